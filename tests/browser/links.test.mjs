@@ -41,6 +41,38 @@ pageTest('a shared link opens elsewhere to the same text, settings and view', {}
   await until(() => new URL(page.url()).hash === '', 'an edit takes the link out of the address');
 });
 
+pageTest('Back from a link brings the text before it, and Forward the link', {}, async (page) => {
+  await compiled(page);
+  await write(page, '// mine\n');
+  const link = fixture('unicode');
+  await page.evaluate((hash) => (location.hash = hash), link.slice(link.indexOf('#')));
+  await until(async () => (await textOf(page)) !== '// mine\n', 'the link is opened');
+  const linked = await textOf(page);
+  await page.goBack();
+  await until(async () => (await textOf(page)) === '// mine\n', 'the text is back');
+  await page.goForward();
+  await until(async () => (await textOf(page)) === linked, 'the link again');
+  await write(page, '// edited since\n');
+  await page.goBack();
+  await page.waitForTimeout(300);
+  assert.equal(await textOf(page), '// edited since\n', 'what was edited stays');
+});
+
+pageTest('two tabs keep a text each', {}, async (page, context) => {
+  await compiled(page);
+  await write(page, '// the first tab\n');
+  const second = await context.newPage();
+  await second.goto(address());
+  await compiled(second);
+  await write(second, '// the second tab\n');
+  await second.waitForTimeout(600);
+  await page.reload();
+  await until(async () => (await textOf(page)) === '// the first tab\n', 'a reload keeps what this tab had');
+  const third = await context.newPage();
+  await third.goto(address());
+  await until(async () => (await textOf(third)) === '// the second tab\n', 'a new tab begins with the newest text');
+});
+
 pageTest('another kernel takes the link out of the address too', {}, async (page) => {
   await compiled(page);
   const share = async () => {

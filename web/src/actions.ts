@@ -202,8 +202,17 @@ export function retry(): void {
 
 const hasLink = (): boolean => /^#k\d/.test(location.hash);
 
+/** The reader went to another entry of the browser's history: a link is opened; where there is none, the text before it comes back. */
+export async function addressChanged(): Promise<void> {
+  if (hasLink()) return openAddress();
+  if (linked && sourceEditor.text().toString() === linked.source) await bringBack(linked.before);
+}
+
+/** The text of the link that was opened last, and what it took the place of. */
+let linked: { source: string; before: Draft } | null = null;
+
 /** Opens the link in the address, if there is one. */
-export async function openAddress(): Promise<void> {
+async function openAddress(): Promise<void> {
   if (!hasLink()) return;
   const opened = await client.ask('decode', location.hash);
   sourceEditor.unlock();
@@ -212,9 +221,12 @@ export async function openAddress(): Promise<void> {
     return;
   }
   const { record } = opened;
+  const before = { source: sourceEditor.text().toString(), options: changedOptions() };
   keepEarlier(record.source);
   const ignored = await overlay(record.options ?? {});
   sourceEditor.replace(record.source);
+  // As the editor has it, which may write the ends of lines in another way.
+  linked = { source: sourceEditor.text().toString(), before };
   restoreView(record.view ?? {});
   state.notice.value = noticeFor(record, ignored);
 }

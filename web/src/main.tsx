@@ -1,7 +1,7 @@
 // Starts the page: the text first, the compiler as soon as it is there.
 
 import { render } from 'preact';
-import { begin, compileNow, edited, firstText, openAddress, showTab } from './actions';
+import { addressChanged, begin, compileNow, edited, firstText, showTab } from './actions';
 import { App } from './components/App';
 import { sourceEditor } from './editor/source';
 import { cursorLine, pointedLine, TABS } from './state';
@@ -19,7 +19,7 @@ if (app) {
 }
 
 void begin();
-addEventListener('hashchange', () => void openAddress());
+addEventListener('hashchange', () => void addressChanged());
 addEventListener('keydown', (event) => {
   const name = event.altKey && !event.ctrlKey && !event.metaKey ? TABS[Number(event.code.replace('Digit', '')) - 1] : undefined;
   if (name) {

@@ -25,21 +25,45 @@ function write(key: keyof typeof KEY, value: string | null): void {
   }
 }
 
-function readDraft(key: 'draft' | 'earlier'): Draft | null {
+function readDraft(text: string | null): Draft | null {
   try {
-    const draft = JSON.parse(read(key) ?? 'null') as Draft | null;
+    const draft = JSON.parse(text ?? 'null') as Draft | null;
     return draft && typeof draft.source === 'string' ? { source: draft.source, options: { ...draft.options } } : null;
   } catch {
     return null;
   }
 }
 
-/** The text as it was last edited here. */
-export const loadDraft = (): Draft | null => readDraft('draft');
-export const saveDraft = (draft: Draft): void => write('draft', JSON.stringify(draft));
+/** The text as it was last edited in this tab, else in any. */
+export const loadDraft = (): Draft | null => readDraft(ofTab.read()) ?? readDraft(read('draft'));
+
+/** Each tab keeps a draft of its own; the newest of all is where a new tab begins. */
+export function saveDraft(draft: Draft): void {
+  const text = JSON.stringify(draft);
+  ofTab.write(text);
+  write('draft', text);
+}
+
+/** The draft of this tab: it lives as long as the tab, and through a reload. */
+const ofTab = {
+  read(): string | null {
+    try {
+      return sessionStorage.getItem(KEY.draft);
+    } catch {
+      return null;
+    }
+  },
+  write(text: string): void {
+    try {
+      sessionStorage.setItem(KEY.draft, text);
+    } catch {
+      // The draft of all tabs is what a reload then finds.
+    }
+  },
+};
 
 /** The text that a link took the place of. */
-export const loadEarlier = (): Draft | null => readDraft('earlier');
+export const loadEarlier = (): Draft | null => readDraft(read('earlier'));
 export const saveEarlier = (draft: Draft): void => write('earlier', JSON.stringify(draft));
 
 export type Theme = 'system' | 'light' | 'dark';

@@ -375,6 +375,12 @@ impl OpDef {
         self.effects & effects == effects
     }
 
+    /// Whether doing it can be told from not doing it, or from doing it twice: it does more than read, or pass elements
+    /// between threads.
+    pub const fn has_side_effect(&self) -> bool {
+        self.effects & !(effects::READS | effects::EXCHANGES) != 0
+    }
+
     /// With these operands.
     pub const fn operands(mut self, operands: &'static [OperandDef]) -> Self {
         self.operands = operands;

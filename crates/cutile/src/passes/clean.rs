@@ -3,6 +3,7 @@
 use super::rebuild::{arguments, ends, inits, is_loop, keep};
 use crate::eval::Eval;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{AttrData, Block, Def, Module, Op, OpKind, Value as Ir};
 
@@ -17,21 +18,12 @@ pub(crate) fn remove_dead(eval: &mut Eval<'_>, entry: Block) {
     sweep_block(eval, entry, &mut ops, &values);
 }
 
-/// Whether an op does something by itself, or makes memory change.
-pub(crate) fn has_effect(kind: OpKind) -> bool {
-    matches!(
-        kind,
-        ct::STORE_VIEW_TKO
-            | ct::STORE_PTR_TKO
-            | ct::ATOMIC_RMW_TKO
-            | ct::ATOMIC_CAS_TKO
-            | ct::ATOMIC_RED_VIEW_TKO
-            | ct::PRINT_TKO
-            | ct::ASSERT
-            | ct::GDC_WAIT_TKO
-            | ct::GDC_LAUNCH_DEPENDENTS_TKO
-            | ct::RETURN
-    )
+/// Whether an op is needed although nobody uses its results: it has a side effect, orders the accesses after it, or ends
+/// the kernel.
+pub(crate) fn has_effect(m: &Module, op: Op) -> bool {
+    let def = m.def(op);
+    let acquires = def.does(READS) && m.keyword(op, "ordering") == "acquire";
+    def.has_side_effect() || acquires || def.kind == ct::RETURN
 }
 
 struct Liveness<'m> {
@@ -52,9 +44,7 @@ impl<'m> Liveness<'m> {
             todo: Vec::new(),
         };
         for op in m.walk(entry) {
-            // What acquires orders what comes after it.
-            let acquires = m.kind(op) == ct::LOAD_VIEW_TKO && m.keyword(op, "ordering") == "acquire";
-            if has_effect(m.kind(op)) || acquires || protected.contains(&op) {
+            if has_effect(m, op) || protected.contains(&op) {
                 live.op(op);
             }
         }
@@ -70,7 +60,7 @@ impl<'m> Liveness<'m> {
         }
     }
 
-    /// An op is needed: so is what it stands in, and what it works on.
+    /// Marks an op as needed, with its operands and the op whose region it stands in.
     fn op(&mut self, op: Op) {
         if !self.ops.insert(op) {
             return;
@@ -83,7 +73,7 @@ impl<'m> Liveness<'m> {
             ct::IF => self.value(m.operand(op, 0)),
             ct::FOR => (0..3).for_each(|i| self.value(m.operand(op, i))),
             ct::LOOP => {}
-            // What these hand on is needed value by value.
+            // Each operand of these is needed only if the value that it becomes is.
             ct::CONTINUE | ct::BREAK | ct::YIELD if self.is_structure_end(op) => {}
             _ => {
                 m.operands(op).to_vec().into_iter().for_each(|value| self.value(value));
@@ -108,7 +98,7 @@ impl<'m> Liveness<'m> {
         outer.is_some_and(|kind| kind == ct::IF || is_loop(kind))
     }
 
-    /// A value is needed: so is what makes it.
+    /// Marks the op that makes a needed value; for a value that a loop or branch carries, the operands that it comes from.
     fn needed(&mut self, value: Ir) {
         let m = self.m;
         match m.value_def(value) {
@@ -137,7 +127,7 @@ impl<'m> Liveness<'m> {
         }
     }
 
-    /// What ends of these kinds hand on at a place is needed.
+    /// Marks the operand at `index` of each terminator of a loop or branch whose kind `is_asked`.
     fn handed_on(&mut self, op: Op, index: usize, is_asked: fn(OpKind) -> bool) {
         for end in ends(self.m, op) {
             self.op(end);
@@ -155,7 +145,7 @@ fn sweep_block(eval: &mut Eval<'_>, block: Block, ops: &mut FxHashSet<Op>, value
         let m = &mut eval.m;
         let kind = m.kind(op);
         if !ops.contains(&op) && !matches!(kind, ct::YIELD | ct::CONTINUE | ct::BREAK) {
-            // Ends of blocks that hand it on in vain are written again below.
+            // The terminators that still use its results get other operands below.
             m.erase(op);
             continue;
         }
@@ -184,8 +174,8 @@ fn sweep_block(eval: &mut Eval<'_>, block: Block, ops: &mut FxHashSet<Op>, value
     }
 }
 
-/// What a loop carries although nobody needs it at one of its ends, and nobody made it for something else, becomes a zero: the constants
-/// that are made for it.
+/// Puts a zero for each value that a loop has to carry, but that nobody needs at one of its terminators or at its start.
+/// The constants that were made for it.
 fn replace_dead(eval: &mut Eval<'_>, op: Op, kept: &[bool], values: &FxHashSet<Ir>) -> Vec<Op> {
     let mut made = Vec::new();
     let all: Vec<Op> = ends(&eval.m, op).into_iter().chain([op]).collect();
@@ -211,4 +201,49 @@ fn replace_dead(eval: &mut Eval<'_>, op: Op, kept: &[bool], values: &FxHashSet<I
         }
     }
     made
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilewright_ir::op_def::{On, OpDef, effects};
+    use tilewright_ir::{ReadOptions, Registry, parse_with, records};
+
+    records!(
+        OPS,
+        toy,
+        Registry::FREE,
+        POKE = OpDef::new("toy.poke", "", "Writes.").effects(effects::WRITES, On::Global),
+        PEEK = OpDef::new("toy.peek", "", "Reads.").effects(effects::READS, On::Global),
+        MEET = OpDef::new("toy.meet", "", "Waits.").effects(effects::SYNCHRONISES, On::Barriers),
+        MAKE = OpDef::new("toy.make", "", "Allocates.").effects(effects::ALLOCATES, On::Global),
+        IDLE = OpDef::new("toy.idle", "", "Does nothing."),
+    );
+
+    #[test]
+    fn an_op_of_a_new_kind_is_kept_if_its_record_has_a_side_effect() {
+        let registry = Registry::builtin().with(&OPS).expect("the toys go with the rest");
+        let registry: &'static Registry = Box::leak(Box::new(registry));
+        let options = ReadOptions {
+            registry,
+            ..ReadOptions::default()
+        };
+        let text = "cuda_tile.module @m {\n entry @k() {\n toy.poke\n toy.peek\n toy.meet\n toy.make\n toy.idle\n return\n }\n}";
+        let parsed = parse_with(text, options);
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let m = parsed.module;
+        let all = m.walk(m.top());
+        let entry = all
+            .iter()
+            .find(|&&op| m.kind(op) == ct::ENTRY)
+            .expect("there is an entry");
+        let body = m.entry_block(m.regions(*entry)[0]).expect("it has a body");
+        let along = FxHashMap::default();
+        let live = Liveness::of(&m, body, &[], &along);
+        let kept = m
+            .ops(body)
+            .filter(|op| live.ops.contains(op))
+            .map(|op| m.def(op).short_name());
+        assert_eq!(kept.collect::<Vec<_>>(), ["poke", "meet", "make", "return"]);
+    }
 }

@@ -10,7 +10,7 @@ use tilewright_ir::{Block, Def, Module, Op, Value as Ir};
 /// Moves ops out of loops, from the innermost outwards.
 pub(crate) fn hoist(eval: &mut Eval<'_>, entry: Block) {
     block(&mut eval.m, &eval.parts, entry);
-    // What left a loop stands before the constants that the loop starts from.
+    // An op that left a loop stands before the constants that the loop starts from.
     for op in eval.m.walk(entry) {
         if let Some(whole) = user(&eval.m, op).filter(|_| eval.parts.contains(&op)) {
             eval.m.detach(op);
@@ -69,7 +69,7 @@ fn user(m: &Module, op: Op) -> Option<Op> {
 /// Whether an op can be done another time: it changes nothing, and ends no block.
 fn is_movable(m: &Module, op: Op) -> bool {
     let kind = m.kind(op);
-    if has_effect(kind) || matches!(kind, ct::CONTINUE | ct::BREAK | ct::YIELD) {
+    if has_effect(m, op) || matches!(kind, ct::CONTINUE | ct::BREAK | ct::YIELD) {
         return false;
     }
     m.regions(op).iter().all(|&region| {
@@ -78,7 +78,7 @@ fn is_movable(m: &Module, op: Op) -> bool {
                 let kind = m.kind(inner);
                 // Ends stay with the loop or branch that they are of.
                 let leaves = matches!(kind, ct::CONTINUE | ct::BREAK) && !belongs(m, inner, op);
-                !has_effect(kind) && !leaves
+                !has_effect(m, inner) && !leaves
             })
         })
     })

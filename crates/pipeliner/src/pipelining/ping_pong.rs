@@ -2,7 +2,6 @@
 
 use super::why::PingPongRefusal;
 use super::{ProductLoop, Slice, needed_for};
-use tilewright_ir::op_def::effects::{EXCHANGES, READS};
 use tilewright_ir::ops::{Family, cutlass, scf};
 use tilewright_ir::{Module, Op};
 
@@ -32,7 +31,10 @@ pub fn tile_loop(module: &Module, product_loop: &ProductLoop) -> Result<Op, Ping
     works_after_it_decides(module, product_loop, outer, &slice)?;
     let around = module.parent(outer).into_iter().flat_map(|block| module.ops(block));
     for op in around.filter(|&op| op != outer) {
-        if inside(module, op).into_iter().any(|inner| has_effect(module, inner)) {
+        if inside(module, op)
+            .into_iter()
+            .any(|inner| module.def(inner).has_side_effect())
+        {
             return Err(PingPongRefusal::DoneTwice(module.def(op).short_name()));
         }
     }
@@ -45,11 +47,6 @@ fn inside(module: &Module, op: Op) -> Vec<Op> {
     std::iter::once(op)
         .chain(blocks.flat_map(|&block| module.walk(block)))
         .collect()
-}
-
-/// Whether doing an op twice can be told from doing it once.
-fn has_effect(module: &Module, op: Op) -> bool {
-    module.def(op).effects & !(READS | EXCHANGES) != 0
 }
 
 /// One tile passes to the next only the bounds of the loop, and tokens.
@@ -88,7 +85,7 @@ fn works_after_it_decides(
                 other => PingPongRefusal::Waits(other.short_name()),
             });
         }
-        let effect = inside.iter().any(|&inner| has_effect(module, inner));
+        let effect = inside.iter().any(|&inner| module.def(inner).has_side_effect());
         if decides && (effect || works) && module.def(op).dialect() == "scf" {
             return Err(PingPongRefusal::LateDecision);
         }

@@ -469,7 +469,8 @@ pub fn blame_text(wrong: &mut Diagnostic) {
         .notes
         .push("the text is not as the passes before leave it".to_string());
     let help = "undo what was changed; if nothing was, and a pass has printed the text, report it";
-    wrong.help = Some(help.to_string());
+    // Help that is there already knows of a cause, such as another GPU.
+    wrong.help.get_or_insert_with(|| help.to_string());
 }
 
 /// The text is not what a pass makes.

@@ -54,3 +54,22 @@ entry @"my.kernel<float>"() {
 }
 //= 3:1 error[lower.name]: a kernel of PTX cannot have the name `my.kernel<float>`
 //=   help: use letters, digits, `_` and `$`, and a letter first
+// -----
+// test: messages gpu=sm_80
+// IR that was made for another GPU.
+nvvm.func @k() {
+  nvvm.fence.mbarrier_init
+  nvvm.wgmma.fence
+  nvvm.return
+} attributes {nv_tile.parameters = []}
+//= - error[boundary.text]: the PTX is wrong for sm_80: `fence.mbarrier_init.release.cluster` needs .target sm_90 or later, and 1 fault more
+//=   note: it is right for sm_90a: the IR may be of another GPU
+//=   note: the text is not as the passes before leave it
+//=   help: compile IR that a pass has printed for the GPU that it was made for: --gpu-name sm_90a
+// -----
+// test: messages gpu=sm_90a
+nvvm.func @k() {
+  nvvm.fence.mbarrier_init
+  nvvm.wgmma.fence
+  nvvm.return
+} attributes {nv_tile.parameters = []}

@@ -55,7 +55,12 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         .map_or(WARP_THREADS << cx.state.warp_bits, |meeting| meeting.threads);
     let (unit, products) = match &cx.state.asynchronous {
         Ok(found) => *found,
-        Err(missing) => return Err(cx.error(op, "lower.unit", missing.to_string())),
+        Err(missing) => {
+            let why = format!("no unit multiplies tiles in buffers while its threads go on: {missing}");
+            let help =
+                "compile for a GPU that has one (--gpu-name): IR that a pass has printed, for the one it was made for";
+            return Err(Box::new(cx.error(op, "lower.unit", why).with_help(help)));
+        }
     };
     let product = Product {
         unit,

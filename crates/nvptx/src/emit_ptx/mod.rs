@@ -27,8 +27,9 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf, cute_nvgpu, nvvm};
 use tilewright_ir::types::Scalar;
 use tilewright_ir::{Block, Module, Op, Value};
+use tilewright_machine::{Target, targets};
 use tilewright_ptx::{
-    Dim, Directive, EntryBuilder, Imm, Item, Label, Len, Linkage, Loc, Module as Ptx, Name, Opcode, Operand,
+    Dim, Directive, EntryBuilder, Fault, Imm, Item, Label, Len, Linkage, Loc, Module as Ptx, Name, Opcode, Operand,
     PrintOptions, Reg, SourceFile, Space, Special, Type, Var, Version,
 };
 
@@ -114,7 +115,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         records: FxHashMap::default(),
         tensor_maps: Vec::new(),
         outside: calls::Outside::default(),
-        target: ptx_target(context)?,
+        target: ptx_target(context.target)?,
         gpu: context.target,
         now: func,
     };
@@ -157,7 +158,7 @@ struct Emitter<'m> {
     /// The target as PTX names it.
     target: tilewright_ptx::Target,
     /// What it can do.
-    gpu: &'m tilewright_machine::Target,
+    gpu: &'m Target,
     /// The op that is emitted.
     now: Op,
 }
@@ -493,14 +494,7 @@ impl Emitter<'_> {
             return Err(failure);
         }
         let (entry, declarations) = self.b.finish();
-        let version = context.target.ptx_version.value.split_once('.');
-        let version = version.and_then(|(a, b)| Some(Version::new(a.parse().ok()?, b.parse().ok()?)));
-        let Some(version) = version else {
-            return Err(internal(format!(
-                "the data of {} name no PTX version",
-                context.target.name
-            )));
-        };
+        let version = ptx_version(context.target)?;
         let mut ptx = Ptx::new(version.max(self.version), self.target);
         let instructions = entry.body.stmts.len();
         for (index, name) in self.files.into_iter().enumerate() {
@@ -523,7 +517,9 @@ impl Emitter<'_> {
         }
         ptx.items.extend(self.outside.items());
         ptx.items.push(Item::Entry(entry));
-        tilewright_ptx::verify(&ptx).map_err(|fault| internal(format!("the PTX is wrong: {fault:?}")))?;
+        if let Err(faults) = tilewright_ptx::verify(&ptx) {
+            return Err(wrong(ptx, &faults, &context.target.name));
+        }
         let printed = tilewright_ptx::print(&ptx, PrintOptions { locations: true });
         let count = printed.text.lines().count();
         let lines = printed.map.by_line(count).into_iter();
@@ -548,9 +544,41 @@ fn internal(what: String) -> Failure {
     Box::new(Diagnostic::internal(None, what))
 }
 
+/// The error that stands in place of PTX with faults, which names the GPUs for which it would be right: the text may be IR
+/// that was made for one of them.
+fn wrong(mut ptx: Ptx, faults: &[Fault], target: &str) -> Failure {
+    let first = faults.first().map_or("", |fault| &fault.message);
+    let more = match faults.len() {
+        0 | 1 => String::new(),
+        2 => ", and 1 fault more".to_string(),
+        several => format!(", and {} faults more", several - 1),
+    };
+    let failure = Diagnostic::internal(None, format!("the PTX is wrong for {target}: {first}{more}"));
+    let mut right = Vec::new();
+    for other in targets() {
+        if let (Ok(version), Ok(target)) = (ptx_version(other), ptx_target(other)) {
+            (ptx.version, ptx.target) = (ptx.version.max(version), target);
+            right.extend(tilewright_ptx::verify(&ptx).is_ok().then_some(&*other.name));
+        }
+    }
+    let Some(one) = right.first() else {
+        return Box::new(failure);
+    };
+    let note = format!("it is right for {}: the IR may be of another GPU", right.join(", "));
+    let help = format!("compile IR that a pass has printed for the GPU that it was made for: --gpu-name {one}");
+    Box::new(failure.with_note(note).with_help(help))
+}
+
+/// The version of PTX that is written for a target.
+fn ptx_version(target: &Target) -> Result<Version, Failure> {
+    let version = target.ptx_version.value.split_once('.');
+    let version = version.and_then(|(a, b)| Some(Version::new(a.parse().ok()?, b.parse().ok()?)));
+    version.ok_or_else(|| internal(format!("the data of {} name no PTX version", target.name)))
+}
+
 /// The target as PTX names it.
-fn ptx_target(context: &Context<'_>) -> Result<tilewright_ptx::Target, Failure> {
-    let name = &context.target.name;
+fn ptx_target(target: &Target) -> Result<tilewright_ptx::Target, Failure> {
+    let name = &target.name;
     tilewright_ptx::Target::parse(name).ok_or_else(|| internal(format!("PTX has no target `{name}`")))
 }
 

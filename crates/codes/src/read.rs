@@ -40,7 +40,7 @@ fn code(file: &'static str, name: &str, body: &str) -> Result<Code, String> {
     if !matches!(&*severity, "error" | "warning" | "note" | "choice") {
         return Err("the first paragraph starts with `*Error.*`, `*Warning.*`, `*Note.*` or `*Choice.*`".to_string());
     }
-    if change.is_empty() && severity != "choice" {
+    if change.is_empty() {
         return Err("what to do is missing: `**To change it:** ...`".to_string());
     }
     Ok(Code {

@@ -32,7 +32,7 @@ pageTest('II, depths and the bound that binds are told apart by name', fake(), a
   assert.equal(await bounds.count(), 1);
   assert.match((await bounds.innerText()).toLowerCase(), new RegExp(`^${solution.binding}.*binds\\s+${solution.bounds[solution.binding].mii}`, 's'));
   await page.getByText(solution.explanation.why_not_less).waitFor();
-  await page.getByText('164,000 bytes (160.2 KiB) of 232,448 bytes (227 KiB) used, 68,448 bytes (66.8 KiB) free. One more stage (6) would need 32,784 bytes (32.0 KiB) more: that fits.').waitFor();
+  await page.getByText('164,000 bytes (160.2 KiB) of 232,448 bytes (227 KiB) used, 68,448 bytes (66.8 KiB) free. One more stage would need 32,784 bytes (32.0 KiB) more: that fits.').waitFor();
   assert.equal(await page.getByText('Measured').count(), 0, 'what comes from data sheets is called an estimate');
   await page.getByRole('link', { name: 'Roofline stages' }).click({ trial: true });
   const word = await page.getByRole('link', { name: 'Roofline stages' }).getAttribute('href');

@@ -31,7 +31,7 @@ pageTest('a tile says who computes it and when, as the scheduler does', {}, asyn
   for (const [choice, changes] of [['static-persistent', {}], ['stream-k', { scheduler: 'stream-k' }], ['tilelang', { scheduler: 'tilelang' }]]) {
     await scheduler(page).selectOption(choice);
     const facts = wasm.tile_map({ ...FIRST, ...changes });
-    await page.getByText(new RegExp(`${facts.waves} waves, ${((1 - facts.efficiency) * 100).toFixed(1).replace('.', '\\.')} % idle`)).waitFor();
+    await page.getByText(new RegExp(`${facts.waves} waves, ${(facts.idle * 100).toFixed(1).replace('.', '\\.')} % idle`)).waitFor();
     await map(page).focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');

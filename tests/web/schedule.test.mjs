@@ -22,7 +22,7 @@ function loop(ii, start, table = []) {
       ops: [{ id: 0, name: 'load', latency: 4, footprint: hold(3, 0, 1), line: 7 }, { id: 1, name: 'wait', latency: 1, footprint: hold(2, 1) }],
       edges: [],
     },
-    solution: { ii, start: { 0: start[0], 1: start[1] }, ops: { 0: seat(0, 0, start[0] % ii), 1: seat(Math.floor(start[1] / ii), 0, start[1] % ii) }, table, explanation: {} },
+    solution: { ii, stages_by_start: Math.floor(Math.max(...start) / ii) + 1, start: { 0: start[0], 1: start[1] }, ops: { 0: seat(0, 0, start[0] % ii), 1: seat(Math.floor(start[1] / ii), 0, start[1] % ii) }, table, explanation: {} },
     agents: [{ name: 'producer', warps: 1, registers: 40, ops: ['load'] }],
   };
 }

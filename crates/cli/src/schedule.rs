@@ -343,6 +343,7 @@ mod tests {
             values: Default::default(),
             why: "no product".to_string(),
             help: "add one".to_string(),
+            memory: None,
         });
         assert!(whole(&schedule).ends_with("  line 3: not pipelined: no product\n    add one\n"));
     }

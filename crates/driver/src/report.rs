@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 pub use tilewright_diag::{Message, PlaceNote, Range};
 use tilewright_modsched::json::GraphFile;
 use tilewright_modsched::render::json::Solution;
+pub use tilewright_pipeliner::pipelining::plan::IterationLimit;
 use tilewright_protocol::Verdict;
 
 /// The version of the report's form; it grows when a field changes its meaning or goes away.
@@ -169,6 +170,30 @@ pub struct NotPipelined {
     pub why: String,
     /// Advice; empty if there is none.
     pub help: String,
+    /// The shared memory that its stages would take, where they do not fit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub memory: Option<StagesTooLarge>,
+}
+
+/// Stages of a loop that do not fit into shared memory; in bytes, but for their number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct StagesTooLarge {
+    /// The number of stages.
+    pub stages: i64,
+    /// One of them, with its barriers.
+    pub stage_bytes: i64,
+    /// All stages, with their barriers.
+    pub ring: i64,
+    /// The part that is kept for the end of the kernel.
+    pub reserved: i64,
+    /// The ring and that part.
+    pub needed: i64,
+    /// The most that a CTA may have.
+    pub capacity: i64,
+    /// The part of what is needed that a CTA does not have.
+    pub missing: i64,
 }
 
 /// A pipelined loop.
@@ -290,8 +315,27 @@ pub struct LoopMeasured {
     /// The live range of a stage: cycles from the start of its load to its release.
     #[serde(alias = "life_cycles")]
     pub live_cycles: f64,
+    /// Cycles of an iteration in which the tensor cores rest, if nothing waits for a stage.
+    #[serde(default)]
+    pub idle_cycles: f64,
+    /// What bounds an iteration; none in reports that are older than the field.
+    #[serde(default)]
+    pub limit: Option<IterationLimit>,
+    /// A deeper ring that fits and makes an iteration shorter.
+    #[serde(default)]
+    pub deeper: Option<DeeperRing>,
     /// The sources of the figures.
     pub source: String,
+}
+
+/// A loop with more stages, in cycles of the SM clock.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct DeeperRing {
+    /// The number of stages.
+    pub stages: i64,
+    /// Cycles from one iteration to the next.
+    pub iteration_cycles: f64,
 }
 
 /// The number of stages of a pipelined loop.
@@ -323,13 +367,22 @@ pub struct SharedLedger {
     pub used: i64,
     /// The size of one more stage.
     pub one_more: i64,
+    /// The part that is not used.
+    #[serde(default)]
+    pub free: i64,
+    /// The part of one more stage that is not free.
+    #[serde(default)]
+    pub missing: i64,
     /// The buffers.
     pub buffers: Vec<SharedBuffer>,
     /// The named barriers in use.
     pub named_barriers: Vec<NamedBarrier>,
+    /// The number of named barriers that a CTA has.
+    #[serde(default)]
+    pub named_barriers_of_cta: i64,
 }
 
-/// A named barrier: one of the 16 of a CTA.
+/// A named barrier of a CTA.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct NamedBarrier {
@@ -356,6 +409,9 @@ pub struct SharedBuffer {
     /// The number of its slots.
     #[serde(alias = "copies")]
     pub slots: i64,
+    /// Bytes of a slot.
+    #[serde(default)]
+    pub slot_bytes: i64,
     /// Its live range.
     pub live: String,
     /// Whether it is live where most of the memory is in use.

@@ -1,16 +1,16 @@
 //! The schedule of a kernel's pipelined loop, as data: what the page draws and `--emit schedule` prints.
 
 use crate::report::{
-    AgentSeat, LoopAgent, LoopCandidate, LoopDepth, LoopMeasured, LoopSchedule, NamedBarrier, NotPipelined, Schedule,
-    SharedBuffer, SharedLedger, Values,
+    AgentSeat, DeeperRing, LoopAgent, LoopCandidate, LoopDepth, LoopMeasured, LoopSchedule, NamedBarrier, NotPipelined,
+    Schedule, SharedBuffer, SharedLedger, StagesTooLarge, Values,
 };
 use tilewright_analysis::shared_memory::STAGE_BARRIER_BYTES;
 use tilewright_analysis::warpgroup::GROUP_WARPS;
 use tilewright_analysis::words::{Words, refusal};
 use tilewright_diag::{LineIndex, Span};
-use tilewright_ir::WARP_THREADS;
 use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::{Module, Op};
+use tilewright_ir::{NAMED_BARRIERS, WARP_THREADS};
 use tilewright_lowering::convert_cudatile_to_tileaa;
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
@@ -18,7 +18,7 @@ use tilewright_passes::{Notes, Pipelined};
 use tilewright_pipeliner::pipelining::Form;
 use tilewright_pipeliner::pipelining::choice::Candidate;
 use tilewright_pipeliner::pipelining::plan::{Agent, Agents, Depth};
-use tilewright_pipeliner::pipelining::why::{self, How, Refused};
+use tilewright_pipeliner::pipelining::why::{self, How, Refused, StageMemory};
 use tilewright_protocol as protocol;
 use tilewright_units::Role;
 
@@ -48,8 +48,27 @@ pub(crate) fn refusals(reasons: &[Refused], pipelined: bool, index: &LineIndex) 
         true => "the loop is not warp-specialised",
         false => "the loop is not pipelined",
     };
-    let one = |reason: &Refused| not_pipelined(what, reason.why.words(), reason.span, index);
+    let one = |reason: &Refused| NotPipelined {
+        memory: reason.why.memory().and_then(too_large),
+        ..not_pipelined(what, reason.why.words(), reason.span, index)
+    };
     reasons.iter().map(one).collect()
+}
+
+fn too_large((stages, memory): (i64, &StageMemory)) -> Option<StagesTooLarge> {
+    let stage_bytes = memory.stage_bytes + memory.barrier_bytes;
+    let ring = stages.saturating_mul(stage_bytes);
+    let needed = ring.saturating_add(memory.reserved);
+    let missing = needed - memory.capacity;
+    (missing > 0).then_some(StagesTooLarge {
+        stages,
+        stage_bytes,
+        ring,
+        reserved: memory.reserved,
+        needed,
+        capacity: memory.capacity,
+        missing,
+    })
 }
 
 /// The loops of a kernel that have neither a product nor another loop in them, and are left alone.
@@ -94,6 +113,7 @@ fn not_pipelined(what: &str, words: Words, span: Option<Span>, index: &LineIndex
         values: values(words.values),
         why: why.join("; "),
         help: words.help,
+        memory: None,
     }
 }
 
@@ -234,6 +254,12 @@ fn measured(depth: &Depth, target: &Target) -> Option<LoopMeasured> {
         load_cycles: cycles.load,
         mma_cycles: cycles.mma,
         live_cycles: cycles.life_in(depth.chosen),
+        idle_cycles: cycles.ii - cycles.mma,
+        limit: Some(cycles.limit(depth.chosen)),
+        deeper: depth.deeper().map(|(stages, iteration_cycles)| DeeperRing {
+            stages,
+            iteration_cycles,
+        }),
         source: format!(
             "tensor cores: {}; latency of a load: {}; filling shared memory: {}{}",
             figures.fma_per_cycle_16bit.source,
@@ -261,6 +287,7 @@ fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, thre
             offset: entry.offset,
             align: entry.align,
             slots: entry.slots,
+            slot_bytes: entry.bytes / entry.slots.max(1),
             live: match entry.lines {
                 None | Some([0, _]) => "the whole kernel".to_string(),
                 Some([first, last]) => format!("lines {first} to {last}"),
@@ -282,15 +309,20 @@ fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, thre
             offset: end,
             align: 16,
             slots: 1,
+            slot_bytes: rest,
             live: "after the loop".to_string(),
             peak: false,
-            note: "results on their candidate between threads".to_string(),
+            note: "results on their way between threads".to_string(),
         });
     }
+    let [capacity, used] = [target.shared_bytes_per_cta.value, shared_bytes].map(i64::from);
+    let (free, one_more) = ((capacity - used).max(0), depth.stage_bytes + barriers);
     SharedLedger {
-        capacity: i64::from(target.shared_bytes_per_cta.value),
-        used: i64::from(shared_bytes),
-        one_more: depth.stage_bytes + barriers,
+        capacity,
+        used,
+        one_more,
+        free,
+        missing: (one_more - free).max(0),
         buffers: places,
         named_barriers: notes
             .named_barriers
@@ -302,6 +334,7 @@ fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, thre
                 who: barrier.who.clone(),
             })
             .collect(),
+        named_barriers_of_cta: NAMED_BARRIERS,
     }
 }
 

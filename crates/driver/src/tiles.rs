@@ -80,8 +80,8 @@ pub struct TileFacts {
     pub waves: u32,
     /// The last cycle, in K tiles.
     pub makespan: u64,
-    /// Busy share of all workers' time.
-    pub efficiency: f64,
+    /// Idle share of all workers' time.
+    pub idle: f64,
     /// Assignment of work to workers: `static` or `dynamic`.
     #[cfg_attr(feature = "typescript", ts(type = "'static' | 'dynamic'"))]
     pub dispatch: Dispatch,
@@ -95,6 +95,8 @@ pub struct Compared {
     pub scheduler: SchedulerKind,
     /// Its findings, unless it refuses the problem.
     pub findings: Option<Findings>,
+    /// Whether no other scheduler ends earlier.
+    pub shortest: bool,
     /// Why it refuses.
     pub refusal: Option<String>,
 }
@@ -340,7 +342,7 @@ impl TileProblem {
             pieces: timeline.pieces.len() as u32,
             waves: timeline.waves(),
             makespan: timeline.makespan,
-            efficiency: timeline.efficiency_among(self.resident(&made)),
+            idle: 1.0 - timeline.efficiency_among(self.resident(&made)),
             dispatch: made.dispatch,
         };
         Ok((facts, pieces))
@@ -372,11 +374,21 @@ impl TileProblem {
             Compared {
                 scheduler,
                 findings,
+                shortest: false,
                 refusal,
             }
         };
+        if count > MAX_COMPARED {
+            return None;
+        }
         let kinds = SchedulerKind::ALL.iter().copied().filter(|kind| kind.kind().is_some());
-        (count <= MAX_COMPARED).then(|| kinds.map(one).collect())
+        let mut all: Vec<Compared> = kinds.map(one).collect();
+        let end = |one: &Compared| one.findings.as_ref().map(|findings| findings.makespan);
+        let first = all.iter().filter_map(end).min();
+        for one in &mut all {
+            one.shortest = first.is_some() && end(one) == first;
+        }
+        Some(all)
     }
 }
 

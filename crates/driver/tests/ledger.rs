@@ -1,6 +1,7 @@
 //! The report's shared memory and barriers are those of the PTX.
 
 use std::collections::BTreeSet;
+use tilewright_driver::report::{IterationLimit, Schedule};
 use tilewright_driver::{Options, compile, gallery};
 
 /// The numbers of the barriers that PTX names.
@@ -35,4 +36,46 @@ fn the_named_barriers_of_the_report_are_those_of_the_ptx() {
         }
     }
     assert!((1..16).contains(&largest), "{largest}");
+}
+
+/// The report of the gallery's matmul with so many stages.
+fn matmul(stages: Option<u32>) -> Schedule {
+    let kernel = gallery().into_iter().find(|kernel| kernel.name == "matmul").unwrap();
+    let options = Options {
+        num_stages: stages,
+        ..Options::default()
+    };
+    compile(kernel.source, &options).report.schedule.unwrap()
+}
+
+#[test]
+fn a_deeper_ring_takes_the_cycles_that_the_report_of_a_shallow_one_promises() {
+    let shallow = matmul(Some(1)).loops.remove(0);
+    let estimate = shallow.measured.unwrap();
+    assert_eq!(estimate.limit, Some(IterationLimit::Stages));
+    let promised = estimate.deeper.unwrap();
+    let deep = matmul(u32::try_from(promised.stages).ok()).loops.remove(0);
+    let kept = deep.measured.unwrap();
+    assert_eq!(kept.iteration_cycles, promised.iteration_cycles);
+    assert!(kept.iteration_cycles < estimate.iteration_cycles);
+    // Of the ring that hides the latency nothing is promised.
+    assert!(matmul(None).loops.remove(0).measured.unwrap().deeper.is_none());
+}
+
+#[test]
+fn what_is_free_and_what_is_missing_add_up() {
+    let ledger = matmul(None).loops.remove(0).ledger;
+    assert_eq!(ledger.used + ledger.free, ledger.capacity);
+    assert_eq!(ledger.missing, (ledger.one_more - ledger.free).max(0));
+    for buffer in &ledger.buffers {
+        assert_eq!(buffer.slot_bytes * buffer.slots, buffer.bytes, "{}", buffer.name);
+    }
+    let refused = matmul(Some(64)).refusals.into_iter().find_map(|refusal| refusal.memory);
+    let memory = refused.expect("64 stages do not fit");
+    assert_eq!((memory.stages, memory.ring), (64, 64 * memory.stage_bytes));
+    assert_eq!(memory.needed, memory.ring + memory.reserved);
+    assert_eq!(memory.missing, memory.needed - memory.capacity);
+    assert!(memory.missing > 0);
+    // Two stages fit: what is told of loops that were not pipelined is not about memory.
+    assert!(matmul(Some(2)).refusals.iter().all(|refusal| refusal.memory.is_none()));
 }

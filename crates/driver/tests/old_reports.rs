@@ -1,6 +1,6 @@
 //! Reports of older versions are still read: fields that were renamed, under their old names too.
 
-use tilewright_driver::report::{LoopCandidate, LoopMeasured, LoopSchedule, SharedBuffer};
+use tilewright_driver::report::{LoopCandidate, LoopMeasured, LoopSchedule, NotPipelined, SharedBuffer, SharedLedger};
 
 #[test]
 fn renamed_fields_are_read_under_their_old_names() {
@@ -31,4 +31,14 @@ fn candidates_are_read_under_their_old_name() {
         wrong("strategies")
     );
     assert!(!wrong("candidats").contains("expected a sequence"));
+}
+
+#[test]
+fn reports_from_before_a_field_was_added_are_read() {
+    let refusal = r#"{ "line": 1, "what": "not pipelined", "why": "", "help": "" }"#;
+    assert!(serde_json::from_str::<NotPipelined>(refusal).unwrap().memory.is_none());
+    let measured = r#"{ "ii_cycles": 1, "load_cycles": 2, "mma_cycles": 1, "live_cycles": 7, "source": "a test" }"#;
+    assert!(serde_json::from_str::<LoopMeasured>(measured).unwrap().limit.is_none());
+    let ledger = r#"{ "capacity": 9, "used": 8, "one_more": 2, "buffers": [], "named_barriers": [] }"#;
+    assert_eq!(serde_json::from_str::<SharedLedger>(ledger).unwrap().free, 0);
 }

@@ -153,7 +153,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   return
 }
 //= 19:3 error[pipeline.two-buffers]: the four-stage loop has two buffers, not 3
-//=   note: a CTA of sm_80 has 166912 bytes, of which the end of the kernel takes 1024
+//=   note: a CTA of sm_80 has 166912 bytes, of which the end of the kernel takes 3072
 //=   help: ask for 2, or for another scheduler
 // -----
 // test: messages gpu=sm_80 scheduler=four-stage stages=2
@@ -213,7 +213,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   return
 }
 //= 19:3 error[pipeline.one-stage]: one stage overlaps nothing
-//=   note: a CTA of sm_80 has 166912 bytes, of which the end of the kernel takes 1024
+//=   note: a CTA of sm_80 has 166912 bytes, of which the end of the kernel takes 3072
 //=   help: ask for 2 or more, or for --pipeline-strategy none
 // -----
 // test: messages gpu=sm_86 strategy=unspecialize stages=5
@@ -245,7 +245,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   return
 }
 //= 19:3 error[pipeline.shared]: 5 stages of 32768 bytes do not fit into shared memory
-//=   note: a CTA of sm_86 has 101376 bytes, of which the end of the kernel takes 16384
+//=   note: a CTA of sm_86 has 101376 bytes, of which the end of the kernel takes 18432
 //=   help: 2 stages fit
 // -----
 // test: messages gpu=sm_86 strategy=unspecialize stages=2

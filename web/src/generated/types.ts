@@ -407,6 +407,10 @@ scheduler: SchedulerKind,
  */
 findings: Findings | null, 
 /**
+ * Whether no other scheduler ends earlier.
+ */
+shortest: boolean, 
+/**
  * Why it refuses.
  */
 refusal: string | null, };
@@ -516,6 +520,19 @@ blocked: Array<string>,
  * fault).
  */
 minimal: boolean, };
+
+/**
+ * A loop with more stages, in cycles of the SM clock.
+ */
+export type DeeperRing = { 
+/**
+ * The number of stages.
+ */
+stages: number, 
+/**
+ * Cycles from one iteration to the next.
+ */
+iteration_cycles: number, };
 
 /**
  * The bound that a slot or pool sets.
@@ -943,6 +960,11 @@ honoured: boolean,
  */
 reason: string, };
 
+/**
+ * The limit of an iteration, by the estimated cycles.
+ */
+export type IterationLimit = "stages" | "fill" | "products";
+
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
 /**
@@ -1193,6 +1215,18 @@ mma_cycles: number,
  */
 live_cycles: number, 
 /**
+ * Cycles of an iteration in which the tensor cores rest, if nothing waits for a stage.
+ */
+idle_cycles: number, 
+/**
+ * What bounds an iteration; none in reports that are older than the field.
+ */
+limit: IterationLimit | null, 
+/**
+ * A deeper ring that fits and makes an iteration shorter.
+ */
+deeper: DeeperRing | null, 
+/**
  * The sources of the figures.
  */
 source: string, };
@@ -1329,7 +1363,7 @@ help: string | null, };
 export type Move = { "step": number } | { "probe": number } | { "complete": number };
 
 /**
- * A named barrier: one of the 16 of a CTA.
+ * A named barrier of a CTA.
  */
 export type NamedBarrier = { 
 /**
@@ -1372,7 +1406,11 @@ why: string,
 /**
  * Advice; empty if there is none.
  */
-help: string, };
+help: string, 
+/**
+ * The shared memory that its stages would take, where they do not fit.
+ */
+memory?: StagesTooLarge, };
 
 /**
  * An objective and how good it could be.
@@ -2173,6 +2211,10 @@ align: number,
  */
 slots: number, 
 /**
+ * Bytes of a slot.
+ */
+slot_bytes: number, 
+/**
  * Its live range.
  */
 live: string, 
@@ -2202,13 +2244,25 @@ used: number,
  */
 one_more: number, 
 /**
+ * The part that is not used.
+ */
+free: number, 
+/**
+ * The part of one more stage that is not free.
+ */
+missing: number, 
+/**
  * The buffers.
  */
 buffers: Array<SharedBuffer>, 
 /**
  * The named barriers in use.
  */
-named_barriers: Array<NamedBarrier>, };
+named_barriers: Array<NamedBarrier>, 
+/**
+ * The number of named barriers that a CTA has.
+ */
+named_barriers_of_cta: number, };
 
 /**
  * The schedule that was found. Cycles are weights of the model, not the hardware's.
@@ -2300,6 +2354,10 @@ export type SolutionBounds = {
  */
 mii: number, 
 /**
+ * Whether the schedule starts iterations as often as that.
+ */
+reached: boolean, 
+/**
  * A circuit of dependences.
  */
 recurrence: RecurrenceBound, 
@@ -2379,6 +2437,39 @@ irreducible: boolean,
  * Conflicts spent on finding and reducing it.
  */
 conflicts: number, };
+
+/**
+ * Stages of a loop that do not fit into shared memory; in bytes, but for their number.
+ */
+export type StagesTooLarge = { 
+/**
+ * The number of stages.
+ */
+stages: number, 
+/**
+ * One of them, with its barriers.
+ */
+stage_bytes: number, 
+/**
+ * All stages, with their barriers.
+ */
+ring: number, 
+/**
+ * The part that is kept for the end of the kernel.
+ */
+reserved: number, 
+/**
+ * The ring and that part.
+ */
+needed: number, 
+/**
+ * The most that a CTA may have.
+ */
+capacity: number, 
+/**
+ * The part of what is needed that a CTA does not have.
+ */
+missing: number, };
 
 /**
  * Counts of a run.
@@ -2501,9 +2592,9 @@ waves: number,
  */
 makespan: number, 
 /**
- * Busy share of all workers' time.
+ * Idle share of all workers' time.
  */
-efficiency: number, 
+idle: number, 
 /**
  * Assignment of work to workers: `static` or `dynamic`.
  */

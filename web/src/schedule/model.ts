@@ -51,6 +51,8 @@ export interface Band {
 
 export interface ScheduleModel {
   ii: number;
+  /** Stages in which ops are issued. */
+  stages: number;
   /** Ops by the cycle of their issue. */
   ops: Op[];
   /** Resources that the loop uses. */
@@ -67,7 +69,7 @@ const ROWS_TO_SCALE = 40;
 
 /** The model of a loop's schedule; null where the scheduler refused it. */
 export function model(loop: LoopSchedule): ScheduleModel | null {
-  const { ii } = loop.solution;
+  const { ii, stages_by_start: stages } = loop.solution;
   if (ii === null || ii < 1) return null;
   const ops = seatedOps(loop);
   const all = columnsOf(loop, ops);
@@ -75,6 +77,7 @@ export function model(loop: LoopSchedule): ScheduleModel | null {
   const toScale = ii <= ROWS_TO_SCALE;
   return {
     ii,
+    stages: stages ?? 1,
     ops,
     columns,
     unused: all.filter((column) => column.holds.length === 0).map((column) => column.name),
@@ -136,8 +139,7 @@ export interface Timeline {
 }
 
 /** Iterations overlapping in time: as many as it takes to see every stage at work, and two more. */
-export function timeline({ ii, ops }: ScheduleModel): Timeline {
-  const stages = Math.max(...ops.map((op) => op.stage), 0) + 1;
+export function timeline({ ii, stages, ops }: ScheduleModel): Timeline {
   const ends: number[] = [];
   const bars = ops.map((op) => {
     const to = op.start + op.span;

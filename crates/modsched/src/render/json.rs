@@ -134,6 +134,9 @@ pub struct Held {
 pub struct SolutionBounds {
     /// The largest of them, in cycles.
     pub mii: i64,
+    /// Whether the schedule starts iterations as often as that.
+    #[serde(default)]
+    pub reached: bool,
     /// A circuit of dependences.
     pub recurrence: RecurrenceBound,
     /// A slot.
@@ -396,7 +399,7 @@ pub fn solution(graph: &LoopGraph, report: &Report) -> Solution {
         scheduler: report.asked,
         used: report.used,
         conflicts: report.conflicts,
-        bounds: report.bounds.as_ref().map(bounds),
+        bounds: report.bounds.as_ref().map(|lower| bounds(lower, found.map(|s| s.ii))),
         binding: report.bounds.as_ref().map(Bounds::binding),
         ii: found.map(|s| s.ii),
         refusal: report.outcome.as_ref().err().map(|refusal| SolutionRefusal {
@@ -462,7 +465,7 @@ fn table(graph: &LoopGraph, s: &Schedule) -> Vec<Vec<Held>> {
         .collect()
 }
 
-fn bounds(b: &Bounds) -> SolutionBounds {
+fn bounds(b: &Bounds, ii: Option<u32>) -> SolutionBounds {
     let demand = |d: &Demand| DemandBound {
         mii: d.mii,
         resource: d.res,
@@ -471,6 +474,7 @@ fn bounds(b: &Bounds) -> SolutionBounds {
     };
     SolutionBounds {
         mii: b.mii(),
+        reached: ii.is_some_and(|ii| i64::from(ii) == b.mii()),
         recurrence: RecurrenceBound {
             mii: b.value(Binding::Recurrence),
             latency: b.recurrence.latency,

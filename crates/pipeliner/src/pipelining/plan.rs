@@ -65,10 +65,30 @@ pub struct Depth {
     pub asked: Option<u32>,
     /// Bytes of one stage.
     pub stage_bytes: i64,
-    /// Bytes of shared memory kept for the end of the kernel.
-    pub reserved: i64,
     /// The figures behind `wanted`, in cycles of the SM clock; none where the machine has not been measured.
     pub measured: Option<Measured>,
+}
+
+tilewright_vocabulary::vocabulary! {
+    /// The limit of an iteration, by the estimated cycles.
+    pub enum IterationLimit {
+        /// It waits for a stage to be free.
+        Stages = "stages",
+        /// Shared memory is being filled.
+        Fill = "fill",
+        /// The tensor cores are busy.
+        Products = "products",
+    }
+}
+
+impl Depth {
+    /// A deeper ring that fits and makes an iteration shorter: its stages, and the cycles of an iteration with it.
+    pub fn deeper(&self) -> Option<(i64, f64)> {
+        let measured = self.measured?;
+        let stages = self.wanted.min(self.fits);
+        let cycles = measured.iteration(stages);
+        (stages > self.chosen && cycles < measured.iteration(self.chosen)).then_some((stages, cycles))
+    }
 }
 
 /// A loop in cycles of the SM clock, estimated from measured figures; none of these numbers is a weight of the scheduler's model.
@@ -109,6 +129,17 @@ impl Measured {
     /// Cycles from one iteration to the next with a ring of so many stages, none of which is filled anew while it is live.
     pub fn iteration(&self, stages: i64) -> f64 {
         self.ii.max(self.life_in(stages) / stages.max(1) as f64)
+    }
+
+    /// The limit of an iteration with a ring of so many stages.
+    pub fn limit(&self, stages: i64) -> IterationLimit {
+        if self.iteration(stages) > self.ii {
+            IterationLimit::Stages
+        } else if self.ii > self.mma {
+            IterationLimit::Fill
+        } else {
+            IterationLimit::Products
+        }
     }
 }
 
@@ -242,7 +273,8 @@ pub fn depth(
     let stage_bytes = stage_bytes(product_loop);
     let reserved = agents.consumer_warps() * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
     let capacity = i64::from(target.shared_bytes_per_cta.value);
-    let fits = (capacity - reserved) / (stage_bytes + STAGE_BARRIER_BYTES);
+    let barrier_bytes = STAGE_BARRIER_BYTES;
+    let fits = (capacity - reserved) / (stage_bytes + barrier_bytes);
     let rate = figures.0.fma_per_cycle_16bit.value as f64;
     let mut measured = Measured::of(product_loop, figures.0, rate, 2);
     measured.life += figures.1.barrier_cycles.value as f64;
@@ -253,6 +285,7 @@ pub fn depth(
             stages: chosen.max(1),
             memory: StageMemory {
                 stage_bytes,
+                barrier_bytes,
                 capacity,
                 reserved,
                 fits,
@@ -266,7 +299,6 @@ pub fn depth(
         fits,
         asked,
         stage_bytes,
-        reserved,
         measured: Some(measured),
     })
 }
@@ -289,11 +321,11 @@ pub fn thread_depth(
     let fewest = policy().fewest_stages.value;
     let (form, in_flight) = form;
     let stage_bytes = stage_bytes(product_loop);
-    // The results go through shared memory in as many as four rounds, at most four bytes an element.
-    let reserved = m * n;
+    // The results go through shared memory in as many as four rounds, at most four bytes an element; the tiles are aligned.
+    let reserved = m * n + 2 * TILE_ALIGNMENT;
     let capacity = i64::from(target.shared_bytes_per_cta.value);
-    let barriers = if form == Form::Bulk { STAGE_BARRIER_BYTES } else { 0 };
-    let fits = (capacity - reserved - 2 * TILE_ALIGNMENT).max(0) / (stage_bytes + barriers);
+    let barrier_bytes = if form == Form::Bulk { STAGE_BARRIER_BYTES } else { 0 };
+    let fits = (capacity - reserved).max(0) / (stage_bytes + barrier_bytes);
     let measured = target.pipeline.as_ref().map(|figures| {
         let rate = match in_flight {
             0 => warp_rate(figures),
@@ -313,6 +345,7 @@ pub fn thread_depth(
     if chosen > fits || chosen < fewest || wrong_form {
         let memory = StageMemory {
             stage_bytes,
+            barrier_bytes,
             capacity,
             reserved,
             fits,
@@ -335,7 +368,6 @@ pub fn thread_depth(
         fits,
         asked,
         stage_bytes,
-        reserved,
         measured,
     })
 }

@@ -31,7 +31,7 @@ export function Bounds({ solution }: { solution: Solution }) {
           {BOUNDS.map((name) => (
             <tr key={name} class={name === binding ? 'binding' : ''}>
               <th scope="row">
-                <Term word={WORDS[name]}>{NAMES[name]}</Term> {name === binding && <span class="badge">{bounds[name].mii === ii ? 'binds' : 'highest'}</span>}
+                <Term word={WORDS[name]}>{NAMES[name]}</Term> {name === binding && <span class="badge">{bounds.reached ? 'binds' : 'highest'}</span>}
               </th>
               <td class="number">{bounds[name].mii}</td>
               <td>{witness(explanation.bounds[name])}</td>

@@ -1,8 +1,7 @@
 // The numbers that are often mixed up, each with its name and its meaning: first cycles of the hardware as they are estimated,
 // then those of the scheduler's model, and the two kinds side by side.
 
-import type { LoopDepth, LoopMeasured, LoopSchedule } from '../../generated/types';
-import { limit, type Limit } from '../../schedule/estimate';
+import type { IterationLimit, LoopDepth, LoopMeasured, LoopSchedule } from '../../generated/types';
 import type { ScheduleModel } from '../../schedule/model';
 import { Term } from '../Term';
 
@@ -18,7 +17,7 @@ const whole = (number: number): string => Math.round(number).toLocaleString('en'
 const cycles = (number: number): string => `${whole(number)} ${number === 1 ? 'cycle' : 'cycles'}`;
 
 /** The limit of an iteration, in a word or two. */
-const LIMITS: { [name in Limit]: string } = {
+const LIMITS: { [name in IterationLimit]: string } = {
   stages: 'waiting for a free stage',
   fill: 'filling shared memory',
   products: 'the tensor cores',
@@ -27,7 +26,7 @@ const LIMITS: { [name in Limit]: string } = {
 function numbers({ solution, depth, measured }: LoopSchedule, ii: number): Named[] {
   const { roofline_stages: roofline } = solution;
   const list: (Named | null)[] = [
-    measured && { name: 'An iteration, estimated', word: 'estimate', value: cycles(measured.iteration_cycles), means: `of the SM clock, from data sheets and published measurements; ${LIMITS[limit(measured)]} bounds it` },
+    measured && { name: 'An iteration, estimated', word: 'estimate', value: cycles(measured.iteration_cycles), means: `of the SM clock, from data sheets and published measurements${measured.limit ? `; ${LIMITS[measured.limit]} bounds it` : ''}` },
     { name: 'Initiation interval (II)', word: 'ii', value: cycles(ii), means: `a new iteration starts this often, in the weights of the scheduler's model; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}` },
     solution.stage_count == null ? null : { name: 'Stage count', word: 'stage-count', value: String(solution.stage_count), means: `iterations in flight: ${solution.length ?? '?'} cycles from the first issue to the last result` },
     solution.stages_by_start == null ? null : { name: 'Stages by start', word: 'stages-by-start', value: String(solution.stages_by_start), means: 'stages in which ops are issued' },
@@ -95,7 +94,7 @@ function SideBySide({ loop: { solution, measured, depth }, ii }: { loop: LoopSch
           ))}
         </tbody>
       </table>
-      <p class="says">{faster(measured, depth)}</p>
+      <p class="says">{faster(measured)}</p>
       <details>
         <summary>Where the estimates come from</summary>
         <p class="says quiet">Nothing was run: the schedule is made with the weights, the number of buffers follows from the estimates. {measured.source}.</p>
@@ -105,15 +104,17 @@ function SideBySide({ loop: { solution, measured, depth }, ii }: { loop: LoopSch
 }
 
 /** What would make an iteration shorter, by the estimates. */
-function faster(measured: LoopMeasured, { chosen, wanted, fits }: LoopDepth): string {
-  switch (limit(measured)) {
+function faster({ limit, deeper, idle_cycles: idle, ii_cycles: ii }: LoopMeasured): string {
+  switch (limit) {
     case 'stages':
-      return chosen < Math.min(wanted, fits)
-        ? `By these estimates an iteration waits for a free stage: with ${Math.min(wanted, fits)} stages it would take ${cycles(Math.max(measured.ii_cycles, measured.live_cycles / Math.min(wanted, fits)))}.`
+      return deeper
+        ? `By these estimates an iteration waits for a free stage: with ${deeper.stages} stages it would take ${cycles(deeper.iteration_cycles)}.`
         : 'By these estimates an iteration waits for a free stage, and no more fit: smaller tiles along K make room for more.';
     case 'fill':
-      return `By these estimates filling shared memory bounds the loop, and the tensor cores rest for ${cycles(measured.ii_cycles - measured.mma_cycles)} of ${whole(measured.ii_cycles)}: a larger tile of M or N has more products for each byte.`;
+      return `By these estimates filling shared memory bounds the loop, and the tensor cores rest for ${cycles(idle)} of ${whole(ii)}: a larger tile of M or N has more products for each byte.`;
     case 'products':
       return 'By these estimates the tensor cores bound the loop: they never rest, and no other schedule makes it shorter.';
+    case null:
+      return '';
   }
 }

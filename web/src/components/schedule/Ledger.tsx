@@ -1,26 +1,24 @@
 // Shared memory: what lies where, what is left, and what one more stage would need.
 
 import { bytes, exactBytes } from '../../format';
-import type { LoopDepth, SharedBuffer, SharedLedger } from '../../generated/types';
+import type { SharedBuffer, SharedLedger } from '../../generated/types';
 import { Wide } from './Wide';
 
 const HEIGHT = 34;
 /** Percent of the bar that a name needs. */
 const ROOM = 6;
 
-export function Ledger({ ledger, depth }: { ledger: SharedLedger; depth: LoopDepth }) {
-  const { capacity, used, one_more: more, buffers, named_barriers: named } = ledger;
-  const free = capacity - used;
-  const missing = more - free;
+export function Ledger({ ledger }: { ledger: SharedLedger }) {
+  const { capacity, used, free, missing, one_more: more, buffers, named_barriers: named, named_barriers_of_cta: ofCta } = ledger;
   return (
     <section>
       <h3>Shared memory</h3>
-      <MemoryBar capacity={capacity} buffers={buffers} />
+      <MemoryBar capacity={capacity} used={used} buffers={buffers} />
       <p class="says">
-        {exactBytes(used)} of {exactBytes(capacity)} used, {exactBytes(Math.max(0, free))} free. One more stage ({depth.chosen + 1}) would need {exactBytes(more)} more: {missing > 0 ? `${exactBytes(missing)} too many.` : 'that fits.'}
+        {exactBytes(used)} of {exactBytes(capacity)} used, {exactBytes(free)} free. One more stage would need {exactBytes(more)} more: {missing > 0 ? `${exactBytes(missing)} too many.` : 'that fits.'}
       </p>
       {named.length > 0 && (
-        <p class="says">Named barriers: {named.map(({ number, threads, who }) => `${number} for ${who} (${threads} threads)`).join(', ')}, of 16.</p>
+        <p class="says">Named barriers: {named.map(({ number, threads, who }) => `${number} for ${who} (${threads} threads)`).join(', ')}, of {ofCta}.</p>
       )}
       <Wide label="Buffers in shared memory">
         <table>
@@ -61,30 +59,26 @@ export function Ledger({ ledger, depth }: { ledger: SharedLedger; depth: LoopDep
 }
 
 /** The buffers in their places; each slot is drawn, so that the ring can be counted. In percent, for text must not be stretched. */
-export function MemoryBar({ capacity, buffers }: { capacity: number; buffers: Pick<SharedBuffer, 'name' | 'bytes' | 'offset' | 'slots'>[] }) {
-  const used = Math.max(0, ...buffers.map(({ offset, bytes: size }) => offset + size));
+export function MemoryBar({ capacity, used, buffers }: { capacity: number; used: number; buffers: Pick<SharedBuffer, 'name' | 'bytes' | 'offset' | 'slots' | 'slot_bytes'>[] }) {
   const share = (size: number): number => (size * 100) / Math.max(capacity, used, 1);
   const words = `${bytes(used)} of ${bytes(capacity)}: ${buffers.map(({ name, bytes: size }) => `${name} ${bytes(size)}`).join(', ')}`;
   return (
     <svg class="ledger" width="100%" height={HEIGHT} role="img" aria-label={words}>
       <rect class="ground" width="100%" height={HEIGHT} />
-      {buffers.map(({ name, bytes: size, offset, slots }, at) => {
-        const each = size / Math.max(slots, 1);
-        return (
-          <g key={at}>
-            {Array.from({ length: Math.max(slots, 1) }, (_, copy) => (
-              <rect key={copy} class={`fill-${at % 8} piece`} x={`${share(offset + copy * each)}%`} y={2} width={`${Math.max(share(each), 0.1)}%`} height={HEIGHT - 4}>
-                <title>{`${name}${slots > 1 ? `, slot ${copy}` : ''}: ${bytes(Math.round(each))} at ${Math.round(offset + copy * each)}`}</title>
-              </rect>
-            ))}
-            {share(size) > ROOM && (
-              <text class="on-look" x={`${share(offset + size / 2)}%`} y={HEIGHT / 2 + 4} text-anchor="middle">
-                {name}
-              </text>
-            )}
-          </g>
-        );
-      })}
+      {buffers.map(({ name, bytes: size, offset, slots, slot_bytes: each }, at) => (
+        <g key={at}>
+          {Array.from({ length: slots }, (_, copy) => (
+            <rect key={copy} class={`fill-${at % 8} piece`} x={`${share(offset + copy * each)}%`} y={2} width={`${Math.max(share(each), 0.1)}%`} height={HEIGHT - 4}>
+              <title>{`${name}${slots > 1 ? `, slot ${copy}` : ''}: ${bytes(each)} at ${offset + copy * each}`}</title>
+            </rect>
+          ))}
+          {share(size) > ROOM && (
+            <text class="on-look" x={`${share(offset + size / 2)}%`} y={HEIGHT / 2 + 4} text-anchor="middle">
+              {name}
+            </text>
+          )}
+        </g>
+      ))}
       {used > capacity && <line class="limit" x1={`${share(capacity)}%`} x2={`${share(capacity)}%`} y1={0} y2={HEIGHT} />}
     </svg>
   );

@@ -38,7 +38,7 @@ export function Loop({ loop }: { loop: LoopSchedule }) {
       ) : (
         <p class="note">{solution.refusal?.message ?? 'The scheduler found no schedule.'}</p>
       )}
-      <Ledger ledger={loop.ledger} depth={loop.depth} />
+      <Ledger ledger={loop.ledger} />
       <Agents agents={loop.agents} />
       {loop.protocol && <Protocol protocol={loop.protocol} />}
     </article>

@@ -1,7 +1,7 @@
 // Loops that were not pipelined, and why. Nothing is wrong with such a kernel: it is only slower.
 
 import { exactBytes } from '../../format';
-import type { NotPipelined } from '../../generated/types';
+import type { NotPipelined, StagesTooLarge } from '../../generated/types';
 import { Code } from '../Code';
 import { MemoryBar } from './Ledger';
 import { LineLink } from './LineLink';
@@ -12,13 +12,13 @@ export function Refusals({ refusals }: { refusals: NotPipelined[] }) {
     <section class="stack-plain" aria-label="Loops that were not pipelined">
       <h2>Not pipelined</h2>
       <ul class="refusals">
-        {refusals.map(({ line, what, code, why, help, values }, at) => (
+        {refusals.map(({ line, what, code, why, help, memory }, at) => (
           <li key={at}>
             <p>
               <strong>{what.charAt(0).toUpperCase() + what.slice(1)}</strong> <LineLink line={line} words="line " /> <Code code={code} />
             </p>
             <p>{why}</p>
-            <Stages values={values} />
+            {memory && <Stages memory={memory} />}
             {help && <p class="aside help">{help}</p>}
           </li>
         ))}
@@ -28,16 +28,14 @@ export function Refusals({ refusals }: { refusals: NotPipelined[] }) {
 }
 
 /** Shared memory with the stages that were wanted, where the reason is that they do not fit. */
-function Stages({ values }: { values: NotPipelined['values'] }) {
-  const [stages, each, capacity, reserved, fits] = ['stages', 'stage-bytes', 'capacity', 'reserved', 'fits'].map((name) => Number(values[name]));
-  if (!stages || !each || !capacity || reserved === undefined || fits === undefined || stages <= fits) return null;
-  const rest = { name: 'end of the kernel', bytes: reserved, slots: 1 };
-  const ring = { name: 'stages', bytes: stages * each, slots: stages };
+function Stages({ memory: { stages, stage_bytes: each, ring, reserved, needed, capacity, missing } }: { memory: StagesTooLarge }) {
+  const slots = { name: 'stages', bytes: ring, slots: stages, slot_bytes: each, offset: 0 };
+  const rest = { name: 'end of the kernel', bytes: reserved, slots: 1, slot_bytes: reserved, offset: ring };
   return (
     <>
-      <MemoryBar capacity={capacity} buffers={[{ ...ring, offset: 0 }, { ...rest, offset: ring.bytes }]} />
+      <MemoryBar capacity={capacity} used={needed} buffers={[slots, rest]} />
       <p class="says">
-        {exactBytes(ring.bytes + rest.bytes)} of {exactBytes(capacity)}: {exactBytes(ring.bytes + rest.bytes - capacity)} too many. The red line is where shared memory ends.
+        {exactBytes(needed)} of {exactBytes(capacity)}: {exactBytes(missing)} too many. The red line is where shared memory ends.
       </p>
     </>
   );

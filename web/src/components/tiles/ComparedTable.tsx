@@ -8,7 +8,6 @@ export function ComparedTable() {
   if (!map.value) return null;
   const rows = compared.value;
   if (!rows) return <p class="quiet">With this many tiles the schedulers are not compared: the model steps through every access to memory.</p>;
-  const fastest = Math.min(...rows.map(({ findings }) => findings?.makespan ?? Infinity));
   return (
     <section>
       <h2>The schedulers on this product</h2>
@@ -26,10 +25,10 @@ export function ComparedTable() {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ scheduler, findings, refusal }) => (
+            {rows.map(({ scheduler, findings, shortest, refusal }) => (
               <tr key={scheduler} class={scheduler === problem.value?.scheduler ? 'binding' : ''}>
                 <th scope="row">
-                  {scheduler} {findings?.makespan === fastest && <span class="badge">shortest</span>}
+                  {scheduler} {shortest && <span class="badge">shortest</span>}
                 </th>
                 {findings ? (
                   <>

@@ -62,7 +62,7 @@ export function TileCanvas({ map }: { map: TileMap }) {
     const within = (at: number | undefined, count: number): number => Math.max(0, Math.min(count - 1, at ?? 0));
     show({ cursor: cursor || event.key === 'End' ? { m: within(to[0], rows), n: within(to[1], columns) } : { m: 0, n: 0 } });
   };
-  const facts = `${rows} × ${columns}${batches > 1 ? ` × ${batches}` : ''} ${map.tile_of} tiles of ${map.k_tiles} K tiles each, ${map.workers} ${map.tile_of === 'CTA' ? 'CTAs' : 'clusters'}, ${map.waves} ${map.waves === 1 ? 'wave' : 'waves'}, ${((1 - map.efficiency) * 100).toFixed(1)} % idle`;
+  const facts = `${rows} × ${columns}${batches > 1 ? ` × ${batches}` : ''} ${map.tile_of} tiles of ${map.k_tiles} K tiles each, ${map.workers} ${map.tile_of === 'CTA' ? 'CTAs' : 'clusters'}, ${map.waves} ${map.waves === 1 ? 'wave' : 'waves'}, ${(map.idle * 100).toFixed(1)} % idle`;
   return (
     <section>
       <h2>Tile map</h2>

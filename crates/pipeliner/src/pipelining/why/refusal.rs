@@ -90,6 +90,15 @@ pub enum LoopRefusal {
 }
 
 impl LoopRefusal {
+    /// The number of stages that do not fit into shared memory, and what they were measured against, if that is the reason.
+    pub fn memory(&self) -> Option<(i64, &StageMemory)> {
+        match self {
+            Self::Shared { stages, memory } => Some((*stages, memory)),
+            Self::FourStage(reason) => reason.memory(),
+            _ => None,
+        }
+    }
+
     /// The reason in words.
     pub fn words(&self) -> Words {
         match self {

@@ -39,6 +39,8 @@ pub struct FourStageRegisters {
 pub struct StageMemory {
     /// Bytes of a stage.
     pub stage_bytes: i64,
+    /// Bytes of the barriers of a stage.
+    pub barrier_bytes: i64,
     /// Bytes that a CTA may have.
     pub capacity: i64,
     /// Bytes kept for the end of the kernel.

@@ -167,6 +167,8 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
     let mut found: Option<Verdict> = None;
     let mut open = Open::default();
     let mut seen = BTreeSet::new();
+    // Names are those of what barriers do when there is work for every agent. Whether this can be followed, the loop tells.
+    let _ = extract(&mut shared, &work_for_all(depth));
     for trips in scenarios(depth) {
         // Scenarios that differ only in what is not open are one.
         if found.is_some() && seen.contains(&trips.decides(open)) {
@@ -270,15 +272,24 @@ fn summary(scenarios: &[Scenario]) -> String {
     }
 }
 
-/// The scenarios for a ring of `depth` stages: the pipelined loop goes round so often, a loop around it so often. Those
-/// that vary what both do come last.
-fn scenarios(depth: u32) -> Vec<Trips> {
-    let inner = |counts: &[u32], outer: u32| Trips {
-        inner: counts.to_vec(),
+fn trips(depth: u32, inner: &[u32], outer: u32) -> Trips {
+    Trips {
+        inner: inner.to_vec(),
         outer,
         depth,
         conditions: vec![true],
-    };
+    }
+}
+
+/// Once round the ring and one more, for two tiles: consumers that take turns have one each.
+fn work_for_all(depth: u32) -> Trips {
+    trips(depth, &[depth + 1], 2)
+}
+
+/// The scenarios for a ring of `depth` stages: the pipelined loop goes round so often, a loop around it so often. Those
+/// that vary what both do come last.
+fn scenarios(depth: u32) -> Vec<Trips> {
+    let inner = |counts: &[u32], outer: u32| trips(depth, counts, outer);
     let mut all = Vec::new();
     let mut counts = vec![
         0,
@@ -294,7 +305,7 @@ fn scenarios(depth: u32) -> Vec<Trips> {
     // The most usual first, so that a kernel without open trip counts is looked at once.
     all.extend(counts.iter().rev().map(|&count| inner(&[count], 1)));
     all.push(inner(&[1], 0));
-    all.push(inner(&[depth + 1], 2));
+    all.push(work_for_all(depth));
     all.push(inner(&[1, 0, depth, 2], 5));
     for conditions in [vec![false], vec![true, false, false, true, false]] {
         all.push(Trips {

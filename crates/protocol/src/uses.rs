@@ -1,7 +1,8 @@
 //! The use of each mbarrier, from which it has its name.
 //!
 //! A scenario may leave stages of a ring unused, and with them their barriers. So what was seen in one scenario holds
-//! in the next, and a barrier that none has used yet is one of those that lie before it.
+//! in the next. A barrier that none has used yet is one of those that lie before it, if it waits for as many arrivals;
+//! after those of slots that are full come those of slots that are empty.
 
 use super::event::{Cta, Event};
 use super::shared::Shared;
@@ -83,15 +84,20 @@ impl Uses {
     /// numbers.
     pub fn names(&self, shared: &Shared<'_>) -> Vec<String> {
         let is_ring = shared.barriers.keys().any(|address| self.full.contains(address));
-        let (mut cta, mut next, mut role) = (Cta::default(), [0; 3], Role::Full);
-        let name = |&address: &i64| {
+        let (mut cta, mut next, mut role, mut before) = (Cta::default(), [0; 3], Role::Full, None);
+        let name = |(&address, &arrivals): (&i64, &u32)| {
             let own = Cta::of_address(address);
             if own != cta {
-                (cta, next, role) = (own, [0; 3], Role::Full);
+                (cta, next, role, before) = (own, [0; 3], Role::Full, None);
             }
             if is_ring {
-                role = self.role(address).unwrap_or(role);
+                let unused = match role {
+                    Role::Full if before.is_some_and(|before| before != arrivals) => Role::Empty,
+                    Role::Full | Role::Empty | Role::Turn => role,
+                };
+                role = self.role(address).unwrap_or(unused);
             }
+            before = Some(arrivals);
             let number = next[role as usize];
             next[role as usize] += 1;
             let name = match role {
@@ -102,6 +108,6 @@ impl Uses {
             };
             name + &cta.suffix(shared.ctas)
         };
-        shared.barriers.keys().map(name).collect()
+        shared.barriers.iter().map(name).collect()
     }
 }

@@ -4,6 +4,7 @@
 mod shared;
 
 use std::path::{Path, PathBuf};
+use tilewright_driver::options::Strategy;
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
 use tilewright_driver::{Generator, LoopModel, Options, compile};
 use tilewright_protocol::{Verdict, VerdictKind, verdict};
@@ -412,6 +413,68 @@ fn what_cannot_be_read_off_is_said() {
         eprintln!("{what}: {}", found.text);
     }
     assert!(judge("nv_tileas.func @none() {\n  nv_tileas.return\n}\n").is_none());
+}
+
+/// The arrivals that each mbarrier of PTX waits for, in the order of their addresses.
+fn made_in(ptx: &str) -> Vec<u32> {
+    let made = ptx.lines().filter(|line| line.trim().starts_with("mbarrier.init"));
+    made.map(|line| line.trim_end_matches(';').rsplit(' ').next().unwrap().parse().unwrap())
+        .collect()
+}
+
+/// Rows speak of the barriers of the list, and the list is in the order of the PTX, role by role.
+#[test]
+fn the_names_of_barriers_are_those_of_the_ptx() {
+    let roles = |names: &[String]| {
+        let mut roles: Vec<(String, u32)> = Vec::new();
+        for name in names {
+            let (role, number) = name.trim_end_matches(']').split_once('[').unwrap();
+            match roles.last_mut().filter(|(last, _)| last == role) {
+                Some((_, count)) => *count += 1,
+                None => roles.push((role.to_string(), 1)),
+            }
+            assert_eq!(number, (roles.last().unwrap().1 - 1).to_string(), "{names:?}");
+        }
+        roles
+    };
+    let ring = |stages: u32, turns: u32| {
+        let of = |role: &str, count| (role.to_string(), count);
+        let all = [of("full", stages), of("empty", stages), of("turn", turns)];
+        all.into_iter().filter(|(_, count)| *count > 0).collect::<Vec<_>>()
+    };
+    for (kernel, strategy, turns) in [
+        ("gemm_dynamic", None, 0),
+        ("matmul", Some(Strategy::Unspecialize), 0),
+        ("tiles_cluster", None, 0),
+        ("tiles_persistent", None, 4),
+        ("tiles_roles", None, 0),
+    ] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/kernels/{kernel}.mlir"));
+        let options = Options {
+            gpu_name: "sm_90a".to_string(),
+            pipeline_strategy: strategy,
+            ..Options::default()
+        };
+        let report = compile(&std::fs::read_to_string(path).unwrap(), &options).report;
+        let made = made_in(&report.ptx.unwrap().text);
+        let found = report.schedule.unwrap().loops.remove(0);
+        let (stages, verdict) = (found.depth.chosen as u32, found.protocol.unwrap());
+        let of_memory: Vec<String> = verdict
+            .barriers
+            .iter()
+            .filter(|name| name.contains('['))
+            .cloned()
+            .collect();
+        assert_eq!(roles(&of_memory), ring(stages, turns), "{kernel}");
+        assert_eq!(of_memory.len(), made.len(), "{kernel}");
+        for row in &verdict.run {
+            let after = &row.after;
+            let place = format!("{kernel}: {} {}", row.who, row.action);
+            assert!(verdict.barriers.contains(&after.barrier), "{place}");
+            let at = of_memory.iter().position(|name| *name == after.barrier);
+            assert!(at.is_none_or(|at| after.pending <= made[at]), "{place}");
+        }
+    }
 }
 
 /// A ring of which a scenario uses two stages of ten has the names of ten.

@@ -45,14 +45,14 @@ pub struct Applied {
     /// Bytes of an element of the first operand, at least 1.
     pub element_bytes: u32,
     /// Bytes of the operands of a K tile.
-    pub factor_bytes: u64,
+    pub operand_bytes: u64,
     /// Why it was chosen, where it was chosen here.
     pub why: Option<String>,
 }
 
 impl Applied {
     /// Bytes of a CTA's tile of accumulators.
-    pub fn sum_bytes(&self) -> u64 {
+    pub fn accumulator_bytes(&self) -> u64 {
         let s = &self.scheduled;
         (u64::from(s.tile.m) * u64::from(s.tile.n) * u64::from(s.accumulator_bits)).div_ceil(8)
     }
@@ -229,7 +229,7 @@ pub fn set_tile_scheduler(module: &mut Module, applied: &Applied) {
         s.join_k_tiles.into(),
         applied.record_bytes.into(),
         applied.element_bytes.into(),
-        applied.factor_bytes as i64,
+        applied.operand_bytes as i64,
     ];
     let [kind, policy, raster, reduction] = words;
     let why = applied.why.as_ref().map(|why| AttrData::Str(module.intern_name(why)));
@@ -268,7 +268,7 @@ fn read_scheduler(module: &Module, attr: Attr) -> Option<Applied> {
         join_k_tiles,
         record_bytes,
         element_bytes,
-        factor_bytes,
+        operand_bytes,
     ] = numbers?[..]
     else {
         return None;
@@ -292,7 +292,7 @@ fn read_scheduler(module: &Module, attr: Attr) -> Option<Applied> {
         extents: read_quantities(module, field("extents")?)?.try_into().ok()?,
         record_bytes,
         element_bytes: element_bytes.max(1),
-        factor_bytes: factor_bytes.into(),
+        operand_bytes: operand_bytes.into(),
         why: field("why").and_then(|why| text(module, why)).map(str::to_string),
     })
 }

@@ -109,6 +109,47 @@ fn documents_and_the_page_use_the_words_of_the_field() {
     assert!(seen > 60, "only {seen} files were looked at");
 }
 
+/// The words that stand for operands and accumulators in the comments of a source file.
+fn words_of_products(text: &str) -> Vec<String> {
+    let comments = text
+        .lines()
+        .filter_map(|line| line.split_once("// ").or(line.split_once("/// ")));
+    let wrong = |word: &&str| ["sum", "sums", "factor", "factors"].contains(word);
+    let found = |comment: &str| {
+        let lower = comment.to_lowercase();
+        let mut words = lower.split(|c: char| !(c.is_alphanumeric() || "%_".contains(c)));
+        words.any(|word| wrong(&word))
+    };
+    comments
+        .filter(|(_, comment)| found(comment))
+        .map(|(_, comment)| comment.to_string())
+        .collect()
+}
+
+#[test]
+fn comments_on_products_say_operand_and_accumulator() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut found = Vec::new();
+    for part in [
+        "tile-lowering/src",
+        "pipeliner/src",
+        "units/src",
+        "ir/src/dialects/cuda_tile/rules",
+    ] {
+        files(&crates.join(part), &["rs"], &mut found);
+    }
+    assert!(found.len() > 60, "only {} files were looked at", found.len());
+    for path in found {
+        let wrong = words_of_products(&std::fs::read_to_string(&path).unwrap());
+        assert!(wrong.is_empty(), "{}: {wrong:#?}", path.display());
+    }
+    assert_eq!(
+        words_of_products("/// The sum of both.\nlet sum = 1; // a factor\n").len(),
+        2
+    );
+    assert!(words_of_products("//! %sum = scf.for\nlet factor = sum();").is_empty());
+}
+
 #[test]
 fn words_are_found_across_lines() {
     assert_eq!(faults("by the copy\n    engine").len(), 1);

@@ -138,7 +138,7 @@ impl Made {
 /// The report's part on a kernel's tile scheduler.
 pub(crate) fn tiles(abi: &Abi, applied: &Applied, pipelined: Option<&Pipelined>, target: &Target) -> Option<Tiles> {
     let scheduler = abi.scheduler.as_ref()?;
-    let times = Times::of(pipelined, target, [applied.sum_bytes(), applied.factor_bytes]);
+    let times = Times::of(pipelined, target, [applied.accumulator_bytes(), applied.operand_bytes]);
     Some(Tiles {
         scheduler: scheduler.kind,
         policy: scheduler.policy,

@@ -289,7 +289,7 @@ fn is_in_memory(cx: &Cx<'_>, value: Value) -> bool {
     !cx.new.shape(ty).is_empty() && cx.new.layout(ty).is_none()
 }
 
-/// The sum has the layout of the product; operands go through shared memory, from whatever layout they have.
+/// The accumulator has the layout of the product; operands go through shared memory, from whatever layout they have.
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let mut operands = cx.operands(op)?;
     let shape = cx.new.shape(cx.new.ty(operands[2])).to_vec();

@@ -1,5 +1,5 @@
 //! Runs the fixup plans of one tile's pieces in a chosen interleaving, with integers for accumulators: the check that a
-//! plan joins every partial sum exactly once, whatever the order of events.
+//! plan joins every partial accumulator exactly once, whatever the order of events.
 
 use crate::fixup::Step;
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// The state that a run left behind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// Sums given to the epilogue, one for each epilogue that ran.
+    /// Accumulators given to the epilogue, one for each epilogue that ran.
     pub epilogues: Vec<i64>,
     /// Pieces that could not finish: they wait for something that never comes.
     pub stuck: Vec<usize>,
@@ -83,7 +83,7 @@ impl Agent<'_> {
     }
 }
 
-/// Runs `plans`, each with the piece's own partial sum; `pick` chooses among the pieces that can move (it is given
+/// Runs `plans`, each with the piece's own partial accumulator; `pick` chooses among the pieces that can move (it is given
 /// their number and its answer is reduced modulo it).
 pub fn run(plans: &[(i64, Vec<Step>)], mut pick: impl FnMut(usize) -> usize) -> Outcome {
     let mut outcome = Outcome::default();

@@ -15,7 +15,7 @@ pub struct Costs {
     pub k_tile: u64,
     /// The epilogue of a tile.
     pub epilogue: u64,
-    /// Storing or adding one partial sum.
+    /// Storing or adding one partial accumulator.
     pub fixup: u64,
 }
 
@@ -174,7 +174,7 @@ pub fn run(schedule: &dyn Schedule, costs: &Costs, dispatch: Dispatch) -> Timeli
     }
 }
 
-/// A piece of a split tile: its place, and when it has its sum.
+/// A piece of a split tile: its place, and when it has its accumulator.
 #[derive(Clone, Copy)]
 struct Piece {
     index: usize,
@@ -198,7 +198,7 @@ struct Split {
     k_done: u32,
     /// When the last of them ended.
     ready: u64,
-    /// Sums that lie in slots.
+    /// Partial accumulators that lie in slots.
     slots: u64,
     /// Pieces whose workers are held, by their first K tile.
     held: SortedMap<u32, Piece>,

@@ -45,7 +45,7 @@ impl WorkTile {
 pub enum Joining {
     /// The contract: the others store each its own, the piece with the epilogue waits for all and adds them one by one.
     OwnSlots,
-    /// CUTLASS: one sum that the pieces add to in turns, in the order of K. (Without an order the middle ones need not
+    /// CUTLASS: one accumulator that the pieces add to in turns, in the order of K. (Without an order the middle ones need not
     /// take turns; that is no slower.)
     InPlace,
 }

@@ -20,7 +20,7 @@ impl<'a> Eval<'a> {
 
     /// `x times y plus acc`.
     fn product(&mut self, x: &Tile, y: &Tile, acc: &Tile, fast: bool) -> Res<Tile> {
-        let sums: &[Dtype] = match x.dtype {
+        let accumulators: &[Dtype] = match x.dtype {
             F16 | F8E4M3 | F8E5M2 => &[F16, F32],
             Bf16 | F32 | Tf32 => &[F32],
             F64 => &[F64],
@@ -28,14 +28,14 @@ impl<'a> Eval<'a> {
             _ => &[],
         };
         let is_bytes = matches!(x.dtype, I8 | U8) && matches!(y.dtype, I8 | U8);
-        if sums.is_empty() || (x.dtype != y.dtype && !is_bytes) {
+        if accumulators.is_empty() || (x.dtype != y.dtype && !is_bytes) {
             return self.type_error(
                 format!("Unsupported input dtypes for mma: {} and {}", x.dtype, y.dtype),
                 "both must be float16, bfloat16, float32, tfloat32, float64 or one float8, or both 8-bit integers",
             );
         }
-        if !sums.contains(&acc.dtype) {
-            let names: Vec<&str> = sums.iter().map(|dtype| dtype.name()).collect();
+        if !accumulators.contains(&acc.dtype) {
+            let names: Vec<&str> = accumulators.iter().map(|dtype| dtype.name()).collect();
             return self.type_error(
                 format!(
                     "Unsupported acc dtype {} for {} inputs, supported: {}",
@@ -160,14 +160,14 @@ impl<'a> Eval<'a> {
         };
         let shape: Shape = batch.into_iter().chain([x.shape[m - 2], y.shape[n - 1]]).collect();
         let to = dtype.unwrap_or(x.dtype);
-        let sum = match to {
+        let of_acc = match to {
             I8 | U8 => I32,
             Tf32 => F32,
             F8E4M3 | F8E5M2 => F32,
             other => other,
         };
-        let sum = if to == Bf16 { F32 } else { sum };
-        let acc = self.zeros(&shape, sum);
+        let of_acc = if to == Bf16 { F32 } else { of_acc };
+        let acc = self.zeros(&shape, of_acc);
         let product = self.product(&x, &y, &acc, false)?;
         let mut result = self.cast(&product, to, None)?;
         if row || column {

@@ -453,5 +453,5 @@ records!(
 
 /// The swizzle of a buffer's rows, by which neighbours in both directions lie in different banks.
 const SWIZZLES: &[&str] = &["none", "32b", "64b", "128b"];
-/// Which dimension of a factor is contiguous: that of the sum, or the other.
+/// The contiguous dimension of an operand: the one it shares with the accumulator, or K.
 const MAJOR: AttrKind = AttrKind::Enum(&["k", "mn"]);

@@ -344,7 +344,7 @@ pub fn loop_graph(module: &Module, product_loop: &ProductLoop, agents: &Agents, 
         // Products are issued one after the other; the commit follows the last.
         b.edge(product, commit, 1, 0);
         b.after(product, release, 0);
-        // The sum: the next product of this agent adds to what this one left.
+        // The accumulator: the next product of this agent adds to what this one left.
         b.after(product, product, 1);
         // A stage is filled again when it has been released, once round the ring.
         b.after(release, acquire, stages);

@@ -195,7 +195,7 @@ pub fn agents(
             most: per_sm,
         });
     }
-    // The registers that the consumers take, the producer has given back: the sum over all warpgroups stays what it was
+    // The registers that the consumers take, the producer has given back: the total over all warpgroups stays what it was
     // at launch.
     let spare = figures.registers_for_addresses.value;
     let most = (per_sm / GROUP_THREADS - figures.registers_of_producer.value) / groups;

@@ -26,7 +26,7 @@ pub struct Operand {
     pub load: Op,
     /// Its layout in shared memory.
     pub tma: Boxes,
-    /// Whether the dimension of the sum is the contiguous one.
+    /// Whether the dimension that it shares with the accumulator is the contiguous one.
     pub k_major: bool,
 }
 
@@ -205,7 +205,7 @@ fn reads_what_was_there(module: &Module, loads: &[Op]) -> Result<(), Reason> {
     Ok(())
 }
 
-/// The sum is carried by the loop and used for nothing else in it.
+/// The accumulator is carried by the loop and used for nothing else in it.
 fn carries_its_sum(module: &Module, for_op: Op, dot: Op) -> Result<(), Reason> {
     let acc = module.operand(dot, 2);
     let result = module.result(dot, 0);

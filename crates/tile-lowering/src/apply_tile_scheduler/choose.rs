@@ -179,8 +179,8 @@ fn best(
         memory: Memory {
             // Absent: no source is known; then nothing is taken to stay in the cache.
             l2_bytes: context.target.l2_bytes.as_ref().map_or(0, |l2| l2.value),
-            a_bytes: gemm.factor_bytes[0],
-            b_bytes: gemm.factor_bytes[1],
+            a_bytes: gemm.operand_bytes[0],
+            b_bytes: gemm.operand_bytes[1],
         },
         fetch_bytes_per_cycle: u64::MAX,
         stream_k,

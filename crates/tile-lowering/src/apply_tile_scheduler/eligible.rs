@@ -23,29 +23,29 @@ pub(super) struct Gemm {
     pub n_id: Value,
     /// The K loop.
     pub k_loop: Op,
-    /// Which of the values that the loop carries is the sum.
+    /// Which of the values that the loop carries is the accumulator.
     pub accumulator: usize,
     /// Extents of the problem in elements: m, n, k.
     pub extents: [Number; 3],
     /// Extents of a tile: m, n, k.
     pub tile: [i64; 3],
     /// Bytes of a tile of each operand.
-    pub factor_bytes: [u64; 2],
+    pub operand_bytes: [u64; 2],
     /// Ops that depend on the block ids or do more than compute, in order.
     pub body: Vec<Op>,
-    /// The K loop counts from 0 by 1 and carries nothing but the sum and tokens, so that it can be cut.
+    /// The K loop counts from 0 by 1 and carries nothing but the accumulator and tokens, so that it can be cut.
     pub can_split: Result<(), &'static str>,
 }
 
 impl Gemm {
-    /// Bits of an element of the sum.
+    /// Bits of an element of the accumulator.
     pub fn accumulator_bits(&self, module: &Module) -> u32 {
-        let sum = module.result(self.k_loop, self.accumulator);
-        module.element_bits(module.ty(sum))
+        let accumulator = module.result(self.k_loop, self.accumulator);
+        module.element_bits(module.ty(accumulator))
     }
 
-    /// Bytes of a tile of the sum.
-    pub fn sum_bytes(&self, module: &Module) -> u64 {
+    /// Bytes of a tile of the accumulator.
+    pub fn accumulator_bytes(&self, module: &Module) -> u64 {
         let [m, n, _] = self.tile.map(|extent| extent as u64);
         (m * n * u64::from(self.accumulator_bits(module))).div_ceil(8)
     }
@@ -53,7 +53,7 @@ impl Gemm {
     /// Bytes of an element of the first operand, at least 1.
     pub fn element_bytes(&self) -> u32 {
         let [m, _, k] = self.tile.map(|extent| extent as u64);
-        (self.factor_bytes[0] / (m * k).max(1)).max(1) as u32
+        (self.operand_bytes[0] / (m * k).max(1)).max(1) as u32
     }
 }
 
@@ -99,9 +99,9 @@ pub(super) fn find(module: &Module) -> Result<Gemm, Failure> {
     let body = body(module, block, ids)?;
     let (k_loop, accumulator, dot) = k_loop(module, func, &body)?;
     let (m_id, n_id, output) = output(module, ids, k_loop, &body)?;
-    let sum = module.shape(module.ty(module.operand(dot, 2)));
+    let result = module.shape(module.ty(module.operand(dot, 2)));
     let operand = module.shape(module.ty(module.operand(dot, 0)));
-    let (Some([tile_m, tile_n]), Some([_, tile_k])) = (matrix(sum), matrix(operand)) else {
+    let (Some([tile_m, tile_n]), Some([_, tile_k])) = (matrix(result), matrix(operand)) else {
         return Err(refuse(module, Some(dot), "the product is a batch of matrices"));
     };
     if output.tile != [tile_m, tile_n] {
@@ -112,7 +112,7 @@ pub(super) fn find(module: &Module) -> Result<Gemm, Failure> {
         ));
     }
     let extent = |dim: usize| output.sizes[output.dim_map[dim]];
-    let factor_bytes = [0, 1].map(|index| {
+    let operand_bytes = [0, 1].map(|index| {
         let ty = module.ty(module.operand(dot, index));
         let elements = module.shape(ty).iter().product::<i64>() as u64;
         elements * u64::from(module.element_bytes(ty))
@@ -127,7 +127,7 @@ pub(super) fn find(module: &Module) -> Result<Gemm, Failure> {
         accumulator,
         extents: [extent(0), extent(1), k],
         tile: [tile_m, tile_n, tile_k],
-        factor_bytes,
+        operand_bytes,
         body,
         can_split: can_split(module, k_loop, accumulator),
     })
@@ -211,7 +211,7 @@ fn body(module: &Module, block: Block, ids: Op) -> Result<Vec<Op>, Failure> {
     Ok(body)
 }
 
-/// The one loop, the number of the sum among what it carries, and the product.
+/// The one loop, the number of the accumulator among what it carries, and the product.
 fn k_loop(module: &Module, func: Op, body: &[Op]) -> Result<(Op, usize, Op), Failure> {
     let loops: Vec<Op> = body.iter().copied().filter(|&op| module.kind(op) == scf::FOR).collect();
     let [k_loop] = loops[..] else {
@@ -245,8 +245,8 @@ fn k_loop(module: &Module, func: Op, body: &[Op]) -> Result<(Op, usize, Op), Fai
         ));
     };
     let carried = &module.arguments(inner)[1..];
-    let sum = module.operand(dot, 2);
-    let Some(accumulator) = carried.iter().position(|&v| v == sum) else {
+    let carried_acc = module.operand(dot, 2);
+    let Some(accumulator) = carried.iter().position(|&v| v == carried_acc) else {
         return Err(refuse(
             module,
             Some(dot),
@@ -271,7 +271,7 @@ fn k_loop(module: &Module, func: Op, body: &[Op]) -> Result<(Op, usize, Op), Fai
     Ok((k_loop, accumulator, dot))
 }
 
-/// The block ids along m and n, and the view of the output, from the store of the sum.
+/// The block ids along m and n, and the view of the output, from the store of the accumulator.
 fn output(module: &Module, ids: Op, k_loop: Op, body: &[Op]) -> Result<(Value, Value, ViewFacts), Failure> {
     let (x, y) = (module.result(ids, 0), module.result(ids, 1));
     let mut found: Option<(Value, Value, ViewFacts)> = None;

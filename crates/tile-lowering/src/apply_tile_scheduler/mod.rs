@@ -110,7 +110,7 @@ pub fn run(module: &Module, context: &Context<'_>, asked: Option<&TileScheduler>
         extents,
         record_bytes: record_bytes as u32,
         element_bytes: gemm.element_bytes(),
-        factor_bytes: gemm.factor_bytes.iter().sum(),
+        operand_bytes: gemm.operand_bytes.iter().sum(),
         why: choice.why,
     };
     if let (Some(bytes), Some(func)) = (workspace_bytes(&applied)?, module.owner(gemm.block)) {

@@ -18,34 +18,34 @@ use tilewright_tilesched::timeline::Costs;
 pub struct Times {
     /// One K tile.
     pub k_tile: u64,
-    /// Storing or adding one partial sum.
+    /// Storing or adding one partial accumulator.
     pub join: u64,
     /// Their unit.
     pub unit: Unit,
 }
 
 impl Times {
-    /// The times of a kernel with this pipelined loop, whose sum and whose operands of a K tile have so many bytes;
+    /// The times of a kernel with this pipelined loop, whose accumulator and whose operands of a K tile have so many bytes;
     /// where there is no such loop, weights by bytes.
-    pub fn of(pipelined: Option<&Pipelined>, target: &Target, [sum_bytes, factor_bytes]: [u64; 2]) -> Self {
+    pub fn of(pipelined: Option<&Pipelined>, target: &Target, [accumulator_bytes, operand_bytes]: [u64; 2]) -> Self {
         let cycles = pipelined.and_then(|pipelined| pipelined.depth.measured.as_ref());
         match (cycles, &target.pipeline) {
-            (Some(cycles), Some(figures)) => Self::measured(cycles, figures, sum_bytes),
+            (Some(cycles), Some(figures)) => Self::measured(cycles, figures, accumulator_bytes),
             _ => Self {
                 k_tile: 1,
-                join: join_by_bytes(sum_bytes, factor_bytes).into(),
+                join: join_by_bytes(accumulator_bytes, operand_bytes).into(),
                 unit: Unit::KTiles,
             },
         }
     }
 
-    /// A K tile takes the loop's interval. A join moves the sum through L2 once: a latency, and its bytes at the rate
+    /// A K tile takes the loop's interval. A join moves the accumulator through L2 once: a latency, and its bytes at the rate
     /// at which an SM is filled, which is taken for both directions.
-    fn measured(cycles: &Measured, figures: &PipelineFigures, sum_bytes: u64) -> Self {
+    fn measured(cycles: &Measured, figures: &PipelineFigures, accumulator_bytes: u64) -> Self {
         let rate = figures.fill_bytes_per_cycle.value.max(1) as u64;
         Self {
             k_tile: (cycles.ii.round() as u64).max(1),
-            join: (figures.load_latency.value.max(0) as u64).saturating_add(sum_bytes.div_ceil(rate)),
+            join: (figures.load_latency.value.max(0) as u64).saturating_add(accumulator_bytes.div_ceil(rate)),
             unit: Unit::Cycles,
         }
     }
@@ -89,6 +89,6 @@ pub(super) fn plan(module: &Module, context: &Context<'_>, gemm: &Gemm) -> Times
     if let Ok(Some(module)) = convert_tileaa_to_tileas::run(module, &trial.base) {
         let _ = generate_schedule::run(&module, &trial);
     }
-    let bytes = [gemm.sum_bytes(module), gemm.factor_bytes.iter().sum()];
+    let bytes = [gemm.accumulator_bytes(module), gemm.operand_bytes.iter().sum()];
     Times::of(trial.decisions.borrow().pipelined.as_ref(), context.target, bytes)
 }

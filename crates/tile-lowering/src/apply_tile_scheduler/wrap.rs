@@ -486,10 +486,10 @@ impl Wrapper<'_, '_> {
         self.module.add_block(region)
     }
 
-    /// Joins the accumulators of a tile; the rest of the kernel is for whoever has the whole sum.
+    /// Joins the accumulators of a tile; the rest of the kernel is for whoever has the whole accumulator.
     fn fixup(&mut self, block: Block, params: Value, info: Value) -> Block {
-        let sum = self.module.result(self.gemm.k_loop, self.gemm.accumulator);
-        let (ty, bool) = (self.module.ty(sum), self.types.bool);
+        let accumulator = self.module.result(self.gemm.k_loop, self.gemm.accumulator);
+        let (ty, bool) = (self.module.ty(accumulator), self.types.bool);
         let scheduler = &self.choice.scheduler;
         let protocol = match (scheduler.policy, scheduler.reduction) {
             (Policy::Contract, _) => "contract",
@@ -498,15 +498,15 @@ impl Wrapper<'_, '_> {
         };
         let op = self.build(block).op(
             cutlass::TILE_SCHEDULER_FIXUP,
-            &[&[params], &[info], &[sum]],
+            &[&[params], &[info], &[accumulator]],
             &[ty, bool],
         );
         let (whole, is_final) = (self.module.result(op, 0), self.module.result(op, 1));
         self.word(op, "protocol", protocol);
         self.name(whole, "total");
         self.name(is_final, "is_final");
-        self.module.replace_uses(sum, whole);
-        self.module.set_operand(op, 2, sum);
+        self.module.replace_uses(accumulator, whole);
+        self.module.set_operand(op, 2, accumulator);
         self.way(block, is_final)
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn workspace_sizes(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let reduction = reduction_bytes(&mut emit, &w, bytes);
             let (tiles, four) = (emit.widen(&w.tiles), emit.long(4));
             let mut barriers = emit.wide(arith::MULI, &tiles, &four);
-            // The contract aligns the sum, CUTLASS each part.
+            // The contract aligns the total, CUTLASS each part.
             if w.locks.is_some() {
                 barriers = align(&mut emit, barriers);
             }
@@ -78,7 +78,7 @@ fn reduction_bytes(emit: &mut Emit<'_, '_>, w: &Workspace, tile_bytes: i64) -> V
 /// State that the steps of a fixup share.
 struct Join {
     work: Work,
-    /// This CTA's own sum.
+    /// This CTA's own partial accumulator.
     partial: Value,
     ty: Ty,
     /// The slots, as a view of tiles.
@@ -86,7 +86,7 @@ struct Join {
     lock: Value,
 }
 
-/// The whole sum, and whether this CTA is the one to use it.
+/// The whole accumulator, and whether this CTA is the one to use it.
 type Joined = (Value, Value);
 
 pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -116,7 +116,7 @@ pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let bytes = rows * columns * i64::from(scalar.bytes());
     let protocol = cx.old.keyword(op, "protocol").to_string();
-    // A padding tile has nothing to join, and nobody uses its sum.
+    // A padding tile has nothing to join, and nobody uses its accumulator.
     let (total, is_final) = either(
         cx,
         work.valid,
@@ -173,7 +173,7 @@ fn either(
     either_or(cx, valid, ty, work, |cx| Ok((partial, Emit(cx).flag(false))))
 }
 
-/// An `scf.if` with a sum and a flag as results.
+/// An `scf.if` with an accumulator and a flag as results.
 fn either_or(
     cx: &mut Cx<'_>,
     condition: Value,

@@ -15,14 +15,16 @@ use crate::refusal::{SchedulerRefusal, align_up, bytes_product, count_product};
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
 
-/// The most K tiles that joining one more sum is taken to weigh.
+/// The most K tiles that joining one more partial accumulator is taken to weigh.
 pub const MAX_JOIN: u32 = 1 << 16;
 
 /// Cost of joining one more partial accumulator for a tile's final unit, in K tiles, by the bytes that go through L2:
 /// the contract's fixup loads a tile of accumulators (`m n` of them), a K tile of the main loop its operands (`(m + n)
 /// k` elements). Rounded up; where cycles are known they are better (a compiler takes those of the pipelined loop).
-pub fn join_by_bytes(sum_bytes: u64, factor_bytes: u64) -> u32 {
-    sum_bytes.div_ceil(factor_bytes.max(1)).clamp(1, MAX_JOIN.into()) as u32
+pub fn join_by_bytes(accumulator_bytes: u64, operand_bytes: u64) -> u32 {
+    accumulator_bytes
+        .div_ceil(operand_bytes.max(1))
+        .clamp(1, MAX_JOIN.into()) as u32
 }
 
 /// The most splits `choose_streamk_units` considers for a tile: the final unit loads the others' accumulators one by
@@ -79,7 +81,7 @@ struct Load {
     tiles: u32,
     workers: u32,
     k_tiles: u32,
-    /// The cost of joining one more sum, in K tiles.
+    /// The cost of joining one more partial accumulator, in K tiles.
     join: u32,
 }
 
@@ -227,7 +229,7 @@ pub struct StreamK {
 }
 
 impl StreamK {
-    /// A schedule over `workers` resident CGAs, where joining one more sum weighs `join` K tiles.
+    /// A schedule over `workers` resident CGAs, where joining one more partial accumulator weighs `join` K tiles.
     pub fn new(
         grid: CgaGrid,
         k_tiles: u32,

@@ -46,7 +46,7 @@ fn ceil_div<A: Arith>(a: &mut A, n: &A::Value, d: &A::Divisor) -> A::Value {
 }
 
 /// The work to be divided: output tiles, K tiles of each, workers, splits of a shared tile (1: none), and the cost of
-/// joining one more sum, in K tiles.
+/// joining one more partial accumulator, in K tiles.
 #[derive(Debug, Clone, Copy)]
 pub struct Load<V, D> {
     /// Output tiles.

@@ -41,7 +41,7 @@ pub struct Request {
     pub accumulator_bits: u32,
     /// K tiles at which a piece may start: 1 or 2.
     pub k_tile_alignment: u32,
-    /// The cost of joining one more sum, in K tiles; the policy `contract` chooses its splits by it.
+    /// The cost of joining one more partial accumulator, in K tiles; the policy `contract` chooses its splits by it.
     pub join_k_tiles: u32,
 }
 

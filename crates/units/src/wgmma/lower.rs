@@ -59,7 +59,7 @@ impl<'p> Operand<'p> {
         units << 16
     }
 
-    /// Bytes from the first element to that of row (or column) `mn` and sum `k`; both are multiples of what one
+    /// Bytes from the first element to that of row (or column) `mn` and place `k` along K; both are multiples of what one
     /// instruction spans.
     fn offset(&self, mn: i64, k: i64, element: i64) -> i64 {
         let (along, across) = if self.tile.k_major { (k, mn) } else { (mn, k) };

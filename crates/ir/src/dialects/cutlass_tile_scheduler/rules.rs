@@ -244,7 +244,7 @@ pub(super) fn fixup(module: &Module, op: Op) -> Rule {
     same_scheduler(scheduler, scheduler_of(module, op, 1, &WORK_TILE)?)?;
     ensure(scheduler.is_stream_k(), || {
         Violation::new(format!("the tiles of a {} scheduler are whole", scheduler.kind))
-            .help("only stream-K has sums to join")
+            .help("only stream-K has partial accumulators to join")
     })?;
     let protocol = module.keyword(op, "protocol");
     let fits = match protocol {
@@ -254,7 +254,7 @@ pub(super) fn fixup(module: &Module, op: Op) -> Rule {
     };
     ensure(fits, || {
         Violation::new(format!(
-            "the protocol {protocol} does not join the sums of {} by the {} policy",
+            "the protocol {protocol} does not join the partial accumulators of {} by the {} policy",
             scheduler.kind, scheduler.policy
         ))
     })

@@ -32,7 +32,7 @@ fn element(module: &Module, op: Op, index: usize) -> &'static str {
     element_name(module, operand_ty(module, op, index))
 }
 
-/// The elements of the factors, and what they may be added to.
+/// Elements of the operands, and those of the accumulators that their products may be added to.
 const FLOAT_PRODUCTS: [(&str, &[&str]); 7] = [
     ("f8E4M3FN", &["f16", "f32"]),
     ("f8E5M2", &["f16", "f32"]),
@@ -45,8 +45,8 @@ const FLOAT_PRODUCTS: [(&str, &[&str]); 7] = [
 
 pub(crate) fn mmaf(module: &Module, op: Op) -> Rule {
     let (a, b, c) = (element(module, op, 0), element(module, op, 1), element(module, op, 2));
-    let sums = FLOAT_PRODUCTS.iter().find(|(factor, _)| *factor == a);
-    if a != b || !sums.is_some_and(|(_, sums)| sums.contains(&c)) {
+    let legal = FLOAT_PRODUCTS.iter().find(|(operand, _)| *operand == a);
+    if a != b || !legal.is_some_and(|(_, accumulators)| accumulators.contains(&c)) {
         let message = format!("there is no product of {a} and {b} that is added to {c}");
         return Err(Violation::of(TYPE, message).note(
             "f8 and f16 are added to f16 or f32; bf16, tf32 and f32 to f32; f64 to f64; both operands are of one type",
@@ -63,7 +63,7 @@ pub(crate) fn mmai(module: &Module, op: Op) -> Rule {
     mma_shapes(module, op)
 }
 
-/// Elements of the factors, elements of the scales, and how many elements along K one scale may stand for.
+/// Elements of the operands, elements of the scales, and how many elements along K one scale may stand for.
 const SCALED_PRODUCTS: [(&str, &str, &[i64]); 5] = [
     ("f8E4M3FN", "f8E8M0FNU", &[32]),
     ("f8E5M2", "f8E8M0FNU", &[32]),
@@ -76,9 +76,9 @@ pub(crate) fn mmaf_scaled(module: &Module, op: Op) -> Rule {
     let names: Vec<&str> = (0..5).map(|i| element(module, op, i)).collect();
     let legal = SCALED_PRODUCTS
         .iter()
-        .find(|(factor, scale, _)| (*factor, *scale) == (names[0], names[3]))
+        .find(|(operand, scale, _)| (*operand, *scale) == (names[0], names[3]))
         .filter(|_| names[0] == names[1] && names[3] == names[4] && names[2] == "f32");
-    let Some((factor, scale, blocks)) = legal else {
+    let Some((operand, scale, blocks)) = legal else {
         let message = format!("there is no scaled product of these types: {}", names.join(", "));
         return Err(Violation::of(TYPE, message).note(
             "f8 is scaled by f8E8M0FNU, f4E2M1FN by f8E8M0FNU, f8E4M3FN or fnv8E5M3FNU; the accumulator is f32",
@@ -108,7 +108,7 @@ pub(crate) fn mmaf_scaled(module: &Module, op: Op) -> Rule {
     ensure(blocks.contains(&block), SHAPE, || {
         let wanted: Vec<String> = blocks.iter().map(i64::to_string).collect();
         format!(
-            "one scale of {scale} stands for {} elements of {factor} along K, not for {block}",
+            "one scale of {scale} stands for {} elements of {operand} along K, not for {block}",
             wanted.join(" or ")
         )
     })

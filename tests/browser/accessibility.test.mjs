@@ -1,4 +1,4 @@
-// What axe finds wrong: nothing, in both themes, on wide and narrow screens, with everything open that can be.
+// axe finds nothing wrong in both themes, on wide and narrow screens, with everything open that can be.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 3
     await check(page, 'schedule');
     await page.locator('table.ops').getByRole('button').first().click();
     await check(page, 'schedule with a chosen op');
-    // What is seen on a block is part of its name; a rule that axe does not ask by itself.
+    // The text that is seen on a block is part of its name; a rule that axe does not ask by itself.
     const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: { type: 'rule', values: ['label-content-name-mismatch'] } }));
     assert.deepEqual(violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' '))), []);
   });

@@ -1,4 +1,4 @@
-// What a person does on the page: reading, editing, moving about.
+// The actions of a person on the page: reading, editing, moving about.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -58,7 +58,7 @@ pageTest('the reservation table holds what the footprints ask for, and is read b
   await open(page);
   const table = page.getByRole('listbox', { name: /Reservation table/ });
   const words = await table.getByRole('option').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-  // What is drawn, row by row, against the loop graph itself.
+  // The drawing, row by row, against the loop graph itself.
   const drawn = new Set();
   for (const label of words) {
     const [, ops, resource, first, last = first] = label.match(/^(.*): (?:slot|\d+\/\d+ units of) (\w+), rows? (\d+)(?: to (\d+))? of \d+$/) ?? [];

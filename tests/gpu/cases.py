@@ -19,7 +19,7 @@ FORMATS = {
     "bool": "?", "int8": "b", "uint8": "B", "int16": "h", "uint16": "H", "int32": "i", "uint32": "I", "int64": "q", "uint64": "Q",
     "float16": "e", "float32": "f", "float64": "d",
 }
-# How NumPy keeps what it has no type for.
+# The NumPy types of elements that NumPy has no type for.
 STORED = {"bfloat16": "<u2", "float8_e4m3fn": "|u1", "float8_e5m2": "|u1", "float8_e8m0fnu": "|u1"}
 NUMPY = {
     "bool": "|b1", "int8": "|i1", "uint8": "|u1", "int16": "<i2", "uint16": "<u2", "int32": "<i4", "uint32": "<u4",

@@ -93,7 +93,7 @@ def tensor_map(descriptor, arguments):
     )
 
 
-# How a scalar is packed, by its type in Tile IR.
+# The packed form of a scalar, by its type in Tile IR.
 SCALARS = {"i1": "<B", "i8": "<b", "i16": "<h", "i32": "<i", "i64": "<q", "f16": "<e", "f32": "<f", "f64": "<d"}
 
 

@@ -1,4 +1,4 @@
-// What lies beyond the edge of an array of 8-bit floats that have infinity is infinity, not the largest number.
+// An element beyond the edge of an array of 8-bit floats that have infinity is infinity, not the largest number.
 entry @infinite_padding(%x: tile<ptr<f8E5M2>>, %y: tile<ptr<f8E5M2>>) {
   %zero = constant <i32: 0> : tile<i32>
   %one = constant <i32: 1> : tile<i32>

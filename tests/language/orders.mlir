@@ -13,7 +13,7 @@ cuda_tile.module @m {
     %b, %t2 = load_view_tko acquire sys %xp[%one] token = %t1 : partition_view<tile=(512), tensor_view<1024xf32, strides=[1]>>, tile<i32> -> tile<512xf32>, token
     %s = addf %a, %b : tile<512xf32>
     %t3 = store_view_tko relaxed tl_blk %s, %yp[%zero] token = %t2 : tile<512xf32>, partition_view<tile=(512), tensor_view<1024xf32, strides=[1]>>, tile<i32> -> token
-    // What was stored is there for whoever sees the flag.
+    // Whoever sees the flag sees the stored elements.
     %t4 = store_ptr_tko release device %flag, %one token=%t3 : tile<ptr<i32>>, tile<i32> -> token
     %f, %t5 = load_ptr_tko acquire device %flag token=%t4 : tile<ptr<i32>> -> tile<i32>, token
     %i = iota : tile<512xi32>

@@ -11,7 +11,7 @@ entry @tokens(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>) {
   %t, %t0 = load_view_tko weak %rows[%z, %z] : partition_view<tile=(32x32), tensor_view<32x32xf32, strides=[32,1]>>, tile<i32> -> tile<32x32xf32>, token
   %p = permute %t [1, 0] : tile<32x32xf32> -> tile<32x32xf32>
   %t1 = store_view_tko weak %p, %rows[%z, %z] token=%t0 : tile<32x32xf32>, partition_view<tile=(32x32), tensor_view<32x32xf32, strides=[32,1]>>, tile<i32> -> token
-  // What was written is read by other threads.
+  // Other threads read the elements that were written.
   %k = constant <i32: 3> : tile<i32>
   %s, %t2 = load_view_tko weak %flat[%k] token=%t1 : partition_view<tile=(64), tensor_view<1024xf32, strides=[1]>>, tile<i32> -> tile<64xf32>, token
   %d = addf %s, %s : tile<64xf32>

@@ -1,4 +1,4 @@
-// What the drawings of a schedule are made from.
+// The data that the drawings of a schedule are made from.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -173,7 +173,7 @@ export function firstText(): string {
 export async function begin(): Promise<void> {
   if (hasLink()) sourceEditor.lock('Opening the kernel in the link…');
   try {
-    // What the default kernel becomes is got beside the compiler; it can be made anew.
+    // The result of the default kernel is got beside the compiler; it can be made anew.
     const first = !hasLink() && sourceEditor.text().toString() === defaultKernel ? carry('gemm').catch(() => undefined) : null;
     state.about.value = await client.ask('about', null);
     await overlay(pendingOptions);

@@ -1,4 +1,4 @@
-// What the workers of the compiler and of Python have in common: they get a module, then answer one question after another.
+// The common part of the workers of the compiler and of Python: they get a module, then answer one question after another.
 
 import type { Response } from './compiler/protocol';
 import { failure, type Start } from './workers';

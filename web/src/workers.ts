@@ -1,4 +1,4 @@
-// What the two workers, of the compiler and of the engines, have in common.
+// The common part of the two workers, of the compiler and of the engines.
 
 /** The first message to a worker: the compiled module. */
 export interface Start {
@@ -16,7 +16,7 @@ export async function fetchModule(address: string): Promise<WebAssembly.Module> 
 }
 
 /**
- * What a worker answers where its module threw `error`: refusals are thrown as text; anything else is a trap, after which
+ * The answer of a worker whose module threw `error`: refusals are thrown as text; anything else is a trap, after which
  * the module's memory cannot be trusted and the worker must be replaced.
  */
 export const failure = (error: unknown): { message: string; fatal: boolean } => ({ message: String(error), fatal: typeof error !== 'string' });

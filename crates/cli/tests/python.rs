@@ -36,7 +36,7 @@ fn kernels_run_in_both_engines() {
     }
 }
 
-/// What `asm` writes of Python is what it writes of the Tile IR.
+/// `asm` writes the same of Python as of the Tile IR.
 #[test]
 fn python_becomes_bytecode() {
     for path in kernels() {

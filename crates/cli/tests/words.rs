@@ -150,6 +150,47 @@ fn comments_on_products_say_operand_and_accumulator() {
     assert!(words_of_products("//! %sum = scf.for\nlet factor = sum();").is_empty());
 }
 
+/// Whether a line of a source file is a comment that begins with a question word, and so with a riddle.
+fn is_riddle(line: &str) -> bool {
+    let marks = ["///", "//!", "//", "#", "*"];
+    let comment = marks.iter().find_map(|mark| line.trim_start().strip_prefix(mark));
+    // Absent: the line is no comment.
+    let first = comment.and_then(|text| text.split_whitespace().next()).unwrap_or("");
+    ["What", "Who", "Whose", "Whom", "How"].contains(&first)
+}
+
+#[test]
+fn comments_say_what_a_thing_is() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(root.join("crates")).unwrap() {
+        let part = entry.unwrap().path();
+        for folder in ["src", "tests"]
+            .map(|name| part.join(name))
+            .iter()
+            .filter(|path| path.is_dir())
+        {
+            files(folder, &["rs"], &mut found);
+        }
+    }
+    for folder in ["web/src", "scripts", "tests"] {
+        files(
+            &root.join(folder),
+            &["ts", "tsx", "mjs", "py", "sh", "mlir"],
+            &mut found,
+        );
+    }
+    assert!(found.len() > 600, "only {} files were looked at", found.len());
+    for path in found {
+        // A file of another encoding is data.
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let riddles: Vec<&str> = text.lines().filter(|line| is_riddle(line)).collect();
+        assert!(riddles.is_empty(), "{}: say what it is: {riddles:#?}", path.display());
+    }
+    assert!(is_riddle("    /// What is known.") && is_riddle("// Who waits."));
+    assert!(!is_riddle("/// Facts on what is known.") && !is_riddle("let what = \"What\";"));
+}
+
 #[test]
 fn words_are_found_across_lines() {
     assert_eq!(faults("by the copy\n    engine").len(), 1);

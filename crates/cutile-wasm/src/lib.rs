@@ -19,13 +19,13 @@ pub struct Python {
     pub parameters: Vec<Parameter>,
     /// The Tile IR, with its places in the Python text; null where the kernel is refused.
     pub tile_ir: Option<String>,
-    /// What is wrong, and what was assumed.
+    /// Errors, and notes of assumptions.
     pub messages: Vec<Message>,
     /// For each message, where it is in the browser's counting of the text.
     pub places: Vec<Option<TextPlace>>,
 }
 
-/// What is known of a parameter of a kernel.
+/// A parameter of a kernel, as far as it is known.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Parameter {

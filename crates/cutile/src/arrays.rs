@@ -184,7 +184,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// What stands in front of the first statement for a parameter: the views of arrays and lists; constants, as if they were
+    /// The ops in front of the first statement for a parameter: the views of arrays and lists; constants, as if they were
     /// evaluated here.
     fn materialised(&mut self, value: Value<'a>) -> Value<'a> {
         match value {
@@ -402,7 +402,7 @@ impl<'a> Eval<'a> {
         let index = value.index;
         let mut statics = Vec::new();
         for extent in value.sizes.iter_mut().chain(&mut value.strides) {
-            // What a known number was read from stays, too.
+            // The ops that a known number was read from stay, too.
             if extent.known.is_some() {
                 statics.extend(self.m.defining_op(extent.ir));
             }

@@ -17,7 +17,7 @@ pub struct Form {
     pub fields: Vec<Field>,
 }
 
-/// What is known of a parameter.
+/// A parameter, as far as it is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
     /// Its name.
@@ -151,7 +151,7 @@ fn chosen<'k, 'a>(file: &'k File<'a>, asked: Option<&str>) -> Result<&'k Kernel<
     named.or(kernels.first()).ok_or_else(first)
 }
 
-/// What the comments above a kernel say, each item by name and text, also where the text is no signature yet.
+/// The items of the comments above a kernel, each by name and text, also where the text is no signature yet.
 fn items(source: &str, kernel: &Kernel<'_>) -> Vec<(String, String)> {
     let texts = comments_above(source, info(kernel).at);
     let items = texts.iter().flat_map(|text| source[text.clone()].split(';'));

@@ -135,7 +135,7 @@ impl<'a> Eval<'a> {
                 }
             }
             ast::Stmt::If(stmt) => {
-                // What runs only as a script is not part of a kernel.
+                // Code that runs only as a script is not part of a kernel.
                 let test = self.expr(&stmt.test)?;
                 if let Value::Const(constant, _) = test {
                     let mut clauses = stmt.elif_else_clauses.iter();

@@ -1,11 +1,12 @@
-//! How deep a text nests, before it is parsed: the parser, and all that walks its trees, call themselves for each level.
+//! The depth to which a text nests, measured before it is parsed: the parser, and all that walks its trees, call
+//! themselves for each level.
 
 /// The depth to which brackets and blocks may nest, and to which operators may stand before an operand.
 pub(crate) const MAX_NESTING: usize = 200;
 /// The operators that an expression may have on one path from its outermost part inwards; `a + b + c` has two.
 pub(crate) const MAX_OPERATORS: usize = 2000;
 
-/// What nests too deep.
+/// The thing that nests too deep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TooDeep {
     /// Brackets, blocks, or operators before an operand.
@@ -55,7 +56,7 @@ pub(crate) fn too_deep(source: &str) -> Option<(usize, TooDeep)> {
     None
 }
 
-/// What is open at a place of the text.
+/// A bracket or block that is open at a place of the text.
 #[derive(Default)]
 struct Scan {
     /// Operators since the last comma, outside of all brackets and in each that is open.

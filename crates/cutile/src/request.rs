@@ -8,14 +8,14 @@ use crate::{File, KernelInfo, ParamInfo, info, parse as parse_file, stack};
 use tilewright_diag::{Diagnostic, LineIndex, Severity, Span};
 use tilewright_ir::{PrintOptions, print_with};
 
-/// What is asked of a file.
+/// A request to compile a file.
 #[derive(Clone, Debug, Default)]
 pub struct Request<'r> {
     /// The name of the file, for locations.
     pub file: &'r str,
     /// The kernel, by its name or the name of its entry; needed where there are several.
     pub kernel: Option<&'r str>,
-    /// What options say of parameters, each as in a comment.
+    /// Parameters as options give them, each as in a comment.
     pub options: Vec<String>,
     /// The case that the kernel is compiled for.
     #[cfg(feature = "case")]
@@ -35,7 +35,7 @@ pub struct Lowered {
     pub signature: Signature,
     /// The launch in the file that the signature was taken from.
     pub launch: Option<LaunchInfo>,
-    /// What was assumed.
+    /// Notes of assumptions.
     pub notes: Vec<Diagnostic>,
 }
 
@@ -46,7 +46,7 @@ pub struct LaunchInfo {
     pub line: u32,
     /// Tile blocks in x, y and z.
     pub grid: Option<[i64; 3]>,
-    /// What parameters of the entry get, by their names; of arrays, how many elements they take.
+    /// Arguments of the entry, by the names of its parameters; of arrays, the number of elements.
     pub values: Vec<(String, f64)>,
 }
 
@@ -63,7 +63,7 @@ pub fn is_python(text: &str) -> bool {
 /// Compiles a kernel of a file to Tile IR.
 ///
 /// # Errors
-/// What is wrong with the file, the request or the kernel; several at once.
+/// Errors in the file, the request or the kernel; several at once.
 pub fn lower(source: &str, request: &Request<'_>) -> Result<Lowered, Vec<Diagnostic>> {
     stack::with_room(|| lower_here(source, request))
 }
@@ -138,7 +138,7 @@ fn pick<'k, 'a>(file: &'k File<'a>, asked: Option<&str>) -> Result<&'k Kernel<'a
     }
 }
 
-/// What the kernel is compiled for: a case says all; else options, then comments, then a launch in the file, then what the uses of
+/// The signature that the kernel is compiled for: a case says all; else options, then comments, then a launch in the file, then what the uses of
 /// parameters show.
 fn signature<'a>(
     file: &File<'a>,

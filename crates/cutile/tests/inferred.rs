@@ -5,7 +5,7 @@ mod shared;
 
 use tilewright_cutile::{Request, lower};
 
-/// What is assumed of the parameters of a kernel with this body.
+/// The assumptions on the parameters of a kernel with this body.
 fn assumed(parameters: &str, body: &str) -> String {
     let body = body.replace('\n', "\n    ");
     let source = format!("import cuda.tile as ct\n\n@ct.kernel\ndef k({parameters}):\n    {body}\n");
@@ -24,7 +24,7 @@ fn arrays_of_indices_have_whole_numbers() {
         let expected = "assumed: X=f16[?] div=8; I=i32[?] div=4; Y=f16[?] div=8";
         assert_eq!(assumed("X, I, Y", body), expected, "{body}");
     }
-    // What indices are computed from need not be one.
+    // A number that indices are computed from need not be one.
     let body = "x = ct.load(X, (0,), (16,))\ni = x.astype(ct.int32)\nct.store(Y, (0,), ct.gather(Y, i))";
     assert_eq!(assumed("X, Y", body), "assumed: X=f16[?] div=8; Y=f16[?] div=8");
     // Names that are joined again and again do not pile up.
@@ -64,7 +64,7 @@ fn uses_tell_the_types_of_arrays_and_numbers() {
             "p = ct.load(A, (0, 0), (16, 16)).astype(ct.bfloat16)\nc = ct.mma(p, ct.load(B, (0, 0), (16, 16)), ct.zeros((16, 16), ct.float32))\nct.store(C, (0, 0), c.astype(C.dtype))",
             "A=f16[?,?] div=8; B=bf16[?,?] div=8; C=f16[?,?] div=8",
         ),
-        // What a loop carries has one type.
+        // A value that a loop carries has one type.
         (
             "X, Y",
             "s = ct.zeros((16,), ct.int32)\nfor i in range(4):\n    s = s + ct.load(X, (i,), (16,))\nct.store(Y, (0,), s)",

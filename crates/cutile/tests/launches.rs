@@ -6,7 +6,7 @@ const KERNEL: &str = "import cuda.tile as ct\nimport torch\nimport numpy as np\n
                       def k(X, Y, n, T: ct.Constant[int]):\n    x = ct.load(X, (ct.bid(0), 0), (T, T))\n    \
                       ct.store(Y, (ct.bid(0), 0), (x * n).astype(Y.dtype))\n\n";
 
-/// What the notes say with this host code below the kernel: of the launch, and what is assumed; and the launch itself.
+/// The notes with this host code below the kernel, on the launch and on assumptions; and the launch itself.
 fn noted(host: &str) -> (String, String, Option<LaunchInfo>) {
     let source = format!("{KERNEL}{host}\n");
     let lowered = lower(&source, &Request::default()).unwrap_or_else(|errors| panic!("{host}: {errors:?}"));
@@ -183,7 +183,7 @@ fn a_comment_goes_before_a_launch_and_the_grid_is_known() {
     assert!(lower(&source, &request).unwrap().notes.is_empty());
 }
 
-/// What is said of `T` and assumed of it where it is `t`, which this code sets.
+/// The notes and assumptions on `T` where it is `t`, which this code sets.
 fn constant(code: &str) -> (String, String) {
     let arrays = "x = y = torch.randn(64, 128, dtype=torch.float16)\n";
     let (launched, assumed, _) = noted(&format!("{arrays}{code}\nct.launch(s, (1,), k, (x, y, 2, t))"));
@@ -220,7 +220,7 @@ fn what_differs_between_ways_is_assumed_and_not_said() {
         let (said, assumed) = constant(code);
         assert_eq!((said.as_str(), assumed.as_str()), ("n=i32", "assumed: T=64"), "{code}");
     }
-    // What is the same on both ways is known, and so is the way that goes on.
+    // A value that is the same on both ways is known, and so is the way that goes on.
     for code in [
         "t = 32 if fast() else 32",
         "t = 32\nif fast():\n    z = torch.zeros(3)",

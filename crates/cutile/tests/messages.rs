@@ -1,4 +1,4 @@
-//! What is refused is refused at its line, with its code, in words that say what.
+//! Each refusal has its line, its code and the reason.
 
 use tilewright_cutile::{Request, lower};
 use tilewright_diag::LineIndex;
@@ -221,7 +221,7 @@ fn what_to_write_instead_is_said() {
         let (help, _) = help(&format!("{x}{line}"));
         assert!(help.contains(part), "{line}: {help}");
     }
-    // What is near to nothing is left without a guess.
+    // A name that is near to none is left without a guess.
     assert!(help("y = ct.frobnicate(1)").0.contains("documentation"));
 }
 

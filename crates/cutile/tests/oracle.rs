@@ -36,7 +36,7 @@ fn check(folder: &Path) -> Result<(), String> {
     structure::compare_texts(&ours, &theirs)
 }
 
-/// What the real compiler refuses is refused here too, but for its own faults: they are no rule of the language.
+/// Kernels that the real compiler refuses are refused here too, but for its own faults: they are no rule of the language.
 fn check_refused(folder: &Path) -> Result<(), String> {
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"));
     let (source, symbol, refusal) = (read("kernel.py")?, read("symbol.txt")?, read("refused.txt")?);

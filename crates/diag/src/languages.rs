@@ -1,6 +1,6 @@
 //! Texts in languages that are not read: what they are, and what to do.
 
-/// How a kernel is written in Python here.
+/// The form of a kernel in Python here.
 const KERNELS: &str = "kernels here are cuTile: functions under `@ct.kernel` with `import cuda.tile as ct`";
 /// Words that tell a language, what it is, and what to do with it.
 const LANGUAGES: &[(&[&str], &str, &str)] = &[

@@ -249,7 +249,7 @@ impl Job<'_> {
             }
         }
         let goes_on = lowered.inspect_err(|_| {
-            // What the schedule would have been is told all the same: why there is none, with the numbers.
+            // The report says why there is no schedule, with the numbers, all the same.
             let refusals = refusals(&context.pipeliner.decisions.borrow().reasons, false, &index);
             self.trace.report.schedule = told(Vec::new(), refusals);
         })?;

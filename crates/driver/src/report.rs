@@ -318,7 +318,7 @@ pub struct LoopMeasured {
     /// Cycles of an iteration in which the tensor cores rest, if nothing waits for a stage.
     #[serde(default)]
     pub idle_cycles: f64,
-    /// What bounds an iteration; none in reports that are older than the field.
+    /// The bound of an iteration; none in reports that are older than the field.
     #[serde(default)]
     pub limit: Option<IterationLimit>,
     /// A deeper ring that fits and makes an iteration shorter.

@@ -15,7 +15,7 @@
 //!
 //! The first two take options after that, as `gpu=sm_80 strategy=unspecialize scheduler=four-stage stages=2`.
 //!
-//! What is expected stands at the end of the section in lines that start with `//=`. `BLESS=1 cargo test` writes what comes
+//! The expected output stands at the end of the section in lines that start with `//=`. `BLESS=1 cargo test` writes what comes
 //! out. A line `// -----` starts the next section.
 
 use std::fmt::Write;

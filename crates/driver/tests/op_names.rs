@@ -90,7 +90,7 @@ fn by_name(text: &str) -> Vec<String> {
         }
     }
     let is_name = |text: &str| NAMES.iter().any(|name| text.contains(name));
-    // What is called by a name of an op from there on.
+    // Things that are called by a name of an op from there on.
     let mut called: Vec<&str> = Vec::new();
     let mut wrong = Vec::new();
     for chain in &chains {

@@ -164,7 +164,7 @@ fn a_loop_of_large_copies_ends_soon() {
     );
 }
 
-/// What takes longer than arithmetic counts more, so that a budget bounds the time of a run.
+/// An instruction that takes longer than arithmetic counts more, so that a budget bounds the time of a run.
 #[test]
 fn accesses_of_memory_count_more_than_arithmetic() {
     let executed = |body: &str| {

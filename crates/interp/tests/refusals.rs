@@ -59,7 +59,7 @@ fn an_op_that_is_not_run_is_named_with_its_types() {
     assert_eq!(refused("f8E5M2"), None);
 }
 
-/// What is read is run on the stack of a WebAssembly module.
+/// A kernel that was read is run on the stack of a WebAssembly module.
 #[test]
 fn the_deepest_kernel_that_is_read_is_run_on_a_small_stack() {
     let deepest = tilewright_ir::parse::MAX_NESTING - 1;

@@ -38,7 +38,7 @@ fn kernel(attribute: &str) -> String {
     format!("entry @k(%a: tile<i32>) {{\n  return {{{attribute}}}\n}} attributes {{{attribute}}}\n")
 }
 
-/// What the language knows nothing of is printed as it is read, in the spelling of MLIR.
+/// An attribute that the language does not know is printed as it is read, in the spelling of MLIR.
 #[test]
 fn what_is_unknown_is_printed_as_it_is_read() {
     for value in [

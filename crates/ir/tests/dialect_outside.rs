@@ -120,7 +120,7 @@ fn double(cx: &mut Conversion<'_, ()>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is repeated is written out.
+/// The repeated ops are written out.
 fn repeat(cx: &mut Conversion<'_, ()>, op: Op) -> Result<(), Failure> {
     let body = cx.old.entry_block(cx.old.regions(op)[0]);
     for _ in 0..cx.old.required_int(op, "count") {

@@ -325,7 +325,7 @@ fn locations_nest_as_deep_as_the_text_has_them_on_a_small_stack() {
             assert_eq!(verify(&parsed.module), []);
             let first = print_with(&parsed.module, PrintOptions { locations: true }).text;
             assert_eq!(first, located(&first));
-            // What is wrong at the bottom is said there.
+            // A fault at the bottom is told there.
             let wrong = source
                 .replacen("unknown", "nowhere", 1)
                 .replacen("\"a\":1:1", "\"a\":b", 1);

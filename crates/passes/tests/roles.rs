@@ -58,7 +58,7 @@ fn agents(kernel: &str, roles: &str, without: &str) -> Result<Module, String> {
     )
 }
 
-/// How often each agent has ops of a kind.
+/// The number of ops of a kind that each agent has.
 fn counts(module: &Module, kind: OpKind) -> Vec<usize> {
     let is_switch = |&op: &Op| module.kind(op) == nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH;
     let switch = module.walk(module.top()).into_iter().find(is_switch).expect("agents");

@@ -1,9 +1,9 @@
-//! What is told of a GPU whose unit is not built in, or has no loops yet. `npm test` runs this once more without the units.
+//! The messages for a GPU whose unit is not built in, or has no loops yet. `npm test` runs this once more without the units.
 
 use tilewright_passes::{Context, PIPELINE};
 use tilewright_pipeliner::pipelining::Strategy;
 
-/// What the pipeliner says of the gallery's product for a GPU, if agents are asked for.
+/// The pipeliner's refusal of the gallery's product for a GPU, if agents are asked for.
 fn told(target: &str) -> Result<(), String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/kernels/gemm_dynamic.mlir");
     let parsed = tilewright_ir::parse(&std::fs::read_to_string(path).unwrap());

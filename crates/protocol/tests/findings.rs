@@ -224,7 +224,7 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
     ]
 }
 
-/// What a warp does that is not known, or cannot be followed.
+/// Actions of a warp that are not known, or cannot be followed.
 fn twins_of_warps(whole: &str) -> Vec<Twin> {
     let at_start = |ops: &str| after_line(whole, "  nvvm.barrier\n", ops);
     let unknown = "%unknown = arith.cmpi equal %m, %n, signed : tile<i32> -> tile<i1>\n";

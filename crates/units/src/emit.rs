@@ -1,4 +1,4 @@
-//! What a room is given to write its ops as PTX.
+//! The interface by which a room writes its ops as PTX.
 
 use tilewright_ir::{Module, Op, Value};
 use tilewright_ptx::{EntryBuilder, Operand, Reg};

@@ -1,4 +1,4 @@
-//! What a room is given to write a product of tiles in slots of buffers for one thread.
+//! The interface by which a room writes a product of tiles in slots of buffers for one thread.
 
 use crate::Unit;
 use tilewright_ir::build::Builder;

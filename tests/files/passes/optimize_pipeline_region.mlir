@@ -73,7 +73,7 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>) {
 //= }
 // -----
 // test: pass optimize-pipeline-region
-// What decides how often a loop goes round stays, what only it carries goes; a branch keeps the results that are needed.
+// A value that decides how often a loop goes round stays, one that only the loop carries goes; a branch keeps the results that are needed.
 nv_tileas.func @k(%m: tile<i32>) {
   %pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 4}
   nv_tileas.async.pipeline.agent_switch num_warps = [4, 4] max_regs = [120, 40] {

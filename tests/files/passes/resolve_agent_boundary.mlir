@@ -1,5 +1,5 @@
 // test: pass resolve-agent-boundary
-// What both compute alike comes before the switch, in order; a token, a state, and what only one computes stay
+// Ops that both compute alike come before the switch, in order; a token, a state, and what only one computes stay
 nv_tileas.func @k(%a: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>) {
   %pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 4}
   nv_tileas.async.pipeline.agent_switch num_warps = [4, 4] max_regs = [120, 40] {

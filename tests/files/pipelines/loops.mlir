@@ -118,7 +118,7 @@ nv_tileas.func @unknown(%t: !nv_tileas.async_token) {
 //=   help: wait for a token that `to_async` or `token_to_async` makes of an mbarrier, a product or a store
 // -----
 // test: pipelines step
-// What the passes before should have made into handshakes
+// Ops that the passes before should have made into handshakes
 %pipe = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
 //= %pipe = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
 // -----

@@ -64,7 +64,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   help: give each product a kernel of its own
 // -----
 // test: messages gpu=sm_80 scheduler=four-stage
-// What is kept in registers does not fit.
+// The values that are kept in registers do not fit.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
   %a16 = assume div_by<16>, %a : tile<ptr<f16>>

@@ -44,7 +44,7 @@ entry @kernel(%b: tile<i1>, %i: tile<i32>, %l: tile<i64>) {
 //= }
 // -----
 // test: ir
-// What arithmetic of integers refuses.
+// Refusals of arithmetic of integers.
 entry @kernel(%b: tile<i1>, %i: tile<i32>, %l: tile<i64>, %f: tile<f32>) {
   %0 = absi %f : tile<f32>
   %2 = addi %f, %f : tile<f32>
@@ -76,7 +76,7 @@ entry @kernel(%b: tile<i1>, %i: tile<i32>, %l: tile<i64>, %f: tile<f32>) {
 //= 12:3 error[verify.type]: `shli`: `result` must be a tile of i1, i8, i16, i32 or i64, but has type `tile<f32>`
 // -----
 // test: ir
-// What arithmetic of integers refuses, where it is read.
+// Refusals of arithmetic of integers, where it is read.
 entry @kernel(%b: tile<i1>, %i: tile<i32>, %l: tile<i64>, %f: tile<f32>) {
   %1 = addi %i, %i overflow<wrap> : tile<i32>
   %4 = divi %i, %i signed rounding<nearest_even> : tile<i32>
@@ -150,7 +150,7 @@ entry @kernel(%h: tile<f16>, %f: tile<f32>, %d: tile<f64>, %b: tile<bf16>) {
 //= }
 // -----
 // test: ir
-// What arithmetic of floats refuses.
+// Refusals of arithmetic of floats.
 entry @kernel(%h: tile<f16>, %f: tile<f32>, %d: tile<f64>, %i: tile<i32>, %t: tile<tf32>) {
   %2 = addf %d, %d flush_to_zero : tile<f64>
   %3 = mulf %h, %h flush_to_zero : tile<f16>
@@ -190,7 +190,7 @@ entry @kernel(%h: tile<f16>, %f: tile<f32>, %d: tile<f64>, %i: tile<i32>, %t: ti
 //=   help: convert, reshape or broadcast one of them first
 // -----
 // test: ir
-// What arithmetic of floats refuses, where it is read.
+// Refusals of arithmetic of floats, where it is read.
 entry @kernel(%h: tile<f16>, %f: tile<f32>, %d: tile<f64>, %i: tile<i32>, %t: tile<tf32>) {
   %0 = addf %f, %f rounding<approx> : tile<f32>
   %1 = addf %f, %f rounding<full> : tile<f32>

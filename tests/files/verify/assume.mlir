@@ -24,7 +24,7 @@ entry @kernel(%p: tile<ptr<f32>>, %i: tile<i32>) {
 //= }
 // -----
 // test: ir
-// What promises refuse.
+// Refusals of promises.
 entry @kernel(%p: tile<ptr<f32>>, %i: tile<i32>, %f: tile<f32>, %c: tile<i8>) {
   %x = constant <i32: 0> : tile<4x8xi32>
   %0 = assume div_by<12>, %p : tile<ptr<f32>>
@@ -59,7 +59,7 @@ entry @kernel(%p: tile<ptr<f32>>, %i: tile<i32>, %f: tile<f32>, %c: tile<i8>) {
 //= 18:3 error[verify.type]: `assume`: groups of equal elements are for integers and pointers
 // -----
 // test: ir
-// What promises refuse, where it is read.
+// Refusals of promises, where it is read.
 entry @kernel(%p: tile<ptr<f32>>, %i: tile<i32>, %f: tile<f32>, %c: tile<i8>) {
   %14 = assume likely<3>, %i : tile<i32>
   return

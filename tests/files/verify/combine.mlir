@@ -46,7 +46,7 @@ entry @kernel() {
 //= }
 // -----
 // test: ir
-// What they refuse.
+// Refusals of these.
 entry @kernel(%m: tile<ptr<f32>>) {
   %x = constant <f32: 0.0> : tile<4x8xf32>
   %n = constant <i32: 0> : tile<8x8xi32>

@@ -16,7 +16,7 @@ entry @kernel() {
 //= }
 // -----
 // test: ir
-// What constants refuse, where it is read.
+// Refusals of constants, where it is read.
 entry @kernel() {
   %0 = constant <i8: 256> : tile<i8>
   %1 = constant <i8: -129> : tile<i8>

@@ -48,7 +48,7 @@ entry @kernel(%n: tile<i32>, %c: tile<i1>, %f: tile<f32>) {
 //= }
 // -----
 // test: ir
-// What a `for` refuses.
+// Refusals of a `for`.
 entry @kernel(%n: tile<i32>, %l: tile<i64>, %c: tile<i1>, %f: tile<f32>) {
   %0 = for %i in (%n to %n, step %n) : tile<i32> iter_values(%a = %f) -> (tile<f32>) {
     continue %n : tile<i32>
@@ -94,7 +94,7 @@ entry @kernel(%n: tile<i32>, %l: tile<i64>, %c: tile<i1>, %f: tile<f32>) {
 //= 30:5 error[verify.region]: `continue`: an op that ends its block must be the last one in it
 // -----
 // test: ir
-// What a `for` refuses, where it is read.
+// Refusals of a `for`, where it is read.
 entry @kernel(%n: tile<i32>, %l: tile<i64>, %c: tile<i1>, %f: tile<f32>) {
     for %i in (%l to %n, step %n) : tile<i32> {
   }
@@ -103,7 +103,7 @@ entry @kernel(%n: tile<i32>, %l: tile<i64>, %c: tile<i1>, %f: tile<f32>) {
 //= 4:37 error[verify.type]: `%l` has type `tile<i64>`, but `tile<i32>` is written here
 // -----
 // test: ir
-// What a `loop` and an `if` refuse.
+// Refusals of a `loop` and an `if`.
 entry @kernel(%n: tile<i32>, %c: tile<i1>, %f: tile<f32>) {
   %0 = loop iter_values(%a = %f) : tile<f32> -> tile<i32> {
     break %a : tile<f32>

@@ -44,7 +44,7 @@ entry @kernel(%b: tile<i1>, %i: tile<i32>, %l: tile<i64>, %h: tile<f16>, %f: til
 //= }
 // -----
 // test: ir
-// What conversions refuse.
+// Refusals of conversions.
 entry @kernel(%b: tile<i1>, %i: tile<i32>, %l: tile<i64>, %h: tile<f16>, %f: tile<f32>, %d: tile<f64>, %p: tile<ptr<f32>>, %t: tile<tf32>, %e: tile<f8E8M0FNU>) {
   %0 = exti %i signed : tile<i32> -> tile<i32>
   %1 = exti %l unsigned : tile<i64> -> tile<i32>
@@ -99,7 +99,7 @@ entry @kernel(%b: tile<i1>, %i: tile<i32>, %l: tile<i64>, %h: tile<f16>, %f: til
 //= 26:3 error[verify.shape]: `pack`: 128 bits and 64 bits are not the same number of whole bytes
 // -----
 // test: ir
-// What conversions refuse, where it is read.
+// Refusals of conversions, where it is read.
 entry @kernel(%b: tile<i1>, %i: tile<i32>, %l: tile<i64>, %h: tile<f16>, %f: tile<f32>, %d: tile<f64>, %p: tile<ptr<f32>>, %t: tile<tf32>, %e: tile<f8E8M0FNU>) {
   %3 = trunci %i overflow<never> : tile<i32> -> tile<i1>
   %9 = ftoi %f signed rounding<negative_inf> : tile<f32> -> tile<i32>

@@ -20,7 +20,7 @@ cuda_tile.module @m {
 //= }
 // -----
 // test: ir
-// What globals refuse.
+// Refusals of globals.
 cuda_tile.module @m {
   global @g <f32: [1.0, 2.0]> : tile<2xf32>
   global @g <f32: 0.0> : tile<2xf32>
@@ -49,7 +49,7 @@ cuda_tile.module @m {
 //= 12:5 error[verify.type]: `get_global`: `result` must be one pointer, such as `tile<ptr<f32>>`, but has type `tile<4xptr<i32>>`
 // -----
 // test: ir
-// What a module refuses.
+// Refusals of a module.
 cuda_tile.module @m {
   entry @kernel() {
     global @g <i32: [1]> : tile<1xi32>

@@ -14,7 +14,7 @@ entry @kernel() {
 //= }
 // -----
 // test: ir
-// What they refuse, where it is read.
+// Refusals of these, where it is read.
 entry @kernel() {
   %x, %y = get_tile_block_id : tile<i32>
   return

@@ -26,7 +26,7 @@ entry @kernel(%p: tile<ptr<f32>>, %m: tile<i1>, %v: tile<f32>, %q: tile<ptr<i32>
 //= }
 // -----
 // test: ir
-// What accesses refuse.
+// Refusals of accesses.
 entry @kernel(%p: tile<ptr<f32>>, %m: tile<i1>, %v: tile<f32>, %h: tile<f16>, %i: tile<i32>) {
   %0, %t0 = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f16>, token
   %1, %t1 = load_ptr_tko relaxed %p : tile<ptr<f32>> -> tile<f32>, token
@@ -54,7 +54,7 @@ entry @kernel(%p: tile<ptr<f32>>, %m: tile<i1>, %v: tile<f32>, %h: tile<f16>, %i
 //= 14:3 error[verify.count]: `join_tokens`: two tokens or more can be joined, not 1
 // -----
 // test: ir
-// What accesses refuse, where it is read.
+// Refusals of accesses, where it is read.
 entry @kernel(%p: tile<ptr<f32>>, %m: tile<i1>, %v: tile<f32>, %h: tile<f16>, %i: tile<i32>) {
   %3, %t3 = load_ptr_tko release device %p : tile<ptr<f32>> -> tile<f32>, token
   %t8 = store_ptr_tko acquire device %p, %v : tile<ptr<f32>>, tile<f32> -> token
@@ -66,7 +66,7 @@ entry @kernel(%p: tile<ptr<f32>>, %m: tile<i1>, %v: tile<f32>, %h: tile<f16>, %i
 //= 6:35 error[verify.attribute]: `scope` must be one of `tl_blk`, `device`, `sys`, not `cluster`
 // -----
 // test: ir
-// What atomics refuse.
+// Refusals of atomics.
 entry @kernel(%p: tile<ptr<f32>>, %v: tile<f32>, %q: tile<ptr<i32>>, %i: tile<i32>, %s: tile<ptr<i16>>, %c: tile<i16>) {
   %0, %t0 = atomic_rmw_tko relaxed device %p, add, %v : tile<ptr<f32>>, tile<f32> -> tile<f32>, token
   %1, %t1 = atomic_rmw_tko relaxed device %q, addf, %i : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
@@ -86,7 +86,7 @@ entry @kernel(%p: tile<ptr<f32>>, %v: tile<f32>, %q: tile<ptr<i32>>, %i: tile<i3
 //= 10:3 error[verify.type]: `atomic_cas_tko`: both values and the result have one type
 // -----
 // test: ir
-// What atomics refuse, where it is read.
+// Refusals of atomics, where it is read.
 entry @kernel(%p: tile<ptr<f32>>, %v: tile<f32>, %q: tile<ptr<i32>>, %i: tile<i32>, %s: tile<ptr<i16>>, %c: tile<i16>) {
   %4, %t4 = atomic_rmw_tko weak device %q, add, %i : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
   %5, %t5 = atomic_rmw_tko relaxed device %q, mul, %i : tile<ptr<i32>>, tile<i32> -> tile<i32>, token

@@ -12,7 +12,7 @@ entry @kernel(%i: tile<i32>, %f: tile<f32>, %c: tile<i1>) {
 //= }
 // -----
 // test: ir
-// What they refuse.
+// Refusals of these.
 entry @kernel(%i: tile<i32>, %f: tile<f32>, %c: tile<i1>) {
   %0 = print_tko "%i", %i, %f : tile<i32>, tile<f32> -> token
   %1 = print_tko "%i %i", %i : tile<i32> -> token

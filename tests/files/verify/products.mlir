@@ -42,7 +42,7 @@ entry @kernel() {
 //= }
 // -----
 // test: ir
-// What products refuse.
+// Refusals of products.
 entry @kernel() {
   %h = constant <f16: 0.0> : tile<16x32xf16>
   %b = constant <bf16: 0.0> : tile<32x16xbf16>
@@ -86,7 +86,7 @@ entry @kernel() {
 //=   note: f8 is scaled by f8E8M0FNU, f4E2M1FN by f8E8M0FNU, f8E4M3FN or fnv8E5M3FNU; the accumulator is f32
 // -----
 // test: ir
-// What products refuse, where it is read.
+// Refusals of products, where it is read.
 entry @kernel() {
   %c = constant <i8: 0> : tile<16x32xi8>
   %e = constant <i8: 0> : tile<32x16xi8>

@@ -61,7 +61,7 @@ cuda_tile.module @dither {
 //= 11:3 error[verify.scope]: `entry`: the subprogram of its location has the linkage name "rows", not "columns"
 // -----
 // test: ir
-// What a kernel runs may come from a call: the caller's scope is the one that counts.
+// An op of a kernel may come from a call: the caller's scope is the one that counts.
 #src = #cuda_tile.di_file<"gamma.py" in "/darkroom">
 #unit = #cuda_tile.di_compile_unit<file = #src>
 #curve = #cuda_tile.di_subprogram<file = #src, line = 2, name = "curve", linkageName = "curve", compileUnit = #unit>
@@ -217,7 +217,7 @@ cuda_tile.module @tint {
 //=   help: let the scopes of a kernel's ops lie in the kernel's subprogram
 // -----
 // test: ir
-// What stands in no kernel has a place in a file, and that is all.
+// An op in no kernel has a place in a file, and that is all.
 cuda_tile.module @palettes {
   global @sepia <f32: [0.4, 0.3]> : tile<2xf32> loc("palettes.py":1:1)
 }
@@ -255,7 +255,7 @@ cuda_tile.module @tests {
 //= }
 // -----
 // test: testing
-// What is refused of kernels is refused of them.
+// They are refused as kernels are.
 #src = #cuda_tile.di_file<"probe.py" in "/darkroom">
 #unit = #cuda_tile.di_compile_unit<file = #src>
 #probe = #cuda_tile.di_subprogram<file = #src, line = 1, name = "probe", linkageName = "probe", compileUnit = #unit>

@@ -24,7 +24,7 @@ entry @kernel(%f: tile<f32>, %z: tile<i32>) {
 //= }
 // -----
 // test: ir
-// What they refuse.
+// Refusals of these.
 entry @kernel(%f: tile<f32>, %z: tile<i32>, %l: tile<i64>) {
   %0 = constant <f32: 1.0> : tile<4x8xf32>
   %1 = reshape %0 : tile<4x8xf32> -> tile<16xf32>

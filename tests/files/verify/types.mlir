@@ -12,7 +12,7 @@ entry @kernel(%0: tile<i1>, %1: tile<f8E4M3FN>, %2: tile<f8E5M2>, %3: tile<f8E8M
 //= }
 // -----
 // test: ir
-// What types refuse, where it is read.
+// Refusals of types, where it is read.
 entry @kernel() {
   %n = constant <i64: 0> : tile<i64>
   %0 = constant <f32: 0.0> : tile<3xf32>
@@ -45,7 +45,7 @@ entry @kernel() {
 //= 14:43 error[verify.type]: a pointer points to numbers, not to `i4`
 // -----
 // test: ir
-// What kernels do not take.
+// Types that kernels do not take.
 entry @kernel(%a: tile<4xf32>) {
 
   return

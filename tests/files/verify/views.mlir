@@ -32,7 +32,7 @@ entry @kernel(%p: tile<ptr<f32>>, %q: tile<ptr<i8>>, %n: tile<i32>, %s: tile<i64
 //= }
 // -----
 // test: ir
-// What views refuse.
+// Refusals of views.
 entry @kernel(%p: tile<ptr<f32>>, %n: tile<i32>, %s: tile<i64>) {
   %v = make_tensor_view %p, shape = [%s, 8], strides = [%s, 1] : tile<i64> -> tensor_view<?x8xf32, strides=[?,1]>
   %3 = make_tensor_view %n, shape = [%s, 8], strides = [%s, 1] : tile<i64> -> tensor_view<?x8xf32, strides=[?,1]>
@@ -63,7 +63,7 @@ entry @kernel(%p: tile<ptr<f32>>, %n: tile<i32>, %s: tile<i64>) {
 //= 16:3 error[verify.count]: `load_view_tko`: `inbounds` has 1 entries for 2 indices
 // -----
 // test: ir
-// What views refuse, where it is read.
+// Refusals of views, where it is read.
 entry @kernel(%p: tile<ptr<f32>>, %n: tile<i32>, %s: tile<i64>) {
   %v = make_tensor_view %p, shape = [%s, 8], strides = [%s, 1] : tile<i64> -> tensor_view<?x8xf32, strides=[?,1]>
   %y = make_partition_view %v : partition_view<tile=(4x4), tensor_view<?x8xf32, strides=[?,1]>>
@@ -81,7 +81,7 @@ entry @kernel(%p: tile<ptr<f32>>, %n: tile<i32>, %s: tile<i64>) {
 //= 10:29 error[verify.attribute]: `ordering` must be one of `weak`, `relaxed`, `acquire`, not `release`
 // -----
 // test: ir
-// What types of views refuse, where it is read.
+// Refusals of types of views, where it is read.
 entry @kernel(%p: tile<ptr<f32>>, %i: tile<ptr<i32>>) {
   %v = make_tensor_view %p, shape = [8, 8], strides = [8, 1] : tensor_view<8x8xf32, strides=[8,1]>
   %0 = make_tensor_view %p, shape = [0, 8], strides = [8, 1] : tensor_view<0x8xf32, strides=[8,1]>

@@ -1,4 +1,4 @@
-// What a difference between two texts shows beside what the merge view does: nothing for a line that was only indented anew, and
+// Additions to the merge view of a difference between two texts: nothing for a line that was only indented anew, and
 // the numbers that deleted lines had.
 
 import { diff, getChunks, getOriginalDoc } from '@codemirror/merge';

@@ -1219,7 +1219,7 @@ live_cycles: number,
  */
 idle_cycles: number, 
 /**
- * What bounds an iteration; none in reports that are older than the field.
+ * The bound of an iteration; none in reports that are older than the field.
  */
 limit: IterationLimit | null, 
 /**
@@ -1705,7 +1705,7 @@ align: number, };
 export type ParamKind = "pointer" | "scalar" | "descriptor" | "record";
 
 /**
- * What is known of a parameter of a kernel.
+ * A parameter of a kernel, as far as it is known.
  */
 export type Parameter = { 
 /**
@@ -1814,7 +1814,7 @@ parameters: Array<Parameter>,
  */
 tile_ir: string | null, 
 /**
- * What is wrong, and what was assumed.
+ * Errors, and notes of assumptions.
  */
 messages: Array<Message>, 
 /**

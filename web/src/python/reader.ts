@@ -1,4 +1,4 @@
-// What reads Python, away from the page's thread.
+// The reader of Python, away from the page's thread.
 
 import init, * as wasm from '../../pkg-cutile/cutile.js';
 import { answering } from '../answering';

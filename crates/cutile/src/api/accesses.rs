@@ -52,7 +52,7 @@ impl<'a> Eval<'a> {
         if let Some(latency) = latency {
             hints.push((self.m.intern_name("latency"), self.attr(&A::Int(latency))));
         }
-        // What is asked for and is the default anyway leaves an empty hint.
+        // An option that is asked for and is the default leaves an empty hint.
         if hints.is_empty() && !has_tma {
             return Ok(None);
         }

@@ -57,7 +57,7 @@ const KEYWORDS: &[(&str, &str)] = &[
     ("accumulator", "acc"),
 ];
 
-/// What to write in place of a function of another library, by its name without the module.
+/// The text to write in place of a function of another library, by its name without the module.
 pub(crate) fn known(name: &str) -> Option<String> {
     let listed = WORDS
         .iter()

@@ -314,7 +314,7 @@ impl<'a> Eval<'a> {
         };
         self.calls.truncate(depth);
         self.span = place;
-        // What failed in the function was told there: no error follows from the value that it lacks.
+        // Errors in the function were told there: no error follows from the value that it lacks.
         if self.failures > failures && matches!(result, Ok(Value::None)) {
             return Err(Fail::Again);
         }

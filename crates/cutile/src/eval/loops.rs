@@ -488,7 +488,7 @@ impl<'a> Eval<'a> {
         Ok(with_tiles(&result, &mut || results.next()))
     }
 
-    /// What stands for a value that does not exist yet.
+    /// A stand-in for a value that does not exist yet.
     fn not_yet(&mut self, value: &Value<'a>) -> Value<'a> {
         let mut parts = Vec::new();
         tiles(value, &mut parts);

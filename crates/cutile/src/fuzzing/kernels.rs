@@ -3,9 +3,9 @@
 
 use crate::api;
 
-/// What a kernel may grow to, in expressions.
+/// The most expressions of a kernel.
 const MAX_PARTS: usize = 150;
-/// How deep expressions and blocks nest.
+/// The depth to which expressions and blocks nest.
 const MAX_DEPTH: usize = 5;
 
 const NAMES: &[&str] = &[

@@ -1,4 +1,4 @@
-//! What functions of the language ask of their arguments, and what they give.
+//! The kinds of the arguments and results of the language's functions.
 
 use super::kinds::{Kind, Number};
 use super::walk::Walk;
@@ -127,7 +127,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// What a function of the language asks and gives.
+    /// The kinds of a function's arguments and result.
     fn asked(&mut self, function: &str, object: Option<Kind<'a>>, args: &Args<'a>) -> Kind<'a> {
         if let Some((.., shape)) = args.first(&["shape", "size"]) {
             self.need_shape(shape);
@@ -161,7 +161,7 @@ impl<'a> Walk<'a, '_> {
                 ..Number::default()
             })
         };
-        // What is written to an array has its type.
+        // A value that is written to an array has its type.
         if let (Some(name), Some((.., value))) = (array, args.first(&["tile", "value", "update", "desired"])) {
             let written = self.strong(value.clone()).number();
             let is_atomic = function.starts_with("atomic_");

@@ -1,18 +1,18 @@
-//! What is known of an expression before anything is compiled.
+//! Facts on expressions that are known before anything is compiled.
 
 use crate::dtype::Dtype;
 use crate::value::{Body, Const, Value};
 use ruff_python_ast as ast;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What is known of parameters, by name.
+/// Facts on parameters, by name.
 #[derive(Default)]
 pub(super) struct Found<'a> {
     /// The types of numbers, and of the elements of arrays.
     pub types: FxHashMap<&'a str, Dtype>,
     /// The number of dimensions of arrays.
     pub ranks: FxHashMap<&'a str, usize>,
-    /// What is used as an array.
+    /// Parameters that are used as arrays.
     pub arrays: FxHashSet<&'a str>,
     /// Constants, with a value that their use allows.
     pub values: FxHashMap<&'a str, i128>,
@@ -43,7 +43,7 @@ pub(super) struct Number<'a> {
     pub whole: bool,
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Kind<'a> {
     Unknown,

@@ -26,7 +26,7 @@ const ALIGN: i64 = 16;
 /// Rounds that look for more types: each finds one at least, or is the last.
 const MAX_ROUNDS: usize = 12;
 
-/// What the uses of a kernel's parameters show.
+/// Facts that the uses of a kernel's parameters show.
 pub(crate) struct Uses<'a> {
     def: &'a ast::StmtFunctionDef,
     found: Found<'a>,

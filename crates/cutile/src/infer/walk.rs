@@ -20,7 +20,7 @@ pub(super) struct Walk<'a, 'g> {
     pub found: Found<'a>,
     globals: &'g Globals<'a>,
     names: FxHashMap<&'a str, Kind<'a>>,
-    /// What the function that is gone through returns.
+    /// The kind of the result of the function that is gone through.
     returned: Option<Kind<'a>>,
     calls: usize,
     steps: usize,
@@ -150,7 +150,7 @@ impl<'a, 'g> Walk<'a, 'g> {
         }
     }
 
-    /// What an operator makes of both. A number that meets whole ones is whole.
+    /// The kind that an operator makes of both. A number that meets whole ones is whole.
     pub(super) fn joined(&mut self, a: &Kind<'a>, b: &Kind<'a>) -> Kind<'a> {
         let (Kind::Number(a), Kind::Number(b)) = (a, b) else {
             return Kind::Unknown;
@@ -517,7 +517,7 @@ impl<'a, 'g> Walk<'a, 'g> {
         }
     }
 
-    /// What a function of the file makes of its arguments.
+    /// The kind of the result of a function of the file.
     pub(super) fn inlined(
         &mut self,
         parameters: Option<&'a ast::Parameters>,

@@ -248,7 +248,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What a method of an array gives.
+    /// The result of a method of an array.
     pub(super) fn method(&mut self, array: &Array, name: &str, given: &Given<'_, 'a>) -> Host<'a> {
         let first = given.positional.first();
         // The same array where nothing changes, else a new one in the same order.

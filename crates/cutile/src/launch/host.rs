@@ -1,5 +1,5 @@
 //! Host code, followed as far as it can be: statements one after another, both ways of what is not known, each loop once.
-//! What differs between ways is not known after them.
+//! A value that differs between ways is not known after them.
 
 use super::Launch;
 use super::arrays::{Array, Given, bytes, dtype, size};
@@ -74,7 +74,7 @@ pub(crate) struct Walk<'a> {
     globals: Names<'a>,
     /// The names of the calls that are open.
     locals: Vec<Names<'a>>,
-    /// What the functions that are open have returned so far.
+    /// Values that the open functions have returned so far.
     returned: Vec<Option<Host<'a>>>,
     /// Functions that were walked through, by where they start.
     seen: FxHashSet<usize>,

@@ -18,7 +18,7 @@ pub(crate) struct Launch<'a> {
     pub span: Span,
     /// Tile blocks in x, y and z, as far as they are known.
     pub grid: Option<[i64; 3]>,
-    /// What is handed to the kernel.
+    /// An argument that is handed to the kernel.
     arguments: Vec<Host<'a>>,
 }
 
@@ -83,7 +83,7 @@ impl Launch<'_> {
         values
     }
 
-    /// What the kernel's parameter at a place is by this launch. Arrays that share memory are in one alias group.
+    /// The kernel's parameter at a place, by this launch. Arrays that share memory are in one alias group.
     pub(crate) fn parameter(&self, place: usize, is_constant: bool) -> Option<Param> {
         let mut param = parameter(self.arguments.get(place)?, is_constant)?;
         if let (Param::Array(array), Some(memory)) = (&mut param, self.memory(place)) {

@@ -250,7 +250,7 @@ mod tests {
             let signature = Signature::of_case(&case, &kernel, &names).unwrap_or_else(|e| panic!("{folder:?}: {e:?}"));
             assert_eq!(signature.symbol, None, "{folder:?}");
 
-            // What is assumed without a symbol is mostly the same.
+            // Assumptions without a symbol are mostly the same.
             let entry = std::mem::replace(&mut case.entry, "main".to_string());
             let mut assumed = Signature::of_case(&case, &kernel, &names).unwrap();
             assumed.symbol = None;

@@ -1,4 +1,4 @@
-//! What a kernel is compiled for: the types, sizes, strides and constants of its parameters.
+//! The signature that a kernel is compiled for: the types, sizes, strides and constants of its parameters.
 
 #[cfg(any(test, feature = "case"))]
 mod case;
@@ -94,7 +94,7 @@ pub enum Constant {
 pub struct ArrayParam {
     /// The type of its elements.
     pub dtype: Dtype,
-    /// What is known of each dimension.
+    /// Facts on each dimension.
     pub dims: Vec<Dim>,
     /// The address is a multiple of this, in bytes.
     pub align: i64,
@@ -110,7 +110,7 @@ impl ArrayParam {
     /// The alignment in bytes of an array of which nothing else is said.
     pub const ALIGN: i64 = 16;
 
-    /// What is usually assumed of an array, as far as it is true of one with these sizes and strides.
+    /// The usual assumptions on an array, as far as it is true of one with these sizes and strides.
     pub fn of_values(dtype: Dtype, values: &[(i64, i64)], static_sizes: bool) -> Self {
         let mut param = ArrayParam {
             dtype,
@@ -135,7 +135,7 @@ impl ArrayParam {
         param
     }
 
-    /// What is true of this array and of another one; none where they are of different types.
+    /// Facts that are true of this array and of another one; none where they are of different types.
     pub fn common(mut self, other: &Self) -> Option<Self> {
         if self.dtype != other.dtype || self.dims.len() != other.dims.len() {
             return None;

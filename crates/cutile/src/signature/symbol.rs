@@ -14,10 +14,10 @@ use super::{ArrayParam, Constant, Dim, ListParam, Param, Signature};
 use crate::dtype::Dtype;
 use std::fmt::Write;
 
-/// What separates the name of a kernel from its signature.
+/// The text between the name of a kernel and its signature.
 const MARK: &str = "_Kt";
 
-/// How deep tuples nest in a symbol that is read.
+/// The depth to which tuples nest in a symbol that is read.
 const DEPTH: usize = 64;
 
 /// Why a symbol is not understood.
@@ -56,7 +56,7 @@ impl Signature {
     /// The signature that a symbol tells; alias groups are numbered as they appear.
     ///
     /// # Errors
-    /// What in the symbol is not understood, and where.
+    /// The part of the symbol that is not understood, and its place.
     pub fn from_symbol(symbol: &str, kernel_name: &str) -> Result<Signature, SymbolError> {
         let Some(rest) = symbol.strip_prefix(kernel_name).and_then(|s| s.strip_prefix(MARK)) else {
             return Err(SymbolError {
@@ -183,7 +183,7 @@ fn write_array(out: &mut String, array: &ArrayParam) {
     }
 }
 
-/// What is worth saying of a dimension. A number that is known makes its divisor and its bound superfluous.
+/// The facts on a dimension that a symbol states. A number that is known makes its divisor and its bound superfluous.
 fn properties(dim: &Dim) -> impl Iterator<Item = (char, i64)> {
     let divisor = |known: Option<i64>, div: i64| (known.is_none() && div > 1).then_some(div);
     [

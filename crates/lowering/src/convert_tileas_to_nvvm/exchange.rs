@@ -128,7 +128,7 @@ pub(super) fn through_shared(
     let plan = Rounds::plan(from, to, shape, bytes, room);
     let base = shared_base(cx, plan.bytes());
     let base = plan.warp_base(cx, base);
-    // What all registers ask for is computed ahead of the rounds.
+    // Values that all registers ask for are computed ahead of the rounds.
     writes(cx, 0);
     let start = plan.thread_address(cx, base, from);
     let end = plan.thread_address(cx, base, to);

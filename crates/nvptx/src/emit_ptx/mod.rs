@@ -157,7 +157,7 @@ struct Emitter<'m> {
     outside: calls::Outside,
     /// The target as PTX names it.
     target: tilewright_ptx::Target,
-    /// What it can do.
+    /// Its capabilities.
     gpu: &'m Target,
     /// The op that is emitted.
     now: Op,

@@ -346,7 +346,7 @@ impl<'m> Analysis<'m> {
                 (false, true) => (2 * ROUNDS * i64::from(slots) - 1).max(7),
                 (false, false) => 7,
             };
-            // What a load takes from outside is undefined without padding. Along the blocks it goes where nothing is
+            // An element that a load takes from outside is undefined without padding. Along the blocks it goes where nothing is
             // stored; elsewhere it would be in every result.
             let whole = !tiling.store && tiling.ty.padding.is_none() && !along(&self.by_block);
             if let Some(param) = self.param_of(*size) {

@@ -153,7 +153,7 @@ function Cell({ id, hold, column, ii, width, top, bottom, selected, go }: CellPr
   const classes = ['hold', ops.some(isLit) && 'lit', ops.some(isChosen) && 'chosen', selected && 'current'];
   const rows = to - from === 1 ? `row ${from}` : `rows ${from} to ${to - 1}`;
   const held = column.capacity === 1 ? `slot ${column.name}` : `${units}/${column.capacity} units of ${column.name}`;
-  // What is drawn has to be part of what is said: whoever speaks to the page says what they see.
+  // The drawn text has to be part of the spoken text: whoever speaks to the page says what they see.
   const said = (one: Op): string => (one.name.startsWith(ownName(one)) ? `${one.id} ${one.name}` : `${one.id} ${ownName(one)} of ${one.agent}`);
   const words = `${ops.map(said).join(' and ')}: ${held}, ${rows} of ${ii}`;
   return (

@@ -13,7 +13,7 @@ pub const fn row(op: &'static str, text: &'static str, result: &'static str) -> 
     Row { op, text, result }
 }
 
-/// How `reduce` and `scan` combine `%x` and `%y`, scalars of type `S` = `tile<T>`, to `%s`: by the arithmetic that the type
+/// The way in which `reduce` and `scan` combine `%x` and `%y`, scalars of type `S` = `tile<T>`, to `%s`: by the arithmetic that the type
 /// has; by that of f32 or i32, for types that have none; and by choosing one of the two, which any type can be.
 pub const COMBINERS: &[(&str, &str)] = &[
     ("addf", "%s = addf %x, %y : S"),

@@ -10,3 +10,4 @@ pub mod convert_tileas_to_nvvm;
 pub mod cse;
 pub mod materialize_convert_layout;
 mod products;
+mod work_id;

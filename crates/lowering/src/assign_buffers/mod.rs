@@ -20,6 +20,7 @@
 
 mod live;
 
+use crate::work_id::WORK_ID_BYTES;
 use live::Live;
 use tilewright_analysis::Context;
 use tilewright_analysis::shared_memory::{LedgerEntry, STAGE_BARRIER_BYTES, TILE_ALIGNMENT, pitch};
@@ -30,8 +31,6 @@ use tilewright_ir::ops::{cutlass, nv_tileas, nvvm};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_sorted::SortedMap;
 
-/// Bytes of a place in a ring of work ids: 16 of the response, and two barriers.
-pub const WORK_ID_BYTES: i64 = 32;
 /// The tiles of a pipelined product, in the order in which its buffers are made.
 const OPERANDS: [&str; 2] = ["left operand", "right operand"];
 

@@ -4,17 +4,12 @@
 
 use super::handshake::{on_barrier, spin};
 use super::{Cx, Lowering};
-use crate::assign_buffers::WORK_ID_BYTES;
+use crate::work_id::{EMPTY, FULL, RESPONSE_BYTES, WORK_ID_BYTES};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, cutlass, nvvm};
 use tilewright_ir::{Op, Value};
 
-/// Where the barriers of a place are, behind its response.
-const FULL: i64 = 16;
-const EMPTY: i64 = 24;
-/// Bytes of a response of cluster launch control.
-const RESPONSE_BYTES: i64 = 16;
 /// No launch was cancelled: a linear id past all ends.
 const NONE: i64 = i32::MAX as i64;
 

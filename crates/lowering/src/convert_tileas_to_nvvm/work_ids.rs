@@ -4,7 +4,7 @@ use super::Cx;
 use super::exchange::{barrier, shared_base, shared_load, shared_store};
 use super::locks::{add, leader};
 use super::scalar::{Int, Scalars};
-use crate::assign_buffers::WORK_ID_BYTES;
+use crate::work_id::WORK_ID_BYTES;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Value};

@@ -41,6 +41,11 @@ fn snapshots_run_where_they_have_a_meaning() {
         code == Some(2) && err.contains("this is nvvm: use --engine ptx, with --case"),
         "{err}"
     );
+    let (code, _, err) = run(&["run", &file("19-canonicalize.mlir"), "--engine", "ptx"]);
+    assert!(
+        code == Some(2) && err.contains("this is nvvm: give them with --case"),
+        "{err}"
+    );
 }
 
 #[test]

@@ -355,14 +355,15 @@ pub(crate) fn facts(schedule: Option<&Schedule>, tensor_maps: usize) -> Vec<(&'s
         .ii
         // Absent: the search found none.
         .map_or("no schedule".to_string(), |ii| format!("II {ii}, bound by {bound}"));
+    let stages = match found.depth.chosen {
+        1 => "1 stage".to_string(),
+        several => format!("{several} stages"),
+    };
     let mut facts = vec![
         ("TMA", format!("{tensor_maps} tensor maps")),
         (
             "pipelining",
-            format!(
-                "the loop at line {}: {scheduled}; {} stages of buffers",
-                found.line, found.depth.chosen
-            ),
+            format!("the loop at line {}: {scheduled}; {stages} of buffers", found.line),
         ),
     ];
     if let Some(protocol) = &found.protocol {

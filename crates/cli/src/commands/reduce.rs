@@ -52,6 +52,9 @@ fn reduce(args: &Args, text: &str, path: &Path) -> Result<String, Exit> {
         Some(code) => tell!("the command exits with {code}"),
         None => tell!("the command is ended by a signal"),
     }
+    if !text.is_empty() && ends(args, "", path)? == wanted {
+        tell!("warning: the command ends so for an empty text, too: it may not depend on the kernel");
+    }
     keep(args, text)?;
     let mut stopped = None;
     let mut tries = 0u64;

@@ -208,9 +208,14 @@ fn parsed(args: &Args, source: Text<'_>) -> Result<Module, Exit> {
         "cuda_tile" => source.parse(),
         "nv_tileaa" => tilewright_ir::parse(&tilewright_runner::lift(source.ir)),
         level => {
-            tell!(
-                "error: the interpreter runs the input language and nv_tileaa, and this is {level}: use --engine ptx, with --case"
-            );
+            match args.engine {
+                Some(Engine::Ptx) => tell!(
+                    "error: inputs are made for the input language and nv_tileaa, and this is {level}: give them with --case"
+                ),
+                _ => tell!(
+                    "error: the interpreter runs the input language and nv_tileaa, and this is {level}: use --engine ptx, with --case"
+                ),
+            }
             return Err(Exit::Usage);
         }
     };

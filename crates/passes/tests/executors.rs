@@ -27,12 +27,6 @@ fn the_number_of_a_warp_is_broadcast() {
     assert!(shift < broadcast && broadcast < branch, "{text}");
     // Of the first lane, by all lanes.
     assert!(lines[broadcast].contains(", 0, 31, "), "{text}");
-    assert!(
-        text.contains("bar.arrive 2, 128") || text.contains("bar.arrive \t2, 128"),
-        "{text}"
-    );
-    assert!(
-        text.contains("bar.sync 2, 128") || text.contains("bar.sync \t2, 128"),
-        "{text}"
-    );
+    assert!(text.contains("bar.arrive 2, 128"), "{text}");
+    assert!(text.contains("bar.sync 2, 128"), "{text}");
 }

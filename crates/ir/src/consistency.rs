@@ -63,15 +63,6 @@ impl Module {
         }
     }
 
-    /// An attribute that lists so many integers, which an op always has.
-    pub fn required_ints<const N: usize>(&self, op: Op, name: &str) -> [i64; N] {
-        let ints = self.required_list(op, name);
-        ints.try_into().unwrap_or_else(|_| {
-            self.inconsistent(Some(op), format!("has {} numbers in `{name}`, not {N}", ints.len()));
-            [0; N]
-        })
-    }
-
     /// An attribute that lists integers, which an op always has.
     pub fn required_list(&self, op: Op, name: &str) -> &[i64] {
         self.ints_attr(op, name).unwrap_or_else(|| {

@@ -1,19 +1,22 @@
 // A compiler that does what the text tells it (hang, trap, or answer slowly) and reports the schedule it is given.
 
 const body = (schedule, says) => `
-const report = (source) => ({ schema: 2, compiler: { name: 'fake', version: '0' }, options: defaults, ok: true, diagnostics: [], entries: [],
-  passes: [{ name: 'parse', level: 'cuda_tile', changed: true, listing: { text: source, lines: [1] } }], ptx: null, abi: null, schedule: ${JSON.stringify(schedule)}, hints: [], summary: [], ...${JSON.stringify(says)} });
+let newest = '';
+const report = () => ({ schema: 2, compiler: { name: 'fake', version: '0' }, options: defaults, ok: true, diagnostics: [], entries: [],
+  passes: [], ptx: null, abi: null, schedule: ${JSON.stringify(schedule)}, hints: [], summary: [], ...${JSON.stringify(says)} });
 const defaults = { gpu_name: 'sm_90a', opt_level: 3, entry: null, lineinfo: false, num_stages: null };
 const calls = {
   about: () => ({ version: '0', defaults, targets: [] }),
   overlay: () => ({ settings: defaults, ignored: [] }),
   decode: () => ({ kind: 'refused', code: 'x', message: 'x' }),
   encode: () => '#k1.x',
+  passes: () => [{ name: 'parse', level: 'cuda_tile', changed: true, listing: { text: newest, lines: [1] } }],
   compile: ({ source }) => {
+    newest = source;
     const until = performance.now() + (source.includes('HANG') ? 1e9 : source.includes('SLOW') ? 600 : 0);
     while (performance.now() < until);
     if (source.includes('TRAP')) throw new WebAssembly.RuntimeError('unreachable');
-    return { report: report(source), timings: { passes: [], total_micros: 1 }, places: [] };
+    return { report: report(), timings: { passes: [], total_micros: 1 }, places: [], has_ir: true };
   },
 };
 onmessage = ({ data }) => {

@@ -2,7 +2,7 @@
 
 import { computed, signal } from '@preact/signals';
 import type { About } from './compiler/protocol';
-import type { Compiled, Listing, Options, PassRecord, Python } from './generated/types';
+import type { Compiled, Listing, Options, PassRecord, Python, Report } from './generated/types';
 import { loadSplit, loadTheme } from './storage';
 
 /** Where the compiler is. */
@@ -37,6 +37,22 @@ export const kernels = computed(() => python.value?.kernels ?? compiled.value?.r
 export const readable = signal<Compiled | null>(null);
 /** The passes of that result. They are printed once it is on the screen, so that they come a moment later. */
 export const records = signal<PassRecord[]>([]);
+/** What the schedule's view shows of that result. It stays the same object while it says the same, so that an edit which does not touch the schedule draws nothing anew. */
+export const scheduled = computed(() => {
+  const report = readable.value?.report;
+  if (!report) return null;
+  const { ok, schedule, hints, options: settings } = report;
+  const now = { ok, schedule, hints, level: settings.opt_level };
+  const text = JSON.stringify(now);
+  if (text !== lastScheduled?.text) lastScheduled = { text, now };
+  return lastScheduled.now;
+});
+
+let lastScheduled: { text: string; now: Scheduled } | null = null;
+
+/** The part of a report that is about the schedule. */
+export type Scheduled = Pick<Report, 'ok' | 'schedule' | 'hints'> & { level: number };
+
 /** Whether the result shown is older than the newest one. */
 export const outdated = computed(() => readable.value !== compiled.value);
 /** Whether the editor holds a text newer than what was compiled. */

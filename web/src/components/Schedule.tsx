@@ -1,7 +1,6 @@
 // The schedules of the pipelined loops, the loops that were refused, and what became of the kernel's hints.
 
-import type { Report } from '../generated/types';
-import { readable } from '../state';
+import { type Scheduled, scheduled } from '../state';
 import { Empty } from './Empty';
 import { Hints } from './schedule/Hints';
 import { Loop } from './schedule/Loop';
@@ -9,29 +8,29 @@ import { Patterns } from './schedule/Looks';
 import { Refusals } from './schedule/Refusals';
 
 export function Schedule() {
-  const report = readable.value?.report;
-  if (!report) return <Empty>The schedule of the kernel's loop appears here.</Empty>;
-  const { loops = [], refusals = [] } = report.schedule ?? {};
+  const shown = scheduled.value;
+  if (!shown) return <Empty>The schedule of the kernel's loop appears here.</Empty>;
+  const { loops = [], refusals = [] } = shown.schedule ?? {};
   return (
     <div class="stack scroll page">
       <Patterns />
       {loops.length === 0 && (
         <div class="note">
           <h2>No loop was pipelined</h2>
-          <p>{why(report)}</p>
+          <p>{why(shown)}</p>
         </div>
       )}
       {loops.map((loop, at) => (
         <Loop key={`${at}.${loop.line}`} loop={loop} />
       ))}
       <Refusals refusals={refusals} />
-      <Hints hints={report.hints} />
+      <Hints hints={shown.hints} />
     </div>
   );
 }
 
 /** Why there is no pipelined loop, as far as loops of their own do not say it. */
-function why({ ok, schedule, options: { opt_level: level } }: Report): string {
+function why({ ok, schedule, level }: Scheduled): string {
   if (level < 2) return `Nothing is scheduled at level O${level}, which stops before. Choose O2 or O3 under Options.`;
   if (schedule?.refusals.length) return 'Each loop says below why, and what would change it.';
   return ok ? 'The kernel has no loop. Software pipelining overlaps the iterations of a loop: it loads the tiles of later ones while it multiplies those of earlier ones.' : 'The kernel has errors, so nothing was scheduled. They are listed below the source.';

@@ -7,26 +7,19 @@ mod sources;
 use std::path::Path;
 use tilewright_units::{Completion, UNITS};
 
-/// The sources that may name a unit, for which `UNIT` stands: its room, its ops and what they mean to the verdict, and the
-/// two crates that know all of PTX.
-const PLACES: [&str; 5] = [
+/// The sources that may name a unit, for which `UNIT` stands: its room, its ops, and the two crates that know all of PTX.
+const PLACES: [&str; 4] = [
     "units/src/UNIT/",
     "ir/src/dialects/nvvm_UNIT.rs",
-    "protocol/src/UNIT.rs",
     "ptx/src/",
     "emulator/src/",
 ];
 
 /// The lists that make a room known, and how their lines name it.
-const LISTS: [(&str, &[&str]); 5] = [
+const LISTS: [(&str, &[&str]); 3] = [
     ("units/src/lib.rs", &["pub mod UNIT;", "&UNIT::"]),
     ("ir/src/dialects/mod.rs", &["nvvm_UNIT"]),
-    ("protocol/src/lib.rs", &["mod UNIT;"]),
-    (
-        "protocol/src/model.rs",
-        &["use crate::UNIT;", "&UNIT::", "(nvvm::UNIT_"],
-    ),
-    ("protocol/src/structure.rs", &["use super::UNIT::", "nvvm::UNIT_"]),
+    ("protocol/src/model.rs", &["(nvvm::UNIT_"]),
 ];
 
 /// Words of other things that have the name of a unit in them.

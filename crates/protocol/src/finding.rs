@@ -98,9 +98,9 @@ findings! {
     /// The async proxy may not see that barriers are ready.
     NotAnnounced Refuted "copies reach barriers for which no `fence.mbarrier_init` stands after they are made ready";
     /// Registers may be written late.
-    NoFence { fence: &'static str } NotProved "no `{fence}` stands before a product in its block";
+    NoFence { fence: String } NotProved "no `{fence}` stands before a product in its block";
     /// Accumulators are read too early.
-    ReadInFlight { accumulator: String, wait: &'static str } Refuted
+    ReadInFlight { accumulator: String, wait: String } Refuted
         "the accumulator {accumulator} is read while a product may be in flight: no `{wait} 0` stands between";
 
     // Values that are known only when the kernel runs.

@@ -27,7 +27,6 @@ mod structure;
 mod uses;
 mod value;
 mod warp;
-mod wgmma;
 
 use extract::{Extracted, extract};
 use finding::Found;

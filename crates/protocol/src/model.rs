@@ -1,7 +1,6 @@
 //! The ops that are not pure and that the judge models: one list. An op that is not in it and not harmless by its
 //! record is not followed, and then nothing is proved.
 
-use crate::wgmma;
 use tilewright_ir::OpKind;
 use tilewright_ir::op_def::effects::{ALLOCATES, EXCHANGES};
 use tilewright_ir::op_def::{On, OpDef, traits};
@@ -22,7 +21,16 @@ pub(super) enum Model {
     /// It makes no difference to any barrier, or to the tiles that barriers guard.
     Harmless,
     /// Looked for before any warp is followed (`structure.rs`).
-    Fence,
+    Fence(Fence),
+}
+
+/// Fences, by what they announce to units that work beside the threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fence {
+    /// Barriers that were made ready.
+    Barriers,
+    /// Registers that products read and write.
+    Products,
 }
 
 /// Ops whose effect other warps see.
@@ -93,7 +101,7 @@ pub(super) enum Value {
     Uniform,
 }
 
-const MODELS: [(OpKind, Model); 48] = [
+const MODELS: [(OpKind, Model); 51] = [
     (nvvm::MBARRIER_INIT, Model::Seen(Seen::MbarrierInit)),
     (nvvm::MBARRIER_WAIT_PARITY, Model::Seen(Seen::MbarrierWait)),
     (nvvm::MBARRIER_TRY_WAIT_PARITY, Model::Seen(Seen::MbarrierTryWait)),
@@ -139,8 +147,11 @@ const MODELS: [(OpKind, Model); 48] = [
     (nvvm::READ_SREG, Model::Value(Value::Special)),
     (llvm::EXTRACTVALUE, Model::Value(Value::Element)),
     (cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, Model::Value(Value::Uniform)),
-    (nvvm::FENCE_MBARRIER_INIT, Model::Fence),
-    (nvvm::FENCE_PROXY_ASYNC, Model::Fence),
+    (nvvm::FENCE_MBARRIER_INIT, Model::Fence(Fence::Barriers)),
+    (nvvm::FENCE_PROXY_ASYNC, Model::Fence(Fence::Barriers)),
+    (nvvm::WGMMA_FENCE, Model::Fence(Fence::Products)),
+    (nvvm::WGMMA_COMMIT_GROUP, Model::Seen(Seen::CommitProducts)),
+    (nvvm::WGMMA_WAIT_GROUP, Model::Seen(Seen::WaitProducts)),
     // The lanes of a warp move together here.
     (nvvm::BAR_WARP_SYNC, Model::Harmless),
     // It changes how many registers a thread has.
@@ -153,11 +164,17 @@ const MODELS: [(OpKind, Model); 48] = [
 impl Model {
     /// The model of this op, if it has one.
     pub fn of(kind: OpKind) -> Option<Self> {
-        MODELS
+        MODELS.iter().find(|(known, _)| *known == kind).map(|&(_, model)| model)
+    }
+
+    /// The ops of this model, as findings call them: without the dialect.
+    pub fn names(self) -> String {
+        let of_model = MODELS.iter().filter(|(_, model)| *model == self);
+        let names: Vec<&str> = of_model.map(|(kind, _)| kind.def().name).collect();
+        let bare = names
             .iter()
-            .chain(&wgmma::MODELS)
-            .find(|(known, _)| *known == kind)
-            .map(|&(_, model)| model)
+            .map(|name| name.split_once('.').map_or(*name, |(_, bare)| bare));
+        bare.collect::<Vec<_>>().join(" or ")
     }
 
     /// Whether it reads or writes tiles, of which only the place matters.
@@ -170,7 +187,7 @@ impl Model {
                 TmaLoad | AsyncDot | LocalLoad | LocalStore | ReadWorkId | WriteWorkId
             ),
             Model::Alike(alike) => matches!(alike, TiledLoad | StagedStore | FragmentLoad | BufferDot),
-            Model::Control(_) | Model::Value(_) | Model::Harmless | Model::Fence => false,
+            Model::Control(_) | Model::Value(_) | Model::Harmless | Model::Fence(_) => false,
         }
     }
 
@@ -207,9 +224,8 @@ mod tests {
 
     #[test]
     fn no_op_is_modelled_twice() {
-        let all = || MODELS.iter().chain(&wgmma::MODELS);
-        let kinds: BTreeSet<OpKind> = all().map(|(kind, _)| *kind).collect();
-        assert_eq!(kinds.len(), all().count(), "an op is modelled twice");
+        let kinds: BTreeSet<OpKind> = MODELS.iter().map(|(kind, _)| *kind).collect();
+        assert_eq!(kinds.len(), MODELS.len(), "an op is modelled twice");
     }
 
     /// Ops that only make memory, or move registers between threads that are all there.

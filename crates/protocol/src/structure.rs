@@ -4,9 +4,8 @@
 use super::agents::MAX_WARPS;
 use super::facts::kernel;
 use super::finding::{Finding, Found};
-use super::model::{Model, Seen, is_seen, is_unknown};
+use super::model::{Fence, Model, Seen, is_seen, is_unknown};
 use super::places;
-use super::wgmma::{FENCE, WAIT};
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::{Block, Module, Op, Value};
@@ -16,6 +15,10 @@ type Check = fn(&Module, &[Op]) -> Option<Found>;
 
 /// The product that goes on after its op.
 const PRODUCT: OpKind = nv_tileas::ASYNC_DOT;
+
+/// What a product needs before it, and what must come before its result is read.
+const PRODUCT_FENCE: Model = Model::Fence(Fence::Products);
+const PRODUCT_WAIT: Model = Model::Seen(Seen::WaitProducts);
 
 /// The fault in the structure of a kernel, if there is one.
 pub(super) fn fault(module: &Module) -> Option<Found> {
@@ -107,7 +110,7 @@ fn never_ready(module: &Module, ops: &[Op]) -> Option<Found> {
 fn not_announced(module: &Module, ops: &[Op]) -> Option<Found> {
     all(module, ops, nv_tileas::ASYNC_TILED_TMA_LOAD).next()?;
     let last = all(module, ops, nvvm::MBARRIER_INIT).last()?;
-    let is_fence = |&op: &Op| matches!(module.kind(op), nvvm::FENCE_MBARRIER_INIT | nvvm::FENCE_PROXY_ASYNC);
+    let is_fence = |&op: &Op| Model::of(module.kind(op)) == Some(Model::Fence(Fence::Barriers));
     let after = std::iter::successors(Some(last), |&op| module.parent_op(op));
     let mut after = after.flat_map(|op| std::iter::successors(module.next_op(op), |&op| module.next_op(op)));
     (!after.any(|op| is_fence(&op))).then(|| Finding::NotAnnounced.into())
@@ -115,9 +118,10 @@ fn not_announced(module: &Module, ops: &[Op]) -> Option<Found> {
 
 /// A product reads and writes registers; what was done to them before is ordered by a fence (PTX ISA, fences of asynchronous products).
 fn products_without_fence(module: &Module, ops: &[Op]) -> Option<Found> {
-    let is_fence = |op: Op| module.kind(op) == FENCE.0;
+    let is_fence = |op: Op| Model::of(module.kind(op)) == Some(PRODUCT_FENCE);
     let op = all(module, ops, PRODUCT).find(|&op| !earlier(module, op).into_iter().any(is_fence))?;
-    Some(Found::at(module, op, Finding::NoFence { fence: FENCE.1 }))
+    let fence = PRODUCT_FENCE.names();
+    Some(Found::at(module, op, Finding::NoFence { fence }))
 }
 
 /// An accumulator is read while a product may still write it.
@@ -141,7 +145,7 @@ fn read_in_flight(module: &Module, ops: &[Op]) -> Option<Found> {
                     let accumulator = name(module, value);
                     let finding = Finding::ReadInFlight {
                         accumulator,
-                        wait: WAIT.1,
+                        wait: PRODUCT_WAIT.names(),
                     };
                     return Some(Found::at(module, op, finding));
                 }
@@ -225,7 +229,7 @@ fn backwards(module: &Module, block: Block) -> Vec<Op> {
 fn last_word(module: &Module, backwards_ops: &[Op]) -> Option<bool> {
     backwards_ops.iter().find_map(|&op| match module.kind(op) {
         PRODUCT => Some(false),
-        kind if kind == WAIT.0 => (module.int_attr(op, "count") == Some(0)).then_some(true),
+        kind if Model::of(kind) == Some(PRODUCT_WAIT) => (module.int_attr(op, "count") == Some(0)).then_some(true),
         _ => {
             // One way that leaves a product in flight is enough; one without products leaves what was before.
             let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));

@@ -54,7 +54,7 @@ impl Warp<'_, '_> {
             Action::Modelled(Model::Alike(alike)) => return self.alike(op, alike),
             Action::Modelled(Model::Value(value)) => self.value(op, value),
             // Ordered by `structure`, without effect, or followed where they stand.
-            Action::Modelled(Model::Fence | Model::Harmless | Model::Control(_))
+            Action::Modelled(Model::Fence(_) | Model::Harmless | Model::Control(_))
             | Action::Number(_)
             | Action::Thread
             | Action::Lane

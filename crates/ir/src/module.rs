@@ -379,6 +379,14 @@ impl Module {
         block
     }
 
+    /// Appends a block to the region of another block; if that is in none, nor is this one.
+    pub fn add_block_beside(&mut self, other: Block) -> Block {
+        let Some(region) = self.blocks[other].region else {
+            return self.blocks.push(BlockData::default());
+        };
+        self.add_block(region)
+    }
+
     /// Makes `order` the order of the blocks of a region; it must name each of them once.
     pub fn reorder_blocks(&mut self, region: Region, order: Vec<Block>) {
         debug_assert_eq!(order.len(), self.regions[region].blocks.len());

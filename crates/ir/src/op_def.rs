@@ -14,7 +14,7 @@
 //! mention follow in braces, `{name = value}`.
 
 use crate::dialects::{self, TABLES};
-use crate::entity::{Attr, Op, Ty};
+use crate::entity::{Attr, Op};
 use crate::format::{self, Format};
 use crate::module::Module;
 use crate::parse::{OpInProgress, Parser, Refused};
@@ -666,9 +666,4 @@ pub const fn attr_default(name: &'static str, words: &'static [&'static str], de
         optional: true,
         default: Some(default),
     }
-}
-
-/// The type named `ty` among the types without parameters, such as `token`.
-pub(crate) fn named_type(module: &mut Module, ty: &str) -> Option<Ty> {
-    crate::dialects::type_def(ty).map(|def| module.intern_type(def, Default::default()))
 }

@@ -5,7 +5,9 @@ use crate::dialects::cuda_tile::types as tile;
 use crate::entity::{Attr, Op, Ty, Value};
 use crate::module::{Def, Module};
 use crate::ops::{arith, cuda_tile};
-use crate::types::{FUNCTION, Scalar, TensorViewType, TileType, TileViewKind, TileViewType, TypeDef, TypeParams};
+use crate::types::{
+    FUNCTION, MISSING, Scalar, TensorViewType, TileType, TileViewKind, TileViewType, TypeDef, TypeParams,
+};
 use smallvec::SmallVec;
 
 impl Module {
@@ -168,12 +170,13 @@ impl Module {
         std::ptr::eq(data.def, &FUNCTION).then(|| data.params.types.split_at(data.params.ints[0] as usize))
     }
 
-    /// A type without parameters, by name. Only for names that are known to exist.
+    /// A type without parameters, by a name that is known to exist.
     pub fn named_type(&mut self, name: &str) -> Ty {
-        match crate::op_def::named_type(self, name) {
-            Some(ty) => ty,
-            None => unreachable!("there is no type `{name}`"),
-        }
+        let def = crate::dialects::type_def(name).unwrap_or_else(|| {
+            self.inconsistent(None, format!("there is no type `{name}`"));
+            &MISSING
+        });
+        self.intern_type(def, TypeParams::default())
     }
 
     // Attributes.

@@ -156,6 +156,9 @@ pub const fn plain(name: &'static str) -> TypeDef {
 /// `(types) -> types`: the type of a function. The only integer parameter says how many of the types are inputs.
 pub static FUNCTION: TypeDef = plain("function");
 
+/// Stands for a type that no record has, in a module that is known to be inconsistent.
+pub(crate) static MISSING: TypeDef = plain("missing");
+
 /// The scalar types; widths and fields as in the Tile IR specification.
 pub static SCALARS: [TypeDef; 17] = [
     scalar("i1", ScalarKind::Int, 1, 0, 0),

@@ -323,7 +323,7 @@ fn result(op: &str, format: Format, operands: &[u64]) -> Option<Exact> {
             denominator: Whole(false, b.numerator.1.clone()),
             exponent: a.exponent - b.exponent,
         },
-        _ => unreachable!(),
+        _ => panic!("`{op}` of {} values is not among these ops", values.len()),
     };
     (!exact.numerator.1.is_empty()).then_some(exact)
 }

@@ -438,14 +438,9 @@ impl<'s> Parser<'s> {
         if let Some(none) = self.none {
             return none;
         }
-        let none = self.scalar_type("none");
+        let none = self.module.named_type("none");
         self.none = Some(none);
         none
-    }
-
-    /// The scalar type of this name.
-    pub(crate) fn scalar_type(&mut self, name: &str) -> Ty {
-        crate::op_def::named_type(&mut self.module, name).unwrap_or_else(|| unreachable!("`{name}` is a scalar type"))
     }
 
     // Scopes.

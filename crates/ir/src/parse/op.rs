@@ -6,7 +6,7 @@ use crate::dialects;
 use crate::entity::{Block, Name, Ty, Value};
 use crate::format::{Anchor, Piece};
 use crate::module::ValueName;
-use crate::op_def::{Arity, Infer, OpDef, Syntax, named_type, traits};
+use crate::op_def::{Arity, Infer, OpDef, Syntax, traits};
 use crate::verify::kind;
 use smallvec::{SmallVec, smallvec};
 use tilewright_diag::{Diagnostic, Span};
@@ -333,10 +333,7 @@ impl Parser<'_> {
                         _ => return Err(self.expected(&format!("operand `{name}`"))),
                     }
                 }
-                Infer::Always(name) => match named_type(&mut self.module, name) {
-                    Some(ty) => types.push(ty),
-                    None => unreachable!("`{name}` is not a type without parameters"),
-                },
+                Infer::Always(name) => types.push(self.module.named_type(name)),
             }
         }
         Ok(types)

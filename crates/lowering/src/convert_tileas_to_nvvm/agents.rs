@@ -138,8 +138,7 @@ pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         .iter()
         .map(|agent| (agent.threads / GROUP_THREADS, agent.registers));
     let at_launch = registers_at_launch(groups);
-    let kernel = cx.state.function.and_then(|(region, _)| cx.new.entry_block(region));
-    if let Some(func) = kernel.and_then(|block| cx.new.owner(block)) {
+    if let Some(func) = cx.new.owner(cx.block) {
         for (name, value) in [(THREADS, all), (REGISTERS, at_launch)] {
             let value = cx.new.intern_attr(AttrData::Int(value));
             cx.new.set_attr(func, name, value);
@@ -217,10 +216,7 @@ fn consumers(cx: &mut Cx<'_>, op: Op, count: i64, agent: &Agent) -> Result<(), F
     let Some(part) = cx.new.defining_op(part) else {
         return Err(cx.error(op, "internal", "a constant that no op makes"));
     };
-    let outside = cx.state.function;
-    if let Some((_, tid)) = &mut cx.state.function {
-        *tid = own;
-    }
+    let outside = cx.state.tid.replace(own);
     cx.state.meeting = Some(Meeting {
         barrier: CONSUMER_BARRIER,
         threads,
@@ -233,7 +229,7 @@ fn consumers(cx: &mut Cx<'_>, op: Op, count: i64, agent: &Agent) -> Result<(), F
         taken: Vec::new(),
     });
     region(cx, op, agent.region)?;
-    cx.state.function = outside;
+    cx.state.tid = outside;
     let Some(consumers) = cx.state.consumers.take() else {
         return Ok(());
     };

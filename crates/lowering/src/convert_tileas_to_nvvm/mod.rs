@@ -47,7 +47,7 @@ use tilewright_ir::dominance::reverse_postorder;
 use tilewright_ir::op_def::On;
 use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::ops::{cutlass, nv_tileas, nvvm, scf};
-use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
+use tilewright_ir::{Attr, Block, Module, Op, Ty, Value};
 use tilewright_sorted::SortedMap;
 use tilewright_units::{LoopProducts, Missing, Unit, asynchronous};
 
@@ -57,8 +57,8 @@ const F32_FRACTION: i64 = 23;
 /// State that the patterns share.
 struct State {
     warp_bits: usize,
-    /// The region of the kernel and its thread index, once it is entered.
-    function: Option<(Region, Value)>,
+    /// The index of the thread, among those that run this code; none before the kernel is entered.
+    tid: Option<Value>,
     /// The loops around the current place, innermost last.
     loops: Vec<Loop>,
     /// Where the branches around the current place meet, innermost last.
@@ -99,7 +99,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     sizes::check(module, warp_bits)?;
     let state = State {
         warp_bits,
-        function: None,
+        tid: None,
         loops: Vec::new(),
         merges: Vec::new(),
         meeting: None,
@@ -445,7 +445,7 @@ fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let outer = std::mem::replace(&mut cx.block, entry);
     let tid = cx.special("tid.x");
-    cx.state.function = Some((region, tid));
+    cx.state.tid = Some(tid);
     heap::allocate(cx, body)?;
     cx.block_ops(body)?;
     if !cx.is_terminated() {
@@ -504,7 +504,7 @@ trait Lowering {
     fn register_types(&mut self, ty: Ty) -> Vec<Ty>;
     fn layout_of(&self, old: Value) -> Layout;
     fn special(&mut self, register: &str) -> Value;
-    fn tid(&self) -> Value;
+    fn tid(&mut self) -> Value;
     fn add_block(&mut self) -> Block;
     fn is_terminated(&self) -> bool;
     fn flat(&self, values: &[Value]) -> Result<Vec<Value>, Failure>;
@@ -541,20 +541,17 @@ impl Lowering for Cx<'_> {
     }
 
     /// The index of the thread in its block.
-    fn tid(&self) -> Value {
-        // Patterns run only inside the function.
-        match self.state.function {
-            Some((_, tid)) => tid,
-            None => unreachable!("outside of a kernel"),
-        }
+    fn tid(&mut self) -> Value {
+        let Some(tid) = self.state.tid else {
+            self.new.inconsistent(None, "the index of a thread outside of a kernel");
+            return self.special("tid.x");
+        };
+        tid
     }
 
     fn add_block(&mut self) -> Block {
-        let region = self.state.function.map(|(region, _)| region);
-        match region {
-            Some(region) => self.new.add_block(region),
-            None => unreachable!("outside of a kernel"),
-        }
+        // The code of one thread is the blocks of one region.
+        self.new.add_block_beside(self.block)
     }
 
     /// Whether the current block has its end.

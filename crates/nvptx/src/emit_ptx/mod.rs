@@ -547,6 +547,7 @@ fn internal(what: String) -> Failure {
 /// The error that stands in place of PTX with faults, which names the GPUs for which it would be right: the text may be IR
 /// that was made for one of them.
 fn wrong(mut ptx: Ptx, faults: &[Fault], target: &str) -> Failure {
+    // Absent: no fault, and then the PTX is not wrong.
     let first = faults.first().map_or("", |fault| &fault.message);
     let more = match faults.len() {
         0 | 1 => String::new(),

@@ -16,7 +16,7 @@ type Check = fn(&Module, &[Op]) -> Option<Found>;
 /// The product that goes on after its op.
 const PRODUCT: OpKind = nv_tileas::ASYNC_DOT;
 
-/// What a product needs before it, and what must come before its result is read.
+/// The conditions of a product: what comes before it, and before its result is read.
 const PRODUCT_FENCE: Model = Model::Fence(Fence::Products);
 const PRODUCT_WAIT: Model = Model::Seen(Seen::WaitProducts);
 

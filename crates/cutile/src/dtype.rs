@@ -53,6 +53,32 @@ impl Dtype {
         &NAMES[self as usize]
     }
 
+    /// The type of an operation on values of both types; none where they do not go together.
+    pub fn promoted(self, other: Dtype) -> Option<Dtype> {
+        let rank = |dtype| match dtype {
+            F16 | Bf16 => 1,
+            F32 => 2,
+            _ => 3,
+        };
+        let (a, b) = (self, other);
+        if a == b {
+            return Some(a);
+        }
+        let do_not_fit = a.is_restricted()
+            || b.is_restricted()
+            || (a.is_signed() && b.is_unsigned())
+            || (a.is_unsigned() && b.is_signed())
+            || matches!((a, b), (F16, Bf16) | (Bf16, F16));
+        let is_first = match (a.is_int(), b.is_int()) {
+            _ if a == Bool || b == Bool => b == Bool,
+            (true, true) => a.bits() >= b.bits(),
+            (true, false) => false,
+            (false, true) => true,
+            (false, false) => rank(a) >= rank(b),
+        };
+        (!do_not_fit).then_some(if is_first { a } else { b })
+    }
+
     /// All of them.
     pub fn all() -> impl Iterator<Item = Dtype> {
         NAMES.iter().map(|row| row.0)
@@ -146,5 +172,23 @@ mod tests {
             assert_eq!(Dtype::from_name(dtype.name()), Some(dtype));
         }
         assert_eq!(Dtype::from_name("float31"), None);
+    }
+
+    #[test]
+    fn types_are_promoted_whichever_comes_first() {
+        let cases = [
+            (Bool, I8, I8),
+            (I8, I32, I32),
+            (I64, F16, F16),
+            (F16, F32, F32),
+            (Bf16, F64, F64),
+            (U8, U16, U16),
+        ];
+        for (a, b, both) in cases {
+            assert_eq!((a.promoted(b), b.promoted(a)), (Some(both), Some(both)), "{a} {b}");
+        }
+        for (a, b) in [(F16, Bf16), (I32, U32), (F8E4M3, F16), (Tf32, F32)] {
+            assert_eq!((a.promoted(b), b.promoted(a)), (None, None), "{a} {b}");
+        }
     }
 }

@@ -134,39 +134,13 @@ impl<'a> Eval<'a> {
     }
 
     pub(crate) fn promote_dtypes(&self, a: Dtype, b: Dtype) -> Res<Dtype> {
-        let rank = |dtype| match dtype {
-            F16 | Bf16 => 1,
-            F32 => 2,
-            _ => 3,
-        };
-        if a == b {
-            return Ok(a);
-        }
-        if a.is_restricted()
-            || b.is_restricted()
-            || (a.is_signed() && b.is_unsigned())
-            || (a.is_unsigned() && b.is_signed())
-            || matches!((a, b), (F16, Bf16) | (Bf16, F16))
-        {
-            return self.type_error(
+        match a.promoted(b) {
+            Some(dtype) => Ok(dtype),
+            None => self.type_error(
                 format!("Implicit promotion of {a} and {b} is not supported"),
                 format!("convert one of them: `.astype(ct.{a})` or `.astype(ct.{b})`"),
-            );
+            ),
         }
-        Ok(match (a, b) {
-            (Bool, other) | (other, Bool) => other,
-            _ if a.is_int() && b.is_int() => {
-                if a.bits() >= b.bits() {
-                    a
-                } else {
-                    b
-                }
-            }
-            _ if a.is_int() => b,
-            _ if b.is_int() => a,
-            _ if rank(a) >= rank(b) => a,
-            _ => b,
-        })
     }
 
     /// The type of an operation of a tile and a constant.

@@ -88,24 +88,8 @@ impl<'a> Kind<'a> {
 
 /// Both types as one, as binary operators have it.
 pub(super) fn promote(a: Dtype, b: Dtype) -> Dtype {
-    match (a, b) {
-        (Dtype::Bool, other) | (other, Dtype::Bool) => other,
-        (a, b) if a.is_float() && b.is_float() => a.max(b),
-        (a, b) if a.is_float() != b.is_float() => {
-            if a.is_float() {
-                a
-            } else {
-                b
-            }
-        }
-        (a, b) => {
-            if a.bits() >= b.bits() {
-                a
-            } else {
-                b
-            }
-        }
-    }
+    // Absent: types that do not go together, which is told where they meet.
+    a.promoted(b).unwrap_or(a)
 }
 
 /// A type as a value.

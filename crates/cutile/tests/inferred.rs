@@ -44,6 +44,12 @@ fn uses_tell_the_types_of_arrays_and_numbers() {
             "rows = ct.load(L, (0,), (16,))\nct.store(Y, (0,), ct.gather(X, (rows[:, None], ct.arange(8, dtype=ct.int32)[None, :])).reshape((128,)))",
             "X=f16[?,?] div=8; L=i32[?] div=4; Y=f16[?] div=8",
         ),
+        // Without an `else`, the value of before may stay.
+        (
+            "A, B, Y",
+            "i = ct.zeros((16,), ct.int32)\nif ct.bid(0) == 0:\n    i = ct.load(A, (0,), (16,))\nelif ct.bid(0) == 1:\n    i = ct.load(B, (0,), (16,))\nct.store(Y, (0,), i)",
+            "A=i32[?] div=4; B=i32[?] div=4; Y=i32[?] div=4",
+        ),
         (
             "X, Y, n",
             "ct.store(Y, (0,), ct.load(X, (0,), (16,)) >> n)",

@@ -210,7 +210,11 @@ impl<'a, 'g> Walk<'a, 'g> {
                     }
                     bodies.push(&clause.body);
                 }
-                self.branches(&bodies);
+                let has_else = stmt
+                    .elif_else_clauses
+                    .last()
+                    .is_some_and(|clause| clause.test.is_none());
+                self.branches(&bodies, has_else);
             }
             Stmt::For(stmt) => {
                 let range = self.expr(&stmt.iter);
@@ -263,12 +267,15 @@ impl<'a, 'g> Walk<'a, 'g> {
         values
     }
 
-    /// Ways of which one is gone: what they assign is of one type.
-    fn branches(&mut self, bodies: &[&'a [Stmt]]) {
+    /// Ways of which one is gone, or none where there is no `else`: what they assign is of one type.
+    fn branches(&mut self, bodies: &[&'a [Stmt]], has_else: bool) {
         let mut names = FxHashSet::default();
         bodies.iter().for_each(|body| assigned(body, &mut names));
         let before = self.values(&names);
-        let mut ways: Vec<Vec<(&'a str, Kind<'a>)>> = vec![before.clone()];
+        let mut ways: Vec<Vec<(&'a str, Kind<'a>)>> = Vec::new();
+        if !has_else {
+            ways.push(before.clone());
+        }
         for body in bodies {
             self.names.extend(before.iter().cloned());
             self.block(body);
@@ -276,9 +283,8 @@ impl<'a, 'g> Walk<'a, 'g> {
             assigned(body, &mut own);
             ways.push(self.values(&own));
         }
-        let all = bodies.len() > 1;
         let mut last: FxHashMap<&'a str, Kind<'a>> = FxHashMap::default();
-        for (name, kind) in ways.into_iter().skip(usize::from(all)).flatten() {
+        for (name, kind) in ways.into_iter().flatten() {
             if let Some(other) = last.insert(name, kind.clone()) {
                 self.same(&other, &kind);
                 if matches!(kind, Kind::Unknown) {

@@ -37,6 +37,11 @@ export const kernels = computed(() => python.value?.kernels ?? compiled.value?.r
 export const readable = signal<Compiled | null>(null);
 /** The passes of that result. They are printed once it is on the screen, so that they come a moment later. */
 export const records = signal<PassRecord[]>([]);
+/** The part of a report that is about the schedule. */
+export type Scheduled = Pick<Report, 'ok' | 'schedule' | 'hints'> & { level: number };
+
+let lastScheduled: { text: string; now: Scheduled } | null = null;
+
 /** What the schedule's view shows of that result. It stays the same object while it says the same, so that an edit which does not touch the schedule draws nothing anew. */
 export const scheduled = computed(() => {
   const report = readable.value?.report;
@@ -47,11 +52,6 @@ export const scheduled = computed(() => {
   if (text !== lastScheduled?.text) lastScheduled = { text, now };
   return lastScheduled.now;
 });
-
-let lastScheduled: { text: string; now: Scheduled } | null = null;
-
-/** The part of a report that is about the schedule. */
-export type Scheduled = Pick<Report, 'ok' | 'schedule' | 'hints'> & { level: number };
 
 /** Whether the result shown is older than the newest one. */
 export const outdated = computed(() => readable.value !== compiled.value);
@@ -89,6 +89,7 @@ export interface Pass {
 
 export const passes = computed<Pass[]>(() => {
   const seen = new Map<string, number>();
+  // Not followed: until its passes come, the times of a new result are not those of the passes shown.
   const times = [...(readable.peek()?.timings.passes ?? [])];
   return records.value.map((pass) => {
     const count = seen.get(pass.name) ?? 0;

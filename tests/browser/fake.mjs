@@ -18,6 +18,7 @@ const calls = {
     if (source.includes('TRAP')) throw new WebAssembly.RuntimeError('unreachable');
     return { report: report(), timings: { passes: [], total_micros: 1 }, places: [], has_ir: true };
   },
+  compileLowered: ({ source, python }) => ({ compiled: calls.compile({ source }), tileIr: python.tile_ir, python }),
 };
 onmessage = ({ data }) => {
   if ('module' in data) return;

@@ -9,7 +9,7 @@ import { debounce, latest } from './compiler/latest';
 import type { Calls } from './compiler/protocol';
 import { carry, defaultKernel, type Example, exampleText } from './gallery';
 import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
-import { askPython, hurryPython, isPython, loadPython } from './python';
+import { isPython, pythonReader } from './python';
 import { type Place, sourceEditor } from './editor/source';
 import { differences } from './settings';
 import * as state from './state';
@@ -34,7 +34,7 @@ const compileLatest = latest(async (text: Text) => {
   const started = performance.now();
   try {
     const source = text.toString();
-    const outcome = await compileKernel(client, source, options, state.about.value?.version ?? '');
+    const outcome = await compileKernel(client, source, options);
     batch(() => {
       state.stale.value = !sourceEditor.text().eq(text);
       state.python.value = outcome.python;
@@ -50,10 +50,7 @@ const compileLatest = latest(async (text: Text) => {
   } finally {
     lastTook = performance.now() - started;
   }
-}, () => {
-  client.hurry();
-  hurryPython();
-});
+}, () => client.hurry());
 
 /** How long the last compilation took, in milliseconds, as the page sees it. */
 let lastTook = 0;
@@ -138,7 +135,7 @@ export async function sayParameters(changes: readonly { name: string; text: stri
   const source = sourceEditor.text().toString();
   try {
     const kernel = state.python.value?.kernel ?? null;
-    sourceEditor.change(await askPython('fill_in', { source, kernel, changes }));
+    sourceEditor.change(await client.ask('fillIn', { source, kernel, changes, reader: await pythonReader() }));
     forgetLink();
   } catch (error) {
     state.notice.value = { tone: 'warning', text: `The comment could not be written: ${errorMessage(error)}.` };
@@ -180,7 +177,7 @@ export async function begin(): Promise<void> {
     await openAddress();
     await first;
     compileNow();
-    if (isPython(sourceEditor.text().toString())) loadPython();
+    if (isPython(sourceEditor.text().toString())) void pythonReader().catch(() => undefined);
   } catch (error) {
     sourceEditor.unlock();
     const message = `The compiler could not be loaded, so nothing is compiled; the text is safe. (${firstLine(errorMessage(error))})`;

@@ -1,4 +1,4 @@
-// Asks a worker: the compiler, or what reads Python. A question that runs too long, or a crash, costs the worker and not the page.
+// Asks the compiler's worker. A question that runs too long, or a crash, costs the worker and not the page.
 
 import { Crash, type Start } from '../workers';
 import type { Response } from './protocol';

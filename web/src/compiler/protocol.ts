@@ -1,6 +1,7 @@
 // The messages between the page and the compiler's worker.
 
-import type { Compared, Compiled, Opened, Options, PassRecord, Record, Target, TileProblem } from '../generated/types';
+import type { Compared, Compiled, Opened, Options, PassRecord, Python, Record, Target, TileProblem } from '../generated/types';
+import type { Said } from '../python';
 import type { TileMap } from '../tiles/map';
 
 /** Facts about the compiler that do not change while the page is open. */
@@ -10,11 +11,24 @@ export interface About {
   targets: Target[];
 }
 
+/** A compilation, and the Tile IR that it is of. */
+export interface Outcome {
+  compiled: Compiled;
+  tileIr: string;
+  python: Python | null;
+}
+
 /** The calls that the worker answers: argument and answer of each. */
 export interface Calls {
   about: { argument: null; answer: About };
-  /** Compiles Tile IR; `origin` is the text that it was made of, if it was, in which all places then are. */
-  compile: { argument: { source: string; options: Options; origin: string | null }; answer: Compiled };
+  /** Compiles Tile IR. */
+  compile: { argument: { source: string; options: Options }; answer: Compiled };
+  /** Compiles a kernel in Python, which `reader` reads. All places are in it. */
+  compilePython: { argument: { source: string; options: Options; reader: WebAssembly.Module }; answer: Outcome };
+  /** Compiles on what a kernel in Python has become. */
+  compileLowered: { argument: { source: string; options: Options; python: Python }; answer: Outcome };
+  /** A source in Python with these parameters said in the comment above the kernel; an empty text takes one out. */
+  fillIn: { argument: { source: string; kernel: string | null; changes: readonly Said[]; reader: WebAssembly.Module }; answer: string };
   /** The passes of the newest compilation that has IR. */
   passes: { argument: null; answer: PassRecord[] };
   /** The text of bytecode; refused with what is wrong with it. */

@@ -1,12 +1,23 @@
 // The compiler, away from the page's thread.
 
 import init, * as wasm from '../../pkg/tilewright.js';
-import { answering } from '../answering';
-import type { CallName, Calls, Request } from './protocol';
+import { pythonReader } from '../python/reader';
+import { failure, type Start } from '../workers';
+import type { CallName, Calls, Request, Response } from './protocol';
+import { compileLowered } from './python';
 
 const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Calls[Name]['answer'] } = {
   about: () => ({ version: wasm.version(), defaults: wasm.default_options(), targets: wasm.targets() }),
-  compile: ({ source, options, origin }) => wasm.compile(source, options, origin),
+  compile: ({ source, options }) => wasm.compile(source, options),
+  compilePython: ({ source, options, reader }) => {
+    const { lower } = pythonReader(reader);
+    const started = performance.now();
+    const python = lower(source, options.entry);
+    return compileLowered(wasm, source, python, options, (performance.now() - started) * 1000);
+  },
+  compileLowered: ({ source, options, python }) => compileLowered(wasm, source, python, options, 0),
+  fillIn: ({ source, kernel, changes, reader }) =>
+    pythonReader(reader).fill_in(source, kernel, changes.map(({ name }) => name), changes.map(({ text }) => text)),
   passes: () => wasm.passes(),
   disassemble: (bytes) => wasm.disassemble(bytes),
   assemble: (source) => wasm.assemble(source) as Uint8Array<ArrayBuffer>,
@@ -17,9 +28,21 @@ const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Cal
   compare: (problem) => wasm.compare_schedulers(problem),
 };
 
-answering(
-  (module) => init({ module_or_path: module }),
-  ({ call, argument }: Request) => (handlers[call] as (argument: unknown) => unknown)(argument),
-  // A large map is handed over, not copied.
-  ({ call }, answer) => (call === 'tiles' ? [(answer as Calls['tiles']['answer']).pieces_data.buffer] : []),
-);
+let ready: Promise<unknown> | undefined;
+
+onmessage = async ({ data }: MessageEvent<Start | Request>) => {
+  if ('module' in data) {
+    ready = init({ module_or_path: data.module });
+    return;
+  }
+  const { id, call, argument } = data;
+  try {
+    await ready;
+    const answer = (handlers[call] as (argument: unknown) => unknown)(argument);
+    // A large map is handed over, not copied.
+    const transfer = call === 'tiles' ? [(answer as Calls['tiles']['answer']).pieces_data.buffer] : [];
+    postMessage({ id, ok: true, answer } satisfies Response, { transfer });
+  } catch (error) {
+    postMessage({ id, ok: false, ...failure(error) } satisfies Response);
+  }
+};

@@ -1,30 +1,23 @@
-// Kernels in Python. What reads them is a module of its own, which is fetched when it is first needed.
+// Kernels in Python, as the page knows them. What reads them is a module of its own, which is fetched when it is first needed.
 
 import address from '../../pkg-cutile/cutile_bg.wasm?url';
-import { Client } from '../compiler/client';
 import { fetchModule } from '../workers';
-import type { Calls } from './protocol';
 
 /** Whether a text is Python: a line of it is an import, a definition or a decorator. The command line tells them apart likewise. */
 export const isPython = (text: string): boolean => /^(?:def [^\n]*\(|import |from [^\n]* import |@[^=\n]*$)/m.test(text);
 
-let client: Client<Calls> | undefined;
+/** What a parameter is said to be. */
+export interface Said {
+  name: string;
+  text: string;
+}
 
-/** Asks for one thing. */
-export const askPython: Client<Calls>['ask'] = async (call, argument) => {
-  client ??= new Client<Calls>(
-    fetchModule(address).catch((error) => {
-      // The next question tries again.
-      client = undefined;
-      throw error;
-    }),
-    () => new Worker(new URL('./reader.ts', import.meta.url), { type: 'module', name: 'python' }),
-  );
-  return client.ask(call, argument);
-};
+let module: Promise<WebAssembly.Module> | undefined;
 
-/** Lets what runs too long go, once something newer waits. */
-export const hurryPython = (): void => client?.hurry();
-
-/** Gets what reads Python, so that it is there at the first edit. */
-export const loadPython = (): void => void askPython('lower', { source: '', kernel: null }).catch(() => undefined);
+/** The module that reads Python. The compiler's worker runs it, so that a text on its way does not wait for the page, which draws what was typed. */
+export const pythonReader = (): Promise<WebAssembly.Module> =>
+  (module ??= fetchModule(address).catch((error) => {
+    // The next question tries again.
+    module = undefined;
+    throw error;
+  }));

@@ -1,13 +1,12 @@
-// The reader of Python, away from the page's thread.
+// Reads Python, in the compiler's worker.
 
-import init, * as wasm from '../../pkg-cutile/cutile.js';
-import { answering } from '../answering';
-import type { Request } from './protocol';
+import * as wasm from '../../pkg-cutile/cutile.js';
 
-function answer({ call, argument }: Request): unknown {
-  if (call === 'lower') return wasm.lower(argument.source, argument.kernel);
-  const { source, kernel, changes } = argument;
-  return wasm.fill_in(source, kernel, changes.map(({ name }) => name), changes.map(({ text }) => text));
+let ready = false;
+
+/** The functions of the module, which is taken the first time. */
+export function pythonReader(module: WebAssembly.Module): typeof wasm {
+  if (!ready) wasm.initSync({ module });
+  ready = true;
+  return wasm;
 }
-
-answering((module) => init({ module_or_path: module }), answer);

@@ -56,8 +56,6 @@ fields!(Pool { name, capacity, scope });
 pub struct Atom {
     /// Its name.
     pub kind: String,
-    /// The instructions that it stands for.
-    pub stands_for: String,
     /// Cycles to its result.
     pub latency: u32,
     /// Slots held: name, first cycle, how many cycles.
@@ -70,7 +68,6 @@ pub struct Atom {
 
 fields!(Atom {
     kind,
-    stands_for,
     latency,
     slots,
     pools,
@@ -200,7 +197,6 @@ fn published(model: &SchedulerModel) -> Result<Atoms, Misfit> {
         let pools = footprint.pools.iter();
         Ok(Atom {
             kind: footprint.atom.clone().unwrap_or_default(),
-            stands_for: footprint.op.clone(),
             latency: footprint.latency,
             slots: footprint.triples.iter().map(held).collect::<Result<_, Misfit>>()?,
             pools: pools
@@ -288,7 +284,7 @@ mod tests {
         };
         assert_eq!(
             wrong("\"latency\"", "\"latncy\""),
-            "`atoms.0.latncy`: there is no such field; they are kind, stands_for, latency, slots, pools, status"
+            "`atoms.0.latncy`: there is no such field; they are kind, latency, slots, pools, status"
         );
         assert_eq!(
             wrong("[\"tma\", 0, 8]", "[\"tna\", 0, 8]"),

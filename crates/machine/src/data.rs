@@ -83,16 +83,8 @@ pub(crate) fn no_others(value: &Value, names: &[&str]) -> Result<(), Misfit> {
     }
 }
 
-/// Reads the fields of a struct by their names. There may be no others, unless the struct is a `part` of what the file
-/// says.
+/// Reads the fields of a struct by their names. There may be no others.
 macro_rules! fields {
-    (part $name:ident { $($field:ident),* }) => {
-        impl $crate::data::Data for $name {
-            fn of(value: &serde_json::Value) -> Result<Self, $crate::data::Misfit> {
-                Ok(Self { $($field: $crate::data::field(value, stringify!($field))?),* })
-            }
-        }
-    };
     ($name:ident { $($field:ident),* }) => {
         impl $crate::data::Data for $name {
             fn of(value: &serde_json::Value) -> Result<Self, $crate::data::Misfit> {

@@ -2,6 +2,8 @@
 
 mod atoms;
 mod data;
+#[cfg(test)]
+mod every_file;
 mod memory;
 mod model;
 mod policy;

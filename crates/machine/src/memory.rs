@@ -7,12 +7,20 @@ use std::sync::LazyLock;
 /// Sizes and limits of accesses and copies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MemoryFigures {
+    /// The name of the file.
+    pub name: String,
+    /// The contents of the file.
+    pub source: String,
+    /// The most bytes of shared memory that a kernel declares; what is beyond it is asked for at launch.
+    pub static_shared_bytes: Sourced<i64>,
     /// The most bytes that a thread moves between memory and registers with one instruction.
     pub access_bytes: Sourced<u64>,
     /// Bytes that a thread copies to shared memory with one instruction, and that its addresses are multiples of.
     pub copy_bytes: Sourced<u64>,
     /// Bytes of a row that neighbouring lanes move together.
     pub run_bytes: Sourced<u32>,
+    /// Bytes of shared memory that its banks give together: those that are a multiple of it apart share a bank.
+    pub bank_line_bytes: Sourced<i64>,
     /// Rows of a matrix that `ldmatrix` reads.
     pub matrix_rows: Sourced<i64>,
     /// Bytes of one of them.
@@ -27,10 +35,14 @@ pub struct MemoryFigures {
     pub swizzle_spans: Sourced<Vec<i64>>,
 }
 
-fields!(part MemoryFigures {
+fields!(MemoryFigures {
+    name,
+    source,
+    static_shared_bytes,
     access_bytes,
     copy_bytes,
     run_bytes,
+    bank_line_bytes,
     matrix_rows,
     matrix_row_bytes,
     tma_dimensions,

@@ -13,6 +13,8 @@ pub struct Policy {
     pub source: String,
     /// Strategies whose estimates are closer than this part of the whole are taken to take as long.
     pub strategy_margin: Sourced<f64>,
+    /// Iterations with which a loop is compared whose number of them is not known.
+    pub unknown_trips: Sourced<i64>,
     /// Stages of a ring where nothing is known of the machine.
     pub usual_stages: Sourced<i64>,
     /// The fewest stages that overlap anything.
@@ -49,6 +51,7 @@ fields!(Policy {
     name,
     source,
     strategy_margin,
+    unknown_trips,
     usual_stages,
     fewest_stages,
     four_stage_address_registers,

@@ -17,7 +17,7 @@ pub struct Sourced<T> {
 
 impl<T: Data> Data for Sourced<T> {
     fn of(value: &Value) -> Result<Self, Misfit> {
-        no_others(value, &["value", "unit", "source", "note"])?;
+        no_others(value, &["value", "unit", "source"])?;
         Ok(Self {
             value: field(value, "value")?,
             // Words and truth values have no unit.

@@ -16,8 +16,12 @@ use crate::search::gallop;
 use serde::Deserialize;
 
 /// Weights of the cost arm and thresholds of the documented generator: model weights, read from data.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CostModel {
+    /// Where the weights are from.
+    #[serde(default)]
+    pub source: String,
     /// Most ops of one iteration that may press on a bank in one row.
     pub bank_cap_in_iteration: u32,
     /// Most ops of other iterations that may.
@@ -38,9 +42,12 @@ pub struct CostModel {
 impl CostModel {
     /// The documented weights, from `data/cost-model.json`.
     pub fn documented() -> Self {
-        // A test reads the same text; a build whose data file is broken does not pass.
-        serde_json::from_str(include_str!("../../data/cost-model.json")).unwrap_or_default()
+        read(include_str!("../../data/cost-model.json")).expect("data/cost-model.json fits, which a test reads")
     }
+}
+
+fn read(text: &str) -> Result<CostModel, serde_json::Error> {
+    serde_json::from_str(text)
 }
 
 /// Cost of a seat that passed both hard gates.
@@ -160,4 +167,22 @@ fn inversions(arena: &Arena, state: &State, op: OpId, cycle: i64) -> u32 {
         _ => false,
     };
     (0..arena.loop_.graph.ops.len()).filter(crossed).count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_weight_is_named() {
+        let text = include_str!("../../data/cost-model.json");
+        let file: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text).expect("an object");
+        for name in file.keys() {
+            let wrong = read(&text.replacen(&format!("\"{name}\""), &format!("\"{name}_\""), 1)).expect_err(name);
+            assert!(
+                wrong.to_string().contains(&format!("unknown field `{name}_`")),
+                "{wrong}"
+            );
+        }
+    }
 }

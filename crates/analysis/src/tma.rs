@@ -40,13 +40,19 @@ impl Boxes {
 
     /// The swizzle by name.
     pub fn swizzle(&self) -> &'static str {
-        match self.span {
-            128 => "128b",
-            64 => "64b",
-            // Absent: the spans of `machine/data` are these three.
-            _ => "32b",
-        }
+        let known = SWIZZLES.iter().find(|(_, span)| *span == self.span);
+        // Absent: a test holds that the spans of `machine/data` are these.
+        known.map_or("none", |(name, _)| name)
     }
+}
+
+/// The swizzles by name, and the bytes of a row that each is of.
+const SWIZZLES: [(&str, i64); 3] = [("128b", 128), ("64b", 64), ("32b", 32)];
+
+/// Bytes of a row of a box by the name of its swizzle.
+pub fn swizzle_span(name: &str) -> Option<i64> {
+    let known = SWIZZLES.iter().find(|(known, _)| *known == name);
+    known.map(|(_, span)| *span)
 }
 
 /// The boxes by which TMA copies the tiles of a view.

@@ -29,6 +29,9 @@ pub enum IiSearch {
     Gallop,
 }
 
+// The budgets of one who asks this crate for a schedule and says nothing: it is of use by itself and knows no data files
+// of a compiler, whose own, smaller budgets are in `crates/machine/data/policy.json`.
+
 /// Default budget of the exact solver, in conflicts.
 pub const DEFAULT_CONFLICTS: u64 = 200_000;
 /// Default budget for reducing cores, in conflicts.

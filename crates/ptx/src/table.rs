@@ -17,6 +17,7 @@
 //! exactly where the modifier (or one of the class) NAME is.
 
 use crate::opcode::opcodes;
+use crate::types::Version;
 
 /// Names for sets of modifiers.
 pub(crate) const CLASSES: &[(&str, &str)] = &[
@@ -108,6 +109,10 @@ pub(crate) const NEEDS: &[(&str, u16, u16)] = &[
     ("mmio", 82, 75),
     ("cta_group::2", 86, 100),
 ];
+/// The version and the target that an access of more than 128 bits needs: that is by the length of the vector and the
+/// type together, so no word tells it.
+pub(crate) const WIDE_ACCESS: (Version, u16) = (Version::new(8, 8), 100);
+
 opcodes! {
     // Integer and floating-point arithmetic (PTX ISA 9.7.1 to 9.7.5).
     Add "add" 1 3..3 "0 0 0"

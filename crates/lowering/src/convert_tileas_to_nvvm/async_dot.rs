@@ -1,6 +1,7 @@
 //! Products of tiles in slots of buffers: what they are made of is found here, and the GPU's unit writes them for one thread.
 
 use super::buffers::pitch_of;
+use super::swizzled::span_of;
 use super::{Cx, Lowering};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
@@ -20,12 +21,7 @@ fn tile(cx: &Cx<'_>, op: Op, index: usize, extents: [i64; 2]) -> Result<SlotTile
         return Err(cx.error(op, "internal", "a product without operands"));
     };
     let k_major = old.keyword(op, major) == "k";
-    let span = match old.defining_op(buffer).map(|alloc| old.keyword(alloc, "swizzle")) {
-        Some("128b") => 128,
-        Some("64b") => 64,
-        Some("32b") => 32,
-        _ => return Err(cx.error(op, "internal", "an operand whose swizzle is not known")),
-    };
+    let span = span_of(cx, op, buffer)?;
     let [mn, k] = extents;
     Ok(SlotTile {
         buffer: cx.value(buffer)?,

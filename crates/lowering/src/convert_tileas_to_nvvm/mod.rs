@@ -96,7 +96,7 @@ type Cx<'a> = Conversion<'a, State>;
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let warp_bits = tilewright_analysis::warp_bits(module, context);
-    sizes::check(module, warp_bits)?;
+    sizes::check(module, warp_bits, context.target)?;
     let state = State {
         warp_bits,
         tid: None,

@@ -7,7 +7,7 @@ use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op, Ty};
-use tilewright_machine::policy;
+use tilewright_machine::{Target, policy};
 use tilewright_units::mma_sync;
 use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes, product_unit};
 
@@ -16,7 +16,7 @@ const ADDRESS: i64 = 8;
 
 /// Refuses the first op with a tile of which a thread would hold more elements than are compiled, and the first product with
 /// which there are more of a thread's instructions.
-pub(super) fn check(module: &Module, warp_bits: usize) -> Result<(), Failure> {
+pub(super) fn check(module: &Module, warp_bits: usize, target: &Target) -> Result<(), Failure> {
     let most = policy().tile_elements_per_thread.value;
     let mut of_products = 0;
     for op in module.walk(module.top()) {
@@ -45,12 +45,13 @@ pub(super) fn check(module: &Module, warp_bits: usize) -> Result<(), Failure> {
                 name(module, ty)
             );
             let elements = most * threads as i64;
+            let registers = target.registers_per_thread.value;
             let refusal = Diagnostic::error("convert.tile-size", module.span(op), message)
                 .with_note("each is a register of its thread, or a place in its memory, and takes instructions of its own")
                 .with_help(format!(
-                    "use a tile of at most {elements} elements here, in a loop or in more tile blocks; up to 255 registers \
-                     a thread, {} of these tiles' elements, stay out of memory",
-                    255 * threads
+                    "use a tile of at most {elements} elements here, in a loop or in more tile blocks; up to {registers} \
+                     registers a thread, {} of these tiles' elements, stay out of memory",
+                    registers as usize * threads
                 ));
             return Err(Box::new(refusal));
         }

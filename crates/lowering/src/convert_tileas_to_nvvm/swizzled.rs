@@ -8,9 +8,11 @@ use super::Cx;
 use super::scalar::{Int, Scalars};
 use tilewright_analysis::layout::log2;
 use tilewright_analysis::shared_memory::pitch;
+use tilewright_analysis::tma::swizzle_span;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{AttrData, Op, Value};
+use tilewright_machine::memory;
 use tilewright_sorted::SortedMap;
 
 /// Bytes of a chunk: what one copy moves, and a row of what `ldmatrix` reads.
@@ -40,15 +42,22 @@ impl TileLayout {
         self.rows * self.span
     }
 
-    /// The lowest bit of a row's number that the swizzle uses: the bits below it tell rows in one line of 128 bytes
+    /// The lowest bit of a row's number that the swizzle uses: the bits below it tell rows in one line of the banks
     /// apart, which fall into different banks anyway.
     fn shift(self) -> i64 {
-        log2((128 / self.span) as u64) as i64
+        log2((memory().bank_line_bytes.value / self.span) as u64) as i64
     }
 
     /// The number that the swizzle combines with the number of a chunk by exclusive or, in a row.
     fn swizzle(self, row: i64) -> i64 {
         row >> self.shift() & (self.chunks() - 1)
+    }
+
+    /// The place of a chunk of a row: the number that is combined with that of a thread's own chunk by exclusive or,
+    /// and the bytes that are added.
+    fn place(self, row: i64, chunk: i64) -> (i64, i64) {
+        let differs = (chunk & (self.chunks() - 1)) ^ self.swizzle(row);
+        (differs, row * self.span + chunk / self.chunks() * self.box_bytes())
     }
 }
 
@@ -100,9 +109,7 @@ impl TileAddress {
     /// The address, and bytes after it, of a row and a chunk further on. Their bits are none that the thread's own
     /// have.
     pub fn at(&mut self, cx: &mut Cx<'_>, row: i64, chunk: i64) -> (Value, i64) {
-        let form = self.form;
-        let differs = (chunk & (form.chunks() - 1)) ^ form.swizzle(row);
-        let offset = row * form.span + chunk / form.chunks() * form.box_bytes();
+        let (differs, offset) = self.form.place(row, chunk);
         let address = match self.addresses.get(&differs) {
             Some(&address) => address,
             None => {
@@ -131,14 +138,15 @@ pub(super) fn set_int(cx: &mut Cx<'_>, op: Op, name: &str, value: i64) {
 
 /// The layout of a buffer whose boxes have `rows` rows, with rows as wide as its swizzle.
 pub(super) fn form_of(cx: &Cx<'_>, op: Op, buffer: Value, rows: i64) -> Result<TileLayout, Failure> {
-    let old = cx.old;
-    let span = match old.defining_op(buffer).map(|alloc| old.keyword(alloc, "swizzle")) {
-        Some("128b") => 128,
-        Some("64b") => 64,
-        Some("32b") => 32,
-        _ => return Err(cx.error(op, "internal", "an operand whose swizzle is not known")),
-    };
+    let span = span_of(cx, op, buffer)?;
     Ok(TileLayout { span, rows })
+}
+
+/// Bytes of a row of a box, by the swizzle of the buffer.
+pub(super) fn span_of(cx: &Cx<'_>, op: Op, buffer: Value) -> Result<i64, Failure> {
+    let alloc = cx.old.defining_op(buffer);
+    let span = alloc.and_then(|alloc| swizzle_span(cx.old.keyword(alloc, "swizzle")));
+    span.ok_or_else(|| cx.error(op, "internal", "an operand whose swizzle is not known"))
 }
 
 #[cfg(test)]
@@ -152,10 +160,33 @@ mod tests {
         lines.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    /// Where a chunk of a row is: what [`TileAddress::at`] computes.
+    /// The address of a chunk of a row, seen from a thread that has the first chunk of the first row.
     fn address(form: TileLayout, row: i64, chunk: i64) -> i64 {
-        let inner = (chunk & (form.chunks() - 1)) ^ form.swizzle(row);
-        row * form.span + chunk / form.chunks() * form.box_bytes() + inner * CHUNK
+        let (differs, offset) = form.place(row, chunk);
+        offset + differs * CHUNK
+    }
+
+    #[test]
+    fn chunks_and_swizzles_are_those_of_the_machine() {
+        let memory = memory();
+        assert_eq!(
+            (memory.copy_bytes.value as i64, memory.matrix_row_bytes.value),
+            (CHUNK, CHUNK)
+        );
+        let spans = ["128b", "64b", "32b"].map(|name| swizzle_span(name).unwrap());
+        assert_eq!(memory.swizzle_spans.value, spans);
+        assert_eq!(swizzle_span("none"), None);
+    }
+
+    #[test]
+    fn no_two_chunks_of_a_tile_are_at_one_place() {
+        for span in [32, 64, 128] {
+            let form = TileLayout { span, rows: 64 };
+            let chunks = |row| (0..2 * form.chunks()).map(move |chunk| address(form, row, chunk) / CHUNK);
+            let mut all: Vec<i64> = (0..form.rows).flat_map(chunks).collect();
+            all.sort_unstable();
+            assert!(all.into_iter().eq(0..form.rows * 2 * form.chunks()), "{span}");
+        }
     }
 
     #[test]

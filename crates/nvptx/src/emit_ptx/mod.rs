@@ -27,7 +27,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf, cute_nvgpu, nvvm};
 use tilewright_ir::types::Scalar;
 use tilewright_ir::{Block, Module, Op, Value};
-use tilewright_machine::{Target, targets};
+use tilewright_machine::{Target, memory, targets};
 use tilewright_ptx::{
     Dim, Directive, EntryBuilder, Fault, Imm, Item, Label, Len, Linkage, Loc, Module as Ptx, Name, Opcode, Operand,
     PrintOptions, Reg, SourceFile, Space, Special, Type, Var, Version,
@@ -48,9 +48,6 @@ pub struct Emitted {
     /// The number of instructions that were written.
     pub instructions: usize,
 }
-
-/// The most shared memory that a kernel can declare without asking for more at launch, in bytes (PTX ISA, `.shared`).
-const MAX_STATIC_SHARED: i64 = 48 << 10;
 
 /// Emits the one kernel of a module.
 ///
@@ -81,13 +78,13 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
             .with_help("use smaller tiles"),
         ));
     }
-    let is_dynamic = shared_bytes > MAX_STATIC_SHARED;
+    let is_dynamic = shared_bytes > memory().static_shared_bytes.value;
     let mut builder = EntryBuilder::new(module.keyword(func, "sym_name"));
     builder.directive(Directive::Reqntid([threads, 1, 1]));
     if let Some(registers) = module.int_attr(func, REGISTERS) {
         builder.directive(Directive::Maxnreg(registers as u32));
     } else if let Some(wanted @ 1..) = tilewright_analysis::hint(module, func, &context.target.name, "occupancy") {
-        let fit = context.target.warps_per_sm.value / threads.div_ceil(32);
+        let fit = context.target.warps_per_sm.value / threads.div_ceil(WARP_THREADS as u32);
         builder.directive(Directive::Minnctapersm((wanted as u32).min(fit).max(1)));
     } else if module
         .walk(module.top())
@@ -503,7 +500,7 @@ impl Emitter<'_> {
                 name,
             });
         }
-        let is_dynamic = i64::from(shared) > MAX_STATIC_SHARED;
+        let is_dynamic = i64::from(shared) > memory().static_shared_bytes.value;
         if is_dynamic {
             ptx.items.push(Item::Var(Var {
                 linkage: Linkage::Extern,

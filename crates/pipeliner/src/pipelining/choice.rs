@@ -57,8 +57,8 @@ pub struct Cost {
 impl Cost {
     /// Cycles of a whole tile; where the number of iterations is not known, a number so large that only they count.
     fn whole(&self) -> f64 {
-        const MANY: f64 = 1e6;
-        self.tile + self.iteration * self.trips.map_or(MANY, |trips| trips as f64)
+        let trips = self.trips.unwrap_or_else(|| policy().unknown_trips.value);
+        self.tile + self.iteration * trips as f64
     }
 }
 

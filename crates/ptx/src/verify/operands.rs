@@ -3,6 +3,7 @@
 
 use crate::modifier::{Mod, Word};
 use crate::opcode::{Form, Opcode, in_class};
+use crate::table::WIDE_ACCESS;
 use crate::tree::*;
 use crate::types::{Space, Target, Type, Version};
 use smallvec::SmallVec;
@@ -291,8 +292,14 @@ fn rules(i: &Instr, machine: (Version, Target)) -> Result<(), String> {
                     "one access moves at most 128 bits, or `.v8` of 32 or `.v4` of 64 bits of global memory".into(),
                 );
             }
-            if bits > 128 && (machine.0 < Version::new(8, 8) || machine.1.sm < 100) {
-                return Err("an access of 256 bits needs .version 8.8 and .target sm_100 or later".into());
+            if bits > 128 {
+                let (version, sm) = WIDE_ACCESS;
+                if machine.0 < version || machine.1.sm < sm {
+                    let Version { major, minor } = version;
+                    return Err(format!(
+                        "an access of 256 bits needs .version {major}.{minor} and .target sm_{sm} or later"
+                    ));
+                }
             }
             let evicts = |m: &Mod| {
                 matches!(

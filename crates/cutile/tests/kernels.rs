@@ -1,14 +1,13 @@
-//! The project's own kernels in Python, and the Tile IR that they become: `BLESS=1` writes it.
+//! The project's own kernels in Python, and the Tile IR that they become: `BLESS=1` writes it. Beside the gallery's there are those in
+//! `tests/kernels` here, which have what is not obvious of the language.
 
 use std::path::{Path, PathBuf};
 use tilewright_cutile::{Request, lower};
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cutile")
-}
-
 fn kernels() -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder()).unwrap();
+    let folders =
+        ["../../tests/cutile", "tests/kernels"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+    let entries = folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "py"));
     files.sort();

@@ -82,7 +82,44 @@ fn types_and_shapes() {
         "y = 0\nfor i in range(n):\n    y = y + 1.5\nct.store(X, 0, y)",
         "python.type",
         2,
+        "Type of `y` depends on path taken: Tile[float32,()] (line 12) vs. Tile[int32,()] (line 10)",
+    );
+    // Also where nobody reads it.
+    one(
+        "y = ct.zeros((8,), ct.int32)\nfor i in range(n):\n    y = ct.zeros((4,), ct.bool_)",
+        "python.type",
+        2,
         "Type of `y` depends on path taken",
+    );
+    one(
+        "y = (n if n > 1 else 2.0) + 1",
+        "python.type",
+        1,
+        "Type of the expression depends on path taken",
+    );
+    one(
+        "y = ~(ct.full((), True, ct.bool_) & ct.full((), True, ct.bool_))",
+        "python.type",
+        1,
+        "`~` on boolean constant",
+    );
+    one(
+        "y = ct.assume_divisible_by(ct.ones((), ct.int32), 16)",
+        "python.type",
+        1,
+        "Value 1 is not divisible by 16",
+    );
+    one(
+        "y = X.slice(0, ct.zeros((4,), ct.int32), n)",
+        "python.type",
+        1,
+        "signed integer scalars",
+    );
+    one(
+        "y = X.slice(0, n, ct.zeros((), ct.uint32))",
+        "python.type",
+        1,
+        "signed integer scalars",
     );
     one(
         "if n > 1:\n    y = 1\nelse:\n    y = 2.0\nct.store(X, 0, y)",

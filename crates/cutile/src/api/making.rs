@@ -90,27 +90,35 @@ impl<'a> Eval<'a> {
         if let Some(bits) = constants {
             return Ok(Value::Tile(self.dense(&bits, &shape, dtype)));
         }
-        let mut tiles = Vec::new();
+        let mut scalars = Vec::new();
         for item in &items {
-            let tile = match item {
+            scalars.push(match item {
                 Num::Const(constant, ir) => self.constant_as(*constant, *ir, dtype, false)?,
                 Num::Tile(tile) => self.cast(tile, dtype, None)?,
-            };
-            tiles.push(self.reshape(&tile, &[1]));
+            });
         }
-        while tiles.len() > 1 {
-            let pairs = std::mem::take(&mut tiles);
-            for pair in pairs.chunks(2) {
-                tiles.push(match pair {
-                    [a, b] => self.tile(ct::CAT, &[a.ir, b.ir], &[a.shape[0] * 2], dtype, &[("dim", A::Int(0))]),
-                    rest => rest[0].clone(),
-                });
-            }
+        if scalars.is_empty() {
+            return self.type_error("a tile has at least one element", "");
         }
-        match tiles.pop() {
-            Some(tile) => Ok(Value::Tile(self.reshape(&tile, &shape))),
-            None => self.type_error("a tile has at least one element", ""),
+        let tile = self.joined(&scalars);
+        Ok(Value::Tile(self.reshape(&tile, &shape)))
+    }
+
+    /// Scalars, a power of two of them, one behind another: each half by itself, then both.
+    fn joined(&mut self, scalars: &[Tile]) -> Tile {
+        if let [one] = scalars {
+            return self.reshape(one, &[1]);
         }
+        let (left, right) = scalars.split_at(scalars.len() / 2);
+        let (left, right) = (self.joined(left), self.joined(right));
+        let extent = scalars.len() as i64;
+        self.tile(
+            ct::CAT,
+            &[left.ir, right.ir],
+            &[extent],
+            left.dtype,
+            &[("dim", A::Int(0))],
+        )
     }
 
     fn flatten(&mut self, value: &Value<'a>, depth: usize, shape: &mut Shape, items: &mut Vec<Num>) -> Res<()> {

@@ -6,7 +6,7 @@ use crate::dtype::Dtype;
 use crate::eval::Eval;
 use crate::eval::emit::A;
 use crate::fail::Res;
-use crate::value::{Shape, Tile, Value};
+use crate::value::{Const, Shape, Tile, Value};
 use smallvec::smallvec;
 use tilewright_ir::Value as Ir;
 use tilewright_ir::ops::cuda_tile as ct;
@@ -20,6 +20,15 @@ impl<'a> Eval<'a> {
         let stride = self.extent_value(array, &value.strides[axis]);
         let as_index = |eval: &mut Self, value: &Value<'a>| -> Res<Tile> {
             let number = eval.number(value)?;
+            if !number.shape().is_empty() || !number.default_dtype().is_signed() {
+                return eval.type_error(
+                    format!(
+                        "A slice starts and stops at signed integer scalars, not at {}",
+                        value.describe()
+                    ),
+                    "take one number, of a signed integer type: `.astype(ct.int32)`",
+                );
+            }
             let to = eval.arrays[array].index;
             eval.convert(&number, to)
         };
@@ -48,7 +57,7 @@ impl<'a> Eval<'a> {
         let value = self.lists[list].clone();
         let row = self.index(index, Dtype::I32)?;
         let width = value.width();
-        let zero = self.constant(crate::value::Const::Int(0), &[], Dtype::I32);
+        let zero = self.constant(Const::Int(0), &[], Dtype::I32);
         let tile = self.tile_type(&[1, width], Dtype::I64);
         let token = self.m.ty(self.token);
         let op = self.op(
@@ -59,7 +68,7 @@ impl<'a> Eval<'a> {
         );
         let entries = self.m.result(op, 0);
         let field = |eval: &mut Self, at: usize| -> Ir {
-            let place = eval.constant(crate::value::Const::Int(at as i128), &[], Dtype::I32);
+            let place = eval.constant(Const::Int(at as i128), &[], Dtype::I32);
             let one = eval.tile_type(&[1, 1], Dtype::I64);
             let op = eval.op(ct::EXTRACT, &[&[entries], &[zero.ir, place.ir]], &[one], &[]);
             let part = Tile {
@@ -121,7 +130,20 @@ impl<'a> Eval<'a> {
         if divisor < 1 {
             return self.type_error(format!("a divisor is at least 1, not {divisor}"), "");
         }
-        let tile = self.as_tile(&args.get("x"))?;
+        let value = args.get("x");
+        let number = self.number(&value)?;
+        if let Some(Const::Int(known)) = self.known_number(&number) {
+            if known % i128::from(divisor) == 0 {
+                return Ok(value);
+            }
+            return self.type_error(
+                format!(
+                    "Value {known} is not divisible by {divisor}: `assume_divisible_by` contradicts a known constant"
+                ),
+                "promise a divisor that the constant has, or nothing",
+            );
+        }
+        let tile = self.as_tile(&value)?;
         let attr = self.div_by(divisor);
         Ok(Value::Tile(Tile {
             ir: self.assume(tile.ir, attr),

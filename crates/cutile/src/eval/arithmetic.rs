@@ -283,7 +283,11 @@ impl<'a> Eval<'a> {
                 _ if op == Operator::Pow => Some(self.promote(&a, &b)?),
                 _ => Some(self.result_type(op, &a, &b, rounding)?),
             };
-            let folded = self.fold(op, x, y)?;
+            let mut folded = self.fold(op, x, y)?;
+            if dtype == Some(Bool) && !(self.is_known_bool(&a) && self.is_known_bool(&b)) {
+                // To Python, `ct.zeros((), ct.bool_)` is the number 0, and what is computed with it is a number.
+                folded = Const::Int(i128::from(constants::truth(folded)));
+            }
             return Ok(self.known_value(folded, dtype));
         }
         self.binary_numbers(op, &a, &b, rounding).map(Value::Tile)
@@ -596,6 +600,15 @@ impl<'a> Eval<'a> {
             Num::Const(constant, _) => Some(*constant),
             Num::Tile(tile) => self.known_tile(tile),
         }
+    }
+
+    /// Whether it is a truth value that is known as such: `ct.zeros((), ct.bool_)` is known as a number.
+    pub(crate) fn is_known_bool(&self, number: &Num) -> bool {
+        let known = match number {
+            Num::Const(constant, _) => Some(constant),
+            Num::Tile(tile) => self.known.get(&tile.ir),
+        };
+        matches!(known, Some(Const::Bool(_)))
     }
 
     /// Both numbers, if both are known.

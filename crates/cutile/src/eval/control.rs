@@ -2,7 +2,7 @@
 
 use super::arithmetic::Num;
 use super::frame::{Snapshot, assigned};
-use super::jumps::Context;
+use super::jumps::{CHOSEN, Context};
 use super::merge::{types, with_tiles};
 use super::{Eval, constants};
 use crate::fail::Res;
@@ -244,13 +244,12 @@ impl<'a> Eval<'a> {
         ))))
     }
 
-    /// An expression that is one of two, by a condition of run time.
+    /// An expression that is one of two, by a condition of run time. The value may be poison where the two do not go together.
     pub(crate) fn choose(
         &mut self,
         condition: Ir,
         run: &mut dyn FnMut(&mut Self, usize) -> Res<Value<'a>>,
     ) -> Res<Value<'a>> {
-        const CHOSEN: &str = "\u{7f}0";
         let frame = self.frame();
         let outer = frame.get(CHOSEN);
         self.branch(condition, &mut |eval, way| {
@@ -263,7 +262,7 @@ impl<'a> Eval<'a> {
             Some(outer) => frame.set(CHOSEN, outer),
             None => frame.unset(CHOSEN),
         }
-        self.usable(chosen, "the value of the expression")
+        Ok(chosen)
     }
 
     /// `a and b and c`, `a or b`.
@@ -302,13 +301,14 @@ impl<'a> Eval<'a> {
             Num::Const(constant, _) => Ok(self.constant_value(constant)),
             Num::Tile(tile) => {
                 let decided = Value::Tile(tile.clone());
-                self.choose(tile.ir, &mut |eval, way| {
+                let value = self.choose(tile.ir, &mut |eval, way| {
                     if (way == 0) != is_and {
                         return Ok(decided.clone());
                     }
                     let value = second(eval)?;
                     eval.truth_value(&value)
-                })
+                })?;
+                self.usable(value, "the value of the expression")
             }
         }
     }

@@ -119,31 +119,47 @@ impl<'a> Eval<'a> {
                 match op.op {
                     ast::UnaryOp::USub => self.negate(&value),
                     ast::UnaryOp::UAdd => self.number(&value).map(|_| value),
-                    ast::UnaryOp::Invert if self.is_known_bool(&value) => self.type_error(
-                        "`~` on boolean constant is not supported",
-                        "write `not`, or `ct.bitwise_not(...)`",
-                    ),
-                    ast::UnaryOp::Invert => self.invert(&value),
+                    ast::UnaryOp::Invert => match self.number(&value)? {
+                        number if self.is_known_bool(&number) => self.type_error(
+                            "`~` on boolean constant is not supported",
+                            "write `not`, or `ct.bitwise_not(...)`",
+                        ),
+                        _ => self.invert(&value),
+                    },
                     ast::UnaryOp::Not => self.not(&value),
                 }
             }
             ast::Expr::BoolOp(op) => self.bool_op(op.op, &op.values),
             ast::Expr::Compare(compare) => self.comparison(compare),
             ast::Expr::If(choice) => {
-                let test = self.expr(&choice.test)?;
-                match self.at(&*choice.test, |eval| eval.truth(&test))? {
-                    Num::Const(constant, _) if constants::truth(constant) => self.expr(&choice.body),
-                    Num::Const(..) => self.expr(&choice.orelse),
-                    Num::Tile(tile) => self.choose(tile.ir, &mut |eval, way| match way {
-                        0 => eval.expr(&choice.body),
-                        _ => eval.expr(&choice.orelse),
-                    }),
-                }
+                let value = self.choice(choice)?;
+                self.usable(value, "the value of the expression")
             }
             ast::Expr::Call(call) => self.call_expr(call),
             ast::Expr::Lambda(lambda) => lambda_of(self, lambda),
             ast::Expr::FString(_) => self.unsupported("f-string outside of print"),
             other => self.unsupported(expression_name(other)),
+        }
+    }
+
+    /// The value that is assigned: one whose type is not the same on all ways is an error only where it is used.
+    pub(crate) fn assigned_value(&mut self, expr: &'a ast::Expr) -> Res<Value<'a>> {
+        match expr {
+            ast::Expr::If(choice) => self.at(expr, |eval| eval.choice(choice)),
+            other => self.expr(other),
+        }
+    }
+
+    /// `a if c else b`.
+    fn choice(&mut self, choice: &'a ast::ExprIf) -> Res<Value<'a>> {
+        let test = self.expr(&choice.test)?;
+        match self.at(&*choice.test, |eval| eval.truth(&test))? {
+            Num::Const(constant, _) if constants::truth(constant) => self.expr(&choice.body),
+            Num::Const(..) => self.expr(&choice.orelse),
+            Num::Tile(tile) => self.choose(tile.ir, &mut |eval, way| match way {
+                0 => eval.expr(&choice.body),
+                _ => eval.expr(&choice.orelse),
+            }),
         }
     }
 
@@ -157,15 +173,6 @@ impl<'a> Eval<'a> {
                 fields.iter().map(|field| self.evaluated(field)).collect(),
             ),
             other => other.clone(),
-        }
-    }
-
-    fn is_known_bool(&self, value: &Value<'a>) -> bool {
-        match value {
-            Value::Const(constant, _) => matches!(constant, Const::Bool(_)),
-            // `ct.zeros((), ct.bool_)` is known as a number.
-            Value::Tile(tile) => matches!(self.known.get(&tile.ir), Some(Const::Bool(_))),
-            _ => false,
         }
     }
 

@@ -2,12 +2,15 @@
 
 use super::Eval;
 use super::control::Flow;
+use super::merge::with_tiles;
 use crate::fail::Res;
 use crate::value::{Poison, Tile, Value};
 use std::rc::Rc;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Op, OpKind, Value as Ir};
 
+/// The value of an expression that is one of two: a hidden variable.
+pub(crate) const CHOSEN: &str = "\u{7f}0";
 /// Whether a loop was left by `return`: a hidden variable, behind all names in the order of text.
 pub(crate) const RETURNED: &str = "\u{7f}1";
 /// The result that it returned: a hidden variable.
@@ -94,6 +97,7 @@ impl<'a> Eval<'a> {
             return Ok(Flow::Ended);
         };
         let kind = context.kind;
+        let is_return = matches!(jump, Jump::Return(_));
         context.left |= !matches!(jump, Jump::Continue);
         let (returned, done) = (context.returned.clone(), context.done.clone());
         let end = match jump {
@@ -135,13 +139,13 @@ impl<'a> Eval<'a> {
                 if kind == LoopKind::For { ct::CONTINUE } else { ct::BREAK }
             }
         };
-        self.end_round(place, end)
+        self.end_round(place, end, is_kernel && is_return)
     }
 
     /// Leaves the body of a helper with a result, which its loop hands on when all results are known.
     fn hand_out(&mut self, place: usize, value: &Value<'a>) -> Res<Flow<'a>> {
         let value = self.carried(value)?;
-        let flow = self.end_round(place, ct::BREAK)?;
+        let flow = self.end_round(place, ct::BREAK, false)?;
         let end = self.m.last_op(self.block);
         if let (Context::Loop(context), Some(end)) = (&mut self.call().contexts[place], end)
             && let Some(results) = &mut context.results
@@ -162,8 +166,9 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// Ends a round of the loop at a place among the contexts, with what its variables are now.
-    fn end_round(&mut self, place: usize, end: OpKind) -> Res<Flow<'a>> {
+    /// Ends a round of the loop at a place among the contexts, with what its variables are now. Where the kernel ends (`is_over`), nobody
+    /// reads them any more: but for the hidden ones, they are what they were at the start of the round.
+    fn end_round(&mut self, place: usize, end: OpKind, is_over: bool) -> Res<Flow<'a>> {
         let frame = self.frame();
         let mut operands = Vec::new();
         let Context::Loop(context) = &self.call().contexts[place] else {
@@ -175,9 +180,14 @@ impl<'a> Eval<'a> {
             .map(|carried| (carried.name, carried.template.clone(), carried.inits.clone()))
             .collect();
         for (index, (name, template, inits)) in carried.into_iter().enumerate() {
-            let value = frame.get(name).unwrap_or_else(|| template.clone());
+            let is_unread = is_over && !name.starts_with('\u{7f}');
+            let value = frame.get(name).filter(|_| !is_unread);
+            let value = value.unwrap_or_else(|| template.clone());
+            // For messages, the value from before the loop tells where its type comes from.
+            let mut starts = inits.iter().copied();
+            let before = with_tiles(&template, &mut || starts.next());
             let mut values = Vec::new();
-            match self.fit(name, &value, &template, &mut values) {
+            match self.fit(name, &value, &before, &mut values) {
                 Ok(()) if values.len() == inits.len() => operands.extend(values),
                 Ok(()) => operands.extend(inits),
                 Err(poison) => {

@@ -354,14 +354,11 @@ impl<'a> Eval<'a> {
         let mut broken = None;
         for carried in context.carried {
             done.insert(carried.name);
-            let mut parts = Vec::new();
-            tiles(&carried.template, &mut parts);
-            let is_read = parts.iter().any(|tile| !self.m.uses(tile.ir).is_empty());
             let value = with_tiles(&carried.template, &mut || results.next());
             match carried.broken {
                 None => frame.set(carried.name, value),
                 Some(poison) => {
-                    if is_read && let Poison::Ambiguous(why) = &poison {
+                    if let Poison::Ambiguous(why) = &poison {
                         broken.get_or_insert(why.clone());
                     }
                     frame.set(carried.name, Value::Poison(Rc::new(poison)));
@@ -372,12 +369,8 @@ impl<'a> Eval<'a> {
             done.insert(name);
             let after = frame.get(name);
             if !after.as_ref().is_some_and(|after| after.is_same(&before)) {
-                let kinds = format!(
-                    "Type of `{name}` depends on path taken: {} vs. {}",
-                    after.map_or_else(String::new, |after| after.describe()),
-                    before.describe()
-                );
-                frame.set(name, Value::Poison(Rc::new(Poison::Ambiguous(kinds))));
+                let poison = self.ambiguous(name, &after.unwrap_or(Value::None), &before);
+                frame.set(name, Value::Poison(Rc::new(poison)));
             }
         }
         for name in open.assigned {
@@ -509,7 +502,7 @@ impl<'a> Eval<'a> {
         };
         for (end, value) in handed {
             let mut own = Vec::new();
-            if let Err(poison) = self.fit("the result", value, template, &mut own) {
+            if let Err(poison) = self.fit(RESULT, value, template, &mut own) {
                 let why = match poison {
                     Poison::Ambiguous(why) => why,
                     _ => return Err(Fail::Again),
@@ -547,7 +540,7 @@ impl<'a> Eval<'a> {
         for carried in context.carried {
             if let Some(Poison::Ambiguous(why)) = carried.broken {
                 return self.type_error(
-                    why.replace(RESULT, "the result"),
+                    why,
                     match carried.name {
                         RESULT => "return values of one type on all ways",
                         _ => "give what has another type a name of its own: this function returns early, so its parameters keep their types",

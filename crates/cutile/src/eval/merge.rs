@@ -2,6 +2,7 @@
 
 use super::Eval;
 use super::arithmetic::default_dtype;
+use super::jumps::{CHOSEN, RESULT};
 use crate::fail::Res;
 use crate::value::{Const, Poison, Tile, Value};
 use std::rc::Rc;
@@ -22,6 +23,34 @@ impl<'a> Eval<'a> {
 
     fn carried_all(&mut self, items: &[Value<'a>]) -> Res<Rc<[Value<'a>]>> {
         items.iter().map(|item| self.carried(item)).collect()
+    }
+
+    /// Why a variable has no one type: both types, with the lines that they come from.
+    pub(crate) fn ambiguous(&self, name: &str, a: &Value<'a>, b: &Value<'a>) -> Poison {
+        let what = match name {
+            CHOSEN => "the expression".to_string(),
+            RESULT => "the result".to_string(),
+            name => format!("`{name}`"),
+        };
+        let (a, b) = (self.kind(a), self.kind(b));
+        Poison::Ambiguous(format!("Type of {what} depends on path taken: {a} vs. {b}"))
+    }
+
+    /// The type of a value, as messages about paths name it.
+    fn kind(&self, value: &Value<'a>) -> String {
+        let mut parts = Vec::new();
+        tiles(value, &mut parts);
+        let op = parts.first().and_then(|tile| self.m.defining_op(tile.ir));
+        let line = op
+            .map(|op| self.m.loc_data(self.m.loc(op)).line)
+            .filter(|&line| line > 0);
+        let line = line.map_or_else(String::new, |line| format!(" (line {line})"));
+        match value {
+            Value::Const(constant, _) if *constant != Const::None => {
+                format!("Tile[{},()]", default_dtype(*constant))
+            }
+            other => other.describe() + &line,
+        }
     }
 
     /// The values in the IR that a value must have to be of the kind of `template`; the text says why it is not.
@@ -55,22 +84,8 @@ impl<'a> Eval<'a> {
                 .try_for_each(|(item, like)| self.fit(name, item, like, out)),
             (Value::Poison(poison), _) | (_, Value::Poison(poison)) => Err(Poison::clone(poison)),
             (value, template) if value.is_same(template) => Ok(()),
-            (value, template) => Err(Poison::Ambiguous(format!(
-                "Type of `{name}` depends on path taken: {} vs. {}",
-                kind(value),
-                kind(template)
-            ))),
+            (value, template) => Err(self.ambiguous(name, value, template)),
         }
-    }
-}
-
-/// The type of a value, as messages about paths name it.
-fn kind(value: &Value<'_>) -> String {
-    match value {
-        Value::Const(constant, _) if *constant != Const::None => {
-            format!("Tile[{},()]", default_dtype(*constant))
-        }
-        other => other.describe(),
     }
 }
 

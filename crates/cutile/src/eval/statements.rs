@@ -46,14 +46,14 @@ impl<'a> Eval<'a> {
     fn stmt(&mut self, stmt: &'a ast::Stmt) -> Res<Flow<'a>> {
         match stmt {
             ast::Stmt::Assign(assign) => {
-                let value = self.expr(&assign.value)?;
+                let value = self.assigned_value(&assign.value)?;
                 for target in &assign.targets {
                     self.assign(target, value.clone())?;
                 }
             }
             ast::Stmt::AnnAssign(assign) => {
                 if let Some(value) = &assign.value {
-                    let value = self.expr(value)?;
+                    let value = self.assigned_value(value)?;
                     self.assign(&assign.target, value)?;
                 }
             }

@@ -12,14 +12,15 @@ pub(crate) fn fuse(eval: &mut Eval<'_>, entry: Block) {
             continue;
         }
         let (a, b) = (m.operand(op, 0), m.operand(op, 1));
-        let (left, right) = (product(m, op, a), product(m, op, b));
         let is_sum = m.kind(op) == ct::ADDF;
-        match (left, right) {
-            (Some(mul), _) if is_sum => fma(m, op, mul, b, None),
-            (None, Some(mul)) if is_sum => fma(m, op, mul, a, None),
-            (Some(mul), _) => fma(m, op, mul, b, Some(Negated::Addend)),
-            (None, Some(mul)) => fma(m, op, mul, a, Some(Negated::Factor)),
-            (None, None) => {}
+        let (side, addend, negated) = match (is_product(m, a), is_product(m, b)) {
+            // A product on the left that cannot be fused keeps the one on the right from it, as in the real compiler.
+            (true, _) => (a, b, Negated::Addend),
+            (false, true) => (b, a, Negated::Factor),
+            (false, false) => continue,
+        };
+        if let Some(mul) = product(m, op, side) {
+            fma(m, op, mul, addend, (!is_sum).then_some(negated));
         }
     }
 }
@@ -30,12 +31,16 @@ enum Negated {
     Factor,
 }
 
+fn is_product(m: &Module, operand: Ir) -> bool {
+    m.defining_op(operand).is_some_and(|op| m.kind(op) == ct::MULF)
+}
+
 /// The product that an operand is, if it can be fused: it has no other use, and rounds alike.
 fn product(m: &Module, sum: Op, operand: Ir) -> Option<Op> {
     let mul = m.defining_op(operand)?;
     let alike =
         m.keyword(sum, "rounding") == m.keyword(mul, "rounding") && m.has_attr(sum, "ftz") == m.has_attr(mul, "ftz");
-    (m.kind(mul) == ct::MULF && m.uses(operand).len() == 1 && alike).then_some(mul)
+    (m.uses(operand).len() == 1 && alike).then_some(mul)
 }
 
 fn fma(m: &mut Module, sum: Op, mul: Op, addend: Ir, negated: Option<Negated>) {

@@ -167,7 +167,7 @@ fn a_model_of_one_s_own_is_a_file_and_what_is_misspelt_there_is_named() {
     assert_eq!(wrong.status.code(), Some(2));
     let why = text(&wrong.stderr);
     assert!(
-        why.contains("`footprints.0.latency`: a whole number of 32 bits is missing"),
+        why.contains("`footprints.0.latencies`: there is no such field; they are op, atom, latency"),
         "{why}"
     );
 }

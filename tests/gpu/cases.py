@@ -222,5 +222,5 @@ def compare(array, got, expected):
     if wrong:
         words.append(f"{wrong} of {len(places)} wrong, first at {first[0]}: {first[1]} instead of {first[2]}")
     if strayed:
-        words.append(f"{strayed} elements outside of the array were written")
+        words.append(f"written outside of the array: {strayed}")
     return "; ".join(words) or None, worst

@@ -140,7 +140,7 @@ class Cases(unittest.TestCase):
         words, _ = cases.compare(array(tolerance={"atol": 1.0, "rtol": 0.0}), inside([1, 2.5, None, 3, 4, None]), right)
         self.assertIsNone(words)
         words, _ = cases.compare(array(), inside([1, 2, 9.0, 3, 4, None]), right)
-        self.assertEqual(words, "1 elements outside of the array were written")
+        self.assertEqual(words, "written outside of the array: 1")
         words, _ = cases.compare(array(tolerance={"atol": 1.0, "rtol": 0.0}), poison, right)
         self.assertIn("4 of 4 wrong", words, "an output that was not written is wrong")
 

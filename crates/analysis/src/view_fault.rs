@@ -101,14 +101,14 @@ impl ViewFault {
             ),
             Self::Stride { dim, stride, wanted } => say(
                 "pipeline.view-stride",
-                "the stride of dimension {dim} is {stride} elements",
+                "the stride of dimension {dim} is {stride elements}",
                 multiple,
-                "pad rows to a multiple of {wanted} elements",
+                "pad rows to a multiple of {wanted elements}",
                 &[("dim", dim), ("stride", stride), ("wanted", wanted)],
             ),
             Self::StrideDivisor { dim, divisor, wanted } => say(
                 "pipeline.view-stride",
-                "the stride of dimension {dim} is known to be a multiple of {divisor} elements only",
+                "the stride of dimension {dim} is known to be a multiple of {divisor elements} only",
                 multiple,
                 "assume that it is divisible by {wanted}",
                 &[("dim", dim), ("divisor", divisor), ("wanted", wanted)],
@@ -118,7 +118,7 @@ impl ViewFault {
                 match divisor {
                     1 => "its address may be anything",
                     // Absent: every other divisor is said.
-                    _ => "its address is known to be a multiple of {divisor} bytes only",
+                    _ => "its address is known to be a multiple of {divisor bytes} only",
                 },
                 pick(
                     "the address of a tensor map is a multiple of 16 bytes",
@@ -150,7 +150,7 @@ impl ViewFault {
             ),
             Self::Row(bytes) => say(
                 "pipeline.view-row",
-                "a row of a tile has {bytes} bytes",
+                "a row of a tile has {bytes bytes}",
                 pick(
                     "a row of a box has 32, 64 or a multiple of 128 bytes for the tensor cores to read it",
                     "rows of less than 32 bytes have no swizzle",
@@ -167,7 +167,7 @@ impl ViewFault {
             ),
             Self::Start(step) => say(
                 "pipeline.view-step",
-                "tiles start every {step} elements",
+                "tiles start every {step elements}",
                 "the addresses of a copy are multiples of 16 bytes",
                 "use larger steps between tiles",
                 &[("step", step)],

@@ -1,6 +1,7 @@
 //! Reasons in words: a stable code, a message, and the values that stand in it by name.
 
 use std::fmt::Display;
+use tilewright_diag::of_things;
 
 /// A reason in words.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,13 +21,21 @@ pub struct Words {
 /// Values by name, for the places of a text.
 pub type Values<'a> = &'a [(&'static str, &'a dyn Display)];
 
-/// A refusal's words: `{name}` in a text is the place of a value; a note may be empty.
+/// A refusal's words: `{name}` in a text is the place of a value, `{name stages}` that of a number of stages; a note
+/// may be empty.
 pub fn refusal(code: &'static str, message: &str, note: &str, help: &str, values: Values<'_>) -> Words {
     let values: Vec<_> = values.iter().map(|(name, value)| (*name, value.to_string())).collect();
     let fill = |text: &str| {
         let mut text = text.to_string();
         for (name, value) in &values {
             text = text.replace(&["{", name, "}"].concat(), value);
+            let counted = ["{", name, " "].concat();
+            while let Some((before, (things, after))) = text
+                .split_once(&counted)
+                .and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+            {
+                text = [before, &of_things(value, things), after].concat();
+            }
         }
         text
     };

@@ -74,7 +74,10 @@ impl<'b> Cursor<'b> {
     pub fn part(&mut self, length: u64, what: &str) -> Result<Self> {
         if length > self.left() as u64 {
             let left = self.left();
-            return self.error(&format!("{what} should have {length} bytes, but {left} are left"));
+            return self.error(&format!(
+                "{what} should have {}, but what is left is {left}",
+                tilewright_diag::counted(length as usize, "bytes")
+            ));
         }
         let end = self.at + length as usize;
         let part = Self { end, ..self.clone() };
@@ -183,7 +186,11 @@ impl<'b> Cursor<'b> {
         }
         Err(self.error_at(
             start,
-            &format!("{count} {what} cannot be in the {} bytes left", self.left()),
+            &format!(
+                "{} cannot be in the {} left",
+                tilewright_diag::counted(count as usize, what),
+                tilewright_diag::counted(self.left(), "bytes")
+            ),
         ))
     }
 
@@ -210,7 +217,10 @@ impl<'b> Cursor<'b> {
             return Ok(());
         }
         let left = self.left();
-        self.error(&format!("{left} bytes are left over after {what}"))
+        self.error(&format!(
+            "after {what} there is more: {}",
+            tilewright_diag::counted(left, "bytes")
+        ))
     }
 
     /// A table: the number of things, the offset of each in `size` bytes, and the things, of which this returns the

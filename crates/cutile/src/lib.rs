@@ -277,9 +277,9 @@ impl<'a> Eval<'a> {
         self.span = kernel.span;
         if names.len() != signature.params.len() {
             let message = format!(
-                "`{}` has {} parameters, but the signature has {}",
+                "`{}` has {}, but the signature has {}",
                 kernel.name,
-                names.len(),
+                tilewright_diag::counted(names.len(), "parameters"),
                 signature.params.len()
             );
             self.errors.push(

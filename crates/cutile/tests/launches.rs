@@ -238,7 +238,7 @@ fn a_launch_that_tells_nothing_is_told_with_the_reason() {
         ("ct.launch(s, (1,), k, (load_it(),))", "none of its arguments is made"),
         (
             "ct.launch(s, (1,), k, (1, 2))",
-            "it hands on 2 arguments, and the kernel has 1 parameters",
+            "it hands on 2 arguments, and the kernel has 1 parameter",
         ),
         ("ct.launch(s, (1,), k, arguments())", "no tuple that is made here"),
     ] {

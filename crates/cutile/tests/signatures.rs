@@ -167,7 +167,7 @@ fn faults_are_told_at_their_place() {
     refused("A=f16[-1]", &[("[-1]", "a size is negative")]);
     refused(
         "A=f16[?,?] strides=[1]",
-        &[("[1]", "1 values for an array of 2 dimensions")],
+        &[("[1]", "1 value for an array of 2 dimensions")],
     );
     refused("A=f16[?] divs=16", &[("divs", "there is no attribute `divs` here")]);
     refused("A=f16[?] div=16 div=8", &[("div", "`div` is there twice")]);

@@ -3,6 +3,7 @@
 //! This crate knows no IR. A [`Diagnostic`] says where ([`Span`]), what (`message`), why (`labels`, `notes`) and what
 //! to do (`help`); text for people is made from it at the edge.
 
+mod count;
 mod diagnostic;
 mod languages;
 mod lines;
@@ -13,6 +14,7 @@ mod render;
 mod span;
 mod utf16;
 
+pub use count::{counted, of_things};
 pub use diagnostic::{Diagnostic, Label, OUR_MISTAKE, Severity};
 pub use languages::other_language;
 pub use lines::{LineColumn, LineIndex};

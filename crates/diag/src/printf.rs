@@ -60,13 +60,13 @@ pub fn misfit(format: &str, args: &[(bool, String)]) -> Option<String> {
     }
     Some(match unknown(&format.replace("%%", "")) {
         Some(text) => format!(
-            "`{text}` is no conversion of a number, and {left} of {} arguments would not be printed",
-            args.len()
+            "`{text}` is no conversion of a number, and {left} of {} would not be printed",
+            crate::counted(args.len(), "arguments")
         ),
         None => format!(
-            "the text has conversions for {} of {} arguments",
+            "the text has conversions for {} of {}",
             args.len() - left,
-            args.len()
+            crate::counted(args.len(), "arguments")
         ),
     })
 }

@@ -10,7 +10,7 @@ use crate::unused::Asked;
 use crate::{tiles, unused};
 use std::rc::Rc;
 use tilewright_analysis::contract::{self, CTA_WARP_BITS};
-use tilewright_diag::{Diagnostic, LineIndex, OUR_MISTAKE, Severity, other_language};
+use tilewright_diag::{Diagnostic, LineIndex, OUR_MISTAKE, Severity, counted, other_language};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::{Module, Op};
 use tilewright_lowering::convert_cudatile_to_tileaa;
@@ -407,9 +407,12 @@ impl Job<'_> {
         );
         fact(
             "shared memory",
-            format!("{} bytes", emitted.static_shared_bytes + emitted.dynamic_shared_bytes),
+            counted(
+                (emitted.static_shared_bytes + emitted.dynamic_shared_bytes) as usize,
+                "bytes",
+            ),
         );
-        fact("PTX", format!("{} instructions", emitted.instructions));
+        fact("PTX", counted(emitted.instructions, "instructions"));
         for (label, value) in schedule {
             fact(label, value);
         }

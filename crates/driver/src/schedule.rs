@@ -7,7 +7,7 @@ use crate::report::{
 use tilewright_analysis::shared_memory::STAGE_BARRIER_BYTES;
 use tilewright_analysis::warpgroup::GROUP_WARPS;
 use tilewright_analysis::words::{Words, refusal};
-use tilewright_diag::{LineIndex, Span};
+use tilewright_diag::{LineIndex, Span, counted};
 use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::{Module, Op};
 use tilewright_ir::{NAMED_BARRIERS, WARP_THREADS};
@@ -355,12 +355,9 @@ pub(crate) fn facts(schedule: Option<&Schedule>, tensor_maps: usize) -> Vec<(&'s
         .ii
         // Absent: the search found none.
         .map_or("no schedule".to_string(), |ii| format!("II {ii}, bound by {bound}"));
-    let stages = match found.depth.chosen {
-        1 => "1 stage".to_string(),
-        several => format!("{several} stages"),
-    };
+    let stages = counted(found.depth.chosen as usize, "stages");
     let mut facts = vec![
-        ("TMA", format!("{tensor_maps} tensor maps")),
+        ("TMA", counted(tensor_maps, "tensor maps")),
         (
             "pipelining",
             format!("the loop at line {}: {scheduled}; {stages} of buffers", found.line),

@@ -6,6 +6,7 @@ use crate::report::Tiles;
 use crate::tile_scheduler::{SchedulerAbi, SchedulerKind, SchedulerPolicy};
 use serde::{Deserialize, Serialize};
 use tilewright_analysis::contract::Applied;
+use tilewright_diag::counted;
 use tilewright_machine::Target;
 use tilewright_pipeliner::Pipelined;
 use tilewright_tile_lowering::apply_tile_scheduler::Times;
@@ -161,9 +162,9 @@ pub(crate) fn fact(tiles: &Tiles) -> String {
     };
     let launch = match &tiles.launch {
         Some(launch) => format!(
-            "{} CTAs, {} bytes of workspace",
-            launch.grid.iter().map(|&ctas| u64::from(ctas)).product::<u64>(),
-            launch.workspace_bytes
+            "{}, {} of workspace",
+            counted(launch.grid.iter().map(|&ctas| ctas as usize).product(), "CTAs"),
+            counted(launch.workspace_bytes as usize, "bytes")
         ),
         None => tiles.grid_rule.clone(),
     };

@@ -546,8 +546,8 @@ impl Exec<'_> {
 pub(crate) fn parameter_bytes(p: &Program, params: &[Param], g: &Global) -> Result<Vec<u8>, String> {
     if params.len() != p.params.len() {
         return Err(format!(
-            "the entry has {} parameters, the launch gives {}",
-            p.params.len(),
+            "the entry has {}, the launch gives {}",
+            tilewright_diag::counted(p.params.len(), "parameters"),
             params.len()
         ));
     }

@@ -179,8 +179,11 @@ impl Device<'_> {
                     };
                     match cl.ctas[cta].mbarriers.get(&at) {
                         Some(b) => format!(
-                            "the mbarrier at {at:#x} with parity {key}: it is in phase {}, {} of {} arrivals pending, {} bytes outstanding",
-                            b.phase, b.pending, b.expected, b.tx
+                            "the mbarrier at {at:#x} with parity {key}: it is in phase {}, {} of {} pending, {} outstanding",
+                            b.phase,
+                            b.pending,
+                            tilewright_diag::counted(b.expected as usize, "arrivals"),
+                            tilewright_diag::counted(b.tx as usize, "bytes")
                         ),
                         None => format!("the mbarrier at {at:#x}"),
                     }
@@ -210,8 +213,8 @@ impl Device<'_> {
                     match cl.ctas[cta].mbarriers.get(&at) {
                         Some(b) if b.pending == 0 && b.tx > 0 => {
                             return format!(
-                                ": the mbarrier at {at:#x} has all its arrivals but expects {} bytes that no copy brings",
-                                b.tx
+                                ": the mbarrier at {at:#x} has all its arrivals but expects {} that no copy brings",
+                                tilewright_diag::counted(b.tx as usize, "bytes")
                             );
                         }
                         Some(b) if b.pending > 0 && b.pending < b.expected => {

@@ -78,7 +78,7 @@ fn calls_nest_diverge_and_return() {
 fn what_cannot_be_put_in_place_is_refused() {
     for (call, says) in [
         ("call missing, ();", "function `missing` has no code here"),
-        ("call endless;", "has 1 parameters here, the call gives 0"),
+        ("call endless;", "has 1 parameter here, the call gives 0"),
         ("call (line), endless, (line);", "`endless` calls itself"),
         ("call (sum), collatz, (%r1);", "must be a .param variable"),
         ("call (sum), %rd1, (range), sum;", "operands"),

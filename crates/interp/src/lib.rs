@@ -129,7 +129,9 @@ fn check_launch(program: &program::Program, launch: &Launch, memory: &Memory) ->
     let (wanted, given) = (program.pointees.len(), launch.args.len());
     if wanted != given {
         return refuse(format!(
-            "the kernel has {wanted} parameters, but {given} arguments are given"
+            "the kernel has {}, but is given {}",
+            tilewright_diag::counted(wanted, "parameters"),
+            tilewright_diag::counted(given, "arguments")
         ));
     }
     for (i, (arg, pointee)) in launch.args.iter().zip(&program.pointees).enumerate() {

@@ -14,6 +14,7 @@ use crate::types::ScalarKind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tilewright_diag::Diagnostic;
+use tilewright_diag::counted;
 
 /// The kinds of broken rules: the second half of the code of the diagnostic.
 pub mod kind {
@@ -228,7 +229,7 @@ impl Verifier<'_> {
                 Arity::Variadic => true,
             };
             if !legal {
-                let message = format!("operand `{}` has {count} values", operand.name);
+                let message = format!("operand `{}` has {}", operand.name, counted(count as usize, "values"));
                 self.report(op, Violation::of(kind::COUNT, message));
             }
         }

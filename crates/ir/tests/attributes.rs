@@ -116,15 +116,12 @@ fn what_is_no_attribute_is_refused_in_true_words() {
         ("dense<> : vector<0xi32>", "numbers from 1 on"),
         ("dense<1> : tensor<?xi32>", "numbers from 0 on"),
         ("dense<1> : vector<2x!cuda_tile.token>", "made of numbers"),
-        ("dense<[1, 2]> : tensor<3xi32>", "the type has 3 elements"),
+        ("dense<[1, 2]> : tensor<3xi32>", "2 values for 3 elements"),
         ("dense<[1, 2]> : vector<1x2xi32>", "brackets do not have the shape"),
         ("dense<300> : tensor<2xi8>", "300"),
         ("dense<1> : tensor<4611686018427387904x4xi8>", "less than 2^63"),
         ("dense<> : tile<2xi32>", "at least one value"),
-        (
-            "dense<[1]> : tile<2xi32>",
-            "1 values are written, but the type has 2 elements",
-        ),
+        ("dense<[1]> : tile<2xi32>", "1 value for 2 elements"),
     ] {
         let parsed = tilewright_ir::parse(&kernel(&format!("x.a = {value}")));
         let found = &parsed.diagnostics.first().unwrap_or_else(|| panic!("{value}")).message;

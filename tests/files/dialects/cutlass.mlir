@@ -136,7 +136,7 @@ nv_tileas.func @striped(%p: ptr<f32>, %h: ptr<f16>, %b: ptr<i8>, %t: i32) {
 //=   help: `block_striped.reduce` takes every type
 //= 10:3 error[verify.rule]: `block_striped.reduce_bfloat`: its elements are bf16, not `f16`
 //=   help: `block_striped.reduce` takes every type
-//= 11:3 error[verify.rule]: `block_striped.reduce_packed`: 1 elements are not whole pairs
+//= 11:3 error[verify.rule]: `block_striped.reduce_packed`: an odd number of elements, 1, is not whole pairs
 //= 12:3 error[verify.rule]: `block_striped.reduce_integer`: its elements are i32 or i64, not `f32`
 //=   help: `block_striped.reduce` takes every type
 //= 13:3 error[verify.rule]: `block_striped.reduce_float`: its elements are f32 or f64, not `f16`

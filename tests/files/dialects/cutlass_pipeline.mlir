@@ -126,10 +126,10 @@ cutlass.pipeline.init %pipe {producers = [0, 1]}
 cutlass.pipeline.init %pipe {consumers = [1]}
 cutlass.pipeline.init %pipe {barrier_base = 16}
 cutlass.pipeline.init %pipe {producer_group = 1, consumer_group = 1}
-//= 3:1 error[verify.rule]: `pipeline.init`: 3 stages are made ready, but the pipeline has 2
-//= 4:1 error[verify.rule]: `pipeline.init`: 2 producers are listed, but the pipeline counts 1
+//= 3:1 error[verify.rule]: `pipeline.init`: it makes 3 stages ready, but the pipeline has 2
+//= 4:1 error[verify.rule]: `pipeline.init`: it lists 2 producers, but the pipeline counts 1
 //=   note: a barrier that counts more than arrive never completes; one that counts fewer completes early
-//= 5:1 error[verify.rule]: `pipeline.init`: 1 consumers are listed, but the pipeline counts 2
+//= 5:1 error[verify.rule]: `pipeline.init`: it lists 1 consumer, but the pipeline counts 2
 //=   note: a barrier that counts more than arrive never completes; one that counts fewer completes early
 //= 6:1 error[verify.rule]: `pipeline.init`: there is no named barrier 16
 //=   note: a CTA has 16 named barriers, 0 to 15
@@ -228,7 +228,7 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [15] groups = [0, 0
   cutlass.async.exec {
   }
 } attributes {num_warps = 4}
-//= 2:1 error[verify.rule]: `pipeline.switch_by_executor`: 1 masks and 2 groups of values do not match 1 regions
+//= 2:1 error[verify.rule]: `pipeline.switch_by_executor`: 1 mask and 2 groups of values do not match 1 region
 // -----
 // test: ir
 cutlass.pipeline.switch_by_executor warp_specialized masks = [15] groups = [0] {

@@ -16,13 +16,13 @@ entry @k(%a: tile<i32>, %p: tile<ptr<f32>>) {
 //= 3:8 error[parse.unknown-op]: there is no op `cuda_tile.frobnicate`
 //= 4:8 error[parse.unknown-op]: there is no op `dummy_producer`
 //= 5:3 error[verify.count]: `addi`: the number of its operands, 1, does not fit
-//= 6:3 error[parse]: 2 operands are written, but 1 types of operands
+//= 6:3 error[parse]: 2 operands, but 1 type of operands
 //= 7:61 error[verify.type]: `%a` has type `tile<i32>`, but `tile<i64>` is written here
 //= 8:3 error[verify.attribute]: `load_ptr_tko`: attribute `operandSegmentSizes` is missing
 //= 9:3 error[verify.count]: `load_ptr_tko`: the number of its operands, 1, does not fit
 //= 10:3 error[verify.type]: `select`: result `result` has type `tile<i64>`, but must have type `tile<i32>`
 //= 11:78 error[parse]: `signedness` is given twice
-//= 12:3 error[verify.region]: `if`: 1 regions are written, but it has 2
+//= 12:3 error[verify.region]: `if`: 1 region, not 2
 //= 14:3 error[parse]: expected `:`, found `return`
 // -----
 // test: messages

@@ -73,7 +73,7 @@ entry @wrong_count() {
   %a = constant <i32: [1, 2, 3]> : tile<4xi32>
   return
 }
-//= 3:23 error[verify.shape]: 3 values are written, but the type has 4 elements
+//= 3:23 error[verify.shape]: 3 values for 4 elements
 // -----
 // test: messages
 entry @not_closed(%a: tile<i32>) {

@@ -90,7 +90,7 @@ entry @kernel(%b: tile<i1>, %i: tile<i32>, %l: tile<i64>, %f: tile<f32>) {
 //= 5:36 error[verify.attribute]: `rounding` must be one of `zero`, `negative_inf`, `positive_inf`, not `nearest_even`
 //= 6:20 error[verify.attribute]: `signedness` must be one of `unsigned`, `signed`, not `sign`
 //= 7:13 error[verify.attribute]: `predicate` must be one of `equal`, `not_equal`, `less_than`, `less_than_or_equal`, `greater_than`, `greater_than_or_equal`, not `ordered`
-//= 8:3 error[verify.count]: `addi` has 1 results, but 2 are named
+//= 8:3 error[verify.count]: `addi` has 1 result, but 2 named
 //= 9:14 error[verify.dominance]: `%nothing` is not defined here
 //=   help: values are defined before they are used, and are known only inside their braces
 // -----

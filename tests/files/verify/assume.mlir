@@ -54,7 +54,7 @@ entry @kernel(%p: tile<ptr<f32>>, %i: tile<i32>, %f: tile<f32>, %c: tile<i8>) {
 //= 13:3 error[verify.attribute]: `assume`: no number lies between 5 and -5
 //= 14:3 error[verify.attribute]: `assume`: the bound 200 is not among the signed numbers of 8 bits, -128 to 127
 //= 15:3 error[verify.type]: `assume`: only integers have bounds
-//= 16:3 error[verify.count]: `assume`: 1 group sizes for a tile of 2 dimensions
+//= 16:3 error[verify.count]: `assume`: 1 group size for a tile of 2 dimensions
 //= 17:3 error[verify.attribute]: `assume`: groups of 8x2 do not fit the shape 4x8
 //= 18:3 error[verify.type]: `assume`: groups of equal elements are for integers and pointers
 // -----

@@ -118,7 +118,7 @@ entry @kernel(%m: tile<ptr<f32>>) {
 //= 11:3 error[verify.attribute]: `reduce`: there is no dimension -1 in 4x8
 //= 16:3 error[verify.shape]: `reduce`: the result must be 8
 //= 21:3 error[verify.type]: `reduce`: an identity is of type `f16`, but the elements are of type `f32`
-//= 26:3 error[verify.count]: `reduce`: 0 identities for 1 operands
+//= 26:3 error[verify.count]: `reduce`: 0 identities for 1 operand
 //= 31:3 error[verify.type]: `reduce`: reducing does not change the type of the elements
 //= 36:3 error[verify.type]: `scan`: scanning does not change the type
 //= 41:3 error[verify.shape]: `reduce`: all operands must have one shape
@@ -126,4 +126,4 @@ entry @kernel(%m: tile<ptr<f32>>) {
 //= 50:3 error[verify.type]: `reduce`: argument 0 of the combiner must be a scalar of `f32`, not `tile<f16>`
 //= 54:3 error[verify.type]: `reduce`: the combiner yields (tile<i1>), which is not what it takes
 //= 59:3 error[verify.region]: `reduce`: `load_ptr_tko` has effects; a combiner only computes
-//= 64:3 error[verify.count]: `reduce`: the combiner must yield 1 scalars, not 2
+//= 64:3 error[verify.count]: `reduce`: the combiner must yield 1 scalar, not 2

@@ -32,7 +32,7 @@ entry @kernel() {
 }
 //= 4:22 error[verify.attribute]: `256` is no value of type `i8`
 //= 5:22 error[verify.attribute]: `-129` is no value of type `i8`
-//= 6:23 error[verify.shape]: 3 values are written, but the type has 4 elements
+//= 6:23 error[verify.shape]: 3 values for 4 elements
 //= 7:23 error[verify.shape]: the brackets do not have the shape of the type
 //= 8:32 error[verify.shape]: this list has other extents than the ones before it
 //= 9:23 error[verify.type]: the values are of type `f32`, which are not the elements of `tile<f16>`

@@ -81,7 +81,7 @@ entry @kernel(%n: tile<i32>, %l: tile<i64>, %c: tile<i1>, %f: tile<f32>) {
 }
 //= 5:5 error[verify.type]: `continue`: the loop wants (tile<f32>), not (tile<i32>)
 //= 8:5 error[verify.count]: `continue`: the loop wants (tile<f32>), not ()
-//= 10:5 error[verify.count]: `for`: its body must end in `continue` with 1 values
+//= 10:5 error[verify.count]: `for`: its body must end in `continue` with 1 value
 //= 12:5 error[verify.type]: `for`: the values that a loop carries must have the types that it starts from
 //= 13:5 error[verify.type]: `continue`: the loop wants (tile<f32>), not (tile<i32>)
 //= 17:7 error[verify.region]: `break`: `break` leaves a `loop`, not a `for`
@@ -143,9 +143,9 @@ entry @kernel(%n: tile<i32>, %c: tile<i1>, %f: tile<f32>) {
 //= 11:5 error[verify.region]: `yield`: it ends a way of `if`, or the combiner of `reduce` or `scan`
 //= 13:5 error[verify.region]: `if`: an `if` with results needs an `else`
 //= 16:5 error[verify.type]: `if`: both branches must yield values of the result types
-//= 21:5 error[verify.count]: `if`: its body must end in `yield` with 1 values
+//= 21:5 error[verify.count]: `if`: its body must end in `yield` with 1 value
 //= 25:5 error[verify.type]: `if`: `condition` must be a scalar of type `tile<i1>`, but has type `tile<i32>`
-//= 27:5 error[verify.count]: `if`: the then way yields 1 values, but there are 0 results
+//= 27:5 error[verify.count]: `if`: the then way yields 1 value, and the op has 0 results
 //= 31:5 error[verify.region]: `break`: it stands in no loop
 //= 33:5 error[verify.region]: `return`: an op that ends its block must be the last one in it
 // -----

@@ -19,4 +19,4 @@ entry @kernel() {
   %x, %y = get_tile_block_id : tile<i32>
   return
 }
-//= 4:3 error[verify.count]: `get_tile_block_id` has 3 results, but 2 are named
+//= 4:3 error[verify.count]: `get_tile_block_id` has 3 results, but 2 named

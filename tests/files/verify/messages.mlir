@@ -135,7 +135,7 @@ entry @indices(%p: tile<ptr<f32>>, %n: tile<i32>) {
   %x, %k = load_view_tko weak %q[%n] token = %t : partition_view<tile=(4x4), tensor_view<8x8xf32, strides=[8,1]>>, tile<i32> -> tile<4x4xf32>, token
   return
 }
-//= 6:3 error[verify.count]: `load_view_tko`: 1 indices for a view of 2 dimensions
+//= 6:3 error[verify.count]: `load_view_tko`: 1 index for a view of 2 dimensions
 // -----
 // test: messages
 entry @atomic(%p: tile<4xptr<f32>>) {
@@ -217,7 +217,7 @@ entry @kernel(%f: tile<f32>) {
   }
   return
 }
-//= 4:52 error[verify.count]: 1 values are carried, but 2 types are written
+//= 4:52 error[verify.count]: 2 types for 1 value carried
 // -----
 // test: ir
 // A view without dimensions has no strides.

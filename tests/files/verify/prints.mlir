@@ -21,8 +21,8 @@ entry @kernel(%i: tile<i32>, %f: tile<f32>, %c: tile<i1>) {
   %3 = print_tko "%i", %0 : token -> token
   return
 }
-//= 4:3 error[verify.count]: `print_tko`: the format has 1 conversions, but there are 2 arguments
-//= 5:3 error[verify.count]: `print_tko`: the format has 2 conversions, but there are 1 arguments
+//= 4:3 error[verify.count]: `print_tko`: the format has 1 conversion for 2 arguments
+//= 5:3 error[verify.count]: `print_tko`: the format has 2 conversions for 1 argument
 //= 6:3 error[verify.attribute]: `print_tko`: the conversion `%` in the format does not end
 //=   help: write `%%` for a percent sign
 //= 7:3 error[verify.type]: `assert`: `condition` must be a tile of i1, but has type `tile<i32>`
@@ -36,5 +36,5 @@ entry @kernel(%s: tile<i32>) {
   %2 = print_tko "%%%d %%", %s : tile<i32> -> token
   return
 }
-//= 4:3 error[verify.count]: `print_tko`: the format has 2 conversions, but there are 1 arguments
-//= 5:3 error[verify.count]: `print_tko`: the format has 2 conversions, but there are 1 arguments
+//= 4:3 error[verify.count]: `print_tko`: the format has 2 conversions for 1 argument
+//= 5:3 error[verify.count]: `print_tko`: the format has 2 conversions for 1 argument

@@ -65,7 +65,7 @@ entry @kernel(%f: tile<f32>, %z: tile<i32>, %l: tile<i64>) {
 //= 14:3 error[verify.attribute]: `cat`: there is no dimension 2 in 4x8
 //= 15:3 error[verify.shape]: `cat`: 4x8 and 4x8 joined along dimension 0 are not 4x16
 //= 16:3 error[verify.shape]: `cat`: 4x8 and a scalar joined along dimension 0 are not 8x8
-//= 17:3 error[verify.count]: `extract`: 1 indices for 2 dimensions
+//= 17:3 error[verify.count]: `extract`: 1 index for 2 dimensions
 //= 18:3 error[verify.shape]: `extract`: 2x16 does not divide 4x8 evenly
 //= 19:3 error[verify.type]: `extract`: `index` must be a scalar of type `tile<i32>`, but has type `tile<i64>`
 //= 20:3 error[verify.type]: `extract`: the elements must be of one type, not of `f16` and `f32`

@@ -52,7 +52,7 @@ entry @kernel(%p: tile<ptr<f32>>, %n: tile<i32>, %s: tile<i64>) {
 //= 5:3 error[verify.type]: `make_tensor_view`: `base` must be one pointer, such as `tile<ptr<f32>>`, but has type `tile<i32>`
 //= 6:3 error[verify.type]: `make_tensor_view`: the base must be one pointer to `f16`
 //= 7:3 error[verify.type]: `make_partition_view`: the view must be of the tensor view it is made from, `tensor_view<?x8xf32, strides=[?,1]>`
-//= 9:3 error[verify.count]: `load_view_tko`: 1 indices for a view of 2 dimensions
+//= 9:3 error[verify.count]: `load_view_tko`: 1 index for a view of 2 dimensions
 //= 10:3 error[verify.shape]: `load_view_tko`: `tile<4x8xf32>` is not a tile of the view: 4x4 is
 //= 11:3 error[verify.type]: `load_view_tko`: `tile<4x4xf16>` is no tile of a view of f32
 //= 12:3 error[verify.type]: `load_view_tko`: the indices must have one type, but `tile<i32>` and `tile<i64>` are here
@@ -60,7 +60,7 @@ entry @kernel(%p: tile<ptr<f32>>, %n: tile<i32>, %s: tile<i64>) {
 //= 14:3 error[verify.attribute]: `load_view_tko`: a `relaxed` access needs a scope
 //=   help: write `tl_blk`, `device` or `sys` after it
 //= 15:3 error[verify.attribute]: `load_view_tko`: a `weak` access meets no other one, so it has no scope such as `device`
-//= 16:3 error[verify.count]: `load_view_tko`: `inbounds` has 1 entries for 2 indices
+//= 16:3 error[verify.count]: `load_view_tko`: `inbounds` has 1 entry for 2 indices
 // -----
 // test: ir
 // Refusals of views, where it is read.
@@ -77,7 +77,7 @@ entry @kernel(%p: tile<ptr<f32>>, %n: tile<i32>, %s: tile<i64>) {
 //= 6:78 error[verify.shape]: the type does not agree with `shape` and `strides` before it
 //= 7:80 error[verify.shape]: the type does not agree with `shape` and `strides` before it
 //= 8:73 error[verify.count]: the type does not agree with `shape` and `strides` before it
-//= 9:3 error[verify.count]: `get_index_space_shape` has 2 results, but 3 are named
+//= 9:3 error[verify.count]: `get_index_space_shape` has 2 results, but 3 named
 //= 10:29 error[verify.attribute]: `ordering` must be one of `weak`, `relaxed`, `acquire`, not `release`
 // -----
 // test: ir
@@ -103,12 +103,12 @@ entry @kernel(%p: tile<ptr<f32>>, %i: tile<ptr<i32>>) {
 }
 //= 5:64 error[verify.shape]: extents and strides of a tensor view are at least 1, or `?`
 //= 6:64 error[verify.shape]: extents and strides of a tensor view are at least 1, or `?`
-//= 7:73 error[verify.count]: 2 extents, but 1 strides
+//= 7:73 error[verify.count]: 2 extents, but 1 stride
 //= 8:64 error[verify.type]: the elements of a tensor view are numbers, not `ptr<f32>`
 //= 9:33 error[verify.shape]: the tile extent 3 is not a power of two
 //=   note: Tile IR allows only powers of two as tile extents
 //=   help: the nearest legal extents are 2 and 4; mask or pad the rest
-//= 10:33 error[verify.shape]: the tile has 1 dimensions, but the tensor has 2
+//= 10:33 error[verify.shape]: the tile has 1 dimension, but the tensor has 2
 //= 11:33 error[verify.attribute]: `dim_map` must name each of the 2 dimensions once
 //= 12:33 error[verify.attribute]: `dim_map` must name each of the 2 dimensions once
 //= 13:33 error[verify.attribute]: `one` is no padding value; there are zero, neg_zero, nan, pos_inf, neg_inf

@@ -216,7 +216,10 @@ impl<'b> Reader<'b> {
 }
 
 fn wrong_length(found: usize, all: usize, one: usize) -> String {
-    format!("this constant has {found} bytes, but its type asks for {all}, or for {one} if all elements are equal")
+    format!(
+        "this constant has {}, but its type asks for {all}, or for {one} if all elements are equal",
+        tilewright_diag::counted(found, "bytes")
+    )
 }
 
 fn record(record: &'static AttrRecord, ints: smallvec::SmallVec<[i64; 4]>) -> AttrData {

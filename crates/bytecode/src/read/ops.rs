@@ -51,7 +51,12 @@ impl<'b> Reader<'b> {
             let slot = def.operands.iter().position(|operand| operand.name == "index");
             let indices = slot.map_or(0, |slot| draft.operands[slot].len());
             if flags != indices {
-                let message = format!("`{}` has {flags} flags for {indices} indices", record.name);
+                let message = format!(
+                    "`{}` has {} for {}",
+                    record.name,
+                    tilewright_diag::counted(flags, "flags"),
+                    tilewright_diag::counted(indices, "indices")
+                );
                 return Err(cursor.error_at(at, &message));
             }
         }
@@ -214,7 +219,14 @@ impl<'b> Reader<'b> {
         let count = cursor.count(1, "operands")?;
         let singles = slots.len() - 1;
         if count < singles {
-            return Err(cursor.error_at(at, &format!("`{}` has {count} operands, too few", record.name)));
+            return Err(cursor.error_at(
+                at,
+                &format!(
+                    "`{}` has {}, too few",
+                    record.name,
+                    tilewright_diag::counted(count, "operands")
+                ),
+            ));
         }
         for i in 0..count {
             let value = self.value(cursor)?;
@@ -271,8 +283,9 @@ impl<'b> Reader<'b> {
         let count = cursor.varint()?;
         if count != regions.len() as u64 {
             let message = format!(
-                "`{}` has {count} regions, and should have {}",
+                "`{}` has {}, and should have {}",
                 self.module.def(op).short_name(),
+                tilewright_diag::counted(count as usize, "regions"),
                 regions.len()
             );
             return Err(cursor.error_at(at, &message));

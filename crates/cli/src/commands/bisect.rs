@@ -10,6 +10,7 @@ use crate::terminal::{say, tell};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tilewright_case::{Case, Comparison};
+use tilewright_diag::counted;
 use tilewright_driver::{Asked, Options, Text, check, trace_asked, trace_plain};
 use tilewright_passes::boundary::{INPUT, OPTIONAL};
 use tilewright_runner::Trial;
@@ -255,8 +256,12 @@ fn different(trial: &Trial) -> Option<String> {
     let wrong = |c: &Comparison| {
         let first = c.first_wrong.as_ref()?;
         Some(format!(
-            "{} elements of {}, first at {:?}: {} instead of {}",
-            c.wrong, c.name, first.at, first.got, first.expected
+            "{} of {}, first at {:?}: {} instead of {}",
+            counted(c.wrong as usize, "elements"),
+            c.name,
+            first.at,
+            first.got,
+            first.expected
         ))
     };
     let wrong = trial.comparisons.iter().find_map(wrong);

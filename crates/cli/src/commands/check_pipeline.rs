@@ -10,7 +10,7 @@ use crate::terminal::{print, tell};
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use tilewright_diag::{Diagnostic, LineIndex};
+use tilewright_diag::{Diagnostic, LineIndex, counted};
 use tilewright_driver::report::Message;
 use tilewright_driver::{Text, blame_text};
 use tilewright_ir::Module;
@@ -302,12 +302,12 @@ fn describe(verdict: &protocol::Verdict) -> String {
     for scenario in &verdict.scenarios {
         let _ = writeln!(
             out,
-            "  {:<10}  {} ({} steps of {} agents, {} states)",
+            "  {:<10}  {} ({} of {}, {})",
             scenario.verdict.word(),
             scenario.name,
-            scenario.steps,
-            scenario.agents,
-            scenario.states
+            counted(scenario.steps as usize, "steps"),
+            counted(scenario.agents as usize, "agents"),
+            counted(scenario.states as usize, "states")
         );
     }
     for example in &verdict.counterexamples {

@@ -10,6 +10,7 @@ use crate::terminal::{print, say, tell};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tilewright_case::{Case, Comparison, Tolerance};
+use tilewright_diag::counted;
 use tilewright_driver::abi::Abi;
 use tilewright_driver::{Options, Text};
 use tilewright_ir::Module;
@@ -322,7 +323,11 @@ fn run_seeds(args: &Args, text: &str, trial: impl Fn(u64) -> Result<Trial, Exit>
     };
     if many {
         let all = args.seeds.unwrap_or(1);
-        say!("{} of {all} seeds pass; seed {seed}:", all - failed);
+        say!(
+            "{} of {} pass; seed {seed}:",
+            all - failed,
+            counted(all as usize, "seeds")
+        );
     }
     print_trial(args, text, &trial);
     if let Some(path) = &args.out {
@@ -380,18 +385,18 @@ fn describe(c: &Comparison) -> String {
         Tolerance::Close { atol, rtol } => format!("{atol:.3e} + {rtol:.3e} |x|"),
     };
     let mut text = format!(
-        "{}  largest error {:.3e} absolute, {:.3e} relative; {} elements, tolerance {tolerance}",
+        "{}  largest error {:.3e} absolute, {:.3e} relative; {}, tolerance {tolerance}",
         if c.passed() { "pass" } else { "FAIL" },
         c.largest_absolute,
         c.largest_relative,
-        c.elements
+        counted(c.elements as usize, "elements")
     );
     if let Some(first) = &c.first_wrong {
         let (at, got, expected) = (&first.at, first.got, first.expected);
         text += &format!("; {} wrong, first at {at:?}: {got} instead of {expected}", c.wrong);
     }
     if c.strayed > 0 {
-        text += &format!("; {} bytes outside the array were changed", c.strayed);
+        text += &format!("; changed outside the array: {}", counted(c.strayed as usize, "bytes"));
     }
     text
 }

@@ -358,7 +358,10 @@ fn bind<'a>(eval: &Eval<'a>, function: &str, spec: &'static str, arguments: Argu
     if more > 0 {
         return eval.fail(
             "python.call",
-            format!("`{function}` gets {more} arguments too many"),
+            format!(
+                "`{function}` gets {} too many",
+                tilewright_diag::counted(more, "arguments")
+            ),
             signature(function, spec),
         );
     }

@@ -302,7 +302,11 @@ impl<'a> Eval<'a> {
                 let values = result.to_items();
                 if values.len() != left.len() {
                     return self.type_error(
-                        format!("the function must return {} values, not {}", left.len(), values.len()),
+                        format!(
+                            "the function must return {}, not {}",
+                            tilewright_diag::counted(left.len(), "values"),
+                            values.len()
+                        ),
                         "",
                     );
                 }

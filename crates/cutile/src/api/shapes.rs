@@ -92,7 +92,7 @@ impl<'a> Eval<'a> {
         if shape.iter().product::<i64>() != elements {
             return self.type_error(
                 format!("{} cannot be reshaped to {}", x.describe(), show_shape(&shape)),
-                format!("it has {elements} elements"),
+                format!("it has {}", tilewright_diag::counted(elements as usize, "elements")),
             );
         }
         Ok(shape)

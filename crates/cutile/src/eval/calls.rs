@@ -174,9 +174,9 @@ impl<'a> Eval<'a> {
             return self.fail(
                 "python.call",
                 format!(
-                    "`{}` has {} fields, but {} values are given",
+                    "`{}` has {}, but is given {}",
                     class.name,
-                    class.fields.len(),
+                    tilewright_diag::counted(class.fields.len(), "fields"),
                     arguments.positional.len()
                 ),
                 "",
@@ -261,8 +261,9 @@ impl<'a> Eval<'a> {
                 return self.fail(
                     "python.call",
                     format!(
-                        "`{}` takes {takes} arguments, but {} are given",
+                        "`{}` takes {}, but is given {}",
                         function.name,
+                        tilewright_diag::counted(takes, "arguments"),
                         takes + spread.len()
                     ),
                     "",

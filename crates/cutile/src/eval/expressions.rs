@@ -462,7 +462,11 @@ impl<'a> Eval<'a> {
         shape.extend(rest);
         if cuts > tile.shape.len() {
             return self.type_error(
-                format!("{cuts} slices for a tile of {} dimensions", tile.shape.len()),
+                format!(
+                    "{} for a tile of {}",
+                    tilewright_diag::counted(cuts, "slices"),
+                    tilewright_diag::counted(tile.shape.len(), "dimensions")
+                ),
                 "",
             );
         }

@@ -165,7 +165,11 @@ impl<'a> Eval<'a> {
         if items.len() != parts.len() {
             self.forget_targets(parts);
             return self.type_error(
-                format!("a tuple of {} cannot be unpacked to {} names", items.len(), parts.len()),
+                format!(
+                    "a tuple of {} cannot be unpacked to {}",
+                    items.len(),
+                    tilewright_diag::counted(parts.len(), "names")
+                ),
                 "",
             );
         }

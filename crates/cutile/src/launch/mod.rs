@@ -34,7 +34,11 @@ pub(crate) fn find<'a>(body: &'a [ast::Stmt], kernel: &str, parameters: usize) -
         let why = match launch.arguments.len() {
             0 if parameters > 0 => "its arguments are no tuple that is made here".to_string(),
             count if count != parameters => {
-                format!("it hands on {count} arguments, and the kernel has {parameters} parameters")
+                format!(
+                    "it hands on {}, and the kernel has {}",
+                    tilewright_diag::counted(count, "arguments"),
+                    tilewright_diag::counted(parameters, "parameters")
+                )
             }
             _ if launch.known() == 0 => "none of its arguments is made by code that is followed".to_string(),
             _ => {

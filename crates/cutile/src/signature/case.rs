@@ -31,9 +31,9 @@ impl Signature {
 fn checked(signature: Signature, case: &Description, names: &[&str]) -> Result<Signature, Vec<String>> {
     if signature.params.len() != names.len() {
         return Err(vec![format!(
-            "the entry `{}` is for {} parameters, and the kernel has {}: {}",
+            "the entry `{}` is for {}, and the kernel has {}: {}",
             case.entry,
-            signature.params.len(),
+            tilewright_diag::counted(signature.params.len(), "parameters"),
             names.len(),
             names.join(", ")
         )]);
@@ -73,13 +73,19 @@ fn contradiction(param: &Param, array: &DescribedArray) -> Option<String> {
         return Some(format!("the case has elements of type `{}`", array.dtype));
     }
     if array.shape.len() != promised.dims.len() {
-        return Some(format!("the case has {} dimensions", array.shape.len()));
+        return Some(format!(
+            "the case has {}",
+            tilewright_diag::counted(array.shape.len(), "dimensions")
+        ));
     }
     let fits = |value: i64, known: Option<i64>, div: i64| known.map_or(value % div.max(1) == 0, |known| known == value);
     let dims = promised.dims.iter().zip(array.shape.iter().zip(&array.strides));
     for (i, (dim, (&size, &stride))) in dims.enumerate() {
         if !fits(size, dim.size, dim.size_div) {
-            return Some(format!("dimension {i} has {size} elements in the case"));
+            return Some(format!(
+                "dimension {i} has {} in the case",
+                tilewright_diag::counted(size as usize, "elements")
+            ));
         }
         if !fits(stride, dim.stride, dim.stride_div) || dim.stride_lower.is_some_and(|lower| stride < lower) {
             return Some(format!("dimension {i} has a stride of {stride} in the case"));
@@ -194,7 +200,7 @@ mod tests {
     #[test]
     fn a_case_that_contradicts_its_symbol_is_refused() {
         for (wrong, fault) in [
-            ("k_Kt1_I4", "is for 1 parameters, and the kernel has 4"),
+            ("k_Kt1_I4", "is for 1 parameter, and the kernel has 4"),
             (
                 &SYMBOL.replace("f16_", "f32_"),
                 "`A`: the case has elements of type `float16`",

@@ -200,7 +200,8 @@ impl<'a> Decoder<'a> {
             if formal.len() != actual.len() {
                 let (takes, gets) = (formal.len(), actual.len());
                 return self.refuse(format!(
-                    "function `{name}` has {takes} parameters here, the call gives {gets}"
+                    "function `{name}` has {} here, the call gives {gets}",
+                    tilewright_diag::counted(takes, "parameters")
                 ));
             }
             let places = actual.iter().map(|o| self.argument(o)).collect::<Decoded<Vec<u64>>>()?;

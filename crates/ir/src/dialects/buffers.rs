@@ -10,6 +10,7 @@ use crate::verify::Violation;
 use smallvec::smallvec;
 use std::fmt::Write;
 use tilewright_diag::Span;
+use tilewright_diag::counted;
 
 /// `!nv_tileas.buffer<5x128x64xf16>`: room for five tiles of 128 by 64 in shared memory.
 pub static BUFFER: TypeDef = TypeDef {
@@ -249,9 +250,12 @@ pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {
     })?;
     let count = module.regions(op).len();
     if roles.len() != count || roles.is_empty() {
-        return Err(
-            Violation::new(format!("{} roles, and {count} regions", roles.len())).help("say one for each region")
-        );
+        return Err(Violation::new(format!(
+            "{}, and {}",
+            counted(roles.len(), "roles"),
+            counted(count, "regions")
+        ))
+        .help("say one for each region"));
     }
     let is_consumer = |role: &&str| *role == ROLES[0];
     if !is_consumer(&roles[0]) || roles[1..].iter().any(is_consumer) {

@@ -161,7 +161,9 @@ fn packed(module: &Module, op: Op) -> Result<(), Violation> {
     of_types(module, op, &["f16", "bf16"])?;
     let count: i64 = module.shape(module.ty(module.operand(op, 0))).iter().product();
     if count % 2 != 0 {
-        return Err(Violation::new(format!("{count} elements are not whole pairs")));
+        return Err(Violation::new(format!(
+            "an odd number of elements, {count}, is not whole pairs"
+        )));
     }
     Ok(())
 }

@@ -23,6 +23,7 @@ use crate::operand;
 use crate::ops::cutlass;
 use crate::types::{TypeDef, plain};
 use crate::verify::Violation;
+use tilewright_diag::counted;
 
 /// A pipeline.
 pub static PIPELINE: TypeDef = plain("cutlass.pipeline");
@@ -383,7 +384,8 @@ fn init(module: &Module, op: Op) -> Result<(), Violation> {
         stages(count)?;
         if count != shape.stages {
             return Err(Violation::new(format!(
-                "{count} stages are made ready, but the pipeline has {}",
+                "it makes {} ready, but the pipeline has {}",
+                counted(count as usize, "stages"),
                 shape.stages
             )));
         }
@@ -396,8 +398,8 @@ fn init(module: &Module, op: Op) -> Result<(), Violation> {
             && list.len() as i64 != count
         {
             return Err(Violation::new(format!(
-                "{} {who} are listed, but the pipeline counts {count}",
-                list.len()
+                "it lists {}, but the pipeline counts {count}",
+                counted(list.len(), who)
             ))
             .note("a barrier that counts more than arrive never completes; one that counts fewer completes early"));
         }
@@ -541,10 +543,10 @@ fn switch(module: &Module, op: Op) -> Result<(), Violation> {
     }
     if masks.is_empty() || masks.len() != groups.len() || masks.len() != execs.len() {
         return Err(Violation::new(format!(
-            "{} masks and {} groups of values do not match {} regions",
-            masks.len(),
-            groups.len(),
-            execs.len()
+            "{} and {} of values do not match {}",
+            counted(masks.len(), "masks"),
+            counted(groups.len(), "groups"),
+            counted(execs.len(), "regions")
         )));
     }
     if module.keyword(op, "executor") == "cooperative" && masks.len() > 1 {

@@ -20,6 +20,7 @@ use crate::types::{TypeDef, TypeParams, plain};
 use crate::verify::Violation;
 use smallvec::smallvec;
 use std::fmt::Write;
+use tilewright_diag::counted;
 
 use super::cutlass_seq_bar::NAMED_BARRIERS;
 
@@ -554,7 +555,8 @@ fn iterator_of(module: &Module, op: Op) -> Result<(), Violation> {
     let stages = pipe.and_then(|pipe| module.int_attr(pipe, "numStages"));
     match stages {
         Some(stages) if stages != count => Err(Violation::new(format!(
-            "the iterator walks over {count} places, but the pipeline has {stages}"
+            "the iterator walks over {}, but the pipeline has {stages}",
+            counted(count as usize, "places")
         ))),
         _ => Ok(()),
     }

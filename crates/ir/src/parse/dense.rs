@@ -8,6 +8,7 @@ use crate::numbers;
 use crate::types::Scalar;
 use crate::verify::kind;
 use smallvec::SmallVec;
+use tilewright_diag::counted;
 use tilewright_diag::{Diagnostic, Span};
 
 /// The numbers that were read, before their type is known.
@@ -212,7 +213,11 @@ impl Parser<'_> {
                 "the brackets do not have the shape of the type".to_string()
             } else {
                 let count = literal.numbers.len();
-                format!("{count} values are written, but the type has {elements} elements")
+                format!(
+                    "{} for {}",
+                    counted(count, "values"),
+                    counted(elements as usize, "elements")
+                )
             };
             return Err(self.invalid(kind::SHAPE, literal.span, message));
         }
@@ -220,9 +225,10 @@ impl Parser<'_> {
         if let Some(bytes) = &literal.bytes {
             let Some(all) = from_bytes(scalar, bytes, elements as usize) else {
                 let message = format!(
-                    "{} bytes do not make {elements} numbers of type `{}`",
-                    bytes.len(),
-                    scalar.name
+                    "{} of type `{}` are not made of {}",
+                    counted(elements as usize, "numbers"),
+                    scalar.name,
+                    counted(bytes.len(), "bytes")
                 );
                 return Err(self.invalid(kind::SHAPE, literal.span, message));
             };

@@ -10,6 +10,7 @@ use crate::ops;
 use crate::ops::{cuda_tile, scf};
 use crate::verify::kind;
 use smallvec::SmallVec;
+use tilewright_diag::counted;
 use tilewright_diag::{Diagnostic, Span};
 
 /// Attributes of functions that say nothing the op does not say.
@@ -135,9 +136,9 @@ impl Parser<'_> {
         let def = op.def;
         if operands.len() != inputs.len() {
             let message = format!(
-                "{} operands are written, but {} types of operands",
-                operands.len(),
-                inputs.len()
+                "{}, but {} of operands",
+                counted(operands.len(), "operands"),
+                counted(inputs.len(), "types")
             );
             return Err(self.error_at(op.span, message));
         }
@@ -184,11 +185,7 @@ impl Parser<'_> {
             rest = others;
         }
         if !def.takes_regions(op.regions.len()) {
-            let message = format!(
-                "{} regions are written, but it has {}",
-                op.regions.len(),
-                def.regions.len()
-            );
+            let message = format!("{}, not {}", counted(op.regions.len(), "regions"), def.regions.len());
             return Err(self.rule(op, "region", message));
         }
         self.function_attributes(op, &mut entries)?;

@@ -9,6 +9,7 @@ use crate::module::ValueName;
 use crate::op_def::{Arity, Infer, OpDef, Syntax, traits};
 use crate::verify::kind;
 use smallvec::{SmallVec, smallvec};
+use tilewright_diag::counted;
 use tilewright_diag::{Diagnostic, Span};
 
 /// More results than any op has; a larger number in the text is a mistake or an attack.
@@ -292,9 +293,9 @@ impl Parser<'_> {
                 format!("`{}` has no results, but {count} are named", op.def.short_name())
             } else {
                 format!(
-                    "`{}` has {} results, but {count} are named",
+                    "`{}` has {}, but {count} named",
                     op.def.short_name(),
-                    result_types.len()
+                    counted(result_types.len(), "results")
                 )
             };
             return Err(self.invalid(kind::COUNT, op.span, message));

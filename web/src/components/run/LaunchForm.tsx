@@ -19,7 +19,7 @@ export function LaunchForm() {
   return (
     <fieldset class="fields" disabled={busy}>
       <legend class="visually-hidden">What the kernel is launched with</legend>
-      <p class="hint">Each number suits the kernel{slots.value > 0 && `, and each of the ${slots.value} slots of its ring is used three times`}; type another to change it.</p>
+      <p class="hint">Each number suits the kernel{slots.value > 0 && `, and ${slots.value === 1 ? 'the slot' : `each of the ${slots.value} slots`} of its ring is used three times`}; type another to change it.</p>
       <div class="field-group" role="group" aria-label="Grid, in tile blocks">
         {(['x', 'y', 'z'] as const).map((axis, at) => (
           <Field key={axis} name={`Grid ${axis}`} note="tile blocks" suggested={now.grid[at] ?? 1} given={form.value.grid[at] ?? null} onChange={(value) => setGrid(at, value)} />

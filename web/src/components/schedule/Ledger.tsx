@@ -1,6 +1,6 @@
 // Shared memory: what lies where, what is left, and what one more stage would need.
 
-import { bytes, exactBytes } from '../../format';
+import { bytes, count, exactBytes } from '../../format';
 import type { SharedBuffer, SharedLedger } from '../../generated/types';
 import { Wide } from './Wide';
 
@@ -18,7 +18,7 @@ export function Ledger({ ledger }: { ledger: SharedLedger }) {
         {exactBytes(used)} of {exactBytes(capacity)} used, {exactBytes(free)} free. One more stage would need {exactBytes(more)} more: {missing > 0 ? `${exactBytes(missing)} too many.` : 'that fits.'}
       </p>
       {named.length > 0 && (
-        <p class="says">Named barriers: {named.map(({ number, threads, who }) => `${number} for ${who} (${threads} threads)`).join(', ')}, of {ofCta}.</p>
+        <p class="says">Named barriers: {named.map(({ number, threads, who }) => `${number} for ${who} (${count(threads, 'thread')})`).join(', ')}, of {ofCta}.</p>
       )}
       <Wide label="Buffers in shared memory">
         <table>

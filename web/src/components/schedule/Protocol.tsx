@@ -1,5 +1,6 @@
 // The model checker's verdict on the barriers, and the interleaving that shows it.
 
+import { count } from '../../format';
 import type { BarrierVerdict, Scenario } from '../../generated/types';
 import { Term } from '../Term';
 import { Steps } from './Steps';
@@ -16,10 +17,10 @@ export function Protocol({ protocol }: { protocol: BarrierVerdict }) {
       {counterexamples.map(({ explanation, rows, blocked, minimal }, at) => (
         <div key={at}>
           <p class="says">{explanation}</p>
-          <Steps rows={rows} blocked={blocked} label={`Counterexample, ${rows.length} steps${minimal ? ', the shortest' : ''}`} />
+          <Steps rows={rows} blocked={blocked} label={`Counterexample, ${count(rows.length, 'step')}${minimal ? ', the shortest' : ''}`} />
         </div>
       ))}
-      {counterexamples.length === 0 && run.length > 0 && <Steps rows={run} blocked={[]} label={`A run without a fault, ${run.length} steps`} />}
+      {counterexamples.length === 0 && run.length > 0 && <Steps rows={run} blocked={[]} label={`A run without a fault, ${count(run.length, 'step')}`} />}
       <Scenarios scenarios={protocol.scenarios} />
     </section>
   );

@@ -1,6 +1,7 @@
 // The map itself: looked at with the pointer or the arrow keys, and played through time.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { count } from '../../format';
 import { theme } from '../../state';
 import { bestBy, BY, type By, cellSize, draw } from '../../tiles/draw';
 import { Index, type TileMap, wordsFor } from '../../tiles/map';
@@ -62,7 +63,7 @@ export function TileCanvas({ map }: { map: TileMap }) {
     const within = (at: number | undefined, count: number): number => Math.max(0, Math.min(count - 1, at ?? 0));
     show({ cursor: cursor || event.key === 'End' ? { m: within(to[0], rows), n: within(to[1], columns) } : { m: 0, n: 0 } });
   };
-  const facts = `${rows} × ${columns}${batches > 1 ? ` × ${batches}` : ''} ${map.tile_of} tiles of ${map.k_tiles} K tiles each, ${map.workers} ${map.tile_of === 'CTA' ? 'CTAs' : 'clusters'}, ${map.waves} ${map.waves === 1 ? 'wave' : 'waves'}, ${(map.idle * 100).toFixed(1)} % idle`;
+  const facts = `${rows} × ${columns}${batches > 1 ? ` × ${batches}` : ''} ${map.tile_of} tiles of ${count(map.k_tiles, 'K tile')} each, ${count(map.workers, map.tile_of === 'CTA' ? 'CTA' : 'cluster')}, ${count(map.waves, 'wave')}, ${(map.idle * 100).toFixed(1)} % idle`;
   return (
     <section>
       <h2>Tile map</h2>

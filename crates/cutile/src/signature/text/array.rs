@@ -209,7 +209,11 @@ impl Reader<'_> {
         if bracketed && let Some(rank) = rank.filter(|rank| *rank != values.len()) {
             return problem(
                 span,
-                format!("{} values for an array of {rank} dimensions", values.len()),
+                format!(
+                    "{} for an array of {}",
+                    tilewright_diag::counted(values.len(), "values"),
+                    tilewright_diag::counted(rank, "dimensions")
+                ),
                 "write one for each dimension, or one without brackets for all",
             );
         }

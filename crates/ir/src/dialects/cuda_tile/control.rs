@@ -14,6 +14,7 @@ use crate::parse::{OpInProgress, OpenRegion, Parser, Refused};
 use crate::print::Printer;
 use crate::verify::kind;
 use smallvec::SmallVec;
+use tilewright_diag::counted;
 
 const fn terminator(name: &'static str, doc: &'static str) -> OpDef {
     OpDef::new(name, "{?values $values : #values}", doc)
@@ -331,9 +332,9 @@ pub(crate) fn parse_loop(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Resu
     }
     if types.len() > names.len() {
         let message = format!(
-            "{} values are carried, but {} types are written",
-            names.len(),
-            types.len()
+            "{} for {} carried",
+            counted(types.len(), "types"),
+            counted(names.len(), "values")
         );
         let span = parser.next_span();
         return Err(parser.invalid(kind::COUNT, span, message));
@@ -455,7 +456,11 @@ fn parse_combining(parser: &mut Parser<'_>, op: &mut OpInProgress, scan: bool) -
     parser.expect(":")?;
     let types = parser.types()?;
     if types.len() != op.operands[0].len() {
-        let message = format!("{} operands, but {} types", op.operands[0].len(), types.len());
+        let message = format!(
+            "{}, but {}",
+            counted(op.operands[0].len(), "operands"),
+            counted(types.len(), "types")
+        );
         let span = parser.next_span();
         return Err(parser.invalid(kind::COUNT, span, message));
     }

@@ -5,6 +5,7 @@ use crate::module::Module;
 use crate::types::{DYNAMIC, TypeParams};
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, SHAPE, TYPE};
+use tilewright_diag::counted;
 
 type Rule = Result<(), Violation>;
 
@@ -102,7 +103,10 @@ fn tiles(module: &Module, params: &TypeParams, tile: &[i64]) -> Rule {
     if rank != found {
         return broken(
             SHAPE,
-            format!("the tile has {rank} dimensions, but the tensor has {found}"),
+            format!(
+                "the tile has {}, but the tensor has {found}",
+                counted(rank, "dimensions")
+            ),
         );
     }
     tile_shape(tile)?;

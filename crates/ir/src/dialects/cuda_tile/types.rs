@@ -12,6 +12,7 @@ use crate::verify::kind;
 use smallvec::{SmallVec, smallvec};
 use std::fmt::Write;
 use tilewright_diag::Span;
+use tilewright_diag::counted;
 
 /// The largest number of elements of a tile.
 pub const MAX_ELEMENTS: i64 = 1 << 24;
@@ -163,7 +164,11 @@ fn parse_tensor_view(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     }
     // The two are kept in one list, so their numbers are checked here.
     if strides.len() != sizes.len() {
-        let message = format!("{} extents, but {} strides", sizes.len(), strides.len());
+        let message = format!(
+            "{}, but {}",
+            counted(sizes.len(), "extents"),
+            counted(strides.len(), "strides")
+        );
         return Err(parser.invalid(kind::COUNT, Span::new(start, parser.at), message));
     }
     ints.extend(strides);
@@ -233,7 +238,7 @@ fn parse_per_dimension(parser: &mut Parser<'_>, what: &str, rank: usize) -> Resu
     if ints.len() == rank {
         return Ok(ints);
     }
-    let message = format!("`{what}` must have {rank} numbers, not {}", ints.len());
+    let message = format!("`{what}` must have {}, not {}", counted(rank, "numbers"), ints.len());
     Err(parser.invalid(kind::COUNT, Span::new(start, parser.at), message))
 }
 

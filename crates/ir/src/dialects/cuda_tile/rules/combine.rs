@@ -10,6 +10,7 @@ use crate::ops::nv_tileaa;
 use crate::ops::nv_tileas;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, REGION, SHAPE, TYPE};
+use tilewright_diag::counted;
 
 /// The rules that `reduce` and `scan` share; the shapes of the results are for the caller to check.
 fn combining(module: &Module, op: Op) -> Rule {
@@ -19,8 +20,9 @@ fn combining(module: &Module, op: Op) -> Rule {
     ensure(count > 0, COUNT, || "there is nothing to combine".to_string())?;
     ensure(module.results(op).len() == count, COUNT, || {
         format!(
-            "{count} operands need {count} results, not {}",
-            module.results(op).len()
+            "{} for {}",
+            counted(module.results(op).len(), "results"),
+            counted(count, "operands")
         )
     })?;
     let shape = module.shape(module.ty(operands[0]));
@@ -53,7 +55,11 @@ fn identities(module: &Module, op: Op, operands: &[Value]) -> Rule {
         _ => &[],
     };
     ensure(items.len() == operands.len(), COUNT, || {
-        format!("{} identities for {} operands", items.len(), operands.len())
+        format!(
+            "{} for {}",
+            counted(items.len(), "identities"),
+            counted(operands.len(), "operands")
+        )
     })?;
     for (&item, &operand) in items.iter().zip(operands) {
         let element = module.element(module.ty(operand));
@@ -97,7 +103,11 @@ fn combiner(module: &Module, block: Block, operands: &[Value]) -> Rule {
     }
     let yielded = module.last_op(block).map_or(&[][..], |last| module.operands(last));
     ensure(yielded.len() == count, COUNT, || {
-        format!("the combiner must yield {count} scalars, not {}", yielded.len())
+        format!(
+            "the combiner must yield {}, not {}",
+            counted(count, "scalars"),
+            yielded.len()
+        )
     })?;
     let agrees = yielded
         .iter()

@@ -10,6 +10,7 @@ use crate::operand;
 use crate::ops::{cuda_tile, nv_tileaa, nv_tileas, scf};
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, REGION, SHAPE, TYPE};
+use tilewright_diag::counted;
 
 /// An op that stands at the top, or in a module, and nowhere else.
 pub(super) fn at_the_top(module: &Module, op: Op, what: &str) -> Rule {
@@ -57,7 +58,11 @@ fn carriable(module: &Module, values: &[Value]) -> Rule {
 /// The types that a loop starts from, carries and ends with.
 fn carried(module: &Module, inits: &[Value], arguments: &[Value]) -> Rule {
     ensure(inits.len() == arguments.len(), COUNT, || {
-        format!("{} values are carried, but it has {}", inits.len(), arguments.len())
+        format!(
+            "{} for {} that it carries",
+            counted(inits.len(), "initial values"),
+            arguments.len()
+        )
     })?;
     let mut pairs = inits.iter().zip(arguments);
     ensure(pairs.all(|(&a, &b)| module.ty(a) == module.ty(b)), TYPE, || {
@@ -117,7 +122,11 @@ fn ends_with(module: &Module, block: Block, ends: &[&[OpKind]], wanted: usize) -
             )
         }),
         None => ensure(wanted == 0, COUNT, || {
-            format!("its body must end in `{}` with {wanted} values", words(ends)[0])
+            format!(
+                "its body must end in `{}` with {}",
+                words(ends)[0],
+                counted(wanted, "values")
+            )
         }),
     }
 }
@@ -149,9 +158,9 @@ pub(crate) fn branch(module: &Module, op: Op) -> Rule {
             let given = module.operands(last);
             ensure(given.len() == results.len(), COUNT, || {
                 format!(
-                    "the {way} way yields {} values, but there are {} results",
-                    given.len(),
-                    results.len()
+                    "the {way} way yields {}, and the op has {}",
+                    counted(given.len(), "values"),
+                    counted(results.len(), "results")
                 )
             })?;
             let mut pairs = given.iter().zip(results);
@@ -227,7 +236,7 @@ pub(crate) fn early_return(module: &Module, op: Op) -> Rule {
             cuda_tile::ENTRY => {
                 let count = module.operands(op).len();
                 return ensure(count == 0, COUNT, || {
-                    format!("a kernel returns nothing, but {count} values are returned")
+                    format!("a kernel returns nothing, not {}", counted(count, "values"))
                 });
             }
             cuda_tile::TESTING_FUNC => {
@@ -264,7 +273,11 @@ pub(crate) fn print(module: &Module, op: Op) -> Rule {
     }
     let found = module.operands_named(op, operand::ARGS).len();
     ensure(wanted == found, COUNT, || {
-        format!("the format has {wanted} conversions, but there are {found} arguments")
+        format!(
+            "the format has {} for {}",
+            counted(wanted, "conversions"),
+            counted(found, "arguments")
+        )
     })
 }
 

@@ -11,6 +11,7 @@ use crate::ops::cuda_tile;
 use crate::types::TileViewKind;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, SHAPE, SYMBOL, TYPE};
+use tilewright_diag::counted;
 
 /// A weak access has no scope, any other one has.
 fn scoped(module: &Module, op: Op) -> Rule {
@@ -34,7 +35,11 @@ fn inbounds(module: &Module, op: Op) -> Rule {
     };
     let rank = module.operands_named(op, operand::INDEX).len();
     ensure(items.len() == rank, COUNT, || {
-        format!("`inbounds` has {} entries for {rank} indices", items.len())
+        format!(
+            "`inbounds` has {} for {}",
+            counted(items.len(), "entries"),
+            counted(rank, "indices")
+        )
     })
 }
 

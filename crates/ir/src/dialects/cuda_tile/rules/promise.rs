@@ -7,6 +7,7 @@ use crate::entity::{Op, Ty};
 use crate::module::Module;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, TYPE};
+use tilewright_diag::counted;
 
 /// The largest divisor.
 const MAX_DIVISOR: i64 = 1 << 62;
@@ -83,7 +84,11 @@ fn same_elements(module: &Module, ty: Ty, sizes: &[i64]) -> Rule {
     })?;
     let shape = module.shape(ty);
     ensure(sizes.len() == shape.len(), COUNT, || {
-        format!("{} group sizes for a tile of {} dimensions", sizes.len(), shape.len())
+        format!(
+            "{} for a tile of {}",
+            counted(sizes.len(), "group sizes"),
+            counted(shape.len(), "dimensions")
+        )
     })?;
     let fits = sizes
         .iter()

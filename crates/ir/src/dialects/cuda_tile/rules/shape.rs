@@ -6,6 +6,7 @@ use crate::module::Module;
 use crate::operand;
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, SHAPE, TYPE};
+use tilewright_diag::counted;
 
 /// The elements stay what they are.
 fn same_elements(module: &Module, from: Ty, to: Ty) -> Rule {
@@ -90,7 +91,7 @@ fn slice(module: &Module, slice: Ty, whole: Ty, indices: usize) -> Rule {
     same_elements(module, slice, whole)?;
     let (a, b) = (module.shape(slice), module.shape(whole));
     ensure(indices == b.len(), COUNT, || {
-        format!("{indices} indices for {} dimensions", b.len())
+        format!("{} for {}", counted(indices, "indices"), counted(b.len(), "dimensions"))
     })?;
     ensure(
         a.len() == b.len() && a.iter().zip(b).all(|(x, y)| y % x == 0),

@@ -8,6 +8,7 @@ use crate::ops::cuda_tile;
 use crate::types::{DYNAMIC, TileViewKind, TileViewType};
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, SHAPE, TYPE};
+use tilewright_diag::counted;
 
 pub(crate) fn make_tensor_view(module: &Module, op: Op) -> Rule {
     let base = operand_ty(module, op, 0);
@@ -24,7 +25,11 @@ pub(crate) fn make_tensor_view(module: &Module, op: Op) -> Rule {
         let wanted = ints.iter().filter(|&&i| i == DYNAMIC).count();
         let found = module.operand_list(op, slot).len();
         ensure(wanted == found, COUNT, || {
-            format!("the type has {wanted} {word} that are `?`, but {found} values are given")
+            format!(
+                "`?` stands for {} in the type, but {} given",
+                counted(wanted, word),
+                counted(found, "values")
+            )
         })?;
     }
     let values = &module.operands(op)[1..];
@@ -78,7 +83,11 @@ pub(crate) fn extents_of(module: &Module, op: Op) -> Rule {
         .unwrap_or(0);
     let results = module.results(op);
     ensure(results.len() == rank, COUNT, || {
-        format!("{} results for {rank} dimensions", results.len())
+        format!(
+            "{} for {}",
+            counted(results.len(), "results"),
+            counted(rank, "dimensions")
+        )
     })?;
     same_types(module, results, "the results")
 }
@@ -92,14 +101,19 @@ pub(crate) fn view_access(module: &Module, op: Op) -> Rule {
     tile_of_view(module, &view, tile)?;
     let indices = module.operands_named(op, operand::INDEX);
     ensure(indices.len() == view.tile.len(), COUNT, || {
-        format!("{} indices for a view of {} dimensions", indices.len(), view.tile.len())
+        format!(
+            "{} for a view of {}",
+            counted(indices.len(), "indices"),
+            counted(view.tile.len(), "dimensions")
+        )
     })?;
     for (dim, &index) in indices.iter().enumerate() {
         let shape = module.shape(module.ty(index));
         let (right, wanted) = match view.kind {
-            TileViewKind::GatherScatter { sparse_dim } if dim == sparse_dim => {
-                (shape == [view.tile[dim]], format!("of {} elements", view.tile[dim]))
-            }
+            TileViewKind::GatherScatter { sparse_dim } if dim == sparse_dim => (
+                shape == [view.tile[dim]],
+                format!("of {}", counted(view.tile[dim] as usize, "elements")),
+            ),
             _ => (shape.is_empty(), "a scalar".to_string()),
         };
         ensure(right, SHAPE, || {

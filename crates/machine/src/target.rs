@@ -102,8 +102,8 @@ fields!(Target {
 pub struct PipelineFigures {
     /// Multiply-adds of 16-bit floats that the tensor cores of an SM do per cycle.
     pub fma_per_cycle_16bit: Sourced<i64>,
-    /// The same by `mma.sync`, where that is slower than the unit's own instruction.
-    pub fma_per_cycle_mma_sync: Option<Sourced<i64>>,
+    /// The same by instructions that warps start one by one, where that is slower than the unit's own instruction.
+    pub fma_per_cycle_of_warps: Option<Sourced<i64>>,
     /// Cycles from the start of a load to its first byte.
     pub load_latency: Sourced<i64>,
     /// Bytes per cycle that reach the shared memory of an SM.
@@ -116,7 +116,7 @@ pub struct PipelineFigures {
 
 fields!(PipelineFigures {
     fma_per_cycle_16bit,
-    fma_per_cycle_mma_sync,
+    fma_per_cycle_of_warps,
     load_latency,
     fill_bytes_per_cycle,
     block_barrier_cycles,

@@ -1,7 +1,7 @@
 //! The interface by which a room writes its ops as PTX.
 
 use tilewright_ir::{Module, Op, Value};
-use tilewright_ptx::{EntryBuilder, Operand, Reg};
+use tilewright_ptx::{EntryBuilder, Operand, Reg, Version};
 
 /// The PTX of a kernel so far, and the registers of the values of its ops.
 pub trait Emitter {
@@ -15,6 +15,8 @@ pub trait Emitter {
     fn operand(&self, value: Value) -> Operand;
     /// A result of an op is in this register.
     fn set(&mut self, value: Value, register: Reg);
+    /// An instruction needs this version of PTX.
+    fn needs(&mut self, version: Version);
     /// The op breaks a promise, which fails the compilation in the end.
     fn inconsistent(&self, what: String);
 }

@@ -7,12 +7,14 @@
 
 pub mod emit;
 pub mod lower;
-pub mod mma_sync;
+mod mma_sync;
 pub mod product;
 #[cfg(feature = "all")]
 pub mod tcgen05;
 #[cfg(feature = "all")]
 pub mod wgmma;
+
+pub use mma_sync::WARPS;
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -20,7 +22,7 @@ use tilewright_analysis::layout::Layout;
 use tilewright_ir::build::Builder;
 use tilewright_ir::dialects::facts::ROLES;
 use tilewright_ir::ops::nv_tileas;
-use tilewright_ir::{Attr, OpKind, Ty, Value};
+use tilewright_ir::{Attr, Op, OpKind, Ty, Value};
 use tilewright_machine::{Target, UnitFigures};
 
 /// Bytes of an element of the operands that are pipelined: f16 and bf16.
@@ -50,6 +52,41 @@ pub enum Accumulators {
     Registers(fn(i64, i64, usize) -> Option<Layout>),
     /// In tensor memory.
     TensorMemory,
+}
+
+/// The unit that every GPU has: warps start products of fragments in their registers, one by one, and wait for each.
+pub struct Warps {
+    /// The unit.
+    pub unit: &'static Unit,
+    /// The layout of the accumulators of one matrix, of rows and columns over warps, as a power of two; none if it is
+    /// smaller than a fragment.
+    pub accumulator: fn(i64, i64, usize) -> Option<Layout>,
+    /// The layout of the accumulators of several matrices, of any size.
+    pub accumulators: fn([i64; 3], usize) -> Layout,
+    /// The layout of the left operand's words for accumulators in a layout: of N columns, and elements of K.
+    pub lhs: fn(&Layout, i64, i64) -> Layout,
+    /// The layout of the right operand's words.
+    pub rhs: fn(&Layout, i64, i64) -> Layout,
+    /// The distance of a thread's nearest columns in accumulators of rows and columns, of which two fragments of the right
+    /// operand are read at once; 0 if it has one column.
+    pub column_pair: fn(&Layout, [i64; 2]) -> i64,
+    /// The op of one product.
+    pub product: OpKind,
+    /// Writes it as PTX.
+    pub emit: emit::Emit,
+}
+
+impl Warps {
+    /// Multiplies two fragments of these element types, and adds an accumulator's four registers.
+    pub fn multiply(&self, to: &mut Builder<'_>, fragments: [&[Value]; 3], ty: Ty, elements: [Attr; 2]) -> Op {
+        let [lhs, rhs] = elements;
+        to.op_with(
+            self.product,
+            &fragments,
+            &[ty; 4],
+            &[("lhs_type", lhs), ("rhs_type", rhs)],
+        )
+    }
 }
 
 /// When results are there.

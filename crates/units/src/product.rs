@@ -1,6 +1,6 @@
 //! The unit that computes a matrix product, and the fragments it takes.
 
-use crate::{asynchronous, mma_sync};
+use crate::{WARPS, asynchronous};
 use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, nv_tileas};
@@ -38,7 +38,7 @@ pub fn matrices(shape: &[i64]) -> [i64; 3] {
 
 /// Bytes along K of one instruction of a warp.
 pub fn mma_k_bytes() -> i64 {
-    mma_sync::UNIT.figures().k_bytes
+    WARPS.unit.figures().k_bytes
 }
 
 /// The unit that computes a `dot`: tensor cores have no instruction for less than a step of K, nor for single and
@@ -56,7 +56,7 @@ pub fn product_unit(module: &Module, op: Op) -> ProductUnit {
 
 /// Whether tensor cores multiply elements of a type, on some GPU.
 pub fn unit_takes(element: &str) -> bool {
-    mma_sync::UNIT.figures().elements.iter().any(|taken| taken == element)
+    WARPS.unit.figures().elements.iter().any(|taken| taken == element)
 }
 
 /// The layout that the accumulators of a `dot` have; by multiply-adds too, so that a thread reads few of the operands'
@@ -69,7 +69,7 @@ pub fn accumulator_layout(module: &Module, op: Op, target: &Target, warp_bits: u
         return unit.accumulator_layout(matrix(shape())?, warp_bits);
     }
     let is_dot = module.kind(op) == nv_tileas::DOT || is_fragments(module, op);
-    is_dot.then(|| mma_sync::accumulators(matrices(shape()), warp_bits).without_copies())
+    is_dot.then(|| (WARPS.accumulators)(matrices(shape()), warp_bits).without_copies())
 }
 
 /// Whether an op is a product by warps of fragments of buffers.

@@ -28,6 +28,7 @@ pub mod nv_tileas;
 pub mod nv_tileas_async;
 pub mod nvvm;
 pub(crate) mod nvvm_copies;
+pub(crate) mod nvvm_mma_sync;
 pub(crate) mod nvvm_module;
 pub(crate) mod nvvm_sync;
 pub(crate) mod nvvm_wgmma;
@@ -42,6 +43,7 @@ use std::sync::OnceLock;
 
 /// The ops of the units that multiply matrices, which are part of `nvvm`.
 pub(crate) mod unit_ops {
+    pub use super::nvvm_mma_sync::mma_sync::*;
     pub use super::nvvm_wgmma::wgmma::*;
 }
 
@@ -84,6 +86,7 @@ tables! {
     NvvmCopies = nvvm_copies::OPS,
     NvvmModule = nvvm_module::OPS,
     NvvmSync = nvvm_sync::OPS,
+    NvvmMmaSync = nvvm_mma_sync::OPS,
     NvvmWgmma = nvvm_wgmma::OPS,
     Cf = nvvm::CF,
 }

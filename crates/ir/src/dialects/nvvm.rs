@@ -21,8 +21,6 @@ pub const SPECIAL: &[&str] = &[
     "laneid",
     "cluster_ctarank",
 ];
-/// Element types of fragments.
-const FRAGMENT: &[&str] = &["f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8"];
 /// Memory spaces.
 const SPACE: AttrDef = attr("space", AttrKind::Enum(&["global", "shared"]));
 const OFFSET: AttrDef = attr("offset", AttrKind::Int);
@@ -109,18 +107,6 @@ records!(
     ).effects(EXCHANGES, On::Registers)
     .operands(&[one("value", Tile), one("lane", Tile)])
     .results(&[result_like("result", Tile, "value")]),
-    MMA_SYNC = OpDef::new(
-        "nvvm.mma_sync",
-        "$lhs_type $rhs_type ($lhs) ($rhs) ($acc) : #results",
-        "The product of two fragments plus a third, by a warp: m16n8 by 32 bytes of k.",
-    )
-    .operands(&[variadic("lhs", Tile), variadic("rhs", Tile), variadic("acc", Tile)])
-    .results(&[results("results", Tile)])
-    .attrs(&[
-        attr("lhs_type", AttrKind::Enum(FRAGMENT)),
-        attr("rhs_type", AttrKind::Enum(FRAGMENT)),
-    ])
-    .traits(PURE),
     SHARED_BASE = OpDef::new(
         "nvvm.shared_base",
         "$bytes{?from  from $from} : #result",

@@ -16,11 +16,11 @@ use super::{Cx, Lowering};
 use std::ops::Range;
 use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_ir::convert::Failure;
-use tilewright_ir::ops::{arith, nvvm};
+use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Value};
 use tilewright_machine::{memory, policy};
 use tilewright_sorted::SortedMap;
-use tilewright_units::mma_sync;
+use tilewright_units::WARPS;
 use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes, product_unit};
 
 /// A product in flight.
@@ -47,7 +47,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (acc, result) = (old.operand(op, 2), old.result(op, 0));
     let shape = matrices(old.shape(old.ty(acc)));
     let (held, given) = (cx.layout_of(acc), cx.values(acc)?);
-    let layout = mma_sync::accumulators(shape, cx.state.warp_bits);
+    let layout = (WARPS.accumulators)(shape, cx.state.warp_bits);
     let accumulators = (0..layout.registers()).map(|r| given.get(held.register_of(layout.register_index(r))?).copied());
     let Some(accumulators) = accumulators.collect() else {
         return Err(cx.error(op, "internal", "an accumulator is not where its product is computed"));
@@ -173,7 +173,7 @@ fn mma(
         ..product.layout.clone()
     };
     let [batch, m, n] = [0, 1, 2].map(|dim| thread_coordinate(cx, &of_warp, &product.shape, dim));
-    let pair = mma_sync::column_pair(&product.layout, [rows, columns]);
+    let pair = (WARPS.column_pair)(&product.layout, [rows, columns]);
     let half = memory().matrix_rows.value;
     let below = if rows > half { half } else { 0 };
     let left = Fragments::new(cx, operands[0], [batch, m], rows, [[below, 0], [0, 1]]);
@@ -211,10 +211,7 @@ fn mma(
                 let Some(b) = b_fragments.get(&[step, batch, column]) else {
                     return Err(cx.error(product.op, "internal", "a fragment that was not read"));
                 };
-                let op = cx.build().op(nvvm::MMA_SYNC, &[&a, b, &accumulators], &[acc_type; 4]);
-                for (name, ty) in ["lhs_type", "rhs_type"].into_iter().zip(attrs) {
-                    cx.new.set_attr(op, name, ty);
-                }
+                let op = WARPS.multiply(&mut cx.build(), [&a, b, &accumulators], acc_type, attrs);
                 accumulators = cx.new.results(op).to_vec();
             }
             for (acc, new) in product.accumulators[first..first + 4].iter_mut().zip(accumulators) {

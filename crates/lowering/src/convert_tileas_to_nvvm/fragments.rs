@@ -11,11 +11,11 @@ use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
 use tilewright_sorted::SortedMap;
 use tilewright_units::product::matrix;
-use tilewright_units::{ELEMENT_BYTES, mma_sync};
+use tilewright_units::{ELEMENT_BYTES, WARPS};
 
 /// Elements of K of one instruction.
 fn mma_k() -> i64 {
-    mma_sync::UNIT.figures().k(ELEMENT_BYTES)
+    WARPS.unit.figures().k(ELEMENT_BYTES)
 }
 
 /// The addresses at which fragments of an operand are read.
@@ -144,7 +144,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         ..layout.clone()
     };
     let [m_start, n_start] = [0, 1].map(|dim| thread_coordinate(cx, &of_warp, &shape, dim));
-    let pair = mma_sync::column_pair(&layout, shape);
+    let pair = (WARPS.column_pair)(&layout, shape);
     let source = |buffer: OperandName, slot: OperandName, major: &str, k: i64| {
         let (buffer, slot) = old.operand_named(op, buffer).zip(old.operand_named(op, slot))?;
         Some(Source {
@@ -197,12 +197,8 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let Some(b) = b_fragments.get(&column) else {
                 return Err(cx.error(op, "internal", "a fragment that was not read"));
             };
-            let product = cx
-                .build()
-                .op(nvvm::MMA_SYNC, &[&a, b, &values[first..first + 4]], &[acc_type; 4]);
-            for name in ["lhs_type", "rhs_type"] {
-                cx.new.set_attr(product, name, ty);
-            }
+            let fragments = [&a, b, &values[first..first + 4]];
+            let product = WARPS.multiply(&mut cx.build(), fragments, acc_type, [ty; 2]);
             values[first..first + 4].copy_from_slice(cx.new.results(product));
         }
     }
@@ -282,12 +278,8 @@ pub(super) fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let (Some(at), Some(bt)) = (at, bt) else {
                 return Err(cx.error(op, "internal", "a fragment is in another thread"));
             };
-            let product = cx
-                .build()
-                .op(nvvm::MMA_SYNC, &[at, bt, &values[first..first + 4]], &[acc_type; 4]);
-            for name in ["lhs_type", "rhs_type"] {
-                cx.new.set_attr(product, name, ty);
-            }
+            let fragments = [at, bt, &values[first..first + 4]];
+            let product = WARPS.multiply(&mut cx.build(), fragments, acc_type, [ty; 2]);
             values[first..first + 4].copy_from_slice(cx.new.results(product));
         }
     }

@@ -8,7 +8,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op, Ty};
 use tilewright_machine::{Target, policy};
-use tilewright_units::mma_sync;
+use tilewright_units::WARPS;
 use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes, product_unit};
 
 /// Bytes of an address.
@@ -65,7 +65,7 @@ fn warp_products(module: &Module, op: Op, warp_bits: usize) -> u64 {
         return 0;
     };
     let [lhs, acc] = [0, 2].map(|index| matrices(module.shape(module.ty(module.operand(op, index)))));
-    let fragments = mma_sync::accumulators(acc, warp_bits).registers() / 4;
+    let fragments = (WARPS.accumulators)(acc, warp_bits).registers() / 4;
     fragments as u64 * (lhs[2] * bytes / mma_k_bytes()) as u64
 }
 

@@ -11,7 +11,6 @@ mod conversion;
 mod copies;
 mod functions;
 mod hopper;
-mod matrix;
 mod memory;
 mod records;
 mod remainder;
@@ -32,6 +31,7 @@ use tilewright_ptx::{
     Dim, Directive, EntryBuilder, Fault, Imm, Item, Label, Len, Linkage, Loc, Module as Ptx, Name, Opcode, Operand,
     PrintOptions, Reg, SourceFile, Space, Special, Type, Var, Version,
 };
+use tilewright_units::WARPS;
 
 /// PTX and what else a launch needs to know.
 pub struct Emitted {
@@ -89,7 +89,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
     } else if module
         .walk(module.top())
         .iter()
-        .any(|&op| module.kind(op) == nvvm::MMA_SYNC)
+        .any(|&op| module.kind(op) == WARPS.product)
     {
         // Fragments need many registers: without this, the assembler may spill to have more CTAs on an SM.
         builder.directive(Directive::Minnctapersm(1));
@@ -317,7 +317,6 @@ impl Emitter<'_> {
             nvvm::ST => self.store(op)?,
             nvvm::ATOM => self.atomic(op)?,
             nvvm::CAS => self.compare_and_swap(op)?,
-            nvvm::MMA_SYNC => self.mma_sync(op),
             nvvm::SHFL_BFLY | nvvm::SHFL_IDX | cute_nvgpu::ARCH_MAKE_WARP_UNIFORM => self.shuffle(op)?,
             _ if self.hopper(op) || self.copies(op) => {}
             cf::BR => self.jump(module.successors(op)[0], module.operands(op), next),

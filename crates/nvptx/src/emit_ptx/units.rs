@@ -2,14 +2,14 @@
 
 use super::{Emitter, Held};
 use tilewright_ir::{Op, Value};
-use tilewright_ptx::{EntryBuilder, Operand, Reg};
-use tilewright_units::emit;
+use tilewright_ptx::{EntryBuilder, Operand, Reg, Version};
+use tilewright_units::{WARPS, emit, with_loops};
 
 impl Emitter<'_> {
-    /// Emits an op of a unit that has loops; false if it is none.
+    /// Emits an op of a unit; false if it is none.
     pub(super) fn unit(&mut self, op: Op) -> bool {
         let module = self.module;
-        tilewright_units::with_loops().any(|(_, products)| (products.emit)(self, module, op))
+        (WARPS.emit)(self, module, op) || with_loops().any(|(_, products)| (products.emit)(self, module, op))
     }
 }
 
@@ -35,6 +35,10 @@ impl emit::Emitter for Emitter<'_> {
 
     fn set(&mut self, value: Value, register: Reg) {
         Self::set(self, value, register);
+    }
+
+    fn needs(&mut self, version: Version) {
+        self.version = self.version.max(version);
     }
 
     fn inconsistent(&self, what: String) {

@@ -9,7 +9,7 @@ use super::{Form, ProductLoop};
 use tilewright_ir::{Module, Op};
 use tilewright_machine::{Atoms, Scope};
 use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
-use tilewright_units::{ELEMENT_BYTES, Role, mma_sync};
+use tilewright_units::{ELEMENT_BYTES, Role, WARPS};
 
 /// A loop graph, and what its ops stand for.
 #[derive(Clone, Debug)]
@@ -157,7 +157,7 @@ impl<'a> Builder<'a> {
 
 /// K of one instruction of a warp.
 fn warp_step() -> i64 {
-    mma_sync::UNIT.figures().k(ELEMENT_BYTES)
+    WARPS.unit.figures().k(ELEMENT_BYTES)
 }
 
 /// The graph of a loop in which all threads copy ahead, as one warp sees it. An atom stands for all that a warp does of one
@@ -177,7 +177,7 @@ pub fn thread_graph(module: &Module, product_loop: &ProductLoop, form: Form, sta
     };
     let mut b = Builder::new(atoms, module, product_loop.for_op);
     let ahead = (stages - 1).max(1) as u32;
-    let multiply = &*mma_sync::UNIT.figures().atom;
+    let multiply = &*WARPS.unit.figures().atom;
     let warp = b.agent("warp".to_string(), None);
     let wait = b.op(warp, "wait", "bar_wait", 1, Class::Noop);
     let barrier = b.op(warp, "barrier", "bar", 1, Class::Noop);
@@ -251,7 +251,7 @@ fn four_stage_graph(module: &Module, product_loop: &ProductLoop, atoms: &Atoms) 
         b.edge(write, barrier, 0, 0);
     }
     let steps = product_loop.mnk[2] / warp_step();
-    let multiply = &*mma_sync::UNIT.figures().atom;
+    let multiply = &*WARPS.unit.figures().atom;
     let mut reads = Vec::new();
     for step in 0..steps {
         for (side, &write) in SIDES.iter().zip(&writes) {

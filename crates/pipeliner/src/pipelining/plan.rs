@@ -8,7 +8,7 @@ use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS, registers_at_launch};
 use tilewright_ir::Module;
 use tilewright_machine::{AgentFigures, PipelineFigures, Target, policy};
-use tilewright_units::{Role, Unit, mma_sync};
+use tilewright_units::{Role, Unit, WARPS};
 
 /// An agent of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -378,12 +378,12 @@ pub fn thread_depth(
 /// If it does not, with the parts.
 pub fn four_stage_registers(product_loop: &ProductLoop, warp_bits: usize, target: &Target) -> Result<(), LoopRefusal> {
     let [m, n, k] = product_loop.mnk;
-    let Some(layout) = mma_sync::accumulator(m, n, warp_bits) else {
+    let Some(layout) = (WARPS.accumulator)(m, n, warp_bits) else {
         return Ok(());
     };
     let registers = |layout: &Layout| layout.registers() as i64;
     let accumulators = registers(&layout);
-    let fragments = registers(&mma_sync::lhs(&layout, n, k)) + registers(&mma_sync::rhs(&layout, n, k));
+    let fragments = registers(&(WARPS.lhs)(&layout, n, k)) + registers(&(WARPS.rhs)(&layout, n, k));
     let tiles = ((stage_bytes(product_loop) / 4) >> (warp_bits + LANE_BITS)).max(1);
     let most = i64::from(target.registers_per_thread.value);
     let per_sm = i64::from(target.registers_per_sm.value) >> (warp_bits + LANE_BITS);
@@ -409,7 +409,7 @@ pub fn four_stage_registers(product_loop: &ProductLoop, warp_bits: usize, target
 
 /// Multiply-adds per cycle of products that warps start one by one.
 pub fn warp_rate(figures: &PipelineFigures) -> f64 {
-    let rate = figures.fma_per_cycle_mma_sync.as_ref();
+    let rate = figures.fma_per_cycle_of_warps.as_ref();
     // Absent: no rate of its own is known; that of the whole unit bounds it.
     rate.unwrap_or(&figures.fma_per_cycle_16bit).value as f64
 }

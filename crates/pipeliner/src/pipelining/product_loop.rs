@@ -17,7 +17,7 @@ use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_machine::Target;
 use tilewright_units::product::{ProductUnit, matrix, product_unit};
-use tilewright_units::{ELEMENT_BYTES, Unit, asynchronous, mma_sync};
+use tilewright_units::{ELEMENT_BYTES, Unit, WARPS, asynchronous};
 
 /// An operand of the product, and how it comes.
 #[derive(Clone, Debug)]
@@ -177,7 +177,7 @@ const MAX_STEP: i64 = 1 << 24;
 
 /// Whether a product can be cut into instructions of warps.
 fn is_of_warps(module: &Module, dot: Op, [m, n, _]: [i64; 3]) -> bool {
-    let figures = mma_sync::UNIT.figures();
+    let figures = WARPS.unit.figures();
     let bytes = ELEMENT_BYTES;
     m >= figures.rows && n >= figures.columns_least && product_unit(module, dot) == (ProductUnit::Mma { bytes })
 }

@@ -20,7 +20,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::MAJORS;
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{Block, Op, Value};
-use tilewright_units::mma_sync;
+use tilewright_units::WARPS;
 
 /// The stages of an iteration: load, write, read, multiply. Their number is the form of the loop that is written here, and
 /// no choice (docs/sources/four-stage.md).
@@ -37,7 +37,7 @@ struct FourStage {
 /// Makes the loops; returns what the old one results in.
 pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) -> Result<Vec<Value>, Failure> {
     let [m, n, _] = cx.state.product_loop.mnk;
-    let Some(accumulators) = mma_sync::accumulator(m, n, cx.state.warp_bits) else {
+    let Some(accumulators) = (WARPS.accumulator)(m, n, cx.state.warp_bits) else {
         return Err(cx.error(op, "internal", "a product smaller than one of the tensor cores"));
     };
     let form = FourStage { body, accumulators };
@@ -156,8 +156,8 @@ impl FourStage {
         let [m, n, k] = cx.state.product_loop.mnk;
         [("lhs", [m, k / 2], 0), ("rhs", [k / 2, n], 1)].map(|(side, shape, number)| {
             let layout = match number {
-                0 => mma_sync::lhs(&self.accumulators, n, k),
-                _ => mma_sync::rhs(&self.accumulators, n, k),
+                0 => (WARPS.lhs)(&self.accumulators, n, k),
+                _ => (WARPS.rhs)(&self.accumulators, n, k),
             };
             let (layout, word) = (layout.to_attr(&mut cx.new), cx.new.named_type("i32"));
             let ty = cx.new.make_tile_type(&shape, word, Some(layout));

@@ -1,12 +1,13 @@
 //! `mma.sync`: the threads of a warp give fragments of both operands and get the accumulators back (PTX ISA, `mma`). Every GPU
 //! has it.
 
+mod emit;
 mod layouts;
 
-pub use layouts::{accumulator, accumulators, column_pair, lhs, rhs};
-
-use crate::{Accumulators, Completion, Role, Unit};
+use crate::{Accumulators, Completion, Role, Unit, Warps};
+use layouts::{accumulator, accumulators, column_pair, lhs, rhs};
 use std::sync::LazyLock;
+use tilewright_ir::ops::nvvm;
 use tilewright_machine::{UnitFigures, unit_figures};
 
 /// The shape of its instructions.
@@ -21,4 +22,16 @@ pub static UNIT: Unit = Unit {
     completion: Completion::InOrder,
     roles: &[Role::Consumer],
     loops: None,
+};
+
+/// Its products, which warps start one by one.
+pub static WARPS: Warps = Warps {
+    unit: &UNIT,
+    accumulator,
+    accumulators,
+    lhs,
+    rhs,
+    column_pair,
+    product: nvvm::MMA_SYNC,
+    emit: emit::op,
 };

@@ -6,7 +6,7 @@ use crate::pipelining::plan::Depth;
 use crate::pipelining::tables::Variant;
 use crate::pipelining::{Consumers, Form};
 use tilewright_machine::Target;
-use tilewright_units::{Missing, asynchronous, mma_sync};
+use tilewright_units::{Missing, WARPS, asynchronous};
 
 /// Why a candidate was taken, or was not.
 #[derive(Clone, PartialEq, Debug)]
@@ -127,7 +127,7 @@ impl How {
             (None, Some(Form::FourStage)) => Self::FourStage,
             (None, Some(Form::Bulk)) => {
                 let asynchronous = asynchronous(target).ok().filter(|_| pipelined.in_flight > 0);
-                let unit = asynchronous.map_or(&mma_sync::UNIT, |(unit, _)| unit);
+                let unit = asynchronous.map_or(WARPS.unit, |(unit, _)| unit);
                 Self::Tma(ahead, pipelined.in_flight, unit.name)
             }
             (None, _) => Self::Copies {

@@ -1,7 +1,7 @@
 //! Why a loop with a product is not pipelined, or not in the way that was asked for.
 
 use super::{Accumulators, AgentRefusal, Copier, FourStageRegisters, StageMemory, ViewFault, Words, cycles, refusal};
-use tilewright_units::{ELEMENT_BYTES, Missing, Unit, mma_sync};
+use tilewright_units::{ELEMENT_BYTES, Missing, Unit, WARPS};
 
 /// Why a loop with a product is not pipelined, or not in a certain way.
 #[derive(Clone, PartialEq, Debug)]
@@ -145,7 +145,7 @@ impl LoopRefusal {
                 &[],
             ),
             Self::BelowMma([m, n, k]) => {
-                let figures = mma_sync::UNIT.figures();
+                let figures = WARPS.unit.figures();
                 refusal(
                     "pipeline.small-tile",
                     "a product of {m}x{n}x{k} is smaller than one of the tensor cores",

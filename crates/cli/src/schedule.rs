@@ -150,12 +150,12 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
         "buffer depth",
         format!("{} ({asked}{} wanted, {} fit)", depth.chosen, depth.wanted, depth.fits),
     );
-    if let Some(measured) = &one.measured {
+    if let Some(estimate) = &one.estimate {
         let [iteration, load, mma, life] = [
-            measured.iteration_cycles,
-            measured.load_cycles,
-            measured.mma_cycles,
-            measured.live_cycles,
+            estimate.iteration_cycles,
+            estimate.load_cycles,
+            estimate.mma_cycles,
+            estimate.live_cycles,
         ]
         .map(whole_cycles);
         fact(

@@ -228,9 +228,10 @@ pub struct LoopSchedule {
     pub solution: Solution,
     /// The agents and their ops.
     pub agents: Vec<LoopAgent>,
-    /// The loop in cycles of the SM clock, estimated from measured figures; none where the target has not been
-    /// measured.
-    pub measured: Option<LoopMeasured>,
+    /// The loop in cycles of the SM clock, estimated from published figures; none where no figures of the target
+    /// are known.
+    #[serde(alias = "measured")]
+    pub estimate: Option<LoopEstimate>,
     /// The number of stages.
     pub depth: LoopDepth,
     /// The allocation of shared memory.
@@ -247,8 +248,8 @@ pub struct LoopCandidate {
     pub strategy: Strategy,
     /// The consumers, where it has agents.
     pub consumers: Option<Consumers>,
-    /// Cycles of the SM clock for an iteration, estimated from measured figures; none where the candidate is
-    /// impossible, or the target has not been measured.
+    /// Cycles of the SM clock for an iteration, estimated from published figures; none where the candidate is
+    /// impossible, or no figures of the target are known.
     pub iteration_cycles: Option<f64>,
     /// Cycles of the SM clock for a tile besides its iterations.
     pub tile_cycles: Option<f64>,
@@ -299,10 +300,10 @@ pub struct AgentSeat {
     pub stage: Option<i64>,
 }
 
-/// A loop in cycles of the SM clock, estimated from measured figures.
+/// A loop in cycles of the SM clock, estimated from published figures.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct LoopMeasured {
+pub struct LoopEstimate {
     /// Cycles from one iteration to the next, if nothing waits for a stage.
     pub ii_cycles: f64,
     /// Cycles from one iteration to the next with the number of stages that was chosen.

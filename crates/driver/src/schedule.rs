@@ -1,7 +1,7 @@
 //! The schedule of a kernel's pipelined loop, as data: what the page draws and `--emit schedule` prints.
 
 use crate::report::{
-    AgentSeat, DeeperRing, LoopAgent, LoopCandidate, LoopDepth, LoopMeasured, LoopSchedule, NamedBarrier, NotPipelined,
+    AgentSeat, DeeperRing, LoopAgent, LoopCandidate, LoopDepth, LoopEstimate, LoopSchedule, NamedBarrier, NotPipelined,
     Schedule, SharedBuffer, SharedLedger, StagesTooLarge, Values,
 };
 use tilewright_analysis::shared_memory::STAGE_BARRIER_BYTES;
@@ -152,7 +152,7 @@ fn of_loop(
         graph,
         solution: render::json::solution(&found.ops.graph, &found.report),
         agents: agents(found, target, threads),
-        measured: measured(depth, target),
+        estimate: estimate(depth, target),
         depth: LoopDepth {
             chosen: depth.chosen,
             wanted: depth.wanted,
@@ -245,10 +245,10 @@ fn budget(agents: &Agents, agent: &Agent) -> String {
     }
 }
 
-fn measured(depth: &Depth, target: &Target) -> Option<LoopMeasured> {
+fn estimate(depth: &Depth, target: &Target) -> Option<LoopEstimate> {
     let figures = target.pipeline.as_ref()?;
-    let cycles = depth.measured.as_ref()?;
-    Some(LoopMeasured {
+    let cycles = depth.estimate.as_ref()?;
+    Some(LoopEstimate {
         ii_cycles: cycles.ii,
         iteration_cycles: cycles.iteration(depth.chosen),
         load_cycles: cycles.load,
@@ -267,7 +267,7 @@ fn measured(depth: &Depth, target: &Target) -> Option<LoopMeasured> {
             figures.fill_bytes_per_cycle.source,
             match &figures.agents {
                 Some(agents) => format!("; barriers: {}", agents.barrier_cycles.source),
-                // Absent: a target whose agents nobody has measured says nothing of barriers.
+                // Absent: a target with no figures of agents says nothing of barriers.
                 None => String::new(),
             }
         ),

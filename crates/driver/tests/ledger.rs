@@ -51,15 +51,15 @@ fn matmul(stages: Option<u32>) -> Schedule {
 #[test]
 fn a_deeper_ring_takes_the_cycles_that_the_report_of_a_shallow_one_promises() {
     let shallow = matmul(Some(1)).loops.remove(0);
-    let estimate = shallow.measured.unwrap();
+    let estimate = shallow.estimate.unwrap();
     assert_eq!(estimate.limit, Some(IterationLimit::Stages));
     let promised = estimate.deeper.unwrap();
     let deep = matmul(u32::try_from(promised.stages).ok()).loops.remove(0);
-    let kept = deep.measured.unwrap();
+    let kept = deep.estimate.unwrap();
     assert_eq!(kept.iteration_cycles, promised.iteration_cycles);
     assert!(kept.iteration_cycles < estimate.iteration_cycles);
     // Of the ring that hides the latency nothing is promised.
-    assert!(matmul(None).loops.remove(0).measured.unwrap().deeper.is_none());
+    assert!(matmul(None).loops.remove(0).estimate.unwrap().deeper.is_none());
 }
 
 #[test]

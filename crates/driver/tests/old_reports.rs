@@ -1,6 +1,6 @@
 //! Reports of older versions are still read: fields that were renamed, under their old names too.
 
-use tilewright_driver::report::{LoopCandidate, LoopMeasured, LoopSchedule, NotPipelined, SharedBuffer, SharedLedger};
+use tilewright_driver::report::{LoopCandidate, LoopEstimate, LoopSchedule, NotPipelined, SharedBuffer, SharedLedger};
 
 #[test]
 fn renamed_fields_are_read_under_their_old_names() {
@@ -8,7 +8,7 @@ fn renamed_fields_are_read_under_their_old_names() {
         "taken": true, "why": "asked for" }"#;
     assert!(serde_json::from_str::<LoopCandidate>(candidate).unwrap().chosen);
     let measured = r#"{ "ii_cycles": 1, "load_cycles": 2, "mma_cycles": 1, "life_cycles": 7, "source": "a test" }"#;
-    assert_eq!(serde_json::from_str::<LoopMeasured>(measured).unwrap().live_cycles, 7.0);
+    assert_eq!(serde_json::from_str::<LoopEstimate>(measured).unwrap().live_cycles, 7.0);
     let buffer =
         r#"{ "name": "A", "bytes": 64, "offset": 0, "align": 16, "copies": 4, "live": "", "peak": true, "note": "" }"#;
     assert_eq!(serde_json::from_str::<SharedBuffer>(buffer).unwrap().slots, 4);
@@ -30,6 +30,8 @@ fn candidates_are_read_under_their_old_name() {
         "{}",
         wrong("strategies")
     );
+    assert_eq!(wrong("measured"), wrong("estimate"));
+    assert_ne!(wrong("measured"), wrong("mesured"));
     assert!(!wrong("candidats").contains("expected a sequence"));
 }
 
@@ -38,7 +40,7 @@ fn reports_from_before_a_field_was_added_are_read() {
     let refusal = r#"{ "line": 1, "what": "not pipelined", "why": "", "help": "" }"#;
     assert!(serde_json::from_str::<NotPipelined>(refusal).unwrap().memory.is_none());
     let measured = r#"{ "ii_cycles": 1, "load_cycles": 2, "mma_cycles": 1, "live_cycles": 7, "source": "a test" }"#;
-    assert!(serde_json::from_str::<LoopMeasured>(measured).unwrap().limit.is_none());
+    assert!(serde_json::from_str::<LoopEstimate>(measured).unwrap().limit.is_none());
     let ledger = r#"{ "capacity": 9, "used": 8, "one_more": 2, "buffers": [], "named_barriers": [] }"#;
     assert_eq!(serde_json::from_str::<SharedLedger>(ledger).unwrap().free, 0);
 }

@@ -57,8 +57,8 @@ fn tiles(report: &Report) -> &Tiles {
 #[test]
 fn auto_counts_in_the_cycles_of_the_pipelined_loop() {
     let report = report("sm_90a", Some(320), of(SchedulerKind::Auto));
-    let measured = report.schedule.as_ref().unwrap().loops[0].measured.as_ref().unwrap();
-    let (found, interval) = (tiles(&report), measured.ii_cycles.round());
+    let estimate = report.schedule.as_ref().unwrap().loops[0].estimate.as_ref().unwrap();
+    let (found, interval) = (tiles(&report), estimate.ii_cycles.round());
     let why = found.why.as_ref().expect("auto says why");
     assert!(why.contains(&format!("a K tile takes {interval} cycles")), "{why}");
     // A tile of sums has 64 x 64 x 4 bytes, at 64 bytes a cycle after 750: see the target's data.

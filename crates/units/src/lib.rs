@@ -212,7 +212,7 @@ pub enum Missing {
     Loops(&'static Unit),
     /// The GPU has no TMA to load tiles meanwhile.
     Tma,
-    /// The GPU has not been measured.
+    /// No figures of the GPU are known.
     Figures,
 }
 

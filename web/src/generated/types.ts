@@ -1086,8 +1086,8 @@ strategy: Strategy,
  */
 consumers: Consumers | null, 
 /**
- * Cycles of the SM clock for an iteration, estimated from measured figures; none where the candidate is
- * impossible, or the target has not been measured.
+ * Cycles of the SM clock for an iteration, estimated from published figures; none where the candidate is
+ * impossible, or no figures of the target are known.
  */
 iteration_cycles: number | null, 
 /**
@@ -1166,34 +1166,9 @@ why: string,
 code: string, };
 
 /**
- * A loop graph as files and reports have it.
+ * A loop in cycles of the SM clock, estimated from published figures.
  */
-export type LoopGraph = { 
-/**
- * A name for messages.
- */
-name: string, 
-/**
- * Slots and pools.
- */
-resources: Array<Resource>, 
-/**
- * The ops, in program order.
- */
-ops: Array<GraphOp>, 
-/**
- * The dependences.
- */
-edges: Array<GraphEdge>, 
-/**
- * Caps that hold for the loop as a whole.
- */
-limits?: Limits, };
-
-/**
- * A loop in cycles of the SM clock, estimated from measured figures.
- */
-export type LoopMeasured = { 
+export type LoopEstimate = { 
 /**
  * Cycles from one iteration to the next, if nothing waits for a stage.
  */
@@ -1230,6 +1205,31 @@ deeper: DeeperRing | null,
  * The sources of the figures.
  */
 source: string, };
+
+/**
+ * A loop graph as files and reports have it.
+ */
+export type LoopGraph = { 
+/**
+ * A name for messages.
+ */
+name: string, 
+/**
+ * Slots and pools.
+ */
+resources: Array<Resource>, 
+/**
+ * The ops, in program order.
+ */
+ops: Array<GraphOp>, 
+/**
+ * The dependences.
+ */
+edges: Array<GraphEdge>, 
+/**
+ * Caps that hold for the loop as a whole.
+ */
+limits?: Limits, };
 
 /**
  * The models that loops can be scheduled with.
@@ -1290,10 +1290,10 @@ solution: Solution,
  */
 agents: Array<LoopAgent>, 
 /**
- * The loop in cycles of the SM clock, estimated from measured figures; none where the target has not been
- * measured.
+ * The loop in cycles of the SM clock, estimated from published figures; none where no figures of the target
+ * are known.
  */
-measured: LoopMeasured | null, 
+estimate: LoopEstimate | null, 
 /**
  * The number of stages.
  */

@@ -12,7 +12,7 @@
 //! at which shared memory is filled, which is taken for both directions of the path to L2. Of candidates that take
 //! about as long, the first one is taken: agents before threads, fewer warps before more.
 
-use super::plan::{self, Agents, Depth, Measured, warp_rate};
+use super::plan::{self, Agents, Depth, Estimate, warp_rate};
 use super::why::{LoopRefusal, NoTma, Refused, Standing};
 use super::{Consumers, Form, ProductLoop, Strategy, product_loop};
 use crate::Context;
@@ -35,7 +35,7 @@ pub struct Candidate {
     pub strategy: Strategy,
     /// The consumers, where it has agents.
     pub consumers: Option<Consumers>,
-    /// The estimated cost; none where the candidate is impossible, or the machine has not been measured.
+    /// The estimated cost; none where the candidate is impossible, or no figures of the machine are known.
     pub cost: Option<Cost>,
     /// Whether this candidate was chosen.
     pub taken: bool,
@@ -43,7 +43,7 @@ pub struct Candidate {
     pub why: Standing,
 }
 
-/// The cost of a loop in cycles of the SM clock, estimated from measured figures.
+/// The cost of a loop in cycles of the SM clock, estimated from published figures.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cost {
     /// Cycles of an iteration.
@@ -214,7 +214,7 @@ fn decide(
         if !wanted(entry) || entry.plan.is_err() {
             continue;
         }
-        // Where nothing is measured, and where two take as long, the first one: it has fewer warps.
+        // Where nothing is estimated, and where two take as long, the first one: it has fewer warps.
         let cheaper = best.is_none_or(|best| {
             let margin = margin(entry, &entries[best]);
             matches!((whole(entry), whole(&entries[best])), (Some(a), Some(b)) if a < b * (1.0 - margin))
@@ -462,13 +462,13 @@ fn stores(module: &Module, product_loop: &ProductLoop, figures: &PipelineFigures
 
 /// The live range of a stage limits how often one can be filled. The ring is as deep as it would be if no depth were
 /// asked for: ways are not chosen by how well they do with too few stages.
-fn iteration(measured: &Measured, depth: &Depth) -> f64 {
-    measured.iteration(depth.wanted.min(depth.fits).max(1))
+fn iteration(estimate: &Estimate, depth: &Depth) -> f64 {
+    estimate.iteration(depth.wanted.min(depth.fits).max(1))
 }
 
 fn plain_cost(module: &Module, product_loop: &ProductLoop, context: &Context<'_>) -> Option<Cost> {
     let figures = context.target.pipeline.as_ref()?;
-    let cycles = Measured::of(product_loop, figures, warp_rate(figures), 0);
+    let cycles = Estimate::of(product_loop, figures, warp_rate(figures), 0);
     Some(Cost {
         iteration: cycles.load + cycles.mma,
         tile: stores(module, product_loop, figures),
@@ -477,12 +477,12 @@ fn plain_cost(module: &Module, product_loop: &ProductLoop, context: &Context<'_>
 }
 
 fn thread_cost(module: &Module, product_loop: &ProductLoop, context: &Context<'_>, depth: &Depth) -> Option<Cost> {
-    let (figures, measured) = (context.target.pipeline.as_ref()?, depth.measured.as_ref()?);
+    let (figures, estimate) = (context.target.pipeline.as_ref()?, depth.estimate.as_ref()?);
     // Absent: no figure is known, and all candidates are compared without it.
     let barrier = figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value);
     Some(Cost {
-        iteration: iteration(measured, depth) + barrier as f64,
-        tile: measured.load + stores(module, product_loop, figures),
+        iteration: iteration(estimate, depth) + barrier as f64,
+        tile: estimate.load + stores(module, product_loop, figures),
         trips: trip_count(module, product_loop.for_op),
     })
 }
@@ -494,9 +494,9 @@ fn agent_cost(
     agents: &Agents,
     depth: &Depth,
 ) -> Option<Cost> {
-    let (figures, measured) = (context.target.pipeline.as_ref()?, depth.measured.as_ref()?);
+    let (figures, estimate) = (context.target.pipeline.as_ref()?, depth.estimate.as_ref()?);
     let barriers = figures.agents.as_ref()?.barrier_cycles.value as f64;
-    let (iteration, trips) = (iteration(measured, depth), trip_count(module, product_loop.for_op));
+    let (iteration, trips) = (iteration(estimate, depth), trip_count(module, product_loop.for_op));
     let stores = stores(module, product_loop, figures);
     let in_loop = module
         .parent_op(product_loop.for_op)
@@ -506,7 +506,7 @@ fn agent_cost(
         // Absent: a loop of unknown length is taken to hide all stores.
         Consumers::PingPong => trips.map_or(0.0, |trips| (stores - trips as f64 * iteration).max(0.0)),
         _ if in_loop => stores,
-        _ => measured.load + stores,
+        _ => estimate.load + stores,
     };
     Some(Cost {
         iteration,

@@ -65,8 +65,8 @@ pub struct Depth {
     pub asked: Option<u32>,
     /// Bytes of one stage.
     pub stage_bytes: i64,
-    /// The figures behind `wanted`, in cycles of the SM clock; none where the machine has not been measured.
-    pub measured: Option<Measured>,
+    /// The figures behind `wanted`, in cycles of the SM clock; none where no figures of the machine are known.
+    pub estimate: Option<Estimate>,
 }
 
 tilewright_vocabulary::vocabulary! {
@@ -84,16 +84,16 @@ tilewright_vocabulary::vocabulary! {
 impl Depth {
     /// A deeper ring that fits and makes an iteration shorter: its stages, and the cycles of an iteration with it.
     pub fn deeper(&self) -> Option<(i64, f64)> {
-        let measured = self.measured?;
+        let estimate = self.estimate?;
         let stages = self.wanted.min(self.fits);
-        let cycles = measured.iteration(stages);
-        (stages > self.chosen && cycles < measured.iteration(self.chosen)).then_some((stages, cycles))
+        let cycles = estimate.iteration(stages);
+        (stages > self.chosen && cycles < estimate.iteration(self.chosen)).then_some((stages, cycles))
     }
 }
 
-/// A loop in cycles of the SM clock, estimated from measured figures; none of these numbers is a weight of the scheduler's model.
+/// A loop in cycles of the SM clock, estimated from published figures; none of these numbers is a weight of the scheduler's model.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Measured {
+pub struct Estimate {
     /// Cycles from one iteration to the next, if nothing waits.
     pub ii: f64,
     /// SM clock cycles that the tensor cores work on an iteration.
@@ -104,7 +104,7 @@ pub struct Measured {
     pub life: f64,
 }
 
-impl Measured {
+impl Estimate {
     /// A loop whose product takes so many multiply-adds a cycle, and whose stages are still in use for so many intervals after
     /// their load.
     pub fn of(product_loop: &ProductLoop, figures: &PipelineFigures, rate: f64, intervals: i64) -> Self {
@@ -276,9 +276,9 @@ pub fn depth(
     let barrier_bytes = STAGE_BARRIER_BYTES;
     let fits = (capacity - reserved) / (stage_bytes + barrier_bytes);
     let rate = figures.0.fma_per_cycle_16bit.value as f64;
-    let mut measured = Measured::of(product_loop, figures.0, rate, 2);
-    measured.life += figures.1.barrier_cycles.value as f64;
-    let wanted = (measured.life / measured.ii).ceil() as i64;
+    let mut estimate = Estimate::of(product_loop, figures.0, rate, 2);
+    estimate.life += figures.1.barrier_cycles.value as f64;
+    let wanted = (estimate.life / estimate.ii).ceil() as i64;
     let chosen = asked.map_or(wanted.min(fits), i64::from);
     if chosen > fits || chosen < 1 || fits < 1 {
         return Err(LoopRefusal::Shared {
@@ -299,7 +299,7 @@ pub fn depth(
         fits,
         asked,
         stage_bytes,
-        measured: Some(measured),
+        estimate: Some(estimate),
     })
 }
 
@@ -326,14 +326,14 @@ pub fn thread_depth(
     let capacity = i64::from(target.shared_bytes_per_cta.value);
     let barrier_bytes = if form == Form::Bulk { STAGE_BARRIER_BYTES } else { 0 };
     let fits = (capacity - reserved).max(0) / (stage_bytes + barrier_bytes);
-    let measured = target.pipeline.as_ref().map(|figures| {
+    let estimate = target.pipeline.as_ref().map(|figures| {
         let rate = match in_flight {
             0 => warp_rate(figures),
             _ => figures.fma_per_cycle_16bit.value as f64,
         };
-        Measured::of(product_loop, figures, rate, 1 + in_flight)
+        Estimate::of(product_loop, figures, rate, 1 + in_flight)
     });
-    let wanted = measured.map_or(policy().usual_stages.value, |cycles| {
+    let wanted = estimate.map_or(policy().usual_stages.value, |cycles| {
         (cycles.life / cycles.ii).ceil() as i64
     });
     let wanted = match form {
@@ -368,7 +368,7 @@ pub fn thread_depth(
         fits,
         asked,
         stage_bytes,
-        measured,
+        estimate,
     })
 }
 

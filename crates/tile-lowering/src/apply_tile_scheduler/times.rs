@@ -8,7 +8,7 @@ use tilewright_pipeliner::Context;
 use tilewright_pipeliner::Pipelined;
 use tilewright_pipeliner::generate_schedule;
 use tilewright_pipeliner::pipelining::Consumers;
-use tilewright_pipeliner::pipelining::plan::Measured;
+use tilewright_pipeliner::pipelining::plan::Estimate;
 use tilewright_tilesched::auto::Unit;
 use tilewright_tilesched::contract::stream_k::{MAX_JOIN, join_by_bytes};
 use tilewright_tilesched::timeline::Costs;
@@ -28,9 +28,9 @@ impl Times {
     /// The times of a kernel with this pipelined loop, whose accumulator and whose operands of a K tile have so many bytes;
     /// where there is no such loop, weights by bytes.
     pub fn of(pipelined: Option<&Pipelined>, target: &Target, [accumulator_bytes, operand_bytes]: [u64; 2]) -> Self {
-        let cycles = pipelined.and_then(|pipelined| pipelined.depth.measured.as_ref());
+        let cycles = pipelined.and_then(|pipelined| pipelined.depth.estimate.as_ref());
         match (cycles, &target.pipeline) {
-            (Some(cycles), Some(figures)) => Self::measured(cycles, figures, accumulator_bytes),
+            (Some(cycles), Some(figures)) => Self::estimated(cycles, figures, accumulator_bytes),
             _ => Self {
                 k_tile: 1,
                 join: join_by_bytes(accumulator_bytes, operand_bytes).into(),
@@ -41,7 +41,7 @@ impl Times {
 
     /// A K tile takes the loop's interval. A join moves the accumulator through L2 once: a latency, and its bytes at the rate
     /// at which an SM is filled, which is taken for both directions.
-    fn measured(cycles: &Measured, figures: &PipelineFigures, accumulator_bytes: u64) -> Self {
+    fn estimated(cycles: &Estimate, figures: &PipelineFigures, accumulator_bytes: u64) -> Self {
         let rate = figures.fill_bytes_per_cycle.value.max(1) as u64;
         Self {
             k_tile: (cycles.ii.round() as u64).max(1),
@@ -68,11 +68,11 @@ impl Times {
     pub fn words(self) -> String {
         match self.unit {
             Unit::KTiles => format!(
-                "no cycles are known, as the loop has none that are measured: by bytes, a join weighs {} K tiles",
+                "no cycles are known, as the loop has none that are estimated: by bytes, a join weighs {} K tiles",
                 self.join
             ),
             Unit::Cycles => format!(
-                "a K tile takes {} cycles, the interval of the pipelined loop by the target's measured figures, a join {}",
+                "a K tile takes {} cycles, the interval of the pipelined loop by the target's figures, a join {}",
                 self.k_tile, self.join
             ),
         }

@@ -1,7 +1,7 @@
 // The numbers that are often mixed up, each with its name and its meaning: first cycles of the hardware as they are estimated,
 // then those of the scheduler's model, and the two kinds side by side.
 
-import type { IterationLimit, LoopDepth, LoopMeasured, LoopSchedule } from '../../generated/types';
+import type { IterationLimit, LoopDepth, LoopEstimate, LoopSchedule } from '../../generated/types';
 import type { ScheduleModel } from '../../schedule/model';
 import { Term } from '../Term';
 
@@ -23,10 +23,10 @@ const LIMITS: { [name in IterationLimit]: string } = {
   products: 'the tensor cores',
 };
 
-function numbers({ solution, depth, measured }: LoopSchedule, ii: number): Named[] {
+function numbers({ solution, depth, estimate }: LoopSchedule, ii: number): Named[] {
   const { roofline_stages: roofline } = solution;
   const list: (Named | null)[] = [
-    measured && { name: 'An iteration, estimated', word: 'estimate', value: cycles(measured.iteration_cycles), means: `of the SM clock, from data sheets and published measurements${measured.limit ? `; ${LIMITS[measured.limit]} bounds it` : ''}` },
+    estimate && { name: 'An iteration, estimated', word: 'estimate', value: cycles(estimate.iteration_cycles), means: `of the SM clock, from data sheets and published measurements${estimate.limit ? `; ${LIMITS[estimate.limit]} bounds it` : ''}` },
     { name: 'Initiation interval (II)', word: 'ii', value: cycles(ii), means: `a new iteration starts this often, in the weights of the scheduler's model; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}` },
     solution.stage_count == null ? null : { name: 'Stage count', word: 'stage-count', value: String(solution.stage_count), means: `iterations in flight: ${solution.length ?? '?'} cycles from the first issue to the last result` },
     solution.stages_by_start == null ? null : { name: 'Stages by start', word: 'stages-by-start', value: String(solution.stages_by_start), means: 'stages in which ops are issued' },
@@ -59,15 +59,15 @@ export function Depths({ loop, model }: { loop: LoopSchedule; model: ScheduleMod
 }
 
 /** The model's weights beside estimates for the hardware, and what would make an iteration shorter. */
-function SideBySide({ loop: { solution, measured, depth }, ii }: { loop: LoopSchedule; ii: number }) {
-  if (!measured) return null;
+function SideBySide({ loop: { solution, estimate, depth }, ii }: { loop: LoopSchedule; ii: number }) {
+  if (!estimate) return null;
   const { roofline_stages: roofline } = solution;
   const rows: [string, number | null | undefined, number][] = [
-    [`one iteration, with ${depth.chosen === 1 ? 'one stage' : `${depth.chosen} stages`} of buffers`, ii, measured.iteration_cycles],
-    ['one iteration, if nothing waits for a stage', null, measured.ii_cycles],
-    ['a load', roofline?.load, measured.load_cycles],
-    ['the products of an iteration', roofline?.compute, measured.mma_cycles],
-    ['an iteration from end to end; the live range of its buffers', solution.length, measured.live_cycles],
+    [`one iteration, with ${depth.chosen === 1 ? 'one stage' : `${depth.chosen} stages`} of buffers`, ii, estimate.iteration_cycles],
+    ['one iteration, if nothing waits for a stage', null, estimate.ii_cycles],
+    ['a load', roofline?.load, estimate.load_cycles],
+    ['the products of an iteration', roofline?.compute, estimate.mma_cycles],
+    ['an iteration from end to end; the live range of its buffers', solution.length, estimate.live_cycles],
   ];
   return (
     <>
@@ -94,17 +94,17 @@ function SideBySide({ loop: { solution, measured, depth }, ii }: { loop: LoopSch
           ))}
         </tbody>
       </table>
-      <p class="says">{faster(measured)}</p>
+      <p class="says">{faster(estimate)}</p>
       <details>
         <summary>Where the estimates come from</summary>
-        <p class="says quiet">Nothing was run: the schedule is made with the weights, the number of buffers follows from the estimates. {measured.source}.</p>
+        <p class="says quiet">Nothing was run: the schedule is made with the weights, the number of buffers follows from the estimates. {estimate.source}.</p>
       </details>
     </>
   );
 }
 
 /** What would make an iteration shorter, by the estimates. */
-function faster({ limit, deeper, idle_cycles: idle, ii_cycles: ii }: LoopMeasured): string {
+function faster({ limit, deeper, idle_cycles: idle, ii_cycles: ii }: LoopEstimate): string {
   switch (limit) {
     case 'stages':
       return deeper

@@ -13,7 +13,7 @@ use tilewright_units::{Missing, WARPS, asynchronous};
 pub enum Standing {
     /// It was asked for.
     Asked,
-    /// It is usual for a target that has not been measured.
+    /// It is usual for a target of which no figures are known.
     Usual,
     /// It takes the fewest cycles.
     Fewest,
@@ -29,7 +29,7 @@ pub enum Standing {
     WithinMargin(f64),
     /// It takes more cycles; how many more for a tile, where that is known.
     Dearer(Option<f64>),
-    /// Another is usual for a target that has not been measured, by name.
+    /// Another is usual for a target of which no figures are known, by name.
     OtherUsual(String),
 }
 
@@ -40,7 +40,7 @@ impl Standing {
             Self::Asked => choice("choice.asked", "asked for", &[]),
             Self::Usual => choice(
                 "choice.usual",
-                "usual for this target, which has not been measured",
+                "usual for this target, of which no figures are known",
                 &[],
             ),
             Self::Fewest => choice("choice.fewest-cycles", "the fewest cycles", &[]),
@@ -61,7 +61,7 @@ impl Standing {
             Self::Dearer(None) => choice("choice.more-cycles", "more cycles", &[]),
             Self::OtherUsual(taken) => choice(
                 "choice.other-usual",
-                "{taken} is usual for this target, which has not been measured",
+                "{taken} is usual for this target, of which no figures are known",
                 &[("taken", taken)],
             ),
         }
@@ -237,21 +237,21 @@ pub fn of_tables(variant: &Variant) -> Words {
 /// Why the buffers of a loop have so many stages.
 pub fn of_depth(depth: &Depth) -> Words {
     let hides = "a stage is live for {life} cycles and an iteration takes {interval}, so {wanted} stages hide the latency; {fits} fit";
-    let usual = "{wanted} stages are usual, since this machine has not been measured; {fits} fit";
-    let all = if depth.measured.is_some() { hides } else { usual };
+    let usual = "{wanted} stages are usual, since no figures of this machine are known; {fits} fit";
+    let all = if depth.estimate.is_some() { hides } else { usual };
     let (code, before) = match depth.asked {
         Some(_) => ("choice.depth-asked", "{asked} asked for; "),
         None if depth.chosen < depth.wanted.min(depth.fits) => (
             "choice.depth-serial",
             "the schedule overlaps no iterations, so one stage is enough; ",
         ),
-        None if depth.measured.is_none() => ("choice.depth-usual", ""),
+        None if depth.estimate.is_none() => ("choice.depth-usual", ""),
         None if depth.wanted > depth.fits => ("choice.depth-memory", ""),
         None => ("choice.depth-latency", ""),
     };
     let (life, interval) = depth
-        .measured
-        .map_or((0.0, 0.0), |measured| (measured.life, measured.ii));
+        .estimate
+        .map_or((0.0, 0.0), |estimate| (estimate.life, estimate.ii));
     choice(
         code,
         &[before, all].concat(),

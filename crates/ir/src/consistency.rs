@@ -7,8 +7,9 @@
 //! error paths, and no stand-in ever leaves the compiler.
 
 use crate::convert::Failure;
-use crate::entity::{Op, Ty};
+use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
+use crate::operand::OperandName;
 use crate::types::Scalar;
 use tilewright_diag::Diagnostic;
 
@@ -61,6 +62,14 @@ impl Module {
             None if self.def(op).requires(name) => self.required_int(op, name),
             None => absent,
         }
+    }
+
+    /// The value of an operand that an op always has.
+    pub fn required_operand(&self, op: Op, name: OperandName) -> Value {
+        self.operand_named(op, name).unwrap_or_else(|| {
+            self.inconsistent(Some(op), format!("has no operand `{}`", name.text()));
+            self.operand(op, 0)
+        })
     }
 
     /// An attribute that lists integers, which an op always has.

@@ -16,6 +16,7 @@ use crate::build::Builder;
 use crate::entity::{Attr, Block, Entity, Loc, Op, Value};
 use crate::module::{Module, ValueName};
 use crate::op_def::OpKind;
+use crate::operand::OperandName;
 use smallvec::SmallVec;
 use tilewright_diag::Diagnostic;
 
@@ -207,6 +208,14 @@ impl<C: 'static> Conversion<'_, C> {
     /// The new value of an operand that is a single one.
     pub fn operand(&self, op: Op, index: usize) -> Result<Value, Failure> {
         value(&self.map, self.old.operand(op, index))
+    }
+
+    /// The new value of an operand that an op always has.
+    ///
+    /// # Errors
+    /// It became several values.
+    pub fn required_operand(&self, op: Op, name: OperandName) -> Result<Value, Failure> {
+        value(&self.map, self.old.required_operand(op, name))
     }
 
     /// The new values of all operands of an op that are single ones.

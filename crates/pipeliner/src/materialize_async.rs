@@ -26,6 +26,7 @@ use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Kept, Pattern, Target, convert};
 use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::dialects::facts::{IN_FLIGHT, MAJORS};
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::views::{ForOp, TiledLoad};
 use tilewright_ir::{Module, Op, Value};
@@ -240,7 +241,7 @@ fn pipe_of(cx: &Cx<'_>, op: Op) -> Option<Value> {
         .ops(body)
         .find(|&o| old.kind(o) == cutlass::PIPELINE_CONSUMER_WAIT)?;
     // Absent: the pipe is not seen here; who asks says so.
-    cx.value(old.operand(wait, 0)).ok()
+    cx.value(old.required_operand(wait, operand::PIPE)).ok()
 }
 
 fn next(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -254,7 +255,10 @@ fn next(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (buffer, slot) = (cx.old.operand(op, 0), cx.old.operand(op, 1));
+    let (buffer, slot) = (
+        cx.old.required_operand(op, operand::BUFFER),
+        cx.old.required_operand(op, operand::SLOT),
+    );
     cx.state
         .places
         .insert(cx.old.result(op, 0), BufferSlot { buffer, slot });
@@ -274,11 +278,11 @@ fn reorder(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let places = [0, 1].map(|index| cx.state.places.get(&old.operand(op, index)).copied());
+    let places = [operand::LHS, operand::RHS].map(|name| cx.state.places.get(&old.required_operand(op, name)).copied());
     let [Some(lhs), Some(rhs)] = places else {
         return cx.copy(op);
     };
-    let acc = cx.operand(op, 2)?;
+    let acc = cx.required_operand(op, operand::ACC)?;
     let operands = [
         cx.value(lhs.buffer)?,
         cx.value(lhs.slot)?,
@@ -296,10 +300,10 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let pipe = cx.operand(op, 0)?;
+    let pipe = cx.required_operand(op, operand::PIPE)?;
     let (before, releases) = match cx.state.before {
         Some(late) => late,
-        None => (cx.operand(op, 1)?, first_lane(cx)),
+        None => (cx.required_operand(op, operand::STATE)?, first_lane(cx)),
     };
     cx.build().op(
         cutlass::PIPELINE_CONSUMER_RELEASE,
@@ -341,16 +345,23 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             cx.state.tensor_maps.push(map);
             cx.state.tensor_maps.len() - 1
         });
-    let buffer = old.operand(store, 1);
+    let buffer = old.required_operand(store, operand::BUFFER);
     cx.state.bytes += old.required_tile_bytes(old.ty(buffer));
-    let (pipe, place) = (cx.operand(commit, 0)?, cx.operand(commit, 1)?);
+    let (pipe, place) = (
+        cx.required_operand(commit, operand::PIPE)?,
+        cx.required_operand(commit, operand::STATE)?,
+    );
     let word = cx.new.number_type("i32");
     let barrier = cx.build().value(cutlass::PIPELINE_FULL_BARRIER, &[pipe, place], word);
     let mut indices = Vec::new();
     for &index in tiled.index {
         indices.push(cx.value(index)?);
     }
-    let (view, buffer, slot) = (cx.value(tiled.view)?, cx.value(buffer)?, cx.operand(store, 2)?);
+    let (view, buffer, slot) = (
+        cx.value(tiled.view)?,
+        cx.value(buffer)?,
+        cx.required_operand(store, operand::SLOT)?,
+    );
     let load = cx.build().op(
         nv_tileas::ASYNC_TILED_TMA_LOAD,
         &[&[view], &indices, &[buffer], &[slot], &[barrier]],
@@ -363,7 +374,7 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The copy has written the tile already.
 fn copied(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let load = cx.old.defining_op(cx.old.operand(op, 0));
+    let load = cx.old.defining_op(cx.old.required_operand(op, operand::TILE));
     match load.and_then(|load| only_store(cx.old, load)) {
         Some(store) if store == op => Ok(()),
         _ => cx.copy(op),

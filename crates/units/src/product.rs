@@ -3,6 +3,7 @@
 use crate::{WARPS, asynchronous};
 use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_ir::OpKind;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, nv_tileas};
 use tilewright_ir::{Module, Op};
 use tilewright_machine::Target;
@@ -44,7 +45,7 @@ pub fn mma_k_bytes() -> i64 {
 /// The unit that computes a `dot`: tensor cores have no instruction for less than a step of K, nor for single and
 /// double precision.
 pub fn product_unit(module: &Module, op: Op) -> ProductUnit {
-    let ty = module.ty(module.operand(op, 0));
+    let ty = module.ty(module.required_operand(op, operand::LHS));
     let [.., k] = matrices(module.shape(ty));
     match module.element_scalar(ty) {
         Some(scalar) if unit_takes(scalar.name) && k * i64::from(scalar.bytes()) >= mma_k_bytes() => ProductUnit::Mma {
@@ -82,8 +83,8 @@ pub fn reads_buffers(module: &Module, op: Op) -> bool {
     if module.kind(op) == nv_tileas::ASYNC_DOT {
         return true;
     }
-    let operand = || module.defining_op(module.operand(op, 0));
-    module.kind(op) == nv_tileas::DOT && operand().is_some_and(|op| is_buffer_read(module, op))
+    let lhs = || module.defining_op(module.required_operand(op, operand::LHS));
+    module.kind(op) == nv_tileas::DOT && lhs().is_some_and(|op| is_buffer_read(module, op))
 }
 
 /// Whether an op reads a tile from a buffer, in whatever order.
@@ -115,7 +116,12 @@ pub fn warp_bits(module: &Module, usual: usize) -> usize {
         .walk(module.top())
         .into_iter()
         .filter(|&op| PRODUCTS.contains(&module.kind(op)));
-    let elements = |op: Op| module.shape(module.ty(module.operand(op, 2))).iter().product::<i64>();
+    let elements = |op: Op| {
+        module
+            .shape(module.ty(module.required_operand(op, operand::ACC)))
+            .iter()
+            .product::<i64>()
+    };
     // Absent: a kernel without products.
     let largest = products.map(elements).max().unwrap_or(0);
     let of_warp = tilewright_machine::policy().accumulator_registers_per_thread.value << LANE_BITS;

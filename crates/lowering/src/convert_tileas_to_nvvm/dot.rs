@@ -16,6 +16,7 @@ use super::{Cx, Lowering};
 use std::ops::Range;
 use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Value};
 use tilewright_machine::{memory, policy};
@@ -44,7 +45,7 @@ impl Product {
 
 pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let (acc, result) = (old.operand(op, 2), old.result(op, 0));
+    let (acc, result) = (old.required_operand(op, operand::ACC), old.result(op, 0));
     let shape = matrices(old.shape(old.ty(acc)));
     let (held, given) = (cx.layout_of(acc), cx.values(acc)?);
     let layout = (WARPS.accumulators)(shape, cx.state.warp_bits);
@@ -229,8 +230,8 @@ fn mma(
 /// The element types of the operands, as `mma` names them.
 fn fragment_types(cx: &Cx<'_>, op: Op) -> [&'static str; 2] {
     let old = cx.old;
-    [(0, "signedness_lhs"), (1, "signedness_rhs")].map(|(index, sign)| {
-        match old.required_scalar(old.ty(old.operand(op, index))).name {
+    [(operand::LHS, "signedness_lhs"), (operand::RHS, "signedness_rhs")].map(|(side, sign)| {
+        match old.required_scalar(old.ty(old.required_operand(op, side))).name {
             "f8E4M3FN" => "e4m3",
             "f8E5M2" => "e5m2",
             "i8" if old.keyword(op, sign) == "unsigned" => "u8",

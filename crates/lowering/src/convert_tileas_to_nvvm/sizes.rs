@@ -5,6 +5,7 @@ use super::Cx;
 use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op, Ty};
 use tilewright_machine::{Target, policy};
@@ -64,7 +65,8 @@ fn warp_products(module: &Module, op: Op, warp_bits: usize) -> u64 {
     let ProductUnit::Mma { bytes } = product_unit(module, op) else {
         return 0;
     };
-    let [lhs, acc] = [0, 2].map(|index| matrices(module.shape(module.ty(module.operand(op, index)))));
+    let [lhs, acc] =
+        [operand::LHS, operand::ACC].map(|name| matrices(module.shape(module.ty(module.required_operand(op, name)))));
     let fragments = (WARPS.accumulators)(acc, warp_bits).registers() / 4;
     fragments as u64 * (lhs[2] * bytes / mma_k_bytes()) as u64
 }

@@ -159,7 +159,7 @@ impl Emitter<'_> {
     pub(super) fn printf(&mut self, op: Op) -> Result<(), Failure> {
         let module = self.module;
         let args = module.operands_named(op, operand::ARGS);
-        let format = self.reg(module.operand(op, 0));
+        let format = self.reg(module.required_operand(op, operand::FORMAT));
         let pointer = match self.outside.arguments.clone().filter(|_| !args.is_empty()) {
             Some(name) => {
                 for (&arg, place) in args.iter().zip(places(module, args).0) {

@@ -25,7 +25,7 @@ impl Emitter<'_> {
 
     fn copy(&mut self, op: Op) {
         let module = self.module;
-        let (address, source) = (self.reg(module.operand(op, 0)), self.reg(module.operand(op, 1)));
+        let (address, source) = (self.named(op, operand::ADDRESS), self.named(op, operand::SOURCE));
         let to = Addr::reg(address, self.attr_int(op, "offset"));
         let from = Addr::reg(source, self.attr_int(op, "source_offset"));
         let mut operands: Vec<Operand> = vec![to.into(), from.into(), (memory().copy_bytes.value as u32).into()];
@@ -58,7 +58,7 @@ impl Emitter<'_> {
         }
         mods.extend([Mod::Space(Space::Shared), Mod::Type(Type::B16)]);
         let regs: Vec<Reg> = self.b.regs(Type::B32, results.len());
-        let address = self.reg(module.operand(op, 0));
+        let address = self.named(op, operand::ADDRESS);
         let address = Addr::reg(address, self.attr_int(op, "offset"));
         self.b.op(Opcode::Ldmatrix, &mods, [regs[..].into(), address.into()]);
         for (&value, reg) in results.iter().zip(regs) {

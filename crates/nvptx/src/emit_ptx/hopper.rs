@@ -45,7 +45,10 @@ impl Emitter<'_> {
             }
             nvvm::MBARRIER_ARRIVE_CLUSTER => {
                 let address = self.named(op, operand::ADDRESS);
-                let (cta, offset) = (self.operand(module.operand(op, 1)), self.attr_int(op, "offset"));
+                let (cta, offset) = (
+                    self.operand(module.required_operand(op, operand::CTA)),
+                    self.attr_int(op, "offset"),
+                );
                 self.guarded(op, |b| b.mbarrier_arrive_cluster(address, offset as i32, cta));
             }
             nvvm::MBARRIER_ARRIVE_EXPECT_TX => {
@@ -53,14 +56,14 @@ impl Emitter<'_> {
                 self.guarded(op, |b| b.mbarrier_expect_tx(bar, bytes));
             }
             nvvm::MBARRIER_WAIT_PARITY => {
-                let (bar, parity) = (self.at(op), self.operand(module.operand(op, 1)));
+                let (bar, parity) = (self.at(op), self.operand(module.required_operand(op, operand::PARITY)));
                 let hint = module
                     .has_attr(op, "timeout")
                     .then(|| self.attr_int(op, "timeout") as u32);
                 self.b.mbarrier_wait(bar, parity, hint);
             }
             nvvm::MBARRIER_TRY_WAIT_PARITY => {
-                let (bar, parity) = (self.at(op), self.operand(module.operand(op, 1)));
+                let (bar, parity) = (self.at(op), self.operand(module.required_operand(op, operand::PARITY)));
                 let done = self.b.mbarrier_try_wait(bar, parity);
                 self.set(module.result(op, 0), done);
             }
@@ -99,7 +102,7 @@ impl Emitter<'_> {
     }
 
     /// The register of an operand that the op always has.
-    fn named(&mut self, op: Op, name: OperandName) -> Reg {
+    pub(super) fn named(&mut self, op: Op, name: OperandName) -> Reg {
         match self.module.operand_named(op, name) {
             Some(value) => self.reg(value),
             None => {

@@ -95,7 +95,7 @@ impl Emitter<'_> {
                 .map(|values| self.own_copy(values, parcel.ty))
                 .collect(),
         };
-        let address = self.reg(module.operand(op, 0));
+        let address = self.reg(module.required_operand(op, operand::ADDRESS));
         let address = Addr::reg(address, self.attr_int(op, "offset"));
         let (space, how) = (self.space(op), self.order(op));
         match module.operand_named(op, operand::PREDICATE) {
@@ -130,7 +130,7 @@ impl Emitter<'_> {
         let ty = self.type_of(values[0], op)?;
         let parcel = parcel(ty, values.len());
         let units: Vec<Reg> = values.chunks(parcel.packed).map(|values| self.packed(values)).collect();
-        let address = self.reg(module.operand(op, 0));
+        let address = self.reg(module.required_operand(op, operand::ADDRESS));
         let address = Addr::reg(address, self.attr_int(op, "offset"));
         let (space, how) = (self.space(op), self.order(op));
         match module.operand_named(op, operand::PREDICATE) {
@@ -226,7 +226,7 @@ impl Emitter<'_> {
 
     pub(super) fn atomic(&mut self, op: Op) -> Result<(), Failure> {
         let module = self.module;
-        let value = module.operand(op, 1);
+        let value = module.required_operand(op, operand::VALUE);
         let ty = self.type_of(value, op)?;
         let bits = move_type(ty);
         let signed = if ty == Type::U64 { Type::S64 } else { Type::S32 };
@@ -256,7 +256,7 @@ impl Emitter<'_> {
             mods.push(Mod::Word(Word::Noftz));
         }
         mods.push(Mod::Type(ty));
-        let address = self.reg(module.operand(op, 0));
+        let address = self.reg(module.required_operand(op, operand::ADDRESS));
         let value = self.reg(value);
         let result = module.result(op, 0);
         // Nobody looks at what was there: the machine need not send it back. What acquires, reads.
@@ -285,8 +285,9 @@ impl Emitter<'_> {
 
     pub(super) fn compare_and_swap(&mut self, op: Op) -> Result<(), Failure> {
         let module = self.module;
-        let [address, cmp, value] = [0, 1, 2].map(|index| self.reg(module.operand(op, index)));
-        let ty = self.type_of(module.operand(op, 2), op)?;
+        let [address, cmp, value] =
+            [operand::ADDRESS, operand::CMP, operand::VALUE].map(|name| self.reg(module.required_operand(op, name)));
+        let ty = self.type_of(module.required_operand(op, operand::VALUE), op)?;
         let mut mods = self.order(op);
         mods.extend([Mod::Space(Space::Global), Mod::Word(Word::Cas), Mod::Type(bits_of(ty))]);
         // Without the predicate it is as if what was compared with had been there.

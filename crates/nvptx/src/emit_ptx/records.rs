@@ -2,6 +2,7 @@
 
 use super::Emitter;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::{Op, Value};
 use tilewright_ptx::{Addr, Mod, Opcode, Space, Word};
 
@@ -19,7 +20,7 @@ impl Emitter<'_> {
 
     pub(super) fn load_field(&mut self, op: Op) -> Result<(), Failure> {
         let module = self.module;
-        let (record, result) = (module.operand(op, 0), module.result(op, 0));
+        let (record, result) = (module.required_operand(op, operand::RECORD), module.result(op, 0));
         let ty = self.type_of(result, op)?;
         let Some(name) = self.records.get(&record).cloned() else {
             return Err(self.unsupported(op, "a field of what is no parameter of the kernel"));

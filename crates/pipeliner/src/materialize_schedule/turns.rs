@@ -21,6 +21,7 @@ use crate::pipelining::ping_pong::{CONSUMERS, STEPS};
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::nv_tileas::TURNS;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cute_nvgpu, cutlass, scf};
 use tilewright_ir::{Block, Op, Value};
 
@@ -201,12 +202,16 @@ fn iterations(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
     } else {
         "signed"
     };
-    let (lower, upper, step) = (cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?);
+    let (lower, upper, step) = (
+        cx.required_operand(op, operand::LOWER)?,
+        cx.required_operand(op, operand::UPPER)?,
+        cx.required_operand(op, operand::STEP)?,
+    );
     let ty = cx.new.ty(lower);
     let (zero, one) = (cx.build().number(0, ty), cx.build().number(1, ty));
     let any = cx.build().compare("less_than", sign, lower, upper);
     let span = cx.build().binary(arith::SUBI, upper, lower);
-    if cx.old.constant_int(cx.old.operand(op, 2)) == Some(1) {
+    if cx.old.constant_int(cx.old.required_operand(op, operand::STEP)) == Some(1) {
         return Ok(cx.build().select(any, span, zero));
     }
     // The last index is span - 1 at most, which fits even where the span rounded up would not.

@@ -12,6 +12,7 @@ use tilewright_analysis::tma::{Boxes, tma_boxes};
 use tilewright_analysis::token_order;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
@@ -163,7 +164,7 @@ fn can_be_computed_ahead(module: &Module, product_loop: &ProductLoop) -> Result<
     if indices_in_loop(module, product_loop).is_none() {
         return Err(reason(module, product_loop.for_op, LoopRefusal::CarriedIndex));
     }
-    let step = module.operand(product_loop.for_op, 2);
+    let step = module.required_operand(product_loop.for_op, operand::STEP);
     let bits = module.element_bits(module.ty(step));
     match module.constant_int(step) {
         Some(step) if (1..=MAX_STEP).contains(&step) => Ok(()),
@@ -207,7 +208,7 @@ fn reads_what_was_there(module: &Module, loads: &[Op]) -> Result<(), Reason> {
 
 /// The accumulator is carried by the loop and used for nothing else in it.
 fn carries_its_sum(module: &Module, for_op: Op, dot: Op) -> Result<(), Reason> {
-    let acc = module.operand(dot, 2);
+    let acc = module.required_operand(dot, operand::ACC);
     let result = module.result(dot, 0);
     let body = module.entry_block(module.regions(for_op)[0]);
     let place = body.and_then(|body| module.arguments(body).iter().position(|&a| a == acc));

@@ -4,6 +4,7 @@ use super::Cx;
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Op, Value};
 
@@ -32,7 +33,9 @@ impl Iterations {
     /// Those of a `scf.for`.
     pub fn of(cx: &mut Cx<'_>, op: Op) -> Result<Self, Failure> {
         let old = cx.old;
-        let [lower, upper, step] = [cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?];
+        let lower = cx.required_operand(op, operand::LOWER)?;
+        let upper = cx.required_operand(op, operand::UPPER)?;
+        let step = cx.required_operand(op, operand::STEP)?;
         let is_unsigned = old.has_attr(op, "unsigned");
         let trips = trip_count(old, op);
         let sign = if is_unsigned { "unsigned" } else { "signed" };
@@ -50,7 +53,7 @@ impl Iterations {
             lower,
             upper,
             step,
-            known_step: old.constant_int(old.operand(op, 2)),
+            known_step: old.constant_int(old.required_operand(op, operand::STEP)),
             trips,
             runs,
             left,

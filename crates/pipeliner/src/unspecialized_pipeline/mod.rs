@@ -22,6 +22,7 @@ use tilewright_analysis::tma::TensorMap;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dialects::facts::{FORM, MAJORS, NUM_WARPS, STAGES};
+use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Block, Module, Op, Value};
@@ -268,7 +269,7 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (Some(operands), &[lhs, rhs]) = (cx.state.operands, &cx.state.buffers[..]) else {
         return cx.copy(op);
     };
-    let acc = cx.operand(op, 2)?;
+    let acc = cx.required_operand(op, operand::ACC)?;
     let ty = cx.new.ty(acc);
     let [lhs_major, rhs_major] = MAJORS.map(|name| cx.keyword(cx.old.keyword(op, name)));
     let majors = [("lhs_major", lhs_major), ("rhs_major", rhs_major)];

@@ -48,7 +48,7 @@ impl Warp<'_, '_> {
     }
 
     fn parity(&mut self, op: Op) -> Outcome<u32> {
-        let parity = self.shared.module.operand(op, 1);
+        let parity = self.shared.module.required_operand(op, operand::PARITY);
         Ok((self.number(op, parity, Finding::ParityUnknown)? & 1) as u32)
     }
 
@@ -111,7 +111,7 @@ impl Warp<'_, '_> {
             }
             Seen::MbarrierArriveCluster => {
                 let (number, ctas) = (
-                    self.number(op, module.operand(op, 1), Finding::CtaUnknown)?,
+                    self.number(op, module.required_operand(op, operand::CTA), Finding::CtaUnknown)?,
                     self.shared.ctas,
                 );
                 let cta = u32::try_from(number).ok().filter(|&cta| cta < ctas);

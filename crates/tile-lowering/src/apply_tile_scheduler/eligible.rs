@@ -6,6 +6,7 @@ use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::effects::WRITES;
 use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileaa, scf};
 use tilewright_ir::views::TileAccess;
 use tilewright_ir::{Block, Module, Op, Value};
@@ -99,8 +100,8 @@ pub(super) fn find(module: &Module) -> Result<Gemm, Failure> {
     let body = body(module, block, ids)?;
     let (k_loop, accumulator, dot) = k_loop(module, func, &body)?;
     let (m_id, n_id, output) = output(module, ids, k_loop, &body)?;
-    let result = module.shape(module.ty(module.operand(dot, 2)));
-    let operand = module.shape(module.ty(module.operand(dot, 0)));
+    let result = module.shape(module.ty(module.required_operand(dot, operand::ACC)));
+    let operand = module.shape(module.ty(module.required_operand(dot, operand::LHS)));
     let (Some([tile_m, tile_n]), Some([_, tile_k])) = (matrix(result), matrix(operand)) else {
         return Err(refuse(module, Some(dot), "the product is a batch of matrices"));
     };
@@ -245,7 +246,7 @@ fn k_loop(module: &Module, func: Op, body: &[Op]) -> Result<(Op, usize, Op), Fai
         ));
     };
     let carried = &module.arguments(inner)[1..];
-    let carried_acc = module.operand(dot, 2);
+    let carried_acc = module.required_operand(dot, operand::ACC);
     let Some(accumulator) = carried.iter().position(|&v| v == carried_acc) else {
         return Err(refuse(
             module,
@@ -308,7 +309,7 @@ fn output(module: &Module, ids: Op, k_loop: Op, body: &[Op]) -> Result<(Value, V
 
 /// The extent along K in elements, from the number of steps of the loop.
 fn k_extent(module: &Module, k_loop: Op, tile_k: i64) -> Result<Number, Failure> {
-    let upper = module.operand(k_loop, 1);
+    let upper = module.required_operand(k_loop, operand::UPPER);
     if let Some(steps) = module.constant_int(upper) {
         return Ok(Number::Known(steps.saturating_mul(tile_k)));
     }

@@ -8,6 +8,7 @@ use tilewright_analysis::affine::Number;
 use tilewright_ir::OpKind;
 use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::{AttrData, Block, Loc, Module, Op, Ty, Value, ValueName};
 use tilewright_machine::Target;
@@ -472,7 +473,10 @@ impl Wrapper<'_, '_> {
             self.module.set_operand(k_loop, 0, start);
             self.module.set_operand(k_loop, 1, end);
         } else if let Some(valid) = work.valid {
-            let (lower, upper) = (self.module.operand(k_loop, 0), self.module.operand(k_loop, 1));
+            let (lower, upper) = (
+                self.module.required_operand(k_loop, operand::LOWER),
+                self.module.required_operand(k_loop, operand::UPPER),
+            );
             let end = self.build(block).select(valid, upper, lower);
             self.name(end, "k_end");
             self.module.set_operand(k_loop, 1, end);

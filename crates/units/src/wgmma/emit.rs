@@ -27,7 +27,10 @@ fn descriptor(to: &mut dyn Emitter, module: &Module, op: Op) {
 }
 
 fn mma_async(to: &mut dyn Emitter, module: &Module, op: Op) {
-    let (a, b) = (to.register(module.operand(op, 0)), to.register(module.operand(op, 1)));
+    let (a, b) = (
+        to.register(module.required_operand(op, operand::LHS)),
+        to.register(module.required_operand(op, operand::RHS)),
+    );
     let ty = match module.keyword(op, "type") {
         "bf16" => Type::Bf16,
         "f16" => Type::F16,

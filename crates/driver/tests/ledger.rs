@@ -13,7 +13,7 @@ fn named_in(ptx: &str) -> BTreeSet<i64> {
 
 #[test]
 fn the_named_barriers_of_the_report_are_those_of_the_ptx() {
-    let mut largest = 0;
+    let mut numbers = BTreeSet::new();
     for kernel in gallery() {
         for gpu_name in ["sm_80", "sm_90a"] {
             let options = Options {
@@ -32,10 +32,24 @@ fn the_named_barriers_of_the_report_are_those_of_the_ptx() {
             let of_consumers: BTreeSet<i64> = of_consumers.map(|barrier| barrier.number).collect();
             let literal = named_in(&report.ptx.unwrap().text);
             assert_eq!(&literal | &of_consumers, told, "{place}");
-            largest = largest.max(told.last().copied().unwrap_or(0));
+            for barrier in named {
+                let most = schedule.loops[0].ledger.named_barriers_of_cta;
+                assert!(
+                    (0..most).contains(&barrier.number),
+                    "{place}: {} of {most}",
+                    barrier.number
+                );
+                assert!(
+                    barrier.threads > 0 && barrier.threads % 32 == 0,
+                    "{place}: {}",
+                    barrier.threads
+                );
+            }
+            numbers.extend(told);
         }
     }
-    assert!((1..16).contains(&largest), "{largest}");
+    // All threads meet at 0; of agents, the consumers at numbers of their own.
+    assert!(numbers.len() > 1 && numbers.contains(&0), "{numbers:?}");
 }
 
 /// The report of the gallery's matmul with so many stages.

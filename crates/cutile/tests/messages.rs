@@ -116,6 +116,12 @@ fn types_and_shapes() {
         "signed integer scalars",
     );
     one(
+        "ct.store(X, ct.bid(0).astype(ct.uint32), 1.0)",
+        "python.type",
+        1,
+        "an index must be a signed integer scalar",
+    );
+    one(
         "y = X.slice(0, n, ct.zeros((), ct.uint32))",
         "python.type",
         1,

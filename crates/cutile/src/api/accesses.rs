@@ -2,6 +2,7 @@
 
 use super::Args;
 use crate::arrays::{Access, Memory};
+use crate::dtype::Dtype;
 use crate::eval::Eval;
 use crate::eval::arithmetic::Num;
 use crate::eval::emit::A;
@@ -186,25 +187,21 @@ impl<'a> Eval<'a> {
         let order = self.order(args, rank)?;
         let padding = self.padding(args)?;
         let memory = self.memory_order(args, Order::WEAK)?;
-        let indices = self.indices(array, &args.get("index"))?;
+        let indices = self.indices(array, &args.get("index"), true)?;
         let view = self.partition(array, &shape, padding, &order);
+        let indices = self.of_view(&indices, self.arrays[array].index == Dtype::I64)?;
         let tile = self.load_tile(array, view, &indices, &shape, memory, args)?;
         Ok(Value::Tile(self.reshape(&tile, &asked)))
     }
 
-    /// A value that is stored: a scalar as a tile of ones, in the type of the array.
+    /// A value that is stored, in the type of the array; a scalar where no shape is asked for stays one.
     pub(super) fn stored(&mut self, array: usize, value: &Value<'a>, shape: Option<&[i64]>) -> Res<Tile> {
         let number = self.number(value)?;
         let dtype = number.default_dtype();
         let tile = self.convert(&number, dtype)?;
         let rank = self.arrays[array].sizes.len();
-        let ones = Shape::from_elem(1, rank);
-        let shape: Shape = match shape {
-            Some(shape) => Shape::from_slice(shape),
-            None if tile.shape.is_empty() => ones,
-            None => tile.shape.clone(),
-        };
-        if shape.len() != rank {
+        let shape: Shape = shape.map_or_else(|| tile.shape.clone(), Shape::from_slice);
+        if shape.len() != rank && !shape.is_empty() {
             return self.type_error(
                 format!(
                     "a tile of shape {} cannot be stored to an array of rank {rank}",
@@ -240,14 +237,21 @@ impl<'a> Eval<'a> {
         let order = self.order(args, rank)?;
         let memory = self.memory_order(args, Order::WEAK)?;
         let tile = self.stored(array, &args.get("tile"), None)?;
-        let indices = self.indices(array, &args.get("index"))?;
+        let indices = self.indices(array, &args.get("index"), true)?;
+        let tile = if tile.shape.is_empty() {
+            self.reshape(&tile, &Shape::from_elem(1, rank))
+        } else {
+            tile
+        };
         let view = self.partition(array, &tile.shape, None, &order);
+        let indices = self.of_view(&indices, self.arrays[array].index == Dtype::I64)?;
         self.store_tile(array, view, &indices, &tile, memory, args)?;
         Ok(Value::None)
     }
 
     pub(crate) fn view_method(&mut self, view: &TiledView, name: &str, args: &Args<'a>) -> Res<Value<'a>> {
         let (array, rank) = (view.array, view.shape.len());
+        let is_wide = view.steps.is_none() && self.arrays[array].index == Dtype::I64;
         match name {
             "view.num_tiles" => {
                 let axis = self.axis(&args.get("axis"), rank)?;
@@ -255,13 +259,13 @@ impl<'a> Eval<'a> {
                 Ok(self.index_space(tiles, array, rank, axis))
             }
             "view.load" => {
-                let indices = self.indices(array, &args.get("index"))?;
+                let indices = self.indices(array, &args.get("index"), true)?;
                 let tiles = self.tiles_of(view, view.padding);
+                let indices = self.of_view(&indices, is_wide)?;
                 let tile = self.load_tile(array, tiles, &indices, &view.shape, Order::WEAK, args)?;
                 Ok(Value::Tile(tile))
             }
             "view.store" => {
-                let indices = self.indices(array, &args.get("index"))?;
                 // A constant gets its own type first, unlike where it is stored to an array.
                 let tile = self.as_tile(&args.get("tile"))?;
                 let common = self.common_shape(&tile.shape, &view.shape)?;
@@ -278,7 +282,9 @@ impl<'a> Eval<'a> {
                 let tile = Num::Tile(self.broadcast(&tile, &view.shape));
                 let what = "Stored tile is incompatible with tiled view's dtype";
                 let tile = self.implicit_cast(&tile, self.arrays[array].dtype, what)?;
+                let indices = self.indices(array, &args.get("index"), true)?;
                 let tiles = self.tiles_of(view, None);
+                let indices = self.of_view(&indices, is_wide)?;
                 self.store_tile(array, tiles, &indices, &tile, Order::WEAK, args)?;
                 Ok(Value::None)
             }
@@ -297,13 +303,14 @@ impl<'a> Eval<'a> {
                 "only `atomic_store_add` takes floats",
             );
         }
-        let indices = self.indices(array, &args.get("index"))?;
+        let indices = self.indices(array, &args.get("index"), false)?;
         let number = self.number(&args.get("update"))?;
         let own = number.default_dtype();
         let tile = self.convert(&number, own)?;
         let tile = self.broadcast(&tile, &view.shape);
         let tile = self.cast(&tile, dtype, None)?;
         let tiles = self.tiles_of(view, None);
+        let indices = self.of_view(&indices, false)?;
         let token = self.m.ty(self.token);
         let attrs = [
             ("ordering", A::Word("relaxed")),

@@ -4,7 +4,6 @@ use super::Args;
 use crate::arrays::{Access, Memory};
 use crate::dtype::Dtype;
 use crate::eval::Eval;
-use crate::eval::arithmetic::Num;
 use crate::eval::emit::A;
 use crate::fail::Res;
 use crate::value::{Value, show};
@@ -84,7 +83,7 @@ impl<'a> Eval<'a> {
     fn printed(&mut self, argument: &'a ast::Expr, format: &mut String, operands: &mut Vec<Ir>) -> Res<()> {
         let ast::Expr::FString(string) = argument else {
             let value = self.expr(argument)?;
-            return self.printed_value(&value, "", format, operands);
+            return self.printed_value(&value, None, format, operands);
         };
         for part in string.value.as_slice() {
             let elements = match part {
@@ -119,7 +118,7 @@ impl<'a> Eval<'a> {
                             format.push_str(&escaped(debug.trailing()));
                         }
                         let value = self.expr(&part.expression)?;
-                        self.printed_value(&value, &spec, format, operands)?;
+                        self.printed_value(&value, Some(&spec), format, operands)?;
                     }
                 }
             }
@@ -127,14 +126,21 @@ impl<'a> Eval<'a> {
         Ok(())
     }
 
-    fn printed_value(&mut self, value: &Value<'a>, spec: &str, format: &mut String, operands: &mut Vec<Ir>) -> Res<()> {
+    /// A value that is printed, with its format if it is part of an f-string: there a known number is formatted at run time, too.
+    fn printed_value(
+        &mut self,
+        value: &Value<'a>,
+        spec: Option<&str>,
+        format: &mut String,
+        operands: &mut Vec<Ir>,
+    ) -> Res<()> {
         match value {
             Value::Str(text) => format.push_str(&escaped(text)),
             Value::Tuple(items) => {
                 format.push('(');
                 for (i, item) in items.iter().enumerate() {
                     format.push_str(if i > 0 { ", " } else { "" });
-                    self.printed_value(item, "", format, operands)?;
+                    self.printed_value(item, spec.map(|_| ""), format, operands)?;
                 }
                 format.push(')');
             }
@@ -142,11 +148,14 @@ impl<'a> Eval<'a> {
             Value::None | Value::Enum(..) => format.push_str(&escaped(&value.describe())),
             _ => {
                 let number = self.number(value)?;
-                if let Some(known) = self.known_number(&number) {
+                if spec.is_none()
+                    && let Some(known) = self.known_number(&number)
+                {
                     format.push_str(&escaped(&show(known)));
                     return Ok(());
                 }
-                if let Num::Tile(tile) = number {
+                let (spec, dtype) = (spec.unwrap_or_default(), number.default_dtype());
+                if let Ok(tile) = self.convert(&number, dtype) {
                     let letter = match tile.dtype {
                         Dtype::Bool | Dtype::I8 | Dtype::I16 | Dtype::I32 => "d",
                         Dtype::I64 => "lld",

@@ -4,9 +4,12 @@ use super::Args;
 use crate::arrays::{ArrayValue, Extent};
 use crate::dtype::Dtype;
 use crate::eval::Eval;
+use crate::eval::arithmetic::Rounding;
+use crate::eval::constants;
 use crate::eval::emit::A;
 use crate::fail::Res;
 use crate::value::{Const, Shape, Tile, Value};
+use ruff_python_ast::Operator;
 use smallvec::smallvec;
 use tilewright_ir::Value as Ir;
 use tilewright_ir::ops::cuda_tile as ct;
@@ -18,10 +21,10 @@ impl<'a> Eval<'a> {
         let axis = self.axis(&args.get("axis"), value.sizes.len())?;
         let (start, stop) = (args.get("start"), args.get("stop"));
         let stride = self.extent_value(array, &value.strides[axis]);
-        let as_index = |eval: &mut Self, value: &Value<'a>| -> Res<Tile> {
-            let number = eval.number(value)?;
+        for value in [&start, &stop] {
+            let number = self.number(value)?;
             if !number.shape().is_empty() || !number.default_dtype().is_signed() {
-                return eval.type_error(
+                return self.type_error(
                     format!(
                         "A slice starts and stops at signed integer scalars, not at {}",
                         value.describe()
@@ -29,23 +32,25 @@ impl<'a> Eval<'a> {
                     "take one number, of a signed integer type: `.astype(ct.int32)`",
                 );
             }
-            let to = eval.arrays[array].index;
-            eval.convert(&number, to)
-        };
-        let first = as_index(self, &start)?;
-        let step = as_index(self, &stride)?;
+        }
+        let first = self.number(&start)?;
+        let first = self.convert(&first, value.index)?;
+        let step = self.as_tile(&stride)?;
         let moved = self.tile(ct::MULI, &[first.ir, step.ir], &[], first.dtype, &[]);
         let wide = self.cast(&moved, Dtype::I64, None)?;
         let pointer = self.m.ty(value.base);
         let base = self.value(ct::OFFSET, &[value.base, wide.ir], pointer, &[]);
-        let last = as_index(self, &stop)?;
-        let length = self.tile(ct::SUBI, &[last.ir, first.ir], &[], first.dtype, &[]);
+        let length = self.binary(Operator::Sub, &stop, &start, Rounding::default())?;
+        let length = self.number(&length)?;
+        let known = self.known_number(&length).and_then(constants::as_int);
+        let known = known.and_then(|length| i64::try_from(length).ok());
+        let length = self.convert(&length, value.index)?;
         let mut part = ArrayValue { base, ..value };
         part.sizes[axis] = Extent {
             ir: length.ir,
             in_view: length.ir,
-            known: None,
-            divisor: 1,
+            known,
+            divisor: known.unwrap_or(1),
         };
         part.align = 0;
         let array = self.derived_array(part);

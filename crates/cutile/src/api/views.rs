@@ -199,24 +199,37 @@ impl<'a> Eval<'a> {
         Ok(items)
     }
 
-    /// The indices of a tile, of the type of the array's indices.
-    pub(super) fn indices(&mut self, array: usize, value: &Value<'a>) -> Res<Vec<Ir>> {
+    /// The indices of a tile of an array. For loads and stores (`widened`), they are of 64 bits where the array's are.
+    pub(super) fn indices(&mut self, array: usize, value: &Value<'a>, widened: bool) -> Res<Vec<Tile>> {
         let items = self.index_items(array, value)?;
-        let to = self.arrays[array].index;
-        items.iter().map(|item| self.index(item, to)).collect()
+        let to = (widened && self.arrays[array].index == Dtype::I64).then_some(Dtype::I64);
+        items.iter().map(|item| self.index_tile(item, to)).collect()
+    }
+
+    /// The indices as a view takes them: of 64 bits only where its array has such and its tiles are side by side.
+    pub(super) fn of_view(&mut self, indices: &[Tile], is_wide: bool) -> Res<Vec<Ir>> {
+        let narrow = |eval: &mut Self, index: &Tile| match index.dtype {
+            Dtype::I64 if !is_wide => Ok(eval.cast(index, Dtype::I32, None)?.ir),
+            _ => Ok(index.ir),
+        };
+        indices.iter().map(|index| narrow(self, index)).collect()
     }
 
     pub(super) fn index(&mut self, value: &Value<'a>, to: Dtype) -> Res<Ir> {
+        Ok(self.index_tile(value, Some(to))?.ir)
+    }
+
+    fn index_tile(&mut self, value: &Value<'a>, to: Option<Dtype>) -> Res<Tile> {
         let number = self.number(value)?;
         let dtype = number.default_dtype();
-        if !number.shape().is_empty() || !(dtype.is_int()) {
+        if !number.shape().is_empty() || !dtype.is_signed() {
             let what = value.describe();
             return self.type_error(
-                format!("an index must be an integer scalar, not {what}"),
-                "use `ct.gather` for a tile of indices",
+                format!("an index must be a signed integer scalar, not {what}"),
+                "use `ct.gather` for a tile of indices, and `.astype(ct.int32)` for another type",
             );
         }
-        Ok(self.convert(&number, to)?.ir)
+        self.convert(&number, to.unwrap_or(dtype))
     }
 
     pub(crate) fn tiled_view(&mut self, array: usize, args: &Args<'a>) -> Res<Value<'a>> {

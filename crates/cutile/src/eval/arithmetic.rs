@@ -408,10 +408,7 @@ impl<'a> Eval<'a> {
 
     /// `a % b` as Python has it: the sign of the divisor.
     fn remainder(&mut self, a: &Num, b: &Num, dtype: Dtype) -> Res<Tile> {
-        let scalar = match b {
-            Num::Const(constant, _) => Some(*constant),
-            Num::Tile(_) => None,
-        };
+        let scalar = self.known_number(b);
         let (x, y) = self.operands(a, b, dtype)?;
         let shape = x.shape.clone();
         let float = dtype.is_float();

@@ -29,15 +29,16 @@ struct Threshold {
     first: usize,
 }
 
-/// The first branch directly in a loop that asks how far the index is.
+/// The only branch directly in a loop that asks how far the index is: a loop with several stays one.
 fn threshold(m: &Module, op: Op) -> Option<Threshold> {
     let body = m.entry_block(m.regions(op)[0])?;
     let index = *m.arguments(body).first()?;
     if m.constant_int(m.operand(op, 2)) != Some(1) {
         return None;
     }
-    let mut branches = m.ops(body).filter(|&inner| m.kind(inner) == ct::IF);
-    branches.find_map(|branch| threshold_of(m, op, index, branch))
+    let branches = m.ops(body).filter(|&inner| m.kind(inner) == ct::IF);
+    let mut found = branches.filter_map(|branch| threshold_of(m, op, index, branch));
+    found.next().filter(|_| found.next().is_none())
 }
 
 fn threshold_of(m: &Module, op: Op, index: Ir, branch: Op) -> Option<Threshold> {

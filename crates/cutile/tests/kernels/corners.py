@@ -25,4 +25,14 @@ def corners(X, Y, n, f):
             # Behind it nobody reads `rest`, which may be anything.
             rest = i
             return
-    ct.store(X, (2,), rest)
+    # Two branches that ask for the index: the loop stays one.
+    for i in range(n):
+        if i > 4:
+            rest += 2.0
+        if i > 6:
+            rest += 4.0
+    # Of 64 bits, they become indices where the view is there; the length of a slice is known if both ends are.
+    ct.store(X.slice(0, 8, 40), (n.astype(ct.int64),), rest)
+    X.tiled_view((8,)).atomic_store_add((n.astype(ct.int64),), 1.0)
+    # A divisor whose sign is known. Within an f-string, what is known is printed by a format all the same.
+    print(f"{n % ct.full((), 3, ct.int32)} of {0.5:.1f}", 3)

@@ -43,7 +43,7 @@ pub(crate) struct ArrayValue {
     pub index: Dtype,
     /// Arrays of one set may overlap.
     pub set: usize,
-    /// Whether elements may overlap each other, or the set has other arrays.
+    /// Whether elements may overlap each other.
     pub serial: bool,
     /// The constants that stand for static sizes and strides.
     pub statics: Vec<Op>,
@@ -126,7 +126,6 @@ struct Entry {
     /// Sets of arrays by alias group: a group has one set.
     groups: Vec<(u32, usize)>,
     sets: usize,
-    members: Vec<usize>,
 }
 
 impl<'a> Eval<'a> {
@@ -136,27 +135,16 @@ impl<'a> Eval<'a> {
             block,
             groups: Vec::new(),
             sets: 0,
-            members: Vec::new(),
         };
         let values: Vec<Value<'a>> = params.iter().map(|param| self.parameter(&mut entry, param)).collect();
-        let (arrays, lists) = (self.arrays.len(), self.lists.len());
-        for array in 0..arrays {
+        for array in 0..self.arrays.len() {
             self.assume_divisors(array);
         }
         let boundary = self.constant(Const::Bool(false), &[], Dtype::Bool);
         if let Some(op) = self.m.defining_op(boundary.ir) {
             self.anchor = op;
         }
-        let values: Vec<Value<'a>> = values.into_iter().map(|value| self.materialised(value)).collect();
-        for array in 0..arrays {
-            let set = self.arrays[array].set;
-            self.arrays[array].serial |= entry.members[set] > 1;
-        }
-        for list in 0..lists {
-            let set = self.lists[list].set;
-            self.lists[list].serial |= entry.members[set] > 1;
-        }
-        values
+        values.into_iter().map(|value| self.materialised(value)).collect()
     }
 
     /// Names the arguments of the entry after the parameter of the kernel.
@@ -437,11 +425,9 @@ impl Entry {
             Some(&(_, set)) => set,
             None => {
                 self.sets += 1;
-                self.members.push(0);
                 self.sets - 1
             }
         };
-        self.members[set] += 1;
         for &group in groups {
             if !self.groups.iter().any(|(other, _)| *other == group) {
                 self.groups.push((group, set));

@@ -15,8 +15,7 @@ impl<'a> Eval<'a> {
     /// A function of elements by name.
     pub(crate) fn math(&mut self, name: &'static str, args: &Args<'a>) -> Res<Value<'a>> {
         if name == "pow" {
-            let (x, y) = (self.number(&args.get("x"))?, self.number(&args.get("y"))?);
-            return self.power(&x, &y).map(Value::Tile);
+            return self.binary(Operator::Pow, &args.get("x"), &args.get("y"), Rounding::default());
         }
         if let Some(op) = operator(name) {
             let rounding = self.rounding(args)?;

@@ -277,7 +277,10 @@ impl<'a> Eval<'a> {
             return self.matmul(a, b);
         }
         let (a, b) = (self.number(a)?, self.number(b)?);
-        if let Some((x, y)) = self.both_known(&a, &b) {
+        // The real compiler folds no power of a float with a whole exponent where one of them has a type.
+        let is_weak = matches!((&a, &b), (Num::Const(..), Num::Const(..)));
+        let stays = op == Operator::Pow && !is_weak && a.default_dtype().is_float() && b.default_dtype().is_int();
+        if let Some((x, y)) = self.both_known(&a, &b).filter(|_| !stays) {
             let dtype = match (&a, &b) {
                 (Num::Const(..), Num::Const(..)) => None,
                 _ if op == Operator::Pow => Some(self.promote(&a, &b)?),
@@ -433,7 +436,7 @@ impl<'a> Eval<'a> {
     }
 
     /// `a ** b`.
-    pub(crate) fn power(&mut self, a: &Num, b: &Num) -> Res<Tile> {
+    fn power(&mut self, a: &Num, b: &Num) -> Res<Tile> {
         let (x, y) = (a.default_dtype(), b.default_dtype());
         let is_whole = y.is_int() || matches!(b, Num::Const(Const::Int(_) | Const::Bool(_), _));
         if x.is_restricted() || y.is_restricted() || x == Bool || y == Bool {

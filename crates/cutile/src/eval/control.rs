@@ -53,10 +53,18 @@ impl<'a> Eval<'a> {
                 let mut names = FxHashSet::default();
                 assigned(body, &mut names);
                 rest.iter().for_each(|clause| assigned(&clause.body, &mut names));
-                self.branch_assigning(tile.ir, &names, &mut |eval, way| match way {
-                    0 => eval.block(body),
+                // Where the first way goes on elsewhere, the other is what follows the branch.
+                let mut has_left = false;
+                let flow = self.branch_assigning(tile.ir, &names, &mut |eval, way| match way {
+                    0 => {
+                        let flow = eval.block(body)?;
+                        has_left = !matches!(flow, Flow::Next);
+                        Ok(flow)
+                    }
+                    _ if has_left => Ok(Flow::Next),
                     _ => eval.else_clauses(rest),
-                })
+                })?;
+                if has_left { self.else_clauses(rest) } else { Ok(flow) }
             }
         }
     }

@@ -14,7 +14,7 @@ pub(crate) fn split(eval: &mut Eval<'_>, entry: Block) {
         if eval.m.kind(op) == ct::FOR
             && let Some(at) = threshold(&eval.m, op)
         {
-            two_loops(&mut eval.m, op, &at);
+            two_loops(eval, op, &at);
         }
     }
 }
@@ -66,7 +66,8 @@ fn threshold_of(m: &Module, op: Op, index: Ir, branch: Op) -> Option<Threshold> 
     })
 }
 
-fn two_loops(m: &mut Module, op: Op, at: &Threshold) {
+fn two_loops(eval: &mut Eval<'_>, op: Op, at: &Threshold) {
+    let m = &mut eval.m;
     let (loc, ty) = (m.loc(op), m.ty(at.bound));
     let (start, stop, step) = (m.operand(op, 0), m.operand(op, 1), m.operand(op, 2));
     let mut bound = at.bound;
@@ -85,7 +86,11 @@ fn two_loops(m: &mut Module, op: Op, at: &Threshold) {
         let operands: [&[Ir]; 4] = [&[bounds.0], &[bounds.1], &[step], &values];
         let new = m.create_op(m.def(op), &operands, &types, loc);
         m.insert_before(op, new);
-        body_of_way(m, op, new, at.branch, way);
+        for (old, copy) in body_of_way(m, op, new, at.branch, way) {
+            if let Some(&constant) = eval.constants.get(&old) {
+                eval.constants.insert(copy, constant);
+            }
+        }
         values = m.results(new).to_vec();
     }
     for (old, new) in m.results(op).to_vec().into_iter().zip(values) {
@@ -111,14 +116,14 @@ fn before(
     m.result(op, 0)
 }
 
-/// Copies the body of a loop, with one way of its branch in place of the branch.
-fn body_of_way(m: &mut Module, old: Op, new: Op, branch: Op, way: usize) {
+/// Copies the body of a loop, with one way of its branch in place of the branch; the values and their copies.
+fn body_of_way(m: &mut Module, old: Op, new: Op, branch: Op, way: usize) -> FxHashMap<Ir, Ir> {
+    let mut map = FxHashMap::default();
     let Some(from) = m.entry_block(m.regions(old)[0]) else {
-        return;
+        return map;
     };
     let region = m.regions(new)[0];
     let to = m.add_block(region);
-    let mut map = FxHashMap::default();
     for argument in m.arguments(from).to_vec() {
         let copy = m.add_argument(to, m.ty(argument));
         m.set_value_name(copy, m.value_name(argument));
@@ -138,7 +143,7 @@ fn body_of_way(m: &mut Module, old: Op, new: Op, branch: Op, way: usize) {
                 copy(m, inner, to, &mut map);
                 if matches!(kind, ct::CONTINUE | ct::BREAK | ct::RETURN) {
                     // This way never gets to what stands behind the branch.
-                    return;
+                    return map;
                 }
                 continue;
             }
@@ -148,6 +153,7 @@ fn body_of_way(m: &mut Module, old: Op, new: Op, branch: Op, way: usize) {
             }
         }
     }
+    map
 }
 
 /// Copies an op with all that is in it to the end of a block.

@@ -3,6 +3,15 @@
 import cuda.tile as ct
 
 
+def either_way(a, n):
+    """Returns on both ways: what stands behind `else` follows the branch."""
+    if n > 5:
+        return a
+    else:
+        b = a + 1
+        return b
+
+
 # tilewright: X=f32[?]; Y=i32[?]; n=i32; f=f32
 @ct.kernel
 def corners(X, Y, n, f):
@@ -34,5 +43,11 @@ def corners(X, Y, n, f):
     # Of 64 bits, they become indices where the view is there; the length of a slice is known if both ends are.
     ct.store(X.slice(0, 8, 40), (n.astype(ct.int64),), rest)
     X.tiled_view((8,)).atomic_store_add((n.astype(ct.int64),), 1.0)
+    # No power of a known number of a type is folded, but of plain numbers.
+    ct.store(X, either_way(n, n), ct.full((), 0.5, ct.float32) ** 2 + ct.pow(2.0, 2))
+    # What is known of a branch's numbers is known where the loop is split by it.
+    for i in range(8):
+        if n > i:
+            ct.store(Y, i, 4)
     # A divisor whose sign is known. Within an f-string, what is known is printed by a format all the same.
     print(f"{n % ct.full((), 3, ct.int32)} of {0.5:.1f}", 3)

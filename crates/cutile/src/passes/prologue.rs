@@ -15,6 +15,7 @@ use tilewright_ir::{AttrData, Block, Def, Module, Op, Ty, Value as Ir};
 pub(crate) fn finish(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
     use_view_extents(eval);
     promise_alignment(&mut eval.m, entry);
+    bare_addresses(&mut eval.m, entry);
     promise_carried(&mut eval.m, entry);
     materialise(eval, entry, written);
     remove_dead(eval, entry);
@@ -44,6 +45,24 @@ fn use_view_extents(eval: &mut Eval<'_>) {
                     eval.m.set_operand(used.op, used.index as usize, extent.in_view);
                 }
             }
+        }
+    }
+}
+
+/// What is promised of the address of an array of a list is for its tensor: where there is none, pointers have promises of their own.
+fn bare_addresses(m: &mut Module, entry: Block) {
+    for op in m.walk(entry) {
+        let is_address = |value| m.defining_op(value).is_some_and(|op| m.kind(op) == ct::INT_TO_PTR);
+        if m.kind(op) != ct::ASSUME || !is_address(m.operand(op, 0)) {
+            continue;
+        }
+        let uses = m.uses(m.result(op, 0)).to_vec();
+        if uses
+            .iter()
+            .all(|used| matches!(m.kind(used.op), ct::OFFSET | ct::RESHAPE))
+        {
+            let (promised, address) = (m.result(op, 0), m.operand(op, 0));
+            m.replace_uses(promised, address);
         }
     }
 }

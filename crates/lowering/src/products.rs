@@ -12,6 +12,7 @@
 
 use crate::convert_cudatile_to_tileaa::Cx;
 use tilewright_ir::convert::{Failure, Pattern};
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cuda_tile, nv_tileaa};
 use tilewright_ir::{AttrData, Op, Value};
 use tilewright_units::product::{matrices, mma_k_bytes, unit_takes};
@@ -72,7 +73,11 @@ fn operand_type(cx: &Cx<'_>, tile: Value, k: i64, sum: &'static str) -> &'static
 
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let [lhs, rhs, acc] = [cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?];
+    let [lhs, rhs, acc] = [
+        cx.required_operand(op, operand::LHS)?,
+        cx.required_operand(op, operand::RHS)?,
+        cx.required_operand(op, operand::ACC)?,
+    ];
     let signs = match old.kind(op) {
         cuda_tile::MMAI => ["signedness_lhs", "signedness_rhs"].map(|name| old.keyword(op, name)),
         _ => [""; 2],
@@ -117,7 +122,11 @@ fn multiplied(cx: &mut Cx<'_>, operands: [Value; 2], acc: Value, signs: [&str; 2
 /// Both operands times their scales, in the 16-bit type that holds them: four-bit floats times f8E4M3FN have at most
 /// six significant bits and are in the range of f16; a power of two asks for the range of bf16.
 fn scaled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let [lhs, rhs, acc] = [cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?];
+    let [lhs, rhs, acc] = [
+        cx.required_operand(op, operand::LHS)?,
+        cx.required_operand(op, operand::RHS)?,
+        cx.required_operand(op, operand::ACC)?,
+    ];
     let scales = [cx.operand(op, 3)?, cx.operand(op, 4)?];
     let to = match element(cx, scales[0]) {
         "f8E8M0FNU" => "bf16",

@@ -57,8 +57,8 @@ pub(super) fn acquire_parity(cx: &mut Cx<'_>, shape: &PipelineShape, phase: Valu
 /// Pipeline, index, phase and address of an op on a pipeline and a state.
 pub(super) fn place(cx: &mut Cx<'_>, op: Op) -> Result<(PipelineShape, [Value; 2], Value), Failure> {
     let shape = cx.shape(op)?;
-    let at = state::parts(cx, cx.old.operand(op, 1))?;
-    let address = address(cx, cx.old.operand(op, 0), at[0])?;
+    let at = state::parts(cx, cx.old.required_operand(op, operand::STATE))?;
+    let address = address(cx, cx.old.required_operand(op, operand::PIPE), at[0])?;
     Ok((shape, at, address))
 }
 
@@ -77,7 +77,7 @@ pub(super) fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = cx.shape(op)?;
     let bytes = cx.old.int_or(op, "transaction_bytes", 0);
     if shape.convention == "cutlass" {
-        let pipe = cx.old.operand(op, 0);
+        let pipe = cx.old.required_operand(op, operand::PIPE);
         let expected = cx.old.uses(pipe).iter().any(|u| {
             cx.old.kind(u.op) == cutlass::PIPELINE_PRODUCER_ACQUIRE && cx.old.has_attr(u.op, "transaction_bytes")
         });
@@ -109,7 +109,7 @@ pub(super) fn tail(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.set_int(wait, "count", 0);
         return Ok(());
     }
-    let [index, phase] = state::parts(cx, cx.old.operand(op, 1))?;
+    let [index, phase] = state::parts(cx, cx.old.required_operand(op, operand::STATE))?;
     let (zero, stages, one, ty) = (cx.int(0), cx.int(shape.stages), cx.int(1), cx.i32());
     let bounds: [&[Value]; 4] = [&[zero], &[stages], &[one], &[index, phase]];
     let each = cx.build().op(scf::FOR, &bounds, &[ty, ty]);
@@ -117,7 +117,7 @@ pub(super) fn tail(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.new.add_argument(body, ty);
     let at = [cx.new.add_argument(body, ty), cx.new.add_argument(body, ty)];
     cx.in_block(body, |cx| -> Result<(), Failure> {
-        let address = address(cx, cx.old.operand(op, 0), at[0])?;
+        let address = address(cx, cx.old.required_operand(op, operand::PIPE), at[0])?;
         match cx.state.form {
             PipelineForm::Step => {
                 let parity = acquire_parity(cx, &shape, at[1]);

@@ -2,6 +2,7 @@
 
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Value};
 
@@ -50,7 +51,7 @@ pub(super) fn bump(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 fn step(cx: &mut Cx<'_>, op: Op, flips: bool) -> Result<(), Failure> {
     let stages = cx.shape(op)?.stages;
-    let at = parts(cx, cx.old.operand(op, 1))?;
+    let at = parts(cx, cx.old.required_operand(op, operand::STATE))?;
     let next = next(cx, stages, at, flips);
     // A bump leaves the phase as it was, under its own name.
     let [index, phase] = next;
@@ -65,7 +66,7 @@ fn step(cx: &mut Cx<'_>, op: Op, flips: bool) -> Result<(), Failure> {
 /// Many steps on. Two laps of the ring bring index and phase back, so the count matters modulo two laps alone.
 pub(super) fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let stages = cx.shape(op)?.stages;
-    let [index, phase] = parts(cx, cx.old.operand(op, 1))?;
+    let [index, phase] = parts(cx, cx.old.required_operand(op, operand::STATE))?;
     let count = cx.operand(op, 2)?;
     let count = cx.scalar(count);
     let ty = cx.new.ty(count);
@@ -89,7 +90,7 @@ pub(super) fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn index(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let [index, _] = parts(cx, cx.old.operand(op, 0))?;
+    let [index, _] = parts(cx, cx.old.required_operand(op, operand::STATE))?;
     cx.replace_unnamed(cx.old.result(op, 0), index);
     Ok(())
 }

@@ -3,6 +3,7 @@
 use super::scalar::Scalars;
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf};
 use tilewright_ir::views::ForOp;
 use tilewright_ir::{Block, Module, Op, Value};
@@ -111,7 +112,7 @@ pub(super) fn for_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The least and the greatest number that the index of a counted loop can be.
 fn index_range(module: &Module, op: Op) -> [i128; 2] {
-    let bits = module.element_bits(module.ty(module.operand(op, 2)));
+    let bits = module.element_bits(module.ty(module.required_operand(op, operand::STEP)));
     match module.has_attr(op, "unsigned") {
         true => [0, (1 << bits) - 1],
         false => [-(1 << (bits - 1)), (1 << (bits - 1)) - 1],

@@ -122,8 +122,8 @@ fn operand(
 /// The extent of K of a product of buffers.
 fn k_extent(cx: &Cx<'_>, op: Op) -> Result<i64, Failure> {
     let old = cx.old;
-    let accumulators = matrix(old.shape(old.ty(old.operand(op, 4))));
-    let lhs = old.buffer_type(old.ty(old.operand(op, 0)));
+    let accumulators = matrix(old.shape(old.ty(old.required_operand(op, operand::ACC))));
+    let lhs = old.buffer_type(old.ty(old.required_operand(op, operand::LHS)));
     let (Some([m, _]), Some(lhs)) = (accumulators, lhs) else {
         return Err(cx.error(op, "internal", "a product of what are no matrices in buffers"));
     };
@@ -133,7 +133,7 @@ fn k_extent(cx: &Cx<'_>, op: Op) -> Result<i64, Failure> {
 /// Fragments come from shared memory by `ldmatrix`, as wide as it can.
 pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let acc = old.operand(op, 4);
+    let acc = old.required_operand(op, operand::ACC);
     let Some(shape) = matrix(old.shape(old.ty(acc))) else {
         return Err(cx.error(op, "internal", "a product that is no matrix"));
     };
@@ -168,7 +168,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let mut right = operand(cx, op, &right, n_start, [[0, 8], [pair, 0]])?;
 
     let acc_type = cx.scalar_type(old.ty(acc));
-    let lhs = old.buffer_type(old.ty(old.operand(op, 0)));
+    let lhs = old.buffer_type(old.ty(old.required_operand(op, operand::LHS)));
     let is_bf16 = lhs
         .and_then(|lhs| old.scalar(lhs.element))
         .is_some_and(|s| s.name == "bf16");
@@ -216,8 +216,8 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let layout = cx.layout_of(result);
     let is_left = old.keyword(op, "side") == "lhs";
     let source = Source {
-        buffer: old.operand(op, 0),
-        slot: old.operand(op, 1),
+        buffer: old.required_operand(op, operand::BUFFER),
+        slot: old.required_operand(op, operand::SLOT),
         k_major: old.keyword(op, "major") == "k",
         k: 2 * if is_left { columns } else { rows },
     };

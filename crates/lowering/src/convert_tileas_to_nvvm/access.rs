@@ -2,6 +2,7 @@
 
 use super::exchange::spread;
 use super::nibbles::{NibbleAddress, is_nibble};
+use super::pieces::{Piece, Pieces};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering, ordered};
 use tilewright_analysis::affine::{Number, ViewFacts};
@@ -14,17 +15,6 @@ use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::views::{TensorAt, TileAccess, TiledStore};
 use tilewright_ir::{AttrData, Op, Value};
-use tilewright_machine::memory;
-
-/// A run of neighbouring registers that one instruction moves, and where.
-pub(super) struct Piece {
-    pub registers: std::ops::Range<usize>,
-    pub address: Value,
-    /// Bytes after the address.
-    pub offset: i64,
-    /// Whether the elements are inside the tensor; none: always.
-    pub inside: Option<Value>,
-}
 
 /// The coordinate of a thread along a dimension of a tile: what its index contributes; none if nothing.
 pub(super) fn thread_coordinate(cx: &mut Cx<'_>, layout: &Layout, shape: &[i64], dim: usize) -> Option<Value> {
@@ -95,7 +85,7 @@ pub(super) fn number(cx: &mut Cx<'_>, number: Number) -> Result<Value, Failure> 
     }
 }
 
-fn facts(cx: &Cx<'_>, op: Op) -> Result<ViewFacts, Failure> {
+pub(super) fn facts(cx: &Cx<'_>, op: Op) -> Result<ViewFacts, Failure> {
     let view = cx.old.operand_named(op, operand::VIEW);
     view.and_then(|view| ViewFacts::of(cx.old, view)).ok_or_else(|| {
         let refusal = cx.error(
@@ -113,156 +103,6 @@ fn layout_of_access(cx: &Cx<'_>, op: Op) -> Result<Layout, Failure> {
     layout.ok_or_else(|| cx.error(op, "internal", "an access without a layout"))
 }
 
-/// Cuts the access to a tile of a view into pieces.
-pub(super) fn pieces(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<Vec<Piece>, Failure> {
-    let facts = facts(cx, op)?;
-    let element = cx
-        .old
-        .tensor_view_type(cx.old.ty(cx.old.result(facts.memref, 0)))
-        .map(|t| t.element);
-    let Some(element) = element else {
-        return Err(cx.error(op, "internal", "an access to what is no tensor"));
-    };
-    let bytes = i64::from(cx.old.element_bytes(element));
-    let rank = facts.tile.len();
-    let indices = cx.old.operands_named(op, operand::INDEX).to_vec();
-
-    // Where the thread's first element is, by dimension; rows of a gather come from registers.
-    let mut starts = Vec::new();
-    // Elements of 4 bits are counted from the base; where they lie is for those who move them.
-    let mut address = match is_nibble(cx, element) {
-        true => cx.int(Int::I64, 0),
-        false => cx.value(facts.base)?,
-    };
-    for (dim, &index) in indices.iter().enumerate() {
-        let coordinate = thread_coordinate(cx, layout, &facts.tile, dim).map(|c| cx.widen(c));
-        let origin = if facts.sparse_dim == Some(dim) {
-            None
-        } else {
-            let index = cx.value(index)?;
-            let index = cx.widen(index);
-            Some(cx.binary_const(arith::MULI, index, Int::I64, facts.steps[dim]))
-        };
-        let start = match (origin, coordinate) {
-            _ if facts.sparse_dim == Some(dim) => None,
-            (Some(origin), Some(coordinate)) => Some(cx.binary(arith::ADDI, origin, coordinate)),
-            (origin, _) => origin,
-        };
-        if let Some(start) = start {
-            let moved = scaled(cx, start, facts.strides[facts.dim_map[dim]], bytes)?;
-            address = cx.binary(arith::ADDI, address, moved);
-        }
-        starts.push(start);
-    }
-
-    // Neighbours along the dimension that the first register bit moves in.
-    // Absent: a thread with one element has no neighbours.
-    let first = layout.reg.first().copied().unwrap_or(1);
-    let inner = (0..rank).find(|&dim| first == 1 << dim_bits(&facts.tile, dim).0);
-    let vector = contiguous_registers(layout)
-        // Absent: elements that are no neighbours travel one by one.
-        .min(inner.map_or(1, |inner| facts.vector_along(inner) as usize))
-        .min(memory().access_bytes.value as usize / bytes as usize)
-        .max(1);
-    let mut pieces = Vec::new();
-    for first in (0..layout.registers()).step_by(vector) {
-        let index = layout.register_index(first);
-        let mut piece = Piece {
-            registers: first..first + vector,
-            address,
-            offset: 0,
-            inside: None,
-        };
-        for dim in 0..rank {
-            let (low, count) = dim_bits(&facts.tile, dim);
-            let constant = i64::from(index >> low & ((1 << count) - 1));
-            let stride = facts.strides[facts.dim_map[dim]];
-            let position = if facts.sparse_dim == Some(dim) {
-                let row = gathered_row(cx, indices[dim], constant as u32)?;
-                let moved = scaled(cx, row, stride, bytes)?;
-                piece.address = cx.binary(arith::ADDI, piece.address, moved);
-                row
-            } else {
-                match stride {
-                    Number::Known(stride) => piece.offset += constant * stride * bytes,
-                    Number::Runtime(_) if constant != 0 => {
-                        let constant = cx.int(Int::I64, constant);
-                        let moved = scaled(cx, constant, stride, bytes)?;
-                        piece.address = cx.binary(arith::ADDI, piece.address, moved);
-                    }
-                    Number::Runtime(_) => {}
-                }
-                // Absent: a dimension without a start has one element, which is inside.
-                let Some(start) = starts[dim] else { continue };
-                cx.binary_const(arith::ADDI, start, Int::I64, constant)
-            };
-            if let Some(below) = inside_of(cx, &facts, dim, position)? {
-                piece.inside = cx.both(piece.inside, below);
-                if facts.sparse_dim == Some(dim) {
-                    // A row that is named may be any number.
-                    let zero = cx.int(Int::I64, 0);
-                    let above = cx.compare("greater_than_or_equal", position, zero);
-                    piece.inside = cx.both(piece.inside, above);
-                }
-            }
-        }
-        pieces.push(piece);
-    }
-    Ok(pieces)
-}
-
-/// Whether a position is below the extent of a dimension; none: it always is.
-pub(super) fn inside_of(
-    cx: &mut Cx<'_>,
-    facts: &ViewFacts,
-    dim: usize,
-    position: Value,
-) -> Result<Option<Value>, Failure> {
-    if facts.is_inside(dim) {
-        return Ok(None);
-    }
-    let size = number(cx, facts.sizes[facts.dim_map[dim]])?;
-    Ok(Some(cx.compare("less_than", position, size)))
-}
-
-/// A number of elements times a stride, in bytes.
-pub(super) fn scaled(cx: &mut Cx<'_>, elements: Value, stride: Number, bytes: i64) -> Result<Value, Failure> {
-    Ok(match stride {
-        Number::Known(stride) => cx.binary_const(arith::MULI, elements, Int::I64, stride * bytes),
-        Number::Runtime(_) => {
-            let stride = number(cx, stride)?;
-            let stride = cx.binary_const(arith::MULI, stride, Int::I64, bytes);
-            cx.binary(arith::MULI, elements, stride)
-        }
-    })
-}
-
-/// The row that a gather names for the register whose coordinate along the sparse dimension is `constant`.
-fn gathered_row(cx: &mut Cx<'_>, index: Value, constant: u32) -> Result<Value, Failure> {
-    let layout = cx.layout_of(index);
-    let values = cx.values(index)?;
-    match layout.register_of(constant).and_then(|r| values.get(r)) {
-        Some(&value) => Ok(cx.widen(value)),
-        None => Err(Box::new(tilewright_diag::Diagnostic::error(
-            "internal",
-            None,
-            "a row is in another thread",
-        ))),
-    }
-}
-
-/// The number of registers, from the first on, that hold contiguous elements of one dimension.
-pub(super) fn contiguous_registers(layout: &Layout) -> usize {
-    // Absent: a thread with one element has no neighbours.
-    let first = layout.reg.first().copied().unwrap_or(0);
-    1 << layout
-        .reg
-        .iter()
-        .enumerate()
-        .take_while(|(bit, basis)| **basis == first << bit)
-        .count()
-}
-
 pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     ordered::access(cx, op);
     let old = cx.old;
@@ -272,7 +112,9 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ty = cx.scalar_type(old.ty(result));
     let mut values = Vec::new();
     let nibbles = is_nibble(cx, ty);
-    for piece in pieces(cx, op, &layout)? {
+    let pieces = Pieces::of(cx, op, &layout)?;
+    for first in pieces.firsts() {
+        let piece = pieces.piece(cx, first)?;
         let count = piece.registers.len();
         if nibbles {
             let place = NibbleAddress::of_piece(cx, op, &piece)?;
@@ -371,7 +213,9 @@ pub(super) fn tiled_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let values = cx.values(tile)?;
     let writer = is_writer(cx, &layout);
-    for piece in pieces(cx, op, &layout)? {
+    let pieces = Pieces::of(cx, op, &layout)?;
+    for first in pieces.firsts() {
+        let piece = pieces.piece(cx, first)?;
         let predicate = match writer {
             Some(writer) => cx.both(piece.inside, writer),
             None => piece.inside,
@@ -415,7 +259,9 @@ pub(super) fn tiled_atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let values = cx.values(tile)?;
     let writer = is_writer(cx, &layout);
-    for piece in pieces(cx, op, &layout)? {
+    let pieces = Pieces::of(cx, op, &layout)?;
+    for first in pieces.firsts() {
+        let piece = pieces.piece(cx, first)?;
         let bytes = i64::from(old.element_bytes(old.ty(tile)));
         let predicate = match writer {
             Some(writer) => cx.both(piece.inside, writer),

@@ -1,7 +1,8 @@
 //! Constants. What differs between threads is chosen by the bits of the thread's number.
 
-use super::access::{Piece, contiguous_registers, load_piece, thread_coordinate};
+use super::access::{load_piece, thread_coordinate};
 use super::nibbles::from_byte;
+use super::pieces::{Piece, contiguous_registers};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;

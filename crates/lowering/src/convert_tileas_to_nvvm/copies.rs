@@ -1,6 +1,6 @@
 //! Copies of tiles to shared memory that threads start and wait for later.
 
-use super::access::inside_of;
+use super::pieces::inside_of;
 use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK, CHUNK_ELEMENTS, TileAddress, TileLayout, set_int, tile_of};
 use super::{Cx, Lowering};
@@ -147,7 +147,7 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// A number of elements along a dimension in bytes.
 fn scaled(cx: &mut Cx<'_>, facts: &ViewFacts, dim: usize, elements: Value) -> Result<Value, Failure> {
-    super::access::scaled(
+    super::pieces::scaled(
         cx,
         elements,
         facts.strides[facts.dim_map[dim]],

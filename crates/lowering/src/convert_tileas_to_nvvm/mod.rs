@@ -26,6 +26,7 @@ mod nibbles;
 mod operands;
 mod ordered;
 mod parts;
+mod pieces;
 mod print;
 mod reduce;
 mod scalar;

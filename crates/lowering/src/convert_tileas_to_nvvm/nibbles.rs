@@ -1,6 +1,7 @@
 //! Elements of 4 bits in memory: two to a byte, the one with the even index in the lower half.
 
-use super::access::{Piece, order_as, set_place, tile_base};
+use super::access::{order_as, set_place, tile_base};
+use super::pieces::Piece;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use tilewright_ir::OpKind;

@@ -1,7 +1,8 @@
 //! Tiles that go from global to shared memory through registers (docs/sources/four-stage.md), as words of two elements.
 
-use super::access::{is_writer, load_piece, pieces, thread_coordinate};
+use super::access::{is_writer, load_piece, thread_coordinate};
 use super::exchange::shared_store;
+use super::pieces::Pieces;
 use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK_ELEMENTS, CHUNK_WORDS, TileAddress, form_of, tile_of};
 use super::{Cx, Lowering};
@@ -26,7 +27,9 @@ pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let layout = Layout::along(&facts.tile, boxes.contiguous, vector, cx.state.warp_bits);
     let mut words = Vec::new();
     let mut half = None;
-    for piece in pieces(cx, op, &layout)? {
+    let pieces = Pieces::of(cx, op, &layout)?;
+    for first in pieces.firsts() {
+        let piece = pieces.piece(cx, first)?;
         let count = piece.registers.len();
         let (ty, count) = match count {
             1 => (cx.new.named_type("i16"), 1),

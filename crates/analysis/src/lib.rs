@@ -6,6 +6,7 @@ pub mod contract;
 pub mod divisibility;
 mod hints;
 pub mod layout;
+pub mod registers;
 pub mod shared_memory;
 pub mod threads;
 pub mod tma;

@@ -10,6 +10,7 @@ use crate::unused::Asked;
 use crate::{tiles, unused};
 use std::rc::Rc;
 use tilewright_analysis::contract::{self, CTA_WARP_BITS};
+use tilewright_analysis::registers;
 use tilewright_diag::{Diagnostic, LineIndex, OUR_MISTAKE, Severity, counted, other_language};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::{Module, Op};
@@ -223,13 +224,13 @@ impl Job<'_> {
         }
         let entry = self.entry()?;
         let source = &self.trace.snapshots[0].module;
-        let warp_bits = warp_bits(source, &entry, target);
+        let size = cta_size(source, &entry, target);
         if self.asked.options.opt_level > 1 {
             self.found.extend(unused::late(self.asked, self.trace.start));
         }
         let tile_scheduler = self.asked.options.tile_scheduler.as_ref().map(|asked| asked.for_pass());
         let tile_scheduler = tile_scheduler.transpose().map_err(|refusal| unschedulable(&refusal))?;
-        let plain = pipeliner::Context::new(target, &entry, warp_bits);
+        let plain = pipeliner::Context::new(target, &entry, size.warp_bits);
         let mut context = Context {
             pipeliner: self.asked.options.for_pipeliner(plain),
             tile_scheduler,
@@ -290,7 +291,7 @@ impl Job<'_> {
             self.trace.report.tiles = tiles::tiles(abi, applied, notes.pipelined.as_ref(), target);
         }
         self.trace.pipelined = notes.pipelined;
-        self.summarize(&entry, target, &emitted);
+        self.summarize(&entry, target, &emitted, size.tile_registers);
         if let Some(why) = withheld {
             return Err(Box::new(why));
         }
@@ -381,7 +382,7 @@ impl Job<'_> {
         }
     }
 
-    fn summarize(&mut self, entry: &str, target: &Target, emitted: &emit_ptx::Emitted) {
+    fn summarize(&mut self, entry: &str, target: &Target, emitted: &emit_ptx::Emitted, tile_registers: Option<i64>) {
         // Absent: no contract yet.
         let maps = self.trace.report.abi.as_ref().map_or(0, |abi| abi.descriptors.len());
         let tiles = self.trace.report.tiles.as_ref().map(tiles::fact);
@@ -405,6 +406,13 @@ impl Job<'_> {
                 None => format!("{} per CTA, one CTA per tile block", emitted.threads),
             },
         );
+        if let Some(registers) = tile_registers {
+            let most = registers::of_thread(target, emitted.threads);
+            fact(
+                "registers",
+                format!("tiles take {registers} of the {most} that a thread can have, by estimate"),
+            );
+        }
         fact(
             "shared memory",
             counted(
@@ -489,16 +497,42 @@ pub(crate) fn entries(module: &Module) -> Vec<String> {
     }
 }
 
-/// Warps of a CTA, as a power of two: what the kernel says of itself below the input language, else what its tiles
-/// need, or its hint asks for beyond that.
-fn warp_bits(module: &Module, entry: &str, target: &Target) -> usize {
+/// The size of a CTA.
+struct CtaSize {
+    /// Its warps, as a power of two.
+    warp_bits: usize,
+    /// Registers of a thread that tiles take, where the size follows from them.
+    tile_registers: Option<i64>,
+}
+
+/// The size of a CTA: what the kernel says of itself below the input language, else what its tiles need, or its hint
+/// asks for beyond that.
+fn cta_size(module: &Module, entry: &str, target: &Target) -> CtaSize {
+    let said = |warp_bits| CtaSize {
+        warp_bits,
+        tile_registers: None,
+    };
     if let Some(kernel) = contract::kernel(module) {
-        return contract::warp_bits(module, kernel);
+        return said(contract::warp_bits(module, kernel));
     }
-    let needed = tilewright_units::product::warp_bits(module, CTA_WARP_BITS);
-    let kernel = convert_cudatile_to_tileaa::entry_op(module, entry);
-    let wanted = kernel.and_then(|op| tilewright_analysis::hint(module, op, &target.name, "num_worker_warps_per_cta"));
-    if wanted == Some(8) { needed.max(3) } else { needed }
+    let Some(kernel) = convert_cudatile_to_tileaa::entry_op(module, entry) else {
+        return said(CTA_WARP_BITS);
+    };
+    let of_products = tilewright_units::product::warp_bits(module, CTA_WARP_BITS);
+    let needed = match of_products {
+        Some(of_products) => of_products,
+        None => registers::warp_bits(module, kernel, target, CTA_WARP_BITS),
+    };
+    let warp_bits = match tilewright_analysis::hint(module, kernel, &target.name, "num_worker_warps_per_cta") {
+        Some(8) => needed.max(3),
+        _ => needed,
+    };
+    CtaSize {
+        warp_bits,
+        tile_registers: of_products
+            .is_none()
+            .then(|| registers::live(module, kernel, warp_bits)),
+    }
 }
 
 /// A tile scheduler that cannot be had.

@@ -46,6 +46,8 @@ pub struct Target {
     pub registers_per_sm: Sourced<u32>,
     /// 32-bit registers that one thread may have.
     pub registers_per_thread: Sourced<u32>,
+    /// The most threads of a CTA.
+    pub threads_per_cta: Sourced<u32>,
     /// Warps that one SM holds.
     pub warps_per_sm: Sourced<u32>,
     /// SMs of a typical product.
@@ -83,6 +85,7 @@ fields!(Target {
     shared_bytes_per_cta,
     registers_per_sm,
     registers_per_thread,
+    threads_per_cta,
     warps_per_sm,
     sms,
     l2_bytes,

@@ -87,7 +87,7 @@ fn a_case_that_does_not_fit_the_kernel_is_refused() {
     let module = tilewright_ir::parse(KERNEL).module;
     let refused = interpret(&module, &case, Default::default(), &mut |_| ControlFlow::Continue(())).unwrap_err();
     assert!(
-        refused[0].message.contains("4 parameters, but 3 arguments"),
+        refused[0].message.contains("4 parameters, but is given 3 arguments"),
         "{refused:?}"
     );
     let report = tilewright_driver::compile(KERNEL, &Default::default()).report;

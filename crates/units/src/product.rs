@@ -110,8 +110,8 @@ const PRODUCTS: [OpKind; 5] = [
 ];
 
 /// Warps of a CTA, as a power of two, so that the largest accumulator takes no more of a thread's registers than the
-/// policy says.
-pub fn warp_bits(module: &Module, usual: usize) -> usize {
+/// policy says; none without products.
+pub fn warp_bits(module: &Module, usual: usize) -> Option<usize> {
     let products = module
         .walk(module.top())
         .into_iter()
@@ -122,9 +122,8 @@ pub fn warp_bits(module: &Module, usual: usize) -> usize {
             .iter()
             .product::<i64>()
     };
-    // Absent: a kernel without products.
-    let largest = products.map(elements).max().unwrap_or(0);
+    let largest = products.map(elements).max()?;
     let of_warp = tilewright_machine::policy().accumulator_registers_per_thread.value << LANE_BITS;
     // Absent: more than 8 warps have no more registers each.
-    (usual..=3).find(|&bits| largest <= of_warp << bits).unwrap_or(3)
+    Some((usual..=3).find(|&bits| largest <= of_warp << bits).unwrap_or(3))
 }

@@ -49,7 +49,7 @@ fn use_view_extents(eval: &mut Eval<'_>) {
     }
 }
 
-/// What is promised of the address of an array of a list is for its tensor: where there is none, pointers have promises of their own.
+/// The promise for the address of an array of a list is that of its tensor: where there is none, pointers have promises of their own.
 fn bare_addresses(m: &mut Module, entry: Block) {
     for op in m.walk(entry) {
         let is_address = |value| m.defining_op(value).is_some_and(|op| m.kind(op) == ct::INT_TO_PTR);

@@ -174,8 +174,8 @@ impl<'l> Pieces<'l> {
 }
 
 /// What an index of the tile says along a dimension.
-fn part_of(facts: &ViewFacts, dim: usize, index: u32) -> i64 {
-    let (low, count) = dim_bits(&facts.tile, dim);
+fn part_of(view: &ViewFacts, dim: usize, index: u32) -> i64 {
+    let (low, count) = dim_bits(&view.tile, dim);
     i64::from(index >> low & ((1 << count) - 1))
 }
 

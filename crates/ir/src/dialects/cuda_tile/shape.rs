@@ -6,6 +6,7 @@ use crate::dialects::Table;
 use crate::op_def::AttrKind::{Bool as BoolAttr, Enum, Flag, Int as IntAttr, Ints};
 use crate::op_def::Constraint::{AnyFloat, Int, ScalarI32, Tile, TileOf};
 use crate::op_def::custom;
+use crate::op_def::effects::EXCHANGES;
 use crate::op_def::traits::PURE;
 use crate::op_def::*;
 
@@ -47,6 +48,7 @@ records!(
     .operands(&[one("source", Tile), variadic("index", ScalarI32)])
     .results(&[result("result", Tile)])
     .traits(PURE)
+    .effects(EXCHANGES, On::Shared)
     .verify(rules::extract),
     INSERT = OpDef::new(
         "cuda_tile.insert",
@@ -60,6 +62,7 @@ records!(
     ])
     .results(&[result_like("result", Tile, "destination")])
     .traits(PURE)
+    .effects(EXCHANGES, On::Shared)
     .verify(rules::insert),
     CAT = OpDef::new(
         "cuda_tile.cat",
@@ -70,6 +73,7 @@ records!(
     .results(&[result("result", Tile)])
     .attrs(&[attr("dim", IntAttr)])
     .traits(PURE)
+    .effects(EXCHANGES, On::Shared)
     .verify(rules::cat),
     PACK = shaped("cuda_tile.pack", "Numbers as bytes.")
         .results(&[result("result", TileOf("i8"))])
@@ -86,6 +90,7 @@ records!(
     .results(MMA_RESULTS)
     .attrs(&[attr_opt("fast_acc", Flag)])
     .traits(PURE)
+    .effects(EXCHANGES, On::Shared)
     .verify(rules::mmaf),
     MMAI = OpDef::new(
         "cuda_tile.mmai",
@@ -99,6 +104,7 @@ records!(
         attr("signedness_rhs", Enum(SIGNEDNESS)),
     ])
     .traits(PURE)
+    .effects(EXCHANGES, On::Shared)
     .verify(rules::mmai),
     MMAF_SCALED = OpDef::new(
         "cuda_tile.mmaf_scaled",
@@ -114,6 +120,7 @@ records!(
     ])
     .results(MMA_RESULTS)
     .traits(PURE)
+    .effects(EXCHANGES, On::Shared)
     .verify(rules::mmaf_scaled),
     REDUCE = OpDef::new("cuda_tile.reduce", "", "Elements combined along one dimension.")
         .operands(&[variadic("operands", Tile)])
@@ -127,6 +134,7 @@ records!(
         ])
         .regions(&["body"])
         .traits(PURE)
+        .effects(EXCHANGES, On::Shared)
         .custom(control::parse_reduce, control::print_reduce)
         .verify(rules::reduce),
     SCAN = OpDef::new(
@@ -146,6 +154,7 @@ records!(
     ])
     .regions(&["body"])
     .traits(PURE)
+    .effects(EXCHANGES, On::Shared)
     .custom(control::parse_scan, control::print_scan)
     .verify(rules::scan),
     GET_TILE_BLOCK_ID = OpDef::new(

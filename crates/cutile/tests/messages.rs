@@ -175,6 +175,37 @@ fn names_constants_and_calls() {
         3,
         "`w` may have no value",
     );
+    // A `while` assigns a variable first: before a `break`, in the round before, at breaks of two types.
+    one(
+        "while True:\n    n += 1\n    if n > 3:\n        break\n    w = n\nct.store(X, 0, w)",
+        "python.name",
+        6,
+        "`w` may have no value",
+    );
+    one(
+        "while n < 3:\n    n += 1\n    w = n\nct.store(X, 0, w)",
+        "python.name",
+        4,
+        "`w` may have no value",
+    );
+    one(
+        "while True:\n    if n > 1:\n        w = w + 1\n    else:\n        w = n\n    n += 1\n    if n > 3:\n        break",
+        "python.name",
+        3,
+        "`w` is used before it has a value",
+    );
+    one(
+        "while True:\n    w = n\n    if n > 3:\n        break\n    n += 1\n    w = 1.5\n    if n > 2:\n        break\nct.store(X, 0, w)",
+        "python.type",
+        9,
+        "Type of `w` depends on path taken",
+    );
+    one(
+        "while True:\n    w = n\n    if n > 3:\n        break\n    n += 1\nfor i in range(3):\n    w = 1.5",
+        "python.type",
+        6,
+        "Type of `w` depends on path taken",
+    );
     one(
         "x = ct.zeros((n,), ct.float32)",
         "python.constant",

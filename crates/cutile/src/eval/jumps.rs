@@ -2,6 +2,7 @@
 
 use super::Eval;
 use super::control::Flow;
+use super::later::Later;
 use super::merge::with_tiles;
 use crate::fail::Res;
 use crate::value::{Poison, Tile, Value};
@@ -40,6 +41,8 @@ pub(crate) struct LoopContext<'a> {
     pub left: bool,
     /// Of the body of a helper, results with the ends that hand them on, where each is known before its type is needed.
     pub results: Option<Vec<(Op, Value<'a>)>>,
+    /// Variables of a `while` that have no value before it.
+    pub later: Later<'a>,
 }
 
 /// The kinds of loops.
@@ -198,7 +201,11 @@ impl<'a> Eval<'a> {
                 }
             }
         }
-        self.op(end, &[&operands], &[], &[]);
+        let later = self.later_values(place)?;
+        let end = self.op(end, &[&operands], &[], &[]);
+        if let Context::Loop(context) = &mut self.call().contexts[place] {
+            context.later.ends.push((end, later));
+        }
         Ok(Flow::Ended)
     }
 

@@ -4,6 +4,7 @@ use super::arithmetic::Num;
 use super::control::Flow;
 use super::frame::{assigned, leaves};
 use super::jumps::{Carried, Context, DONE, Jump, LoopContext, LoopKind, RESULT, RETURNED};
+use super::later::Later;
 use super::merge::{tiles, with_tiles};
 use super::{Eval, constants};
 use crate::dtype::Dtype;
@@ -147,6 +148,7 @@ impl<'a> Eval<'a> {
             probe: None,
             left: false,
             results: None,
+            later: Later::default(),
         };
         let open = self.open(scratch, body, context, &names)?;
         let frame = self.frame();
@@ -216,6 +218,7 @@ impl<'a> Eval<'a> {
             probe: None,
             left: false,
             results: None,
+            later: Later::default(),
         };
         let open = self.open(scratch, body, context, &names)?;
         let flow = self.in_block(body, |eval| -> Res<()> {
@@ -299,7 +302,10 @@ impl<'a> Eval<'a> {
         all.sort_unstable();
         let mut fixed = Vec::new();
         for &name in &all {
-            let Some(value) = frame.get(name) else { continue };
+            let Some(value) = frame.get(name) else {
+                context.later.add(name, context.kind);
+                continue;
+            };
             let template = self.carried(&value)?;
             let mut parts = Vec::new();
             tiles(&template, &mut parts);
@@ -336,10 +342,11 @@ impl<'a> Eval<'a> {
 
     /// Makes the loop itself, and its results the values of the variables.
     fn close(&mut self, open: Open<'a>, make: impl FnOnce(&[Ir], &[Ty], &mut Self) -> Op) -> Res<Flow<'a>> {
-        let Some(Context::Loop(context)) = self.call().contexts.pop() else {
+        let Some(Context::Loop(mut context)) = self.call().contexts.pop() else {
             return Ok(Flow::Next);
         };
         let frame = self.frame();
+        let known_after = self.hand_on_later(open.scratch, &mut context);
         let inits: Vec<Ir> = context
             .carried
             .iter()
@@ -372,6 +379,10 @@ impl<'a> Eval<'a> {
                 let poison = self.ambiguous(name, &after.unwrap_or(Value::None), &before);
                 frame.set(name, Value::Poison(Rc::new(poison)));
             }
+        }
+        for (name, value) in known_after {
+            done.insert(name);
+            frame.set(name, value);
         }
         for name in open.assigned {
             if !done.contains(name) {
@@ -448,6 +459,7 @@ impl<'a> Eval<'a> {
             probe: None,
             left: false,
             results: known.is_none().then(Vec::new),
+            later: Later::default(),
         };
         let handed = self.in_body(body, context, &starts, run)?;
         let mut same = Vec::new();
@@ -482,7 +494,7 @@ impl<'a> Eval<'a> {
     }
 
     /// A stand-in for a value that does not exist yet.
-    fn not_yet(&mut self, value: &Value<'a>) -> Value<'a> {
+    pub(crate) fn not_yet(&mut self, value: &Value<'a>) -> Value<'a> {
         let mut parts = Vec::new();
         tiles(value, &mut parts);
         let parts: Vec<Tile> = parts.into_iter().cloned().collect();
@@ -563,6 +575,7 @@ impl<'a> Eval<'a> {
             probe: Some(Vec::new()),
             left: false,
             results: None,
+            later: Later::default(),
         };
         let depth = self.call().contexts.len();
         self.call().contexts.push(Context::Loop(Box::new(context)));

@@ -8,6 +8,7 @@ pub(crate) mod emit;
 pub(crate) mod expressions;
 pub mod frame;
 pub(crate) mod jumps;
+mod later;
 pub(crate) mod loops;
 pub(crate) mod merge;
 pub(crate) mod statements;

@@ -78,7 +78,15 @@ role: ArgumentRole,
 /**
  * The number; for an array, how many elements it has.
  */
-value: number, };
+value: number, 
+/**
+ * Whole numbers of an array are less than this.
+ */
+below: number, 
+/**
+ * No two elements of the array are the same.
+ */
+distinct: boolean, };
 
 /**
  * The role of a parameter in the kernel.

@@ -24,9 +24,10 @@ impl Random {
 
 /// A launch with data, without expected results. The same launch gives the same data everywhere.
 ///
-/// Floats are multiples of 1/256 between -2 and 2, rounded to their format; whole numbers are from 0 to 15, so that
-/// they can be indices. Arrays that the kernel writes have such content before, too: what it leaves unwritten is
-/// compared as well.
+/// Floats are multiples of 1/256 between -2 and 2, rounded to their format; whole numbers are from 0 to 15, or so large
+/// that they can be indices of what they index: a permutation where stores go there. What is updated by atomics that
+/// answer, such as locks, is zero. Arrays that the kernel writes have such content before, too: what it leaves unwritten
+/// is compared as well.
 ///
 /// # Errors
 /// An argument has a type that is not known.
@@ -57,12 +58,21 @@ fn array(argument: &Argument, element: Element, seed: u64) -> Array {
     let count = argument.value as usize;
     let mut random = Random(seed);
     let mut initial = Vec::with_capacity(count * element.bytes());
-    for _ in 0..count {
+    let mut order: Vec<u32> = Vec::new();
+    if argument.distinct {
+        order.extend(0..argument.below.max(count as u32));
+        for last in (1..order.len()).rev() {
+            order.swap(last, random.below(last as u64 + 1) as usize);
+        }
+    }
+    for i in 0..count {
         let value = match element {
             Element::F8E8M0 => 2f64.powi(random.below(5) as i32 - 2),
             Element::Bool => random.below(2) as f64,
             _ if element.is_float() => random.below(1025) as f64 / 256.0 - 2.0,
-            _ => random.below(16) as f64,
+            _ => order
+                .get(i)
+                .map_or_else(|| random.below(argument.below.into()) as f64, |&n| n.into()),
         };
         let bits = bits(element, &argument.element, value);
         // Absent: an element has at most 8 bytes.

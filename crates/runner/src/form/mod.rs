@@ -1,12 +1,20 @@
 //! A launch for a kernel that comes without a case: which arguments it needs, and values to begin with.
 //!
-//! Arguments follow from the kernel where they can. A parameter that is an extent of a view gets a length of one and a half
+//! Arguments follow from the kernel where they can. A parameter that is an extent gets a length of one and a half
 //! tiles, or of three and a half along a loop, so that edges and several iterations occur: of more where the loop has a
-//! ring, each slot of which is then used three times. One that is a stride gets what the extents within need; an array is as long as its views reach; the grid is as large as the index spaces that
-//! the tile block's coordinates index. What cannot be known gets a small number that a person can change.
+//! ring, each slot of which is then used three times. What the same tiles of several arrays are along is as long in all
+//! of them. One that is a stride gets what the extents within need; an array is as long as its views reach. The grid is
+//! the largest with which what the tile block's coordinates index lies inside; extents that are indexed otherwise grow
+//! with it. Numbers that an array holds are indices into what they index, and in each element another where stores go
+//! there. What cannot be known gets a small number that a person can change.
 
 mod analysis;
+mod arrays;
+mod content;
+mod extents;
 mod generate;
+mod grid;
+mod values;
 
 pub use generate::generate;
 
@@ -55,6 +63,10 @@ pub struct Argument {
     pub role: ArgumentRole,
     /// The number; for an array, how many elements it has.
     pub value: f64,
+    /// Whole numbers of an array are less than this.
+    pub below: u32,
+    /// No two elements of the array are the same.
+    pub distinct: bool,
 }
 
 /// The role of a parameter in the kernel.
@@ -96,7 +108,7 @@ pub fn fill(module: &Module, entry: &str, form: &Form) -> Result<Launch, String>
         return Err(format!("the kernel is wrong: {}", wrong.message));
     }
     let mut analysis = Analysis::new(module, entry)?;
-    analysis.set_numbers(&form.values, form.slots);
+    analysis.set_numbers(form);
     let mut arguments = analysis.arguments()?;
     for (argument, &given) in arguments.iter_mut().zip(&form.values) {
         if let Some(value) = given {
@@ -106,8 +118,7 @@ pub fn fill(module: &Module, entry: &str, form: &Form) -> Result<Launch, String>
     // Numbers first: lengths of arrays follow from them.
     let (arrays, numbers): (Vec<_>, Vec<_>) = arguments.iter().partition(|a| a.role.is_array());
     numbers.into_iter().chain(arrays).try_for_each(check)?;
-    let suggested = analysis.grid(&arguments);
-    let mut grid = suggested;
+    let mut grid = analysis.grid;
     for (extent, given) in grid.iter_mut().zip(form.grid) {
         // Absent: who says nothing takes the extent that is suggested.
         let wanted = given.unwrap_or((*extent).into());

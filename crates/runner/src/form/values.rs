@@ -1,0 +1,124 @@
+//! The values of whole numbers in a kernel, as far as they follow from the launch.
+
+use super::analysis::Analysis;
+use std::collections::BTreeMap;
+use tilewright_ir::ops::cuda_tile;
+use tilewright_ir::{Def, Op, Value};
+
+/// Where a value is computed.
+#[derive(Default)]
+pub(super) struct Place {
+    /// The tile block; none for what must be the same in all.
+    pub block: Option<[i64; 3]>,
+    /// The number that elements of an array of indices have.
+    pub loaded: Option<(usize, i64)>,
+    /// Loops are in their last iteration, not in their first.
+    pub last: bool,
+    pub known: BTreeMap<Value, Option<i64>>,
+    pub depth: u32,
+}
+
+/// Expressions of more ops one in another are not looked through.
+const MAX_DEPTH: u32 = 200;
+
+impl Analysis<'_> {
+    /// The value of a number at a place; of a tile that of its first element.
+    pub(super) fn value(&self, value: Value, place: &mut Place) -> Option<i64> {
+        if let Some(&known) = place.known.get(&value) {
+            return known;
+        }
+        if place.depth == MAX_DEPTH {
+            return None;
+        }
+        place.depth += 1;
+        let found = self.compute(value, place);
+        place.depth -= 1;
+        place.known.insert(value, found);
+        found
+    }
+
+    fn compute(&self, value: Value, place: &mut Place) -> Option<i64> {
+        let module = self.module;
+        if let Some(i) = self.params.iter().position(|&p| p == value) {
+            return *self.numbers.get(i)?;
+        }
+        let (op, at) = match module.value_def(value) {
+            Def::Result(op, at) => (op, at as usize),
+            Def::Argument(block, 0) => return self.iteration(module.owner(block)?, place),
+            Def::Argument(..) => return None,
+        };
+        if let Some((array, number)) = place.loaded
+            && self.loads.contains(&(value, array))
+        {
+            return Some(number);
+        }
+        let kind = module.kind(op);
+        match kind {
+            cuda_tile::CONSTANT => {
+                let truth = module
+                    .element_scalar(module.ty(value))
+                    .is_some_and(|scalar| scalar.bits == 1);
+                return module.constant_int(value).map(|n| if truth { n & 1 } else { n });
+            }
+            cuda_tile::IOTA => return Some(0),
+            cuda_tile::GET_TILE_BLOCK_ID => return place.block?.get(at).copied(),
+            _ => {}
+        }
+        let operands = module.operands(op);
+        let first = self.value(*operands.first()?, place)?;
+        match kind {
+            cuda_tile::ASSUME | cuda_tile::EXTI | cuda_tile::TRUNCI | cuda_tile::RESHAPE | cuda_tile::BROADCAST => {
+                return Some(first);
+            }
+            cuda_tile::SELECT => return self.value(*operands.get(if first == 0 { 2 } else { 1 })?, place),
+            _ => {}
+        }
+        let second = self.value(*operands.get(1)?, place)?;
+        Some(match kind {
+            cuda_tile::ADDI => first.checked_add(second)?,
+            cuda_tile::SUBI => first.checked_sub(second)?,
+            cuda_tile::MULI => first.checked_mul(second)?,
+            cuda_tile::DIVI => {
+                let (quotient, exact) = (first.checked_div(second)?, first % second == 0);
+                let below = (first < 0) != (second < 0);
+                match module.keyword(op, "rounding") {
+                    "positive_inf" => quotient + i64::from(!exact && !below),
+                    "negative_inf" => quotient - i64::from(!exact && below),
+                    _ => quotient,
+                }
+            }
+            cuda_tile::REMI => first.checked_rem(second)?,
+            cuda_tile::MAXI => first.max(second),
+            cuda_tile::MINI => first.min(second),
+            cuda_tile::ANDI => first & second,
+            cuda_tile::ORI => first | second,
+            cuda_tile::XORI => first ^ second,
+            cuda_tile::CMPI => i64::from(match module.keyword(op, "predicate") {
+                "equal" => first == second,
+                "not_equal" => first != second,
+                "less_than" => first < second,
+                "less_than_or_equal" => first <= second,
+                "greater_than" => first > second,
+                _ => first >= second,
+            }),
+            _ => return None,
+        })
+    }
+
+    /// The variable of a loop.
+    fn iteration(&self, op: Op, place: &mut Place) -> Option<i64> {
+        if self.module.kind(op) != cuda_tile::FOR {
+            return None;
+        }
+        let &[lower, upper, step, ..] = self.module.operands(op) else {
+            return None;
+        };
+        let lower = self.value(lower, place)?;
+        if !place.last {
+            return Some(lower);
+        }
+        let (upper, step) = (self.value(upper, place)?, self.value(step, place)?);
+        let rounds = upper.checked_sub(lower)?.max(1) - 1;
+        lower.checked_add(rounds.checked_div(step)?.checked_mul(step)?)
+    }
+}

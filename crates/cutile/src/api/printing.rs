@@ -4,9 +4,10 @@ use super::Args;
 use crate::arrays::{Access, Memory};
 use crate::dtype::Dtype;
 use crate::eval::Eval;
+use crate::eval::arithmetic::Num;
 use crate::eval::emit::A;
 use crate::fail::Res;
-use crate::value::{Value, show};
+use crate::value::{Const, Value, show};
 use ruff_python_ast as ast;
 use tilewright_ir::Value as Ir;
 use tilewright_ir::ops::cuda_tile as ct;
@@ -151,6 +152,12 @@ impl<'a> Eval<'a> {
                 if spec.is_none()
                     && let Some(known) = self.known_number(&number)
                 {
+                    // A number without a type is printed as the f32 that it would be, a bool of a tile as a number.
+                    let known = match (known, &number) {
+                        (Const::Float(float), Num::Const(..)) => Const::Float(f64::from(float as f32)),
+                        (Const::Bool(bool), Num::Tile(_)) => Const::Int(i128::from(bool)),
+                        (known, _) => known,
+                    };
                     format.push_str(&escaped(&show(known)));
                     return Ok(());
                 }

@@ -28,7 +28,7 @@ impl<'a> Later<'a> {
 }
 
 impl<'a> Eval<'a> {
-    /// What the variables without a value before the loop at a place among the contexts are now.
+    /// The values of the variables that have none before the loop at a place among the contexts.
     pub(crate) fn later_values(&mut self, place: usize) -> Res<Vec<Option<Value<'a>>>> {
         let Context::Loop(context) = &self.call().contexts[place] else {
             return Ok(Vec::new());

@@ -12,13 +12,13 @@ pub type Kind = (&'static str, u32);
 
 /// Constants are what they are, wherever they stand and however often.
 pub const CONSTANTS: u32 = 1;
-/// What nobody needs is not there: ops, loads, values that loops carry, branches.
+/// Code that nobody needs is not there: ops, loads, values that loops carry, branches.
 pub const DEAD: u32 = 2;
 /// Ops without effects, and branches and counted loops of such ops, are expressions: their place, order and number do not matter.
 pub const EXPRESSIONS: u32 = 4;
 /// A variable of a loop that never changes is what it was before, and one that is a constant on all ways is this constant.
 pub const INVARIANT: u32 = 8;
-/// What `assume` promises is not said; ours must not promise anything that theirs does not.
+/// Promises of `assume` are not said; ours must not promise anything that theirs does not.
 pub const PROMISES: u32 = 16;
 /// The sign of an f64 identity, which NVIDIA's text lacks.
 pub const IDENTITIES: u32 = 32;
@@ -159,7 +159,7 @@ impl<'m> Normal<'m> {
         }
     }
 
-    /// What is promised of which values, where that is no part of the text.
+    /// The promises, each with its value, where they are no part of the text.
     fn promises(&mut self) -> BTreeSet<String> {
         let all = self.m.walk(self.m.top()).into_iter();
         let assumes: Vec<Op> = all.filter(|&op| self.has(PROMISES) && self.is_promised(op)).collect();

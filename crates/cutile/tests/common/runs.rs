@@ -8,7 +8,7 @@ use tilewright_ir::numbers::float_bits;
 use tilewright_ir::parse;
 use tilewright_ir::types::Scalar;
 
-/// What a size is where the signature does not say it: a multiple of all divisors of the random kernels.
+/// A size where the signature does not say it: a multiple of all divisors of the random kernels.
 const SIZE: i64 = 32;
 /// Larger arrays are not made.
 const MAX_ELEMENTS: i64 = 1 << 21;

@@ -1,0 +1,10 @@
+entry @printed_Kt1_Si32(%n: tile<i32>) optimization_hints=<default = {}> {
+  %0 = make_token : token
+  %1 = print_tko "0.10000000149011612 0.7615941762924194 2.7182817459106445 2 True True\0A" token=%0 -> token
+  %2 = print_tko "0.10000000149011612 7 1 0\0A" token=%1 -> token
+  %3 = constant <i32: 3> : tile<i32>
+  %4 = cmpi greater_than %n, %3, signed : tile<i32> -> tile<i1>
+  %5 = constant <f32: 1.000000e-01> : tile<f32>
+  %6 = print_tko "%d %f\0A", %4, %5 token=%2 : tile<i1>, tile<f32> -> token
+  return
+}

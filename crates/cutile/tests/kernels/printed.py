@@ -1,0 +1,13 @@
+"""Numbers that are known when the kernel is compiled, as `print` shows them."""
+
+import cuda.tile as ct
+
+
+# tilewright: n=i32
+@ct.kernel
+def printed(n):
+    # Without a type: the f32 that they would be.
+    print(0.1, ct.tanh(1.0), ct.exp(1), 2, True, 2 > 1)
+    # With a type: a bool is a number.
+    print(ct.full((), 0.1, ct.float32), ct.full((), 7, ct.int8), ct.ones((), ct.bool_), ct.zeros((), ct.bool_))
+    print(n > 3, f"{0.1}")

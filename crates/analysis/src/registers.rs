@@ -91,7 +91,7 @@ impl Scan<'_> {
 
     fn regions(&mut self, op: Op) {
         let blocks: Vec<Block> = self.blocks(op).collect();
-        // What a body uses from outside is live in all of it: it may come round again, or another branch may run.
+        // A value from outside that a body uses is live in all of it: it may come round again, or another branch may run.
         let mut inside = blocks.clone();
         while let Some(block) = inside.pop() {
             for op in self.module.ops(block) {

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tilewright_cutile::signature::{Signature, kernel_of_symbol};
 
-/// What a comparison finds.
+/// The findings of a comparison.
 struct Found {
     /// The kinds of differences, none where the ops are the same.
     kinds: String,

@@ -173,7 +173,7 @@ impl<'l> Pieces<'l> {
     }
 }
 
-/// What an index of the tile says along a dimension.
+/// The meaning of an index of the tile along a dimension.
 fn part_of(view: &ViewFacts, dim: usize, index: u32) -> i64 {
     let (low, count) = dim_bits(&view.tile, dim);
     i64::from(index >> low & ((1 << count) - 1))

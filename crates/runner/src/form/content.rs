@@ -94,7 +94,7 @@ impl Analysis<'_> {
                 }
                 _ => false,
             };
-            // What is loaded from such a place is another number.
+            // A number that is loaded from such a place is another one.
             let loads = matches!(module.kind(op), cuda_tile::LOAD_PTR_TKO | cuda_tile::LOAD_VIEW_TKO);
             if !loads && module.operands(op).iter().any(goes) {
                 follow.extend(module.results(op));

@@ -7,6 +7,7 @@ pub mod divisibility;
 mod hints;
 pub mod layout;
 pub mod registers;
+pub mod runs;
 pub mod shared_memory;
 pub mod threads;
 pub mod tma;

@@ -93,12 +93,20 @@ fn vector_width(module: &Module, op: Op, ty: Ty, warp_bits: usize) -> u32 {
     let elements = module.shape(ty).iter().product::<i64>() as u64;
     let threads = (WARP_THREADS as u64) << warp_bits;
     let fair = (elements / threads).max(1);
+    let bytes = u64::from(module.element_bytes(ty));
     let contiguous = match TileAccess::of(module, op) {
         // Absent: a view that comes from a loop or branch, of which nothing is known.
         Some(access) => ViewFacts::of(module, access.view).map_or(1, |facts| facts.vector_elements()),
-        // Absent: nothing is known of single pointers.
-        None => 1,
+        None => pointers_run(module, op, bytes),
     };
-    let bytes = u64::from(module.element_bytes(ty));
     contiguous.min(fair).min(memory().access_bytes.value / bytes).max(1) as u32
+}
+
+/// The number of contiguous elements that one access by pointers moves.
+fn pointers_run(module: &Module, op: Op, bytes: u64) -> u64 {
+    match module.kind(op) {
+        nv_tileas::LOAD | nv_tileas::STORE => tilewright_analysis::runs::of_access(module, op, bytes),
+        // Absent: atomics go one by one.
+        _ => 1,
+    }
 }

@@ -2,11 +2,12 @@
 
 use super::exchange::spread;
 use super::nibbles::{NibbleAddress, is_nibble};
-use super::pieces::{Piece, Pieces};
+use super::pieces::{Piece, Pieces, contiguous_registers};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering, ordered};
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_analysis::layout::{Layout, dim_bits, log2};
+use tilewright_analysis::runs;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LAYOUT;
@@ -14,7 +15,7 @@ use tilewright_ir::numbers::float_bits;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::views::{TensorAt, TileAccess, TiledStore};
-use tilewright_ir::{AttrData, Op, Value};
+use tilewright_ir::{AttrData, Op, Ty, Value};
 
 /// The coordinate of a thread along a dimension of a tile: what its index contributes; none if nothing.
 pub(super) fn thread_coordinate(cx: &mut Cx<'_>, layout: &Layout, shape: &[i64], dim: usize) -> Option<Value> {
@@ -318,35 +319,49 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (mask, padding) = (optional(cx, op, operand::MASK)?, optional(cx, op, operand::PADDING)?);
     let mut values = Vec::new();
     let nibbles = is_nibble(cx, ty);
-    for (register, &address) in pointers.iter().enumerate() {
-        let inside = mask.as_ref().map(|m| m[register]);
+    for registers in together(cx, op, ty, nibbles)? {
+        let (first, count) = (registers.start, registers.len());
+        let (address, inside) = (pointers[first], mask.as_ref().map(|m| m[first]));
         if nibbles {
             let place = NibbleAddress::low_half(address, inside);
             let loaded = place.load(cx, op, ty, 0)[0];
             values.push(match (inside, &padding) {
-                (Some(inside), Some(padding)) => cx.build().select(inside, loaded, padding[register]),
+                (Some(inside), Some(padding)) => cx.build().select(inside, loaded, padding[first]),
                 _ => loaded,
             });
             continue;
         }
-        let default = match (&padding, inside) {
-            (_, None) => None,
-            (Some(padding), _) => Some(padding[register]),
-            (None, _) => Some(cx.build().constant(0, ty)),
+        let defaults = match (&padding, inside) {
+            (_, None) => Vec::new(),
+            (Some(padding), _) => padding[registers.clone()].to_vec(),
+            (None, _) => vec![cx.build().constant(0, ty); count],
         };
         let piece = Piece {
-            registers: register..register + 1,
+            registers,
             address,
             offset: 0,
             inside,
         };
-        let loaded = load_piece(cx, &piece, default.as_slice(), &[ty]);
+        let loaded = load_piece(cx, &piece, &defaults, &vec![ty; count]);
         ordered_as(cx, op, &loaded);
         values.extend(loaded);
     }
     cx.replace(result, values);
     cx.replace(old.result(op, 1), []);
     Ok(())
+}
+
+/// The registers of an access by pointers that one instruction moves each time.
+fn together(cx: &Cx<'_>, op: Op, ty: Ty, alone: bool) -> Result<Vec<std::ops::Range<usize>>, Failure> {
+    let layout = layout_of_access(cx, op)?;
+    let bytes = u64::from(cx.new.element_bytes(ty));
+    let run = match alone || cx.old.keyword(op, "ordering") != "weak" {
+        true => 1,
+        false => runs::of_access(cx.old, op, bytes) as usize,
+    };
+    let count = run.min(contiguous_registers(&layout));
+    let firsts = (0..layout.registers()).step_by(count);
+    Ok(firsts.map(|first| first..first + count).collect())
 }
 
 pub(super) fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -356,17 +371,20 @@ pub(super) fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (pointers, values) = (cx.values(old.operand(op, 0))?, cx.values(old.operand(op, 1))?);
     let mask = optional(cx, op, operand::MASK)?;
     let writer = is_writer(cx, &layout);
-    for (register, (&address, &value)) in pointers.iter().zip(&values).enumerate() {
-        let inside = mask.as_ref().map(|m| m[register]);
+    // Absent: a tile without elements, which there is not.
+    let nibbles = values.first().is_some_and(|&value| is_nibble(cx, cx.new.ty(value)));
+    let ty = cx.scalar_type(old.ty(old.operand(op, 1)));
+    for registers in together(cx, op, ty, nibbles)? {
+        let (address, inside) = (pointers[registers.start], mask.as_ref().map(|m| m[registers.start]));
         let predicate = match writer {
             Some(writer) => cx.both(inside, writer),
             None => inside,
         };
-        if is_nibble(cx, cx.new.ty(value)) {
-            NibbleAddress::low_half(address, predicate).store(cx, op, &[value]);
+        if nibbles {
+            NibbleAddress::low_half(address, predicate).store(cx, op, &values[registers]);
             continue;
         }
-        store_at(cx, op, (address, 0), &[value], predicate);
+        store_at(cx, op, (address, 0), &values[registers], predicate);
     }
     cx.replace(old.result(op, 0), []);
     Ok(())

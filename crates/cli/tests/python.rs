@@ -168,3 +168,30 @@ fn one_of_several_kernels_is_checked() {
     assert!(text(&output.stderr).contains("did you mean `other`?"));
     assert_ne!(output.status.code(), Some(0));
 }
+
+#[test]
+fn an_option_of_the_decorator_is_refused_where_it_stands() {
+    for (option, message, at) in [
+        ("num_ctas=3", "num_ctas must be a power of two", "2:25"),
+        ("fast=1", "has no option `fast`", "2:25"),
+        ("num_ctas=2", "", ""),
+    ] {
+        let decorator = format!("@ct.kernel(occupancy=2, {option})");
+        let kernel = KERNEL
+            .replace("@ct.kernel", &decorator)
+            .replace("(X, Y, n, tm", "(X, Y, tm")
+            .replace("x * n", "x");
+        let output = tilewright(
+            &[
+                "compile", "-", "--arg", "X=f32[?]", "--arg", "Y=f32[?]", "--const", "tm=16",
+            ],
+            kernel.as_bytes(),
+        );
+        let said = text(&output.stderr);
+        assert!(
+            output.status.success() == at.is_empty() && said.contains(message),
+            "{option}: {said}"
+        );
+        assert!(said.contains(at), "{option}: {said}");
+    }
+}

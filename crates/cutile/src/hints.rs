@@ -5,6 +5,7 @@ use crate::eval::emit::A;
 use crate::fail::Res;
 use crate::value::Value;
 use std::collections::BTreeMap;
+use tilewright_diag::Span;
 use tilewright_ir::spelling::nearest;
 use tilewright_ir::{Attr, AttrData};
 
@@ -18,11 +19,12 @@ const OPTIONS: [(&str, Option<&str>, i64, i64, bool); 4] = [
 
 impl<'a> Eval<'a> {
     /// The hints of an entry, by target.
-    pub(crate) fn kernel_hints(&mut self, options: &[(&'a str, Value<'a>)]) -> Res<Attr> {
+    pub(crate) fn kernel_hints(&mut self, options: &[(&'a str, Value<'a>, Span)]) -> Res<Attr> {
         // Sorted, as MLIR keeps them.
         let mut targets: BTreeMap<String, BTreeMap<&'static str, i64>> = BTreeMap::new();
         targets.entry("default".into()).or_default();
-        for (name, value) in options {
+        for (name, value, span) in options {
+            self.span = *span;
             let Some(&(_, hint, least, most, powers)) = OPTIONS.iter().find(|option| option.0 == *name) else {
                 let near = nearest(name, OPTIONS.iter().map(|option| option.0));
                 let help = near.map_or_else(

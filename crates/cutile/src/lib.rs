@@ -296,6 +296,7 @@ impl<'a> Eval<'a> {
                 self.m.intern_attr(AttrData::Dict([].into()))
             }
         };
+        self.span = kernel.span;
         let top = self.m.top();
         let name = self.m.intern_name(symbol);
         let name = self.m.intern_attr(AttrData::Symbol(name));

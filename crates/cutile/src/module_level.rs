@@ -24,8 +24,8 @@ pub struct Globals<'a> {
 pub struct Kernel<'a> {
     /// Its name.
     pub name: &'a str,
-    /// The options of its decorator.
-    pub options: Vec<(&'a str, Value<'a>)>,
+    /// The options of its decorator, and where each stands.
+    pub options: Vec<(&'a str, Value<'a>, Span)>,
     /// Where its definition stands.
     pub span: Span,
     /// For each parameter, whether it is annotated as a constant, and of which kind.
@@ -180,7 +180,7 @@ impl<'a> Eval<'a> {
             let mut options = Vec::new();
             for keyword in arguments.into_iter().flat_map(|arguments| arguments.keywords.iter()) {
                 if let (Some(name), Ok(value)) = (&keyword.arg, self.expr(&keyword.value)) {
-                    options.push((name.as_str(), plain(&value)));
+                    options.push((name.as_str(), plain(&value), span(keyword.range())));
                 }
             }
             let annotations = def.parameters.iter().map(|parameter| parameter.annotation());

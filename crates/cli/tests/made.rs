@@ -147,3 +147,19 @@ def listed(Xs, Y):
     let one = list.replace("list(f32[16])", "f32[16]").replace("Xs[0]", "Xs");
     passes("one", &one, &[]);
 }
+
+#[test]
+fn a_coordinate_that_is_asked_for_again_is_the_same() {
+    let kernel = "
+# tilewright: X=f32[?]; Y=f32[?]; T=64
+@ct.kernel
+def copied(X, Y, T: ct.Constant[int]):
+    ct.store(Y, ct.bid(0), ct.load(X, ct.bid(0), T))
+";
+    let said = passes("copied", kernel, &[]);
+    assert!(said.contains("X: 96 x") && said.contains("Y: 96 x"), "{said}");
+    // Of another tile all is stored.
+    let other = kernel.replace("load(X, ct.bid(0)", "load(X, 1 - ct.bid(0)");
+    let said = passes("copied-other", &other, &[]);
+    assert!(said.contains("X: 128 x"), "{said}");
+}

@@ -8,7 +8,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::types::DYNAMIC;
 use tilewright_ir::views::TensorAt;
-use tilewright_ir::{Op, Value};
+use tilewright_ir::{Def, Op, Value};
 
 /// A number that elements are compared with, such as the length of an array that pointers point into.
 const BOUND: i64 = 1000;
@@ -99,10 +99,12 @@ impl Analysis<'_> {
                 ) else {
                     continue;
                 };
+                let index = self.coordinate(index);
                 // An element that a load takes from outside is undefined without padding. It goes where nothing is stored if
                 // a store has the same tiles; elsewhere it would be in a result.
                 let left_out = |store: &super::analysis::Tiling<'_>| {
-                    store.store && store.access.index.get(at) == Some(&index) && self.by_block.contains(&index)
+                    let there = store.access.index.get(at).map(|&value| self.coordinate(value));
+                    store.store && there == Some(index) && self.by_block.contains(&index)
                 };
                 bounds.push(Bound {
                     index,
@@ -124,7 +126,7 @@ impl Analysis<'_> {
             if !is_mask {
                 continue;
             }
-            let (index, bound) = (self.spread(index), self.spread(bound));
+            let (index, bound) = (self.coordinate(self.spread(index)), self.spread(bound));
             let of = |tensor: &&Tensor| {
                 tensor
                     .sizes
@@ -154,6 +156,21 @@ impl Analysis<'_> {
             value = self.plain(self.module.operand(op, 0));
         }
         value
+    }
+
+    /// A value; of a coordinate of the tile block that the kernel asks for again the first.
+    pub(super) fn coordinate(&self, value: Value) -> Value {
+        let is_id = |op: &Op| self.module.kind(*op) == cuda_tile::GET_TILE_BLOCK_ID;
+        match self.module.value_def(self.plain(value)) {
+            Def::Result(op, at) if is_id(&op) => {
+                let first = self.ops.iter().copied().find(is_id);
+                // Absent: an op that is not of this kernel.
+                first
+                    .and_then(|op| self.module.results(op).get(at as usize).copied())
+                    .unwrap_or(value)
+            }
+            _ => value,
+        }
     }
 
     /// The number that an index must be less than.

@@ -21,7 +21,7 @@ impl Analysis<'_> {
     /// only `of` is looked at, if it is given.
     pub(super) fn reach(&self, of: Option<Value>, place: &dyn Fn(i64) -> Place) -> Option<i64> {
         let of_one = |bound: &Bound| {
-            if of.is_some_and(|of| of != self.spread(bound.index)) {
+            if of.is_some_and(|of| self.coordinate(of) != self.spread(bound.index)) {
                 return None;
             }
             let limit = self.limit(bound)?;

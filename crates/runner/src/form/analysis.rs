@@ -34,7 +34,7 @@ pub(super) struct Analysis<'m> {
     pub(super) ops: Vec<Op>,
     pub(super) tensors: Vec<Tensor>,
     pub(super) bounds: Vec<Bound>,
-    /// What is loaded from arrays of whole numbers, and the parameters that these are.
+    /// Values that are loaded from arrays of whole numbers, and the parameters that these are.
     pub(super) loads: BTreeSet<(Value, usize)>,
     /// The entry is one of Python's.
     pub(super) of_python: bool,

@@ -3,7 +3,7 @@
 
 use tilewright_ir::types::DYNAMIC;
 
-/// What a symbol says of the dimensions of an array: sizes and strides, [`DYNAMIC`] where they are not known.
+/// The dimensions of an array, as a symbol has them: sizes and strides, [`DYNAMIC`] where they are not known.
 pub(super) type Known = (Vec<i64>, Vec<i64>);
 
 /// The mark between the name of a kernel and its signature.

@@ -92,6 +92,7 @@ impl Analysis<'_> {
                 cuda_tile::STORE_VIEW_TKO => {
                     TileAccess::of(module, op).is_some_and(|access| access.index.iter().any(goes))
                 }
+                // Absent: no other op stores through a value.
                 _ => false,
             };
             // A number that is loaded from such a place is another one.

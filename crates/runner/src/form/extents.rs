@@ -96,6 +96,7 @@ impl Analysis<'_> {
                     tiling.ty.tile.get(at),
                     tiling.ty.steps.get(at),
                     tiling.access.index.get(at),
+                    // Absent: a dimension that the verifier would have refused.
                 ) else {
                     continue;
                 };
@@ -119,6 +120,7 @@ impl Analysis<'_> {
         }
         for &op in &self.ops {
             let module = self.module;
+            // Absent: only ops of two operands compare.
             let &[index, bound] = module.operands(op) else { continue };
             let is_mask = module.kind(op) == cuda_tile::CMPI
                 && module.keyword(op, "predicate") == "less_than"
@@ -242,9 +244,11 @@ impl Analysis<'_> {
                 ArgumentRole::Number => NUMBER,
                 ArgumentRole::Extent => {
                     let of = |tensor: &&Tensor| (tensor.base..=tensor.base + tensor.sizes.len()).contains(&i);
+                    // Absent: an extent of no tensor is one of a row.
                     let rank = self.tensors.iter().find(of).map_or(1, |tensor| tensor.sizes.len());
                     UNKNOWN_EXTENT[rank.clamp(1, UNKNOWN_EXTENT.len()) - 1]
                 }
+                // Absent: everything else is made elsewhere.
                 _ => continue,
             };
             self.numbers[i] = Some(suits(&divisors, i, value));
@@ -317,6 +321,7 @@ impl Analysis<'_> {
                         (bound.tile * 3 / 4).max(1)
                     });
                 }
+                // Absent: a number that nothing is known of.
                 _ => 7,
             },
         };

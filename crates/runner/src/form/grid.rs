@@ -65,11 +65,12 @@ impl Analysis<'_> {
                         ..Place::default()
                     }
                 };
-                // What the coordinate itself indexes is covered; extents that others count along follow from the grid.
+                // All that the coordinate itself indexes is covered; extents that others count along follow from the grid.
                 let blocks = match self.reach(Some(id), &place).or_else(|| self.reach(None, &place)) {
                     // Absent: more blocks than a grid has are refused where the form is read.
                     Some(blocks) => u32::try_from(blocks).unwrap_or(1),
                     None if axis == 0 => self.blocks_in_all(),
+                    // Absent: nothing depends on blocks of this axis.
                     None => 1,
                 };
                 grid[axis] = grid[axis].max(blocks);

@@ -62,6 +62,7 @@ impl Analysis<'_> {
             }
             cuda_tile::IOTA => return Some(0),
             cuda_tile::GET_TILE_BLOCK_ID => return place.block?.get(at).copied(),
+            // Absent: other ops are computed from their operands.
             _ => {}
         }
         let operands = module.operands(op);
@@ -71,6 +72,7 @@ impl Analysis<'_> {
                 return Some(first);
             }
             cuda_tile::SELECT => return self.value(*operands.get(if first == 0 { 2 } else { 1 })?, place),
+            // Absent: other ops have a second operand.
             _ => {}
         }
         let second = self.value(*operands.get(1)?, place)?;

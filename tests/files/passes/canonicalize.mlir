@@ -1,5 +1,5 @@
 // test: pass canonicalize
-// What is computed of constants is a constant; a sum with zero is what it was; what nobody uses is gone
+// Arithmetic on constants is a constant; adding zero changes nothing; what nobody uses is gone
 nv_tileaa.func @k(%i: tile<i32>, %p: tile<ptr<i32>>) {
   %two = arith.constant <i32: 2> : tile<i32>
   %three = arith.constant <i32: 3> : tile<i32>

@@ -8,7 +8,7 @@
 //! elementwise ops for some elements after the other, so that what is only in between is never live as a whole.
 
 use crate::layout::LANE_BITS;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::op_def::traits::PURE;
@@ -40,12 +40,41 @@ pub fn live(module: &Module, kernel: Op, warp_bits: usize) -> i64 {
         module,
         thread_bits: LANE_BITS + warp_bits,
         live: FxHashSet::default(),
-        counts: FxHashMap::default(),
+        counts: counts(module, kernel),
         registers: 0,
         most: 0,
     };
     scan.regions(kernel);
     scan.most
+}
+
+/// The tiles whose elements follow from their places and from numbers that all threads share, by at most an instruction each:
+/// they are made again wherever they are used.
+fn counts(module: &Module, kernel: Op) -> FxHashSet<Value> {
+    let blocks = module.regions(kernel).iter().flat_map(|&region| module.blocks(region));
+    let mut counts = FxHashSet::default();
+    for op in blocks.flat_map(|&block| module.walk(block)) {
+        let made_again = match module.kind(op) {
+            cuda_tile::CONSTANT | cuda_tile::IOTA => true,
+            cuda_tile::RESHAPE
+            | cuda_tile::BROADCAST
+            | cuda_tile::ADDI
+            | cuda_tile::SUBI
+            | cuda_tile::CMPI
+            | cuda_tile::EXTI
+            | cuda_tile::TRUNCI => {
+                let is_shared = |value: &Value| module.shape(module.ty(*value)).is_empty();
+                let operands = module.operands(op);
+                operands.iter().all(|value| counts.contains(value) || is_shared(value))
+            }
+            // Absent: whatever else is computed is kept.
+            _ => false,
+        };
+        if made_again {
+            counts.extend(module.results(op));
+        }
+    }
+    counts
 }
 
 /// A walk from the end of a kernel to its beginning.
@@ -54,8 +83,7 @@ struct Scan<'m> {
     /// Threads of the CTA, as a power of two.
     thread_bits: usize,
     live: FxHashSet<Value>,
-    /// Values that are known to be counts, or not to be.
-    counts: FxHashMap<Value, bool>,
+    counts: FxHashSet<Value>,
     /// Registers of what is live.
     registers: i64,
     most: i64,
@@ -143,48 +171,14 @@ impl Scan<'_> {
     }
 
     /// The value whose registers hold this one; none: it is made where it is used.
-    fn held(&mut self, mut value: Value) -> Option<Value> {
+    fn held(&self, mut value: Value) -> Option<Value> {
         while let Some(op) = self.module.defining_op(value) {
             match self.module.kind(op) {
                 cuda_tile::RESHAPE | cuda_tile::BROADCAST => value = *self.module.operands(op).first()?,
                 _ => break,
             }
         }
-        (!self.is_count(value)).then_some(value)
-    }
-
-    /// Whether the elements of a value follow from their places and from numbers that all threads share, by at most an
-    /// instruction each: it is made again wherever it is used.
-    fn is_count(&mut self, value: Value) -> bool {
-        if let Some(&known) = self.counts.get(&value) {
-            return known;
-        }
-        let Some(op) = self.module.defining_op(value) else {
-            return self.is_shared(value);
-        };
-        let count = match self.module.kind(op) {
-            cuda_tile::CONSTANT | cuda_tile::IOTA => true,
-            cuda_tile::RESHAPE
-            | cuda_tile::BROADCAST
-            | cuda_tile::ADDI
-            | cuda_tile::SUBI
-            | cuda_tile::CMPI
-            | cuda_tile::EXTI
-            | cuda_tile::TRUNCI => {
-                let operands = self.module.operands(op).to_vec();
-                operands.into_iter().all(|operand| self.is_count(operand))
-            }
-            // Absent: whatever else is computed is kept.
-            _ => self.is_shared(value),
-        };
-        self.counts.insert(value, count);
-        count
-    }
-
-    /// Whether a value is one number.
-    fn is_shared(&self, value: Value) -> bool {
-        let ty = self.module.ty(value);
-        self.module.is_tile_like(ty) && self.module.shape(ty).is_empty()
+        (!self.counts.contains(&value)).then_some(value)
     }
 
     fn registers_of(&self, value: Value) -> i64 {

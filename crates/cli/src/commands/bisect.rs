@@ -257,7 +257,7 @@ fn different(trial: &Trial) -> Option<String> {
         let first = c.first_wrong.as_ref()?;
         Some(format!(
             "{} of {}, first at {:?}: {} instead of {}",
-            counted(c.wrong as usize, "elements"),
+            counted(c.wrong, "elements"),
             c.name,
             first.at,
             first.got,

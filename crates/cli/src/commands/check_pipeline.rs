@@ -305,8 +305,8 @@ fn describe(verdict: &protocol::Verdict) -> String {
             "  {:<10}  {} ({} of {}, {})",
             scenario.verdict.word(),
             scenario.name,
-            counted(scenario.steps as usize, "steps"),
-            counted(scenario.agents as usize, "agents"),
+            counted(scenario.steps, "steps"),
+            counted(scenario.agents, "agents"),
             counted(scenario.states as usize, "states")
         );
     }

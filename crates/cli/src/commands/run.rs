@@ -389,14 +389,14 @@ fn describe(c: &Comparison) -> String {
         if c.passed() { "pass" } else { "FAIL" },
         c.largest_absolute,
         c.largest_relative,
-        counted(c.elements as usize, "elements")
+        counted(c.elements, "elements")
     );
     if let Some(first) = &c.first_wrong {
         let (at, got, expected) = (&first.at, first.got, first.expected);
         text += &format!("; {} wrong, first at {at:?}: {got} instead of {expected}", c.wrong);
     }
     if c.strayed > 0 {
-        text += &format!("; changed outside the array: {}", counted(c.strayed as usize, "bytes"));
+        text += &format!("; changed outside the array: {}", counted(c.strayed, "bytes"));
     }
     text
 }

@@ -5,7 +5,6 @@ pub mod affine;
 pub mod contract;
 pub mod divisibility;
 mod hints;
-pub mod layout;
 pub mod registers;
 pub mod runs;
 pub mod shared_memory;
@@ -18,7 +17,6 @@ pub mod warpgroup;
 pub mod words;
 
 pub use hints::hint;
-pub use layout::Layout;
 pub use view_fault::{Copier, ViewFault};
 
 use shared_memory::LedgerEntry;

@@ -7,8 +7,8 @@
 //! Only what is live at a load, a store, an exchange between threads or a loop counts: ptxas computes a chain of
 //! elementwise ops for some elements after the other, so that what is only in between is never live as a whole.
 
-use crate::layout::LANE_BITS;
 use rustc_hash::FxHashSet;
+use tilewright_layout::LANE_BITS;
 
 use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::op_def::traits::PURE;

@@ -24,22 +24,23 @@ const FLOORS: &[(u32, &[&str])] = &[
     (
         3,
         &[
-            "analysis",
             "bytecode",
             "cutile",
             "interp",
             "emulator",
             "kernelgen",
+            "layout",
             "protocol",
         ],
     ),
-    (4, &["units"]),
-    (5, &["lowering", "nvptx", "pipeliner"]),
-    (6, &["tile-lowering"]),
-    (7, &["passes"]),
-    (8, &["driver", "share"]),
-    (9, &["runner"]),
-    (10, &["cli", "cutile-wasm", "playground", "workbench"]),
+    (4, &["analysis"]),
+    (5, &["units"]),
+    (6, &["lowering", "nvptx", "pipeliner"]),
+    (7, &["tile-lowering"]),
+    (8, &["passes"]),
+    (9, &["driver", "share"]),
+    (10, &["runner"]),
+    (11, &["cli", "cutile-wasm", "playground", "workbench"]),
 ];
 
 #[test]

@@ -10,7 +10,6 @@
 
 use tilewright_analysis::Context;
 use tilewright_analysis::affine::ViewFacts;
-use tilewright_analysis::layout::Layout;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LAYOUT;
@@ -18,6 +17,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::views::{TileAccess, TiledStore};
 use tilewright_ir::{Module, Op, Ty};
+use tilewright_layout::Layout;
 use tilewright_machine::memory;
 use tilewright_sorted::SortedMap;
 use tilewright_units::asynchronous;

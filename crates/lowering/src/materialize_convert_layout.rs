@@ -10,12 +10,12 @@
 //! Requires: accesses with `nv_tileas.layout`. Guarantees: every tile type of rank 1 or more has a layout.
 
 use tilewright_analysis::Context;
-use tilewright_analysis::layout::{Layout, dim_bits, log2};
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Attr, Module, Op, Registry, Ty, Value};
+use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_sorted::SortedMap;
 
 /// State of the patterns.

@@ -18,11 +18,11 @@ pub use mma_sync::WARPS;
 
 use std::fmt;
 use std::sync::LazyLock;
-use tilewright_analysis::layout::Layout;
 use tilewright_ir::build::Builder;
 use tilewright_ir::dialects::facts::ROLES;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Attr, Op, OpKind, Ty, Value};
+use tilewright_layout::Layout;
 use tilewright_machine::{Target, UnitFigures};
 
 /// Bytes of an element of the operands that are pipelined: f16 and bf16.

@@ -1,11 +1,11 @@
 //! The unit that computes a matrix product, and the fragments it takes.
 
 use crate::{WARPS, asynchronous};
-use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_ir::OpKind;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, nv_tileas};
 use tilewright_ir::{Module, Op};
+use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::Target;
 
 /// The unit that computes a product.

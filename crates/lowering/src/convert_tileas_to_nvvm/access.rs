@@ -6,7 +6,6 @@ use super::pieces::{Piece, Pieces, contiguous_registers};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering, ordered};
 use tilewright_analysis::affine::{Number, ViewFacts};
-use tilewright_analysis::layout::{Layout, dim_bits, log2};
 use tilewright_analysis::runs;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
@@ -16,6 +15,7 @@ use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::views::{TensorAt, TileAccess, TiledStore};
 use tilewright_ir::{AttrData, Op, Ty, Value};
+use tilewright_layout::{Layout, dim_bits, log2};
 
 /// The coordinate of a thread along a dimension of a tile: what its index contributes; none if nothing.
 pub(super) fn thread_coordinate(cx: &mut Cx<'_>, layout: &Layout, shape: &[i64], dim: usize) -> Option<Value> {

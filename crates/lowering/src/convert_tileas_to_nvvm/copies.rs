@@ -5,13 +5,13 @@ use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK, CHUNK_ELEMENTS, TileAddress, TileLayout, set_int, tile_of};
 use super::{Cx, Lowering};
 use tilewright_analysis::affine::{Number, ViewFacts};
-use tilewright_analysis::layout::log2;
 use tilewright_analysis::threads::thread_boxes;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, Value};
+use tilewright_layout::log2;
 
 /// The chunks of a tile that a thread copies.
 struct Copies {

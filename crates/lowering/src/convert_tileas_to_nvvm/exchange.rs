@@ -5,10 +5,10 @@ use super::parts::{Parts, Run, values_of};
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use crate::materialize_convert_layout::part_for;
-use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Ty, Value};
+use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::memory;
 
 /// The number of an element is its index.
@@ -63,7 +63,7 @@ pub(super) fn broadcast(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    use tilewright_analysis::layout::dim_bits;
+    use tilewright_layout::dim_bits;
     let from = cx.old.shape(cx.old.ty(cx.old.operand(op, 0))).to_vec();
     let to = cx.old.shape(cx.old.ty(cx.old.result(op, 0))).to_vec();
     let permutation = cx.old.required_list(op, "permutation").to_vec();

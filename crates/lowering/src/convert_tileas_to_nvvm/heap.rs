@@ -41,7 +41,7 @@ pub(super) fn allocate(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         };
         let size = i64::from(old.element_bytes(pointee));
         let own = old.int_or(op, "alignment", 1).clamp(size, MAX_BYTES);
-        let own = 1i64 << tilewright_analysis::layout::log2(own as u64);
+        let own = 1i64 << tilewright_layout::log2(own as u64);
         let count = old.int_or(op, "num_elem", 0);
         let room = count.checked_mul(size).filter(|room| (0..=MAX_BYTES).contains(room));
         let start = (bytes + own - 1) & -own;

@@ -42,13 +42,13 @@ use crate::assign_buffers::free_from;
 use agents::{Consumers, Meeting};
 use control::{Loop, Merge};
 use tilewright_analysis::Context;
-use tilewright_analysis::layout::Layout;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dominance::reverse_postorder;
 use tilewright_ir::op_def::On;
 use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::ops::{cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::{Attr, Block, Module, Op, Ty, Value};
+use tilewright_layout::Layout;
 use tilewright_sorted::SortedMap;
 use tilewright_units::{LoopProducts, Missing, Unit, asynchronous};
 

@@ -5,10 +5,10 @@ use super::exchange::{access_bytes, shared_store};
 use super::parts::Parts;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
-use tilewright_analysis::layout::{Layout, dim_bits, log2};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Ty, Value};
+use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes};
 
 /// The slices in which operands of a product go through shared memory: some matrices at a time, and some of K.

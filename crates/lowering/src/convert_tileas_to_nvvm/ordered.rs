@@ -6,13 +6,13 @@
 use super::Cx;
 use super::exchange::barrier;
 use tilewright_analysis::affine::ViewFacts;
-use tilewright_analysis::layout::Layout;
 use tilewright_analysis::token_order::{acquires, before, releases, writes};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::ops::{nv_tileas, nvvm};
 use tilewright_ir::views::TileAccess;
 use tilewright_ir::{Block, Module, Op};
+use tilewright_layout::Layout;
 use tilewright_sorted::SortedMap;
 
 /// When accesses and barriers were written.

@@ -3,8 +3,8 @@
 use super::Cx;
 use super::access::thread_coordinate;
 use super::scalar::{Int, Scalars};
-use tilewright_analysis::layout::Layout;
 use tilewright_ir::Value;
+use tilewright_layout::Layout;
 use tilewright_sorted::SortedMap;
 
 /// Registers that lie next to each other: the first, and how many.

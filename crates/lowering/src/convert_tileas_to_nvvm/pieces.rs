@@ -6,11 +6,11 @@ use super::nibbles::is_nibble;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use tilewright_analysis::affine::{Number, ViewFacts};
-use tilewright_analysis::layout::{Layout, dim_bits};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Value};
+use tilewright_layout::{Layout, dim_bits};
 use tilewright_machine::memory;
 
 /// A run of neighbouring registers that one instruction moves, and where.

@@ -317,7 +317,7 @@ pub(super) fn assert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let mut args = block.clone();
         let index = layout.register_index(register);
         for (dim, &thread) in thread.iter().enumerate() {
-            let (low, count) = tilewright_analysis::layout::dim_bits(&shape, dim);
+            let (low, count) = tilewright_layout::dim_bits(&shape, dim);
             let own = i64::from(index >> low & ((1 << count) - 1));
             args.push(match thread {
                 Some(thread) => cx.binary_const(arith::ADDI, thread, Int::I32, own),

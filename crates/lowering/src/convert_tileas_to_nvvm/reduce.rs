@@ -12,11 +12,11 @@ use super::scalar::{Int, Scalars};
 use super::scan::{Home, homes, shuffled};
 use super::{Cx, Lowering};
 use crate::materialize_convert_layout::without_dim;
-use tilewright_analysis::layout::{LANE_BITS, dim_bits, log2};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm, scf};
 use tilewright_ir::{Op, Value};
+use tilewright_layout::{LANE_BITS, dim_bits, log2};
 
 /// The combined value of some registers of a thread: the index of their first element as far as registers decide it,
 /// and the tuple of values, one for each operand.

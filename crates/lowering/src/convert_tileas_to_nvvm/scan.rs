@@ -7,11 +7,11 @@ use super::exchange::{barrier, shared_base, shared_bytes, shared_load, shared_st
 use super::reduce::combine;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
-use tilewright_analysis::layout::{LANE_BITS, Layout, dim_bits, log2};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Value};
+use tilewright_layout::{LANE_BITS, Layout, dim_bits, log2};
 
 /// Where a bit of the element index is decided, and by which bit of the register's, lane's or warp's number.
 #[derive(Clone, Copy, PartialEq, Eq)]

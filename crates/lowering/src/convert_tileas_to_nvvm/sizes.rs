@@ -2,12 +2,12 @@
 //! on the tile an instruction for each of them.
 
 use super::Cx;
-use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op, Ty};
+use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{Target, policy};
 use tilewright_units::WARPS;
 use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes, product_unit};

@@ -9,11 +9,11 @@ use super::exchange::{
 use super::parts::Parts;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
-use tilewright_analysis::layout::{Layout, dim_bits};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Ty, Value};
+use tilewright_layout::{Layout, dim_bits};
 use tilewright_sorted::SortedMap;
 
 /// A tile in shared memory, row-major.

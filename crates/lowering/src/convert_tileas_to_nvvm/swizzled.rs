@@ -6,12 +6,12 @@
 
 use super::Cx;
 use super::scalar::{Int, Scalars};
-use tilewright_analysis::layout::log2;
 use tilewright_analysis::shared_memory::pitch;
 use tilewright_analysis::tma::swizzle_span;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{AttrData, Op, Value};
+use tilewright_layout::log2;
 use tilewright_machine::memory;
 use tilewright_sorted::SortedMap;
 

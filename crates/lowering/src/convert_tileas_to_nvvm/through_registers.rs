@@ -7,12 +7,12 @@ use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK_ELEMENTS, CHUNK_WORDS, TileAddress, form_of, tile_of};
 use super::{Cx, Lowering};
 use tilewright_analysis::affine::ViewFacts;
-use tilewright_analysis::layout::{Layout, dim_bits, log2};
 use tilewright_analysis::threads::thread_boxes;
 use tilewright_ir::Op;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
 use tilewright_ir::views::TileAccess;
+use tilewright_layout::{Layout, dim_bits, log2};
 
 /// Each thread reads words of 16 bytes together where it may, less at edges that cut them.
 pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {

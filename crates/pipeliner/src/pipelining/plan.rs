@@ -3,10 +3,10 @@
 use super::ping_pong::tile_loop;
 use super::why::{Accumulators, AgentRefusal, FourStageRegisters, LoopRefusal, StageMemory};
 use super::{Consumers, Form, ProductLoop};
-use tilewright_analysis::layout::{LANE_BITS, Layout};
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS, registers_at_launch};
 use tilewright_ir::Module;
+use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{AgentFigures, PipelineFigures, Target, policy};
 use tilewright_units::{Role, Unit, WARPS};
 

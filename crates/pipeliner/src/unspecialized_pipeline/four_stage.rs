@@ -15,11 +15,11 @@
 
 use super::iterations::{Exists, Iterations, when};
 use super::{Cx, Operands, indices_at, iteration, loop_of, tile_at, word};
-use tilewright_analysis::layout::Layout;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::MAJORS;
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{Block, Op, Value};
+use tilewright_layout::Layout;
 use tilewright_units::WARPS;
 
 /// The stages of an iteration: load, write, read, multiply. Their number is the form of the loop that is written here, and

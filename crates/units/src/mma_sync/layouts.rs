@@ -1,7 +1,7 @@
 //! Layouts of the fragments of `mma.sync` (PTX ISA, fragments of m16n8).
 
 use std::collections::VecDeque;
-use tilewright_analysis::layout::{Layout, log2};
+use tilewright_layout::{Layout, log2};
 
 /// Rows and columns of the fragment that a warp's lanes hold together: what the layouts below are written for.
 const ROWS: i64 = 16;

@@ -1,6 +1,6 @@
 //! The layout of the accumulators of `wgmma` (PTX ISA, D fragment of m64nNk16).
 
-use tilewright_analysis::layout::{Layout, log2};
+use tilewright_layout::{Layout, log2};
 
 /// Rows of one instruction, and columns of what a warp's lanes hold together: what the layout is written for.
 const ROWS: i64 = 64;

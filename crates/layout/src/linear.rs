@@ -5,6 +5,7 @@
 //! the register, the lane and the warp. Reshaping changes nothing, permuting dimensions permutes the bits, a basis of 0
 //! says that threads hold the same element.
 
+use crate::cute;
 use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::dialects::nv_tileas::{LAYOUT, PARTS};
 use tilewright_ir::{Attr, AttrData, Module};
@@ -207,6 +208,29 @@ impl Layout {
     }
 }
 
+impl Layout {
+    /// The layout as CuTe writes those of threads and values: modes of lanes, of warps and of registers, to the row-major index of
+    /// the element. None where bases are no powers of two, or one is there twice: there exclusive-or is no sum.
+    pub fn as_cute(&self) -> Option<cute::Layout> {
+        let mut seen = 0;
+        for &basis in self.reg.iter().chain(&self.lane).chain(&self.warp) {
+            if basis.count_ones() > 1 || seen & basis != 0 {
+                return None;
+            }
+            seen |= basis;
+        }
+        let bits = |bases: &[u32]| {
+            let modes = bases.iter().map(|&basis| cute::Layout::mode(2, basis.into()));
+            cute::Layout::of_modes(modes).coalesced()
+        };
+        Some(cute::Layout::of_modes([
+            bits(&self.lane),
+            bits(&self.warp),
+            bits(&self.reg),
+        ]))
+    }
+}
+
 /// Exclusive-or of the bases at the set bits of `bits`.
 fn combine(bases: &[u32], bits: usize) -> u32 {
     bases
@@ -340,6 +364,30 @@ mod tests {
             warp: vec![],
         };
         assert_eq!(layout.without_copies().reg, [1, 2]);
+    }
+
+    #[test]
+    fn the_form_of_cute_says_the_same() {
+        for (shape, vector) in [(&[4, 256][..], 4), (&[64, 64], 8), (&[8], 2)] {
+            let layout = Layout::blocked(shape, vector, 2);
+            let cute = layout.as_cute().unwrap();
+            let registers = layout.registers();
+            for number in 0..registers << (LANE_BITS + 2) {
+                let (lane, warp) = (number % 32, number / 32 % 4);
+                let index = layout.index(number / 128, lane, warp);
+                assert_eq!(cute.at(number as i64), i64::from(index));
+            }
+        }
+        assert_eq!(
+            Layout::blocked(&[4, 256], 4, 2).as_cute().unwrap().to_string(),
+            "(32,4,(4,2)):(4,128,(1,512))"
+        );
+        let crossed = Layout {
+            reg: vec![3],
+            lane: vec![0; LANE_BITS],
+            warp: vec![],
+        };
+        assert_eq!(crossed.as_cute(), None);
     }
 
     #[test]

@@ -100,8 +100,8 @@ findings! {
     /// Registers may be written late.
     NoFence { fence: String } NotProved "no `{fence}` stands before a product in its block";
     /// Accumulators are read too early.
-    ReadInFlight { accumulator: String, wait: String } Refuted
-        "the accumulator {accumulator} is read while a product may be in flight: no `{wait} 0` stands between";
+    ReadInFlight { accumulator: String, commit: String, wait: String } Refuted
+        "the accumulator {accumulator} is read while a product may be in flight: no `{commit}` with a `{wait} 0` after it stands between";
 
     // Values that are known only when the kernel runs.
     /// The address of a barrier.

@@ -18,6 +18,7 @@ const PRODUCT: OpKind = nv_tileas::ASYNC_DOT;
 
 /// The conditions of a product: what comes before it, and before its result is read.
 const PRODUCT_FENCE: Model = Model::Fence(Fence::Products);
+const PRODUCT_COMMIT: Model = Model::Seen(Seen::CommitProducts);
 const PRODUCT_WAIT: Model = Model::Seen(Seen::WaitProducts);
 
 /// The fault in the structure of a kernel, if there is one.
@@ -145,6 +146,7 @@ fn read_in_flight(module: &Module, ops: &[Op]) -> Option<Found> {
                     let accumulator = name(module, value);
                     let finding = Finding::ReadInFlight {
                         accumulator,
+                        commit: PRODUCT_COMMIT.names(),
                         wait: PRODUCT_WAIT.names(),
                     };
                     return Some(Found::at(module, op, finding));
@@ -201,17 +203,33 @@ fn earlier(module: &Module, op: Op) -> Vec<Op> {
     ops
 }
 
+/// A walk back over what is done before an op, until it is known whether all products before it are done.
+#[derive(Clone, Copy)]
+enum Back {
+    /// It is not known yet. A wait for all groups was met, or none: it is for products that are committed before it.
+    Open { waited: bool },
+    /// All products before are done, or one is not.
+    Known { done: bool },
+}
+
 /// Whether all products before an op are done when it is reached, on every way to it.
 fn is_done(module: &Module, op: Op) -> bool {
     let mut at = op;
+    let mut back = Back::Open { waited: false };
     loop {
-        if let Some(done) = last_word(module, &earlier(module, at)) {
+        back = over(module, back, &earlier(module, at));
+        if let Back::Known { done } = back {
             return done;
         }
         // Nothing in this block says; what comes before the op around it does, and of a loop also its last iteration.
         let Some(owner) = module.parent_op(at) else { return true };
         let repeats = matches!(module.kind(owner), scf::FOR | scf::LOOP);
-        let in_flight = |block: Block| last_word(module, &backwards(module, block)) == Some(false);
+        let in_flight = |block: Block| {
+            matches!(
+                over(module, back, &backwards(module, block)),
+                Back::Known { done: false }
+            )
+        };
         if repeats && module.parent(at).is_some_and(in_flight) {
             return false;
         }
@@ -225,18 +243,28 @@ fn backwards(module: &Module, block: Block) -> Vec<Op> {
     ops
 }
 
-/// Going back over ops: whether products are done after them; none if neither a product nor a wait for all is met.
-fn last_word(module: &Module, backwards_ops: &[Op]) -> Option<bool> {
-    backwards_ops.iter().find_map(|&op| match module.kind(op) {
-        PRODUCT => Some(false),
-        kind if Model::of(kind) == Some(PRODUCT_WAIT) => (module.int_attr(op, "count") == Some(0)).then_some(true),
-        _ => {
-            // One way that leaves a product in flight is enough; one without products leaves what was before.
-            let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
-            let mut ends = blocks.map(|&block| last_word(module, &backwards(module, block)));
-            ends.find(|done| *done == Some(false)).flatten()
-        }
-    })
+/// Goes back over ops of one block. A wait for all groups waits for no product that is in none: a product that nothing
+/// commits stays in flight (PTX ISA, `wgmma.wait_group`).
+fn over(module: &Module, mut back: Back, backwards_ops: &[Op]) -> Back {
+    for &op in backwards_ops {
+        let Back::Open { waited } = back else { return back };
+        back = match module.kind(op) {
+            PRODUCT => Back::Known { done: false },
+            kind if Model::of(kind) == Some(PRODUCT_WAIT) => {
+                let waited = waited || module.int_attr(op, "count") == Some(0);
+                Back::Open { waited }
+            }
+            kind if waited && Model::of(kind) == Some(PRODUCT_COMMIT) => Back::Known { done: true },
+            _ => {
+                // One way that leaves a product in flight is enough; one without products leaves what was before.
+                let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
+                let mut ends = blocks.map(|&block| over(module, back, &backwards(module, block)));
+                let in_flight = ends.any(|end| matches!(end, Back::Known { done: false }));
+                if in_flight { Back::Known { done: false } } else { back }
+            }
+        };
+    }
+    back
 }
 
 pub(super) fn name(module: &Module, value: Value) -> String {

@@ -2,7 +2,7 @@
 //! edit. The judge must not rely on the compiler being right; and a reason that no kernel can have should not be there.
 
 use std::collections::BTreeSet;
-use tilewright_driver::{Options, compile};
+use tilewright_driver::{Options, Strategy, compile};
 use tilewright_protocol::{Finding, Verdict, VerdictKind, verdict};
 
 /// IR with something wrong, and what is found. The last is a part of the sentence.
@@ -20,6 +20,15 @@ fn lowered(source: &str, options: Options) -> String {
 fn product() -> String {
     let options = Options {
         num_stages: Some(3),
+        ..Options::default()
+    };
+    lowered(include_str!("../../../tests/kernels/matmul.mlir"), options)
+}
+
+/// The same, all threads doing the same: the last iterations are a loop of their own.
+fn drained_product() -> String {
+    let options = Options {
+        pipeline_strategy: Some(Strategy::Unspecialize),
         ..Options::default()
     };
     lowered(include_str!("../../../tests/kernels/matmul.mlir"), options)
@@ -218,6 +227,18 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
         ),
         (
             with(whole, "nvvm.wgmma.wait_group 0", "nvvm.wgmma.wait_group 1"),
+            "ReadInFlight",
+            "in flight",
+        ),
+        // No wait is for a product that is in no group.
+        (
+            without(whole, "nvvm.wgmma.commit_group", true),
+            "ReadInFlight",
+            "no `wgmma.commit_group` with a `wgmma.wait_group 0` after it",
+        ),
+        // Of a loop and the iterations that drain it, only those of the loop are committed.
+        (
+            without(&drained_product(), "nvvm.wgmma.commit_group", true),
             "ReadInFlight",
             "in flight",
         ),

@@ -307,12 +307,11 @@ impl Rule {
     }
 
     fn number(self, [a, b, c]: [i64; Self::OPERANDS]) -> Option<i64> {
-        let read = |value: i64| {
-            if self.unsigned && self.width < 64 {
-                value & ((1 << self.width) - 1)
-            } else {
-                value
-            }
+        let read = |value: i64| match self.unsigned {
+            true if self.width < 64 => value & ((1 << self.width) - 1),
+            // Read as signed, a set `i1` is -1.
+            false if self.width == 1 => -(value & 1),
+            _ => value,
         };
         let (a, unread, b) = (read(a), b, read(b));
         // Unsigned numbers beyond the signed ones are not computed with here.
@@ -407,5 +406,29 @@ mod tests {
             assert_eq!(unsigned(kind, 64, -1, 2), None, "{kind:?}");
             assert!(unsigned(kind, 64, 5, 2).is_some(), "{kind:?}");
         }
+    }
+
+    #[test]
+    fn a_set_bit_is_minus_one_if_read_as_signed() {
+        let extend = |unsigned| {
+            let rule = Rule {
+                kind: Kind::Extend,
+                unsigned,
+                width: 1,
+                result: 32,
+            };
+            rule.number([1, 0, 0])
+        };
+        assert_eq!((extend(false), extend(true)), (Some(-1), Some(1)));
+        let less = |unsigned| {
+            let rule = Rule {
+                kind: Kind::Compare(Comparison::Less),
+                unsigned,
+                width: 1,
+                result: 1,
+            };
+            rule.number([1, 0, 0])
+        };
+        assert_eq!((less(false), less(true)), (Some(1), Some(0)));
     }
 }

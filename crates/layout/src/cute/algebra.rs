@@ -1,4 +1,4 @@
-//! What layouts are made of layouts: coalesce, composition, complement, logical divide and logical product.
+//! Layouts that are made of layouts: coalesce, composition, complement, logical divide and logical product.
 
 use super::{Layout, Tuple};
 use std::fmt;
@@ -15,7 +15,7 @@ pub enum Undefined {
     },
     /// An extent of the right layout ends within a mode of the left one.
     Extent {
-        /// What of the mode is left.
+        /// The part of the mode that is left.
         left: i64,
         /// The extent.
         extent: i64,
@@ -29,7 +29,7 @@ pub enum Undefined {
     Overlap {
         /// The stride of a mode.
         stride: i64,
-        /// What the modes below it take.
+        /// The part that the modes below it take.
         taken: i64,
     },
     /// A number is beyond 63 bits.

@@ -125,31 +125,26 @@ fn products_without_fence(module: &Module, ops: &[Op]) -> Option<Found> {
     Some(Found::at(module, op, Finding::NoFence { fence }))
 }
 
-/// An accumulator is read while a product may still write it.
+/// An accumulator is read while a product may still write it: by an op, or on the way into a loop, whose registers
+/// for it may be others. From one iteration to the next they stay the same.
 fn read_in_flight(module: &Module, ops: &[Op]) -> Option<Found> {
     let mut accumulators: Vec<Value> = all(module, ops, PRODUCT).map(|op| module.result(op, 0)).collect();
     let mut at = 0;
     while let Some(&value) = accumulators.get(at) {
         at += 1;
         for op in module.uses(value).iter().map(|used| used.op) {
-            match module.kind(op) {
-                PRODUCT => {}
-                scf::YIELD | scf::CONTINUE | scf::BREAK | scf::FOR | scf::LOOP => {
-                    for carried in handed_on(module, op, value) {
-                        if !accumulators.contains(&carried) {
-                            accumulators.push(carried);
-                        }
-                    }
-                }
-                _ if is_done(module, op) => {}
-                _ => {
-                    let accumulator = name(module, value);
-                    let finding = Finding::ReadInFlight {
-                        accumulator,
-                        commit: PRODUCT_COMMIT.names(),
-                        wait: PRODUCT_WAIT.names(),
-                    };
-                    return Some(Found::at(module, op, finding));
+            let stays = matches!(module.kind(op), PRODUCT | scf::YIELD | scf::CONTINUE | scf::BREAK);
+            if !stays && !is_done(module, op) {
+                let finding = Finding::ReadInFlight {
+                    accumulator: name(module, value),
+                    commit: PRODUCT_COMMIT.names(),
+                    wait: PRODUCT_WAIT.names(),
+                };
+                return Some(Found::at(module, op, finding));
+            }
+            for carried in handed_on(module, op, value) {
+                if !accumulators.contains(&carried) {
+                    accumulators.push(carried);
                 }
             }
         }
@@ -164,7 +159,9 @@ fn handed_on(module: &Module, by: Op, value: Value) -> Vec<Value> {
     let owner = match module.kind(by) {
         scf::YIELD => module.parent_op(by),
         scf::FOR | scf::LOOP => Some(by),
-        _ => around.into_iter().find(is_loop),
+        scf::CONTINUE | scf::BREAK => around.into_iter().find(is_loop),
+        // Absent: other ops make values of their own.
+        _ => None,
     };
     let Some(owner) = owner else { return Vec::new() };
     // The bounds of a counted loop come before what it carries, its index before the rest of its arguments.

@@ -242,6 +242,12 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
             "ReadInFlight",
             "in flight",
         ),
+        // From loop to loop accumulators may be copied.
+        (
+            drained_product().replacen("nvvm.wgmma.wait_group 0", "", 1),
+            "ReadInFlight",
+            "in flight",
+        ),
     ]
 }
 

@@ -65,6 +65,11 @@ impl Cta {
     }
 }
 
+/// The place that stands for a group of barriers having been made ready.
+pub(super) fn barriers_made(group: i64) -> (usize, i64) {
+    (Cta::of_address(group).buffer(BARRIERS), group)
+}
+
 /// An event of a warp that others can see. Barriers are addresses in shared memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Event {
@@ -103,10 +108,10 @@ pub(super) enum Event {
     CommitGroup,
     /// Waits until at most so many groups are in flight.
     WaitGroup(u32),
-    /// Makes barriers ready.
-    Made(Cta),
-    /// Relies for the first time on a barrier having been made ready.
-    Relies(Cta),
+    /// Makes barriers ready, of which this is the first: all that are made ready one after the other are one group.
+    Made(i64),
+    /// Relies for the first time on one of a group of barriers having been made ready.
+    Relies(i64),
     /// Arrives at a named barrier.
     NamedArrive(i64),
     /// Waits at one.
@@ -127,7 +132,7 @@ impl Event {
     /// The place of a buffer that is touched.
     pub fn slot(&self) -> Option<(usize, i64)> {
         match *self {
-            Event::Made(cta) | Event::Relies(cta) => Some((cta.buffer(BARRIERS), 0)),
+            Event::Made(group) | Event::Relies(group) => Some(barriers_made(group)),
             Event::Copy { buffer, index, .. } => Some((buffer, index)),
             Event::Read(buffer, index)
             | Event::ReadAsync(buffer, index)

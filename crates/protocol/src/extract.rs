@@ -2,9 +2,9 @@
 
 use super::agents::{self, Part};
 use super::alike::Contents;
-use super::event::{BARRIERS, Cta, Event, Memory};
+use super::event::{BARRIERS, Cta, Event, Memory, barriers_made};
 use super::finding::{Finding, Found};
-use super::shared::{Open, Shared, Trips};
+use super::shared::{Open, Ready, Shared, Trips};
 use super::warp::Warp;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -117,7 +117,7 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
     let guard = guards(&traces);
     let mut program = Program::default();
     let mut numbers: FxHashMap<BarrierName, u32> = FxHashMap::default();
-    for ((&address, &count), name) in shared.barriers.iter().zip(shared.uses.names(shared)) {
+    for ((&address, &Ready { count, .. }), name) in shared.barriers.iter().zip(shared.uses.names(shared)) {
         let cta = Cta::of_address(address);
         numbers.insert(BarrierName::Memory(address), program.barriers.len() as u32);
         program.barriers.push(Barrier {
@@ -184,8 +184,8 @@ fn buffer_name(module: &Module, value: Value, number: usize) -> String {
     }
 }
 
-/// The meeting of all threads before anyone touches a barrier says only that the barriers are ready. Where it is, who
-/// makes them and who relies on that is left out too.
+/// The meeting of all threads before anyone touches a barrier says only that the barriers made before it are ready.
+/// Where it is, who makes these and who relies on that is left out too. Others may be made ready later.
 fn without_start(mut traces: Vec<Trace>, ctas: u32) -> Vec<Trace> {
     // The number of participants of the barrier: all threads of a block, or of the cluster.
     let meeting = |trace: &[Event]| -> Option<usize> {
@@ -201,21 +201,24 @@ fn without_start(mut traces: Vec<Trace>, ctas: u32) -> Vec<Trace> {
         let waits = matches!(rest.first(), Some(Event::NamedWait(number)) if all(*number));
         (arrivals.iter().all(arrive) && waits).then_some(made + arrives + 1)
     };
-    let mut met = false;
+    let mut made = BTreeSet::new();
     while let Some(lengths) = traces
         .iter()
         .map(|one| meeting(&one.trace))
         .collect::<Option<Vec<usize>>>()
         .filter(|lengths| !lengths.is_empty())
     {
-        met = true;
         for (one, length) in traces.iter_mut().zip(lengths) {
-            one.trace.drain(..length);
+            for event in one.trace.drain(..length) {
+                if let Event::Made(group) = event {
+                    made.insert(group);
+                }
+            }
         }
     }
-    for one in traces.iter_mut().filter(|_| met) {
+    for one in &mut traces {
         one.trace
-            .retain(|event| !matches!(event, Event::Made(_) | Event::Relies(_)));
+            .retain(|event| !matches!(event, Event::Relies(group) if made.contains(group)));
     }
     traces
 }
@@ -338,12 +341,12 @@ impl Steps<'_> {
                     false => self.contents.read((buffer, index)),
                 },
             },
-            Event::Made(cta) => Step::Write {
-                slot: *self.slots.get(&(cta.buffer(BARRIERS), 0))?,
+            Event::Made(group) => Step::Write {
+                slot: *self.slots.get(&barriers_made(group))?,
                 item: 0,
             },
-            Event::Relies(cta) => Step::Read {
-                slot: *self.slots.get(&(cta.buffer(BARRIERS), 0))?,
+            Event::Relies(group) => Step::Read {
+                slot: *self.slots.get(&barriers_made(group))?,
                 item: 0,
             },
             Event::CommitGroup => Step::CommitGroup,

@@ -99,6 +99,15 @@ impl Trips {
     }
 }
 
+/// A barrier that was made ready.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ready {
+    /// The arrivals that complete a phase.
+    pub count: u32,
+    /// The first of the group of barriers that was made ready together with it.
+    pub group: i64,
+}
+
 /// The state that all warps share while they are followed: what is true of the kernel, and where a scenario stands.
 pub(super) struct Shared<'m> {
     pub module: &'m Module,
@@ -113,8 +122,8 @@ pub(super) struct Shared<'m> {
     pub starts: Vec<(Rc<Start>, u32)>,
     pub trips: Trips,
     pub symbols: Symbols,
-    /// Barriers by address, with the arrivals that complete a phase.
-    pub barriers: SortedMap<i64, u32>,
+    /// Barriers by address.
+    pub barriers: SortedMap<i64, Ready>,
     /// Ops on barriers in all scenarios so far.
     pub uses: Uses,
     /// Named barriers by number, with the warps that meet there.

@@ -5,7 +5,7 @@
 //! after those of slots that are full come those of slots that are empty.
 
 use super::event::{Cta, Event};
-use super::shared::Shared;
+use super::shared::{Ready, Shared};
 use std::collections::BTreeSet;
 
 /// The meaning of a barrier to those who wait for it.
@@ -85,7 +85,7 @@ impl Uses {
     pub fn names(&self, shared: &Shared<'_>) -> Vec<String> {
         let is_ring = shared.barriers.keys().any(|address| self.full.contains(address));
         let (mut cta, mut next, mut role, mut before) = (Cta::default(), [0; 3], Role::Full, None);
-        let name = |(&address, &arrivals): (&i64, &u32)| {
+        let name = |(&address, &Ready { count: arrivals, .. }): (&i64, &Ready)| {
             let own = Cta::of_address(address);
             if own != cta {
                 (cta, next, role, before) = (own, [0; 3], Role::Full, None);

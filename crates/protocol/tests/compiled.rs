@@ -356,6 +356,10 @@ fn what_is_planted_in_turns_is_found() {
             change(&good, "nvvm.bar.warp.sync", "nvvm.mbarrier.arrive", drop),
         ),
         (
+            "nobody waits until the barriers of turns are ready",
+            change(&good, "nvvm.fence.mbarrier_init\n    }", "nvvm.barrier", drop),
+        ),
+        (
             "every lane ends the turn",
             change(&good, "nvvm.bar.warp.sync", "nvvm.mbarrier.arrive", |l| {
                 l[..l.find(" if ").unwrap()].to_string()

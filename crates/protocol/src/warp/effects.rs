@@ -4,6 +4,7 @@ use super::{Outcome, Warp};
 use crate::event::{Cta, Event};
 use crate::finding::Finding;
 use crate::model::Seen;
+use crate::shared::Ready;
 use crate::value::{Known, LANES};
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::{NAMED_BARRIERS, Op};
@@ -79,15 +80,17 @@ impl Warp<'_, '_> {
                 let Ok(count) = u32::try_from(count) else {
                     return self.refuse(op, Finding::NegativeArrivals);
                 };
-                if self.shared.barriers.insert(at, count).is_some() {
+                let group = match self.trace.last() {
+                    Some(&Event::Made(group)) => group,
+                    _ => at,
+                };
+                if self.shared.barriers.insert(at, Ready { count, group }).is_some() {
                     return self.refuse(op, Finding::ReadyTwice);
                 }
-                // The makers of them need not be known.
-                self.relies = true;
-                match self.trace.last() {
-                    Some(Event::Made(_)) => Ok(()),
-                    _ => self.emit(op, Event::Made(self.cta)),
+                if !self.relies.insert(group) {
+                    return Ok(());
                 }
+                self.emit(op, Event::Made(group))
             }
             Seen::MbarrierWait => {
                 let (at, parity) = (self.ready(op)?, self.parity(op)?);
@@ -204,13 +207,18 @@ impl Warp<'_, '_> {
     /// The address of a barrier that has been made ready.
     fn ready(&mut self, op: Op) -> Outcome<i64> {
         let at = self.here(op)?;
-        if self.shared.barriers.contains_key(&at) {
-            if !std::mem::replace(&mut self.relies, true) {
-                self.emit(op, Event::Relies(self.cta))?;
-            }
-            Ok(at)
-        } else {
-            self.refuse(op, Finding::NeverReady { at })
+        self.rely(op, at)?;
+        Ok(at)
+    }
+
+    /// Goes on as if a barrier had been made ready; whether that has been done is seen by the search.
+    fn rely(&mut self, op: Op, at: i64) -> Outcome<()> {
+        let Some(&Ready { group, .. }) = self.shared.barriers.get(&at) else {
+            return self.refuse(op, Finding::NeverReady { at });
+        };
+        match self.relies.insert(group) {
+            true => self.emit(op, Event::Relies(group)),
+            false => Ok(()),
         }
     }
 
@@ -244,9 +252,7 @@ impl Warp<'_, '_> {
             return self.malformed(op, "barrier");
         };
         let at = self.cta.address(self.number(op, barrier, Finding::AddressUnknown)?);
-        if !self.shared.barriers.contains_key(&at) {
-            return self.refuse(op, Finding::NeverReady { at });
-        }
+        self.rely(op, at)?;
         let Some(buffer_type) = module.buffer_type(module.ty(value)) else {
             return self.malformed(op, "buffer");
         };

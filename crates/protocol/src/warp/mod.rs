@@ -13,6 +13,7 @@ use super::finding::{Finding, Found};
 use super::shared::Shared;
 use super::start::Start;
 use super::value::Known;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Op, Value};
@@ -36,8 +37,8 @@ pub(super) struct Warp<'a, 'm> {
     rounds: u32,
     /// Barriers whose current item has been committed, and not yet waited for again.
     committed: SortedMap<i64, bool>,
-    /// Whether it has touched a barrier.
-    relies: bool,
+    /// Groups of barriers that it has touched.
+    relies: BTreeSet<i64>,
     /// Probes so far: the barrier and parity of each, and the length of the trace then.
     probes: Vec<(i64, u32, usize)>,
 }
@@ -69,7 +70,7 @@ impl<'a, 'm> Warp<'a, 'm> {
             mask: u32::MAX,
             rounds: 0,
             committed: SortedMap::new(),
-            relies: false,
+            relies: BTreeSet::new(),
             probes: Vec::new(),
             start,
         }

@@ -1,4 +1,4 @@
-//! How layouts are written: `(128,64):(64,1)` as CuTe prints them, and `<(128,64),(64,1),swizzle<3,4,3>>`.
+//! The text of layouts: `(128,64):(64,1)` as CuTe prints them, and `<(128,64),(64,1),swizzle<3,4,3>>`.
 
 use super::{Layout, Swizzle, Tuple};
 use std::fmt;

@@ -53,6 +53,9 @@ fn check(folder: &Path) -> Result<Found, String> {
             runs: 0,
         });
     };
+    if std::env::var("TILEWRIGHT_SHOW").is_ok() {
+        println!("{why}");
+    }
     let Some(kinds) = kinds::kinds(&ours, &theirs) else {
         return Err(format!(
             "{why}\nof no known kind:\n{}",
@@ -140,6 +143,9 @@ fn exported_kernels_are_those_of_the_real_compiler_or_differ_as_is_known() {
         seen += 1;
         match found {
             Ok(found) => {
+                if std::env::var("TILEWRIGHT_SHOW").is_ok() {
+                    println!("=== {}: {}", folder.display(), found.kinds);
+                }
                 let count = counts.entry(found.kinds).or_default();
                 count.0 += 1;
                 count.1 += u32::from(found.runs > 0);

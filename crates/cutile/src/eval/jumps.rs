@@ -4,8 +4,9 @@ use super::Eval;
 use super::control::Flow;
 use super::later::Later;
 use super::merge::with_tiles;
+use crate::dtype::Dtype;
 use crate::fail::Res;
-use crate::value::{Poison, Tile, Value};
+use crate::value::{Const, Poison, Tile, Value};
 use std::rc::Rc;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Op, OpKind, Value as Ir};
@@ -31,8 +32,8 @@ pub(crate) enum Context<'a> {
 pub(crate) struct LoopContext<'a> {
     pub kind: LoopKind,
     pub carried: Vec<Carried<'a>>,
-    /// The constants false and true of the flag that `return` inside sets, if there is one.
-    pub returned: Option<[Tile; 2]>,
+    /// How a `return` inside is told to what follows the loop.
+    pub returned: Returned,
     /// Those of the flag that says that a `for` is done before its end.
     pub done: Option<[Tile; 2]>,
     /// Results of the function that were seen, while only their type is asked for.
@@ -43,6 +44,17 @@ pub(crate) struct LoopContext<'a> {
     pub results: Option<Vec<(Op, Value<'a>)>>,
     /// Variables of a `while` that have no value before it.
     pub later: Later<'a>,
+}
+
+/// How what follows a loop knows that a `return` inside left it.
+#[derive(Clone)]
+pub(crate) enum Returned {
+    /// It need not know.
+    Untold,
+    /// By a flag of the loop, with the constants false and true.
+    Flag([Tile; 2]),
+    /// By a variable of the helper, as its result: they go through branches and other loops like those that it assigns.
+    Variable,
 }
 
 /// The kinds of loops.
@@ -72,6 +84,13 @@ pub(crate) enum Jump<'a> {
     Continue,
     Break,
     Return(Value<'a>),
+    /// Behind a loop that was left by `return`: with the result that it returned.
+    Leave,
+}
+
+/// The op that leaves a loop: a `for` can only go on to its next round.
+fn way_out(kind: LoopKind) -> OpKind {
+    if kind == LoopKind::For { ct::CONTINUE } else { ct::BREAK }
 }
 
 impl<'a> Eval<'a> {
@@ -85,9 +104,13 @@ impl<'a> Eval<'a> {
             Context::Branch => true,
         });
         let is_nested = !contexts.is_empty();
+        let frame = self.frame();
+        let result = || frame.get(RESULT).unwrap_or(Value::None);
         let Some(place) = place else {
-            let Jump::Return(value) = jump else {
-                return self.fail("python.syntax", "there is no loop around this", "");
+            let value = match jump {
+                Jump::Return(value) => value,
+                Jump::Leave => result(),
+                _ => return self.fail("python.syntax", "there is no loop around this", ""),
             };
             if !is_nested {
                 return Ok(Flow::Return(value));
@@ -95,11 +118,15 @@ impl<'a> Eval<'a> {
             self.op(ct::RETURN, &[&[]], &[], &[]);
             return Ok(Flow::Ended);
         };
-        let frame = self.frame();
         let Context::Loop(context) = &mut self.call().contexts[place] else {
             return Ok(Flow::Ended);
         };
         let kind = context.kind;
+        let jump = match (jump, &context.returned) {
+            // The flag of the loop inside is another one.
+            (Jump::Leave, Returned::Flag(_) | Returned::Untold) => Jump::Return(result()),
+            (jump, _) => jump,
+        };
         let is_return = matches!(jump, Jump::Return(_));
         context.left |= !matches!(jump, Jump::Continue);
         let (returned, done) = (context.returned.clone(), context.done.clone());
@@ -131,7 +158,12 @@ impl<'a> Eval<'a> {
                 return Ok(Flow::Ended);
             }
             Jump::Return(value) => {
-                if let Some([_, yes]) = returned {
+                let yes = match returned {
+                    Returned::Untold => None,
+                    Returned::Flag([_, yes]) => Some(yes),
+                    Returned::Variable => Some(self.known_constant(Const::Bool(true), Dtype::Bool)),
+                };
+                if let Some(yes) = yes {
                     frame.set(RETURNED, Value::Tile(yes));
                 }
                 if let Some([_, yes]) = done {
@@ -139,7 +171,13 @@ impl<'a> Eval<'a> {
                 }
                 self.probe(&value);
                 frame.set(RESULT, value);
-                if kind == LoopKind::For { ct::CONTINUE } else { ct::BREAK }
+                way_out(kind)
+            }
+            Jump::Leave => {
+                if let Some([_, yes]) = done {
+                    frame.set(DONE, Value::Tile(yes));
+                }
+                way_out(kind)
             }
         };
         self.end_round(place, end, is_kernel && is_return)
@@ -210,12 +248,11 @@ impl<'a> Eval<'a> {
     }
 
     /// After a loop that may have been left by `return`: goes on returning if it was.
-    pub(crate) fn return_if(&mut self, returned: &Value<'a>, result: Option<Value<'a>>) -> Res<()> {
+    pub(crate) fn return_if(&mut self, returned: &Value<'a>) -> Res<()> {
         let Value::Tile(flag) = returned else { return Ok(()) };
         let condition = flag.ir;
-        let result = result.unwrap_or(Value::None);
         self.branch(condition, &mut |eval, way| match way {
-            0 => eval.jump(Jump::Return(result.clone())),
+            0 => eval.jump(Jump::Leave),
             _ => Ok(Flow::Next),
         })?;
         Ok(())

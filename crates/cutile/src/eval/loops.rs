@@ -3,7 +3,7 @@
 use super::arithmetic::Num;
 use super::control::Flow;
 use super::frame::{assigned, leaves};
-use super::jumps::{Carried, Context, DONE, Jump, LoopContext, LoopKind, RESULT, RETURNED};
+use super::jumps::{Carried, Context, DONE, Jump, LoopContext, LoopKind, RESULT, RETURNED, Returned};
 use super::later::Later;
 use super::merge::{tiles, with_tiles};
 use super::{Eval, constants};
@@ -129,7 +129,7 @@ impl<'a> Eval<'a> {
         let index = index.id.as_str();
         let dtype = start.dtype;
         let left = leaves(&stmt.body);
-        let returned = left.returns.then(|| self.flags());
+        let returned = self.told(left.returns);
         let done = (left.breaks || left.returns).then(|| self.flags());
         let is_left = done.is_some();
         let mut names = FxHashSet::default();
@@ -198,14 +198,13 @@ impl<'a> Eval<'a> {
             );
         }
         let left = leaves(&stmt.body);
-        let needs_flags = left.returns
-            && (!self.call().is_kernel
-                || self
-                    .call()
-                    .contexts
-                    .iter()
-                    .any(|context| matches!(context, Context::Loop(c) if c.kind != LoopKind::While)));
-        let returned = needs_flags.then(|| self.flags());
+        let is_told = !self.call().is_kernel
+            || self
+                .call()
+                .contexts
+                .iter()
+                .any(|context| matches!(context, Context::Loop(c) if c.kind != LoopKind::While));
+        let returned = self.told(left.returns && is_told);
         let mut names = FxHashSet::default();
         assigned(&stmt.body, &mut names);
         let scratch = self.loose(ct::LOOP, &[&[]], &[], &[]);
@@ -259,6 +258,15 @@ impl<'a> Eval<'a> {
         flow
     }
 
+    /// How a loop tells that it was left by `return`, if it has to.
+    fn told(&mut self, is_told: bool) -> Returned {
+        match is_told {
+            false => Returned::Untold,
+            true if self.call().is_kernel => Returned::Flag(self.flags()),
+            true => Returned::Variable,
+        }
+    }
+
     /// The constants of a flag of a loop: false and true.
     fn flags(&mut self) -> [Tile; 2] {
         [false, true].map(|value| {
@@ -289,20 +297,28 @@ impl<'a> Eval<'a> {
             }
             all.push(name);
         };
-        if let Some([no, _]) = context.returned.clone() {
-            hide(self, RETURNED, Some(Value::Tile(no)));
-            if !self.call().is_kernel {
-                let result = frame.get(RESULT);
-                hide(self, RESULT, result);
-            }
+        if let Returned::Flag([no, _]) = &context.returned {
+            hide(self, RETURNED, Some(Value::Tile(no.clone())));
         }
         if let Some([no, _]) = context.done.clone() {
             hide(self, DONE, Some(Value::Tile(no)));
         }
+        let is_variable = matches!(context.returned, Returned::Variable);
+        if is_variable {
+            all.extend([RETURNED, RESULT]);
+        }
         all.sort_unstable();
+        // The result has no value before the first `return`: a loop starts from anything of its type.
+        let has_result = matches!(frame.get(RESULT), Some(value) if !matches!(value, Value::Poison(_)));
+        let unset = match is_variable && !has_result {
+            true => self.type_of_result().map(|template| self.not_yet(&template)),
+            false => None,
+        };
         let mut fixed = Vec::new();
         for &name in &all {
-            let Some(value) = frame.get(name) else {
+            let is_unset = name == RESULT && !has_result;
+            let value = if is_unset { unset.clone() } else { frame.get(name) };
+            let Some(value) = value else {
                 context.later.add(name, context.kind);
                 continue;
             };
@@ -311,7 +327,10 @@ impl<'a> Eval<'a> {
             tiles(&template, &mut parts);
             let inits: Vec<Ir> = parts.iter().map(|tile| tile.ir).collect();
             if inits.is_empty() {
-                fixed.push((name, value));
+                match is_unset {
+                    true => frame.set(RESULT, value),
+                    false => fixed.push((name, value)),
+                }
                 continue;
             }
             let types: Vec<Ty> = inits.iter().map(|&ir| self.m.ty(ir)).collect();
@@ -323,7 +342,10 @@ impl<'a> Eval<'a> {
             }
             let mut arguments = arguments.into_iter();
             let template = with_tiles(&template, &mut || arguments.next());
-            frame.set(name, template.clone());
+            match is_unset {
+                true => frame.unset(name),
+                false => frame.set(name, template.clone()),
+            }
             context.carried.push(Carried {
                 name,
                 template,
@@ -385,11 +407,12 @@ impl<'a> Eval<'a> {
             frame.set(name, value);
         }
         for name in open.assigned {
-            if !done.contains(name) {
+            // A result without tiles is the same on all ways.
+            if !done.contains(name) && name != RESULT {
                 frame.set(name, self.undefined_after());
             }
         }
-        let (returned, result) = (frame.get(RETURNED), frame.get(RESULT));
+        let returned = frame.get(RETURNED);
         for (name, before) in open.hidden {
             match before {
                 Some(value) => frame.set(name, value),
@@ -399,11 +422,11 @@ impl<'a> Eval<'a> {
         if let Some(why) = broken {
             return self.type_error(why, "make it of one type before the loop and at its end, for example with `.astype(...)` or `ct.zeros(...)`");
         }
-        if context.returned.is_some()
+        if !matches!(context.returned, Returned::Untold)
             && context.left
             && let Some(returned) = returned
         {
-            self.return_if(&returned, result)?;
+            self.return_if(&returned)?;
         }
         Ok(Flow::Next)
     }
@@ -423,7 +446,7 @@ impl<'a> Eval<'a> {
             variables.push((*name, self.carried(value)?));
         }
         if let Some(result) = &known {
-            variables.push((RESULT, self.not_yet(result)));
+            variables.push((RESULT, self.not_yet_in(result)));
         }
         let scratch = self.loose(ct::LOOP, &[&[]], &[], &[]);
         let body = self.block_of(scratch, 0);
@@ -439,7 +462,9 @@ impl<'a> Eval<'a> {
             let arguments: Vec<Ir> = types.into_iter().map(|ty| self.m.add_argument(body, ty)).collect();
             let mut arguments = arguments.into_iter();
             let template = with_tiles(&value, &mut || arguments.next());
-            starts.push((name, template.clone()));
+            if name != RESULT {
+                starts.push((name, template.clone()));
+            }
             carried.push(Carried {
                 name,
                 template,
@@ -454,20 +479,20 @@ impl<'a> Eval<'a> {
         let context = LoopContext {
             kind: LoopKind::Body,
             carried,
-            returned: None,
+            returned: Returned::Untold,
             done: None,
             probe: None,
             left: false,
             results: known.is_none().then(Vec::new),
             later: Later::default(),
         };
-        let handed = self.in_body(body, context, &starts, run)?;
+        let handed = self.in_body(body, context, starts, from_loops, run)?;
         let mut same = Vec::new();
         let result = match known {
             Some(result) => result,
             None => {
                 let result = self.unite(&handed, &mut same)?;
-                let start = self.not_yet(&result);
+                let start = self.not_yet_in(&result);
                 let mut parts = Vec::new();
                 tiles(&start, &mut parts);
                 for tile in parts {
@@ -493,6 +518,17 @@ impl<'a> Eval<'a> {
         Ok(with_tiles(&result, &mut || results.next()))
     }
 
+    /// A value of the type of the results of a helper, where it is known.
+    fn type_of_result(&mut self) -> Option<Value<'a>> {
+        let contexts = self.call().contexts.iter();
+        let mut bodies = contexts.filter_map(|context| match context {
+            Context::Loop(context) if context.kind == LoopKind::Body => Some(context),
+            _ => None,
+        });
+        let carried = bodies.next()?.carried.iter().find(|carried| carried.name == RESULT)?;
+        Some(carried.template.clone())
+    }
+
     /// A stand-in for a value that does not exist yet.
     pub(crate) fn not_yet(&mut self, value: &Value<'a>) -> Value<'a> {
         let mut parts = Vec::new();
@@ -500,10 +536,21 @@ impl<'a> Eval<'a> {
         let parts: Vec<Tile> = parts.into_iter().cloned().collect();
         let zeros: Vec<Ir> = parts
             .iter()
-            .map(|tile| self.part(Const::Int(0), &tile.shape, tile.dtype).ir)
+            .map(|tile| self.constant(Const::Int(0), &tile.shape, tile.dtype).ir)
             .collect();
+        self.unset.extend(&zeros);
         let mut zeros = zeros.into_iter();
         with_tiles(value, &mut || zeros.next())
+    }
+
+    /// The same, as a part of the op that uses it.
+    fn not_yet_in(&mut self, value: &Value<'a>) -> Value<'a> {
+        let start = self.not_yet(value);
+        let mut parts = Vec::new();
+        tiles(&start, &mut parts);
+        let ops = parts.iter().filter_map(|tile| self.m.defining_op(tile.ir));
+        self.parts.extend(ops);
+        start
     }
 
     /// Makes the ends of a helper's body hand on its results, which must be of one type: a value of that type, and for each of its tiles
@@ -535,11 +582,15 @@ impl<'a> Eval<'a> {
         &mut self,
         body: Block,
         context: LoopContext<'a>,
-        starts: &[(&'a str, Value<'a>)],
+        mut starts: Vec<(&'a str, Value<'a>)>,
+        from_loops: bool,
         run: &mut RunBody<'_, 'a>,
     ) -> Res<Vec<(Op, Value<'a>)>> {
         self.call().contexts.push(Context::Loop(Box::new(context)));
-        let flow = self.in_block(body, |eval| match run(eval, starts)? {
+        if from_loops {
+            starts.push(self.in_block(body, Self::not_returned));
+        }
+        let flow = self.in_block(body, |eval| match run(eval, &starts)? {
             Flow::Next => eval.jump(Jump::Return(Value::None)),
             Flow::Return(value) => eval.jump(Jump::Return(value)),
             Flow::Ended => Ok(Flow::Ended),
@@ -563,6 +614,12 @@ impl<'a> Eval<'a> {
         Ok(context.results.unwrap_or_default())
     }
 
+    /// What a helper starts with that returns from inside of loops.
+    fn not_returned(&mut self) -> (&'a str, Value<'a>) {
+        let no = self.known_constant(Const::Bool(false), Dtype::Bool);
+        (RETURNED, Value::Tile(no))
+    }
+
     /// The kind of value that a helper returns, from a first evaluation that leaves nothing behind.
     fn probe_results(&mut self, run: &mut RunBody<'_, 'a>) -> Res<Value<'a>> {
         let scratch = self.loose(ct::LOOP, &[&[]], &[], &[]);
@@ -570,7 +627,7 @@ impl<'a> Eval<'a> {
         let context = LoopContext {
             kind: LoopKind::Body,
             carried: Vec::new(),
-            returned: None,
+            returned: Returned::Untold,
             done: None,
             probe: Some(Vec::new()),
             left: false,
@@ -579,7 +636,8 @@ impl<'a> Eval<'a> {
         };
         let depth = self.call().contexts.len();
         self.call().contexts.push(Context::Loop(Box::new(context)));
-        let flow = self.in_block(body, |eval| match run(eval, &[])? {
+        let start = self.in_block(body, Self::not_returned);
+        let flow = self.in_block(body, |eval| match run(eval, &[start])? {
             Flow::Next => eval.jump(Jump::Return(Value::None)),
             Flow::Return(value) => eval.jump(Jump::Return(value)),
             Flow::Ended => Ok(Flow::Ended),

@@ -69,6 +69,8 @@ pub(crate) struct Eval<'a> {
     pub homeless: Vec<Op>,
     /// Constants that are part of the op that uses them: they leave a loop only with it.
     pub parts: FxHashSet<Op>,
+    /// Constants that stand in for values that do not exist yet.
+    pub unset: FxHashSet<Ir>,
     /// Ops that stay where another one does, although it does not use them.
     pub along: FxHashMap<Op, Vec<Op>>,
     pub errors: Vec<Diagnostic>,

@@ -4,6 +4,7 @@ use super::clean::has_effect;
 use super::rebuild::is_loop;
 use crate::eval::Eval;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Def, Module, Op, Value as Ir};
 
@@ -78,7 +79,8 @@ fn is_movable(m: &Module, op: Op) -> bool {
                 let kind = m.kind(inner);
                 // Ends stay with the loop or branch that they are of.
                 let leaves = matches!(kind, ct::CONTINUE | ct::BREAK) && !belongs(m, inner, op);
-                !has_effect(m, inner) && !leaves
+                // A load moves by itself, but not in a loop or branch.
+                !has_effect(m, inner) && !m.def(inner).does(READS) && !leaves
             })
         })
     })

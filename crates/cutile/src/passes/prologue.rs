@@ -2,7 +2,7 @@
 //! blocks that need not be written.
 
 use super::clean::remove_dead;
-use super::rebuild::{arguments, inits, is_loop};
+use super::rebuild::{arguments, ends, inits, is_loop};
 use crate::eval::Eval;
 use crate::eval::constants::as_int;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,9 +14,9 @@ use tilewright_ir::{AttrData, Block, Def, Module, Op, Ty, Value as Ir};
 /// Finishes the kernel; `written` are its ops in the order in which they were made.
 pub(crate) fn finish(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
     use_view_extents(eval);
-    promise_alignment(&mut eval.m, entry);
+    promise_alignment(eval, entry);
     bare_addresses(&mut eval.m, entry);
-    promise_carried(&mut eval.m, entry);
+    promise_carried(eval, entry);
     materialise(eval, entry, written);
     remove_dead(eval, entry);
     collect_statics(eval, entry);
@@ -68,7 +68,8 @@ fn bare_addresses(m: &mut Module, entry: Block) {
 }
 
 /// Addresses of single elements that are loaded from or stored to: what they are a multiple of is said right after them.
-fn promise_alignment(m: &mut Module, entry: Block) {
+fn promise_alignment(eval: &mut Eval<'_>, entry: Block) {
+    let m = &mut eval.m;
     for op in m.walk(entry) {
         if m.kind(op) != ct::OFFSET || m.shape(m.ty(m.result(op, 0))).iter().any(|&extent| extent != 1) {
             continue;
@@ -80,6 +81,7 @@ fn promise_alignment(m: &mut Module, entry: Block) {
         }
         let divisor = Divisors {
             m,
+            unset: &eval.unset,
             open: FxHashSet::default(),
             steps: 0,
         }
@@ -101,7 +103,8 @@ fn promise_alignment(m: &mut Module, entry: Block) {
 }
 
 /// Whole numbers that a loop carries: what they are a multiple of in every round is said where the round starts.
-fn promise_carried(m: &mut Module, entry: Block) {
+fn promise_carried(eval: &mut Eval<'_>, entry: Block) {
+    let m = &mut eval.m;
     for op in m.walk(entry) {
         if !is_loop(m.kind(op)) {
             continue;
@@ -116,6 +119,7 @@ fn promise_carried(m: &mut Module, entry: Block) {
             }
             let mut divisors = Divisors {
                 m,
+                unset: &eval.unset,
                 open: FxHashSet::default(),
                 steps: 0,
             };
@@ -153,6 +157,8 @@ fn assume_divisor(m: &mut Module, value: Ir, divisor: i64, at: Op) -> Op {
 /// Divisors of values; 0 is a multiple of everything.
 struct Divisors<'m> {
     m: &'m Module,
+    /// Numbers that stand in for values that do not exist yet: nothing is said of those.
+    unset: &'m FxHashSet<Ir>,
     /// Values that are being looked at: a loop adds nothing to what it starts from.
     open: FxHashSet<Ir>,
     /// Values that were looked at: one that is used often is looked at as often.
@@ -201,6 +207,7 @@ impl Divisors<'_> {
             }
         };
         match m.kind(op) {
+            ct::CONSTANT if self.unset.contains(&value) => 1,
             ct::CONSTANT => m.constant_int(value).unwrap_or(1).saturating_abs(),
             ct::ASSUME => {
                 let inner = self.of(m.operand(op, 0));
@@ -227,11 +234,20 @@ impl Divisors<'_> {
                 )
             }
             ct::IF | ct::LOOP | ct::FOR => {
-                let mut all = match is_loop(m.kind(op)) {
+                let is_result = matches!(m.value_def(value), Def::Result(..));
+                // A `loop` has no results but those of its breaks.
+                let (starts, way_out) = match m.kind(op) {
+                    ct::LOOP if is_result => (false, Some(ct::BREAK)),
+                    ct::LOOP => (true, Some(ct::CONTINUE)),
+                    kind => (kind == ct::FOR, None),
+                };
+                let mut all = match starts {
                     true => inits(m, op).get(index).map_or(1, |&init| self.of(init)),
                     false => 0,
                 };
-                for end in super::rebuild::ends(m, op) {
+                let mut sources = ends(m, op);
+                sources.retain(|&end| way_out.is_none_or(|kind| m.kind(end) == kind));
+                for end in sources {
                     all = m.operands(end).get(index).map_or(1, |&value| gcd(all, self.of(value)));
                 }
                 all
@@ -248,30 +264,10 @@ fn folds(m: &Module, op: Op) -> bool {
 
 /// Whole numbers and truth values that are known, although an op computes them, become constants of the prologue.
 fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
-    let mut known: FxHashMap<Ir, u64> = FxHashMap::default();
     let ops = eval.m.walk(entry);
+    let known = known_numbers(eval, &ops);
     let m = &mut eval.m;
     let homeless: FxHashSet<Op> = eval.homeless.iter().copied().collect();
-    for &op in &ops {
-        for &value in m.results(op) {
-            let scalar = m.element_scalar(m.ty(value)).filter(|scalar| !scalar.is_float());
-            if let (Some(scalar), Some(constant)) = (scalar, eval.constants.get(&value))
-                && let Some(int) = as_int(*constant)
-            {
-                known.insert(value, int as u64 & (u64::MAX >> (64 - scalar.bits)));
-            }
-        }
-        if folds(m, op)
-            && let Some(&bits) = known.get(&m.operand(op, 0))
-        {
-            let bits = if m.kind(op) == ct::EXTI {
-                extended(m, op, bits)
-            } else {
-                bits
-            };
-            known.insert(m.result(op, 0), bits);
-        }
-    }
     let there: FxHashSet<Op> = ops.iter().copied().collect();
     let before: FxHashSet<Op> = written.iter().copied().collect();
     let of_program = written.iter().filter(|op| there.contains(op));
@@ -293,16 +289,110 @@ fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
         if !is_needed {
             continue;
         }
-        let ty = m.ty(value);
-        let attr = m.intern_attr(AttrData::Dense {
-            ty,
-            bits: [bits].into(),
+        constant_for(m, value, bits, op, eval.anchor);
+    }
+}
+
+/// Puts a constant before an op in place of a value.
+fn constant_for(m: &mut Module, value: Ir, bits: u64, at: Op, before: Op) -> Op {
+    let ty = m.ty(value);
+    let attr = m.intern_attr(AttrData::Dense {
+        ty,
+        bits: [bits].into(),
+    });
+    let constant = m.create_op(m.record_of(ct::CONSTANT), &[], &[ty], m.loc(at));
+    m.set_attr(constant, "value", attr);
+    m.insert_before(before, constant);
+    let new = m.result(constant, 0);
+    m.replace_uses(value, new);
+    constant
+}
+
+/// Puts constants in place of the whole numbers that loops carry and never change.
+pub(crate) fn settle_carried(eval: &mut Eval<'_>, entry: Block) {
+    let ops = eval.m.walk(entry);
+    let mut known = known_numbers(eval, &ops);
+    know_carried(&eval.m, &ops, &mut known);
+    let m = &mut eval.m;
+    for op in ops.into_iter().filter(|&op| is_loop(m.kind(op))).collect::<Vec<_>>() {
+        for argument in arguments(m, op) {
+            let first = m.entry_block(m.regions(op)[0]).and_then(|body| m.first_op(body));
+            let (Some(&bits), Some(first)) = (known.get(&argument), first) else {
+                continue;
+            };
+            if m.uses(argument).is_empty() {
+                continue;
+            }
+            let constant = constant_for(m, argument, bits, op, first);
+            eval.homeless.push(constant);
+        }
+    }
+}
+
+/// The whole numbers and truth values that are known.
+fn known_numbers(eval: &Eval<'_>, ops: &[Op]) -> FxHashMap<Ir, u64> {
+    let mut known: FxHashMap<Ir, u64> = FxHashMap::default();
+    let m = &eval.m;
+    for &op in ops {
+        for &value in m.results(op) {
+            let scalar = m.element_scalar(m.ty(value)).filter(|scalar| !scalar.is_float());
+            if let (Some(scalar), Some(constant)) = (scalar, eval.constants.get(&value))
+                && let Some(int) = as_int(*constant)
+            {
+                known.insert(value, int as u64 & (u64::MAX >> (64 - scalar.bits)));
+            }
+        }
+        if folds(m, op)
+            && let Some(&bits) = known.get(&m.operand(op, 0))
+        {
+            let bits = if m.kind(op) == ct::EXTI {
+                extended(m, op, bits)
+            } else {
+                bits
+            };
+            known.insert(m.result(op, 0), bits);
+        }
+    }
+    known
+}
+
+/// Adds the whole numbers that loops carry and never change.
+fn know_carried(m: &Module, ops: &[Op], known: &mut FxHashMap<Ir, u64>) {
+    // What each starts from, and what the rounds hand on.
+    let mut open: Vec<(Ir, Vec<Ir>)> = Vec::new();
+    for &op in ops.iter().filter(|&&op| is_loop(m.kind(op))) {
+        let mut rounds = ends(m, op);
+        rounds.retain(|&end| m.kind(end) == ct::CONTINUE);
+        for (i, (argument, init)) in arguments(m, op).into_iter().zip(inits(m, op)).enumerate() {
+            let handed = rounds.iter().filter_map(|&end| m.operands(end).get(i).copied());
+            open.push((argument, std::iter::once(init).chain(handed).collect()));
+        }
+    }
+    // Each is taken for what it starts from, until a round hands on something else.
+    let starts: FxHashMap<Ir, Ir> = open.iter().map(|(argument, sources)| (*argument, sources[0])).collect();
+    for (argument, _) in &open {
+        let mut start = *argument;
+        // An argument may start from that of a loop around.
+        while let Some(&outer) = starts.get(&start) {
+            start = outer;
+        }
+        if let Some(&bits) = known.get(&start) {
+            known.insert(*argument, bits);
+        }
+    }
+    loop {
+        let before = open.len();
+        open.retain(|(argument, sources)| {
+            let same =
+                known.contains_key(argument) && sources.iter().all(|source| known.get(source) == known.get(argument));
+            if !same {
+                known.remove(argument);
+            }
+            same
         });
-        let constant = m.create_op(m.record_of(ct::CONSTANT), &[], &[ty], m.loc(op));
-        m.set_attr(constant, "value", attr);
-        m.insert_before(eval.anchor, constant);
-        let new = m.result(constant, 0);
-        m.replace_uses(value, new);
+        if open.len() == before {
+            return;
+        }
     }
 }
 

@@ -96,8 +96,10 @@ pub(crate) enum Access {
         acquires: bool,
         releases: bool,
     },
-    /// Output, and what is agreed with other kernels.
-    Outside,
+    /// Output, and what is agreed with other kernels; whether it waits for them.
+    Outside {
+        acquires: bool,
+    },
 }
 
 impl Access {
@@ -108,14 +110,17 @@ impl Access {
 
     /// Whether what follows waits for it.
     pub(crate) fn acquires(self) -> bool {
-        matches!(self, Access::AcquireLoad | Access::Atomic { acquires: true, .. })
+        matches!(
+            self,
+            Access::AcquireLoad | Access::Atomic { acquires: true, .. } | Access::Outside { acquires: true }
+        )
     }
 
     /// Whether it waits for everything before it.
     pub(crate) fn releases(self) -> bool {
         matches!(
             self,
-            Access::ReleaseStore | Access::Atomic { releases: true, .. } | Access::Outside
+            Access::ReleaseStore | Access::Atomic { releases: true, .. } | Access::Outside { .. }
         )
     }
 }

@@ -236,6 +236,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         constants: FxHashMap::default(),
         homeless: Vec::new(),
         parts: FxHashSet::default(),
+        narrowed: FxHashMap::default(),
         unset: FxHashSet::default(),
         along: FxHashMap::default(),
         errors: Vec::new(),

@@ -140,6 +140,18 @@ fn types_and_shapes() {
         "Step must be positive, got -1",
     );
     one(
+        "i = 2.0\nfor i in range(n):\n    pass",
+        "python.type",
+        2,
+        "Type of `i` depends on path taken",
+    );
+    one(
+        "r = ct.zeros((8,), ct.int32)\nct.store_advanced_indexing(X, (r, ct.Slice(0, 4)), 1)",
+        "python.type",
+        2,
+        "Tile shape () does not match the shape implied by indices (8,4)",
+    );
+    one(
         "for i in (1, 2):\n    pass",
         "python.type",
         1,

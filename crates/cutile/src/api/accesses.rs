@@ -336,6 +336,7 @@ impl<'a> Eval<'a> {
         let padding = self.padding(args)?;
         let (sparse, shape, operands) = self.sparse(array, &args.get("indices"))?;
         let view = self.sparse_view(array, sparse, &shape, padding);
+        let operands = self.of_view(&operands, false)?;
         let tile = self.load_tile(array, view, &operands, &shape, Order::WEAK, args)?;
         Ok(Value::Tile(tile))
     }
@@ -343,8 +344,21 @@ impl<'a> Eval<'a> {
     pub(crate) fn store_advanced(&mut self, args: &Args<'a>) -> Res<Value<'a>> {
         let array = self.array_of(args)?;
         let (sparse, shape, operands) = self.sparse(array, &args.get("indices"))?;
-        let tile = self.stored(array, &args.get("tile"), Some(&shape))?;
+        let tile = args.get("tile");
+        let given = self.number(&tile)?.shape().to_vec();
+        if given != *shape {
+            return self.type_error(
+                format!(
+                    "Tile shape {} does not match the shape implied by indices {}",
+                    show_shape(&given),
+                    show_shape(&shape)
+                ),
+                "broadcast it: `ct.full(...)`, `ct.broadcast_to(...)`",
+            );
+        }
+        let tile = self.stored(array, &tile, Some(&shape))?;
         let view = self.sparse_view(array, sparse, &shape, None);
+        let operands = self.of_view(&operands, false)?;
         self.store_tile(array, view, &operands, &tile, Order::WEAK, args)?;
         Ok(Value::None)
     }

@@ -65,16 +65,16 @@ impl<'a> Eval<'a> {
             &[token],
             &[("format", A::Text(&format))],
         );
-        self.note_outside(op);
+        self.note_outside(op, false);
         Ok(Value::None)
     }
 
-    fn note_outside(&mut self, op: tilewright_ir::Op) {
+    fn note_outside(&mut self, op: tilewright_ir::Op, acquires: bool) {
         self.memory.insert(
             op,
             Memory {
                 set: None,
-                access: Access::Outside,
+                access: Access::Outside { acquires },
                 serial: true,
             },
         );
@@ -209,7 +209,7 @@ impl<'a> Eval<'a> {
             ct::GDC_LAUNCH_DEPENDENTS_TKO
         };
         let op = self.op(kind, &[&[self.token]], &[token], &[]);
-        self.note_outside(op);
+        self.note_outside(op, kind == ct::GDC_WAIT_TKO);
         Ok(Value::None)
     }
 }

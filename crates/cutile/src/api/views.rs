@@ -209,7 +209,12 @@ impl<'a> Eval<'a> {
     /// The indices as a view takes them: of 64 bits only where its array has such and its tiles are side by side.
     pub(super) fn of_view(&mut self, indices: &[Tile], is_wide: bool) -> Res<Vec<Ir>> {
         let narrow = |eval: &mut Self, index: &Tile| match index.dtype {
-            Dtype::I64 if !is_wide => Ok(eval.cast(index, Dtype::I32, None)?.ir),
+            Dtype::I64 if !is_wide => {
+                let narrow = eval.cast(index, Dtype::I32, None)?.ir;
+                eval.narrowed.insert(narrow, index.ir);
+                eval.parts.extend(eval.m.defining_op(narrow));
+                Ok(narrow)
+            }
             _ => Ok(index.ir),
         };
         indices.iter().map(|index| narrow(self, index)).collect()
@@ -258,7 +263,7 @@ impl<'a> Eval<'a> {
     }
 
     /// The one tile of indices among plain slices, its dimension, and the operands of the access.
-    pub(super) fn sparse(&mut self, array: usize, value: &Value<'a>) -> Res<(usize, Shape, Vec<Ir>)> {
+    pub(super) fn sparse(&mut self, array: usize, value: &Value<'a>) -> Res<(usize, Shape, Vec<Tile>)> {
         let Value::Tuple(items) = value else {
             return self.type_error("the indices must be a tuple of one tile and `ct.Slice`s", "");
         };
@@ -269,18 +274,17 @@ impl<'a> Eval<'a> {
                 "",
             );
         }
-        let index = self.arrays[array].index;
         let (mut sparse, mut shape, mut operands) = (None, Shape::new(), Vec::new());
         for (i, item) in items.iter().enumerate() {
             match item {
                 Value::Slice(slice) => {
                     shape.push(self.const_int(&slice[1], "the length of a slice")?);
-                    operands.push(self.index(&slice[0], index)?);
+                    operands.push(self.index_tile(&slice[0], None)?);
                 }
                 Value::Tile(tile) if tile.shape.len() == 1 && tile.dtype.is_int() && sparse.is_none() => {
                     sparse = Some(i);
                     shape.push(tile.shape[0]);
-                    operands.push(self.cast(tile, index, None)?.ir);
+                    operands.push(tile.clone());
                 }
                 other => {
                     return self.type_error(

@@ -134,7 +134,7 @@ impl<'a> Eval<'a> {
         let is_left = done.is_some();
         let mut names = FxHashSet::default();
         assigned(&stmt.body, &mut names);
-        names.remove(index);
+        names.insert(index);
         let operands: [&[Ir]; 4] = [&[start.ir], &[stop.ir], &[step.ir], &[]];
         let scratch = self.loose(ct::FOR, &operands, &[], &[]);
         let body = self.block_of(scratch, 0);
@@ -152,14 +152,6 @@ impl<'a> Eval<'a> {
         };
         let open = self.open(scratch, body, context, &names)?;
         let frame = self.frame();
-        frame.set(
-            index,
-            Value::Tile(Tile {
-                ir: argument,
-                dtype,
-                shape: Shape::new(),
-            }),
-        );
         self.name(argument, index);
         let flow = self.in_block(body, |eval| -> Res<()> {
             let mut guard = None;
@@ -170,6 +162,15 @@ impl<'a> Eval<'a> {
                 })?;
                 guard = eval.m.last_op(body);
             }
+            // A variable like others: if it has a value before the loop, it has one behind it.
+            frame.set(
+                index,
+                Value::Tile(Tile {
+                    ir: argument,
+                    dtype,
+                    shape: Shape::new(),
+                }),
+            );
             if let Flow::Next = eval.block(&stmt.body)? {
                 eval.jump(Jump::Continue)?;
             }
@@ -179,13 +180,10 @@ impl<'a> Eval<'a> {
             Ok(())
         });
         self.abandon_on_error(scratch, flow)?;
-        let flow = self.close(open, |inits, results, eval| {
+        self.close(open, |inits, results, eval| {
             let bounds: [&[Ir]; 4] = [&[start.ir], &[stop.ir], &[step.ir], inits];
             eval.op(ct::FOR, &bounds, results, &[])
-        });
-        // The index is the loop's own.
-        frame.set(index, self.undefined_after());
-        flow
+        })
     }
 
     /// `while`.
@@ -318,7 +316,9 @@ impl<'a> Eval<'a> {
         for &name in &all {
             let is_unset = name == RESULT && !has_result;
             let value = if is_unset { unset.clone() } else { frame.get(name) };
-            let Some(value) = value else {
+            let is_undefined =
+                |value: &Value<'a>| matches!(value, Value::Poison(poison) if matches!(**poison, Poison::Undefined(_)));
+            let Some(value) = value.filter(|value| !is_undefined(value)) else {
                 context.later.add(name, context.kind);
                 continue;
             };

@@ -69,6 +69,8 @@ pub(crate) struct Eval<'a> {
     pub homeless: Vec<Op>,
     /// Constants that are part of the op that uses them: they leave a loop only with it.
     pub parts: FxHashSet<Op>,
+    /// Indices of views that were cut to 32 bits, with what they were.
+    pub narrowed: FxHashMap<Ir, Ir>,
     /// Constants that stand in for values that do not exist yet.
     pub unset: FxHashSet<Ir>,
     /// Ops that stay where another one does, although it does not use them.

@@ -47,6 +47,8 @@ struct Tokens<'e> {
     none: Ir,
     /// The loops around, with what each carries more.
     loops: Vec<(Op, Vec<Slot>)>,
+    /// Indices of views that were cut to 32 bits, with what they were.
+    narrowed: &'e FxHashMap<Ir, Ir>,
     /// Stores whose rounds do not depend on each other, with the token from before the loop.
     free: FxHashMap<Op, Ir>,
 }
@@ -56,6 +58,7 @@ pub(crate) fn order(eval: &mut Eval<'_>, entry: Block) {
     let mut tokens = Tokens {
         m: &mut eval.m,
         memory: &eval.memory,
+        narrowed: &eval.narrowed,
         none: eval.token,
         loops: Vec::new(),
         free: FxHashMap::default(),
@@ -125,8 +128,9 @@ impl Tokens<'_> {
     fn access(&mut self, op: Op, memory: Memory, state: &mut State) {
         let set = memory.set.unwrap_or(OUTSIDE);
         let access = memory.access;
-        let own = match (access, self.free.get(&op)) {
-            (_, Some(&before)) => before,
+        let free = self.free.get(&op).copied();
+        let own = match (access, free) {
+            (_, Some(before)) => before,
             (Access::Load | Access::AcquireLoad, None) => self.get(state, Slot::Store(set)),
             _ => self.get(state, Slot::All(set)),
         };
@@ -134,6 +138,8 @@ impl Tokens<'_> {
         for &(slot, token) in &state.tokens {
             let is_ordered = match slot {
                 Slot::Acquired => true,
+                // What is written somewhere of its own is not ordered with output.
+                _ if free.is_some() => false,
                 Slot::All(other) => access.releases() || (other == OUTSIDE && access.writes()),
                 Slot::Store(other) => other == OUTSIDE && !access.writes(),
             };
@@ -145,7 +151,7 @@ impl Tokens<'_> {
         self.set_token(op, token);
         let results = self.m.results(op);
         let done = results[results.len() - 1];
-        let joins = !access.writes() || self.free.contains_key(&op);
+        let joins = !access.writes() || free.is_some();
         let all = match joins {
             true => {
                 let before = self.get(state, Slot::All(set));
@@ -289,6 +295,10 @@ impl Tokens<'_> {
                 *accesses.entry(memory.set.unwrap_or(OUTSIDE)).or_default() += 1;
             }
         }
+        // Output is behind all stores of its round, and before those of the next.
+        if accesses.contains_key(&OUTSIDE) {
+            return Vec::new();
+        }
         let direct: FxHashSet<Op> = self.m.ops(body).collect();
         let mut free = Vec::new();
         for &store in &direct {
@@ -298,7 +308,15 @@ impl Tokens<'_> {
             let is_alone = memory.set.is_some_and(|set| accesses.get(&set) == Some(&1));
             let is_tile_store =
                 self.m.kind(store) == ct::STORE_VIEW_TKO && memory.access == Access::Store && !memory.serial;
-            if is_alone && is_tile_store && self.m.operands_named(store, operand::INDEX).contains(&index) {
+            // The tiles of a strided view may overlap.
+            let view = self.m.operands_named(store, operand::VIEW).first();
+            let op = view.and_then(|&view| self.m.defining_op(view));
+            let is_apart = op.is_some_and(|op| self.m.kind(op) == ct::MAKE_PARTITION_VIEW);
+            let places = self.m.operands_named(store, operand::INDEX).iter();
+            let is_own = places
+                .map(|place| self.narrowed.get(place).unwrap_or(place))
+                .any(|&place| place == index);
+            if is_alone && is_tile_store && is_apart && is_own {
                 free.push(store);
             }
         }

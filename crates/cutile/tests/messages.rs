@@ -146,7 +146,7 @@ fn types_and_shapes() {
         "Type of `i` depends on path taken",
     );
     one(
-        "r = ct.zeros((8,), ct.int32)\nct.store_advanced_indexing(X, (r, ct.Slice(0, 4)), 1)",
+        "r = ct.zeros((8,), ct.int32)\nct.store_advanced_indexing(Y, (r, ct.Slice(0, 4)), 1)",
         "python.type",
         2,
         "Tile shape () does not match the shape implied by indices (8,4)",

@@ -358,7 +358,7 @@ fn known_numbers(eval: &Eval<'_>, ops: &[Op]) -> FxHashMap<Ir, u64> {
 
 /// Adds the whole numbers that loops carry and never change.
 fn know_carried(m: &Module, ops: &[Op], known: &mut FxHashMap<Ir, u64>) {
-    // What each starts from, and what the rounds hand on.
+    // Each argument with its sources: the value before the loop, then what the rounds hand on.
     let mut open: Vec<(Ir, Vec<Ir>)> = Vec::new();
     for &op in ops.iter().filter(|&&op| is_loop(m.kind(op))) {
         let mut rounds = ends(m, op);

@@ -1,7 +1,7 @@
 //! Every data file, misspelt at each of its fields.
 
 use crate::data::{Data, read};
-use crate::{Atoms, MemoryFigures, Misfit, Policy, SchedulerModel, Target, UnitFigures};
+use crate::{Atoms, LayoutFigures, MemoryFigures, Misfit, Policy, SchedulerModel, Target, UnitFigures};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -83,6 +83,7 @@ fn each_field_of_each_file_is_read_and_a_misspelt_one_is_named_with_its_path() {
         let reads = match name {
             "atoms.json" => fits::<Atoms>,
             "documented-blackwell.json" => fits::<SchedulerModel>,
+            "layouts.json" => fits::<LayoutFigures>,
             "memory.json" => fits::<MemoryFigures>,
             "policy.json" => fits::<Policy>,
             "figures.json" => fits::<UnitFigures>,

@@ -4,6 +4,7 @@ mod atoms;
 mod data;
 #[cfg(test)]
 mod every_file;
+mod layouts;
 mod memory;
 mod model;
 mod policy;
@@ -12,6 +13,7 @@ mod units;
 
 pub use atoms::{Atom, Atoms, LoopAtoms, LoopModel, Pool, Scope, Slot, atoms, read_atoms};
 pub use data::Misfit;
+pub use layouts::{LayoutAtom, LayoutFigures, LayoutWeights, MemorySpace, layouts};
 pub use memory::{MemoryFigures, memory};
 pub use model::{
     ModelCeiling, ModelFootprint, ModelPool, ModelSlot, SCHEDULER_MODELS, SchedulerModel, read_model, scheduler_model,

@@ -1,7 +1,14 @@
 //! Layouts of tiles: which thread, and which bank of shared memory, has which element, and what it costs to move tiles
 //! along them.
 
+pub mod access;
+pub mod banks;
+pub mod boxes;
 pub mod cute;
+pub mod exchange;
+pub mod global;
 mod linear;
+pub mod select;
+pub mod shuffle;
 
 pub use linear::{LANE_BITS, Layout, dim_bits, log2};

@@ -1,0 +1,191 @@
+//! Layouts of tiles in shared memory that are filled by copies and read by matrix instructions.
+//!
+//! A tile lies in its buffer as TMA would write it: box after box along its contiguous dimension, each box row after
+//! row, and within a row the chunks of 16 bytes in the order of the swizzle: chunk `c` of row `r` is at place `c` xor `f(r)`, so that
+//! the eight rows of any 8 by 8 block are in different banks.
+
+use crate::banks::{Wavefronts, shared};
+use crate::log2;
+use crate::select::{Candidate, Cost, Refusal, Way, best};
+use tilewright_machine::memory;
+
+/// Bytes of a chunk: what one copy moves, and a row of what `ldmatrix` reads.
+pub const CHUNK: i64 = 16;
+
+/// The layout of a buffer's tiles in shared memory: boxes one after the other, with rows of `span` bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TileLayout {
+    /// Bytes of a row of a box.
+    pub span: i64,
+    /// Rows of a box.
+    pub rows: i64,
+}
+
+impl TileLayout {
+    /// Chunks of a row of a box.
+    pub fn chunks(self) -> i64 {
+        self.span / CHUNK
+    }
+
+    /// Bytes from one box to the next.
+    pub fn box_bytes(self) -> i64 {
+        self.rows * self.span
+    }
+
+    /// The lowest bit of a row's number that the swizzle uses: the bits below it tell rows in one line of the banks
+    /// apart, which fall into different banks anyway.
+    pub fn shift(self) -> i64 {
+        log2((memory().bank_line_bytes.value / self.span) as u64) as i64
+    }
+
+    /// The number that the swizzle combines with the number of a chunk by exclusive or, in a row.
+    fn swizzle(self, row: i64) -> i64 {
+        row >> self.shift() & (self.chunks() - 1)
+    }
+
+    /// The place of a chunk of a row: the number that is combined with that of a thread's own chunk by exclusive or,
+    /// and the bytes that are added.
+    pub fn place(self, row: i64, chunk: i64) -> (i64, i64) {
+        let differs = (chunk & (self.chunks() - 1)) ^ self.swizzle(row);
+        (differs, row * self.span + chunk / self.chunks() * self.box_bytes())
+    }
+
+    /// The address of a chunk of a row.
+    fn address(self, row: i64, chunk: i64) -> i64 {
+        let (differs, offset) = self.place(row, chunk);
+        offset + differs * CHUNK
+    }
+}
+
+/// A tile that a buffer holds: rows of `row_bytes`, of which matrices of eight are read.
+#[derive(Clone, Copy, Debug)]
+pub struct BufferTile {
+    /// Bytes of a row of the tile.
+    pub row_bytes: i64,
+    /// Rows of the tile.
+    pub rows: i64,
+}
+
+impl BufferTile {
+    /// The swizzles, widest first, and rows as they are: with what it costs to write the tile once, chunk by chunk, and to read
+    /// it once, matrix by matrix.
+    pub fn candidates(&self) -> Vec<Candidate<Way>> {
+        let spans = memory().swizzle_spans.value.iter().map(|&span| (span, true));
+        let all = spans.chain([(self.row_bytes, false)]);
+        all.map(|(span, swizzled)| Candidate {
+            atom: "ldmatrix",
+            way: Way::Boxes {
+                row_bytes: self.row_bytes,
+                span,
+                rows: self.rows,
+                swizzled,
+            },
+            verdict: self.verdict(span, swizzled),
+        })
+        .collect()
+    }
+
+    /// The span of the swizzle that is taken; none: rows of no swizzle's width.
+    pub fn span(&self) -> Option<i64> {
+        let mut candidates = self.candidates();
+        match candidates.swap_remove(best(&candidates)?).way {
+            Way::Boxes {
+                span, swizzled: true, ..
+            } => Some(span),
+            // Absent: nothing reads rows that are not swizzled.
+            _ => None,
+        }
+    }
+
+    fn verdict(&self, span: i64, swizzled: bool) -> Result<Cost, Refusal> {
+        if self.row_bytes % span != 0 {
+            return Err(Refusal::Row {
+                bytes: self.row_bytes,
+                wanted: span,
+            });
+        }
+        // Eight rows of one box are enumerated: the swizzle does the same to the next eight, and boxes are alike.
+        let block = memory().matrix_rows.value.min(self.rows);
+        let layout = TileLayout { span, rows: self.rows };
+        let address = |row: i64, chunk: i64| match swizzled {
+            true => layout.address(row, chunk),
+            false => row * self.row_bytes + chunk * CHUNK,
+        };
+        let chunks = span / CHUNK;
+        let of_matrix = |chunk: i64| shared(&(0..block).map(|row| address(row, chunk)).collect::<Vec<_>>(), CHUNK);
+        let read = (0..chunks).map(of_matrix).fold(Wavefronts::default(), Wavefronts::and);
+        // Eight threads write neighbouring chunks of a box.
+        let flat: Vec<i64> = (0..block * chunks)
+            .map(|at| address(at / chunks, at % chunks))
+            .collect();
+        let written = flat.chunks(block as usize).map(|lanes| shared(lanes, CHUNK));
+        let all = written
+            .fold(read, Wavefronts::and)
+            .times(self.rows / block * (self.row_bytes / span));
+        Ok(Cost {
+            shared: all.transactions(),
+            conflicts: all.conflicts(),
+            // A copy for each box.
+            instructions: self.row_bytes / span,
+            ..Cost::default()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Banks of four bytes that accesses of 16 bytes touch together: all 32 of them, or some twice.
+    fn are_apart(addresses: impl Iterator<Item = i64>) -> bool {
+        let mut lines: Vec<i64> = addresses.map(|address| address / CHUNK % 8).collect();
+        lines.sort_unstable();
+        lines.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    #[test]
+    fn no_two_chunks_of_a_tile_are_at_one_place() {
+        for span in [32, 64, 128] {
+            let form = TileLayout { span, rows: 64 };
+            let chunks = |row| (0..2 * form.chunks()).map(move |chunk| form.address(row, chunk) / CHUNK);
+            let mut all: Vec<i64> = (0..form.rows).flat_map(chunks).collect();
+            all.sort_unstable();
+            assert!(all.into_iter().eq(0..form.rows * 2 * form.chunks()), "{span}");
+        }
+    }
+
+    #[test]
+    fn the_rows_of_a_matrix_and_the_chunks_of_eight_threads_are_in_different_banks() {
+        for span in [32, 64, 128] {
+            let form = TileLayout { span, rows: 64 };
+            for chunk in 0..2 * form.chunks() {
+                for row in (0..64).step_by(8) {
+                    // One of the matrices that `ldmatrix` reads.
+                    assert!(are_apart((row..row + 8).map(|row| form.address(row, chunk))), "{span}");
+                }
+            }
+            for first in (0..64 * form.chunks()).step_by(8) {
+                // The chunks that eight neighbouring threads copy or store.
+                let of_thread = |flat: i64| form.address(flat / form.chunks(), flat % form.chunks());
+                assert!(are_apart((first..first + 8).map(of_thread)), "{span}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_widest_swizzle_has_the_fewest_copies_and_rows_as_they_are_have_conflicts() {
+        let tile = |row_bytes| BufferTile { row_bytes, rows: 64 };
+        assert_eq!(tile(256).span(), Some(128));
+        assert_eq!(tile(128).span(), Some(128));
+        assert_eq!(tile(64).span(), Some(64));
+        assert_eq!(tile(32).span(), Some(32));
+        assert_eq!(tile(48).span(), None);
+        let verdicts: Vec<_> = tile(128).candidates().into_iter().map(|c| c.verdict.unwrap()).collect();
+        assert_eq!(
+            verdicts.iter().map(|cost| cost.conflicts > 0).collect::<Vec<_>>(),
+            [false, false, false, true]
+        );
+        // Each matrix of eight rows is eight wavefronts where one would do.
+        assert_eq!(verdicts[3].conflicts, 64 * 7);
+    }
+}

@@ -1,0 +1,148 @@
+//! What an access of a tile to global memory costs in a layout, by enumeration of the sectors that each instruction touches.
+
+use crate::banks::{sectors, transactions_of_wavefront};
+use crate::select::Cost;
+use crate::{LANE_BITS, Layout, dim_bits};
+use tilewright_machine::memory;
+
+/// Instructions of which addresses are enumerated; the others touch as many sectors.
+const ENUMERATED: usize = 16;
+/// Bytes between rows whose distance is not known: so far apart that no sector is of two.
+const FAR: i64 = 1 << 32;
+
+/// A tile in global memory, as one access sees it.
+#[derive(Clone, Debug)]
+pub struct Global {
+    /// Extents of the tile.
+    pub shape: Vec<i64>,
+    /// Bytes from one element to the next along each dimension; none: not known.
+    pub strides: Vec<Option<i64>>,
+    /// Neighbours along each dimension that are proven to lie side by side and to be aligned together.
+    pub runs: Vec<i64>,
+    /// Bytes of an element.
+    pub bytes: i64,
+}
+
+impl Global {
+    /// Elements that one instruction of a thread moves in a layout.
+    pub fn vector(&self, layout: &Layout) -> i64 {
+        // Absent: a thread with one element has no neighbours.
+        let first = layout.reg.first().copied().unwrap_or(0);
+        let dim = (0..self.shape.len()).find(|&dim| first == 1 << dim_bits(&self.shape, dim).0);
+        let run = dim.map_or(1, |dim| self.runs[dim]);
+        let neighbours = layout.reg.iter().enumerate();
+        let neighbours = neighbours.take_while(|(bit, basis)| **basis == first << bit).count();
+        let most = (memory().access_bytes.value as i64 / self.bytes).max(1);
+        (1 << neighbours).min(run).min(most)
+    }
+
+    /// What the access costs in a layout: transactions of all warps, registers and instructions of a thread.
+    pub fn cost(&self, layout: &Layout) -> Cost {
+        let vector = self.vector(layout);
+        let pieces = (layout.registers() as i64 / vector).max(1);
+        let enumerated = ENUMERATED.min(pieces as usize);
+        let touched: i64 = (0..enumerated)
+            .map(|piece| {
+                let register = piece * vector as usize;
+                let lanes = (0..1 << LANE_BITS).map(|lane| self.address(layout.index(register, lane, 0)));
+                sectors(&lanes.collect::<Vec<_>>(), vector * self.bytes)
+            })
+            .sum();
+        let warps = layout.warp.iter().filter(|&&basis| basis != 0).count();
+        Cost {
+            global: (touched * pieces / enumerated as i64) << warps,
+            registers: (layout.registers() as i64 * self.bytes + 3) / 4,
+            instructions: pieces,
+            ..Cost::default()
+        }
+    }
+
+    /// What it would cost at least to pass the tile to other threads through shared memory: each byte written and read once,
+    /// without conflicts.
+    pub fn exchanged(&self) -> Cost {
+        let bytes = self.shape.iter().product::<i64>() * self.bytes;
+        let wavefronts = ceil_div(bytes, memory().bank_line_bytes.value);
+        Cost {
+            shared: 2 * wavefronts * transactions_of_wavefront(),
+            ..Cost::default()
+        }
+    }
+
+    /// The least transactions that its bytes need.
+    pub fn least(&self) -> i64 {
+        let sector = tilewright_machine::layouts().sector_bytes.value;
+        ceil_div(self.shape.iter().product::<i64>() * self.bytes, sector)
+    }
+
+    fn address(&self, index: u32) -> i64 {
+        let along = |dim: usize| {
+            let (low, count) = dim_bits(&self.shape, dim);
+            let coordinate = i64::from(index >> low & ((1 << count) - 1));
+            // Absent: rows are apart, and those of different dimensions too.
+            coordinate * self.strides[dim].unwrap_or(FAR << (2 * dim))
+        };
+        (0..self.shape.len()).map(along).sum()
+    }
+}
+
+fn ceil_div(value: i64, by: i64) -> i64 {
+    (value + by - 1) / by
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(strides: [Option<i64>; 2], runs: [i64; 2], bytes: i64) -> Global {
+        Global {
+            shape: vec![64, 128],
+            strides: strides.to_vec(),
+            runs: runs.to_vec(),
+            bytes,
+        }
+    }
+
+    #[test]
+    fn lanes_along_what_is_contiguous_touch_each_sector_once() {
+        let tile = rows([None, Some(4)], [1, 4], 4);
+        let [along, across] = [1, 0].map(|dim| tile.cost(&Layout::along(&tile.shape, dim, 4, 2)));
+        assert_eq!((along.global, along.instructions), (1024, 16));
+        assert_eq!(along.global, tile.least());
+        assert_eq!(
+            (across.global, across.instructions),
+            (4096, 64),
+            "a sector for two elements"
+        );
+        assert!(along.is_below(&across));
+        let transposed = rows([Some(4), None], [4, 1], 4);
+        let [along, across] = [0, 1].map(|dim| transposed.cost(&Layout::along(&transposed.shape, dim, 4, 2)));
+        assert_eq!((along.global, along.instructions), (1024, 16));
+        assert!(along.is_below(&across));
+    }
+
+    #[test]
+    fn of_widths_with_as_many_sectors_the_widest_has_the_fewest_instructions() {
+        let tile = rows([Some(256), Some(2)], [1, 8], 2);
+        let [wide, narrow] = [8, 2].map(|vector| tile.cost(&Layout::blocked(&tile.shape, vector, 2)));
+        assert_eq!(wide.global, narrow.global);
+        assert!(wide.is_below(&narrow));
+        // What is not proven is not moved at once, and lanes far apart touch a sector each.
+        let unaligned = rows([Some(256), Some(2)], [1, 1], 2);
+        assert!(
+            unaligned
+                .cost(&Layout::blocked(&tile.shape, 1, 2))
+                .is_below(&unaligned.cost(&Layout::blocked(&tile.shape, 8, 2)))
+        );
+    }
+
+    #[test]
+    fn copies_touch_what_the_first_does() {
+        let tile = Global {
+            shape: vec![8],
+            strides: vec![Some(4)],
+            runs: vec![4],
+            bytes: 4,
+        };
+        assert_eq!(tile.cost(&Layout::blocked(&tile.shape, 4, 2)).global, 1);
+    }
+}

@@ -45,6 +45,8 @@ pub struct Notes {
     pub warnings: Vec<tilewright_diag::Diagnostic>,
     /// The allocation of shared memory.
     pub ledger: Vec<LedgerEntry>,
+    /// What the layout selector chose.
+    pub layouts: Vec<tilewright_layout::select::Choice>,
     /// The named barriers in use.
     pub named_barriers: Vec<NamedBarrier>,
 }

@@ -10,7 +10,9 @@ use crate::{Copier, ViewFault};
 use tilewright_ir::ops::{nv_tileaa, nv_tileas};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{AttrData, Def, Module, Op, Value};
-use tilewright_machine::memory;
+use tilewright_layout::boxes::BufferTile;
+use tilewright_layout::select::{Choice, best};
+use tilewright_machine::{MemorySpace, memory};
 
 /// The boxes by which the tiles of one load are copied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +30,32 @@ pub struct Boxes {
 }
 
 impl Boxes {
+    /// The tile as it lies in a buffer.
+    fn in_buffer(&self) -> BufferTile {
+        BufferTile {
+            row_bytes: self.span * self.count,
+            rows: self.extents.iter().product::<i64>() * self.element_bytes / self.span,
+        }
+    }
+
+    /// The choice of its swizzle, for the report: the load of the tile, and the candidates.
+    pub fn told(&self, module: &Module, load: Op) -> Choice {
+        let ty = module.ty(module.result(load, 0));
+        let candidates = self.in_buffer().candidates();
+        let extents: String = module.shape(ty).iter().map(|extent| format!("{extent}x")).collect();
+        Choice {
+            line: module.loc_data(module.loc(load)).line,
+            op: module.def(load).short_name(),
+            tile: format!("tile<{extents}{}>", module.type_text(module.element(ty))),
+            shape: module.shape(ty).to_vec(),
+            element_bytes: self.element_bytes,
+            from: MemorySpace::Global,
+            to: MemorySpace::Shared,
+            chosen: best(&candidates),
+            candidates,
+        }
+    }
+
     /// Bytes of one box.
     pub fn bytes(&self) -> i64 {
         self.extents.iter().product::<i64>() * self.element_bytes
@@ -106,13 +134,11 @@ pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) 
         return Err(ViewFault::Padding(word));
     }
     let inner = facts.tile[contiguous] * bytes as i64;
-    let span = limits
-        .swizzle_spans
-        .value
-        .iter()
-        .copied()
-        .find(|span| inner % span == 0);
-    let span = span.ok_or(ViewFault::Row(inner))?;
+    let in_buffer = BufferTile {
+        row_bytes: inner,
+        rows: facts.tile.iter().product::<i64>() / facts.tile[contiguous],
+    };
+    let span = in_buffer.span().ok_or(ViewFault::Row(inner))?;
     let mut extents = facts.tile.clone();
     extents[contiguous] = span / bytes as i64;
     if let (Copier::Tma, Some(&most)) = (copier, extents.iter().find(|&&e| e > limits.tma_box.value)) {

@@ -12,6 +12,7 @@ pub use tilewright_pipeliner::Pipelined;
 
 use tilewright_ir::Module;
 use tilewright_ir::convert::Failure;
+use tilewright_layout::select::Choice;
 use tilewright_lowering as lowering;
 use tilewright_machine::Target;
 use tilewright_pipeliner as pipeliner;
@@ -38,12 +39,14 @@ impl<'c> Context<'c> {
 
     /// The facts for the report, once the passes have run.
     pub fn into_notes(self) -> Notes {
-        let base = self.pipeliner.base.notes.into_inner();
+        let mut base = self.pipeliner.base.notes.into_inner();
+        base.layouts.sort_by_key(|choice| choice.line);
         let decisions = self.pipeliner.decisions.into_inner();
         Notes {
             reasons: decisions.reasons,
             pipelined: decisions.pipelined,
             ledger: base.ledger,
+            layouts: base.layouts,
             named_barriers: base.named_barriers,
         }
     }
@@ -58,6 +61,8 @@ pub struct Notes {
     pub pipelined: Option<Pipelined>,
     /// The allocation of shared memory.
     pub ledger: Vec<LedgerEntry>,
+    /// What the layout selector chose.
+    pub layouts: Vec<Choice>,
     /// The named barriers in use.
     pub named_barriers: Vec<NamedBarrier>,
 }

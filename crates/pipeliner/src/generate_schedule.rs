@@ -78,6 +78,13 @@ fn scheduled(
     }
 }
 
+/// Notes how the operands' tiles lie in their buffers.
+fn tell_swizzles(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) {
+    let operands = product_loop.operands.iter();
+    let told = operands.map(|operand| operand.tma.told(module, operand.load));
+    context.base.notes.borrow_mut().layouts.extend(told);
+}
+
 /// A loop of agents.
 fn specialized(
     module: &Module,
@@ -129,6 +136,7 @@ fn specialized(
     if agents.consumers == Consumers::PingPong {
         set(CONSUMERS, AttrData::Int(ping_pong::CONSUMERS));
     }
+    tell_swizzles(&module, context, product_loop);
     context.decisions.borrow_mut().pipelined = Some(Pipelined {
         line: module.loc_data(module.loc(product_loop.for_op)).line,
         strategy: Strategy::WarpSpecialize,
@@ -174,6 +182,7 @@ fn unspecialized(
     let name = module.intern_name(form.name());
     let name = module.intern_attr(AttrData::Keyword(name));
     module.set_attr(product_loop.for_op, FORM, name);
+    tell_swizzles(&module, context, product_loop);
     context.decisions.borrow_mut().pipelined = Some(Pipelined {
         line: module.loc_data(module.loc(product_loop.for_op)).line,
         strategy: Strategy::Unspecialize,

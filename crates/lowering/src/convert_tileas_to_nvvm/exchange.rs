@@ -1,15 +1,18 @@
 //! Ops that move elements between registers and threads.
 
 use super::access::{is_writer, thread_coordinate};
-use super::parts::{Parts, Run, values_of};
+use super::parts::{Parts, values_of};
 use super::scalar::{Int, Scalars};
+use super::shuffles::shuffled_tile;
 use super::{Cx, Lowering};
 use crate::materialize_convert_layout::part_for;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Ty, Value};
+use tilewright_layout::exchange::{Conversion, Exchange, Path};
+use tilewright_layout::select::{Candidate, Choice, best};
 use tilewright_layout::{LANE_BITS, Layout};
-use tilewright_machine::memory;
+use tilewright_machine::{MemorySpace, memory};
 
 /// The number of an element is its index.
 pub(super) fn range(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -75,7 +78,7 @@ pub(super) fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     })
 }
 
-/// Within a thread where every thread has what it needs, else through shared memory.
+/// By the way that the layout selector takes: within a thread, by shuffles, or through shared memory.
 pub(super) fn convert_layout(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (operand, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
     let to = cx.layout_of(result);
@@ -87,33 +90,42 @@ pub(super) fn convert_layout(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// The registers of a tile in another layout.
 pub(super) fn converted(cx: &mut Cx<'_>, op: Op, tile: Value, to: &Layout) -> Result<Vec<Value>, Failure> {
     let (from, values) = (cx.layout_of(tile), cx.values(tile)?);
-    match registers_within_thread(&from, to) {
-        Some(registers) => Ok(registers.into_iter().map(|r| values[r]).collect()),
-        None => spread(cx, op, cx.old.ty(tile), [&from, to], &values),
+    let (element, shape) = (cx.scalar_type(cx.old.ty(tile)), cx.old.shape(cx.old.ty(tile)).to_vec());
+    let conversion = Conversion {
+        from: &from,
+        to,
+        shape: &shape,
+        bytes: shared_bytes(cx, element),
+        room: room(cx),
+    };
+    let candidates = conversion.candidates();
+    let chosen = best(&candidates);
+    let told = candidates.iter().map(|candidate| Candidate {
+        atom: candidate.atom,
+        way: candidate.way.told(to),
+        verdict: candidate.verdict.clone(),
+    });
+    let choice = Choice {
+        line: cx.old.loc_data(cx.old.loc(op)).line,
+        op: cx.old.def(op).short_name(),
+        tile: super::sizes::tile_name(cx.old, cx.old.ty(tile)),
+        shape: shape.clone(),
+        element_bytes: conversion.bytes,
+        from: MemorySpace::Registers,
+        to: MemorySpace::Registers,
+        candidates: told.collect(),
+        chosen,
+    };
+    cx.state.choices.push(choice);
+    match chosen.map(|chosen| &candidates[chosen].way) {
+        Some(Path::Registers(registers)) => Ok(registers.iter().map(|&r| values[r]).collect()),
+        Some(Path::Shuffles(shuffles)) => Ok(shuffled_tile(cx, shuffles, &values)),
+        Some(Path::Shared(_)) | None => spread(cx, op, cx.old.ty(tile), [&from, to], &values),
     }
-}
-
-/// For each register of `to`, the register of `from` that holds its element in every thread; none if there is a thread
-/// that lacks one.
-fn registers_within_thread(from: &Layout, to: &Layout) -> Option<Vec<usize>> {
-    // Where the thread bits agree, the registers alone decide.
-    let agree = from.lane == to.lane && from.warp == to.warp;
-    // A source without thread bits holds everything everywhere, if the registers span all.
-    let everywhere =
-        from.lane.iter().chain(&from.warp).all(|&b| b == 0) && to.lane.iter().chain(&to.warp).all(|&b| b == 0);
-    if !agree && !everywhere {
-        return None;
-    }
-    (0..to.registers())
-        .map(|r| from.register_of(to.register_index(r)))
-        .collect()
 }
 
 /// Every element is written by one thread and read by those that need it.
-///
-/// Tiles go in rounds, one for each value of the register bits that both layouts have, as far as that is needed or,
-/// within a warp, costs nothing; where it is not enough, of bits that threads decide, each thread in its round. Where
-/// the layouts give each warp the same elements, warps do not wait for each other.
+/// Tiles go in the rounds of an [`Exchange`]; where each warp has a place of its own, warps do not wait for each other.
 ///
 /// `writes` says for the first of a run of registers whether this thread writes it.
 pub(super) fn through_shared(
@@ -125,13 +137,20 @@ pub(super) fn through_shared(
 ) -> Option<Vec<Value>> {
     let bytes = shared_bytes(cx, ty);
     let room = room(cx);
-    let plan = Rounds::plan(from, to, shape, bytes, room);
+    let conversion = Conversion {
+        from,
+        to,
+        shape,
+        bytes,
+        room,
+    };
+    let plan = conversion.exchange();
     let base = shared_base(cx, plan.bytes());
-    let base = plan.warp_base(cx, base);
+    let base = warp_base(cx, &plan, base);
     // Values that all registers ask for are computed ahead of the rounds.
     writes(cx, 0);
-    let start = plan.thread_address(cx, base, from);
-    let end = plan.thread_address(cx, base, to);
+    let start = thread_address(cx, &plan, base, from);
+    let end = thread_address(cx, &plan, base, to);
     let mut converted = vec![None; to.registers()];
     let [mut writers, mut readers] = [from, to].map(|layout| Parts::new(cx, layout, plan.rounds));
     let written = writers.by_part(plan.runs(from), from);
@@ -140,7 +159,7 @@ pub(super) fn through_shared(
         // Before, the memory may have been another exchange's, of other warps.
         match number {
             0 if cx.state.exchanges > 1 => barrier(cx),
-            _ => plan.meet(cx),
+            _ => meet(cx, &plan),
         }
         for &(first, count) in writers.part_of(&written, round) {
             let index = from.register_index(first);
@@ -150,7 +169,7 @@ pub(super) fn through_shared(
                 shared_store(cx, start, plan.place(index), &values[first..first + count], writer);
             }
         }
-        plan.meet(cx);
+        meet(cx, &plan);
         for &(first, count) in readers.part_of(&read, round) {
             let index = to.register_index(first);
             // Absent: no thread has this element in this round.
@@ -188,158 +207,44 @@ pub(super) fn spread(
     through_shared(cx, (ty, &shape), layouts, values, writes).ok_or_else(|| lost(cx, op))
 }
 
-/// The layout in which a tile goes through shared memory.
-struct Rounds {
-    /// Bytes of an element.
-    bytes: i64,
-    /// Whether each warp has a place of its own.
-    by_warp: bool,
-    /// The number of warps.
-    warps: i64,
-    /// The bits of an element's index that say its round.
-    rounds: u32,
-    /// The bits that say its place, lowest first; the first `run` of them are neighbours in a row.
-    places: Vec<u32>,
-    run: usize,
-}
-
 /// Bytes that one instruction moves at most, and by which rows in shared memory are apart, so that lanes that access
 /// one row each meet in no bank.
 pub(super) fn access_bytes() -> i64 {
     memory().access_bytes.value as i64
 }
 
-impl Rounds {
-    fn plan(from: &Layout, to: &Layout, shape: &[i64], bytes: i64, room: i64) -> Self {
-        let all: u32 = (shape.iter().product::<i64>() - 1) as u32;
-        let single = |layout: &Layout| {
-            let bases = layout.reg.iter().chain(&layout.lane).chain(&layout.warp);
-            bases.into_iter().all(|b| b.count_ones() <= 1)
+/// Where the memory of this warp starts.
+fn warp_base(cx: &mut Cx<'_>, plan: &Exchange, base: Value) -> Value {
+    if !plan.by_warp {
+        return base;
+    }
+    let tid = cx.tid();
+    let warp = cx.binary_const(arith::SHRI, tid, Int::I32, LANE_BITS as i64);
+    let moved = cx.binary_const(arith::MULI, warp, Int::I32, plan.round_bytes());
+    cx.binary(arith::ADDI, base, moved)
+}
+
+/// Where this thread's elements start.
+fn thread_address(cx: &mut Cx<'_>, plan: &Exchange, base: Value, layout: &Layout) -> Value {
+    let mut address = base;
+    for (low, count, bytes) in plan.steps() {
+        let part = layout.map(|basis| basis >> low & ((1 << count) - 1));
+        // Absent: no thread moves along these bits.
+        let Some(index) = thread_coordinate(cx, &part, &[1 << count], 0) else {
+            continue;
         };
-        let by_warp = single(from) && single(to) && from.warp == to.warp && from.warp.iter().all(|&b| b != 0);
-        let of_warp = if by_warp { from.warp.iter().sum() } else { 0 };
-        let mut plan = Self {
-            bytes,
-            by_warp,
-            warps: 1 << from.warp.len(),
-            rounds: 0,
-            places: Vec::new(),
-            run: 0,
-        };
-        plan.set_places(all & !of_warp, shape);
-        let mut common: Vec<u32> = Vec::new();
-        if single(from) && single(to) {
-            common = from.reg.iter().filter(|b| to.reg.contains(b)).copied().collect();
-            common.sort_unstable();
-        }
-        // Neighbours that one instruction moves stay together.
-        let vector = (access_bytes() / bytes).max(1) as u32;
-        while let Some(bit) = common.pop().filter(|&bit| bit >= vector) {
-            if !by_warp && plan.bytes() <= room {
-                break;
-            }
-            plan.rounds |= bit;
-            plan.set_places(all & !of_warp & !plan.rounds, shape);
-        }
-        while plan.bytes() > room && single(from) && single(to) {
-            let Some(bit) = plan.places.pop().filter(|&bit| bit >= vector) else {
-                break;
-            };
-            plan.rounds |= bit;
-            plan.set_places(all & !of_warp & !plan.rounds, shape);
-        }
-        plan
+        let moved = cx.binary_const(arith::MULI, index, Int::I32, bytes);
+        address = cx.binary(arith::ADDI, address, moved);
     }
+    address
+}
 
-    fn set_places(&mut self, bits: u32, shape: &[i64]) {
-        // Absent: a single element is a row of one.
-        let inner = shape.last().copied().unwrap_or(1);
-        self.places = (0..u32::BITS).map(|i| 1 << i).filter(|b| bits & b != 0).collect();
-        let in_row =
-            |b: &&u32| i64::from(**b) < inner && i64::from(**b) * self.bytes < i64::from(memory().run_bytes.value);
-        self.run = self.places.iter().take_while(in_row).count();
-    }
-
-    /// Bytes of one round of one warp, or of all where they go together.
-    fn round_bytes(&self) -> i64 {
-        let run = self.bytes << self.run;
-        let padding = if self.by_warp { access_bytes() } else { 0 };
-        (run + padding) << (self.places.len() - self.run)
-    }
-
-    fn bytes(&self) -> i64 {
-        self.round_bytes() * if self.by_warp { self.warps } else { 1 }
-    }
-
-    /// Where an element is, in bytes, by the bits of its index that say its place.
-    fn place(&self, index: u32) -> i64 {
-        let bits = self.places.iter().enumerate().filter(|(_, b)| index & **b != 0);
-        bits.map(|(i, _)| self.step(i)).sum()
-    }
-
-    /// Bytes that a bit of the place moves.
-    fn step(&self, bit: usize) -> i64 {
-        let run = self.bytes << self.run;
-        let padding = if self.by_warp { access_bytes() } else { 0 };
-        if bit < self.run {
-            self.bytes << bit
-        } else {
-            (run + padding) << (bit - self.run)
-        }
-    }
-
-    /// Registers that lie next to each other, as first one and count, at most what one instruction moves.
-    fn runs(&self, layout: &Layout) -> Vec<Run> {
-        let most = (access_bytes() / self.bytes).max(1) as usize;
-        let neighbours = layout.reg.iter().enumerate().take_while(|(i, b)| **b == 1 << i).count();
-        // Padding follows the end of a row.
-        let most = if self.by_warp { most.min(1 << self.run) } else { most };
-        let count = (1 << neighbours).min(most).min(layout.registers());
-        let starts = (0..layout.registers()).step_by(count);
-        starts.map(|first| (first, count)).collect()
-    }
-
-    /// Where the memory of this warp starts.
-    fn warp_base(&self, cx: &mut Cx<'_>, base: Value) -> Value {
-        if !self.by_warp {
-            return base;
-        }
-        let tid = cx.tid();
-        let warp = cx.binary_const(arith::SHRI, tid, Int::I32, LANE_BITS as i64);
-        let moved = cx.binary_const(arith::MULI, warp, Int::I32, self.round_bytes());
-        cx.binary(arith::ADDI, base, moved)
-    }
-
-    /// Where this thread's elements start.
-    fn thread_address(&self, cx: &mut Cx<'_>, base: Value, layout: &Layout) -> Value {
-        let flat = [1i64 << self.places.len()];
-        let by_place = |basis: u32| {
-            let bits = self.places.iter().enumerate().filter(|(_, b)| basis & **b != 0);
-            bits.fold(0, |all, (i, _)| all | 1 << i)
-        };
-        let mut address = base;
-        // Bits within a row and bits of rows count differently, because of the padding.
-        for (keep, step) in [(0..self.run, 0), (self.run..self.places.len(), self.run)] {
-            let mask = keep.fold(0u32, |mask, bit| mask | 1 << bit);
-            let part = layout.map(|basis| by_place(basis) & mask);
-            // Absent: no thread moves along these bits.
-            let Some(index) = thread_coordinate(cx, &part, &flat, 0) else {
-                continue;
-            };
-            let index = cx.binary_const(arith::SHRI, index, Int::I32, step as i64);
-            let moved = cx.binary_const(arith::MULI, index, Int::I32, self.step(step));
-            address = cx.binary(arith::ADDI, address, moved);
-        }
-        address
-    }
-
-    /// Waits for those who share the memory.
-    fn meet(&self, cx: &mut Cx<'_>) {
-        if self.by_warp {
-            cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
-        } else {
-            barrier(cx);
-        }
+/// Waits for those who share the memory.
+fn meet(cx: &mut Cx<'_>, plan: &Exchange) {
+    if plan.by_warp {
+        cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
+    } else {
+        barrier(cx);
     }
 }
 

@@ -31,6 +31,7 @@ mod print;
 mod reduce;
 mod scalar;
 mod scan;
+mod shuffles;
 mod sizes;
 mod slices;
 mod striped;
@@ -41,6 +42,7 @@ mod work_ids;
 use crate::assign_buffers::free_from;
 use agents::{Consumers, Meeting};
 use control::{Loop, Merge};
+pub(crate) use sizes::tile_name;
 use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
 use tilewright_ir::dominance::reverse_postorder;
@@ -49,6 +51,7 @@ use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::ops::{cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::{Attr, Block, Module, Op, Ty, Value};
 use tilewright_layout::Layout;
+use tilewright_layout::select::Choice;
 use tilewright_sorted::SortedMap;
 use tilewright_units::{LoopProducts, Missing, Unit, asynchronous};
 
@@ -84,6 +87,8 @@ struct State {
     scratch: Option<heap::Scratch>,
     /// When accesses were written, for what tokens say.
     order: ordered::Order,
+    /// What the layout selector chose, for the report.
+    choices: Vec<Choice>,
 }
 
 /// Whether an op may pass elements between threads of different warps.
@@ -116,6 +121,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         tables: SortedMap::new(),
         scratch: None,
         order: ordered::Order::default(),
+        choices: Vec::new(),
         exchanges: module
             .walk(module.top())
             .iter()
@@ -127,7 +133,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     for pattern in arithmetic::patterns().chain(agents::machine_ops()) {
         target.add(pattern);
     }
-    let (converted, _) = convert(module, &target, state)?;
+    let (converted, mut state) = convert(module, &target, state)?;
+    context.notes.borrow_mut().layouts.append(&mut state.choices);
     // Absent: without agents, all threads are one consumer.
     let consumers = tilewright_analysis::agent_switch(module).map_or(1, |op| module.int_or(op, "consumers", 1));
     context.notes.borrow_mut().named_barriers = agents::named_barriers(&converted, consumers);

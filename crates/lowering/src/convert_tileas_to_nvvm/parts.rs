@@ -5,10 +5,8 @@ use super::access::thread_coordinate;
 use super::scalar::{Int, Scalars};
 use tilewright_ir::Value;
 use tilewright_layout::Layout;
+use tilewright_layout::exchange::Run;
 use tilewright_sorted::SortedMap;
-
-/// Registers that lie next to each other: the first, and how many.
-pub(super) type Run = (usize, usize);
 
 /// The parts of a tile in a layout.
 pub(super) struct Parts {

@@ -181,7 +181,7 @@ fn step(cx: &mut Cx<'_>, scan: &Scan<'_>, tuples: &mut [Vec<Value>], bit: usize)
 }
 
 /// Whether a bit of the thread index is set, or clear.
-fn bit_of_thread(cx: &mut Cx<'_>, bit: usize, set: bool) -> Value {
+pub(super) fn bit_of_thread(cx: &mut Cx<'_>, bit: usize, set: bool) -> Value {
     let tid = cx.tid();
     let masked = cx.binary_const(arith::ANDI, tid, Int::I32, 1 << bit);
     let zero = cx.int(Int::I32, 0);

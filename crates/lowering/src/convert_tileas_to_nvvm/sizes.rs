@@ -43,7 +43,7 @@ pub(super) fn check(module: &Module, warp_bits: usize, target: &Target) -> Resul
             };
             let message = format!(
                 "of a `{}` each of {threads} threads has {own} elements, {bytes} bytes, and at most {most} elements are compiled",
-                name(module, ty)
+                tile_name(module, ty)
             );
             let elements = most * threads as i64;
             let registers = target.registers_per_thread.value;
@@ -88,7 +88,7 @@ fn beyond_budget(old: &Module, op: Op) -> Failure {
         .filter(|&ty| !old.shape(ty).is_empty());
     let largest = tiles.max_by_key(|&ty| old.shape(ty).iter().product::<i64>());
     let what = match largest {
-        Some(ty) => format!("`{}` of a `{}`", old.def(op).short_name(), name(old, ty)),
+        Some(ty) => format!("`{}` of a `{}`", old.def(op).short_name(), tile_name(old, ty)),
         None => format!("`{}`", old.def(op).short_name()),
     };
     let message = format!("with {what} the kernel becomes more than {most} instructions for each thread");
@@ -100,7 +100,7 @@ fn beyond_budget(old: &Module, op: Op) -> Failure {
 }
 
 /// A tile type as the source has it, without its layout.
-fn name(module: &Module, ty: Ty) -> String {
+pub(crate) fn tile_name(module: &Module, ty: Ty) -> String {
     let extents: String = module.shape(ty).iter().map(|extent| format!("{extent}x")).collect();
     format!("tile<{extents}{}>", module.type_text(module.element(ty)))
 }

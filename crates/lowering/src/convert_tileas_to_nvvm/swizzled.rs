@@ -1,8 +1,6 @@
 //! Layouts of tiles in shared memory that threads fill, or read by `ldmatrix`.
 //!
-//! A tile lies in its buffer as TMA would write it: box after box along its contiguous dimension, each box
-//! row after row, and within a row the chunks of 16 bytes in the order of the swizzle: chunk `c` of row `r` is at place
-//! `c` xor `f(r)`, so that the eight rows of any 8 by 8 block are in different banks.
+//! Where a chunk of a row lies is said by [`TileLayout`]; here are the addresses of one thread's.
 
 use super::Cx;
 use super::scalar::{Int, Scalars};
@@ -11,55 +9,14 @@ use tilewright_analysis::tma::swizzle_span;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{AttrData, Op, Value};
+pub(super) use tilewright_layout::boxes::{CHUNK, TileLayout};
 use tilewright_layout::log2;
-use tilewright_machine::memory;
 use tilewright_sorted::SortedMap;
 
-/// Bytes of a chunk: what one copy moves, and a row of what `ldmatrix` reads.
-pub(super) const CHUNK: i64 = 16;
 /// Elements of a chunk.
 pub(super) const CHUNK_ELEMENTS: i64 = 8;
 /// Words of a chunk.
 pub(super) const CHUNK_WORDS: usize = 4;
-
-/// The layout of a buffer's tiles in shared memory: boxes one after the other, with rows of `span` bytes.
-#[derive(Clone, Copy)]
-pub(super) struct TileLayout {
-    /// Bytes of a row of a box.
-    pub span: i64,
-    /// Rows of a box.
-    pub rows: i64,
-}
-
-impl TileLayout {
-    /// Chunks of a row of a box.
-    fn chunks(self) -> i64 {
-        self.span / CHUNK
-    }
-
-    /// Bytes from one box to the next.
-    fn box_bytes(self) -> i64 {
-        self.rows * self.span
-    }
-
-    /// The lowest bit of a row's number that the swizzle uses: the bits below it tell rows in one line of the banks
-    /// apart, which fall into different banks anyway.
-    fn shift(self) -> i64 {
-        log2((memory().bank_line_bytes.value / self.span) as u64) as i64
-    }
-
-    /// The number that the swizzle combines with the number of a chunk by exclusive or, in a row.
-    fn swizzle(self, row: i64) -> i64 {
-        row >> self.shift() & (self.chunks() - 1)
-    }
-
-    /// The place of a chunk of a row: the number that is combined with that of a thread's own chunk by exclusive or,
-    /// and the bytes that are added.
-    fn place(self, row: i64, chunk: i64) -> (i64, i64) {
-        let differs = (chunk & (self.chunks() - 1)) ^ self.swizzle(row);
-        (differs, row * self.span + chunk / self.chunks() * self.box_bytes())
-    }
-}
 
 /// The row and chunk of a tile that a thread has, and addresses of others relative to it.
 pub(super) struct TileAddress {
@@ -152,19 +109,7 @@ pub(super) fn span_of(cx: &Cx<'_>, op: Op, buffer: Value) -> Result<i64, Failure
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Banks of four bytes that accesses of 16 bytes touch together: all 32 of them, or some twice.
-    fn are_apart(addresses: impl Iterator<Item = i64>) -> bool {
-        let mut lines: Vec<i64> = addresses.map(|address| address / CHUNK % 8).collect();
-        lines.sort_unstable();
-        lines.windows(2).all(|pair| pair[0] != pair[1])
-    }
-
-    /// The address of a chunk of a row, seen from a thread that has the first chunk of the first row.
-    fn address(form: TileLayout, row: i64, chunk: i64) -> i64 {
-        let (differs, offset) = form.place(row, chunk);
-        offset + differs * CHUNK
-    }
+    use tilewright_machine::memory;
 
     #[test]
     fn chunks_and_swizzles_are_those_of_the_machine() {
@@ -176,34 +121,5 @@ mod tests {
         let spans = ["128b", "64b", "32b"].map(|name| swizzle_span(name).unwrap());
         assert_eq!(memory.swizzle_spans.value, spans);
         assert_eq!(swizzle_span("none"), None);
-    }
-
-    #[test]
-    fn no_two_chunks_of_a_tile_are_at_one_place() {
-        for span in [32, 64, 128] {
-            let form = TileLayout { span, rows: 64 };
-            let chunks = |row| (0..2 * form.chunks()).map(move |chunk| address(form, row, chunk) / CHUNK);
-            let mut all: Vec<i64> = (0..form.rows).flat_map(chunks).collect();
-            all.sort_unstable();
-            assert!(all.into_iter().eq(0..form.rows * 2 * form.chunks()), "{span}");
-        }
-    }
-
-    #[test]
-    fn the_rows_of_a_matrix_and_the_chunks_of_eight_threads_are_in_different_banks() {
-        for span in [32, 64, 128] {
-            let form = TileLayout { span, rows: 64 };
-            for chunk in 0..2 * form.chunks() {
-                for row in (0..64).step_by(8) {
-                    // One of the matrices that `ldmatrix` reads.
-                    assert!(are_apart((row..row + 8).map(|row| address(form, row, chunk))), "{span}");
-                }
-            }
-            for first in (0..64 * form.chunks()).step_by(8) {
-                // The chunks that eight neighbouring threads copy or store.
-                let of_thread = |flat: i64| address(form, flat / form.chunks(), flat % form.chunks());
-                assert!(are_apart((first..first + 8).map(of_thread)), "{span}");
-            }
-        }
     }
 }

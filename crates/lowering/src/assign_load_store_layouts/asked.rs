@@ -1,0 +1,114 @@
+//! What the selector is asked: accesses to global memory, with what is known of the memory, and the accumulators of their shape.
+
+use super::accessed;
+use tilewright_analysis::Context;
+use tilewright_analysis::affine::{Number, ViewFacts};
+use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::views::TileAccess;
+use tilewright_ir::{Module, Op};
+use tilewright_layout::access::Accumulators;
+use tilewright_layout::global::Global;
+use tilewright_machine::{MemorySpace, layouts};
+use tilewright_units::product::{accumulator_layout, matrix, reads_buffers};
+
+/// An access to global memory.
+pub(super) struct Access {
+    /// The op.
+    pub op: Op,
+    /// The tile in memory.
+    pub tile: Global,
+    /// Whether it writes.
+    pub stores: bool,
+}
+
+impl Access {
+    /// The access that an op is; none if it moves no tile between memory and registers.
+    pub(super) fn of(module: &Module, op: Op) -> Option<Self> {
+        let ty = accessed(module, op)?;
+        let (shape, bytes) = (module.shape(ty).to_vec(), i64::from(module.element_bytes(ty)));
+        let view = TileAccess::of(module, op).map(|access| ViewFacts::of(module, access.view));
+        let (strides, runs) = match view {
+            Some(Some(view)) => of_view(&view, bytes),
+            // Absent: a view that comes from a loop or branch, of which nothing is known.
+            Some(None) => (vec![None; shape.len()], vec![1; shape.len()]),
+            None => of_pointers(module, op, bytes, shape.len()),
+        };
+        let kind = module.kind(op);
+        Some(Self {
+            op,
+            tile: Global {
+                shape,
+                strides,
+                runs,
+                bytes,
+            },
+            stores: [nv_tileas::TILED_STORE, nv_tileas::STORE, nv_tileas::TILED_ATOMIC_RMW].contains(&kind),
+        })
+    }
+
+    /// The atom that moves it.
+    pub(super) fn atom(&self) -> &'static str {
+        let (from, to) = self.spaces();
+        let atom = layouts().atoms.iter().find(|atom| (atom.from, atom.to) == (from, to));
+        // Absent: a test holds that the catalogue has both.
+        atom.map_or("", |atom| &atom.name)
+    }
+
+    /// The memory that the tile comes from, and that it goes to.
+    pub(super) fn spaces(&self) -> (MemorySpace, MemorySpace) {
+        match self.stores {
+            true => (MemorySpace::Registers, MemorySpace::Global),
+            false => (MemorySpace::Global, MemorySpace::Registers),
+        }
+    }
+}
+
+/// Bytes between elements, and neighbours that are aligned together, by dimension of the tile.
+type Along = (Vec<Option<i64>>, Vec<i64>);
+
+fn of_view(view: &ViewFacts, bytes: i64) -> Along {
+    let stride = |dim: usize| match view.strides[view.dim_map[dim]] {
+        Number::Known(stride) if view.sparse_dim != Some(dim) => Some(stride * bytes),
+        Number::Known(_) | Number::Runtime(_) => None,
+    };
+    let dims = 0..view.tile.len();
+    let runs = dims.clone().map(|dim| view.vector_along(dim) as i64);
+    (dims.map(stride).collect(), runs.collect())
+}
+
+/// Pointers are taken to go on along the innermost dimension, and to be anywhere else along others.
+fn of_pointers(module: &Module, op: Op, bytes: i64, rank: usize) -> Along {
+    let (mut strides, mut runs) = (vec![None; rank], vec![1; rank]);
+    if let (Some(stride), Some(run)) = (strides.last_mut(), runs.last_mut()) {
+        *stride = Some(bytes);
+        *run = match module.kind(op) {
+            nv_tileas::LOAD | nv_tileas::STORE => tilewright_analysis::runs::of_access(module, op, bytes as u64) as i64,
+            // Absent: atomics go one by one.
+            _ => 1,
+        };
+    }
+    (strides, runs)
+}
+
+/// The accumulators of a shape, if products have it.
+pub(super) fn accumulators(
+    module: &Module,
+    context: &Context<'_>,
+    shape: &[i64],
+    warp_bits: usize,
+) -> Option<Accumulators> {
+    let of_op = |op: Op| {
+        let own = module
+            .results(op)
+            .first()
+            .map(|&result| module.shape(module.ty(result)))?;
+        let same = own == shape || matrix(own).is_some() && matrix(own) == matrix(shape);
+        let layout = same.then(|| accumulator_layout(module, op, context.target, warp_bits))??;
+        let columns = matrix(shape).map(|[_, columns]| columns);
+        Some(Accumulators {
+            layout,
+            fixed: columns.filter(|_| reads_buffers(module, op)),
+        })
+    };
+    module.walk(module.top()).into_iter().find_map(of_op)
+}

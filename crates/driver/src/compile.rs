@@ -2,6 +2,7 @@
 
 use crate::abi::Abi;
 use crate::clock::Clock;
+use crate::layouts::{LayoutChoice, layouts_fact};
 use crate::options::Options;
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use crate::schedule::{facts as schedule_facts, plain_loops, refusals, schedule, told};
@@ -14,6 +15,7 @@ use tilewright_analysis::registers;
 use tilewright_diag::{Diagnostic, LineIndex, OUR_MISTAKE, Severity, counted, other_language};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::{Module, Op};
+use tilewright_layout::select::Choice;
 use tilewright_lowering::convert_cudatile_to_tileaa;
 use tilewright_machine::{LoopAtoms, Target};
 use tilewright_nvptx::emit_ptx;
@@ -64,6 +66,7 @@ fn traced(source: Text<'_>, asked: Asked<'_>, from: Option<&str>, plain: bool) -
             clock,
             snapshots: Vec::new(),
             pipelined: None,
+            layouts: Vec::new(),
             start: 0,
         },
     };
@@ -106,6 +109,7 @@ pub struct Trace {
     /// The IR at the pass boundaries, in order.
     pub snapshots: Vec<Snapshot>,
     pipelined: Option<Pipelined>,
+    layouts: Vec<Choice>,
     clock: Clock,
     start: usize,
 }
@@ -133,6 +137,11 @@ impl Trace {
         Some(tilewright_modsched::trace::file(runs.into_iter()))
     }
 
+    /// What the layout selector chose, with the candidates.
+    pub fn layouts(&self) -> Vec<LayoutChoice> {
+        self.layouts.iter().map(LayoutChoice::from).collect()
+    }
+
     /// The times so far.
     pub fn timings(&self) -> Timings {
         self.clock.clone().stop()
@@ -152,6 +161,7 @@ impl Trace {
     /// Prints the IR at every pass boundary into the report.
     pub fn complete(mut self) -> Compilation {
         self.report.passes = self.passes();
+        self.report.layouts = self.layouts();
         self.clock.lap("print");
         Compilation {
             report: self.report,
@@ -291,6 +301,7 @@ impl Job<'_> {
             self.trace.report.tiles = tiles::tiles(abi, applied, notes.pipelined.as_ref(), target);
         }
         self.trace.pipelined = notes.pipelined;
+        self.trace.layouts = notes.layouts;
         self.summarize(&entry, target, &emitted, size.tile_registers);
         if let Some(why) = withheld {
             return Err(Box::new(why));
@@ -420,6 +431,9 @@ impl Job<'_> {
                 "bytes",
             ),
         );
+        if let Some(layouts) = layouts_fact(&self.trace.layouts) {
+            fact("layouts", layouts);
+        }
         fact("PTX", counted(emitted.instructions, "instructions"));
         for (label, value) in schedule {
             fact(label, value);
@@ -572,6 +586,7 @@ mod tests {
             clock,
             snapshots: Vec::new(),
             pipelined: None,
+            layouts: Vec::new(),
             start: 0,
         };
         let job = Job {

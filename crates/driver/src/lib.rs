@@ -10,6 +10,7 @@ mod compile;
 pub mod fuzzing;
 mod gallery;
 mod hints;
+pub mod layouts;
 pub mod options;
 pub mod report;
 mod schedule;

@@ -3,6 +3,7 @@
 //! It holds no times (see [`Timings`]), so the same kernel and options give the same bytes natively and in WebAssembly.
 
 use crate::abi::Abi;
+use crate::layouts::LayoutChoice;
 use crate::options::{Consumers, Options, Strategy};
 use crate::tile_scheduler::{KnownLaunch, SchedulerKind, SchedulerPolicy};
 use crate::tiles::TileProblem;
@@ -46,6 +47,9 @@ pub struct Report {
     pub schedule: Option<Schedule>,
     /// The tile scheduler; none for a kernel without a tile scheduler.
     pub tiles: Option<Tiles>,
+    /// The layouts that were chosen, with their candidates; filled together with the passes.
+    #[serde(default)]
+    pub layouts: Vec<LayoutChoice>,
     /// The kernel's optimisation hints, and whether they were followed.
     pub hints: Vec<Hint>,
     /// The facts worth a line: label and value, in order.
@@ -480,6 +484,7 @@ impl Report {
             abi: None,
             schedule: None,
             tiles: None,
+            layouts: Vec::new(),
             hints: Vec::new(),
             summary: Vec::new(),
         }

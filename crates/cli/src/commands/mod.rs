@@ -8,6 +8,7 @@ mod check_schedule;
 mod compile;
 mod disasm;
 mod explain;
+mod layout;
 mod link;
 mod open;
 mod pipeline;
@@ -35,6 +36,8 @@ pub enum Command {
     Explain(explain::Args),
     /// Check a schedule of a loop graph.
     CheckSchedule(check_schedule::Args),
+    /// Show which layouts a kernel's tiles get, with the candidates and their scores; or those of one access or conversion.
+    Layout(Box<layout::Args>),
     /// Make a link that holds a kernel and its settings.
     Link(link::Args),
     /// Print the kernel, or the settings, that a link holds.
@@ -63,6 +66,7 @@ pub fn run(command: Command) -> Exit {
         Command::Disasm(args) => disasm::run(args),
         Command::Explain(args) => explain::run(&args),
         Command::CheckSchedule(args) => check_schedule::run(args),
+        Command::Layout(args) => layout::run(*args),
         Command::Link(args) => link::run(args),
         Command::Open(args) => open::run(args),
         Command::Reduce(args) => reduce::run(args),

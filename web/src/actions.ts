@@ -43,7 +43,10 @@ const compileLatest = latest(async (text: Text) => {
       if (outcome.compiled.has_ir) state.readable.value = outcome.compiled;
       state.phase.value = { kind: 'ready' };
     });
-    if (outcome.compiled.has_ir) state.records.value = await client.ask('passes', null);
+    if (!outcome.compiled.has_ir) return;
+    state.records.value = await client.ask('passes', null);
+    if (state.tab.value === 'layouts') await askLayouts();
+    else state.layouts.value = null;
   } catch (error) {
     if (error instanceof Overrun && state.stale.value && !sourceEditor.text().eq(text)) return;
     failed(error);
@@ -51,6 +54,11 @@ const compileLatest = latest(async (text: Text) => {
     lastTook = performance.now() - started;
   }
 }, () => client.hurry());
+
+/** Asks for the layouts of the newest compilation that has IR. */
+async function askLayouts(): Promise<void> {
+  state.layouts.value = await client.ask('layouts', null);
+}
 
 /** How long the last compilation took, in milliseconds, as the page sees it. */
 let lastTook = 0;
@@ -296,6 +304,7 @@ function forgetLink(): void {
 export function showTab(name: state.Tab): void {
   state.tab.value = name;
   state.sourceShown.value = false;
+  if (name === 'layouts' && !state.layouts.value && state.readable.value) askLayouts().catch(failed);
 }
 
 /** Goes to the beginning of a line of the source, from 1. */

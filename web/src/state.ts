@@ -2,7 +2,7 @@
 
 import { computed, signal } from '@preact/signals';
 import type { About } from './compiler/protocol';
-import type { Compiled, Listing, Options, PassRecord, Python, Report } from './generated/types';
+import type { Compiled, LayoutChoice, Listing, Options, PassRecord, Python, Report } from './generated/types';
 import { loadSplit, loadTheme } from './storage';
 
 /** Where the compiler is. */
@@ -13,7 +13,7 @@ export type Phase =
   /** It could not be had, or it failed; `again` says whether trying once more makes sense. */
   | { kind: 'failed'; message: string; again: boolean };
 
-export const TABS = ['passes', 'ptx', 'schedule', 'abi', 'run', 'tiles'] as const;
+export const TABS = ['passes', 'ptx', 'schedule', 'abi', 'run', 'tiles', 'layouts'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** A sentence above the page, with what can be done about it. */
@@ -37,6 +37,8 @@ export const kernels = computed(() => python.value?.kernels ?? compiled.value?.r
 export const readable = signal<Compiled | null>(null);
 /** The passes of that result. They are printed once it is on the screen, so that they come a moment later. */
 export const records = signal<PassRecord[]>([]);
+/** The layouts of that result, which are asked for while they are shown; null until they come. */
+export const layouts = signal<LayoutChoice[] | null>(null);
 /** The part of a report that is about the schedule. */
 export type Scheduled = Pick<Report, 'ok' | 'schedule' | 'hints'> & { level: number };
 

@@ -64,6 +64,18 @@ pub fn passes() -> Result<JsValue, JsValue> {
     crate::to_js(&passes)
 }
 
+/// The layouts of the newest compilation that has IR, with their candidates.
+///
+/// # Errors
+///
+/// None that a caller could cause.
+#[wasm_bindgen]
+pub fn layouts() -> Result<JsValue, JsValue> {
+    // Absent: nothing has been compiled.
+    let layouts = NEWEST.with_borrow(|newest| newest.as_ref().map(Trace::layouts).unwrap_or_default());
+    crate::to_js(&layouts)
+}
+
 /// The options of a compilation that asks for nothing in particular.
 #[wasm_bindgen]
 pub fn default_options() -> Result<JsValue, JsValue> {

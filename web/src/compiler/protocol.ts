@@ -1,6 +1,6 @@
 // The messages between the page and the compiler's worker.
 
-import type { Compared, Compiled, Opened, Options, PassRecord, Python, Record, Target, TileProblem } from '../generated/types';
+import type { Compared, Compiled, LayoutChoice, Opened, Options, PassRecord, Python, Record, Target, TileProblem } from '../generated/types';
 import type { Said } from '../python';
 import type { TileMap } from '../tiles/map';
 
@@ -31,6 +31,8 @@ export interface Calls {
   fillIn: { argument: { source: string; kernel: string | null; changes: readonly Said[]; reader: WebAssembly.Module }; answer: string };
   /** The passes of the newest compilation that has IR. */
   passes: { argument: null; answer: PassRecord[] };
+  /** The layouts of that compilation. */
+  layouts: { argument: null; answer: LayoutChoice[] };
   /** The text of bytecode; refused with what is wrong with it. */
   disassemble: { argument: Uint8Array; answer: string };
   /** The bytecode of a text; refused with what is wrong with it. */

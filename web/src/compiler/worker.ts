@@ -19,6 +19,7 @@ const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Cal
   fillIn: ({ source, kernel, changes, reader }) =>
     pythonReader(reader).fill_in(source, kernel, changes.map(({ name }) => name), changes.map(({ text }) => text)),
   passes: () => wasm.passes(),
+  layouts: () => wasm.layouts(),
   disassemble: (bytes) => wasm.disassemble(bytes),
   assemble: (source) => wasm.assemble(source) as Uint8Array<ArrayBuffer>,
   encode: (record) => wasm.encode_link(record),

@@ -4,6 +4,7 @@ import type { ComponentType } from 'preact';
 import { showTab } from '../actions';
 import { compiled, outdated, type Tab, tab, TABS } from '../state';
 import { Abi } from './Abi';
+import { Layouts } from './layouts/Layouts';
 import { Passes } from './Passes';
 import { Ptx } from './Ptx';
 import { Run } from './run/Run';
@@ -17,6 +18,7 @@ const VIEWS: { [name in Tab]: { title: string; View: ComponentType } } = {
   abi: { title: 'Launch', View: Abi },
   run: { title: 'Run', View: Run },
   tiles: { title: 'Tiles', View: Tiles },
+  layouts: { title: 'Layouts', View: Layouts },
 };
 
 export function Result() {

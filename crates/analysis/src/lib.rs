@@ -45,7 +45,7 @@ pub struct Notes {
     pub warnings: Vec<tilewright_diag::Diagnostic>,
     /// The allocation of shared memory.
     pub ledger: Vec<LedgerEntry>,
-    /// What the layout selector chose.
+    /// The choices of the layout selector.
     pub layouts: Vec<tilewright_layout::select::Choice>,
     /// The named barriers in use.
     pub named_barriers: Vec<NamedBarrier>,

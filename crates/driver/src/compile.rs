@@ -137,7 +137,7 @@ impl Trace {
         Some(tilewright_modsched::trace::file(runs.into_iter()))
     }
 
-    /// What the layout selector chose, with the candidates.
+    /// The choices of the layout selector, with the candidates.
     pub fn layouts(&self) -> Vec<LayoutChoice> {
         self.layouts.iter().map(LayoutChoice::from).collect()
     }

@@ -1,4 +1,4 @@
-//! What the layout selector chose, with the candidates, their scores and what they look like: for the report, the page and the
+//! The choices of the layout selector, with the candidates, their scores and what they look like: for the report, the page and the
 //! command line.
 
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ pub struct LayoutCandidate {
     pub places: Option<Vec<(u32, u32, i64)>>,
     /// Boxes in shared memory that matrices are read from; none: it is no such layout.
     pub boxes: Option<BoxRows>,
-    /// What it costs; none: it was left out.
+    /// The cost; none: it was left out.
     pub cost: Option<LayoutCost>,
     /// The reason why it was left out.
     pub refused: Option<String>,
@@ -83,7 +83,7 @@ pub struct BoxRows {
     pub swizzled: bool,
 }
 
-/// What a layout costs.
+/// The cost of a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LayoutCost {
@@ -298,7 +298,7 @@ impl LayoutQuestion {
     }
 }
 
-/// What all chosen layouts cost, in a line; none where nothing was chosen.
+/// The cost of all chosen layouts, in a line; none where nothing was chosen.
 pub(crate) fn layouts_fact(choices: &[select::Choice]) -> Option<String> {
     let mut all = select::Cost::default();
     for choice in choices {

@@ -21,7 +21,7 @@ pub struct Accumulators {
 /// The tiles of one shape.
 pub struct Group {
     layouts: Vec<(Layout, Option<Refusal>)>,
-    /// What each access costs in each layout, and in which one it takes place.
+    /// The cost of each access in each layout.
     costs: Vec<Vec<Cost>>,
     chosen: Vec<usize>,
 }
@@ -54,7 +54,7 @@ impl Group {
             let all: Vec<Candidate<()>> = group.layouts.iter().enumerate().map(of_layout).collect();
             best(&all).unwrap_or(0)
         };
-        // What each access would take by itself.
+        // The layout that each access would take by itself.
         let own: Vec<usize> = group
             .costs
             .iter()

@@ -1,4 +1,4 @@
-//! What a warp's access to memory takes, by enumeration of its addresses.
+//! The wavefronts and sectors of a warp's access to memory, by enumeration of its addresses.
 //!
 //! The rules: [docs/sources/layouts.md](../../../docs/sources/layouts.md#bank-conflicts).
 

@@ -1,4 +1,4 @@
-//! How a tile in registers goes to other threads: within a thread, by shuffles, or through shared memory.
+//! The ways of a tile in registers to other threads: within a thread, by shuffles, or through shared memory.
 
 use crate::banks::{Wavefronts, shared, transactions_of_wavefront};
 use crate::select::{Candidate, Cost, Refusal, Way, best};
@@ -69,7 +69,7 @@ impl Conversion<'_> {
             let most = layouts().shuffled_words.value;
             let moved = shuffles.count() * words;
             let cost = Cost {
-                shared: moved * transactions_of_wavefront() << self.to.warp.len(),
+                shared: (moved * transactions_of_wavefront()) << self.to.warp.len(),
                 registers: self.live(),
                 instructions: moved + shuffles.selections(),
                 ..Cost::default()
@@ -324,7 +324,7 @@ impl Exchange {
         (1 << neighbours.min(self.run)).min(most).min(layout.registers())
     }
 
-    /// What both sides of the exchange cost.
+    /// The cost of both sides of the exchange.
     pub fn cost(&self, conversion: &Conversion<'_>) -> Cost {
         let [written, read] = [conversion.from, conversion.to].map(|layout| self.accesses(layout));
         let both = written.0.and(read.0);

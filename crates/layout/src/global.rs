@@ -1,4 +1,4 @@
-//! What an access of a tile to global memory costs in a layout, by enumeration of the sectors that each instruction touches.
+//! The cost of an access of a tile to global memory in a layout, by enumeration of the sectors that each instruction touches.
 
 use crate::banks::{sectors, transactions_of_wavefront};
 use crate::select::Cost;
@@ -36,7 +36,7 @@ impl Global {
         (1 << neighbours).min(run).min(most)
     }
 
-    /// What the access costs in a layout: transactions of all warps, registers and instructions of a thread.
+    /// The cost of the access in a layout: transactions of all warps, registers and instructions of a thread.
     pub fn cost(&self, layout: &Layout) -> Cost {
         let vector = self.vector(layout);
         let pieces = (layout.registers() as i64 / vector).max(1);
@@ -57,7 +57,7 @@ impl Global {
         }
     }
 
-    /// What it would cost at least to pass the tile to other threads through shared memory: each byte written and read once,
+    /// The least cost of passing the tile to other threads through shared memory: each byte written and read once,
     /// without conflicts.
     pub fn exchanged(&self) -> Cost {
         let bytes = self.shape.iter().product::<i64>() * self.bytes;
@@ -126,7 +126,7 @@ mod tests {
         let [wide, narrow] = [8, 2].map(|vector| tile.cost(&Layout::blocked(&tile.shape, vector, 2)));
         assert_eq!(wide.global, narrow.global);
         assert!(wide.is_below(&narrow));
-        // What is not proven is not moved at once, and lanes far apart touch a sector each.
+        // What is not proven is not moved together, and lanes far apart touch a sector each.
         let unaligned = rows([Some(256), Some(2)], [1, 1], 2);
         assert!(
             unaligned

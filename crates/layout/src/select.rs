@@ -6,7 +6,7 @@ use crate::Layout;
 use std::fmt;
 use tilewright_machine::{LayoutWeights, MemorySpace, layouts};
 
-/// What moving a tile along a layout costs.
+/// The cost of moving a tile along a layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// Transactions of shared memory, of all warps for the whole tile.
@@ -109,7 +109,7 @@ impl fmt::Display for Refusal {
             Self::Idle { elements, wanted } => {
                 write!(
                     f,
-                    "a thread would have {wanted} elements at once, and there are {elements} for each"
+                    "a thread would have {wanted} elements together, and there are {elements} for each"
                 )
             }
             Self::Warps => write!(f, "elements would leave the warps that have them as accumulators"),
@@ -149,7 +149,7 @@ pub fn best<T>(candidates: &[Candidate<T>]) -> Option<usize> {
     best.map(|(place, _)| place)
 }
 
-/// What a candidate is, for the report: enough to draw it.
+/// A candidate's layout, for the report: enough to draw it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Way {
     /// Which thread holds which element.
@@ -175,7 +175,7 @@ pub enum Way {
     },
 }
 
-/// What the selector chose for one access or conversion of a kernel.
+/// The choice for one access or conversion of a kernel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// The line of the source.

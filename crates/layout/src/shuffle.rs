@@ -161,39 +161,39 @@ mod tests {
     fn shuffled(plan: &Shuffles, from: &Layout, to: &Layout, warp: usize) -> Vec<Vec<u32>> {
         let lanes = 1 << LANE_BITS;
         let bit = |number: usize, bit: usize| number >> bit & 1;
-        let mut result = vec![vec![u32::MAX; lanes]; to.registers()];
-        for target in 0..to.registers() {
-            for lane in 0..lanes {
-                let own = |own: Own| match own {
-                    Own::Lane(at) => bit(lane, at),
-                    Own::Warp(at) => bit(warp, at),
-                };
-                let mut asked = 0;
-                asked |= plan.asked.iter().fold(0, |all, &(to, from)| all | own(from) << to);
-                asked |= plan
-                    .spread
-                    .iter()
-                    .fold(0, |all, &(to, from)| all | bit(target, from) << to);
-                asked |= plan
-                    .pairs
-                    .iter()
-                    .fold(0, |all, p| all | bit(target, p.to_register) << p.lane);
-                let mut register = plan
-                    .kept
-                    .iter()
-                    .fold(0, |all, &(from, to)| all | bit(target, to) << from);
-                register |= plan
-                    .by_warp
-                    .iter()
-                    .fold(0, |all, &(from, at)| all | bit(warp, at) << from);
-                register |= plan
-                    .pairs
-                    .iter()
-                    .fold(0, |all, p| all | bit(lane, p.to_lane) << p.register);
-                result[target][lane] = from.index(register, asked, warp);
-            }
-        }
-        result
+        let element = |target: usize, lane: usize| {
+            let own = |own: Own| match own {
+                Own::Lane(at) => bit(lane, at),
+                Own::Warp(at) => bit(warp, at),
+            };
+            let mut asked = 0;
+            asked |= plan.asked.iter().fold(0, |all, &(to, from)| all | own(from) << to);
+            asked |= plan
+                .spread
+                .iter()
+                .fold(0, |all, &(to, from)| all | bit(target, from) << to);
+            asked |= plan
+                .pairs
+                .iter()
+                .fold(0, |all, p| all | bit(target, p.to_register) << p.lane);
+            let mut register = plan
+                .kept
+                .iter()
+                .fold(0, |all, &(from, to)| all | bit(target, to) << from);
+            register |= plan
+                .by_warp
+                .iter()
+                .fold(0, |all, &(from, at)| all | bit(warp, at) << from);
+            register |= plan
+                .pairs
+                .iter()
+                .fold(0, |all, p| all | bit(lane, p.to_lane) << p.register);
+            from.index(register, asked, warp)
+        };
+        let registers = 0..to.registers();
+        registers
+            .map(|target| (0..lanes).map(|lane| element(target, lane)).collect())
+            .collect()
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What moves tiles between memories and registers, and the weights by which layouts are compared.
+//! The instructions that move tiles between memories and registers, and the weights by which layouts are compared.
 
 use crate::data::{Data, Misfit, built_in, fields};
 use crate::target::{Sourced, Target};

@@ -61,7 +61,7 @@ pub struct Notes {
     pub pipelined: Option<Pipelined>,
     /// The allocation of shared memory.
     pub ledger: Vec<LedgerEntry>,
-    /// What the layout selector chose.
+    /// The choices of the layout selector.
     pub layouts: Vec<Choice>,
     /// The named barriers in use.
     pub named_barriers: Vec<NamedBarrier>,

@@ -8,7 +8,7 @@ pub struct Swizzle {
     pub bits: u32,
     /// Bits below them, which stay: the elements that are moved together.
     pub base: u32,
-    /// How far above are the bits that they are combined with.
+    /// The distance up to the bits that they are combined with.
     pub shift: u32,
 }
 

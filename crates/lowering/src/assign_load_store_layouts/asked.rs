@@ -1,4 +1,4 @@
-//! What the selector is asked: accesses to global memory, with what is known of the memory, and the accumulators of their shape.
+//! The questions to the selector: accesses to global memory, with what is known of the memory, and the accumulators of their shape.
 
 use super::accessed;
 use tilewright_analysis::Context;

@@ -87,7 +87,7 @@ struct State {
     scratch: Option<heap::Scratch>,
     /// When accesses were written, for what tokens say.
     order: ordered::Order,
-    /// What the layout selector chose, for the report.
+    /// The choices of the layout selector, for the report.
     choices: Vec<Choice>,
 }
 

@@ -1,4 +1,4 @@
-//! Conversions of layouts by shuffles: what [`Shuffles`] plans, for one thread.
+//! Conversions of layouts by shuffles, as [`Shuffles`] plans them, for one thread.
 
 use super::scalar::{Int, Scalars};
 use super::scan::{bit_of_thread, shuffled};

@@ -174,6 +174,12 @@ fn types_and_shapes() {
 
 #[test]
 fn names_constants_and_calls() {
+    one(
+        "y = ct.log2(ct.full((), -math.inf, ct.float32))",
+        "python.constant",
+        1,
+        "`log2` has no value for -inf",
+    );
     one("x = nosuch + 1", "python.name", 1, "nothing is called `nosuch`");
     one(
         "if n > 1:\n    w = 1\nct.store(X, 0, w)",

@@ -138,8 +138,11 @@ impl<'a> Eval<'a> {
 
     /// The result of a function on known numbers; an error where Python raises one.
     fn checked(&self, name: &str, of: &[f64], value: f64) -> Res<f64> {
-        let was_number = of.iter().all(|x| x.is_finite());
-        match value.is_finite() || !was_number {
+        let is_right = match value.is_nan() {
+            true => of.iter().any(|x| x.is_nan()),
+            false => value.is_finite() || !of.iter().all(|x| x.is_finite()),
+        };
+        match is_right {
             true => Ok(value),
             false => self.fail(
                 "python.constant",

@@ -533,10 +533,15 @@ impl<'a> Eval<'a> {
     /// `~x`.
     pub(crate) fn invert(&mut self, value: &Value<'a>) -> Res<Value<'a>> {
         let number = self.number(value)?;
-        if let Some(int) = self.known_number(&number).and_then(constants::as_int) {
+        let known = match &number {
+            // A truth value may be any number to Python: `~` makes -1 of 0, and 0 of that again.
+            Num::Tile(tile) if tile.dtype == Bool => self.known.get(&tile.ir).copied(),
+            number => self.known_number(number),
+        };
+        if let Some(int) = known.and_then(constants::as_int) {
             let dtype = match number {
-                Num::Tile(tile) if tile.dtype != Bool => Some(tile.dtype),
-                _ => None,
+                Num::Tile(tile) => Some(tile.dtype),
+                Num::Const(..) => None,
             };
             return Ok(self.known_value(Const::Int(!int), dtype));
         }
@@ -613,7 +618,13 @@ impl<'a> Eval<'a> {
 
     /// Both numbers, if both are known.
     pub(crate) fn both_known(&self, a: &Num, b: &Num) -> Option<(Const, Const)> {
-        Some((self.known_number(a)?, self.known_number(b)?))
+        let (x, y) = (self.known_number(a)?, self.known_number(b)?);
+        // A float without a type is rounded to f32 before it gets another one.
+        let rounded = |of: &Num, known: Const, other: &Num| match (of, known, other) {
+            (Num::Const(..), Const::Float(_), Num::Tile(_)) => self.rounded(known, Dtype::F32),
+            _ => known,
+        };
+        Some((rounded(a, x, b), rounded(b, y, a)))
     }
 
     /// A tile in another type.

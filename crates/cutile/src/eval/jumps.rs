@@ -32,7 +32,7 @@ pub(crate) enum Context<'a> {
 pub(crate) struct LoopContext<'a> {
     pub kind: LoopKind,
     pub carried: Vec<Carried<'a>>,
-    /// How a `return` inside is told to what follows the loop.
+    /// The way in which a `return` inside is told to the code behind the loop.
     pub returned: Returned,
     /// Those of the flag that says that a `for` is done before its end.
     pub done: Option<[Tile; 2]>,
@@ -46,7 +46,7 @@ pub(crate) struct LoopContext<'a> {
     pub later: Later<'a>,
 }
 
-/// How what follows a loop knows that a `return` inside left it.
+/// The ways in which the code behind a loop knows that a `return` inside left it.
 #[derive(Clone)]
 pub(crate) enum Returned {
     /// It need not know.

@@ -256,7 +256,7 @@ impl<'a> Eval<'a> {
         flow
     }
 
-    /// How a loop tells that it was left by `return`, if it has to.
+    /// The way in which a loop tells that it was left by `return`, if it has to.
     fn told(&mut self, is_told: bool) -> Returned {
         match is_told {
             false => Returned::Untold,
@@ -614,7 +614,7 @@ impl<'a> Eval<'a> {
         Ok(context.results.unwrap_or_default())
     }
 
-    /// What a helper starts with that returns from inside of loops.
+    /// The variable that a helper starts with which returns from inside of loops.
     fn not_returned(&mut self) -> (&'a str, Value<'a>) {
         let no = self.known_constant(Const::Bool(false), Dtype::Bool);
         (RETURNED, Value::Tile(no))

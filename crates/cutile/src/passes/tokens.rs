@@ -138,7 +138,7 @@ impl Tokens<'_> {
         for &(slot, token) in &state.tokens {
             let is_ordered = match slot {
                 Slot::Acquired => true,
-                // What is written somewhere of its own is not ordered with output.
+                // A store to a place of its own is not ordered with output.
                 _ if free.is_some() => false,
                 Slot::All(other) => access.releases() || (other == OUTSIDE && access.writes()),
                 Slot::Store(other) => other == OUTSIDE && !access.writes(),

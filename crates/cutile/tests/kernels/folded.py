@@ -1,0 +1,16 @@
+"""Numbers that are known and have a type: what is computed with them, and with numbers that have none."""
+
+import cuda.tile as ct
+
+
+# tilewright: A=f64[?]; B=bool[?]; n=i32
+@ct.kernel
+def folded(A, B, n):
+    # Rounded to f32 first, as it has no type.
+    ct.store(A, 0, ct.zeros((), ct.float64) - 1e-3)
+    ct.store(A, 1, ct.minimum(ct.full((), 0.2, ct.float64), 0.1))
+    # To Python the number 0, of which these bits are -1: true, and a truth value still.
+    yes = ~ct.zeros((), ct.bool_)
+    ct.store(B, 0, yes if n > 3 else (n > 4))
+    ct.store(B, 1, ~yes)
+    ct.scatter(B, ct.full((1,), 4, ct.int32), yes)

@@ -319,6 +319,28 @@ resource: string,
 dependency: string, };
 
 /**
+ * Boxes in shared memory, side by side along the rows of a tile: chunk `c` of 16 bytes of row `r` is at `c` xor the bits of `r` that
+ * tell rows in different lines of the banks apart, where they are swizzled.
+ */
+export type BoxRows = { 
+/**
+ * Bytes of a row of the tile.
+ */
+row_bytes: number, 
+/**
+ * Bytes of a row of a box.
+ */
+span: number, 
+/**
+ * Rows of a box.
+ */
+rows: number, 
+/**
+ * Whether chunks are permuted.
+ */
+swizzled: boolean, };
+
+/**
  * A candidate II.
  */
 export type CandidateIi = { 
@@ -1016,6 +1038,113 @@ arguments: Array<Argument>,
  * Chooses the content of the arrays.
  */
 seed: number, };
+
+/**
+ * A layout that was considered.
+ */
+export type LayoutCandidate = { 
+/**
+ * The instruction that moves the tile: an atom of the catalogue.
+ */
+atom: string, 
+/**
+ * The layout: of threads as CuTe writes it, (lanes, warps, registers); of shared memory in words.
+ */
+layout: string, 
+/**
+ * Which thread holds which element; none: it is a layout of shared memory.
+ */
+threads: ThreadBases | null, 
+/**
+ * Where an element is in shared memory: runs of bits of its index, as the lowest bit, their number, and the bytes that the lowest moves.
+ */
+places: Array<[number, number, number]> | null, 
+/**
+ * Boxes in shared memory that matrices are read from; none: it is no such layout.
+ */
+boxes: BoxRows | null, 
+/**
+ * The cost; none: it was left out.
+ */
+cost: LayoutCost | null, 
+/**
+ * The reason why it was left out.
+ */
+refused: string | null, };
+
+/**
+ * The choice of a layout for one access or conversion.
+ */
+export type LayoutChoice = { 
+/**
+ * The line of the source, from 1; 0: unknown.
+ */
+line: number, 
+/**
+ * The op, such as `tiled_load`.
+ */
+op: string, 
+/**
+ * The type of the tile.
+ */
+tile: string, 
+/**
+ * Its extents.
+ */
+shape: Array<number>, 
+/**
+ * Bytes of an element.
+ */
+element_bytes: number, 
+/**
+ * The memory that the tile comes from: `global`, `shared`, `registers`, `tensor_memory`.
+ */
+from: string, 
+/**
+ * The memory that it goes to.
+ */
+to: string, 
+/**
+ * The candidates, in the order in which they were enumerated.
+ */
+candidates: Array<LayoutCandidate>, 
+/**
+ * The place of the chosen one; none: none was possible.
+ */
+chosen: number | null, };
+
+/**
+ * The cost of a layout.
+ */
+export type LayoutCost = { 
+/**
+ * The score; the smallest wins.
+ */
+score: number, 
+/**
+ * Transactions of 32 bytes, of global and of shared memory.
+ */
+transactions: number, 
+/**
+ * Those of shared memory.
+ */
+shared_transactions: number, 
+/**
+ * Wavefronts of shared memory that only bank conflicts ask for.
+ */
+conflicts: number, 
+/**
+ * Cycles of tensor memory.
+ */
+tmem_cycles: number, 
+/**
+ * Registers of a thread that hold the tile.
+ */
+registers: number, 
+/**
+ * Instructions of a thread.
+ */
+instructions: number, };
 
 /**
  * Caps on the whole loop.
@@ -1964,6 +2093,10 @@ schedule: Schedule | null,
  */
 tiles: Tiles | null, 
 /**
+ * The layouts that were chosen, with their candidates; filled together with the passes.
+ */
+layouts: Array<LayoutChoice>, 
+/**
  * The kernel's optimisation hints, and whether they were followed.
  */
 hints: Array<Hint>, 
@@ -2566,6 +2699,24 @@ from: number,
  * Offset just after the last unit.
  */
 to: number, };
+
+/**
+ * A layout that is linear over bits: the row-major index of an element is the exclusive-or of these numbers at the set bits of
+ * register, lane and warp.
+ */
+export type ThreadBases = { 
+/**
+ * Of the register's bits.
+ */
+reg: Array<number>, 
+/**
+ * Of the lane's bits.
+ */
+lane: Array<number>, 
+/**
+ * Of the warp's bits.
+ */
+warp: Array<number>, };
 
 /**
  * Facts of a tile map beside its pieces.

@@ -1,0 +1,51 @@
+// The layouts that were considered, as the compiler says them.
+
+import assert from 'node:assert/strict';
+import { compiled, pageTest, until } from './harness.mjs';
+
+async function open(page) {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Layouts' }).click();
+  await page.getByRole('table', { name: 'Accesses and conversions' }).waitFor();
+}
+
+const candidates = (page) => page.getByRole('table', { name: /Candidates, in the order/ }).locator('tbody tr');
+
+pageTest('each access has its candidates, and the chosen one has the smallest score', {}, async (page) => {
+  await open(page);
+  const choices = page.getByRole('table', { name: 'Accesses and conversions' }).locator('tbody tr');
+  const count = await choices.count();
+  assert.ok(count >= 3, `${count} choices`);
+  for (let at = 0; at < count; at++) {
+    await choices.nth(at).getByRole('rowheader').getByRole('button').click();
+    const rows = await candidates(page).evaluateAll((all) =>
+      all.map((row) => ({ score: Number(row.cells[1]?.textContent?.replaceAll(',', '')), chosen: row.classList.contains('chosen') })),
+    );
+    const scores = rows.map(({ score }) => score).filter((score) => !Number.isNaN(score));
+    assert.equal(rows.find(({ chosen }) => chosen)?.score, Math.min(...scores));
+  }
+});
+
+pageTest('a candidate is drawn: the thread or the bank of each element', {}, async (page) => {
+  await open(page);
+  const drawing = page.locator('.layout-drawing');
+  await drawing.waitFor();
+  assert.match(await drawing.locator('figcaption').innerText(), /bank of shared memory|thread that holds/);
+  await page.getByRole('button', { name: 'convert_layout' }).first().click();
+  await page.getByText('The bank of shared memory that each element is in').waitFor();
+  const first = await drawing.locator('.cell').first().innerText();
+  assert.equal(first, '0');
+  const before = await drawing.locator('.cell').allInnerTexts();
+  // Rows without padding lie in other banks.
+  await candidates(page).getByRole('button').first().click();
+  await until(async () => (await drawing.locator('.cell').allInnerTexts()).join() !== before.join() || (await page.locator('.layout-drawing').count()) === 1, 'another drawing');
+});
+
+pageTest('the view comes after an edit too, and with the keyboard', {}, async (page) => {
+  await compiled(page);
+  await page.keyboard.press('Alt+7');
+  await page.getByRole('table', { name: 'Accesses and conversions' }).waitFor();
+  await page.getByRole('combobox', { name: /Target|GPU/ }).first().selectOption('sm_80');
+  await compiled(page);
+  await page.getByRole('table', { name: 'Accesses and conversions' }).waitFor();
+});

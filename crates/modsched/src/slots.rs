@@ -77,6 +77,8 @@ struct Search<'a> {
     /// Step until which an op may not return to a row.
     taboo: Vec<u64>,
     random: u64,
+    /// Ops to evict, while a seat is considered.
+    victims: Vec<OpId>,
 }
 
 impl<'a> Search<'a> {
@@ -121,6 +123,7 @@ impl<'a> Search<'a> {
             taboo: vec![0; n * ii as usize],
             waiting,
             random: 0x9E37_79B9_7F4A_7C15,
+            victims: Vec::new(),
         }
     }
 
@@ -180,7 +183,8 @@ impl<'a> Search<'a> {
             }
         }
         let seat = best.map_or(lo + offset, |(_, t)| t);
-        let victims = self.victims(op, seat);
+        let mut victims = Vec::new();
+        self.find_victims(op, seat, u64::MAX, &mut victims);
         for victim in victims {
             if let Some(s) = self.start[victim].take() {
                 self.table.release(victim, s);
@@ -195,19 +199,27 @@ impl<'a> Search<'a> {
         self.start[op] = Some(seat);
     }
 
-    fn consider(&self, op: OpId, t: i64, step: u64, best: &mut Option<(u64, i64)>) {
+    fn consider(&mut self, op: OpId, t: i64, step: u64, best: &mut Option<(u64, i64)>) {
         let row = t.rem_euclid(i64::from(self.ii)) as usize;
         if self.taboo[op * self.ii as usize + row] > step {
             return;
         }
-        let cost = self.victims(op, t).iter().map(|&v| self.weight[v]).sum();
-        if best.is_none_or(|(c, _)| cost < c) {
-            *best = Some((cost, t));
+        let mut victims = std::mem::take(&mut self.victims);
+        victims.clear();
+        let limit = best.map_or(u64::MAX, |(cost, _)| cost);
+        if self.find_victims(op, t, limit, &mut victims) {
+            let cost = victims.iter().map(|&v| self.weight[v]).sum();
+            if cost < limit || best.is_none() {
+                *best = Some((cost, t));
+            }
         }
+        self.victims = victims;
     }
 
-    fn victims(&self, op: OpId, t: i64) -> Vec<OpId> {
-        let mut out = Vec::new();
+    /// Lists the ops to evict so that `op` can sit at a cycle. Whether all were listed: not if those that the dependences ask for cost
+    /// `limit` already.
+    fn find_victims(&self, op: OpId, t: i64, limit: u64, out: &mut Vec<OpId>) -> bool {
+        let mut cost = 0;
         let c = self.loop_.components.of[op];
         if let Some(d) = &self.closures[c] {
             let i = self.position[op];
@@ -216,13 +228,17 @@ impl<'a> Search<'a> {
                     let (after, before) = (d.get(j, i), d.get(i, j));
                     if (after > NO_PATH && t < s + after) || (before > NO_PATH && s < t + before) {
                         out.push(o);
+                        cost += self.weight[o];
+                        if cost >= limit {
+                            return false;
+                        }
                     }
                 }
             }
         }
         if !self.table.fits(op, t) {
-            self.table.blockers(op, t, |o| self.weight[o], &mut out);
+            self.table.blockers(op, t, |o| self.weight[o], out);
         }
-        out
+        true
     }
 }

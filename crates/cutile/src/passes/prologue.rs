@@ -311,6 +311,9 @@ fn constant_for(m: &mut Module, value: Ir, bits: u64, at: Op, before: Op) -> Op 
 /// Puts constants in place of the whole numbers that loops carry and never change.
 pub(crate) fn settle_carried(eval: &mut Eval<'_>, entry: Block) {
     let ops = eval.m.walk(entry);
+    if !ops.iter().any(|&op| is_loop(eval.m.kind(op))) {
+        return;
+    }
     let mut known = known_numbers(eval, &ops);
     know_carried(&eval.m, &ops, &mut known);
     let m = &mut eval.m;

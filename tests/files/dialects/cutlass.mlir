@@ -169,6 +169,18 @@ nvvm.barrier of %number threads = 128
 //= %uniform = cute_nvgpu.arch.make_warp_uniform %number : i32
 // -----
 // test: ir
+nvvm.barrier id = 1 threads = 255
+//= 2:1 error[verify.rule]: `barrier`: 255 threads are not whole warps
+//=   note: a warp arrives at a named barrier as a whole, so the count is a multiple of 32, at most 1024
+//=   help: the nearest legal count is 256
+// -----
+// test: ir
+nvvm.barrier.cta.arrive id = 1 threads = 0
+//= 2:1 error[verify.rule]: `barrier.cta.arrive`: 0 threads are not whole warps
+//=   note: a warp arrives at a named barrier as a whole, so the count is a multiple of 32, at most 1024
+//=   help: the nearest legal count is 32
+// -----
+// test: ir
 %number = arith.constant <i32: 1> : i32
 %bar, %turn = cutlass.seq_bar.init %number : !cutlass.seq_bar, !cutlass.pipeline_state {depth = 2, groups = 2, group = 1, threads = 128, barrier_base = 4}
 //= 3:1 error[verify.rule]: `seq_bar.init`: expected the group of the warps that come here, found a group and a number

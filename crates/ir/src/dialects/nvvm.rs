@@ -121,7 +121,8 @@ records!(
         "Waits until all threads of the block are here, or so many at the barrier of this number.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[optional("number", ScalarInt)])
-    .attrs(&[attr_opt("id", AttrKind::Int), attr_opt("threads", AttrKind::Int)]),
+    .attrs(&[attr_opt("id", AttrKind::Int), attr_opt("threads", AttrKind::Int)])
+    .verify(super::nvvm_sync::participants),
     BAR_WARP_SYNC = OpDef::new("nvvm.bar.warp.sync", "", "Waits until all lanes of the warp are here.").effects(SYNCHRONISES, On::Barriers),
     SETMAXNREG = OpDef::new(
         "nvvm.setmaxnreg",

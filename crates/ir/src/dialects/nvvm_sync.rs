@@ -1,11 +1,15 @@
 //! Further barriers of `nvvm`: arriving without waiting at a named barrier, the barrier of a cluster, and barriers of
 //! other CTAs.
 
+use super::cutlass_seq_bar::whole_warps;
 use crate::dialects::Table;
+use crate::entity::Op;
+use crate::module::Module;
 use crate::op_def::AttrKind::Int;
 use crate::op_def::Constraint::{Any, Bool, ScalarInt};
 use crate::op_def::effects::SYNCHRONISES;
 use crate::op_def::*;
+use crate::verify::Violation;
 
 // The ops.
 records!(
@@ -18,7 +22,8 @@ records!(
         "Arrives at the barrier of this number, at which so many threads meet, without waiting.",
     )
     .effects(SYNCHRONISES, On::Barriers)
-    .attrs(&[attr("id", Int), attr("threads", Int)]),
+    .attrs(&[attr("id", Int), attr("threads", Int)])
+    .verify(participants),
     CLUSTER_ARRIVE = OpDef::new(
         "nvvm.cluster.arrive",
         "",
@@ -40,3 +45,8 @@ records!(
     .operands(&[one("address", Any), one("cta", ScalarInt), optional("predicate", Bool)])
     .attrs(&[attr("offset", Int), attr("ctas", Int)]),
 );
+
+/// At a named barrier whole warps meet; without a number, all threads of the block do.
+pub(super) fn participants(module: &Module, op: Op) -> Result<(), Violation> {
+    module.int_attr(op, "threads").map_or(Ok(()), whole_warps)
+}

@@ -1,5 +1,6 @@
 //! IR that is fed in at a pass boundary may be changed: whatever is in it, the compiler answers, and never panics.
 
+use std::collections::BTreeSet;
 use std::panic::catch_unwind;
 use tilewright_driver::{Options, compile, gallery, trace_from};
 
@@ -77,4 +78,42 @@ fn spoiled_ir_is_compiled_or_refused() {
         }
     }
     assert!(panics.is_empty(), "{} panics", panics.len());
+}
+
+/// The texts in which one number of a text is another one: each number of an op once, of those with the same words before it.
+fn with_number(text: &str, number: &str) -> Vec<String> {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '%' | '@' | '#');
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices(|c: char| c.is_ascii_digit()) {
+        let (before, after) = text.split_at(at);
+        let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+        if before.ends_with(is_word) || after[end..].starts_with(is_word) {
+            continue;
+        }
+        let line = &before[before.rfind('\n').map_or(0, |end| end + 1)..];
+        let words: Vec<&str> = line.split_whitespace().filter(|word| !word.starts_with('%')).collect();
+        if seen.insert(words.join(" ")) {
+            found.push(format!("{before}{number}{}", &after[end..]));
+        }
+    }
+    found
+}
+
+#[test]
+fn numbers_that_nothing_has_room_for_are_refused_soon() {
+    let kernel = gallery().into_iter().find(|kernel| kernel.name == "matmul").unwrap();
+    let passes = compile(kernel.source, &Options::default()).report.passes;
+    let mut tried = 0;
+    for name in ["convert-pipeline-to-nvvm", "convert-tileas-to-nvvm"] {
+        let pass = passes.iter().find(|pass| pass.name == name).unwrap();
+        for number in ["-1", "4000000000", "1000000000000000"] {
+            for text in with_number(&pass.listing.text, number) {
+                let answered = catch_unwind(|| trace_from(&text, &Options::default(), None));
+                assert!(answered.is_ok(), "a panic:\n{text}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 100, "only {tried} texts");
 }

@@ -233,7 +233,8 @@ impl Exchange {
             plan.set_places(all & !of_warp & !plan.rounds, shape);
         }
         while plan.bytes() > room && single(from) && single(to) {
-            let Some(bit) = plan.places.pop().filter(|&bit| bit >= vector) else {
+            // A part that one instruction moves stays whole, even if there is no room for it.
+            let Some(bit) = plan.places.last().copied().filter(|&bit| bit >= vector) else {
                 break;
             };
             plan.rounds |= bit;

@@ -10,14 +10,13 @@ impl Emitter<'_> {
     /// One parameter for each tensor map, after the kernel's own.
     pub(super) fn declare_tensor_maps(&mut self) {
         let module = self.module;
-        for op in module.walk(module.top()) {
-            let number = match module.kind(op) {
-                nvvm::TMA_LOAD => self.attr_int(op, "descriptor") as usize,
-                // Absent: no other op has a tensor map.
-                _ => continue,
-            };
-            // Maps are numbered from 0 without gaps; the verifier of PTX bounds how many fit.
-            while self.tensor_maps.len() <= number {
+        let mut loads = module.walk(module.top());
+        loads.retain(|&op| module.kind(op) == nvvm::TMA_LOAD);
+        for &op in &loads {
+            // Maps are numbered from 0 without gaps: no load has a number beyond all of them, and one that has is told of
+            // where it is written.
+            let number = self.attr_int(op, "descriptor");
+            while number < loads.len() as i64 && (self.tensor_maps.len() as i64) <= number {
                 let before = self.b.next_index();
                 let param = self.b.param_tensor_map(&format!("tma{}", self.tensor_maps.len()));
                 let address = self.b.tensor_map_address(&param);

@@ -126,7 +126,7 @@ mod tests {
         let [wide, narrow] = [8, 2].map(|vector| tile.cost(&Layout::blocked(&tile.shape, vector, 2)));
         assert_eq!(wide.global, narrow.global);
         assert!(wide.is_below(&narrow));
-        // What is not proven is not moved together, and lanes far apart touch a sector each.
+        // Only elements proven to be neighbours move together; lanes far apart touch a sector each.
         let unaligned = rows([Some(256), Some(2)], [1, 1], 2);
         assert!(
             unaligned

@@ -241,7 +241,7 @@ fn backwards(module: &Module, block: Block) -> Vec<Op> {
 }
 
 /// Goes back over ops of one block. A wait for all groups waits for no product that is in none: a product that nothing
-/// commits stays in flight (PTX ISA, `wgmma.wait_group`).
+/// commits stays in flight (PTX ISA, the wait for groups of asynchronous products).
 fn over(module: &Module, mut back: Back, backwards_ops: &[Op]) -> Back {
     for &op in backwards_ops {
         let Back::Open { waited } = back else { return back };

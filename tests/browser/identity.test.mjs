@@ -20,7 +20,7 @@ for (const file of readdirSync(kernels).filter((name) => name.endsWith('.mlir'))
     for (const gpu of ['sm_90a', 'sm_80', 'sm_100a']) {
       const native = (emit) => execFileSync(process.env.TILEWRIGHT_BIN, ['compile', new URL(file, kernels).pathname, '--gpu-name', gpu, '--emit', emit], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 64 << 20 });
       const options = { ...wasm.default_options(), gpu_name: gpu };
-      const report = { ...wasm.compile(source, options).report, passes: wasm.passes() };
+      const report = { ...wasm.compile(source, options).report, passes: wasm.passes(), layouts: wasm.layouts() };
       assert.ok(report.ok, `${file} compiles for ${gpu}`);
       assert.equal(JSON.stringify(report), JSON.stringify(JSON.parse(native('json'))));
       assert.equal(report.ptx.text, native('ptx'));

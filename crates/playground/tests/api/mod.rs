@@ -76,6 +76,8 @@ fn compiles_a_kernel_and_the_report_is_that_of_the_command_line() {
     );
     let passes = playground::passes().expect("the passes of this compilation");
     js_sys::Reflect::set(&report, &"passes".into(), &passes).expect("an object");
+    let layouts = playground::layouts().expect("the layouts of this compilation");
+    js_sys::Reflect::set(&report, &"layouts".into(), &layouts).expect("an object");
     let native = tilewright_driver::compile(KERNEL, &tilewright_driver::Options::default())
         .report
         .to_json();

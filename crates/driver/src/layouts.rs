@@ -263,6 +263,7 @@ impl LayoutQuestion {
             shape: &self.shape,
             bytes: self.element.1,
             room,
+            stmatrix: false,
         };
         let candidates = conversion.candidates();
         let chosen = select::best(&candidates);

@@ -46,6 +46,8 @@ pub struct Conversion<'l> {
     pub bytes: i64,
     /// Bytes of shared memory that are free.
     pub room: i64,
+    /// Whether the GPU writes matrices by `stmatrix`, and every thread of every warp takes part.
+    pub stmatrix: bool,
 }
 
 impl Conversion<'_> {
@@ -120,11 +122,19 @@ impl Conversion<'_> {
                     }),
                     false => Ok(exchange.cost(self)),
                 };
+                let by_matrices = exchange.by_matrices(self);
                 found.push(Candidate {
                     atom: "st.shared",
                     way: exchange,
                     verdict,
                 });
+                if let Some(exchange) = by_matrices {
+                    found.push(Candidate {
+                        atom: "stmatrix",
+                        verdict: Ok(exchange.cost(self)),
+                        way: exchange,
+                    });
+                }
             }
         }
         found
@@ -190,7 +200,12 @@ pub struct Exchange {
     run: usize,
     /// Bytes between rows.
     padding: i64,
+    /// Where matrices of 8 by 8 are written: the bits of an index that tell apart those that one instruction writes.
+    pub matrices: Option<Vec<u32>>,
 }
+
+/// Elements of a row of a matrix.
+const MATRIX_COLUMNS: u32 = 8;
 
 impl Exchange {
     fn plan(conversion: &Conversion<'_>, order: RowOrder<'_>, padding: i64) -> Self {
@@ -200,6 +215,7 @@ impl Exchange {
             shape,
             bytes,
             room,
+            ..
         } = conversion;
         let all: u32 = (shape.iter().product::<i64>() - 1) as u32;
         let single = |layout: &Layout| {
@@ -216,6 +232,7 @@ impl Exchange {
             places: Vec::new(),
             run: 0,
             padding,
+            matrices: None,
         };
         plan.set_places(all & !of_warp, shape);
         let mut common: Vec<u32> = Vec::new();
@@ -249,6 +266,31 @@ impl Exchange {
             plan.padding = 0;
         }
         plan
+    }
+
+    /// The same with matrices written by `stmatrix`; none where the tile's layout is not that of matrices: a thread has two neighbours,
+    /// four lanes go on along the row, eight lanes have the rows, and a row of 16 bytes is in one piece.
+    fn by_matrices(&self, conversion: &Conversion<'_>) -> Option<Self> {
+        let from = conversion.from;
+        let parts = layouts().atoms.iter().find(|atom| atom.name == "stmatrix")?;
+        let columns = [from.reg.first(), from.lane.first(), from.lane.get(1)];
+        let in_matrix =
+            columns == [Some(&1), Some(&2), Some(&4)] && i64::from(MATRIX_COLUMNS) * self.bytes == parts.bytes[0];
+        let everyone = from.lane.iter().chain(&from.warp).all(|&basis| basis != 0);
+        let of_registers = from.reg.iter().fold(0, |all, basis| all | basis);
+        let in_one_piece =
+            self.places.get(..3) == Some(&[1, 2, 4]) && self.run >= 3 && self.padding % parts.bytes[0] == 0;
+        let rounds_by_registers = self.rounds & !of_registers == 0;
+        let possible = conversion.stmatrix && in_matrix && everyone && in_one_piece && rounds_by_registers;
+        if !possible || self.bytes() > conversion.room {
+            return None;
+        }
+        let most = parts.parts[0].ilog2() as usize;
+        let others = from.reg.iter().skip(1).filter(|&&basis| basis & self.rounds == 0);
+        Some(Self {
+            matrices: Some(others.take(most).copied().collect()),
+            ..self.clone()
+        })
     }
 
     fn set_places(&mut self, bits: u32, shape: &[i64]) {
@@ -327,7 +369,10 @@ impl Exchange {
 
     /// The cost of both sides of the exchange.
     pub fn cost(&self, conversion: &Conversion<'_>) -> Cost {
-        let [written, read] = [conversion.from, conversion.to].map(|layout| self.accesses(layout));
+        let [mut written, read] = [conversion.from, conversion.to].map(|layout| self.accesses(layout));
+        if let Some(apart) = &self.matrices {
+            written = self.matrix_writes(conversion.from, apart.len());
+        }
         let both = written.0.and(read.0);
         Cost {
             shared: both.transactions(),
@@ -336,6 +381,31 @@ impl Exchange {
             instructions: written.1 + read.1,
             ..Cost::default()
         }
+    }
+
+    /// The wavefronts of all matrices, and the instructions of a thread, that each write so many as a power of two.
+    fn matrix_writes(&self, from: &Layout, parts: usize) -> (Wavefronts, i64) {
+        let row = |number: usize| from.index(0, number << 2, 0);
+        let rows: Vec<i64> = (0..memory().matrix_rows.value as usize)
+            .map(|number| self.place(row(number)))
+            .collect();
+        let matrices = from.registers() as i64 / 2;
+        let one = shared(&rows, memory().matrix_row_bytes.value);
+        (one.times(matrices << from.warp.len()), matrices >> parts)
+    }
+
+    /// The lanes' rows of matrices, as the layout of which a thread's place is the address that it gives: the low three lane bits say the
+    /// row, the others the matrix.
+    pub fn matrix_rows(&self, from: &Layout) -> Option<Layout> {
+        let apart = self.matrices.as_ref()?;
+        let mut lane = from.lane[2..].to_vec();
+        lane.extend(apart);
+        lane.resize(LANE_BITS, 0);
+        Some(Layout {
+            reg: Vec::new(),
+            lane,
+            warp: from.warp.clone(),
+        })
     }
 
     /// The wavefronts of all accesses by a layout, and the instructions of a thread.
@@ -371,6 +441,7 @@ mod tests {
             shape,
             bytes,
             room: 65536,
+            stmatrix: false,
         }
     }
 
@@ -409,6 +480,34 @@ mod tests {
             assert!(places.windows(2).all(|pair| pair[1] - pair[0] >= 4));
             assert!(places.last().unwrap() + 4 <= exchange.bytes());
         }
+    }
+
+    #[test]
+    fn accumulators_are_written_as_matrices_where_the_gpu_can() {
+        let from = Layout {
+            reg: vec![1, 8 * 64, 8, 16, 32],
+            lane: vec![2, 4, 64, 128, 256],
+            warp: vec![1024, 2048],
+        };
+        let to = Layout {
+            reg: vec![1, 2, 4, 256, 512],
+            lane: vec![8, 16, 32, 64, 128],
+            warp: vec![1024, 2048],
+        };
+        let shape = [64, 64];
+        let plain = conversion(&from, &to, &shape, 2);
+        let with = Conversion {
+            stmatrix: true,
+            ..plain
+        };
+        let [(without, dear), (path, cost)] = [plain, with].map(|conversion| conversion.best().unwrap());
+        let matrices = |path: &Path| matches!(path, Path::Shared(exchange) if exchange.matrices.is_some());
+        assert!(!matrices(&without) && matrices(&path));
+        assert_eq!((cost.shared, cost.conflicts), (dear.shared, 0));
+        assert!(cost.instructions < dear.instructions, "{cost:?} {dear:?}");
+        // Of 32 bits there are no matrices.
+        let wide = Conversion { bytes: 4, ..with };
+        assert!(!matrices(&wide.best().unwrap().0));
     }
 
     #[test]

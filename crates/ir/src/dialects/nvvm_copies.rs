@@ -1,5 +1,5 @@
 //! Copies of `nvvm` from global to shared memory that a thread starts and waits for later (PTX ISA, `cp.async`), and
-//! reads of matrices from there.
+//! reads and writes of matrices there.
 
 use crate::dialects::Table;
 use crate::op_def::AttrKind::{Flag, Int};
@@ -47,4 +47,12 @@ records!(
     .operands(&[one("address", Any)])
     .results(&[results("results", Tile)])
     .attrs(&[attr("offset", Int), attr_opt("transposed", Flag)]),
+    STMATRIX = OpDef::new(
+        "nvvm.stmatrix",
+        "$address + $offset, $values : #values",
+        "Writes matrices of 8 by 8 elements of 16 bits, two neighbours of a thread for each; eight lanes each say where the rows of one are.",
+    )
+    .effects(WRITES | EXCHANGES, On::Shared)
+    .operands(&[one("address", Any), variadic("values", Tile)])
+    .attrs(&[attr("offset", Int)]),
 );

@@ -97,6 +97,7 @@ pub(super) fn converted(cx: &mut Cx<'_>, op: Op, tile: Value, to: &Layout) -> Re
         shape: &shape,
         bytes: shared_bytes(cx, element),
         room: room(cx),
+        stmatrix: cx.state.stmatrix,
     };
     let candidates = conversion.candidates();
     let chosen = best(&candidates);
@@ -120,7 +121,13 @@ pub(super) fn converted(cx: &mut Cx<'_>, op: Op, tile: Value, to: &Layout) -> Re
     match chosen.map(|chosen| &candidates[chosen].way) {
         Some(Path::Registers(registers)) => Ok(registers.iter().map(|&r| values[r]).collect()),
         Some(Path::Shuffles(shuffles)) => Ok(shuffled_tile(cx, shuffles, &values)),
-        Some(Path::Shared(_)) | None => spread(cx, op, cx.old.ty(tile), [&from, to], &values),
+        Some(Path::Shared(plan)) => {
+            let mut writer = None;
+            let writes = |cx: &mut Cx<'_>, _| *writer.get_or_insert_with(|| is_writer(cx, &from));
+            let read = by_plan(cx, element, [&from, to], &values, plan, writes);
+            read.ok_or_else(|| lost(cx, op))
+        }
+        None => spread(cx, op, cx.old.ty(tile), [&from, to], &values),
     }
 }
 
@@ -133,7 +140,7 @@ pub(super) fn through_shared(
     (ty, shape): (Ty, &[i64]),
     [from, to]: [&Layout; 2],
     values: &[Value],
-    mut writes: impl FnMut(&mut Cx<'_>, usize) -> Option<Value>,
+    writes: impl FnMut(&mut Cx<'_>, usize) -> Option<Value>,
 ) -> Option<Vec<Value>> {
     let bytes = shared_bytes(cx, ty);
     let room = room(cx);
@@ -143,14 +150,27 @@ pub(super) fn through_shared(
         shape,
         bytes,
         room,
+        stmatrix: false,
     };
-    let plan = conversion.exchange();
+    by_plan(cx, ty, [from, to], values, &conversion.exchange(), writes)
+}
+
+/// The same by an exchange that was chosen.
+fn by_plan(
+    cx: &mut Cx<'_>,
+    ty: Ty,
+    [from, to]: [&Layout; 2],
+    values: &[Value],
+    plan: &Exchange,
+    mut writes: impl FnMut(&mut Cx<'_>, usize) -> Option<Value>,
+) -> Option<Vec<Value>> {
     let base = shared_base(cx, plan.bytes());
-    let base = warp_base(cx, &plan, base);
+    let base = warp_base(cx, plan, base);
     // Values that all registers ask for are computed ahead of the rounds.
     writes(cx, 0);
-    let start = thread_address(cx, &plan, base, from);
-    let end = thread_address(cx, &plan, base, to);
+    let rows = plan.matrix_rows(from);
+    let start = thread_address(cx, plan, base, rows.as_ref().unwrap_or(from));
+    let end = thread_address(cx, plan, base, to);
     let mut converted = vec![None; to.registers()];
     let [mut writers, mut readers] = [from, to].map(|layout| Parts::new(cx, layout, plan.rounds));
     let written = writers.by_part(plan.runs(from), from);
@@ -159,9 +179,17 @@ pub(super) fn through_shared(
         // Before, the memory may have been another exchange's, of other warps.
         match number {
             0 if cx.state.exchanges > 1 => barrier(cx),
-            _ => meet(cx, &plan),
+            _ => meet(cx, plan),
         }
-        for &(first, count) in writers.part_of(&written, round) {
+        if let Some(apart) = &plan.matrices {
+            write_matrices(cx, (plan, apart), (start, round), from, values);
+        }
+        let by_thread = if plan.matrices.is_some() {
+            &[]
+        } else {
+            writers.part_of(&written, round)
+        };
+        for &(first, count) in by_thread {
             let index = from.register_index(first);
             if let Some(holder) = writers.holds(cx, index, round) {
                 let writer = writes(cx, first);
@@ -169,7 +197,7 @@ pub(super) fn through_shared(
                 shared_store(cx, start, plan.place(index), &values[first..first + count], writer);
             }
         }
-        meet(cx, &plan);
+        meet(cx, plan);
         for &(first, count) in readers.part_of(&read, round) {
             let index = to.register_index(first);
             // Absent: no thread has this element in this round.
@@ -186,6 +214,32 @@ pub(super) fn through_shared(
         }
     }
     converted.into_iter().collect()
+}
+
+/// Writes the matrices of a round, as many with one instruction as the bits `apart` tell.
+fn write_matrices(
+    cx: &mut Cx<'_>,
+    (plan, apart): (&Exchange, &[u32]),
+    (start, round): (Value, u32),
+    from: &Layout,
+    values: &[Value],
+) {
+    let within = apart.iter().fold(1, |all, bit| all | bit);
+    for first in 0..from.registers() {
+        let index = from.register_index(first);
+        if index & within != 0 || index & plan.rounds != round {
+            continue;
+        }
+        let matrices = (0..1u32 << apart.len()).map(|number| {
+            let bits = apart.iter().enumerate();
+            bits.fold(index, |all, (bit, basis)| all | ((number >> bit & 1) * basis))
+        });
+        let of_matrix = |matrix: u32| [matrix, matrix | 1].map(|index| from.register_of(index));
+        let registers: Vec<Value> = matrices.flat_map(of_matrix).flatten().map(|r| values[r]).collect();
+        let new = cx.build().op(nvvm::STMATRIX, &[&[start], &registers], &[]);
+        let offset = cx.new.intern_attr(AttrData::Int(plan.place(index)));
+        cx.new.set_attr(new, "offset", offset);
+    }
 }
 
 pub(super) fn lost(cx: &Cx<'_>, op: Op) -> Failure {

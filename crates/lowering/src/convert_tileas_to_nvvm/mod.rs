@@ -52,6 +52,7 @@ use tilewright_ir::ops::{cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::{Attr, Block, Module, Op, Ty, Value};
 use tilewright_layout::Layout;
 use tilewright_layout::select::Choice;
+use tilewright_machine::layouts;
 use tilewright_sorted::SortedMap;
 use tilewright_units::{LoopProducts, Missing, Unit, asynchronous};
 
@@ -75,6 +76,8 @@ struct State {
     free: i64,
     /// The shared memory of a CTA, in bytes.
     capacity: i64,
+    /// Whether the GPU writes matrices to shared memory.
+    stmatrix: bool,
     /// Whether tensor cores cut accumulators of eight-bit products short.
     short_f8_accumulators: bool,
     /// The unit that multiplies while its threads go on, or the reason why the GPU has none.
@@ -112,6 +115,10 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         consumers: None,
         free: free_from(module),
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
+        stmatrix: layouts()
+            .atoms
+            .iter()
+            .any(|atom| atom.name == "stmatrix" && atom.is_on(context.target)),
         short_f8_accumulators: context
             .target
             .f8_accumulator_bits

@@ -1,4 +1,4 @@
-//! Copies that threads start and wait for later, and reads of matrices from shared memory.
+//! Copies that threads start and wait for later, and reads and writes of matrices in shared memory.
 
 use super::Emitter;
 use tilewright_ir::Op;
@@ -18,6 +18,7 @@ impl Emitter<'_> {
                 self.b.op(Opcode::CpAsyncWaitGroup, &[], [count.into()]);
             }
             nvvm::LDMATRIX => self.ldmatrix(op),
+            nvvm::STMATRIX => self.stmatrix(op),
             _ => return false,
         }
         true
@@ -43,16 +44,7 @@ impl Emitter<'_> {
     fn ldmatrix(&mut self, op: Op) {
         let module = self.module;
         let results = module.results(op);
-        let count = match results.len() {
-            1 => Word::X1,
-            2 => Word::X2,
-            4 => Word::X4,
-            other => {
-                self.amiss(format!("reads {other} matrices"));
-                Word::X4
-            }
-        };
-        let mut mods = vec![Mod::Word(Word::M8n8), Mod::Word(count)];
+        let mut mods = vec![Mod::Word(Word::M8n8), Mod::Word(self.matrices(results.len()))];
         if module.has_attr(op, "transposed") {
             mods.push(Mod::Word(Word::Trans));
         }
@@ -63,6 +55,34 @@ impl Emitter<'_> {
         self.b.op(Opcode::Ldmatrix, &mods, [regs[..].into(), address.into()]);
         for (&value, reg) in results.iter().zip(regs) {
             self.set(value, reg);
+        }
+    }
+
+    fn stmatrix(&mut self, op: Op) {
+        let values = self.module.operands_named(op, operand::VALUES);
+        let words: Vec<Reg> = values.chunks(2).map(|pair| self.packed(pair)).collect();
+        let count = Mod::Word(self.matrices(words.len()));
+        let mods = [
+            Mod::Word(Word::M8n8),
+            count,
+            Mod::Space(Space::Shared),
+            Mod::Type(Type::B16),
+        ];
+        let address = self.named(op, operand::ADDRESS);
+        let address = Addr::reg(address, self.attr_int(op, "offset"));
+        self.b.op(Opcode::Stmatrix, &mods, [address.into(), words[..].into()]);
+    }
+
+    /// The word for so many matrices.
+    fn matrices(&mut self, count: usize) -> Word {
+        match count {
+            1 => Word::X1,
+            2 => Word::X2,
+            4 => Word::X4,
+            other => {
+                self.amiss(format!("moves {other} matrices"));
+                Word::X4
+            }
         }
     }
 }

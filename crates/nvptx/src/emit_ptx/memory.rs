@@ -146,7 +146,7 @@ impl Emitter<'_> {
     }
 
     /// Elements side by side in one register, the first lowest.
-    fn packed(&mut self, values: &[Value]) -> Reg {
+    pub(super) fn packed(&mut self, values: &[Value]) -> Reg {
         let regs: Vec<Reg> = values.iter().map(|&v| self.stored(v)).collect();
         match regs[..] {
             [one] => one,

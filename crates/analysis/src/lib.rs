@@ -5,6 +5,7 @@ pub mod affine;
 pub mod contract;
 pub mod divisibility;
 mod hints;
+pub mod occupancy;
 pub mod registers;
 pub mod runs;
 pub mod shared_memory;

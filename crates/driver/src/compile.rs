@@ -3,6 +3,7 @@
 use crate::abi::Abi;
 use crate::clock::Clock;
 use crate::layouts::{LayoutChoice, layouts_fact};
+use crate::occupancy::Occupancy;
 use crate::options::Options;
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use crate::schedule::{facts as schedule_facts, plain_loops, refusals, schedule, told};
@@ -11,13 +12,15 @@ use crate::unused::Asked;
 use crate::{tiles, unused};
 use std::rc::Rc;
 use tilewright_analysis::contract::{self, CTA_WARP_BITS};
+use tilewright_analysis::occupancy::Demand;
 use tilewright_analysis::registers;
 use tilewright_diag::{Diagnostic, LineIndex, OUR_MISTAKE, Severity, counted, other_language};
 use tilewright_ir::WARP_THREADS;
+use tilewright_ir::dialects::facts::REGISTERS;
 use tilewright_ir::{Module, Op};
 use tilewright_layout::select::Choice;
 use tilewright_lowering::convert_cudatile_to_tileaa;
-use tilewright_machine::{LoopAtoms, Target};
+use tilewright_machine::{LoopAtoms, Target, policy};
 use tilewright_nvptx::emit_ptx;
 use tilewright_passes::boundary::{self, INPUT};
 use tilewright_passes::{Context, Level, PIPELINE, Pipelined};
@@ -300,6 +303,27 @@ impl Job<'_> {
         if let (Some(applied), Some(abi)) = (&applied, &self.trace.report.abi) {
             self.trace.report.tiles = tiles::tiles(abi, applied, notes.pipelined.as_ref(), target);
         }
+        let beside = policy().registers_beside_tiles.value;
+        let at_launch = module.int_attr(facts.kernel, REGISTERS);
+        let demand = Demand {
+            threads: emitted.threads,
+            // Absent: nothing says how many registers a kernel with a product takes where it has no agents.
+            registers: at_launch
+                .or(size.tile_registers.map(|tiles| tiles + beside))
+                .map(|registers| registers as u32),
+            shared_bytes: shared,
+        };
+        let occupancy = Occupancy::of(demand, at_launch.is_none(), target);
+        if let Some(occupancy) = &occupancy {
+            let depth = notes.pipelined.as_ref().map(|found| &found.depth);
+            let fewer = depth.filter(|depth| depth.ctas.is_some() && depth.chosen < depth.wanted);
+            let stages = fewer.map(|depth| [depth.chosen, depth.wanted]);
+            let asked = self.trace.report.hints.iter_mut();
+            for hint in asked.filter(|hint| hint.honoured && hint.name.ends_with(".occupancy")) {
+                occupancy.tell(hint, stages);
+            }
+        }
+        self.trace.report.occupancy = occupancy;
         self.trace.pipelined = notes.pipelined;
         self.trace.layouts = notes.layouts;
         self.summarize(&entry, target, &emitted, size.tile_registers);
@@ -397,6 +421,7 @@ impl Job<'_> {
         // Absent: no contract yet.
         let maps = self.trace.report.abi.as_ref().map_or(0, |abi| abi.descriptors.len());
         let tiles = self.trace.report.tiles.as_ref().map(tiles::fact);
+        let occupancy = self.trace.report.occupancy.as_ref().map(Occupancy::words);
         let schedule = schedule_facts(self.trace.report.schedule.as_ref(), maps);
         let start = self.trace.start;
         let mut fact = |label: &str, value: String| {
@@ -433,6 +458,9 @@ impl Job<'_> {
         );
         if let Some(layouts) = layouts_fact(&self.trace.layouts) {
             fact("layouts", layouts);
+        }
+        if let Some(occupancy) = occupancy {
+            fact("occupancy", occupancy);
         }
         fact("PTX", counted(emitted.instructions, "instructions"));
         for (label, value) in schedule {

@@ -29,7 +29,8 @@ pub fn hints(module: &Module, gpu: &str) -> Vec<Hint> {
 
 fn hint(module: &Module, op: Op, counts: bool, target: &str, name: &str, value: String) -> Hint {
     let honoured = match (name, &*value) {
-        ("occupancy", _) => Some("registers are limited so that so many CTAs fit an SM, unless agents have their own"),
+        // Whether so many fit is told when the kernel is compiled.
+        ("occupancy", _) => Some("registers and stages are limited so that so many CTAs fit an SM"),
         ("num_worker_warps_per_cta", "4" | "8") => {
             Some("tiles are shared out to so many warps, or to more where they need more")
         }

@@ -4,6 +4,7 @@
 
 use crate::abi::Abi;
 use crate::layouts::LayoutChoice;
+use crate::occupancy::Occupancy;
 use crate::options::{Consumers, Options, Strategy};
 use crate::tile_scheduler::{KnownLaunch, SchedulerKind, SchedulerPolicy};
 use crate::tiles::TileProblem;
@@ -43,6 +44,9 @@ pub struct Report {
     pub ptx: Option<Listing>,
     /// The contract by which it is launched.
     pub abi: Option<Abi>,
+    /// The CTAs that an SM holds at a time; none without PTX.
+    #[serde(default)]
+    pub occupancy: Option<Occupancy>,
     /// Loops that are pipelined, and those that are not; none where there is no loop.
     pub schedule: Option<Schedule>,
     /// The tile scheduler; none for a kernel without a tile scheduler.
@@ -482,6 +486,7 @@ impl Report {
             passes: Vec::new(),
             ptx: None,
             abi: None,
+            occupancy: None,
             schedule: None,
             tiles: None,
             layouts: Vec::new(),

@@ -50,6 +50,10 @@ pub struct Target {
     pub threads_per_cta: Sourced<u32>,
     /// Warps that one SM holds.
     pub warps_per_sm: Sourced<u32>,
+    /// CTAs that one SM holds, however small they are.
+    pub ctas_per_sm: Sourced<u32>,
+    /// Bytes of shared memory of one SM.
+    pub shared_bytes_per_sm: Sourced<u32>,
     /// SMs of a typical product.
     pub sms: Sourced<u32>,
     /// Bytes of its L2 cache; none where no source is known.
@@ -87,6 +91,8 @@ fields!(Target {
     registers_per_thread,
     threads_per_cta,
     warps_per_sm,
+    ctas_per_sm,
+    shared_bytes_per_sm,
     sms,
     l2_bytes,
     tma,

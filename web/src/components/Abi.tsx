@@ -1,7 +1,7 @@
 // The contract by which the kernel is launched.
 
 import { exactBytes } from '../format';
-import type { Abi as Contract, Param, Quantity } from '../generated/types';
+import type { Abi as Contract, Occupancy, Param, Quantity } from '../generated/types';
 import { readable } from '../state';
 import { Copy } from './Copy';
 import { Empty } from './Empty';
@@ -18,6 +18,7 @@ export function Abi() {
         <Copy text={`${JSON.stringify(abi, null, 2)}\n`} label="Copy as JSON" />
       </div>
       <Launch abi={abi} />
+      {report.occupancy && <Residents occupancy={report.occupancy} />}
       <table>
         <caption>Parameters, in order</caption>
         <thead>
@@ -104,6 +105,40 @@ function Launch({ abi }: { abi: Contract }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** How many CTAs an SM holds at a time, and how many each of its resources has room for. */
+function Residents({ occupancy }: { occupancy: Occupancy }) {
+  const { ctas, warps, most_warps, registers, is_estimate, shared_bytes } = occupancy;
+  const takes: { [limiter in string]: string } = {
+    registers: `${registers} of a thread${is_estimate ? ', by estimate' : ''}`,
+    'shared memory': exactBytes(shared_bytes),
+  };
+  return (
+    <table>
+      <caption>
+        Occupancy: {ctas} CTAs on an SM, {warps} of {most_warps} warps
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Resource</th>
+          <th scope="col">A CTA takes</th>
+          <th scope="col">CTAs that fit</th>
+          <th scope="col" />
+        </tr>
+      </thead>
+      <tbody>
+        {occupancy.limits.map(({ resource, ctas }) => (
+          <tr key={resource}>
+            <td>{resource}</td>
+            <td>{takes[resource]}</td>
+            <td class="number">{ctas}</td>
+            <td>{resource === occupancy.limiter && 'the limiter'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1147,6 +1147,11 @@ registers: number,
 instructions: number, };
 
 /**
+ * A resource of an SM that CTAs share, and that may limit how many it holds.
+ */
+export type Limiter = "registers" | "shared memory" | "threads" | "CTAs";
+
+/**
  * Caps on the whole loop.
  */
 export type Limits = { 
@@ -1561,6 +1566,43 @@ value: number,
  * No schedule at this II has less.
  */
 at_least: number, };
+
+/**
+ * The occupancy of a kernel: how many of its CTAs an SM holds at a time.
+ */
+export type Occupancy = { 
+/**
+ * CTAs of an SM.
+ */
+ctas: number, 
+/**
+ * Their warps.
+ */
+warps: number, 
+/**
+ * The most warps of an SM.
+ */
+most_warps: number, 
+/**
+ * The resource that has room for the fewest CTAs.
+ */
+limiter: Limiter, 
+/**
+ * The CTAs that each resource has room for.
+ */
+limits: Array<Room>, 
+/**
+ * Registers of a thread at launch; none: they are not known, and limit nothing here.
+ */
+registers: number | null, 
+/**
+ * Whether the registers are an estimate; else the PTX sets them.
+ */
+is_estimate: boolean, 
+/**
+ * Shared memory of a CTA, in bytes, without what the system takes.
+ */
+shared_bytes: number, };
 
 /**
  * Classes of the four-stage scheduler (docs/sources/four-stage.md#classes).
@@ -2085,6 +2127,10 @@ ptx: Listing | null,
  */
 abi: Abi | null, 
 /**
+ * The CTAs that an SM holds at a time; none without PTX.
+ */
+occupancy: Occupancy | null, 
+/**
  * Loops that are pipelined, and those that are not; none where there is no loop.
  */
 schedule: Schedule | null, 
@@ -2142,6 +2188,19 @@ pair: [number, number],
  * The heaviest load, from its issue to its result; none where nothing comes from global memory.
  */
 load: number | null, };
+
+/**
+ * The CTAs that a resource of an SM has room for.
+ */
+export type Room = { 
+/**
+ * The resource.
+ */
+resource: Limiter, 
+/**
+ * The CTAs.
+ */
+ctas: number, };
 
 /**
  * IIs that are out, and why.

@@ -12,7 +12,7 @@
 //! at which shared memory is filled, which is taken for both directions of the path to L2. Of candidates that take
 //! about as long, the first one is taken: agents before threads, fewer warps before more.
 
-use super::plan::{self, Agents, Depth, Estimate, warp_rate};
+use super::plan::{self, Agents, Depth, Estimate, RingDemand, warp_rate};
 use super::why::{LoopRefusal, NoTma, Refused, Standing};
 use super::{Consumers, Form, ProductLoop, Strategy, product_loop};
 use crate::Context;
@@ -120,6 +120,16 @@ impl Entry {
         }
     }
 
+    /// Whether as many of its CTAs fit an SM as the kernel's hint asks for, where it asks for several.
+    fn reaches_hint(&self) -> bool {
+        match &self.plan {
+            Ok(Some(Plan::Agents(_, _, depth))) => depth.ctas.is_some(),
+            Ok(Some(Plan::Threads(_, threads))) => threads.depth.ctas.is_some(),
+            // A loop that is left alone takes no shared memory for stages, but is not compared by what it takes.
+            Ok(None) | Err(_) => false,
+        }
+    }
+
     /// Its name, as it is asked for.
     fn name(&self) -> String {
         match self.consumers {
@@ -209,9 +219,13 @@ fn decide(
             && (context.num_stages.is_none() || entry.strategy != Strategy::None)
     };
     let whole = |entry: &Entry| entry.cost.map(|cost| cost.whole());
+    let possible = |entry: &Entry| wanted(entry) && entry.plan.is_ok();
+    // The hint decides where some have what it asks for, and others not.
+    let of_hint = |entry: &Entry| possible(entry) && entry.reaches_hint();
+    let hint_decides = entries.iter().any(of_hint) && entries.iter().any(|entry| possible(entry) && !of_hint(entry));
     let mut best: Option<usize> = None;
     for (number, entry) in entries.iter().enumerate() {
-        if !wanted(entry) || entry.plan.is_err() {
+        if !possible(entry) || hint_decides && !of_hint(entry) {
             continue;
         }
         // Where nothing is estimated, and where two take as long, the first one: it has fewer warps.
@@ -252,10 +266,12 @@ fn decide(
         let why = match &entry.plan {
             _ if number == best && (asked(context).is_some() || context.consumers.is_some()) => Standing::Asked,
             _ if number == best && price.is_none() => Standing::Usual,
+            _ if number == best && hint_decides => Standing::Occupancy,
             _ if number == best => Standing::Fewest,
             Err(refused) => Standing::Refused(refused.why.clone()),
             Ok(_) if entry.strategy == Strategy::None && context.num_stages.is_some() => Standing::StagesAsked,
             Ok(_) if !wanted(&entry) => Standing::OtherAsked(taken.clone()),
+            Ok(_) if hint_decides && !of_hint(&entry) => Standing::FewerCtas,
             Ok(_) => match (cost, price) {
                 (Some(cost), Some(price)) if cost == price => Standing::Tie,
                 (Some(cost), Some(price)) if cost < price => {
@@ -377,7 +393,7 @@ fn with(
             }
         };
         entries.push(
-            match plan::depth(product_loop, &agents, target, figures, context.num_stages) {
+            match plan::depth(product_loop, &agents, target, figures, ring_demand(module, context)) {
                 Ok(depth) => Entry {
                     strategy,
                     consumers: Some(consumers),
@@ -405,6 +421,16 @@ fn with(
     }
 }
 
+/// The stages and the CTAs of an SM that the user and the kernel ask for.
+fn ring_demand(module: &Module, context: &Context<'_>) -> RingDemand {
+    let kernel = tilewright_analysis::contract::kernel(module);
+    let occupancy = kernel.and_then(|op| tilewright_analysis::hint(module, op, &context.target.name, "occupancy"));
+    RingDemand {
+        asked: context.num_stages,
+        occupancy: occupancy.map(|ctas| ctas as u32),
+    }
+}
+
 /// The loop whose threads all do the same.
 fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -> Result<Threads, LoopRefusal> {
     let (form, no_tma) = match (context.scheduler, no_tma(module, context, product_loop)) {
@@ -416,7 +442,8 @@ fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -
     let unit = asynchronous(context.target).ok();
     let fits = unit.is_some_and(|(unit, _)| product_loop.fits(unit, context.warp_bits));
     let in_flight = i64::from(form == Form::Bulk && fits);
-    let depth = plan::thread_depth(product_loop, (form, in_flight), context.target, context.num_stages)?;
+    let size = (context.target, context.warp_bits);
+    let depth = plan::thread_depth(product_loop, (form, in_flight), size, ring_demand(module, context))?;
     if form == Form::FourStage {
         plan::four_stage_registers(product_loop, context.warp_bits, context.target)?;
     }

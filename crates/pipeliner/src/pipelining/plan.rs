@@ -3,6 +3,7 @@
 use super::ping_pong::tile_loop;
 use super::why::{Accumulators, AgentRefusal, FourStageRegisters, LoopRefusal, StageMemory};
 use super::{Consumers, Form, ProductLoop};
+use tilewright_analysis::occupancy::{Demand, shared_bytes_for};
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS, registers_at_launch};
 use tilewright_ir::Module;
@@ -61,6 +62,8 @@ pub struct Depth {
     pub wanted: i64,
     /// The depth that fits in shared memory.
     pub fits: i64,
+    /// The CTAs of an SM that share its memory, where the kernel's hint asks for several and so many fit.
+    pub ctas: Option<u32>,
     /// The depth that was asked for.
     pub asked: Option<u32>,
     /// Bytes of one stage.
@@ -255,6 +258,42 @@ pub fn too_many_accumulators(
     })
 }
 
+/// The stages that a ring is asked to have, and the CTAs that are to share an SM.
+#[derive(Clone, Copy)]
+pub struct RingDemand {
+    /// The depth that was asked for.
+    pub asked: Option<u32>,
+    /// The CTAs of an SM that the kernel's hint asks for.
+    pub occupancy: Option<u32>,
+}
+
+impl RingDemand {
+    /// The stages that fit in a CTA's shared memory beside what is reserved, and the CTAs that share an SM with so many.
+    /// As many CTAs as the hint asks for, where their registers let them and a ring of the fewest stages fits each.
+    fn stages(
+        self,
+        target: &Target,
+        reserved: i64,
+        stage: i64,
+        (threads, registers): (i64, Option<i64>),
+    ) -> (i64, Option<u32>) {
+        let room = |capacity: u32| (i64::from(capacity) - reserved).max(0) / stage.max(1);
+        let alone = room(target.shared_bytes_per_cta.value);
+        let demand = Demand {
+            threads: threads as u32,
+            registers: registers.map(|registers| registers as u32),
+            shared_bytes: 0,
+        };
+        let fit = |ctas: &u32| demand.limits(target).iter().all(|(_, most)| most >= ctas);
+        let shared = self.occupancy.filter(|ctas| *ctas > 1 && fit(ctas));
+        let shared = shared.map(|ctas| (room(shared_bytes_for(ctas, target)), Some(ctas)));
+        // Absent: fewer than these overlap nothing.
+        let fewest = self.asked.map_or(policy().fewest_stages.value, i64::from);
+        // Absent: one CTA is asked for, or more than fit.
+        shared.filter(|&(fits, _)| fits >= fewest).unwrap_or((alone, None))
+    }
+}
+
 /// The depth of the ring.
 ///
 /// The rule: a stage is live from the start of its load to its release. With one product in flight, that is the load, the
@@ -268,13 +307,16 @@ pub fn depth(
     agents: &Agents,
     target: &Target,
     figures: (&PipelineFigures, &AgentFigures),
-    asked: Option<u32>,
+    demand: RingDemand,
 ) -> Result<Depth, LoopRefusal> {
+    let asked = demand.asked;
     let stage_bytes = stage_bytes(product_loop);
     let reserved = agents.consumer_warps() * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
     let capacity = i64::from(target.shared_bytes_per_cta.value);
     let barrier_bytes = STAGE_BARRIER_BYTES;
-    let fits = (capacity - reserved) / (stage_bytes + barrier_bytes);
+    let groups: i64 = agents.list.iter().map(|agent| agent.groups).sum();
+    let threads = (groups * GROUP_THREADS, Some(agents.registers_at_launch()));
+    let (fits, ctas) = demand.stages(target, reserved, stage_bytes + barrier_bytes, threads);
     let rate = figures.0.fma_per_cycle_16bit.value as f64;
     let mut estimate = Estimate::of(product_loop, figures.0, rate, 2);
     estimate.life += figures.1.barrier_cycles.value as f64;
@@ -297,6 +339,7 @@ pub fn depth(
         chosen,
         wanted,
         fits,
+        ctas,
         asked,
         stage_bytes,
         estimate: Some(estimate),
@@ -314,9 +357,10 @@ pub fn depth(
 pub fn thread_depth(
     product_loop: &ProductLoop,
     form: (Form, i64),
-    target: &Target,
-    asked: Option<u32>,
+    (target, warp_bits): (&Target, usize),
+    demand: RingDemand,
 ) -> Result<Depth, LoopRefusal> {
+    let asked = demand.asked;
     let [m, n, _] = product_loop.mnk;
     let fewest = policy().fewest_stages.value;
     let (form, in_flight) = form;
@@ -325,7 +369,8 @@ pub fn thread_depth(
     let reserved = m * n + 2 * TILE_ALIGNMENT;
     let capacity = i64::from(target.shared_bytes_per_cta.value);
     let barrier_bytes = if form == Form::Bulk { STAGE_BARRIER_BYTES } else { 0 };
-    let fits = (capacity - reserved).max(0) / (stage_bytes + barrier_bytes);
+    let threads = (1 << (LANE_BITS + warp_bits), None);
+    let (fits, ctas) = demand.stages(target, reserved, stage_bytes + barrier_bytes, threads);
     let estimate = target.pipeline.as_ref().map(|figures| {
         let rate = match in_flight {
             0 => warp_rate(figures),
@@ -366,6 +411,7 @@ pub fn thread_depth(
         chosen,
         wanted,
         fits,
+        ctas,
         asked,
         stage_bytes,
         estimate,

@@ -17,6 +17,10 @@ pub enum Standing {
     Usual,
     /// It takes the fewest cycles.
     Fewest,
+    /// It takes the fewest cycles of those of which as many CTAs fit an SM as the kernel's hint asks for.
+    Occupancy,
+    /// Fewer of its CTAs fit an SM than the kernel's hint asks for.
+    FewerCtas,
     /// It cannot be.
     Refused(LoopRefusal),
     /// Stages were asked for, and it has none.
@@ -44,6 +48,16 @@ impl Standing {
                 &[],
             ),
             Self::Fewest => choice("choice.fewest-cycles", "the fewest cycles", &[]),
+            Self::Occupancy => choice(
+                "choice.occupancy",
+                "as many of its CTAs fit an SM as the kernel's hint asks for",
+                &[],
+            ),
+            Self::FewerCtas => choice(
+                "choice.fewer-ctas",
+                "fewer of its CTAs fit an SM than the kernel's hint asks for",
+                &[],
+            ),
             Self::Refused(why) => why.words(),
             Self::StagesAsked => choice("choice.stages-asked", "a number of stages was asked for", &[]),
             Self::OtherAsked(taken) => choice("choice.other-asked", "{taken} was asked for", &[("taken", taken)]),
@@ -245,6 +259,10 @@ pub fn of_depth(depth: &Depth) -> Words {
             "choice.depth-serial",
             "the schedule overlaps no iterations, so one stage is enough; ",
         ),
+        None if depth.wanted > depth.fits && depth.ctas.is_some() => (
+            "choice.depth-occupancy",
+            "{ctas} CTAs share an SM, as the kernel's hint asks; ",
+        ),
         None if depth.estimate.is_none() => ("choice.depth-usual", ""),
         None if depth.wanted > depth.fits => ("choice.depth-memory", ""),
         None => ("choice.depth-latency", ""),
@@ -261,6 +279,7 @@ pub fn of_depth(depth: &Depth) -> Words {
             ("interval", &cycles(interval)),
             ("wanted", &depth.wanted),
             ("fits", &depth.fits),
+            ("ctas", &depth.ctas.unwrap_or(1)),
         ],
     )
 }

@@ -1,0 +1,134 @@
+//! CTAs of a kernel that an SM holds at a time, and what limits them.
+
+use tilewright_ir::WARP_THREADS;
+use tilewright_machine::{Target, residency};
+
+tilewright_vocabulary::vocabulary! {
+    /// A resource of an SM that CTAs share, and that may limit how many it holds.
+    pub enum Limiter {
+        /// Its registers, which warps get in portions.
+        Registers = "registers",
+        /// Its shared memory, of which each CTA also has a part that the system takes.
+        SharedMemory = "shared memory",
+        /// Its warps, and so its threads.
+        Threads = "threads",
+        /// The CTAs that it holds, however small they are.
+        Ctas = "CTAs",
+    }
+}
+
+/// The part of an SM that one CTA takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Demand {
+    /// Its threads.
+    pub threads: u32,
+    /// Registers of each of its threads at launch; none: not known.
+    pub registers: Option<u32>,
+    /// Its shared memory, in bytes.
+    pub shared_bytes: u32,
+}
+
+impl Demand {
+    /// The CTAs that each resource of an SM has room for; the one with the least room limits the occupancy. Where the
+    /// registers are not known, they are not among these.
+    pub fn limits(&self, target: &Target) -> Vec<(Limiter, u32)> {
+        let portions = residency();
+        let warps = self.threads.div_ceil(WARP_THREADS as u32).max(1);
+        let partitions = portions.partitions.value.max(1);
+        let registers = self.registers.map(|registers| {
+            let of_warp = portioned(registers.max(1) * WARP_THREADS as u32, portions.warp_registers.value);
+            // A warp has its registers in one of the parts.
+            let fit = target.registers_per_sm.value / partitions / of_warp * partitions;
+            (Limiter::Registers, fit / warps)
+        });
+        let shared = self.shared_bytes + portions.shared_bytes_of_system.value;
+        let shared = target.shared_bytes_per_sm.value / portioned(shared.max(1), portions.shared_portion.value);
+        let others = [
+            (Limiter::SharedMemory, shared),
+            (Limiter::Threads, target.warps_per_sm.value / warps),
+            (Limiter::Ctas, target.ctas_per_sm.value),
+        ];
+        registers.into_iter().chain(others).collect()
+    }
+}
+
+/// The most bytes of shared memory of a CTA of which so many fit an SM.
+pub fn shared_bytes_for(ctas: u32, target: &Target) -> u32 {
+    let portions = residency();
+    let portion = portions.shared_portion.value.max(1);
+    let share = target.shared_bytes_per_sm.value / ctas.max(1) / portion * portion;
+    let own = share.saturating_sub(portions.shared_bytes_of_system.value);
+    own.min(target.shared_bytes_per_cta.value)
+}
+
+fn portioned(amount: u32, portion: u32) -> u32 {
+    amount.next_multiple_of(portion.max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits(threads: u32, registers: u32, shared_bytes: u32, gpu: &str) -> [u32; 4] {
+        let demand = Demand {
+            threads,
+            registers: Some(registers),
+            shared_bytes,
+        };
+        let limits = demand.limits(tilewright_machine::target(gpu).unwrap());
+        let each: Vec<u32> = limits.iter().map(|(_, ctas)| *ctas).collect();
+        each.try_into().unwrap()
+    }
+
+    #[test]
+    fn each_resource_has_room_for_so_many() {
+        // 65536 registers, 233472 bytes of shared memory, 64 warps and 32 CTAs.
+        assert_eq!(limits(128, 32, 0, "sm_90a"), [16, 228, 16, 32]);
+        assert_eq!(limits(384, 168, 200_000, "sm_90a"), [1, 1, 5, 32]);
+        assert_eq!(limits(256, 128, 100 * 1024, "sm_90a"), [2, 2, 8, 32]);
+        assert_eq!(limits(128, 255, 40_000, "sm_86"), [2, 2, 12, 16]);
+        assert_eq!(limits(32, 16, 0, "sm_89"), [128, 100, 48, 24]);
+    }
+
+    #[test]
+    fn registers_and_shared_memory_come_in_portions() {
+        // 33 registers of 32 threads are 1056, which takes 5 portions of 256.
+        assert_eq!(limits(128, 33, 0, "sm_90a")[0], limits(128, 40, 0, "sm_90a")[0]);
+        assert!(limits(128, 32, 0, "sm_90a")[0] > limits(128, 33, 0, "sm_90a")[0]);
+        // Two CTAs of half an SM do not fit: each takes 1024 bytes more than its own.
+        assert_eq!(limits(128, 32, 233_472 / 2, "sm_90a")[1], 1);
+        assert_eq!(limits(128, 32, 233_472 / 2 - 1024, "sm_90a")[1], 2);
+    }
+
+    #[test]
+    fn what_is_not_known_limits_nothing() {
+        let demand = Demand {
+            threads: 128,
+            registers: None,
+            shared_bytes: 0,
+        };
+        let limits = demand.limits(tilewright_machine::target("sm_90a").unwrap());
+        assert!(limits.iter().all(|(resource, _)| *resource != Limiter::Registers));
+    }
+
+    #[test]
+    fn the_share_of_a_cta_is_the_most_that_lets_so_many_fit() {
+        for target in tilewright_machine::targets() {
+            for ctas in 1..=32 {
+                let demand = |shared_bytes| Demand {
+                    threads: 32,
+                    registers: None,
+                    shared_bytes,
+                };
+                let fit = |bytes| demand(bytes).limits(target)[0].1;
+                let most = shared_bytes_for(ctas, target);
+                assert!(fit(most) >= ctas, "{} {ctas}", target.name);
+                assert!(
+                    most == target.shared_bytes_per_cta.value || fit(most + 1) < ctas,
+                    "{} {ctas}",
+                    target.name
+                );
+            }
+        }
+    }
+}

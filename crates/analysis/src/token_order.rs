@@ -1,12 +1,12 @@
 //! The order that tokens give to accesses of memory.
 
-use std::collections::BTreeSet;
 use tilewright_ir::OpKind;
 use tilewright_ir::op_def::On;
 use tilewright_ir::op_def::effects::{READS, WRITES};
 use tilewright_ir::operand;
 use tilewright_ir::ops::scf;
 use tilewright_ir::{Block, Def, Module, Op, Value};
+use tilewright_sorted::SortedSet;
 
 /// Whether an op reads or writes memory in the order that tokens say.
 pub fn is_access(module: &Module, op: Op) -> bool {
@@ -32,11 +32,11 @@ pub fn releases(module: &Module, op: Op) -> bool {
 }
 
 /// The accesses that an op's token says come before it, in this iteration of the loops around it or an earlier one.
-pub fn before(module: &Module, op: Op) -> BTreeSet<Op> {
+pub fn before(module: &Module, op: Op) -> SortedSet<Op> {
     let mut walk = Walk {
         module,
-        seen: BTreeSet::new(),
-        accesses: BTreeSet::new(),
+        seen: SortedSet::new(),
+        accesses: SortedSet::new(),
         todo: module.operand_named(op, operand::TOKEN).into_iter().collect(),
     };
     while let Some(token) = walk.todo.pop() {
@@ -49,8 +49,8 @@ pub fn before(module: &Module, op: Op) -> BTreeSet<Op> {
 
 struct Walk<'m> {
     module: &'m Module,
-    seen: BTreeSet<Value>,
-    accesses: BTreeSet<Op>,
+    seen: SortedSet<Value>,
+    accesses: SortedSet<Op>,
     todo: Vec<Value>,
 }
 

@@ -1,7 +1,7 @@
 //! Footprints in normal form. Loops have few distinct ones, so each is stored once and ops point at it.
 
 use crate::graph::{LoopGraph, OpId, ResId};
-use std::collections::BTreeMap;
+use tilewright_sorted::SortedMap;
 
 /// An amount of a resource held in one cycle after the issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,17 +26,18 @@ pub struct Shapes {
 impl Shapes {
     /// Normalises the footprints of a graph.
     pub fn of_graph(graph: &LoopGraph) -> Self {
-        let mut known = BTreeMap::from([(Vec::new(), 0)]);
+        let mut known = SortedMap::from_iter([(Vec::new(), 0)]);
         let mut cells = vec![Vec::new()];
         let mut of = Vec::with_capacity(graph.ops.len());
         for op in &graph.ops {
             let normal = normal_form(op);
-            let next = cells.len();
-            let shape = *known.entry(normal).or_insert_with_key(|normal| {
-                cells.push(normal.clone());
-                next
-            });
-            of.push(shape);
+            if let Some(&shape) = known.get(&normal) {
+                of.push(shape);
+                continue;
+            }
+            of.push(cells.len());
+            known.insert(normal.clone(), cells.len());
+            cells.push(normal);
         }
         Shapes { of, cells }
     }

@@ -15,13 +15,13 @@
 //!   for %k in (0 to %steps) ... }
 //! ```
 
-use std::collections::BTreeSet;
 use tilewright_analysis::Context;
 use tilewright_analysis::agent_switch;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::{Block, Module, Op, Value};
+use tilewright_sorted::SortedSet;
 
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -100,7 +100,7 @@ fn same(module: &Module, a: Op, b: Op) -> bool {
 fn tile_from_outside(module: &Module, switch: Op) -> Option<Diagnostic> {
     let bodies = module.regions(switch).iter().flat_map(|&region| module.blocks(region));
     let ops: Vec<Op> = bodies.flat_map(|&block| module.walk(block)).collect();
-    let inside: BTreeSet<Op> = ops.iter().copied().collect();
+    let inside: SortedSet<Op> = ops.iter().copied().collect();
     let spread = |value: Value| {
         let made = module.defining_op(value).filter(|op| !inside.contains(op));
         made.is_some() && module.is_tile_like(module.ty(value)) && !module.shape(module.ty(value)).is_empty()

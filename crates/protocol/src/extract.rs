@@ -7,9 +7,9 @@ use super::finding::{Finding, Found};
 use super::shared::{Open, Ready, Shared, Trips};
 use super::warp::Warp;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
 use tilewright_ir::{Module, Value};
 use tilewright_pipeline::program::{Agent, Barrier, Program, Slot, Step};
+use tilewright_sorted::SortedSet;
 
 /// The barrier program of a kernel, for one scenario.
 pub(super) struct Extracted {
@@ -79,7 +79,7 @@ fn like_another(shared: &mut Shared<'_>, traces: &[Trace], number: u32) -> Optio
 /// A place of a buffer that somebody reads, and that nobody writes.
 fn never_written(traces: &[Trace]) -> Option<(usize, i64)> {
     let events = || traces.iter().flat_map(|one| &one.trace);
-    let written: BTreeSet<(usize, i64)> = events()
+    let written: SortedSet<(usize, i64)> = events()
         .filter(|event| event.writes())
         .filter_map(Event::slot)
         .collect();
@@ -126,7 +126,7 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
             count,
         });
     }
-    let named: BTreeSet<i64> = events().filter_map(Event::named).collect();
+    let named: SortedSet<i64> = events().filter_map(Event::named).collect();
     for (&number, &count) in &shared.named {
         if named.contains(&number) {
             numbers.insert(BarrierName::Named(number), program.barriers.len() as u32);
@@ -201,7 +201,7 @@ fn without_start(mut traces: Vec<Trace>, ctas: u32) -> Vec<Trace> {
         let waits = matches!(rest.first(), Some(Event::NamedWait(number)) if all(*number));
         (arrivals.iter().all(arrive) && waits).then_some(made + arrives + 1)
     };
-    let mut made = BTreeSet::new();
+    let mut made = SortedSet::new();
     while let Some(lengths) = traces
         .iter()
         .map(|one| meeting(&one.trace))

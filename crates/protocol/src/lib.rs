@@ -32,11 +32,11 @@ use extract::{Extracted, extract};
 use finding::Found;
 use serde::{Deserialize, Serialize};
 use shared::{Open, Shared, Trips};
-use std::collections::BTreeSet;
 use tilewright_ir::Module;
 use tilewright_ir::ops::nvvm;
 use tilewright_pipeline::check::report::{Counterexample, Row};
 use tilewright_pipeline::check::{self, Control, Options};
+use tilewright_sorted::SortedSet;
 
 pub use finding::Finding;
 
@@ -165,7 +165,7 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
     let mut shared = Shared::of(module, warps);
     let mut found: Option<Verdict> = None;
     let mut open = Open::default();
-    let mut seen = BTreeSet::new();
+    let mut seen = SortedSet::new();
     // Names are those of what barriers do when there is work for every agent, so that scenario is read off first.
     let for_all = work_for_all(depth);
     let mut read_first = Some(extract(&mut shared, &for_all));

@@ -6,7 +6,7 @@
 
 use super::event::{Cta, Event};
 use super::shared::{Ready, Shared};
-use std::collections::BTreeSet;
+use tilewright_sorted::SortedSet;
 
 /// The meaning of a barrier to those who wait for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,10 +23,10 @@ enum Role {
 #[derive(Default)]
 pub(super) struct Uses {
     /// Those that count bytes, or that a copy completes.
-    full: BTreeSet<i64>,
-    arrived: BTreeSet<i64>,
-    waited: BTreeSet<i64>,
-    waited_by_copiers: BTreeSet<i64>,
+    full: SortedSet<i64>,
+    arrived: SortedSet<i64>,
+    waited: SortedSet<i64>,
+    waited_by_copiers: SortedSet<i64>,
 }
 
 impl Uses {

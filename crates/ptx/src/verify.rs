@@ -8,9 +8,8 @@ use crate::tree::*;
 use crate::types::{Target, Type, Version};
 use operands::Words;
 use smallvec::SmallVec;
-use std::collections::BTreeSet;
 use std::fmt;
-use tilewright_sorted::SortedMap;
+use tilewright_sorted::{SortedMap, SortedSet};
 
 /// One thing that is wrong with a module.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,7 +39,7 @@ impl fmt::Display for Fault {
 /// Every fault found, in order.
 pub fn verify(module: &Module) -> Result<(), Vec<Fault>> {
     let mut faults = Vec::new();
-    let mut module_symbols = BTreeSet::new();
+    let mut module_symbols = SortedSet::new();
     for item in &module.items {
         match item {
             Item::Var(v) => module_symbols.insert(&*v.name),
@@ -48,7 +47,7 @@ pub fn verify(module: &Module) -> Result<(), Vec<Fault>> {
             _ => false,
         };
     }
-    let mut names = BTreeSet::new();
+    let mut names = SortedSet::new();
     for (number, entry) in module.entries().enumerate() {
         let mut c = Checker {
             machine: (module.version, module.target),
@@ -91,7 +90,7 @@ struct Checker<'a> {
     known: SortedMap<(Opcode, &'a [Mod]), Forms>,
     entry: usize,
     body: &'a Body,
-    symbols: BTreeSet<&'a str>,
+    symbols: SortedSet<&'a str>,
     faults: &'a mut Vec<Fault>,
 }
 

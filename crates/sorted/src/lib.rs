@@ -1,6 +1,10 @@
-//! Maps that are sorted lists. They are in the same order as `BTreeMap`, and look up as fast; an insertion moves what comes
+//! Maps and sets that are sorted lists. They are in the same order as `BTreeMap`, and look up as fast; an insertion moves what comes
 //! after it. For maps of up to some thousands of entries, or that are filled in order: the page loads the compiler, and every
 //! kind of `BTreeMap` in it is 4 KB of code.
+
+mod set;
+
+pub use set::SortedSet;
 
 use std::borrow::Borrow;
 use std::iter;

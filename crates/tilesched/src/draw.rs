@@ -1,8 +1,8 @@
 //! Pictures of a timeline: the tile grid as text and as SVG.
 
 use crate::timeline::{Placed, Timeline};
-use std::collections::BTreeMap;
 use std::fmt::Write;
+use tilewright_sorted::SortedMap;
 
 /// The part of the grid that a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,10 +31,10 @@ impl Limits {
 }
 
 /// Pieces of the shown part of the grid by (batch, row, column), in K order.
-type Cells<'a> = BTreeMap<(u32, u32, u32), Vec<&'a Placed>>;
+type Cells<'a> = SortedMap<(u32, u32, u32), Vec<&'a Placed>>;
 
 fn cells(t: &Timeline, limits: Limits) -> Cells<'_> {
-    let mut cells: Cells = BTreeMap::new();
+    let mut cells: Cells = SortedMap::new();
     for p in &t.pieces {
         if p.work.m < limits.rows && p.work.n < limits.columns && p.work.l < limits.batches {
             cells.entry((p.work.l, p.work.m, p.work.n)).or_default().push(p);

@@ -2,7 +2,7 @@
 //! plan joins every partial accumulator exactly once, whatever the order of events.
 
 use crate::fixup::Step;
-use std::collections::BTreeMap;
+use tilewright_sorted::SortedMap;
 
 /// The state that a run left behind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -14,7 +14,7 @@ pub struct Outcome {
     /// A slot was read or added to before anything was stored in it.
     pub unwritten_reads: u32,
     /// Locks that are not 0 at the end.
-    pub locks_left: BTreeMap<u64, u64>,
+    pub locks_left: SortedMap<u64, u64>,
 }
 
 struct Agent<'a> {
@@ -27,8 +27,8 @@ struct Agent<'a> {
 
 #[derive(Default)]
 struct Memory {
-    slots: BTreeMap<u64, i64>,
-    locks: BTreeMap<u64, u64>,
+    slots: SortedMap<u64, i64>,
+    locks: SortedMap<u64, u64>,
     arrived: usize,
 }
 

@@ -4,7 +4,6 @@
 use crate::work::{Joining, Schedule, WorkTile};
 use serde::Serialize;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::collections::BinaryHeap;
 use tilewright_sorted::SortedMap;
 
@@ -103,7 +102,7 @@ pub fn run(schedule: &dyn Schedule, costs: &Costs, dispatch: Dispatch) -> Timeli
     let mut shared_next = 0u64;
     let mut free: BinaryHeap<Reverse<(u64, u32)>> = (0..active).map(|w| Reverse((0, w))).collect();
     let mut pieces: Vec<Placed> = Vec::new();
-    let mut split: BTreeMap<u32, Split> = BTreeMap::new();
+    let mut split: SortedMap<u32, Split> = SortedMap::new();
     let mut busy = 0u64;
 
     while let Some(Reverse((now, w))) = free.pop() {

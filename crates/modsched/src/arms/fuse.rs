@@ -50,7 +50,7 @@ pub fn can_fuse(arena: &Arena, a: &[OpId], b: &[OpId]) -> bool {
 
 /// Whether dependences of distance 0 lead from one op to another.
 fn reaches(arena: &Arena, from: OpId, to: OpId) -> bool {
-    let mut seen = std::collections::BTreeSet::from([from]);
+    let mut seen = tilewright_sorted::SortedSet::from_iter([from]);
     let mut stack = vec![from];
     while let Some(op) = stack.pop() {
         for &e in arena.loop_.outs(op) {

@@ -5,13 +5,13 @@ use super::cost::CostVector;
 use crate::graph::OpId;
 use crate::rrt::{Conflict, Table};
 use crate::schedule::{Arm, Schedule};
-use std::collections::BTreeSet;
+use tilewright_sorted::SortedSet;
 
 /// Ops that a heavier arm has given up on. An overlay: marking here changes nothing in the state itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Snapshot {
     /// The dead.
-    pub dead: BTreeSet<OpId>,
+    pub dead: SortedSet<OpId>,
 }
 
 /// An op that found no seat, with what refused it.

@@ -10,8 +10,7 @@ use crate::prepared::Prepared;
 use crate::recurrence::{Distances, NO_PATH, earliest_starts};
 use crate::scc::Components;
 use crate::shape::{Cell, fold};
-use std::collections::BTreeSet;
-use tilewright_sorted::SortedMap;
+use tilewright_sorted::{SortedMap, SortedSet};
 
 /// Largest loop for which these questions are asked: they need the longest paths between all ops.
 pub const MAX_OPS: usize = 200;
@@ -99,7 +98,7 @@ impl<'a> Absolute<'a> {
     fn formula(&self, last: &[i64]) -> Formula {
         let n = self.loop_.graph.ops.len();
         let leaders = self.loop_.graph.leader_groups();
-        let led: BTreeSet<OpId> = leaders.iter().flatten().copied().collect();
+        let led: SortedSet<OpId> = leaders.iter().flatten().copied().collect();
         let cap = |op: OpId| match self.loop_.graph.max_depth(op) {
             Some(depth) => last[op].min(i64::from(depth) * i64::from(self.ii) - 1),
             None => last[op],
@@ -171,7 +170,7 @@ impl<'a> Absolute<'a> {
         let graph = self.loop_.graph;
         let (n, turn) = (graph.ops.len(), i64::from(self.ii) - 1);
         let leaders = graph.leader_groups();
-        let led: BTreeSet<OpId> = leaders.iter().flatten().copied().collect();
+        let led: SortedSet<OpId> = leaders.iter().flatten().copied().collect();
         let together = leaders
             .iter()
             .flat_map(|g| g.windows(2))

@@ -5,8 +5,8 @@
 use super::staged::{StagedCore, verify_staged};
 use crate::graph::{LoopGraph, OpId, ResId};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
-use tilewright_sorted::SortedMap;
+use std::collections::BTreeMap;
+use tilewright_sorted::{SortedMap, SortedSet};
 
 /// Why one II is infeasible, or that it is not known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -224,7 +224,7 @@ struct CoreSearch<'a> {
     ops: Vec<OpId>,
     /// Longest paths between the core's ops.
     paths: BTreeMap<(OpId, OpId), i64>,
-    limited: BTreeSet<(ResId, i64)>,
+    limited: SortedSet<(ResId, i64)>,
     held: SortedMap<(ResId, i64), u64>,
     placed: SortedMap<OpId, i64>,
     seats: u64,
@@ -241,7 +241,7 @@ impl<'a> CoreSearch<'a> {
             .or(core.ops.first().copied())
             .ok_or("a core without ops refutes nothing")?;
         let ii = i64::from(ii);
-        let mut nodes: BTreeSet<OpId> = core.ops.iter().copied().collect();
+        let mut nodes: SortedSet<OpId> = core.ops.iter().copied().collect();
         let mut paths = BTreeMap::new();
         for &i in &core.edges {
             let e = &graph.edges[i];

@@ -6,7 +6,7 @@ use super::rup;
 use super::sat::drat_text;
 use crate::graph::{LoopGraph, ResId};
 use crate::prepared::Prepared;
-use std::collections::{BTreeMap, BTreeSet};
+use tilewright_sorted::{SortedMap, SortedSet};
 
 /// Conflicts one question may cost while a core is reduced.
 const CONFLICTS_PER_QUESTION: u64 = 3000;
@@ -22,7 +22,7 @@ const MAX_OPS_WITH_ROWS: usize = 24;
 /// The loop with everything outside a core taken away: other ops hold nothing, other edges are gone, other resources
 /// are unlimited.
 fn restricted(graph: &LoopGraph, core: &Refuted) -> LoopGraph {
-    let ops: BTreeSet<_> = core.ops.iter().copied().collect();
+    let ops: SortedSet<_> = core.ops.iter().copied().collect();
     let mut part = graph.clone();
     for (op, o) in part.ops.iter_mut().enumerate() {
         o.constraints = Default::default();
@@ -39,7 +39,7 @@ fn restricted(graph: &LoopGraph, core: &Refuted) -> LoopGraph {
 }
 
 /// Whether the part alone is still infeasible; `lifted` rows have no limit.
-fn is_infeasible(graph: &LoopGraph, ii: u32, core: &Refuted, lifted: &BTreeSet<(ResId, u32)>, left: &mut u64) -> bool {
+fn is_infeasible(graph: &LoopGraph, ii: u32, core: &Refuted, lifted: &SortedSet<(ResId, u32)>, left: &mut u64) -> bool {
     let part = restricted(graph, core);
     let Ok(prepared) = Prepared::new(&part) else {
         return false;
@@ -65,7 +65,7 @@ fn is_infeasible(graph: &LoopGraph, ii: u32, core: &Refuted, lifted: &BTreeSet<(
 /// each question; when it is gone the rest stays, and the core is not called irreducible.
 pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budget: u64) -> Core {
     let mut left = budget;
-    let none = BTreeSet::new();
+    let none = SortedSet::new();
     let mut core = found;
     let whole = core.resources.clone();
     core.resources = delete(whole, |keep| {
@@ -103,8 +103,8 @@ pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budge
         pin = pinned_op(graph, ii, &core);
         if pin.is_some() {
             rows = delete(all.clone(), |keep| {
-                let kept: BTreeSet<_> = keep.iter().copied().collect();
-                let lifted: BTreeSet<_> = all.iter().copied().filter(|row| !kept.contains(row)).collect();
+                let kept: SortedSet<_> = keep.iter().copied().collect();
+                let lifted: SortedSet<_> = all.iter().copied().filter(|row| !kept.contains(row)).collect();
                 (left > 0).then(|| is_infeasible(graph, ii, &core, &lifted, &mut left))
             });
         }
@@ -157,14 +157,14 @@ pub(super) fn is_refuted_by_proof(graph: &LoopGraph, ii: u32, core: &Core) -> bo
 }
 
 fn proof_of(graph: &LoopGraph, ii: u32, core: &Core) -> Option<(super::cnf::Cnf, Vec<super::sat::Step>)> {
-    let kept: BTreeMap<ResId, BTreeSet<u32>> = core.rows.iter().fold(BTreeMap::new(), |mut map, &(r, row)| {
-        map.entry(r).or_insert_with(BTreeSet::new).insert(row);
+    let kept: SortedMap<ResId, SortedSet<u32>> = core.rows.iter().fold(SortedMap::new(), |mut map, &(r, row)| {
+        map.entry(r).or_insert_with(SortedSet::new).insert(row);
         map
     });
     let lifted = kept
         .iter()
         .flat_map(|(&r, rows)| (0..ii).filter(move |row| !rows.contains(row)).map(move |row| (r, row)));
-    let lifted: BTreeSet<_> = lifted.collect();
+    let lifted: SortedSet<_> = lifted.collect();
     let resources = kept.keys().copied().collect();
     let part = restricted(
         graph,

@@ -9,8 +9,7 @@ use crate::lift::lift;
 use crate::prepared::Prepared;
 use crate::recurrence::{Distances, NO_PATH};
 use crate::slots::closures;
-use std::collections::BTreeSet;
-use tilewright_sorted::SortedMap;
+use tilewright_sorted::{SortedMap, SortedSet};
 
 /// Largest component whose closure is computed.
 pub const MAX_COMPONENT: usize = 1000;
@@ -104,7 +103,7 @@ fn decide_packing(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
 pub fn refutation(
     loop_: &Prepared,
     ii: u32,
-    lifted: &BTreeSet<(ResId, u32)>,
+    lifted: &SortedSet<(ResId, u32)>,
     budget: &mut Budget,
 ) -> Option<(Encoded, Vec<Step>)> {
     if loop_.graph.has_depth_constraints() {
@@ -226,7 +225,7 @@ fn complete(
     mut start: Vec<Option<i64>>,
 ) -> Option<Vec<i64>> {
     let mut table = crate::rrt::Table::new(loop_.graph, &loop_.shapes, ii);
-    let last: BTreeSet<OpId> = reduced.last.iter().copied().collect();
+    let last: SortedSet<OpId> = reduced.last.iter().copied().collect();
     // Tied ops whose footprint is not contended sit wherever their component puts them.
     for (c, members) in loop_.components.members.iter().enumerate() {
         if let Some(d) = &closures[c] {

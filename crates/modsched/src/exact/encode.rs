@@ -10,8 +10,7 @@ use crate::graph::{OpId, ResId};
 use crate::prepared::Prepared;
 use crate::recurrence::{Distances, NO_PATH};
 use crate::shape::Cell;
-use std::collections::BTreeSet;
-use tilewright_sorted::SortedMap;
+use tilewright_sorted::{SortedMap, SortedSet};
 
 /// Formulas larger than this are not built; the answer is "unknown".
 pub const MAX_CLAUSES: usize = 2_000_000;
@@ -48,13 +47,13 @@ pub struct Question {
     /// Ops without dependences, by footprint.
     pub free: SortedMap<Vec<Cell>, Vec<OpId>>,
     /// Resources that count.
-    pub resources: BTreeSet<ResId>,
+    pub resources: SortedSet<ResId>,
     /// Pairs that must share their stage.
     pub same_stage: Vec<(usize, usize)>,
     /// Whether a free op may be pinned to row 0 (rotation is a symmetry, and no tied op is pinned already).
     pub pin_free: bool,
     /// Rows of resources left without a limit, when a core is reduced.
-    pub lifted: BTreeSet<(ResId, u32)>,
+    pub lifted: SortedSet<(ResId, u32)>,
 }
 
 /// A formula with the meaning of its variables.
@@ -354,7 +353,7 @@ impl Builder<'_> {
         }
     }
 
-    fn resource(&mut self, res: ResId, counts: &[Counts], lifted: &BTreeSet<(ResId, u32)>) {
+    fn resource(&mut self, res: ResId, counts: &[Counts], lifted: &SortedSet<(ResId, u32)>) {
         let capacity = u64::from(self.loop_.graph.resources[res].capacity);
         let held = |c: &Counts| {
             c.cells

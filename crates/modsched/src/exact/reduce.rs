@@ -8,8 +8,7 @@
 use crate::graph::{LoopGraph, OpId, ResId};
 use crate::prepared::Prepared;
 use crate::shape::{Cell, fold};
-use std::collections::BTreeSet;
-use tilewright_sorted::SortedMap;
+use tilewright_sorted::{SortedMap, SortedSet};
 
 /// The reduced question.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +29,7 @@ pub struct Cluster {
     /// Ops outside those, by footprint.
     pub free: SortedMap<Vec<Cell>, Vec<OpId>>,
     /// The resources they compete for.
-    pub resources: BTreeSet<ResId>,
+    pub resources: SortedSet<ResId>,
 }
 
 /// Reduces the question whether `ii` is feasible. Every op must fit alone.
@@ -88,10 +87,10 @@ fn clusters(loop_: &Prepared, cells: &[Vec<Cell>]) -> Vec<Cluster> {
         }
         r
     }
-    let touched = |members: &[OpId]| -> BTreeSet<ResId> {
+    let touched = |members: &[OpId]| -> SortedSet<ResId> {
         members.iter().flat_map(|&op| cells[op].iter().map(|c| c.res)).collect()
     };
-    let components: Vec<(usize, BTreeSet<ResId>)> = (loop_.components.members.iter().enumerate())
+    let components: Vec<(usize, SortedSet<ResId>)> = (loop_.components.members.iter().enumerate())
         .map(|(c, members)| (c, touched(members)))
         .filter(|(_, touched)| !touched.is_empty())
         .collect();
@@ -106,9 +105,9 @@ fn clusters(loop_: &Prepared, cells: &[Vec<Cell>]) -> Vec<Cluster> {
     }
     let mut by_root = SortedMap::<usize, Cluster>::new();
     for (c, touched) in components {
-        let Some(&first) = touched.first() else { continue };
+        let Some(&first) = touched.iter().next() else { continue };
         let cluster = by_root.entry(find(&mut root, first)).or_default();
-        cluster.resources.extend(&touched);
+        cluster.resources.extend(touched);
         match loop_.components.members[c][..] {
             [op] => cluster.free.entry(cells[op].clone()).or_default().push(op),
             _ => cluster.components.push(c),

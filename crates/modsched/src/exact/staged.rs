@@ -11,8 +11,7 @@ use super::rup;
 use crate::graph::{LoopGraph, OpId, ResId};
 use crate::prepared::Prepared;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
-use tilewright_sorted::SortedMap;
+use tilewright_sorted::{SortedMap, SortedSet};
 
 /// Conflicts one question may cost while a core is reduced.
 const CONFLICTS_PER_QUESTION: u64 = 2000;
@@ -45,7 +44,7 @@ impl StagedCore {
     /// Everything in the loop.
     fn whole(graph: &LoopGraph) -> Self {
         let n = graph.ops.len();
-        let leaders: BTreeSet<u32> = graph.ops.iter().filter_map(|o| o.constraints.leader_gid).collect();
+        let leaders: SortedSet<u32> = graph.ops.iter().filter_map(|o| o.constraints.leader_gid).collect();
         StagedCore {
             ops: (0..n).filter(|&op| graph.ops[op].duration() > 0).collect(),
             edges: (0..graph.edges.len()).collect(),
@@ -59,7 +58,7 @@ impl StagedCore {
     /// The loop with everything outside the core taken away.
     fn restricted(&self, graph: &LoopGraph) -> LoopGraph {
         let mut part = graph.clone();
-        let (ops, capped): (BTreeSet<_>, BTreeSet<_>) = (self.ops.iter().collect(), self.capped.iter().collect());
+        let (ops, capped): (SortedSet<_>, SortedSet<_>) = (self.ops.iter().collect(), self.capped.iter().collect());
         for (op, o) in part.ops.iter_mut().enumerate() {
             let leader = o.constraints.leader_gid.filter(|l| self.leaders.contains(l));
             o.constraints = Default::default();
@@ -189,7 +188,7 @@ impl<'a> Search<'a> {
                 .collect()
         };
         let groups: Vec<Vec<OpId>> = core.leaders.iter().map(led).collect();
-        let rowed: BTreeSet<OpId> = core.ops.iter().chain(groups.iter().flatten()).copied().collect();
+        let rowed: SortedSet<OpId> = core.ops.iter().chain(groups.iter().flatten()).copied().collect();
         // Each op is raised by at most its largest latency and a turn of the table along any chain that supports it.
         let mut most = vec![0i64; graph.ops.len()];
         for &e in &core.edges {

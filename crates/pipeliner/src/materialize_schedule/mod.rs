@@ -21,7 +21,6 @@ mod turns;
 use crate::generate_schedule_constraints::sets;
 use crate::pipelining::{ProductLoop, Strategy, ended_by, product_loop};
 use programs::{Program, Ring, Side, programs};
-use std::collections::BTreeSet;
 use tilewright_analysis::Context;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Kept, Pattern, Target, convert};
@@ -31,6 +30,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{AttrData, Block, Module, Op, Registry, Value};
 use tilewright_machine::policy;
+use tilewright_sorted::SortedSet;
 use tilewright_units::Role;
 
 /// The types of the state of a ring, and of the state of an ordered sequence.
@@ -41,7 +41,7 @@ const FETCH: OpKind = cutlass::TILE_SCHEDULER_FETCH_WORK_ID;
 struct State {
     product_loop: ProductLoop,
     /// The ops around the loop, itself included: they carry the pipeline's state.
-    holders: BTreeSet<Op>,
+    holders: SortedSet<Op>,
     /// The program of each agent.
     programs: Vec<Program>,
     /// The agent whose program is being written.
@@ -106,7 +106,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             ));
         }
     };
-    let mut holders = BTreeSet::new();
+    let mut holders = SortedSet::new();
     let mut outer = Some(product_loop.for_op);
     while let Some(op) = outer.filter(|&op| module.def(op).dialect() == "scf") {
         holders.insert(op);

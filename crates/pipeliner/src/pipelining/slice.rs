@@ -1,19 +1,19 @@
 //! The part of a kernel that decides where and how often something is done: what an agent must compute for itself.
 
 use super::product_loop::ProductLoop;
-use std::collections::BTreeSet;
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::scf;
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Def, Module, Op, Value};
+use tilewright_sorted::SortedSet;
 
 /// Ops and values that are needed.
 #[derive(Default)]
 pub struct Slice {
     /// The ops.
-    pub ops: BTreeSet<Op>,
+    pub ops: SortedSet<Op>,
     /// The values: results of ops and arguments of blocks.
-    pub values: BTreeSet<Value>,
+    pub values: SortedSet<Value>,
 }
 
 /// The values that say which tiles a loop loads: indices and views.
@@ -114,7 +114,7 @@ pub fn indices_in_loop(module: &Module, product_loop: &ProductLoop) -> Option<Ve
     let body = module.entry_block(module.regions(product_loop.for_op)[0])?;
     let carried = module.arguments(body).get(1..)?;
     let mut work = loaded(module, product_loop);
-    let mut needed = BTreeSet::new();
+    let mut needed = SortedSet::new();
     while let Some(value) = work.pop() {
         if carried.contains(&value) {
             return None;

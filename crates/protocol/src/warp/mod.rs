@@ -13,11 +13,10 @@ use super::finding::{Finding, Found};
 use super::shared::Shared;
 use super::start::Start;
 use super::value::Known;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Op, Value};
-use tilewright_sorted::SortedMap;
+use tilewright_sorted::{SortedMap, SortedSet};
 
 /// A warp that is being followed.
 pub(super) struct Warp<'a, 'm> {
@@ -38,7 +37,7 @@ pub(super) struct Warp<'a, 'm> {
     /// Barriers whose current item has been committed, and not yet waited for again.
     committed: SortedMap<i64, bool>,
     /// Groups of barriers that it has touched.
-    relies: BTreeSet<i64>,
+    relies: SortedSet<i64>,
     /// Probes so far: the barrier and parity of each, and the length of the trace then.
     probes: Vec<(i64, u32, usize)>,
 }
@@ -70,7 +69,7 @@ impl<'a, 'm> Warp<'a, 'm> {
             mask: u32::MAX,
             rounds: 0,
             committed: SortedMap::new(),
-            relies: BTreeSet::new(),
+            relies: SortedSet::new(),
             probes: Vec::new(),
             start,
         }

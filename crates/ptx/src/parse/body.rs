@@ -8,7 +8,7 @@ use crate::opcode::Opcode;
 use crate::source_map::Pos;
 use crate::tree::*;
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
+use tilewright_sorted::SortedMap;
 
 /// Scopes nested deeper than this are refused.
 const MAX_DEPTH: usize = 64;
@@ -17,8 +17,8 @@ const MAX_DEPTH: usize = 64;
 #[derive(Default)]
 pub(super) struct Scope<'a> {
     /// Registers by name, and ranges of registers by prefix.
-    banks: BTreeMap<(&'a str, bool), u16>,
-    labels: BTreeMap<&'a str, Label>,
+    banks: SortedMap<(&'a str, bool), u16>,
+    labels: SortedMap<&'a str, Label>,
 }
 
 /// The body under construction.

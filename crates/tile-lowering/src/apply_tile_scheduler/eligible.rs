@@ -1,6 +1,5 @@
 //! Which kernels a tile scheduler can be applied to: matrix products whose block ids only say which tile.
 
-use std::collections::BTreeSet;
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
@@ -10,6 +9,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileaa, scf};
 use tilewright_ir::views::TileAccess;
 use tilewright_ir::{Block, Module, Op, Value};
+use tilewright_sorted::SortedSet;
 use tilewright_units::product::matrix;
 
 /// A matrix product that is written for one tile block per output tile.
@@ -174,7 +174,7 @@ impl Accesses for Module {
 
 /// The top-level ops that belong to one tile: what depends on the block ids, accesses memory, or uses such results.
 fn body(module: &Module, block: Block, ids: Op) -> Result<Vec<Op>, Failure> {
-    let mut of_tile: BTreeSet<Value> = module.results(ids).iter().copied().collect();
+    let mut of_tile: SortedSet<Value> = module.results(ids).iter().copied().collect();
     let mut body = Vec::new();
     for op in module.ops(block) {
         if op == ids || module.kind(op) == nv_tileaa::RETURN {
@@ -190,7 +190,7 @@ fn body(module: &Module, block: Block, ids: Op) -> Result<Vec<Op>, Failure> {
             .chain(inside)
             .any(|op| module.operands(op).iter().any(|v| of_tile.contains(v)));
         if depends || has_regions || !module.def(op).has(PURE) {
-            of_tile.extend(module.results(op));
+            of_tile.extend(module.results(op).iter().copied());
             body.push(op);
         }
     }

@@ -1,5 +1,6 @@
 //! The `tilewright` command: arguments and terminal. It decides nothing; every fact it prints comes from a library.
 
+mod accesses;
 mod choices;
 mod commands;
 mod exit;

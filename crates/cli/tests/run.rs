@@ -305,3 +305,25 @@ fn what_a_print_would_leave_out_is_refused_by_both_engines() {
     }
     std::fs::remove_file(&file).unwrap();
 }
+
+#[test]
+fn accesses_are_counted_by_line_where_that_is_asked() {
+    let folder = folder("accesses", 2.0);
+    let made = ["run", "kernel.mlir", "--accesses"];
+    let (code, said, _) = run(&folder, &made);
+    assert_eq!(code, Some(0), "{said}");
+    let line = 1 + KERNEL.lines().position(|line| line.contains("store_")).unwrap();
+    let store = said.lines().find(|line| line.contains("global store")).unwrap();
+    assert!(store.trim_start().starts_with(&line.to_string()), "{said}");
+    assert!(
+        said.contains("\nshared memory: accesses 0, ") && said.contains("\nglobal memory: accesses "),
+        "{said}"
+    );
+    let by_case = ["run", "kernel.mlir", "--case", ".", "--accesses", "--engine", "ptx"];
+    assert!(run(&folder, &by_case).1.contains("global store"));
+    // Nobody asked; or nothing of the PTX was run.
+    assert!(!run(&folder, &made[..2]).1.contains("global store"));
+    let (code, said, complaint) = run(&folder, &by_case[..5]);
+    assert!(code == Some(0) && !said.contains("memory"), "{said}");
+    assert!(complaint.contains("--accesses has no effect"), "{complaint}");
+}

@@ -8,6 +8,7 @@ mod groups;
 mod host;
 mod launch_control;
 mod matrix;
+mod observe;
 mod tcgen05;
 mod tensor_copy;
 mod warp_ops;
@@ -16,6 +17,7 @@ mod wgmma;
 pub(crate) use access::atom_known;
 pub(crate) use copy::{Scatter, StoreWork};
 pub(crate) use launch_control::CancelWork;
+pub use observe::{AccessKind, Observer, WarpAccess};
 pub(crate) use tcgen05::TcWork;
 
 use crate::decode::{Address, MemSpace, Pred, PredSrc, Program, SHARED_BASE, Slot, Windows};
@@ -68,6 +70,8 @@ pub(crate) struct Exec<'a> {
     pub printed: &'a mut Vec<String>,
     pub rng: &'a mut Rng,
     pub queue: &'a mut Queue,
+    /// Told of accesses to memory, if somebody asked.
+    pub observer: Option<&'a mut Observer<'a>>,
     pub cta: usize,
     pub warp: usize,
     /// Lanes that execute.

@@ -40,6 +40,7 @@ mod timeline;
 mod tmem;
 mod waiting;
 
+pub use exec::{AccessKind, Observer, WarpAccess};
 pub use finding::{Finding, FindingKind, Other, PtxPosition};
 pub use launch::{Launch, LaunchFile, Param};
 pub use memory::Buffer;
@@ -71,6 +72,22 @@ pub fn run_watched(
     options: Options,
     progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Outcome, Refusal> {
+    run_observed(text, launch, buffers, options, progress, None)
+}
+
+/// As [`run_watched`]; `observer` is told of every access of a warp to global memory, and to its own CTA's shared memory, but
+/// for bulk and tensor copies, atomics on shared memory, and barriers.
+///
+/// # Errors
+/// As [`run()`].
+pub fn run_observed(
+    text: &str,
+    launch: &Launch,
+    buffers: Vec<Buffer>,
+    options: Options,
+    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    observer: Option<&mut Observer<'_>>,
+) -> Result<Outcome, Refusal> {
     let parsed = tilewright_ptx::parse(text).map_err(|e| Refusal {
         pos: e.pos,
         message: format!("{} ({})", e.message, e.help),
@@ -86,7 +103,7 @@ pub fn run_watched(
             message: fault.message,
         });
     }
-    run::run(&program, launch, buffers, options, progress)
+    run::run(&program, launch, buffers, options, progress, observer)
 }
 
 /// The result of [`run_ptx`].

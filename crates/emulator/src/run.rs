@@ -1,7 +1,7 @@
 //! The device: clusters, their warps, and who runs next.
 
 use crate::decode::{ControlOp, FenceKind, Op, Program, SyncOp};
-use crate::exec::{Exec, Fixed, Flow, Stop, shared_size};
+use crate::exec::{Exec, Fixed, Flow, Observer, Stop, shared_size};
 use crate::finding::{Finding, FindingKind, Findings};
 use crate::launch::Launch;
 use crate::memory::{Buffer, Global};
@@ -115,6 +115,7 @@ pub(crate) fn run(
     buffers: Vec<Buffer>,
     options: Options,
     progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    observer: Option<&mut Observer<'_>>,
 ) -> Result<Outcome, Refusal> {
     check(p, launch)?;
     let given = buffers.len();
@@ -165,6 +166,7 @@ pub(crate) fn run(
         effort: 0,
         resident,
         room,
+        observer: observer.map(|observer| observer as _),
     };
     let ended = device.run(progress);
     let mut stats = device.stats;
@@ -276,6 +278,7 @@ pub(crate) struct Device<'a> {
     resident: usize,
     /// With cluster launch control: clusters that the device has room for. The others wait, and can be cancelled.
     room: Option<usize>,
+    observer: Option<&'a mut Observer<'a>>,
 }
 
 /// The ways in which a turn of a cluster ends.
@@ -336,6 +339,7 @@ impl Device<'_> {
             printed: &mut self.printed,
             rng: &mut self.rng,
             queue: &mut self.queue,
+            observer: self.observer.as_mut().map(|observer| *observer as _),
             cta,
             warp,
             mask,

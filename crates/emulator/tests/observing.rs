@@ -6,7 +6,7 @@ mod gemm;
 
 use gemm::{Fault, Size, kernel, problem};
 use std::ops::ControlFlow;
-use tilewright_emulator::{BarrierName, Ended, Options, run, run_watched};
+use tilewright_emulator::{AccessKind, BarrierName, Ended, Options, WarpAccess, run, run_observed, run_watched};
 
 const SIZE: Size = Size {
     m: 128,
@@ -76,4 +76,32 @@ fn a_run_can_be_cancelled() {
     );
     let outcome = outcome.unwrap();
     assert_eq!((outcome.ended, calls, outcome.stats.ctas), (Ended::Cancelled, 1, 0));
+}
+
+#[test]
+fn an_observer_sees_accesses_and_changes_nothing() {
+    let (launch, buffers, _) = problem(SIZE);
+    let text = kernel(SIZE.stages, Fault::None);
+    let mut go_on = |_| ControlFlow::Continue(());
+    let mut seen = Vec::new();
+    let mut observer = |access: &WarpAccess<'_>| seen.push((access.kind, access.bytes, access.addresses.len()));
+    let observed = run_observed(
+        &text,
+        &launch,
+        buffers.clone(),
+        Options::default(),
+        &mut go_on,
+        Some(&mut observer),
+    );
+    assert_eq!(observed, run(&text, &launch, buffers, Options::default()));
+    // Two warpgroups, five tiles, four products each: 64 rows of A, and 128 of B, of 32 bytes.
+    let operands = |rows: usize| {
+        seen.iter()
+            .filter(|s| **s == (AccessKind::Operand, 16, 2 * rows))
+            .count()
+    };
+    assert_eq!((operands(64), operands(128)), (40, 40));
+    assert!(seen.iter().any(|s| s.0 == AccessKind::SharedStore && s.2 == 32));
+    // TMA stores the result.
+    assert!(!seen.iter().any(|s| s.0.is_global()));
 }

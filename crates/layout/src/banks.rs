@@ -46,15 +46,16 @@ pub fn transactions_of_wavefront() -> i64 {
     memory().bank_line_bytes.value / layouts().sector_bytes.value
 }
 
-/// The wavefronts of an access to shared memory: of each lane that takes part the address, and bytes for each.
-pub fn shared(addresses: &[i64], bytes: i64) -> Wavefronts {
+/// The wavefronts of an access to shared memory: the address of each lane, or none where it takes no part, and bytes for each.
+pub fn shared<Address: Copy + Into<Option<i64>>>(addresses: &[Address], bytes: i64) -> Wavefronts {
     let (line, bank) = (memory().bank_line_bytes.value, layouts().bank_bytes.value);
     // As many lanes at a time as the banks have bytes for.
     let phase = (line / bytes.max(bank)).max(1) as usize;
     let phases = addresses.chunks(phase).map(|lanes| {
         let mut words: Vec<i64> = lanes
             .iter()
-            .flat_map(|&start| start / bank..=(start + bytes - 1) / bank)
+            .filter_map(|&start| start.into())
+            .flat_map(|start| start / bank..=(start + bytes - 1) / bank)
             .collect();
         words.sort_unstable();
         words.dedup();
@@ -81,6 +82,16 @@ pub fn sectors(addresses: &[i64], bytes: i64) -> i64 {
     touched.sort_unstable();
     touched.dedup();
     touched.len() as i64
+}
+
+/// The fewest sectors that could hold the bytes which an access to global memory asks for.
+pub fn least_sectors(addresses: &[i64], bytes: i64) -> i64 {
+    let mut starts = addresses.to_vec();
+    starts.sort_unstable();
+    let until_next = starts.windows(2).map(|pair| bytes.min(pair[1] - pair[0]));
+    let asked = until_next.sum::<i64>() + if starts.is_empty() { 0 } else { bytes };
+    let sector = layouts().sector_bytes.value;
+    (asked + sector - 1) / sector
 }
 
 #[cfg(test)]
@@ -111,11 +122,27 @@ mod tests {
     }
 
     #[test]
+    fn lanes_that_take_no_part_leave_the_others_in_their_phases() {
+        // Each half of a warp is a phase, whether one of its lanes or all take part.
+        let first_and_last = |lane: i64| (lane == 0 || lane == 31).then_some(8 * lane);
+        let some: Vec<Option<i64>> = (0..32).map(first_and_last).collect();
+        assert_eq!(shared(&some, 8).taken, 2);
+        assert_eq!(shared(&[0, 8 * 31], 8).taken, 1, "neighbours");
+        assert_eq!(shared(&[None::<i64>; 32], 8), Wavefronts::default());
+    }
+
+    #[test]
     fn sectors_are_counted_once() {
         assert_eq!(sectors(&lanes(4), 4), 4);
         assert_eq!(sectors(&lanes(16), 16), 16);
         assert_eq!(sectors(&lanes(4096), 2), 32);
         assert_eq!(sectors(&[24], 16), 2, "across the end of one");
         assert_eq!(sectors(&lanes(0), 4), 1);
+        let least = |addresses: &[i64], bytes| least_sectors(addresses, bytes);
+        assert_eq!(least(&lanes(4), 4), 4);
+        assert_eq!(least(&lanes(4096), 2), 2, "if they lay side by side");
+        assert_eq!(least(&[24], 16), 1, "if it were aligned");
+        assert_eq!(least(&lanes(0), 4), 1);
+        assert_eq!(least(&[], 4), 0);
     }
 }

@@ -1,11 +1,13 @@
 //! A case in the emulator: the calling contract of the compiled kernel and the case together make a launch.
 
 use crate::scheduled::scheduled;
-use crate::{Findings, Trial};
+use crate::{Accesses, Findings, Trial};
 use std::ops::ControlFlow;
 use tilewright_case::{Case, Param};
 use tilewright_driver::abi::{Abi, Descriptor, ParamKind, Quantity};
-use tilewright_emulator::{Buffer, Launch, Oob, Options, Outcome, Progress, Swizzle, TensorMap, TmaType, run_watched};
+use tilewright_emulator::{
+    Buffer, Launch, Observer, Oob, Options, Outcome, Progress, Swizzle, TensorMap, TmaType, run_observed,
+};
 
 /// The alignment of arrays in memory, in bytes: that of device allocations.
 const ALIGN: u64 = 256;
@@ -115,7 +117,31 @@ fn tensor_map(descriptor: &Descriptor, case: &Case) -> Result<TensorMap, String>
 /// # Errors
 /// The PTX cannot be run, or does not fit the case.
 pub fn emulate(ptx: &str, abi: &Abi, case: &Case, options: Options) -> Result<Trial, String> {
-    let Watched { outcome, bytes } = emulate_watched(ptx, abi, case, options, &mut |_| ControlFlow::Continue(()))?;
+    trial(ptx, abi, case, options, None)
+}
+
+/// As [`emulate`], and counts what accesses to memory take: [`Trial::accesses`].
+///
+/// # Errors
+/// As [`emulate`].
+pub fn emulate_counting(ptx: &str, abi: &Abi, case: &Case, options: Options) -> Result<Trial, String> {
+    let mut accesses = Accesses::default();
+    let trial = trial(ptx, abi, case, options, Some(&mut |access| accesses.count(access)))?;
+    Ok(Trial {
+        accesses: accesses.list(),
+        ..trial
+    })
+}
+
+fn trial(
+    ptx: &str,
+    abi: &Abi,
+    case: &Case,
+    options: Options,
+    observer: Option<&mut Observer<'_>>,
+) -> Result<Trial, String> {
+    let mut go_on = |_| ControlFlow::Continue(());
+    let Watched { outcome, bytes } = emulate_watched(ptx, abi, case, options, &mut go_on, observer)?;
     Ok(Trial {
         comparisons: case.compare(&bytes),
         outputs: case.outputs(&bytes).map_err(|e| e.to_string())?,
@@ -123,6 +149,7 @@ pub fn emulate(ptx: &str, abi: &Abi, case: &Case, options: Options) -> Result<Tr
         printed: outcome.printed,
         unfinished: None,
         work: outcome.stats.instructions,
+        accesses: Vec::new(),
     })
 }
 
@@ -138,6 +165,7 @@ pub(crate) fn emulate_watched(
     case: &Case,
     options: Options,
     progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    observer: Option<&mut Observer<'_>>,
 ) -> Result<Watched, String> {
     let buffers = case.arrays.iter().map(|array| Buffer {
         name: array.name.clone(),
@@ -146,7 +174,8 @@ pub(crate) fn emulate_watched(
     });
     let workspace = scheduled(abi, case)?.and_then(|s| s.workspace);
     let buffers = buffers.chain(workspace).collect();
-    let outcome = run_watched(ptx, &launch(abi, case)?, buffers, options, progress).map_err(|r| r.to_string())?;
+    let outcome = run_observed(ptx, &launch(abi, case)?, buffers, options, progress, observer);
+    let outcome = outcome.map_err(|r| r.to_string())?;
     let after = |name: &str| outcome.buffers.iter().find(|b| b.name == name).map(|b| b.bytes.clone());
     let bytes = case
         .arrays

@@ -162,7 +162,9 @@ pub fn experiment<'a>(
     };
     let mut watch = |p: tilewright_emulator::Progress| progress(Stage::Ptx(p.ctas_done, p.ctas, p.instructions));
     let run = match meant.unfinished {
-        None => Some(crate::emulate::emulate_watched(ptx.0, abi, &case, options, &mut watch)?),
+        None => Some(crate::emulate::emulate_watched(
+            ptx.0, abi, &case, options, &mut watch, None,
+        )?),
         Some(_) => None,
     };
     let index = LineIndex::new(source.shown());

@@ -82,6 +82,7 @@ fn interpret_bytes(
             Ended::Cancelled => Some("the run was cancelled"),
         },
         work: outcome.work,
+        accesses: Vec::new(),
     };
     Ok((trial, bytes))
 }

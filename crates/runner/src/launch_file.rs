@@ -1,11 +1,13 @@
 //! PTX from elsewhere, launched by a launch file.
 
-use crate::{Findings, Trial};
+use crate::{Accesses, Findings, Trial};
+use std::ops::ControlFlow;
 use tilewright_case::{Array, Element, Role, Tolerance};
-use tilewright_emulator::{LaunchFile, Options, run};
+use tilewright_emulator::{LaunchFile, Observer, Options, WarpAccess, run_observed};
 use tilewright_npz::{Dtype, Npz};
 
 /// Runs a PTX text by a launch file (its JSON) and its input arrays; compares with `expected` where it is given.
+/// Counts accesses to memory if `count` says so.
 ///
 /// # Errors
 /// The PTX, the launch file or the arrays cannot be used.
@@ -15,9 +17,15 @@ pub fn run_launch_file(
     inputs: &Npz,
     expected: Option<&Npz>,
     options: Options,
+    count: bool,
 ) -> Result<Trial, String> {
     let file = LaunchFile::read(launch, inputs).map_err(|r| r.to_string())?;
-    let outcome = run(ptx, &file.launch, file.buffers.clone(), options).map_err(|r| r.to_string())?;
+    let mut accesses = Accesses::default();
+    let mut counting = |access: &WarpAccess<'_>| accesses.count(access);
+    let observer = count.then_some(&mut counting as &mut Observer<'_>);
+    let mut go_on = |_| ControlFlow::Continue(());
+    let outcome = run_observed(ptx, &file.launch, file.buffers.clone(), options, &mut go_on, observer);
+    let outcome = outcome.map_err(|r| r.to_string())?;
     let outputs = file.outputs(&outcome.buffers).map_err(|r| r.to_string())?;
     let types = element_types(launch);
     let mut comparisons = Vec::new();
@@ -58,6 +66,7 @@ pub fn run_launch_file(
         printed: Vec::new(),
         unfinished: None,
         work: outcome.stats.instructions,
+        accesses: accesses.list(),
     })
 }
 

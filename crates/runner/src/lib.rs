@@ -1,6 +1,7 @@
 //! One case, either engine: the interpreter runs the kernel, the emulator runs its PTX, and both results are compared
 //! with what the case expects. The command line and the page show what comes out.
 
+mod accesses;
 mod emulate;
 mod experiment;
 mod form;
@@ -11,7 +12,8 @@ mod launch_file;
 mod lift;
 mod scheduled;
 
-pub use emulate::{emulate, launch};
+pub use accesses::{AccessCount, Accesses};
+pub use emulate::{emulate, emulate_counting, launch};
 pub use experiment::{Experiment, Fault, FaultPlace, OtherFault, OutputReport, Stage, Verdict, experiment};
 pub use form::{Argument, ArgumentRole, Form, Launch, fill, generate};
 pub use interpret::{interpret, meant};
@@ -37,6 +39,8 @@ pub struct Trial {
     pub unfinished: Option<&'static str>,
     /// The amount of work: elements for the interpreter, instructions of warps for the emulator.
     pub work: u64,
+    /// Counts of the accesses to memory, by instruction; empty where nobody asked.
+    pub accesses: Vec<AccessCount>,
 }
 
 /// The faults that were found, by engine.

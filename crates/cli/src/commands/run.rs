@@ -1,5 +1,6 @@
 //! `tilewright run`: a kernel on data, in either engine; or PTX from elsewhere in the emulator.
 
+use crate::accesses::say_accesses;
 use crate::exit::Exit;
 use crate::files::{read_bytes, read_source, read_text};
 use crate::made::MadeArgs;
@@ -57,6 +58,10 @@ pub struct Args {
     /// count as more. Without it, about half a minute's.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_steps: Option<u64>,
+    /// Counts what the PTX's accesses to memory take in the emulator, by line of the source: of shared memory wavefronts and bank
+    /// conflicts, of global memory sectors, and those beyond what the bytes need.
+    #[arg(long)]
+    accesses: bool,
     /// Where to write the outputs (of the first run that fails, else of the last one).
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -107,8 +112,15 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
             let expected = args.expect.as_deref().map(read_arrays).transpose()?;
             let trial = |seed| {
                 let options = emulation(args, seed);
-                tilewright_runner::run_launch_file(source.ir, &launch, &inputs, expected.as_ref(), options)
-                    .map_err(|why| refused(&args.file, &why))
+                tilewright_runner::run_launch_file(
+                    source.ir,
+                    &launch,
+                    &inputs,
+                    expected.as_ref(),
+                    options,
+                    args.accesses,
+                )
+                .map_err(|why| refused(&args.file, &why))
             };
             run_seeds(args, source.shown(), trial)
         }
@@ -136,6 +148,8 @@ fn unused(args: &Args, options: &Options) {
     if args.launch.is_some() {
         flags.extend(args.engine.map(|_| "engine"));
         flags.extend(args.settings.entry().map(|_| "entry"));
+    } else if interprets && args.accesses {
+        flags.push("accesses");
     }
     let told: Vec<_> = flags
         .into_iter()
@@ -275,8 +289,11 @@ fn compiled(args: &Args, source: Text<'_>, entry: &str) -> Result<Code, Exit> {
 }
 
 fn emulated(args: &Args, code: &Code, case: &Case, seed: u64) -> Result<Trial, Exit> {
-    tilewright_runner::emulate(&code.ptx, &code.abi, case, emulation(args, seed))
-        .map_err(|why| refused(&args.file, &why))
+    let emulate = match args.accesses {
+        true => tilewright_runner::emulate_counting,
+        false => tilewright_runner::emulate,
+    };
+    emulate(&code.ptx, &code.abi, case, emulation(args, seed)).map_err(|why| refused(&args.file, &why))
 }
 
 fn go_on<Progress>(_: Progress) -> ControlFlow<()> {
@@ -362,6 +379,9 @@ fn print_trial(args: &Args, text: &str, trial: &Trial) {
     let width = trial.comparisons.iter().map(|c| c.name.len()).max().unwrap_or(0);
     for comparison in &trial.comparisons {
         say!("{:<width$}  {}", comparison.name, describe(comparison));
+    }
+    if let (true, Findings::Ptx(_)) = (args.accesses, &trial.findings) {
+        say_accesses(&trial.accesses);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Loads, stores and atomics.
 
-use super::{Done, Exec, Flow, Stop, Target, lanes};
+use super::{AccessKind, Done, Exec, Flow, Stop, Target, lanes};
 use crate::decode::{Access, Address, Atom, AtomKind, AtomOp, MemSpace, Slot, low, sext};
 use crate::finding::FindingKind;
 use crate::memory::{load_le, store_le};
@@ -46,6 +46,12 @@ impl Exec<'_> {
                 };
             }
         }
+        self.observe(
+            [Some(AccessKind::GlobalLoad), Some(AccessKind::SharedLoad)],
+            a.space,
+            &addr,
+            total,
+        );
         for (reg, value) in a.regs.iter().zip(&out) {
             if let Some(d) = *reg {
                 self.write(d, value);
@@ -148,6 +154,12 @@ impl Exec<'_> {
                 Target::Shared(..) | Target::Local(_) | Target::Param(_) | Target::Const(_) => {}
             }
         }
+        self.observe(
+            [Some(AccessKind::GlobalStore), Some(AccessKind::SharedStore)],
+            a.space,
+            &addr,
+            total as u32,
+        );
         Ok(Flow::Next)
     }
 
@@ -250,6 +262,7 @@ impl Exec<'_> {
                 self.release_at(at);
             }
         }
+        self.observe([Some(AccessKind::GlobalAtomic), None], a.space, &addr, total);
         for (d, value) in a.dst.iter().zip(&old) {
             if let Some(d) = *d {
                 self.write(d, value);

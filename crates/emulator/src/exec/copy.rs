@@ -1,7 +1,7 @@
 //! Asynchronous copies that are not tensor copies, and the groups they complete in (docs/sources/ptx-sync.md#cpasync
 //! and docs/sources/ptx-sync.md#bulk-copies).
 
-use super::{By, Done, Exec, Flow, Stop, Target, lanes};
+use super::{AccessKind, By, Done, Exec, Flow, Stop, Target, lanes};
 use crate::decode::{Address, AtomOp, Bulk, BulkDir, CpAsync, MemSpace, StAsync};
 use crate::finding::FindingKind;
 use crate::memory::{load_le, store_le};
@@ -89,6 +89,8 @@ impl Exec<'_> {
             Some(p) => self.pred(p),
             None => 0,
         };
+        // Lanes that read something.
+        let mut copied = 0;
         let mut scatter = Scatter::default();
         self.w().cp_sequence += 1;
         let agent = self.w().agent + 2;
@@ -108,6 +110,7 @@ impl Exec<'_> {
             let take = if ignored >> l & 1 == 1 { 0 } else { take as usize };
             let mut bytes = [0; 16];
             if take > 0 {
+                copied |= 1 << l;
                 let target = self.resolve(MemSpace::Generic, src[l], l)?;
                 let part = &mut bytes[..take];
                 let by = By {
@@ -125,6 +128,11 @@ impl Exec<'_> {
             self.touch_as(cta, at, c.bytes, true, l, agent, epoch, &clock, false, false);
             scatter.push(at, &bytes[..c.bytes as usize]);
         }
+        let all = self.mask;
+        self.observe([None, Some(AccessKind::SharedCopy)], MemSpace::Shared, &dst, c.bytes);
+        self.mask = copied;
+        self.observe([Some(AccessKind::GlobalCopy), None], MemSpace::Generic, &src, c.bytes);
+        self.mask = all;
         let due = self.due(COPY / 2);
         let id = self.launch(due, Work::CpAsync(scatter));
         self.w().cp_open.push(id);

@@ -3,7 +3,7 @@
 //! Products and sums are computed in f64 and rounded once to the accumulator's format: within what PTX promises, and
 //! the same on every platform. f64 itself is a chain of fused multiply-adds; integers are exact.
 
-use super::{Done, Exec, Flow, Stop};
+use super::{AccessKind, Done, Exec, Flow, Stop};
 use crate::decode::{Elem, Matrix, Mma, MmaScale, ScaleFrom, Slot, low, sext};
 use crate::finding::FindingKind;
 use crate::num::{Format, NAN_F32, Rnd, narrow, widen};
@@ -102,6 +102,7 @@ impl Exec<'_> {
             }
             self.write(reg, &out);
         }
+        self.observe_rows(AccessKind::MatrixLoad, m, &addr);
         Ok(Flow::Next)
     }
 
@@ -128,7 +129,15 @@ impl Exec<'_> {
                 self.put(target, row, false, lane)?;
             }
         }
+        self.observe_rows(AccessKind::MatrixStore, m, &addr);
         Ok(Flow::Next)
+    }
+
+    /// Tells the observer of the lanes that give rows.
+    fn observe_rows(&mut self, kind: AccessKind, m: &Matrix, addr: &Lanes) {
+        self.mask = ((1_u64 << (8 * m.regs.len())) - 1) as u32;
+        self.observe([None, Some(kind)], m.space, addr, 16);
+        self.mask = u32::MAX;
     }
 
     /// The row addresses, checked: lanes 8j to 8j+7 give those of matrix j.

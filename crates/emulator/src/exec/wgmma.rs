@@ -281,7 +281,9 @@ impl Exec<'_> {
         let agent = self.cta().groups[group].agent;
         let reads = [(a, 64, op.a_type), (Some(b), op.n, op.b_type)];
         for (tile, mn, elem) in reads.into_iter().filter_map(|(t, mn, e)| Some((t?, mn, e))) {
-            self.check_tile(&tile, mn, op.k, elem.bits() / 8, agent, number as u32, clock)?;
+            let bytes = elem.bits() / 8;
+            self.check_tile(&tile, mn, op.k, bytes, agent, number as u32, clock)?;
+            self.observe_operand(&tile, mn, op.k, bytes);
         }
         Ok(())
     }

@@ -251,7 +251,9 @@ impl Exec<'_> {
                     (what.k, elem.bits() / 8)
                 };
                 self.in_cta(cta, |e| {
-                    e.check_tile(&tile, mn, k, bytes, issue.agent, issue.number, &clock)
+                    e.check_tile(&tile, mn, k, bytes, issue.agent, issue.number, &clock)?;
+                    e.observe_operand(&tile, mn, k, bytes);
+                    Ok(())
                 })?;
             }
             if let TcOperand::Tmem(at) = p.a {

@@ -369,7 +369,10 @@ impl Exchange {
 
     /// The cost of both sides of the exchange.
     pub fn cost(&self, conversion: &Conversion<'_>) -> Cost {
-        let [mut written, read] = [conversion.from, conversion.to].map(|layout| self.accesses(layout));
+        let (mut written, read) = (
+            self.accesses(conversion.from, true),
+            self.accesses(conversion.to, false),
+        );
         if let Some(apart) = &self.matrices {
             written = self.matrix_writes(conversion.from, apart.len());
         }
@@ -408,25 +411,27 @@ impl Exchange {
         })
     }
 
-    /// The wavefronts of all accesses by a layout, and the instructions of a thread.
-    fn accesses(&self, layout: &Layout) -> (Wavefronts, i64) {
+    /// The wavefronts of all writes or reads by a layout, and the instructions of a thread. One thread writes an element; all read what
+    /// they need, and in rounds that threads decide also what they do not.
+    fn accesses(&self, layout: &Layout, writes: bool) -> (Wavefronts, i64) {
+        let all = |bases: &[u32]| bases.iter().fold(0, |all, basis| all | basis);
+        let copying_lanes = (0..LANE_BITS).filter(|&bit| layout.lane[bit] == 0);
+        let copying_lanes = copying_lanes.fold(0, |lanes, bit| lanes | 1 << bit);
+        let of_lanes = all(&layout.lane) & self.rounds;
+        let address = |lane: usize| {
+            let index = layout.index(0, lane, 0);
+            let takes_part = !writes || (index & of_lanes == 0 && lane & copying_lanes == 0);
+            takes_part.then(|| self.place(index))
+        };
+        let addresses: Vec<Option<i64>> = (0..1 << LANE_BITS).map(address).collect();
         let count = self.vector(layout);
-        let bytes = count as i64 * self.bytes;
-        let distinct = layout.warp.iter().filter(|&&basis| basis != 0).count();
-        // Bits of the round that a lane decides: in each such round only those lanes take part that have its value.
-        let of_lanes = layout.lane.iter().fold(0, |all, basis| all | basis) & self.rounds;
-        let lanes = 0..1 << LANE_BITS;
-        let indices = lanes.map(|lane| layout.index(0, lane, 0));
-        let addresses: Vec<i64> = indices
-            .filter(|index| index & of_lanes == 0)
-            .map(|index| self.place(index))
-            .collect();
-        let one = shared(&addresses, bytes);
-        let times = ((layout.registers() / count) as i64) << (distinct as u32 + of_lanes.count_ones());
-        (
-            one.times(times),
-            ((layout.registers() / count) as i64) << of_lanes.count_ones(),
-        )
+        let one = shared(&addresses, count as i64 * self.bytes);
+        let (warps, decided) = match writes {
+            true => (layout.warp.iter().filter(|&&basis| basis != 0).count(), of_lanes),
+            false => (layout.warp.len(), of_lanes | all(&layout.warp) & self.rounds),
+        };
+        let instructions = ((layout.registers() / count) as i64) << decided.count_ones();
+        (one.times(instructions << warps), instructions)
     }
 }
 
@@ -508,6 +513,33 @@ mod tests {
         // Of 32 bits there are no matrices.
         let wide = Conversion { bytes: 4, ..with };
         assert!(!matrices(&wide.best().unwrap().0));
+    }
+
+    #[test]
+    fn an_element_is_written_once_and_read_by_every_thread() {
+        let cost = |lanes: [u32; 5], to: [u32; 5], warps: [u32; 2], extent: i64, bytes: i64| {
+            let [from, to] = [lanes, to].map(|lane| Layout {
+                reg: Vec::new(),
+                lane: lane.to_vec(),
+                warp: warps.to_vec(),
+            });
+            let shape = [extent];
+            let transpose = conversion(&from, &to, &shape, bytes);
+            transpose.exchange().cost(&transpose).shared / transactions_of_wavefront()
+        };
+        let (up, down) = ([1, 2, 4, 8, 16], [16, 8, 4, 2, 1]);
+        assert_eq!(
+            cost(up, down, [32, 64], 128, 4),
+            4 + 4,
+            "each warp has elements of its own"
+        );
+        assert_eq!(cost(up, down, [0, 0], 32, 4), 1 + 4, "all warps have the same");
+        let (few, reversed) = ([1, 2, 4, 0, 0], [4, 2, 1, 0, 0]);
+        assert_eq!(
+            cost(few, reversed, [0, 0], 8, 8),
+            1 + 2 * 4,
+            "half a warp has what the other has"
+        );
     }
 
     #[test]

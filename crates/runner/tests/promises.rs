@@ -1,0 +1,252 @@
+//! The layout selector promises transactions and bank conflicts; the emulator counts what the addresses of a run really take.
+//!
+//! Where the two cannot agree, the test checks as much as must hold:
+//! - partly filled tiles and masks touch fewer sectors than a whole tile, never more;
+//! - an op other than a conversion, such as a reduction or a product that is not pipelined, passes elements through shared memory without
+//!   a choice of the selector, so that only lines are compared on which all accesses are a conversion's;
+//! - arrays start at multiples of 256 bytes in the emulator, and their rows where the data of the run has them: a row that starts
+//!   within a sector would take one more than was promised.
+
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
+use std::path::Path;
+use tilewright_case::Case;
+use tilewright_driver::layouts::{LayoutCandidate, LayoutChoice};
+use tilewright_driver::report::Report;
+use tilewright_emulator::AccessKind;
+use tilewright_layout::banks::transactions_of_wavefront;
+use tilewright_machine::layouts;
+use tilewright_runner::{AccessCount, Form, emulate_counting, fill, generate};
+
+const TARGETS: [&str; 3] = ["sm_80", "sm_90a", "sm_120a"];
+
+/// A kernel that has run: what was promised, and what was counted.
+struct Counted {
+    place: String,
+    report: Report,
+    accesses: Vec<AccessCount>,
+}
+
+/// None if the compiler refuses the kernel. Without a case, inputs are made.
+fn counted(name: &str, source: &str, gpu_name: &str, case: Option<&Case>) -> Option<Counted> {
+    let options = tilewright_driver::Options {
+        gpu_name: gpu_name.to_string(),
+        entry: case.map(|case| case.entry.clone()),
+        lineinfo: true,
+        ..Default::default()
+    };
+    let report = tilewright_driver::compile(source, &options).report;
+    let (ptx, abi) = (report.ptx.as_ref()?, report.abi.as_ref()?);
+    let made = || {
+        let form = Form {
+            slots: report.ring_slots(),
+            ..Form::default()
+        };
+        generate(&fill(&tilewright_ir::parse(source).module, &abi.entry, &form).unwrap()).unwrap()
+    };
+    let case = case.cloned().unwrap_or_else(made);
+    let trial = emulate_counting(&ptx.text, abi, &case, Default::default()).unwrap();
+    Some(Counted {
+        place: format!("{name} on {gpu_name}"),
+        accesses: trial.accesses,
+        report,
+    })
+}
+
+/// The gallery, and the kernels whose Python is beside them, on every target.
+fn gallery() -> Vec<Counted> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let mut files = Vec::new();
+    for part in ["kernels", "cutile"] {
+        let entries = std::fs::read_dir(folder.join(part)).unwrap().map(|e| e.unwrap().path());
+        files.extend(entries.filter(|path| path.extension().is_some_and(|e| e == "mlir")));
+    }
+    files.sort();
+    assert!(files.len() > 20);
+    let run = |file: &std::path::PathBuf| {
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let source = std::fs::read_to_string(file).unwrap();
+        TARGETS.map(|target| counted(&name, &source, target, None).unwrap())
+    };
+    files.iter().flat_map(run).collect()
+}
+
+impl Counted {
+    fn on(&self, line: u32) -> impl Iterator<Item = &AccessCount> {
+        let of = move |a: &&AccessCount| a.place.and_then(|p| p.source).is_some_and(|s| s[1] == line);
+        self.accesses.iter().filter(of)
+    }
+
+    /// Accesses, what they took, and the least, of these kinds on a line.
+    fn sum(&self, line: u32, kinds: &[AccessKind]) -> [u64; 3] {
+        let counts = self.on(line).filter(|a| kinds.contains(&a.kind));
+        counts.fold([0; 3], |s, a| [s[0] + a.accesses, s[1] + a.taken, s[2] + a.least])
+    }
+
+    /// The choices that were taken, with the line.
+    fn chosen(&self) -> impl Iterator<Item = (&LayoutChoice, &LayoutCandidate)> {
+        let taken = |choice: &'_ LayoutChoice| choice.chosen;
+        self.report
+            .layouts
+            .iter()
+            .filter_map(move |choice| Some((choice, &choice.candidates[taken(choice)?])))
+    }
+}
+
+/// The kinds of accesses that a conversion makes.
+const BY_CONVERSIONS: [AccessKind; 3] = [AccessKind::SharedLoad, AccessKind::SharedStore, AccessKind::MatrixStore];
+
+/// Compares the conversions of a kernel; how many lines were compared.
+fn check_conversions(run: &Counted) -> usize {
+    let mut lines: Vec<u32> = run.report.layouts.iter().map(|choice| choice.line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    let mut compared = 0;
+    for line in lines {
+        let through_shared = |atom: &str| matches!(atom, "st.shared" | "stmatrix");
+        let on_line = run.chosen().filter(|(choice, _)| choice.line == line);
+        let costs: Vec<_> = on_line
+            .filter(|(choice, taken)| choice.op == "convert_layout" && through_shared(&taken.atom))
+            .map(|(_, taken)| taken.cost.unwrap())
+            .collect();
+        let wavefronts = costs.iter().map(|c| c.shared_transactions).sum::<i64>() / transactions_of_wavefront();
+        let conflicts: i64 = costs.iter().map(|c| c.conflicts).sum();
+        if costs.is_empty() {
+            continue;
+        }
+        let [_, taken, least] = run.sum(line, &BY_CONVERSIONS);
+        let times = taken / wavefronts as u64;
+        assert!(times > 0, "{}, line {line}: nothing was counted", run.place);
+        assert_eq!(
+            (taken, taken - least),
+            (times * wavefronts as u64, times * conflicts as u64),
+            "{}, line {line}: wavefronts and conflicts, where {wavefronts} and {conflicts} are promised each time",
+            run.place
+        );
+        compared += 1;
+    }
+    compared
+}
+
+/// Compares the accesses to global memory; how many were of whole tiles, and as promised.
+fn check_sectors(run: &Counted) -> usize {
+    let mut whole = 0;
+    for (choice, taken) in run.chosen() {
+        let kinds = match (choice.from.as_str(), choice.to.as_str()) {
+            ("global", "registers") => [AccessKind::GlobalLoad],
+            ("registers", "global") => [AccessKind::GlobalStore],
+            _ => continue,
+        };
+        let alike = |(other, _): &(&LayoutChoice, _)| {
+            other.line == choice.line && other.from == choice.from && other.to == choice.to
+        };
+        if run.chosen().filter(alike).count() > 1 {
+            continue;
+        }
+        let (cost, threads) = (taken.cost.unwrap(), taken.threads.as_ref().unwrap());
+        let [accesses, sectors, least] = run.sum(choice.line, &kinds);
+        // Instructions of all warps that have something of their own.
+        let warps = threads.warp.iter().filter(|&&basis| basis != 0).count();
+        let instructions = (cost.instructions << warps) as u64;
+        let promised = (cost.transactions - cost.shared_transactions) as u64;
+        let bytes = choice.shape.iter().product::<i64>() * choice.element_bytes;
+        let all_bytes = least * layouts().sector_bytes.value as u64 * instructions == accesses * bytes as u64;
+        let said = format!(
+            "{}, line {}: {sectors} sectors in {accesses} accesses, where {promised} in {instructions} are promised",
+            run.place, choice.line
+        );
+        assert!(sectors * instructions <= accesses * promised, "{said}");
+        if all_bytes && accesses > 0 {
+            assert_eq!(sectors * instructions, accesses * promised, "{said}");
+            whole += 1;
+        }
+    }
+    whole
+}
+
+#[test]
+fn what_the_layout_selector_promises_is_what_a_run_takes() {
+    let (mut conversions, mut whole) = (0, 0);
+    for run in gallery() {
+        conversions += check_conversions(&run);
+        whole += check_sectors(&run);
+    }
+    assert!(conversions > 40, "only {conversions} lines with conversions");
+    assert!(whole > 80, "only {whole} accesses of whole tiles");
+}
+
+/// Kernels of the corpus on whose data every row starts at a sector.
+const ALIGNED: [&str; 9] = [
+    "adamw_step",
+    "argmax_row",
+    "bit_tricks",
+    "math_unary",
+    "newton_tile_while",
+    "prefix_scan",
+    "rmsnorm",
+    "softmax_row",
+    "vadd_f32",
+];
+
+impl Counted {
+    fn is_pipelined(&self) -> bool {
+        self.report.schedule.as_ref().is_some_and(|s| !s.loops.is_empty())
+    }
+
+    /// Asserts that these accesses take no more than their bytes need, and that there are some.
+    fn assert_none_wasted(&self, of: impl Fn(AccessKind) -> bool) {
+        let counts = || self.accesses.iter().filter(|a| of(a.kind));
+        let wasted: Vec<_> = counts().filter(|a| a.excess() > 0).collect();
+        assert!(wasted.is_empty(), "{}: {wasted:?}", self.place);
+        assert!(counts().next().is_some(), "{}: no such access", self.place);
+    }
+}
+
+/// Atomics are where the data says.
+fn is_plain_global(kind: AccessKind) -> bool {
+    kind.is_global() && kind != AccessKind::GlobalAtomic
+}
+
+#[test]
+fn pipelined_kernels_have_no_bank_conflicts_and_sectors_are_used_whole() {
+    let mut pipelined = 0;
+    for run in gallery() {
+        run.assert_none_wasted(is_plain_global);
+        if run.is_pipelined() {
+            run.assert_none_wasted(|kind| !kind.is_global());
+            pipelined += 1;
+        }
+    }
+    assert!(pipelined > 20, "only {pipelined} pipelined kernels");
+}
+
+#[test]
+fn so_it_is_in_the_corpus() {
+    let (mut pipelined, mut aligned, mut folders) = (0, 0, shared::corpus());
+    if folders.is_empty() {
+        return;
+    }
+    folders.retain(|folder| folder.join("expected.npz").exists());
+    for folder in folders {
+        let file = |name: &str| std::fs::read(folder.join(name)).unwrap();
+        let case = Case::read(&file("case.json"), &file("inputs.npz"), None).unwrap();
+        let source = String::from_utf8(file("kernel.mlir")).unwrap();
+        for target in TARGETS {
+            let Some(run) = counted(&case.name, &source, target, Some(&case)) else {
+                continue;
+            };
+            if run.is_pipelined() {
+                run.assert_none_wasted(|kind| !kind.is_global());
+                pipelined += 1;
+            }
+            if ALIGNED.contains(&case.name.as_str()) {
+                run.assert_none_wasted(is_plain_global);
+                check_sectors(&run);
+                aligned += 1;
+            }
+        }
+    }
+    assert!(pipelined >= 10, "only {pipelined} pipelined kernels");
+    assert_eq!(aligned, TARGETS.len() * ALIGNED.len());
+}

@@ -7,11 +7,13 @@
 use crate::affine::{Number, ViewFacts};
 use crate::divisibility::power_of;
 use crate::{Copier, ViewFault};
+use tilewright_ir::dialects::facts::SWIZZLE;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileaa, nv_tileas};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{AttrData, Def, Module, Op, Value};
 use tilewright_layout::boxes::BufferTile;
-use tilewright_layout::select::{Choice, best};
+use tilewright_layout::select::{Choice, Way};
 use tilewright_machine::{MemorySpace, memory};
 
 /// The boxes by which the tiles of one load are copied.
@@ -51,9 +53,14 @@ impl Boxes {
             element_bytes: self.element_bytes,
             from: MemorySpace::Global,
             to: MemorySpace::Shared,
-            chosen: best(&candidates),
+            chosen: candidates.iter().position(|candidate| self.is(&candidate.way)),
             candidates,
         }
+    }
+
+    /// Whether it is this one of the candidates.
+    fn is(&self, way: &Way) -> bool {
+        matches!(way, Way::Boxes { span, swizzled: true, .. } if *span == self.span)
     }
 
     /// Bytes of one box.
@@ -68,14 +75,19 @@ impl Boxes {
 
     /// The swizzle by name.
     pub fn swizzle(&self) -> &'static str {
-        let known = SWIZZLES.iter().find(|(_, span)| *span == self.span);
         // Absent: a test holds that the spans of `machine/data` are these.
-        known.map_or("none", |(name, _)| name)
+        swizzle_name(self.span).unwrap_or("none")
     }
 }
 
 /// The swizzles by name, and the bytes of a row that each is of.
 const SWIZZLES: [(&str, i64); 3] = [("128b", 128), ("64b", 64), ("32b", 32)];
+
+/// The name of the swizzle of rows of so many bytes.
+pub fn swizzle_name(span: i64) -> Option<&'static str> {
+    let known = SWIZZLES.iter().find(|(_, known)| *known == span);
+    known.map(|(name, _)| *name)
+}
 
 /// Bytes of a row of a box by the name of its swizzle.
 pub fn swizzle_span(name: &str) -> Option<i64> {
@@ -138,7 +150,11 @@ pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) 
         row_bytes: inner,
         rows: facts.tile.iter().product::<i64>() / facts.tile[contiguous],
     };
-    let span = in_buffer.span().ok_or(ViewFault::Row(inner))?;
+    let span = match asked_span(module, op) {
+        Some(span) if in_buffer.takes(span) => span,
+        Some(span) => return Err(ViewFault::Swizzle { span, row: inner }),
+        None => in_buffer.span().ok_or(ViewFault::Row(inner))?,
+    };
     let mut extents = facts.tile.clone();
     extents[contiguous] = span / bytes as i64;
     if let (Copier::Tma, Some(&most)) = (copier, extents.iter().find(|&&e| e > limits.tma_box.value)) {
@@ -151,6 +167,16 @@ pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) 
         extents,
         element_bytes: bytes as i64,
     })
+}
+
+/// The bytes of a row of a box by the swizzle that is settled for a load: that of its buffer, once there is one, before that the
+/// one that is asked for.
+fn asked_span(module: &Module, load: Op) -> Option<i64> {
+    let buffer = module.operand_named(load, operand::BUFFER);
+    match buffer.and_then(|buffer| module.defining_op(buffer)) {
+        Some(alloc) => swizzle_span(module.keyword(alloc, "swizzle")),
+        None => swizzle_span(module.keyword(load, SWIZZLE)),
+    }
 }
 
 /// The host makes the tensor map before the launch, from the kernel's parameters.

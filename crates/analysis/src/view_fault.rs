@@ -46,6 +46,13 @@ pub enum ViewFault {
     Padding(String),
     /// A row of a tile has so many bytes, which no swizzle has.
     Row(i64),
+    /// A swizzle is asked for that rows of a tile do not have.
+    Swizzle {
+        /// Bytes of a row of the swizzle.
+        span: i64,
+        /// Bytes of a row of the tile.
+        row: i64,
+    },
     /// A tile is too long along one dimension.
     Box(i64),
     /// Tiles start at every so many elements.
@@ -157,6 +164,13 @@ impl ViewFault {
                 ),
                 "use wider tiles",
                 &[("bytes", bytes)],
+            ),
+            Self::Swizzle { span, row } => say(
+                "pipeline.view-swizzle",
+                "a swizzle of {span bytes} is asked for, and a row of a tile has {row}",
+                "the rows of boxes side by side make up the rows of a tile",
+                "ask for a swizzle that divides them, or for none",
+                &[("span", span), ("row", row)],
             ),
             Self::Box(extent) => say(
                 "pipeline.view-box",

@@ -1,6 +1,6 @@
 //! Checks that the property tests and the fuzz targets share. Each panics when a promise of the compiler is broken.
 
-use crate::{Options, Strategy, compile};
+use crate::{Options, Strategy, Swizzle, compile};
 
 /// Any bytes, taken as a kernel: compiling ends, without a panic and without blaming itself; a refusal says why; PTX
 /// that comes out is PTX.
@@ -42,6 +42,7 @@ fn options_of(bytes: &[u8]) -> Options {
         gpu_name: targets[pick(targets.len())].0.clone(),
         pipeline_strategy: Strategy::ALL.get(pick(strategies + 1)).copied(),
         num_stages: [None, Some(1), Some(2), Some(3)][pick(4)],
+        lhs_swizzle: Swizzle::ALL.get(pick(9)).copied(),
         ..Options::default()
     }
 }

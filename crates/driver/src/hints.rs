@@ -34,6 +34,7 @@ fn hint(module: &Module, op: Op, counts: bool, target: &str, name: &str, value: 
         ("num_worker_warps_per_cta", "4" | "8") => {
             Some("tiles are shared out to so many warps, or to more where they need more")
         }
+        ("swizzle", _) => Some("the tile's buffer has it, where its loop is pipelined"),
         ("num_cta_in_cga", "1") => Some("one CTA per cluster is used"),
         _ => None,
     };

@@ -23,7 +23,7 @@ mod unused;
 pub use check::{Checked, check};
 pub use compile::{Snapshot, Trace, blame_text, compile, trace, trace_asked, trace_from, trace_plain};
 pub use gallery::{Example, gallery};
-pub use options::{Consumers, Generator, LoopModel, Options, Strategy, rrt_size_threshold};
+pub use options::{Consumers, Generator, LoopModel, Options, Strategy, Swizzle, rrt_size_threshold};
 pub use report::{Compilation, Report, Timings};
 pub use text::Text;
 pub use unused::{Asked, given, no_effect};

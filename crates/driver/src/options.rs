@@ -8,7 +8,7 @@ use tilewright_vocabulary::{Vocabulary, Word};
 
 pub use tilewright_machine::LoopModel;
 pub use tilewright_modsched::options::Generator;
-pub use tilewright_pipeliner::pipelining::{Consumers, Strategy};
+pub use tilewright_pipeliner::pipelining::{Consumers, Strategy, Swizzle};
 
 /// The largest reservation tables, in entries, where nobody says it.
 pub fn rrt_size_threshold() -> u32 {
@@ -38,6 +38,10 @@ pub struct Options {
     pub rrt_size_threshold: u32,
     /// Stages of a software-pipelined loop; none: the compiler decides.
     pub num_stages: Option<u32>,
+    /// Swizzle of the left operand's buffer in a pipelined loop; none: the layout selector decides.
+    pub lhs_swizzle: Option<Swizzle>,
+    /// The same of the right operand.
+    pub rhs_swizzle: Option<Swizzle>,
     /// Scheduler of loops.
     pub scheduler: Generator,
     /// The model that loops are scheduled in.
@@ -59,6 +63,8 @@ impl Default for Options {
             consumers: None,
             rrt_size_threshold: rrt_size_threshold(),
             num_stages: None,
+            lhs_swizzle: None,
+            rhs_swizzle: None,
             scheduler: Generator::Auto,
             machine: LoopModel::GpuAtoms,
             tile_scheduler: None,
@@ -79,6 +85,8 @@ impl Options {
             consumers,
             rrt_size_threshold,
             num_stages,
+            lhs_swizzle,
+            rhs_swizzle,
             scheduler,
             machine,
             tile_scheduler: _,
@@ -89,6 +97,7 @@ impl Options {
             consumers,
             rrt_size_threshold,
             num_stages,
+            swizzles: [lhs_swizzle, rhs_swizzle],
             scheduler,
             atoms: LoopAtoms::Of(machine),
             ..plain
@@ -274,6 +283,16 @@ pub const OPTIONS: &[OptionInfo] = {
             .none(DECIDES)
             .differs(|one, other| one.num_stages != other.num_stages)
             .decides(SCHEDULE),
+        info("lhs_swizzle", "lhs-swizzle", "Swizzle of the left operand", choice::<Swizzle>())
+            .help("Swizzle of the left operand's buffer in shared memory, instead of the one of the least score.")
+            .none(DECIDES)
+            .differs(|one, other| one.lhs_swizzle != other.lhs_swizzle)
+            .decides("generate-schedule-constraints"),
+        info("rhs_swizzle", "rhs-swizzle", "Swizzle of the right operand", choice::<Swizzle>())
+            .help("Swizzle of the right operand's buffer in shared memory, instead of the one of the least score.")
+            .none(DECIDES)
+            .differs(|one, other| one.rhs_swizzle != other.rhs_swizzle)
+            .decides("generate-schedule-constraints"),
         info("scheduler", "scheduler", "Loop scheduler", choice::<Generator>())
             .help("Scheduler of loops.")
             .differs(|one, other| one.scheduler != other.scheduler)

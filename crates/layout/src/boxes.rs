@@ -85,6 +85,11 @@ impl BufferTile {
         .collect()
     }
 
+    /// Whether rows of a swizzle of `span` bytes make up rows of the tile.
+    pub fn takes(&self, span: i64) -> bool {
+        memory().swizzle_spans.value.contains(&span) && self.row_bytes % span == 0
+    }
+
     /// The span of the swizzle that is taken; none: rows of no swizzle's width.
     pub fn span(&self) -> Option<i64> {
         let mut candidates = self.candidates();

@@ -4,17 +4,18 @@
 //!
 //! Requires: verified `cuda_tile`.
 //! Guarantees: one `nv_tileaa.func`; no `cuda_tile` op is left. Optimisation hints of accesses are dropped (the report
-//! says what became of them).
+//! says what became of them) but for the swizzle of a load, which becomes a fact.
 //!
 //! ```text
 //! %t, %k = load_view_tko weak %v[%i] token = %0 : ...    ->  nv_tileaa.tiled_load weak %v[%i] token = %0 : ...
 //! %s = addf %t, %u : tile<1024xf32>                      ->  arith.addf %t, %u : tile<1024xf32>
 //! ```
 
-use tilewright_analysis::Context;
+use tilewright_analysis::tma::swizzle_name;
+use tilewright_analysis::{Context, hint};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
-use tilewright_ir::dialects::facts::is_fact;
+use tilewright_ir::dialects::facts::{SWIZZLE, is_fact};
 use tilewright_ir::op_def::{OpDef, traits};
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, scf};
 use tilewright_ir::{AttrData, Module, Op, Registry};
@@ -22,6 +23,8 @@ use tilewright_ir::{AttrData, Module, Op, Registry};
 /// State of the conversion.
 pub struct State {
     entry: String,
+    /// The name of the target.
+    gpu: String,
     warp_bits: usize,
     /// Whether the target's tensor cores take operands of eight-bit floats.
     pub(crate) f8_products: bool,
@@ -39,6 +42,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     }
     let state = State {
         entry: context.entry.to_string(),
+        gpu: context.target.name.clone(),
         warp_bits: context.warp_bits,
         f8_products: context.target.f8_accumulator_bits.is_some(),
     };
@@ -153,12 +157,22 @@ fn rename(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             match kind {
                 scf::FOR | scf::LOOP => end_blocks(cx, new, scf::CONTINUE),
                 scf::IF => end_blocks(cx, new, scf::YIELD),
-                // Absent: the other ops have no blocks that end.
+                nv_tileaa::TILED_LOAD => keep_swizzle(cx, op, new),
+                // Absent: the other ops have no blocks that end, and no hints that count.
                 _ => {}
             }
             Ok(())
         }
         None => Err(cx.error(op, "internal", "a rename pattern without a new name")),
+    }
+}
+
+/// The hint for this GPU about the swizzle of a load's buffer becomes a fact, which the pipeliner obeys.
+fn keep_swizzle(cx: &mut Cx<'_>, load: Op, new: Op) {
+    let asked = hint(cx.old, load, &cx.state.gpu, "swizzle").and_then(swizzle_name);
+    if let Some(name) = asked {
+        let attr = cx.keyword(name);
+        cx.new.set_attr(new, SWIZZLE, attr);
     }
 }
 

@@ -7,8 +7,8 @@
 //! A loop with a product that cannot be pipelined is marked to run serially; `generate-schedule` says why.
 //!
 //! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes: `gid` and `leader_gid` on loads, of which
-//! the latter names the owner of the set, `max_depth` on the loop if a number of stages is asked for, `force_serial_execution` on
-//! loops that stay as they are. (The names are those that NVIDIA's compiler is described with.)
+//! the latter names the owner of the set, `swizzle` where one is asked for, `max_depth` on the loop if a number of stages is asked
+//! for, `force_serial_execution` on loops that stay as they are. (The names are those that NVIDIA's compiler is described with.)
 //!
 //! ```text
 //! %a = tiled_load                 %a = tiled_load {gid = 0, leader_gid = 0}
@@ -18,9 +18,9 @@
 
 use crate::Context;
 use crate::pipelining::choice::{possible, wanted};
-use crate::pipelining::{Strategy, product_loop};
+use crate::pipelining::{Strategy, Swizzle, product_loop};
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{GROUP, LEADER, MAX_DEPTH, SERIAL};
+use tilewright_ir::dialects::facts::{GROUP, LEADER, MAX_DEPTH, SERIAL, SWIZZLE};
 use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::{AttrData, Module, Op, Value};
 use tilewright_sorted::SortedMap;
@@ -61,6 +61,13 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     }
     if let Some(stages) = context.num_stages {
         set(product_loop.for_op, MAX_DEPTH, AttrData::Int(stages.into()));
+    }
+    for (operand, asked) in product_loop.operands.iter().zip(context.swizzles) {
+        if let Some(swizzle) = asked.map(Swizzle::name) {
+            let word = AttrData::Keyword(new.intern_name(swizzle));
+            let attr = new.intern_attr(word);
+            new.set_attr(operand.load, SWIZZLE, attr);
+        }
     }
     Ok(Some(new))
 }

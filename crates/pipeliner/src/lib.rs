@@ -29,6 +29,8 @@ pub struct Context<'c> {
     pub rrt_size_threshold: u32,
     /// Stages of a pipeline, if the user wants a number of them.
     pub num_stages: Option<u32>,
+    /// Swizzles of the left and the right operand's buffers, if the user asks for certain ones.
+    pub swizzles: [Option<pipelining::Swizzle>; 2],
     /// The atoms of the scheduler's model: resources that ops of a loop hold.
     pub atoms: LoopAtoms<'c>,
     /// The scheduler of loops.
@@ -51,6 +53,7 @@ impl<'c> Context<'c> {
             consumers: None,
             rrt_size_threshold: policy().rrt_size_threshold.value,
             num_stages: None,
+            swizzles: [None; 2],
             atoms: LoopAtoms::Of(LoopModel::GpuAtoms),
             scheduler: Options::default().generator,
             decisions: RefCell::default(),
@@ -64,6 +67,7 @@ impl<'c> Context<'c> {
             consumers: self.consumers,
             rrt_size_threshold: self.rrt_size_threshold,
             num_stages: self.num_stages,
+            swizzles: self.swizzles,
             atoms: self.atoms,
             scheduler: self.scheduler,
             ..Self::new(self.target, self.entry, self.warp_bits)

@@ -6,7 +6,7 @@ use common::halves;
 use serde_json::json;
 use std::ops::ControlFlow;
 use tilewright_case::Case;
-use tilewright_driver::{Consumers, Generator, Strategy, rrt_size_threshold};
+use tilewright_driver::{Consumers, Generator, Strategy, Swizzle, rrt_size_threshold};
 use tilewright_npz::{Npz, write_npz};
 use tilewright_runner::{emulate, interpret};
 
@@ -35,6 +35,8 @@ struct Product {
     uneven: bool,
     /// The consumers, if they are asked for.
     consumers: Option<&'static str>,
+    /// The swizzles of both operands' buffers, if they are asked for.
+    swizzles: [Option<Swizzle>; 2],
     /// Whether agents are scheduled.
     heavy: bool,
 }
@@ -57,6 +59,7 @@ const SPECIALIZED: Product = Product {
     workers: None,
     uneven: false,
     consumers: None,
+    swizzles: [None; 2],
     heavy: true,
 };
 
@@ -274,6 +277,8 @@ impl Product {
             pipeline_strategy: Strategy::from_name(self.strategy()),
             scheduler: Generator::from_name(self.scheduler).unwrap(),
             consumers: self.consumers.and_then(Consumers::from_name),
+            lhs_swizzle: self.swizzles[0],
+            rhs_swizzle: self.swizzles[1],
             rrt_size_threshold: if self.heavy { rrt_size_threshold() } else { 0 },
             ..Default::default()
         }
@@ -389,6 +394,56 @@ fn tiles_as_narrow_as_each_swizzle() {
             .check();
         }
     }
+}
+
+/// The swizzle is the user's choice: boxes side by side make up the rows of a tile, for every way of loading and reading them.
+#[test]
+fn every_swizzle_that_divides_the_rows_can_be_asked_for() {
+    for (lhs, rhs) in Swizzle::ALL
+        .iter()
+        .flat_map(|&lhs| Swizzle::ALL.iter().map(move |&rhs| (lhs, rhs)))
+    {
+        for base in [SPECIALIZED, BULK, UNSPECIALIZED, FOUR_STAGE] {
+            let product = Product {
+                tile: [64, 64, 64],
+                tiles: [1, 1, 2],
+                rhs_by_rows: lhs == rhs,
+                swizzles: [Some(lhs), Some(rhs)],
+                ..base
+            };
+            product.check();
+            let report = tilewright_driver::compile(&product.kernel(), &product.options()).report;
+            let chosen: Vec<i64> = report
+                .layouts
+                .iter()
+                .filter(|choice| choice.to == "shared")
+                .map(|choice| {
+                    choice.candidates[choice.chosen.expect("a choice")]
+                        .boxes
+                        .expect("boxes")
+                        .span
+                })
+                .collect();
+            let bytes = |swizzle: Swizzle| 32 << (2 - swizzle as i64);
+            assert_eq!(chosen, [bytes(lhs), bytes(rhs)], "{product:?}");
+        }
+    }
+}
+
+#[test]
+fn a_swizzle_that_rows_do_not_have_is_refused() {
+    let narrow = Product {
+        tile: [64, 64, 32],
+        swizzles: [Some(Swizzle::Rows128), None],
+        ..SPECIALIZED
+    };
+    let report = tilewright_driver::compile(&narrow.kernel(), &narrow.options()).report;
+    let codes: Vec<String> = report
+        .diagnostics
+        .iter()
+        .map(|message| message.diagnostic().code)
+        .collect();
+    assert!(!report.ok && codes == ["pipeline.view-swizzle"], "{codes:?}");
 }
 
 /// One whose tiles a few CTAs walk.

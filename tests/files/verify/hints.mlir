@@ -84,6 +84,8 @@ entry @kernel(%p: tile<ptr<f32>>, %n: tile<i32>) {
   %4, %t4 = load_ptr_tko weak %p optimization_hints=<sm_90 = {allow_tma = true}> : tile<ptr<f32>> -> tile<f32>, token
   %5, %t5 = load_view_tko weak %w[%n] optimization_hints=<sm_90 = {allow_tma = 1}> : partition_view<tile=(4), tensor_view<8xf32, strides=[1]>>, tile<i32> -> tile<4xf32>, token
   %6, %t6 = load_view_tko weak %w[%n] optimization_hints=<sm_90 = {occupancy = 1}> : partition_view<tile=(4), tensor_view<8xf32, strides=[1]>>, tile<i32> -> tile<4xf32>, token
+  %7, %t7 = load_view_tko weak %w[%n] optimization_hints=<sm_90 = {swizzle = 48}, sm_80 = {swizzle = 64}> : partition_view<tile=(4), tensor_view<8xf32, strides=[1]>>, tile<i32> -> tile<4xf32>, token
+  %t8 = store_view_tko weak %7, %w[%n] optimization_hints=<sm_90 = {swizzle = 64}> : tile<4xf32>, partition_view<tile=(4), tensor_view<8xf32, strides=[1]>>, tile<i32> -> token
   return
 }
 //= 8:3 error[verify.attribute]: `load_ptr_tko`: the hint `latency` for `sm_90` must be a number from 1 to 10, not 0
@@ -92,4 +94,7 @@ entry @kernel(%p: tile<ptr<f32>>, %n: tile<i32>) {
 //=   note: known here: latency
 //= 11:3 error[verify.attribute]: `load_view_tko`: the hint `allow_tma` for `sm_90` must be `true` or `false`, not 1
 //= 12:3 error[verify.attribute]: `load_view_tko`: there is no hint `occupancy` here
+//=   note: known here: swizzle, latency, allow_tma
+//= 13:3 error[verify.attribute]: `load_view_tko`: the hint `swizzle` for `sm_90` must be a power of two from 32 to 128, not 48
+//= 14:3 error[verify.attribute]: `store_view_tko`: there is no hint `swizzle` here
 //=   note: known here: latency, allow_tma

@@ -122,6 +122,54 @@ export const OPTIONS: readonly OptionInfo[] = [
     "none": "the compiler decides"
   },
   {
+    "field": "lhs_swizzle",
+    "flag": "lhs-swizzle",
+    "label": "Swizzle of the left operand",
+    "help": "Swizzle of the left operand's buffer in shared memory, instead of the one of the least score.",
+    "value": {
+      "kind": "choice",
+      "words": [
+        {
+          "name": "128b",
+          "means": "Rows of 128 bytes."
+        },
+        {
+          "name": "64b",
+          "means": "Rows of 64 bytes."
+        },
+        {
+          "name": "32b",
+          "means": "Rows of 32 bytes."
+        }
+      ]
+    },
+    "none": "the compiler decides"
+  },
+  {
+    "field": "rhs_swizzle",
+    "flag": "rhs-swizzle",
+    "label": "Swizzle of the right operand",
+    "help": "Swizzle of the right operand's buffer in shared memory, instead of the one of the least score.",
+    "value": {
+      "kind": "choice",
+      "words": [
+        {
+          "name": "128b",
+          "means": "Rows of 128 bytes."
+        },
+        {
+          "name": "64b",
+          "means": "Rows of 64 bytes."
+        },
+        {
+          "name": "32b",
+          "means": "Rows of 32 bytes."
+        }
+      ]
+    },
+    "none": "the compiler decides"
+  },
+  {
     "field": "scheduler",
     "flag": "scheduler",
     "label": "Loop scheduler",

@@ -1743,6 +1743,14 @@ rrt_size_threshold: number,
  */
 num_stages: number | null, 
 /**
+ * Swizzle of the left operand's buffer in a pipelined loop; none: the layout selector decides.
+ */
+lhs_swizzle: Swizzle | null, 
+/**
+ * The same of the right operand.
+ */
+rhs_swizzle: Swizzle | null, 
+/**
  * Scheduler of loops.
  */
 scheduler: Generator, 
@@ -2724,6 +2732,11 @@ asynchronous: number, };
  * Strategies of pipelined loops.
  */
 export type Strategy = "none" | "unspecialize" | "warp-specialize";
+
+/**
+ * Swizzles of an operand's buffer, by the bytes of a row within which chunks of 16 bytes are permuted.
+ */
+export type Swizzle = "128b" | "64b" | "32b";
 
 /**
  * A GPU to compile for.

@@ -47,6 +47,8 @@ pub const LAYOUT: &str = "nv_tileas.layout";
 pub const GROUP: &str = "tileas.schedule.constraint.gid";
 /// On a load: the number of the owner of its set.
 pub const LEADER: &str = "tileas.schedule.constraint.leader_gid";
+/// On a load: the swizzle that is asked for.
+pub const SWIZZLE: &str = "tileas.schedule.constraint.swizzle";
 /// On a loop: the most iterations that may be in flight.
 pub const MAX_DEPTH: &str = "tileas.schedule.constraint.max_depth";
 /// On a loop: its iterations do not overlap.
@@ -77,7 +79,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 24] = [
+static FACTS: [(&str, Form); 25] = [
     (CTA_WARPS, From(1)),
     (PARAMETERS, List(&Type)),
     (
@@ -130,6 +132,7 @@ static FACTS: [(&str, Form); 24] = [
     (LAYOUT, Record),
     (GROUP, From(0)),
     (LEADER, From(0)),
+    (SWIZZLE, Word(&["128b", "64b", "32b"])),
     (MAX_DEPTH, From(1)),
     (SERIAL, Flag),
     (THREADS, From(1)),

@@ -16,6 +16,7 @@ use super::plan::{self, Agents, Depth, Estimate, RingDemand, warp_rate};
 use super::why::{LoopRefusal, NoTma, Refused, Standing};
 use super::{Consumers, Form, ProductLoop, Strategy, product_loop};
 use crate::Context;
+use tilewright_analysis::ViewFault;
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::tma::tma_boxes;
 use tilewright_analysis::trips::trip_count;
@@ -153,6 +154,10 @@ pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, 
         if context.scheduler == Generator::FourStage {
             let why = LoopRefusal::FourStage(Box::new(reason.why.clone()));
             return Err(refuse(context, Refused::at(reason.span, why)));
+        }
+        let of_swizzle = matches!(reason.why, LoopRefusal::View(_, ViewFault::Swizzle { .. }));
+        if of_swizzle && context.swizzles.iter().any(Option::is_some) {
+            return Err(refuse(context, (**reason).clone()));
         }
         context.decisions.borrow_mut().reasons.push((**reason).clone());
         if asked(context).is_some() {

@@ -16,7 +16,8 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
-use tilewright_machine::Target;
+use tilewright_layout::select::{Cost, Member, common_memory};
+use tilewright_machine::{MemorySpace, Target};
 use tilewright_units::product::{ProductUnit, matrix, product_unit};
 use tilewright_units::{ELEMENT_BYTES, Unit, WARPS, asynchronous};
 
@@ -246,10 +247,7 @@ fn operand(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strateg
                 value = module.operand(op, 0);
             }
             nv_tileas::VIEW if same_matrix(module, op) => value = module.operand(op, 0),
-            _ => {
-                let changed = LoopRefusal::OperandChanged(name, module.def(op).short_name());
-                return Err(reason(module, op, changed));
-            }
+            _ => return Err(reason(module, op, changed(module, name, op, strategy))),
         }
     };
     let facts = TiledLoad::of(module, load).and_then(|load| ViewFacts::of(module, load.view));
@@ -270,6 +268,29 @@ fn operand(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strateg
         k_major: tma.contiguous != first + row_dim,
         tma,
     })
+}
+
+/// The refusal of an op between a load and the product: the buffer that the load fills would be its operand and its result, and an op
+/// of threads takes registers.
+fn changed(module: &Module, operand: &'static str, op: Op, strategy: Strategy) -> LoopRefusal {
+    let member = |name: &str, memories: &[MemorySpace]| Member {
+        name: name.to_string(),
+        memories: memories.iter().map(|&memory| (memory, Cost::default())).collect(),
+    };
+    let name = module.def(op).short_name();
+    // A unit that reads buffers takes its left operand from registers as well; warps read fragments of a buffer, or have them.
+    let of_product: &[MemorySpace] = match (strategy, operand) {
+        (Strategy::WarpSpecialize, "right") => &[MemorySpace::Shared],
+        _ => &[MemorySpace::Shared, MemorySpace::Registers],
+    };
+    let group = [
+        member("tiled_load", &[MemorySpace::Shared]),
+        member(name, &[MemorySpace::Registers]),
+        member("dot", of_product),
+    ];
+    // Absent: a load to shared memory and an op on registers have none in common.
+    let why = common_memory(&group).map_or_else(|none| none.to_string(), |_| String::new());
+    LoopRefusal::OperandChanged(operand, name, why)
 }
 
 /// A change of shape that only adds or drops a batch of one.

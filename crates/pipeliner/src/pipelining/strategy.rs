@@ -38,6 +38,18 @@ tilewright_vocabulary::vocabulary! {
     }
 }
 
+tilewright_vocabulary::vocabulary! {
+    /// Swizzles of an operand's buffer, by the bytes of a row within which chunks of 16 bytes are permuted.
+    pub enum Swizzle {
+        /// Rows of 128 bytes.
+        Rows128 = "128b",
+        /// Rows of 64 bytes.
+        Rows64 = "64b",
+        /// Rows of 32 bytes.
+        Rows32 = "32b",
+    }
+}
+
 impl Consumers {
     /// The number of warpgroups.
     pub fn groups(self) -> i64 {

@@ -13,11 +13,12 @@ const TARGETS: [&str; 12] = [
 ];
 
 /// The values of a hint that is a number: least, most, and whether only powers of two count.
-const NUMBERS: [(&str, i64, i64, bool); 4] = [
+const NUMBERS: [(&str, i64, i64, bool); 5] = [
     ("num_cta_in_cga", 1, 16, true),
     ("num_worker_warps_per_cta", 1, 32, true),
     ("occupancy", 1, 32, false),
     ("latency", 1, 10, false),
+    ("swizzle", 32, 128, true),
 ];
 
 /// Reads hints.

@@ -41,8 +41,8 @@ pub enum LoopRefusal {
     AccumulatorUsed,
     /// An operand, `left` or `right`, is not loaded by the loop for the product alone.
     OperandNotLoaded(&'static str),
-    /// An operand is changed by an op between its load and the product.
-    OperandChanged(&'static str, &'static str),
+    /// An operand is changed by an op between its load and the product: values that share a buffer have no memory in common.
+    OperandChanged(&'static str, &'static str, String),
     /// An operand is no plain tile of a view.
     OperandView(&'static str),
     /// An operand is not one matrix.
@@ -223,12 +223,12 @@ impl LoopRefusal {
                 "load it from a view in the loop, once for each product that uses it",
                 &[("operand", operand)],
             ),
-            Self::OperandChanged(operand, op) => refusal(
+            Self::OperandChanged(operand, op, group) => refusal(
                 "pipeline.operand-changed",
                 "the {operand} operand is changed by `{op}` between its load and the product",
-                "tiles go from memory to the tensor cores without passing through registers",
+                "{group}",
                 "change it in a kernel before, or change the result after the loop",
-                &[("operand", operand), ("op", op)],
+                &[("operand", operand), ("op", op), ("group", group)],
             ),
             Self::OperandView(operand) => refusal(
                 "pipeline.operand-view",

@@ -48,7 +48,10 @@ pub(crate) fn view_load_store(module: &Module, op: Op) -> Rule {
     view_access(module, op)?;
     scoped(module, op)?;
     inbounds(module, op)?;
-    hints::check(module, op, &["latency", "allow_tma"])
+    // A swizzle is that of the buffer that a tile is loaded to.
+    let known = ["swizzle", "latency", "allow_tma"];
+    let loads = module.kind(op) == cuda_tile::LOAD_VIEW_TKO;
+    hints::check(module, op, if loads { &known } else { &known[1..] })
 }
 
 /// Pointers and the tile that is read or written through them.

@@ -54,7 +54,7 @@ impl ViewFacts {
         let mut promised = 1;
         while matches!(module.kind(memref), nv_tileaa::ASSUME | nv_tileas::ASSUME) {
             promised = divisibility::promised(module, memref).max(promised);
-            memref = module.defining_op(module.operand(memref, 0))?;
+            memref = module.defining_op(module.only_operand(memref))?;
         }
         let tensor_ty = module.tensor_view_type(ty.tensor)?;
         let tensor = TensorAt::of(module, memref)?;

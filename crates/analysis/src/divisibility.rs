@@ -24,21 +24,32 @@ fn divisor_within(module: &Module, value: Value, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let operand = |index: usize| divisor_within(module, module.operand(op, index), depth - 1);
+    let of = |value| divisor_within(module, value, depth - 1);
+    let source = || of(module.only_operand(op));
+    let sides = || module.sides(op).map(of);
     match module.kind(op) {
-        nv_tileaa::ASSUME | nv_tileas::ASSUME => operand(0).max(promised(module, op)),
-        arith::ADDI | arith::SUBI | arith::MAXI | arith::MINI => operand(0).min(operand(1)),
-        arith::MULI => operand(0).saturating_mul(operand(1)).min(MAX_DIVISOR),
+        nv_tileaa::ASSUME | nv_tileas::ASSUME => source().max(promised(module, op)),
+        arith::ADDI | arith::SUBI | arith::MAXI | arith::MINI => {
+            let [lhs, rhs] = sides();
+            lhs.min(rhs)
+        }
+        arith::MULI => {
+            let [lhs, rhs] = sides();
+            lhs.saturating_mul(rhs).min(MAX_DIVISOR)
+        }
         arith::EXTI
         | arith::TRUNCI
         | nv_tileaa::VIEW
         | nv_tileas::VIEW
         | nv_tileaa::BROADCAST
-        | nv_tileas::BROADCAST => operand(0),
-        arith::SHLI => match module.constant_int(module.operand(op, 1)) {
-            Some(bits @ 0..=31) => operand(0).saturating_mul(1 << bits).min(MAX_DIVISOR),
-            _ => operand(0),
-        },
+        | nv_tileas::BROADCAST => source(),
+        arith::SHLI => {
+            let [shifted, bits] = module.sides(op);
+            match module.constant_int(bits) {
+                Some(bits @ 0..=31) => of(shifted).saturating_mul(1 << bits).min(MAX_DIVISOR),
+                _ => of(shifted),
+            }
+        }
         // Absent: nothing is known of what other ops compute.
         _ => 1,
     }

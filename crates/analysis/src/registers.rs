@@ -174,7 +174,7 @@ impl Scan<'_> {
     fn held(&self, mut value: Value) -> Option<Value> {
         while let Some(op) = self.module.defining_op(value) {
             match self.module.kind(op) {
-                cuda_tile::RESHAPE | cuda_tile::BROADCAST => value = *self.module.operands(op).first()?,
+                cuda_tile::RESHAPE | cuda_tile::BROADCAST => value = self.module.only_operand(op),
                 _ => break,
             }
         }

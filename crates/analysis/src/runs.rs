@@ -35,7 +35,10 @@ const VALUES: u32 = 128;
 /// so many bytes.
 pub fn of_access(module: &Module, op: Op, bytes: u64) -> u64 {
     let of = |value| run(module, value, &mut VALUES.clone());
-    let pointers = of(module.operand(op, 0));
+    let pointers = [operand::SOURCE, operand::DESTINATION, operand::POINTERS];
+    let pointers = pointers.into_iter().find_map(|name| module.operand_named(op, name));
+    // Absent: an access without pointers moves one element at a time.
+    let pointers = pointers.map_or(UNKNOWN, of);
     // Absent: an access without a mask moves everything.
     let masked = module
         .operand_named(op, operand::MASK)
@@ -59,7 +62,7 @@ fn run(module: &Module, value: Value, left: &mut u32) -> Run {
         return shared(module, value).unwrap_or(UNKNOWN);
     };
     *left = rest;
-    let mut of = |index: usize| run(module, module.operand(op, index), left);
+    let mut of = |value| run(module, value, left);
     match module.kind(op) {
         nv_tileas::MAKE_RANGE => Run {
             follow: inner,
@@ -67,38 +70,49 @@ fn run(module: &Module, value: Value, left: &mut u32) -> Run {
             divisor: MAX_DIVISOR,
         },
         nv_tileas::VIEW | nv_tileas::BROADCAST => {
-            let source = inner_extent(module, module.operand(op, 0));
+            let source = inner_extent(module, module.only_operand(op));
             let repeated = module.kind(op) == nv_tileas::BROADCAST && source == 1;
-            match of(0) {
+            match of(module.only_operand(op)) {
                 run if source == inner => run,
                 run if repeated => Run { same: inner, ..run },
                 _ => UNKNOWN,
             }
         }
         nv_tileas::ASSUME => {
-            let run = of(0);
+            let run = of(module.only_operand(op));
             Run {
                 divisor: run.divisor.max(promised(module, op)),
                 ..run
             }
         }
-        arith::EXTI => of(0),
-        arith::ADDI => sum(of(0), of(1)),
+        arith::EXTI => of(module.only_operand(op)),
+        arith::ADDI => {
+            let [lhs, rhs] = module.sides(op).map(of);
+            sum(lhs, rhs)
+        }
         arith::OFFSET => {
             let bytes = u64::from(pointee_bytes(module, value));
-            let index = of(1);
+            let index = of(module.required_operand(op, operand::OFFSET));
             let divisor = index.divisor.saturating_mul(bytes).min(MAX_DIVISOR);
-            sum(of(0), Run { divisor, ..index })
+            let pointer = of(module.required_operand(op, operand::PTR));
+            sum(pointer, Run { divisor, ..index })
         }
-        arith::MULI => product(of(0), of(1)),
-        arith::ANDI => Run {
-            same: of(0).same.min(of(1).same),
-            ..UNKNOWN
-        },
+        arith::MULI => {
+            let [lhs, rhs] = module.sides(op).map(of);
+            product(lhs, rhs)
+        }
+        arith::ANDI => {
+            let [lhs, rhs] = module.sides(op).map(of);
+            Run {
+                same: lhs.same.min(rhs.same),
+                ..UNKNOWN
+            }
+        }
         arith::CMPI => {
             let below = module.keyword(op, "predicate") == "less_than";
+            let [lhs, rhs] = module.sides(op).map(of);
             Run {
-                same: compared(of(0), of(1), below),
+                same: compared(lhs, rhs, below),
                 ..UNKNOWN
             }
         }

@@ -211,7 +211,7 @@ pub fn argument_of(module: &Module, mut value: Value) -> Option<u32> {
                 return matches!(module.kind(owner), nv_tileaa::FUNC | nv_tileas::FUNC).then_some(index);
             }
             Def::Result(op, _) if matches!(module.kind(op), nv_tileaa::ASSUME | nv_tileas::ASSUME) => {
-                value = module.operand(op, 0)
+                value = module.only_operand(op)
             }
             Def::Result(..) => return None,
         }

@@ -1,12 +1,19 @@
 //! The number of iterations of a counted loop, where it is known.
 
+use tilewright_ir::views::ForOp;
 use tilewright_ir::{Module, Op};
 
 /// The iterations of an `scf.for` with constant bounds and step; none where one of them is not constant, or a loop of
 /// unsigned numbers has a bound beyond the signed ones, which constants do not tell from negative ones.
 pub fn trip_count(module: &Module, for_op: Op) -> Option<i64> {
-    let bound = |index| module.constant_int(module.operand(for_op, index));
-    count(bound(0)?, bound(1)?, bound(2)?, module.has_attr(for_op, "unsigned"))
+    let bound = |value| module.constant_int(value);
+    let ForOp { lower, upper, step, .. } = ForOp::of(module, for_op)?;
+    count(
+        bound(lower)?,
+        bound(upper)?,
+        bound(step)?,
+        module.has_attr(for_op, "unsigned"),
+    )
 }
 
 fn count(lower: i64, upper: i64, step: i64, is_unsigned: bool) -> Option<i64> {

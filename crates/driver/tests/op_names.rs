@@ -1,5 +1,5 @@
 //! Code knows an op by the constant of its record, never by its text or a part of it: a name that is misspelt then does
-//! not build. Ops that are asked for together are a `Family`, and operands have constants too.
+//! not build. Ops that are asked for together are a `Family`. An operand is asked for by its name, not by its place.
 
 #[path = "../../../tests/sources.rs"]
 mod sources;
@@ -172,4 +172,132 @@ fn a_part_of_a_name_is_seen() {
         [""; 0]
     );
     assert_eq!(by_name("if line.starts_with(\"// Title: \") {"), [""; 0]);
+}
+
+/// The files that look at an operand by its place, how often, and why they may.
+const PLACES: [(&str, usize, &str); 5] = [
+    ("ir/src/consistency.rs", 3, "what others ask instead is written there"),
+    (
+        "interp/src/decode.rs",
+        1,
+        "an elementwise op computes in the type of its first operand",
+    ),
+    ("nvptx/src/emit_ptx/arithmetic.rs", 3, "the same"),
+    (
+        "lowering/src/canonicalize.rs",
+        2,
+        "the same, and folds ops of one operand beside those of two",
+    ),
+    (
+        "protocol/src/value.rs",
+        1,
+        "the same; of a selection by the last, a choice",
+    ),
+];
+
+/// The lines of a source that look at an operand of an op by its place.
+fn by_place(text: &str) -> Vec<String> {
+    let code = text.lines().take_while(|line| !line.contains("#[cfg(test)]"));
+    let code = code.map(|line| line.trim().split("//").next().unwrap_or_default());
+    let mut chains: Vec<String> = Vec::new();
+    for line in code.filter(|line| !line.is_empty()) {
+        match chains.last_mut() {
+            Some(chain) if line.starts_with('.') => chain.push_str(line),
+            _ => chains.push(line.to_string()),
+        }
+    }
+    let by_number = |rest: &str| {
+        let number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+        let indexed = ["[", ".get("]
+            .iter()
+            .any(|how| rest.strip_prefix(how).is_some_and(number));
+        indexed || [".first()", ".last()", ".nth("].iter().any(|how| rest.starts_with(how))
+    };
+    // The lists that are an op's operands, by the name that they were given.
+    let mut lists: Vec<&str> = Vec::new();
+    let mut wrong = Vec::new();
+    for chain in &chains {
+        if chain.starts_with("fn ") || chain.contains(" fn ") {
+            lists.clear();
+        }
+        let asked = chain.split(".operands(").skip(1);
+        let mut asked = asked.filter_map(|rest| Some(rest.split_once(')')?.1));
+        let slot = chain
+            .split("operand_list(")
+            .skip(1)
+            .filter_map(|rest| rest.split_once(')'));
+        let slot = slot
+            .filter_map(|(asked, _)| asked.rsplit_once(", "))
+            .any(|(_, slot)| slot.parse::<usize>().is_ok());
+        let binding = chain.strip_prefix("let ").and_then(|rest| rest.split_once(" = "));
+        let is_list =
+            |value: &str| value.contains(".operands(") && !value.contains(").iter()") && !value.contains("=>");
+        let pattern =
+            binding.is_some_and(|(name, value)| name.trim_start_matches('&').starts_with('[') && is_list(value));
+        let by_name = |list: &&str| {
+            let parts = chain.split(list).skip(1);
+            let whole = chain
+                .split(list)
+                .next()
+                .is_none_or(|before| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.'));
+            whole && parts.into_iter().any(by_number)
+        };
+        if asked.any(by_number) || slot || pattern || lists.iter().any(by_name) || chain.contains(".first_operand(") {
+            wrong.push(chain.clone());
+        }
+        if let Some((name, value)) = binding
+            && is_list(value)
+            && (value.ends_with(");") || value.ends_with(").to_vec();"))
+        {
+            lists.push(name.trim_start_matches("mut "));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn operands_are_asked_for_by_name() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut wrong = Vec::new();
+    for entry in std::fs::read_dir(&crates).unwrap() {
+        for file in sources::sources(&entry.unwrap().path().join("src")) {
+            let name = file.strip_prefix(&crates).unwrap().to_string_lossy().replace('\\', "/");
+            let found = by_place(&std::fs::read_to_string(&file).unwrap());
+            let allowed = PLACES
+                .iter()
+                .find(|(of, ..)| *of == name)
+                .map_or(0, |(_, count, _)| *count);
+            if found.len() != allowed {
+                wrong.push(format!("{name}: {allowed} are known\n    {}", found.join("\n    ")));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "ask for an operand by its name, or by a view:\n{}",
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn an_operand_by_place_is_seen() {
+    for wrong in [
+        "let a = module.operands(op)[0];",
+        "let a = module\n    .operands(op)\n    .get(1);",
+        "let inits = module.operand_list(op, 3);",
+        "let &[lower, upper, ..] = module.operands(op) else {",
+        "let given = self.module.operands(op);\nlet second = given.get(1)?;",
+        "let first = module.first_operand(op);",
+    ] {
+        assert_eq!(by_place(wrong).len(), 1, "{wrong}");
+    }
+    for right in [
+        "let a = module.operands(op)[index];",
+        "let values = module.operands(op).iter().map(seen);",
+        "let inits = module.operand_list(op, slot);",
+        "let [lhs, rhs] = module.sides(op);",
+        "fn a() { let list = module.operands(op); }\nfn b(list: &[u8]) { list[0]; }",
+    ] {
+        assert_eq!(by_place(right), [""; 0], "{right}");
+    }
 }

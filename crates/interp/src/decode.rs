@@ -213,8 +213,14 @@ impl Decoder<'_> {
         self.nested(op, 0)?.ok_or_else(|| self.refuse(op, "it has no body"))
     }
 
-    fn operand_ty(&self, op: Op, index: usize) -> Option<Ty> {
-        self.module.operands(op).get(index).map(|&v| self.module.ty(v))
+    fn operand_ty(&self, op: Op, name: OperandName) -> Option<Ty> {
+        self.module.operand_named(op, name).map(|v| self.module.ty(v))
+    }
+
+    /// The type of the first of all operands, in which most ops compute.
+    fn first_ty(&self, op: Op) -> Option<Ty> {
+        let first = !self.module.operands(op).is_empty();
+        first.then(|| self.module.ty(self.module.first_operand(op)))
     }
 
     fn result_ty(&self, op: Op) -> Option<Ty> {
@@ -261,7 +267,7 @@ impl Decoder<'_> {
         Ok(match kind {
             cuda_tile::FOR => Code::Enter(Enter::For {
                 body: self.nested_or_refuse(op)?,
-                bits: self.bits(self.operand_ty(op, 0)),
+                bits: self.bits(self.operand_ty(op, operand::LOWER)),
                 unsigned: module.has_attr(op, "unsigned"),
             }),
             cuda_tile::LOOP => Code::Enter(Enter::Loop {
@@ -284,7 +290,7 @@ impl Decoder<'_> {
         if let Some(rearrange) = self.rearrange(op, kind) {
             return Ok(Work::Rearrange(rearrange));
         }
-        let (from, to) = (self.shape(self.operand_ty(op, 0)), self.shape(self.result_ty(op)));
+        let (from, to) = (self.shape(self.first_ty(op)), self.shape(self.result_ty(op)));
         Ok(match kind {
             cuda_tile::CONSTANT => Work::Constant(constant(module.or_inconsistent(
                 Some(op),
@@ -385,7 +391,7 @@ impl Decoder<'_> {
 
     fn rearrange(&self, op: Op, kind: OpKind) -> Option<Rearrange> {
         let module = self.module;
-        let (from, to) = (self.shape(self.operand_ty(op, 0)), self.shape(self.result_ty(op)));
+        let (from, to) = (self.shape(self.first_ty(op)), self.shape(self.result_ty(op)));
         Some(match kind {
             cuda_tile::RESHAPE => Rearrange::Reshape,
             cuda_tile::BROADCAST => Rearrange::Broadcast { from, to },
@@ -399,20 +405,20 @@ impl Decoder<'_> {
             cuda_tile::EXTRACT => Rearrange::Extract {
                 whole: from,
                 slice: to,
-                index_bits: self.bits(self.operand_ty(op, 1)),
+                index_bits: self.bits(self.operand_ty(op, operand::INDEX)),
             },
             cuda_tile::INSERT => Rearrange::Insert {
                 whole: to,
                 slice: from,
-                index_bits: self.bits(self.operand_ty(op, 2)),
+                index_bits: self.bits(self.operand_ty(op, operand::INDEX)),
             },
             cuda_tile::CAT => Rearrange::Cat {
                 left: from,
-                right: self.shape(self.operand_ty(op, 1)),
+                right: self.shape(self.operand_ty(op, operand::RHS)),
                 dim: module.int_attr(op, "dim").unwrap_or(0) as usize,
             },
             cuda_tile::PACK | cuda_tile::UNPACK => Rearrange::Repack {
-                from: self.bits(self.operand_ty(op, 0)),
+                from: self.bits(self.first_ty(op)),
                 to: self.bits(self.result_ty(op)),
                 from_count: from.iter().product(),
                 count: to.iter().product(),
@@ -424,7 +430,7 @@ impl Decoder<'_> {
     fn elementwise(&mut self, op: Op, kind: OpKind) -> Option<Elementwise> {
         use Elementwise as E;
         let module = self.module;
-        let source = self.scalar(self.operand_ty(op, 0));
+        let source = self.scalar(self.first_ty(op));
         let to = self.scalar(self.result_ty(op));
         let format = source.and_then(Format::of);
         let bits = source.map_or(64, |s| s.bits);
@@ -473,7 +479,7 @@ impl Decoder<'_> {
             })),
             cuda_tile::FPOWI => Some(E::Binary(Binary::PowerOfInt {
                 format: format?,
-                bits: self.bits(self.operand_ty(op, 1)),
+                bits: self.bits(self.operand_ty(op, operand::EXPONENT)),
             })),
             cuda_tile::MAXF | cuda_tile::MINF => Some(E::Binary(Binary::Extremum {
                 greater: kind == cuda_tile::MAXF,
@@ -531,7 +537,7 @@ impl Decoder<'_> {
                 rounding,
             })),
             cuda_tile::OFFSET => Some(E::Binary(Binary::Offset {
-                index_bits: self.bits(self.operand_ty(op, 1)),
+                index_bits: self.bits(self.operand_ty(op, operand::OFFSET)),
                 element_bytes: self.result_ty(op).and_then(|ty| self.pointee_bytes(ty)).unwrap_or(1) as u64,
             })),
             _ => None,
@@ -540,26 +546,30 @@ impl Decoder<'_> {
 
     fn matmul(&self, op: Op, kind: OpKind) -> Result<Work, Refused> {
         let module = self.module;
-        let (left, right) = (self.shape(self.operand_ty(op, 0)), self.shape(self.operand_ty(op, 1)));
+        let [left, right] = [operand::LHS, operand::RHS].map(|name| self.shape(self.operand_ty(op, name)));
         let (&[.., rows, depth], &[.., columns]) = (&left[..], &right[..]) else {
             return Err(self.refuse(op, "the operands are no matrices"));
         };
         let batch = if left.len() == 3 { left[0] } else { 1 };
-        let format = |index: usize| {
-            let scalar = self.scalar(self.operand_ty(op, index));
+        let format = |name: OperandName| {
+            let scalar = self.scalar(self.operand_ty(op, name));
             scalar
                 .and_then(Format::of)
                 .ok_or_else(|| self.refuse(op, "the operands are no floats"))
         };
         let kind = match kind {
             cuda_tile::MMAF => MatmulKind::Float {
-                operands: format(0)?,
-                sum: format(2)?,
+                operands: format(operand::LHS)?,
+                sum: format(operand::ACC)?,
             },
             cuda_tile::MMAF_SCALED => MatmulKind::Scaled {
-                operands: format(0)?,
-                scale: format(3)?,
-                blocks: self.shape(self.operand_ty(op, 3)).last().copied().unwrap_or(1),
+                operands: format(operand::LHS)?,
+                scale: format(operand::LHS_SCALE)?,
+                blocks: self
+                    .shape(self.operand_ty(op, operand::LHS_SCALE))
+                    .last()
+                    .copied()
+                    .unwrap_or(1),
             },
             _ => MatmulKind::Integer {
                 left_signed: module.keyword(op, "signedness_lhs") == "signed",
@@ -578,11 +588,15 @@ impl Decoder<'_> {
     fn make_tensor(&self, op: Op) -> Result<Work, Refused> {
         let view = self.result_ty(op).and_then(|ty| self.module.tensor_view_type(ty));
         let view = view.ok_or_else(|| self.refuse(op, "the result is no tensor view"))?;
+        // Absent: a tensor of known extents and strides.
+        let size = self
+            .operand_ty(op, operand::SIZES)
+            .or(self.operand_ty(op, operand::STRIDES));
         let known = |ints: &[i64]| ints.iter().map(|&i| (i != DYNAMIC).then_some(i)).collect();
         Ok(Work::MakeTensor(MakeTensor {
             sizes: known(view.sizes),
             strides: known(view.strides),
-            size_bits: self.bits(self.operand_ty(op, 1)),
+            size_bits: self.bits(size),
         }))
     }
 
@@ -617,7 +631,10 @@ impl Decoder<'_> {
             .or(slot(operand::TILE))
             .or(slot(operand::ARG))
             .or(slot(operand::VAL));
-        let tile = value.and_then(|i| self.operand_ty(op, i)).or(self.result_ty(op));
+        let tile = value
+            .and_then(|i| module.operands(op).get(i))
+            .map(|&v| module.ty(v))
+            .or(self.result_ty(op));
         let scalar = self
             .scalar(tile)
             .ok_or_else(|| self.refuse(op, "the elements are no numbers"))?;
@@ -680,7 +697,7 @@ impl Decoder<'_> {
         let Some(AttrData::Record(record, params)) = module.attr(op, "predicate").map(|a| module.attr_data(a)) else {
             return Assumption::Nothing;
         };
-        let ty = self.operand_ty(op, 0);
+        let ty = self.first_ty(op);
         let (shape, bits) = (self.shape(ty), self.bits(ty));
         let ints = &params.ints[..];
         match (record.name, ints) {

@@ -9,7 +9,7 @@
 use crate::convert::Failure;
 use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
-use crate::operand::OperandName;
+use crate::operand::{self, OperandName};
 use crate::types::Scalar;
 use tilewright_diag::Diagnostic;
 
@@ -68,8 +68,27 @@ impl Module {
     pub fn required_operand(&self, op: Op, name: OperandName) -> Value {
         self.operand_named(op, name).unwrap_or_else(|| {
             self.inconsistent(Some(op), format!("has no operand `{}`", name.text()));
-            self.operand(op, 0)
+            self.first_operand(op)
         })
+    }
+
+    /// The left and the right operand of an op that always has both.
+    pub fn sides(&self, op: Op) -> [Value; 2] {
+        [operand::LHS, operand::RHS].map(|name| self.required_operand(op, name))
+    }
+
+    /// The one operand of an op, or the first of its values where the record has a list.
+    pub fn only_operand(&self, op: Op) -> Value {
+        if self.def(op).operands.len() != 1 {
+            self.inconsistent(Some(op), "has not one operand");
+        }
+        self.first_operand(op)
+    }
+
+    /// The first of all operands, whose type says in which type an elementwise op computes. Whoever asks an operand for
+    /// what it means asks by its name.
+    pub fn first_operand(&self, op: Op) -> Value {
+        self.operands(op)[0]
     }
 
     /// An attribute that lists integers, which an op always has.

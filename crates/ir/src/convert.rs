@@ -205,9 +205,12 @@ impl<C: 'static> Conversion<'_, C> {
         value(&self.map, old)
     }
 
-    /// The new value of an operand that is a single one.
-    pub fn operand(&self, op: Op, index: usize) -> Result<Value, Failure> {
-        value(&self.map, self.old.operand(op, index))
+    /// The new value of the one operand of an op's record.
+    ///
+    /// # Errors
+    /// It became several values.
+    pub fn only_operand(&self, op: Op) -> Result<Value, Failure> {
+        value(&self.map, self.old.only_operand(op))
     }
 
     /// The new value of an operand that an op always has.

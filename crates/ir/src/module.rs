@@ -509,11 +509,6 @@ impl Module {
         &self.ops[op].operands
     }
 
-    /// Operand number `index`.
-    pub fn operand(&self, op: Op, index: usize) -> Value {
-        self.ops[op].operands[index]
-    }
-
     /// The number of values each operand record stands for.
     pub fn segments(&self, op: Op) -> &[u32] {
         &self.ops[op].segments

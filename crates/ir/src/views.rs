@@ -87,7 +87,7 @@ macro_rules! views {
 
 views! {
     /// A counted loop.
-    ForOp of scf::FOR {
+    ForOp of scf::FOR | cuda_tile::FOR {
         /// The first index.
         lower: one,
         /// The index that ends it: it is not reached.
@@ -99,7 +99,7 @@ views! {
     }
 
     /// A loop until `break`.
-    LoopOp of scf::LOOP {
+    LoopOp of scf::LOOP | cuda_tile::LOOP {
         /// The values that the first iteration starts with.
         inits: variadic,
     }

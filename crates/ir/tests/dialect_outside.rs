@@ -6,6 +6,7 @@ use tilewright_ir::op_def::AttrKind;
 use tilewright_ir::op_def::Constraint::Int;
 use tilewright_ir::op_def::traits::{IMPLICIT_END, PURE};
 use tilewright_ir::op_def::{On, OpDef, attr, effects, one, result_always, result_like};
+use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ir::registry::Fault;
 use tilewright_ir::{Module, Op, ReadOptions, Registry, Violation, parse, parse_with, print, records, verify};
@@ -114,7 +115,7 @@ fn its_rules_hold() {
 
 /// Twice a number is the number and itself.
 fn double(cx: &mut Conversion<'_, ()>, op: Op) -> Result<(), Failure> {
-    let x = cx.operand(op, 0)?;
+    let x = cx.only_operand(op)?;
     let sum = cx.build().binary(arith::ADDI, x, x);
     cx.replace(cx.old.result(op, 0), [sum]);
     Ok(())
@@ -142,7 +143,10 @@ static TO_ARITH: [Pattern<()>; 2] = [
 
 /// A number and itself is twice the number.
 fn sum(cx: &mut Conversion<'_, ()>, op: Op) -> Result<(), Failure> {
-    let [a, b] = [cx.operand(op, 0)?, cx.operand(op, 1)?];
+    let [a, b] = [
+        cx.required_operand(op, operand::LHS)?,
+        cx.required_operand(op, operand::RHS)?,
+    ];
     if a != b {
         return cx.copy(op);
     }

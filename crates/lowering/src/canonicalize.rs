@@ -15,6 +15,7 @@ use tilewright_ir::OpKind;
 use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nv_tileaa, nv_tileas};
 use tilewright_ir::types::{DYNAMIC, Scalar};
 use tilewright_ir::{Module, Op, Value};
@@ -80,7 +81,7 @@ fn fold(module: &Module, op: Op) -> Option<Folded> {
     let same = |a: Value, b: Value| module.ty(a) == module.ty(b);
     match kind {
         nv_tileaa::VIEW | nv_tileas::VIEW | nv_tileaa::BROADCAST | nv_tileas::BROADCAST | nv_tileas::CONVERT_LAYOUT => {
-            let source = module.operand(op, 0);
+            let source = module.only_operand(op);
             if same(source, module.result(op, 0)) {
                 return Some(Folded::Value(source));
             }
@@ -93,11 +94,14 @@ fn fold(module: &Module, op: Op) -> Option<Folded> {
             [one] => Some(Folded::Value(*one)),
             _ => None,
         },
-        arith::SELECT => match splat_bits(module, module.operand(op, 0)) {
-            Some(1) => Some(Folded::Value(module.operand(op, 1))),
-            Some(0) => Some(Folded::Value(module.operand(op, 2))),
-            _ => None,
-        },
+        arith::SELECT => {
+            let [yes, no] = module.sides(op);
+            match splat_bits(module, module.required_operand(op, operand::COND)) {
+                Some(1) => Some(Folded::Value(yes)),
+                Some(0) => Some(Folded::Value(no)),
+                _ => None,
+            }
+        }
         _ if module.def(op).dialect() == "arith" => fold_integers(module, op, kind),
         _ => None,
     }
@@ -246,7 +250,7 @@ fn truncate(scalar: Scalar, bits: u64) -> u64 {
 /// Numbers of tiles along dimensions of known extent are known.
 fn fold_tile_counts(module: &mut Module, op: Op) -> usize {
     let mut folded = 0;
-    let Some(view) = module.tile_view_type(module.ty(module.operand(op, 0))) else {
+    let Some(view) = module.tile_view_type(module.ty(module.only_operand(op))) else {
         return 0;
     };
     let Some(tensor) = module.tensor_view_type(view.tensor) else {

@@ -291,10 +291,14 @@ fn is_in_memory(cx: &Cx<'_>, value: Value) -> bool {
 
 /// The accumulator has the layout of the product; operands go through shared memory, from whatever layout they have.
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let mut operands = cx.operands(op)?;
-    let shape = cx.new.shape(cx.new.ty(operands[2])).to_vec();
+    let [lhs, rhs, acc] = [
+        cx.required_operand(op, operand::LHS)?,
+        cx.required_operand(op, operand::RHS)?,
+        cx.required_operand(op, operand::ACC)?,
+    ];
+    let shape = cx.new.shape(cx.new.ty(acc)).to_vec();
     let layout = usual(cx, &shape);
-    operands[2] = in_layout(cx, operands[2], layout);
+    let operands = [lhs, rhs, in_layout(cx, acc, layout)];
     let types = types_with(cx, op, usual);
     remake(cx, op, &operands, &types);
     Ok(())
@@ -364,8 +368,8 @@ fn with_derived(cx: &mut Cx<'_>, op: Op, operand: Value, layout: Layout) {
 
 /// Each thread has all parts of what it has the whole of: the wider side decides.
 fn repack(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (source, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
-    let operand = cx.operand(op, 0)?;
+    let (source, result) = (cx.old.only_operand(op), cx.old.result(op, 0));
+    let operand = cx.only_operand(op)?;
     let [from, to] = [source, result].map(|v| cx.old.shape(cx.old.ty(v)).to_vec());
     let count = |shape: &[i64]| log2(shape.iter().product::<i64>() as u64);
     if let Some(parts) = count(&to).checked_sub(count(&from)) {
@@ -385,7 +389,7 @@ fn repack(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// Row-major indices stay what they are.
 fn view(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let operand = cx.operand(op, 0)?;
+    let operand = cx.only_operand(op)?;
     if is_in_memory(cx, operand) {
         return cx.copy(op);
     }
@@ -396,11 +400,11 @@ fn view(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The bits of each dimension move to where the dimension goes.
 fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let operand = cx.operand(op, 0)?;
+    let operand = cx.only_operand(op)?;
     if is_in_memory(cx, operand) {
         return cx.copy(op);
     }
-    let from = cx.old.shape(cx.old.ty(cx.old.operand(op, 0))).to_vec();
+    let from = cx.old.shape(cx.old.ty(cx.old.only_operand(op))).to_vec();
     let to = cx.old.shape(cx.old.ty(cx.old.result(op, 0))).to_vec();
     let permutation = cx.old.required_list(op, "permutation").to_vec();
     let layout = layout_of(cx, operand).map(|basis| {
@@ -415,8 +419,8 @@ fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The result has the usual layout of its shape, and the operand the part of it that it needs.
 fn broadcast(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let operand = cx.operand(op, 0)?;
-    let from = cx.old.shape(cx.old.ty(cx.old.operand(op, 0))).to_vec();
+    let operand = cx.only_operand(op)?;
+    let from = cx.old.shape(cx.old.ty(cx.old.only_operand(op))).to_vec();
     let to = cx.old.shape(cx.old.ty(cx.old.result(op, 0))).to_vec();
     let wide = usual(cx, &to);
     let Some(layout) = wide.and_then(|attr| Layout::from_attr(&cx.new, attr)) else {
@@ -442,7 +446,7 @@ pub fn part_for(basis: u32, from: &[i64], to: &[i64]) -> u32 {
 
 /// The result has what is left of the operand's layout without the reduced dimension.
 fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let shape = cx.old.shape(cx.old.ty(cx.old.operand(op, 0))).to_vec();
+    let shape = cx.old.shape(cx.old.ty(cx.old.only_operand(op))).to_vec();
     let wanted = usual(cx, &shape);
     let mut operands = cx.operands(op)?;
     let layout = operands.first().and_then(|&v| cx.new.layout(cx.new.ty(v))).or(wanted);

@@ -127,7 +127,10 @@ fn scaled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.required_operand(op, operand::RHS)?,
         cx.required_operand(op, operand::ACC)?,
     ];
-    let scales = [cx.operand(op, 3)?, cx.operand(op, 4)?];
+    let scales = [
+        cx.required_operand(op, operand::LHS_SCALE)?,
+        cx.required_operand(op, operand::RHS_SCALE)?,
+    ];
     let to = match element(cx, scales[0]) {
         "f8E8M0FNU" => "bf16",
         "f8E4M3FN" => "f16",

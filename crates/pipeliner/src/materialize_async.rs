@@ -267,7 +267,7 @@ fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// A product reads from a buffer in any order.
 fn reorder(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    match cx.state.places.get(&cx.old.operand(op, 0)) {
+    match cx.state.places.get(&cx.old.only_operand(op)) {
         Some(&place) => {
             cx.state.places.insert(cx.old.result(op, 0), place);
             Ok(())

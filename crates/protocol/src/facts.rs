@@ -174,10 +174,13 @@ impl<'m> Slice<'m> {
         if std::mem::replace(&mut self.facts[op.index()].live, true) {
             return;
         }
-        let operands = module.operands(op);
         match Model::of(module.kind(op)) {
-            Some(Model::Control(Control::If)) => self.values(operands.first()),
-            Some(Model::Control(Control::For)) => self.values(&operands[..operands.len().min(3)]),
+            Some(Model::Control(Control::If)) => self.values(module.operands_named(op, operand::CONDITION)),
+            Some(Model::Control(Control::For)) => {
+                for name in operand::BOUNDS {
+                    self.values(module.operands_named(op, name));
+                }
+            }
             Some(Model::Control(Control::Loop)) => {}
             Some(model) if model.touches_tiles() => {
                 const READ: [OperandName; 6] = [
@@ -192,7 +195,7 @@ impl<'m> Slice<'m> {
                     self.values(module.operands_named(op, name));
                 }
             }
-            _ => self.values(operands),
+            _ => self.values(module.operands(op)),
         }
         if let Some(owner) = module.parent_op(op) {
             self.op(owner);

@@ -107,7 +107,7 @@ fn barriers(module: &Module, ops: &[Op]) -> Result<Vec<Taken>, Found> {
     };
     for op in all(module, ops, nvvm::MBARRIER_INIT) {
         let found = |finding| Err(Found::at(module, op, finding));
-        let base = base_of(module.operand(op, 0));
+        let base = base_of(module.only_operand(op));
         let (Some((base, bytes)), Some(offset)) = (base, module.int_attr(op, "offset")) else {
             return found(Finding::BarrierPlaceUnknown);
         };

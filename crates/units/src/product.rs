@@ -92,7 +92,7 @@ fn is_buffer_read(module: &Module, op: Op) -> bool {
     match module.kind(op) {
         nv_tileas::LOCAL_LOAD => true,
         nv_tileas::PERMUTE | nv_tileas::VIEW => {
-            let source = module.defining_op(module.operand(op, 0));
+            let source = module.defining_op(module.only_operand(op));
             source.is_some_and(|op| is_buffer_read(module, op))
         }
         // Absent: every other op computes its tile.

@@ -177,7 +177,7 @@ impl<'a> Eval<'a> {
                 self.in_block(way.block, |eval| eval.op(ct::YIELD, &[&way.results], &[], &[]));
             }
         }
-        let condition = self.m.operand(scratch, 0);
+        let condition = self.m.only_operand(scratch);
         let op = self.op(ct::IF, &[&[condition]], results, &[]);
         self.m.move_regions(scratch, op);
         self.m.erase(scratch);

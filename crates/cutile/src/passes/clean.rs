@@ -4,6 +4,7 @@ use super::rebuild::{arguments, ends, inits, is_loop, keep};
 use crate::eval::Eval;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_ir::op_def::effects::READS;
+use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{AttrData, Block, Def, Module, Op, OpKind, Value as Ir};
 
@@ -70,8 +71,11 @@ impl<'m> Liveness<'m> {
             self.op(other);
         }
         match m.kind(op) {
-            ct::IF => self.value(m.operand(op, 0)),
-            ct::FOR => (0..3).for_each(|i| self.value(m.operand(op, i))),
+            ct::IF => self.value(m.only_operand(op)),
+            ct::FOR => operand::BOUNDS
+                .map(|name| m.required_operand(op, name))
+                .into_iter()
+                .for_each(|value| self.value(value)),
             ct::LOOP => {}
             // Each operand of these is needed only if the value that it becomes is.
             ct::CONTINUE | ct::BREAK | ct::YIELD if self.is_structure_end(op) => {}
@@ -181,7 +185,7 @@ fn replace_dead(eval: &mut Eval<'_>, op: Op, kept: &[bool], values: &FxHashSet<I
     let all: Vec<Op> = ends(&eval.m, op).into_iter().chain([op]).collect();
     for at in all {
         for (index, _) in kept.iter().enumerate().filter(|(_, kept)| **kept) {
-            let value = eval.m.operand(at, index);
+            let value = eval.m.operands(at)[index];
             if values.contains(&value) {
                 continue;
             }

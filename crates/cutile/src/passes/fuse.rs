@@ -11,7 +11,7 @@ pub(crate) fn fuse(eval: &mut Eval<'_>, entry: Block) {
         if !matches!(m.kind(op), ct::ADDF | ct::SUBF) {
             continue;
         }
-        let (a, b) = (m.operand(op, 0), m.operand(op, 1));
+        let [a, b] = m.sides(op);
         let is_sum = m.kind(op) == ct::ADDF;
         let (side, addend, negated) = match (is_product(m, a), is_product(m, b)) {
             // A product on the left that cannot be fused keeps the one on the right from it, as in the real compiler.
@@ -44,7 +44,7 @@ fn product(m: &Module, sum: Op, operand: Ir) -> Option<Op> {
 }
 
 fn fma(m: &mut Module, sum: Op, mul: Op, addend: Ir, negated: Option<Negated>) {
-    let (mut x, y) = (m.operand(mul, 0), m.operand(mul, 1));
+    let [mut x, y] = m.sides(mul);
     let mut addend = addend;
     let result = m.result(sum, 0);
     let (ty, loc) = (m.ty(result), m.loc(sum));

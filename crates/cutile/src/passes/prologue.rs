@@ -8,6 +8,7 @@ use crate::eval::constants::as_int;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::dialects::cuda_tile::assume::DIV_BY;
+use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{AttrData, Block, Def, Module, Op, Ty, Value as Ir};
 
@@ -53,7 +54,7 @@ fn use_view_extents(eval: &mut Eval<'_>) {
 fn bare_addresses(m: &mut Module, entry: Block) {
     for op in m.walk(entry) {
         let is_address = |value| m.defining_op(value).is_some_and(|op| m.kind(op) == ct::INT_TO_PTR);
-        if m.kind(op) != ct::ASSUME || !is_address(m.operand(op, 0)) {
+        if m.kind(op) != ct::ASSUME || !is_address(m.only_operand(op)) {
             continue;
         }
         let uses = m.uses(m.result(op, 0)).to_vec();
@@ -61,7 +62,7 @@ fn bare_addresses(m: &mut Module, entry: Block) {
             .iter()
             .all(|used| matches!(m.kind(used.op), ct::OFFSET | ct::RESHAPE))
         {
-            let (promised, address) = (m.result(op, 0), m.operand(op, 0));
+            let (promised, address) = (m.result(op, 0), m.only_operand(op));
             m.replace_uses(promised, address);
         }
     }
@@ -210,7 +211,7 @@ impl Divisors<'_> {
             ct::CONSTANT if self.unset.contains(&value) => 1,
             ct::CONSTANT => m.constant_int(value).unwrap_or(1).saturating_abs(),
             ct::ASSUME => {
-                let inner = self.of(m.operand(op, 0));
+                let inner = self.of(m.only_operand(op));
                 let promised = match m.attr(op, "predicate").map(|attr| m.attr_data(attr)) {
                     Some(AttrData::Record(record, params)) if std::ptr::eq(*record, &DIV_BY) => params.ints[0],
                     _ => 1,
@@ -221,17 +222,20 @@ impl Divisors<'_> {
                     inner / gcd(inner, promised) * promised
                 }
             }
-            ct::ADDI | ct::SUBI => gcd(self.of(m.operand(op, 0)), self.of(m.operand(op, 1))),
-            ct::MULI => self.of(m.operand(op, 0)).saturating_mul(self.of(m.operand(op, 1))),
-            ct::NEGI | ct::ABSI | ct::EXTI | ct::RESHAPE | ct::BROADCAST => self.of(m.operand(op, 0)),
+            ct::ADDI | ct::SUBI => {
+                let [lhs, rhs] = m.sides(op);
+                gcd(self.of(lhs), self.of(rhs))
+            }
+            ct::MULI => {
+                let [lhs, rhs] = m.sides(op);
+                self.of(lhs).saturating_mul(self.of(rhs))
+            }
+            ct::NEGI | ct::ABSI | ct::EXTI | ct::RESHAPE | ct::BROADCAST => self.of(m.only_operand(op)),
             ct::OFFSET => {
-                let pointer = m.ty(m.operand(op, 0));
-                let pointee = m.pointee(m.element(pointer)).and_then(|ty| m.scalar(ty));
+                let [pointer, offset] = [operand::PTR, operand::OFFSET].map(|name| m.required_operand(op, name));
+                let pointee = m.pointee(m.element(m.ty(pointer))).and_then(|ty| m.scalar(ty));
                 let bytes = pointee.map_or(1, |scalar| i64::from(scalar.bytes()));
-                gcd(
-                    self.of(m.operand(op, 0)),
-                    self.of(m.operand(op, 1)).saturating_mul(bytes),
-                )
+                gcd(self.of(pointer), self.of(offset).saturating_mul(bytes))
             }
             ct::IF | ct::LOOP | ct::FOR => {
                 let is_result = matches!(m.value_def(value), Def::Result(..));
@@ -346,7 +350,7 @@ fn known_numbers(eval: &Eval<'_>, ops: &[Op]) -> FxHashMap<Ir, u64> {
             }
         }
         if folds(m, op)
-            && let Some(&bits) = known.get(&m.operand(op, 0))
+            && let Some(&bits) = known.get(&m.only_operand(op))
         {
             let bits = if m.kind(op) == ct::EXTI {
                 extended(m, op, bits)
@@ -402,7 +406,7 @@ fn know_carried(m: &Module, ops: &[Op], known: &mut FxHashMap<Ir, u64>) {
 /// The bits of a number in a wider type.
 fn extended(m: &Module, op: Op, bits: u64) -> u64 {
     let width = |value: Ir| m.element_scalar(m.ty(value)).map_or(64, |scalar| scalar.bits);
-    let (from, to) = (width(m.operand(op, 0)), width(m.result(op, 0)));
+    let (from, to) = (width(m.only_operand(op)), width(m.result(op, 0)));
     let all = u64::MAX >> (64 - to);
     if m.keyword(op, "signedness") != "signed" {
         return bits & all;

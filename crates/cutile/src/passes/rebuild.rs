@@ -1,6 +1,7 @@
 //! Loops and branches with more or fewer values.
 
 use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::views::ForOp;
 use tilewright_ir::{Module, Op, OpKind, Ty, Value as Ir};
 
 /// Whether an op is a loop.
@@ -8,14 +9,9 @@ pub(crate) fn is_loop(kind: OpKind) -> bool {
     matches!(kind, ct::FOR | ct::LOOP)
 }
 
-/// The number of operands of a loop that are not values that it carries.
-fn bounds(m: &Module, op: Op) -> usize {
-    if m.kind(op) == ct::FOR { 3 } else { 0 }
-}
-
 /// The values that a loop starts from.
 pub(crate) fn inits(m: &Module, op: Op) -> Vec<Ir> {
-    m.operands(op)[bounds(m, op)..].to_vec()
+    m.loop_inits(op).to_vec()
 }
 
 /// The arguments of a loop that stand for carried values.
@@ -28,15 +24,10 @@ pub(crate) fn arguments(m: &Module, op: Op) -> Vec<Ir> {
 /// Writes a loop or branch again, with these values to start from and results of these types; its regions stay.
 fn again(m: &mut Module, op: Op, inits: &[Ir], results: &[Ty]) -> Op {
     let (def, loc) = (m.def(op), m.loc(op));
-    let operands = m.operands(op).to_vec();
-    let new = match m.kind(op) {
-        ct::FOR => m.create_op(
-            def,
-            &[&operands[..1], &operands[1..2], &operands[2..3], inits],
-            results,
-            loc,
-        ),
-        ct::IF => m.create_op(def, &[&operands], results, loc),
+    let bounds = ForOp::of(m, op).map(|counted| [counted.lower, counted.upper, counted.step]);
+    let new = match (m.kind(op), bounds) {
+        (ct::FOR, Some([lower, upper, step])) => m.create_op(def, &[&[lower], &[upper], &[step], inits], results, loc),
+        (ct::IF, _) => m.create_op(def, &[&[m.only_operand(op)]], results, loc),
         _ => m.create_op(def, &[inits], results, loc),
     };
     m.insert_before(op, new);

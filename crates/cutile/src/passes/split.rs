@@ -4,7 +4,9 @@ use super::rebuild::inits;
 use crate::eval::Eval;
 use crate::passes::hoist::is_outside;
 use rustc_hash::FxHashMap;
+use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::views::ForOp;
 use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value as Ir};
 
 /// Splits the loops below `entry` that can be.
@@ -33,7 +35,7 @@ struct Threshold {
 fn threshold(m: &Module, op: Op) -> Option<Threshold> {
     let body = m.entry_block(m.regions(op)[0])?;
     let index = *m.arguments(body).first()?;
-    if m.constant_int(m.operand(op, 2)) != Some(1) {
+    if m.constant_int(ForOp::of(m, op)?.step) != Some(1) {
         return None;
     }
     let branches = m.ops(body).filter(|&inner| m.kind(inner) == ct::IF);
@@ -43,9 +45,9 @@ fn threshold(m: &Module, op: Op) -> Option<Threshold> {
 
 fn threshold_of(m: &Module, op: Op, index: Ir, branch: Op) -> Option<Threshold> {
     let condition = m
-        .defining_op(m.operand(branch, 0))
+        .defining_op(m.only_operand(branch))
         .filter(|&condition| m.kind(condition) == ct::CMPI)?;
-    let (a, b) = (m.operand(condition, 0), m.operand(condition, 1));
+    let [a, b] = m.sides(condition);
     let (bound, turned) = match (a == index, b == index) {
         (true, false) => (b, false),
         (false, true) => (a, true),
@@ -69,7 +71,7 @@ fn threshold_of(m: &Module, op: Op, index: Ir, branch: Op) -> Option<Threshold> 
 fn two_loops(eval: &mut Eval<'_>, op: Op, at: &Threshold) {
     let m = &mut eval.m;
     let (loc, ty) = (m.loc(op), m.ty(at.bound));
-    let (start, stop, step) = (m.operand(op, 0), m.operand(op, 1), m.operand(op, 2));
+    let [start, stop, step] = operand::BOUNDS.map(|name| m.required_operand(op, name));
     let mut bound = at.bound;
     if at.plus_one {
         let value = m.intern_attr(AttrData::Dense { ty, bits: [1].into() });

@@ -153,7 +153,7 @@ impl<'m> Normal<'m> {
                 .filter(|&op| self.has(PROMISES) && self.m.kind(op) == ct::ASSUME);
             match (self.before.get(&value), promise) {
                 (Some(&before), _) => value = before,
-                (None, Some(op)) => value = self.m.operand(op, 0),
+                (None, Some(op)) => value = self.m.only_operand(op),
                 (None, None) => return value,
             }
         }
@@ -163,7 +163,7 @@ impl<'m> Normal<'m> {
     fn promises(&mut self) -> BTreeSet<String> {
         let all = self.m.walk(self.m.top()).into_iter();
         let assumes: Vec<Op> = all.filter(|&op| self.has(PROMISES) && self.is_promised(op)).collect();
-        let promise = |op: Op| format!("{} {}", self.value(self.m.operand(op, 0)), self.attributes(op));
+        let promise = |op: Op| format!("{} {}", self.value(self.m.only_operand(op)), self.attributes(op));
         assumes.into_iter().map(promise).collect()
     }
 

@@ -147,12 +147,12 @@ pub(super) fn alloc(module: &Module, op: Op) -> Result<(), Violation> {
 }
 
 pub(super) fn local_store(module: &Module, op: Op) -> Result<(), Violation> {
-    let buffer = buffer(module, module.operand(op, 1))?;
-    holds(module, buffer, module.ty(module.operand(op, 0)))
+    let buffer = buffer(module, module.required_operand(op, operand::BUFFER))?;
+    holds(module, buffer, module.ty(module.required_operand(op, operand::TILE)))
 }
 
 pub(super) fn local_load(module: &Module, op: Op) -> Result<(), Violation> {
-    let buffer = buffer(module, module.operand(op, 0))?;
+    let buffer = buffer(module, module.required_operand(op, operand::BUFFER))?;
     holds(module, buffer, module.ty(module.result(op, 0)))
 }
 
@@ -177,10 +177,8 @@ pub(super) fn tma_load(module: &Module, op: Op) -> Result<(), Violation> {
 }
 
 pub(super) fn dot(module: &Module, op: Op) -> Result<(), Violation> {
-    let (lhs, rhs) = (
-        buffer(module, module.operand(op, 0))?,
-        buffer(module, module.operand(op, 2))?,
-    );
+    let [lhs, rhs] = module.sides(op).map(|side| buffer(module, side));
+    let (lhs, rhs) = (lhs?, rhs?);
     if lhs.element_bytes != rhs.element_bytes {
         return Err(Violation::new("the operands of a product differ in width"));
     }
@@ -223,22 +221,24 @@ pub(super) fn staged_load(module: &Module, op: Op) -> Result<(), Violation> {
 }
 
 pub(super) fn staged_store(module: &Module, op: Op) -> Result<(), Violation> {
-    let buffer = buffer(module, module.operand(op, 1))?;
-    words(module, module.ty(module.operand(op, 0)), buffer.tile_bytes())
+    let buffer = buffer(module, module.required_operand(op, operand::BUFFER))?;
+    let tile = module.required_operand(op, operand::TILE);
+    words(module, module.ty(tile), buffer.tile_bytes())
 }
 
 pub(super) fn fragment_load(module: &Module, op: Op) -> Result<(), Violation> {
-    let buffer = buffer(module, module.operand(op, 0))?;
+    let buffer = buffer(module, module.required_operand(op, operand::BUFFER))?;
     words(module, module.ty(module.result(op, 0)), buffer.tile_bytes())
 }
 
 pub(super) fn fragment_dot(module: &Module, op: Op) -> Result<(), Violation> {
-    let shape = |index: usize| module.shape(module.ty(module.operand(op, index)));
-    let [&[m, k], &[l, n]] = [shape(0), shape(1)] else {
+    let shape = |value| module.shape(module.ty(value));
+    let [&[m, k], &[l, n]] = module.sides(op).map(shape) else {
         return Err(Violation::new("the operands of a product of fragments are no matrices"));
     };
-    if k != l || shape(2).iter().product::<i64>() != m.saturating_mul(n) {
-        let message = format!("words of {m}x{k} and {l}x{n} do not multiply to {:?}", shape(2));
+    let acc = shape(module.required_operand(op, operand::ACC));
+    if k != l || acc.iter().product::<i64>() != m.saturating_mul(n) {
+        let message = format!("words of {m}x{k} and {l}x{n} do not multiply to {acc:?}");
         return Err(Violation::new(message));
     }
     Ok(())

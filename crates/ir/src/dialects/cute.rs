@@ -145,7 +145,7 @@ fn descriptor(module: &Module, op: Op) -> Result<(), Violation> {
 }
 
 fn uniform(module: &Module, op: Op) -> Result<(), Violation> {
-    let ty = module.ty(module.operand(op, 0));
+    let ty = module.ty(module.only_operand(op));
     let scalar = module.element_scalar(ty).filter(|s| s.name == "i32" || s.name == "f32");
     if scalar.is_none() || !module.shape(ty).is_empty() {
         let text = module.type_text(ty);

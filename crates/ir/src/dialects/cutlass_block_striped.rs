@@ -10,6 +10,7 @@ use crate::op_def::AttrKind::{Enum, Int};
 use crate::op_def::Constraint::{Any, ScalarInt, Tile};
 use crate::op_def::effects::{READS, SYNCHRONISES, WRITES};
 use crate::op_def::*;
+use crate::operand;
 use crate::verify::Violation;
 
 const THREADS: AttrDef = attr("threads", Int);
@@ -107,14 +108,17 @@ records!(
 
 fn load(module: &Module, op: Op) -> Result<(), Violation> {
     let fragment = module.ty(module.result(op, 0));
-    striped(module, op, fragment, module.ty(module.operand(op, 0)))
+    striped(
+        module,
+        op,
+        fragment,
+        module.ty(module.required_operand(op, operand::BASE)),
+    )
 }
 
 fn store(module: &Module, op: Op) -> Result<(), Violation> {
-    let [fragment, base, _] = module.operands(op) else {
-        return Ok(());
-    };
-    striped(module, op, module.ty(*fragment), module.ty(*base))
+    let [fragment, base] = [operand::FRAGMENT, operand::BASE].map(|name| module.required_operand(op, name));
+    striped(module, op, module.ty(fragment), module.ty(base))
 }
 
 fn striped(module: &Module, op: Op, fragment: crate::Ty, base: crate::Ty) -> Result<(), Violation> {
@@ -147,7 +151,7 @@ fn striped(module: &Module, op: Op, fragment: crate::Ty, base: crate::Ty) -> Res
 
 fn of_types(module: &Module, op: Op, wanted: &[&str]) -> Result<(), Violation> {
     store(module, op)?;
-    let element = module.type_text(module.element(module.ty(module.operand(op, 0))));
+    let element = module.type_text(module.element(module.ty(module.required_operand(op, operand::FRAGMENT))));
     if wanted.contains(&element.as_str()) {
         return Ok(());
     }
@@ -159,7 +163,10 @@ fn of_types(module: &Module, op: Op, wanted: &[&str]) -> Result<(), Violation> {
 
 fn packed(module: &Module, op: Op) -> Result<(), Violation> {
     of_types(module, op, &["f16", "bf16"])?;
-    let count: i64 = module.shape(module.ty(module.operand(op, 0))).iter().product();
+    let count: i64 = module
+        .shape(module.ty(module.required_operand(op, operand::FRAGMENT)))
+        .iter()
+        .product();
     if count % 2 != 0 {
         return Err(Violation::new(format!(
             "an odd number of elements, {count}, is not whole pairs"

@@ -424,12 +424,14 @@ fn init(module: &Module, op: Op) -> Result<(), Violation> {
     Ok(())
 }
 
-/// The numbers of the pipeline that is the first operand.
+/// The numbers of the pipeline that an op is of.
 fn shape(module: &Module, op: Op) -> Result<PipelineShape, Violation> {
-    module.pipeline_shape(module.operand(op, 0)).ok_or_else(|| {
-        Violation::new("the pipeline does not come from `pipeline.create`")
-            .note("how many stages it has must be known here")
-    })
+    module
+        .pipeline_shape(module.required_operand(op, operand::PIPE))
+        .ok_or_else(|| {
+            Violation::new("the pipeline does not come from `pipeline.create`")
+                .note("how many stages it has must be known here")
+        })
 }
 
 fn on_pipe(module: &Module, op: Op) -> Result<(), Violation> {
@@ -465,9 +467,9 @@ fn commit(module: &Module, op: Op) -> Result<(), Violation> {
     if shape.convention != "contract" {
         return Ok(());
     }
-    let (pipe, state) = (module.operand(op, 0), module.operand(op, 1));
+    let [pipe, state] = [operand::PIPE, operand::STATE].map(|name| module.required_operand(op, name));
     let barriers = module.uses(pipe).iter().map(|u| u.op).filter(|&user| {
-        module.kind(user) == cutlass::PIPELINE_FULL_BARRIER && module.operands(user).get(1) == Some(&state)
+        module.kind(user) == cutlass::PIPELINE_FULL_BARRIER && module.operand_named(user, operand::STATE) == Some(state)
     });
     let mut copied = 0i64;
     let mut copies = 0;

@@ -12,6 +12,7 @@ use crate::op_def::AttrKind::Int;
 use crate::op_def::Constraint::{Bool, ScalarInt, Type};
 use crate::op_def::effects::SYNCHRONISES;
 use crate::op_def::*;
+use crate::operand;
 use crate::ops::cutlass;
 use crate::types::{TypeDef, plain};
 use crate::verify::Violation;
@@ -189,7 +190,7 @@ fn sequence(module: &Module, bar: Value) -> Option<Op> {
 }
 
 fn on_sequence(module: &Module, op: Op) -> Result<(), Violation> {
-    if sequence(module, module.operand(op, 0)).is_none() {
+    if sequence(module, module.required_operand(op, operand::BAR)).is_none() {
         return Err(Violation::new("the sequence does not come from `seq_bar.init`")
             .note("how many steps it has must be known here"));
     }
@@ -199,7 +200,7 @@ fn on_sequence(module: &Module, op: Op) -> Result<(), Violation> {
 /// Nothing follows the end of a sequence.
 fn finish(module: &Module, op: Op) -> Result<(), Violation> {
     on_sequence(module, op)?;
-    let bar = module.operand(op, 0);
+    let bar = module.only_operand(op);
     let later = std::iter::successors(module.next_op(op), |&next| module.next_op(next));
     for next in later {
         if module.operands(next).contains(&bar) {

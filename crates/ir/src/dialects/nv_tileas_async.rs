@@ -14,6 +14,7 @@ use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{PURE, TERMINATOR};
 use crate::op_def::*;
 use crate::op_def::{reading, unread_type};
+use crate::operand;
 use crate::ops::{Family, nv_tileas, scf};
 use crate::parse::{Parser, Refused};
 use crate::types::{TypeDef, TypeParams, plain};
@@ -433,7 +434,7 @@ const WRITERS: [OpKind; 3] = [
 
 /// A pipeline has one writer.
 fn only_writer(module: &Module, op: Op) -> Result<(), Violation> {
-    let uses = module.uses(module.operand(op, 0));
+    let uses = module.uses(module.required_operand(op, operand::PIPE));
     let writers = uses.iter().filter(|u| WRITERS.contains(&module.kind(u.op))).count();
     if writers > 1 {
         return Err(Violation::new(format!("{writers} ops fill this pipeline"))
@@ -468,21 +469,23 @@ fn same_element(module: &Module, iterator: Value, value: Value) -> Result<(), Vi
 
 fn read(module: &Module, op: Op) -> Result<(), Violation> {
     consumer(module, op)?;
-    same_element(module, module.operand(op, 1), module.result(op, 0))
+    same_element(module, module.required_operand(op, operand::AT), module.result(op, 0))
 }
 
 fn write(module: &Module, op: Op) -> Result<(), Violation> {
     only_writer(module, op)?;
-    same_element(module, module.operand(op, 1), module.operand(op, 2))
+    same_element(
+        module,
+        module.required_operand(op, operand::AT),
+        module.required_operand(op, operand::VALUE),
+    )
 }
 
 /// The token comes from an acquire or wait of the same pipeline, on every way here.
 fn token_of(module: &Module, op: Op, wanted: OpKind) -> Result<(), Violation> {
-    let [pipe, token] = module.operands(op) else {
-        return Ok(());
-    };
+    let [pipe, token] = [operand::PIPE, operand::TOKEN].map(|name| module.required_operand(op, name));
     let short = wanted.name().rsplit('.').next().unwrap_or_default();
-    match module.value_def(*token) {
+    match module.value_def(token) {
         Def::Result(def, index) if module.kind(def) == scf::IF => {
             // One token of each branch: they must agree.
             let regions = module.regions(def);
@@ -494,9 +497,9 @@ fn token_of(module: &Module, op: Op, wanted: OpKind) -> Result<(), Violation> {
                 .collect();
             tokens
                 .iter()
-                .try_for_each(|&token| made_by(module, token, *pipe, wanted, short))
+                .try_for_each(|&token| made_by(module, token, pipe, wanted, short))
         }
-        _ => made_by(module, *token, *pipe, wanted, short),
+        _ => made_by(module, token, pipe, wanted, short),
     }
 }
 
@@ -508,7 +511,9 @@ fn made_by(module: &Module, token: Value, pipe: Value, wanted: OpKind, short: &s
             Some(owner) if module.def(owner).dialect() == "scf" => Ok(()),
             _ => refusal(),
         },
-        Def::Result(def, _) if module.kind(def) == wanted && module.operand(def, 0) == pipe => Ok(()),
+        Def::Result(def, _) if module.kind(def) == wanted && module.required_operand(def, operand::PIPE) == pipe => {
+            Ok(())
+        }
         Def::Result(def, _) if module.kind(def) == wanted => Err(Violation::new("the token is of another pipeline")),
         Def::Result(..) => refusal(),
     }
@@ -551,7 +556,7 @@ fn iterator_of(module: &Module, op: Op) -> Result<(), Violation> {
                 .note("an iterator must come back to the place it started from"),
         );
     }
-    let pipe = module.defining_op(module.operand(op, 0));
+    let pipe = module.defining_op(module.only_operand(op));
     let stages = pipe.and_then(|pipe| module.int_attr(pipe, "numStages"));
     match stages {
         Some(stages) if stages != count => Err(Violation::new(format!(

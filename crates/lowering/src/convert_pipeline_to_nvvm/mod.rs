@@ -31,6 +31,7 @@ use tilewright_analysis::Context;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, GuardedPattern, Pattern, Target, convert};
+use tilewright_ir::operand;
 use tilewright_ir::ops::{Family, arith, builtin, cutlass, nv_tileas, scf};
 use tilewright_ir::{Module, Op, PipelineShape, Ty, Value};
 
@@ -398,13 +399,10 @@ impl Lowering for Cx<'_> {
         self.new.set_attr(op, name, value);
     }
 
-    /// The numbers of the pipeline that is the first operand.
+    /// The numbers of the pipeline that an op is of.
     fn shape(&self, op: Op) -> Result<PipelineShape, Failure> {
-        let shape = self
-            .old
-            .operands(op)
-            .first()
-            .and_then(|&pipe| self.old.pipeline_shape(pipe));
+        let pipe = self.old.operand_named(op, operand::PIPE);
+        let shape = pipe.and_then(|pipe| self.old.pipeline_shape(pipe));
         shape.ok_or_else(|| {
             let refusal = self.error(
                 op,

@@ -29,7 +29,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// has every thread arrive and none wait, and so does not say when the barriers may be used.
 pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = cx.shape(op)?;
-    let base = cx.value(cx.old.operand(op, 0))?;
+    let base = cx.value(cx.old.only_operand(op))?;
     let (thread, zero) = (cx.special("tid.x"), cx.int(0));
     let first = cx.equal(thread, zero);
     cx.when(first, |cx| {
@@ -67,7 +67,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn barrier_init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let address = cx.operand(op, 0)?;
+    let address = cx.only_operand(op)?;
     let made = on_barrier(cx, nvvm::MBARRIER_INIT, address, 0, &[]);
     cx.set_int(made, "count", cx.old.int_or(op, "count", 1));
     Ok(())

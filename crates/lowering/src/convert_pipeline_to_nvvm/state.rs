@@ -67,7 +67,7 @@ fn step(cx: &mut Cx<'_>, op: Op, flips: bool) -> Result<(), Failure> {
 pub(super) fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let stages = cx.shape(op)?.stages;
     let [index, phase] = parts(cx, cx.old.required_operand(op, operand::STATE))?;
-    let count = cx.operand(op, 2)?;
+    let count = cx.required_operand(op, operand::COUNT)?;
     let count = cx.scalar(count);
     let ty = cx.new.ty(count);
     let laps = cx.build().number(2 * stages, ty);

@@ -30,7 +30,7 @@ pub(super) const MERGES: &str = "nv_tile.merges";
 
 /// The work behind the token that an op waits for.
 pub(super) fn flavor(module: &Module, op: Op) -> Option<Flavor> {
-    of(module, *module.operands(op).first()?, MAX_DEPTH)
+    of(module, module.only_operand(op), MAX_DEPTH)
 }
 
 fn of(module: &Module, token: Value, depth: usize) -> Option<Flavor> {
@@ -84,7 +84,7 @@ fn carried(module: &Module, block: Block, index: usize, depth: usize) -> Option<
 
 /// The mbarrier and the parity that a token stands for, through the cast that made it.
 fn phase(cx: &mut Cx<'_>, op: Op) -> Result<[Value; 2], Failure> {
-    let token = cx.operand(op, 0)?;
+    let token = cx.only_operand(op)?;
     let made = cx
         .new
         .defining_op(token)

@@ -90,7 +90,7 @@ enum Whose {
 
 /// The sequence, its state, and the address of a barrier of the state's step.
 fn place(cx: &mut Cx<'_>, op: Op, whose: Whose) -> Result<(SequenceShape, [Value; 2], Value), Failure> {
-    let [bar, at] = [0, 1].map(|index| cx.old.operand(op, index));
+    let [bar, at] = [operand::BAR, operand::STATE].map(|name| cx.old.required_operand(op, name));
     let shape = shape(cx, op, bar)?;
     let at = state::parts(cx, at)?;
     let base = match (&cx.values(bar)?[..], whose) {
@@ -134,7 +134,7 @@ pub(super) fn arrive_relaxed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// After a barrier of all groups, no thread waits or arrives any more.
 pub(super) fn finish(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let shape = shape(cx, op, cx.old.operand(op, 0))?;
+    let shape = shape(cx, op, cx.old.only_operand(op))?;
     meet(cx, &shape);
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::{Cx, Lowering};
 use crate::work_id::{EMPTY, FULL, RESPONSE_BYTES, WORK_ID_BYTES};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nvvm};
 use tilewright_ir::{Op, Value};
 
@@ -62,7 +63,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The first thread asks, once all have read the answer before: another proxy overwrites it than reads it.
 pub(super) fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let ring = cx.operand(op, 0)?;
+    let ring = cx.only_operand(op)?;
     cx.build().op(nvvm::BARRIER, &[&[]], &[]);
     let first = is(cx, "tid.x", 0);
     cx.build().op(nvvm::FENCE_PROXY_ASYNC, &[], &[]);
@@ -76,7 +77,10 @@ pub(super) fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// All threads wait for the answer and read it.
 pub(super) fn receive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (ring, iter) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let (ring, iter) = (
+        cx.required_operand(op, operand::RESPONSE)?,
+        cx.required_operand(op, operand::CURRENT_ITER)?,
+    );
     let phase = with(cx, arith::ANDI, iter, 1);
     spin(cx, ring, FULL, phase);
     let (name, ty) = (nvvm::CLUSTERLAUNCHCONTROL_QUERY_CANCEL, cx.new.ty(iter));
@@ -91,7 +95,7 @@ pub(super) fn receive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The place of an iteration in a ring, its address, and the phase of its barriers.
 fn place(cx: &mut Cx<'_>, op: Op, ring: Value, iter: Value) -> [Value; 3] {
-    let made = cx.old.defining_op(cx.old.operand(op, 0));
+    let made = cx.old.defining_op(cx.old.required_operand(op, operand::RESPONSE));
     let stages = made.and_then(|made| cx.old.int_attr(made, "stages"));
     let stages = cx
         .old
@@ -105,7 +109,11 @@ fn place(cx: &mut Cx<'_>, op: Op, ring: Value, iter: Value) -> [Value; 3] {
 
 /// One thread waits until the place is empty, and fills it.
 pub(super) fn send(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (ring, id, iter) = (cx.operand(op, 0)?, cx.operand(op, 1)?, cx.operand(op, 2)?);
+    let (ring, id, iter) = (
+        cx.required_operand(op, operand::RESPONSE)?,
+        cx.required_operand(op, operand::ID)?,
+        cx.required_operand(op, operand::CURRENT_ITER)?,
+    );
     let [slot, address, phase] = place(cx, op, ring, iter);
     let before = with(cx, arith::XORI, phase, 1);
     spin(cx, address, EMPTY, before);
@@ -117,7 +125,10 @@ pub(super) fn send(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// All threads of the readers' warps wait until the place is full, and read it; a lane of each warp says so.
 pub(super) fn take(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (ring, iter) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let (ring, iter) = (
+        cx.required_operand(op, operand::RESPONSE)?,
+        cx.required_operand(op, operand::CURRENT_ITER)?,
+    );
     let [slot, address, phase] = place(cx, op, ring, iter);
     spin(cx, address, FULL, phase);
     let (read, ty) = (cutlass::TILE_SCHEDULER_READ_WORK_ID, cx.new.ty(iter));

@@ -315,7 +315,7 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let result = old.result(op, 0);
     let ty = cx.scalar_type(old.ty(result));
-    let pointers = cx.values(old.operand(op, 0))?;
+    let pointers = cx.values(old.required_operand(op, operand::SOURCE))?;
     let (mask, padding) = (optional(cx, op, operand::MASK)?, optional(cx, op, operand::PADDING)?);
     let mut values = Vec::new();
     let nibbles = is_nibble(cx, ty);
@@ -368,12 +368,14 @@ pub(super) fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     ordered::access(cx, op);
     let old = cx.old;
     let layout = layout_of_access(cx, op)?;
-    let (pointers, values) = (cx.values(old.operand(op, 0))?, cx.values(old.operand(op, 1))?);
+    let pointers = cx.values(old.required_operand(op, operand::DESTINATION))?;
+    let stored = old.required_operand(op, operand::VALUE);
+    let values = cx.values(stored)?;
     let mask = optional(cx, op, operand::MASK)?;
     let writer = is_writer(cx, &layout);
     // Absent: a tile without elements, which there is not.
     let nibbles = values.first().is_some_and(|&value| is_nibble(cx, cx.new.ty(value)));
-    let ty = cx.scalar_type(old.ty(old.operand(op, 1)));
+    let ty = cx.scalar_type(old.ty(stored));
     for registers in together(cx, op, ty, nibbles)? {
         let (address, inside) = (pointers[registers.start], mask.as_ref().map(|m| m[registers.start]));
         let predicate = match writer {
@@ -396,9 +398,10 @@ pub(super) fn atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let layout = layout_of_access(cx, op)?;
     let writer = is_writer(cx, &layout);
     let result = old.result(op, 0);
-    let pointers = cx.values(old.operand(op, 0))?;
+    let pointers = cx.values(old.required_operand(op, operand::POINTERS))?;
     let compare = optional(cx, op, operand::CMP)?;
-    let values = cx.values(old.operand(op, if compare.is_some() { 2 } else { 1 }))?;
+    let value = if compare.is_some() { operand::VAL } else { operand::ARG };
+    let values = cx.values(old.required_operand(op, value))?;
     let mask = optional(cx, op, operand::MASK)?;
     let mut results = Vec::new();
     for (register, (&address, &value)) in pointers.iter().zip(&values).enumerate() {
@@ -437,13 +440,13 @@ pub(super) fn tile_count(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn dim_size(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let memref = cx.old.operand(op, 0);
+    let memref = cx.old.only_operand(op);
     let Some(sizes) = cx.old.tensor_view_type(cx.old.ty(memref)).map(|t| t.sizes.to_vec()) else {
         return Err(cx.error(op, "internal", "the extents of what is no tensor"));
     };
     let mut made = cx.old.defining_op(memref);
     while let Some(assume) = made.filter(|&op| cx.old.kind(op) == nv_tileas::ASSUME) {
-        made = cx.old.defining_op(cx.old.operand(assume, 0));
+        made = cx.old.defining_op(cx.old.only_operand(assume));
     }
     let Some(made) = made.and_then(|made| TensorAt::of(cx.old, made)) else {
         return Err(cx.error(op, "internal", "the extents of a tensor that comes from nowhere"));

@@ -4,6 +4,7 @@ use super::constant::constant;
 use super::{Cx, Lowering, State};
 use std::sync::OnceLock;
 use tilewright_ir::convert::{Failure, Pattern};
+use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Registry, Value};
 
@@ -61,7 +62,8 @@ fn offset(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Err(cx.error(op, "internal", "an offset of what is no pointer"));
     };
     let bytes = i64::from(old.element_bytes(pointee));
-    let (pointers, offsets) = (cx.values(old.operand(op, 0))?, cx.values(old.operand(op, 1))?);
+    let [pointers, offsets] = [operand::PTR, operand::OFFSET].map(|name| old.required_operand(op, name));
+    let (pointers, offsets) = (cx.values(pointers)?, cx.values(offsets)?);
     let mut results = Vec::new();
     for (&pointer, &offset) in pointers.iter().zip(&offsets) {
         let wide = cx.widen(offset);
@@ -73,7 +75,7 @@ fn offset(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn same_bits(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let values = cx.values(cx.old.operand(op, 0))?;
+    let values = cx.values(cx.old.only_operand(op))?;
     cx.replace(cx.old.result(op, 0), values);
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::scalar::Scalars;
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;
-use tilewright_ir::operand;
+use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, cf};
 use tilewright_ir::views::ForOp;
 use tilewright_ir::{Block, Module, Op, Value};
@@ -61,7 +61,7 @@ pub(super) fn for_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.value(counted.upper)?,
         cx.value(counted.step)?,
     );
-    if let Some(step) = bound(old, op, 2).filter(|&step| step <= 0) {
+    if let Some(step) = bound(old, op, operand::STEP).filter(|&step| step <= 0) {
         let refusal = cx.error(
             op,
             "convert.step",
@@ -120,9 +120,9 @@ fn index_range(module: &Module, op: Op) -> [i128; 2] {
 }
 
 /// A constant bound as the loop reads it.
-fn bound(module: &Module, op: Op, index: usize) -> Option<i128> {
+fn bound(module: &Module, op: Op, name: OperandName) -> Option<i128> {
     let [least, greatest] = index_range(module, op);
-    let value = i128::from(module.constant_int(module.operand(op, index))?);
+    let value = i128::from(module.constant_int(module.required_operand(op, name))?);
     let span = greatest - least + 1;
     Some((value - least).rem_euclid(span) + least)
 }
@@ -130,7 +130,7 @@ fn bound(module: &Module, op: Op, index: usize) -> Option<i128> {
 /// Whether the index may pass the greatest number of its type when the loop is at its end.
 fn may_wrap(module: &Module, op: Op) -> bool {
     let greatest = index_range(module, op)[1];
-    let [lower, upper, step] = [0, 1, 2].map(|index| bound(module, op, index));
+    let [lower, upper, step] = operand::BOUNDS.map(|name| bound(module, op, name));
     let Some(step) = step.filter(|&step| step > 0) else {
         return true;
     };
@@ -205,7 +205,7 @@ pub(super) fn leave_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn branch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let condition = cx.operand(op, 0)?;
+    let condition = cx.only_operand(op)?;
     let merge = block_for(cx, old.results(op));
     let ways: Vec<Option<Block>> = old.regions(op).iter().map(|&r| old.entry_block(r)).collect();
     let starts: Vec<Block> = ways

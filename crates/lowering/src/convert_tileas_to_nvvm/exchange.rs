@@ -40,7 +40,7 @@ pub(super) fn range(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// Registers of the result that come from registers of the same thread: element `source(i)` for element `i`.
 fn regroup(cx: &mut Cx<'_>, op: Op, source: impl Fn(u32) -> u32) -> Result<(), Failure> {
-    let (operand, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
+    let (operand, result) = (cx.old.only_operand(op), cx.old.result(op, 0));
     let (from, to) = (cx.layout_of(operand), cx.layout_of(result));
     let values = cx.values(operand)?;
     let mut regrouped = Vec::new();
@@ -60,14 +60,14 @@ pub(super) fn view(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn broadcast(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let from = cx.old.shape(cx.old.ty(cx.old.operand(op, 0))).to_vec();
+    let from = cx.old.shape(cx.old.ty(cx.old.only_operand(op))).to_vec();
     let to = cx.old.shape(cx.old.ty(cx.old.result(op, 0))).to_vec();
     regroup(cx, op, |index| part_for(index, &from, &to))
 }
 
 pub(super) fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     use tilewright_layout::dim_bits;
-    let from = cx.old.shape(cx.old.ty(cx.old.operand(op, 0))).to_vec();
+    let from = cx.old.shape(cx.old.ty(cx.old.only_operand(op))).to_vec();
     let to = cx.old.shape(cx.old.ty(cx.old.result(op, 0))).to_vec();
     let permutation = cx.old.required_list(op, "permutation").to_vec();
     regroup(cx, op, |index| {
@@ -80,7 +80,7 @@ pub(super) fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// By the way that the layout selector takes: within a thread, by shuffles, or through shared memory.
 pub(super) fn convert_layout(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (operand, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
+    let (operand, result) = (cx.old.only_operand(op), cx.old.result(op, 0));
     let to = cx.layout_of(result);
     let converted = converted(cx, op, operand, &to)?;
     cx.replace(result, converted);

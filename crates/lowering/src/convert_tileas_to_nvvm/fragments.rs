@@ -249,7 +249,7 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// Products of fragments that are in registers already.
 pub(super) fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let [lhs, rhs, acc] = [0, 1, 2].map(|index| old.operand(op, index));
+    let ([lhs, rhs], acc) = (old.sides(op), old.required_operand(op, operand::ACC));
     let (&[_, words], &[_, n]) = (old.shape(old.ty(lhs)), old.shape(old.ty(rhs))) else {
         return Err(cx.error(op, "internal", "operands that are no matrices"));
     };

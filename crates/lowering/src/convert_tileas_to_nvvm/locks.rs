@@ -5,6 +5,7 @@ use super::exchange::barrier;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::nvvm;
 use tilewright_ir::{AttrData, Op, Value};
 
@@ -17,7 +18,10 @@ pub(super) fn leader(cx: &mut Cx<'_>) -> Value {
 
 /// The leader reads the lock, acquiring, until it has the value; at the barrier all others learn what it knows.
 pub(super) fn wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (lock, value) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let (lock, value) = (
+        cx.required_operand(op, operand::LOCK)?,
+        cx.required_operand(op, operand::VALUE)?,
+    );
     let predicate = match cx.old.keyword(op, "how") {
         "at_least" => "greater_than_or_equal",
         "equal" => "equal",
@@ -40,7 +44,10 @@ pub(super) fn wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// Writes of all threads come before the barrier, and so before the leader's release.
 pub(super) fn arrive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (lock, value) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let (lock, value) = (
+        cx.required_operand(op, operand::LOCK)?,
+        cx.required_operand(op, operand::VALUE)?,
+    );
     barrier(cx);
     let leader = leader(cx);
     add(cx, lock, value, Some(leader), "release");
@@ -60,7 +67,10 @@ pub(super) fn add(cx: &mut Cx<'_>, address: Value, value: Value, leader: Option<
 
 /// The lock is not read again until the next launch.
 pub(super) fn reset(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (lock, value) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let (lock, value) = (
+        cx.required_operand(op, operand::LOCK)?,
+        cx.required_operand(op, operand::VALUE)?,
+    );
     let leader = leader(cx);
     let op = cx.build().op(nvvm::ST, &[&[lock], &[value], &[leader]], &[]);
     let (global, offset) = (cx.keyword("global"), cx.new.intern_attr(AttrData::Int(0)));

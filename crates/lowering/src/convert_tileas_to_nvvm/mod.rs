@@ -499,7 +499,7 @@ fn specials(cx: &mut Cx<'_>, op: Op, registers: [&str; 3]) -> Result<(), Failure
 /// The op does nothing to its operand.
 fn forward(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     // Tensor views are not values here.
-    let source = cx.old.operand(op, 0);
+    let source = cx.old.only_operand(op);
     let values = cx.values(source)?;
     cx.replace(cx.old.result(op, 0), values);
     Ok(())

@@ -158,7 +158,7 @@ fn order_release(cx: &mut Cx<'_>, op: Op, atom: Op) {
 
 /// The elements of a row of bytes cut anew: each whole has its parts in the same thread, the lowest first.
 pub(super) fn repack(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (source, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
+    let (source, result) = (cx.old.only_operand(op), cx.old.result(op, 0));
     let [from, to] = [source, result].map(|v| cx.scalar_type(cx.old.ty(v)));
     let [from_bits, to_bits] = [from, to].map(|ty| cx.new.element_bits(ty));
     let [from_int, to_int] = [from_bits, to_bits].map(|bits| cx.new.named_type(&format!("i{bits}")));

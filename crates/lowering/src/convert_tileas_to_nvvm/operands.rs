@@ -31,7 +31,8 @@ const K_DIM: [usize; 2] = [2, 1];
 impl Slices {
     pub(super) fn plan(cx: &Cx<'_>, op: Op, product_unit: ProductUnit, accumulators: &Layout, room: i64) -> Self {
         let old = cx.old;
-        let types = [0, 1].map(|index| old.ty(old.operand(op, index)));
+        let sides = old.sides(op);
+        let types = sides.map(|side| old.ty(side));
         let shapes = types.map(|ty| matrices(old.shape(ty)));
         let bytes = types.map(|ty| old.element_bytes(ty).into());
         let least_k = match product_unit {
@@ -40,7 +41,7 @@ impl Slices {
         };
         let rows = [0, 1].map(|index| {
             let mn = 3 - K_DIM[index];
-            let inner = inner_of(cx, old.operand(op, index), &shapes[index]);
+            let inner = inner_of(cx, sides[index], &shapes[index]);
             // The unit of transposing while reading is 8 neighbours of 16 bits.
             let transposed = product_unit == ProductUnit::Mma { bytes: 2 } && inner == mn && shapes[index][mn] >= 8;
             if transposed { K_DIM[index] } else { mn }
@@ -147,7 +148,7 @@ impl Operand {
         start: Value,
         [batch, k]: Slice,
     ) -> Result<Self, Failure> {
-        let tile = cx.old.operand(op, index);
+        let tile = cx.old.sides(op)[index];
         let (shape, row) = (slices.shapes[index], slices.rows[index]);
         let operand = Self {
             start,

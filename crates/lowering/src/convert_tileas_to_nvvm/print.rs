@@ -276,7 +276,7 @@ fn separator(cx: &mut Cx<'_>, shape: &[i64], index: Value) -> Value {
 
 /// Each thread looks at the elements that it holds, and says which of them are wrong.
 pub(super) fn assert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let condition = cx.old.operand(op, 0);
+    let condition = cx.old.only_operand(op);
     let (layout, values) = (cx.layout_of(condition), cx.values(condition)?);
     let shape = cx.old.shape(cx.old.ty(condition)).to_vec();
     let mut fine = values[0];

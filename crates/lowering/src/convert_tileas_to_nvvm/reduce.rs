@@ -34,7 +34,7 @@ enum Step {
 
 pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let operand = old.operand(op, 0);
+    let operand = old.only_operand(op);
     let shape = old.shape(old.ty(operand)).to_vec();
     let dim = old.int_or(op, "dim", 0) as usize;
     let layout = cx.layout_of(operand);

@@ -56,7 +56,7 @@ pub(super) fn homes(layout: &Layout) -> Vec<(u32, Home)> {
 
 pub(super) fn scan(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let operand = old.operand(op, 0);
+    let operand = old.only_operand(op);
     let shape = old.shape(old.ty(operand)).to_vec();
     let dim = old.int_or(op, "dim", 0) as usize;
     let reverse = matches!(

@@ -10,7 +10,7 @@ use super::parts::Parts;
 use super::scalar::{Int, Scalars};
 use super::{Cx, Lowering};
 use tilewright_ir::convert::Failure;
-use tilewright_ir::operand;
+use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Ty, Value};
 use tilewright_layout::{Layout, dim_bits};
@@ -224,9 +224,12 @@ impl Chosen {
     }
 }
 
+/// The slice, and the tile that it is put into.
+const INSERTED: [OperandName; 2] = [operand::SOURCE, operand::DESTINATION];
+
 /// Only what is in the slice is written.
 fn extract_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (source, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
+    let (source, result) = (cx.old.required_operand(op, operand::SOURCE), cx.old.result(op, 0));
     let slicing = Slicing::new(cx, source, result);
     let (from, to, values) = (cx.layout_of(source), cx.layout_of(result), cx.values(source)?);
     let ty = cx.scalar_type(cx.old.ty(source));
@@ -245,7 +248,8 @@ fn extract_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The slice goes to all threads that hold elements in its place.
 fn insert_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (source, destination, result) = (cx.old.operand(op, 0), cx.old.operand(op, 1), cx.old.result(op, 0));
+    let [source, destination] = INSERTED.map(|name| cx.old.required_operand(op, name));
+    let result = cx.old.result(op, 0);
     let slicing = Slicing::new(cx, result, source);
     let layout = cx.layout_of(result);
     let around = converted(cx, op, destination, &layout)?;
@@ -266,7 +270,7 @@ fn insert_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// Both tiles go to all threads that hold elements in the place of one of them.
 fn cat_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (lhs, rhs, result) = (cx.old.operand(op, 0), cx.old.operand(op, 1), cx.old.result(op, 0));
+    let ([lhs, rhs], result) = (cx.old.sides(op), cx.old.result(op, 0));
     let slicing = Slicing::new(cx, result, lhs);
     let layout = cx.layout_of(result);
     let of_half = layout.map(|basis| slicing.within(basis));
@@ -287,7 +291,7 @@ fn cat_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn extract(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (source, result) = (cx.old.operand(op, 0), cx.old.result(op, 0));
+    let (source, result) = (cx.old.required_operand(op, operand::SOURCE), cx.old.result(op, 0));
     if !fits(cx, source) {
         return extract_in_rounds(cx, op);
     }
@@ -302,7 +306,7 @@ pub(super) fn extract(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn insert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (source, destination) = (cx.old.operand(op, 0), cx.old.operand(op, 1));
+    let [source, destination] = INSERTED.map(|name| cx.old.required_operand(op, name));
     if !fits(cx, destination) {
         return insert_in_rounds(cx, op);
     }
@@ -319,7 +323,7 @@ pub(super) fn insert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn cat(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (lhs, rhs, result) = (cx.old.operand(op, 0), cx.old.operand(op, 1), cx.old.result(op, 0));
+    let ([lhs, rhs], result) = (cx.old.sides(op), cx.old.result(op, 0));
     if !fits(cx, result) {
         return cat_in_rounds(cx, op);
     }

@@ -74,7 +74,7 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let fragment = cx.old.operand(op, 0);
+    let fragment = cx.old.required_operand(op, operand::FRAGMENT);
     let stripe = Stripe::of(cx, op, fragment)?;
     for (k, value) in cx.values(fragment)?.into_iter().enumerate() {
         let store = cx.build().op(nvvm::ST, &[&[stripe.address], &[value], &[]], &[]);
@@ -86,7 +86,7 @@ pub(super) fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// Each element is combined by one atomic of the whole GPU; of a pair, two neighbours one after the other.
 pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let fragment = old.operand(op, 0);
+    let fragment = old.required_operand(op, operand::FRAGMENT);
     let float = old
         .element_scalar(old.ty(fragment))
         .is_some_and(|scalar| scalar.is_float());

@@ -10,6 +10,7 @@ use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::threads::thread_boxes;
 use tilewright_ir::Op;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ir::views::TileAccess;
 use tilewright_layout::{Layout, dim_bits, log2};
@@ -66,7 +67,8 @@ pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// Each thread writes its chunks where the swizzle wants them.
 pub(super) fn staged_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let [tile, buffer, slot] = [0, 1, 2].map(|index| old.operand(op, index));
+    let [tile, buffer, slot] =
+        [operand::TILE, operand::BUFFER, operand::SLOT].map(|name| old.required_operand(op, name));
     let Some(shape) = old.buffer_type(old.ty(buffer)).map(|b| b.tile.to_vec()) else {
         return Err(cx.error(op, "internal", "a store to what is no buffer"));
     };

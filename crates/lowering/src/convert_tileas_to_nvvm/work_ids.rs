@@ -6,12 +6,13 @@ use super::locks::{add, leader};
 use super::scalar::{Int, Scalars};
 use crate::work_id::WORK_ID_BYTES;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Value};
 
 /// The leader counts the source up and tells the others through shared memory; or a thread does for itself.
 pub(super) fn fetch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let source = cx.operand(op, 0)?;
+    let source = cx.required_operand(op, operand::SOURCE)?;
     let one = cx.int(Int::I32, 1);
     if cx.old.has_attr(op, "alone") {
         let id = add(cx, source, one, None, "relaxed");
@@ -31,13 +32,16 @@ pub(super) fn fetch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn address(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
-    let (ring, slot) = (cx.operand(op, 0)?, cx.operand(op, 1)?);
+    let (ring, slot) = (
+        cx.required_operand(op, operand::BUFFER)?,
+        cx.required_operand(op, operand::SLOT)?,
+    );
     let ahead = cx.binary_const(arith::MULI, slot, Int::I32, WORK_ID_BYTES);
     Ok(cx.binary(arith::ADDI, ring, ahead))
 }
 
 pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (address, id) = (address(cx, op)?, cx.operand(op, 2)?);
+    let (address, id) = (address(cx, op)?, cx.required_operand(op, operand::ID)?);
     shared_store(cx, address, 0, &[id], None);
     Ok(())
 }

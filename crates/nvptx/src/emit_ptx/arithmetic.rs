@@ -8,6 +8,7 @@
 use super::{Emitter, bits_type, move_type};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Value};
 use tilewright_ptx::{Mod, Opcode, Operand, Reg, Type, Word};
@@ -16,7 +17,7 @@ impl Emitter<'_> {
     pub(super) fn arithmetic(&mut self, op: Op) -> Result<(), Failure> {
         let module = self.module;
         let kind = module.kind(op);
-        let first = module.operand(op, 0);
+        let first = module.first_operand(op);
         let result = module.result(op, 0);
         let (from, to) = (self.type_of(first, op)?, self.type_of(result, op)?);
         let reg = match kind {
@@ -36,12 +37,13 @@ impl Emitter<'_> {
 
     fn select(&mut self, op: Op, ty: Type) -> Reg {
         let module = self.module;
-        let condition = self.reg(module.operand(op, 0));
+        let condition = self.named(op, operand::COND);
+        let [a, b] = module.sides(op);
         if ty != Type::Pred {
-            let (a, b) = (self.operand(module.operand(op, 1)), self.operand(module.operand(op, 2)));
+            let (a, b) = (self.operand(a), self.operand(b));
             return self.b.selp(move_type(ty), a, b, condition);
         }
-        let (a, b) = (self.reg(module.operand(op, 1)), self.reg(module.operand(op, 2)));
+        let (a, b) = (self.reg(a), self.reg(b));
         let yes = self.b.binary(Opcode::And, Type::Pred, condition, a);
         let no = self
             .b
@@ -88,7 +90,7 @@ impl Emitter<'_> {
                 Word::Ge
             }
         };
-        let (a, b) = (module.operand(op, 0), module.operand(op, 1));
+        let [a, b] = module.sides(op);
         if ty == Type::Pred {
             // As numbers; a set i1 is -1 if read as signed.
             let one = if signed { -1i32 } else { 1 };
@@ -131,7 +133,8 @@ impl Emitter<'_> {
             (_, true) => Word::Ge,
             (_, false) => Word::Geu,
         };
-        let (a, b) = (self.wide(module.operand(op, 0)), self.wide(module.operand(op, 1)));
+        let [a, b] = module.sides(op);
+        let (a, b) = (self.wide(a), self.wide(b));
         let ty = if ty == Type::F64 { ty } else { Type::F32 };
         let a = self.in_reg(a, ty);
         self.b.setp(word, ty, a, b)
@@ -163,7 +166,7 @@ impl Emitter<'_> {
 
     /// i1 as numbers modulo 2.
     fn logic(&mut self, op: Op, kind: OpKind) -> Result<Reg, Failure> {
-        let a = self.reg(self.module.operand(op, 0));
+        let a = self.reg(self.module.first_operand(op));
         let opcode = match kind {
             // Only a divisor of 1 and a shift by 0 mean anything.
             arith::ABSI | arith::NEGI | arith::DIVI | arith::SHLI | arith::SHRI => return Ok(a),
@@ -178,7 +181,7 @@ impl Emitter<'_> {
             arith::XORI | arith::ADDI | arith::SUBI => Opcode::Xor,
             _ => return Err(self.unsupported(op, format!("`{}` on i1 is not supported yet", kind.short_name()))),
         };
-        let b = self.reg(self.module.operand(op, 1));
+        let b = self.named(op, operand::RHS);
         Ok(self.b.binary(opcode, Type::Pred, a, b))
     }
 
@@ -186,11 +189,11 @@ impl Emitter<'_> {
         let module = self.module;
         let signed = module.keyword(op, "signedness") == "signed";
         let (int, bits) = (Self::int_type(ty, signed), bits_type(ty));
-        let first = module.operand(op, 0);
+        let first = module.first_operand(op);
         let width = module.element_bits(module.ty(first));
         let a = self.int_operand(first, ty, signed || kind == arith::ABSI);
         let a = self.in_reg(a, ty);
-        let second = module.operands(op).get(1).copied();
+        let second = module.operand_named(op, operand::RHS);
         let shift = matches!(kind, arith::SHLI | arith::SHRI);
         let b = match second {
             Some(value) if shift => self.shift_amount(value, ty),
@@ -340,7 +343,7 @@ impl Emitter<'_> {
         }
         // Signs are bits.
         if narrow && matches!(kind, arith::NEGF | arith::ABSF) {
-            let reg = self.reg(module.operand(op, 0));
+            let reg = self.reg(module.only_operand(op));
             let (opcode, mask) = if kind == arith::NEGF {
                 (Opcode::Xor, 0x8000)
             } else {
@@ -357,7 +360,7 @@ impl Emitter<'_> {
             _ => Word::Rn,
         };
         if kind == arith::FMA && narrow && round == Word::Rn {
-            let regs: Vec<Operand> = (0..3).map(|i| self.reg(module.operand(op, i)).into()).collect();
+            let regs = [operand::LHS, operand::RHS, operand::ACC].map(|name| self.named(op, name).into());
             return Ok(self
                 .b
                 .value(ty, Opcode::Fma, &[Mod::Word(Word::Rn), Mod::Type(ty)], regs));

@@ -11,9 +11,9 @@ use tilewright_ptx::{Mod, Opcode, Operand, Reg, Type, Word};
 impl Emitter<'_> {
     pub(super) fn conversion(&mut self, op: Op, kind: OpKind) -> Result<Reg, Failure> {
         let module = self.module;
-        let source = self.reg(module.operand(op, 0));
+        let source = self.reg(module.only_operand(op));
         let signed = module.keyword(op, "signedness") == "signed";
-        let scalars = (self.scalar(module.operand(op, 0)), self.scalar(module.result(op, 0)));
+        let scalars = (self.scalar(module.only_operand(op)), self.scalar(module.result(op, 0)));
         let (Some(from), Some(to)) = scalars else {
             return Err(self.unsupported(op, format!("`{}` of this is not supported yet", kind.short_name())));
         };

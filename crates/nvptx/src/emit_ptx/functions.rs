@@ -6,6 +6,7 @@ use crate::formulas::{Do, Machine, Math, NumberKind, V};
 use tilewright_ir::Op;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ptx::{EntryBuilder, Label, Mod, Opcode, Operand, Reg, Type, Word};
 
@@ -68,7 +69,7 @@ impl Emitter<'_> {
 
     /// x^n: by products where n is a small constant, which rounds no worse than the formula.
     pub(super) fn power_of_int(&mut self, op: Op, ty: Type) -> Result<Reg, Failure> {
-        let [base, exponent] = [0, 1].map(|i| self.module.operand(op, i));
+        let [base, exponent] = [operand::SOURCE, operand::EXPONENT].map(|name| self.module.required_operand(op, name));
         let bits = self.module.element_bits(self.module.ty(exponent));
         let wide = if ty == Type::F64 { ty } else { Type::F32 };
         let x = self.wide(base);

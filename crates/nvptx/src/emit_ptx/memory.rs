@@ -308,11 +308,11 @@ impl Emitter<'_> {
     /// The value of the lane whose index differs in some bits; narrower and wider values travel as 32-bit words.
     pub(super) fn shuffle(&mut self, op: Op) -> Result<(), Failure> {
         let module = self.module;
-        let (value, result) = (module.operand(op, 0), module.result(op, 0));
+        let (value, result) = (module.required_operand(op, operand::VALUE), module.result(op, 0));
         let ty = self.type_of(value, op)?;
         // Either the bits in which the lane differs, or its number; what is the same in all lanes is that of the first.
-        let lane = match module.operands(op).get(1) {
-            Some(&lane) => (Word::Idx, self.operand(lane)),
+        let lane = match module.operand_named(op, operand::LANE) {
+            Some(lane) => (Word::Idx, self.operand(lane)),
             None if module.kind(op) == cute_nvgpu::ARCH_MAKE_WARP_UNIFORM => (Word::Idx, Operand::from(0u32)),
             None => (Word::Bfly, Operand::from(self.attr_int(op, "lanes") as u32)),
         };

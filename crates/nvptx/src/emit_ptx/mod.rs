@@ -308,7 +308,7 @@ impl Emitter<'_> {
                 self.set(module.result(op, 0), address);
             }
             nvvm::FREE => {
-                let address = self.reg(module.operand(op, 0));
+                let address = self.reg(module.only_operand(op));
                 self.call("free", &[address], Type::Pred);
             }
             nvvm::LD => self.load(op)?,
@@ -342,9 +342,10 @@ impl Emitter<'_> {
 
     fn fork(&mut self, op: Op, next: Option<Block>) {
         let module = self.module;
-        let condition = self.reg(module.operand(op, 0));
+        let condition = self.named(op, operand::CONDITION);
         let (then, otherwise) = (module.successors(op)[0], module.successors(op)[1]);
-        let (then_args, else_args) = (module.operand_list(op, 1), module.operand_list(op, 2));
+        let [then_args, else_args] =
+            [operand::THEN_ARGS, operand::ELSE_ARGS].map(|name| module.operands_named(op, name));
         if then_args.is_empty() && next == Some(then) {
             // The common case: fall through where the condition holds.
             if else_args.is_empty() {

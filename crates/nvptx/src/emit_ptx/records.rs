@@ -36,7 +36,7 @@ impl Emitter<'_> {
         let result = module.result(op, 0);
         let ty = self.type_of(result, op)?;
         let scope = self.scope(op);
-        let address = self.reg(module.operand(op, 0));
+        let address = self.reg(module.only_operand(op));
         let mods = [
             Mod::Word(Word::Acquire),
             Mod::Word(scope),

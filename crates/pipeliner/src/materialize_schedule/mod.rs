@@ -398,7 +398,7 @@ fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
 
 /// Work is pulled once: by the producer, which hands its id to the others through a ring of its own.
 fn fetched(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (result, iter) = (cx.old.result(op, 0), cx.operand(op, 1)?);
+    let (result, iter) = (cx.old.result(op, 0), cx.required_operand(op, operand::CURRENT_ITER)?);
     let Some(ring) = cx.state.work_ids else {
         return Err(cx.error(op, "internal", "work is pulled outside of agents"));
     };

@@ -99,22 +99,19 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     let Some(for_op) = loop_of else {
         return Err(reason(module, dot, LoopRefusal::OutsideLoop));
     };
-    let ty = |index: usize| module.ty(module.operand(dot, index));
+    let types = [operand::LHS, operand::RHS, operand::ACC].map(|name| module.ty(module.required_operand(dot, name)));
     // Absent: pointers, which no product takes: refused by the next lines.
-    let element = module.element_scalar(ty(0)).map_or("", |s| s.name);
-    // Absent: pointers, as above.
-    let types = [1, 2].map(|index| module.element_scalar(ty(index)).map_or("", |s| s.name));
+    let [element, rhs, acc] = types.map(|ty| module.element_scalar(ty).map_or("", |s| s.name));
     let accumulator = match asynchronous(target) {
         Ok((_, loops)) if strategy == Strategy::WarpSpecialize => {
             loops.elements.contains(&element).then_some(loops.accumulator)
         }
         _ => ELEMENTS.contains(&element).then_some(ACCUMULATOR),
     };
-    if accumulator.is_none_or(|accumulator| types != [element, accumulator]) {
-        let [rhs, acc] = types;
+    if accumulator.is_none_or(|accumulator| [rhs, acc] != [element, accumulator]) {
         return Err(reason(module, dot, LoopRefusal::Types([element, rhs, acc])));
     }
-    let shapes = [0, 1, 2].map(|index| matrix(module.shape(ty(index))));
+    let shapes = types.map(|ty| matrix(module.shape(ty)));
     let [Some([m, k]), Some([_, n]), Some(_)] = shapes else {
         return Err(reason(module, dot, LoopRefusal::Batch));
     };
@@ -225,7 +222,7 @@ fn carries_its_sum(module: &Module, for_op: Op, dot: Op) -> Result<(), Reason> {
 
 fn operand(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy) -> Result<Operand, Reason> {
     let (name, row) = [("left", 0), ("right", 1)][index];
-    let mut value = module.operand(dot, index);
+    let mut value = module.sides(dot)[index];
     // The dimension of the tile as loaded that is the one of M or N, seen through changes of shape and order.
     let mut row_dim = Some(row);
     let load = loop {
@@ -244,9 +241,9 @@ fn operand(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strateg
                     row_dim = None;
                 }
                 row_dim = row_dim.map(|dim: usize| 1 - dim);
-                value = module.operand(op, 0);
+                value = module.only_operand(op);
             }
-            nv_tileas::VIEW if same_matrix(module, op) => value = module.operand(op, 0),
+            nv_tileas::VIEW if same_matrix(module, op) => value = module.only_operand(op),
             _ => return Err(reason(module, op, changed(module, name, op, strategy))),
         }
     };
@@ -296,7 +293,7 @@ fn changed(module: &Module, operand: &'static str, op: Op, strategy: Strategy) -
 /// A change of shape that only adds or drops a batch of one.
 fn same_matrix(module: &Module, op: Op) -> bool {
     let shape = |value: Value| matrix(module.shape(module.ty(value)));
-    let (from, to) = (shape(module.operand(op, 0)), shape(module.result(op, 0)));
+    let (from, to) = (shape(module.only_operand(op)), shape(module.result(op, 0)));
     from.is_some() && from == to
 }
 

@@ -2,6 +2,7 @@
 
 use super::product_loop::ProductLoop;
 use tilewright_ir::OpKind;
+use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::scf;
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Def, Module, Op, Value};
@@ -128,14 +129,14 @@ pub fn indices_in_loop(module: &Module, product_loop: &ProductLoop) -> Option<Ve
 }
 
 /// The operands of a control op that decide how it goes.
-fn controls(module: &Module, op: Op) -> impl Iterator<Item = &Value> {
-    let count = match module.kind(op) {
-        scf::FOR => 3,
-        scf::IF => 1,
+fn controls(module: &Module, op: Op) -> impl Iterator<Item = Value> {
+    let names: &[OperandName] = match module.kind(op) {
+        scf::FOR => &operand::BOUNDS,
+        scf::IF => &[operand::CONDITION],
         // Absent: no operand of other control ops decides how they go.
-        _ => 0,
+        _ => &[],
     };
-    module.operands(op).iter().take(count)
+    names.iter().filter_map(move |&name| module.operand_named(op, name))
 }
 
 /// The ops around an op, with what decides how they go.

@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::model::Alike;
 use crate::value::Known;
 use tilewright_ir::Op;
+use tilewright_ir::operand;
 
 impl Warp<'_, '_> {
     pub(super) fn alike(&mut self, op: Op, alike: Alike) -> Outcome<()> {
@@ -13,7 +14,7 @@ impl Warp<'_, '_> {
         match alike {
             // The parts of the loop follow from its bounds, so these are decided first.
             Alike::Iterations => {
-                let bounds = [0, 1, 2].map(|index| self.get(module.operand(op, index)));
+                let bounds = operand::BOUNDS.map(|name| self.get(module.required_operand(op, name)));
                 if bounds.iter().all(|bound| matches!(bound, Known::Int(_))) {
                     return Ok(());
                 }

@@ -18,7 +18,7 @@ impl Warp<'_, '_> {
                 .is_some_and(|last| module.kind(last) == kind)
         };
         let leaves = ways.iter().any(|way| ends(way, scf::BREAK) || ends(way, scf::CONTINUE));
-        let term = self.term(module.operand(op, 0));
+        let term = self.term(module.only_operand(op));
         if matches!(term, Known::Symbol(_)) && !leaves && !self.shared.facts.matters(op) {
             return self.either(op, &ways, term);
         }

@@ -31,7 +31,7 @@ impl Warp<'_, '_> {
         let module = self.shared.module;
         let known = match value {
             model::Value::Buffer => return self.buffer(op),
-            model::Value::Assumed => self.get(module.operand(op, 0)),
+            model::Value::Assumed => self.get(module.only_operand(op)),
             model::Value::Special => self.special(op),
             model::Value::WorkId => self.work_id(op),
             model::Value::Element => match element(module, op) {
@@ -105,16 +105,15 @@ impl Warp<'_, '_> {
 /// The value that was put where this op takes one out of an array.
 fn element(module: &Module, extract: Op) -> Option<Value> {
     let at = module.int_attr(extract, "at")?;
-    let mut array = module.operand(extract, 0);
+    let mut array = module.only_operand(extract);
     while let Some(insert) = module
         .defining_op(array)
         .filter(|&op| module.kind(op) == llvm::INSERTVALUE)
     {
-        match *module.operands(insert) {
-            [value, _] if module.int_attr(insert, "at") == Some(at) => return Some(value),
-            [_, before] => array = before,
-            _ => break,
+        if module.int_attr(insert, "at") == Some(at) {
+            return module.operand_named(insert, operand::VALUE);
         }
+        array = module.operand_named(insert, operand::SOURCE)?;
     }
     None
 }

@@ -18,7 +18,11 @@ pub(super) const OPERANDS_OF_PRODUCT: [[OperandName; 2]; 2] =
 impl Warp<'_, '_> {
     fn address(&mut self, op: Op) -> Outcome<i64> {
         let module = self.shared.module;
-        let base = self.number(op, module.operand(op, 0), Finding::AddressUnknown)?;
+        let base = self.number(
+            op,
+            module.required_operand(op, operand::ADDRESS),
+            Finding::AddressUnknown,
+        )?;
         Ok(base + self.attr(op, "offset")?)
     }
 
@@ -155,7 +159,7 @@ impl Warp<'_, '_> {
             }
             Seen::ReadWorkId | Seen::WriteWorkId => {
                 // A ring is a buffer once something lies in it.
-                if let Some(ring) = module.defining_op(module.operand(op, 0)) {
+                if let Some(ring) = module.defining_op(module.required_operand(op, operand::BUFFER)) {
                     self.buffer(ring);
                 }
                 let (ring, index) = self.place(op, SLOT_OF_BUFFER)?;

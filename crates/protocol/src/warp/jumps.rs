@@ -5,6 +5,7 @@ use crate::event::Event;
 use crate::finding::Finding;
 use crate::value::{Known, LANES};
 use tilewright_ir::Op;
+use tilewright_ir::operand;
 use tilewright_ir::ops::cf;
 
 impl Warp<'_, '_> {
@@ -14,7 +15,7 @@ impl Warp<'_, '_> {
         if module.kind(op) == cf::BR {
             return Ok(0);
         }
-        match self.get(module.operand(op, 0)) {
+        match self.get(module.required_operand(op, operand::CONDITION)) {
             Known::Int(condition) => Ok(usize::from(condition == 0)),
             Known::Lanes(values) => {
                 let mut here = (0..LANES)

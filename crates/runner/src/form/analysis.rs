@@ -9,6 +9,7 @@ use tilewright_ir::attrs::AttrData;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::types::DYNAMIC;
+use tilewright_ir::views::ForOp;
 use tilewright_ir::views::{TensorAt, TileAccess};
 use tilewright_ir::{Module, Op, Value};
 
@@ -162,7 +163,7 @@ impl<'m> Analysis<'m> {
         let tensor = self.module.operand_named(view, operand::TENSOR_VIEW)?;
         let mut op = self.module.defining_op(tensor)?;
         while self.module.kind(op) == cuda_tile::ASSUME {
-            op = self.module.defining_op(self.module.operand(op, 0))?;
+            op = self.module.defining_op(self.module.only_operand(op))?;
         }
         (self.module.kind(op) == cuda_tile::MAKE_TENSOR_VIEW).then_some(op)
     }
@@ -181,8 +182,10 @@ impl<'m> Analysis<'m> {
                 self.by_loop.extend(module.results(op));
             }
             if self.module.kind(op) == cuda_tile::FOR {
-                let bounds = module.operands(op).iter().take(3).any(|v| self.by_block.contains(v));
-                let body = module.regions(op).first().and_then(|&r| module.entry_block(r));
+                let counted = ForOp::of(module, op);
+                let bounds = counted.map_or([None; 3], |c| [c.lower, c.upper, c.step].map(Some));
+                let bounds = bounds.iter().flatten().any(|v| self.by_block.contains(v));
+                let body = counted.and_then(|counted| counted.body);
                 let variable = body.and_then(|b| module.arguments(b).first().copied());
                 if bounds {
                     self.by_block.extend(variable);
@@ -199,7 +202,7 @@ impl<'m> Analysis<'m> {
                 || self.module.kind(op) == cuda_tile::EXTI
                 || self.module.kind(op) == cuda_tile::TRUNCI)
         {
-            value = self.module.operand(op, 0);
+            value = self.module.only_operand(op);
         }
         value
     }
@@ -253,7 +256,7 @@ impl<'m> Analysis<'m> {
     pub(super) fn divisor(&self, param: usize) -> i64 {
         let mut by = 1;
         for &op in self.ops.iter().filter(|&&op| self.module.kind(op) == cuda_tile::ASSUME) {
-            let about = self.module.operands(op).first().and_then(|&v| self.param_of(v));
+            let about = self.param_of(self.module.only_operand(op));
             if about != Some(param) {
                 continue;
             }

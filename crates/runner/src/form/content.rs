@@ -23,9 +23,9 @@ impl Analysis<'_> {
                     .operand_named(op, operand::SOURCE)
                     .map(|from| self.roots(from)),
                 cuda_tile::LOAD_VIEW_TKO => self.tilings.iter().find(|tiling| tiling.access.op == op).map(|tiling| {
-                    // Absent: a tensor view has the address as its first operand.
-                    let base = self.module.operands(tiling.tensor).first();
-                    base.map_or(BTreeSet::new(), |&base| self.roots(base))
+                    // Absent: a tensor of no address has no parameter.
+                    let base = self.module.operand_named(tiling.tensor, operand::BASE);
+                    base.map_or(BTreeSet::new(), |base| self.roots(base))
                 }),
                 _ => None,
             };
@@ -40,7 +40,7 @@ impl Analysis<'_> {
     pub(super) fn takes_addresses(&self) -> bool {
         let module = self.module;
         let addresses = self.ops.iter().filter(|&&op| module.kind(op) == cuda_tile::INT_TO_PTR);
-        let mut from = addresses.filter_map(|&op| module.operands(op).first().copied());
+        let mut from = addresses.map(|&op| module.only_operand(op));
         from.any(|mut value| {
             while let Some(op) = module.defining_op(value)
                 && matches!(
@@ -48,7 +48,7 @@ impl Analysis<'_> {
                     cuda_tile::ASSUME | cuda_tile::RESHAPE | cuda_tile::EXTRACT
                 )
             {
-                value = module.operand(op, 0);
+                value = module.required_operand(op, operand::SOURCE);
             }
             self.loads.iter().any(|load| load.0 == value)
         })

@@ -120,10 +120,11 @@ impl Analysis<'_> {
         }
         for &op in &self.ops {
             let module = self.module;
-            // Absent: only ops of two operands compare.
-            let &[index, bound] = module.operands(op) else { continue };
-            let is_mask = module.kind(op) == cuda_tile::CMPI
-                && module.keyword(op, "predicate") == "less_than"
+            if module.kind(op) != cuda_tile::CMPI {
+                continue;
+            }
+            let [index, bound] = module.sides(op);
+            let is_mask = module.keyword(op, "predicate") == "less_than"
                 && (module.keyword(op, "signedness") == "unsigned" || !module.shape(module.ty(index)).is_empty());
             if !is_mask {
                 continue;
@@ -155,7 +156,7 @@ impl Analysis<'_> {
         while let Some(op) = self.module.defining_op(value)
             && matches!(self.module.kind(op), cuda_tile::RESHAPE | cuda_tile::BROADCAST)
         {
-            value = self.plain(self.module.operand(op, 0));
+            value = self.plain(self.module.only_operand(op));
         }
         value
     }

@@ -2,7 +2,9 @@
 
 use super::analysis::Analysis;
 use std::collections::BTreeMap;
+use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile;
+use tilewright_ir::views::ForOp;
 use tilewright_ir::{Def, Op, Value};
 
 /// Where a value is computed.
@@ -65,17 +67,20 @@ impl Analysis<'_> {
             // Absent: other ops are computed from their operands.
             _ => {}
         }
-        let operands = module.operands(op);
-        let first = self.value(*operands.first()?, place)?;
         match kind {
             cuda_tile::ASSUME | cuda_tile::EXTI | cuda_tile::TRUNCI | cuda_tile::RESHAPE | cuda_tile::BROADCAST => {
-                return Some(first);
+                return self.value(module.only_operand(op), place);
             }
-            cuda_tile::SELECT => return self.value(*operands.get(if first == 0 { 2 } else { 1 })?, place),
-            // Absent: other ops have a second operand.
+            cuda_tile::SELECT => {
+                let [yes, no] = module.sides(op);
+                let condition = self.value(module.required_operand(op, operand::COND), place)?;
+                return self.value(if condition == 0 { no } else { yes }, place);
+            }
+            // Absent: other ops compute from two operands.
             _ => {}
         }
-        let second = self.value(*operands.get(1)?, place)?;
+        let mut side = |name| self.value(module.operand_named(op, name)?, place);
+        let (first, second) = (side(operand::LHS)?, side(operand::RHS)?);
         Some(match kind {
             cuda_tile::ADDI => first.checked_add(second)?,
             cuda_tile::SUBI => first.checked_sub(second)?,
@@ -109,12 +114,7 @@ impl Analysis<'_> {
 
     /// The variable of a loop.
     fn iteration(&self, op: Op, place: &mut Place) -> Option<i64> {
-        if self.module.kind(op) != cuda_tile::FOR {
-            return None;
-        }
-        let &[lower, upper, step, ..] = self.module.operands(op) else {
-            return None;
-        };
+        let ForOp { lower, upper, step, .. } = ForOp::of(self.module, op)?;
         let lower = self.value(lower, place)?;
         if !place.last {
             return Some(lower);

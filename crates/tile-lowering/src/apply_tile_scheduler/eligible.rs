@@ -113,8 +113,8 @@ pub(super) fn find(module: &Module) -> Result<Gemm, Failure> {
         ));
     }
     let extent = |dim: usize| output.sizes[output.dim_map[dim]];
-    let operand_bytes = [0, 1].map(|index| {
-        let ty = module.ty(module.operand(dot, index));
+    let operand_bytes = module.sides(dot).map(|side| {
+        let ty = module.ty(side);
         let elements = module.shape(ty).iter().product::<i64>() as u64;
         elements * u64::from(module.element_bytes(ty))
     });
@@ -145,7 +145,7 @@ fn check_ids(module: &Module, ids: Op) -> Result<(), Failure> {
                     "block id z is used, but the schedulers hand out tiles along m and n only",
                 ));
             }
-            let used = module.operand(site.op, site.index as usize);
+            let used = module.operands(site.op)[site.index as usize];
             let is_index = module.tile_view_type_of(site.op)
                 && TileAccess::of(module, site.op).is_some_and(|access| access.index.contains(&used));
             if !is_index {
@@ -317,7 +317,7 @@ fn k_extent(module: &Module, k_loop: Op, tile_k: i64) -> Result<Number, Failure>
         .defining_op(upper)
         .filter(|&op| module.kind(op) == nv_tileaa::GET_TILE_COUNT);
     let known = count.and_then(|count| {
-        let facts = ViewFacts::of(module, module.operand(count, 0))?;
+        let facts = ViewFacts::of(module, module.only_operand(count))?;
         let dim = module.results(count).iter().position(|&v| v == upper)?;
         (facts.steps.get(dim) == Some(&tile_k)).then(|| facts.sizes[facts.dim_map[dim]])
     });
@@ -331,8 +331,8 @@ fn k_extent(module: &Module, k_loop: Op, tile_k: i64) -> Result<Number, Failure>
 }
 
 fn can_split(module: &Module, k_loop: Op, accumulator: usize) -> Result<(), &'static str> {
-    let is = |operand: usize, value: i64| module.constant_int(module.operand(k_loop, operand)) == Some(value);
-    if !is(0, 0) || !is(2, 1) {
+    let is = |name, value: i64| module.constant_int(module.required_operand(k_loop, name)) == Some(value);
+    if !is(operand::LOWER, 0) || !is(operand::STEP, 1) {
         return Err("the K loop does not count from 0 by 1");
     }
     let others = module

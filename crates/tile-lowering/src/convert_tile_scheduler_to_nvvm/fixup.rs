@@ -9,6 +9,7 @@ use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::cuda_tile::assume::DIV_BY;
 use tilewright_ir::dialects::cuda_tile::types::{PARTITION_VIEW, TENSOR_VIEW};
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileaa, scf};
 use tilewright_ir::types::{DYNAMIC, TypeParams};
 use tilewright_ir::{AttrData, Block, Op, Ty, Value};
@@ -91,8 +92,8 @@ type Joined = (Value, Value);
 
 pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let scheduler = cx.scheduler(op)?;
-    let work = cx.work(op, 1)?;
-    let partial = cx.operand_value(op, 2)?;
+    let work = cx.work(op)?;
+    let partial = cx.required_operand(op, operand::PARTIAL)?;
     let ty = cx.new.ty(partial);
     let Some(w) = scheduler.shared().workspace else {
         return Err(cx.error(op, "internal", "a fixup without a workspace"));

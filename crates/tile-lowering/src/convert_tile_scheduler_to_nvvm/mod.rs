@@ -278,8 +278,11 @@ fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
     };
     let kind = old.scheduler_type(old.ty(old.result(op, 0)));
     Ok(Made {
-        record: cx.operand_value(op, 0)?,
-        extents: [cx.operand_value(op, 1)?, cx.operand_value(op, 2)?],
+        record: cx.required_operand(op, operand::RECORD)?,
+        extents: [
+            cx.required_operand(op, operand::M)?,
+            cx.required_operand(op, operand::N)?,
+        ],
         work_id: old
             .operand_named(op, operand::WORK_ID)
             .map(|source| cx.value(source))
@@ -294,22 +297,17 @@ fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
 }
 
 trait Lowering {
-    fn operand_value(&self, op: Op, index: usize) -> Result<Value, Failure>;
     fn scheduler(&self, op: Op) -> Result<Scheduler, Failure>;
-    fn work(&self, op: Op, index: usize) -> Result<Work, Failure>;
+    fn work(&self, op: Op) -> Result<Work, Failure>;
     fn field(&mut self, record: Value, offset: usize, ty: Ty) -> Value;
     fn block_id(&mut self) -> Value;
     fn blocks(&mut self) -> Value;
 }
 
 impl Lowering for Cx<'_> {
-    fn operand_value(&self, op: Op, index: usize) -> Result<Value, Failure> {
-        self.value(self.old.operand(op, index))
-    }
-
-    /// The scheduler that is an op's first operand.
+    /// The scheduler that an op is of.
     fn scheduler(&self, op: Op) -> Result<Scheduler, Failure> {
-        let made = self.old.defining_op(self.old.operand(op, 0));
+        let made = self.old.defining_op(self.old.required_operand(op, operand::PARAMS));
         let found = made.and_then(|made| self.state.schedulers.get(&made));
         found.cloned().ok_or_else(|| {
             let refusal = self.error(
@@ -321,9 +319,9 @@ impl Lowering for Cx<'_> {
         })
     }
 
-    /// The work tile that is an operand.
-    fn work(&self, op: Op, index: usize) -> Result<Work, Failure> {
-        let values = self.values(self.old.operand(op, index))?;
+    /// The work tile that an op is about.
+    fn work(&self, op: Op) -> Result<Work, Failure> {
+        let values = self.values(self.old.required_operand(op, operand::WORK))?;
         Work::of(&values).ok_or_else(|| self.error(op, "internal", "a work tile of other parts"))
     }
 
@@ -351,7 +349,7 @@ impl Lowering for Cx<'_> {
 
 fn work_tile(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let scheduler = cx.scheduler(op)?;
-    let id = cx.operand_value(op, 1)?;
+    let id = cx.required_operand(op, operand::LINEAR_ID)?;
     let work = decode(cx, &scheduler, id);
     cx.replace(cx.old.result(op, 0), work.values());
     Ok(())
@@ -368,7 +366,7 @@ fn decode(cx: &mut Cx<'_>, scheduler: &Scheduler, id: Value) -> Work {
 }
 
 fn get_work_tile(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let work = cx.work(op, 0)?;
+    let work = cx.work(op)?;
     for (&result, value) in cx.old.results(op).iter().zip(work.values()) {
         cx.rename(result, value);
     }
@@ -386,8 +384,8 @@ fn range(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// The contract's `persistent_advance` (docs/sources/tile-schedulers.md#contract).
 fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let scheduler = cx.scheduler(op)?;
-    let work = cx.work(op, 1)?;
-    let tile_idx = cx.operand_value(op, 2)?;
+    let work = cx.work(op)?;
+    let tile_idx = cx.required_operand(op, operand::TILE_IDX)?;
     let round = cx.old.int_or(op, "tiles_per_pipeline_round", 1);
     let [_, end, step] = scheduler.shared().range;
     let mut emit = Emit(cx);
@@ -421,7 +419,7 @@ fn is_response(cx: &Cx<'_>, source: Value) -> bool {
 /// answer comes later. The scheduler is known by its source from here on: what follows knows threads.
 fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (source, workers) = source(cx, op)?;
-    let iter = cx.operand_value(op, 1)?;
+    let iter = cx.required_operand(op, operand::CURRENT_ITER)?;
     let ticket = if is_response(cx, source) {
         if !cx.state.launch_control {
             let what = format!("{} has no cluster launch control", cx.state.gpu);
@@ -443,7 +441,7 @@ fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 fn receive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (source, _) = source(cx, op)?;
-    let ticket = cx.operand_value(op, 1)?;
+    let ticket = cx.required_operand(op, operand::TICKET)?;
     let id = if is_response(cx, source) {
         let int = cx.state.types.int;
         let name = cutlass::TILE_SCHEDULER_RECEIVE_WORK_ID;

@@ -3,6 +3,7 @@
 use super::emit::{Divisor, Emit};
 use super::{Cx, Lowering, Scheduler, Shared, Work};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
 use tilewright_ir::ops::cutlass;
 use tilewright_ir::{AttrData, Op, Value, ValueName};
 use tilewright_tilesched::arith::Arith;
@@ -20,9 +21,9 @@ pub(super) struct TileLang {
 
 pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<TileLang, Failure> {
     let [m, n, workers] = [
-        cx.operand_value(op, 0)?,
-        cx.operand_value(op, 1)?,
-        cx.operand_value(op, 2)?,
+        cx.required_operand(op, operand::NUM_M_TILES)?,
+        cx.required_operand(op, operand::NUM_N_TILES)?,
+        cx.required_operand(op, operand::NUM_WORKERS)?,
     ];
     let number = |name: &str| cx.old.int_or(op, name, 1) as u32;
     let (swizzle, cluster) = (number("swizzle_size"), number("cluster_size"));
@@ -95,7 +96,7 @@ fn scheduler(cx: &Cx<'_>, op: Op) -> Result<TileLang, Failure> {
 }
 
 pub(super) fn coord(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (tilelang, id) = (scheduler(cx, op)?, cx.operand_value(op, 1)?);
+    let (tilelang, id) = (scheduler(cx, op)?, cx.required_operand(op, operand::TILE_ID)?);
     let (m, n) = tilelang.coord(&mut Emit(cx), id);
     cx.replace(cx.old.result(op, 0), [m]);
     cx.replace(cx.old.result(op, 1), [n]);
@@ -103,7 +104,7 @@ pub(super) fn coord(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (tilelang, id) = (scheduler(cx, op)?, cx.operand_value(op, 1)?);
+    let (tilelang, id) = (scheduler(cx, op)?, cx.required_operand(op, operand::LINEAR_INIT)?);
     let zero = Emit(cx).constant(0);
     let values = tilelang.state(cx, id, zero);
     cx.replace(cx.old.result(op, 0), values);
@@ -112,7 +113,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn next_tile(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let tilelang = scheduler(cx, op)?;
-    let state = cx.values(cx.old.operand(op, 1))?;
+    let state = cx.values(cx.old.required_operand(op, operand::STATE))?;
     let &[_, _, linear, iteration] = &state[..] else {
         return Err(cx.error(op, "internal", "a state of other parts"));
     };
@@ -127,7 +128,7 @@ pub(super) fn next_tile(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn valid(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let tilelang = scheduler(cx, op)?;
-    let state = cx.values(cx.old.operand(op, 1))?;
+    let state = cx.values(cx.old.required_operand(op, operand::STATE))?;
     let &[_, _, linear, _] = &state[..] else {
         return Err(cx.error(op, "internal", "a state of other parts"));
     };
@@ -145,7 +146,7 @@ pub(super) fn number(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         // Absent: the fourth, the iteration.
         _ => 3,
     };
-    let state = cx.values(cx.old.operand(op, 0))?;
+    let state = cx.values(cx.old.only_operand(op))?;
     match state.get(index) {
         Some(&value) => {
             cx.replace(cx.old.result(op, 0), [value]);

@@ -19,7 +19,7 @@ pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
 }
 
 fn descriptor(to: &mut dyn Emitter, module: &Module, op: Op) {
-    let low = to.register(module.operand(op, 0));
+    let low = to.register(module.only_operand(op));
     let high = to.ptx().mov(Type::B32, module.required_int(op, "high") as u32 as i32);
     let halves: Operand = [low, high][..].into();
     let whole = to.ptx().value(Type::B64, Opcode::Mov, &[Type::B64.into()], [halves]);

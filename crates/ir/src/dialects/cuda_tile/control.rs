@@ -13,6 +13,7 @@ use crate::op_def::*;
 use crate::parse::{OpInProgress, OpenRegion, Parser, Refused};
 use crate::print::Printer;
 use crate::verify::kind;
+use crate::views::ForOp;
 use smallvec::SmallVec;
 use tilewright_diag::counted;
 
@@ -285,8 +286,7 @@ pub(crate) fn parse_for(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Resul
 
 pub(crate) fn print_for(printer: &mut Printer<'_>, op: Op) {
     let module = printer.module;
-    let region = module.regions(op)[0];
-    let Some(block) = module.entry_block(region) else {
+    let Some((bounds, block)) = ForOp::of(module, op).and_then(|bounds| Some((bounds, bounds.body?))) else {
         return;
     };
     let arguments = module.arguments(block);
@@ -298,22 +298,22 @@ pub(crate) fn print_for(printer: &mut Printer<'_>, op: Op) {
     });
     printer.value(arguments[0]);
     printer.text(" in (");
-    printer.value(module.operand(op, 0));
+    printer.value(bounds.lower);
     printer.text(" to ");
-    printer.value(module.operand(op, 1));
+    printer.value(bounds.upper);
     printer.text(", step ");
-    printer.value(module.operand(op, 2));
+    printer.value(bounds.step);
     printer.text(") : ");
     printer.type_of(arguments[0]);
     printer.text(" ");
-    let inits = module.operand_list(op, 3);
+    let inits = bounds.inits;
     if !inits.is_empty() {
         print_iter_values(printer, &arguments[1..], inits);
         printer.text(" -> (");
         printer.types_of(module.results(op), false);
         printer.text(") ");
     }
-    printer.region_body(region);
+    printer.region_body(module.regions(op)[0]);
 }
 
 /// `iter_values(...) : types -> types { ops }`.
@@ -401,7 +401,7 @@ pub(crate) fn parse_if(parser: &mut Parser<'_>, op: &mut OpInProgress) -> Result
 pub(crate) fn print_if(printer: &mut Printer<'_>, op: Op) {
     let module = printer.module;
     printer.text(" ");
-    printer.value(module.operand(op, 0));
+    printer.value(module.only_operand(op));
     if !module.results(op).is_empty() {
         printer.text(" -> (");
         printer.types_of(module.results(op), false);

@@ -8,6 +8,7 @@ use crate::parse::{OpInProgress, Parser, Refused};
 use crate::print::Printer;
 use crate::types::DYNAMIC;
 use crate::verify::kind;
+use crate::views::TensorAt;
 use smallvec::{SmallVec, smallvec};
 use tilewright_diag::Span;
 
@@ -64,14 +65,18 @@ pub(crate) fn parse_make_tensor_view(parser: &mut Parser<'_>, op: &mut OpInProgr
 pub(crate) fn print_make_tensor_view(printer: &mut Printer<'_>, op: Op) {
     let module = printer.module;
     let ty = module.ty(module.result(op, 0));
-    let Some(view) = module.tensor_view_type(ty) else {
+    let (Some(view), Some(tensor)) = (module.tensor_view_type(ty), TensorAt::of(module, op)) else {
         return;
     };
     printer.text(" ");
-    printer.value(module.operand(op, 0));
-    for (slot, word, ints) in [(1, ", shape = [", view.sizes), (2, ", strides = [", view.strides)] {
+    printer.value(tensor.base);
+    let lists = [
+        (tensor.sizes, ", shape = [", view.sizes),
+        (tensor.strides, ", strides = [", view.strides),
+    ];
+    for (dynamic, word, ints) in lists {
         printer.text(word);
-        let mut dynamic = module.operand_list(op, slot).iter();
+        let mut dynamic = dynamic.iter();
         for (i, &int) in ints.iter().enumerate() {
             if i > 0 {
                 printer.text(", ");
@@ -87,12 +92,7 @@ pub(crate) fn print_make_tensor_view(printer: &mut Printer<'_>, op: Op) {
         printer.text("]");
     }
     printer.text(" : ");
-    if let Some(&first) = module
-        .operand_list(op, 1)
-        .iter()
-        .chain(module.operand_list(op, 2))
-        .next()
-    {
+    if let Some(&first) = tensor.sizes.iter().chain(tensor.strides).next() {
         printer.type_of(first);
         printer.text(" -> ");
     }
@@ -118,7 +118,7 @@ pub(crate) fn parse_extents_of(parser: &mut Parser<'_>, op: &mut OpInProgress) -
 }
 
 pub(crate) fn print_extents_of(printer: &mut Printer<'_>, op: Op) {
-    let view = printer.module.operand(op, 0);
+    let view = printer.module.only_operand(op);
     printer.text(" ");
     printer.value(view);
     printer.text(" : ");

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::op_def::OpKind;
-use crate::operand;
+use crate::operand::{self, OperandName};
 use crate::ops::{Family, cutlass, nv_tileas};
 use crate::verify::Violation;
 
@@ -12,9 +12,9 @@ fn ensure(holds: bool, violation: impl FnOnce() -> Violation) -> Rule {
     if holds { Ok(()) } else { Err(violation()) }
 }
 
-/// The scheduler that the first operand, of type `def`, belongs to.
-fn scheduler_of(module: &Module, op: Op, index: usize, def: &'static TypeDef) -> Result<SchedulerType, Violation> {
-    let ty = module.ty(module.operand(op, index));
+/// The scheduler that an operand, of type `def`, belongs to.
+fn scheduler_of(module: &Module, op: Op, name: OperandName, def: &'static TypeDef) -> Result<SchedulerType, Violation> {
+    let ty = module.ty(module.required_operand(op, name));
     let found = module.scheduler_type(ty).filter(|_| module.is_type(ty, def));
     found.ok_or_else(|| {
         let text = module.type_text(ty);
@@ -32,15 +32,15 @@ fn result_scheduler(module: &Module, op: Op, def: &'static TypeDef) -> Result<Sc
 }
 
 pub(super) fn on_params(module: &Module, op: Op) -> Rule {
-    scheduler_of(module, op, 0, &PARAMS).map(|_| ())
+    scheduler_of(module, op, operand::PARAMS, &PARAMS).map(|_| ())
 }
 
 pub(super) fn on_work(module: &Module, op: Op) -> Rule {
-    scheduler_of(module, op, 0, &WORK_TILE).map(|_| ())
+    scheduler_of(module, op, operand::WORK, &WORK_TILE).map(|_| ())
 }
 
 pub(super) fn on_state(module: &Module, op: Op) -> Rule {
-    let ty = module.ty(module.operand(op, 0));
+    let ty = module.ty(module.only_operand(op));
     ensure(module.is_type(ty, &STATE), || {
         let text = module.type_text(ty);
         Violation::new(format!("expected a state of TileLang's scheduler, found `{text}`"))
@@ -73,7 +73,7 @@ fn of_kind(module: &Module, op: Op, scheduler: SchedulerType) -> Rule {
 pub(super) fn created(module: &Module, op: Op) -> Rule {
     let scheduler = result_scheduler(module, op, &PARAMS)?;
     of_kind(module, op, scheduler)?;
-    let bytes = module.grid_constant_bytes(module.ty(module.operand(op, 0)));
+    let bytes = module.grid_constant_bytes(module.ty(module.required_operand(op, operand::RECORD)));
     ensure(bytes == Some(scheduler.record_bytes()), || {
         Violation::new(format!(
             "the record of a {} scheduler by the {} policy has type `!cutlass.grid_constant<{}>`",
@@ -153,7 +153,7 @@ fn sizes(module: &Module, op: Op, name: &str, count: usize) -> Rule {
 }
 
 pub(super) fn created_work_tile(module: &Module, op: Op) -> Rule {
-    let scheduler = scheduler_of(module, op, 0, &PARAMS)?;
+    let scheduler = scheduler_of(module, op, operand::PARAMS, &PARAMS)?;
     of_kind(module, op, scheduler)?;
     same_scheduler(scheduler, result_scheduler(module, op, &WORK_TILE)?)
 }
@@ -168,8 +168,8 @@ fn same_scheduler(a: SchedulerType, b: SchedulerType) -> Rule {
 }
 
 pub(super) fn pulled(module: &Module, op: Op) -> Rule {
-    let scheduler = scheduler_of(module, op, 0, &PARAMS)?;
-    let made = module.defining_op(module.operand(op, 0));
+    let scheduler = scheduler_of(module, op, operand::PARAMS, &PARAMS)?;
+    let made = module.defining_op(module.required_operand(op, operand::PARAMS));
     ensure(
         scheduler.kind == "data_parallel" && made.is_some_and(|made| module.has_attr(made, "pull")),
         || Violation::new("work is pulled from a data-parallel scheduler that was made with `pull`"),
@@ -188,7 +188,7 @@ pub(super) fn created_response(module: &Module, op: Op) -> Rule {
 }
 
 pub(super) fn response(module: &Module, op: Op) -> Rule {
-    let ty = module.ty(module.operand(op, 0));
+    let ty = module.ty(module.required_operand(op, operand::RESPONSE));
     ensure(module.is_type(ty, &WORK_ID_RESPONSE), || {
         let text = module.type_text(ty);
         Violation::new(format!(
@@ -198,8 +198,8 @@ pub(super) fn response(module: &Module, op: Op) -> Rule {
 }
 
 pub(super) fn advanced(module: &Module, op: Op) -> Rule {
-    let scheduler = scheduler_of(module, op, 0, &PARAMS)?;
-    same_scheduler(scheduler, scheduler_of(module, op, 1, &WORK_TILE)?)?;
+    let scheduler = scheduler_of(module, op, operand::PARAMS, &PARAMS)?;
+    same_scheduler(scheduler, scheduler_of(module, op, operand::WORK, &WORK_TILE)?)?;
     same_scheduler(scheduler, result_scheduler(module, op, &WORK_TILE)?)?;
     ensure(
         module.int_attr(op, "tiles_per_pipeline_round").is_some_and(|n| n >= 1),
@@ -225,7 +225,7 @@ fn is_asynchronous(module: &Module, op: Op) -> bool {
 }
 
 pub(super) fn workspace(module: &Module, op: Op) -> Rule {
-    let scheduler = scheduler_of(module, op, 0, &PARAMS)?;
+    let scheduler = scheduler_of(module, op, operand::PARAMS, &PARAMS)?;
     let bytes = module.int_attr(op, "accumulator_tile_bytes");
     match (scheduler.is_stream_k(), bytes) {
         (true, Some(1..)) | (false, None) => Ok(()),
@@ -240,8 +240,8 @@ pub(super) fn workspace(module: &Module, op: Op) -> Rule {
 }
 
 pub(super) fn fixup(module: &Module, op: Op) -> Rule {
-    let scheduler = scheduler_of(module, op, 0, &PARAMS)?;
-    same_scheduler(scheduler, scheduler_of(module, op, 1, &WORK_TILE)?)?;
+    let scheduler = scheduler_of(module, op, operand::PARAMS, &PARAMS)?;
+    same_scheduler(scheduler, scheduler_of(module, op, operand::WORK, &WORK_TILE)?)?;
     ensure(scheduler.is_stream_k(), || {
         Violation::new(format!("the tiles of a {} scheduler are whole", scheduler.kind))
             .help("only stream-K has partial accumulators to join")
@@ -271,18 +271,19 @@ pub(super) fn tilelang(module: &Module, op: Op) -> Rule {
             || Violation::new(format!("`{name}` must be at least 1")),
         )?;
     }
-    let types = [0, 1, 2].map(|i| module.ty(module.operand(op, i)));
-    ensure(types.iter().all(|&ty| ty == types[0]), || {
+    let mut types = module.operands(op).iter().map(|&count| module.ty(count));
+    let first = types.next();
+    ensure(types.all(|ty| Some(ty) == first), || {
         Violation::new("the counts must be of one type")
     })?;
-    let workers = module.constant_int(module.operand(op, 2));
+    let workers = module.constant_int(module.required_operand(op, operand::NUM_WORKERS));
     ensure(workers.is_none_or(|n| n >= 1), || {
         Violation::new("somebody has to do the work").help("the least number of workers is 1")
     })
 }
 
 pub(super) fn on_tilelang(module: &Module, op: Op) -> Rule {
-    let scheduler = scheduler_of(module, op, 0, &PARAMS)?;
+    let scheduler = scheduler_of(module, op, operand::PARAMS, &PARAMS)?;
     ensure(scheduler.kind == "tilelang", || {
         Violation::new(format!("this op is for tilelang, not for {}", scheduler.kind))
     })?;
@@ -298,7 +299,7 @@ pub(super) fn on_tilelang(module: &Module, op: Op) -> Rule {
 }
 
 pub(in crate::dialects) fn field(module: &Module, op: Op) -> Rule {
-    let Some(bytes) = module.grid_constant_bytes(module.ty(module.operand(op, 0))) else {
+    let Some(bytes) = module.grid_constant_bytes(module.ty(module.only_operand(op))) else {
         return Err(Violation::new(
             "fields are read from a value of type `!cutlass.grid_constant<...>`",
         ));

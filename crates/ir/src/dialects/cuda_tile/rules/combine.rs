@@ -25,7 +25,7 @@ fn combining(module: &Module, op: Op) -> Rule {
             counted(count, "operands")
         )
     })?;
-    let shape = module.shape(module.ty(operands[0]));
+    let shape = module.shape(module.ty(module.only_operand(op)));
     ensure(
         operands.iter().all(|&v| module.shape(module.ty(v)) == shape),
         SHAPE,

@@ -1,6 +1,6 @@
 //! Rules of kernels, loops and branches, and of what prints.
 
-use super::{Rule, ensure, is_input, operand_ty, result_ty, types_text};
+use super::{Rule, ensure, is_input, required_ty, result_ty, types_text};
 use crate::OpKind;
 use crate::attrs::AttrData;
 use crate::dialects::cuda_tile::hints;
@@ -71,7 +71,7 @@ fn carried(module: &Module, inits: &[Value], arguments: &[Value]) -> Rule {
 }
 
 pub(crate) fn for_loop(module: &Module, op: Op) -> Rule {
-    let bounds: Vec<Ty> = (0..3).map(|i| operand_ty(module, op, i)).collect();
+    let bounds = operand::BOUNDS.map(|name| required_ty(module, op, name));
     ensure(bounds[0] == bounds[1] && bounds[0] == bounds[2], TYPE, || {
         "bounds and step must have one type".to_string()
     })?;
@@ -84,7 +84,7 @@ pub(crate) fn for_loop(module: &Module, op: Op) -> Rule {
     ensure(module.ty(index) == bounds[0], TYPE, || {
         "the index must have the type of the bounds".to_string()
     })?;
-    carried(module, module.operand_list(op, 3), arguments)?;
+    carried(module, module.loop_inits(op), arguments)?;
     carried(module, module.results(op), arguments)?;
     if is_input(module, op) {
         carriable(module, arguments)?;

@@ -1,9 +1,10 @@
 //! Rules of arithmetic on every element by itself, and of conversions.
 
-use super::{Rule, bits, element_name, ensure, is_input, operand_ty, result_ty};
+use super::{Rule, bits, element_name, ensure, is_input, only_ty, required_ty, result_ty, side_types};
 use crate::attrs::AttrData;
 use crate::entity::Op;
 use crate::module::Module;
+use crate::operand;
 use crate::ops::arith;
 use crate::ops::cuda_tile;
 use crate::verify::Violation;
@@ -31,7 +32,7 @@ pub(crate) fn constant(module: &Module, op: Op) -> Rule {
 }
 
 pub(crate) fn same_operands(module: &Module, op: Op) -> Rule {
-    let (a, b) = (operand_ty(module, op, 0), operand_ty(module, op, 1));
+    let [a, b] = side_types(module, op);
     ensure(a == b, TYPE, || {
         format!(
             "cannot compare `{}` with `{}`",
@@ -42,7 +43,7 @@ pub(crate) fn same_operands(module: &Module, op: Op) -> Rule {
 }
 
 pub(crate) fn select(module: &Module, op: Op) -> Rule {
-    let (a, b) = (operand_ty(module, op, 1), operand_ty(module, op, 2));
+    let [a, b] = side_types(module, op);
     ensure(a == b, TYPE, || {
         format!(
             "cannot choose between `{}` and `{}`",
@@ -90,7 +91,7 @@ pub(crate) fn negi(module: &Module, op: Op) -> Rule {
 }
 
 pub(crate) fn bitcast(module: &Module, op: Op) -> Rule {
-    let (from, to) = (operand_ty(module, op, 0), result_ty(module, op));
+    let (from, to) = (only_ty(module, op), result_ty(module, op));
     // In the language the format of tf32 has 19 bits, whatever room it takes.
     let input = is_input(module, op);
     let width = |ty| {
@@ -111,14 +112,14 @@ pub(crate) fn bitcast(module: &Module, op: Op) -> Rule {
 }
 
 pub(crate) fn exti(module: &Module, op: Op) -> Rule {
-    let (from, to) = (operand_ty(module, op, 0), result_ty(module, op));
+    let (from, to) = (only_ty(module, op), result_ty(module, op));
     ensure(bits(module, from) < bits(module, to), TYPE, || {
         "the result must be wider than the source".to_string()
     })
 }
 
 pub(crate) fn trunci(module: &Module, op: Op) -> Rule {
-    let (from, to) = (operand_ty(module, op, 0), result_ty(module, op));
+    let (from, to) = (only_ty(module, op), result_ty(module, op));
     ensure(bits(module, from) > bits(module, to), TYPE, || {
         "the result must be narrower than the source".to_string()
     })
@@ -141,7 +142,7 @@ fn roundings(from: &str, from_bits: u32, to: &str, to_bits: u32) -> &'static [&'
 }
 
 pub(crate) fn ftof(module: &Module, op: Op) -> Rule {
-    let (from, to) = (operand_ty(module, op, 0), result_ty(module, op));
+    let (from, to) = (only_ty(module, op), result_ty(module, op));
     ensure(from != to || !is_input(module, op), TYPE, || {
         "source and result are of one type: there is nothing to convert".to_string()
     })?;
@@ -165,7 +166,7 @@ pub(crate) fn itof(module: &Module, op: Op) -> Rule {
 }
 
 pub(crate) fn offset(module: &Module, op: Op) -> Rule {
-    let (from, to) = (operand_ty(module, op, 0), result_ty(module, op));
+    let (from, to) = (required_ty(module, op, operand::PTR), result_ty(module, op));
     ensure(from == to, TYPE, || {
         "moving pointers does not change their type".to_string()
     })
@@ -173,10 +174,14 @@ pub(crate) fn offset(module: &Module, op: Op) -> Rule {
 
 /// Powers of floats with whole exponents.
 pub(crate) fn fpowi(module: &Module, op: Op) -> Rule {
-    ensure(operand_ty(module, op, 0) == result_ty(module, op), TYPE, || {
-        "the power has the type of what is raised".to_string()
-    })?;
-    ensure(bits(module, operand_ty(module, op, 1)) <= 32, TYPE, || {
-        "an exponent has at most 32 bits".to_string()
-    })
+    ensure(
+        required_ty(module, op, operand::SOURCE) == result_ty(module, op),
+        TYPE,
+        || "the power has the type of what is raised".to_string(),
+    )?;
+    ensure(
+        bits(module, required_ty(module, op, operand::EXPONENT)) <= 32,
+        TYPE,
+        || "an exponent has at most 32 bits".to_string(),
+    )
 }

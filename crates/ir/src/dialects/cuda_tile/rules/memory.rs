@@ -1,12 +1,12 @@
 //! Rules of accesses through pointers, of atomics, and of memory that a kernel has.
 
 use super::view::view_access;
-use super::{Rule, bits, ensure, operand_ty, result_ty, ty};
+use super::{Rule, bits, ensure, required_ty, result_ty, ty};
 use crate::attrs::AttrData;
 use crate::dialects::cuda_tile::hints;
 use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
-use crate::operand;
+use crate::operand::{self, OperandName};
 use crate::ops::cuda_tile;
 use crate::types::TileViewKind;
 use crate::verify::Violation;
@@ -77,7 +77,7 @@ fn pointer_access(module: &Module, pointers: Ty, value: Ty, mask: Option<Value>)
 }
 
 pub(crate) fn load_ptr(module: &Module, op: Op) -> Rule {
-    let pointers = operand_ty(module, op, 0);
+    let pointers = required_ty(module, op, operand::SOURCE);
     let value = result_ty(module, op);
     pointer_access(module, pointers, value, module.operand_named(op, operand::MASK))?;
     let padding = ty(module, op, operand::PADDING);
@@ -87,8 +87,14 @@ pub(crate) fn load_ptr(module: &Module, op: Op) -> Rule {
 }
 
 pub(crate) fn store_ptr(module: &Module, op: Op) -> Rule {
-    let (pointers, value) = (operand_ty(module, op, 0), operand_ty(module, op, 1));
-    pointer_access(module, pointers, value, module.operand_named(op, operand::MASK))
+    changed(module, op, operand::DESTINATION, operand::VALUE).map(|_| ())
+}
+
+/// The type of a value that memory at pointers is changed with: it fits what is there.
+fn changed(module: &Module, op: Op, pointers: OperandName, value: OperandName) -> Result<Ty, Violation> {
+    let [pointers, value] = [pointers, value].map(|name| required_ty(module, op, name));
+    pointer_access(module, pointers, value, module.operand_named(op, operand::MASK))?;
+    Ok(value)
 }
 
 /// The rest of what `load_ptr_tko` and `store_ptr_tko` want.
@@ -128,8 +134,7 @@ fn atomic_mode(module: &Module, op: Op, value: Ty) -> Rule {
 }
 
 pub(crate) fn atomic_rmw(module: &Module, op: Op) -> Rule {
-    store_ptr(module, op)?;
-    let value = operand_ty(module, op, 1);
+    let value = changed(module, op, operand::POINTERS, operand::ARG)?;
     ensure(value == result_ty(module, op), TYPE, || {
         "the result has the type of the argument".to_string()
     })?;
@@ -137,8 +142,8 @@ pub(crate) fn atomic_rmw(module: &Module, op: Op) -> Rule {
 }
 
 pub(crate) fn atomic_cas(module: &Module, op: Op) -> Rule {
-    store_ptr(module, op)?;
-    let (cmp, value) = (operand_ty(module, op, 1), operand_ty(module, op, 2));
+    let cmp = changed(module, op, operand::POINTERS, operand::CMP)?;
+    let value = required_ty(module, op, operand::VAL);
     ensure(cmp == value && value == result_ty(module, op), TYPE, || {
         "both values and the result have one type".to_string()
     })?;
@@ -159,11 +164,7 @@ pub(crate) fn atomic_red_view(module: &Module, op: Op) -> Rule {
     })?;
     view_access(module, op)?;
     inbounds(module, op)?;
-    atomic_mode(
-        module,
-        op,
-        ty(module, op, operand::TILE).unwrap_or_else(|| operand_ty(module, op, 0)),
-    )
+    atomic_mode(module, op, required_ty(module, op, operand::TILE))
 }
 
 pub(crate) fn join_tokens(module: &Module, op: Op) -> Rule {

@@ -41,8 +41,19 @@ fn ty(module: &Module, op: Op, name: OperandName) -> Option<Ty> {
     module.operand_named(op, name).map(|v| module.ty(v))
 }
 
-fn operand_ty(module: &Module, op: Op, index: usize) -> Ty {
-    module.ty(module.operand(op, index))
+/// The type of an operand that an op always has.
+fn required_ty(module: &Module, op: Op, name: OperandName) -> Ty {
+    module.ty(module.required_operand(op, name))
+}
+
+/// The type of the one operand of an op.
+fn only_ty(module: &Module, op: Op) -> Ty {
+    module.ty(module.only_operand(op))
+}
+
+/// The types of an op's left and right operand.
+fn side_types(module: &Module, op: Op) -> [Ty; 2] {
+    module.sides(op).map(|side| module.ty(side))
 }
 
 fn result_ty(module: &Module, op: Op) -> Ty {

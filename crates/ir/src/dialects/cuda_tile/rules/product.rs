@@ -1,15 +1,18 @@
 //! Rules of matrix products.
 
-use super::{Rule, element_name, ensure, operand_ty, shape_text};
+use super::{Rule, element_name, ensure, required_ty, shape_text};
 use crate::entity::Op;
 use crate::module::Module;
+use crate::operand::{self, OperandName};
 use crate::verify::Violation;
 use crate::verify::kind::{SHAPE, TYPE};
 
+const OPERANDS: [OperandName; 3] = [operand::LHS, operand::RHS, operand::ACC];
+const SCALES: [OperandName; 2] = [operand::LHS_SCALE, operand::RHS_SCALE];
+
 /// Shapes of a product: `MxK`, `KxN`, `MxN`, with one batch dimension in front of all or of none.
 fn mma_shapes(module: &Module, op: Op) -> Rule {
-    let shape = |i: usize| module.shape(operand_ty(module, op, i));
-    let (a, b, c) = (shape(0), shape(1), shape(2));
+    let [a, b, c] = OPERANDS.map(|name| module.shape(required_ty(module, op, name)));
     let rank = a.len();
     let fits = (rank == 2 || rank == 3)
         && b.len() == rank
@@ -28,8 +31,8 @@ fn mma_shapes(module: &Module, op: Op) -> Rule {
     )
 }
 
-fn element(module: &Module, op: Op, index: usize) -> &'static str {
-    element_name(module, operand_ty(module, op, index))
+fn element(module: &Module, op: Op, name: OperandName) -> &'static str {
+    element_name(module, required_ty(module, op, name))
 }
 
 /// Elements of the operands, and those of the accumulators that their products may be added to.
@@ -44,7 +47,7 @@ const FLOAT_PRODUCTS: [(&str, &[&str]); 7] = [
 ];
 
 pub(crate) fn mmaf(module: &Module, op: Op) -> Rule {
-    let (a, b, c) = (element(module, op, 0), element(module, op, 1), element(module, op, 2));
+    let [a, b, c] = OPERANDS.map(|name| element(module, op, name));
     let legal = FLOAT_PRODUCTS.iter().find(|(operand, _)| *operand == a);
     if a != b || !legal.is_some_and(|(_, accumulators)| accumulators.contains(&c)) {
         let message = format!("there is no product of {a} and {b} that is added to {c}");
@@ -56,7 +59,7 @@ pub(crate) fn mmaf(module: &Module, op: Op) -> Rule {
 }
 
 pub(crate) fn mmai(module: &Module, op: Op) -> Rule {
-    let (a, b, c) = (element(module, op, 0), element(module, op, 1), element(module, op, 2));
+    let [a, b, c] = OPERANDS.map(|name| element(module, op, name));
     ensure(a == "i8" && b == "i8" && c == "i32", TYPE, || {
         format!("integer products are of i8 and i8, added to i32, not of {a} and {b}, added to {c}")
     })?;
@@ -73,20 +76,24 @@ const SCALED_PRODUCTS: [(&str, &str, &[i64]); 5] = [
 ];
 
 pub(crate) fn mmaf_scaled(module: &Module, op: Op) -> Rule {
-    let names: Vec<&str> = (0..5).map(|i| element(module, op, i)).collect();
+    let [lhs, rhs, acc] = OPERANDS.map(|name| element(module, op, name));
+    let [lhs_scale, rhs_scale] = SCALES.map(|name| element(module, op, name));
     let legal = SCALED_PRODUCTS
         .iter()
-        .find(|(operand, scale, _)| (*operand, *scale) == (names[0], names[3]))
-        .filter(|_| names[0] == names[1] && names[3] == names[4] && names[2] == "f32");
+        .find(|(operand, scale, _)| (*operand, *scale) == (lhs, lhs_scale))
+        .filter(|_| lhs == rhs && lhs_scale == rhs_scale && acc == "f32");
     let Some((operand, scale, blocks)) = legal else {
-        let message = format!("there is no scaled product of these types: {}", names.join(", "));
+        let message = format!(
+            "there is no scaled product of these types: {}",
+            [lhs, rhs, acc, lhs_scale, rhs_scale].join(", ")
+        );
         return Err(Violation::of(TYPE, message).note(
             "f8 is scaled by f8E8M0FNU, f4E2M1FN by f8E8M0FNU, f8E4M3FN or fnv8E5M3FNU; the accumulator is f32",
         ));
     };
     mma_shapes(module, op)?;
-    let shape = |i: usize| module.shape(operand_ty(module, op, i));
-    let (a, b, sa, sb) = (shape(0), shape(1), shape(3), shape(4));
+    let [a, b] = module.sides(op).map(|side| module.shape(module.ty(side)));
+    let [sa, sb] = SCALES.map(|name| module.shape(required_ty(module, op, name)));
     let rank = a.len();
     let fits = sa.len() == rank
         && sb.len() == rank

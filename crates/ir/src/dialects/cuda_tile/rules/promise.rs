@@ -1,6 +1,6 @@
 //! Rules of `assume`.
 
-use super::{Rule, ensure, operand_ty, shape_text};
+use super::{Rule, ensure, only_ty, shape_text};
 use crate::attrs::AttrData;
 use crate::dialects::cuda_tile::assume::{BOUNDED, DIV_BY};
 use crate::entity::{Op, Ty};
@@ -13,7 +13,7 @@ use tilewright_diag::counted;
 const MAX_DIVISOR: i64 = 1 << 62;
 
 pub(crate) fn assume(module: &Module, op: Op) -> Rule {
-    let value = operand_ty(module, op, 0);
+    let value = only_ty(module, op);
     let Some(AttrData::Record(record, params)) = module.attr(op, "predicate").map(|a| module.attr_data(a)) else {
         return Err(Violation::of(ATTRIBUTE, "the predicate is missing"));
     };

@@ -1,6 +1,6 @@
 //! Rules of ops that move elements about.
 
-use super::{Rule, bits, element_name, ensure, is_input, operand_ty, result_ty, shape_text};
+use super::{Rule, bits, element_name, ensure, is_input, only_ty, required_ty, result_ty, shape_text, side_types};
 use crate::entity::{Op, Ty};
 use crate::module::Module;
 use crate::operand;
@@ -31,7 +31,7 @@ pub(crate) fn iota(module: &Module, op: Op) -> Rule {
 }
 
 pub(crate) fn reshape(module: &Module, op: Op) -> Rule {
-    let (from, to) = (operand_ty(module, op, 0), result_ty(module, op));
+    let (from, to) = (only_ty(module, op), result_ty(module, op));
     same_elements(module, from, to)?;
     let (a, b) = (module.shape(from), module.shape(to));
     ensure(a.iter().product::<i64>() == b.iter().product::<i64>(), SHAPE, || {
@@ -44,7 +44,7 @@ pub(crate) fn reshape(module: &Module, op: Op) -> Rule {
 }
 
 pub(crate) fn broadcast(module: &Module, op: Op) -> Rule {
-    let (from, to) = (operand_ty(module, op, 0), result_ty(module, op));
+    let (from, to) = (only_ty(module, op), result_ty(module, op));
     same_elements(module, from, to)?;
     let (a, b) = (module.shape(from), module.shape(to));
     let fits = a.len() == b.len() && a.iter().zip(b).all(|(&x, &y)| x == 1 || x == y);
@@ -59,7 +59,7 @@ pub(crate) fn broadcast(module: &Module, op: Op) -> Rule {
 
 /// The same tile but for its layout.
 pub(crate) fn convert_layout(module: &Module, op: Op) -> Rule {
-    let (from, to) = (operand_ty(module, op, 0), result_ty(module, op));
+    let (from, to) = (only_ty(module, op), result_ty(module, op));
     ensure(
         module.element(from) == module.element(to) && module.shape(from) == module.shape(to),
         TYPE,
@@ -68,7 +68,7 @@ pub(crate) fn convert_layout(module: &Module, op: Op) -> Rule {
 }
 
 pub(crate) fn permute(module: &Module, op: Op) -> Rule {
-    let (from, to) = (operand_ty(module, op, 0), result_ty(module, op));
+    let (from, to) = (only_ty(module, op), result_ty(module, op));
     let permutation = module.ints_attr(op, "permutation").unwrap_or(&[]);
     let (a, b) = (module.shape(from), module.shape(to));
     ensure(a.len() >= 2 || !is_input(module, op), SHAPE, || {
@@ -102,16 +102,22 @@ fn slice(module: &Module, slice: Ty, whole: Ty, indices: usize) -> Rule {
 
 pub(crate) fn extract(module: &Module, op: Op) -> Rule {
     let indices = module.operands_named(op, operand::INDEX).len();
-    slice(module, result_ty(module, op), operand_ty(module, op, 0), indices)
+    slice(
+        module,
+        result_ty(module, op),
+        required_ty(module, op, operand::SOURCE),
+        indices,
+    )
 }
 
 pub(crate) fn insert(module: &Module, op: Op) -> Rule {
     let indices = module.operands_named(op, operand::INDEX).len();
-    slice(module, operand_ty(module, op, 0), operand_ty(module, op, 1), indices)
+    let [source, destination] = [operand::SOURCE, operand::DESTINATION].map(|name| required_ty(module, op, name));
+    slice(module, source, destination, indices)
 }
 
 pub(crate) fn cat(module: &Module, op: Op) -> Rule {
-    let (a, b) = (operand_ty(module, op, 0), operand_ty(module, op, 1));
+    let [a, b] = side_types(module, op);
     let to = result_ty(module, op);
     same_elements(module, a, b)?;
     same_elements(module, a, to)?;
@@ -136,7 +142,7 @@ pub(crate) fn cat(module: &Module, op: Op) -> Rule {
 
 /// `pack` and `unpack`: the same bits as bytes and as numbers.
 pub(crate) fn same_bits(module: &Module, op: Op) -> Rule {
-    let (from, to) = (operand_ty(module, op, 0), result_ty(module, op));
+    let (from, to) = (only_ty(module, op), result_ty(module, op));
     let rank = |t: Ty| module.shape(t).len();
     ensure(rank(from) == 1 && rank(to) == 1, SHAPE, || {
         "source and result must have one dimension".to_string()

@@ -1,6 +1,6 @@
 //! Rules of views: how they are made, and how they are accessed.
 
-use super::{Rule, ensure, is_input, operand_ty, result_ty, shape_text, ty};
+use super::{Rule, ensure, is_input, only_ty, required_ty, result_ty, shape_text, ty};
 use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
 use crate::operand;
@@ -11,7 +11,7 @@ use crate::verify::kind::{ATTRIBUTE, COUNT, SHAPE, TYPE};
 use tilewright_diag::counted;
 
 pub(crate) fn make_tensor_view(module: &Module, op: Op) -> Rule {
-    let base = operand_ty(module, op, 0);
+    let base = required_ty(module, op, operand::BASE);
     let Some(view) = module.tensor_view_type(result_ty(module, op)) else {
         return Ok(());
     };
@@ -21,9 +21,12 @@ pub(crate) fn make_tensor_view(module: &Module, op: Op) -> Rule {
         TYPE,
         || format!("the base must be one pointer to `{}`", module.type_text(view.element)),
     )?;
-    for (slot, word, ints) in [(1, "extents", view.sizes), (2, "strides", view.strides)] {
+    for (name, word, ints) in [
+        (operand::SIZES, "extents", view.sizes),
+        (operand::STRIDES, "strides", view.strides),
+    ] {
         let wanted = ints.iter().filter(|&&i| i == DYNAMIC).count();
-        let found = module.operand_list(op, slot).len();
+        let found = module.operands_named(op, name).len();
         ensure(wanted == found, COUNT, || {
             format!(
                 "`?` stands for {} in the type, but {} given",
@@ -32,8 +35,8 @@ pub(crate) fn make_tensor_view(module: &Module, op: Op) -> Rule {
             )
         })?;
     }
-    let values = &module.operands(op)[1..];
-    same_types(module, values, "the extents and strides")
+    let lists = [operand::SIZES, operand::STRIDES].map(|name| module.operands_named(op, name));
+    same_types(module, &lists.concat(), "the extents and strides")
 }
 
 /// Values that are written with one type for all.
@@ -50,7 +53,7 @@ fn same_types(module: &Module, values: &[Value], what: &str) -> Rule {
 }
 
 pub(crate) fn make_view(module: &Module, op: Op) -> Rule {
-    let source = operand_ty(module, op, 0);
+    let source = only_ty(module, op);
     let Some(view) = module.tile_view_type(result_ty(module, op)) else {
         return Ok(());
     };
@@ -76,7 +79,7 @@ pub(crate) fn make_view(module: &Module, op: Op) -> Rule {
 
 /// As many results as the view has dimensions, of one type.
 pub(crate) fn extents_of(module: &Module, op: Op) -> Rule {
-    let source = operand_ty(module, op, 0);
+    let source = only_ty(module, op);
     let tiles = module.tile_view_type(source).map(|v| v.tile.len());
     let rank = tiles
         .or(module.tensor_view_type(source).map(|v| v.sizes.len()))

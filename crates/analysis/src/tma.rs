@@ -7,11 +7,13 @@
 use crate::affine::{Number, ViewFacts};
 use crate::divisibility::power_of;
 use crate::{Copier, ViewFault};
+use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::dialects::facts::SWIZZLE;
+use tilewright_ir::dialects::nv_tileas::BOXES;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileaa, nv_tileas};
 use tilewright_ir::views::TiledLoad;
-use tilewright_ir::{AttrData, Def, Module, Op, Value};
+use tilewright_ir::{Attr, AttrData, Def, Module, Op, Value};
 use tilewright_layout::boxes::BufferTile;
 use tilewright_layout::select::{Choice, Way};
 use tilewright_machine::{MemorySpace, memory};
@@ -38,6 +40,13 @@ impl Boxes {
             row_bytes: self.span * self.count,
             rows: self.extents.iter().product::<i64>() * self.element_bytes / self.span,
         }
+    }
+
+    /// The layout as an attribute.
+    pub fn to_attr(&self, module: &mut Module) -> Attr {
+        let ints = [self.count, self.in_buffer().rows, self.span].into_iter().collect();
+        let attrs = Default::default();
+        module.intern_attr(AttrData::Record(&BOXES, AttrParams { ints, attrs }))
     }
 
     /// The choice of its swizzle, for the report: the load of the tile, and the candidates.

@@ -78,3 +78,24 @@ nv_tileas.iterations %words to %words, step %words
 //= 6:1 error[verify.type]: `iterations`: `lower` must be an integer scalar such as `tile<i32>`, but has type `tile<16x16xi32>`
 //= 6:1 error[verify.type]: `iterations`: `upper` must be an integer scalar such as `tile<i32>`, but has type `tile<16x16xi32>`
 //= 6:1 error[verify.type]: `iterations`: `step` must be an integer scalar such as `tile<i32>`, but has type `tile<16x16xi32>`
+// -----
+// test: ir
+// The layouts of a tile in registers and in a buffer
+nv_tileas.func @k(%t: tile<64x64xf16>) {
+  %0 = nv_tileas.alloc_tensor swizzle = 128b {nv_tileas.layout = #nv_tileas.boxes<count=2, rows=64, swizzle=64>} : !nv_tileas.buffer<1x64x64xf16>
+  %1 = nv_tileas.alloc_tensor swizzle = 128b {nv_tileas.layout = #nv_tileas.layout<reg=[1], lane=[2, 4], warp=[]>} : !nv_tileas.buffer<1x64x64xf16>
+  nv_tileas.return
+}
+//= nv_tileas.func @k(%t: tile<64x64xf16>) {
+//=   %0 = nv_tileas.alloc_tensor swizzle = 128b {nv_tileas.layout = #nv_tileas.boxes<count=2, rows=64, swizzle=64>} : !nv_tileas.buffer<1x64x64xf16>
+//=   %1 = nv_tileas.alloc_tensor swizzle = 128b {nv_tileas.layout = #nv_tileas.layout<reg=[1], lane=[2, 4], warp=[]>} : !nv_tileas.buffer<1x64x64xf16>
+//=   nv_tileas.return
+//= }
+// -----
+// test: ir
+// A layout of boxes has three numbers
+nv_tileas.func @k(%t: tile<64x64xf16>) {
+  %0 = nv_tileas.alloc_tensor swizzle = 128b {nv_tileas.layout = #nv_tileas.boxes<count=2, swizzle=64>} : !nv_tileas.buffer<1x64x64xf16>
+  nv_tileas.return
+}
+//= 4:92 error[parse]: expected `rows`, found `swizzle`

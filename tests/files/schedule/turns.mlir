@@ -108,10 +108,10 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=         cutlass.pipeline.producer_acquire %0, %38
 //=         %39 = cutlass.pipeline.state.index %38 -> tile<i32>
 //=         %40 = nv_tileas.create_mem_token : token
-//=         %l, %t0 = nv_tileas.tiled_load weak %pa[%m, %i] token = %40 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=         %l, %t0 = nv_tileas.tiled_load weak %pa[%m, %i] token = %40 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=         nv_tileas.local_store %l, %1[%39] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
 //=         %41 = nv_tileas.create_mem_token : token
-//=         %r, %t1 = nv_tileas.tiled_load weak %pb[%i, %n] token = %41 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=         %r, %t1 = nv_tileas.tiled_load weak %pb[%i, %n] token = %41 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=         nv_tileas.local_store %r, %2[%39] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
 //=         cutlass.pipeline.producer_commit %0, %38 {transaction_bytes = 0}
 //=         %42 = cutlass.pipeline.state.increment %0, %38

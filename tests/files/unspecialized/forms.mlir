@@ -46,14 +46,14 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %1 = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<3x32x16xf16>
 //=   nv_tileas.iterations %from to %to, step %step
 //=   %2 = arith.constant <i32: 0> : tile<i32>
-//=   nv_tileas.async.tiled_load %pa[%x, %from], %0[%2] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
-//=   nv_tileas.async.tiled_load %pb[%from, %y], %1[%2] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=   nv_tileas.async.tiled_load %pa[%x, %from], %0[%2] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
+//=   nv_tileas.async.tiled_load %pb[%from, %y], %1[%2] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
 //=   nvvm.cp.async.commit_group
 //=   %3 = arith.constant <i32: 1> : tile<i32>
 //=   %4 = arith.constant <i32: 1> : tile<i32>
 //=   %5 = arith.addi %from, %4 : tile<i32>
-//=   nv_tileas.async.tiled_load %pa[%x, %5], %0[%3] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
-//=   nv_tileas.async.tiled_load %pb[%5, %y], %1[%3] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=   nv_tileas.async.tiled_load %pa[%x, %5], %0[%3] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
+//=   nv_tileas.async.tiled_load %pb[%5, %y], %1[%3] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
 //=   nvvm.cp.async.commit_group
 //=   %6 = arith.constant <i32: 0> : tile<i32>
 //=   %7 = arith.constant <i32: 2> : tile<i32>
@@ -69,8 +69,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     %17 = arith.cmpi equal %11, %14, signed : tile<i32> -> tile<i1>
 //=     %18 = arith.addi %11, %16 : tile<i32>
 //=     %19 = arith.select %17, %15, %18 : tile<i1>, tile<i32>
-//=     nv_tileas.async.tiled_load %pa[%x, %13], %0[%19] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
-//=     nv_tileas.async.tiled_load %pb[%13, %y], %1[%19] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %13], %0[%19] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
+//=     nv_tileas.async.tiled_load %pb[%13, %y], %1[%19] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
 //=     nvvm.cp.async.commit_group
 //=     %t0 = nv_tileas.create_mem_token : token
 //=     %t1 = nv_tileas.create_mem_token : token
@@ -153,8 +153,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=   %3 = arith.subi %to, %from : tile<i32>
 //=   %4 = arith.constant <i32: 0> : tile<i32>
 //=   scf.if %2 {
-//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%4] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
-//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%4] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%4] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%4] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
 //=     scf.yield
 //=   }
 //=   nvvm.cp.async.commit_group
@@ -165,8 +165,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=   scf.if %7 {
 //=     %9 = arith.constant <i32: 1> : tile<i32>
 //=     %10 = arith.addi %from, %9 : tile<i32>
-//=     nv_tileas.async.tiled_load %pa[%x, %10], %0[%8] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
-//=     nv_tileas.async.tiled_load %pb[%10, %y], %1[%8] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %10], %0[%8] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
+//=     nv_tileas.async.tiled_load %pb[%10, %y], %1[%8] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
 //=     scf.yield
 //=   }
 //=   nvvm.cp.async.commit_group
@@ -188,8 +188,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=     %26 = arith.cmpi equal %20, %23, signed : tile<i32> -> tile<i1>
 //=     %27 = arith.addi %20, %25 : tile<i32>
 //=     %28 = arith.select %26, %24, %27 : tile<i1>, tile<i32>
-//=     nv_tileas.async.tiled_load %pa[%x, %22], %0[%28] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
-//=     nv_tileas.async.tiled_load %pb[%22, %y], %1[%28] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %22], %0[%28] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
+//=     nv_tileas.async.tiled_load %pb[%22, %y], %1[%28] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
 //=     nvvm.cp.async.commit_group
 //=     %t0 = nv_tileas.create_mem_token : token
 //=     %t1 = nv_tileas.create_mem_token : token
@@ -270,8 +270,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %1 = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<3x32x16xf16>
 //=   nv_tileas.iterations %from to %to, step %to
 //=   %2 = arith.constant <i32: 0> : tile<i32>
-//=   nv_tileas.async.tiled_load %pa[%x, %from], %0[%2] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
-//=   nv_tileas.async.tiled_load %pb[%from, %y], %1[%2] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=   nv_tileas.async.tiled_load %pa[%x, %from], %0[%2] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
+//=   nv_tileas.async.tiled_load %pb[%from, %y], %1[%2] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
 //=   nvvm.cp.async.commit_group
 //=   %3 = arith.constant <i32: 1> : tile<i32>
 //=   nvvm.cp.async.commit_group
@@ -287,8 +287,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     %13 = arith.cmpi equal %7, %10, signed : tile<i32> -> tile<i1>
 //=     %14 = arith.addi %7, %12 : tile<i32>
 //=     %15 = arith.select %13, %11, %14 : tile<i1>, tile<i32>
-//=     nv_tileas.async.tiled_load %pa[%x, %9], %0[%15] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
-//=     nv_tileas.async.tiled_load %pb[%9, %y], %1[%15] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %9], %0[%15] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
+//=     nv_tileas.async.tiled_load %pb[%9, %y], %1[%15] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
 //=     nvvm.cp.async.commit_group
 //=     %t0 = nv_tileas.create_mem_token : token
 //=     %t1 = nv_tileas.create_mem_token : token
@@ -379,8 +379,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   scf.if %5 {
 //=     cutlass.pipeline.producer_commit %2, %6 {transaction_bytes = 5120}
 //=     %8 = cutlass.pipeline.full_barrier %2, %6 -> tile<i32>
-//=     nv_tileas.async.tiled_tma_load %pa[%x, %from], %0[%7], %8 descriptor = 0 : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x64x32xf16>, tile<i32>
-//=     nv_tileas.async.tiled_tma_load %pb[%from, %y], %1[%7], %8 descriptor = 1 : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
+//=     nv_tileas.async.tiled_tma_load %pa[%x, %from], %0[%7], %8 descriptor = 0 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=64>} : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x64x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_tma_load %pb[%from, %y], %1[%7], %8 descriptor = 1 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
 //=     scf.yield
 //=   }
 //=   %9 = cutlass.pipeline.state.increment %2, %6
@@ -403,8 +403,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     scf.if %5 {
 //=       cutlass.pipeline.producer_commit %2, %17 {transaction_bytes = 5120}
 //=       %22 = cutlass.pipeline.full_barrier %2, %17 -> tile<i32>
-//=       nv_tileas.async.tiled_tma_load %pa[%x, %20], %0[%21], %22 descriptor = 0 : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x64x32xf16>, tile<i32>
-//=       nv_tileas.async.tiled_tma_load %pb[%20, %y], %1[%21], %22 descriptor = 1 : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
+//=       nv_tileas.async.tiled_tma_load %pa[%x, %20], %0[%21], %22 descriptor = 0 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=64>} : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x64x32xf16>, tile<i32>
+//=       nv_tileas.async.tiled_tma_load %pb[%20, %y], %1[%21], %22 descriptor = 1 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
 //=       scf.yield
 //=     }
 //=     %23 = cutlass.pipeline.state.increment %2, %16
@@ -488,8 +488,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   scf.if %5 {
 //=     cutlass.pipeline.producer_commit %2, %6 {transaction_bytes = 2048}
 //=     %8 = cutlass.pipeline.full_barrier %2, %6 -> tile<i32>
-//=     nv_tileas.async.tiled_tma_load %pa[%x, %from], %0[%7], %8 descriptor = 0 : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x16x32xf16>, tile<i32>
-//=     nv_tileas.async.tiled_tma_load %pb[%from, %y], %1[%7], %8 descriptor = 1 : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
+//=     nv_tileas.async.tiled_tma_load %pa[%x, %from], %0[%7], %8 descriptor = 0 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_tma_load %pb[%from, %y], %1[%7], %8 descriptor = 1 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
 //=     scf.yield
 //=   }
 //=   %9 = cutlass.pipeline.state.increment %2, %6
@@ -505,8 +505,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     scf.if %5 {
 //=       cutlass.pipeline.producer_commit %2, %17 {transaction_bytes = 2048}
 //=       %22 = cutlass.pipeline.full_barrier %2, %17 -> tile<i32>
-//=       nv_tileas.async.tiled_tma_load %pa[%x, %20], %0[%21], %22 descriptor = 0 : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x16x32xf16>, tile<i32>
-//=       nv_tileas.async.tiled_tma_load %pb[%20, %y], %1[%21], %22 descriptor = 1 : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
+//=       nv_tileas.async.tiled_tma_load %pa[%x, %20], %0[%21], %22 descriptor = 0 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x16x32xf16>, tile<i32>
+//=       nv_tileas.async.tiled_tma_load %pb[%20, %y], %1[%21], %22 descriptor = 1 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
 //=       scf.yield
 //=     }
 //=     cutlass.pipeline.consumer_wait %2, %16

@@ -134,13 +134,13 @@ pub fn attr_record(name: &str) -> Option<&'static AttrRecord> {
         .copied()
         .chain(&cuda_tile::official::RECORDS)
         .chain(crate::locations::RECORDS)
-        .chain([&nv_tileas::LAYOUT])
+        .chain([&nv_tileas::LAYOUT, &nv_tileas::BOXES])
         .find(|record| record.name == name)
 }
 
 /// Whether a record is of the input language, and so has its name before its own.
 pub(crate) fn is_of_the_language(record: &AttrRecord) -> bool {
-    !std::ptr::eq(record, &nv_tileas::LAYOUT)
+    !record.name.starts_with("nv_tileas.")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Attributes of `nv_tileas`: how the elements of a tile lie in the registers of the threads.
+//! Attributes of `nv_tileas`: how the elements of a tile lie in the registers of the threads, or in a buffer.
 
 use crate::attrs::{AttrParams, AttrRecord};
 use crate::module::Module;
@@ -17,6 +17,43 @@ pub static LAYOUT: AttrRecord = AttrRecord {
     parse: reading(Some(parse), None),
     print,
 };
+
+/// The layout of a tile in a buffer: boxes one after the other along its contiguous dimension, each row after row, with the chunks of
+/// 16 bytes of a row permuted within its bytes.
+///
+/// `#nv_tileas.boxes<count=2, rows=64, swizzle=128>`
+pub static BOXES: AttrRecord = AttrRecord {
+    name: "nv_tileas.boxes",
+    parse: reading(Some(parse_boxes), None),
+    print: print_boxes,
+};
+
+/// The numbers of such a layout, in the order of its text: boxes, rows of a box, and bytes of a row.
+const NUMBERS: [&str; 3] = ["count", "rows", "swizzle"];
+
+fn parse_boxes(parser: &mut Parser<'_>) -> Result<AttrParams, Refused> {
+    let mut ints: SmallVec<[i64; 4]> = SmallVec::new();
+    for (name, before) in NUMBERS.iter().zip(["<", ",", ","]) {
+        parser.expect(before)?;
+        parser.expect(name)?;
+        parser.expect("=")?;
+        ints.push(parser.integer()?);
+    }
+    parser.expect(">")?;
+    Ok(AttrParams {
+        ints,
+        attrs: SmallVec::new(),
+    })
+}
+
+fn print_boxes(_: &Module, params: &AttrParams, out: &mut String) {
+    for ((name, number), before) in NUMBERS.iter().zip(&params.ints).zip(["<", ", ", ", "]) {
+        for part in [before, name, "=", &number.to_string()] {
+            out.push_str(part);
+        }
+    }
+    out.push('>');
+}
 
 /// On an `scf.if`: warps of one agent take different arms, and those that do not take the first pass over its stages. A
 /// wait for a phase of an mbarrier does not say which lap of the ring it means; this says that the waits of the other

@@ -1,6 +1,7 @@
 //! `assign-load-store-layouts`
 //!
-//! Purpose: each access gets the layout `nv_tileas.layout`: which thread moves which elements.
+//! Purpose: each access gets the layout `nv_tileas.layout`: which thread moves which elements or, of a load to a buffer, how its tile
+//! lies there.
 //!
 //! The layout selector (`crates/layout`) chooses: candidates are the directions in which lanes can go on and the widths of
 //! accesses, and where a shape is that of accumulators, these. All tiles of one shape are a group with one layout, so
@@ -13,6 +14,9 @@ mod asked;
 use crate::convert_tileas_to_nvvm::tile_name;
 use asked::{Access, accumulators};
 use tilewright_analysis::Context;
+use tilewright_analysis::affine::ViewFacts;
+use tilewright_analysis::threads::thread_boxes;
+use tilewright_analysis::tma::Boxes;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::operand;
@@ -45,6 +49,12 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             choices.push(told(&module, access, &group, number));
             let layout = group.layout(number).to_attr(&mut module);
             module.set_attr(access.op, LAYOUT, layout);
+        }
+    }
+    for op in module.walk(module.top()) {
+        if let Some(boxes) = in_buffer(&module, op) {
+            let layout = boxes.to_attr(&mut module);
+            module.set_attr(op, LAYOUT, layout);
         }
     }
     choices.sort_by_key(|choice| choice.line);
@@ -89,6 +99,17 @@ pub fn accessed(module: &Module, op: Op) -> Option<Ty> {
         nv_tileas::STORE => module.operand_named(op, operand::VALUE).map(|v| module.ty(v)),
         _ => None,
     }
+}
+
+/// The layout that a load's tile has in the buffer that it goes to; none: it goes to registers.
+fn in_buffer(module: &Module, op: Op) -> Option<Boxes> {
+    let loads = match module.kind(op) {
+        nv_tileas::TILED_LOAD => goes_to_buffer(module, op),
+        kind => [nv_tileas::ASYNC_TILED_LOAD, nv_tileas::ASYNC_TILED_TMA_LOAD].contains(&kind),
+    };
+    let view = module.operand_named(op, operand::VIEW).filter(|_| loads)?;
+    // Absent: a view that is loaded to a buffer has boxes, or it is refused where it is copied.
+    thread_boxes(module, op, &ViewFacts::of(module, view)?).ok()
 }
 
 fn goes_to_buffer(module: &Module, load: Op) -> bool {

@@ -24,7 +24,6 @@ use tilewright_machine::{LoopAtoms, Target, policy};
 use tilewright_nvptx::emit_ptx;
 use tilewright_passes::boundary::{self, INPUT};
 use tilewright_passes::{Context, Level, PIPELINE, Pipelined};
-use tilewright_pipeliner as pipeliner;
 use tilewright_pipeliner::pipelining::why::LoopRefusal;
 use tilewright_protocol as protocol;
 
@@ -241,13 +240,8 @@ impl Job<'_> {
         if self.asked.options.opt_level > 1 {
             self.found.extend(unused::late(self.asked, self.trace.start));
         }
-        let tile_scheduler = self.asked.options.tile_scheduler.as_ref().map(|asked| asked.for_pass());
-        let tile_scheduler = tile_scheduler.transpose().map_err(|refusal| unschedulable(&refusal))?;
-        let plain = pipeliner::Context::new(target, &entry, size.warp_bits);
-        let mut context = Context {
-            pipeliner: self.asked.options.for_pipeliner(plain),
-            tile_scheduler,
-        };
+        let context = self.asked.options.context(target, &entry, size.warp_bits);
+        let mut context = context.map_err(|refusal| unschedulable(&refusal))?;
         if let Some(atoms) = self.asked.atoms {
             context.pipeliner.atoms = LoopAtoms::Given(atoms);
         }

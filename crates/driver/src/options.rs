@@ -2,8 +2,10 @@
 
 use crate::tile_scheduler::{Raster, SchedulerKind, SchedulerPolicy, TileScheduler};
 use serde::{Deserialize, Deserializer, Serialize};
-use tilewright_machine::{LoopAtoms, policy};
+use tilewright_machine::{LoopAtoms, Target, policy};
+use tilewright_passes::Context;
 use tilewright_pipeliner as pipeliner;
+use tilewright_tilesched::SchedulerRefusal;
 use tilewright_vocabulary::{Vocabulary, Word};
 
 pub use tilewright_machine::LoopModel;
@@ -74,8 +76,24 @@ impl Default for Options {
 }
 
 impl Options {
+    /// The context that passes get for a kernel whose CTAs have so many warps, as a power of two.
+    ///
+    /// # Errors
+    /// A number that no tile scheduler can do with, with the rule and the nearest legal one.
+    pub fn context<'c>(
+        &self,
+        target: &'c Target,
+        entry: &'c str,
+        warp_bits: usize,
+    ) -> Result<Context<'c>, SchedulerRefusal> {
+        Ok(Context {
+            pipeliner: self.for_pipeliner(pipeliner::Context::new(target, entry, warp_bits)),
+            tile_scheduler: self.tile_scheduler.as_ref().map(TileScheduler::for_pass).transpose()?,
+        })
+    }
+
     /// The options that the pipeliner gets, and, by name, those that it does not.
-    pub(crate) fn for_pipeliner<'c>(&self, plain: pipeliner::Context<'c>) -> pipeliner::Context<'c> {
+    fn for_pipeliner<'c>(&self, plain: pipeliner::Context<'c>) -> pipeliner::Context<'c> {
         let &Self {
             gpu_name: _,
             opt_level: _,

@@ -13,20 +13,23 @@
 //! | `// test: testing` | what `check --testing` says, and the IR as it is read and printed |
 //! | `// test: ir` | the IR as it is read and printed, of any level; or what is wrong with it |
 //!
-//! The first two take options after that, as `gpu=sm_80 strategy=unspecialize scheduler=four-stage stages=2`.
+//! The first two, and `pass`, take options after that, as `gpu=sm_80 strategy=unspecialize scheduler=four-stage stages=2
+//! tiles=stream-k`.
 //!
 //! The expected output stands at the end of the section in lines that start with `//=`. `BLESS=1 cargo test` writes what comes
 //! out. A line `// -----` starts the next section.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use tilewright_analysis::contract::CTA_WARP_BITS;
 use tilewright_analysis::shared_memory::LedgerEntry;
 use tilewright_diag::{Diagnostic, LineIndex, Severity};
 use tilewright_driver::report::Message;
+use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
 use tilewright_driver::{Generator, Options, Strategy, compile};
 use tilewright_ir::general_help;
 use tilewright_lowering::convert_pipeline_to_nvvm::{PipelineForm, lower};
-use tilewright_passes::{Context, PIPELINE};
+use tilewright_passes::PIPELINE;
 use tilewright_protocol as protocol;
 
 const SPLIT: &str = "// -----\n";
@@ -73,7 +76,7 @@ fn outcome(section: &str, place: &str) -> String {
         }
         (Some("pipelines"), Some(form)) => pipelines(section, form),
         (Some("verdict"), Some(form)) => judged(section, form),
-        (Some("pass"), Some(name)) => one_pass(section, name, words.next().unwrap_or("sm_90a")),
+        (Some("pass"), Some(name)) => one_pass(section, name, words.next().unwrap_or("sm_90a"), &options),
         (Some("testing"), None) => testing(section),
         (Some("ir"), None) => read(section).map_or_else(|found| found, |module| tilewright_ir::print(&module).text),
         _ => panic!("{place}: the first line must be `// test: ...`, not `{header}`"),
@@ -102,6 +105,12 @@ fn options(header: &str) -> Options {
             "strategy" => options.pipeline_strategy = Some(Strategy::from_name(value).unwrap()),
             "scheduler" => options.scheduler = Generator::from_name(value).unwrap(),
             "stages" => options.num_stages = Some(value.parse().unwrap()),
+            "tiles" => {
+                options.tile_scheduler = Some(TileScheduler {
+                    kind: SchedulerKind::from_name(value).unwrap(),
+                    ..TileScheduler::default()
+                });
+            }
             _ => panic!("there is no option `{name}`"),
         }
     }
@@ -180,7 +189,7 @@ fn pipelines(section: &str, form: &str) -> String {
 }
 
 /// The output of one pass; it must be legal too.
-fn one_pass(section: &str, name: &str, target: &str) -> String {
+fn one_pass(section: &str, name: &str, target: &str, options: &Options) -> String {
     let pass = PIPELINE.iter().find(|pass| pass.name == name);
     let pass = pass.unwrap_or_else(|| panic!("there is no pass `{name}`"));
     let module = match read(section) {
@@ -188,7 +197,7 @@ fn one_pass(section: &str, name: &str, target: &str) -> String {
         Err(found) => return found,
     };
     let target = tilewright_machine::target(target).unwrap();
-    let context = Context::new(target, "k", 2);
+    let context = options.context(target, "k", CTA_WARP_BITS).unwrap();
     let made = pass.run(&module, &context);
     let reasons = context.pipeliner.decisions.borrow();
     let warned = reasons
@@ -307,4 +316,38 @@ fn files_give_what_they_say() {
         }
     }
     assert!(bless || wrong.is_empty(), "{wrong}\nBLESS=1 writes what comes out");
+}
+
+/// The passes whose IR other kinds of sections show.
+const SHOWN_OTHERWISE: [(&str, &str); 1] = [("convert-pipeline-to-nvvm", "// test: pipelines ")];
+
+#[test]
+fn each_pass_has_a_file_test_that_changes_the_ir() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/files");
+    let mut paths = Vec::new();
+    files(&folder, &mut paths);
+    let texts: Vec<String> = paths
+        .iter()
+        .map(|path| std::fs::read_to_string(path).unwrap())
+        .collect();
+    let sections: Vec<&str> = texts.iter().flat_map(|text| text.split(SPLIT)).collect();
+    for pass in PIPELINE {
+        let header = format!("// test: pass {}", pass.name);
+        let otherwise = SHOWN_OTHERWISE.iter().find(|(name, _)| *name == pass.name);
+        let of_it = |section: &&&str| {
+            let line = section.lines().next().unwrap_or_default();
+            let rest = line.strip_prefix(header.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+                || otherwise.is_some_and(|(_, other)| line.starts_with(other))
+        };
+        let changes = |section: &&str| {
+            let (_, expected) = split_expectation(section);
+            // IR begins with a function or a module, a message with its place.
+            !expected.is_empty()
+                && !expected.starts_with("nothing changed")
+                && !expected.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+        };
+        let own: Vec<&str> = sections.iter().filter(of_it).copied().collect();
+        assert!(own.iter().any(changes), "write `{header}` into tests/files/passes");
+    }
 }

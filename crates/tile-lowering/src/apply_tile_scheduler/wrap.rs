@@ -418,7 +418,7 @@ impl Wrapper<'_, '_> {
         let first = self.build(block).binary(arith::MULI, row, size);
         let m = self.build(block).binary(arith::ADDI, first, rank);
         let rows = match self.module.defining_op(params) {
-            Some(made) => self.module.required_operand(made, operand::M),
+            Some(made) => self.module.required_operand(made, operand::NUM_M_TILES),
             None => {
                 self.module
                     .inconsistent(None, "the tile scheduler's parameters come from nowhere");

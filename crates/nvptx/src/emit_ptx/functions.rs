@@ -12,6 +12,14 @@ use tilewright_ptx::{EntryBuilder, Label, Mod, Opcode, Operand, Reg, Type, Word}
 
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
 const LN_2: f32 = std::f32::consts::LN_2;
+/// log2 e beyond the bits of [`LOG2_E`].
+const REST_OF_LOG2_E: f32 = (std::f64::consts::LOG2_E - LOG2_E as f64) as f32;
+/// The least and the largest exponent of a normal number of f32, its bias, and the bits of its fraction.
+const EXPONENTS: [f32; 2] = [-126.0, 127.0];
+const BIAS: f32 = 127.0;
+const FRACTION_BITS: u32 = 23;
+/// A number of f32 whose last bit is 1, so that what is added is rounded to a whole number; its low bits are free for one, also of the other sign.
+const WHOLE: f32 = 12_582_912.0;
 
 impl Emitter<'_> {
     /// The function in `wide`, f32 or f64, of an op on `ty`: what is narrower than `wide` forgives more.
@@ -41,6 +49,7 @@ impl Emitter<'_> {
                     let scaled = self.b.mul(Type::F32, x, LOG2_E);
                     return Ok(self.approximate(Opcode::Ex2, scaled, false));
                 }
+                arith::EXP => return Ok(self.exponential(x)),
                 arith::LOG2 if ty != wide => return Ok(self.approximate(Opcode::Lg2, x, false)),
                 arith::LOG if ty != wide => {
                     let log2 = self.approximate(Opcode::Lg2, x, false);
@@ -107,6 +116,26 @@ impl Emitter<'_> {
             }
         };
         Ok(self.narrow(result, ty, Word::Rn))
+    }
+
+    /// e^x as 2^r * 2^n: n is the nearest whole number to x log2 e, kept to the exponents of normal numbers, and r = x log2 e - n, in
+    /// two steps so that no bits are lost. Where n is kept, r is more than a half, and the product overflows or is subnormal as it
+    /// should.
+    fn exponential(&mut self, x: Reg) -> Reg {
+        let kept = self.b.binary(Opcode::Max, Type::F32, x, EXPONENTS[0] * LN_2);
+        let kept = self.b.binary(Opcode::Min, Type::F32, kept, EXPONENTS[1] * LN_2);
+        let log2_e = self.b.mov(Type::F32, LOG2_E);
+        let counted = self.b.mov(Type::F32, WHOLE + BIAS);
+        // The low bits of this number are n and the bias of exponents.
+        let whole = self.b.fma(Type::F32, kept, log2_e, counted);
+        let minus_n = self.b.sub(Type::F32, counted, whole);
+        let rest = self.b.fma(Type::F32, x, log2_e, minus_n);
+        let rest = self.b.fma(Type::F32, x, REST_OF_LOG2_E, rest);
+        let power = self.approximate(Opcode::Ex2, rest, true);
+        let bits = self.b.mov(Type::B32, whole);
+        let bits = self.b.binary(Opcode::Shl, Type::B32, bits, FRACTION_BITS);
+        let scale = self.b.mov(Type::F32, bits);
+        self.b.mul(Type::F32, power, scale)
     }
 
     fn approximate(&mut self, opcode: Opcode, x: Reg, ftz: bool) -> Reg {

@@ -74,7 +74,7 @@ pub struct Target {
     /// Its MMA unit by the instruction that drives it: a name of a room of `crates/units`.
     pub mma_unit: Sourced<String>,
     /// Bits of the fraction that `mma.sync` of eight-bit floats keeps of its accumulators; none: it takes no such
-    /// operands.
+    /// operands, or the assembler makes 16-bit ones of them.
     pub f8_accumulator_bits: Option<Sourced<i64>>,
     /// Figures that pipelined loops are planned with; none: none are known, and depths are the usual ones.
     pub pipeline: Option<PipelineFigures>,

@@ -1,32 +1,44 @@
-//! The registers that tiles take: how many of a thread are live at once, before layouts are chosen.
+//! The register estimate: how many registers a thread of a kernel needs, and where it needs the most, before layouts are chosen.
 //!
-//! A tile that is spread over the threads of a CTA takes of each as many registers as elements come to it: one 32-bit
-//! register an element of up to 32 bits (smaller ones are not packed), two of 64. Tiles that are others under another shape, or
-//! that repeat others, take none of their own, nor do constants and counts, which are made again where they are used.
+//! A tile that is spread over the threads of a CTA takes of each as many bits as the elements that come to it have. Tiles that
+//! are others under another shape, or that repeat others, take none of their own, nor do constants and counts, which are made
+//! again where they are used.
 //!
 //! Only what is live at a load, a store, an exchange between threads or a loop counts: ptxas computes a chain of
-//! elementwise ops for some elements after the other, so that what is only in between is never live as a whole.
+//! elementwise ops for some elements after the other, so that what is only in between is never live as a whole. Beside what is
+//! live, each such point takes registers of its own: `machine/data/registers.json` has them, and where they were measured.
 
-use rustc_hash::FxHashSet;
+use std::ops::RangeInclusive;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_layout::LANE_BITS;
 
 use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::op_def::traits::PURE;
-use tilewright_ir::ops::cuda_tile;
-use tilewright_ir::{Block, Def, Module, Op, Value};
-use tilewright_machine::{Target, policy};
+use tilewright_ir::operand;
+use tilewright_ir::ops::{arith, cuda_tile, nv_tileaa, nv_tileas, scf};
+use tilewright_ir::{Block, Def, Module, Op, Ty, Value};
+use tilewright_machine::{RegisterModel, Target, register_model};
 
-/// Warps of a CTA, as a power of two, so that what is live of the tiles of a kernel in the input language fits the registers of
-/// its threads, as far as that can be: the fewest from `usual` on.
-pub fn warp_bits(module: &Module, kernel: Op, target: &Target, usual: usize) -> usize {
-    let most = (target.threads_per_cta.value.ilog2() as usize).saturating_sub(LANE_BITS);
-    let room = |bits: usize| {
-        let registers = of_thread(target, 1 << (LANE_BITS + bits));
-        i64::from(registers) - policy().registers_beside_tiles.value
+/// Warps of a CTA, as a power of two, so that a kernel in the input language fits the registers of its threads: the fewest of some
+/// numbers, or that which spills the least.
+pub fn warp_bits(module: &Module, kernel: Op, target: &Target, numbers: RangeInclusive<usize>) -> usize {
+    let most = *numbers.end();
+    let needed = |bits: usize| Estimate::of(module, kernel, bits).registers;
+    let room = |bits: usize| i64::from(of_thread(target, 1 << (LANE_BITS + bits)));
+    let least = || {
+        // All threads together; a kernel that needs far more than there is, is as short as it can be.
+        let least = numbers.clone().min_by_key(|&bits| (needed(bits) - room(bits)) << bits);
+        least.filter(|&bits| needed(bits) <= 2 * room(bits))
     };
-    let fits = |&bits: &usize| live(module, kernel, bits) <= room(bits);
-    // Absent: what does not fit is spread over as many threads as there can be.
-    (usual..most).find(fits).unwrap_or(most.max(usual))
+    let first = numbers.clone().find(|&bits| needed(bits) <= room(bits));
+    // Absent: it is spread over as many threads as there can be.
+    first.or_else(least).unwrap_or(most)
+}
+
+/// The most warps of a CTA, as a power of two.
+pub fn most_warp_bits(target: &Target) -> usize {
+    (target.threads_per_cta.value.ilog2() as usize).saturating_sub(LANE_BITS)
 }
 
 /// Registers that a thread can have in a CTA of so many threads, of which there is at least one on an SM.
@@ -34,39 +46,136 @@ pub fn of_thread(target: &Target, threads: u32) -> u32 {
     (target.registers_per_sm.value / threads.max(1)).min(target.registers_per_thread.value)
 }
 
-/// Registers of a thread that tiles of a kernel in the input language take where they take the most, with `2^warp_bits` warps.
-pub fn live(module: &Module, kernel: Op, warp_bits: usize) -> i64 {
+/// Registers that a thread needs, by estimate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Estimate {
+    /// Registers of a thread where it needs the most.
+    pub registers: i64,
+    /// Those among them that hold tiles.
+    pub tiles: i64,
+    /// The op at which it needs them; none: nothing in the kernel needs more than any kernel.
+    pub at: Option<Op>,
+}
+
+/// A consumer's side of a product whose operands are in shared memory.
+#[derive(Clone, Copy)]
+pub struct Consumer<'a> {
+    /// The operands, which take no registers.
+    pub operands: &'a [Value],
+    /// Registers beside the accumulators that an instruction of its unit takes.
+    pub beside: i64,
+}
+
+impl Estimate {
+    /// The threads of a kernel of `2^warp_bits` warps, which all do the same.
+    pub fn of(module: &Module, kernel: Op, warp_bits: usize) -> Self {
+        scan(module, kernel, LANE_BITS + warp_bits, None)
+    }
+
+    /// A consumer of so many warps, beside which others load.
+    pub fn of_consumer(module: &Module, kernel: Op, warp_bits: usize, consumer: Consumer<'_>) -> Self {
+        scan(module, kernel, LANE_BITS + warp_bits, Some(consumer))
+    }
+}
+
+fn scan(module: &Module, kernel: Op, thread_bits: usize, consumer: Option<Consumer<'_>>) -> Estimate {
+    let model = register_model();
+    let ops = ops(module, kernel);
+    let loads = ops.iter().filter(|&&op| module.kind(op) == cuda_tile::LOAD_VIEW_TKO);
     let mut scan = Scan {
         module,
-        thread_bits: LANE_BITS + warp_bits,
-        live: FxHashSet::default(),
-        counts: counts(module, kernel),
-        registers: 0,
-        most: 0,
+        model,
+        thread_bits,
+        live: FxHashMap::default(),
+        counts: counts(module, &ops),
+        consumer,
+        has_product: ops
+            .iter()
+            .any(|&op| is_product(module, op) && !is_multiply_add(module, op)),
+        loaded: loads.filter_map(|&op| array(module, op)).collect(),
+        has_tiles: false,
+        has_loops: false,
+        depth: 0,
+        bits: 0,
+        most: Estimate {
+            registers: 0,
+            tiles: 0,
+            at: None,
+        },
     };
     scan.regions(kernel);
-    scan.most
+    let mut most = scan.most;
+    let least = match (scan.has_tiles, scan.has_loops) {
+        (false, _) => &model.least,
+        (true, false) => &model.least_with_tiles,
+        (true, true) => &model.least_with_loops,
+    };
+    if most.registers <= least.value {
+        most.registers = least.value;
+        most.at = None;
+    }
+    most
+}
+
+fn ops(module: &Module, kernel: Op) -> Vec<Op> {
+    let blocks = module.regions(kernel).iter().flat_map(|&region| module.blocks(region));
+    blocks.flat_map(|&block| module.walk(block)).collect()
+}
+
+fn is_product(module: &Module, op: Op) -> bool {
+    matches!(
+        module.kind(op),
+        cuda_tile::MMAF | cuda_tile::MMAI | cuda_tile::MMAF_SCALED | nv_tileas::DOT
+    )
+}
+
+/// The array that an access by a view is to.
+fn array(module: &Module, access: Op) -> Option<Value> {
+    let mut views = module
+        .operands(access)
+        .iter()
+        .filter_map(|&value| module.defining_op(value));
+    let view = views.find(|&op| module.kind(op) == cuda_tile::MAKE_PARTITION_VIEW)?;
+    module.operand_named(view, operand::TENSOR_VIEW)
+}
+
+/// Bits of an address.
+const ADDRESS_BITS: i64 = 64;
+/// Bits of a distance between addresses.
+const DISTANCE_BITS: i64 = 32;
+
+/// Whether a product is one of multiply-adds of single threads.
+fn is_multiply_add(module: &Module, op: Op) -> bool {
+    let element = module.element_scalar(module.ty(module.required_operand(op, operand::LHS)));
+    element.is_some_and(|element| matches!(element.name, "f32" | "f64"))
 }
 
 /// The tiles whose elements follow from their places and from numbers that all threads share, by at most an instruction each:
 /// they are made again wherever they are used.
-fn counts(module: &Module, kernel: Op) -> FxHashSet<Value> {
-    let blocks = module.regions(kernel).iter().flat_map(|&region| module.blocks(region));
+fn counts(module: &Module, ops: &[Op]) -> FxHashSet<Value> {
     let mut counts = FxHashSet::default();
-    for op in blocks.flat_map(|&block| module.walk(block)) {
+    for &op in ops {
+        let made_of_counts = || {
+            let is_shared = |value: &Value| module.shape(module.ty(*value)).is_empty();
+            let operands = module.operands(op);
+            operands.iter().all(|value| counts.contains(value) || is_shared(value))
+        };
         let made_again = match module.kind(op) {
-            cuda_tile::CONSTANT | cuda_tile::IOTA => true,
+            cuda_tile::CONSTANT | cuda_tile::IOTA | arith::CONSTANT | nv_tileas::MAKE_RANGE => true,
             cuda_tile::RESHAPE
             | cuda_tile::BROADCAST
             | cuda_tile::ADDI
             | cuda_tile::SUBI
             | cuda_tile::CMPI
             | cuda_tile::EXTI
-            | cuda_tile::TRUNCI => {
-                let is_shared = |value: &Value| module.shape(module.ty(*value)).is_empty();
-                let operands = module.operands(op);
-                operands.iter().all(|value| counts.contains(value) || is_shared(value))
-            }
+            | cuda_tile::TRUNCI
+            | nv_tileas::VIEW
+            | nv_tileas::BROADCAST
+            | arith::ADDI
+            | arith::SUBI
+            | arith::CMPI
+            | arith::EXTI
+            | arith::TRUNCI => made_of_counts(),
             // Absent: whatever else is computed is kept.
             _ => false,
         };
@@ -80,13 +189,23 @@ fn counts(module: &Module, kernel: Op) -> FxHashSet<Value> {
 /// A walk from the end of a kernel to its beginning.
 struct Scan<'m> {
     module: &'m Module,
+    model: &'static RegisterModel,
     /// Threads of the CTA, as a power of two.
     thread_bits: usize,
-    live: FxHashSet<Value>,
+    /// Live values, with the bits that they take.
+    live: FxHashMap<Value, i64>,
     counts: FxHashSet<Value>,
-    /// Registers of what is live.
-    registers: i64,
-    most: i64,
+    consumer: Option<Consumer<'m>>,
+    /// The arrays that are loaded from.
+    loaded: FxHashSet<Value>,
+    has_product: bool,
+    has_tiles: bool,
+    has_loops: bool,
+    /// Loops around.
+    depth: usize,
+    /// Bits of what is live.
+    bits: i64,
+    most: Estimate,
 }
 
 impl Scan<'_> {
@@ -95,7 +214,9 @@ impl Scan<'_> {
         for op in ops.into_iter().rev() {
             let def = self.module.def(op);
             let elementwise = def.has(PURE) && !def.does(EXCHANGES);
-            self.count(elementwise);
+            if !elementwise {
+                self.count(op);
+            }
             for &result in self.module.results(op) {
                 self.end(result);
             }
@@ -103,21 +224,113 @@ impl Scan<'_> {
             for &operand in self.module.operands(op) {
                 self.begin(operand);
             }
-            self.count(elementwise);
+            self.address(op);
+            // Elements are reduced as they are computed, and need not be there as a whole.
+            let is_reduction = matches!(self.module.kind(op), cuda_tile::REDUCE | nv_tileas::REDUCE);
+            if !elementwise && !is_reduction || self.divides(op) {
+                self.count(op);
+            }
         }
         for &argument in self.module.arguments(block) {
             self.end(argument);
         }
     }
 
-    /// Counts what is live now, unless it is only between the elements of a chain.
-    fn count(&mut self, elementwise: bool) {
-        if !elementwise {
-            self.most = self.most.max(self.registers);
+    /// Counts what is live now, and what an op takes beside it.
+    fn count(&mut self, op: Op) {
+        let tiles = (self.bits + 31) / 32;
+        let registers = tiles + self.beside(op, tiles);
+        if registers > self.most.registers {
+            self.most = Estimate {
+                registers,
+                tiles,
+                at: Some(op),
+            };
+        }
+    }
+
+    /// Registers beside live tiles at an op.
+    fn beside(&self, op: Op, tiles: i64) -> i64 {
+        let (module, model) = (self.module, self.model);
+        let only_if = |condition: bool, registers: i64| if condition { registers } else { 0 };
+        let in_loop = only_if(self.depth > 0, model.in_loop.value);
+        if let Some(consumer) = &self.consumer {
+            return consumer.beside + model.consumer.value + tiles / model.consumer_part.value.max(1);
+        }
+        let own = match module.kind(op) {
+            cuda_tile::MMAF_SCALED => self.scaled(op),
+            cuda_tile::MMAF | cuda_tile::MMAI | nv_tileas::DOT => self.product(op),
+            cuda_tile::LOAD_PTR_TKO
+            | cuda_tile::STORE_PTR_TKO
+            | cuda_tile::ATOMIC_RMW_TKO
+            | cuda_tile::ATOMIC_CAS_TKO => model.pointers.value,
+            _ if self.divides(op) => model.division.value,
+            _ => only_if(module.def(op).does(EXCHANGES), model.exchange.value),
+        };
+        let of_product = model.product.value + tiles / model.product_part.value.max(1);
+        model.access.value + in_loop + only_if(self.has_product, of_product) + own
+    }
+
+    /// The address of a store where a load had it before.
+    fn address(&mut self, op: Op) {
+        let array = |op| array(self.module, op);
+        match self.module.kind(op) {
+            cuda_tile::STORE_VIEW_TKO => {
+                if let Some(array) = array(op).filter(|array| self.loaded.contains(array)) {
+                    let held = self.live.entry(array).or_default();
+                    self.bits += ADDRESS_BITS - *held;
+                    *held = ADDRESS_BITS;
+                }
+            }
+            cuda_tile::LOAD_VIEW_TKO => array(op).into_iter().for_each(|array| self.end(array)),
+            // Absent: other ops have addresses of their own.
+            _ => {}
+        }
+    }
+
+    /// Bits of the operands of a product, which are in shared memory when it is computed.
+    fn operands_bits(&self, op: Op) -> i64 {
+        let names = [operand::LHS, operand::RHS];
+        let held = names.map(|name| self.held(self.module.required_operand(op, name)));
+        held.iter().flatten().filter_map(|held| self.live.get(held)).sum()
+    }
+
+    /// Whether an op is a division or a root that is rounded right: its rare cases are a function, with registers of its own.
+    fn divides(&self, op: Op) -> bool {
+        let kinds = [cuda_tile::DIVF, cuda_tile::SQRT, arith::DIVF, arith::SQRT];
+        let rounding = || self.module.keyword(op, "rounding");
+        kinds.contains(&self.module.kind(op)) && !matches!(rounding(), "approx" | "full")
+    }
+
+    /// A scaled product becomes one of 16-bit elements, added up before it is scaled.
+    fn scaled(&self, op: Op) -> i64 {
+        let ty = |name| self.module.ty(self.module.required_operand(op, name));
+        let wider = |ty: Ty| self.elements(ty) * (16 - i64::from(self.module.element_bits(ty))) / 32;
+        self.elements(ty(operand::ACC)) + wider(ty(operand::LHS)) + wider(ty(operand::RHS)) + self.model.scales.value
+    }
+
+    /// Without tensor cores, rows and columns of the operands are read some steps at a time. Accumulators that start from a
+    /// constant are live from here on, when the operands are in shared memory.
+    fn product(&self, op: Op) -> i64 {
+        let acc = self.module.required_operand(op, operand::ACC);
+        let accumulators = self.elements(self.module.ty(acc));
+        if is_multiply_add(self.module, op) {
+            let rows = 1 << (accumulators.max(1).ilog2() / 2);
+            return (rows + accumulators / rows) * self.model.multiply_add_steps.value;
+        }
+        match self.counts.contains(&acc) {
+            true => (accumulators - self.operands_bits(op) / 32).max(0),
+            false => 0,
         }
     }
 
     fn regions(&mut self, op: Op) {
+        let is_loop = matches!(
+            self.module.kind(op),
+            cuda_tile::FOR | cuda_tile::LOOP | scf::FOR | scf::LOOP
+        );
+        self.depth += usize::from(is_loop);
+        self.has_loops |= is_loop;
         let blocks: Vec<Block> = self.blocks(op).collect();
         // A value from outside that a body uses is live in all of it: it may come round again, or another branch may run.
         let mut inside = blocks.clone();
@@ -134,6 +347,7 @@ impl Scan<'_> {
         for block in blocks {
             self.block(block);
         }
+        self.depth -= usize::from(is_loop);
     }
 
     fn blocks(&self, op: Op) -> impl Iterator<Item = Block> {
@@ -157,42 +371,62 @@ impl Scan<'_> {
     }
 
     fn begin(&mut self, value: Value) {
-        if let Some(held) = self.held(value)
-            && self.live.insert(held)
-        {
-            self.registers += self.registers_of(held);
+        // Absent: it takes no registers.
+        let Some(held) = self.held(value) else { return };
+        if !self.live.contains_key(&held) {
+            let bits = self.bits_of(held);
+            self.live.insert(held, bits);
+            self.bits += bits;
         }
     }
 
     fn end(&mut self, value: Value) {
-        if self.live.remove(&value) {
-            self.registers -= self.registers_of(value);
-        }
+        // Absent: it is not used.
+        self.bits -= self.live.remove(&value).unwrap_or(0);
     }
 
-    /// The value whose registers hold this one; none: it is made where it is used.
+    /// The value whose registers hold this one; none: it is made where it is used, or in shared memory.
     fn held(&self, mut value: Value) -> Option<Value> {
         while let Some(op) = self.module.defining_op(value) {
             match self.module.kind(op) {
-                cuda_tile::RESHAPE | cuda_tile::BROADCAST => value = self.module.only_operand(op),
+                cuda_tile::RESHAPE
+                | cuda_tile::BROADCAST
+                | nv_tileaa::VIEW
+                | nv_tileas::VIEW
+                | nv_tileas::BROADCAST => value = self.module.only_operand(op),
                 _ => break,
             }
         }
-        (!self.counts.contains(&value)).then_some(value)
+        let elsewhere = self.consumer.is_some_and(|consumer| consumer.operands.contains(&value));
+        (!elsewhere && !self.counts.contains(&value)).then_some(value)
     }
 
-    fn registers_of(&self, value: Value) -> i64 {
+    /// Elements of a tile that come to a thread.
+    fn elements(&self, ty: Ty) -> i64 {
+        let all = self.module.shape(ty).iter().product::<i64>();
+        (all >> self.thread_bits).max(i64::from(all > 1))
+    }
+
+    /// Bits of a thread's registers that a value takes. Predicates have registers of their own, and what all threads share is
+    /// not counted.
+    fn bits_of(&mut self, value: Value) -> i64 {
         let ty = self.module.ty(value);
-        if !self.module.is_tile_like(ty) {
+        if !self.module.is_tile_like(ty) || self.module.shape(ty).is_empty() {
             return 0;
         }
-        let elements = self.module.shape(ty).iter().product::<i64>() >> self.thread_bits;
-        let bits = i64::from(self.module.element_bits(ty));
-        match bits {
-            // Predicates are packed.
-            1 => elements / 32,
-            _ => elements * ((bits + 31) / 32),
+        let shape = self.module.shape(ty);
+        // Pointers along a line are distances from one of them.
+        let is_line = shape.iter().filter(|&&extent| extent > 1).count() < 2;
+        let is_pointer = self.module.pointee(self.module.element(ty)).is_some();
+        let width = match is_line && is_pointer {
+            true => DISTANCE_BITS,
+            false => i64::from(self.module.element_bits(ty)),
+        };
+        self.has_tiles |= shape.iter().any(|&extent| extent > 1);
+        if width == 1 {
+            return 0;
         }
+        (self.elements(ty) * width + 31) / 32 * 32
     }
 }
 
@@ -224,8 +458,11 @@ mod tests {
     }
 
     fn live_of(module: &Module, warp_bits: usize) -> i64 {
-        live(module, entry(module), warp_bits)
+        Estimate::of(module, entry(module), warp_bits).tiles
     }
+
+    /// The address of `%v`, which is loaded from and stored to.
+    const ADDRESS: i64 = ADDRESS_BITS / 32;
 
     fn entry(module: &Module) -> Op {
         module.ops(module.top()).next().unwrap()
@@ -234,16 +471,19 @@ mod tests {
     #[test]
     fn tiles_take_registers_from_their_load_to_their_last_use() {
         let both = kernel(1024, "%c = addf %a, %b : TILE");
-        assert_eq!(live_of(&both, 2), 2 * 1024 / 128);
-        assert_eq!(live_of(&both, 3), 2 * 1024 / 256);
+        assert_eq!(live_of(&both, 2), 2 * 1024 / 128 + ADDRESS);
+        assert_eq!(live_of(&both, 3), 2 * 1024 / 256 + ADDRESS);
         // The first tile is stored, the second one is not used.
-        assert_eq!(live_of(&kernel(1024, "%c = addf %a, %a : TILE"), 2), 1024 / 128);
+        assert_eq!(
+            live_of(&kernel(1024, "%c = addf %a, %a : TILE"), 2),
+            1024 / 128 + ADDRESS
+        );
     }
 
     #[test]
     fn what_is_only_between_elementwise_ops_is_never_whole() {
         let chain = "%x = mulf %a, %b : TILE %u = subf %a, %b : TILE %q = addf %x, %u : TILE %c = addf %q, %x : TILE";
-        assert_eq!(live_of(&kernel(1024, chain), 2), 2 * 1024 / 128);
+        assert_eq!(live_of(&kernel(1024, chain), 2), 2 * 1024 / 128 + ADDRESS);
         // But what a reduction leaves alive is.
         let reduced = "%x = mulf %a, %b : TILE
             %s = reduce %x dim=0 identities=[0.0 : f32] : TILE -> tile<f32> (%l: tile<f32>, %r: tile<f32>) {
@@ -251,7 +491,7 @@ mod tests {
               yield %m : tile<f32>
             }
             %u = addf %a, %b : TILE %c = addf %x, %u : TILE";
-        assert_eq!(live_of(&kernel(1024, reduced), 2), 3 * 1024 / 128);
+        assert_eq!(live_of(&kernel(1024, reduced), 2), 3 * 1024 / 128 + ADDRESS);
     }
 
     #[test]
@@ -259,7 +499,7 @@ mod tests {
         let body = "%one = constant <f32: 1.0> : TILE
             %x = addf %a, %b : TILE
             %c = addf %x, %one : TILE";
-        assert_eq!(live_of(&kernel(1024, body), 2), 2 * 1024 / 128);
+        assert_eq!(live_of(&kernel(1024, body), 2), 2 * 1024 / 128 + ADDRESS);
     }
 
     #[test]
@@ -267,12 +507,62 @@ mod tests {
         let target = tilewright_machine::target("sm_90a").unwrap();
         let warps = |elements| {
             let module = kernel(elements, "%c = addf %a, %b : TILE");
-            1 << warp_bits(&module, entry(&module), target, 2)
+            1 << warp_bits(&module, entry(&module), target, 2..=most_warp_bits(target))
         };
         assert_eq!(warps(8192), 4);
         assert_eq!(warps(16384), 8);
+        // Nothing holds these: with eight warps all of an SM's registers are used, and the least is beside the tiles.
+        assert_eq!(warps(1 << 15), 8);
+        // It is spread as far as it can be.
         assert_eq!(warps(1 << 16), 32);
-        // Nothing holds this; it is spread as far as it can be.
         assert_eq!(warps(1 << 20), 32);
+    }
+
+    fn needs(body: &str) -> i64 {
+        let module = kernel(1024, body);
+        Estimate::of(&module, entry(&module), 2).registers
+    }
+
+    #[test]
+    fn a_point_takes_registers_beside_its_tiles() {
+        let model = register_model();
+        let plain = needs("%c = addf %a, %b : TILE");
+        assert_eq!(plain, 2 * 1024 / 128 + ADDRESS + model.access.value);
+        let divided = needs("%c = divf %a, %b : TILE");
+        assert_eq!(divided, plain + model.division.value);
+        // A quotient that is not rounded right is a few instructions.
+        assert_eq!(needs("%c = divf %a, %b rounding<approx> : TILE"), plain);
+    }
+
+    #[test]
+    fn the_least_depends_on_tiles_and_loops() {
+        let model = register_model();
+        let registers = |body: &str| {
+            let parsed = tilewright_ir::parse(&format!("entry @k(%p: tile<i32>) {{ {body} return }}"));
+            assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+            let estimate = Estimate::of(&parsed.module, entry(&parsed.module), 2);
+            (estimate.registers, estimate.at)
+        };
+        assert_eq!(registers(""), (model.least.value, None));
+        let looped = "for %i in (%p to %p, step %p) : tile<i32> { continue }";
+        assert_eq!(registers(looped), (model.least.value, None));
+    }
+
+    #[test]
+    fn a_consumer_has_its_operands_in_shared_memory() {
+        let module = kernel(1024, "%c = addf %a, %b : TILE");
+        let entry = entry(&module);
+        let load = |number: usize| {
+            let ops = module.walk(module.top()).into_iter();
+            let mut loads = ops.filter(|&op| module.kind(op) == cuda_tile::LOAD_VIEW_TKO);
+            module.result(loads.nth(number).unwrap(), 0)
+        };
+        let of = |operands: &[Value]| Estimate::of_consumer(&module, entry, 2, Consumer { operands, beside: 26 });
+        assert_eq!(of(&[]).tiles, 2 * 1024 / 128 + ADDRESS);
+        let one = of(&[load(0)]);
+        assert_eq!(one.tiles, 1024 / 128 + ADDRESS);
+        assert!(one.registers < of(&[]).registers);
+        // The tile that is stored is left.
+        assert_eq!(of(&[load(0), load(1)]).tiles, 1024 / 128 + ADDRESS);
     }
 }

@@ -5,6 +5,7 @@ use crate::clock::Clock;
 use crate::layouts::{LayoutChoice, layouts_fact};
 use crate::occupancy::Occupancy;
 use crate::options::Options;
+use crate::registers::{AgentRegisters, of_agents, words};
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use crate::schedule::{facts as schedule_facts, plain_loops, refusals, schedule, told};
 use crate::text::Text;
@@ -13,14 +14,14 @@ use crate::{tiles, unused};
 use std::rc::Rc;
 use tilewright_analysis::contract::{self, CTA_WARP_BITS};
 use tilewright_analysis::occupancy::Demand;
-use tilewright_analysis::registers;
+use tilewright_analysis::registers::{self, Estimate};
 use tilewright_diag::{Diagnostic, LineIndex, OUR_MISTAKE, Severity, counted, other_language};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::dialects::facts::REGISTERS;
 use tilewright_ir::{Module, Op};
 use tilewright_layout::select::Choice;
 use tilewright_lowering::convert_cudatile_to_tileaa;
-use tilewright_machine::{LoopAtoms, Target, policy};
+use tilewright_machine::{LoopAtoms, Target};
 use tilewright_nvptx::emit_ptx;
 use tilewright_passes::boundary::{self, INPUT};
 use tilewright_passes::{Context, Level, PIPELINE, Pipelined};
@@ -297,13 +298,25 @@ impl Job<'_> {
         if let (Some(applied), Some(abi)) = (&applied, &self.trace.report.abi) {
             self.trace.report.tiles = tiles::tiles(abi, applied, notes.pipelined.as_ref(), target);
         }
-        let beside = policy().registers_beside_tiles.value;
         let at_launch = module.int_attr(facts.kernel, REGISTERS);
+        let registers = registers::of_thread(target, emitted.threads);
+        let all_threads = |estimate: Estimate| {
+            // Absent: nothing was read, or no op needs more than any kernel.
+            let at = read.and_then(|read| read.module.span(estimate.at?));
+            vec![AgentRegisters {
+                agent: "all threads".to_string(),
+                needs: estimate.registers,
+                has: registers.into(),
+                line: at.map(|span| index.line(span.start)),
+            }]
+        };
+        let of_agents = of_agents(notes.pipelined.as_ref(), &index);
+        // Absent: a kernel that was read below the input language, without agents.
+        self.trace.report.registers = of_agents.or(size.estimate.map(all_threads)).unwrap_or_default();
         let demand = Demand {
             threads: emitted.threads,
-            // Absent: nothing says how many registers a kernel with a product takes where it has no agents.
             registers: at_launch
-                .or(size.tile_registers.map(|tiles| tiles + beside))
+                .or(size.estimate.map(|estimate| estimate.registers))
                 .map(|registers| registers as u32),
             shared_bytes: shared,
         };
@@ -320,7 +333,7 @@ impl Job<'_> {
         self.trace.report.occupancy = occupancy;
         self.trace.pipelined = notes.pipelined;
         self.trace.layouts = notes.layouts;
-        self.summarize(&entry, target, &emitted, size.tile_registers);
+        self.summarize(&entry, target, &emitted);
         if let Some(why) = withheld {
             return Err(Box::new(why));
         }
@@ -411,11 +424,13 @@ impl Job<'_> {
         }
     }
 
-    fn summarize(&mut self, entry: &str, target: &Target, emitted: &emit_ptx::Emitted, tile_registers: Option<i64>) {
+    fn summarize(&mut self, entry: &str, target: &Target, emitted: &emit_ptx::Emitted) {
         // Absent: no contract yet.
         let maps = self.trace.report.abi.as_ref().map_or(0, |abi| abi.descriptors.len());
         let tiles = self.trace.report.tiles.as_ref().map(tiles::fact);
         let occupancy = self.trace.report.occupancy.as_ref().map(Occupancy::words);
+        let registers = &self.trace.report.registers;
+        let registers = (!registers.is_empty()).then(|| words(registers));
         let schedule = schedule_facts(self.trace.report.schedule.as_ref(), maps);
         let start = self.trace.start;
         let mut fact = |label: &str, value: String| {
@@ -436,12 +451,8 @@ impl Job<'_> {
                 None => format!("{} per CTA, one CTA per tile block", emitted.threads),
             },
         );
-        if let Some(registers) = tile_registers {
-            let most = registers::of_thread(target, emitted.threads);
-            fact(
-                "registers",
-                format!("tiles take {registers} of the {most} that a thread can have, by estimate"),
-            );
+        if let Some(registers) = registers {
+            fact("registers", registers);
         }
         fact(
             "shared memory",
@@ -537,16 +548,19 @@ pub(crate) fn entries(module: &Module) -> Vec<String> {
 struct CtaSize {
     /// Its warps, as a power of two.
     warp_bits: usize,
-    /// Registers of a thread that tiles take, where the size follows from them.
-    tile_registers: Option<i64>,
+    /// Registers that a thread needs where all do the same, if the kernel was read in the input language.
+    estimate: Option<Estimate>,
 }
+
+/// The most warps of a kernel with a product, as a power of two: more have no more registers all together.
+const PRODUCT_WARP_BITS: usize = 3;
 
 /// The size of a CTA: what the kernel says of itself below the input language, else what its tiles need, or its hint
 /// asks for beyond that.
 fn cta_size(module: &Module, entry: &str, target: &Target) -> CtaSize {
     let said = |warp_bits| CtaSize {
         warp_bits,
-        tile_registers: None,
+        estimate: None,
     };
     if let Some(kernel) = contract::kernel(module) {
         return said(contract::warp_bits(module, kernel));
@@ -554,10 +568,14 @@ fn cta_size(module: &Module, entry: &str, target: &Target) -> CtaSize {
     let Some(kernel) = convert_cudatile_to_tileaa::entry_op(module, entry) else {
         return said(CTA_WARP_BITS);
     };
-    let of_products = tilewright_units::product::warp_bits(module, CTA_WARP_BITS);
-    let needed = match of_products {
-        Some(of_products) => of_products,
-        None => registers::warp_bits(module, kernel, target, CTA_WARP_BITS),
+    let needed = match tilewright_units::product::warp_bits(module, CTA_WARP_BITS) {
+        Some(bits) => registers::warp_bits(module, kernel, target, bits..=PRODUCT_WARP_BITS.max(bits)),
+        None => registers::warp_bits(
+            module,
+            kernel,
+            target,
+            CTA_WARP_BITS..=registers::most_warp_bits(target),
+        ),
     };
     let warp_bits = match tilewright_analysis::hint(module, kernel, &target.name, "num_worker_warps_per_cta") {
         Some(8) => needed.max(3),
@@ -565,9 +583,7 @@ fn cta_size(module: &Module, entry: &str, target: &Target) -> CtaSize {
     };
     CtaSize {
         warp_bits,
-        tile_registers: of_products
-            .is_none()
-            .then(|| registers::live(module, kernel, warp_bits)),
+        estimate: Some(Estimate::of(module, kernel, warp_bits)),
     }
 }
 

@@ -13,6 +13,7 @@ mod hints;
 pub mod layouts;
 pub mod occupancy;
 pub mod options;
+pub mod registers;
 pub mod report;
 mod schedule;
 mod text;

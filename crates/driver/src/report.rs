@@ -6,6 +6,7 @@ use crate::abi::Abi;
 use crate::layouts::LayoutChoice;
 use crate::occupancy::Occupancy;
 use crate::options::{Consumers, Options, Strategy};
+use crate::registers::AgentRegisters;
 use crate::tile_scheduler::{KnownLaunch, SchedulerKind, SchedulerPolicy};
 use crate::tiles::TileProblem;
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,9 @@ pub struct Report {
     pub ptx: Option<Listing>,
     /// The contract by which it is launched.
     pub abi: Option<Abi>,
+    /// Registers that a thread needs, by estimate: of each agent, or of all threads.
+    #[serde(default)]
+    pub registers: Vec<AgentRegisters>,
     /// The CTAs that an SM holds at a time; none without PTX.
     #[serde(default)]
     pub occupancy: Option<Occupancy>,
@@ -486,6 +490,7 @@ impl Report {
             passes: Vec::new(),
             ptx: None,
             abi: None,
+            registers: Vec::new(),
             occupancy: None,
             schedule: None,
             tiles: None,

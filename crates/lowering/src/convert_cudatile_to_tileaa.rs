@@ -11,11 +11,12 @@
 //! %s = addf %t, %u : tile<1024xf32>                      ->  arith.addf %t, %u : tile<1024xf32>
 //! ```
 
+use tilewright_analysis::registers::Estimate;
 use tilewright_analysis::tma::swizzle_name;
 use tilewright_analysis::{Context, hint};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
-use tilewright_ir::dialects::facts::{SWIZZLE, is_fact};
+use tilewright_ir::dialects::facts::{NEED, SWIZZLE, is_fact};
 use tilewright_ir::op_def::{OpDef, traits};
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, scf};
 use tilewright_ir::{AttrData, Module, Op, Registry};
@@ -214,6 +215,11 @@ fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let func = cx.copy_as(op, nv_tileaa::FUNC)?;
     tilewright_analysis::contract::set_warp_bits(&mut cx.new, func, cx.state.warp_bits);
+    if hint(cx.old, op, &cx.state.gpu, "occupancy").is_some_and(|ctas| ctas > 1) {
+        let estimate = Estimate::of(cx.old, op, cx.state.warp_bits);
+        let registers = cx.new.intern_attr(AttrData::Int(estimate.registers));
+        cx.new.set_attr(func, NEED, registers);
+    }
     end_blocks(cx, func, nv_tileaa::RETURN);
     Ok(())
 }

@@ -1,7 +1,9 @@
 //! Every data file, misspelt at each of its fields.
 
 use crate::data::{Data, read};
-use crate::{Atoms, LayoutFigures, MemoryFigures, Misfit, Policy, Residency, SchedulerModel, Target, UnitFigures};
+use crate::{
+    Atoms, LayoutFigures, MemoryFigures, Misfit, Policy, RegisterModel, Residency, SchedulerModel, Target, UnitFigures,
+};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -86,6 +88,7 @@ fn each_field_of_each_file_is_read_and_a_misspelt_one_is_named_with_its_path() {
             "layouts.json" => fits::<LayoutFigures>,
             "memory.json" => fits::<MemoryFigures>,
             "policy.json" => fits::<Policy>,
+            "registers.json" => fits::<RegisterModel>,
             "residency.json" => fits::<Residency>,
             "figures.json" => fits::<UnitFigures>,
             _ if name.starts_with("sm_") => fits::<Target>,

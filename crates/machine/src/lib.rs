@@ -8,6 +8,7 @@ mod layouts;
 mod memory;
 mod model;
 mod policy;
+mod registers;
 mod residency;
 mod target;
 mod units;
@@ -20,6 +21,7 @@ pub use model::{
     ModelCeiling, ModelFootprint, ModelPool, ModelSlot, SCHEDULER_MODELS, SchedulerModel, read_model, scheduler_model,
 };
 pub use policy::{Policy, policy};
+pub use registers::{RegisterModel, register_model};
 pub use residency::{Residency, residency};
 pub use target::{AgentFigures, PipelineFigures, Sourced, Target, target, targets};
 pub use units::{UnitFigures, unit_figures};

@@ -23,8 +23,6 @@ pub struct Policy {
     pub four_stage_address_registers: Sourced<i64>,
     /// The most registers of a thread that the largest accumulator takes before a CTA gets more warps.
     pub accumulator_registers_per_thread: Sourced<i64>,
-    /// Registers of a thread for what is no tile, or is on its way from one to another.
-    pub registers_beside_tiles: Sourced<i64>,
     /// The most elements of one tile that a thread holds.
     pub tile_elements_per_thread: Sourced<i64>,
     /// The most ops that a kernel becomes for a thread.
@@ -58,7 +56,6 @@ fields!(Policy {
     fewest_stages,
     four_stage_address_registers,
     accumulator_registers_per_thread,
-    registers_beside_tiles,
     tile_elements_per_thread,
     ops_per_thread,
     product_ops,

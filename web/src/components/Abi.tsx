@@ -1,7 +1,7 @@
 // The contract by which the kernel is launched.
 
 import { exactBytes } from '../format';
-import type { Abi as Contract, Occupancy, Param, Quantity } from '../generated/types';
+import type { Abi as Contract, AgentRegisters, Occupancy, Param, Quantity } from '../generated/types';
 import { readable } from '../state';
 import { Copy } from './Copy';
 import { Empty } from './Empty';
@@ -18,6 +18,7 @@ export function Abi() {
         <Copy text={`${JSON.stringify(abi, null, 2)}\n`} label="Copy as JSON" />
       </div>
       <Launch abi={abi} />
+      {report.registers.length > 0 && <Registers agents={report.registers} />}
       {report.occupancy && <Residents occupancy={report.occupancy} />}
       <table>
         <caption>Parameters, in order</caption>
@@ -105,6 +106,33 @@ function Launch({ abi }: { abi: Contract }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Registers of a thread of each agent, by estimate. */
+function Registers({ agents }: { agents: AgentRegisters[] }) {
+  return (
+    <table>
+      <caption>Registers of a thread, by estimate</caption>
+      <thead>
+        <tr>
+          <th scope="col">Agent</th>
+          <th scope="col">Needs</th>
+          <th scope="col">Has</th>
+          <th scope="col">Most at line</th>
+        </tr>
+      </thead>
+      <tbody>
+        {agents.map(({ agent, needs, has, line }) => (
+          <tr key={agent}>
+            <td>{agent}</td>
+            <td class="number">{needs}</td>
+            <td class="number">{has}</td>
+            <td class="number">{line}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -46,6 +46,27 @@ grid: string,
 scheduler?: SchedulerAbi | null, };
 
 /**
+ * Registers of a thread of an agent, by estimate.
+ */
+export type AgentRegisters = { 
+/**
+ * The agent; `all threads` where all do the same.
+ */
+agent: string, 
+/**
+ * Registers that it needs where it needs the most; with fewer it spills.
+ */
+needs: number, 
+/**
+ * Registers that it has: by `setmaxnreg`, or as many as the SM has for a thread.
+ */
+has: number, 
+/**
+ * The source line at which it needs the most; none: no op needs more than any agent.
+ */
+line: number | null, };
+
+/**
  * The seat of an op in the order of its agent.
  */
 export type AgentSeat = { 
@@ -2134,6 +2155,10 @@ ptx: Listing | null,
  * The contract by which it is launched.
  */
 abi: Abi | null, 
+/**
+ * Registers that a thread needs, by estimate: of each agent, or of all threads.
+ */
+registers: Array<AgentRegisters>, 
 /**
  * The CTAs that an SM holds at a time; none without PTX.
  */

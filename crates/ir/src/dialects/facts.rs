@@ -53,6 +53,8 @@ pub const SWIZZLE: &str = "tileas.schedule.constraint.swizzle";
 pub const MAX_DEPTH: &str = "tileas.schedule.constraint.max_depth";
 /// On a loop: its iterations do not overlap.
 pub const SERIAL: &str = "tileas.schedule.constraint.force_serial_execution";
+/// On a kernel whose hint asks for several CTAs on an SM: registers that a thread needs, by estimate.
+pub const NEED: &str = "nv_tile.registers";
 /// On a kernel: threads of a CTA.
 pub const THREADS: &str = "nvvm.reqntid";
 /// On a kernel: registers of a thread at launch.
@@ -79,7 +81,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 25] = [
+static FACTS: [(&str, Form); 26] = [
     (CTA_WARPS, From(1)),
     (PARAMETERS, List(&Type)),
     (
@@ -135,6 +137,7 @@ static FACTS: [(&str, Form); 25] = [
     (SWIZZLE, Word(&["128b", "64b", "32b"])),
     (MAX_DEPTH, From(1)),
     (SERIAL, Flag),
+    (NEED, From(1)),
     (THREADS, From(1)),
     (REGISTERS, From(1)),
 ];

@@ -18,10 +18,11 @@ mod units;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_analysis::Context;
+use tilewright_analysis::occupancy::Demand;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{REGISTERS, THREADS};
+use tilewright_ir::dialects::facts::{NEED, REGISTERS, THREADS};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf, cute_nvgpu, nvvm};
 use tilewright_ir::types::Scalar;
@@ -84,8 +85,15 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
     if let Some(registers) = module.int_attr(func, REGISTERS) {
         builder.directive(Directive::Maxnreg(registers as u32));
     } else if let Some(wanted @ 1..) = tilewright_analysis::hint(module, func, &context.target.name, "occupancy") {
-        let fit = context.target.warps_per_sm.value / threads.div_ceil(WARP_THREADS as u32);
-        builder.directive(Directive::Minnctapersm((wanted as u32).min(fit).max(1)));
+        // As many as have the registers that they need: the assembler would rather spill than let them be fewer.
+        let demand = Demand {
+            threads,
+            registers: module.int_attr(func, NEED).map(|registers| registers as u32),
+            shared_bytes: 0,
+        };
+        let fit = demand.limits(context.target).iter().map(|&(_, ctas)| ctas).min();
+        // Absent: nothing limits them.
+        builder.directive(Directive::Minnctapersm((wanted as u32).min(fit.unwrap_or(1)).max(1)));
     } else if module
         .walk(module.top())
         .iter()

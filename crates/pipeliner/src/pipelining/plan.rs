@@ -3,12 +3,15 @@
 use super::ping_pong::tile_loop;
 use super::why::{Accumulators, AgentRefusal, FourStageRegisters, LoopRefusal, StageMemory};
 use super::{Consumers, Form, ProductLoop};
+use tilewright_analysis::contract;
 use tilewright_analysis::occupancy::{Demand, shared_bytes_for};
+use tilewright_analysis::registers::{self, Consumer};
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS, registers_at_launch};
+use tilewright_diag::Span;
 use tilewright_ir::Module;
 use tilewright_layout::{LANE_BITS, Layout};
-use tilewright_machine::{AgentFigures, PipelineFigures, Target, policy};
+use tilewright_machine::{AgentFigures, PipelineFigures, Target, policy, register_model};
 use tilewright_units::{Role, Unit, WARPS};
 
 /// An agent of a loop.
@@ -20,6 +23,10 @@ pub struct Agent {
     pub groups: i64,
     /// Registers of a thread after `setmaxnreg`.
     pub registers: i64,
+    /// Registers that a thread needs, by estimate.
+    pub need: i64,
+    /// The place in the source where it needs them; none: an agent needs no fewer than these.
+    pub at: Option<Span>,
 }
 
 /// The agents of a loop.
@@ -183,6 +190,15 @@ pub fn agents(
     let beside = figures.registers_beside_accumulators.value;
     let per_sm = i64::from(target.registers_per_sm.value);
     let accumulators = m * n / (sharing * GROUP_THREADS);
+    let estimate = contract::kernel(module).map(|kernel| {
+        let operands = [0, 1].map(|number| module.result(product_loop.operands[number].load, 0));
+        let consumer = Consumer {
+            operands: &operands,
+            beside: figures.registers_beside_instruction.value,
+        };
+        let warp_bits = (sharing * GROUP_WARPS).ilog2() as usize;
+        registers::Estimate::of_consumer(module, kernel, warp_bits, consumer)
+    });
     let (need, most) = (accumulators + beside, i64::from(target.registers_per_thread.value));
     if need > most {
         return Err(AgentRefusal::ThreadRegisters {
@@ -202,7 +218,9 @@ pub fn agents(
     // at launch.
     let spare = figures.registers_for_addresses.value;
     let most = (per_sm / GROUP_THREADS - figures.registers_of_producer.value) / groups;
-    let consumer = (need + spare).min(most.min(figures.registers_of_consumer.value)) / 8 * 8;
+    // Absent: whoever plans for no kernel has the accumulators alone.
+    let estimated = estimate.map_or(need, |estimate| estimate.registers);
+    let consumer = (need.max(estimated) + spare).min(most.min(figures.registers_of_consumer.value)) / 8 * 8;
     // The assembler knows of the count at launch alone: it must do for an instruction. The producer gives back less then.
     let at_launch = unit.figures().accumulators_per_thread(n) + figures.registers_beside_instruction.value;
     let kept = (at_launch * (groups + 1) - consumer * groups + 7) / 8 * 8;
@@ -211,11 +229,15 @@ pub fn agents(
             role,
             groups,
             registers: consumer,
+            need: estimated,
+            at: estimate.and_then(|estimate| module.span(estimate.at?)),
         },
         Role::Producer | Role::Issuer => Agent {
             role,
             groups: 1,
             registers: kept.max(figures.registers_of_producer.value),
+            need: register_model().agent.value,
+            at: None,
         },
     });
     let list = list.collect();

@@ -1,0 +1,191 @@
+//! The register estimate against NVIDIA's assembler: each agent of the corpus is compiled alone, with fewer and fewer registers,
+//! until it spills. Without `TILEWRIGHT_PTXAS` and the corpus it is skipped. `BLESS=1` writes docs/registers.md.
+
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tilewright_driver::{Options, compile};
+
+const TARGET: &str = "sm_90a";
+/// The fewest registers that the assembler can be held to.
+const FEWEST: i64 = 16;
+/// The most that a thread can have.
+const MOST: i64 = 255;
+/// Registers of a thread that it gets at a time: a warp gets 256.
+const PORTION: u64 = 8;
+/// An estimate is near where it is at most so much above the lowest cap.
+const NEAR: f64 = 1.15;
+
+/// The PTX of each agent alone, and without what says how many registers it has. All threads are one agent where none part.
+fn alone(ptx: &str) -> Vec<(&'static str, String)> {
+    let lines: Vec<&str> = ptx.lines().collect();
+    let plain = |parts: [&[&str]; 2]| {
+        let says = ["setmaxnreg", ".maxnreg", ".minnctapersm", ".reqntid"];
+        let keeps = |line: &&&str| !says.iter().any(|word| line.trim().starts_with(word));
+        let kept = parts.iter().flat_map(|part| part.iter()).filter(keeps);
+        kept.fold(String::new(), |text, line| text + line + "\n")
+    };
+    let Some(first) = lines.iter().position(|line| line.contains("setmaxnreg")) else {
+        return vec![("all threads", plain([&lines, &[]]))];
+    };
+    // The consumer's block is behind a branch to the producer's.
+    let branch = lines[..first]
+        .iter()
+        .rposition(|line| line.trim().starts_with("@!%p"))
+        .unwrap();
+    let label = lines[branch].rsplit(' ').next().unwrap().replace(';', ":");
+    let other = lines.iter().position(|line| *line == label).unwrap();
+    vec![
+        ("consumer", plain([&lines[..branch], &lines[branch + 1..]])),
+        ("producer", plain([&lines[..branch], &lines[other..]])),
+    ]
+}
+
+/// Whether the assembler keeps to a cap, and does not spill.
+fn fits(ptxas: &Path, ptx: &Path, cap: i64) -> bool {
+    let run = Command::new(ptxas)
+        .args([
+            "-v",
+            "-arch",
+            TARGET,
+            "--maxrregcount",
+            &cap.to_string(),
+            "-o",
+            "/dev/null",
+        ])
+        .arg(ptx)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&run.stderr);
+    // A cap that is too low for any kernel is not kept.
+    let used = said
+        .split_once("Used ")
+        .and_then(|(_, rest)| rest.split(' ').next()?.parse::<i64>().ok());
+    let is_kept = used.is_some_and(|used| used <= cap);
+    run.status.success() && is_kept && said.contains("0 bytes spill stores, 0 bytes spill loads")
+}
+
+/// The lowest cap at which the assembler does not spill, by bisection.
+fn lowest(ptxas: &Path, ptx: &Path) -> i64 {
+    let (mut spills, mut enough) = (FEWEST - 1, MOST + 1);
+    while enough - spills > 1 {
+        let cap = (spills + enough) / 2;
+        match fits(ptxas, ptx, cap) {
+            true => enough = cap,
+            false => spills = cap,
+        }
+    }
+    enough
+}
+
+struct Row {
+    kernel: String,
+    agent: String,
+    needs: i64,
+    lowest: i64,
+    /// Whether it spills with as many as it is said to need, which a thread gets in portions.
+    spills: bool,
+}
+
+impl Row {
+    fn ratio(&self) -> f64 {
+        self.needs as f64 / self.lowest as f64
+    }
+
+    /// A producer takes what `setmaxnreg` leaves it at the least.
+    fn is_least(&self) -> bool {
+        self.agent == "producer"
+    }
+}
+
+fn rows(ptxas: &Path, folders: &[PathBuf]) -> Vec<Row> {
+    let scratch = std::env::temp_dir().join(format!("tilewright-registers-{}", std::process::id()));
+    std::fs::create_dir_all(&scratch).unwrap();
+    let mut rows = Vec::new();
+    for folder in folders {
+        let source = std::fs::read_to_string(folder.join("kernel.mlir")).unwrap();
+        let options = Options {
+            gpu_name: TARGET.to_string(),
+            ..Options::default()
+        };
+        let report = compile(&source, &options).report;
+        let Some(ptx) = report.ptx else { continue };
+        for (agent, ptx) in alone(&ptx.text) {
+            let file = scratch.join("agent.ptx");
+            std::fs::write(&file, ptx).unwrap();
+            let found = report.registers.iter().find(|of| of.agent == agent);
+            let found = found.unwrap_or_else(|| panic!("{}: {agent}", folder.display()));
+            rows.push(Row {
+                kernel: folder.file_name().unwrap().to_string_lossy().into_owned(),
+                agent: agent.to_string(),
+                needs: found.needs,
+                lowest: lowest(ptxas, &file),
+                spills: !fits(
+                    ptxas,
+                    &file,
+                    (found.needs as u64).next_multiple_of(PORTION).min(MOST as u64) as i64,
+                ),
+            });
+        }
+    }
+    std::fs::remove_dir_all(&scratch).unwrap();
+    rows
+}
+
+fn page(rows: &[Row], version: &str) -> String {
+    let mut text = format!(
+        "# The register estimate\n\n\
+         Written by `crates/driver/tests/registers.rs` (`BLESS=1`), with {version} for {TARGET}.\n\n\
+         `needs` is the estimate: registers of a thread where the kernel needs the most. It is made of the tiles that are live there\n\
+         and of what `crates/machine/data/registers.json` adds, before layouts and schedule are chosen (`crates/analysis/src/registers.rs`).\n\
+         `lowest cap` is what it is compared with: each agent compiled alone, the fewest registers (`--maxrregcount`) with which the assembler does not spill.\n\
+         The numbers of the data file were fitted to these kernels: of others the estimate is less sure.\n\
+         A producer has what `setmaxnreg` leaves it at the least, and is not compared.\n\n\
+         | kernel | agent | needs | lowest cap | needs / lowest |\n|---|---|---|---|---|\n"
+    );
+    for row in rows {
+        let Row {
+            kernel,
+            agent,
+            needs,
+            lowest,
+            ..
+        } = row;
+        writeln!(text, "| {kernel} | {agent} | {needs} | {lowest} | {:.2} |", row.ratio()).unwrap();
+    }
+    text
+}
+
+#[test]
+fn the_estimate_is_never_too_low_and_near_for_nine_of_ten() {
+    let Some(ptxas) = std::env::var_os("TILEWRIGHT_PTXAS").map(PathBuf::from) else {
+        eprintln!("SKIPPED: TILEWRIGHT_PTXAS names no ptxas");
+        return;
+    };
+    let folders = shared::corpus();
+    if folders.is_empty() {
+        return;
+    }
+    let rows = rows(&ptxas, &folders);
+    if std::env::var_os("BLESS").is_some() {
+        let said = Command::new(&ptxas).arg("--version").output().unwrap().stdout;
+        let said = String::from_utf8_lossy(&said).into_owned();
+        let release = said
+            .lines()
+            .find_map(|line| Some(line.split_once(", V")?.1.to_string()));
+        let to = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/registers.md");
+        std::fs::write(to, page(&rows, &format!("ptxas {}", release.unwrap()))).unwrap();
+    }
+    let low: Vec<String> = rows
+        .iter()
+        .filter(|row| row.spills || row.needs < row.lowest)
+        .map(|row| row.kernel.clone())
+        .collect();
+    assert!(low.is_empty(), "these spill with what they are said to need: {low:?}");
+    let compared = || rows.iter().filter(|row| !row.is_least());
+    let near = compared().filter(|row| row.ratio() <= NEAR).count();
+    assert!(near * 10 >= compared().count() * 9, "{near} of {}", compared().count());
+}

@@ -1,0 +1,71 @@
+//! Registers of a thread beside the tiles that it holds.
+
+use crate::data::{built_in, fields};
+use crate::target::Sourced;
+use std::sync::LazyLock;
+
+/// Registers beside tiles.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RegisterModel {
+    /// The name of the file.
+    pub name: String,
+    /// The contents of the file.
+    pub source: String,
+    /// Those of any kernel.
+    pub least: Sourced<i64>,
+    /// Those of any agent.
+    pub agent: Sourced<i64>,
+    /// Those of any kernel with tiles.
+    pub least_with_tiles: Sourced<i64>,
+    /// Those of any kernel with tiles and loops.
+    pub least_with_loops: Sourced<i64>,
+    /// Those of an access to memory.
+    pub access: Sourced<i64>,
+    /// Those of an exchange between threads.
+    pub exchange: Sourced<i64>,
+    /// Those of a loop.
+    pub in_loop: Sourced<i64>,
+    /// Those of an access by pointers.
+    pub pointers: Sourced<i64>,
+    /// Those of a division or a root that is rounded right.
+    pub division: Sourced<i64>,
+    /// Those of a kernel with a product.
+    pub product: Sourced<i64>,
+    /// One of how many parts of its tiles a kernel with a product moves at a time.
+    pub product_part: Sourced<i64>,
+    /// Those of a product's scales.
+    pub scales: Sourced<i64>,
+    /// Elements of a row or column that are read at a time for a product without tensor cores.
+    pub multiply_add_steps: Sourced<i64>,
+    /// Those of a consumer's loops.
+    pub consumer: Sourced<i64>,
+    /// One of how many parts of its tiles a consumer moves at a time.
+    pub consumer_part: Sourced<i64>,
+}
+
+fields!(RegisterModel {
+    name,
+    source,
+    least,
+    agent,
+    least_with_tiles,
+    least_with_loops,
+    access,
+    exchange,
+    in_loop,
+    pointers,
+    division,
+    product,
+    product_part,
+    scales,
+    multiply_add_steps,
+    consumer,
+    consumer_part
+});
+
+/// Registers beside tiles, read when they are first asked for.
+pub fn register_model() -> &'static RegisterModel {
+    static MODEL: LazyLock<RegisterModel> =
+        LazyLock::new(|| built_in("registers.json", include_str!("../data/registers.json")));
+    &MODEL
+}

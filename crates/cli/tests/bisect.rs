@@ -89,6 +89,33 @@ fn a_single_spoiled_boundary_is_found_by_the_interpreter_too() {
     );
 }
 
+/// Kilobytes of memory that are enough for a kernel of the gallery, at every boundary.
+#[cfg(target_os = "linux")]
+const ENOUGH: u32 = 2_000_000;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_kernel_takes_little_memory_at_every_boundary() {
+    let within = |args: &[&str]| {
+        let limit = format!("ulimit -v {ENOUGH}; exec \"$0\" \"$@\"");
+        let mut command = std::process::Command::new("sh");
+        let output = command
+            .args(["-c", &limit, env!("CARGO_BIN_EXE_tilewright")])
+            .args(args)
+            .output();
+        let output = output.unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let name = kernel("tiles_roles");
+    let (code, out) = within(&["bisect", &name]);
+    assert_eq!(code, Some(0), "{out}");
+    // A loop that does not end is followed until its budget is spent, and what it did is not kept.
+    let endless = ("arith.addi %linear_idx, %workers", "arith.subi %linear_idx, %workers");
+    let folder = spoiled("bisect-endless", "tiles_roles", 15, endless);
+    let (code, out) = within(&["bisect", &name, "--snapshots", folder.to_str().unwrap()]);
+    assert_eq!(code, Some(1), "{out}");
+}
+
 #[test]
 fn wrong_usage_exits_with_2() {
     let empty = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bisect-empty");

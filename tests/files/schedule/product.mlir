@@ -545,10 +545,10 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     mov.b32 {%h58, %h59}, %r105;
 //=     mov.b32 {%h60, %h61}, %r106;
 //=     mov.b32 {%h62, %h63}, %r107;
-//=     cvt.s64.s32 %rd15, %r17;
-//=     mul.lo.u64 %rd16, %rd15, 64;
 //=     shl.b32 %r108, %r60, 4;
 //=     or.b32 %r109, %r64, %r108;
+//=     cvt.s64.s32 %rd15, %r17;
+//=     mul.lo.u64 %rd16, %rd15, 64;
 //=     cvt.s64.s32 %rd17, %r109;
 //=     add.u64 %rd18, %rd16, %rd17;
 //=     mul.lo.u64 %rd19, %rd18, 1024;

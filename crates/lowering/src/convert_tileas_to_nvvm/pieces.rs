@@ -9,7 +9,7 @@ use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
-use tilewright_ir::{Op, Value};
+use tilewright_ir::{Op, OpKind, Value};
 use tilewright_layout::{Layout, dim_bits};
 use tilewright_machine::memory;
 
@@ -42,7 +42,9 @@ enum Along {
     Nowhere,
     /// The coordinate in the tensor of the thread's first element.
     From(Value),
-    /// As many elements are left from the thread's first one to the end of the tensor: 32 bits, from 0 to the extent of the tile.
+    /// The same in 32 bits without sign ([`kept_position`]), and the extent of the tensor.
+    Kept(Value, Value),
+    /// As many elements are left from the thread's first one to the end of the tensor: 32 bits, from 0 on.
     /// A thread with many elements along the dimension compares constants with it, so that no coordinate of each stays live.
     Left(Value),
 }
@@ -74,13 +76,23 @@ impl<'l> Pieces<'l> {
                 dims.push(Along::Nowhere);
                 continue;
             }
-            let index = cx.value(index)?;
-            let index = cx.widen(index);
-            let mut start = cx.binary_const(arith::MULI, index, Int::I64, facts.steps[dim]);
-            if let Some(coordinate) = thread_coordinate(cx, layout, &facts.tile, dim) {
-                let coordinate = cx.widen(coordinate);
-                start = cx.binary(arith::ADDI, start, coordinate);
-            }
+            let coordinate = thread_coordinate(cx, layout, &facts.tile, dim);
+            let kept = kept_position(cx, &facts, dim, (index, coordinate))?;
+            let start = match kept {
+                Some((position, _)) => {
+                    let wide = cx.int_type(Int::I64);
+                    cx.build().extend("unsigned", position, wide)
+                }
+                None => {
+                    let index = cx.value(index)?;
+                    let index = cx.widen(index);
+                    let start = cx.binary_const(arith::MULI, index, Int::I64, facts.steps[dim]);
+                    match coordinate.map(|coordinate| cx.widen(coordinate)) {
+                        Some(coordinate) => cx.binary(arith::ADDI, start, coordinate),
+                        None => start,
+                    }
+                }
+            };
             let moved = scaled(cx, start, facts.strides[facts.dim_map[dim]], element_bytes)?;
             address = cx.binary(arith::ADDI, address, moved);
             let coordinates = 1
@@ -89,9 +101,14 @@ impl<'l> Pieces<'l> {
                     .iter()
                     .filter(|&&basis| part_of(&facts, dim, basis) != 0)
                     .count();
-            dims.push(match coordinates >= MANY_COORDINATES && !facts.is_inside(dim) {
-                true => Along::Left(left(cx, &facts, dim, start)?),
-                false => Along::From(start),
+            dims.push(match (coordinates >= MANY_COORDINATES && !facts.is_inside(dim), kept) {
+                (true, Some((position, size))) => {
+                    let end = unsigned(cx, arith::MAXI, size, position);
+                    Along::Left(cx.binary(arith::SUBI, end, position))
+                }
+                (true, None) => Along::Left(left(cx, &facts, dim, start)?),
+                (false, Some((position, size))) => Along::Kept(position, size),
+                (false, None) => Along::From(start),
             });
         }
         // Neighbours along the dimension that the first register bit moves in.
@@ -159,6 +176,10 @@ impl<'l> Pieces<'l> {
                     let constant = cx.int(Int::I32, constant);
                     Some(cx.compare("greater_than", left, constant))
                 }
+                Along::Kept(start, size) => {
+                    let position = cx.binary_const(arith::ADDI, start, Int::I32, constant);
+                    Some(cx.build().compare("less_than", "unsigned", position, size))
+                }
                 Along::From(start) => {
                     let position = cx.binary_const(arith::ADDI, start, Int::I64, constant);
                     inside_of(cx, facts, dim, position)?
@@ -177,6 +198,54 @@ impl<'l> Pieces<'l> {
 fn part_of(view: &ViewFacts, dim: usize, index: u32) -> i64 {
     let (low, count) = dim_bits(&view.tile, dim);
     i64::from(index >> low & ((1 << count) - 1))
+}
+
+/// The extents of tensors and the indices of tiles that are numbers of 32 bits with a sign are below this.
+const EXTENTS: i64 = 1 << 31;
+
+/// The coordinate of a thread's first element in 32 bits without sign, and the extent of the tensor along the dimension; none: nothing
+/// is compared with the extent, or it or the index of the tile has more bits. An index beyond what any extent allows, or below zero, is
+/// kept to the first beyond, so that the coordinate does not overflow and is beyond the tensor as well.
+fn kept_position(
+    cx: &mut Cx<'_>,
+    facts: &ViewFacts,
+    dim: usize,
+    (index, coordinate): (Value, Option<Value>),
+) -> Result<Option<(Value, Value)>, Failure> {
+    let old = cx.old;
+    let is_word = |value: Value| old.element_bits(old.ty(value)) == 32;
+    let step = facts.steps[dim];
+    let size = facts.sizes[facts.dim_map[dim]];
+    let small = match size {
+        Number::Known(known) => known < EXTENTS,
+        Number::Runtime(value) => is_word(value),
+    };
+    if facts.is_inside(dim) || !small || !is_word(index) || !(1..EXTENTS / 2).contains(&step) {
+        return Ok(None);
+    }
+    let start = match old.constant_int(index) {
+        Some(known) if (0..EXTENTS / step).contains(&known) => cx.int(Int::I32, known * step),
+        _ => {
+            let index = cx.value(index)?;
+            let most = cx.int(Int::I32, (EXTENTS + step - 1) / step);
+            let index = unsigned(cx, arith::MINI, index, most);
+            cx.binary_const(arith::MULI, index, Int::I32, step)
+        }
+    };
+    let position = match coordinate {
+        Some(coordinate) => cx.binary(arith::ADDI, start, coordinate),
+        None => start,
+    };
+    let size = match size {
+        Number::Known(known) => cx.int(Int::I32, known),
+        Number::Runtime(value) => cx.value(value)?,
+    };
+    Ok(Some((position, size)))
+}
+
+fn unsigned(cx: &mut Cx<'_>, kind: OpKind, a: Value, b: Value) -> Value {
+    let unsigned = cx.keyword("unsigned");
+    cx.binary_with(kind, a, b, &[("signedness", unsigned)])
 }
 
 /// The number of elements from a coordinate to the end of the tensor, from 0 to the extent of the tile, in 32 bits.

@@ -235,7 +235,6 @@ impl Module {
         let [bits] = self.dense_attr(op, "value")? else {
             return None;
         };
-        let shift = 64 - scalar.bits;
-        (!scalar.is_float()).then_some(((bits << shift) as i64) >> shift)
+        (!scalar.is_float()).then(|| scalar.signed(*bits))
     }
 }

@@ -117,6 +117,17 @@ impl Scalar {
     pub fn is_float(self) -> bool {
         self.kind == ScalarKind::Float
     }
+
+    /// The bits of a number that the type keeps.
+    pub fn kept(self, bits: u64) -> u64 {
+        bits & (u64::MAX >> (64 - self.bits))
+    }
+
+    /// The bits read as a signed number: those above the type's own do not matter, and a set i1 is -1.
+    pub fn signed(self, bits: u64) -> i64 {
+        let unused = 64 - self.bits;
+        ((bits << unused) as i64) >> unused
+    }
 }
 
 fn no_params(_: &mut Parser<'_>) -> Result<TypeParams, Refused> {
@@ -231,4 +242,21 @@ pub struct TileViewType<'m> {
     pub steps: SmallVec<[i64; 4]>,
     /// The value of elements outside the tensor; none: undefined.
     pub padding: Option<Attr>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Scalar;
+
+    #[test]
+    fn bits_are_kept_and_read_as_the_type_has_them() {
+        let of = |name| Scalar::of_name(name).unwrap();
+        assert_eq!(of("i8").kept(0x1FF), 0xFF);
+        assert_eq!(of("i64").kept(u64::MAX), u64::MAX);
+        assert_eq!(of("i8").signed(0x1FF), -1);
+        assert_eq!(of("i8").signed(0x7F), 127);
+        // A set bit is minus one, whatever stands above it.
+        assert_eq!((of("i1").signed(1), of("i1").signed(2)), (-1, 0));
+        assert_eq!(of("i64").signed(u64::MAX), -1);
+    }
 }

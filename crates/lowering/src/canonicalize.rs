@@ -128,12 +128,12 @@ fn fold_integers(module: &Module, op: Op, kind: OpKind) -> Option<Folded> {
         let a = a?;
         return match kind {
             arith::EXTI => Some(Folded::Constant(if signed {
-                truncate(to, extend(scalar, a) as u64)
+                to.kept(scalar.signed(a) as u64)
             } else {
                 a
             })),
-            arith::TRUNCI => Some(Folded::Constant(truncate(to, a))),
-            arith::NEGI => Some(Folded::Constant(truncate(to, a.wrapping_neg()))),
+            arith::TRUNCI => Some(Folded::Constant(to.kept(a))),
+            arith::NEGI => Some(Folded::Constant(to.kept(a.wrapping_neg()))),
             _ => None,
         };
     };
@@ -157,11 +157,11 @@ fn fold_integers(module: &Module, op: Op, kind: OpKind) -> Option<Folded> {
             kind,
             arith::DIVI | arith::REMI | arith::MAXI | arith::MINI | arith::SHRI
         ) {
-        signed_result(kind, rounding, scalar, extend(scalar, a), extend(scalar, b))?
+        signed_result(kind, rounding, scalar, scalar.signed(a), scalar.signed(b))?
     } else {
         unsigned_result(kind, rounding, a, b)?
     };
-    Some(Folded::Constant(truncate(to, bits)))
+    Some(Folded::Constant(to.kept(bits)))
 }
 
 /// x + 0, x * 1 and the like.
@@ -177,7 +177,7 @@ fn identity(kind: OpKind, x: Value, y: Value, a: Option<u64>, b: Option<u64>) ->
 
 fn compare(predicate: &str, scalar: Scalar, signed: bool, a: u64, b: u64) -> Option<bool> {
     let order = if signed {
-        extend(scalar, a).cmp(&extend(scalar, b))
+        scalar.signed(a).cmp(&scalar.signed(b))
     } else {
         a.cmp(&b)
     };
@@ -230,21 +230,6 @@ fn unsigned_result(kind: OpKind, rounding: &str, a: u64, b: u64) -> Option<u64> 
         arith::DIVI => a.checked_div(b)?,
         _ => return None,
     })
-}
-
-/// Bits read as a signed number.
-fn extend(scalar: Scalar, bits: u64) -> i64 {
-    let shift = 64 - scalar.bits;
-    ((bits << shift) as i64) >> shift
-}
-
-/// The bits of a number that a type keeps.
-fn truncate(scalar: Scalar, bits: u64) -> u64 {
-    if scalar.bits == 64 {
-        bits
-    } else {
-        bits & ((1 << scalar.bits) - 1)
-    }
 }
 
 /// Numbers of tiles along dimensions of known extent are known.

@@ -110,12 +110,12 @@ impl<'b> Reader<'b> {
                 let ty = self.ty(cursor)?;
                 match self.module.scalar(ty) {
                     Some(scalar) if !scalar.is_float() => {
-                        let (shift, value) = (64 - scalar.bits, cursor.varint()?);
+                        let value = cursor.varint()?;
                         if value & !value_mask(scalar) != 0 {
                             let message = format!("{value} has more bits than `{}`", scalar.name);
                             return Err(cursor.error_at(at, &message));
                         }
-                        AttrData::Int((value << shift) as i64 >> shift)
+                        AttrData::Int(scalar.signed(value))
                     }
                     _ => return Err(cursor.error_at(at, "this integer's type is none of integers")),
                 }

@@ -346,7 +346,7 @@ fn known_numbers(eval: &Eval<'_>, ops: &[Op]) -> FxHashMap<Ir, u64> {
             if let (Some(scalar), Some(constant)) = (scalar, eval.constants.get(&value))
                 && let Some(int) = as_int(*constant)
             {
-                known.insert(value, int as u64 & (u64::MAX >> (64 - scalar.bits)));
+                known.insert(value, scalar.kept(int as u64));
             }
         }
         if folds(m, op)
@@ -405,14 +405,11 @@ fn know_carried(m: &Module, ops: &[Op], known: &mut FxHashMap<Ir, u64>) {
 
 /// The bits of a number in a wider type.
 fn extended(m: &Module, op: Op, bits: u64) -> u64 {
-    let width = |value: Ir| m.element_scalar(m.ty(value)).map_or(64, |scalar| scalar.bits);
-    let (from, to) = (width(m.only_operand(op)), width(m.result(op, 0)));
-    let all = u64::MAX >> (64 - to);
-    if m.keyword(op, "signedness") != "signed" {
-        return bits & all;
+    let [from, to] = [m.only_operand(op), m.result(op, 0)].map(|value| m.required_scalar(m.ty(value)));
+    match m.keyword(op, "signedness") {
+        "signed" => to.kept(from.signed(bits) as u64),
+        _ => to.kept(bits),
     }
-    let unused = 64 - from;
-    ((((bits << unused) as i64) >> unused) as u64) & all
 }
 
 /// The constant sizes and strides of views stand before all other constants, also those that nobody uses.

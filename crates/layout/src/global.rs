@@ -24,6 +24,15 @@ pub struct Global {
 }
 
 impl Global {
+    /// The tile without dimensions of one element, which no bit of an index tells: tiles that differ in these are of one shape.
+    pub fn without_ones(mut self) -> Self {
+        let of_many: Vec<usize> = (0..self.shape.len()).filter(|&dim| self.shape[dim] > 1).collect();
+        self.strides = of_many.iter().map(|&dim| self.strides[dim]).collect();
+        self.runs = of_many.iter().map(|&dim| self.runs[dim]).collect();
+        self.shape.retain(|&extent| extent > 1);
+        self
+    }
+
     /// Elements that one instruction of a thread moves in a layout.
     pub fn vector(&self, layout: &Layout) -> i64 {
         // Absent: a thread with one element has no neighbours.

@@ -27,6 +27,7 @@ impl Access {
         let ty = accessed(module, op)?;
         let (shape, bytes) = (module.shape(ty).to_vec(), i64::from(module.element_bytes(ty)));
         let view = TileAccess::of(module, op).map(|access| ViewFacts::of(module, access.view));
+        let is_view = view.is_some();
         let (strides, runs) = match view {
             Some(Some(view)) => of_view(&view, bytes),
             // Absent: a view that comes from a loop or branch, of which nothing is known.
@@ -34,14 +35,15 @@ impl Access {
             None => of_pointers(module, op, bytes, shape.len()),
         };
         let kind = module.kind(op);
+        let tile = Global {
+            shape,
+            strides,
+            runs,
+            bytes,
+        };
         Some(Self {
             op,
-            tile: Global {
-                shape,
-                strides,
-                runs,
-                bytes,
-            },
+            tile: if is_view { tile.without_ones() } else { tile },
             stores: [nv_tileas::TILED_STORE, nv_tileas::STORE, nv_tileas::TILED_ATOMIC_RMW].contains(&kind),
         })
     }

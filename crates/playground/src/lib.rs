@@ -9,7 +9,7 @@ mod tiles;
 
 pub use bytecode::{assemble, disassemble};
 pub use catalogue::{Target, targets};
-pub use compile::{Compiled, compile, default_options, overlay_options, passes};
+pub use compile::{Compiled, compile, default_options, layouts, overlay_options, passes};
 pub use links::{Opened, decode_link, encode_link};
 pub use tiles::{compare_schedulers, tile_map};
 

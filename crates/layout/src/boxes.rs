@@ -7,7 +7,9 @@
 use crate::banks::{Wavefronts, shared};
 use crate::log2;
 use crate::select::{Candidate, Cost, Refusal, Way, best};
+use std::cell::RefCell;
 use tilewright_machine::memory;
+use tilewright_sorted::SortedMap;
 
 /// Bytes of a chunk: what one copy moves, and a row of what `ldmatrix` reads.
 pub const CHUNK: i64 = 16;
@@ -57,6 +59,11 @@ impl TileLayout {
     }
 }
 
+thread_local! {
+    /// The spans that were chosen, by the bytes of a row and the rows.
+    static SPANS: RefCell<SortedMap<(i64, i64), Option<i64>>> = const { RefCell::new(SortedMap::new()) };
+}
+
 /// A tile that a buffer holds: rows of `row_bytes`, of which matrices of eight are read.
 #[derive(Clone, Copy, Debug)]
 pub struct BufferTile {
@@ -92,6 +99,12 @@ impl BufferTile {
 
     /// The span of the swizzle that is taken; none: rows of no swizzle's width.
     pub fn span(&self) -> Option<i64> {
+        // Passes ask for the same few tiles again and again.
+        let tile = (self.row_bytes, self.rows);
+        SPANS.with_borrow_mut(|known| *known.entry(tile).or_insert_with(|| self.best_span()))
+    }
+
+    fn best_span(&self) -> Option<i64> {
         let mut candidates = self.candidates();
         match candidates.swap_remove(best(&candidates)?).way {
             Way::Boxes {

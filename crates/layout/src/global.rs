@@ -3,7 +3,8 @@
 use crate::banks::{sectors, transactions_of_wavefront};
 use crate::select::Cost;
 use crate::{LANE_BITS, Layout, dim_bits};
-use tilewright_machine::memory;
+use tilewright_machine::{layouts, memory};
+use tilewright_sorted::SortedMap;
 
 /// Instructions of which addresses are enumerated; the others touch as many sectors.
 const ENUMERATED: usize = 16;
@@ -50,13 +51,18 @@ impl Global {
         let vector = self.vector(layout);
         let pieces = (layout.registers() as i64 / vector).max(1);
         let enumerated = ENUMERATED.min(pieces as usize);
-        let touched: i64 = (0..enumerated)
-            .map(|piece| {
-                let register = piece * vector as usize;
-                let lanes = (0..1 << LANE_BITS).map(|lane| self.address(layout.index(register, lane, 0)));
-                sectors(&lanes.collect::<Vec<_>>(), vector * self.bytes)
-            })
-            .sum();
+        // Registers and lanes are different bits of an index: a piece is the first one, moved. Where it begins in a sector decides.
+        let first = (0..1 << LANE_BITS).map(|lane| self.address(layout.index(0, lane, 0)));
+        let first: Vec<i64> = first.collect();
+        let mut known: SortedMap<i64, i64> = SortedMap::new();
+        let mut touched = 0;
+        for piece in 0..enumerated {
+            let moved = self.address(layout.index(piece * vector as usize, 0, 0));
+            touched += *known.entry(moved % layouts().sector_bytes.value).or_insert_with(|| {
+                let lanes: Vec<i64> = first.iter().map(|address| address + moved).collect();
+                sectors(&lanes, vector * self.bytes)
+            });
+        }
         let warps = layout.warp.iter().filter(|&&basis| basis != 0).count();
         Cost {
             global: (touched * pieces / enumerated as i64) << warps,
@@ -79,7 +85,7 @@ impl Global {
 
     /// The least transactions that its bytes need.
     pub fn least(&self) -> i64 {
-        let sector = tilewright_machine::layouts().sector_bytes.value;
+        let sector = layouts().sector_bytes.value;
         ceil_div(self.shape.iter().product::<i64>() * self.bytes, sector)
     }
 

@@ -153,7 +153,7 @@ function Residents({ occupancy }: { occupancy: Occupancy }) {
           <th scope="col">Resource</th>
           <th scope="col">A CTA takes</th>
           <th scope="col">CTAs that fit</th>
-          <th scope="col" />
+          <th scope="col">Limits</th>
         </tr>
       </thead>
       <tbody>

@@ -4,7 +4,7 @@
 use crate::timeline::{Placed, Timeline};
 use serde::Serialize;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 
 /// The memory side. The caller takes the numbers from machine data and the kernel's tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -120,12 +120,12 @@ fn panels(p: &Placed) -> [Panel; 2] {
 }
 
 fn waves(timeline: &Timeline, memory: &Memory) -> Vec<Wave> {
-    let mut spans: Vec<BTreeMap<Panel, Vec<(u32, u32)>>> = Vec::new();
+    let mut spans: Vec<Vec<Span>> = Vec::new();
     let mut out: Vec<Wave> = Vec::new();
     for p in &timeline.pieces {
         let wave = p.wave as usize;
         if spans.len() <= wave {
-            spans.resize_with(wave + 1, BTreeMap::new);
+            spans.resize_with(wave + 1, Vec::new);
             out.resize(
                 wave + 1,
                 Wave {
@@ -138,29 +138,29 @@ fn waves(timeline: &Timeline, memory: &Memory) -> Vec<Wave> {
         let bytes = (p.work.k_count as u64).saturating_mul(memory.a_bytes.saturating_add(memory.b_bytes));
         out[wave].pieces += 1;
         out[wave].requested_bytes = out[wave].requested_bytes.saturating_add(bytes);
-        for panel in panels(p) {
-            spans[wave]
-                .entry(panel)
-                .or_default()
-                .push((p.work.k_start, p.work.k_start + p.work.k_count));
-        }
+        let (from, to) = (p.work.k_start, p.work.k_start + p.work.k_count);
+        spans[wave].extend(panels(p).map(|panel| (panel, from, to)));
     }
     for (wave, spans) in out.iter_mut().zip(&mut spans) {
-        for ((is_b, ..), ranges) in spans {
-            let bytes = if *is_b { memory.b_bytes } else { memory.a_bytes };
+        spans.sort_unstable();
+        for spans in spans.chunk_by(|(panel, ..), (next, ..)| panel == next) {
+            let (is_b, ..) = spans[0].0;
+            let bytes = if is_b { memory.b_bytes } else { memory.a_bytes };
             wave.distinct_bytes = wave
                 .distinct_bytes
-                .saturating_add((union(ranges) as u64).saturating_mul(bytes));
+                .saturating_add((union(spans) as u64).saturating_mul(bytes));
         }
     }
     out
 }
 
-/// Length of the union of half-open ranges.
-fn union(ranges: &mut [(u32, u32)]) -> u32 {
-    ranges.sort_unstable();
+/// A half-open range of K tiles of a panel.
+type Span = (Panel, u32, u32);
+
+/// K tiles of the union of the ranges of one panel, which are in order.
+fn union(spans: &[Span]) -> u32 {
     let (mut covered, mut end) = (0, 0);
-    for &(from, to) in ranges.iter() {
+    for &(_, from, to) in spans {
         let from = from.max(end);
         covered += to.saturating_sub(from);
         end = end.max(to);
@@ -170,7 +170,10 @@ fn union(ranges: &mut [(u32, u32)]) -> u32 {
 
 /// Bytes fetched through an LRU cache, all workers advancing in time through their K ranges.
 fn fetch(timeline: &Timeline, memory: &Memory, k_step: u32) -> u64 {
-    let mut cache = Lru::new(memory.l2_bytes);
+    let mut known: Vec<Panel> = timeline.pieces.iter().flat_map(panels).collect();
+    known.sort_unstable();
+    known.dedup();
+    let mut cache = Lru::new(memory.l2_bytes, known.len());
     let mut fetched = 0u64;
     // (time, piece, first K tile): a piece re-enters the queue for its next step.
     let mut queue: BinaryHeap<Reverse<(u64, usize, u32)>> = BinaryHeap::new();
@@ -183,7 +186,8 @@ fn fetch(timeline: &Timeline, memory: &Memory, k_step: u32) -> u64 {
         let step = k_step.min(end - k);
         for (panel, bytes) in panels(p).into_iter().zip([memory.a_bytes, memory.b_bytes]) {
             let bytes = bytes.saturating_mul(step as u64);
-            if !cache.touch((panel, k / k_step), bytes) {
+            let panel = known.partition_point(|other| *other < panel);
+            if !cache.touch(panel, (k / k_step) as usize, bytes) {
                 fetched = fetched.saturating_add(bytes);
             }
         }
@@ -195,48 +199,85 @@ fn fetch(timeline: &Timeline, memory: &Memory, k_step: u32) -> u64 {
     fetched
 }
 
-/// Least recently used blocks, by bytes.
+/// Least recently used blocks, by bytes. A block is a step of K of a panel.
 struct Lru {
     capacity: u64,
     used: u64,
-    clock: u64,
-    blocks: BTreeMap<(Panel, u32), (u64, u64)>,
-    by_age: BTreeMap<u64, (Panel, u32)>,
+    /// Numbers of the blocks of each panel, by their step.
+    numbers: Vec<Vec<usize>>,
+    /// The blocks, each between those used before and after it. The first is no block: it closes the ring.
+    blocks: Vec<Block>,
+}
+
+/// A block's place in the order of use.
+struct Block {
+    older: usize,
+    newer: usize,
+    /// Its bytes in the cache, if it is there.
+    held: Option<u64>,
 }
 
 impl Lru {
-    fn new(capacity: u64) -> Self {
+    fn new(capacity: u64, panels: usize) -> Self {
+        let ends = Block {
+            older: 0,
+            newer: 0,
+            held: None,
+        };
         Self {
             capacity,
             used: 0,
-            clock: 0,
-            blocks: BTreeMap::new(),
-            by_age: BTreeMap::new(),
+            numbers: vec![Vec::new(); panels],
+            blocks: vec![ends],
         }
     }
 
     /// Marks a block as used now; true if it was present.
-    fn touch(&mut self, key: (Panel, u32), bytes: u64) -> bool {
-        self.clock += 1;
-        let hit = match self.blocks.insert(key, (self.clock, bytes)) {
-            Some((age, old)) => {
-                self.by_age.remove(&age);
-                self.used -= old;
-                true
-            }
-            None => false,
-        };
-        self.by_age.insert(self.clock, key);
-        self.used = self.used.saturating_add(bytes);
-        while self.used > self.capacity {
-            let Some((_, oldest)) = self.by_age.pop_first() else {
-                break;
-            };
-            if let Some((_, bytes)) = self.blocks.remove(&oldest) {
-                self.used -= bytes;
-            }
-        }
+    fn touch(&mut self, panel: usize, step: usize, bytes: u64) -> bool {
+        let block = self.number(panel, step);
+        let hit = self.evict(block);
+        self.put_newest(block, bytes);
+        while self.used > self.capacity && self.evict(self.blocks[0].newer) {}
         hit
+    }
+
+    /// The number of a block, which is made known if need be.
+    fn number(&mut self, panel: usize, step: usize) -> usize {
+        let numbers = &mut self.numbers[panel];
+        while numbers.len() <= step {
+            let number = self.blocks.len();
+            numbers.push(number);
+            self.blocks.push(Block {
+                older: number,
+                newer: number,
+                held: None,
+            });
+        }
+        numbers[step]
+    }
+
+    /// Puts a block that is not in the cache there.
+    fn put_newest(&mut self, block: usize, bytes: u64) {
+        let newest = self.blocks[0].older;
+        self.blocks[block] = Block {
+            older: newest,
+            newer: 0,
+            held: Some(bytes),
+        };
+        self.blocks[newest].newer = block;
+        self.blocks[0].older = block;
+        self.used = self.used.saturating_add(bytes);
+    }
+
+    /// Takes a block out of the cache; false if it is not there.
+    fn evict(&mut self, block: usize) -> bool {
+        let Block { older, newer, held } = &mut self.blocks[block];
+        let Some(bytes) = held.take() else { return false };
+        let (older, newer) = (*older, *newer);
+        self.blocks[older].newer = newer;
+        self.blocks[newer].older = older;
+        self.used = self.used.saturating_sub(bytes);
+        true
     }
 }
 

@@ -5,7 +5,6 @@
 use super::staged::{StagedCore, verify_staged};
 use crate::graph::{LoopGraph, OpId, ResId};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use tilewright_sorted::{SortedMap, SortedSet};
 
 /// Why one II is infeasible, or that it is not known.
@@ -217,13 +216,74 @@ fn verify_core(graph: &LoopGraph, ii: u32, core: &Core) -> Result<Checked, Strin
     }
 }
 
+/// Longest paths along the edges of a core, in cycles: an edge is as long as its latency less the IIs that it spans.
+struct Paths {
+    /// The ends of the edges, in order.
+    ops: Vec<OpId>,
+    /// From each op to each, row by row; `None` where no path leads.
+    lengths: Vec<Option<i64>>,
+}
+
+impl Paths {
+    fn new(graph: &LoopGraph, ii: i64, core: &Core) -> Self {
+        let edges = || core.edges.iter().map(|&i| &graph.edges[i]);
+        let mut ops: Vec<OpId> = edges().flat_map(|e| [e.src, e.dst]).collect();
+        ops.sort_unstable();
+        ops.dedup();
+        let lengths = vec![None; ops.len() * ops.len()];
+        let mut paths = Self { ops, lengths };
+        for e in edges() {
+            if let Some(place) = paths.place(e.src, e.dst) {
+                paths.lengthen(place, e.latency - ii * i64::from(e.distance));
+            }
+        }
+        let n = paths.ops.len();
+        for k in 0..n {
+            for i in 0..n {
+                let Some(first) = paths.lengths[i * n + k] else {
+                    continue;
+                };
+                for j in 0..n {
+                    if let Some(second) = paths.lengths[k * n + j] {
+                        paths.lengthen(i * n + j, first + second);
+                    }
+                }
+            }
+        }
+        paths
+    }
+
+    fn lengthen(&mut self, place: usize, length: i64) {
+        // `None` is less than every length.
+        self.lengths[place] = self.lengths[place].max(Some(length));
+    }
+
+    fn place(&self, from: OpId, to: OpId) -> Option<usize> {
+        let (from, to) = (self.ops.binary_search(&from).ok()?, self.ops.binary_search(&to).ok()?);
+        Some(from * self.ops.len() + to)
+    }
+
+    fn get(&self, from: OpId, to: OpId) -> Option<i64> {
+        self.lengths[self.place(from, to)?]
+    }
+
+    /// Whether an edge starts or ends at `op`.
+    fn join(&self, op: OpId) -> bool {
+        self.ops.binary_search(&op).is_ok()
+    }
+
+    fn has_positive_cycle(&self) -> bool {
+        let cycles = self.lengths.iter().step_by(self.ops.len() + 1);
+        cycles.flatten().any(|&length| length > 0)
+    }
+}
+
 /// Exhaustive search for a packing of a core.
 struct CoreSearch<'a> {
     ii: i64,
     graph: &'a LoopGraph,
     ops: Vec<OpId>,
-    /// Longest paths between the core's ops.
-    paths: BTreeMap<(OpId, OpId), i64>,
+    paths: Paths,
     limited: SortedSet<(ResId, i64)>,
     held: SortedMap<(ResId, i64), u64>,
     placed: SortedMap<OpId, i64>,
@@ -241,26 +301,7 @@ impl<'a> CoreSearch<'a> {
             .or(core.ops.first().copied())
             .ok_or("a core without ops refutes nothing")?;
         let ii = i64::from(ii);
-        let mut nodes: SortedSet<OpId> = core.ops.iter().copied().collect();
-        let mut paths = BTreeMap::new();
-        for &i in &core.edges {
-            let e = &graph.edges[i];
-            nodes.extend([e.src, e.dst]);
-            let weight = e.latency - ii * i64::from(e.distance);
-            let known = paths.entry((e.src, e.dst)).or_insert(weight);
-            *known = weight.max(*known);
-        }
-        for &k in &nodes {
-            for &i in &nodes {
-                let Some(&first) = paths.get(&(i, k)) else { continue };
-                for &j in &nodes {
-                    if let Some(&second) = paths.get(&(k, j)) {
-                        let known = paths.entry((i, j)).or_insert(first + second);
-                        *known = (first + second).max(*known);
-                    }
-                }
-            }
-        }
+        let paths = Paths::new(graph, ii, core);
         let limited = core.rows.iter().map(|&(r, row)| (r, i64::from(row))).collect();
         let (held, placed) = (SortedMap::new(), SortedMap::new());
         Ok(CoreSearch {
@@ -278,7 +319,7 @@ impl<'a> CoreSearch<'a> {
 
     /// `None` if the search was cut short.
     fn is_packable(&mut self) -> Option<bool> {
-        if self.paths.iter().any(|((a, b), &d)| a == b && d > 0) {
+        if self.paths.has_positive_cycle() {
             return Some(false);
         }
         let first = if self.ops.contains(&self.pin) {
@@ -293,7 +334,7 @@ impl<'a> CoreSearch<'a> {
     fn window(&self, op: OpId) -> (i64, i64) {
         let (mut lo, mut hi) = (i64::MIN, i64::MAX);
         for (&o, &s) in &self.placed {
-            if let (Some(there), Some(back)) = (self.paths.get(&(o, op)), self.paths.get(&(op, o))) {
+            if let (Some(there), Some(back)) = (self.paths.get(o, op), self.paths.get(op, o)) {
                 lo = lo.max(s + there);
                 hi = hi.min(s - back);
             }
@@ -334,7 +375,7 @@ impl<'a> CoreSearch<'a> {
 
     /// Ops with equal footprints and no dependences are interchangeable: only one order of them is tried.
     fn is_ordered(&self, op: OpId, t: i64) -> bool {
-        let is_loose = |o: OpId| !self.paths.keys().any(|&(a, b)| a == o || b == o);
+        let is_loose = |o: OpId| !self.paths.join(o);
         if op == self.pin || !is_loose(op) {
             return true;
         }

@@ -3,7 +3,6 @@
 
 use super::cnf::{Cnf, Lit};
 use super::sat::Step;
-use std::collections::BTreeMap;
 
 /// Whether the steps prove the formula unsatisfiable. `work` bounds the clause visits; running out counts as "not
 /// shown".
@@ -33,7 +32,8 @@ struct Checker {
     lits: Vec<Lit>,
     /// First literal and length of each clause; length 0 marks a deleted one.
     clauses: Vec<(u32, u32)>,
-    by_content: BTreeMap<Vec<Lit>, Vec<u32>>,
+    /// Clauses that stand, as hash and number, by the list that the hash of their literals in order is of.
+    by_hash: Vec<Vec<(u32, u32)>>,
     /// For each literal, clauses that watch its negation, with another literal of theirs.
     watches: Vec<Vec<(u32, Lit)>>,
     /// 0 false, 1 true, 2 open, by literal.
@@ -45,12 +45,27 @@ struct Checker {
 
 const OPEN: u8 = 2;
 
+/// Lists that clauses are divided among, to be found by their literals: as many as [`list_of`] has numbers.
+const LISTS: usize = 1 << 12;
+
+/// The list of clauses with a hash: its high bits, on which all literals tell.
+const fn list_of(hash: u32) -> usize {
+    (hash >> 20) as usize
+}
+
+/// A hash of a clause's literals: each is mixed in by a multiplication with 2^32 over the golden ratio (Knuth).
+fn hash(lits: &[Lit]) -> u32 {
+    lits.iter().fold(0, |hash: u32, lit| {
+        (hash.rotate_left(5) ^ lit.0).wrapping_mul(0x9e37_79b9)
+    })
+}
+
 impl Checker {
     fn new(vars: usize, work: u64) -> Self {
         Checker {
             lits: Vec::new(),
             clauses: Vec::new(),
-            by_content: BTreeMap::new(),
+            by_hash: vec![Vec::new(); LISTS],
             watches: vec![Vec::new(); 2 * vars],
             value: vec![OPEN; 2 * vars],
             trail: Vec::new(),
@@ -83,7 +98,8 @@ impl Checker {
                 }
             }
         }
-        self.by_content.entry(content).or_default().push(id);
+        let hash = hash(&content);
+        self.by_hash[list_of(hash)].push((hash, id));
         self.clauses.push((self.lits.len() as u32, lits.len() as u32));
         self.lits.extend(lits);
         if !self.propagate(mark) {
@@ -110,9 +126,22 @@ impl Checker {
         content.sort_unstable();
         content.dedup();
         // Unit consequences at the top stay assigned, as in other forward checkers: they were derived while it stood.
-        if let Some(id) = self.by_content.get_mut(&content).and_then(Vec::pop) {
+        let hash = hash(&content);
+        let found = self.by_hash[list_of(hash)]
+            .iter()
+            .rposition(|&(other, id)| other == hash && self.content(id) == content);
+        if let Some(place) = found {
+            let (_, id) = self.by_hash[list_of(hash)].remove(place);
             self.clauses[id as usize].1 = 0;
         }
+    }
+
+    /// The literals of a clause, in order.
+    fn content(&self, id: u32) -> Vec<Lit> {
+        let (first, len) = self.clauses[id as usize];
+        let mut lits = self.lits[first as usize..(first + len) as usize].to_vec();
+        lits.sort_unstable();
+        lits
     }
 
     fn follows(&mut self, clause: &[Lit]) -> bool {

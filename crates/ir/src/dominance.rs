@@ -1,6 +1,6 @@
 //! Dominators of the blocks of a region, by the iterative algorithm of Cooper, Harvey and Kennedy.
 
-use crate::entity::{Block, Region};
+use crate::entity::{Block, EntityMap, Region};
 use crate::module::Module;
 use rustc_hash::FxHashMap;
 
@@ -85,12 +85,14 @@ pub fn reverse_postorder(module: &Module, region: Region) -> Vec<Block> {
         return Vec::new();
     };
     let mut done = Vec::new();
-    let mut seen: FxHashMap<Block, ()> = [(entry, ())].into_iter().collect();
+    let mut seen: EntityMap<Block, ()> = EntityMap::default();
+    seen.insert(entry, ());
     let mut stack = vec![(entry, successors(module, entry))];
     while let Some((block, rest)) = stack.last_mut() {
         match rest.pop() {
             Some(next) => {
-                if seen.insert(next, ()).is_none() {
+                if !seen.contains(next) {
+                    seen.insert(next, ());
                     stack.push((next, successors(module, next)));
                 }
             }

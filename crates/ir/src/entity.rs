@@ -113,3 +113,52 @@ impl<E: Entity, T> IndexMut<E> for Table<E, T> {
         &mut self.rows[id.index()]
     }
 }
+
+/// Facts about some of the rows of a [`Table`]: a map from ids that is a list, as long as the greatest id in it says.
+#[derive(Clone, Debug)]
+pub struct EntityMap<E, T> {
+    rows: Vec<Option<T>>,
+    ids: PhantomData<E>,
+}
+
+impl<E: Entity, T> EntityMap<E, T> {
+    /// Sets the fact about `id`.
+    pub fn insert(&mut self, id: E, fact: T) {
+        let row = id.index();
+        if self.rows.len() <= row {
+            self.rows.resize_with(row + 1, || None);
+        }
+        self.rows[row] = Some(fact);
+    }
+
+    /// The fact about `id`.
+    pub fn get(&self, id: E) -> Option<&T> {
+        self.rows.get(id.index())?.as_ref()
+    }
+
+    /// Whether there is a fact about `id`.
+    pub fn contains(&self, id: E) -> bool {
+        self.get(id).is_some()
+    }
+
+    /// Forgets all facts.
+    pub fn clear(&mut self) {
+        self.rows.clear();
+    }
+}
+
+impl<E, T> Default for EntityMap<E, T> {
+    fn default() -> Self {
+        Self {
+            rows: Vec::new(),
+            ids: PhantomData,
+        }
+    }
+}
+
+impl<E: Entity, T> Index<E> for EntityMap<E, T> {
+    type Output = T;
+    fn index(&self, id: E) -> &T {
+        self.get(id).expect("asked only for what is in the map")
+    }
+}

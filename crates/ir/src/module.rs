@@ -4,14 +4,13 @@
 
 use crate::attrs::AttrData;
 use crate::convert::Failure;
-use crate::entity::{Attr, Block, Entity, Loc, Name, Op, Region, Table, Ty, Value};
+use crate::entity::{Attr, Block, Entity, EntityMap, Loc, Name, Op, Region, Table, Ty, Value};
 use crate::intern::Interner;
 use crate::locations::places::SourcePlace;
 use crate::op_def::{Arity, OpDef, OpKind, STAND_IN, traits};
 use crate::registry::Registry;
 use crate::types::{TypeData, TypeDef, TypeParams};
 use crate::uses::Uses;
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
@@ -119,14 +118,14 @@ pub struct Module {
     /// Nearly every op is in a place of its own, so equal places are not looked for.
     locs: Arc<Table<Loc, LocData>>,
     /// The place that each location and scope stands for.
-    pub(crate) places: Arc<FxHashMap<Attr, SourcePlace>>,
+    pub(crate) places: Arc<EntityMap<Attr, SourcePlace>>,
     ops: Table<Op, OpData>,
     values: Table<Value, ValueData>,
     blocks: Table<Block, BlockData>,
     regions: Table<Region, RegionData>,
     top: Block,
     /// Where arguments of blocks come from, as far as the text says it.
-    pub(crate) argument_locations: FxHashMap<Value, Attr>,
+    pub(crate) argument_locations: EntityMap<Value, Attr>,
     /// The first contradiction that a pass found.
     pub(crate) inconsistency: OnceLock<Failure>,
 }
@@ -173,7 +172,7 @@ impl Module {
             blocks,
             regions,
             top,
-            argument_locations: FxHashMap::default(),
+            argument_locations: EntityMap::default(),
             inconsistency: OnceLock::new(),
         }
     }

@@ -1,7 +1,7 @@
 //! IR to text. The printer also says which op each line belongs to, so that texts can be linked line by line.
 
 use crate::attrs::AttrData;
-use crate::entity::{Attr, Block, Entity, Name, Op, Region, Ty, Value};
+use crate::entity::{Attr, Block, Entity, EntityMap, Name, Op, Region, Ty, Value};
 use crate::format::{Anchor, Piece};
 use crate::locations::names::LocationNames;
 use crate::module::Module;
@@ -75,7 +75,7 @@ pub struct Printer<'m> {
     /// The writer of locations, if they are written.
     locations: Option<LocationNames>,
     /// Labels of the blocks of the open regions.
-    labels: FxHashMap<Block, String>,
+    labels: EntityMap<Block, String>,
 }
 
 impl<'m> Printer<'m> {
@@ -99,7 +99,7 @@ impl<'m> Printer<'m> {
             given,
             next_number: 0,
             locations: None,
-            labels: FxHashMap::default(),
+            labels: EntityMap::default(),
         }
     }
 
@@ -266,7 +266,7 @@ impl<'m> Printer<'m> {
         self.indentation();
         self.indent += 1;
         self.text("^");
-        let label = self.labels.get(&block).cloned().unwrap_or_default();
+        let label = self.labels.get(block).cloned().unwrap_or_default();
         self.text(&label);
         self.name_arguments(block);
         if !self.module.arguments(block).is_empty() {
@@ -401,7 +401,7 @@ impl<'m> Printer<'m> {
                     self.text("^");
                     let label = self
                         .labels
-                        .get(&module.successors(op)[*slot])
+                        .get(module.successors(op)[*slot])
                         .cloned()
                         .unwrap_or_default();
                     self.text(&label);

@@ -6,10 +6,9 @@ use super::event::{BARRIERS, Cta, Event, Memory, barriers_made};
 use super::finding::{Finding, Found};
 use super::shared::{Open, Ready, Shared, Trips};
 use super::warp::Warp;
-use rustc_hash::FxHashMap;
 use tilewright_ir::{Module, Value};
 use tilewright_pipeline::program::{Agent, Barrier, Program, Slot, Step};
-use tilewright_sorted::SortedSet;
+use tilewright_sorted::{SortedMap, SortedSet};
 
 /// The barrier program of a kernel, for one scenario.
 pub(super) struct Extracted {
@@ -116,7 +115,7 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
     let events = || traces.iter().flat_map(|one| &one.trace);
     let guard = guards(&traces);
     let mut program = Program::default();
-    let mut numbers: FxHashMap<BarrierName, u32> = FxHashMap::default();
+    let mut numbers: SortedMap<BarrierName, u32> = SortedMap::default();
     for ((&address, &Ready { count, .. }), name) in shared.barriers.iter().zip(shared.uses.names(shared)) {
         let cta = Cta::of_address(address);
         numbers.insert(BarrierName::Memory(address), program.barriers.len() as u32);
@@ -141,7 +140,7 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
             });
         }
     }
-    let mut slots: FxHashMap<(usize, i64), u32> = FxHashMap::default();
+    let mut slots: SortedMap<(usize, i64), u32> = SortedMap::default();
     for event in events() {
         if let Some(slot) = event.slot() {
             let next = slots.len() as u32;
@@ -158,10 +157,10 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
             numbers: &numbers,
             slots: &slots,
             guard: &guard,
-            arrived: FxHashMap::default(),
-            waited: FxHashMap::default(),
-            rounds: FxHashMap::default(),
-            met: FxHashMap::default(),
+            arrived: SortedMap::default(),
+            waited: SortedMap::default(),
+            rounds: SortedMap::default(),
+            met: SortedMap::default(),
             contents: Contents::default(),
             waits: 0,
         };
@@ -224,8 +223,8 @@ fn without_start(mut traces: Vec<Trace>, ctas: u32) -> Vec<Trace> {
 }
 
 /// Which barrier tells that a buffer's place is full: the one that its copies name.
-fn guards(traces: &[Trace]) -> FxHashMap<(usize, i64), i64> {
-    let mut guards = FxHashMap::default();
+fn guards(traces: &[Trace]) -> SortedMap<(usize, i64), i64> {
+    let mut guards = SortedMap::default();
     for event in traces.iter().flat_map(|one| &one.trace) {
         if let Event::Copy {
             buffer, index, barrier, ..
@@ -238,7 +237,7 @@ fn guards(traces: &[Trace]) -> FxHashMap<(usize, i64), i64> {
 }
 
 /// A barrier: in shared memory, or one of the named ones.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum BarrierName {
     Memory(i64),
     Named(i64),
@@ -246,16 +245,16 @@ enum BarrierName {
 
 /// The steps of one agent while they are collected.
 struct Steps<'a> {
-    numbers: &'a FxHashMap<BarrierName, u32>,
-    slots: &'a FxHashMap<(usize, i64), u32>,
-    guard: &'a FxHashMap<(usize, i64), i64>,
+    numbers: &'a SortedMap<BarrierName, u32>,
+    slots: &'a SortedMap<(usize, i64), u32>,
+    guard: &'a SortedMap<(usize, i64), i64>,
     /// Arrivals and waits at each barrier so far.
-    arrived: FxHashMap<i64, u32>,
-    waited: FxHashMap<i64, u32>,
+    arrived: SortedMap<i64, u32>,
+    waited: SortedMap<i64, u32>,
     /// For places that no copy fills: the content that was touched last, and how many waits there had been by then.
-    rounds: FxHashMap<(usize, i64), (u32, u32)>,
+    rounds: SortedMap<(usize, i64), (u32, u32)>,
     /// Meetings at each named barrier.
-    met: FxHashMap<i64, u32>,
+    met: SortedMap<i64, u32>,
     /// Contents of slots, in unspecialised code.
     contents: Contents,
     waits: u32,

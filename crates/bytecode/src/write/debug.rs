@@ -56,19 +56,19 @@ impl Writer<'_> {
         let module = self.module;
         let mut waiting = vec![location];
         while let Some(&next) = waiting.last() {
-            if self.debug_numbers.contains_key(&next) {
+            if self.debug_numbers.contains(next) {
                 waiting.pop();
                 continue;
             }
             let parts = numbered_parts(module, next);
             let before = waiting.len();
-            waiting.extend(parts.rev().filter(|part| !self.debug_numbers.contains_key(part)));
+            waiting.extend(parts.rev().filter(|part| !self.debug_numbers.contains(*part)));
             if waiting.len() == before {
                 let number = self.number_of(next);
                 self.debug_numbers.insert(next, number);
             }
         }
-        self.debug_numbers.get(&location).copied().unwrap_or(0)
+        self.debug_numbers.get(location).copied().unwrap_or(0)
     }
 
     /// The number of a location or debug attribute of which the parts have theirs.

@@ -11,7 +11,7 @@ use crate::table::{Record, records};
 use crate::{Bytecode, MAGIC, Version};
 use rustc_hash::FxHashMap;
 use tilewright_diag::Diagnostic;
-use tilewright_ir::entity::{Attr, Op, Ty, Value};
+use tilewright_ir::entity::{Attr, EntityMap, Op, Ty, Value};
 use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::{AttrData, Loc, Module};
 
@@ -55,15 +55,15 @@ struct Writer<'m> {
     version: Version,
     strings: Rows,
     types: Rows,
-    type_numbers: FxHashMap<Ty, u64>,
+    type_numbers: EntityMap<Ty, u64>,
     constants: Rows,
     /// The table of places and what they refer to; they are numbered from 1.
     debug: Rows,
     /// For each function, the place of itself and of each op.
     places: Vec<Vec<u64>>,
     loc_numbers: FxHashMap<(usize, Loc), u64>,
-    debug_numbers: FxHashMap<Attr, u64>,
-    values: FxHashMap<Value, u64>,
+    debug_numbers: EntityMap<Attr, u64>,
+    values: EntityMap<Value, u64>,
     next_value: u64,
     /// Those that no op has named so far: their types and constants come with their first use.
     globals: FxHashMap<&'m str, Op>,
@@ -86,13 +86,13 @@ pub fn write(file: &Bytecode) -> std::result::Result<Vec<u8>, Box<Diagnostic>> {
         version: file.version,
         strings: Rows::default(),
         types: Rows::default(),
-        type_numbers: FxHashMap::default(),
+        type_numbers: EntityMap::default(),
         constants: Rows::default(),
         debug: Rows::default(),
         places: Vec::new(),
         loc_numbers: FxHashMap::default(),
-        debug_numbers: FxHashMap::default(),
-        values: FxHashMap::default(),
+        debug_numbers: EntityMap::default(),
+        values: EntityMap::default(),
         next_value: 0,
         globals: FxHashMap::default(),
         records: records().iter().map(|record| (record.name, record)).collect(),

@@ -191,7 +191,7 @@ impl Writer<'_> {
 
     fn operands(&self, op: Op, values: &[Value], out: &mut Vec<u8>) -> Result<()> {
         for value in values {
-            let Some(&number) = self.values.get(value) else {
+            let Some(&number) = self.values.get(*value) else {
                 return Err(at(
                     self.module,
                     op,

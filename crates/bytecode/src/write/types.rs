@@ -7,7 +7,7 @@ use tilewright_ir::types::TileViewKind;
 impl Writer<'_> {
     /// The number of a type in the table.
     pub fn ty(&mut self, ty: Ty) -> Result<u64> {
-        if let Some(&number) = self.type_numbers.get(&ty) {
+        if let Some(&number) = self.type_numbers.get(ty) {
             return Ok(number);
         }
         let mut row = Vec::new();

@@ -177,7 +177,7 @@ impl Module {
 
     /// The location of an argument of a block; none where the text says none.
     pub fn argument_location(&self, argument: Value) -> Option<Attr> {
-        self.argument_locations.get(&argument).copied()
+        self.argument_locations.get(argument).copied()
     }
 
     /// Says where an argument of a block comes from.

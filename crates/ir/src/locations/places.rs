@@ -56,12 +56,12 @@ impl Module {
 
     /// The place that a location stands for.
     pub(crate) fn place(&self, location: Attr) -> SourcePlace {
-        self.places.get(&location).copied().unwrap_or_default()
+        self.places.get(location).copied().unwrap_or_default()
     }
 
     /// Notes what a new attribute stands for, from what its parts do.
     pub(crate) fn note_place(&mut self, attr: Attr) {
-        if self.places.contains_key(&attr) {
+        if self.places.contains(attr) {
             return;
         }
         let place = self.place_from_parts(attr);

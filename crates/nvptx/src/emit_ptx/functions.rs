@@ -86,7 +86,7 @@ impl Emitter<'_> {
             Operand::Reg(reg) => reg,
             _ => return Err(self.unsupported(op, "`fpowi` of this is not supported yet")),
         };
-        let known = match self.regs.get(&exponent) {
+        let known = match self.regs.get(exponent) {
             Some(Held::Constant(value)) => Some(((*value << (64 - bits)) as i64) >> (64 - bits)),
             _ => None,
         };

@@ -16,13 +16,13 @@ mod records;
 mod remainder;
 mod units;
 
-use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_analysis::Context;
 use tilewright_analysis::occupancy::Demand;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{NEED, REGISTERS, THREADS};
+use tilewright_ir::entity::EntityMap;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf, cute_nvgpu, nvvm};
 use tilewright_ir::types::Scalar;
@@ -110,14 +110,14 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
     let mut emitter = Emitter {
         module,
         b: builder,
-        regs: FxHashMap::default(),
-        labels: FxHashMap::default(),
+        regs: EntityMap::default(),
+        labels: EntityMap::default(),
         smem,
         version: Version::new(0, 0),
         origins: Vec::new(),
         files: Vec::new(),
         lineinfo,
-        records: FxHashMap::default(),
+        records: EntityMap::default(),
         tensor_maps: Vec::new(),
         outside: calls::Outside::default(),
         target: ptx_target(context.target)?,
@@ -145,8 +145,8 @@ enum Held {
 struct Emitter<'m> {
     module: &'m Module,
     b: EntryBuilder,
-    regs: FxHashMap<Value, Held>,
-    labels: FxHashMap<Block, Label>,
+    regs: EntityMap<Value, Held>,
+    labels: EntityMap<Block, Label>,
     smem: Option<Name>,
     /// The PTX version that the instructions so far need, beyond the target's own.
     version: Version,
@@ -155,7 +155,7 @@ struct Emitter<'m> {
     files: Vec<String>,
     lineinfo: bool,
     /// The kernel's parameters that are records.
-    records: FxHashMap<Value, Name>,
+    records: EntityMap<Value, Name>,
     /// The addresses of the tensor maps, which come after the kernel's own parameters.
     tensor_maps: Vec<Reg>,
     /// The parts of the module besides the kernel.
@@ -205,7 +205,7 @@ impl Emitter<'_> {
         self.declare_tensor_maps();
         for (i, &block) in blocks.iter().enumerate() {
             if i > 0 {
-                let label = self.labels[&block];
+                let label = self.labels[block];
                 self.b.bind(label);
             }
             for op in module.ops(block) {
@@ -343,7 +343,7 @@ impl Emitter<'_> {
     fn jump(&mut self, to: Block, args: &[Value], next: Option<Block>) {
         self.copy_arguments(to, args);
         if next != Some(to) {
-            let label = self.labels[&to];
+            let label = self.labels[to];
             self.b.bra(false, label);
         }
     }
@@ -357,7 +357,7 @@ impl Emitter<'_> {
         if then_args.is_empty() && next == Some(then) {
             // The common case: fall through where the condition holds.
             if else_args.is_empty() {
-                let label = self.labels[&otherwise];
+                let label = self.labels[otherwise];
                 self.b.bra_if(condition, true, label);
                 return;
             }
@@ -373,7 +373,7 @@ impl Emitter<'_> {
     fn copy_arguments(&mut self, to: Block, args: &[Value]) {
         let module = self.module;
         let arguments = module.arguments(to);
-        let held = |s: &Self, value: Value| match s.regs.get(&value) {
+        let held = |s: &Self, value: Value| match s.regs.get(value) {
             Some(&Held::Reg(reg)) => Some(reg),
             _ => None,
         };
@@ -383,10 +383,11 @@ impl Emitter<'_> {
             .zip(args.iter().copied())
             .filter(|&(to, from)| held(self, to).is_none_or(|reg| held(self, from) != Some(reg)))
             .collect();
-        let written: FxHashSet<Reg> = moves.iter().filter_map(|&(to, _)| held(self, to)).collect();
+        let mut written: Vec<Reg> = moves.iter().filter_map(|&(to, _)| held(self, to)).collect();
+        written.sort_unstable();
         let overwrites = moves
             .iter()
-            .any(|&(_, from)| held(self, from).is_some_and(|reg| written.contains(&reg)));
+            .any(|&(_, from)| held(self, from).is_some_and(|reg| written.binary_search(&reg).is_ok()));
         let mut sources: Vec<Operand> = moves.iter().map(|&(_, from)| self.operand(from)).collect();
         if overwrites {
             for (source, &(to, _)) in sources.iter_mut().zip(&moves) {
@@ -446,7 +447,7 @@ impl Emitter<'_> {
 
     /// A register that holds a value.
     fn reg(&mut self, value: Value) -> Reg {
-        match self.regs.get(&value) {
+        match self.regs.get(value) {
             Some(Held::Reg(reg)) => *reg,
             _ => {
                 let (ty, operand) = (self.ptx_type(value), self.operand(value));
@@ -465,7 +466,7 @@ impl Emitter<'_> {
 
     /// A value as a source operand: its register, or its number.
     fn operand(&self, value: Value) -> Operand {
-        match self.regs.get(&value) {
+        match self.regs.get(value) {
             Some(Held::Reg(reg)) => (*reg).into(),
             Some(Held::Constant(bits)) => match self.ptx_type(value) {
                 Type::F32 => Operand::Imm(Imm::F32(*bits as u32)),

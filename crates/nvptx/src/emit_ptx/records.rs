@@ -22,7 +22,7 @@ impl Emitter<'_> {
         let module = self.module;
         let (record, result) = (module.required_operand(op, operand::RECORD), module.result(op, 0));
         let ty = self.type_of(result, op)?;
-        let Some(name) = self.records.get(&record).cloned() else {
+        let Some(name) = self.records.get(record).cloned() else {
             return Err(self.unsupported(op, "a field of what is no parameter of the kernel"));
         };
         let address = Addr::symbol(&name, self.attr_int(op, "offset"));

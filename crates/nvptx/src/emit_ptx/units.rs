@@ -23,7 +23,7 @@ impl emit::Emitter for Emitter<'_> {
     }
 
     fn held(&self, value: Value) -> Option<Reg> {
-        match self.regs.get(&value) {
+        match self.regs.get(value) {
             Some(&Held::Reg(reg)) => Some(reg),
             Some(Held::Constant(_)) | None => None,
         }

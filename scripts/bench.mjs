@@ -1,9 +1,10 @@
-// Measures: the benchmarks of the crates, and what compiling the gallery takes in WebAssembly. CI does not.
+// Measures: the benchmarks of the crates, what compiling the gallery takes in WebAssembly, and how soon a key shows. CI does not.
 //   npm run bench
 
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { buildWasm } from './lib/build.mjs';
+import { buildPage, buildWasm } from './lib/build.mjs';
+import { keysToVerdicts } from './lib/keys.mjs';
 import { note, run, script, step } from './lib/log.mjs';
 import { at } from './lib/places.mjs';
 import { checkBasics, npmPackages } from './lib/toolchain.mjs';
@@ -34,4 +35,8 @@ script(async () => {
     times.sort((a, b) => a - b);
     note(`${name.padEnd(30)} median ${times[ROUNDS >> 1].toFixed(2)} ms, slowest of ${ROUNDS} ${times.at(-1).toFixed(2)} ms`);
   }
+  await buildPage();
+  step('From a key to the painted verdict (Chromium, the kernel that the page opens on)');
+  const keys = await keysToVerdicts();
+  note(`median ${keys[keys.length >> 1].toFixed(1)} ms, slowest of ${keys.length} ${keys.at(-1).toFixed(1)} ms`);
 });

@@ -9,5 +9,6 @@ pub mod convert_tileaa_to_tileas;
 pub mod convert_tileas_to_nvvm;
 pub mod cse;
 pub mod materialize_convert_layout;
+pub mod order_chains;
 mod products;
 mod work_id;

@@ -11,11 +11,12 @@ use tilewright_ir::{Module, Op};
 pub const INPUT: &str = "parse";
 
 /// The passes that a kernel can go without: what they make computes the same, only faster. `bisect` leaves them out.
-pub const OPTIONAL: [&str; 4] = [
+pub const OPTIONAL: [&str; 5] = [
     "canonicalize",
     "cse",
     "generate-schedule-constraints",
     "generate-schedule",
+    "order-chains",
 ];
 
 /// The boundary that the ops of a module tell: how many passes of [`PIPELINE`] have run. Of several boundaries at which

@@ -266,4 +266,10 @@ pub static PIPELINE: &[Pass] = &[
         "Computes the same thing once.",
         Run::Base(lowering::cse::run),
     ),
+    pass(
+        "order-chains",
+        Level::Nvvm,
+        "Computes one element after the other where tiles are divided, so that few are live at a time.",
+        Run::Base(lowering::order_chains::run),
+    ),
 ];

@@ -1,0 +1,141 @@
+//! `order-chains`: of independent chains of ops, one comes after the other.
+//!
+//! Purpose: the assembler moves nothing over a call, and a division that is rounded right is one, for its rare cases. Where tiles are
+//! divided, whatever is live around the calls is kept in registers. A chain that is computed for one element before the next one
+//! needs few; an op after the other for all elements needs a whole tile for each.
+//!
+//! Requires: `nvvm`. Guarantees: the same ops in each block, in an order in which every value is made before it is used, and those
+//! with effects in the order in which they were.
+
+use rustc_hash::FxHashSet;
+use tilewright_analysis::Context;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::op_def::effects::{ASYNCHRONOUS, EXCHANGES};
+use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::ops::{arith, nvvm};
+use tilewright_ir::{Block, Module, Op, Value};
+
+/// Fewer calls in a block leave nothing to order.
+const FEWEST_CALLS: usize = 2;
+
+/// Runs the pass.
+pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
+    let blocks = funcs
+        .flat_map(|func| module.regions(func))
+        .flat_map(|&region| module.blocks(region));
+    let better: Vec<(Block, Vec<Op>)> = blocks
+        .filter_map(|&block| Some((block, better(module, block)?)))
+        .collect();
+    if better.is_empty() {
+        return Ok(None);
+    }
+    let mut module = module.clone();
+    for (block, order) in better {
+        for op in order {
+            module.detach(op);
+            module.append(block, op);
+        }
+    }
+    Ok(Some(module))
+}
+
+/// The better order of a block's ops, if there is one: around calls, less is live by a fifth.
+fn better(module: &Module, block: Block) -> Option<Vec<Op>> {
+    let plain: Vec<Op> = module.ops(block).collect();
+    // An asynchronous op writes its registers while others run: nothing moves around it.
+    if plain.iter().any(|&op| module.def(op).does(ASYNCHRONOUS))
+        || plain.iter().filter(|&&op| calls(module, op)).count() < FEWEST_CALLS
+    {
+        return None;
+    }
+    let chains = on_demand(module, block, &plain);
+    let [old, new] = [&plain, &chains].map(|order| held(module, block, order));
+    (new * 5 <= old * 4).then_some(chains)
+}
+
+/// Whether an op becomes a call, or code with branches: what is rounded right has rare cases.
+fn calls(module: &Module, op: Op) -> bool {
+    match module.kind(op) {
+        arith::DIVF | arith::SQRT => !matches!(module.keyword(op, "rounding"), "approx" | "full"),
+        kind => matches!(kind, arith::TANH | arith::TAN),
+    }
+}
+
+/// Whether an op may come later than where it stands.
+fn moves(module: &Module, op: Op) -> bool {
+    let def = module.def(op);
+    def.has(PURE) && !def.does(EXCHANGES)
+}
+
+/// The ops of a block, each right before the first one that needs it; what others can see stays in its order.
+fn on_demand(module: &Module, block: Block, plain: &[Op]) -> Vec<Op> {
+    let mut order = Vec::with_capacity(plain.len());
+    let mut done = FxHashSet::default();
+    let last = plain.last();
+    for &root in plain {
+        if moves(module, root) {
+            continue;
+        }
+        // At the end everything is there, for other blocks.
+        let rest = plain.iter().filter(|_| Some(&root) == last).copied();
+        let mut stack: Vec<Op> = [root].into_iter().chain(rest.rev()).collect();
+        while let Some(&op) = stack.last() {
+            let before = stack.len();
+            if !done.contains(&op) {
+                let needed = module
+                    .operands(op)
+                    .iter()
+                    .rev()
+                    .filter_map(|&value| module.defining_op(value));
+                stack.extend(needed.filter(|&needed| module.parent(needed) == Some(block) && !done.contains(&needed)));
+            }
+            if stack.len() == before {
+                stack.pop();
+                if done.insert(op) {
+                    order.push(op);
+                }
+            }
+        }
+    }
+    order
+}
+
+/// The most bits that are live around a call, of what the block makes or uses up.
+fn held(module: &Module, block: Block, order: &[Op]) -> u64 {
+    // Absent: a block without a region is alone.
+    let blocks = module.region_of(block).map_or(&[][..], |region| module.blocks(region));
+    let later: FxHashSet<&Block> = blocks.iter().skip_while(|&&other| other != block).skip(1).collect();
+    // A loop before this block is over.
+    let is_beyond = |op: Op| module.parent(op).is_some_and(|home| later.contains(&home));
+    let used_beyond = |value: Value| module.uses(value).iter().any(|of| is_beyond(of.op));
+    let counts = |value: Value| match module.defining_op(value) {
+        Some(op) if module.parent(op) == Some(block) => module.kind(op) != arith::CONSTANT,
+        // Absent: it comes from elsewhere.
+        _ => !used_beyond(value),
+    };
+    // Predicates have registers of their own.
+    let bits = |value: Value| match module.scalar(module.ty(value)) {
+        Some(scalar) if scalar.bits > 1 => u64::from(scalar.bits),
+        // Absent: it takes no register.
+        _ => 0,
+    };
+    let results = order.iter().flat_map(|&op| module.results(op)).copied();
+    let mut live: FxHashSet<Value> = results.filter(|&value| counts(value) && used_beyond(value)).collect();
+    let mut now: u64 = live.iter().map(|&value| bits(value)).sum();
+    let mut most = 0;
+    for &op in order.iter().rev() {
+        for &result in module.results(op) {
+            now -= if live.remove(&result) { bits(result) } else { 0 };
+        }
+        for &operand in module.operands(op) {
+            if counts(operand) && live.insert(operand) {
+                now += bits(operand);
+            }
+        }
+        if calls(module, op) {
+            most = most.max(now);
+        }
+    }
+    most
+}

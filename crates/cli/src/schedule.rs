@@ -139,6 +139,12 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
             }
             let [in_flight, by_start] = [solution.stage_count, solution.stages_by_start].map(Option::unwrap_or_default);
             fact("stages", format!("{in_flight} in flight, {by_start} by start"));
+            if let (Some(budget), Some(surcharge)) = (one.register_budget, one.surcharge) {
+                fact(
+                    "budget",
+                    format!("{budget} values live at a time, surcharge {surcharge} for those beyond"),
+                );
+            }
         }
     }
     let depth = &one.depth;

@@ -238,6 +238,7 @@ impl Settings {
         if options.pipeline_strategy == Some(Strategy::None) {
             let given = [
                 ("--num-stages", options.num_stages.is_some()),
+                ("--register-budget", options.register_budget.is_some()),
                 ("--consumers", options.consumers.is_some()),
                 ("--scheduler", options.scheduler != Generator::Auto),
             ];

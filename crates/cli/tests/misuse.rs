@@ -69,7 +69,9 @@ fn what_the_kernel_does_not_have_is_wrong_usage() {
 #[test]
 fn contradictions_are_wrong_usage() {
     let matmul = kernel("matmul.mlir");
-    let cases: [&[&str]; 5] = [
+    let cases: [&[&str]; 7] = [
+        &["--register-budget", "-1"],
+        &["--pipeline-strategy", "none", "--register-budget", "7"],
         &["--pipeline-strategy", "none", "--num-stages", "7"],
         &["--pipeline-strategy", "none", "--consumers", "2"],
         &["--pipeline-strategy", "none", "--scheduler", "exact"],
@@ -106,8 +108,13 @@ fn options_without_effect_are_said_once_with_the_reason() {
     let (vadd, matmul) = (kernel("vadd.mlir"), kernel("matmul.mlir"));
     let no_loop = "no loop of this kernel was pipelined";
     let usual_threshold = tilewright_driver::rrt_size_threshold().to_string();
-    let cases: [(&[&str], &str, &str); 16] = [
+    let cases: [(&[&str], &str, &str); 17] = [
         (&["compile", &vadd, "--num-stages", "3"], "--num-stages", no_loop),
+        (
+            &["compile", &vadd, "--register-budget", "8"],
+            "--register-budget",
+            no_loop,
+        ),
         (&["compile", &vadd, "--consumers", "2"], "--consumers", no_loop),
         (&["compile", &vadd, "--scheduler", "exact"], "--scheduler", no_loop),
         (

@@ -40,6 +40,8 @@ pub struct Options {
     pub rrt_size_threshold: u32,
     /// Stages of a software-pipelined loop; none: the compiler decides.
     pub num_stages: Option<u32>,
+    /// Values of a loop that may be live at a time: beyond it, the scheduler's cost arm adds a surcharge. None: it weighs banks.
+    pub register_budget: Option<u32>,
     /// Swizzle of the left operand's buffer in a pipelined loop; none: the layout selector decides.
     pub lhs_swizzle: Option<Swizzle>,
     /// The same of the right operand.
@@ -65,6 +67,7 @@ impl Default for Options {
             consumers: None,
             rrt_size_threshold: rrt_size_threshold(),
             num_stages: None,
+            register_budget: None,
             lhs_swizzle: None,
             rhs_swizzle: None,
             scheduler: Generator::Auto,
@@ -103,6 +106,7 @@ impl Options {
             consumers,
             rrt_size_threshold,
             num_stages,
+            register_budget,
             lhs_swizzle,
             rhs_swizzle,
             scheduler,
@@ -115,6 +119,7 @@ impl Options {
             consumers,
             rrt_size_threshold,
             num_stages,
+            register_budget,
             swizzles: [lhs_swizzle, rhs_swizzle],
             scheduler,
             atoms: LoopAtoms::Of(machine),
@@ -311,6 +316,11 @@ pub const OPTIONS: &[OptionInfo] = {
             .none(DECIDES)
             .differs(|one, other| one.rhs_swizzle != other.rhs_swizzle)
             .decides("generate-schedule-constraints"),
+        info("register_budget", "register-budget", "Register budget", Count { least: 0 })
+            .help("Values of a pipelined loop that may be live at a time: the documented scheduler then asks its cost arm first, which adds a surcharge for each value beyond.")
+            .none(Some("the cost arm weighs bank pressure"))
+            .differs(|one, other| one.register_budget != other.register_budget)
+            .decides(SCHEDULE),
         info("scheduler", "scheduler", "Loop scheduler", choice::<Generator>())
             .help("Scheduler of loops.")
             .differs(|one, other| one.scheduler != other.scheduler)

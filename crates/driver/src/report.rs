@@ -234,6 +234,12 @@ pub struct LoopSchedule {
     /// The stable name of that reason.
     #[serde(default)]
     pub variant_code: Option<String>,
+    /// Values that may be live at a time before the scheduler's cost arm adds a surcharge, where that was asked for.
+    #[serde(default)]
+    pub register_budget: Option<u32>,
+    /// The surcharges of all seats that the cost arm chose, with such a budget.
+    #[serde(default)]
+    pub surcharge: Option<u32>,
     /// The loop graph, in the form that `tilewright schedule` reads; ops also have a `line`.
     pub graph: GraphFile,
     /// The schedule, in the form that `tilewright schedule --format json` prints. Model weights, not hardware cycles.

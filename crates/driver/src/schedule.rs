@@ -149,6 +149,8 @@ fn of_loop(
         variant: found.variant.map(|variant| variant.name().to_string()),
         variant_code: tables.as_ref().map(|words| words.code.to_string()),
         variant_why: tables.map(|words| words.message),
+        register_budget: found.register_budget,
+        surcharge: found.surcharge(),
         graph,
         solution: render::json::solution(&found.ops.graph, &found.report),
         agents: agents(found, target, threads),
@@ -355,12 +357,20 @@ pub(crate) fn facts(schedule: Option<&Schedule>, tensor_maps: usize) -> Vec<(&'s
         .ii
         // Absent: the search found none.
         .map_or("no schedule".to_string(), |ii| format!("II {ii}, bound by {bound}"));
+    let budget = found.register_budget.zip(found.surcharge);
+    // Absent: no budget was asked for.
+    let budget = budget.map_or_else(String::new, |(budget, surcharge)| {
+        format!(", surcharge {surcharge} beyond {budget} live values")
+    });
     let stages = counted(found.depth.chosen as usize, "stages");
     let mut facts = vec![
         ("TMA", counted(tensor_maps, "tensor maps")),
         (
             "pipelining",
-            format!("the loop at line {}: {scheduled}; {stages} of buffers", found.line),
+            format!(
+                "the loop at line {}: {scheduled}{budget}; {stages} of buffers",
+                found.line
+            ),
         ),
     ];
     if let Some(protocol) = &found.protocol {

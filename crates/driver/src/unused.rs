@@ -95,7 +95,18 @@ pub(crate) fn not_pipelined(asked: Asked<'_>, decisions: &Decisions, start: usiz
         return Vec::new();
     }
     let none = asked.options.pipeline_strategy == Some(Strategy::None);
-    match &decisions.pipelined {
+    let mut unheeded = match &decisions.pipelined {
+        Some(found) if found.register_budget.is_none() => {
+            let why = format!(
+                "the loop is scheduled by `{}`, which weighs no live values",
+                found.report.used
+            );
+            told(asked, &why, |option| option.field == "register_budget")
+        }
+        // Absent: it was heeded, or no loop was scheduled.
+        _ => Vec::new(),
+    };
+    unheeded.extend(match &decisions.pipelined {
         None if none || decisions.reasons.is_empty() => told(asked, "no loop of this kernel was pipelined", |option| {
             option.decided_by == Some(Decider::Pass(SCHEDULE)) && !(none && option.field == "pipeline_strategy")
         }),
@@ -106,7 +117,8 @@ pub(crate) fn not_pipelined(asked: Asked<'_>, decisions: &Decisions, start: usiz
         }
         // Absent: every option that was asked for had its effect.
         _ => Vec::new(),
-    }
+    });
+    unheeded
 }
 
 fn position(pass: &str) -> Option<usize> {

@@ -57,10 +57,12 @@ fn scheduled(
     module: &Module,
     product_loop: &ProductLoop,
     ops: &LoopOps,
+    context: &Context<'_>,
     generator: Generator,
 ) -> Result<(Report, Schedule), Failure> {
     let options = Options {
         generator,
+        cost_model: context.cost_model(),
         core_conflicts: policy().core_conflicts.value,
         stage_conflicts: policy().stage_conflicts.value,
         ..Options::default()
@@ -76,6 +78,11 @@ fn scheduled(
             Err(Refused::at(module.span(product_loop.for_op), why).error())
         }
     }
+}
+
+/// The register budget, if the scheduler that was used has one.
+fn heeded_budget(context: &Context<'_>, report: &Report) -> Option<u32> {
+    context.register_budget.filter(|_| report.used == Generator::Documented)
 }
 
 /// Notes how the operands' tiles lie in their buffers.
@@ -97,11 +104,11 @@ fn specialized(
     let ops = loop_graph(module, product_loop, &agents, depth.chosen, &context.atoms);
     let variant = Variant::of(&ops, context.rrt_size_threshold);
     let generator = if variant.heavy {
-        context.scheduler
+        context.generator()
     } else {
         Generator::Serial
     };
-    let (report, solution) = scheduled(module, product_loop, &ops, generator)?;
+    let (report, solution) = scheduled(module, product_loop, &ops, context, generator)?;
     // A serial schedule overlaps nothing, so it needs no second stage.
     if variant.heavy && solution.stages_by_start() <= 1 && context.num_stages.is_none() {
         depth.chosen = 1;
@@ -112,7 +119,7 @@ fn specialized(
         false => 1,
     };
     let in_flight = products_in_flight(lag, depth.chosen);
-    let tables = tables(&ops, variant, context.scheduler);
+    let tables = tables(&ops, variant, context);
 
     let mut module = module.clone();
     reorder(&mut module, product_loop, &ops, &tables);
@@ -149,6 +156,7 @@ fn specialized(
         tables,
         depth,
         ops,
+        register_budget: heeded_budget(context, &report),
         report,
         in_flight,
     });
@@ -176,7 +184,7 @@ fn unspecialized(
         depth,
     } = threads;
     let ops = thread_graph(module, product_loop, form, depth.chosen, &context.atoms);
-    let (report, solution) = scheduled(module, product_loop, &ops, context.scheduler)?;
+    let (report, solution) = scheduled(module, product_loop, &ops, context, context.generator())?;
     let mut module = module.clone();
     mark(&mut module, product_loop, &ops, &solution, depth.chosen);
     let name = module.intern_name(form.name());
@@ -195,6 +203,7 @@ fn unspecialized(
         tables: Vec::new(),
         depth,
         ops,
+        register_budget: heeded_budget(context, &report),
         report,
         in_flight,
     });

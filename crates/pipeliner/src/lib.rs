@@ -15,6 +15,7 @@ use std::cell::RefCell;
 use std::ops::Deref;
 use tilewright_analysis::Context as Base;
 use tilewright_machine::{LoopAtoms, LoopModel, Target, policy};
+use tilewright_modsched::arms::cost::CostModel;
 use tilewright_modsched::options::{Generator, Options};
 
 /// The context of the passes that decide: what the user asks for.
@@ -29,6 +30,8 @@ pub struct Context<'c> {
     pub rrt_size_threshold: u32,
     /// Stages of a pipeline, if the user wants a number of them.
     pub num_stages: Option<u32>,
+    /// Values of a loop that may be live at a time before the scheduler adds a surcharge, if the user says a number.
+    pub register_budget: Option<u32>,
     /// Swizzles of the left and the right operand's buffers, if the user asks for certain ones.
     pub swizzles: [Option<pipelining::Swizzle>; 2],
     /// The atoms of the scheduler's model: resources that ops of a loop hold.
@@ -53,10 +56,27 @@ impl<'c> Context<'c> {
             consumers: None,
             rrt_size_threshold: policy().rrt_size_threshold.value,
             num_stages: None,
+            register_budget: None,
             swizzles: [None; 2],
             atoms: LoopAtoms::Of(LoopModel::GpuAtoms),
             scheduler: Options::default().generator,
             decisions: RefCell::default(),
+        }
+    }
+
+    /// The scheduler of loops that is used: a register budget is one of the documented scheduler, unless another is asked for.
+    pub fn generator(&self) -> Generator {
+        match self.scheduler {
+            Generator::Auto if self.register_budget.is_some() => Generator::Documented,
+            asked => asked,
+        }
+    }
+
+    /// The weights of loops' schedules.
+    pub fn cost_model(&self) -> CostModel {
+        CostModel {
+            register_budget: self.register_budget,
+            ..CostModel::documented()
         }
     }
 
@@ -67,6 +87,7 @@ impl<'c> Context<'c> {
             consumers: self.consumers,
             rrt_size_threshold: self.rrt_size_threshold,
             num_stages: self.num_stages,
+            register_budget: self.register_budget,
             swizzles: self.swizzles,
             atoms: self.atoms,
             scheduler: self.scheduler,
@@ -117,8 +138,20 @@ pub struct Pipelined {
     pub depth: pipelining::plan::Depth,
     /// The loop graph.
     pub ops: pipelining::loop_graph::LoopOps,
+    /// Values that may be live at a time before the scheduler adds a surcharge, where the schedule heeds a number.
+    pub register_budget: Option<u32>,
     /// The schedule, and how it was found.
     pub report: tilewright_modsched::report::Report,
     /// Products in flight when the next one starts.
     pub in_flight: i64,
+}
+
+impl Pipelined {
+    /// The surcharges of all seats that the cost arm chose by a register budget.
+    pub fn surcharge(&self) -> Option<u32> {
+        self.register_budget?;
+        // Absent: without a schedule there are no seats.
+        let seats = &self.report.outcome.as_ref().ok()?.cost;
+        Some(seats.iter().flatten().map(|cost| cost.bank).sum())
+    }
 }

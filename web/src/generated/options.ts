@@ -170,6 +170,17 @@ export const OPTIONS: readonly OptionInfo[] = [
     "none": "the compiler decides"
   },
   {
+    "field": "register_budget",
+    "flag": "register-budget",
+    "label": "Register budget",
+    "help": "Values of a pipelined loop that may be live at a time: the documented scheduler then asks its cost arm first, which adds a surcharge for each value beyond.",
+    "value": {
+      "kind": "count",
+      "least": 0
+    },
+    "none": "the cost arm weighs bank pressure"
+  },
+  {
     "field": "scheduler",
     "flag": "scheduler",
     "label": "Loop scheduler",

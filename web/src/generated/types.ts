@@ -1441,6 +1441,14 @@ variant_why: string | null,
  */
 variant_code: string | null, 
 /**
+ * Values that may be live at a time before the scheduler's cost arm adds a surcharge, where that was asked for.
+ */
+register_budget: number | null, 
+/**
+ * The surcharges of all seats that the cost arm chose, with such a budget.
+ */
+surcharge: number | null, 
+/**
  * The loop graph, in the form that `tilewright schedule` reads; ops also have a `line`.
  */
 graph: LoopGraph, 
@@ -1763,6 +1771,10 @@ rrt_size_threshold: number,
  * Stages of a software-pipelined loop; none: the compiler decides.
  */
 num_stages: number | null, 
+/**
+ * Values of a loop that may be live at a time: beyond it, the scheduler's cost arm adds a surcharge. None: it weighs banks.
+ */
+register_budget: number | null, 
 /**
  * Swizzle of the left operand's buffer in a pipelined loop; none: the layout selector decides.
  */

@@ -34,7 +34,7 @@ pub struct CostModel {
     pub serial_threshold: usize,
     /// Largest loop for which the full distance matrix is built.
     pub max_cost_ops: usize,
-    /// Values that may be live at a time; `Some` replaces bank pressure by the spill surcharge.
+    /// Values that may be live at a time; `Some` replaces bank pressure by the spill surcharge, and asks the cost arm first.
     #[serde(default)]
     pub register_budget: Option<u32>,
 }

@@ -113,9 +113,16 @@ fn place_group(
     snapshot: &mut Snapshot,
     tried: &mut Vec<Tried>,
 ) -> bool {
-    attempt(Arm::Permute, group, tried, || {
-        permute::run(arena, state, group, Arm::Permute)
-    }) || attempt(Arm::Fuse, group, tried, || fuse::run(arena, state, group, pending))
+    // With a register budget, seats are chosen by cost where that is possible.
+    let first = arena.model.register_budget.is_some();
+    (first
+        && attempt(Arm::CostBased, group, tried, || {
+            cost::run(arena, state, group, &mut Snapshot::default())
+        }))
+        || attempt(Arm::Permute, group, tried, || {
+            permute::run(arena, state, group, Arm::Permute)
+        })
+        || attempt(Arm::Fuse, group, tried, || fuse::run(arena, state, group, pending))
         || attempt(Arm::Retry, group, tried, || retry::run(arena, state, group, snapshot))
         || attempt(Arm::CostBased, group, tried, || {
             cost::run(arena, state, group, snapshot)

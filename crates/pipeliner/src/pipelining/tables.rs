@@ -6,9 +6,10 @@
 //! one is taken follows from how large the tables would be (docs/sources/cost-model.md#levels, `--rrt-size-threshold`).
 
 use super::loop_graph::LoopOps;
+use crate::Context;
 use tilewright_modsched::generate::schedule;
 use tilewright_modsched::graph::{LoopGraph, OpId};
-use tilewright_modsched::options::{Generator, Options};
+use tilewright_modsched::options::Options;
 use tilewright_modsched::schedule::Schedule;
 
 /// Whether agents are scheduled.
@@ -80,9 +81,10 @@ fn entries(ops: &LoopOps, agent: usize) -> u64 {
 }
 
 /// The order of each agent's ops: by its own table, or that of the program.
-pub fn tables(ops: &LoopOps, variant: Variant, generator: Generator) -> Vec<AgentTable> {
+pub fn tables(ops: &LoopOps, variant: Variant, context: &Context<'_>) -> Vec<AgentTable> {
     let options = &Options {
-        generator,
+        generator: context.generator(),
+        cost_model: context.cost_model(),
         suggest_changes: false,
         ..Options::default()
     };

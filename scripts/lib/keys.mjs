@@ -1,4 +1,4 @@
-// How long the page takes from a key to the painted verdict.
+// The time from a key in the editor to the painted verdict.
 
 import { chromium } from 'playwright-core';
 import { chromium as installed, CHROMIUM_ARGS } from './browsers.mjs';

@@ -11,6 +11,7 @@ pub mod runs;
 pub mod shared_memory;
 pub mod threads;
 pub mod tma;
+pub mod tma_store;
 pub mod token_order;
 pub mod trips;
 mod view_fault;

@@ -269,6 +269,11 @@ pub fn tensor_map(module: &Module, load: Op) -> Option<TensorMap> {
     let facts = ViewFacts::of(module, view)?;
     // Absent: a view that TMA cannot copy has no boxes.
     let shape = tma_boxes(module, load, &facts).ok()?;
+    map_of(module, &facts, &shape)
+}
+
+/// The tensor map by which boxes of a view are copied; none if the host does not know what it says.
+pub(crate) fn map_of(module: &Module, facts: &ViewFacts, shape: &Boxes) -> Option<TensorMap> {
     let ty = module.tensor_view_type(module.ty(module.result(facts.memref, 0)))?;
     let quantity = |number: Number, by: i64| match number {
         Number::Known(known) => Some(Quantity::Constant(known * by)),

@@ -20,14 +20,24 @@ const KERNEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/kernels/g
 fn every_access_and_conversion_of_a_kernel_is_told_with_its_candidates() {
     let (exit, out, _) = run(&["layout", KERNEL]);
     assert_eq!(exit, Some(0));
-    for part in [
-        "tiled_store of tile<128x128xf16>, registers to global",
-        "convert_layout of tile<128x128xf16>, registers to registers",
-        "elements would leave the warps that have them as accumulators",
-        "rows padded by 16 bytes",
-    ] {
-        assert!(out.contains(part), "{part} is missing from\n{out}");
-    }
+    let says = |out: &str, parts: [&str; 3]| {
+        for part in parts {
+            assert!(out.contains(part), "{part} is missing from\n{out}");
+        }
+    };
+    let store = "tiled_store of tile<128x128xf16>, registers to global";
+    let leaving = "elements would leave the warps that have them as accumulators";
+    says(
+        &out,
+        [
+            store,
+            leaving,
+            "cp.async.bulk.tensor store boxes of 128 rows of 128 bytes, swizzled",
+        ],
+    );
+    let (_, by_threads, _) = run(&["layout", KERNEL, "--gpu-name", "sm_80"]);
+    let conversion = "convert_layout of tile<128x128xf16>, registers to registers";
+    says(&by_threads, [store, conversion, "rows padded by 16 bytes"]);
     let (exit, out, _) = run(&["layout", KERNEL, "--json"]);
     assert_eq!(exit, Some(0));
     let choices: serde_json::Value = serde_json::from_str(&out).unwrap();

@@ -9,6 +9,7 @@ pub mod materialize_schedule;
 pub mod optimize_pipeline_region;
 pub mod pipelining;
 pub mod resolve_agent_boundary;
+mod tma_stores;
 pub mod unspecialized_pipeline;
 
 use std::cell::RefCell;

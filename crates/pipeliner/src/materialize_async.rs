@@ -3,7 +3,8 @@
 //! Purpose: what the agents of a pipelined loop do becomes asynchronous. A load and the store of its tile to a buffer
 //! become one copy by TMA, whose bytes the stage's full barrier counts; a product of tiles in buffers becomes one
 //! that runs while the next iteration starts. One product stays in flight, so a stage is released one iteration after its
-//! product was started, when the next product has been started too.
+//! product was started, when the next product has been started too. The store of a tile in the order of accumulators becomes
+//! one by TMA where that is cheaper (`tma_stores`).
 //!
 //! Requires: the output of `materialize-schedule`. Guarantees: no `local_load` or `local_store` is left; after the loop
 //! nothing is in flight, and every stage that was waited for is released.
@@ -19,17 +20,20 @@
 //! ```
 
 use crate::pipelining::why::{LoopRefusal, Refused};
+use crate::tma_stores::{self, ByTma};
 use tilewright_analysis::Context;
 use tilewright_analysis::contract;
 use tilewright_analysis::tma::{TensorMap, tensor_map};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure, Kept, Pattern, Target, convert};
 use tilewright_ir::dialects::facts::AGENT;
+use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::dialects::facts::{IN_FLIGHT, MAJORS};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::views::{ForOp, TiledLoad};
-use tilewright_ir::{Module, Op, Value};
+use tilewright_ir::{Attr, Module, Op, Value};
+use tilewright_layout::Layout;
 use tilewright_sorted::SortedMap;
 use tilewright_units::{LoopProducts, asynchronous};
 
@@ -59,10 +63,20 @@ struct State {
     bytes: i64,
     /// The tensor maps that copies need.
     tensor_maps: Vec<TensorMap>,
+    /// The stores that go by TMA.
+    stores: SortedMap<Op, ByTma>,
 }
 
 impl State {
-    fn new(products: &'static LoopProducts) -> Self {
+    fn new(products: &'static LoopProducts, module: &Module, stores: SortedMap<Op, ByTma>) -> Self {
+        // Loads come first: callers give tensor maps in the order of their numbers.
+        let mut tensor_maps = Vec::new();
+        for load in module.walk(module.top()) {
+            let is_copy = module.kind(load) == nv_tileas::TILED_LOAD && only_store(module, load).is_some();
+            if let Some(map) = tensor_map(module, load).filter(|map| is_copy && !tensor_maps.contains(map)) {
+                tensor_maps.push(map);
+            }
+        }
         Self {
             products,
             places: SortedMap::new(),
@@ -72,7 +86,8 @@ impl State {
             over: None,
             in_flight: 0,
             bytes: 0,
-            tensor_maps: Vec::new(),
+            tensor_maps,
+            stores,
         }
     }
 }
@@ -105,7 +120,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],
         PATTERNS,
     );
-    let (mut module, state) = convert(module, &target, State::new(products))?;
+    let (mut module, state) = convert(
+        module,
+        &target,
+        State::new(products, module, tma_stores::stores(module, context)),
+    )?;
     contract::set_tensor_maps(&mut module, &state.tensor_maps);
     Ok(Some(module))
 }
@@ -150,6 +169,14 @@ static PATTERNS: &[Pattern<State>] = &[
     Pattern {
         op: nv_tileas::LOCAL_STORE,
         rewrite: copied,
+    },
+    Pattern {
+        op: nv_tileas::CONVERT_LAYOUT,
+        rewrite: convert_layout,
+    },
+    Pattern {
+        op: nv_tileas::TILED_STORE,
+        rewrite: store,
     },
     Pattern {
         op: cutlass::PIPELINE_PRODUCER_COMMIT,
@@ -336,15 +363,7 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let Some(map) = tensor_map(old, op) else {
         return Err(cx.error(op, "internal", "a copy of a view without a tensor map"));
     };
-    let number = cx
-        .state
-        .tensor_maps
-        .iter()
-        .position(|other| *other == map)
-        .unwrap_or_else(|| {
-            cx.state.tensor_maps.push(map);
-            cx.state.tensor_maps.len() - 1
-        });
+    let descriptor = descriptor(cx, map);
     let buffer = old.required_operand(store, operand::BUFFER);
     cx.state.bytes += old.required_tile_bytes(old.ty(buffer));
     let (pipe, place) = (
@@ -367,8 +386,48 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         &[&[view], &indices, &[buffer], &[slot], &[barrier]],
         &[],
     );
-    let descriptor = cx.build().int(number as i64);
     cx.new.set_attr(load, "descriptor", descriptor);
+    Ok(())
+}
+
+/// The number of a tensor map, which copies like it share.
+fn descriptor(cx: &mut Cx<'_>, map: TensorMap) -> Attr {
+    let maps = &mut cx.state.tensor_maps;
+    let number = maps.iter().position(|other| *other == map).unwrap_or_else(|| {
+        maps.push(map);
+        maps.len() - 1
+    });
+    cx.build().int(number as i64)
+}
+
+/// TMA takes a tile as it is.
+fn convert_layout(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let result = cx.old.result(op, 0);
+    let goes_by_tma = cx
+        .old
+        .uses(result)
+        .iter()
+        .any(|used| cx.state.stores.contains_key(&used.op));
+    if !goes_by_tma {
+        return cx.copy(op);
+    }
+    let tile = cx.only_operand(op)?;
+    cx.replace_unnamed(result, tile);
+    Ok(())
+}
+
+fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let Some(ByTma { layout, map }) = cx.state.stores.remove(&op) else {
+        return cx.copy(op);
+    };
+    let descriptor = descriptor(cx, map);
+    let new = cx.copy_as(op, nv_tileas::TILED_STORE)?;
+    let layout = Layout::from_attr(cx.old, layout).map(|layout| layout.to_attr(&mut cx.new));
+    for (name, value) in [(LAYOUT, layout), ("descriptor", Some(descriptor))] {
+        if let Some(value) = value {
+            cx.new.set_attr(new, name, value);
+        }
+    }
     Ok(())
 }
 

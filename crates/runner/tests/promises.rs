@@ -144,7 +144,10 @@ fn check_sectors(run: &Counted) -> usize {
         if run.chosen().filter(alike).count() > 1 {
             continue;
         }
-        let (cost, threads) = (taken.cost.unwrap(), taken.threads.as_ref().unwrap());
+        // TMA's accesses are no threads'.
+        let (cost, Some(threads)) = (taken.cost.unwrap(), taken.threads.as_ref()) else {
+            continue;
+        };
         let [accesses, sectors, least] = run.sum(choice.line, &kinds);
         // Instructions of all warps that have something of their own.
         let warps = threads.warp.iter().filter(|&&basis| basis != 0).count();
@@ -165,14 +168,38 @@ fn check_sectors(run: &Counted) -> usize {
     whole
 }
 
+/// Compares the tiles that TMA stores: their matrices are written as promised, and TMA reads as much; how many were compared.
+fn check_handed_over(run: &Counted) -> usize {
+    let by_tma = run
+        .chosen()
+        .filter(|(choice, taken)| choice.to == "global" && taken.threads.is_none());
+    let mut compared = 0;
+    for (choice, taken) in by_tma {
+        let written = taken.cost.unwrap().shared_transactions / transactions_of_wavefront() / 2;
+        let [_, wavefronts, least] = run.sum(choice.line, &[AccessKind::MatrixStore]);
+        assert_eq!(wavefronts, least, "{}, line {}: conflicts", run.place, choice.line);
+        assert_eq!(
+            wavefronts % written as u64,
+            0,
+            "{}, line {}: {written} each time",
+            run.place,
+            choice.line
+        );
+        compared += usize::from(wavefronts > 0);
+    }
+    compared
+}
+
 #[test]
 fn what_the_layout_selector_promises_is_what_a_run_takes() {
-    let (mut conversions, mut whole) = (0, 0);
+    let (mut conversions, mut handed_over, mut whole) = (0, 0, 0);
     for run in gallery() {
         conversions += check_conversions(&run);
+        handed_over += check_handed_over(&run);
         whole += check_sectors(&run);
     }
     assert!(conversions > 40, "only {conversions} lines with conversions");
+    assert!(handed_over > 8, "only {handed_over} tiles that TMA stores");
     assert!(whole > 80, "only {whole} accesses of whole tiles");
 }
 
@@ -194,12 +221,12 @@ impl Counted {
         self.report.schedule.as_ref().is_some_and(|s| !s.loops.is_empty())
     }
 
-    /// Asserts that these accesses take no more than their bytes need, and that there are some.
-    fn assert_none_wasted(&self, of: impl Fn(AccessKind) -> bool) {
+    /// Asserts that these accesses take no more than their bytes need; whether there are some.
+    fn none_is_wasted(&self, of: impl Fn(AccessKind) -> bool) -> bool {
         let counts = || self.accesses.iter().filter(|a| of(a.kind));
         let wasted: Vec<_> = counts().filter(|a| a.excess() > 0).collect();
         assert!(wasted.is_empty(), "{}: {wasted:?}", self.place);
-        assert!(counts().next().is_some(), "{}: no such access", self.place);
+        counts().next().is_some()
     }
 }
 
@@ -210,15 +237,23 @@ fn is_plain_global(kind: AccessKind) -> bool {
 
 #[test]
 fn pipelined_kernels_have_no_bank_conflicts_and_sectors_are_used_whole() {
-    let mut pipelined = 0;
+    let (mut pipelined, mut by_threads) = (0, 0);
     for run in gallery() {
-        run.assert_none_wasted(is_plain_global);
+        by_threads += usize::from(run.none_is_wasted(is_plain_global));
         if run.is_pipelined() {
-            run.assert_none_wasted(|kind| !kind.is_global());
+            assert!(
+                run.none_is_wasted(|kind| !kind.is_global()),
+                "{}: no such access",
+                run.place
+            );
             pipelined += 1;
         }
     }
     assert!(pipelined > 20, "only {pipelined} pipelined kernels");
+    assert!(
+        by_threads > 40,
+        "only {by_threads} kernels whose threads access global memory"
+    );
 }
 
 #[test]
@@ -237,11 +272,15 @@ fn so_it_is_in_the_corpus() {
                 continue;
             };
             if run.is_pipelined() {
-                run.assert_none_wasted(|kind| !kind.is_global());
+                assert!(
+                    run.none_is_wasted(|kind| !kind.is_global()),
+                    "{}: no such access",
+                    run.place
+                );
                 pipelined += 1;
             }
             if ALIGNED.contains(&case.name.as_str()) {
-                run.assert_none_wasted(is_plain_global);
+                assert!(run.none_is_wasted(is_plain_global), "{}: no such access", run.place);
                 check_sectors(&run);
                 aligned += 1;
             }

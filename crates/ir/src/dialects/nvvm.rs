@@ -205,6 +205,17 @@ records!(
         OFFSET,
         attr("barrier_offset", AttrKind::Int),
     ]),
+    TMA_STORE = OpDef::new(
+        "nvvm.tma_store",
+        "$descriptor[$coordinates], $address + $offset{?predicate  if $predicate} : #coordinates*",
+        "Starts to copy a box of a tensor from shared memory; coordinates innermost first.",
+    ).effects(READS | WRITES | ASYNCHRONOUS, On::Shared)
+    .operands(&[
+        variadic("coordinates", Tile),
+        one("address", Any),
+        optional("predicate", Bool),
+    ])
+    .attrs(&[attr("descriptor", AttrKind::Int), OFFSET]),
     CP_ASYNC_BULK_COMMIT_GROUP = OpDef::new(
         "nvvm.cp.async.bulk.commit_group",
         "",

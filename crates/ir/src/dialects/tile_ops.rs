@@ -69,12 +69,12 @@ macro_rules! tile_ops {
             .verify(rules::view_access),
             TILED_STORE = OpDef::new(
                 concat!($dialect, ".tiled_store"),
-                "$ordering{?scope  $scope} $tile, $view[$index]{?token  token = $token} : #tile, #view, #index* -> #result_token",
-                "Writes a tile of a view.",
+                "$ordering{?scope  $scope} $tile, $view[$index]{?token  token = $token}{?descriptor  descriptor = $descriptor} : #tile, #view, #index* -> #result_token",
+                "Writes a tile of a view; by TMA, where it has a descriptor.",
             ).effects(WRITES, On::Global)
             .operands(&[one("tile", Tile), one("view", TileView), variadic("index", Int), optional("token", Token)])
             .results(TOKEN_RESULT)
-            .attrs(&[ORDER, SCOPE])
+            .attrs(&[ORDER, SCOPE, attr_opt("descriptor", AttrKind::Int)])
             .verify(rules::view_access),
             TILED_ATOMIC_RMW = OpDef::new(
                 concat!($dialect, ".tiled_atomic_rmw"),

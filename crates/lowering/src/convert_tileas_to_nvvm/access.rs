@@ -4,7 +4,7 @@ use super::exchange::spread;
 use super::nibbles::{NibbleAddress, is_nibble};
 use super::pieces::{Piece, Pieces, contiguous_registers};
 use super::scalar::{Int, Scalars};
-use super::{Cx, Lowering, ordered};
+use super::{Cx, Lowering, is_by_tma, ordered};
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_analysis::runs;
 use tilewright_ir::WARP_THREADS;
@@ -99,7 +99,7 @@ pub(super) fn facts(cx: &Cx<'_>, op: Op) -> Result<ViewFacts, Failure> {
 }
 
 /// The layout that an access was given, and the shape of its tile.
-fn layout_of_access(cx: &Cx<'_>, op: Op) -> Result<Layout, Failure> {
+pub(super) fn layout_of_access(cx: &Cx<'_>, op: Op) -> Result<Layout, Failure> {
     let layout = cx.old.attr(op, LAYOUT).and_then(|attr| Layout::from_attr(cx.old, attr));
     layout.ok_or_else(|| cx.error(op, "internal", "an access without a layout"))
 }
@@ -206,6 +206,9 @@ fn padding_bits(cx: &Cx<'_>, op: Op) -> u64 {
 }
 
 pub(super) fn tiled_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if is_by_tma(cx.old, op) {
+        return super::tma_store::tiled_store(cx, op);
+    }
     ordered::access(cx, op);
     let old = cx.old;
     let layout = layout_of_access(cx, op)?;

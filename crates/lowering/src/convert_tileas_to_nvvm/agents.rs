@@ -66,6 +66,8 @@ pub(super) struct Consumers {
     pub part: Op,
     /// The ops that take free memory, and their bytes.
     pub taken: Vec<(Op, i64)>,
+    /// The alignment of a part: bytes.
+    pub alignment: i64,
 }
 
 /// A pattern for each op of `nvvm`: the same on scalars.
@@ -227,6 +229,7 @@ fn consumers(cx: &mut Cx<'_>, op: Op, count: i64, agent: &Agent) -> Result<(), F
         shift,
         part,
         taken: Vec::new(),
+        alignment: PART_ALIGNMENT,
     });
     region(cx, op, agent.region)?;
     cx.state.tid = outside;
@@ -236,7 +239,7 @@ fn consumers(cx: &mut Cx<'_>, op: Op, count: i64, agent: &Agent) -> Result<(), F
     // Every consumer's part is as large as the largest use, in whole lines of padding.
     // Absent: consumers that share nothing.
     let most = consumers.taken.iter().map(|(_, bytes)| *bytes).max().unwrap_or(0);
-    let bytes = (most + PART_ALIGNMENT - 1) / PART_ALIGNMENT * PART_ALIGNMENT;
+    let bytes = (most + consumers.alignment - 1) / consumers.alignment * consumers.alignment;
     let value = cx.new.intern_attr(AttrData::Dense {
         ty: int,
         bits: [bytes as u64].into(),
@@ -249,7 +252,7 @@ fn consumers(cx: &mut Cx<'_>, op: Op, count: i64, agent: &Agent) -> Result<(), F
     Ok(())
 }
 
-/// Where a consumer's part of the free memory may start: what any access of it is aligned to.
+/// Where a consumer's part of the free memory may start: what threads' accesses of it are aligned to.
 const PART_ALIGNMENT: i64 = 16;
 
 fn region(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {

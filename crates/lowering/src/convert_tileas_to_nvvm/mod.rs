@@ -37,6 +37,7 @@ mod slices;
 mod striped;
 mod swizzled;
 mod through_registers;
+mod tma_store;
 mod work_ids;
 
 use crate::assign_buffers::free_from;
@@ -97,10 +98,16 @@ struct State {
 /// Whether an op may pass elements between threads of different warps.
 fn exchanges(module: &Module, op: Op) -> bool {
     let def = module.def(op);
-    def.dialect() == "nv_tileas" && def.does(EXCHANGES) && def.on != On::Registers
+    let passes_on = def.dialect() == "nv_tileas" && def.does(EXCHANGES) && def.on != On::Registers;
+    passes_on || is_by_tma(module, op)
 }
 
 type Cx<'a> = Conversion<'a, State>;
+
+/// Whether an op is a store by TMA, from the free part of shared memory.
+fn is_by_tma(module: &Module, op: Op) -> bool {
+    module.kind(op) == nv_tileas::TILED_STORE && module.has_attr(op, "descriptor")
+}
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {

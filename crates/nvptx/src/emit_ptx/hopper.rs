@@ -10,13 +10,13 @@ impl Emitter<'_> {
     /// One parameter for each tensor map, after the kernel's own.
     pub(super) fn declare_tensor_maps(&mut self) {
         let module = self.module;
-        let mut loads = module.walk(module.top());
-        loads.retain(|&op| module.kind(op) == nvvm::TMA_LOAD);
-        for &op in &loads {
-            // Maps are numbered from 0 without gaps: no load has a number beyond all of them, and one that has is told of
+        let mut copies = module.walk(module.top());
+        copies.retain(|&op| matches!(module.kind(op), nvvm::TMA_LOAD | nvvm::TMA_STORE));
+        for &op in &copies {
+            // Maps are numbered from 0 without gaps: no copy has a number beyond all of them, and one that has is told of
             // where it is written.
             let number = self.attr_int(op, "descriptor");
-            while number < loads.len() as i64 && (self.tensor_maps.len() as i64) <= number {
+            while number < copies.len() as i64 && (self.tensor_maps.len() as i64) <= number {
                 let before = self.b.next_index();
                 let param = self.b.param_tensor_map(&format!("tma{}", self.tensor_maps.len()));
                 let address = self.b.tensor_map_address(&param);
@@ -89,6 +89,7 @@ impl Emitter<'_> {
             nvvm::CP_ASYNC_BULK_WAIT_GROUP => self.b.bulk_wait(count(self), module.has_attr(op, "read")),
             nvvm::SETMAXNREG => self.b.setmaxnreg(module.keyword(op, "action") == "inc", count(self)),
             nvvm::TMA_LOAD => self.tma_load(op),
+            nvvm::TMA_STORE => self.tma_store(op),
             nvvm::BAR_WARP_SYNC => self.b.op(Opcode::BarWarpSync, &[], [u32::MAX.into()]),
             _ => return self.unit(op),
         }
@@ -123,14 +124,32 @@ impl Emitter<'_> {
     }
 
     fn tma_load(&mut self, op: Op) {
-        let module = self.module;
-        let address = self.at(op);
-        let coordinates = module.operands_named(op, operand::COORDINATES);
-        let coordinates: Vec<Operand> = coordinates.iter().map(|&v| self.reg(v).into()).collect();
+        let (address, coordinates) = (self.at(op), self.coordinates(op));
         let barrier = Addr::reg(self.named(op, operand::BARRIER), self.attr_int(op, "barrier_offset"));
-        match self.tensor_maps.get(self.attr_int(op, "descriptor") as usize).copied() {
-            Some(map) => self.b.tma_load(address, map, &coordinates, barrier),
-            None => self.amiss("loads by a tensor map that is not declared"),
+        if let Some(map) = self.tensor_map(op) {
+            self.b.tma_load(address, map, &coordinates, barrier);
         }
+    }
+
+    fn tma_store(&mut self, op: Op) {
+        let (address, coordinates) = (self.at(op), self.coordinates(op));
+        if let Some(map) = self.tensor_map(op) {
+            self.guarded(op, |b| b.tma_store(map, &coordinates, address));
+        }
+    }
+
+    /// The coordinates of a box, innermost first.
+    fn coordinates(&mut self, op: Op) -> Vec<Operand> {
+        let coordinates = self.module.operands_named(op, operand::COORDINATES);
+        coordinates.iter().map(|&v| self.reg(v).into()).collect()
+    }
+
+    /// The address of the tensor map that a copy names.
+    fn tensor_map(&mut self, op: Op) -> Option<Reg> {
+        let map = self.tensor_maps.get(self.attr_int(op, "descriptor") as usize).copied();
+        if map.is_none() {
+            self.amiss("copies by a tensor map that is not declared");
+        }
+        map
     }
 }

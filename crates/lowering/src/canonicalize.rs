@@ -261,7 +261,7 @@ fn fold_tile_counts(module: &mut Module, op: Op) -> usize {
 }
 
 /// Removes ops without effects whose results nobody uses, users first. How many.
-fn remove_unused(module: &mut Module) -> usize {
+pub(crate) fn remove_unused(module: &mut Module) -> usize {
     let mut removed = 0;
     for op in module.walk(module.top()).into_iter().rev() {
         let unused = module.results(op).iter().all(|&v| module.uses(v).is_empty());

@@ -11,9 +11,10 @@ use tilewright_ir::{Module, Op};
 pub const INPUT: &str = "parse";
 
 /// The passes that a kernel can go without: what they make computes the same, only faster. `bisect` leaves them out.
-pub const OPTIONAL: [&str; 5] = [
+pub const OPTIONAL: [&str; 6] = [
     "canonicalize",
     "cse",
+    "fold-addresses",
     "generate-schedule-constraints",
     "generate-schedule",
     "order-chains",

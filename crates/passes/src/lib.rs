@@ -267,6 +267,12 @@ pub static PIPELINE: &[Pass] = &[
         Run::Base(lowering::cse::run),
     ),
     pass(
+        "fold-addresses",
+        Level::Nvvm,
+        "Accesses that are a known distance apart share an address, which is added up as early as it is known.",
+        Run::Base(lowering::fold_addresses::run),
+    ),
+    pass(
         "order-chains",
         Level::Nvvm,
         "Computes one element after the other where tiles are divided, so that few are live at a time.",

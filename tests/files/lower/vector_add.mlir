@@ -32,7 +32,7 @@ entry @add(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>) {
 //=     mov.u32 %r1, %ctaid.x;
 //=     shl.b32 %r2, %r0, 2;
 //=     cvt.s64.s32 %rd2, %r1;
-//=     mul.lo.u64 %rd3, %rd2, 512;
+//=     mul.wide.s32 %rd3, %r1, 512;
 //=     cvt.s64.s32 %rd4, %r2;
 //=     add.u64 %rd5, %rd3, %rd4;
 //=     mul.lo.u64 %rd6, %rd5, 4;

@@ -11,7 +11,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Value};
-use tilewright_ptx::{Mod, Opcode, Operand, Reg, Type, Word};
+use tilewright_ptx::{Imm, Mod, Opcode, Operand, Reg, Type, Word};
 
 impl Emitter<'_> {
     pub(super) fn arithmetic(&mut self, op: Op) -> Result<(), Failure> {
@@ -185,8 +185,42 @@ impl Emitter<'_> {
         Ok(self.b.binary(opcode, Type::Pred, a, b))
     }
 
+    /// The product of two integers of 32 bits that are made wider first: one instruction has it.
+    fn wide_product(&mut self, op: Op) -> Option<Reg> {
+        let [a, b] = [operand::LHS, operand::RHS].map(|name| self.module.required_operand(op, name));
+        let (a, b) = (self.made_wider(a)?, self.made_wider(b)?);
+        if !matches!(a, Operand::Reg(_)) {
+            return None;
+        }
+        let mods = [Mod::Word(Word::Wide), Mod::Type(Type::S32)];
+        Some(self.b.value(Type::B64, Opcode::Mul, &mods, [a, b]))
+    }
+
+    /// The integer of 32 bits that one of 64 bits is with its sign.
+    fn made_wider(&self, value: Value) -> Option<Operand> {
+        let module = self.module;
+        let op = module.defining_op(value)?;
+        let source = module.operands(op).first();
+        match (module.kind(op), source, module.constant_int(value)) {
+            (arith::CONSTANT, _, Some(number)) => Some(Operand::Imm(Imm::Int(i32::try_from(number).ok()?.into()))),
+            (arith::EXTI, Some(&source), _)
+                if self.ptx_type(source) == Type::U32 && module.keyword(op, "signedness") == "signed" =>
+            {
+                Some(self.operand(source)).filter(|source| matches!(source, Operand::Reg(_)))
+            }
+            // Absent: it has more bits.
+            _ => None,
+        }
+    }
+
     fn int_op(&mut self, op: Op, kind: OpKind, ty: Type) -> Result<Reg, Failure> {
         let module = self.module;
+        if kind == arith::MULI
+            && ty == Type::U64
+            && let Some(product) = self.wide_product(op)
+        {
+            return Ok(product);
+        }
         let signed = module.keyword(op, "signedness") == "signed";
         let (int, bits) = (Self::int_type(ty, signed), bits_type(ty));
         let first = module.first_operand(op);

@@ -1,0 +1,277 @@
+//! `fold-addresses`
+//!
+//! Purpose: accesses whose addresses differ by a number share one address, and have the number in the instruction. What they share is
+//! added up as early as it is known, so that a loop adds what changes in it. Where integers are made wider to be compared, they are
+//! compared as they were.
+//!
+//! Requires: `nvvm`. Guarantees: the same accesses.
+//!
+//! ```text
+//! %o1 = arith.addi %tid, %c128                       %x0 = arith.exti %tid
+//! %x1 = arith.exti %o1 signed                        %y0 = arith.muli %x0, %c4
+//! %y1 = arith.muli %x1, %c4                      ->  %z0 = arith.addi %base, %y0
+//! %z1 = arith.addi %base, %y1
+//! nvvm.ld global %z1 + 0                             nvvm.ld global %z0 + 512
+//! ```
+
+mod numbers;
+
+use crate::canonicalize::remove_unused;
+use numbers::Numbers;
+use rustc_hash::FxHashMap;
+use tilewright_analysis::Context;
+use tilewright_ir::build::Builder;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::facts::THREADS;
+use tilewright_ir::dominance::reverse_postorder;
+use tilewright_ir::operand;
+use tilewright_ir::ops::{arith, nvvm};
+use tilewright_ir::{AttrData, Def, Module, Op, Region, Value, WARP_THREADS};
+
+/// The largest number that an instruction has beside an address: 24 bits with a sign.
+const FURTHEST: i64 = 1 << 23;
+/// Sums of more ops are not looked into.
+const DEEPEST: usize = 24;
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let mut module = module.clone();
+    let narrowed = narrow_all(&mut module);
+    let funcs: Vec<Op> = module
+        .ops(module.top())
+        .filter(|&op| module.kind(op) == nvvm::FUNC)
+        .collect();
+    let mut shared = 0;
+    for func in funcs {
+        let threads = module.int_or(func, THREADS, WARP_THREADS << context.warp_bits);
+        for region in module.regions(func).to_vec() {
+            shared += share(&mut module, region, threads);
+        }
+    }
+    if narrowed + shared == 0 {
+        return Ok(None);
+    }
+    remove_unused(&mut module);
+    Ok(Some(module))
+}
+
+/// Comparisons of integers that were made wider compare what they were. How many.
+fn narrow_all(module: &mut Module) -> usize {
+    let mut narrowed = 0;
+    for op in module.walk(module.top()) {
+        if module.kind(op) != arith::CMPI {
+            continue;
+        }
+        let sides = module.operands(op).to_vec();
+        let [a, b] = [0, 1].map(|side| numbers::extended(module, sides[side]));
+        // Absent: it is no number of 32 bits.
+        let number = module
+            .constant_int(sides[1])
+            .filter(|&number| i32::try_from(number).is_ok());
+        let (a, b) = match (a, b, number) {
+            (Some(a), Some(b), _) => (a, b),
+            (Some(a), None, Some(number)) => {
+                let (top, loc, ty) = (module.top(), module.loc(op), module.ty(a));
+                let b = Builder::new(module, top, loc).number(number, ty);
+                if let Some(made) = module.defining_op(b) {
+                    module.detach(made);
+                    module.insert_before(op, made);
+                }
+                (a, b)
+            }
+            // Absent: it is compared as it is.
+            _ => continue,
+        };
+        module.set_operand(op, 0, a);
+        module.set_operand(op, 1, b);
+        narrowed += 1;
+    }
+    narrowed
+}
+
+/// A part of an address: a value, and by what it is multiplied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Part {
+    value: Value,
+    /// Whether it has 32 bits with a sign, and is made wider.
+    narrow: bool,
+    times: i64,
+}
+
+/// An address: its parts, by where they are made, and a number.
+struct Sum {
+    parts: Vec<Part>,
+    number: i64,
+}
+
+/// The parts that some addresses have in common, and the accesses to them, each with its number.
+type Group = (Vec<Part>, Vec<(Op, i64)>);
+
+/// Accesses of a region share addresses. How many.
+fn share(module: &mut Module, region: Region, threads: i64) -> usize {
+    let mut places = FxHashMap::default();
+    let mut accesses = Vec::new();
+    for block in reverse_postorder(module, region) {
+        for &argument in module.arguments(block) {
+            places.insert(argument, places.len());
+        }
+        for op in module.ops(block) {
+            for &result in module.results(op) {
+                places.insert(result, places.len());
+            }
+            let is_global = matches!(module.kind(op), nvvm::LD | nvvm::ST) && module.keyword(op, "space") == "global";
+            accesses.extend(is_global.then_some(op));
+        }
+    }
+    let numbers = Numbers { module, threads };
+    let sums = accesses.into_iter().filter_map(|op| {
+        let address = module.required_operand(op, operand::ADDRESS);
+        let mut sum = Sum {
+            parts: Vec::new(),
+            number: module.int_or(op, "offset", 0),
+        };
+        add(&numbers, address, 1, DEEPEST, &mut sum)?;
+        // Absent: what is not in the region is before all that is.
+        sum.parts
+            .sort_by_key(|part| places.get(&part.value).copied().unwrap_or(0));
+        (sum.number.abs() < FURTHEST).then_some((op, sum))
+    });
+    let mut groups: Vec<Group> = Vec::new();
+    for (op, sum) in sums {
+        match groups.iter_mut().find(|(parts, _)| *parts == sum.parts) {
+            Some((_, of)) => of.push((op, sum.number)),
+            None => groups.push((sum.parts, vec![(op, sum.number)])),
+        }
+    }
+    let address = |op: Op| module.required_operand(op, operand::ADDRESS);
+    groups.retain(|(_, of)| of.iter().any(|&(op, _)| address(op) != address(of[0].0)));
+    let mut writer = Writer {
+        module,
+        last: FxHashMap::default(),
+        known: Vec::new(),
+    };
+    for (parts, of) in &groups {
+        let address = writer.sum(parts, of[0].0);
+        for &(op, number) in of {
+            writer.address(op, address, number);
+        }
+    }
+    groups.iter().map(|(_, of)| of.len()).sum()
+}
+
+/// Adds a value, so many times, to a sum. None: it has too many parts.
+fn add(numbers: &Numbers<'_>, value: Value, times: i64, depth: usize, sum: &mut Sum) -> Option<()> {
+    let module = numbers.module;
+    let deeper = depth.checked_sub(1)?;
+    if let Some(number) = module.constant_int(value) {
+        sum.number = sum.number.wrapping_add(number.wrapping_mul(times));
+        return Some(());
+    }
+    let narrow = module.scalar(module.ty(value))?.bits == 32;
+    if let Some(op) = module.defining_op(value) {
+        let operands = module.operands(op);
+        let constant = |side: usize| module.constant_int(operands[side]);
+        // A narrow sum is the sum of what is made wider where it does not wrap.
+        let exact = !narrow || numbers.is_exact(op);
+        match module.kind(op) {
+            arith::ADDI if exact => {
+                add(numbers, operands[0], times, deeper, sum)?;
+                return add(numbers, operands[1], times, deeper, sum);
+            }
+            arith::MULI if exact && constant(1).is_some() => {
+                return add(numbers, operands[0], times.wrapping_mul(constant(1)?), deeper, sum);
+            }
+            arith::SHLI if exact && constant(1).is_some_and(|by| (0..32).contains(&by)) => {
+                return add(
+                    numbers,
+                    operands[0],
+                    times.wrapping_shl(constant(1)? as u32),
+                    deeper,
+                    sum,
+                );
+            }
+            arith::EXTI => {
+                if let Some(source) = numbers.wider(op) {
+                    return add(numbers, source, times, deeper, sum);
+                }
+            }
+            // Absent: it is a part.
+            _ => {}
+        }
+    }
+    match sum.parts.iter_mut().find(|part| part.value == value) {
+        Some(part) => part.times = part.times.wrapping_add(times),
+        None => sum.parts.push(Part { value, narrow, times }),
+    }
+    Some(())
+}
+
+/// Writes sums.
+struct Writer<'m> {
+    module: &'m mut Module,
+    /// The newest op that was written behind a place: the op or the block whose first value this is.
+    last: FxHashMap<Value, Op>,
+    /// Sums that are there, and where.
+    known: Vec<(Vec<Part>, Value)>,
+}
+
+impl Writer<'_> {
+    fn address(&mut self, op: Op, address: Value, number: i64) {
+        let number = self.module.intern_attr(AttrData::Int(number));
+        self.module.set_operand(op, 0, address);
+        self.module.set_attr(op, "offset", number);
+    }
+
+    /// The sum of some parts, made as soon as the last of them is; at least one access `of` them comes later.
+    fn sum(&mut self, parts: &[Part], of: Op) -> Value {
+        if let Some((_, value)) = self.known.iter().find(|(known, _)| known == parts) {
+            return *value;
+        }
+        let Some((&last, before)) = parts.split_last() else {
+            return self.module.required_operand(of, operand::ADDRESS);
+        };
+        let before = (!before.is_empty()).then(|| self.sum(before, of));
+        let loc = self.module.loc(of);
+        let (top, long) = (self.module.top(), self.module.named_type("i64"));
+        // Made at the end of the top level and moved: the builder only appends.
+        let first = self.module.last_op(top);
+        let mut builder = Builder::new(self.module, top, loc);
+        let mut value = last.value;
+        if last.narrow {
+            value = builder.extend("signed", value, long);
+        }
+        if last.times != 1 {
+            let times = builder.number(last.times, long);
+            value = builder.binary(arith::MULI, value, times);
+        }
+        if let Some(before) = before {
+            value = builder.binary(arith::ADDI, before, value);
+        }
+        let mut next = first.and_then(|first| self.module.next_op(first));
+        while let Some(op) = next {
+            next = self.module.next_op(op);
+            self.place(op, last.value);
+        }
+        self.known.push((parts.to_vec(), value));
+        value
+    }
+
+    /// Moves an op to behind the place where a value is made.
+    fn place(&mut self, op: Op, value: Value) {
+        let module = &mut *self.module;
+        module.detach(op);
+        let (made, block, first) = match module.value_def(value) {
+            Def::Result(made, _) => (Some(made), module.parent(made), module.result(made, 0)),
+            Def::Argument(block, _) => (None, Some(block), module.arguments(block)[0]),
+        };
+        let next = match self.last.insert(first, op).or(made) {
+            Some(behind) => module.next_op(behind),
+            None => block.and_then(|block| module.first_op(block)),
+        };
+        match (next, block) {
+            (Some(next), _) => module.insert_before(next, op),
+            (None, Some(block)) => module.append(block, op),
+            (None, None) => {}
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The ranges of 32-bit integers, and the powers of two that divide them.
+
+use tilewright_ir::ops::{arith, nvvm};
+use tilewright_ir::{Module, Op, Value};
+
+/// Ops of more levels are not looked into.
+const DEEPEST: usize = 8;
+/// The most CTAs along the second and third dimension of a grid, by the CUDA programming guide; along the first one are more than
+/// half of all integers.
+const MOST_CTAS: i64 = 65535;
+
+/// The 32-bit integer that a value is with its sign.
+pub fn extended(module: &Module, value: Value) -> Option<Value> {
+    let op = module.defining_op(value)?;
+    let source = *module.operands(op).first()?;
+    let fits = module.scalar(module.ty(source)).is_some_and(|scalar| scalar.bits == 32);
+    (module.kind(op) == arith::EXTI && fits && module.keyword(op, "signedness") == "signed").then_some(source)
+}
+
+/// Facts about the integers of a kernel.
+pub struct Numbers<'m> {
+    pub module: &'m Module,
+    /// Threads of a CTA.
+    pub threads: i64,
+}
+
+impl Numbers<'_> {
+    /// The 32-bit integer that an op makes wider, whose sign it keeps or which has none.
+    pub fn wider(&self, op: Op) -> Option<Value> {
+        let module = self.module;
+        let source = module.only_operand(op);
+        let fits = module.scalar(module.ty(source)).is_some_and(|scalar| scalar.bits == 32);
+        let keeps = module.keyword(op, "signedness") == "signed" || self.range(source, DEEPEST)[0] >= 0;
+        (fits && keeps).then_some(source)
+    }
+
+    /// Whether the result of an op on 32-bit integers is that of whole numbers, without wrapping.
+    pub fn is_exact(&self, op: Op) -> bool {
+        let operands = self.module.operands(op);
+        self.whole(op, DEEPEST).is_some_and(fits)
+            || self.module.kind(op) == arith::ADDI
+                && (self.is_below(operands[0], operands[1]) || self.is_below(operands[1], operands[0]))
+    }
+
+    /// Whether a number is not negative and less than a power of two that divides another one: their sum has the bits of both.
+    fn is_below(&self, small: Value, other: Value) -> bool {
+        let [least, most] = self.range(small, DEEPEST);
+        least >= 0 && most < 1 << self.zeros(other, DEEPEST)
+    }
+
+    /// The power of two that divides a number, at most 2^31.
+    fn zeros(&self, value: Value, depth: usize) -> u32 {
+        let module = self.module;
+        if let Some(number) = module.constant_int(value) {
+            return number.trailing_zeros().min(31);
+        }
+        let (Some(op), Some(deeper)) = (module.defining_op(value), depth.checked_sub(1)) else {
+            return 0;
+        };
+        let operands = module.operands(op);
+        let of = |side: usize| self.zeros(operands[side], deeper);
+        let zeros = match module.kind(op) {
+            arith::ADDI | arith::SUBI => of(0).min(of(1)),
+            arith::MULI => of(0) + of(1),
+            // Absent: nothing is known of the number of bits.
+            arith::SHLI => of(0) + module.constant_int(operands[1]).map_or(0, |by| by.clamp(0, 31) as u32),
+            // Absent: any number.
+            _ => 0,
+        };
+        zeros.min(31)
+    }
+
+    /// The least and the largest number that a value can be, read with its sign.
+    fn range(&self, value: Value, depth: usize) -> [i64; 2] {
+        let module = self.module;
+        let any = [i64::from(i32::MIN), i64::from(i32::MAX)];
+        if let Some(number) = module.constant_int(value) {
+            return [number, number];
+        }
+        let (Some(op), Some(deeper)) = (module.defining_op(value), depth.checked_sub(1)) else {
+            return any;
+        };
+        if module.kind(op) == nvvm::READ_SREG {
+            return match module.keyword(op, "register") {
+                "tid.x" => [0, self.threads - 1],
+                "ctaid.y" | "ctaid.z" => [0, MOST_CTAS - 1],
+                "ctaid.x" => [0, any[1] - 1],
+                // Absent: any number.
+                _ => any,
+            };
+        }
+        // Absent: it may wrap.
+        self.whole(op, deeper).filter(|&range| fits(range)).unwrap_or(any)
+    }
+
+    /// The range of an op's result as a whole number.
+    fn whole(&self, op: Op, depth: usize) -> Option<[i64; 2]> {
+        let operands = self.module.operands(op);
+        let &[lhs, rhs] = operands else { return None };
+        let [a, b] = [lhs, rhs].map(|side| self.range(side, depth));
+        let by = self.module.constant_int(rhs).filter(|by| (0..31).contains(by));
+        match self.module.kind(op) {
+            arith::ADDI => Some([a[0] + b[0], a[1] + b[1]]),
+            arith::SUBI => Some([a[0] - b[1], a[1] - b[0]]),
+            arith::MULI => {
+                let products = [a[0] * b[0], a[0] * b[1], a[1] * b[0], a[1] * b[1]];
+                Some([*products.iter().min()?, *products.iter().max()?])
+            }
+            arith::SHLI => by.map(|by| a.map(|end| end << by)),
+            arith::SHRI => by.filter(|_| a[0] >= 0).map(|by| a.map(|end| end >> by)),
+            arith::ANDI if b[0] >= 0 => Some([0, b[1]]),
+            // Absent: any number.
+            _ => None,
+        }
+    }
+}
+
+/// Whether a range is one of 32-bit integers.
+fn fits(range: [i64; 2]) -> bool {
+    range.iter().all(|&end| i32::try_from(end).is_ok())
+}

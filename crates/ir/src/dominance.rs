@@ -2,12 +2,12 @@
 
 use crate::entity::{Block, EntityMap, Region};
 use crate::module::Module;
-use rustc_hash::FxHashMap;
+use tilewright_sorted::SortedMap;
 
 /// Which blocks lie on every way to a block.
 pub struct Dominance {
     /// Place of each reachable block in reverse postorder.
-    order: FxHashMap<Block, usize>,
+    order: SortedMap<Block, usize>,
     /// Immediate dominator, by place; the entry is its own.
     parents: Vec<usize>,
 }
@@ -16,7 +16,7 @@ impl Dominance {
     /// The dominators of `region`.
     pub fn of(module: &Module, region: Region) -> Self {
         let blocks = reverse_postorder(module, region);
-        let order: FxHashMap<Block, usize> = blocks.iter().enumerate().map(|(i, &b)| (b, i)).collect();
+        let order: SortedMap<Block, usize> = blocks.iter().enumerate().map(|(i, &b)| (b, i)).collect();
         let mut predecessors = vec![Vec::new(); blocks.len()];
         for (i, &block) in blocks.iter().enumerate() {
             for next in successors(module, block) {

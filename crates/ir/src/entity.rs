@@ -62,6 +62,16 @@ entity!(
     Loc
 );
 
+/// An id or none, which comes first.
+impl<E: Entity> Entity for Option<E> {
+    fn new(index: usize) -> Self {
+        index.checked_sub(1).map(E::new)
+    }
+    fn index(self) -> usize {
+        self.map_or(0, |id| id.index() + 1)
+    }
+}
+
 /// A growing table indexed by an id.
 #[derive(Clone, Debug)]
 pub struct Table<E, T> {

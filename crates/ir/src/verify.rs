@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tilewright_diag::Diagnostic;
 use tilewright_diag::counted;
+use tilewright_sorted::SortedMap;
 
 /// The kinds of broken rules: the second half of the code of the diagnostic.
 pub mod kind {
@@ -142,7 +143,7 @@ pub fn verify(module: &Module) -> Vec<Diagnostic> {
     let mut verifier = Verifier {
         module,
         order,
-        dominance: FxHashMap::default(),
+        dominance: SortedMap::default(),
         found: Vec::new(),
     };
     let top = module.top();
@@ -162,7 +163,7 @@ struct Verifier<'m> {
     module: &'m Module,
     /// The places of ops in the text, by their numbers.
     order: Vec<usize>,
-    dominance: FxHashMap<Region, Dominance>,
+    dominance: SortedMap<Region, Dominance>,
     found: Vec<Diagnostic>,
 }
 

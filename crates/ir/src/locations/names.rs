@@ -2,17 +2,17 @@
 
 use super::{DI_LOC, RECORDS};
 use crate::attrs::AttrData;
-use crate::entity::Attr;
+use crate::entity::{Attr, EntityMap};
 use crate::locations::LocKind;
 use crate::module::Module;
 use crate::print::is_implied;
-use rustc_hash::FxHashMap;
 use std::fmt::Write;
+use tilewright_sorted::SortedMap;
 
 /// The names of locations in one text.
 pub(crate) struct LocationNames {
     /// The alias of each; that of the unknown location is under `None`.
-    names: FxHashMap<Option<Attr>, String>,
+    names: EntityMap<Option<Attr>, String>,
     /// In the order of their definitions.
     order: Vec<Option<Attr>>,
 }
@@ -22,7 +22,7 @@ impl LocationNames {
     pub(crate) fn of(module: &Module) -> Self {
         let mut found = Found {
             module,
-            depths: FxHashMap::default(),
+            depths: EntityMap::default(),
             order: Vec::new(),
         };
         for op in module.walk(module.top()) {
@@ -43,9 +43,9 @@ impl LocationNames {
         // Parts of others come first; within that by name, and then as they were met.
         let mut order = found.order;
         let (depths, module) = (found.depths, found.module);
-        order.sort_by_key(|location| (depths[location], base(module, *location)));
-        let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
-        let mut names = FxHashMap::default();
+        order.sort_by_key(|location| (depths[*location], base(module, *location)));
+        let mut counts: SortedMap<&str, usize> = SortedMap::default();
+        let mut names = EntityMap::default();
         for &location in &order {
             let base = base(module, location);
             let count = counts.entry(base).or_insert(0);
@@ -59,7 +59,7 @@ impl LocationNames {
     /// The lines that define the aliases.
     pub(crate) fn definitions<'a>(&'a self, module: &'a Module) -> impl Iterator<Item = String> + 'a {
         self.order.iter().map(move |&location| {
-            let mut line = format!("{} = ", self.names[&location]);
+            let mut line = format!("{} = ", self.names[location]);
             let part = |part: Attr, out: &mut String| self.write(module, Some(part), out);
             match location.map(|attr| module.attr_data(attr)) {
                 Some(AttrData::Loc(kind, params)) => {
@@ -79,7 +79,7 @@ impl LocationNames {
 
     /// Writes the alias of a location, or an attribute inside of one that has none.
     pub(crate) fn write(&self, module: &Module, location: Option<Attr>, out: &mut String) {
-        match (self.names.get(&known(module, location)), location) {
+        match (self.names.get(known(module, location)), location) {
             (Some(name), _) => out.push_str(name),
             (None, Some(attr)) => module.write_attr(attr, out),
             (None, None) => out.push_str("unknown"),
@@ -90,7 +90,7 @@ impl LocationNames {
 struct Found<'m> {
     module: &'m Module,
     /// The depth of nesting of each.
-    depths: FxHashMap<Option<Attr>, usize>,
+    depths: EntityMap<Option<Attr>, usize>,
     order: Vec<Option<Attr>>,
 }
 
@@ -104,7 +104,7 @@ impl Found<'_> {
         loop {
             if let Some(location) = next.map(|location| known(module, location))
                 && !base(module, location).is_empty()
-                && !self.depths.contains_key(&location)
+                && !self.depths.contains(location)
             {
                 self.depths.insert(location, 1);
                 self.order.push(location);
@@ -115,7 +115,7 @@ impl Found<'_> {
             };
             next = rest.next().map(|&part| Some(part));
             if next.is_none() {
-                let depth = parts(*location).filter_map(|&part| self.depths.get(&known(module, Some(part))));
+                let depth = parts(*location).filter_map(|&part| self.depths.get(known(module, Some(part))));
                 let depth = 1 + depth.max().copied().unwrap_or(0);
                 self.depths.insert(*location, depth);
                 open.pop();

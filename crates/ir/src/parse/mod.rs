@@ -24,6 +24,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::hash_map::Entry;
 use tilewright_diag::{Diagnostic, LineIndex, Span};
+use tilewright_sorted::SortedMap;
 
 /// The longest source taken, in bytes. Real kernels are a few KiB.
 pub const MAX_SOURCE_BYTES: usize = 16 << 20;
@@ -193,7 +194,7 @@ pub struct Parser<'s> {
     /// The changes of each open scope to `values`, to be undone at its end.
     scopes: Vec<Scope>,
     /// Blocks of the open regions by label; `.1`: whether it was defined.
-    labels: Vec<FxHashMap<Name, (Block, bool)>>,
+    labels: Vec<SortedMap<Name, (Block, bool)>>,
     regions: Vec<Region>,
     locations: locations::Locations<'s>,
     /// Types that were read last.
@@ -544,7 +545,7 @@ impl Parser<'_> {
         let region = self.module.loose_region();
         let entry = self.module.add_block(region);
         self.regions.push(region);
-        self.labels.push(FxHashMap::default());
+        self.labels.push(SortedMap::default());
         self.open_scope(def.has(traits::ISOLATED));
         Ok(OpenRegion { region, entry })
     }

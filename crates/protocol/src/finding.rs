@@ -79,6 +79,11 @@ findings! {
     BarrierMisaligned { at: i64, align: i64 } Refuted "a barrier lies at byte {at}, which is no multiple of {align}";
     /// Two things lie on the same bytes.
     SharedBytes { one: String, other: String, from: i64 } Refuted "{one} and {other} share bytes of shared memory, from {from} on";
+    /// A copy names a tensor map that the kernel has not.
+    NoTensorMap { descriptor: i64, maps: usize } Refuted "a copy is by tensor map {descriptor}, and the kernel has {maps}, from 0 on";
+    /// A copy brings other bytes, or in another order, than the readers of its buffer take.
+    OtherTensorMap { descriptor: i64, what: &'static str, buffer: String } Refuted
+        "the {what} of tensor map {descriptor} is another than that of the buffer {buffer}, which is filled by it";
     /// A slot behind the last, or before the first.
     SlotOutside { slot: i64, depth: i64 } Refuted "slot {slot} of a buffer of {depth} is touched";
     /// A slot that is read is never written.

@@ -19,6 +19,7 @@ mod event;
 mod extract;
 mod facts;
 mod finding;
+mod maps;
 mod model;
 mod places;
 mod shared;

@@ -5,7 +5,7 @@ use super::agents::MAX_WARPS;
 use super::facts::kernel;
 use super::finding::{Finding, Found};
 use super::model::{Fence, Model, Seen, is_seen, is_unknown};
-use super::places;
+use super::{maps, places};
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::{Block, Module, Op, Value};
@@ -24,11 +24,12 @@ const PRODUCT_WAIT: Model = Model::Seen(Seen::WaitProducts);
 /// The fault in the structure of a kernel, if there is one.
 pub(super) fn fault(module: &Module) -> Option<Found> {
     let ops = module.walk(module.top());
-    let checks: [Check; 7] = [
+    let checks: [Check; 8] = [
         not_followed,
         agents_unknown,
         never_ready,
         places::fault,
+        maps::fault,
         not_announced,
         products_without_fence,
         read_in_flight,

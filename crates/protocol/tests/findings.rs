@@ -148,6 +148,26 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
             "at byte 64, which is no multiple of 128: TMA",
         ),
         (
+            with(whole, "descriptor = 1", "descriptor = 7"),
+            "NoTensorMap",
+            "tensor map 7, and the kernel has",
+        ),
+        (
+            with(whole, "box = [32, 64]", "box = [32, 16]"),
+            "OtherTensorMap",
+            "the box of tensor map",
+        ),
+        (
+            with(whole, "element = f16", "element = bf16"),
+            "OtherTensorMap",
+            "the element of tensor map 0",
+        ),
+        (
+            with(whole, "64b offset = 0", "32b offset = 0"),
+            "OtherTensorMap",
+            "the swizzle of tensor map 0",
+        ),
+        (
             with(
                 whole,
                 "  %1 = ",
@@ -496,14 +516,26 @@ fn twin_of_search(whole: &str) -> Twin {
         "init %0 + 40, 4",
         "init %0 + 40, 4\nnvvm.mbarrier.init %0 + 48, 1",
     );
-    let buffer = "%own = nv_tileas.alloc_tensor swizzle = 64b offset = 25600 : !nv_tileas.buffer<1x8x8xf16>\n  %1 = ";
+    let buffer = "%own = nv_tileas.alloc_tensor swizzle = 64b offset = 25600 : !nv_tileas.buffer<1x2x32xf16>\n  %1 = ";
     let more = with(&more, "  %1 = ", buffer);
+    let map =
+        "tensor_maps = [{element = f16, base = 0, dims = [32, 2], strides = [64], box = [32, 2], swizzle = \"64b\"}, ";
+    let more = with(
+        &with(&more, "descriptor = 1", "descriptor = 2"),
+        "descriptor = 0",
+        "descriptor = 1",
+    );
+    let more = with(&more, "tensor_maps = [", map);
     let copy = more
         .lines()
         .find(|line| line.contains("tiled_tma_load %pa"))
         .expect("a copy");
     let copy = with(&with(copy, "%1[%44], %54", "%own[%4], %far"), "%i]", "%zero]");
-    let copies = format!("{}\n", with(&copy, "<3x64x32", "<1x8x8")).repeat(6000);
+    let copies = format!(
+        "{}\n",
+        with(&with(&copy, "<3x64x32", "<1x2x32"), "descriptor = 1", "descriptor = 0")
+    )
+    .repeat(6000);
     let round = |parity: &str| {
         format!(
             "{copies}nvvm.mbarrier.arrive.expect_tx %far + 0, 768000\nnvvm.mbarrier.wait.parity %far + 0, {parity}\n"

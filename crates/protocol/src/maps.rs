@@ -1,0 +1,94 @@
+//! Tensor maps: each copy by TMA names one, and the boxes that it says make up the tile of the buffer as its readers see it.
+//!
+//! A copy brings box after box along the dimension of the tile that is contiguous in memory; a map's extents are innermost first
+//! (CUDA driver API, `cuTensorMapEncodeTiled`). Whoever waits counts the bytes of the whole tile.
+
+use super::finding::{Finding, Found};
+use super::structure::name;
+use tilewright_ir::dialects::facts::TENSOR_MAPS;
+use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::{Attr, AttrData, Module, Op, Ty, operand};
+
+/// What a map says that the judge asks.
+struct Map<'m> {
+    element: Ty,
+    extents: &'m [i64],
+    swizzle: &'m str,
+}
+
+impl<'m> Map<'m> {
+    fn of(module: &'m Module, attr: Attr) -> Option<Self> {
+        let AttrData::Dict(entries) = module.attr_data(attr) else {
+            return None;
+        };
+        let field = |name: &str| {
+            let found = entries.iter().find(|(key, _)| module.name(*key) == name);
+            found.map(|(_, attr)| module.attr_data(*attr))
+        };
+        match (field("element")?, field("box")?, field("swizzle")?) {
+            (AttrData::Type(element), AttrData::Ints(extents), AttrData::Str(swizzle) | AttrData::Keyword(swizzle)) => {
+                Some(Self {
+                    element: *element,
+                    extents,
+                    swizzle: module.name(*swizzle),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether boxes side by side along one dimension make up a tile of these extents.
+    fn makes_up(&self, tile: &[i64]) -> bool {
+        let Some((&inner, outer)) = self.extents.split_first() else {
+            return false;
+        };
+        let is_it = |dim: usize| {
+            let others = (0..tile.len()).rev().filter(|&other| other != dim);
+            inner > 0 && tile[dim] % inner == 0 && others.map(|other| tile[other]).eq(outer.iter().copied())
+        };
+        (0..tile.len()).any(is_it)
+    }
+}
+
+/// A copy whose tensor map is none, or another than its buffer asks for.
+pub(super) fn fault(module: &Module, ops: &[Op]) -> Option<Found> {
+    let maps = ops.iter().find_map(|&op| module.attr(op, TENSOR_MAPS));
+    // Absent: a kernel that names no map has none.
+    let maps: &[Attr] = match maps.map(|maps| module.attr_data(maps)) {
+        Some(AttrData::Array(maps)) => maps,
+        _ => &[],
+    };
+    ops.iter().find_map(|&op| {
+        let descriptor = module.int_attr(op, "descriptor")?;
+        let finding = of_copy(module, op, (maps, descriptor))?;
+        Some(Found::at(module, op, finding))
+    })
+}
+
+fn of_copy(module: &Module, op: Op, (maps, descriptor): (&[Attr], i64)) -> Option<Finding> {
+    let map = usize::try_from(descriptor)
+        .ok()
+        .and_then(|at| Map::of(module, *maps.get(at)?));
+    let Some(map) = map else {
+        let maps = maps.len();
+        return Some(Finding::NoTensorMap { descriptor, maps });
+    };
+    if module.kind(op) != nv_tileas::ASYNC_TILED_TMA_LOAD {
+        return None;
+    }
+    let value = module.operand_named(op, operand::BUFFER)?;
+    let ty = module.buffer_type(module.ty(value))?;
+    let swizzle = module.keyword(module.defining_op(value)?, "swizzle");
+    let buffer = name(module, value);
+    let what = match () {
+        () if map.element != ty.element => "element",
+        () if map.swizzle != swizzle => "swizzle",
+        () if !map.makes_up(ty.tile) => "box",
+        () => return None,
+    };
+    Some(Finding::OtherTensorMap {
+        descriptor,
+        what,
+        buffer,
+    })
+}

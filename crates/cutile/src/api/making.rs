@@ -88,7 +88,12 @@ impl<'a> Eval<'a> {
             .map(|item| self.known_number(item).map(|constant| self.bits(constant, dtype)))
             .collect();
         if let Some(bits) = constants {
-            return Ok(Value::Tile(self.dense(&bits, &shape, dtype)));
+            let tile = self.dense(&bits, &shape, dtype);
+            if !shape.is_empty() {
+                // The real compiler does not look into a tile of items.
+                self.unset.insert(tile.ir);
+            }
+            return Ok(Value::Tile(tile));
         }
         let mut scalars = Vec::new();
         for item in &items {

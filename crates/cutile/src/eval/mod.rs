@@ -71,7 +71,7 @@ pub(crate) struct Eval<'a> {
     pub parts: FxHashSet<Op>,
     /// Indices of views that were cut to 32 bits, with what they were.
     pub narrowed: FxHashMap<Ir, Ir>,
-    /// Constants that stand in for values that do not exist yet.
+    /// Constants of whose divisors nothing is said: those that stand in for values that do not exist yet, and tiles of items.
     pub unset: FxHashSet<Ir>,
     /// Ops that stay where another one does, although it does not use them.
     pub along: FxHashMap<Op, Vec<Op>>,

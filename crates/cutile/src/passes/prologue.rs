@@ -158,7 +158,7 @@ fn assume_divisor(m: &mut Module, value: Ir, divisor: i64, at: Op) -> Op {
 /// Divisors of values; 0 is a multiple of everything.
 struct Divisors<'m> {
     m: &'m Module,
-    /// Numbers that stand in for values that do not exist yet: nothing is said of those.
+    /// Constants of which nothing is said.
     unset: &'m FxHashSet<Ir>,
     /// Values that are being looked at: a loop adds nothing to what it starts from.
     open: FxHashSet<Ir>,

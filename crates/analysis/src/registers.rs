@@ -87,12 +87,14 @@ fn scan(module: &Module, kernel: Op, thread_bits: usize, consumer: Option<Consum
         model,
         thread_bits,
         live: FxHashMap::default(),
+        rows: FxHashMap::default(),
         counts: counts(module, &ops),
         consumer,
         has_product: ops
             .iter()
             .any(|&op| is_product(module, op) && !is_multiply_add(module, op)),
         loaded: loads.filter_map(|&op| array(module, op)).collect(),
+        divided: false,
         has_tiles: false,
         has_loops: false,
         depth: 0,
@@ -160,12 +162,16 @@ fn counts(module: &Module, ops: &[Op]) -> FxHashSet<Value> {
             let operands = module.operands(op);
             operands.iter().all(|value| counts.contains(value) || is_shared(value))
         };
+        let is_line = |value: Value| is_line(module, value);
         let made_again = match module.kind(op) {
+            // Along a line, addresses are a known distance apart.
+            cuda_tile::OFFSET => module.results(op).iter().all(|&value| is_line(value)) && made_of_counts(),
             cuda_tile::CONSTANT | cuda_tile::IOTA | arith::CONSTANT | nv_tileas::MAKE_RANGE => true,
             cuda_tile::RESHAPE
             | cuda_tile::BROADCAST
             | cuda_tile::ADDI
             | cuda_tile::SUBI
+            | cuda_tile::MULI
             | cuda_tile::CMPI
             | cuda_tile::EXTI
             | cuda_tile::TRUNCI
@@ -173,6 +179,7 @@ fn counts(module: &Module, ops: &[Op]) -> FxHashSet<Value> {
             | nv_tileas::BROADCAST
             | arith::ADDI
             | arith::SUBI
+            | arith::MULI
             | arith::CMPI
             | arith::EXTI
             | arith::TRUNCI => made_of_counts(),
@@ -186,6 +193,12 @@ fn counts(module: &Module, ops: &[Op]) -> FxHashSet<Value> {
     counts
 }
 
+/// Whether a tile has one dimension at most.
+fn is_line(module: &Module, value: Value) -> bool {
+    let extents = module.shape(module.ty(value)).iter();
+    extents.filter(|&&extent| extent > 1).count() < 2
+}
+
 /// A walk from the end of a kernel to its beginning.
 struct Scan<'m> {
     module: &'m Module,
@@ -194,11 +207,15 @@ struct Scan<'m> {
     thread_bits: usize,
     /// Live values, with the bits that they take.
     live: FxHashMap<Value, i64>,
+    /// Those among them that are rows which are repeated, with the bits of their repetitions.
+    rows: FxHashMap<Value, i64>,
     counts: FxHashSet<Value>,
     consumer: Option<Consumer<'m>>,
     /// The arrays that are loaded from.
     loaded: FxHashSet<Value>,
     has_product: bool,
+    /// Whether an elementwise op after this point, and before the next one that is not, divides.
+    divided: bool,
     has_tiles: bool,
     has_loops: bool,
     /// Loops around.
@@ -216,20 +233,26 @@ impl Scan<'_> {
             let elementwise = def.has(PURE) && !def.does(EXCHANGES);
             if !elementwise {
                 self.count(op);
+                self.divided = false;
             }
+            let mut row = None;
             for &result in self.module.results(op) {
+                row = row.or(self.rows.remove(&result).filter(|_| elementwise));
                 self.end(result);
             }
             self.regions(op);
             for &operand in self.module.operands(op) {
                 self.begin(operand);
+                // Absent: it is repeated by no op after this.
+                row.into_iter().for_each(|bits| self.repeat(operand, bits));
             }
             self.address(op);
             // Elements are reduced as they are computed, and need not be there as a whole.
             let is_reduction = matches!(self.module.kind(op), cuda_tile::REDUCE | nv_tileas::REDUCE);
-            if !elementwise && !is_reduction || self.divides(op) {
+            if !elementwise && !is_reduction {
                 self.count(op);
             }
+            self.divided |= self.divides(op);
         }
         for &argument in self.module.arguments(block) {
             self.end(argument);
@@ -255,7 +278,9 @@ impl Scan<'_> {
         let only_if = |condition: bool, registers: i64| if condition { registers } else { 0 };
         let in_loop = only_if(self.depth > 0, model.in_loop.value);
         if let Some(consumer) = &self.consumer {
-            return consumer.beside + model.consumer.value + tiles / model.consumer_part.value.max(1);
+            let part = tiles / model.consumer_part.value.max(1);
+            let divided = only_if(self.divided, model.division.value / 2);
+            return consumer.beside + model.consumer.value + part + divided;
         }
         let own = match module.kind(op) {
             cuda_tile::MMAF_SCALED => self.scaled(op),
@@ -263,12 +288,32 @@ impl Scan<'_> {
             cuda_tile::LOAD_PTR_TKO
             | cuda_tile::STORE_PTR_TKO
             | cuda_tile::ATOMIC_RMW_TKO
-            | cuda_tile::ATOMIC_CAS_TKO => model.pointers.value,
-            _ if self.divides(op) => model.division.value,
+            | cuda_tile::ATOMIC_CAS_TKO => self.pointers(op, tiles),
             _ => only_if(module.def(op).does(EXCHANGES), model.exchange.value),
+        };
+        let divided = only_if(self.divided, model.division.value);
+        // Nothing is on its way between threads while a quotient is computed.
+        let own = if module.def(op).does(EXCHANGES) {
+            own.max(divided)
+        } else {
+            own + divided
         };
         let of_product = model.product.value + tiles / model.product_part.value.max(1);
         model.access.value + in_loop + only_if(self.has_product, of_product) + own
+    }
+
+    /// Addresses and predicates of an access by pointers, beside the tiles that are live.
+    fn pointers(&self, op: Op, tiles: i64) -> i64 {
+        let pointers = self.module.operands(op).iter();
+        let mut of_pointers = pointers.filter(|&&value| {
+            let element = self.module.element(self.module.ty(value));
+            self.module.pointee(element).is_some()
+        });
+        let held = match of_pointers.any(|&value| !is_line(self.module, value)) {
+            true => tiles.min(self.model.pointers_most.value),
+            false => tiles / self.model.pointers_part.value.max(1),
+        };
+        self.model.pointers.value + held
     }
 
     /// The address of a store where a load had it before.
@@ -298,6 +343,12 @@ impl Scan<'_> {
     /// Whether an op is a division or a root that is rounded right: its rare cases are a function, with registers of its own.
     fn divides(&self, op: Op) -> bool {
         let kinds = [cuda_tile::DIVF, cuda_tile::SQRT, arith::DIVF, arith::SQRT];
+        if matches!(
+            self.module.kind(op),
+            cuda_tile::TANH | cuda_tile::LOG | arith::TANH | arith::LOG
+        ) {
+            return true;
+        }
         let rounding = || self.module.keyword(op, "rounding");
         kinds.contains(&self.module.kind(op)) && !matches!(rounding(), "approx" | "full")
     }
@@ -378,6 +429,30 @@ impl Scan<'_> {
             self.live.insert(held, bits);
             self.bits += bits;
         }
+        if let Some(bits) = self.spread(value, held) {
+            self.repeat(held, bits);
+        }
+    }
+
+    /// A live row takes as many bits as its repetitions do.
+    fn repeat(&mut self, row: Value, bits: i64) {
+        // Absent: it takes no registers.
+        let Some(held) = self.held(row) else { return };
+        let live = self.live.entry(held).or_default();
+        self.bits += (bits - *live).max(0);
+        *live = bits.max(*live);
+        self.rows.insert(held, bits);
+    }
+
+    /// Bits of a row that is repeated for each row of accumulators, where a chain of ops keeps it while it divides: of each two
+    /// columns of eight, a thread has its own.
+    fn spread(&self, value: Value, held: Value) -> Option<i64> {
+        let [rows, columns] = *self.module.shape(self.module.ty(value)) else {
+            return None;
+        };
+        let of_row = self.module.shape(self.module.ty(held)).iter().product::<i64>() == columns;
+        let is_kept = self.divided && self.consumer.is_some() && of_row && rows > 1;
+        is_kept.then_some(columns / 4 * 32)
     }
 
     fn end(&mut self, value: Value) {
@@ -416,7 +491,7 @@ impl Scan<'_> {
         }
         let shape = self.module.shape(ty);
         // Pointers along a line are distances from one of them.
-        let is_line = shape.iter().filter(|&&extent| extent > 1).count() < 2;
+        let is_line = is_line(self.module, value);
         let is_pointer = self.module.pointee(self.module.element(ty)).is_some();
         let width = match is_line && is_pointer {
             true => DISTANCE_BITS,

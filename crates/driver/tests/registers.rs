@@ -10,8 +10,8 @@ use std::process::Command;
 use tilewright_driver::{Options, compile};
 
 const TARGET: &str = "sm_90a";
-/// The fewest registers that the assembler can be held to.
-const FEWEST: i64 = 16;
+/// The fewest registers that the assembler can be held to: with any lower cap it uses up to as many as with this one.
+const FEWEST: i64 = 24;
 /// The most that a thread can have.
 const MOST: i64 = 255;
 /// Registers of a thread that it gets at a time: a warp gets 256.
@@ -60,7 +60,7 @@ fn fits(ptxas: &Path, ptx: &Path, cap: i64) -> bool {
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&run.stderr);
-    // A cap that is too low for any kernel is not kept.
+    // A cap is kept, or there is no way to say that it does not spill.
     let used = said
         .split_once("Used ")
         .and_then(|(_, rest)| rest.split(' ').next()?.parse::<i64>().ok());
@@ -142,6 +142,7 @@ fn page(rows: &[Row], version: &str) -> String {
          `needs` is the estimate: registers of a thread where the kernel needs the most. It is made of the tiles that are live there\n\
          and of what `crates/machine/data/registers.json` adds, before layouts and schedule are chosen (`crates/analysis/src/registers.rs`).\n\
          `lowest cap` is what it is compared with: each agent compiled alone, the fewest registers (`--maxrregcount`) with which the assembler does not spill.\n\
+         {FEWEST} are the fewest that it is held to: with a lower cap it uses up to as many, and does not spill either.\n\
          The numbers of the data file were fitted to these kernels: of others the estimate is less sure.\n\
          A producer has what `setmaxnreg` leaves it at the least, and is not compared.\n\n\
          | kernel | agent | needs | lowest cap | needs / lowest |\n|---|---|---|---|---|\n"
@@ -160,7 +161,7 @@ fn page(rows: &[Row], version: &str) -> String {
 }
 
 #[test]
-fn the_estimate_is_never_too_low_and_near_for_eight_of_ten() {
+fn the_estimate_is_never_too_low_and_near_for_nine_of_ten() {
     let Some(ptxas) = std::env::var_os("TILEWRIGHT_PTXAS").map(PathBuf::from) else {
         eprintln!("SKIPPED: TILEWRIGHT_PTXAS names no ptxas");
         return;
@@ -187,5 +188,5 @@ fn the_estimate_is_never_too_low_and_near_for_eight_of_ten() {
     assert!(low.is_empty(), "these spill with what they are said to need: {low:?}");
     let compared = || rows.iter().filter(|row| !row.is_least());
     let near = compared().filter(|row| row.ratio() <= NEAR).count();
-    assert!(near * 10 >= compared().count() * 8, "{near} of {}", compared().count());
+    assert!(near * 10 >= compared().count() * 9, "{near} of {}", compared().count());
 }

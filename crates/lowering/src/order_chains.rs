@@ -43,9 +43,9 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
 /// The better order of a block's ops, if there is one: around calls, less is live by a fifth.
 fn better(module: &Module, block: Block) -> Option<Vec<Op>> {
     let plain: Vec<Op> = module.ops(block).collect();
-    // An asynchronous op writes its registers while others run: nothing moves around it.
-    if plain.iter().any(|&op| module.def(op).does(ASYNCHRONOUS))
-        || plain.iter().filter(|&&op| calls(module, op)).count() < FEWEST_CALLS
+    // Registers that are written while other ops run: nothing moves around them.
+    let writes_later = |op: Op| module.def(op).does(ASYNCHRONOUS) && !module.results(op).is_empty();
+    if plain.iter().any(|&op| writes_later(op)) || plain.iter().filter(|&&op| calls(module, op)).count() < FEWEST_CALLS
     {
         return None;
     }

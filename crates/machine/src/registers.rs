@@ -27,6 +27,10 @@ pub struct RegisterModel {
     pub in_loop: Sourced<i64>,
     /// Those of an access by pointers.
     pub pointers: Sourced<i64>,
+    /// The most that such an access holds besides, of the registers of live tiles, where it is not along a line.
+    pub pointers_most: Sourced<i64>,
+    /// One of how many parts of the live tiles it holds besides, along a line.
+    pub pointers_part: Sourced<i64>,
     /// Those of a division or a root that is rounded right.
     pub division: Sourced<i64>,
     /// Those of a kernel with a product.
@@ -54,6 +58,8 @@ fields!(RegisterModel {
     exchange,
     in_loop,
     pointers,
+    pointers_most,
+    pointers_part,
     division,
     product,
     product_part,

@@ -7,9 +7,9 @@
 //! Requires: `nvvm`. Guarantees: the same ops in each block, in an order in which every value is made before it is used, and those
 //! with effects in the order in which they were.
 
-use rustc_hash::FxHashSet;
 use tilewright_analysis::Context;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::entity::EntityMap;
 use tilewright_ir::op_def::effects::{ASYNCHRONOUS, EXCHANGES};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, nvvm};
@@ -71,7 +71,7 @@ fn moves(module: &Module, op: Op) -> bool {
 /// The ops of a block, each right before the first one that needs it; what others can see stays in its order.
 fn on_demand(module: &Module, block: Block, plain: &[Op]) -> Vec<Op> {
     let mut order = Vec::with_capacity(plain.len());
-    let mut done = FxHashSet::default();
+    let mut done: EntityMap<Op, bool> = EntityMap::default();
     let last = plain.last();
     for &root in plain {
         if moves(module, root) {
@@ -82,17 +82,18 @@ fn on_demand(module: &Module, block: Block, plain: &[Op]) -> Vec<Op> {
         let mut stack: Vec<Op> = [root].into_iter().chain(rest.rev()).collect();
         while let Some(&op) = stack.last() {
             let before = stack.len();
-            if !done.contains(&op) {
+            if !done.contains(op) {
                 let needed = module
                     .operands(op)
                     .iter()
                     .rev()
                     .filter_map(|&value| module.defining_op(value));
-                stack.extend(needed.filter(|&needed| module.parent(needed) == Some(block) && !done.contains(&needed)));
+                stack.extend(needed.filter(|&needed| module.parent(needed) == Some(block) && !done.contains(needed)));
             }
             if stack.len() == before {
                 stack.pop();
-                if done.insert(op) {
+                if !done.contains(op) {
+                    done.insert(op, true);
                     order.push(op);
                 }
             }
@@ -105,7 +106,8 @@ fn on_demand(module: &Module, block: Block, plain: &[Op]) -> Vec<Op> {
 fn held(module: &Module, block: Block, order: &[Op]) -> u64 {
     // Absent: a block without a region is alone.
     let blocks = module.region_of(block).map_or(&[][..], |region| module.blocks(region));
-    let later: FxHashSet<&Block> = blocks.iter().skip_while(|&&other| other != block).skip(1).collect();
+    // Absent: the block is one of its region.
+    let later = &blocks[blocks.iter().position(|&other| other == block).map_or(0, |at| at + 1)..];
     // A loop before this block is over.
     let is_beyond = |op: Op| module.parent(op).is_some_and(|home| later.contains(&home));
     let used_beyond = |value: Value| module.uses(value).iter().any(|of| is_beyond(of.op));
@@ -120,16 +122,21 @@ fn held(module: &Module, block: Block, order: &[Op]) -> u64 {
         // Absent: it takes no register.
         _ => 0,
     };
-    let results = order.iter().flat_map(|&op| module.results(op)).copied();
-    let mut live: FxHashSet<Value> = results.filter(|&value| counts(value) && used_beyond(value)).collect();
-    let mut now: u64 = live.iter().map(|&value| bits(value)).sum();
-    let mut most = 0;
+    let mut live: EntityMap<Value, bool> = EntityMap::default();
+    let (mut now, mut most) = (0, 0);
+    for &result in order.iter().flat_map(|&op| module.results(op)) {
+        if counts(result) && used_beyond(result) {
+            live.insert(result, true);
+            now += bits(result);
+        }
+    }
     for &op in order.iter().rev() {
         for &result in module.results(op) {
-            now -= if live.remove(&result) { bits(result) } else { 0 };
+            now -= if live.contains(result) { bits(result) } else { 0 };
         }
         for &operand in module.operands(op) {
-            if counts(operand) && live.insert(operand) {
+            if counts(operand) && !live.contains(operand) {
+                live.insert(operand, true);
                 now += bits(operand);
             }
         }

@@ -18,12 +18,12 @@ mod numbers;
 
 use crate::canonicalize::remove_unused;
 use numbers::Numbers;
-use rustc_hash::FxHashMap;
 use tilewright_analysis::Context;
 use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::THREADS;
 use tilewright_ir::dominance::reverse_postorder;
+use tilewright_ir::entity::EntityMap;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Def, Module, Op, Region, Value, WARP_THREADS};
@@ -109,15 +109,18 @@ type Group = (Vec<Part>, Vec<(Op, i64)>);
 
 /// Accesses of a region share addresses. How many.
 fn share(module: &mut Module, region: Region, threads: i64) -> usize {
-    let mut places = FxHashMap::default();
+    let mut places: EntityMap<Value, usize> = EntityMap::default();
+    let mut place = 0;
     let mut accesses = Vec::new();
     for block in reverse_postorder(module, region) {
         for &argument in module.arguments(block) {
-            places.insert(argument, places.len());
+            places.insert(argument, place);
+            place += 1;
         }
         for op in module.ops(block) {
             for &result in module.results(op) {
-                places.insert(result, places.len());
+                places.insert(result, place);
+                place += 1;
             }
             let is_global = matches!(module.kind(op), nvvm::LD | nvvm::ST) && module.keyword(op, "space") == "global";
             accesses.extend(is_global.then_some(op));
@@ -132,8 +135,14 @@ fn share(module: &mut Module, region: Region, threads: i64) -> usize {
         };
         add(&numbers, address, 1, DEEPEST, &mut sum)?;
         // Absent: what is not in the region is before all that is.
-        sum.parts
-            .sort_by_key(|part| places.get(&part.value).copied().unwrap_or(0));
+        let place = |part: &Part| places.get(part.value).copied().unwrap_or(0);
+        for end in 1..sum.parts.len() {
+            let mut at = end;
+            while at > 0 && place(&sum.parts[at - 1]) > place(&sum.parts[at]) {
+                sum.parts.swap(at - 1, at);
+                at -= 1;
+            }
+        }
         (sum.number.abs() < FURTHEST).then_some((op, sum))
     });
     let mut groups: Vec<Group> = Vec::new();
@@ -147,7 +156,7 @@ fn share(module: &mut Module, region: Region, threads: i64) -> usize {
     groups.retain(|(_, of)| of.iter().any(|&(op, _)| address(op) != address(of[0].0)));
     let mut writer = Writer {
         module,
-        last: FxHashMap::default(),
+        last: EntityMap::default(),
         known: Vec::new(),
     };
     for (parts, of) in &groups {
@@ -210,7 +219,7 @@ fn add(numbers: &Numbers<'_>, value: Value, times: i64, depth: usize, sum: &mut 
 struct Writer<'m> {
     module: &'m mut Module,
     /// The newest op that was written behind a place: the op or the block whose first value this is.
-    last: FxHashMap<Value, Op>,
+    last: EntityMap<Value, Op>,
     /// Sums that are there, and where.
     known: Vec<(Vec<Part>, Value)>,
 }
@@ -264,7 +273,9 @@ impl Writer<'_> {
             Def::Result(made, _) => (Some(made), module.parent(made), module.result(made, 0)),
             Def::Argument(block, _) => (None, Some(block), module.arguments(block)[0]),
         };
-        let next = match self.last.insert(first, op).or(made) {
+        let behind = self.last.get(first).copied().or(made);
+        self.last.insert(first, op);
+        let next = match behind {
             Some(behind) => module.next_op(behind),
             None => block.and_then(|block| module.first_op(block)),
         };

@@ -180,3 +180,24 @@ fn every_line_of_ptx_that_does_something_comes_from_a_line_of_the_kernel() {
         }
     }
 }
+
+#[test]
+fn agents_whose_threads_nobody_says_are_refused() {
+    let kernel = gallery().into_iter().find(|kernel| kernel.name == "matmul").unwrap();
+    let passes = compile(kernel.source, &Options::default()).report.passes;
+    let whole = &passes.last().unwrap().listing.text;
+    assert!(compile(whole, &Options::default()).report.ok);
+    let number = "nvvm.reqntid = 256";
+    assert!(whole.contains(number), "{whole}");
+    let report = compile(
+        &whole.replace(&format!("{number}, "), "").replace(number, ""),
+        &Options::default(),
+    )
+    .report;
+    let codes: Vec<_> = report
+        .diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.code.to_string())
+        .collect();
+    assert!(!report.ok && codes == ["boundary.text"], "{codes:?}");
+}

@@ -50,12 +50,11 @@ nvvm.func @k(%p: i64, %n: i32, %s: i32) {
 //=   %wi = arith.exti %i signed : i32 -> i64
 //=   %ws = arith.exti %s signed : i32 -> i64
 //=   %row = arith.muli %wi, %ws : i64
-//=   %4 = arith.constant <i64: 4> : i64
-//=   %5 = arith.muli %row, %4 : i64
-//=   %6 = arith.addi %3, %5 : i64
+//=   %4 = arith.muli %row, %1 : i64
+//=   %5 = arith.addi %3, %4 : i64
 //=   %in = arith.cmpi less_than %u, %n, unsigned : i32 -> i1
-//=   %x = nvvm.ld global %6 + 0 : f32
-//=   nvvm.st global %6 + 512, %x if %in : f32
+//=   %x = nvvm.ld global %5 + 0 : f32
+//=   nvvm.st global %5 + 512, %x if %in : f32
 //=   %next = arith.addi %i, %one : i32
 //=   cf.br ^bb1(%next : i32)
 //= ^bb3:

@@ -36,7 +36,23 @@ const DEEPEST: usize = 24;
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut module = module.clone();
-    let narrowed = narrow_all(&mut module);
+    let mut folded = 0;
+    // What one round leaves twice may be folded again: whoever goes on from the text of this pass folds nothing more.
+    loop {
+        let now = fold(&mut module, context);
+        if now == 0 {
+            return Ok((folded > 0).then_some(module));
+        }
+        folded += now;
+        if let Some(once) = crate::cse::run(&module, context)? {
+            module = once;
+        }
+    }
+}
+
+/// One round. How many ops became others.
+fn fold(module: &mut Module, context: &Context<'_>) -> usize {
+    let narrowed = narrow_all(module);
     let funcs: Vec<Op> = module
         .ops(module.top())
         .filter(|&op| module.kind(op) == nvvm::FUNC)
@@ -45,14 +61,13 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     for func in funcs {
         let threads = module.int_or(func, THREADS, WARP_THREADS << context.warp_bits);
         for region in module.regions(func).to_vec() {
-            shared += share(&mut module, region, threads);
+            shared += share(module, region, threads);
         }
     }
-    if narrowed + shared == 0 {
-        return Ok(None);
+    if narrowed + shared > 0 {
+        remove_unused(module);
     }
-    remove_unused(&mut module);
-    Ok(Some(module))
+    narrowed + shared
 }
 
 /// Comparisons of integers that were made wider compare what they were. How many.
@@ -62,8 +77,8 @@ fn narrow_all(module: &mut Module) -> usize {
         if module.kind(op) != arith::CMPI {
             continue;
         }
-        let sides = module.operands(op).to_vec();
-        let [a, b] = [0, 1].map(|side| numbers::extended(module, sides[side]));
+        let sides = module.sides(op);
+        let [a, b] = sides.map(|side| numbers::extended(module, side));
         // Absent: it is no number of 32 bits.
         let number = module
             .constant_int(sides[1])
@@ -178,28 +193,22 @@ fn add(numbers: &Numbers<'_>, value: Value, times: i64, depth: usize, sum: &mut 
     }
     let narrow = module.scalar(module.ty(value))?.bits == 32;
     if let Some(op) = module.defining_op(value) {
-        let operands = module.operands(op);
-        let constant = |side: usize| module.constant_int(operands[side]);
+        let sides = numbers::sides(module, op);
+        let by = sides.and_then(|[_, by]| module.constant_int(by));
         // A narrow sum is the sum of what is made wider where it does not wrap.
         let exact = !narrow || numbers.is_exact(op);
-        match module.kind(op) {
-            arith::ADDI if exact => {
-                add(numbers, operands[0], times, deeper, sum)?;
-                return add(numbers, operands[1], times, deeper, sum);
+        match (module.kind(op), sides, by) {
+            (arith::ADDI, Some([lhs, rhs]), _) if exact => {
+                add(numbers, lhs, times, deeper, sum)?;
+                return add(numbers, rhs, times, deeper, sum);
             }
-            arith::MULI if exact && constant(1).is_some() => {
-                return add(numbers, operands[0], times.wrapping_mul(constant(1)?), deeper, sum);
+            (arith::MULI, Some([lhs, _]), Some(by)) if exact => {
+                return add(numbers, lhs, times.wrapping_mul(by), deeper, sum);
             }
-            arith::SHLI if exact && constant(1).is_some_and(|by| (0..32).contains(&by)) => {
-                return add(
-                    numbers,
-                    operands[0],
-                    times.wrapping_shl(constant(1)? as u32),
-                    deeper,
-                    sum,
-                );
+            (arith::SHLI, Some([lhs, _]), Some(by)) if exact && (0..32).contains(&by) => {
+                return add(numbers, lhs, times.wrapping_shl(by as u32), deeper, sum);
             }
-            arith::EXTI => {
+            (arith::EXTI, ..) => {
                 if let Some(source) = numbers.wider(op) {
                     return add(numbers, source, times, deeper, sum);
                 }

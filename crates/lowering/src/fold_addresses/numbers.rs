@@ -1,5 +1,6 @@
 //! The ranges of 32-bit integers, and the powers of two that divide them.
 
+use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Module, Op, Value};
 
@@ -11,10 +12,16 @@ const MOST_CTAS: i64 = 65535;
 
 /// The 32-bit integer that a value is with its sign.
 pub fn extended(module: &Module, value: Value) -> Option<Value> {
-    let op = module.defining_op(value)?;
-    let source = *module.operands(op).first()?;
+    let op = module.defining_op(value).filter(|&op| module.kind(op) == arith::EXTI)?;
+    let source = module.only_operand(op);
     let fits = module.scalar(module.ty(source)).is_some_and(|scalar| scalar.bits == 32);
-    (module.kind(op) == arith::EXTI && fits && module.keyword(op, "signedness") == "signed").then_some(source)
+    (fits && module.keyword(op, "signedness") == "signed").then_some(source)
+}
+
+/// The two sides of an op that has them.
+pub fn sides(module: &Module, op: Op) -> Option<[Value; 2]> {
+    let [lhs, rhs] = [operand::LHS, operand::RHS].map(|name| module.operand_named(op, name));
+    Some([lhs?, rhs?])
 }
 
 /// Facts about the integers of a kernel.
@@ -36,10 +43,9 @@ impl Numbers<'_> {
 
     /// Whether the result of an op on 32-bit integers is that of whole numbers, without wrapping.
     pub fn is_exact(&self, op: Op) -> bool {
-        let operands = self.module.operands(op);
+        let apart = |[lhs, rhs]: [Value; 2]| self.is_below(lhs, rhs) || self.is_below(rhs, lhs);
         self.whole(op, DEEPEST).is_some_and(fits)
-            || self.module.kind(op) == arith::ADDI
-                && (self.is_below(operands[0], operands[1]) || self.is_below(operands[1], operands[0]))
+            || self.module.kind(op) == arith::ADDI && sides(self.module, op).is_some_and(apart)
     }
 
     /// Whether a number is not negative and less than a power of two that divides another one: their sum has the bits of both.
@@ -57,13 +63,16 @@ impl Numbers<'_> {
         let (Some(op), Some(deeper)) = (module.defining_op(value), depth.checked_sub(1)) else {
             return 0;
         };
-        let operands = module.operands(op);
-        let of = |side: usize| self.zeros(operands[side], deeper);
+        // Absent: an op of one number may give any.
+        let Some([lhs, rhs]) = sides(module, op) else {
+            return 0;
+        };
+        let of = |side: Value| self.zeros(side, deeper);
         let zeros = match module.kind(op) {
-            arith::ADDI | arith::SUBI => of(0).min(of(1)),
-            arith::MULI => of(0) + of(1),
+            arith::ADDI | arith::SUBI => of(lhs).min(of(rhs)),
+            arith::MULI => of(lhs) + of(rhs),
             // Absent: nothing is known of the number of bits.
-            arith::SHLI => of(0) + module.constant_int(operands[1]).map_or(0, |by| by.clamp(0, 31) as u32),
+            arith::SHLI => of(lhs) + module.constant_int(rhs).map_or(0, |by| by.clamp(0, 31) as u32),
             // Absent: any number.
             _ => 0,
         };
@@ -95,8 +104,7 @@ impl Numbers<'_> {
 
     /// The range of an op's result as a whole number.
     fn whole(&self, op: Op, depth: usize) -> Option<[i64; 2]> {
-        let operands = self.module.operands(op);
-        let &[lhs, rhs] = operands else { return None };
+        let [lhs, rhs] = sides(self.module, op)?;
         let [a, b] = [lhs, rhs].map(|side| self.range(side, depth));
         let by = self.module.constant_int(rhs).filter(|by| (0..31).contains(by));
         match self.module.kind(op) {

@@ -200,13 +200,13 @@ impl Emitter<'_> {
     fn made_wider(&self, value: Value) -> Option<Operand> {
         let module = self.module;
         let op = module.defining_op(value)?;
-        let source = module.operands(op).first();
-        match (module.kind(op), source, module.constant_int(value)) {
-            (arith::CONSTANT, _, Some(number)) => Some(Operand::Imm(Imm::Int(i32::try_from(number).ok()?.into()))),
-            (arith::EXTI, Some(&source), _)
-                if self.ptx_type(source) == Type::U32 && module.keyword(op, "signedness") == "signed" =>
-            {
-                Some(self.operand(source)).filter(|source| matches!(source, Operand::Reg(_)))
+        match (module.kind(op), module.constant_int(value)) {
+            (arith::CONSTANT, Some(number)) => Some(Operand::Imm(Imm::Int(i32::try_from(number).ok()?.into()))),
+            (arith::EXTI, _) if module.keyword(op, "signedness") == "signed" => {
+                let source = Some(module.only_operand(op)).filter(|&source| self.ptx_type(source) == Type::U32);
+                source
+                    .map(|source| self.operand(source))
+                    .filter(|source| matches!(source, Operand::Reg(_)))
             }
             // Absent: it has more bits.
             _ => None,

@@ -50,6 +50,22 @@ pub struct Emitted {
     pub instructions: usize,
 }
 
+/// The threads of a CTA.
+fn threads(module: &Module, func: Op, context: &Context<'_>) -> Result<u32, Failure> {
+    let said = module.int_attr(func, THREADS);
+    let has_agents = || {
+        module
+            .walk(module.top())
+            .iter()
+            .any(|&op| module.kind(op) == nvvm::SETMAXNREG)
+    };
+    if said.is_none() && has_agents() {
+        return Err(module.contradicts(func, "has agents, and does not say how many threads they are"));
+    }
+    // Absent: without agents all threads hold tiles, and the options say how many.
+    Ok(said.unwrap_or(WARP_THREADS << context.warp_bits) as u32)
+}
+
 /// Emits the one kernel of a module.
 ///
 /// # Errors
@@ -59,7 +75,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
     let Some(func) = func else {
         return Err(internal("there is no kernel to emit".to_string()));
     };
-    let threads = module.int_or(func, THREADS, WARP_THREADS << context.warp_bits) as u32;
+    let threads = threads(module, func, context)?;
     let shared = module
         .walk(module.top())
         .into_iter()

@@ -53,9 +53,9 @@ impl<'m> Map<'m> {
 /// A copy whose tensor map is none, or another than its buffer asks for.
 pub(super) fn fault(module: &Module, ops: &[Op]) -> Option<Found> {
     let maps = ops.iter().find_map(|&op| module.attr(op, TENSOR_MAPS));
-    // Absent: a kernel that names no map has none.
     let maps: &[Attr] = match maps.map(|maps| module.attr_data(maps)) {
         Some(AttrData::Array(maps)) => maps,
+        // Absent: a kernel that names no map has none.
         _ => &[],
     };
     ops.iter().find_map(|&op| {
@@ -66,9 +66,9 @@ pub(super) fn fault(module: &Module, ops: &[Op]) -> Option<Found> {
 }
 
 fn of_copy(module: &Module, op: Op, (maps, descriptor): (&[Attr], i64)) -> Option<Finding> {
-    let map = usize::try_from(descriptor)
-        .ok()
-        .and_then(|at| Map::of(module, *maps.get(at)?));
+    // Absent: a number below 0 names no map.
+    let at = usize::try_from(descriptor).ok();
+    let map = at.and_then(|at| Map::of(module, *maps.get(at)?));
     let Some(map) = map else {
         let maps = maps.len();
         return Some(Finding::NoTensorMap { descriptor, maps });

@@ -354,9 +354,22 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The layout of an access by pointers, which all its operands have.
+fn layout_of_pointers(cx: &Cx<'_>, op: Op) -> Result<Layout, Failure> {
+    let layout = layout_of_access(cx, op)?;
+    for &value in cx.old.operands(op) {
+        // Tokens are no values.
+        let count = cx.values(value)?.len();
+        if count != 0 && count != layout.registers() {
+            return Err(cx.error(op, "internal", "a tile is not in the layout of its access"));
+        }
+    }
+    Ok(layout)
+}
+
 /// The registers of an access by pointers that one instruction moves each time.
 fn together(cx: &Cx<'_>, op: Op, ty: Ty, alone: bool) -> Result<Vec<std::ops::Range<usize>>, Failure> {
-    let layout = layout_of_access(cx, op)?;
+    let layout = layout_of_pointers(cx, op)?;
     let bytes = u64::from(cx.new.element_bytes(ty));
     let run = match alone || cx.old.keyword(op, "ordering") != "weak" {
         true => 1,
@@ -398,7 +411,7 @@ pub(super) fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 pub(super) fn atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     ordered::access(cx, op);
     let old = cx.old;
-    let layout = layout_of_access(cx, op)?;
+    let layout = layout_of_pointers(cx, op)?;
     let writer = is_writer(cx, &layout);
     let result = old.result(op, 0);
     let pointers = cx.values(old.required_operand(op, operand::POINTERS))?;

@@ -371,7 +371,9 @@ fn layout_of_pointers(cx: &Cx<'_>, op: Op) -> Result<Layout, Failure> {
 fn together(cx: &Cx<'_>, op: Op, ty: Ty, alone: bool) -> Result<Vec<std::ops::Range<usize>>, Failure> {
     let layout = layout_of_pointers(cx, op)?;
     let bytes = u64::from(cx.new.element_bytes(ty));
-    let run = match alone || cx.old.keyword(op, "ordering") != "weak" {
+    // Runs are of elements one after the other, which a thread of this layout may not have.
+    let apart = layout.reg.first() != Some(&1);
+    let run = match alone || apart || cx.old.keyword(op, "ordering") != "weak" {
         true => 1,
         false => runs::of_access(cx.old, op, bytes) as usize,
     };

@@ -42,6 +42,9 @@ export const buildStd = (toolchain, tests = false) => {
 /** Environment for cargo with `toolchain`. */
 export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARGO_TARGET_DIR: wasmTargetDir });
 
+/** What the page's modules are built with besides: panics tell their file and line, not the column, where the compiler can be asked for that. */
+const pageEnv = (toolchain) => (toolchain.buildStd ? { RUSTFLAGS: '-Zlocation-detail=file,line' } : {});
+
 /** Builds web/pkg and web/pkg-run: the optimised modules and their bindings. */
 export async function buildWasm() {
   const toolchain = await wasmToolchain();
@@ -52,7 +55,7 @@ export async function buildWasm() {
     const packages = MODULES.filter(({ build }) => build === together).flatMap(({ crate }) => ['--package', crate]);
     await run('cargo', ['build', ...packages, '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain)], {
       cwd: at(),
-      env: cargoEnv(toolchain),
+      env: { ...cargoEnv(toolchain), ...pageEnv(toolchain) },
     });
   }
   note(since(start));

@@ -9,7 +9,7 @@ use tilewright_ir::dialects::facts::TENSOR_MAPS;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Attr, AttrData, Module, Op, Ty, operand};
 
-/// What a map says that the judge asks.
+/// The part of a map that the judge asks for.
 struct Map<'m> {
     element: Ty,
     extents: &'m [i64],

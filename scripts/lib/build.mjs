@@ -43,7 +43,7 @@ export const buildStd = (toolchain, tests = false) => {
 export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARGO_TARGET_DIR: wasmTargetDir });
 
 /** What the page's modules are built with besides: panics tell their file and line, not the column, where the compiler can be asked for that. */
-const pageEnv = (toolchain) => (toolchain.buildStd ? { RUSTFLAGS: '-Zlocation-detail=file,line' } : {});
+const pageEnv = (toolchain) => (toolchain.buildStd ? { RUSTFLAGS: [process.env.RUSTFLAGS, '-Zlocation-detail=file,line'].filter(Boolean).join(' ') } : {});
 
 /** Builds web/pkg and web/pkg-run: the optimised modules and their bindings. */
 export async function buildWasm() {

@@ -1,7 +1,7 @@
 //! The resources that an op holds while it runs, in the units of the scheduler's model: the *atoms* that loops are made
 //! of.
 
-use crate::data::{Data, Misfit, built_in, fields, read};
+use crate::data::{Data, Misfit, Place, built_in, fields, read, read_value};
 use crate::model::{ModelFootprint, ModelPool, SchedulerModel, documented_blackwell};
 use crate::policy::policy;
 use serde_json::Value;
@@ -18,11 +18,14 @@ pub enum Scope {
 }
 
 impl Data for Scope {
-    fn of(value: &Value) -> Result<Self, Misfit> {
+    fn of(value: &Value, at: &mut Place) -> Self {
         match value.as_str() {
-            Some("sm") => Ok(Self::Sm),
-            Some("agent") => Ok(Self::Agent),
-            _ => Err(Misfit::new("\"sm\" or \"agent\" is expected".to_string())),
+            Some("sm") => Self::Sm,
+            Some("agent") => Self::Agent,
+            _ => {
+                at.misfit("\"sm\" or \"agent\" is expected".to_string());
+                Self::Sm
+            }
         }
     }
 }
@@ -159,8 +162,8 @@ impl Deref for LoopAtoms<'_> {
 pub fn read_atoms(text: &str) -> Result<Atoms, Misfit> {
     let value: Value = read(text)?;
     let atoms = match value.get("footprints") {
-        Some(_) => published(&SchedulerModel::of(&value)?)?,
-        None => Atoms::of(&value)?,
+        Some(_) => published(&read_value(&value)?)?,
+        None => read_value(&value)?,
     };
     for (index, atom) in atoms.atoms.iter().enumerate() {
         atoms

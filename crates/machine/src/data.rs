@@ -7,11 +7,59 @@ use std::fmt;
 
 /// A value that a data file can hold.
 pub trait Data: Sized {
-    /// The value that `value` stands for. Null stands for a field that is not there.
-    ///
-    /// # Errors
-    /// The first place that does not fit.
-    fn of(value: &Value) -> Result<Self, Misfit>;
+    /// The value that `value` stands for, read at a place. Null stands for a field that is not there. Where it does not fit, that is
+    /// noted and any value is given: with a way out after each field, readers would be twice the code.
+    fn of(value: &Value, at: &mut Place) -> Self;
+}
+
+/// A place in a data file, and what does not fit, if anything was found so far.
+#[derive(Default)]
+pub struct Place {
+    path: Vec<Step>,
+    misfit: Option<Misfit>,
+}
+
+/// A step from a value to one inside of it.
+enum Step {
+    Field(&'static str),
+    Index(usize),
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Field(name) => f.write_str(name),
+            Self::Index(index) => index.fmt(f),
+        }
+    }
+}
+
+impl Place {
+    /// Notes that the value here does not fit; what was noted first stays.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn misfit(&mut self, what: String) {
+        self.misfit_at(None, what);
+    }
+
+    /// The same of a field of the value here.
+    #[cold]
+    #[inline(never)]
+    fn misfit_at(&mut self, field: Option<&str>, what: String) {
+        if self.misfit.is_some() {
+            return;
+        }
+        let steps = self.path.iter().map(Step::to_string).chain(field.map(str::to_string));
+        let path = steps.collect::<Vec<_>>().join(".");
+        self.misfit = Some(Misfit { path, what });
+    }
+
+    fn inside<T: Data>(&mut self, step: Step, value: &Value) -> T {
+        self.path.push(step);
+        let read = T::of(value, self);
+        self.path.pop();
+        read
+    }
 }
 
 /// Where a data file does not hold what is expected.
@@ -58,7 +106,17 @@ impl fmt::Display for Misfit {
 /// The text is no JSON, or the first place that does not fit.
 pub fn read<T: Data>(text: &str) -> Result<T, Misfit> {
     let value: Value = serde_json::from_str(text).map_err(|error| Misfit::new(error.to_string()))?;
-    T::of(&value)
+    read_value(&value)
+}
+
+/// Reads what is JSON already.
+///
+/// # Errors
+/// The first place that does not fit.
+pub(crate) fn read_value<T: Data>(value: &Value) -> Result<T, Misfit> {
+    let mut at = Place::default();
+    let read = T::of(value, &mut at);
+    at.misfit.map_or(Ok(read), Err)
 }
 
 /// Reads a data file that is part of the program. Tests read every one of them.
@@ -70,16 +128,18 @@ pub(crate) fn built_in<T: Data>(file: &str, text: &str) -> T {
 }
 
 /// A field of an object.
-pub(crate) fn field<T: Data>(value: &Value, name: &str) -> Result<T, Misfit> {
-    T::of(&value[name]).map_err(|misfit| misfit.inside(name))
+pub(crate) fn field<T: Data>(value: &Value, name: &'static str, at: &mut Place) -> T {
+    at.inside(Step::Field(name), &value[name])
 }
 
 /// Refuses fields of an object other than these.
-pub(crate) fn no_others(value: &Value, names: &[&str]) -> Result<(), Misfit> {
+pub(crate) fn no_others(value: &Value, names: &[&str], at: &mut Place) {
     let mut present = value.as_object().into_iter().flat_map(|object| object.keys());
-    match present.find(|name| !names.contains(&name.as_str())) {
-        None => Ok(()),
-        Some(other) => Err(Misfit::new(format!("there is no such field; they are {}", names.join(", "))).inside(other)),
+    if let Some(other) = present.find(|name| !names.contains(&name.as_str())) {
+        at.misfit_at(
+            Some(other),
+            format!("there is no such field; they are {}", names.join(", ")),
+        );
     }
 }
 
@@ -87,107 +147,121 @@ pub(crate) fn no_others(value: &Value, names: &[&str]) -> Result<(), Misfit> {
 macro_rules! fields {
     ($name:ident { $($field:ident),* }) => {
         impl $crate::data::Data for $name {
-            fn of(value: &serde_json::Value) -> Result<Self, $crate::data::Misfit> {
-                $crate::data::no_others(value, &[$(stringify!($field)),*])?;
-                Ok(Self { $($field: $crate::data::field(value, stringify!($field))?),* })
+            fn of(value: &serde_json::Value, at: &mut $crate::data::Place) -> Self {
+                $crate::data::no_others(value, &[$(stringify!($field)),*], at);
+                Self { $($field: $crate::data::field(value, stringify!($field), at)),* }
             }
         }
     };
 }
 pub(crate) use fields;
 
-fn wanted<T>(found: Option<T>, what: &str, value: &Value) -> Result<T, Misfit> {
-    found.ok_or_else(|| unfit(what, value))
+fn wanted<T: Default>(found: Option<T>, what: &str, value: &Value, at: &mut Place) -> T {
+    if found.is_none() {
+        unfit(what, value, at);
+    }
+    found.unwrap_or_default()
 }
 
 #[cold]
 #[inline(never)]
-fn unfit(what: &str, value: &Value) -> Misfit {
-    match value {
-        Value::Null => Misfit::new(format!("{what} is missing")),
-        other => Misfit::new(format!("{what} is expected, not `{other}`")),
-    }
+fn unfit(what: &str, value: &Value, at: &mut Place) {
+    at.misfit(match value {
+        Value::Null => format!("{what} is missing"),
+        other => format!("{what} is expected, not `{other}`"),
+    });
 }
 
 impl Data for Value {
-    fn of(value: &Value) -> Result<Self, Misfit> {
-        Ok(value.clone())
+    fn of(value: &Value, _: &mut Place) -> Self {
+        value.clone()
     }
 }
 
 impl Data for bool {
-    fn of(value: &Value) -> Result<Self, Misfit> {
-        wanted(value.as_bool(), "true or false", value)
+    fn of(value: &Value, at: &mut Place) -> Self {
+        wanted(value.as_bool(), "true or false", value, at)
     }
 }
 
 impl Data for i64 {
-    fn of(value: &Value) -> Result<Self, Misfit> {
-        wanted(value.as_i64(), "a whole number", value)
+    fn of(value: &Value, at: &mut Place) -> Self {
+        wanted(value.as_i64(), "a whole number", value, at)
     }
 }
 
 impl Data for f64 {
-    fn of(value: &Value) -> Result<Self, Misfit> {
-        wanted(value.as_f64(), "a number", value)
+    fn of(value: &Value, at: &mut Place) -> Self {
+        wanted(value.as_f64(), "a number", value, at)
     }
 }
 
 impl Data for u64 {
-    fn of(value: &Value) -> Result<Self, Misfit> {
-        wanted(value.as_u64(), "a whole number, not negative,", value)
+    fn of(value: &Value, at: &mut Place) -> Self {
+        wanted(value.as_u64(), "a whole number, not negative,", value, at)
     }
 }
 
 impl Data for u32 {
-    fn of(value: &Value) -> Result<Self, Misfit> {
+    fn of(value: &Value, at: &mut Place) -> Self {
         let number = value.as_u64().and_then(|number| number.try_into().ok());
-        wanted(number, "a whole number of 32 bits", value)
+        wanted(number, "a whole number of 32 bits", value, at)
     }
 }
 
 impl Data for String {
-    fn of(value: &Value) -> Result<Self, Misfit> {
-        wanted(value.as_str().map(str::to_string), "a text", value)
+    fn of(value: &Value, at: &mut Place) -> Self {
+        wanted(value.as_str().map(str::to_string), "a text", value, at)
     }
 }
 
 impl<T: Data> Data for Option<T> {
-    fn of(value: &Value) -> Result<Self, Misfit> {
-        if value.is_null() {
-            Ok(None)
-        } else {
-            T::of(value).map(Some)
-        }
+    fn of(value: &Value, at: &mut Place) -> Self {
+        if value.is_null() { None } else { Some(T::of(value, at)) }
     }
 }
 
-fn list(value: &Value) -> Result<&[Value], Misfit> {
-    wanted(value.as_array().map(Vec::as_slice), "a list", value)
+/// The items of a list of so many, or of any number.
+fn list<'v>(value: &'v Value, count: Option<usize>, at: &mut Place) -> &'v [Value] {
+    let items = value.as_array().map(Vec::as_slice);
+    match (items, count) {
+        (None, _) => unfit("a list", value, at),
+        (Some(items), Some(count)) if items.len() != count => unfit(&format!("a list of {count}"), value, at),
+        (Some(_), _) => {}
+    }
+    items.unwrap_or_default()
+}
+
+/// An item of a list, which need not be there where something else does not fit.
+fn item<T: Data>(items: &[Value], index: usize, at: &mut Place) -> T {
+    T::of(items.get(index).unwrap_or(&Value::Null), at)
 }
 
 impl<T: Data> Data for Vec<T> {
-    fn of(value: &Value) -> Result<Self, Misfit> {
-        let read = |(index, value): (usize, &Value)| T::of(value).map_err(|misfit| misfit.inside(&index.to_string()));
-        list(value)?.iter().enumerate().map(read).collect()
+    fn of(value: &Value, at: &mut Place) -> Self {
+        let items = list(value, None, at).iter().enumerate();
+        items
+            .map(|(index, value)| at.inside(Step::Index(index), value))
+            .collect()
     }
 }
 
 impl<A: Data, B: Data, C: Data> Data for (A, B, C) {
-    fn of(value: &Value) -> Result<Self, Misfit> {
-        match list(value)? {
-            [a, b, c] => Ok((A::of(a)?, B::of(b)?, C::of(c)?)),
-            _ => Err(unfit("a list of 3", value)),
-        }
+    fn of(value: &Value, at: &mut Place) -> Self {
+        let items = list(value, Some(3), at);
+        (item(items, 0, at), item(items, 1, at), item(items, 2, at))
     }
 }
 
 impl<A: Data, B: Data, C: Data, D: Data> Data for (A, B, C, D) {
-    fn of(value: &Value) -> Result<Self, Misfit> {
-        match list(value)? {
-            [a, b, c, d] => Ok((A::of(a)?, B::of(b)?, C::of(c)?, D::of(d)?)),
-            _ => Err(unfit("a list of 4", value)),
-        }
+    fn of(value: &Value, at: &mut Place) -> Self {
+        let items = list(value, Some(4), at);
+        (
+            item(items, 0, at),
+            item(items, 1, at),
+            item(items, 2, at),
+            item(items, 3, at),
+        )
     }
 }
 

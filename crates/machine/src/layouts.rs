@@ -1,6 +1,6 @@
 //! The instructions that move tiles between memories and registers, and the weights by which layouts are compared.
 
-use crate::data::{Data, Misfit, built_in, fields};
+use crate::data::{Data, Place, built_in, fields};
 use crate::target::{Sourced, Target};
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -34,15 +34,16 @@ impl MemorySpace {
 }
 
 impl Data for MemorySpace {
-    fn of(value: &Value) -> Result<Self, Misfit> {
+    fn of(value: &Value, at: &mut Place) -> Self {
         let name = value.as_str();
         let known = Self::ALL.into_iter().find(|space| name == Some(space.name()));
-        known.ok_or_else(|| match value {
-            Value::Null => Misfit::new("a memory is missing".to_string()),
-            other => Misfit::new(format!(
-                "a memory is expected (global, shared, registers, tensor_memory), not `{other}`"
-            )),
-        })
+        if known.is_none() {
+            at.misfit(match value {
+                Value::Null => "a memory is missing".to_string(),
+                other => format!("a memory is expected (global, shared, registers, tensor_memory), not `{other}`"),
+            });
+        }
+        known.unwrap_or(Self::Global)
     }
 }
 

@@ -1,6 +1,6 @@
 //! GPUs that kernels are compiled for. The numbers are in `data/targets`, each with its source.
 
-use crate::data::{Data, Misfit, built_in, field, fields, no_others};
+use crate::data::{Data, Place, built_in, field, fields, no_others};
 use serde_json::Value;
 use std::sync::OnceLock;
 
@@ -16,14 +16,14 @@ pub struct Sourced<T> {
 }
 
 impl<T: Data> Data for Sourced<T> {
-    fn of(value: &Value) -> Result<Self, Misfit> {
-        no_others(value, &["value", "unit", "source"])?;
-        Ok(Self {
-            value: field(value, "value")?,
+    fn of(value: &Value, at: &mut Place) -> Self {
+        no_others(value, &["value", "unit", "source"], at);
+        Self {
+            value: field(value, "value", at),
             // Words and truth values have no unit.
-            unit: field::<Option<String>>(value, "unit")?.unwrap_or_default(),
-            source: field(value, "source")?,
-        })
+            unit: field::<Option<String>>(value, "unit", at).unwrap_or_default(),
+            source: field(value, "source", at),
+        }
     }
 }
 

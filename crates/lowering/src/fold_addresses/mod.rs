@@ -37,7 +37,7 @@ const DEEPEST: usize = 24;
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut module = module.clone();
     let mut folded = 0;
-    // What one round leaves twice may be folded again: whoever goes on from the text of this pass folds nothing more.
+    // Sums that one round leaves twice may be folded again: going on from the text of this pass, nothing more is.
     loop {
         let now = fold(&mut module, context);
         if now == 0 {

@@ -42,7 +42,7 @@ export const buildStd = (toolchain, tests = false) => {
 /** Environment for cargo with `toolchain`. */
 export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARGO_TARGET_DIR: wasmTargetDir });
 
-/** What the page's modules are built with besides: panics tell their file and line, not the column, where the compiler can be asked for that. */
+/** Options of the page's modules alone: panics tell their file and line, not the column, where the compiler can be asked for that. */
 const pageEnv = (toolchain) => (toolchain.buildStd ? { RUSTFLAGS: [process.env.RUSTFLAGS, '-Zlocation-detail=file,line'].filter(Boolean).join(' ') } : {});
 
 /** Builds web/pkg and web/pkg-run: the optimised modules and their bindings. */

@@ -12,7 +12,7 @@ before(async () => {
   await wasm.default({ module_or_path: readFileSync(new URL('tilewright_bg.wasm', pkg)) });
 });
 
-/** What the form begins with. */
+/** The values that the form begins with. */
 const FIRST = { m: 2048, n: 1536, k: 4096, l: 1, tile: [128, 128, 64], cluster: [1, 1], sms: 132, scheduler: 'static-persistent', policy: 'contract', swizzle: 1, raster: 'Heuristic', splits: 1, element_bytes: 2, l2_bytes: 50 << 20, epilogue: 2, join: 1 };
 
 async function open(page) {

@@ -60,7 +60,7 @@ async function askLayouts(): Promise<void> {
   state.layouts.value = await client.ask('layouts', null);
 }
 
-/** How long the last compilation took, in milliseconds, as the page sees it. */
+/** The time that the last compilation took, in milliseconds, as the page sees it. */
 let lastTook = 0;
 
 function failed(error: unknown): void {

@@ -2,7 +2,7 @@
 
 import type { BoxRows, LayoutCandidate } from './generated/types';
 
-/** Who has an element: its thread, and the register there. */
+/** The holder of an element: its thread, and the register there. */
 export interface Holder {
   lane: number;
   warp: number;

@@ -29,7 +29,7 @@ export const options = signal<Options | null>(null);
 export const compiled = signal<Compiled | null>(null);
 /** The Tile IR that was compiled, and the Python that it was made of, if it was. */
 export const tileIr = signal<{ text: string; origin: string | null }>({ text: '', origin: null });
-/** What is known of the kernel in Python that was compiled; null for Tile IR. */
+/** The facts about the kernel in Python that was compiled; null for Tile IR. */
 export const python = signal<Python | null>(null);
 /** The kernels to choose from. */
 export const kernels = computed(() => python.value?.kernels ?? compiled.value?.report.entries ?? []);
@@ -44,7 +44,7 @@ export type Scheduled = Pick<Report, 'ok' | 'schedule' | 'hints'> & { level: num
 
 let lastScheduled: { text: string; now: Scheduled } | null = null;
 
-/** What the schedule's view shows of that result. It stays the same object while it says the same, so that an edit which does not touch the schedule draws nothing anew. */
+/** The part of that result that the schedule's view shows. It stays the same object while it says the same, so that an edit which does not touch the schedule draws nothing anew. */
 export const scheduled = computed(() => {
   const report = readable.value?.report;
   if (!report) return null;

@@ -152,7 +152,7 @@ fn comments_on_products_say_operand_and_accumulator() {
 
 /// Whether a line of a source file is a comment that begins with a question word, and so with a riddle.
 fn is_riddle(line: &str) -> bool {
-    let marks = ["///", "//!", "//", "#", "*"];
+    let marks = ["///", "//!", "//", "#", "/**", "/*", "*"];
     let comment = marks.iter().find_map(|mark| line.trim_start().strip_prefix(mark));
     // Absent: the line is no comment.
     let first = comment.and_then(|text| text.split_whitespace().next()).unwrap_or("");
@@ -176,7 +176,7 @@ fn comments_say_what_a_thing_is() {
     for folder in ["web/src", "scripts", "tests"] {
         files(
             &root.join(folder),
-            &["ts", "tsx", "mjs", "py", "sh", "mlir"],
+            &["ts", "tsx", "css", "mjs", "py", "sh", "mlir"],
             &mut found,
         );
     }
@@ -187,7 +187,7 @@ fn comments_say_what_a_thing_is() {
         let riddles: Vec<&str> = text.lines().filter(|line| is_riddle(line)).collect();
         assert!(riddles.is_empty(), "{}: say what it is: {riddles:#?}", path.display());
     }
-    assert!(is_riddle("    /// What is known.") && is_riddle("// Who waits."));
+    assert!(is_riddle("    /// What is known.") && is_riddle("// Who waits.") && is_riddle("/** How long. */"));
     assert!(!is_riddle("/// Facts on what is known.") && !is_riddle("let what = \"What\";"));
 }
 

@@ -136,7 +136,7 @@ function Registers({ agents }: { agents: AgentRegisters[] }) {
   );
 }
 
-/** How many CTAs an SM holds at a time, and how many each of its resources has room for. */
+/** The CTAs that an SM holds at a time, and those that each of its resources has room for. */
 function Residents({ occupancy }: { occupancy: Occupancy }) {
   const { ctas, warps, most_warps, registers, is_estimate, shared_bytes } = occupancy;
   const takes: { [limiter in string]: string } = {

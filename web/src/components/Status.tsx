@@ -5,7 +5,7 @@ import { retry } from '../actions';
 import { blank, compiled, errorCount, phase, stale } from '../state';
 import { count, duration } from '../format';
 
-/** How long a compilation may take before it is said that one runs, in milliseconds. */
+/** The time that a compilation may take before it is said that one runs, in milliseconds. */
 const PATIENCE = 400;
 
 /** Whether a compilation has been running for a while. */

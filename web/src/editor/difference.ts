@@ -4,7 +4,7 @@
 import { diff, getChunks, getOriginalDoc } from '@codemirror/merge';
 import { type EditorView, GutterMarker, lineNumberWidgetMarker } from '@codemirror/view';
 
-/** How far lines that stay are looked for: texts of thousands of lines are compared within milliseconds. */
+/** The distance over which lines that stay are looked for: texts of thousands of lines are compared within milliseconds. */
 const SCAN = 1000;
 
 /** `before` with the lines that `after` has too indented as they are there: a pass that wraps a loop around ops changes only what it adds. */

@@ -25,12 +25,12 @@ export async function exampleText({ file }: Example): Promise<string> {
   return load();
 }
 
-/** What Python kernels of the gallery become, as the page's build has made it: they need not be read again. */
+/** The Tile IR of the Python kernels of the gallery, as the page's build has made it: they need not be read again. */
 const carried = import.meta.glob<{ source: string; python: Python }>('../../pkg-cutile/gallery/*.json', { import: 'default' });
 
 const byText = new Map<string, Python>();
 
-/** What a text becomes, if it is a kernel of the gallery. */
+/** The Tile IR of a text, if it is a kernel of the gallery. */
 export const carriedBy = (text: string): Python | undefined => byText.get(text);
 
 /** Gets what a kernel of the gallery becomes. */

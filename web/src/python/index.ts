@@ -6,7 +6,7 @@ import { fetchModule } from '../workers';
 /** Whether a text is Python: a line of it is an import, a definition or a decorator. The command line tells them apart likewise. */
 export const isPython = (text: string): boolean => /^(?:def [^\n]*\(|import |from [^\n]* import |@[^=\n]*$)/m.test(text);
 
-/** What a parameter is said to be. */
+/** The declaration of a parameter. */
 export interface Said {
   name: string;
   text: string;

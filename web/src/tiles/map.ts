@@ -69,7 +69,7 @@ export class Index {
   }
 }
 
-/** What a piece is, in words. */
+/** A piece in words. */
 export function wordsFor(piece: Piece, kTiles: number): string {
   const part = piece.kCount < kTiles ? `, joined with the other parts` : '';
   return `worker ${piece.worker}, iteration ${piece.wave}, K tiles ${piece.kStart} to ${piece.kStart + piece.kCount - 1} of ${kTiles}, number ${piece.order} to start, at ${piece.start} until ${piece.end}${part}`;

@@ -13,7 +13,7 @@ import type { TileMap } from './map';
 const FIRST: TileProblem = { m: 2048, n: 1536, k: 4096, l: 1, tile: [128, 128, 64], cluster: [1, 1], sms: 0, scheduler: 'static-persistent', policy: 'contract', swizzle: 1, raster: 'heuristic', splits: 1, element_bytes: 2, l2_bytes: 32 << 20, epilogue: 2, join: 1 };
 
 export const problem = signal<TileProblem | null>(null);
-/** What the compiler says of the tile scheduler of the kernel that was compiled last. */
+/** The compiler's report of the tile scheduler of the kernel that was compiled last. */
 export const kernelTiles = computed(() => compiled.value?.report.tiles ?? null);
 export const map = signal<TileMap | null>(null);
 export const compared = signal<Compared[] | null>(null);
@@ -87,7 +87,7 @@ export function change(changes: Partial<TileProblem>): void {
 
 let changedByLink: Partial<TileProblem> = {};
 
-/** What a link says of the form; names it does not have are left out. */
+/** The part of a link that is about the form; names it does not have are left out. */
 export function restore(value: JsonValue | undefined): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const known = Object.entries(value).filter(([name, one]) => name in FIRST && shape(one) === shape(FIRST[name as keyof TileProblem]));
@@ -99,7 +99,7 @@ export function restore(value: JsonValue | undefined): void {
 
 const shape = (value: unknown): string => (Array.isArray(value) ? value.map(shape).join() : typeof value);
 
-/** What a link must say of the form; undefined where it was not used. */
+/** The part of the form that a link has to carry; undefined where it was not used. */
 export function forLink(): JsonValue | undefined {
   return problem.value ? ({ ...problem.value } as { [name: string]: JsonValue }) : undefined;
 }

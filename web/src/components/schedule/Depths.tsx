@@ -103,7 +103,7 @@ function SideBySide({ loop: { solution, estimate, depth }, ii }: { loop: LoopSch
   );
 }
 
-/** What would make an iteration shorter, by the estimates. */
+/** Changes that would make an iteration shorter, by the estimates. */
 function faster({ limit, deeper, idle_cycles: idle, ii_cycles: ii }: LoopEstimate): string {
   switch (limit) {
     case 'stages':

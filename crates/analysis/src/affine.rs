@@ -117,17 +117,8 @@ impl ViewFacts {
         self.element_bytes
     }
 
-    /// The number of neighbours along the innermost tile dimension that lie side by side in memory, are aligned
-    /// together, and are inside or outside the tensor together. A power of two.
-    pub fn vector_elements(&self) -> u64 {
-        self.tile
-            .len()
-            .checked_sub(1)
-            // Absent: a single element has no neighbours.
-            .map_or(1, |inner| self.vector_along(inner))
-    }
-
-    /// The same along any tile dimension.
+    /// The number of neighbours along a tile dimension that lie side by side in memory, are aligned together, and are inside or
+    /// outside the tensor together. A power of two.
     pub fn vector_along(&self, inner: usize) -> u64 {
         let contiguous = self.strides[self.dim_map[inner]] == Number::Known(1) && self.sparse_dim != Some(inner);
         if !contiguous {

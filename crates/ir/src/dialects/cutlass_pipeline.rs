@@ -27,7 +27,7 @@ use tilewright_diag::counted;
 
 /// A pipeline.
 pub static PIPELINE: TypeDef = plain("cutlass.pipeline");
-/// A place in a pipeline.
+/// A slot of a pipeline.
 pub static PIPELINE_STATE: TypeDef = plain("cutlass.pipeline_state");
 
 /// The ways in which a documented acquire builds its masks.
@@ -98,7 +98,7 @@ records!(
         attr_opt("consumer_group", Int),
     ])
     .verify(init),
-    PIPELINE_STATE_CREATE = OpDef::new("cutlass.pipeline.state.create", "$role", "The first place in the ring.")
+    PIPELINE_STATE_CREATE = OpDef::new("cutlass.pipeline.state.create", "$role", "The first slot of the ring.")
         .results(&[result_always("state", STATE, "cutlass.pipeline_state")])
         .attrs(&[
             attr("role", Enum(&["producer", "consumer"])),
@@ -108,7 +108,7 @@ records!(
     PIPELINE_STATE_INCREMENT = OpDef::new(
         "cutlass.pipeline.state.increment",
         "$pipe, $state",
-        "The next place in the ring; the phase flips where the index wraps.",
+        "The next slot of the ring; the phase flips where the index wraps.",
     )
     .operands(PIPE_AND_STATE)
     .results(NEXT)
@@ -117,7 +117,7 @@ records!(
     PIPELINE_STATE_BUMP = OpDef::new(
         "cutlass.pipeline.state.bump",
         "$pipe, $state",
-        "The next place in the ring for a counter that moves in step with a pipeline: the phase stays.",
+        "The next slot of the ring for a counter that moves in step with a pipeline: the phase stays.",
     )
     .operands(PIPE_AND_STATE)
     .results(NEXT)
@@ -126,7 +126,7 @@ records!(
     PIPELINE_STATE_ADVANCE = OpDef::new(
         "cutlass.pipeline.state.advance",
         "$pipe, $state by $count : #count",
-        "The place in the ring so many steps further; the count is not negative.",
+        "The slot of the ring so many steps further; the count is not negative.",
     )
     .operands(&[one("pipe", PIPE), one("state", STATE), one("count", ScalarInt)])
     .results(NEXT)

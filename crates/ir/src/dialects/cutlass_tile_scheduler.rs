@@ -366,13 +366,13 @@ records!(
     TILE_SCHEDULER_WRITE_WORK_ID = OpDef::new(
         "cutlass.tile_scheduler.write_work_id",
         "$buffer[$slot], $id : #buffer, #slot",
-        "Writes a linear id into a place of a ring, which is now an address in shared memory.",
+        "Writes a linear id into a slot of a ring, which is now an address in shared memory.",
     ).effects(WRITES, On::Shared)
     .operands(&[one("buffer", ScalarInt), one("slot", ScalarInt), one("id", ScalarInt)]),
     TILE_SCHEDULER_READ_WORK_ID = OpDef::new(
         "cutlass.tile_scheduler.read_work_id",
         "$buffer[$slot] in $current_iter : #buffer, #slot -> #id",
-        "Reads the linear id of an iteration from a place of a ring.",
+        "Reads the linear id of an iteration from a slot of a ring.",
     ).effects(READS, On::Shared)
     .operands(&[one("buffer", ScalarInt), one("slot", ScalarInt), ITER])
     .results(&[result_like("id", ScalarInt, "slot")]),

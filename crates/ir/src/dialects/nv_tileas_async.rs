@@ -1,7 +1,7 @@
 //! `nv_tileas.async`: pipelines of values between agents, before they are handshakes on barriers; and tokens for what
 //! is in flight.
 //!
-//! A *pipe* is a ring of `depth` places that one producer fills and consumers read; its slack, how far the producer may
+//! A *pipe* is a ring of `depth` slots that one producer fills and consumers read; its slack, how far the producer may
 //! be ahead of what is read, is `depth - 1`. A *mutex* orders agents that touch the same thing; it has no slack and is
 //! one named barrier. Names follow the published roster of NVIDIA's dialect.
 
@@ -27,13 +27,13 @@ use super::cutlass_seq_bar::NAMED_BARRIERS;
 
 /// Work in flight that can be waited for.
 pub static ASYNC_TOKEN: TypeDef = plain("nv_tileas.async_token");
-/// The right to fill a place.
+/// The right to fill a slot.
 pub static PRODUCER_TOKEN: TypeDef = plain("nv_tileas.pipeline_producer_token");
-/// The right to read a place.
+/// The right to read a slot.
 pub static CONSUMER_TOKEN: TypeDef = plain("nv_tileas.pipeline_consumer_token");
 /// A pipeline.
 pub static PIPELINE: TypeDef = plain("nv_tileas.pipeline");
-/// `!nv_tileas.pipeline_iterator<tile<128x64xf16>, count = 4, stride = 1, space = shared>`: which place is next.
+/// `!nv_tileas.pipeline_iterator<tile<128x64xf16>, count = 4, stride = 1, space = shared>`: which slot is next.
 pub static ITERATOR: TypeDef = TypeDef {
     name: "nv_tileas.pipeline_iterator",
     parse: reading(parse_iterator, unread_type),
@@ -69,7 +69,7 @@ pub static TYPES: [&TypeDef; 7] = [
     &MUTEX,
 ];
 
-/// Memory that the places of an iterator are in.
+/// Memory that the slots of an iterator are in.
 const SPACES: [&str; 2] = ["shared", "tmem"];
 /// Memory that backs a pipe.
 const BACKINGS: [&str; 2] = ["smem", "tmem"];
@@ -93,7 +93,7 @@ records!(
     ASYNC_PIPELINE_CREATE_PIPELINE = OpDef::new(
         "nv_tileas.async.pipeline.create_pipeline",
         "",
-        "A ring of places between a group of producing agents and a group of consuming ones.",
+        "A ring of slots between a group of producing agents and a group of consuming ones.",
     )
     .effects(ALLOCATES, On::Shared)
     .results(&[result_always("pipe", PIPE_VALUE, "nv_tileas.pipeline")])
@@ -109,7 +109,7 @@ records!(
     ASYNC_PIPELINE_PRODUCE_ONE = OpDef::new(
         "nv_tileas.async.pipeline.produce_one",
         "$pipe, $at : #at $body",
-        "Computes what its region yields, and fills the next place with it.",
+        "Computes what its region yields, and fills the next slot with it.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .operands(AT)
@@ -118,7 +118,7 @@ records!(
     ASYNC_PIPELINE_PRODUCE_ONE_ASYNC = OpDef::new(
         "nv_tileas.async.pipeline.produce_one_async",
         "$pipe, $at : #at -> #token $body",
-        "Starts what its region says to fill the next place; the token tells when it is full.",
+        "Starts what its region says to fill the next slot; the token tells when it is full.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .operands(AT)
@@ -128,7 +128,7 @@ records!(
     ASYNC_PIPELINE_CONSUME_ONE = OpDef::new(
         "nv_tileas.async.pipeline.consume_one",
         "$pipe, $at : #at -> #results $body",
-        "Reads the next place into the arguments of its region, and gives what that yields.",
+        "Reads the next slot into the arguments of its region, and gives what that yields.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .operands(AT)
@@ -150,7 +150,7 @@ records!(
     ASYNC_PIPELINE_CONSUMER_READ = at(
         "nv_tileas.async.pipeline.consumer_read",
         "$pipe, $at : #at -> #value",
-        "What is in a place.",
+        "What is in a slot.",
     )
     .effects(READS, On::Shared)
     .results(&[result("value", Any)])
@@ -159,7 +159,7 @@ records!(
     ASYNC_PIPELINE_PRODUCER_WRITE = OpDef::new(
         "nv_tileas.async.pipeline.producer_write",
         "$pipe, $at, $value : #at, #value",
-        "Fills a place.",
+        "Fills a slot.",
     )
     .effects(WRITES, On::Shared)
     .operands(&[one("pipe", PIPE_VALUE), one("at", PLACE), one("value", Any)])
@@ -167,14 +167,14 @@ records!(
     ASYNC_PIPELINE_PRODUCER_ACQUIRE = at(
         "nv_tileas.async.pipeline.producer_acquire",
         "$pipe, $at : #at -> #token",
-        "Waits until a place is empty.",
+        "Waits until a slot is empty.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .results(&[result("token", PRODUCER)]),
     ASYNC_PIPELINE_PRODUCER_COMMIT = OpDef::new(
         "nv_tileas.async.pipeline.producer_commit",
         "$pipe, $token",
-        "Says that the place is full.",
+        "Says that the slot is full.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("pipe", PIPE_VALUE), one("token", PRODUCER)])
@@ -182,14 +182,14 @@ records!(
     ASYNC_PIPELINE_CONSUMER_WAIT = at(
         "nv_tileas.async.pipeline.consumer_wait",
         "$pipe, $at : #at -> #token",
-        "Waits until a place is full.",
+        "Waits until a slot is full.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .results(&[result("token", CONSUMER)]),
     ASYNC_PIPELINE_CONSUMER_RELEASE = OpDef::new(
         "nv_tileas.async.pipeline.consumer_release",
         "$pipe, $token",
-        "Says that the place is empty.",
+        "Says that the slot is empty.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("pipe", PIPE_VALUE), one("token", CONSUMER)])
@@ -202,14 +202,14 @@ records!(
     .operands(&[variadic("values", Any)])
     .traits(TERMINATOR)
     .verify(ends_region),
-    ASYNC_PIPELINE_INC_ITER = OpDef::new("nv_tileas.async.pipeline.inc_iter", "$at : #at", "The next place.")
+    ASYNC_PIPELINE_INC_ITER = OpDef::new("nv_tileas.async.pipeline.inc_iter", "$at : #at", "The next slot.")
         .operands(&[one("at", PLACE)])
         .results(&[result_like("next", PLACE, "at")])
         .traits(PURE),
     ASYNC_PIPELINE_CREATE_ITERATOR = OpDef::new(
         "nv_tileas.async.pipeline.create_iterator",
         "$pipe : #at",
-        "The first place of a pipeline.",
+        "The first slot of a pipeline.",
     )
     .operands(&[one("pipe", PIPE_VALUE)])
     .results(&[result("at", PLACE)])
@@ -357,7 +357,7 @@ fn print_mutex(_: &Module, params: &TypeParams, out: &mut String) {
 pub struct PipeType {
     /// Places.
     pub depth: i64,
-    /// Bytes of a place.
+    /// Bytes of a slot.
     pub slot_bytes: i64,
     /// Whether it is in tensor memory; else in shared memory.
     pub tmem: bool,
@@ -420,12 +420,12 @@ fn create_pipeline(module: &Module, op: Op) -> Result<(), Violation> {
     }
     if producer == consumer {
         return Err(Violation::new(format!("group {producer} is producer and consumer"))
-            .note("a group that waits for itself to fill a place waits for ever"));
+            .note("a group that waits for itself to fill a slot waits for ever"));
     }
     Ok(())
 }
 
-/// The ops that fill places.
+/// The ops that fill slots.
 const WRITERS: [OpKind; 3] = [
     nv_tileas::ASYNC_PIPELINE_PRODUCE_ONE,
     nv_tileas::ASYNC_PIPELINE_PRODUCE_ONE_ASYNC,
@@ -438,7 +438,7 @@ fn only_writer(module: &Module, op: Op) -> Result<(), Violation> {
     let writers = uses.iter().filter(|u| WRITERS.contains(&module.kind(u.op))).count();
     if writers > 1 {
         return Err(Violation::new(format!("{writers} ops fill this pipeline"))
-            .note("two writers would fill the same place")
+            .note("two writers would fill the same slot")
             .help("give each writer a pipeline of its own"));
     }
     Ok(())
@@ -464,7 +464,7 @@ fn same_element(module: &Module, iterator: Value, value: Value) -> Result<(), Vi
         return Ok(());
     }
     let (wanted, actual) = (module.type_text(wanted), module.type_text(actual));
-    Err(Violation::new(format!("the places hold `{wanted}`, not `{actual}`")))
+    Err(Violation::new(format!("the slots hold `{wanted}`, not `{actual}`")))
 }
 
 fn read(module: &Module, op: Op) -> Result<(), Violation> {
@@ -551,17 +551,15 @@ fn iterator_of(module: &Module, op: Op) -> Result<(), Violation> {
     let data = module.type_data(module.ty(module.result(op, 0)));
     let (count, stride) = (data.params.ints[0], data.params.ints[1]);
     if count < 1 || stride < 1 || count % stride != 0 {
-        return Err(
-            Violation::new(format!("steps of {stride} do not divide {count} places"))
-                .note("an iterator must come back to the place it started from"),
-        );
+        return Err(Violation::new(format!("steps of {stride} do not divide {count} slots"))
+            .note("an iterator must come back to the slot it started from"));
     }
     let pipe = module.defining_op(module.only_operand(op));
     let stages = pipe.and_then(|pipe| module.int_attr(pipe, "numStages"));
     match stages {
         Some(stages) if stages != count => Err(Violation::new(format!(
             "the iterator walks over {}, but the pipeline has {stages}",
-            counted(count as usize, "places")
+            counted(count as usize, "slots")
         ))),
         _ => Ok(()),
     }
@@ -589,7 +587,7 @@ fn create_pipe(module: &Module, op: Op) -> Result<(), Violation> {
     };
     if pipe.depth < 1 || pipe.slot_bytes < 1 {
         return Err(Violation::new(format!(
-            "a pipe of {} places of {} bytes holds nothing",
+            "a pipe of {} slots of {} bytes holds nothing",
             pipe.depth, pipe.slot_bytes
         )));
     }
@@ -615,7 +613,7 @@ fn create_pipe(module: &Module, op: Op) -> Result<(), Violation> {
     }
     match module.int_attr(op, "slack") {
         Some(slack) if slack != pipe.slack() => Err(Violation::new(format!(
-            "a pipe of {} places has a slack of {}, not {slack}",
+            "a pipe of {} slots has a slack of {}, not {slack}",
             pipe.depth,
             pipe.slack()
         ))),

@@ -31,7 +31,7 @@ pub enum Standing {
     Tie,
     /// It takes fewer cycles, but not by so many percent.
     WithinMargin(f64),
-    /// It takes more cycles; how many more for a tile, where that is known.
+    /// It takes more cycles of the SM's clock; so many more for a tile, where that is known.
     Dearer(Option<f64>),
     /// Another is usual for a target of which no figures are known, by name.
     OtherUsual(String),

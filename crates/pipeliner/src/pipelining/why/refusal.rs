@@ -78,9 +78,9 @@ pub enum LoopRefusal {
     NoStages(String),
     /// The loop is estimated to be fastest as it is.
     Cheapest {
-        /// Cycles of an iteration as it is.
+        /// Cycles of the SM's clock of an iteration as it is, by the estimate.
         plain: f64,
-        /// Those of the best candidate.
+        /// Those of the best candidate, where one has figures.
         best: Option<f64>,
     },
     /// Pipelining was not wanted.

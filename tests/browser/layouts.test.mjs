@@ -31,6 +31,12 @@ pageTest('a candidate is drawn: the thread or the bank of each element', {}, asy
   const drawing = page.locator('.layout-drawing');
   await drawing.waitFor();
   assert.match(await drawing.locator('figcaption').innerText(), /bank of shared memory|thread that holds/);
+  // Where TMA takes the accumulators as they are, nothing is converted.
+  assert.equal(await page.getByRole('button', { name: 'convert_layout' }).count(), 0);
+  await page.getByRole('button', { name: 'tiled_store' }).first().click();
+  await candidates(page).filter({ hasText: 'cp.async.bulk.tensor store' }).first().waitFor();
+  await page.getByRole('combobox', { name: /Target|GPU/ }).first().selectOption('sm_80');
+  await compiled(page);
   await page.getByRole('button', { name: 'convert_layout' }).first().click();
   await page.getByText('The bank of shared memory that each element is in').waitFor();
   const first = await drawing.locator('.cell').first().innerText();

@@ -312,12 +312,12 @@ pageTest('no text is no mistake, and a thousand mistakes are not a thousand rows
 pageTest('what is needed for a launch is exact, named, and can be taken along', { prepare: (page) => page.addInitScript((source) => localStorage.setItem('tilewright.draft', JSON.stringify({ source, options: {} })), matmul) }, async (page) => {
   await compiled(page);
   await page.getByRole('tab', { name: 'Launch' }).click();
-  assert.match(await page.locator('.facts').innerText(), /Dynamic shared memory\s+86,688 bytes \(84\.7 KiB\)/);
+  assert.match(await page.locator('.facts').innerText(), /Dynamic shared memory\s+91,136 bytes \(89 KiB\)/);
   assert.match(await page.locator('.facts').innerText(), /one CTA per tile block/);
   assert.match(await page.getByRole('table', { name: /TMA/ }).innerText(), /%a\s+%k, %m/);
   await page.getByRole('button', { name: 'Copy as JSON' }).click();
   const abi = JSON.parse(await until(() => page.evaluate(() => navigator.clipboard.readText()), 'it is copied'));
-  assert.equal(abi.shared_bytes, 86688);
+  assert.equal(abi.shared_bytes, 91136);
   await page.getByRole('tab', { name: 'PTX' }).click();
   const facts = page.locator('.summary');
   assert.match(await facts.innerText(), /every interleaving of \d+ scenarios/);

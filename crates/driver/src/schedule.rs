@@ -15,7 +15,7 @@ use tilewright_lowering::convert_cudatile_to_tileaa;
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
 use tilewright_passes::{Notes, Pipelined};
-use tilewright_pipeliner::pipelining::Form;
+use tilewright_pipeliner::pipelining::CopyForm;
 use tilewright_pipeliner::pipelining::choice::Candidate;
 use tilewright_pipeliner::pipelining::plan::{Agent, Agents, Depth};
 use tilewright_pipeliner::pipelining::why::{self, How, Refused, StageMemory};
@@ -278,7 +278,7 @@ fn estimate(depth: &Depth, target: &Target) -> Option<LoopEstimate> {
 
 fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, threads): (u32, u32)) -> SharedLedger {
     let depth = &found.depth;
-    let has_barriers = found.agents.is_some() || found.form == Some(Form::Bulk);
+    let has_barriers = found.agents.is_some() || found.form == Some(CopyForm::Bulk);
     let barriers = if has_barriers { STAGE_BARRIER_BYTES } else { 0 };
     let mut places: Vec<SharedBuffer> = notes
         .ledger

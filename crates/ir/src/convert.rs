@@ -46,7 +46,7 @@ pub struct GuardedPattern<C: 'static> {
 }
 
 /// Which ops may stay, and what happens to the others.
-pub struct Target<C: 'static> {
+pub struct ConversionTarget<C: 'static> {
     /// Dialects whose ops are copied, unless a pattern names them.
     pub legal: &'static [&'static str],
     /// The rewrites by op, in the order of their ops.
@@ -57,7 +57,7 @@ pub struct Target<C: 'static> {
     pub after: Option<Rewrite<C>>,
 }
 
-impl<C: 'static> Target<C> {
+impl<C: 'static> ConversionTarget<C> {
     /// A target from its legal dialects and its patterns.
     pub fn new(legal: &'static [&'static str], patterns: &'static [Pattern<C>]) -> Self {
         let mut target = Self {
@@ -101,7 +101,7 @@ pub struct Conversion<'o, C: 'static> {
     pub loc: Loc,
     /// State of this conversion.
     pub state: C,
-    target: &'o Target<C>,
+    target: &'o ConversionTarget<C>,
     map: Vec<Option<Values>>,
 }
 
@@ -109,7 +109,7 @@ pub struct Conversion<'o, C: 'static> {
 ///
 /// # Errors
 /// The first op that is neither legal nor has a pattern, or what a pattern found wrong.
-pub fn convert<C: 'static>(old: &Module, target: &Target<C>, state: C) -> Result<(Module, C), Failure> {
+pub fn convert<C: 'static>(old: &Module, target: &ConversionTarget<C>, state: C) -> Result<(Module, C), Failure> {
     let new = old.new_like();
     let (block, loc) = (new.top(), new.unknown_loc());
     let map = vec![None; old.value_count()];

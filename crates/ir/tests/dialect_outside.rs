@@ -1,7 +1,7 @@
 //! A dialect that is defined outside of the crate: read, verified, printed and converted as those within.
 
 use std::sync::OnceLock;
-use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::op_def::AttrKind;
 use tilewright_ir::op_def::Constraint::Int;
 use tilewright_ir::op_def::traits::{IMPLICIT_END, PURE};
@@ -172,11 +172,12 @@ nv_tileaa.func @kernel(%n: tile<4xi32>) {
 
 #[test]
 fn it_is_converted_to_another_and_back() {
-    let (lowered, ()) = convert(&read(KERNEL), &Target::new(&["nv_tileaa"], &TO_ARITH), ()).expect("converts");
+    let (lowered, ()) =
+        convert(&read(KERNEL), &ConversionTarget::new(&["nv_tileaa"], &TO_ARITH), ()).expect("converts");
     assert!(verify(&lowered).is_empty());
     assert_eq!(print(&lowered).text, LOWERED);
     // A conversion keeps the registry, so the ops can be made again.
-    let (raised, ()) = convert(&lowered, &Target::new(&["nv_tileaa"], &FROM_ARITH), ()).expect("converts");
+    let (raised, ()) = convert(&lowered, &ConversionTarget::new(&["nv_tileaa"], &FROM_ARITH), ()).expect("converts");
     assert!(verify(&raised).is_empty() && raised.inconsistency().is_none());
     assert_eq!(
         print(&raised).text,
@@ -191,7 +192,7 @@ fn it_is_converted_to_another_and_back() {
 #[test]
 fn a_module_of_another_registry_does_not_have_its_ops() {
     let lowered = parse(LOWERED).module;
-    let (raised, ()) = convert(&lowered, &Target::new(&["nv_tileaa"], &FROM_ARITH), ()).expect("converts");
+    let (raised, ()) = convert(&lowered, &ConversionTarget::new(&["nv_tileaa"], &FROM_ARITH), ()).expect("converts");
     let why = raised.inconsistency().expect("a contradiction");
     assert_eq!(why.code, "internal");
     assert!(why.message.contains("registry"), "{}", why.message);
@@ -199,7 +200,7 @@ fn a_module_of_another_registry_does_not_have_its_ops() {
 
 #[test]
 fn an_op_of_it_without_a_pattern_is_refused() {
-    let target: Target<()> = Target::new(&["nv_tileaa"], &[]);
+    let target: ConversionTarget<()> = ConversionTarget::new(&["nv_tileaa"], &[]);
     let why = convert(&read(KERNEL), &target, ())
         .map(|_| ())
         .expect_err("nothing lowers it");

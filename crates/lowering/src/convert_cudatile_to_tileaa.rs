@@ -15,7 +15,7 @@ use tilewright_analysis::registers::Estimate;
 use tilewright_analysis::tma::swizzle_name;
 use tilewright_analysis::{Context, hint};
 use tilewright_ir::OpKind;
-use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dialects::facts::{NEED, SWIZZLE, is_fact};
 use tilewright_ir::op_def::{OpDef, traits};
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, scf};
@@ -37,7 +37,7 @@ pub(crate) type Cx<'a> = Conversion<'a, State>;
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let plain = without_facts(module);
     let module = plain.as_ref().unwrap_or(module);
-    let mut target = Target::new(&[], PATTERNS);
+    let mut target = ConversionTarget::new(&[], PATTERNS);
     for pattern in renames().chain(&crate::products::PATTERNS) {
         target.add(pattern);
     }

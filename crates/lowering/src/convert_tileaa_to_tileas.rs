@@ -5,12 +5,12 @@
 //! Requires: `nv_tileaa`, `arith`, `scf`. Guarantees: no `nv_tileaa` op is left; tiles have no layouts yet.
 
 use tilewright_analysis::Context;
-use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::{Module, Op, Registry};
 
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let mut target = Target::new(&["arith", "scf", "nvvm", "cutlass"], &[]);
+    let mut target = ConversionTarget::new(&["arith", "scf", "nvvm", "cutlass"], &[]);
     for pattern in patterns() {
         target.add(pattern);
     }

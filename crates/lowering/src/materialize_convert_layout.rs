@@ -10,7 +10,7 @@
 //! Requires: accesses with `nv_tileas.layout`. Guarantees: every tile type of rank 1 or more has a layout.
 
 use tilewright_analysis::Context;
-use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
@@ -49,7 +49,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         }
     }
     let module = &module;
-    let mut target = Target::new(
+    let mut target = ConversionTarget::new(
         &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],
         PATTERNS,
     );

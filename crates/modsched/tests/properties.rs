@@ -123,11 +123,19 @@ fn a_proof_with_a_gap_is_rejected() {
     for clause in [[a, b], [a, !b], [!a, b], [!a, !b]] {
         cnf.clause(&clause);
     }
-    use tilewright_modsched::exact::sat::Step;
-    assert!(is_refutation(&cnf, &[Step::Add(vec![a]), Step::Add(vec![])], 1000));
+    use tilewright_modsched::exact::sat::ProofStep;
+    assert!(is_refutation(
+        &cnf,
+        &[ProofStep::Add(vec![a]), ProofStep::Add(vec![])],
+        1000
+    ));
     assert!(!is_refutation(&cnf, &[], 1000));
     let mut fine = Cnf::default();
     let (a, b) = (fine.fresh(), fine.fresh());
     fine.clause(&[a, b]);
-    assert!(!is_refutation(&fine, &[Step::Add(vec![a]), Step::Add(vec![!a])], 1000));
+    assert!(!is_refutation(
+        &fine,
+        &[ProofStep::Add(vec![a]), ProofStep::Add(vec![!a])],
+        1000
+    ));
 }

@@ -122,7 +122,7 @@ pub struct Pipelined {
     /// The strategy by which it is pipelined.
     pub strategy: pipelining::Strategy,
     /// The way in which tiles are loaded, in unspecialised code.
-    pub form: Option<pipelining::Form>,
+    pub form: Option<pipelining::CopyForm>,
     /// Why TMA does not load them then.
     pub no_tma: Option<pipelining::why::NoTma>,
     /// All candidates, with their costs and reasons.

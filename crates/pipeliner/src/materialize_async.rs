@@ -25,7 +25,7 @@ use tilewright_analysis::Context;
 use tilewright_analysis::contract;
 use tilewright_analysis::tma::{TensorMap, tensor_map};
 use tilewright_ir::OpKind;
-use tilewright_ir::convert::{Conversion, Failure, Kept, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, Pattern, convert};
 use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::dialects::facts::{IN_FLIGHT, MAJORS};
@@ -116,7 +116,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let role = module.keyword(other, AGENT);
         return Err(module.contradicts(other, format!("loops of `{}` have no {role}", unit.name)));
     }
-    let target = Target::new(
+    let target = ConversionTarget::new(
         &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],
         PATTERNS,
     );

@@ -19,7 +19,7 @@
 use crate::pipelining::{Slice, backward_slice, ended_by};
 use tilewright_analysis::Context;
 use tilewright_analysis::agent_switch;
-use tilewright_ir::convert::{Conversion, Failure, Kept, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, Pattern, convert};
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Block, Module, Op, Value};
@@ -54,7 +54,7 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
         changed: false,
     };
     let legal = &["nv_tileas", "cutlass", "cute", "cute_nvgpu", "nvvm", "arith", "scf"];
-    let (module, state) = convert(module, &Target::new(legal, PATTERNS), state)?;
+    let (module, state) = convert(module, &ConversionTarget::new(legal, PATTERNS), state)?;
     Ok(state.changed.then_some(module))
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 /// barrier. The cluster barrier arrives with release and waits with acquire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "op")]
-pub enum Step {
+pub enum FixupStep {
     /// Write the accumulator to workspace slot `slot`.
     StorePartial {
         /// Slot index, in accumulator tiles.
@@ -93,82 +93,89 @@ pub struct SplitPosition {
 
 /// CUTLASS's plan for a piece: the lock counts finished K tiles, one partial tile is accumulated in place.
 /// `lock_stride` is the number of warp groups and `warp_group` the one that runs the plan.
-pub fn cutlass(piece: &WorkTile, protocol: Protocol, lock_stride: u32, warp_group: u32) -> Vec<Step> {
+pub fn cutlass(piece: &WorkTile, protocol: Protocol, lock_stride: u32, warp_group: u32) -> Vec<FixupStep> {
     if !piece.needs_fixup {
-        return vec![Step::Epilogue];
+        return vec![FixupStep::Epilogue];
     }
     let slot = piece.tile_index as u64;
     let lock = crate::cutlass::workspace::Workspace::lock_index(piece.tile_index, lock_stride, warp_group);
-    let done = Step::AddRelease {
+    let done = FixupStep::AddRelease {
         lock,
         value: piece.k_count,
     };
     if piece.epilogue {
-        let wait = Step::WaitEqual {
+        let wait = FixupStep::WaitEqual {
             lock,
             value: piece.k_start,
         };
-        return vec![wait, Step::LoadPartial { slot }, Step::Epilogue];
+        return vec![wait, FixupStep::LoadPartial { slot }, FixupStep::Epilogue];
     }
     if piece.k_start == 0 {
-        return vec![Step::StorePartial { slot }, done];
+        return vec![FixupStep::StorePartial { slot }, done];
     }
     if protocol == Protocol::Atomic {
         vec![
-            Step::WaitAtLeast { lock, value: 1 },
-            Step::AtomicAddPartial { slot },
+            FixupStep::WaitAtLeast { lock, value: 1 },
+            FixupStep::AtomicAddPartial { slot },
             done,
         ]
     } else {
         vec![
-            Step::WaitEqual {
+            FixupStep::WaitEqual {
                 lock,
                 value: piece.k_start,
             },
-            Step::AddPartial { slot },
+            FixupStep::AddPartial { slot },
             done,
         ]
     }
 }
 
 /// The contract's plan for a piece: own slot per split, the final split adds them in order.
-pub fn contract(piece: &WorkTile, position: SplitPosition) -> Vec<Step> {
+pub fn contract(piece: &WorkTile, position: SplitPosition) -> Vec<FixupStep> {
     let lock = piece.tile_index as u64;
     let first_slot = piece.tile_index as u64 * position.slots_per_tile as u64;
     if position.expected_splits <= 1 {
-        return vec![Step::Epilogue];
+        return vec![FixupStep::Epilogue];
     }
     if position.split + 1 < position.expected_splits {
         let slot = first_slot + position.split as u64;
-        return vec![Step::StorePartial { slot }, Step::AddRelease { lock, value: 1 }];
+        return vec![
+            FixupStep::StorePartial { slot },
+            FixupStep::AddRelease { lock, value: 1 },
+        ];
     }
-    let mut steps = vec![Step::WaitEqual {
+    let mut steps = vec![FixupStep::WaitEqual {
         lock,
         value: position.expected_splits - 1,
     }];
-    steps.extend((0..position.expected_splits - 1).map(|s| Step::LoadPartial {
+    steps.extend((0..position.expected_splits - 1).map(|s| FixupStep::LoadPartial {
         slot: first_slot + s as u64,
     }));
-    steps.extend([Step::Epilogue, Step::ResetLock { lock }]);
+    steps.extend([FixupStep::Epilogue, FixupStep::ResetLock { lock }]);
     steps
 }
 
 /// The contract's SM100 plan: partial accumulators go to slots of their own, the cluster barrier takes the lock's
 /// place. `piece` is none for a CTA that has no share of the tile but must still arrive.
-pub fn cluster_barrier(piece: Option<(&WorkTile, SplitPosition)>) -> Vec<Step> {
+pub fn cluster_barrier(piece: Option<(&WorkTile, SplitPosition)>) -> Vec<FixupStep> {
     let Some((piece, position)) = piece else {
-        return vec![Step::ClusterArrive, Step::ClusterWait];
+        return vec![FixupStep::ClusterArrive, FixupStep::ClusterWait];
     };
     let first_slot = piece.tile_index as u64 * position.slots_per_tile as u64;
     if position.split + 1 < position.expected_splits {
         let slot = first_slot + position.split as u64;
-        return vec![Step::StorePartial { slot }, Step::ClusterArrive, Step::ClusterWait];
+        return vec![
+            FixupStep::StorePartial { slot },
+            FixupStep::ClusterArrive,
+            FixupStep::ClusterWait,
+        ];
     }
-    let mut steps = vec![Step::ClusterArrive, Step::ClusterWait];
+    let mut steps = vec![FixupStep::ClusterArrive, FixupStep::ClusterWait];
     let others = position.expected_splits.saturating_sub(1);
-    steps.extend((0..others).map(|s| Step::LoadPartial {
+    steps.extend((0..others).map(|s| FixupStep::LoadPartial {
         slot: first_slot + s as u64,
     }));
-    steps.push(Step::Epilogue);
+    steps.push(FixupStep::Epilogue);
     steps
 }

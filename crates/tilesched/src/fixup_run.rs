@@ -1,7 +1,7 @@
 //! Runs the fixup plans of one tile's pieces in a chosen interleaving, with integers for accumulators: the check that a
 //! plan joins every partial accumulator exactly once, whatever the order of events.
 
-use crate::fixup::Step;
+use crate::fixup::FixupStep;
 use tilewright_sorted::SortedMap;
 
 /// The state that a run left behind.
@@ -19,7 +19,7 @@ pub struct Outcome {
 
 struct Agent<'a> {
     accumulator: i64,
-    plan: &'a [Step],
+    plan: &'a [FixupStep],
     at: usize,
     /// A non-atomic add has read the slot and not yet written it back.
     pending: Option<i64>,
@@ -37,9 +37,9 @@ impl Agent<'_> {
         let lock = |l: &u64| memory.locks.get(l).copied().unwrap_or(0);
         match self.plan.get(self.at) {
             None => false,
-            Some(Step::WaitEqual { lock: l, value }) => lock(l) == *value as u64,
-            Some(Step::WaitAtLeast { lock: l, value }) => lock(l) >= *value as u64,
-            Some(Step::ClusterWait) => memory.arrived == agents,
+            Some(FixupStep::WaitEqual { lock: l, value }) => lock(l) == *value as u64,
+            Some(FixupStep::WaitAtLeast { lock: l, value }) => lock(l) >= *value as u64,
+            Some(FixupStep::ClusterWait) => memory.arrived == agents,
             Some(_) => true,
         }
     }
@@ -47,10 +47,10 @@ impl Agent<'_> {
     fn step(&mut self, memory: &mut Memory, outcome: &mut Outcome) {
         let Some(step) = self.plan.get(self.at) else { return };
         match step {
-            Step::StorePartial { slot } => {
+            FixupStep::StorePartial { slot } => {
                 memory.slots.insert(*slot, self.accumulator);
             }
-            Step::AddPartial { slot } => match self.pending.take() {
+            FixupStep::AddPartial { slot } => match self.pending.take() {
                 // The read and the write of a plain add are separate events.
                 None => {
                     outcome.unwritten_reads += u32::from(!memory.slots.contains_key(slot));
@@ -61,23 +61,23 @@ impl Agent<'_> {
                     memory.slots.insert(*slot, read.wrapping_add(self.accumulator));
                 }
             },
-            Step::AtomicAddPartial { slot } => {
+            FixupStep::AtomicAddPartial { slot } => {
                 outcome.unwritten_reads += u32::from(!memory.slots.contains_key(slot));
                 let sum = memory.slots.entry(*slot).or_insert(0);
                 *sum = sum.wrapping_add(self.accumulator);
             }
-            Step::LoadPartial { slot } => {
+            FixupStep::LoadPartial { slot } => {
                 outcome.unwritten_reads += u32::from(!memory.slots.contains_key(slot));
                 let loaded = memory.slots.get(slot).copied().unwrap_or(0);
                 self.accumulator = self.accumulator.wrapping_add(loaded);
             }
-            Step::AddRelease { lock, value } => *memory.locks.entry(*lock).or_insert(0) += *value as u64,
-            Step::ResetLock { lock } => {
+            FixupStep::AddRelease { lock, value } => *memory.locks.entry(*lock).or_insert(0) += *value as u64,
+            FixupStep::ResetLock { lock } => {
                 memory.locks.insert(*lock, 0);
             }
-            Step::ClusterArrive => memory.arrived += 1,
-            Step::Epilogue => outcome.epilogues.push(self.accumulator),
-            Step::WaitEqual { .. } | Step::WaitAtLeast { .. } | Step::ClusterWait => {}
+            FixupStep::ClusterArrive => memory.arrived += 1,
+            FixupStep::Epilogue => outcome.epilogues.push(self.accumulator),
+            FixupStep::WaitEqual { .. } | FixupStep::WaitAtLeast { .. } | FixupStep::ClusterWait => {}
         }
         self.at += 1;
     }
@@ -85,7 +85,7 @@ impl Agent<'_> {
 
 /// Runs `plans`, each with the piece's own partial accumulator; `pick` chooses among the pieces that can move (it is given
 /// their number and its answer is reduced modulo it).
-pub fn run(plans: &[(i64, Vec<Step>)], mut pick: impl FnMut(usize) -> usize) -> Outcome {
+pub fn run(plans: &[(i64, Vec<FixupStep>)], mut pick: impl FnMut(usize) -> usize) -> Outcome {
     let mut outcome = Outcome::default();
     let mut memory = Memory::default();
     let mut agents: Vec<Agent> = plans

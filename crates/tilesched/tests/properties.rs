@@ -8,7 +8,7 @@ use tilewright_tilesched::contract::sm100::Sm100StreamK;
 use tilewright_tilesched::contract::stream_k::{StreamK as ContractStreamK, workspace_sizes};
 use tilewright_tilesched::cutlass::grid::Hardware;
 use tilewright_tilesched::cutlass::stream_k::{MIN_K_TILES, Mode, Request, StreamK};
-use tilewright_tilesched::fixup::{self, Protocol, Step};
+use tilewright_tilesched::fixup::{self, FixupStep, Protocol};
 use tilewright_tilesched::problem::*;
 use tilewright_tilesched::timeline::{Costs, Dispatch, run};
 use tilewright_tilesched::vectors::stream_k::split_tiles;
@@ -86,7 +86,7 @@ fn check_coverage(s: &dyn Schedule) -> Result<(), TestCaseError> {
 }
 
 /// Runs a tile's plans in a random interleaving and checks the sum and what is left.
-fn check_join(plans: &[(i64, Vec<Step>)], seed: u64, locks_reset: bool) -> Result<(), TestCaseError> {
+fn check_join(plans: &[(i64, Vec<FixupStep>)], seed: u64, locks_reset: bool) -> Result<(), TestCaseError> {
     let mut random = seed | 1;
     let outcome = fixup_run::run(plans, |_| {
         random = random
@@ -150,13 +150,13 @@ proptest! {
         prop_assert_eq!(sizes.reduction, p.sk_tiles as u64 * (splits - 1) * bytes);
         prop_assert_eq!(sizes.barriers, p.sk_tiles as u64 * 4);
         prop_assert_eq!(sizes.total, (sizes.reduction + sizes.barriers).next_multiple_of(128));
-        let mut plans: BTreeMap<u32, Vec<(i64, Vec<Step>)>> = BTreeMap::new();
+        let mut plans: BTreeMap<u32, Vec<(i64, Vec<FixupStep>)>> = BTreeMap::new();
         let mut slots = BTreeSet::new();
         for unit in 0..p.sk_units {
             let piece = s.piece(unit).unwrap();
             let plan = fixup::contract(&piece, s.position(unit));
             for step in &plan {
-                if let Step::StorePartial { slot } = step {
+                if let FixupStep::StorePartial { slot } = step {
                     prop_assert!(slots.insert(*slot), "slot {} has two owners", slot);
                     prop_assert!((slot + 1) * bytes <= sizes.reduction);
                 }
@@ -189,7 +189,7 @@ proptest! {
         check_join(&plans, seed, true)?;
         let slots = s.workspace_sizes(64).unwrap().reduction / 64;
         let stores: BTreeSet<_> = plans.iter().flat_map(|(_, p)| p).filter_map(|step| match step {
-            Step::StorePartial { slot } => Some(*slot),
+            FixupStep::StorePartial { slot } => Some(*slot),
             _ => None,
         }).collect();
         prop_assert_eq!(stores.len() as u32, s.splits - 1);
@@ -205,7 +205,7 @@ proptest! {
         };
         let plans: Vec<_> = (0..parts).map(|i| {
             let plan = fixup::cutlass(&piece(i), Protocol::Turnstile, 1, 0);
-            let keep = |s: &Step| !(i + 1 == parts && matches!(s, Step::WaitEqual { .. }));
+            let keep = |s: &FixupStep| !(i + 1 == parts && matches!(s, FixupStep::WaitEqual { .. }));
             (1i64 << i, plan.into_iter().filter(keep).collect::<Vec<_>>())
         }).collect();
         let outcome = fixup_run::run(&plans, |ready| ready - 1);

@@ -30,7 +30,7 @@ mod work_ids;
 use tilewright_analysis::Context;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::OpKind;
-use tilewright_ir::convert::{Conversion, Failure, GuardedPattern, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, GuardedPattern, Pattern, convert};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{Family, arith, builtin, cutlass, nv_tileas, scf};
 use tilewright_ir::{Module, Op, PipelineShape, Ty, Value};
@@ -86,7 +86,7 @@ pub fn lower(module: &Module, form: PipelineForm) -> Result<Module, Failure> {
             return Err(one_slot(module, op));
         }
     }
-    let mut target = Target::new(LEGAL, &[]);
+    let mut target = ConversionTarget::new(LEGAL, &[]);
     target.guard(DOCUMENTED);
     target.guard(OURS);
     let (mut module, _) = convert(module, &target, State { form })?;

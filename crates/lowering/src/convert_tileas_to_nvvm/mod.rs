@@ -45,7 +45,7 @@ use agents::{Consumers, Meeting};
 use control::{Loop, Merge};
 pub(crate) use sizes::tile_name;
 use tilewright_analysis::Context;
-use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dominance::reverse_postorder;
 use tilewright_ir::op_def::On;
 use tilewright_ir::op_def::effects::EXCHANGES;
@@ -142,7 +142,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             .filter(|&&op| exchanges(module, op))
             .count(),
     };
-    let mut target = Target::new(&[], PATTERNS);
+    let mut target = ConversionTarget::new(&[], PATTERNS);
     target.after = Some(sizes::within_budget);
     for pattern in arithmetic::patterns().chain(agents::machine_ops()) {
         target.add(pattern);

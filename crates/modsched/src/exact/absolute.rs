@@ -4,7 +4,7 @@
 use super::cnf::Cnf;
 use super::decide::{Budget, Decision};
 use super::encode::{Arc, Encoded, Question, Tied, encode, irredundant, twins};
-use super::sat::{Solver, Step, Verdict};
+use super::sat::{ProofStep, Solver, Verdict};
 use crate::graph::OpId;
 use crate::prepared::Prepared;
 use crate::recurrence::{Distances, NO_PATH, earliest_starts};
@@ -246,7 +246,7 @@ pub fn decide_absolute(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decisi
 }
 
 /// The formula that refutes `ii` for a loop with caps on depth or shared leaders, with a proof, if the budget allows.
-pub fn refutation(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Option<(Cnf, Vec<Step>)> {
+pub fn refutation(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Option<(Cnf, Vec<ProofStep>)> {
     if i64::from(ii) < loop_.bounds.recurrence.mii().unwrap_or(i64::MAX) {
         return None;
     }

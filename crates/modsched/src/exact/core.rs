@@ -156,7 +156,7 @@ pub(super) fn is_refuted_by_proof(graph: &LoopGraph, ii: u32, core: &Core) -> bo
     proof_of(graph, ii, core).is_some_and(|(cnf, steps)| rup::is_refutation(&cnf, &steps, PROOF_WORK))
 }
 
-fn proof_of(graph: &LoopGraph, ii: u32, core: &Core) -> Option<(super::cnf::Cnf, Vec<super::sat::Step>)> {
+fn proof_of(graph: &LoopGraph, ii: u32, core: &Core) -> Option<(super::cnf::Cnf, Vec<super::sat::ProofStep>)> {
     let kept: SortedMap<ResId, SortedSet<u32>> = core.rows.iter().fold(SortedMap::new(), |mut map, &(r, row)| {
         map.entry(r).or_insert_with(SortedSet::new).insert(row);
         map

@@ -2,7 +2,7 @@
 
 use super::encode::{Arc, Encoded, Question, Tied, encode, irredundant, twins};
 use super::reduce::{Cluster, Reduced, reduce};
-use super::sat::{Solver, Step, Verdict};
+use super::sat::{ProofStep, Solver, Verdict};
 use crate::check::check;
 use crate::graph::{OpId, ResId};
 use crate::lift::lift;
@@ -105,7 +105,7 @@ pub fn refutation(
     ii: u32,
     lifted: &SortedSet<(ResId, u32)>,
     budget: &mut Budget,
-) -> Option<(Encoded, Vec<Step>)> {
+) -> Option<(Encoded, Vec<ProofStep>)> {
     if loop_.graph.has_depth_constraints() {
         return None;
     }

@@ -2,19 +2,19 @@
 //! propagation; the solver never needs the stronger RAT rule). It shares nothing with the solver but the literals.
 
 use super::cnf::{Cnf, Lit};
-use super::sat::Step;
+use super::sat::ProofStep;
 
 /// Whether the steps prove the formula unsatisfiable. `work` bounds the clause visits; running out counts as "not
 /// shown".
-pub fn is_refutation(cnf: &Cnf, steps: &[Step], work: u64) -> bool {
+pub fn is_refutation(cnf: &Cnf, steps: &[ProofStep], work: u64) -> bool {
     let mut checker = Checker::new(cnf.vars(), work);
     for clause in cnf.clauses() {
         checker.insert(clause);
     }
     for step in steps {
         match step {
-            Step::Delete(lits) => checker.remove(lits),
-            Step::Add(lits) => {
+            ProofStep::Delete(lits) => checker.remove(lits),
+            ProofStep::Add(lits) => {
                 if checker.refuted {
                     return true;
                 }

@@ -18,7 +18,7 @@ pub enum Verdict {
 
 /// One step of a DRAT proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum ProofStep {
     /// A clause that follows from those before it.
     Add(Vec<Lit>),
     /// A clause no longer needed.
@@ -26,12 +26,12 @@ pub enum Step {
 }
 
 /// Writes proof steps in the textual DRAT form.
-pub fn drat_text(steps: &[Step]) -> String {
+pub fn drat_text(steps: &[ProofStep]) -> String {
     let mut text = String::new();
     for step in steps {
         let lits = match step {
-            Step::Add(lits) => lits,
-            Step::Delete(lits) => {
+            ProofStep::Add(lits) => lits,
+            ProofStep::Delete(lits) => {
                 text.push_str("d ");
                 lits
             }
@@ -81,7 +81,7 @@ pub struct Solver {
     contradiction: bool,
     learnt_alive: usize,
     conflicts: u64,
-    proof: Option<Vec<Step>>,
+    proof: Option<Vec<ProofStep>>,
 }
 
 impl Solver {
@@ -128,7 +128,7 @@ impl Solver {
     }
 
     /// The proof recorded so far.
-    pub fn take_proof(&mut self) -> Vec<Step> {
+    pub fn take_proof(&mut self) -> Vec<ProofStep> {
         self.proof.take().unwrap_or_default()
     }
 
@@ -167,7 +167,7 @@ impl Solver {
 
     fn log_add(&mut self, lits: &[Lit]) {
         if let Some(proof) = &mut self.proof {
-            proof.push(Step::Add(lits.to_vec()));
+            proof.push(ProofStep::Add(lits.to_vec()));
         }
     }
 
@@ -382,7 +382,7 @@ impl Solver {
             self.learnt_alive -= 1;
             let lits = self.clause_lits(i as u32).to_vec();
             if let Some(proof) = &mut self.proof {
-                proof.push(Step::Delete(lits));
+                proof.push(ProofStep::Delete(lits));
             }
         }
         self.compact();

@@ -23,7 +23,7 @@ use crate::pipelining::{ProductLoop, Strategy, ended_by, product_loop};
 use programs::{Program, Ring, Side, programs};
 use tilewright_analysis::Context;
 use tilewright_ir::OpKind;
-use tilewright_ir::convert::{Conversion, Failure, Kept, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, Pattern, convert};
 pub use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::dialects::facts::{AGENT_ROLES, CONSUMERS, MAX_REGS, NUM_WARPS, STAGES};
 use tilewright_ir::operand;
@@ -129,7 +129,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     if module.has_attr(state.product_loop.for_op, CONSUMERS) {
         state.tiles = module.parent_op(state.product_loop.for_op);
     }
-    let mut target = Target::new(&[], &[]);
+    let mut target = ConversionTarget::new(&[], &[]);
     for pattern in patterns() {
         target.add(pattern);
     }

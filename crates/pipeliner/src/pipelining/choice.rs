@@ -14,7 +14,7 @@
 
 use super::plan::{self, Agents, Depth, Estimate, RingDemand, warp_rate};
 use super::why::{LoopRefusal, NoTma, Refused, Standing};
-use super::{Consumers, Form, ProductLoop, Strategy, product_loop};
+use super::{Consumers, CopyForm, ProductLoop, Strategy, product_loop};
 use crate::Context;
 use tilewright_analysis::ViewFault;
 use tilewright_analysis::affine::ViewFacts;
@@ -86,7 +86,7 @@ pub enum Plan {
 #[derive(Clone, Debug)]
 pub struct Threads {
     /// The way in which tiles are loaded.
-    pub form: Form,
+    pub form: CopyForm,
     /// The reason why TMA does not load them.
     pub no_tma: Option<NoTma>,
     /// Products in flight when the next one starts.
@@ -439,17 +439,17 @@ fn ring_demand(module: &Module, context: &Context<'_>) -> RingDemand {
 /// The loop whose threads all do the same.
 fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -> Result<Threads, LoopRefusal> {
     let (form, no_tma) = match (context.scheduler, no_tma(module, context, product_loop)) {
-        (Generator::FourStage, _) => (Form::FourStage, None),
-        (_, None) => (Form::Bulk, None),
-        (_, why) => (Form::Copies, why),
+        (Generator::FourStage, _) => (CopyForm::FourStage, None),
+        (_, None) => (CopyForm::Bulk, None),
+        (_, why) => (CopyForm::Copies, why),
     };
     // Absent: a target without a unit that works asynchronously.
     let unit = asynchronous(context.target).ok();
     let fits = unit.is_some_and(|(unit, _)| product_loop.fits(unit, context.warp_bits));
-    let in_flight = i64::from(form == Form::Bulk && fits);
+    let in_flight = i64::from(form == CopyForm::Bulk && fits);
     let size = (context.target, context.warp_bits);
     let depth = plan::thread_depth(product_loop, (form, in_flight), size, ring_demand(module, context))?;
-    if form == Form::FourStage {
+    if form == CopyForm::FourStage {
         plan::four_stage_registers(product_loop, context.warp_bits, context.target)?;
     }
     Ok(Threads {

@@ -5,7 +5,7 @@
 //! issue slots of its own, named after it.
 
 use super::plan::Agents;
-use super::{Form, ProductLoop};
+use super::{CopyForm, ProductLoop};
 use tilewright_ir::{Module, Op};
 use tilewright_machine::{Atoms, Scope};
 use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
@@ -166,12 +166,18 @@ fn warp_step() -> i64 {
 ///
 /// The copies are those of the iteration that runs `stages` - 1 later: a wait needs them after that distance. The barrier
 /// needs what the iteration before has read, since its place is filled next.
-pub fn thread_graph(module: &Module, product_loop: &ProductLoop, form: Form, stages: i64, atoms: &Atoms) -> LoopOps {
-    if form == Form::FourStage {
+pub fn thread_graph(
+    module: &Module,
+    product_loop: &ProductLoop,
+    form: CopyForm,
+    stages: i64,
+    atoms: &Atoms,
+) -> LoopOps {
+    if form == CopyForm::FourStage {
         return four_stage_graph(module, product_loop, atoms);
     }
     let copied = match form {
-        Form::Bulk => "tma_load",
+        CopyForm::Bulk => "tma_load",
         // Absent: threads copy by `cp.async` in every other form.
         _ => "cp_async",
     };

@@ -13,4 +13,4 @@ pub mod why;
 
 pub use product_loop::{Operand, ProductLoop, product_loop};
 pub use slice::{Slice, backward_slice, ended_by, indices_in_loop, needed_for};
-pub use strategy::{Consumers, Form, Strategy, Swizzle};
+pub use strategy::{Consumers, CopyForm, Strategy, Swizzle};

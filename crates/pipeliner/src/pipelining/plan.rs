@@ -2,7 +2,7 @@
 
 use super::ping_pong::tile_loop;
 use super::why::{Accumulators, AgentRefusal, FourStageRegisters, LoopRefusal, StageMemory};
-use super::{Consumers, Form, ProductLoop};
+use super::{Consumers, CopyForm, ProductLoop};
 use tilewright_analysis::contract;
 use tilewright_analysis::occupancy::{Demand, shared_bytes_for};
 use tilewright_analysis::registers::{self, Consumer};
@@ -378,7 +378,7 @@ pub fn depth(
 /// If not even what was asked for, or two stages, fit.
 pub fn thread_depth(
     product_loop: &ProductLoop,
-    form: (Form, i64),
+    form: (CopyForm, i64),
     (target, warp_bits): (&Target, usize),
     demand: RingDemand,
 ) -> Result<Depth, LoopRefusal> {
@@ -390,7 +390,7 @@ pub fn thread_depth(
     // The results go through shared memory in as many as four rounds, at most four bytes an element; the tiles are aligned.
     let reserved = m * n + 2 * TILE_ALIGNMENT;
     let capacity = i64::from(target.shared_bytes_per_cta.value);
-    let barrier_bytes = if form == Form::Bulk { STAGE_BARRIER_BYTES } else { 0 };
+    let barrier_bytes = if form == CopyForm::Bulk { STAGE_BARRIER_BYTES } else { 0 };
     let threads = (1 << (LANE_BITS + warp_bits), None);
     let (fits, ctas) = demand.stages(target, reserved, stage_bytes + barrier_bytes, threads);
     let estimate = target.pipeline.as_ref().map(|figures| {
@@ -404,11 +404,11 @@ pub fn thread_depth(
         (cycles.life / cycles.ii).ceil() as i64
     });
     let wanted = match form {
-        Form::FourStage => fewest,
+        CopyForm::FourStage => fewest,
         _ => wanted.max(fewest),
     };
     let chosen = asked.map_or(wanted.min(fits), i64::from);
-    let wrong_form = form == Form::FourStage && chosen > fewest && chosen <= fits;
+    let wrong_form = form == CopyForm::FourStage && chosen > fewest && chosen <= fits;
     if chosen > fits || chosen < fewest || wrong_form {
         let memory = StageMemory {
             stage_bytes,

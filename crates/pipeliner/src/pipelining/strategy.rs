@@ -70,7 +70,7 @@ impl Consumers {
 
 /// The variant by which tiles of an unspecialised loop are loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum CopyForm {
     /// Each thread copies its part by `cp.async`, some iterations ahead.
     Copies,
     /// One thread has TMA load them, some iterations ahead.
@@ -79,11 +79,11 @@ pub enum Form {
     FourStage,
 }
 
-impl Form {
-    const NAMES: [(Form, &'static str); 3] = [
-        (Form::Copies, "copies"),
-        (Form::Bulk, "bulk"),
-        (Form::FourStage, "four_stage"),
+impl CopyForm {
+    const NAMES: [(CopyForm, &'static str); 3] = [
+        (CopyForm::Copies, "copies"),
+        (CopyForm::Bulk, "bulk"),
+        (CopyForm::FourStage, "four_stage"),
     ];
 
     /// The form of a name.

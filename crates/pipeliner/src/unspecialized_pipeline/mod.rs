@@ -16,11 +16,11 @@ mod four_stage;
 mod iterations;
 mod ring;
 
-use crate::pipelining::{Form, ProductLoop, Strategy, indices_in_loop, product_loop};
+use crate::pipelining::{CopyForm, ProductLoop, Strategy, indices_in_loop, product_loop};
 use tilewright_analysis::Context;
 use tilewright_analysis::tma::TensorMap;
 use tilewright_ir::OpKind;
-use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dialects::facts::{FORM, MAJORS, NUM_WARPS, STAGES};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
@@ -30,7 +30,7 @@ use tilewright_units::{LoopProducts, Unit, asynchronous};
 
 struct State {
     product_loop: ProductLoop,
-    form: Form,
+    form: CopyForm,
     /// The ops of the loop that compute which tiles it loads.
     indices: Vec<Op>,
     stages: i64,
@@ -81,7 +81,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             "the loads of the loop that was scheduled are not where they were",
         ));
     };
-    let Some(form) = Form::from_name(module.keyword(product_loop.for_op, FORM)) else {
+    let Some(form) = CopyForm::from_name(module.keyword(product_loop.for_op, FORM)) else {
         return Err(module.contradicts(scheduled, "the loop that was scheduled has no form"));
     };
     let state = State {
@@ -98,8 +98,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         tensor_maps: Vec::new(),
     };
     let legal = &["nv_tileas", "cutlass", "cute_nvgpu", "llvm", "nvvm", "arith", "scf"];
-    let (mut module, state) = convert(module, &Target::new(legal, PATTERNS), state)?;
-    if state.form == Form::Bulk {
+    let (mut module, state) = convert(module, &ConversionTarget::new(legal, PATTERNS), state)?;
+    if state.form == CopyForm::Bulk {
         tilewright_analysis::contract::set_tensor_maps(&mut module, &state.tensor_maps);
     }
     Ok(Some(module))
@@ -148,8 +148,8 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         inits.push(cx.value(value)?);
     }
     let results = match cx.state.form {
-        Form::FourStage => four_stage::pipeline(cx, op, body, inits)?,
-        Form::Copies | Form::Bulk => ring::pipeline(cx, op, body, inits)?,
+        CopyForm::FourStage => four_stage::pipeline(cx, op, body, inits)?,
+        CopyForm::Copies | CopyForm::Bulk => ring::pipeline(cx, op, body, inits)?,
     };
     for (&old, new) in cx.old.results(op).iter().zip(results) {
         cx.rename(old, new);

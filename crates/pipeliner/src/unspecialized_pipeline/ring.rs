@@ -23,7 +23,7 @@
 
 use super::iterations::{Exists, Iterations, when};
 use super::{Cx, Operands, count_op, indices_at, iteration, loop_of, tile_at, word};
-use crate::pipelining::Form;
+use crate::pipelining::CopyForm;
 use tilewright_analysis::tma::tensor_map;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm};
@@ -52,7 +52,7 @@ struct Ring {
 /// Makes the loops; returns what the old one results in.
 pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) -> Result<Vec<Value>, Failure> {
     let iterations = Iterations::of(cx, op)?;
-    let bulk = (cx.state.form == Form::Bulk).then(|| barriers(cx));
+    let bulk = (cx.state.form == CopyForm::Bulk).then(|| barriers(cx));
     let ring = Ring {
         op,
         body,

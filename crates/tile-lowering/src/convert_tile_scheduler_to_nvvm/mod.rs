@@ -22,13 +22,13 @@ mod tilelang;
 
 use emit::Emit;
 use tilewright_analysis::Context;
-use tilewright_ir::convert::{Conversion, Failure, Pattern, Target, convert};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dialects::cutlass_tile_scheduler;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{Family, arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::types::TypeParams;
 use tilewright_ir::{Module, Op, Ty, Value};
-use tilewright_machine::{Target as Gpu, targets};
+use tilewright_machine::{Target, targets};
 use tilewright_sorted::SortedMap;
 use tilewright_tilesched::arith::Arith;
 use tilewright_tilesched::kinds::{SchedulerForm, stream_k_form};
@@ -154,7 +154,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         schedulers: SortedMap::new(),
     };
     let legal = &["nv_tileaa", "arith", "scf", "nvvm", "cutlass"];
-    let target = Target::new(legal, PATTERNS);
+    let target = ConversionTarget::new(legal, PATTERNS);
     let (lowered, _) = convert(&module, &target, state)?;
     // Constants that the formulas brought in, and numbers that nobody asked for.
     let lowered = tilewright_lowering::canonicalize::run(&lowered, context)?.unwrap_or(lowered);
@@ -242,7 +242,7 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 /// The form of stream-K that a GPU has.
-fn form_of(target: &Gpu) -> SchedulerForm {
+fn form_of(target: &Target) -> SchedulerForm {
     stream_k_form(target.stream_k_joins_in_cluster.value)
 }
 

@@ -10,7 +10,7 @@
 
 use super::raster::CgaGrid;
 use super::stream_k::{WorkspaceSizes, workspace_sizes};
-use crate::fixup::{SplitPosition, Step, cluster_barrier};
+use crate::fixup::{FixupStep, SplitPosition, cluster_barrier};
 use crate::refusal::{SchedulerRefusal, count_product};
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
@@ -101,7 +101,7 @@ impl Sm100StreamK {
     }
 
     /// The fixup plan of the CTA of `rank` for `tile`.
-    pub fn fixup(&self, tile: u32, rank: u32) -> Vec<Step> {
+    pub fn fixup(&self, tile: u32, rank: u32) -> Vec<FixupStep> {
         match self.share(tile, rank) {
             Some((piece, position)) => cluster_barrier(Some((&piece, position))),
             None => cluster_barrier(None),

@@ -3,7 +3,7 @@
 use super::{listable, static_persistent, stream_k};
 use crate::contract::stream_k::{Params, WorkspaceSizes, workspace_sizes};
 use crate::explain;
-use crate::fixup::{self, Step};
+use crate::fixup::{self, FixupStep};
 use crate::problem::{Policy, RasterOrder};
 use crate::refusal::SchedulerRefusal;
 use crate::work::{Schedule, WorkTile};
@@ -37,7 +37,7 @@ pub struct StreamKOutput {
     /// The piece of each unit.
     pub units: Vec<Vec<WorkTile>>,
     /// The fixup plan of each unit that works on a split tile.
-    pub fixup: Vec<Vec<Step>>,
+    pub fixup: Vec<Vec<FixupStep>>,
 }
 
 /// Computes a static configuration.

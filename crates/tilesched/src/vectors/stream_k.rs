@@ -3,7 +3,7 @@
 use super::{listable, static_persistent};
 use crate::contract::stream_k::join_by_bytes;
 use crate::cutlass::stream_k::{Mode, Request, StreamK};
-use crate::fixup::{self, Protocol, Step};
+use crate::fixup::{self, FixupStep, Protocol};
 use crate::fixup_run;
 use crate::problem::{Decomposition, Policy, RasterOrder, ReductionMode, TileShape};
 use crate::refusal::{SchedulerRefusal, positive};
@@ -220,9 +220,9 @@ fn peer((unit, piece): &(u32, WorkTile), protocol: Protocol) -> Peer {
     let ev = fixup::cutlass(piece, protocol, 1, 0)
         .into_iter()
         .filter_map(|step| match step {
-            Step::WaitEqual { lock, value } => Some(("wait_eq", lock, value)),
-            Step::WaitAtLeast { lock, value } => Some(("wait_ge", lock, value)),
-            Step::AddRelease { lock, value } => Some(("add", lock, value)),
+            FixupStep::WaitEqual { lock, value } => Some(("wait_eq", lock, value)),
+            FixupStep::WaitAtLeast { lock, value } => Some(("wait_ge", lock, value)),
+            FixupStep::AddRelease { lock, value } => Some(("add", lock, value)),
             _ => None,
         })
         .collect();

@@ -4,7 +4,7 @@ use super::{Copier, LoopRefusal, ViewFault, Words, choice, cycles};
 use crate::Pipelined;
 use crate::pipelining::plan::Depth;
 use crate::pipelining::tables::Variant;
-use crate::pipelining::{Consumers, Form};
+use crate::pipelining::{Consumers, CopyForm};
 use tilewright_machine::Target;
 use tilewright_units::{Missing, WARPS, asynchronous};
 
@@ -138,8 +138,8 @@ impl How {
         let ahead = pipelined.depth.chosen - 1;
         match (&pipelined.agents, pipelined.form) {
             (Some(agents), _) => Self::Agents(agents.consumers, pipelined.in_flight),
-            (None, Some(Form::FourStage)) => Self::FourStage,
-            (None, Some(Form::Bulk)) => {
+            (None, Some(CopyForm::FourStage)) => Self::FourStage,
+            (None, Some(CopyForm::Bulk)) => {
                 let asynchronous = asynchronous(target).ok().filter(|_| pipelined.in_flight > 0);
                 let unit = asynchronous.map_or(WARPS.unit, |(unit, _)| unit);
                 Self::Tma(ahead, pipelined.in_flight, unit.name)

@@ -183,7 +183,9 @@ pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) 
 fn asked_span(module: &Module, load: Op) -> Option<i64> {
     let buffer = module.operand_named(load, operand::BUFFER);
     match buffer.and_then(|buffer| module.defining_op(buffer)) {
+        // Absent: none is settled.
         Some(alloc) => swizzle_span(module.keyword(alloc, "swizzle")),
+        // Absent: none is asked for.
         None => swizzle_span(module.keyword(load, SWIZZLE)),
     }
 }

@@ -23,11 +23,13 @@ pub fn writes(module: &Module, op: Op) -> bool {
 
 /// Whether what comes after an access may read what other blocks wrote before.
 pub fn acquires(module: &Module, op: Op) -> bool {
+    // Absent: no access, it orders nothing.
     matches!(module.keyword(op, "ordering"), "acquire" | "acq_rel")
 }
 
 /// Whether other blocks that read what an access writes may read what was written before.
 pub fn releases(module: &Module, op: Op) -> bool {
+    // Absent: no access, it orders nothing.
     matches!(module.keyword(op, "ordering"), "release" | "acq_rel")
 }
 

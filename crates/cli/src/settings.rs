@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tilewright_driver::options::{OPTIONS, OptionInfo, OptionValue};
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
 use tilewright_driver::{Asked, Generator, Options, Strategy};
-use tilewright_machine::Atoms;
+use tilewright_machine::{Atoms, Target};
 use tilewright_passes::boundary::INPUT;
 
 /// Options of the compiler, and which of them were named: who asks for the default should hear, too, that it decides
@@ -270,9 +270,9 @@ fn contradiction(tiles: &TileScheduler) -> Option<&'static str> {
 ///
 /// # Errors
 /// [`Exit::Usage`], with a list of those there are.
-pub fn known_target(name: &str) -> Result<(), Exit> {
-    if tilewright_machine::target(name).is_some() {
-        return Ok(());
+pub fn known_target(name: &str) -> Result<&'static Target, Exit> {
+    if let Some(target) = tilewright_machine::target(name) {
+        return Ok(target);
     }
     let names: Vec<String> = tilewright_driver::targets().into_iter().map(|(name, _)| name).collect();
     tell!(

@@ -27,6 +27,7 @@ use tilewright_passes::boundary::{self, INPUT};
 use tilewright_passes::{Context, Level, PIPELINE, Pipelined};
 use tilewright_pipeliner::pipelining::why::LoopRefusal;
 use tilewright_protocol as protocol;
+use tilewright_units::product;
 
 /// Compiles a kernel in text form, and keeps everything there is to know.
 pub fn compile<'a>(source: impl Into<Text<'a>>, options: &Options) -> Compilation {
@@ -283,7 +284,11 @@ impl Job<'_> {
         self.trace.clock.lap("emit-ptx");
         let with_barriers = PIPELINE.iter().position(|pass| pass.name == "convert-pipeline-to-nvvm");
         let pipelined = with_barriers.and_then(|at| self.trace.snapshots.get((at + 1).checked_sub(self.trace.start)?));
-        let verdict = pipelined.and_then(|s| protocol::verdict(&s.module, emitted.threads / WARP_THREADS as u32));
+        let cta = protocol::Cta {
+            warps: emitted.threads / WARP_THREADS as u32,
+            shared_bytes: target.shared_bytes_per_cta.value,
+        };
+        let verdict = pipelined.and_then(|s| protocol::verdict(&s.module, cta));
         self.trace.clock.lap("check-pipeline");
         let withheld = verdict
             .as_ref()
@@ -552,9 +557,6 @@ struct CtaSize {
     estimate: Option<Estimate>,
 }
 
-/// The most warps of a kernel with a product, as a power of two: more have no more registers all together.
-const PRODUCT_WARP_BITS: usize = 3;
-
 /// The size of a CTA: what the kernel says of itself below the input language, else what its tiles need, or its hint
 /// asks for beyond that.
 fn cta_size(module: &Module, entry: &str, target: &Target) -> CtaSize {
@@ -568,8 +570,8 @@ fn cta_size(module: &Module, entry: &str, target: &Target) -> CtaSize {
     let Some(kernel) = convert_cudatile_to_tileaa::entry_op(module, entry) else {
         return said(CTA_WARP_BITS);
     };
-    let needed = match tilewright_units::product::warp_bits(module, CTA_WARP_BITS) {
-        Some(bits) => registers::warp_bits(module, kernel, target, bits..=PRODUCT_WARP_BITS.max(bits)),
+    let needed = match product::warp_bits(module, CTA_WARP_BITS) {
+        Some(bits) => registers::warp_bits(module, kernel, target, bits..=product::most_warp_bits().max(bits)),
         None => registers::warp_bits(
             module,
             kernel,
@@ -640,7 +642,11 @@ mod tests {
 
     #[test]
     fn ptx_is_withheld_where_barriers_go_wrong_and_only_there() {
-        let verdict = |text: &str| protocol::verdict(&tilewright_ir::parse(text).module, 4);
+        let cta = protocol::Cta {
+            warps: 4,
+            shared_bytes: 1 << 16,
+        };
+        let verdict = |text: &str| protocol::verdict(&tilewright_ir::parse(text).module, cta);
         let wrong = verdict("%a = arith.constant <i32: 0> : i32\nnvvm.mbarrier.arrive %a + 0\n").expect("barriers");
         let why = refuted(&wrong, false).expect("nobody makes the barrier ready");
         assert!(why.is_error() && why.message.contains("none is made ready"), "{why:?}");

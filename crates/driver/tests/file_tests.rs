@@ -147,13 +147,19 @@ fn lowered(section: &str, form: &str) -> Result<tilewright_ir::Module, String> {
 /// Rows of a counterexample that are shown.
 const SHOWN: usize = 12;
 
+/// A CTA of an H100: four warps, and 232,448 bytes of shared memory.
+const CTA: protocol::Cta = protocol::Cta {
+    warps: 4,
+    shared_bytes: 232_448,
+};
+
 /// The model checker's verdict on barriers.
 fn judged(section: &str, form: &str) -> String {
     let module = match lowered(section, form) {
         Ok(module) => module,
         Err(found) => return found,
     };
-    let Some(verdict) = protocol::verdict(&module, 4) else {
+    let Some(verdict) = protocol::verdict(&module, CTA) else {
         return "no barriers\n".to_string();
     };
     let mut out = format!("{}: {}\n", verdict.verdict.word(), verdict.text);

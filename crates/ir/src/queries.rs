@@ -181,7 +181,7 @@ impl Module {
 
     // Attributes.
 
-    /// The word of a keyword attribute, or the default its record names.
+    /// The word of a keyword attribute, or the default its record names; empty where an op may be without.
     pub fn keyword(&self, op: Op, name: &str) -> &str {
         if let Some(attr) = self.attr(op, name)
             && let AttrData::Keyword(word) | AttrData::Str(word) | AttrData::Symbol(word) = self.attr_data(attr)
@@ -189,9 +189,11 @@ impl Module {
             return self.name(*word);
         }
         let def = self.def(op);
-        def.attr_slot(name)
-            .and_then(|slot| def.attrs[slot].default)
-            .unwrap_or("")
+        if def.requires(name) {
+            self.inconsistent(Some(op), format!("has no word `{name}`"));
+        }
+        let slot = def.attr_slot(name);
+        slot.and_then(|slot| def.attrs[slot].default).unwrap_or("")
     }
 
     /// Whether an op has an attribute.

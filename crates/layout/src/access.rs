@@ -50,8 +50,8 @@ impl Group {
                 way: (),
                 verdict: refusal.clone().map_or_else(|| Ok(verdict(place)), Err),
             };
-            // Absent: there always is a layout that is possible.
             let all: Vec<Candidate<()>> = group.layouts.iter().enumerate().map(of_layout).collect();
+            // Absent: there always is a layout that is possible.
             best(&all).unwrap_or(0)
         };
         // The layout that each access would take by itself.
@@ -129,6 +129,7 @@ fn layouts_of(
     let fixed = accumulators.and_then(|a| a.fixed.map(|columns| (&a.layout, columns)));
     for dim in directions(accesses) {
         // The most that is proven of any access decides; the others move less at a time.
+        // Absent: no access, nothing to prove.
         let proven = accesses.iter().map(|access| access.runs[dim]).max().unwrap_or(1);
         for &wanted in vectors.iter().filter(|&&wanted| wanted <= shape[dim]) {
             let refusal = if wanted > fair {

@@ -65,6 +65,7 @@ pub fn shared<Address: Copy + Into<Option<i64>>>(addresses: &[Address], bytes: i
             asked[word.rem_euclid(banks) as usize] += 1;
         }
         Wavefronts {
+            // Absent: nobody asks for anything.
             taken: asked.into_iter().max().unwrap_or(0),
             least: (words.len() as i64 + banks - 1) / banks,
         }

@@ -99,6 +99,7 @@ impl Conversion<'_> {
     pub fn best(&self) -> Option<(Path, Cost)> {
         let mut candidates = self.candidates();
         let best = candidates.swap_remove(best(&candidates)?);
+        // Absent: refused, which the best one is not.
         Some((best.way, best.verdict.ok()?))
     }
 

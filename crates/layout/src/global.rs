@@ -39,6 +39,7 @@ impl Global {
         // Absent: a thread with one element has no neighbours.
         let first = layout.reg.first().copied().unwrap_or(0);
         let dim = (0..self.shape.len()).find(|&dim| first == 1 << dim_bits(&self.shape, dim).0);
+        // Absent: a thread with one element.
         let run = dim.map_or(1, |dim| self.runs[dim]);
         let neighbours = layout.reg.iter().enumerate();
         let neighbours = neighbours.take_while(|(bit, basis)| **basis == first << bit).count();

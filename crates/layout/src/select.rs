@@ -141,6 +141,7 @@ pub struct Candidate<T> {
 pub fn best<T>(candidates: &[Candidate<T>]) -> Option<usize> {
     let mut best: Option<(usize, &Cost)> = None;
     for (place, candidate) in candidates.iter().enumerate() {
+        // Absent: it was left out.
         let Ok(cost) = &candidate.verdict else { continue };
         if best.is_none_or(|(_, least)| cost.is_below(least)) {
             best = Some((place, cost));

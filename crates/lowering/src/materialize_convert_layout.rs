@@ -453,7 +453,7 @@ fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for value in &mut operands {
         *value = in_layout(cx, *value, layout);
     }
-    let dim = cx.old.int_or(op, "dim", 0) as usize;
+    let dim = cx.old.required_int(op, "dim") as usize;
     let left = layout_of(cx, operands[0])
         .map(|basis| without_dim(basis, &shape, dim))
         .without_copies();

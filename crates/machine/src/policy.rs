@@ -23,6 +23,8 @@ pub struct Policy {
     pub four_stage_address_registers: Sourced<i64>,
     /// The most registers of a thread that the largest accumulator takes before a CTA gets more warps.
     pub accumulator_registers_per_thread: Sourced<i64>,
+    /// The most warps of a CTA for the sake of a product.
+    pub product_warps: Sourced<u32>,
     /// The most elements of one tile that a thread holds.
     pub tile_elements_per_thread: Sourced<i64>,
     /// The most ops that a kernel becomes for a thread.
@@ -56,6 +58,7 @@ fields!(Policy {
     fewest_stages,
     four_stage_address_registers,
     accumulator_registers_per_thread,
+    product_warps,
     tile_elements_per_thread,
     ops_per_thread,
     product_ops,

@@ -5,7 +5,7 @@ mod common;
 
 use tilewright_emulator::{FindingKind, Launch, Options, run};
 use tilewright_lowering::convert_pipeline_to_nvvm::{PipelineForm, lower};
-use tilewright_protocol::{Verdict, VerdictKind, verdict};
+use tilewright_protocol::{Cta, Verdict, VerdictKind, verdict};
 
 /// Seven items through a ring of two stages: the first warp of each CTA fills its part of the stages of so many CTAs,
 /// the second empties them.
@@ -77,10 +77,18 @@ fn findings(ptx: &str, ctas: u32) -> Vec<FindingKind> {
     (0..8).flat_map(of).collect()
 }
 
+/// A CTA of an H100: of so many warps, and 232,448 bytes of shared memory.
+const fn cta(warps: u32) -> Cta {
+    Cta {
+        warps,
+        shared_bytes: 232_448,
+    }
+}
+
 /// The verdict of the model checker, which executes nothing.
 fn judge(text: &str) -> Verdict {
     let module = lower(&tilewright_ir::parse(text).module, PipelineForm::Step).unwrap();
-    verdict(&module, 4).unwrap()
+    verdict(&module, cta(4)).unwrap()
 }
 
 const BEFORE: &str = "convert-pipeline-to-nvvm";

@@ -7,6 +7,7 @@
 mod sources;
 
 use std::path::{Path, PathBuf};
+use tilewright_ir::Registry;
 
 /// The stand-ins for something that is not there, where they are a number, a text or nothing.
 const STAND_INS: [&str; 4] = [
@@ -18,6 +19,33 @@ const STAND_INS: [&str; 4] = [
 
 /// Calls whose first argument stands in for something that is not there.
 const FALLBACKS: [&str; 4] = [".unwrap_or(", ".map_or(", ".unwrap_or_else(|| ", ".unwrap_or_else("];
+
+/// Calls whose last argument stands in for an attribute that is not there. Where the op's record asks for it, that is
+/// `required_int`.
+const ATTRIBUTE_FALLBACK: &str = ".int_or(";
+
+/// Words of attributes that an op may do without, and which nothing stands for: `keyword` gives an empty text.
+fn may_be_without(line: &str) -> bool {
+    let names = line
+        .split(".keyword(")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
+    let words = |name: &str| {
+        let ops = Registry::builtin().ops();
+        let attrs = ops.flat_map(|def| def.attrs);
+        attrs
+            .filter(|attr| attr.name == name)
+            .any(|attr| attr.optional && attr.default.is_none())
+    };
+    // A fact is named by a constant, and no record asks for it.
+    let is_fact = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
+    let names = names
+        .filter_map(|arguments| arguments.rsplit_once(", "))
+        .map(|(_, name)| name);
+    names
+        .into_iter()
+        .any(|name| is_fact(name) || words(name.trim_matches('"')))
+}
 
 /// Beginnings of arms for all that is not named.
 const WILDCARDS: [&str; 3] = ["_ => ", "None => ", "Err(_) => "];
@@ -43,9 +71,10 @@ const CONVERSIONS: [&str; 3] = ["try_from(", "try_into()", ".parse()"];
 const POINTERS: [&str; 3] = ["as above", "the same.", "see above"];
 
 /// The crates that compile, judge and run.
-const CRATES: [&str; 10] = [
+const CRATES: [&str; 11] = [
     "analysis",
     "driver",
+    "layout",
     "lowering",
     "nvptx",
     "passes",
@@ -119,7 +148,8 @@ fn silent(text: &str) -> Vec<(usize, &str)> {
     // A fallback that is computed, as `unwrap_or(value)` does, is a decision that can be read there.
     let falls_back = |line: &str| {
         let arguments = |call: &str| line.split(call).skip(1).any(is_made_up);
-        FALLBACKS.iter().any(|call| arguments(call))
+        let of_attribute = |rest: &str| rest.rsplit_once(", ").is_some_and(|(_, absent)| is_made_up(absent));
+        FALLBACKS.iter().any(|call| arguments(call)) || line.split(ATTRIBUTE_FALLBACK).skip(1).any(of_attribute)
     };
     let arm = |line: &str| {
         let arm = WILDCARDS.iter().find_map(|wildcard| line.trim().strip_prefix(wildcard));
@@ -134,7 +164,12 @@ fn silent(text: &str) -> Vec<(usize, &str)> {
         .filter(|&line| !lines[line].trim_start().starts_with("//"))
         .filter(|&line| {
             let stands_in = STAND_INS.iter().any(|stand_in| lines[line].contains(stand_in));
-            stands_in || falls_back(lines[line]) || arm(lines[line]) || skips(line) || drops_why(line)
+            stands_in
+                || falls_back(lines[line])
+                || arm(lines[line])
+                || may_be_without(lines[line])
+                || skips(line)
+                || drops_why(line)
         })
         .filter(|&line| !is_explained(line))
         .map(|line| (line + 1, lines[line].trim()))
@@ -182,6 +217,10 @@ fn a_stand_in_is_seen() {
         "    let x = y.map_or(\n        0, f);\n",
         "    let x = y.map_or(false, f);\n",
         "    let x = y.unwrap_or(usize::MAX);\n",
+        "    let x = module.int_or(op, \"count\", 1).max(2);\n",
+        "    let x = module.int_or(op, name, -1);\n",
+        "    let x = module.keyword(op, \"swizzle\");\n",
+        "    let x = module.keyword(op, AGENT);\n",
         "    let x = y.unwrap_or_else(|| 0);\n",
         "    let x = y.unwrap_or_else(Vec::new);\n",
         "    let x = y.unwrap_or_else(Default::default);\n",

@@ -137,7 +137,7 @@ impl Sets {
 pub fn sets(module: &Module, loads: &[Op]) -> Vec<Vec<Op>> {
     let mut sets: SortedMap<i64, Vec<Op>> = SortedMap::new();
     for &load in loads {
-        sets.entry(module.int_or(load, LEADER, 0)).or_default().push(load);
+        sets.entry(module.required_int(load, LEADER)).or_default().push(load);
     }
     sets.into_values().collect()
 }

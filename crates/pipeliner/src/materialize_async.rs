@@ -106,6 +106,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let why = LoopRefusal::NoAgents(context.target.name.clone(), missing);
         Refused::at(module.span(agent), why).error()
     })?;
+    // Absent: not asked for: only loops that are marked.
     let has_role = |&op: &Op| unit.roles.iter().any(|role| role.name() == module.keyword(op, AGENT));
     if let Some(other) = module
         .walk(module.top())
@@ -113,6 +114,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         .filter(marked)
         .find(|op| !has_role(op))
     {
+        // Absent: not asked for: only loops that are marked.
         let role = module.keyword(other, AGENT);
         return Err(module.contradicts(other, format!("loops of `{}` have no {role}", unit.name)));
     }
@@ -195,6 +197,7 @@ fn first_lane(cx: &mut Cx<'_>) -> Value {
 /// The consumer's loop also carries the state of the stage whose product is in flight.
 fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
+    // Absent: no loop of an agent.
     if old.keyword(op, AGENT) != "consumer" {
         return cx.copy(op);
     }
@@ -225,6 +228,7 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.state.before = Some((before, releases));
         cx.state.now = now;
         cx.state.consumer = Some(op);
+        // Absent: each product is in flight while the next one is issued.
         cx.state.in_flight = old.int_or(op, IN_FLIGHT, 1);
         cx.block_ops(body)
     })?;

@@ -72,6 +72,7 @@ pub(crate) fn converted(module: &Module, store: Op) -> Option<Value> {
 }
 
 fn by_tma(module: &Module, op: Op) -> Option<(Layout, WarpBoxes, TensorMap)> {
+    // Absent: a contradiction, its record asks for it.
     let is_plain = module.kind(op) == nv_tileas::TILED_STORE
         && module.keyword(op, "ordering") == "weak"
         && module.results(op).iter().all(|&token| module.uses(token).is_empty());
@@ -115,7 +116,7 @@ fn has_room(module: &Module, staged: i64, target: &Target) -> bool {
             // Absent: its verifier says that it makes one.
             buffer.map_or(0, |buffer| pitch(buffer.tile_bytes()) * buffer.depth)
         }
-        cutlass::PIPELINE_CREATE => STAGE_BARRIER_BYTES * module.int_or(op, "numStages", 0),
+        cutlass::PIPELINE_CREATE => STAGE_BARRIER_BYTES * module.required_int(op, "numStages"),
         // Absent: other ops take none, or some words.
         _ => 0,
     };

@@ -79,6 +79,8 @@ findings! {
     BarrierMisaligned { at: i64, align: i64 } Refuted "a barrier lies at byte {at}, which is no multiple of {align}";
     /// Two things lie on the same bytes.
     SharedBytes { one: String, other: String, from: i64 } Refuted "{one} and {other} share bytes of shared memory, from {from} on";
+    /// Something ends behind the last byte that a CTA can have.
+    BeyondMemory { what: String, end: i64, memory: i64 } Refuted "{what} ends at byte {end}, and a CTA can have {memory} bytes of shared memory";
     /// A copy names a tensor map that the kernel has not.
     NoTensorMap { descriptor: i64, maps: usize } Refuted "a copy is by tensor map {descriptor}, and the kernel has {maps}, from 0 on";
     /// A copy brings other bytes, or in another order, than the readers of its buffer take.

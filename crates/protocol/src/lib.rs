@@ -144,9 +144,18 @@ const MAX_RUN: usize = 400;
 /// States that a search for a shorter counterexample may visit.
 const SHORTEN: usize = 20_000;
 
+/// The size of a CTA, which the IR does not say.
+#[derive(Clone, Copy, Debug)]
+pub struct Cta {
+    /// Its warps, where no `agent_switch` says it.
+    pub warps: u32,
+    /// The bytes of shared memory that it can have.
+    pub shared_bytes: u32,
+}
+
 /// The verdict on the kernel of a module after `convert-pipeline-to-nvvm`; none if it has no mbarriers, and no buffers
-/// that all threads fill. `warps` is how many warps a CTA has, where no `agent_switch` says it.
-pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
+/// that all threads fill.
+pub fn verdict(module: &Module, cta: Cta) -> Option<Verdict> {
     let inits = module
         .walk(module.top())
         .into_iter()
@@ -156,12 +165,12 @@ pub fn verdict(module: &Module, warps: u32) -> Option<Verdict> {
     if inits == 0 && stages.is_none() && !structure::uses_barriers(module) {
         return None;
     }
-    if let Some(found) = structure::fault(module) {
+    if let Some(found) = structure::fault(module, cta) {
         return Some(Verdict::of(found));
     }
     let (depth, warps) = match inits {
-        0 => (stages?, warps.min(alike::WARPS)),
-        _ => (inits.div_ceil(2) as u32, warps),
+        0 => (stages?, cta.warps.min(alike::WARPS)),
+        _ => (inits.div_ceil(2) as u32, cta.warps),
     };
     let mut shared = Shared::of(module, warps);
     let mut found: Option<Verdict> = None;

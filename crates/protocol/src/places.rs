@@ -16,12 +16,17 @@ const TMA_ALIGNMENT: i64 = 128;
 const ACCESS_ALIGNMENT: i64 = 16;
 
 /// Two things on the same bytes of shared memory, or a buffer or barrier where none may be.
-pub(super) fn fault(module: &Module, ops: &[Op]) -> Option<Found> {
+pub(super) fn fault(module: &Module, ops: &[Op], memory: u32) -> Option<Found> {
     let (buffers, barriers) = match (buffers(module, ops), barriers(module, ops)) {
         (Ok(buffers), Ok(barriers)) => (buffers, barriers),
         (Err(found), _) | (_, Err(found)) => return Some(found),
     };
     let mut taken: Vec<Taken> = buffers.into_iter().chain(barriers).collect();
+    let memory = i64::from(memory);
+    if let Some((bytes, what)) = taken.iter().find(|(bytes, _)| bytes.end > memory) {
+        let (what, end) = (what.clone(), bytes.end);
+        return Some(Finding::BeyondMemory { what, end, memory }.into());
+    }
     taken.sort_by_key(|(bytes, _)| bytes.start);
     taken.windows(2).find_map(|pair| {
         let [(before, one), (after, other)] = pair else {
@@ -70,6 +75,7 @@ fn buffers(module: &Module, ops: &[Op]) -> Result<Vec<Taken>, Found> {
 /// The alignment of a buffer's tiles, and the reason for it.
 fn alignment(module: &Module, alloc: Op) -> (i64, &'static str) {
     const PATTERN: &str = "the pattern of its swizzle starts there";
+    // Absent: rows that are not swizzled may start anywhere.
     match module.keyword(alloc, "swizzle") {
         // Eight rows, which the exclusive or with address bits counts from a multiple of their bytes (PTX ISA, swizzling).
         "128b" => return (1024, PATTERN),

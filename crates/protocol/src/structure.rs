@@ -1,6 +1,7 @@
 //! Faults that need no interleaving to be seen: where buffers and barriers lie, that somebody makes barriers ready,
 //! that accumulators are read after the products are done, and that nothing stands in the kernel that is not followed.
 
+use super::Cta;
 use super::agents::MAX_WARPS;
 use super::facts::kernel;
 use super::finding::{Finding, Found};
@@ -22,19 +23,14 @@ const PRODUCT_COMMIT: Model = Model::Seen(Seen::CommitProducts);
 const PRODUCT_WAIT: Model = Model::Seen(Seen::WaitProducts);
 
 /// The fault in the structure of a kernel, if there is one.
-pub(super) fn fault(module: &Module) -> Option<Found> {
+pub(super) fn fault(module: &Module, cta: Cta) -> Option<Found> {
     let ops = module.walk(module.top());
-    let checks: [Check; 8] = [
-        not_followed,
-        agents_unknown,
-        never_ready,
-        places::fault,
-        maps::fault,
-        not_announced,
-        products_without_fence,
-        read_in_flight,
-    ];
-    checks.iter().find_map(|check| check(module, &ops))
+    let before: [Check; 3] = [not_followed, agents_unknown, never_ready];
+    let after: [Check; 4] = [maps::fault, not_announced, products_without_fence, read_in_flight];
+    let found = |checks: &[Check]| checks.iter().find_map(|check| check(module, &ops));
+    found(&before)
+        .or_else(|| places::fault(module, &ops, cta.shared_bytes))
+        .or_else(|| found(&after))
 }
 
 pub(super) fn all<'m>(module: &'m Module, ops: &'m [Op], kind: OpKind) -> impl Iterator<Item = Op> + Clone + 'm {

@@ -5,7 +5,7 @@ mod shared;
 
 use std::path::Path;
 use tilewright_driver::{Generator, Options, Strategy, compile};
-use tilewright_protocol::{Verdict, VerdictKind, verdict};
+use tilewright_protocol::{Cta, Verdict, VerdictKind, verdict};
 
 /// Target, strategy and scheduler of each form.
 const FORMS: [(&str, Option<&str>, &str); 4] = [
@@ -32,10 +32,18 @@ fn lowered(source: &str, (target, strategy, scheduler): (&str, Option<&str>, &st
     Some(pass.listing.text)
 }
 
+/// A CTA of an H100: of so many warps, and 232,448 bytes of shared memory.
+const fn cta(warps: u32) -> Cta {
+    Cta {
+        warps,
+        shared_bytes: 232_448,
+    }
+}
+
 fn judge(text: &str) -> Verdict {
     let parsed = tilewright_ir::parse(text);
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
-    verdict(&parsed.module, 4).expect("there are buffers")
+    verdict(&parsed.module, cta(4)).expect("there are buffers")
 }
 
 fn matmul() -> String {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tilewright_driver::options::Strategy;
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
 use tilewright_driver::{Generator, LoopModel, Options, compile};
-use tilewright_protocol::{Verdict, VerdictKind, verdict};
+use tilewright_protocol::{Cta, Verdict, VerdictKind, verdict};
 
 /// The IR of a kernel after its pipelines have become barriers; none if it has no pipelined loop.
 fn lowered(source: &str) -> Option<String> {
@@ -26,10 +26,18 @@ fn lowered_with(source: &str, tile_scheduler: Option<TileScheduler>) -> Option<S
     pass.changed.then_some(pass.listing.text)
 }
 
+/// A CTA of an H100: of so many warps, and 232,448 bytes of shared memory.
+const fn cta(warps: u32) -> Cta {
+    Cta {
+        warps,
+        shared_bytes: 232_448,
+    }
+}
+
 fn judge(text: &str) -> Option<Verdict> {
     let parsed = tilewright_ir::parse(text);
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
-    verdict(&parsed.module, 4)
+    verdict(&parsed.module, cta(4))
 }
 
 fn kernels(folder: &Path, found: &mut Vec<PathBuf>) {

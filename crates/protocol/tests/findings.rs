@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use tilewright_driver::{Options, Strategy, compile};
-use tilewright_protocol::{Finding, Verdict, VerdictKind, verdict};
+use tilewright_protocol::{Cta, Finding, Verdict, VerdictKind, verdict};
 
 /// IR with something wrong, and what is found. The last is a part of the sentence.
 type Twin = (String, &'static str, &'static str);
@@ -34,12 +34,20 @@ fn drained_product() -> String {
     lowered(include_str!("../../../tests/kernels/matmul.mlir"), options)
 }
 
+/// A CTA of an H100: of so many warps, and 232,448 bytes of shared memory.
+const fn cta(warps: u32) -> Cta {
+    Cta {
+        warps,
+        shared_bytes: 232_448,
+    }
+}
+
 /// The verdict on a text; none where it does not parse, or has nothing to judge.
 fn judged(text: &str) -> Result<Verdict, String> {
     let parsed = tilewright_ir::parse(text);
     match parsed.diagnostics.first() {
         Some(wrong) => Err(format!("{wrong:?}")),
-        None => verdict(&parsed.module, 8).ok_or_else(|| "no barriers".to_string()),
+        None => verdict(&parsed.module, cta(8)).ok_or_else(|| "no barriers".to_string()),
     }
 }
 
@@ -126,6 +134,11 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
             with(whole, "offset = 12288", "offset = -12288"),
             "BufferBeforeMemory",
             "before shared memory begins",
+        ),
+        (
+            with(whole, "128b offset = 12288", "128b offset = 1228800"),
+            "BeyondMemory",
+            "and a CTA can have 232448 bytes",
         ),
         (
             with(whole, "128b offset = 12288", "128b offset = 12800"),
@@ -579,7 +592,7 @@ fn malformed(whole: &str) -> Verdict {
         .into_iter()
         .find(|&op| module.op_name(op) == "nvvm.mbarrier.arrive.expect_tx");
     module.remove_attr(wait.expect("the producer commits"), "bytes");
-    verdict(&module, 8).expect("there are barriers to check")
+    verdict(&module, cta(8)).expect("there are barriers to check")
 }
 
 /// The scenarios tell the same as the verdict: the last one is what it follows from.

@@ -58,6 +58,10 @@ pub enum Accumulators {
 pub struct Warps {
     /// The unit.
     pub unit: &'static Unit,
+    /// The element types of operands that its threads read from a ring of buffers.
+    pub ring_elements: &'static [&'static str],
+    /// The element type of the accumulators of such products.
+    pub ring_accumulator: &'static str,
     /// The layout of the accumulators of one matrix, of rows and columns over warps, as a power of two; none if it is
     /// smaller than a fragment.
     pub accumulator: fn(i64, i64, usize) -> Option<Layout>,
@@ -272,6 +276,20 @@ pub fn with_loops() -> impl Iterator<Item = (&'static Unit, &'static LoopProduct
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn operands_of_loops_have_two_bytes() {
+        let of_units = UNITS
+            .iter()
+            .filter_map(|unit| unit.loops.as_ref())
+            .map(|loops| loops.elements);
+        for elements in of_units.chain([WARPS.ring_elements]) {
+            for name in elements {
+                let bits = tilewright_ir::types::Scalar::of_name(name).unwrap().bits;
+                assert_eq!(i64::from(bits), 8 * ELEMENT_BYTES, "{name}");
+            }
+        }
+    }
 
     #[test]
     fn each_room_has_figures_and_roles() {

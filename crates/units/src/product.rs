@@ -124,6 +124,11 @@ pub fn warp_bits(module: &Module, usual: usize) -> Option<usize> {
     };
     let largest = products.map(elements).max()?;
     let of_warp = tilewright_machine::policy().accumulator_registers_per_thread.value << LANE_BITS;
-    // Absent: more than 8 warps have no more registers each.
-    Some((usual..=3).find(|&bits| largest <= of_warp << bits).unwrap_or(3))
+    let most = most_warp_bits();
+    Some((usual..most).find(|&bits| largest <= of_warp << bits).unwrap_or(most))
+}
+
+/// The most warps of a CTA for the sake of a product, as a power of two.
+pub fn most_warp_bits() -> usize {
+    tilewright_machine::policy().product_warps.value.max(1).ilog2() as usize
 }

@@ -220,6 +220,10 @@ fn kernel(path: &Path, args: &Args) -> Exit {
         Err(exit) => return exit,
     };
     let source = source.text();
+    let target = match known_target(&args.gpu_name) {
+        Ok(target) => target,
+        Err(exit) => return exit,
+    };
     let (module, warps) = match pipelines(source, path, args) {
         Ok(found) => found,
         Err(exit) => return exit,
@@ -229,7 +233,10 @@ fn kernel(path: &Path, args: &Args) -> Exit {
         FormArg::Documented => PipelineForm::Documented,
     };
     let verdict = match lower(&module, form) {
-        Ok(module) => protocol::verdict(&module, warps),
+        Ok(module) => {
+            let shared_bytes = target.shared_bytes_per_cta.value;
+            protocol::verdict(&module, protocol::Cta { warps, shared_bytes })
+        }
         Err(mut refusal) => {
             blame_text(&mut refusal);
             return wrong(&[*refusal], path, source.shown());
@@ -266,7 +273,6 @@ fn pipelines(source: Text<'_>, path: &Path, args: &Args) -> Result<(Module, u32)
         let warps = said.and_then(|warps| u32::try_from(warps).ok()).unwrap_or(WARPS);
         return Ok((module, warps));
     }
-    known_target(&args.gpu_name)?;
     let options = tilewright_driver::Options {
         gpu_name: args.gpu_name.clone(),
         entry: args.entry.clone(),

@@ -44,7 +44,7 @@ struct Demand {
 
 /// The demand of an op, and the name of what it makes; none for most ops.
 fn demand(module: &Module, op: Op) -> Option<(&'static str, Demand)> {
-    let int = |name| module.int_or(op, name, 0);
+    let int = |name| module.required_int(op, name);
     Some(match module.kind(op) {
         nv_tileas::ALLOC_TENSOR => {
             let Some(buffer) = module.buffer_type(module.ty(module.result(op, 0))) else {
@@ -277,6 +277,7 @@ fn bind(module: &Module, bound: &[Op], context: &Context<'_>) -> Result<(), Fail
 pub fn free_from(module: &Module) -> i64 {
     let end = |op: Op| {
         if module.kind(op) == nvvm::SHARED_BASE {
+            // Absent: from the first byte on.
             return Some(module.int_or(op, "from", 0) + module.int_attr(op, "bytes")?);
         }
         let (_, demand) = demand(module, op)?;

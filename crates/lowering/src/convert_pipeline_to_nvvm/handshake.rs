@@ -75,6 +75,7 @@ pub(super) fn arrive(cx: &mut Cx<'_>, address: Value, offset: i64, bytes: i64, p
 /// Under `contract` the one place that expects bytes; under `cutlass` the acquire has done so.
 pub(super) fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = cx.shape(op)?;
+    // Absent: no copy by TMA brings anything.
     let bytes = cx.old.int_or(op, "transaction_bytes", 0);
     if shape.convention == "cutlass" {
         let pipe = cx.old.required_operand(op, operand::PIPE);

@@ -295,7 +295,7 @@ fn one_slot(module: &Module, op: Op) -> Failure {
         "one barrier a stage cannot serve both directions",
     )
     .with_help("leave `convention` away: a full and an empty barrier a stage");
-    let stages = module.int_or(op, "numStages", 1);
+    let stages = module.required_int(op, "numStages");
     // The shortest ring that shows it: what goes wrong does not need more stages or agents.
     let shape = Shape::new(stages.clamp(1, 3), 1, 1, 2 * stages.clamp(1, 3) + 1, 0);
     let Ok(shape) = shape.map(|shape| Shape {

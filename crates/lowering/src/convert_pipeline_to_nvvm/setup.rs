@@ -56,6 +56,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         PipelineForm::Step => cx.build().op(nvvm::BARRIER, &[&[]], &[]),
         PipelineForm::Documented => {
             let arrive = cx.build().op(nvvm::BARRIER_CTA_ARRIVE, &[], &[]);
+            // Absent: the first named barrier.
             cx.set_int(arrive, "id", cx.old.int_or(op, "barrier_base", 0));
             // A warp for each participant.
             let warps = shape.participants.clamp(1, tilewright_ir::MAX_PARTICIPANTS);
@@ -69,17 +70,18 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 pub(super) fn barrier_init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let address = cx.only_operand(op)?;
     let made = on_barrier(cx, nvvm::MBARRIER_INIT, address, 0, &[]);
-    cx.set_int(made, "count", cx.old.int_or(op, "count", 1));
+    cx.set_int(made, "count", cx.old.required_int(op, "count"));
     Ok(())
 }
 
 pub(super) fn bar(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    // Absent: a contradiction, its record asks for it.
     let barrier = match cx.old.keyword(op, "mode") {
         "arrive" => cx.build().op(nvvm::BARRIER_CTA_ARRIVE, &[], &[]),
         _ => cx.build().op(nvvm::BARRIER, &[&[]], &[]),
     };
     for attr in ["id", "threads"] {
-        cx.set_int(barrier, attr, cx.old.int_or(op, attr, 0));
+        cx.set_int(barrier, attr, cx.old.required_int(op, attr));
     }
     Ok(())
 }

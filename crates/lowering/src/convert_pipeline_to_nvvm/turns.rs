@@ -32,6 +32,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let number = cx.value(number)?;
             cx.scalar(number)
         }
+        // Absent: the first group of a barrier that has no others.
         None => cx.int(old.int_or(op, "group", 0)),
     };
     let ty = cx.i32();

@@ -152,6 +152,7 @@ pub(super) fn load_piece(
 
 /// Says how an access of a thread orders others: as the access of the tile does.
 pub(super) fn order_as(cx: &mut Cx<'_>, op: Op, new: Op) {
+    // Absent: a contradiction, its record asks for it.
     if cx.old.keyword(op, "ordering") == "weak" {
         return;
     }
@@ -373,6 +374,7 @@ fn together(cx: &Cx<'_>, op: Op, ty: Ty, alone: bool) -> Result<Vec<std::ops::Ra
     let bytes = u64::from(cx.new.element_bytes(ty));
     // Runs are of elements one after the other, which a thread of this layout may not have.
     let apart = layout.reg.first() != Some(&1);
+    // Absent: a contradiction, its record asks for it.
     let run = match alone || apart || cx.old.keyword(op, "ordering") != "weak" {
         true => 1,
         false => runs::of_access(cx.old, op, bytes) as usize,

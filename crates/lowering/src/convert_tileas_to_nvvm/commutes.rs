@@ -136,6 +136,7 @@ fn compare(module: &Module, op: Op, floats: bool, a: usize, b: usize) -> bool {
         Some((INTEGERS[a] as u64).cmp(&(INTEGERS[b] as u64)))
     };
     let Some(order) = order else {
+        // Absent: a contradiction, its record asks for it.
         return module.keyword(op, "ordering") == "unordered";
     };
     match module.keyword(op, "predicate") {

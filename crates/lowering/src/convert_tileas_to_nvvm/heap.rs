@@ -40,9 +40,9 @@ pub(super) fn allocate(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
             return Err(cx.error(op, "internal", "memory of no type"));
         };
         let size = i64::from(old.element_bytes(pointee));
-        let own = old.int_or(op, "alignment", 1).clamp(size, MAX_BYTES);
+        let own = old.required_int(op, "alignment").clamp(size, MAX_BYTES);
         let own = 1i64 << tilewright_layout::log2(own as u64);
-        let count = old.int_or(op, "num_elem", 0);
+        let count = old.required_int(op, "num_elem");
         let room = count.checked_mul(size).filter(|room| (0..=MAX_BYTES).contains(room));
         let start = (bytes + own - 1) & -own;
         let Some(room) = room.filter(|room| start + room <= MAX_BYTES) else {

@@ -151,6 +151,7 @@ impl NibbleAddress {
 
 /// A store that releases still does.
 fn order_release(cx: &mut Cx<'_>, op: Op, atom: Op) {
+    // Absent: a contradiction, its record asks for it.
     if cx.old.keyword(op, "ordering") == "release" {
         order_as(cx, op, atom);
     }

@@ -36,7 +36,7 @@ pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let operand = old.only_operand(op);
     let shape = old.shape(old.ty(operand)).to_vec();
-    let dim = old.int_or(op, "dim", 0) as usize;
+    let dim = old.required_int(op, "dim") as usize;
     let layout = cx.layout_of(operand);
     let result_layout = cx.layout_of(old.result(op, 0));
     let sources = old

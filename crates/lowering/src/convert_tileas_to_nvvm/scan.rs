@@ -58,7 +58,7 @@ pub(super) fn scan(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let operand = old.only_operand(op);
     let shape = old.shape(old.ty(operand)).to_vec();
-    let dim = old.int_or(op, "dim", 0) as usize;
+    let dim = old.required_int(op, "dim") as usize;
     let reverse = matches!(
         old.attr(op, "reverse").map(|a| old.attr_data(a)),
         Some(AttrData::Bool(true))

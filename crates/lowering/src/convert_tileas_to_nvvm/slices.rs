@@ -328,7 +328,7 @@ pub(super) fn cat(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return cat_in_rounds(cx, op);
     }
     let shared = Shared::room(cx, result);
-    let dim = cx.old.int_or(op, "dim", 0) as usize;
+    let dim = cx.old.required_int(op, "dim") as usize;
     let extent = cx.old.shape(cx.old.ty(lhs))[dim];
     barrier(cx);
     shared.write(cx, shared.base, lhs)?;

@@ -43,7 +43,7 @@ impl Stripe {
         let ahead = cx.binary_const(arith::MULI, wide, Int::I64, bytes * neighbours);
         Ok(Self {
             address: cx.binary(arith::ADDI, base, ahead),
-            stride: old.int_or(op, "threads", 1).saturating_mul(bytes * neighbours),
+            stride: old.required_int(op, "threads").saturating_mul(bytes * neighbours),
             neighbours,
             element: cx.scalar_type(old.ty(fragment)),
             bytes,

@@ -102,6 +102,7 @@ pub(super) fn form_of(cx: &Cx<'_>, op: Op, buffer: Value, rows: i64) -> Result<T
 /// Bytes of a row of a box, by the swizzle of the buffer.
 pub(super) fn span_of(cx: &Cx<'_>, op: Op, buffer: Value) -> Result<i64, Failure> {
     let alloc = cx.old.defining_op(buffer);
+    // Absent: not known, which the next line refuses.
     let span = alloc.and_then(|alloc| swizzle_span(cx.old.keyword(alloc, "swizzle")));
     span.ok_or_else(|| cx.error(op, "internal", "an operand whose swizzle is not known"))
 }

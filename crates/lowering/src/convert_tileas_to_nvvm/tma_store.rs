@@ -82,7 +82,7 @@ pub(super) fn tiled_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             ];
             let coordinates = coordinates(cx, &facts, &boxes, &origins, further);
             let copy = cx.build().op(nvvm::TMA_STORE, &[&coordinates, &[base], &[first]], &[]);
-            set_int(cx, copy, "descriptor", old.int_or(op, "descriptor", 0));
+            set_int(cx, copy, "descriptor", old.required_int(op, "descriptor"));
             set_int(
                 cx,
                 copy,

@@ -59,6 +59,7 @@ fn fold(module: &mut Module, context: &Context<'_>) -> usize {
         .collect();
     let mut shared = 0;
     for func in funcs {
+        // Absent: without agents all threads hold tiles, and the options say how many.
         let threads = module.int_or(func, THREADS, WARP_THREADS << context.warp_bits);
         for region in module.regions(func).to_vec() {
             shared += share(module, region, threads);
@@ -146,7 +147,7 @@ fn share(module: &mut Module, region: Region, threads: i64) -> usize {
         let address = module.required_operand(op, operand::ADDRESS);
         let mut sum = Sum {
             parts: Vec::new(),
-            number: module.int_or(op, "offset", 0),
+            number: module.required_int(op, "offset"),
         };
         add(&numbers, address, 1, DEEPEST, &mut sum)?;
         // Absent: what is not in the region is before all that is.

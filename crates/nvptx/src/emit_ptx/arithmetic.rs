@@ -118,6 +118,7 @@ impl Emitter<'_> {
 
     fn compare_floats(&mut self, op: Op, ty: Type) -> Reg {
         let module = self.module;
+        // Absent: a contradiction, its record asks for it.
         let ordered = module.keyword(op, "ordering") == "ordered";
         let word = match (module.keyword(op, "predicate"), ordered) {
             ("equal", true) => Word::Eq,

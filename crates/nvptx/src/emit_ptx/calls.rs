@@ -81,6 +81,7 @@ impl Emitter<'_> {
                 16 => Type::B16,
                 _ => Type::B8,
             };
+            // Absent: that of an element.
             let align = module.int_or(op, "alignment", 0).max(element.bytes().into());
             let is_private = module.has_attr(op, "private");
             self.outside.variables.push(Var {

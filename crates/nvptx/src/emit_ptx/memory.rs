@@ -54,6 +54,7 @@ impl Emitter<'_> {
 
     /// The memory order and scope of an op; nothing where it is weak.
     fn order(&self, op: Op) -> Vec<Mod> {
+        // Absent: it is weak.
         let order = match self.module.keyword(op, "ordering") {
             "" => return Vec::new(),
             "acquire" => Word::Acquire,
@@ -70,6 +71,7 @@ impl Emitter<'_> {
 
     /// For whom an op orders others.
     pub(super) fn scope(&self, op: Op) -> Word {
+        // Absent: a contradiction: what is ordered is so for somebody.
         match self.module.keyword(op, "scope") {
             "tl_blk" => Word::Cta,
             "device" => Word::Gpu,
@@ -231,6 +233,7 @@ impl Emitter<'_> {
         let bits = move_type(ty);
         let signed = if ty == Type::U64 { Type::S64 } else { Type::S32 };
         let float = matches!(ty, Type::F16 | Type::Bf16 | Type::F32 | Type::F64);
+        // Absent: a contradiction, its record asks for it.
         let (what, ty) = match module.keyword(op, "mode") {
             "and" => (Word::And, bits),
             "or" => (Word::Or, bits),
@@ -260,6 +263,7 @@ impl Emitter<'_> {
         let value = self.reg(value);
         let result = module.result(op, 0);
         // Nobody looks at what was there: the machine need not send it back. What acquires, reads.
+        // Absent: it is weak.
         let acquires = matches!(module.keyword(op, "ordering"), "acquire" | "acq_rel");
         let used = !module.uses(result).is_empty() || what == Word::Exch || acquires;
         let target = self.b.reg(move_type(ty));

@@ -80,6 +80,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         .walk(module.top())
         .into_iter()
         .filter(|&op| module.kind(op) == nvvm::SHARED_BASE);
+    // Absent: from the first byte on.
     let end = |op| module.int_or(op, "from", 0) + module.required_int(op, "bytes");
     // Absent: a kernel that shares nothing.
     let shared_bytes = shared.map(end).max().unwrap_or(0);
@@ -288,6 +289,7 @@ impl Emitter<'_> {
             nvvm::BARRIER => {
                 let id = match module.operand_named(op, operand::NUMBER) {
                     Some(number) => self.reg(number).into(),
+                    // Absent: the barrier that all threads of a CTA meet at.
                     None => Operand::from(module.int_or(op, "id", 0) as u32),
                 };
                 let threads = module.has_attr(op, "threads").then(|| self.attr_int(op, "threads"));
@@ -299,6 +301,7 @@ impl Emitter<'_> {
                     Some(name) => self.b.mov(Type::U32, name),
                     None => self.b.mov(Type::U32, 0u32),
                 };
+                // Absent: from the first byte on.
                 let from = module.int_or(op, "from", 0);
                 if from > 0 {
                     reg = self.b.value(

@@ -65,10 +65,6 @@ impl ProductLoop {
 /// Why a loop with a product is not pipelined, and where: a warning at its place.
 pub type Reason = Box<Refused>;
 
-/// The element types of operands that threads can read from a ring of buffers, and that of the accumulators.
-const ELEMENTS: [&str; 2] = ["f16", "bf16"];
-const ACCUMULATOR: &str = "f32";
-
 /// The loop of a kernel that a strategy can pipeline; the reason why there is none; nothing if no loop has a product.
 pub fn product_loop(module: &Module, strategy: Strategy, target: &Target) -> Option<Result<ProductLoop, Reason>> {
     let is_dot = |&op: &Op| module.kind(op) == nv_tileas::DOT;
@@ -106,7 +102,7 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
         Ok((_, loops)) if strategy == Strategy::WarpSpecialize => {
             loops.elements.contains(&element).then_some(loops.accumulator)
         }
-        _ => ELEMENTS.contains(&element).then_some(ACCUMULATOR),
+        _ => WARPS.ring_elements.contains(&element).then_some(WARPS.ring_accumulator),
     };
     if accumulator.is_none_or(|accumulator| [rhs, acc] != [element, accumulator]) {
         return Err(reason(module, dot, LoopRefusal::Types([element, rhs, acc])));

@@ -161,6 +161,7 @@ impl FourStage {
             };
             let (layout, word) = (layout.to_attr(&mut cx.new), cx.new.named_type("i32"));
             let ty = cx.new.make_tile_type(&shape, word, Some(layout));
+            // Absent: not known: its verifier refuses a load of fragments without one.
             let major = cx.old.keyword(cx.state.product_loop.dot, MAJORS[number]);
             let attrs = [("side", cx.keyword(side)), ("major", cx.keyword(major))];
             let buffer = cx.state.buffers[number];

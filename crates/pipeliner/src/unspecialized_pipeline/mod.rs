@@ -81,13 +81,14 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             "the loads of the loop that was scheduled are not where they were",
         ));
     };
+    // Absent: a contradiction.
     let Some(form) = CopyForm::from_name(module.keyword(product_loop.for_op, FORM)) else {
         return Err(module.contradicts(scheduled, "the loop that was scheduled has no form"));
     };
     let state = State {
         form,
         indices,
-        stages: module.int_or(product_loop.for_op, STAGES, 2).max(2),
+        stages: module.required_int(product_loop.for_op, STAGES).max(2),
         warp_bits: tilewright_analysis::warp_bits(module, context),
         // Absent: a target without a unit that works asynchronously.
         asynchronous: asynchronous(context.target).ok(),

@@ -52,6 +52,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
         is_stream_k,
     } = made(cx, op)?;
 
+    // Absent: joining one more partial accumulator weighs as much as one K tile.
     let join = cx.old.int_or(op, "join", 1).clamp(1, MAX_JOIN.into()) as u32;
     let int = cx.state.types.int;
     let cta = cx.block_id();

@@ -33,11 +33,11 @@ pub(super) struct Workspace {
 pub(super) fn workspace_sizes(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ty = cx.old.ty(cx.old.result(op, 0));
     let workspace = cx.scheduler(op)?.shared().workspace;
-    let bytes = cx.old.int_or(op, "accumulator_tile_bytes", 0);
     let mut emit = Emit(cx);
     let sizes = match workspace {
         None => [emit.long(0); 3],
         Some(w) => {
+            let bytes = emit.0.old.required_int(op, "accumulator_tile_bytes");
             let reduction = reduction_bytes(&mut emit, &w, bytes);
             let (tiles, four) = (emit.widen(&w.tiles), emit.long(4));
             let mut barriers = emit.wide(arith::MULI, &tiles, &four);

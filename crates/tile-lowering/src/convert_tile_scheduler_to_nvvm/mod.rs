@@ -289,6 +289,7 @@ fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
             .transpose()?,
         tile: [m as u32, n as u32],
         cluster: [cluster_m as u32, cluster_n as u32],
+        // Absent: schedulers without a swizzle go along their raster.
         swizzle: old.int_or(op, "swizzle", 1) as u32,
         raster: old.keyword(op, "raster"),
         decomposition: old.keyword(op, "decomposition"),
@@ -386,7 +387,7 @@ fn advance(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let scheduler = cx.scheduler(op)?;
     let work = cx.work(op)?;
     let tile_idx = cx.required_operand(op, operand::TILE_IDX)?;
-    let round = cx.old.int_or(op, "tiles_per_pipeline_round", 1);
+    let round = cx.old.required_int(op, "tiles_per_pipeline_round");
     let [_, end, step] = scheduler.shared().range;
     let mut emit = Emit(cx);
     let next = emit.add(&work.linear, &step);

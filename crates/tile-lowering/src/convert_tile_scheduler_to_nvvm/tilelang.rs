@@ -25,7 +25,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<TileLang, Failure> {
         cx.required_operand(op, operand::NUM_N_TILES)?,
         cx.required_operand(op, operand::NUM_WORKERS)?,
     ];
-    let number = |name: &str| cx.old.int_or(op, name, 1) as u32;
+    let number = |name: &str| cx.old.required_int(op, name) as u32;
     let (swizzle, cluster) = (number("swizzle_size"), number("cluster_size"));
     let column_major = cx.old.attr(op, "column_major").map(|a| cx.old.attr_data(a)) != Some(&AttrData::Bool(false));
     let prefix = cx.old.keyword(op, "prefix").to_string();

@@ -27,6 +27,8 @@ pub static UNIT: Unit = Unit {
 /// Its products, which warps start one by one.
 pub static WARPS: Warps = Warps {
     unit: &UNIT,
+    ring_elements: &["f16", "bf16"],
+    ring_accumulator: "f32",
     accumulator,
     accumulators,
     lhs,

@@ -1,11 +1,12 @@
 //! Facts that a launch needs, on the kernel itself: passes write them, and the calling contract is read off them
 //! at the end, whether the passes before ran just now or their output was read from text.
 
-use crate::tma::{Quantity, TensorMap};
+use crate::tma::{Quantity, TensorMap, swizzle_name, swizzle_span};
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{CTA_WARPS, PARAMETERS, TENSOR_MAPS, TILE_SCHEDULER};
 use tilewright_ir::ops::{nv_tileaa, nv_tileas, nvvm};
+use tilewright_ir::words::{policy, raster, reduction, scheduler_kind};
 use tilewright_ir::{Attr, AttrData, Module, Op, Ty};
 use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::launch::Scheduled;
@@ -177,9 +178,7 @@ fn tensor_maps(module: &Module, kernel: Op) -> Option<Vec<TensorMap>> {
                 AttrData::Ints(ints) => ints.to_vec(),
                 _ => return None,
             },
-            swizzle: ["32b", "64b", "128b"]
-                .into_iter()
-                .find(|word| field("swizzle").and_then(|attr| text(module, attr)) == Some(word))?,
+            swizzle: swizzle_name(swizzle_span(text(module, field("swizzle")?)?)?)?,
         })
     };
     match module.attr(kernel, TENSOR_MAPS) {
@@ -188,22 +187,26 @@ fn tensor_maps(module: &Module, kernel: Op) -> Option<Vec<TensorMap>> {
     }
 }
 
+/// The words of a scheduler and their meaning: those who write one into the IR name it by these, too.
 const KINDS: [(SchedulerForm, &str); 5] = [
-    (SchedulerForm::DataParallel, "data_parallel"),
-    (SchedulerForm::StaticPersistent, "static_persistent"),
-    (SchedulerForm::StreamK, "stream_k"),
-    (SchedulerForm::StreamKSm100, "stream_k_sm100"),
-    (SchedulerForm::TileLang, "tilelang"),
+    (SchedulerForm::DataParallel, scheduler_kind::DATA_PARALLEL),
+    (SchedulerForm::StaticPersistent, scheduler_kind::STATIC_PERSISTENT),
+    (SchedulerForm::StreamK, scheduler_kind::STREAM_K),
+    (SchedulerForm::StreamKSm100, scheduler_kind::STREAM_K_SM100),
+    (SchedulerForm::TileLang, scheduler_kind::TILELANG),
 ];
-const POLICIES: [(Policy, &str); 2] = [(Policy::Contract, "contract"), (Policy::CutlassSm90, "cutlass_sm90")];
+const POLICIES: [(Policy, &str); 2] = [
+    (Policy::Contract, policy::CONTRACT),
+    (Policy::CutlassSm90, policy::CUTLASS_SM90),
+];
 const RASTERS: [(RasterOption, &str); 3] = [
-    (RasterOption::Heuristic, "heuristic"),
-    (RasterOption::AlongM, "along_m"),
-    (RasterOption::AlongN, "along_n"),
+    (RasterOption::Heuristic, raster::HEURISTIC),
+    (RasterOption::AlongM, raster::ALONG_M),
+    (RasterOption::AlongN, raster::ALONG_N),
 ];
 const REDUCTIONS: [(ReductionMode, &str); 2] = [
-    (ReductionMode::Deterministic, "deterministic"),
-    (ReductionMode::Nondeterministic, "nondeterministic"),
+    (ReductionMode::Deterministic, reduction::DETERMINISTIC),
+    (ReductionMode::Nondeterministic, reduction::NONDETERMINISTIC),
 ];
 
 /// Says which tile scheduler the kernel of a module has.
@@ -211,9 +214,9 @@ pub fn set_tile_scheduler(module: &mut Module, applied: &Applied) {
     let s = &applied.scheduled;
     let mut word = |word: &str| AttrData::Keyword(module.intern_name(word));
     let words = [
-        word(name(&KINDS, s.kind)),
-        word(name(&POLICIES, s.policy)),
-        word(name(&RASTERS, s.raster)),
+        word(kind_word(s.kind)),
+        word(policy_word(s.policy)),
+        word(raster_word(s.raster)),
         word(name(&REDUCTIONS, s.reduction)),
     ];
     let numbers = [
@@ -295,6 +298,21 @@ fn read_scheduler(module: &Module, attr: Attr) -> Option<Applied> {
         operand_bytes: operand_bytes.into(),
         why: field("why").and_then(|why| text(module, why)).map(str::to_string),
     })
+}
+
+/// The word of a kind of schedulers.
+pub fn kind_word(kind: SchedulerForm) -> &'static str {
+    name(&KINDS, kind)
+}
+
+/// The word of a set of formulas.
+pub fn policy_word(policy: Policy) -> &'static str {
+    name(&POLICIES, policy)
+}
+
+/// The word of an order of tiles.
+pub fn raster_word(raster: RasterOption) -> &'static str {
+    name(&RASTERS, raster)
 }
 
 fn name<T: PartialEq>(names: &[(T, &'static str)], value: T) -> &'static str {

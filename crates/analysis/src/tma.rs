@@ -13,6 +13,7 @@ use tilewright_ir::dialects::nv_tileas::BOXES;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileaa, nv_tileas};
 use tilewright_ir::views::TiledLoad;
+use tilewright_ir::words::{padding, swizzle};
 use tilewright_ir::{Attr, AttrData, Def, Module, Op, Value};
 use tilewright_layout::boxes::BufferTile;
 use tilewright_layout::select::{Choice, Way};
@@ -85,12 +86,12 @@ impl Boxes {
     /// The swizzle by name.
     pub fn swizzle(&self) -> &'static str {
         // Absent: a test holds that the spans of `machine/data` are these.
-        swizzle_name(self.span).unwrap_or("none")
+        swizzle_name(self.span).unwrap_or(swizzle::NONE)
     }
 }
 
 /// The swizzles by name, and the bytes of a row that each is of.
-const SWIZZLES: [(&str, i64); 3] = [("128b", 128), ("64b", 64), ("32b", 32)];
+const SWIZZLES: [(&str, i64); 3] = [(swizzle::ROWS_128, 128), (swizzle::ROWS_64, 64), (swizzle::ROWS_32, 32)];
 
 /// The name of the swizzle of rows of so many bytes.
 pub fn swizzle_name(span: i64) -> Option<&'static str> {
@@ -151,7 +152,7 @@ pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) 
             }
         }
     }
-    if let Some(word) = padding(module, op).filter(|word| word != "zero") {
+    if let Some(word) = padding(module, op).filter(|word| word != padding::ZERO) {
         return Err(ViewFault::Padding(word));
     }
     let inner = facts.tile[contiguous] * bytes as i64;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_analysis::contract::Applied;
 use tilewright_analysis::contract::Launch;
 use tilewright_analysis::tma;
+use tilewright_ir::words::padding;
 use tilewright_ir::{Module, Ty};
 use tilewright_machine::Target;
 use tilewright_nvptx::emit_ptx::Emitted;
@@ -205,7 +206,7 @@ impl From<&tma::TensorMap> for Descriptor {
             base: Quantity::Argument(map.base),
             r#box: map.extents.iter().map(|&extent| extent as u32).collect(),
             swizzle: map.swizzle.to_string(),
-            fill: "zero".to_string(),
+            fill: padding::ZERO.to_string(),
         }
     }
 }

@@ -13,6 +13,7 @@ use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::types::{DYNAMIC, Scalar};
 use tilewright_ir::views::TileAccess;
+use tilewright_ir::words::padding;
 use tilewright_ir::{Block, Module, Op, Ty, Value};
 
 type Refused = Box<Diagnostic>;
@@ -735,11 +736,11 @@ impl Decoder<'_> {
 fn padding_bits(scalar: Scalar, word: &str) -> u64 {
     let Some(format) = Format::of(scalar) else { return 0 };
     let value = match word {
-        "neg_zero" => -0.0,
-        "nan" => f64::NAN,
+        padding::NEG_ZERO => -0.0,
+        padding::NAN => f64::NAN,
         // Nothing is converted, and so nothing saturates: a format that has infinity is padded with it.
-        "pos_inf" => return format.beyond(false),
-        "neg_inf" => return format.beyond(true),
+        padding::POS_INF => return format.beyond(false),
+        padding::NEG_INF => return format.beyond(true),
         _ => 0.0,
     };
     format.narrow(value, Rounding::Nearest)

@@ -35,6 +35,7 @@ pub mod types;
 mod uses;
 mod verify;
 pub mod views;
+pub mod words;
 
 pub use attrs::AttrData;
 pub use dialects::cutlass_pipeline::{MAX_PARTICIPANTS, PipelineShape};

@@ -6,7 +6,7 @@ use crate::contract::{static_persistent as contract_static, stream_k as contract
 use crate::cutlass::static_persistent::StaticPersistent;
 use crate::cutlass::stream_k::{Request, StreamK};
 use crate::kinds::SchedulerForm;
-use crate::problem::Cluster;
+use crate::problem::{Cluster, Policy};
 use crate::refusal::SchedulerRefusal;
 use crate::tilelang;
 use serde::Serialize;
@@ -424,15 +424,12 @@ pub fn text(sections: &[Section]) -> String {
 fn table(lines: &[Line]) -> String {
     use std::fmt::Write;
     let width = |f: &dyn Fn(&Line) -> usize| lines.iter().map(f).max().unwrap_or(0);
+    let [contract, cutlass] = [Policy::Contract, Policy::CutlassSm90].map(Policy::name);
     let q = width(&|l| l.quantity.len()).max("quantity".len());
-    let c = width(&|l| l.contract.len()).max("contract".len());
-    let s = width(&|l| l.cutlass_sm90.len()).max("cutlass-sm90".len());
+    let c = width(&|l| l.contract.len()).max(contract.len());
+    let s = width(&|l| l.cutlass_sm90.len()).max(cutlass.len());
     let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "  {:<q$}  {:<c$}  {:<s$}  rule",
-        "quantity", "contract", "cutlass-sm90"
-    );
+    let _ = writeln!(out, "  {:<q$}  {:<c$}  {:<s$}  rule", "quantity", contract, cutlass);
     for l in lines {
         let mark = if l.differs() { '*' } else { ' ' };
         let _ = writeln!(

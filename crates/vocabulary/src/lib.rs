@@ -2,7 +2,8 @@
 //!
 //! A choice that a user makes (a scheduler, a strategy, an order of tiles) is an enum whose variants have names.
 //! [`vocabulary!`] declares the enum with its names and what each means; readers and writers of JSON, the command
-//! line's values and their help, the TypeScript type and the page's form all come from that one declaration.
+//! line's values and their help, the TypeScript type and the page's form all come from that one declaration. A name is a
+//! text, or a constant that has it.
 //!
 //! ```
 //! tilewright_vocabulary::vocabulary! {
@@ -69,7 +70,7 @@ macro_rules! vocabulary {
     (
         $(#[$meta:meta])*
         $vis:vis enum $name:ident {
-            $($(#[doc = $doc:literal])+ $variant:ident = $word:literal $(| $alias:literal)*,)+
+            $($(#[doc = $doc:literal])+ $variant:ident = $word:tt $(| $alias:literal)*,)+
         }
     ) => {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

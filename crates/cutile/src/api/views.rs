@@ -11,6 +11,7 @@ use std::rc::Rc;
 use tilewright_ir::dialects::cuda_tile::types;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::types::TypeDef;
+use tilewright_ir::words::padding;
 use tilewright_ir::{TypeParams, Value as Ir};
 
 /// The parts of the type of a view of tiles.
@@ -90,11 +91,11 @@ impl<'a> Eval<'a> {
 
     pub(super) fn padding(&mut self, args: &Args<'a>) -> Res<Option<&'static str>> {
         Ok(match self.member(args, "padding_mode", "PaddingMode")? {
-            Some("ZERO") => Some("zero"),
-            Some("NEG_ZERO") => Some("neg_zero"),
-            Some("NAN") => Some("nan"),
-            Some("POS_INF") => Some("pos_inf"),
-            Some("NEG_INF") => Some("neg_inf"),
+            Some("ZERO") => Some(padding::ZERO),
+            Some("NEG_ZERO") => Some(padding::NEG_ZERO),
+            Some("NAN") => Some(padding::NAN),
+            Some("POS_INF") => Some(padding::POS_INF),
+            Some("NEG_INF") => Some(padding::NEG_INF),
             _ => None,
         })
     }

@@ -23,6 +23,7 @@ use crate::operand;
 use crate::ops::cutlass;
 use crate::types::{TypeDef, plain};
 use crate::verify::Violation;
+use crate::words::convention;
 use tilewright_diag::counted;
 
 /// A pipeline.
@@ -38,8 +39,6 @@ pub const MODES: &[&str] = &[
     "strided_udiv",
     "cluster",
 ];
-/// Which parities are waited for, and where bytes are expected.
-pub const CONVENTIONS: &[&str] = &["contract", "cutlass", "one_slot"];
 /// The most participants of a documented acquire: its masks have so many rows.
 pub const MAX_PARTICIPANTS: i64 = 16;
 
@@ -76,7 +75,7 @@ records!(
         attr("num_producers", Int),
         attr("num_consumers", Int),
         attr_opt("offset", Int),
-        attr_default("convention", CONVENTIONS, "contract"),
+        attr_default("convention", convention::ALL, convention::CONTRACT),
         attr_default("executor", EXECUTORS, "warp_specialized"),
         attr_opt("participants", Int),
         attr_opt("mode", Enum(MODES)),
@@ -102,7 +101,7 @@ records!(
         .results(&[result_always("state", STATE, "cutlass.pipeline_state")])
         .attrs(&[
             attr("role", Enum(&["producer", "consumer"])),
-            attr_default("convention", CONVENTIONS, "contract"),
+            attr_default("convention", convention::ALL, convention::CONTRACT),
         ])
         .traits(PURE),
     PIPELINE_STATE_INCREMENT = OpDef::new(
@@ -253,7 +252,7 @@ pub struct PipelineShape {
     pub consumers: i64,
     /// Where its barriers start in shared memory, in bytes; the full ones first.
     pub offset: i64,
-    /// One of [`CONVENTIONS`].
+    /// One of [`convention::ALL`].
     pub convention: String,
     /// One of [`MODES`].
     pub mode: String,
@@ -369,7 +368,7 @@ fn cluster(module: &Module, op: Op) -> Result<(), Violation> {
                 .note(format!("a cluster has 1 to {MAX_CTAS} CTAs")),
         );
     }
-    if module.keyword(op, "convention") != "cutlass" {
+    if module.keyword(op, "convention") != convention::CUTLASS {
         return Err(
             Violation::new("only a ring by the convention of CUTLASS is freed across a cluster")
                 .help("say `convention = cutlass`, or leave `cluster` away"),
@@ -452,7 +451,7 @@ fn acquire(module: &Module, op: Op) -> Result<(), Violation> {
     let Some(count) = module.int_attr(op, "transaction_bytes") else {
         return Ok(());
     };
-    if shape.convention != "cutlass" {
+    if shape.convention != convention::CUTLASS {
         return Err(Violation::new("the acquire of this pipeline does not expect bytes")
             .note(format!("under `{}`, only the commit does", shape.convention)));
     }
@@ -464,7 +463,7 @@ fn commit(module: &Module, op: Op) -> Result<(), Violation> {
     let shape = shape(module, op)?;
     let expected = module.int_attr(op, "transaction_bytes").unwrap_or(0);
     bytes(expected)?;
-    if shape.convention != "contract" {
+    if shape.convention != convention::CONTRACT {
         return Ok(());
     }
     let [pipe, state] = [operand::PIPE, operand::STATE].map(|name| module.required_operand(op, name));

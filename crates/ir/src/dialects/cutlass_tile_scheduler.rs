@@ -26,18 +26,8 @@ use crate::op_def::*;
 use crate::op_def::{reading, unread_type};
 use crate::parse::{Parser, Refused};
 use crate::types::{TypeDef, TypeParams, plain};
+use crate::words::{decomposition, fixup, policy, raster, scheduler_kind};
 use smallvec::smallvec;
-
-/// The kinds of schedulers, in the words of the text.
-pub const KINDS: &[&str] = &[
-    "data_parallel",
-    "static_persistent",
-    "stream_k",
-    "stream_k_sm100",
-    "tilelang",
-];
-/// The set of formulas of a scheduler.
-pub const POLICIES: &[&str] = &["contract", "cutlass_sm90"];
 
 /// `!cutlass.grid_constant<48>`: a parameter record of so many bytes, the same for the whole grid.
 pub static GRID_CONSTANT: TypeDef = TypeDef {
@@ -95,8 +85,12 @@ fn print_grid_constant(_: &Module, params: &TypeParams, out: &mut String) {
 
 fn parse_kind(parser: &mut Parser<'_>) -> Result<TypeParams, Refused> {
     parser.expect("<")?;
-    let kind = word_of(parser, KINDS)?;
-    let policy = if parser.eat(",") { word_of(parser, POLICIES)? } else { 0 };
+    let kind = word_of(parser, scheduler_kind::ALL)?;
+    let policy = if parser.eat(",") {
+        word_of(parser, policy::ALL)?
+    } else {
+        0
+    };
     parser.expect(">")?;
     Ok(TypeParams {
         ints: smallvec![kind, policy],
@@ -114,34 +108,34 @@ fn word_of(parser: &mut Parser<'_>, words: &[&str]) -> Result<i64, Refused> {
 }
 
 fn print_kind(_: &Module, params: &TypeParams, out: &mut String) {
-    let kind = KINDS[params.ints[0] as usize];
+    let kind = scheduler_kind::ALL[params.ints[0] as usize];
     match kind {
         // TileLang's scheduler has one set of formulas.
-        "tilelang" => out.push_str("<tilelang>"),
-        _ => out.push_str(&format!("<{kind}, {}>", POLICIES[params.ints[1] as usize])),
+        scheduler_kind::TILELANG => out.push_str("<tilelang>"),
+        _ => out.push_str(&format!("<{kind}, {}>", policy::ALL[params.ints[1] as usize])),
     }
 }
 
 /// Which scheduler a value of this dialect belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SchedulerType {
-    /// One of [`KINDS`].
+    /// One of [`scheduler_kind::ALL`].
     pub kind: &'static str,
-    /// One of [`POLICIES`].
+    /// One of [`policy::ALL`].
     pub policy: &'static str,
 }
 
 impl SchedulerType {
     /// Whether K is split.
     pub fn is_stream_k(self) -> bool {
-        self.kind.starts_with("stream_k")
+        matches!(self.kind, scheduler_kind::STREAM_K | scheduler_kind::STREAM_K_SM100)
     }
 
     /// Bytes of the record that it reads; 0 for none.
     pub fn record_bytes(self) -> i64 {
         match (self.kind, self.policy) {
-            ("tilelang", _) => 0,
-            (_, "contract") => CONTRACT_RECORD_BYTES,
+            (scheduler_kind::TILELANG, _) => 0,
+            (_, policy::CONTRACT) => CONTRACT_RECORD_BYTES,
             _ => CUTLASS_RECORD_BYTES,
         }
     }
@@ -159,15 +153,15 @@ impl Module {
             words.get(number).copied()
         };
         Some(SchedulerType {
-            kind: word(0, KINDS)?,
-            policy: word(1, POLICIES)?,
+            kind: word(0, scheduler_kind::ALL)?,
+            policy: word(1, policy::ALL)?,
         })
     }
 
     /// The type of a scheduler's handle (`work`: of its work tiles); none if the words name none.
     pub fn make_scheduler_type(&mut self, kind: &str, policy: &str, work: bool) -> Option<Ty> {
         let number = |words: &[&str], word: &str| words.iter().position(|w| *w == word).map(|i| i as i64);
-        let ints = smallvec![number(KINDS, kind)?, number(POLICIES, policy)?];
+        let ints = smallvec![number(scheduler_kind::ALL, kind)?, number(policy::ALL, policy)?];
         let params = TypeParams {
             ints,
             ..TypeParams::default()
@@ -218,7 +212,7 @@ const fn create(name: &'static str, doc: &'static str, extra: &'static [AttrDef]
 /// The CTA tile in elements of m, n and k; the cluster in CTAs along m and n; the order of tiles.
 const TILE: AttrDef = attr("tile", Ints);
 const CLUSTER: AttrDef = attr("cluster", Ints);
-const RASTER: AttrDef = attr("raster", Enum(&["heuristic", "along_m", "along_n"]));
+const RASTER: AttrDef = attr("raster", Enum(raster::ALL));
 const SWIZZLE: AttrDef = attr("swizzle", Int);
 
 /// Makes a work tile from a linear id.
@@ -273,7 +267,7 @@ records!(
             CLUSTER,
             RASTER,
             SWIZZLE,
-            attr("decomposition", Enum(&["heuristic", "stream_k", "split_k", "data_parallel"])),
+            attr("decomposition", Enum(decomposition::ALL)),
             attr("splits", Int),
             attr("sm", Int),
             attr_opt("join", Int),
@@ -429,7 +423,7 @@ records!(
     ).effects(READS | WRITES | SYNCHRONISES, On::Global)
     .operands(&[one("params", Any), one("work", Any), one("partial", Tile)])
     .results(&[result_like("sum", Tile, "partial"), result("is_final", ScalarBool)])
-    .attrs(&[attr("protocol", Enum(&["contract", "turnstile", "atomic", "cluster_barrier"]))])
+    .attrs(&[attr("protocol", Enum(fixup::ALL))])
     .verify(rules::fixup),
     TILE_SCHEDULER_LOCK_WAIT = OpDef::new(
         "cutlass.tile_scheduler.lock_wait",

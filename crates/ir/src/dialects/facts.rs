@@ -7,6 +7,7 @@ use crate::attrs::AttrData;
 use crate::entity::{Attr, Name, Op};
 use crate::module::Module;
 use crate::verify::{Violation, kind};
+use crate::words::{copy_form, policy, raster, reduction, scheduler_kind, swizzle};
 
 /// On a kernel: warps of a CTA where they are not four; where there are agents, they say their own.
 pub const CTA_WARPS: &str = "nv_tile.num_warps";
@@ -98,19 +99,10 @@ static FACTS: [(&str, Form); 26] = [
     (
         TILE_SCHEDULER,
         Entries(&[
-            (
-                "kind",
-                Word(&[
-                    "data_parallel",
-                    "static_persistent",
-                    "stream_k",
-                    "stream_k_sm100",
-                    "tilelang",
-                ]),
-            ),
-            ("policy", Word(&["contract", "cutlass_sm90"])),
-            ("raster", Word(&["heuristic", "along_m", "along_n"])),
-            ("reduction", Word(&["deterministic", "nondeterministic"])),
+            ("kind", Word(scheduler_kind::ALL)),
+            ("policy", Word(policy::ALL)),
+            ("raster", Word(raster::ALL)),
+            ("reduction", Word(reduction::ALL)),
             ("pull", Bool),
             ("launch_control", Bool),
             ("numbers", Ints),
@@ -125,7 +117,7 @@ static FACTS: [(&str, Form); 26] = [
     (TURNS, Flag),
     (IN_FLIGHT, From(0)),
     (STAGES, From(1)),
-    (FORM, Word(&["copies", "bulk", "four_stage"])),
+    (FORM, Word(copy_form::ALL)),
     (NUM_WARPS, Ints),
     (MAX_REGS, Ints),
     (CONSUMERS, From(1)),
@@ -134,7 +126,7 @@ static FACTS: [(&str, Form); 26] = [
     (LAYOUT, Record),
     (GROUP, From(0)),
     (LEADER, From(0)),
-    (SWIZZLE, Word(&["128b", "64b", "32b"])),
+    (SWIZZLE, Word(&[swizzle::ROWS_128, swizzle::ROWS_64, swizzle::ROWS_32])),
     (MAX_DEPTH, From(1)),
     (SERIAL, Flag),
     (NEED, From(1)),

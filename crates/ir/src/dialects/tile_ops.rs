@@ -283,6 +283,7 @@ use crate::op_def::custom;
 use crate::op_def::effects::{ALLOCATES, ASYNCHRONOUS, EXCHANGES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{IMPLICIT_END, ISOLATED, PURE, REGION_LIST, TERMINATOR};
 use crate::op_def::*;
+use crate::words::swizzle;
 
 const SIGN: AttrKind = AttrKind::Enum(&["unsigned", "signed"]);
 const ORDER: AttrDef = attr(
@@ -321,7 +322,7 @@ records!(
     ).effects(ALLOCATES, On::Shared)
     .results(&[result("buffer", Any)])
     .attrs(&[
-        attr_opt("swizzle", AttrKind::Enum(SWIZZLES)),
+        attr_opt("swizzle", AttrKind::Enum(swizzle::ALL)),
         attr_opt("offset", AttrKind::Int),
     ])
     .verify(buffers::alloc),
@@ -451,7 +452,5 @@ records!(
     .verify(buffers::agent_switch),
 );
 
-/// The swizzle of a buffer's rows, by which neighbours in both directions lie in different banks.
-const SWIZZLES: &[&str] = &["none", "32b", "64b", "128b"];
 /// The contiguous dimension of an operand: the one it shares with the accumulator, or K.
 const MAJOR: AttrKind = AttrKind::Enum(&["k", "mn"]);

@@ -3,8 +3,7 @@
 use super::{FLOATS, FOUR_BITS, Grower, INTEGERS, SMALL};
 use crate::case::COUNTERS;
 use crate::plan::{Accuracy, Accuracy::Exact, Input, Step, Ty, Value, one_more, view_text};
-
-const PADDINGS: [&str; 5] = ["zero", "neg_zero", "nan", "pos_inf", "neg_inf"];
+use tilewright_ir::words;
 
 impl Grower {
     /// A tile of an array of its own, some of it perhaps beyond the edge.
@@ -28,9 +27,9 @@ impl Grower {
             }
             let float = FLOATS.contains(&element) || element == SMALL[1];
             padding = Some(if float && !tame {
-                *self.random.choose(&PADDINGS)
+                *self.random.choose(words::padding::ALL)
             } else {
-                "zero"
+                words::padding::ZERO
             });
         }
         let number = self.plan.inputs.len();

@@ -2,6 +2,7 @@
 
 use super::{FOUR_BITS, Grower, floats::epsilon, stored};
 use crate::plan::{Accuracy, Accuracy::Exact, Block, Input, Step, Ty, Value, View};
+use tilewright_ir::words::padding::ZERO;
 
 /// Types of the operands and of the accumulator of a pipelined product.
 const TYPES: [(&str, &str, &str); 8] = [
@@ -27,7 +28,7 @@ impl Grower {
         let input = Input {
             tile,
             extents,
-            padding: padding.then_some("zero"),
+            padding: padding.then_some(ZERO),
             tame,
             view: Some(view.clone()),
             stored: false,

@@ -6,6 +6,7 @@ use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nvvm, scf};
+use tilewright_ir::words::convention;
 use tilewright_ir::{MBARRIER_BYTES, Op, PipelineShape, Value};
 
 /// Which barrier of a stage.
@@ -47,7 +48,7 @@ pub(super) fn spin(cx: &mut Cx<'_>, address: Value, offset: i64, parity: Value) 
 
 /// The parity that an acquire waits for.
 pub(super) fn acquire_parity(cx: &mut Cx<'_>, shape: &PipelineShape, phase: Value) -> Value {
-    if shape.convention == "cutlass" {
+    if shape.convention == convention::CUTLASS {
         return phase;
     }
     let one = cx.int(1);
@@ -77,7 +78,7 @@ pub(super) fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = cx.shape(op)?;
     // Absent: no copy by TMA brings anything.
     let bytes = cx.old.int_or(op, "transaction_bytes", 0);
-    if shape.convention == "cutlass" {
+    if shape.convention == convention::CUTLASS {
         let pipe = cx.old.required_operand(op, operand::PIPE);
         let expected = cx.old.uses(pipe).iter().any(|u| {
             cx.old.kind(u.op) == cutlass::PIPELINE_PRODUCER_ACQUIRE && cx.old.has_attr(u.op, "transaction_bytes")

@@ -33,6 +33,7 @@ use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, GuardedPattern, Pattern, convert};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{Family, arith, builtin, cutlass, nv_tileas, scf};
+use tilewright_ir::words::convention;
 use tilewright_ir::{Module, Op, PipelineShape, Ty, Value};
 
 /// The form to which acquire, tail and init are lowered.
@@ -82,7 +83,7 @@ pub fn lower(module: &Module, form: PipelineForm) -> Result<Module, Failure> {
         return Ok(module.clone());
     }
     for op in module.walk(module.top()) {
-        if module.kind(op) == cutlass::PIPELINE_CREATE && module.keyword(op, "convention") == "one_slot" {
+        if module.kind(op) == cutlass::PIPELINE_CREATE && module.keyword(op, "convention") == convention::ONE_SLOT {
             return Err(one_slot(module, op));
         }
     }

@@ -14,6 +14,7 @@ use tilewright_ir::numbers::float_bits;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::views::{TensorAt, TileAccess, TiledStore};
+use tilewright_ir::words::padding;
 use tilewright_ir::{AttrData, Op, Ty, Value};
 use tilewright_layout::{Layout, dim_bits, log2};
 
@@ -190,14 +191,14 @@ fn padding_bits(cx: &Cx<'_>, op: Op) -> u64 {
     let word = match view.and_then(|v| v.padding).map(|attr| old.attr_data(attr)) {
         Some(AttrData::Keyword(word)) => old.name(*word),
         // Absent: a view that says nothing is padded with zeros.
-        _ => "zero",
+        _ => padding::ZERO,
     };
     let value = match word {
-        "neg_zero" => -0.0,
-        "nan" => f64::NAN,
-        "pos_inf" => f64::INFINITY,
-        "neg_inf" => f64::NEG_INFINITY,
-        "zero" => 0.0,
+        padding::NEG_ZERO => -0.0,
+        padding::NAN => f64::NAN,
+        padding::POS_INF => f64::INFINITY,
+        padding::NEG_INF => f64::NEG_INFINITY,
+        padding::ZERO => 0.0,
         word => {
             old.inconsistent(Some(op), format!("pads with `{word}`"));
             0.0

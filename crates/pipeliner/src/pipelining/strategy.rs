@@ -1,5 +1,7 @@
 //! Strategies of pipelined loops, and their consumers.
 
+use tilewright_ir::words::copy_form;
+use tilewright_ir::words::swizzle::{ROWS_32, ROWS_64, ROWS_128};
 use tilewright_machine::Target;
 use tilewright_units::asynchronous;
 
@@ -42,11 +44,11 @@ tilewright_vocabulary::vocabulary! {
     /// Swizzles of an operand's buffer, by the bytes of a row within which chunks of 16 bytes are permuted.
     pub enum Swizzle {
         /// Rows of 128 bytes.
-        Rows128 = "128b",
+        Rows128 = ROWS_128,
         /// Rows of 64 bytes.
-        Rows64 = "64b",
+        Rows64 = ROWS_64,
         /// Rows of 32 bytes.
-        Rows32 = "32b",
+        Rows32 = ROWS_32,
     }
 }
 
@@ -81,9 +83,9 @@ pub enum CopyForm {
 
 impl CopyForm {
     const NAMES: [(CopyForm, &'static str); 3] = [
-        (CopyForm::Copies, "copies"),
-        (CopyForm::Bulk, "bulk"),
-        (CopyForm::FourStage, "four_stage"),
+        (CopyForm::Copies, copy_form::COPIES),
+        (CopyForm::Bulk, copy_form::BULK),
+        (CopyForm::FourStage, copy_form::FOUR_STAGE),
     ];
 
     /// The form of a name.

@@ -5,11 +5,13 @@ use super::choose::SchedulerChoice;
 use super::eligible::Gemm;
 use std::mem::offset_of;
 use tilewright_analysis::affine::Number;
+use tilewright_analysis::contract::{kind_word, policy_word, raster_word};
 use tilewright_ir::OpKind;
 use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileaa, nvvm, scf};
+use tilewright_ir::words::{decomposition, fixup};
 use tilewright_ir::{AttrData, Block, Loc, Module, Op, Ty, Value, ValueName};
 use tilewright_machine::Target;
 use tilewright_pipeliner::Context;
@@ -17,30 +19,23 @@ use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::params::{CutlassSm90StreamKParams, CutlassTileSchedulerParams};
 use tilewright_tilesched::problem::{Policy, RasterOption, ReductionMode};
 
-/// The name of a kind in the text form, the op that makes its parameters, and the one that makes its work tiles. A
-/// scheduler of TileLang has a state instead of work tiles.
-fn ops_of(kind: SchedulerForm) -> (&'static str, OpKind, Option<OpKind>) {
+/// The op that makes the parameters of a kind, and the one that makes its work tiles. A scheduler of TileLang has a
+/// state instead of work tiles.
+fn ops_of(kind: SchedulerForm) -> (OpKind, Option<OpKind>) {
     match kind {
         SchedulerForm::DataParallel => (
-            "data_parallel",
             cutlass::TILE_SCHEDULER_CREATE_DP_PARAMS,
             Some(cutlass::TILE_SCHEDULER_CREATE_DP_WORK_TILE_INFO),
         ),
         SchedulerForm::StaticPersistent => (
-            "static_persistent",
             cutlass::TILE_SCHEDULER_CREATE_STATIC_PERSISTENT_PARAMS,
             Some(cutlass::TILE_SCHEDULER_CREATE_STATIC_PERSISTENT_WORK_TILE_INFO),
         ),
         SchedulerForm::StreamK | SchedulerForm::StreamKSm100 => (
-            if kind == SchedulerForm::StreamK {
-                "stream_k"
-            } else {
-                "stream_k_sm100"
-            },
             cutlass::TILE_SCHEDULER_CREATE_STREAMK_PARAMS,
             Some(cutlass::TILE_SCHEDULER_CREATE_STREAMK_WORK_TILE_INFO),
         ),
-        SchedulerForm::TileLang => ("tilelang", cutlass::TILE_SCHEDULER_CREATE_TILELANG_PARAMS, None),
+        SchedulerForm::TileLang => (cutlass::TILE_SCHEDULER_CREATE_TILELANG_PARAMS, None),
     }
 }
 
@@ -79,12 +74,11 @@ pub(super) fn wrap(
     choice: &SchedulerChoice,
     context: &Context<'_>,
 ) -> Result<i64, Failure> {
-    let (kind, _, _) = ops_of(choice.kind);
-    let policy = match choice.scheduler.policy {
-        Policy::Contract => "contract",
-        Policy::CutlassSm90 if choice.kind != SchedulerForm::TileLang => "cutlass_sm90",
-        Policy::CutlassSm90 => "contract",
-    };
+    let kind = kind_word(choice.kind);
+    let policy = policy_word(match choice.kind {
+        SchedulerForm::TileLang => Policy::Contract,
+        _ => choice.scheduler.policy,
+    });
     let loc = module.loc(gemm.ids);
     let (int, bool) = (module.ty(gemm.m_id), module.number_type("i1"));
     let internal = || {
@@ -196,32 +190,24 @@ impl Wrapper<'_, '_> {
                 false => self.counter(block, record),
             });
             let (params, [m, n, k]) = (self.types.params, extents);
-            let (_, create, _) = ops_of(self.choice.kind);
+            let (create, _) = ops_of(self.choice.kind);
             let op = self
                 .build(block)
                 .op(create, &[&[record], &[m], &[n], &[k], counter.as_slice()], &[params]);
             self.numbers(op, "tile", &self.gemm.tile);
             self.numbers(op, "cluster", &[scheduler.cluster.m.into(), scheduler.cluster.n.into()]);
             self.number(op, "swizzle", scheduler.swizzle.into());
-            self.word(
-                op,
-                "raster",
-                match scheduler.raster {
-                    RasterOption::Heuristic => "heuristic",
-                    RasterOption::AlongM => "along_m",
-                    RasterOption::AlongN => "along_n",
-                },
-            );
+            self.word(op, "raster", raster_word(scheduler.raster));
             if scheduler.pull {
                 let unit = self.module.intern_attr(AttrData::Unit);
                 self.module.set_attr(op, "pull", unit);
             }
             if self.choice.kind == SchedulerForm::StreamK {
-                self.word(
-                    op,
-                    "decomposition",
-                    if scheduler.splits > 1 { "split_k" } else { "stream_k" },
-                );
+                let decomposition = match scheduler.splits > 1 {
+                    true => decomposition::SPLIT_K,
+                    false => decomposition::STREAM_K,
+                };
+                self.word(op, "decomposition", decomposition);
                 self.number(op, "splits", scheduler.splits.into());
                 self.number(op, "sm", target.compute_capability.into());
                 self.number(op, "join", self.choice.join.into());
@@ -366,7 +352,7 @@ impl Wrapper<'_, '_> {
         let (int, bool, work) = (self.types.int, self.types.bool, self.types.work);
         let scheduler = &self.choice.scheduler;
         let whole_grid = scheduler.policy == Policy::Contract && scheduler.cluster.size() == 1;
-        let (_, _, Some(create)) = ops_of(self.choice.kind) else {
+        let (_, Some(create)) = ops_of(self.choice.kind) else {
             return self.decode_tilelang(block, params, id);
         };
         let info = self.build(block).value(create, &[params, id], work);
@@ -496,9 +482,9 @@ impl Wrapper<'_, '_> {
         let (ty, bool) = (self.module.ty(accumulator), self.types.bool);
         let scheduler = &self.choice.scheduler;
         let protocol = match (scheduler.policy, scheduler.reduction) {
-            (Policy::Contract, _) => "contract",
-            (Policy::CutlassSm90, ReductionMode::Deterministic) => "turnstile",
-            (Policy::CutlassSm90, ReductionMode::Nondeterministic) => "atomic",
+            (Policy::Contract, _) => fixup::CONTRACT,
+            (Policy::CutlassSm90, ReductionMode::Deterministic) => fixup::TURNSTILE,
+            (Policy::CutlassSm90, ReductionMode::Nondeterministic) => fixup::ATOMIC,
         };
         let op = self.build(block).op(
             cutlass::TILE_SCHEDULER_FIXUP,

@@ -5,6 +5,7 @@ use super::fixup::Workspace;
 use super::{Cx, Lowering, Made, Shared, Work, made};
 use std::mem::offset_of;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::words::{decomposition, raster};
 use tilewright_ir::{Op, Value};
 use tilewright_tilesched::arith::Arith;
 use tilewright_tilesched::contract::stream_k::MAX_JOIN;
@@ -71,8 +72,8 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
 
     let mut emit = Emit(cx);
     let along_m = match raster {
-        "along_m" => emit.flag(true),
-        "along_n" => emit.flag(false),
+        raster::ALONG_M => emit.flag(true),
+        raster::ALONG_N => emit.flag(false),
         _ => emit.less(&m, &n),
     };
     let (fast, slow) = (emit.select(&along_m, &m, &n), emit.select(&along_m, &n, &m));
@@ -108,7 +109,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
             splits,
             join,
         };
-        let sizes = sizes(&mut emit, &load, decomposition == "split_k");
+        let sizes = sizes(&mut emit, &load, decomposition == decomposition::SPLIT_K);
         let ctas = emit.constant(cluster_m * cluster_n);
         let tiles = emit.mul(&sizes.sk_tiles, &ctas);
         StreamK { sizes, splits, tiles }

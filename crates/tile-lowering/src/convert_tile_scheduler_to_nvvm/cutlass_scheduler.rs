@@ -5,6 +5,7 @@ use super::fixup::Workspace;
 use super::{Cx, Lowering, Made, Shared, Work, made};
 use std::mem::offset_of;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::words::{decomposition, raster};
 use tilewright_ir::{Op, Value};
 use tilewright_tilesched::arith::Arith;
 use tilewright_tilesched::cutlass::static_persistent::{DecodeParams, decode};
@@ -100,8 +101,8 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Cutlass, Failure> {
     // The cluster is known here; which of its modes is the minor one may follow from the extents.
     let (minor, major) = match raster {
         _ if cluster_m == cluster_n => (Some(cluster_m), Some(cluster_n)),
-        "along_n" => (Some(cluster_m), Some(cluster_n)),
-        "along_m" => (Some(cluster_n), Some(cluster_m)),
+        raster::ALONG_N => (Some(cluster_m), Some(cluster_n)),
+        raster::ALONG_M => (Some(cluster_n), Some(cluster_m)),
         _ => (None, None),
     };
     let decode = DecodeParams {
@@ -120,8 +121,8 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Cutlass, Failure> {
     let mut emit = Emit(fields.cx);
     let zero = emit.constant(0);
     let along_m = match raster {
-        "along_m" => emit.flag(true),
-        "along_n" => emit.flag(false),
+        raster::ALONG_M => emit.flag(true),
+        raster::ALONG_N => emit.flag(false),
         _ => emit.less(&zero, &raster_field),
     };
     let tiles = [(extents[0], tile_m), (extents[1], tile_n)].map(|(extent, tile)| {
@@ -159,7 +160,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Cutlass, Failure> {
             locks: Some(locks),
         })
     };
-    if decomposition == "split_k" {
+    if decomposition == decomposition::SPLIT_K {
         let (small, big) = (
             fields.int(offset_of!(Record, small)),
             fields.int(offset_of!(Record, big_units)),

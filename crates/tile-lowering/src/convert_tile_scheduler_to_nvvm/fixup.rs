@@ -12,6 +12,7 @@ use tilewright_ir::dialects::cuda_tile::types::{PARTITION_VIEW, TENSOR_VIEW};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileaa, scf};
 use tilewright_ir::types::{DYNAMIC, TypeParams};
+use tilewright_ir::words;
 use tilewright_ir::{AttrData, Block, Op, Ty, Value};
 use tilewright_tilesched::arith::Arith;
 use tilewright_tilesched::contract::stream_k::WORKSPACE_ALIGNMENT;
@@ -147,7 +148,9 @@ pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                         lock,
                     };
                     match (&scheduler, protocol.as_str()) {
-                        (Scheduler::Cutlass(cutlass), _) => join.in_place(cx, cutlass.k_tiles(), protocol == "atomic"),
+                        (Scheduler::Cutlass(cutlass), _) => {
+                            join.in_place(cx, cutlass.k_tiles(), protocol == words::fixup::ATOMIC)
+                        }
                         _ => join.own_slots(cx, w.slots),
                     }
                 },

@@ -27,6 +27,7 @@ use tilewright_ir::dialects::cutlass_tile_scheduler;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{Family, arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::types::TypeParams;
+use tilewright_ir::words::{policy, scheduler_kind};
 use tilewright_ir::{Module, Op, Ty, Value};
 use tilewright_machine::{Target, targets};
 use tilewright_sorted::SortedMap;
@@ -216,8 +217,8 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let params = cx.old.result(op, 0);
     let scheduler = cx.old.scheduler_type(cx.old.ty(params));
     let made = match scheduler.map(|s| (s.kind, s.policy)) {
-        Some(("tilelang", _)) => Scheduler::TileLang(tilelang::create(cx, op)?),
-        Some(("stream_k_sm100", _)) => {
+        Some((scheduler_kind::TILELANG, _)) => Scheduler::TileLang(tilelang::create(cx, op)?),
+        Some((scheduler_kind::STREAM_K_SM100, _)) => {
             let refusal = cx.error(op, "convert.unsupported", "the SM100 form of stream-K has no PTX yet");
             return Err(Box::new(
                 refusal
@@ -225,7 +226,7 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                     .with_help("take `--tile-scheduler static-persistent`, or a target below sm_100"),
             ));
         }
-        Some((_, "contract")) => Scheduler::Contract(contract::create(cx, op)?),
+        Some((_, policy::CONTRACT)) => Scheduler::Contract(contract::create(cx, op)?),
         Some(_) => Scheduler::Cutlass(cutlass_scheduler::create(cx, op)?),
         None => return Err(cx.error(op, "internal", "a scheduler without a type")),
     };

@@ -1,10 +1,11 @@
 //! Rules of the parameters of types; the same for text and for bytecode.
 
-use super::types::{MAX_ELEMENTS, PADDING};
+use super::types::MAX_ELEMENTS;
 use crate::module::Module;
 use crate::types::{DYNAMIC, TypeParams};
 use crate::verify::Violation;
 use crate::verify::kind::{ATTRIBUTE, COUNT, SHAPE, TYPE};
+use crate::words::padding;
 use tilewright_diag::counted;
 
 type Rule = Result<(), Violation>;
@@ -114,12 +115,12 @@ fn tiles(module: &Module, params: &TypeParams, tile: &[i64]) -> Rule {
         return Ok(());
     };
     let word = module.attr_text(padding);
-    if !PADDING.contains(&word.as_str()) {
-        let message = format!("`{word}` is no padding value; there are {}", PADDING.join(", "));
+    if !padding::ALL.contains(&word.as_str()) {
+        let message = format!("`{word}` is no padding value; there are {}", padding::ALL.join(", "));
         return broken(ATTRIBUTE, message);
     }
     let float = module.scalar(tensor.element).is_some_and(|s| s.is_float());
-    if word != "zero" && !float {
+    if word != padding::ZERO && !float {
         let text = module.type_text(tensor.element);
         return broken(
             ATTRIBUTE,

@@ -17,9 +17,6 @@ use tilewright_diag::counted;
 /// The largest number of elements of a tile.
 pub const MAX_ELEMENTS: i64 = 1 << 24;
 
-/// Values that elements outside the tensor may have.
-pub const PADDING: &[&str] = &["zero", "neg_zero", "nan", "pos_inf", "neg_inf"];
-
 /// `ptr<f32>`.
 pub static PTR: TypeDef = TypeDef {
     name: "ptr",

@@ -51,11 +51,11 @@ pub(super) fn on_state(module: &Module, op: Op) -> Rule {
 fn kinds_of(op: OpKind) -> &'static [&'static str] {
     match op {
         cutlass::TILE_SCHEDULER_CREATE_DP_PARAMS | cutlass::TILE_SCHEDULER_CREATE_DP_WORK_TILE_INFO => {
-            &["data_parallel"]
+            &[scheduler_kind::DATA_PARALLEL]
         }
         cutlass::TILE_SCHEDULER_CREATE_STATIC_PERSISTENT_PARAMS
-        | cutlass::TILE_SCHEDULER_CREATE_STATIC_PERSISTENT_WORK_TILE_INFO => &["static_persistent"],
-        _ => &["stream_k", "stream_k_sm100"],
+        | cutlass::TILE_SCHEDULER_CREATE_STATIC_PERSISTENT_WORK_TILE_INFO => &[scheduler_kind::STATIC_PERSISTENT],
+        _ => &[scheduler_kind::STREAM_K, scheduler_kind::STREAM_K_SM100],
     }
 }
 
@@ -87,7 +87,7 @@ pub(super) fn created(module: &Module, op: Op) -> Rule {
     ensure(module.int_attr(op, "swizzle").is_some_and(|s| s >= 1), || {
         Violation::new("the swizzle is the width of a panel in tiles").help("1 means no swizzle")
     })?;
-    if scheduler.policy == "cutlass_sm90" {
+    if scheduler.policy == policy::CUTLASS_SM90 {
         let cluster = module.ints_attr(op, "cluster").unwrap_or(&[]);
         ensure(cluster.iter().all(|&c| c & (c - 1) == 0), || {
             Violation::new(format!("a cluster of {cluster:?} CTAs is not made of powers of two"))
@@ -101,7 +101,7 @@ pub(super) fn created(module: &Module, op: Op) -> Rule {
             Violation::new("a WorkID response source is a counter in global memory or a `!cutlass.work_id_response`")
         })?;
     }
-    let data_parallel = scheduler.kind == "data_parallel";
+    let data_parallel = scheduler.kind == scheduler_kind::DATA_PARALLEL;
     let (pull, source) = (
         module.has_attr(op, "pull"),
         module.operand_named(op, operand::WORK_ID).is_some(),
@@ -171,7 +171,7 @@ pub(super) fn pulled(module: &Module, op: Op) -> Rule {
     let scheduler = scheduler_of(module, op, operand::PARAMS, &PARAMS)?;
     let made = module.defining_op(module.required_operand(op, operand::PARAMS));
     ensure(
-        scheduler.kind == "data_parallel" && made.is_some_and(|made| module.has_attr(made, "pull")),
+        scheduler.kind == scheduler_kind::DATA_PARALLEL && made.is_some_and(|made| module.has_attr(made, "pull")),
         || Violation::new("work is pulled from a data-parallel scheduler that was made with `pull`"),
     )
 }
@@ -248,9 +248,9 @@ pub(super) fn fixup(module: &Module, op: Op) -> Rule {
     })?;
     let protocol = module.keyword(op, "protocol");
     let fits = match protocol {
-        "cluster_barrier" => scheduler.kind == "stream_k_sm100",
-        "contract" => scheduler.kind == "stream_k" && scheduler.policy == "contract",
-        _ => scheduler.kind == "stream_k" && scheduler.policy == "cutlass_sm90",
+        fixup::CLUSTER_BARRIER => scheduler.kind == scheduler_kind::STREAM_K_SM100,
+        fixup::CONTRACT => scheduler.kind == scheduler_kind::STREAM_K && scheduler.policy == policy::CONTRACT,
+        _ => scheduler.kind == scheduler_kind::STREAM_K && scheduler.policy == policy::CUTLASS_SM90,
     };
     ensure(fits, || {
         Violation::new(format!(
@@ -262,7 +262,7 @@ pub(super) fn fixup(module: &Module, op: Op) -> Rule {
 
 pub(super) fn tilelang(module: &Module, op: Op) -> Rule {
     let scheduler = result_scheduler(module, op, &PARAMS)?;
-    ensure(scheduler.kind == "tilelang", || {
+    ensure(scheduler.kind == scheduler_kind::TILELANG, || {
         Violation::new(format!("this op is for tilelang, not for {}", scheduler.kind))
     })?;
     for name in ["swizzle_size", "cluster_size"] {
@@ -284,7 +284,7 @@ pub(super) fn tilelang(module: &Module, op: Op) -> Rule {
 
 pub(super) fn on_tilelang(module: &Module, op: Op) -> Rule {
     let scheduler = scheduler_of(module, op, operand::PARAMS, &PARAMS)?;
-    ensure(scheduler.kind == "tilelang", || {
+    ensure(scheduler.kind == scheduler_kind::TILELANG, || {
         Violation::new(format!("this op is for tilelang, not for {}", scheduler.kind))
     })?;
     match module.operand_named(op, operand::STATE) {

@@ -22,7 +22,7 @@ use tilewright_ir::ops::{cuda_tile, nv_tileaa, scf};
 use tilewright_ir::{AttrData, Module, Op, Registry};
 
 /// State of the conversion.
-pub struct State {
+pub struct TileaaState {
     entry: String,
     /// The name of the target.
     gpu: String,
@@ -31,7 +31,7 @@ pub struct State {
     pub(crate) f8_products: bool,
 }
 
-pub(crate) type Cx<'a> = Conversion<'a, State>;
+pub(crate) type Cx<'a> = Conversion<'a, TileaaState>;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -41,7 +41,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     for pattern in renames().chain(&crate::products::PATTERNS) {
         target.add(pattern);
     }
-    let state = State {
+    let state = TileaaState {
         entry: context.entry.to_string(),
         gpu: context.target.name.clone(),
         warp_bits: context.warp_bits,
@@ -111,8 +111,8 @@ const RENAMED: &[(OpKind, OpKind)] = &[
 ];
 
 /// A rename pattern for every op of [`RENAMED`] and every op whose short name `arith` or `scf` has.
-fn renames() -> impl Iterator<Item = &'static Pattern<State>> {
-    static PATTERNS: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
+fn renames() -> impl Iterator<Item = &'static Pattern<TileaaState>> {
+    static PATTERNS: std::sync::OnceLock<Vec<Pattern<TileaaState>>> = std::sync::OnceLock::new();
     PATTERNS
         .get_or_init(|| {
             let pattern = |(op, _)| Pattern { op, rewrite: rename };
@@ -140,7 +140,7 @@ fn lowered(def: &OpDef) -> Option<OpKind> {
     renamed.map(|&(_, new)| new).or_else(|| twin().map(|def| def.kind))
 }
 
-static PATTERNS: &[Pattern<State>] = &[
+static PATTERNS: &[Pattern<TileaaState>] = &[
     Pattern {
         op: cuda_tile::MODULE,
         rewrite: open_module,

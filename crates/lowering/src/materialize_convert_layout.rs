@@ -19,13 +19,13 @@ use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_sorted::SortedMap;
 
 /// State of the patterns.
-struct State {
+struct ConvertLayoutState {
     warp_bits: usize,
     /// The layout of each shape: that of its accesses, else one element a thread at a time.
     by_shape: SortedMap<Vec<i64>, Attr>,
 }
 
-type Cx<'a> = Conversion<'a, State>;
+type Cx<'a> = Conversion<'a, ConvertLayoutState>;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -56,11 +56,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     for pattern in elementwise() {
         target.add(pattern);
     }
-    let state = State { warp_bits, by_shape };
+    let state = ConvertLayoutState { warp_bits, by_shape };
     convert(module, &target, state).map(|(module, _)| Some(module))
 }
 
-static PATTERNS: &[Pattern<State>] = &[
+static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
     Pattern {
         op: arith::CONSTANT,
         rewrite: source,
@@ -184,8 +184,8 @@ static PATTERNS: &[Pattern<State>] = &[
 ];
 
 /// A pattern for every other op of `arith`.
-fn elementwise() -> impl Iterator<Item = &'static Pattern<State>> {
-    static ELEMENTWISE: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
+fn elementwise() -> impl Iterator<Item = &'static Pattern<ConvertLayoutState>> {
+    static ELEMENTWISE: std::sync::OnceLock<Vec<Pattern<ConvertLayoutState>>> = std::sync::OnceLock::new();
     let ops = || {
         Registry::builtin()
             .ops()

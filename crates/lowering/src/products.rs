@@ -18,7 +18,7 @@ use tilewright_ir::{AttrData, Op, Value};
 use tilewright_units::product::{matrices, mma_k_bytes, unit_takes};
 
 /// The patterns of the three products.
-pub(crate) static PATTERNS: [Pattern<crate::convert_cudatile_to_tileaa::State>; 3] = [
+pub(crate) static PATTERNS: [Pattern<crate::convert_cudatile_to_tileaa::TileaaState>; 3] = [
     Pattern {
         op: cuda_tile::MMAF,
         rewrite: product,

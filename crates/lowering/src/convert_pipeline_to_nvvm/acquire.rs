@@ -6,7 +6,7 @@
 //! refutes the form, so it is only made where it is asked for.
 
 use super::handshake::{Side, acquire_parity, arrive, offset, on_barrier, place, spin};
-use super::{Cx, Lowering, PipelineForm};
+use super::{Cx, PipelineForm, PipelineLowering};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;

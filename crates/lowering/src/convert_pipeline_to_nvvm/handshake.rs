@@ -1,7 +1,7 @@
 //! Commit, tail, wait and release; probes; addresses of barriers. A pipeline's barriers lie next to each other, the
 //! full ones first.
 
-use super::{Cx, Lowering, PipelineForm, state};
+use super::{Cx, PipelineForm, PipelineLowering, state};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;

@@ -48,11 +48,11 @@ pub enum PipelineForm {
 }
 
 /// State that the patterns share.
-pub(crate) struct State {
+pub(crate) struct PipelineFormState {
     form: PipelineForm,
 }
 
-type Cx<'a> = Conversion<'a, State>;
+type Cx<'a> = Conversion<'a, PipelineFormState>;
 
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -90,7 +90,7 @@ pub fn lower(module: &Module, form: PipelineForm) -> Result<Module, Failure> {
     let mut target = ConversionTarget::new(LEGAL, &[]);
     target.guard(DOCUMENTED);
     target.guard(OURS);
-    let (mut module, _) = convert(module, &target, State { form })?;
+    let (mut module, _) = convert(module, &target, PipelineFormState { form })?;
     dedupe::dedupe(&mut module, form);
     match leftover(&module) {
         None => Ok(module),
@@ -112,7 +112,10 @@ pub const LEGAL: &[&str] = &[
     "nv_tileas",
 ];
 
-const fn always(op: OpKind, rewrite: tilewright_ir::convert::Rewrite<State>) -> GuardedPattern<State> {
+const fn always(
+    op: OpKind,
+    rewrite: tilewright_ir::convert::Rewrite<PipelineFormState>,
+) -> GuardedPattern<PipelineFormState> {
     GuardedPattern {
         matches: |_, _| true,
         pattern: Pattern { op, rewrite },
@@ -120,7 +123,7 @@ const fn always(op: OpKind, rewrite: tilewright_ir::convert::Rewrite<State>) -> 
 }
 
 /// The 22 patterns of docs/sources/pipelines.md#lowering.
-pub(crate) static DOCUMENTED: &[GuardedPattern<State>] = &[
+pub(crate) static DOCUMENTED: &[GuardedPattern<PipelineFormState>] = &[
     // `PipelineInitOpLowering`
     always(cutlass::PIPELINE_INIT, setup::init),
     // `PipelineSwitchByExecutorOpLowering`
@@ -199,7 +202,7 @@ pub(crate) static DOCUMENTED: &[GuardedPattern<State>] = &[
 
 /// Patterns that the description does not name: for ops that it has no pattern for, and loops and branches that carry a
 /// state.
-pub(crate) static OURS: &[GuardedPattern<State>] = &[
+pub(crate) static OURS: &[GuardedPattern<PipelineFormState>] = &[
     // `create`
     always(cutlass::PIPELINE_CREATE, setup::create),
     // `state-index`
@@ -328,7 +331,7 @@ fn one_slot(module: &Module, op: Op) -> Failure {
 }
 
 /// Helpers of the patterns.
-trait Lowering {
+trait PipelineLowering {
     fn i32(&mut self) -> Ty;
     fn int(&mut self, value: i64) -> Value;
     fn bool(&mut self, value: bool) -> Value;
@@ -344,7 +347,7 @@ trait Lowering {
     fn when(&mut self, condition: Value, work: impl FnOnce(&mut Self) -> Result<(), Failure>) -> Result<(), Failure>;
 }
 
-impl Lowering for Cx<'_> {
+impl PipelineLowering for Cx<'_> {
     fn i32(&mut self) -> Ty {
         self.new.named_type("i32")
     }

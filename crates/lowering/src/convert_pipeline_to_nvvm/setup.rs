@@ -1,7 +1,7 @@
 //! Making pipelines and barriers, named barriers, and who runs what.
 
 use super::handshake::{Side, offset, on_barrier};
-use super::{Cx, Lowering, PipelineForm};
+use super::{Cx, PipelineForm, PipelineLowering};
 use tilewright_ir::MBARRIER_BYTES;
 use tilewright_ir::Op;
 use tilewright_ir::WARP_THREADS;

@@ -1,6 +1,6 @@
 //! States: an index and a phase. The count of steps that a state also has is read by no op, so no register holds it.
 
-use super::{Cx, Lowering};
+use super::{Cx, PipelineLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::arith;

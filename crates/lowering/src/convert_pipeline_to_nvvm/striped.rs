@@ -1,6 +1,6 @@
 //! Fragments in stripes over a block.
 
-use super::{Cx, Lowering};
+use super::{Cx, PipelineLowering};
 use tilewright_ir::Op;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;

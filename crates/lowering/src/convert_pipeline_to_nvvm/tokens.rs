@@ -2,7 +2,7 @@
 //! and products by closing and draining their group.
 
 use super::handshake::{on_barrier, spin};
-use super::{Cx, Lowering};
+use super::{Cx, PipelineLowering};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{builtin, llvm, nv_tileas, nvvm, scf};

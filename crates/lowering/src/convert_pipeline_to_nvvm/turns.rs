@@ -7,7 +7,7 @@
 //! that far.
 
 use super::handshake::{on_barrier, probe, spin};
-use super::{Cx, Lowering, state};
+use super::{Cx, PipelineLowering, state};
 use tilewright_ir::MBARRIER_BYTES;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;

@@ -3,7 +3,7 @@
 //! / stages) mod 2`.
 
 use super::handshake::{on_barrier, spin};
-use super::{Cx, Lowering};
+use super::{Cx, PipelineLowering};
 use crate::work_id::{EMPTY, FULL, RESPONSE_BYTES, WORK_ID_BYTES};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;

@@ -4,7 +4,7 @@ use super::exchange::spread;
 use super::nibbles::{NibbleAddress, is_nibble};
 use super::pieces::{Piece, Pieces, contiguous_registers};
 use super::scalar::{Int, Scalars};
-use super::{Cx, Lowering, is_by_tma, ordered};
+use super::{Cx, ThreadLowering, is_by_tma, ordered};
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_analysis::runs;
 use tilewright_ir::WARP_THREADS;

@@ -2,7 +2,7 @@
 
 use super::control::{fork, jump};
 use super::scalar::{Int, Scalars};
-use super::{Cx, Lowering, State};
+use super::{Cx, ThreadLowering, ThreadState};
 use std::sync::OnceLock;
 use tilewright_analysis::NamedBarrier;
 use tilewright_analysis::warpgroup::{GROUP_THREADS, registers_at_launch};
@@ -71,8 +71,8 @@ pub(super) struct Consumers {
 }
 
 /// A pattern for each op of `nvvm`: the same on scalars.
-pub(super) fn machine_ops() -> impl Iterator<Item = &'static Pattern<State>> {
-    static PATTERNS: OnceLock<Vec<Pattern<State>>> = OnceLock::new();
+pub(super) fn machine_ops() -> impl Iterator<Item = &'static Pattern<ThreadState>> {
+    static PATTERNS: OnceLock<Vec<Pattern<ThreadState>>> = OnceLock::new();
     let uniform = cute_nvgpu::ARCH_MAKE_WARP_UNIFORM;
     let is_machine = |def: &&OpDef| def.dialect() == "nvvm" && def.regions.is_empty() || def.kind == uniform;
     let ops = || Registry::builtin().ops().filter(is_machine);

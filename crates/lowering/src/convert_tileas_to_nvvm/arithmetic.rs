@@ -1,7 +1,7 @@
 //! Elementwise ops: the same on each register.
 
 use super::constant::constant;
-use super::{Cx, Lowering, State};
+use super::{Cx, ThreadLowering, ThreadState};
 use std::sync::OnceLock;
 use tilewright_ir::convert::{Failure, Pattern};
 use tilewright_ir::operand;
@@ -9,8 +9,8 @@ use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Registry, Value};
 
 /// A pattern for each op of `arith`.
-pub(super) fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
-    static PATTERNS: OnceLock<Vec<Pattern<State>>> = OnceLock::new();
+pub(super) fn patterns() -> impl Iterator<Item = &'static Pattern<ThreadState>> {
+    static PATTERNS: OnceLock<Vec<Pattern<ThreadState>>> = OnceLock::new();
     let pattern = |op| match op {
         arith::CONSTANT => Pattern { op, rewrite: constant },
         arith::OFFSET => Pattern { op, rewrite: offset },

@@ -2,7 +2,7 @@
 
 use super::buffers::pitch_of;
 use super::swizzled::span_of;
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;

@@ -4,7 +4,7 @@ use super::access::{load_piece, thread_coordinate};
 use super::nibbles::from_byte;
 use super::pieces::{Piece, contiguous_registers};
 use super::scalar::{Int, Scalars};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Ty, Value};

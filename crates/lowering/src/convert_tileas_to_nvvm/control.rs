@@ -1,7 +1,7 @@
 //! Loops and branches as blocks.
 
 use super::scalar::Scalars;
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, cf};

@@ -3,7 +3,7 @@
 use super::pieces::inside_of;
 use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK, CHUNK_ELEMENTS, TileAddress, TileLayout, set_int, tile_of};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_analysis::threads::thread_boxes;
 use tilewright_ir::WARP_THREADS;

@@ -10,9 +10,9 @@ use super::access::thread_coordinate;
 use super::control::{fork, jump};
 use super::exchange::{barrier, room, shared_base, shared_loads};
 use super::fragments::{lane_bits, ldmatrix};
-use super::operands::{Operand, Slices};
+use super::operands::{SharedOperand, Slices};
 use super::scalar::{Int, Scalars};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use std::ops::Range;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
@@ -67,9 +67,9 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let of_batch = product.layout.registers() / slices.of_batch().max(1) as usize;
     for (number, slice) in slices.parts().into_iter().enumerate() {
         barrier(cx);
-        let left = Operand::write(cx, op, 0, &slices, base, slice)?;
+        let left = SharedOperand::write(cx, op, 0, &slices, base, slice)?;
         let behind = cx.binary_const(arith::ADDI, base, Int::I32, bytes[0]);
-        let right = Operand::write(cx, op, 1, &slices, behind, slice)?;
+        let right = SharedOperand::write(cx, op, 1, &slices, behind, slice)?;
         barrier(cx);
         let first = number / slices.of_k() * of_batch;
         let registers = first..first + of_batch;
@@ -99,7 +99,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// Where the lanes' rows of the matrices that `ldmatrix` reads are: eight lanes say the rows of one matrix.
 struct Fragments<'f> {
-    operand: &'f Operand,
+    operand: &'f SharedOperand,
     start: Value,
 }
 
@@ -107,8 +107,14 @@ impl<'f> Fragments<'f> {
     /// Those of an operand for a warp whose first element of the batch and whose first row of M (or column of N) are
     /// `warp`, of so many. `steps` are how far along M (or N), and in eights along K the second matrix is from the
     /// first, and the third.
-    fn new(cx: &mut Cx<'_>, operand: &'f Operand, warp: [Option<Value>; 2], extent: i64, steps: [[i64; 2]; 2]) -> Self {
-        let Operand {
+    fn new(
+        cx: &mut Cx<'_>,
+        operand: &'f SharedOperand,
+        warp: [Option<Value>; 2],
+        extent: i64,
+        steps: [[i64; 2]; 2],
+    ) -> Self {
+        let SharedOperand {
             pitch, bytes, k_major, ..
         } = *operand;
         let (matrix_rows, row_bytes) = (memory().matrix_rows.value, memory().matrix_row_bytes.value);
@@ -145,7 +151,7 @@ impl<'f> Fragments<'f> {
     /// The registers of the fragment (or fragments) that start at a matrix and a row of M (or column of N) of it, and
     /// at a step of K.
     fn read(&self, cx: &mut Cx<'_>, batch: i64, mn: i64, step: i64, count: usize) -> Vec<Value> {
-        let Operand {
+        let SharedOperand {
             pitch, bytes, k_major, ..
         } = *self.operand;
         let offset = match k_major {
@@ -164,7 +170,7 @@ fn short_steps() -> usize {
 fn mma(
     cx: &mut Cx<'_>,
     product: &mut Product,
-    operands: [&Operand; 2],
+    operands: [&SharedOperand; 2],
     registers: Range<usize>,
     steps: i64,
 ) -> Result<(), Failure> {
@@ -242,7 +248,7 @@ fn fragment_types(cx: &Cx<'_>, op: Op) -> [&'static str; 2] {
 }
 
 /// Every thread computes its own elements, K in order: written out as far as policy says, beyond that in a loop.
-fn simt(cx: &mut Cx<'_>, product: &mut Product, operands: [&Operand; 2], registers: Range<usize>, k: i64) {
+fn simt(cx: &mut Cx<'_>, product: &mut Product, operands: [&SharedOperand; 2], registers: Range<usize>, k: i64) {
     let element = operands[0].element;
     let bytes = operands[0].bytes;
     // Neighbours along K are read together.

@@ -4,7 +4,7 @@ use super::access::{is_writer, thread_coordinate};
 use super::parts::{Parts, values_of};
 use super::scalar::{Int, Scalars};
 use super::shuffles::shuffled_tile;
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use crate::materialize_convert_layout::part_for;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};

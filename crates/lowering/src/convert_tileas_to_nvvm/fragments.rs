@@ -3,7 +3,7 @@
 use super::access::thread_coordinate;
 use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK_ELEMENTS, TileAddress, form_of, set_int, tile_of};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nvvm};
@@ -19,13 +19,13 @@ fn mma_k() -> i64 {
 }
 
 /// The addresses at which fragments of an operand are read.
-struct Operand {
+struct FragmentOperand {
     place: TileAddress,
     /// Whether rows run along K.
     k_major: bool,
 }
 
-impl Operand {
+impl FragmentOperand {
     /// The registers of the fragment (or fragments) that start at a row of M (or column of N) and at a step of K.
     fn read(&mut self, cx: &mut Cx<'_>, mn: i64, step: i64, count: usize) -> Vec<Value> {
         let (row, chunk) = match self.k_major {
@@ -75,7 +75,7 @@ fn operand(
     source: &Source,
     warp: Option<Value>,
     steps: [[i64; 2]; 2],
-) -> Result<Operand, Failure> {
+) -> Result<FragmentOperand, Failure> {
     let &Source {
         buffer,
         slot,
@@ -116,7 +116,7 @@ fn operand(
     };
     let chunk = along_chunk.map(|c| cx.binary_const(arith::SHRI, c, Int::I32, log2(CHUNK_ELEMENTS as u64) as i64));
     let place = TileAddress::new(cx, form, tile, Some(row), chunk);
-    Ok(Operand { place, k_major })
+    Ok(FragmentOperand { place, k_major })
 }
 
 /// The extent of K of a product of buffers.

@@ -8,7 +8,7 @@ use super::access::tile_leader;
 use super::control::{fork, jump};
 use super::exchange::{barrier, shared_base, shared_load, shared_store};
 use super::scalar::{Int, Scalars};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{AttrData, Block, Op, Value};

@@ -3,7 +3,7 @@
 use super::control::fork;
 use super::exchange::barrier;
 use super::scalar::{Int, Scalars};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::nvvm;

@@ -61,7 +61,7 @@ use tilewright_units::{LoopProducts, Missing, Unit, asynchronous};
 const F32_FRACTION: i64 = 23;
 
 /// State that the patterns share.
-struct State {
+struct ThreadState {
     warp_bits: usize,
     /// The index of the thread, among those that run this code; none before the kernel is entered.
     tid: Option<Value>,
@@ -102,7 +102,7 @@ fn exchanges(module: &Module, op: Op) -> bool {
     passes_on || is_by_tma(module, op)
 }
 
-type Cx<'a> = Conversion<'a, State>;
+type Cx<'a> = Conversion<'a, ThreadState>;
 
 /// Whether an op is a store by TMA, from the free part of shared memory.
 fn is_by_tma(module: &Module, op: Op) -> bool {
@@ -113,7 +113,7 @@ fn is_by_tma(module: &Module, op: Op) -> bool {
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let warp_bits = tilewright_analysis::warp_bits(module, context);
     sizes::check(module, warp_bits, context.target)?;
-    let state = State {
+    let state = ThreadState {
         warp_bits,
         tid: None,
         loops: Vec::new(),
@@ -166,7 +166,7 @@ fn layout_of_type(module: &Module, ty: Ty, warp_bits: usize) -> Layout {
     })
 }
 
-static PATTERNS: &[Pattern<State>] = &[
+static PATTERNS: &[Pattern<ThreadState>] = &[
     Pattern {
         op: nv_tileas::FUNC,
         rewrite: func,
@@ -521,7 +521,7 @@ fn vanish(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 /// Helpers of the patterns.
-trait Lowering {
+trait ThreadLowering {
     fn scalar_type(&mut self, ty: Ty) -> Ty;
     fn register_types(&mut self, ty: Ty) -> Vec<Ty>;
     fn layout_of(&self, old: Value) -> Layout;
@@ -532,7 +532,7 @@ trait Lowering {
     fn flat(&self, values: &[Value]) -> Result<Vec<Value>, Failure>;
 }
 
-impl Lowering for Cx<'_> {
+impl ThreadLowering for Cx<'_> {
     /// The scalar that an element (or a scalar tile) becomes; addresses are i64.
     fn scalar_type(&mut self, ty: Ty) -> Ty {
         let element = self.new.element(ty);

@@ -3,7 +3,7 @@
 use super::access::{order_as, set_place, tile_base};
 use super::pieces::Piece;
 use super::scalar::{Int, Scalars};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};

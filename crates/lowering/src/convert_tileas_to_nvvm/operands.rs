@@ -4,7 +4,7 @@ use super::access::{is_writer, thread_coordinate};
 use super::exchange::{access_bytes, shared_store};
 use super::parts::Parts;
 use super::scalar::{Int, Scalars};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Ty, Value};
@@ -126,7 +126,7 @@ fn inner_of(cx: &Cx<'_>, tile: Value, &[_, rows, columns]: &[i64; 3]) -> usize {
 }
 
 /// A slice of an operand in shared memory.
-pub(super) struct Operand {
+pub(super) struct SharedOperand {
     pub(super) start: Value,
     /// Bytes from one row to the next.
     pub(super) pitch: i64,
@@ -138,7 +138,7 @@ pub(super) struct Operand {
     pub(super) k_major: bool,
 }
 
-impl Operand {
+impl SharedOperand {
     /// Writes a slice of an operand of a product.
     pub(super) fn write(
         cx: &mut Cx<'_>,

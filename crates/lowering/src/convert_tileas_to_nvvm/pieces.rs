@@ -4,7 +4,7 @@
 use super::access::{facts, number, thread_coordinate};
 use super::nibbles::is_nibble;
 use super::scalar::{Int, Scalars};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;

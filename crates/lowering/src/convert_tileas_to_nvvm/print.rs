@@ -9,7 +9,7 @@ use super::control::{fork, jump};
 use super::exchange::barrier;
 use super::scalar::{Int, Scalars};
 use super::slices::Shared;
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_diag::printf::{Conversion, Piece, misfit, pieces};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;

@@ -10,7 +10,7 @@ use super::commutes::commutes;
 use super::exchange::{barrier, shared_base, shared_bytes, shared_load, shared_store};
 use super::scalar::{Int, Scalars};
 use super::scan::{Home, homes, shuffled};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use crate::materialize_convert_layout::without_dim;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;

@@ -6,7 +6,7 @@
 use super::exchange::{barrier, shared_base, shared_bytes, shared_load, shared_store};
 use super::reduce::combine;
 use super::scalar::{Int, Scalars};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};

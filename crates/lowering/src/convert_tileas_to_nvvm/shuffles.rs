@@ -2,7 +2,7 @@
 
 use super::scalar::{Int, Scalars};
 use super::scan::{bit_of_thread, shuffled};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_ir::Value;
 use tilewright_ir::ops::arith;
 use tilewright_layout::LANE_BITS;

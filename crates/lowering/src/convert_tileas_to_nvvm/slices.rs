@@ -8,7 +8,7 @@ use super::exchange::{
 };
 use super::parts::Parts;
 use super::scalar::{Int, Scalars};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::arith;

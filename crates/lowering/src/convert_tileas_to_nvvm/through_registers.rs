@@ -5,7 +5,7 @@ use super::exchange::shared_store;
 use super::pieces::Pieces;
 use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK_ELEMENTS, CHUNK_WORDS, TileAddress, form_of, tile_of};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::threads::thread_boxes;
 use tilewright_ir::Op;

@@ -15,7 +15,7 @@ use super::exchange::{barrier, shared_base};
 use super::ordered;
 use super::scalar::{Int, Scalars};
 use super::swizzled::{TileAddress, TileLayout, set_int};
-use super::{Cx, Lowering};
+use super::{Cx, ThreadLowering};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::shared_memory::TILE_ALIGNMENT;
 use tilewright_analysis::tma::map_order;

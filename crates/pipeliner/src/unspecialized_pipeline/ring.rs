@@ -39,7 +39,7 @@ struct Slot {
 }
 
 /// State that all iterations share.
-struct Ring {
+struct CopyRing {
     op: Op,
     body: Block,
     iterations: Iterations,
@@ -53,7 +53,7 @@ struct Ring {
 pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) -> Result<Vec<Value>, Failure> {
     let iterations = Iterations::of(cx, op)?;
     let bulk = (cx.state.form == CopyForm::Bulk).then(|| barriers(cx));
-    let ring = Ring {
+    let ring = CopyRing {
         op,
         body,
         iterations,
@@ -140,7 +140,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
     Ok(results)
 }
 
-impl Ring {
+impl CopyRing {
     /// Waits for the tile of this iteration, has a place filled again by `refill`, and multiplies.
     fn step(
         &self,

@@ -40,7 +40,7 @@ fn ops_of(kind: SchedulerForm) -> (OpKind, Option<OpKind>) {
 }
 
 /// The types that the new ops need.
-struct Types {
+struct KernelTypes {
     int: Ty,
     bool: Ty,
     params: Ty,
@@ -48,7 +48,7 @@ struct Types {
 }
 
 /// A piece of work inside the kernel.
-struct Work {
+struct KernelWork {
     /// The work tile; none for TileLang, which has only coordinates.
     info: Option<Value>,
     m: Value,
@@ -64,7 +64,7 @@ struct Wrapper<'w, 'm> {
     gemm: &'w Gemm,
     choice: &'w SchedulerChoice,
     loc: Loc,
-    types: Types,
+    types: KernelTypes,
 }
 
 /// Bytes of the record that the kernel now takes.
@@ -90,7 +90,7 @@ pub(super) fn wrap(
     };
     let params = module.make_scheduler_type(kind, policy, false).ok_or_else(internal)?;
     let work = module.make_scheduler_type(kind, policy, true).ok_or_else(internal)?;
-    let types = Types {
+    let types = KernelTypes {
         int,
         bool,
         params,
@@ -348,7 +348,7 @@ impl Wrapper<'_, '_> {
     }
 
     /// Decodes one piece of work from its linear id.
-    fn decode(&mut self, block: Block, params: Value, id: Value) -> Work {
+    fn decode(&mut self, block: Block, params: Value, id: Value) -> KernelWork {
         let (int, bool, work) = (self.types.int, self.types.bool, self.types.work);
         let scheduler = &self.choice.scheduler;
         let whole_grid = scheduler.policy == Policy::Contract && scheduler.cluster.size() == 1;
@@ -369,7 +369,7 @@ impl Wrapper<'_, '_> {
         }
         let result = |index: usize| self.module.result(op, index);
         let stream_k = self.choice.kind == SchedulerForm::StreamK;
-        Work {
+        KernelWork {
             info: Some(info),
             m: result(0),
             n: result(1),
@@ -379,7 +379,7 @@ impl Wrapper<'_, '_> {
     }
 
     /// TileLang's scheduler gives cluster rows; the CTA adds its rank, and the last row may be cut off.
-    fn decode_tilelang(&mut self, block: Block, params: Value, id: Value) -> Work {
+    fn decode_tilelang(&mut self, block: Block, params: Value, id: Value) -> KernelWork {
         let int = self.types.int;
         let op = self
             .build(block)
@@ -389,7 +389,7 @@ impl Wrapper<'_, '_> {
         self.name(n, "sched_n_idx");
         let cluster = self.choice.scheduler.cluster.m;
         if cluster == 1 {
-            return Work {
+            return KernelWork {
                 info: None,
                 m: row,
                 n,
@@ -412,7 +412,7 @@ impl Wrapper<'_, '_> {
             }
         };
         let valid = self.build(block).compare("less_than", "signed", m, rows);
-        Work {
+        KernelWork {
             info: None,
             m,
             n,
@@ -451,7 +451,7 @@ impl Wrapper<'_, '_> {
     }
 
     /// The K loop goes over the piece's range, or over nothing where there is no such tile.
-    fn bound_k_loop(&mut self, block: Block, work: &Work) {
+    fn bound_k_loop(&mut self, block: Block, work: &KernelWork) {
         let k_loop = self.gemm.k_loop;
         if let Some((start, count)) = work.k {
             let end = self.build(block).binary(arith::ADDI, start, count);

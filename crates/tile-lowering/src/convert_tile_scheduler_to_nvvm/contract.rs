@@ -2,7 +2,7 @@
 
 use super::emit::{Divisor, Emit};
 use super::fixup::Workspace;
-use super::{Cx, Lowering, Made, Shared, Work, made};
+use super::{Cx, Lowering, Made, Shared, WorkScalars, made};
 use std::mem::offset_of;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::words::{decomposition, raster};
@@ -28,12 +28,12 @@ pub(super) struct Contract {
     k_tiles: Value,
     /// Linear ids are of CGAs.
     pub shared: Shared,
-    stream_k: Option<StreamK>,
+    stream_k: Option<ContractStreamK>,
 }
 
 /// The parameters that stream-K adds.
 #[derive(Clone)]
-struct StreamK {
+struct ContractStreamK {
     sizes: Sizes<Value>,
     splits: Divisor,
     /// Split tiles of CTAs, each with slots and a lock of its own.
@@ -112,7 +112,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
         let sizes = sizes(&mut emit, &load, decomposition == decomposition::SPLIT_K);
         let ctas = emit.constant(cluster_m * cluster_n);
         let tiles = emit.mul(&sizes.sk_tiles, &ctas);
-        StreamK { sizes, splits, tiles }
+        ContractStreamK { sizes, splits, tiles }
     });
     let workspace = stream_k.as_ref().map(|s| Workspace {
         address: cx.field(record, offset_of!(Record, workspace_ptr), cx.state.types.long),
@@ -138,7 +138,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
 }
 
 impl Contract {
-    pub(super) fn work(&self, emit: &mut Emit<'_, '_>, id: Value) -> Work {
+    pub(super) fn work(&self, emit: &mut Emit<'_, '_>, id: Value) -> WorkScalars {
         let (zero, one) = (emit.constant(0), emit.constant(1));
         let (tile, k_start, k_count, split, expected) = match &self.stream_k {
             Some(s) => {
@@ -156,7 +156,7 @@ impl Contract {
         let (n, valid_n) = self.cta_tile(emit, n, 1);
         let valid = emit.both(&valid_m, &valid_n);
         let k_count = emit.select(&valid, &k_count, &zero);
-        Work {
+        WorkScalars {
             m,
             n,
             l: zero,

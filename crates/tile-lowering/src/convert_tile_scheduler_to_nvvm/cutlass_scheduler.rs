@@ -2,7 +2,7 @@
 
 use super::emit::{Divisor, Emit};
 use super::fixup::Workspace;
-use super::{Cx, Lowering, Made, Shared, Work, made};
+use super::{Cx, Lowering, Made, Shared, WorkScalars, made};
 use std::mem::offset_of;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::words::{decomposition, raster};
@@ -25,12 +25,12 @@ pub(super) struct Cutlass {
     k_tiles: Value,
     /// Linear ids are of CTAs; for stream-K they are the numbers of this CTA's pieces.
     pub shared: Shared,
-    stream_k: Option<StreamK>,
+    stream_k: Option<CutlassStreamK>,
 }
 
 /// The parameters that stream-K adds.
 #[derive(Clone)]
-enum StreamK {
+enum CutlassStreamK {
     /// Units at arbitrary K, in closed form for this worker.
     Units {
         body: Box<BodyParams<Value, Divisor>>,
@@ -174,7 +174,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Cutlass, Failure> {
         );
         cutlass.shared.workspace = workspace(units);
         let tiles = emit.divisor(&units);
-        cutlass.stream_k = Some(StreamK::Splits { tiles, small, big });
+        cutlass.stream_k = Some(CutlassStreamK::Splits { tiles, small, big });
         return Ok(cutlass);
     }
     let body = BodyParams {
@@ -202,7 +202,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Cutlass, Failure> {
     let worker = worker_pieces(&mut emit, &body, &launch, &cta);
     cutlass.shared.workspace = workspace(sk_tiles);
     cutlass.shared.range = [zero, worker.count, one];
-    cutlass.stream_k = Some(StreamK::Units {
+    cutlass.stream_k = Some(CutlassStreamK::Units {
         body: Box::new(body),
         launch,
         worker,
@@ -216,12 +216,12 @@ impl Cutlass {
         self.k_tiles
     }
 
-    pub(super) fn work(&self, emit: &mut Emit<'_, '_>, id: Value) -> Work {
+    pub(super) fn work(&self, emit: &mut Emit<'_, '_>, id: Value) -> WorkScalars {
         let (zero, one) = (emit.constant(0), emit.constant(1));
         let (tile, k_start, k_count) = match &self.stream_k {
             None => (id, zero, self.k_tiles),
-            Some(StreamK::Splits { tiles, small, big }) => split_piece(emit, tiles, small, big, &id),
-            Some(StreamK::Units { body, launch, worker }) => worker_piece(emit, body, launch, worker, &id),
+            Some(CutlassStreamK::Splits { tiles, small, big }) => split_piece(emit, tiles, small, big, &id),
+            Some(CutlassStreamK::Units { body, launch, worker }) => worker_piece(emit, body, launch, worker, &id),
         };
         let (major, minor, l) = decode(emit, &self.decode, &tile);
         let m = emit.select(&self.along_m, &major, &minor);
@@ -229,7 +229,7 @@ impl Cutlass {
         let (inside_m, inside_n) = (emit.less(&m, &self.tiles[0]), emit.less(&n, &self.tiles[1]));
         let valid = emit.both(&inside_m, &inside_n);
         let k_count = emit.select(&valid, &k_count, &zero);
-        Work {
+        WorkScalars {
             m,
             n,
             l,

@@ -4,7 +4,7 @@
 //! The plans are those of `tilesched::fixup`; the locks release what a CTA wrote and acquire what others released.
 
 use super::emit::Emit;
-use super::{Cx, Lowering, Scheduler, Work, pointer_type};
+use super::{Cx, Lowering, Scheduler, WorkScalars, pointer_type};
 use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::cuda_tile::assume::DIV_BY;
@@ -79,7 +79,7 @@ fn reduction_bytes(emit: &mut Emit<'_, '_>, w: &Workspace, tile_bytes: i64) -> V
 
 /// State that the steps of a fixup share.
 struct Join {
-    work: Work,
+    work: WorkScalars,
     /// This CTA's own partial accumulator.
     partial: Value,
     ty: Ty,

@@ -36,7 +36,7 @@ use tilewright_tilesched::kinds::{SchedulerForm, stream_k_form};
 
 /// The types of scalar tiles.
 #[derive(Clone, Copy)]
-struct Types {
+struct ScalarTypes {
     int: Ty,
     long: Ty,
     bool: Ty,
@@ -45,7 +45,7 @@ struct Types {
 
 /// State that the patterns share.
 struct State {
-    types: Types,
+    types: ScalarTypes,
     /// The name of the GPU that is compiled for.
     gpu: String,
     /// Its form of stream-K.
@@ -86,7 +86,7 @@ impl Scheduler {
 
 /// A work tile as scalars, in the order in which a `work_tile_info` becomes values.
 #[derive(Clone, Copy)]
-struct Work {
+struct WorkScalars {
     /// The CTA's tile.
     m: Value,
     n: Value,
@@ -105,7 +105,7 @@ struct Work {
     expected: Value,
 }
 
-impl Work {
+impl WorkScalars {
     fn values(&self) -> [Value; 10] {
         let w = self;
         [
@@ -141,7 +141,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         return Ok(None);
     }
     let mut module = module.clone();
-    let types = Types {
+    let types = ScalarTypes {
         int: module.number_type("i32"),
         long: module.number_type("i64"),
         bool: module.number_type("i1"),
@@ -300,7 +300,7 @@ fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
 
 trait Lowering {
     fn scheduler(&self, op: Op) -> Result<Scheduler, Failure>;
-    fn work(&self, op: Op) -> Result<Work, Failure>;
+    fn work(&self, op: Op) -> Result<WorkScalars, Failure>;
     fn field(&mut self, record: Value, offset: usize, ty: Ty) -> Value;
     fn block_id(&mut self) -> Value;
     fn blocks(&mut self) -> Value;
@@ -322,9 +322,9 @@ impl Lowering for Cx<'_> {
     }
 
     /// The work tile that an op is about.
-    fn work(&self, op: Op) -> Result<Work, Failure> {
+    fn work(&self, op: Op) -> Result<WorkScalars, Failure> {
         let values = self.values(self.old.required_operand(op, operand::WORK))?;
-        Work::of(&values).ok_or_else(|| self.error(op, "internal", "a work tile of other parts"))
+        WorkScalars::of(&values).ok_or_else(|| self.error(op, "internal", "a work tile of other parts"))
     }
 
     /// A field of a record.
@@ -358,7 +358,7 @@ fn work_tile(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 /// The body of a scheduler: (params, linear id) to a work tile.
-fn decode(cx: &mut Cx<'_>, scheduler: &Scheduler, id: Value) -> Work {
+fn decode(cx: &mut Cx<'_>, scheduler: &Scheduler, id: Value) -> WorkScalars {
     let mut emit = Emit(cx);
     match scheduler {
         Scheduler::Contract(contract) => contract.work(&mut emit, id),

@@ -1,7 +1,7 @@
 //! TileLang's persistent scheduler (docs/sources/tile-schedulers.md#tilelang).
 
 use super::emit::{Divisor, Emit};
-use super::{Cx, Lowering, Scheduler, Shared, Work};
+use super::{Cx, Lowering, Scheduler, Shared, WorkScalars};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cutlass;
@@ -57,10 +57,10 @@ impl TileLang {
     }
 
     /// As a work tile: whole, of the coordinates.
-    pub(super) fn work(&self, emit: &mut Emit<'_, '_>, id: Value) -> Work {
+    pub(super) fn work(&self, emit: &mut Emit<'_, '_>, id: Value) -> WorkScalars {
         let (m, n) = self.coord(emit, id);
         let (zero, one) = (emit.constant(0), emit.constant(1));
-        Work {
+        WorkScalars {
             m,
             n,
             l: zero,

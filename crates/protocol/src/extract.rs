@@ -1,10 +1,10 @@
 //! From the IR of a kernel to a barrier program: every warp is followed by itself, and what each did is put together.
 
 use super::agents::{self, Part};
-use super::alike::Contents;
 use super::event::{BARRIERS, Cta, Event, Memory, barriers_made};
 use super::finding::{Finding, Found};
 use super::shared::{Open, Ready, Shared, Trips};
+use super::unspecialised::Contents;
 use super::warp::Warp;
 use tilewright_ir::{Module, Value};
 use tilewright_pipeline::program::{Agent, Barrier, Program, Slot, Step};

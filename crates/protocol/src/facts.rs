@@ -121,7 +121,7 @@ impl<'m> Slice<'m> {
                 slice.op(branch);
             }
             match model {
-                Some(Model::Seen(_) | Model::Alike(_)) => slice.op(op),
+                Some(Model::Seen(_) | Model::Unspecialised(_)) => slice.op(op),
                 Some(Model::Control(
                     Control::Agents | Control::Branch | Control::ConditionalBranch | Control::Return,
                 )) => slice.op(op),

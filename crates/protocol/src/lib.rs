@@ -14,7 +14,6 @@
 
 mod action;
 mod agents;
-mod alike;
 mod event;
 mod extract;
 mod facts;
@@ -25,6 +24,7 @@ mod places;
 mod shared;
 mod start;
 mod structure;
+mod unspecialised;
 mod uses;
 mod value;
 mod warp;
@@ -161,7 +161,7 @@ pub fn verdict(module: &Module, cta: Cta) -> Option<Verdict> {
         .into_iter()
         .filter(|&op| module.kind(op) == nvvm::MBARRIER_INIT)
         .count();
-    let stages = alike::stages(module);
+    let stages = unspecialised::stages(module);
     if inits == 0 && stages.is_none() && !structure::uses_barriers(module) {
         return None;
     }
@@ -169,7 +169,7 @@ pub fn verdict(module: &Module, cta: Cta) -> Option<Verdict> {
         return Some(Verdict::of(found));
     }
     let (depth, warps) = match inits {
-        0 => (stages?, cta.warps.min(alike::WARPS)),
+        0 => (stages?, cta.warps.min(unspecialised::WARPS)),
         _ => (inits.div_ceil(2) as u32, cta.warps),
     };
     let mut shared = Shared::of(module, warps);

@@ -13,7 +13,7 @@ pub(super) enum Model {
     /// Other warps see what it does.
     Seen(Seen),
     /// Other threads see what it does, in loops whose threads all do the same.
-    Alike(Alike),
+    Unspecialised(Unspecialised),
     /// It decides where warps go.
     Control(Control),
     /// Something is known of its result.
@@ -58,7 +58,7 @@ pub(super) enum Seen {
 
 /// Ops of loops whose threads all do the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Alike {
+pub(super) enum Unspecialised {
     Iterations,
     TiledLoad,
     StagedStore,
@@ -121,13 +121,28 @@ const MODELS: [(OpKind, Model); 51] = [
     (nvvm::BARRIER_CTA_ARRIVE, Model::Seen(Seen::BarrierArrive)),
     (nvvm::CLUSTER_ARRIVE, Model::Seen(Seen::ClusterArrive)),
     (nvvm::CLUSTER_WAIT, Model::Seen(Seen::ClusterWait)),
-    (nv_tileas::ITERATIONS, Model::Alike(Alike::Iterations)),
-    (nv_tileas::ASYNC_TILED_LOAD, Model::Alike(Alike::TiledLoad)),
-    (nv_tileas::STAGED_STORE, Model::Alike(Alike::StagedStore)),
-    (nv_tileas::FRAGMENT_LOAD, Model::Alike(Alike::FragmentLoad)),
-    (nv_tileas::BUFFER_DOT, Model::Alike(Alike::BufferDot)),
-    (nvvm::CP_ASYNC_COMMIT_GROUP, Model::Alike(Alike::CommitCopies)),
-    (nvvm::CP_ASYNC_WAIT_GROUP, Model::Alike(Alike::WaitCopies)),
+    (nv_tileas::ITERATIONS, Model::Unspecialised(Unspecialised::Iterations)),
+    (
+        nv_tileas::ASYNC_TILED_LOAD,
+        Model::Unspecialised(Unspecialised::TiledLoad),
+    ),
+    (
+        nv_tileas::STAGED_STORE,
+        Model::Unspecialised(Unspecialised::StagedStore),
+    ),
+    (
+        nv_tileas::FRAGMENT_LOAD,
+        Model::Unspecialised(Unspecialised::FragmentLoad),
+    ),
+    (nv_tileas::BUFFER_DOT, Model::Unspecialised(Unspecialised::BufferDot)),
+    (
+        nvvm::CP_ASYNC_COMMIT_GROUP,
+        Model::Unspecialised(Unspecialised::CommitCopies),
+    ),
+    (
+        nvvm::CP_ASYNC_WAIT_GROUP,
+        Model::Unspecialised(Unspecialised::WaitCopies),
+    ),
     (nv_tileas::FUNC, Model::Control(Control::Kernel)),
     (nvvm::FUNC, Model::Control(Control::Kernel)),
     (nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH, Model::Control(Control::Agents)),
@@ -179,21 +194,21 @@ impl Model {
 
     /// Whether it reads or writes tiles, of which only the place matters.
     pub fn touches_tiles(self) -> bool {
-        use Alike::{BufferDot, FragmentLoad, StagedStore, TiledLoad};
         use Seen::{AsyncDot, LocalLoad, LocalStore, ReadWorkId, TmaLoad, WriteWorkId};
+        use Unspecialised::{BufferDot, FragmentLoad, StagedStore, TiledLoad};
         match self {
             Model::Seen(seen) => matches!(
                 seen,
                 TmaLoad | AsyncDot | LocalLoad | LocalStore | ReadWorkId | WriteWorkId
             ),
-            Model::Alike(alike) => matches!(alike, TiledLoad | StagedStore | FragmentLoad | BufferDot),
+            Model::Unspecialised(model) => matches!(model, TiledLoad | StagedStore | FragmentLoad | BufferDot),
             Model::Control(_) | Model::Value(_) | Model::Harmless | Model::Fence(_) => false,
         }
     }
 
     /// Whether others can see the effect of the op.
     pub fn is_seen(self) -> bool {
-        matches!(self, Model::Seen(_) | Model::Alike(_))
+        matches!(self, Model::Seen(_) | Model::Unspecialised(_))
     }
 }
 

@@ -51,7 +51,7 @@ impl Warp<'_, '_> {
     fn execute(&mut self, op: Op, action: Action) -> Outcome<()> {
         match action {
             Action::Modelled(Model::Seen(seen)) => return self.effect(op, seen),
-            Action::Modelled(Model::Alike(alike)) => return self.alike(op, alike),
+            Action::Modelled(Model::Unspecialised(model)) => return self.unspecialised(op, model),
             Action::Modelled(Model::Value(value)) => self.value(op, value),
             // Ordered by `structure`, without effect, or followed where they stand.
             Action::Modelled(Model::Fence(_) | Model::Harmless | Model::Control(_))

@@ -1,12 +1,12 @@
 //! One warp followed through a kernel, in one scenario. Its lanes execute together; where a condition differs between
 //! them, both branches are followed, each with a part of the lanes.
 
-mod alike;
 mod branches;
 mod compute;
 mod control;
 mod effects;
 mod jumps;
+mod unspecialised;
 
 use super::event::{Cta, Event, Memory};
 use super::finding::{Finding, Found};

@@ -3,38 +3,38 @@
 use super::effects::{OPERANDS_OF_PRODUCT, SLOT_OF_BUFFER};
 use super::{Outcome, Warp};
 use crate::event::Event;
-use crate::model::Alike;
+use crate::model::Unspecialised;
 use crate::value::Known;
 use tilewright_ir::Op;
 use tilewright_ir::operand;
 
 impl Warp<'_, '_> {
-    pub(super) fn alike(&mut self, op: Op, alike: Alike) -> Outcome<()> {
+    pub(super) fn unspecialised(&mut self, op: Op, model: Unspecialised) -> Outcome<()> {
         let module = self.shared.module;
-        match alike {
+        match model {
             // The parts of the loop follow from its bounds, so these are decided first.
-            Alike::Iterations => {
+            Unspecialised::Iterations => {
                 let bounds = operand::BOUNDS.map(|name| self.get(module.required_operand(op, name)));
                 if bounds.iter().all(|bound| matches!(bound, Known::Int(_))) {
                     return Ok(());
                 }
                 self.count(op, bounds).map(|_| ())
             }
-            Alike::TiledLoad => {
+            Unspecialised::TiledLoad => {
                 let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
                 self.emit(op, Event::StartOwn(buffer, index))
             }
-            Alike::StagedStore => {
+            Unspecialised::StagedStore => {
                 let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
                 self.emit(op, Event::WriteOwn(buffer, index))
             }
-            Alike::FragmentLoad => {
+            Unspecialised::FragmentLoad => {
                 let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
                 self.emit(op, Event::ReadOwn(buffer, index))
             }
-            Alike::BufferDot => {
+            Unspecialised::BufferDot => {
                 for of in OPERANDS_OF_PRODUCT {
                     let (buffer, index) = self.place(op, of)?;
                     self.emit(op, Event::ReadOwn(buffer, index))?;
@@ -43,8 +43,8 @@ impl Warp<'_, '_> {
                 self.set(op, 0, known);
                 Ok(())
             }
-            Alike::CommitCopies => self.emit(op, Event::CommitGroup),
-            Alike::WaitCopies => {
+            Unspecialised::CommitCopies => self.emit(op, Event::CommitGroup),
+            Unspecialised::WaitCopies => {
                 let pending = self.attr(op, "count")?.clamp(0, 64) as u32;
                 self.emit(op, Event::WaitGroup(pending))
             }

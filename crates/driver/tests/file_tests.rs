@@ -13,20 +13,22 @@
 //! | `// test: testing` | what `check --testing` says, and the IR as it is read and printed |
 //! | `// test: ir` | the IR as it is read and printed, of any level; or what is wrong with it |
 //!
-//! The first two, and `pass`, take options after that, as `gpu=sm_80 strategy=unspecialize scheduler=four-stage stages=2
-//! tiles=stream-k`.
+//! The first two, and `pass`, take options of the command line after that, as `gpu-name=sm_80 scheduler=four-stage
+//! num-stages=2 tile-scheduler=stream-k`.
 //!
 //! The expected output stands at the end of the section in lines that start with `//=`. `BLESS=1 cargo test` writes what comes
 //! out. A line `// -----` starts the next section.
 
+use serde_json::json;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use tilewright_analysis::contract::CTA_WARP_BITS;
 use tilewright_analysis::shared_memory::LedgerEntry;
 use tilewright_diag::{Diagnostic, LineIndex, Severity};
+use tilewright_driver::options::{OPTIONS, OptionValue};
 use tilewright_driver::report::Message;
-use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
-use tilewright_driver::{Generator, Options, Strategy, compile};
+use tilewright_driver::tile_scheduler::SchedulerKind;
+use tilewright_driver::{Options, compile};
 use tilewright_ir::general_help;
 use tilewright_lowering::convert_pipeline_to_nvvm::{PipelineForm, lower};
 use tilewright_passes::PIPELINE;
@@ -96,25 +98,34 @@ fn testing(section: &str) -> String {
     }
 }
 
-/// The options that a first line gives.
+/// The options that a first line gives, by the names of the command line.
 fn options(header: &str) -> Options {
-    let mut options = Options::default();
+    let mut options = json!({});
     for (name, value) in header.split_whitespace().filter_map(|word| word.split_once('=')) {
-        match name {
-            "gpu" => options.gpu_name = value.to_string(),
-            "strategy" => options.pipeline_strategy = Some(Strategy::from_name(value).unwrap()),
-            "scheduler" => options.scheduler = Generator::from_name(value).unwrap(),
-            "stages" => options.num_stages = Some(value.parse().unwrap()),
-            "tiles" => {
-                options.tile_scheduler = Some(TileScheduler {
-                    kind: SchedulerKind::from_name(value).unwrap(),
-                    ..TileScheduler::default()
-                });
-            }
-            _ => panic!("there is no option `{name}`"),
-        }
+        let option = OPTIONS.iter().find(|option| option.flag == name);
+        let option = option.unwrap_or_else(|| panic!("there is no option `{name}`"));
+        let value = match option.value {
+            OptionValue::Target | OptionValue::Entry | OptionValue::Choice { .. } => json!(value),
+            OptionValue::Flag => json!(value.parse::<bool>().unwrap()),
+            OptionValue::Level { .. } | OptionValue::Count { .. } => json!(value.parse::<u32>().unwrap()),
+            OptionValue::Pair => panic!("`{name}` is a pair, which no file test has had yet"),
+        };
+        let place = option
+            .field
+            .split('.')
+            .fold(&mut options, |place, field| &mut place[field]);
+        *place = value;
     }
-    options
+    serde_json::from_value(options).unwrap()
+}
+
+#[test]
+fn a_first_line_has_the_options_of_the_command_line() {
+    let read = options("// test: messages gpu-name=sm_80 num-stages=2 tile-scheduler=stream-k splits=3 lineinfo=false");
+    let tiles = read.tile_scheduler.unwrap();
+    assert_eq!((read.gpu_name.as_str(), read.num_stages), ("sm_80", Some(2)));
+    assert_eq!((tiles.kind, tiles.splits), (SchedulerKind::StreamK, 3));
+    assert!(std::panic::catch_unwind(|| options("// test: messages stages=2")).is_err());
 }
 
 /// Reads IR of any level; or all that is wrong with it. What is legal must print as something that reads as the same.

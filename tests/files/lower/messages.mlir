@@ -55,7 +55,7 @@ entry @"my.kernel<float>"() {
 //= 3:1 error[lower.name]: a kernel of PTX cannot have the name `my.kernel<float>`
 //=   help: use letters, digits, `_` and `$`, and a letter first
 // -----
-// test: messages gpu=sm_80
+// test: messages gpu-name=sm_80
 // IR that was made for another GPU.
 nvvm.func @k() {
   nvvm.fence.mbarrier_init
@@ -67,7 +67,7 @@ nvvm.func @k() {
 //=   note: the text is not as the passes before leave it
 //=   help: compile IR that a pass has printed for the GPU that it was made for: --gpu-name sm_90a
 // -----
-// test: messages gpu=sm_90a
+// test: messages gpu-name=sm_90a
 nvvm.func @k() {
   nvvm.fence.mbarrier_init
   nvvm.wgmma.fence

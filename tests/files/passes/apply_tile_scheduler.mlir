@@ -1,4 +1,4 @@
-// test: pass apply-tile-scheduler tiles=static-persistent
+// test: pass apply-tile-scheduler tile-scheduler=static-persistent
 // The ids of tile blocks become the tiles that a scheduler hands out, and the kernel goes round until it has none
 nv_tileaa.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>) {
   %row, %column, %z = nv_tileaa.get_program_id : tile<i32>
@@ -83,7 +83,7 @@ nv_tileaa.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>)
 }
 //= nothing changed
 // -----
-// test: pass apply-tile-scheduler tiles=static-persistent
+// test: pass apply-tile-scheduler tile-scheduler=static-persistent
 // A loop that adds something to the accumulator besides products has no partial sums to hand on
 nv_tileaa.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>) {
   %row, %column, %z = nv_tileaa.get_program_id : tile<i32>

@@ -47,7 +47,7 @@ nv_tileas.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>)
 //=   nv_tileas.return
 //= }
 // -----
-// test: pass generate-schedule stages=2
+// test: pass generate-schedule num-stages=2
 // The number of stages that is asked for
 nv_tileas.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>) {
   %row, %column, %z = nv_tileas.get_program_id : tile<i32>

@@ -253,7 +253,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //= 23:5 warning[pipeline.own-writes]: this may read what the kernel itself has written before
 //=   help: loads of memory that the kernel does not write need no token of its stores
 // -----
-// test: messages stages=2
+// test: messages num-stages=2
 // Stages are asked for, and the product's loop cannot be pipelined: its operands come from nowhere.
 entry @product(%y: tile<ptr<f32>>) {
   %zero = constant <i32: 0> : tile<i32>

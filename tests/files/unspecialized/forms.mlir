@@ -1,4 +1,4 @@
-// test: emit nv_tileas gpu=sm_80 stages=3
+// test: emit nv_tileas gpu-name=sm_80 num-stages=3
 // Copies in groups: a prologue of two, a steady loop that asks nothing, an epilogue that copies nothing.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -104,7 +104,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   nv_tileas.return
 //= }
 // -----
-// test: emit nv_tileas gpu=sm_80 stages=3
+// test: emit nv_tileas gpu-name=sm_80 num-stages=3
 // The same for a trip count that is known when the kernel runs: the prologue asks whether there is a tile.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: tile<i32>) {
   %token = make_token : token
@@ -223,7 +223,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=   nv_tileas.return
 //= }
 // -----
-// test: emit nv_tileas gpu=sm_80 stages=3
+// test: emit nv_tileas gpu-name=sm_80 num-stages=3
 // Fewer iterations than stages: the steady loop has none.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -322,7 +322,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   nv_tileas.return
 //= }
 // -----
-// test: emit nv_tileas gpu=sm_90a strategy=unspecialize stages=2
+// test: emit nv_tileas gpu-name=sm_90a pipeline-strategy=unspecialize num-stages=2
 // TMA and wgmma.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -431,7 +431,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   nv_tileas.return
 //= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [512, 512], strides = [1024], box = [32, 64], swizzle = "64b"}, {element = f16, base = 1, dims = [512, 512], strides = [1024], box = [16, 32], swizzle = "32b"}]}
 // -----
-// test: emit nv_tileas gpu=sm_90a strategy=unspecialize stages=2
+// test: emit nv_tileas gpu-name=sm_90a pipeline-strategy=unspecialize num-stages=2
 // TMA and mma.sync.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -532,7 +532,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   nv_tileas.return
 //= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [512, 512], strides = [1024], box = [32, 16], swizzle = "64b"}, {element = f16, base = 1, dims = [512, 512], strides = [1024], box = [16, 32], swizzle = "32b"}]}
 // -----
-// test: emit nv_tileas gpu=sm_80 scheduler=four-stage
+// test: emit nv_tileas gpu-name=sm_80 scheduler=four-stage
 // Four stages (docs/sources/four-stage.md): through registers and two buffers.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -644,7 +644,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   nv_tileas.return
 //= }
 // -----
-// test: emit nv_tileas gpu=sm_80 scheduler=four-stage
+// test: emit nv_tileas gpu-name=sm_80 scheduler=four-stage
 // Two iterations: no steady state, and the third tile is the first again.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token

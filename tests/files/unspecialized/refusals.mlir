@@ -1,4 +1,4 @@
-// test: messages gpu=sm_80 scheduler=four-stage
+// test: messages gpu-name=sm_80 scheduler=four-stage
 // Two groups of products.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -31,7 +31,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   note: it wants a single group of products, of tiles that a loop loads for it alone
 //=   help: give each product a kernel of its own, or ask for another scheduler
 // -----
-// test: messages gpu=sm_80
+// test: messages gpu-name=sm_80
 // The same without that scheduler: the loop stays as it is.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -63,7 +63,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //= 22:5 warning[pipeline.several-products]: 2 products in one kernel are not pipelined yet
 //=   help: give each product a kernel of its own
 // -----
-// test: messages gpu=sm_80 scheduler=four-stage
+// test: messages gpu-name=sm_80 scheduler=four-stage
 // The values that are kept in registers do not fit.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -95,7 +95,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   note: 64 for accumulators, 192 for fragments, 64 for tiles on their way to shared memory, 32 for addresses; a thread of sm_80 has 255
 //=   help: use a tile of half the extent along K, or another scheduler
 // -----
-// test: messages gpu=sm_80 scheduler=four-stage
+// test: messages gpu-name=sm_80 scheduler=four-stage
 // Half as much along K does.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -124,7 +124,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   return
 }
 // -----
-// test: messages gpu=sm_80 scheduler=four-stage stages=3
+// test: messages gpu-name=sm_80 scheduler=four-stage num-stages=3
 // It has two buffers.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -156,7 +156,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   note: a CTA of sm_80 has 166912 bytes, of which the end of the kernel takes 3072
 //=   help: ask for 2, or for another scheduler
 // -----
-// test: messages gpu=sm_80 scheduler=four-stage stages=2
+// test: messages gpu-name=sm_80 scheduler=four-stage num-stages=2
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
   %a16 = assume div_by<16>, %a : tile<ptr<f16>>
@@ -184,7 +184,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   return
 }
 // -----
-// test: messages gpu=sm_80 strategy=unspecialize stages=1
+// test: messages gpu-name=sm_80 pipeline-strategy=unspecialize num-stages=1
 // One stage overlaps nothing.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -216,7 +216,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   note: a CTA of sm_80 has 166912 bytes, of which the end of the kernel takes 3072
 //=   help: ask for 2 or more, or for --pipeline-strategy none
 // -----
-// test: messages gpu=sm_86 strategy=unspecialize stages=5
+// test: messages gpu-name=sm_86 pipeline-strategy=unspecialize num-stages=5
 // Five stages do not fit.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -248,7 +248,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   note: a CTA of sm_86 has 101376 bytes, of which the end of the kernel takes 18432
 //=   help: 2 stages fit
 // -----
-// test: messages gpu=sm_86 strategy=unspecialize stages=2
+// test: messages gpu-name=sm_86 pipeline-strategy=unspecialize num-stages=2
 // Two do.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -277,7 +277,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   return
 }
 // -----
-// test: messages gpu=sm_80 strategy=warp-specialize
+// test: messages gpu-name=sm_80 pipeline-strategy=warp-specialize
 // No agents without wgmma.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -309,7 +309,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   note: agents need TMA, and tensor cores that multiply while threads go on: its tensor cores are driven by warps, which wait for them
 //=   help: ask for --pipeline-strategy unspecialize
 // -----
-// test: messages gpu=sm_90a strategy=warp-specialize scheduler=four-stage
+// test: messages gpu-name=sm_90a pipeline-strategy=warp-specialize scheduler=four-stage
 // Agents have no four stages.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
@@ -340,7 +340,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //= 19:3 error[pipeline.schedule]: the loop cannot be scheduled: op 7 (consumer dot) goes from global_to_shared to compute, a transition the four-stage pipeline does not have
 //=   help: ask for another scheduler, or for the default
 // -----
-// test: messages gpu=sm_80
+// test: messages gpu-name=sm_80
 // Which tile is loaded is carried: later ones are not known yet.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token

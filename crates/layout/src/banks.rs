@@ -2,6 +2,7 @@
 //!
 //! The rules: [docs/sources/layouts.md](../../../docs/sources/layouts.md#bank-conflicts).
 
+use crate::ceil_div;
 use tilewright_machine::{layouts, memory};
 
 /// The wavefronts of an access to shared memory: times that the banks give a word each.
@@ -67,7 +68,7 @@ pub fn shared<Address: Copy + Into<Option<i64>>>(addresses: &[Address], bytes: i
         Wavefronts {
             // Absent: nobody asks for anything.
             taken: asked.into_iter().max().unwrap_or(0),
-            least: (words.len() as i64 + banks - 1) / banks,
+            least: ceil_div(words.len() as i64, banks),
         }
     });
     phases.fold(Wavefronts::default(), Wavefronts::and)
@@ -92,7 +93,7 @@ pub fn least_sectors(addresses: &[i64], bytes: i64) -> i64 {
     let until_next = starts.windows(2).map(|pair| bytes.min(pair[1] - pair[0]));
     let asked = until_next.sum::<i64>() + if starts.is_empty() { 0 } else { bytes };
     let sector = layouts().sector_bytes.value;
-    (asked + sector - 1) / sector
+    ceil_div(asked, sector)
 }
 
 #[cfg(test)]

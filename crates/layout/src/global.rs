@@ -2,7 +2,7 @@
 
 use crate::banks::{sectors, transactions_of_wavefront};
 use crate::select::Cost;
-use crate::{LANE_BITS, Layout, dim_bits};
+use crate::{LANE_BITS, Layout, ceil_div, dim_bits};
 use tilewright_machine::{layouts, memory};
 use tilewright_sorted::SortedMap;
 
@@ -99,10 +99,6 @@ impl Global {
         };
         (0..self.shape.len()).map(along).sum()
     }
-}
-
-fn ceil_div(value: i64, by: i64) -> i64 {
-    (value + by - 1) / by
 }
 
 #[cfg(test)]

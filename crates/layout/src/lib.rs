@@ -11,4 +11,4 @@ mod linear;
 pub mod select;
 pub mod shuffle;
 
-pub use linear::{LANE_BITS, Layout, dim_bits, log2};
+pub use linear::{LANE_BITS, Layout, ceil_div, dim_bits, log2};

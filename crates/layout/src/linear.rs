@@ -252,6 +252,11 @@ fn insert(span: &mut Vec<u32>, mut number: u32) -> bool {
     number != 0
 }
 
+/// Not negative, divided by a positive number and rounded up.
+pub fn ceil_div(value: i64, by: i64) -> i64 {
+    (value + by - 1) / by
+}
+
 /// The exponent of a power of two.
 pub fn log2(value: u64) -> usize {
     value.max(1).trailing_zeros() as usize

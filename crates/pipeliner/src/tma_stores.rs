@@ -17,9 +17,9 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas};
 use tilewright_ir::views::TiledStore;
 use tilewright_ir::{Attr, Module, Op, Value};
-use tilewright_layout::Layout;
 use tilewright_layout::boxes::BufferTile;
 use tilewright_layout::select::{Candidate, Cost, Way};
+use tilewright_layout::{Layout, ceil_div};
 use tilewright_machine::{Target, layouts};
 use tilewright_sorted::{SortedMap, SortedSet};
 
@@ -179,7 +179,7 @@ fn tell(module: &Module, store: Op, boxes: &WarpBoxes, context: &Context<'_>) {
         atom: STORE,
         way: candidate.way,
         verdict: candidate.verdict.map(|cost| Cost {
-            global: (bytes + sector - 1) / sector,
+            global: ceil_div(bytes, sector),
             ..cost
         }),
     });

@@ -1,6 +1,7 @@
 //! Layouts that are made of layouts: coalesce, composition, complement, logical divide and logical product.
 
 use super::{Layout, Tuple};
+use crate::ceil_div;
 use std::fmt;
 
 /// An operation that has no result.
@@ -214,8 +215,4 @@ fn stepped(outer: &[(i64, i64)], mut extent: i64, mut stride: i64) -> Result<Lay
         modes.push((extent, stride.checked_mul(last).ok_or(Undefined::TooLarge)?));
     }
     Ok(from_flat(&modes))
-}
-
-fn ceil_div(value: i64, by: i64) -> i64 {
-    (value + by - 1) / by
 }

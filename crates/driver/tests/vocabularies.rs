@@ -22,12 +22,8 @@ const COMMON: [(&str, &str); 7] = [
     ("nondeterministic", "an option's name"),
 ];
 
-/// Other things that are called by a word of these: the users' own words for the same, of a crate that knows no IR, and what the
-/// verdict knows of swizzles.
-const OTHERS: [(&str, &str); 6] = [
-    ("protocol/src/places.rs", "128b"),
-    ("protocol/src/places.rs", "64b"),
-    ("protocol/src/places.rs", "32b"),
+/// Other things that are called by a word of these: the users' own words for the same, of a crate that knows no IR.
+const OTHERS: [(&str, &str); 3] = [
     ("tilesched/src/kinds.rs", "tilelang"),
     ("tilesched/src/problem.rs", "heuristic"),
     ("tilesched/src/problem.rs", "contract"),

@@ -5,6 +5,7 @@ use super::finding::{Finding, Found};
 use super::structure::{all, name};
 use std::ops::Range;
 use tilewright_ir::ops::{cutlass, nv_tileas, nvvm};
+use tilewright_ir::words::swizzle;
 use tilewright_ir::{MBARRIER_BYTES, Module, Op, operand};
 
 /// The bytes that something takes, and its name.
@@ -78,9 +79,9 @@ fn alignment(module: &Module, alloc: Op) -> (i64, &'static str) {
     // Absent: rows that are not swizzled may start anywhere.
     match module.keyword(alloc, "swizzle") {
         // Eight rows, which the exclusive or with address bits counts from a multiple of their bytes (PTX ISA, swizzling).
-        "128b" => return (1024, PATTERN),
-        "64b" => return (512, PATTERN),
-        "32b" => return (256, PATTERN),
+        swizzle::ROWS_128 => return (1024, PATTERN),
+        swizzle::ROWS_64 => return (512, PATTERN),
+        swizzle::ROWS_32 => return (256, PATTERN),
         // Absent: rows that are not swizzled may start anywhere.
         _ => {}
     }

@@ -5,11 +5,11 @@
 //! ```
 
 use crate::attrs::AttrData;
-use crate::dialects::facts::ROLES;
 use crate::entity::{Attr, Block, Op, Value};
 use crate::module::Module;
 use crate::op_def::{Arity, OpKind};
 use crate::ops::{cuda_tile, nv_tileaa, nv_tileas, scf};
+use crate::words::role;
 use smallvec::SmallVec;
 
 /// Reads an operand of an arity from the values that stand for it.
@@ -163,13 +163,13 @@ impl Module {
     /// the list is no list of roles.
     pub fn agent_roles(&self, switch: Op) -> Option<SmallVec<[&'static str; 4]>> {
         let Some(attr) = self.attr(switch, "roles") else {
-            return Some(SmallVec::from_slice(&ROLES[..2]));
+            return Some(SmallVec::from_slice(&[role::CONSUMER, role::PRODUCER]));
         };
         let AttrData::Array(list) = self.attr_data(attr) else {
             return None;
         };
         let role = |attr: &Attr| match self.attr_data(*attr) {
-            AttrData::Keyword(word) => ROLES.into_iter().find(|role| *role == self.name(*word)),
+            AttrData::Keyword(word) => role::ALL.iter().copied().find(|role| *role == self.name(*word)),
             _ => None,
         };
         list.iter().map(role).collect()
@@ -177,7 +177,10 @@ impl Module {
 
     /// Warps of the consumer of a switch.
     pub fn consumer_warps(&self, switch: Op) -> Option<i64> {
-        let at = self.agent_roles(switch)?.iter().position(|role| *role == ROLES[0])?;
+        let at = self
+            .agent_roles(switch)?
+            .iter()
+            .position(|role| *role == role::CONSUMER)?;
         self.ints_attr(switch, "num_warps")?.get(at).copied()
     }
 

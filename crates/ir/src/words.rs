@@ -1,5 +1,5 @@
-//! The words of attributes that more than one crate knows: each is typed here and nowhere else
-//! (`crates/driver/tests/vocabularies.rs`). Code names a word by its constant.
+//! Words of attributes that several crates know, such as the kinds of tile schedulers: each of these is typed here and
+//! nowhere else (`crates/driver/tests/vocabularies.rs`). Code names a word by its constant.
 
 /// Declares vocabularies: a module for each, with a constant for each word and all words in order.
 macro_rules! vocabularies {
@@ -75,6 +75,20 @@ vocabularies! {
         COPIES = "copies",
         BULK = "bulk",
         FOUR_STAGE = "four_stage",
+    }
+
+    /// The roles of agents: the one that does whatever is no other's, the one that has tiles loaded, and the one that issues
+    /// products whose accumulators are in tensor memory.
+    role {
+        CONSUMER = "consumer",
+        PRODUCER = "producer",
+        ISSUER = "issuer",
+    }
+
+    /// The contiguous dimension of an operand of a product: K, or the one that it shares with the accumulator.
+    major {
+        K = "k",
+        MN = "mn",
     }
 
     /// The swizzles of a buffer, by the bytes of a row within which chunks of 16 bytes are permuted.

@@ -20,6 +20,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{
     AGENT_ROLES, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, NUM_WARPS, ORDER, STAGE, STAGES,
 };
+use tilewright_ir::words::major;
 use tilewright_ir::{AttrData, Module, Value};
 use tilewright_machine::policy;
 use tilewright_modsched::generate::schedule;
@@ -227,7 +228,7 @@ fn mark(module: &mut Module, product_loop: &ProductLoop, ops: &LoopOps, solution
     let stages = module.intern_attr(AttrData::Int(stages));
     module.set_attr(product_loop.for_op, STAGES, stages);
     for (name, operand) in MAJORS.into_iter().zip(&product_loop.operands) {
-        let word = module.intern_name(if operand.k_major { "k" } else { "mn" });
+        let word = module.intern_name(if operand.k_major { major::K } else { major::MN });
         let attr = module.intern_attr(AttrData::Keyword(word));
         module.set_attr(product_loop.dot, name, attr);
     }

@@ -32,6 +32,7 @@ use tilewright_ir::dialects::facts::{IN_FLIGHT, MAJORS};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::views::{ForOp, TiledLoad};
+use tilewright_ir::words::role;
 use tilewright_ir::{Attr, Module, Op, Value};
 use tilewright_layout::Layout;
 use tilewright_sorted::SortedMap;
@@ -198,7 +199,7 @@ fn first_lane(cx: &mut Cx<'_>) -> Value {
 fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     // Absent: no loop of an agent.
-    if old.keyword(op, AGENT) != "consumer" {
+    if old.keyword(op, AGENT) != role::CONSUMER {
         return cx.copy(op);
     }
     if old.int_attr(op, IN_FLIGHT) == Some(0) {

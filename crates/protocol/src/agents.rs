@@ -1,6 +1,6 @@
 //! Agents: the warps of each, and what a warp does of its agent's program.
 
-use tilewright_ir::dialects::facts::ROLES;
+use tilewright_ir::words::role;
 use tilewright_ir::{Module, Op};
 
 /// The most warps of a CTA (PTX ISA: 1024 threads).
@@ -44,7 +44,7 @@ pub(super) fn part(agents: &[Agent], number: u32) -> Part {
     let mut first = 0;
     for (region, agent) in agents.iter().enumerate() {
         match number.checked_sub(first) {
-            Some(own) if own < agent.warps && agent.role == ROLES[0] => return Part::Whole(region),
+            Some(own) if own < agent.warps && agent.role == role::CONSUMER => return Part::Whole(region),
             Some(0) if agent.warps > 0 => return Part::OneLane(region),
             _ => first += agent.warps,
         }

@@ -19,8 +19,8 @@ pub use mma_sync::WARPS;
 use std::fmt;
 use std::sync::LazyLock;
 use tilewright_ir::build::Builder;
-use tilewright_ir::dialects::facts::ROLES;
 use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::words::role;
 use tilewright_ir::{Attr, Op, OpKind, Ty, Value};
 use tilewright_layout::Layout;
 use tilewright_machine::{Target, UnitFigures};
@@ -118,7 +118,11 @@ pub enum Role {
 impl Role {
     /// Its name, as the IR says it.
     pub fn name(self) -> &'static str {
-        ROLES[self as usize]
+        match self {
+            Self::Consumer => role::CONSUMER,
+            Self::Producer => role::PRODUCER,
+            Self::Issuer => role::ISSUER,
+        }
     }
 
     /// The role of a name.

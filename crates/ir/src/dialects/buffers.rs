@@ -1,12 +1,12 @@
 //! Buffers in shared memory, and the rules of the `nv_tileas` ops on them.
 
-use super::facts::ROLES;
 use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
 use crate::operand;
 use crate::parse::{Parser, Refused};
 use crate::types::{TypeDef, TypeParams};
 use crate::verify::Violation;
+use crate::words::role;
 use smallvec::smallvec;
 use std::fmt::Write;
 use tilewright_diag::Span;
@@ -246,7 +246,7 @@ pub(super) fn fragment_dot(module: &Module, op: Op) -> Result<(), Violation> {
 
 pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {
     let roles = module.agent_roles(op).ok_or_else(|| {
-        Violation::new("its roles are no list of roles").help(format!("they are {}", ROLES.join(", ")))
+        Violation::new("its roles are no list of roles").help(format!("they are {}", role::ALL.join(", ")))
     })?;
     let count = module.regions(op).len();
     if roles.len() != count || roles.is_empty() {
@@ -257,7 +257,7 @@ pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {
         ))
         .help("say one for each region"));
     }
-    let is_consumer = |role: &&str| *role == ROLES[0];
+    let is_consumer = |role: &&str| *role == role::CONSUMER;
     if !is_consumer(&roles[0]) || roles[1..].iter().any(is_consumer) {
         return Err(Violation::new("the first agent, and no other, is the consumer").note("the others serve it"));
     }

@@ -23,7 +23,7 @@ use crate::operand;
 use crate::ops::cutlass;
 use crate::types::{TypeDef, plain};
 use crate::verify::Violation;
-use crate::words::convention;
+use crate::words::{convention, role};
 use tilewright_diag::counted;
 
 /// A pipeline.
@@ -100,7 +100,7 @@ records!(
     PIPELINE_STATE_CREATE = OpDef::new("cutlass.pipeline.state.create", "$role", "The first slot of the ring.")
         .results(&[result_always("state", STATE, "cutlass.pipeline_state")])
         .attrs(&[
-            attr("role", Enum(&["producer", "consumer"])),
+            attr("role", Enum(&[role::PRODUCER, role::CONSUMER])),
             attr_default("convention", convention::ALL, convention::CONTRACT),
         ])
         .traits(PURE),

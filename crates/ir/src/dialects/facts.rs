@@ -7,7 +7,7 @@ use crate::attrs::AttrData;
 use crate::entity::{Attr, Name, Op};
 use crate::module::Module;
 use crate::verify::{Violation, kind};
-use crate::words::{copy_form, policy, raster, reduction, scheduler_kind, swizzle};
+use crate::words::{copy_form, major, policy, raster, reduction, role, scheduler_kind, swizzle};
 
 /// On a kernel: warps of a CTA where they are not four; where there are agents, they say their own.
 pub const CTA_WARPS: &str = "nv_tile.num_warps";
@@ -31,9 +31,6 @@ pub const STAGES: &str = "nv_tileas.stages";
 pub const FORM: &str = "nv_tileas.form";
 /// On a pipelined loop: the role of each agent.
 pub const AGENT_ROLES: &str = "nv_tileas.roles";
-/// The roles of agents: the one that does whatever is no other's, the one that has tiles loaded, and the one that issues products
-/// whose accumulators are in tensor memory.
-pub const ROLES: [&str; 3] = ["consumer", "producer", "issuer"];
 /// On a pipelined loop: warps of each agent.
 pub const NUM_WARPS: &str = "nv_tileas.num_warps";
 /// On a pipelined loop: registers of a thread of each agent.
@@ -112,8 +109,8 @@ static FACTS: [(&str, Form); 26] = [
     ),
     (STAGE, From(0)),
     (ORDER, From(0)),
-    (AGENT, Word(&ROLES)),
-    (AGENT_ROLES, List(&Word(&ROLES))),
+    (AGENT, Word(role::ALL)),
+    (AGENT_ROLES, List(&Word(role::ALL))),
     (TURNS, Flag),
     (IN_FLIGHT, From(0)),
     (STAGES, From(1)),
@@ -121,8 +118,8 @@ static FACTS: [(&str, Form); 26] = [
     (NUM_WARPS, Ints),
     (MAX_REGS, Ints),
     (CONSUMERS, From(1)),
-    (MAJORS[0], Word(&["k", "mn"])),
-    (MAJORS[1], Word(&["k", "mn"])),
+    (MAJORS[0], Word(major::ALL)),
+    (MAJORS[1], Word(major::ALL)),
     (LAYOUT, Record),
     (GROUP, From(0)),
     (LEADER, From(0)),

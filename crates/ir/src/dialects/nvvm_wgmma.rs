@@ -5,6 +5,7 @@ use crate::op_def::Constraint::Tile;
 use crate::op_def::effects::{ASYNCHRONOUS, GROUPS, READS, SYNCHRONISES};
 use crate::op_def::traits::PURE;
 use crate::op_def::*;
+use crate::words::major;
 
 // The ops.
 records!(
@@ -42,7 +43,7 @@ records!(
     .attrs(&[
         attr("type", AttrKind::Enum(&["f16", "bf16"])),
         attr("n", AttrKind::Int),
-        attr("lhs_major", AttrKind::Enum(&["k", "mn"])),
-        attr("rhs_major", AttrKind::Enum(&["k", "mn"])),
+        attr("lhs_major", AttrKind::Enum(major::ALL)),
+        attr("rhs_major", AttrKind::Enum(major::ALL)),
     ]),
 );

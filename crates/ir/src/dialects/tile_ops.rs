@@ -283,7 +283,7 @@ use crate::op_def::custom;
 use crate::op_def::effects::{ALLOCATES, ASYNCHRONOUS, EXCHANGES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{IMPLICIT_END, ISOLATED, PURE, REGION_LIST, TERMINATOR};
 use crate::op_def::*;
-use crate::words::swizzle;
+use crate::words::{major, swizzle};
 
 const SIGN: AttrKind = AttrKind::Enum(&["unsigned", "signed"]);
 const ORDER: AttrDef = attr(
@@ -453,4 +453,4 @@ records!(
 );
 
 /// The contiguous dimension of an operand: the one it shares with the accumulator, or K.
-const MAJOR: AttrKind = AttrKind::Enum(&["k", "mn"]);
+const MAJOR: AttrKind = AttrKind::Enum(major::ALL);

@@ -4,7 +4,7 @@ use super::{Cx, PipelineLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
-use tilewright_ir::words::convention;
+use tilewright_ir::words::{convention, role};
 use tilewright_ir::{Op, Value};
 
 /// The index and the phase of a state.
@@ -23,7 +23,7 @@ pub(super) fn parts(cx: &Cx<'_>, state: Value) -> Result<[Value; 2], Failure> {
 /// Index and phase of a role's first state: by the `cutlass` convention a producer starts at phase 1.
 pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (role, convention) = (cx.old.keyword(op, "role"), cx.old.keyword(op, "convention"));
-    let phase = i64::from(role == "producer" && convention == convention::CUTLASS);
+    let phase = i64::from(role == role::PRODUCER && convention == convention::CUTLASS);
     let (index, phase) = (cx.int(0), cx.int(phase));
     cx.replace(cx.old.result(op, 0), [index, phase]);
     Ok(())

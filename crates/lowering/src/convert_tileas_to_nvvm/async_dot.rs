@@ -6,6 +6,7 @@ use super::{Cx, ThreadLowering};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
+use tilewright_ir::words::major;
 use tilewright_ir::{Op, Value};
 use tilewright_units::lower::{Product, SlotTile};
 use tilewright_units::product::matrix;
@@ -20,7 +21,7 @@ fn tile(cx: &Cx<'_>, op: Op, index: usize, extents: [i64; 2]) -> Result<SlotTile
     let (Some(buffer), Some(slot)) = (old.operand_named(op, name), old.operand_named(op, slot)) else {
         return Err(cx.error(op, "internal", "a product without operands"));
     };
-    let k_major = old.keyword(op, major) == "k";
+    let k_major = old.keyword(op, major) == major::K;
     let span = span_of(cx, op, buffer)?;
     let [mn, k] = extents;
     Ok(SlotTile {

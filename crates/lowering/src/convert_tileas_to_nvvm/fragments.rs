@@ -7,6 +7,7 @@ use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nvvm};
+use tilewright_ir::words::major;
 use tilewright_ir::{AttrData, Op, Value};
 use tilewright_layout::{LANE_BITS, Layout, log2};
 use tilewright_sorted::SortedMap;
@@ -150,7 +151,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         Some(Source {
             buffer,
             slot,
-            k_major: old.keyword(op, major) == "k",
+            k_major: old.keyword(op, major) == major::K,
             k,
         })
     };
@@ -218,7 +219,7 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let source = Source {
         buffer: old.required_operand(op, operand::BUFFER),
         slot: old.required_operand(op, operand::SLOT),
-        k_major: old.keyword(op, "major") == "k",
+        k_major: old.keyword(op, "major") == major::K,
         k: 2 * if is_left { columns } else { rows },
     };
     let of_warp = Layout {

@@ -27,6 +27,7 @@ use crate::pipelining::CopyForm;
 use tilewright_analysis::tma::tensor_map;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm};
+use tilewright_ir::words::role;
 use tilewright_ir::{Block, Op, Value};
 use tilewright_units::LoopProducts;
 
@@ -67,7 +68,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
     let stages = cx.state.stages;
     let n = &ring.iterations;
     let count = inits.len();
-    let mut filled = ring.start_state(cx, "producer");
+    let mut filled = ring.start_state(cx, role::PRODUCER);
     for ahead in 0..stages - 1 {
         let exists = n.exists(cx, ahead);
         let slot = word(cx, ahead);
@@ -81,7 +82,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
 
     // Carried besides: the place, the state of what is filled, and where the epilogue starts.
     let mut carried = inits;
-    carried.push(match ring.start_state(cx, "consumer") {
+    carried.push(match ring.start_state(cx, role::CONSUMER) {
         Some(state) => state,
         None => word(cx, 0),
     });

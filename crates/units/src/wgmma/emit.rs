@@ -3,6 +3,7 @@
 use crate::emit::Emitter;
 use tilewright_ir::operand;
 use tilewright_ir::ops::nvvm;
+use tilewright_ir::words::major;
 use tilewright_ir::{Def, Module, Op, Value};
 use tilewright_ptx::{Opcode, Operand, Reg, Type, WgmmaTail};
 
@@ -45,8 +46,8 @@ fn mma_async(to: &mut dyn Emitter, module: &Module, op: Op) {
         .map(|&value| owned(to, module, value, op))
         .collect();
     let tail = WgmmaTail {
-        trans_a: module.keyword(op, "lhs_major") == "mn",
-        trans_b: module.keyword(op, "rhs_major") == "mn",
+        trans_a: module.keyword(op, "lhs_major") == major::MN,
+        trans_b: module.keyword(op, "rhs_major") == major::MN,
     };
     let n = module.required_int(op, "n") as u16;
     to.ptx()

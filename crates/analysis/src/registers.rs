@@ -18,7 +18,7 @@ use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cuda_tile, nv_tileaa, nv_tileas, scf};
 use tilewright_ir::{Block, Def, Module, Op, Ty, Value};
-use tilewright_machine::{RegisterModel, Target, register_model};
+use tilewright_machine::{RegisterModel, Target, memory, register_model};
 
 /// Warps of a CTA, as a power of two, so that a kernel in the input language fits the registers of its threads: the fewest of some
 /// numbers, or that which spills the least.
@@ -93,6 +93,7 @@ fn scan(module: &Module, kernel: Op, thread_bits: usize, consumer: Option<Consum
         has_product: ops
             .iter()
             .any(|&op| is_product(module, op) && !is_multiply_add(module, op)),
+        has_short_rows: consumer.is_none() && ops.iter().any(|&op| has_short_rows(module, op)),
         loaded: loads.filter_map(|&op| array(module, op)).collect(),
         divided: false,
         has_tiles: false,
@@ -145,6 +146,24 @@ fn array(module: &Module, access: Op) -> Option<Value> {
 const ADDRESS_BITS: i64 = 64;
 /// Bits of a distance between addresses.
 const DISTANCE_BITS: i64 = 32;
+
+/// Whether an op is a product with an operand whose rows are shorter than a line of the banks, whichever dimension they run
+/// along.
+fn has_short_rows(module: &Module, op: Op) -> bool {
+    // A scaled product becomes one of 16-bit elements.
+    let least = if module.kind(op) == cuda_tile::MMAF_SCALED {
+        16
+    } else {
+        0
+    };
+    let is_short = |name| {
+        let ty = module.ty(module.required_operand(op, name));
+        let longest = module.shape(ty).iter().rev().take(2).max();
+        let bits = i64::from(module.element_bits(ty)).max(least);
+        longest.is_some_and(|&elements| elements * bits < 8 * memory().bank_line_bytes.value)
+    };
+    is_product(module, op) && [operand::LHS, operand::RHS].into_iter().any(is_short)
+}
 
 /// Whether a product is one of multiply-adds of single threads.
 fn is_multiply_add(module: &Module, op: Op) -> bool {
@@ -214,6 +233,7 @@ struct Scan<'m> {
     /// The arrays that are loaded from.
     loaded: FxHashSet<Value>,
     has_product: bool,
+    has_short_rows: bool,
     /// Whether an elementwise op after this point, and before the next one that is not, divides.
     divided: bool,
     has_tiles: bool,
@@ -298,7 +318,8 @@ impl Scan<'_> {
         } else {
             own + divided
         };
-        let of_product = model.product.value + tiles / model.product_part.value.max(1);
+        let of_rows = only_if(self.has_short_rows, model.product_short_rows.value);
+        let of_product = model.product.value + of_rows + tiles / model.product_part.value.max(1);
         model.access.value + in_loop + only_if(self.has_product, of_product) + own
     }
 

@@ -141,7 +141,7 @@ impl From<&select::Candidate<Way>> for LayoutCandidate {
                 lane: layout.lane.clone(),
                 warp: layout.warp.clone(),
             }),
-            Way::Places { .. } | Way::Boxes { .. } => None,
+            Way::Places { .. } | Way::Boxes { .. } | Way::Rows { .. } => None,
         };
         let (cost, refused) = match &candidate.verdict {
             Ok(cost) => (Some(LayoutCost::from(cost)), None),
@@ -153,7 +153,7 @@ impl From<&select::Candidate<Way>> for LayoutCandidate {
             threads,
             places: match &candidate.way {
                 Way::Places { steps, .. } => Some(steps.clone()),
-                Way::Threads(_) | Way::Boxes { .. } => None,
+                Way::Threads(_) | Way::Boxes { .. } | Way::Rows { .. } => None,
             },
             boxes: match candidate.way {
                 Way::Boxes {
@@ -167,7 +167,7 @@ impl From<&select::Candidate<Way>> for LayoutCandidate {
                     rows,
                     swizzled,
                 }),
-                Way::Threads(_) | Way::Places { .. } => None,
+                Way::Threads(_) | Way::Places { .. } | Way::Rows { .. } => None,
             },
             cost,
             refused,
@@ -199,6 +199,15 @@ fn written(way: &Way) -> String {
         } => {
             let how = if *swizzled { "swizzled" } else { "not swizzled" };
             format!("boxes of {rows} rows of {span} bytes, {how}")
+        }
+        Way::Rows { bytes, places } => {
+            let how = match (places.pitch - bytes, places.groups) {
+                (0, 0) => "one after the other".to_string(),
+                (0, 1) => "swizzled".to_string(),
+                (0, _) => "swizzled by all bits of a row's number".to_string(),
+                (padding, _) => format!("padded by {}", counted(padding as usize, "bytes")),
+            };
+            format!("rows of {bytes} bytes, {how}")
         }
     }
 }

@@ -3,6 +3,7 @@
 //! The score and its ties: [docs/sources/layouts.md](../../../docs/sources/layouts.md).
 
 use crate::Layout;
+use crate::staged::StagedRows;
 use std::fmt;
 use tilewright_machine::{LayoutWeights, MemorySpace, layouts};
 
@@ -173,6 +174,13 @@ pub enum Way {
         rows: i64,
         /// Whether chunks are permuted.
         swizzled: bool,
+    },
+    /// Rows in shared memory, one after the other.
+    Rows {
+        /// Bytes of a row.
+        bytes: i64,
+        /// Where they lie.
+        places: StagedRows,
     },
 }
 

@@ -37,6 +37,8 @@ pub struct RegisterModel {
     pub product: Sourced<i64>,
     /// One of how many parts of its tiles a kernel with a product moves at a time.
     pub product_part: Sourced<i64>,
+    /// Those of addresses in short rows of a product's operands, where they may be swizzled.
+    pub product_short_rows: Sourced<i64>,
     /// Those of a product's scales.
     pub scales: Sourced<i64>,
     /// Elements of a row or column that are read at a time for a product without tensor cores.
@@ -63,6 +65,7 @@ fields!(RegisterModel {
     division,
     product,
     product_part,
+    product_short_rows,
     scales,
     multiply_add_steps,
     consumer,

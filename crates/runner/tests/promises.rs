@@ -2,8 +2,8 @@
 //!
 //! Where the two cannot agree, the test checks as much as must hold:
 //! - partly filled tiles and masks touch fewer sectors than a whole tile, never more;
-//! - an op other than a conversion, such as a reduction or a product that is not pipelined, passes elements through shared memory without
-//!   a choice of the selector, so that only lines are compared on which all accesses are a conversion's;
+//! - an op other than a conversion or a product, such as a reduction, passes elements through shared memory without
+//!   a choice of the selector, so that only lines are compared on which all accesses are a conversion's, or a product's;
 //! - arrays start at multiples of 256 bytes in the emulator, and their rows where the data of the run has them: a row that starts
 //!   within a sector would take one more than was promised.
 
@@ -168,6 +168,40 @@ fn check_sectors(run: &Counted) -> usize {
     whole
 }
 
+/// The kinds of accesses that a product without a pipeline makes.
+const BY_PRODUCTS: [AccessKind; 3] = [AccessKind::SharedLoad, AccessKind::SharedStore, AccessKind::MatrixLoad];
+
+/// Compares the products whose operands are written to rows in shared memory; how many lines were compared.
+fn check_products(run: &Counted) -> usize {
+    let is_staged = |choice: &LayoutChoice| choice.to == "shared";
+    let mut lines: Vec<u32> = run
+        .chosen()
+        .filter(|(c, _)| is_staged(c))
+        .map(|(c, _)| c.line)
+        .collect();
+    lines.dedup();
+    let mut compared = 0;
+    for line in lines {
+        let on_line = || run.chosen().filter(|(choice, _)| choice.line == line);
+        if !on_line().all(|(choice, _)| is_staged(choice)) {
+            continue;
+        }
+        let sum = |of: &dyn Fn(&LayoutCandidate) -> i64| on_line().map(|(_, taken)| of(taken)).sum::<i64>() as u64;
+        let wavefronts = sum(&|c| c.cost.unwrap().shared_transactions / transactions_of_wavefront());
+        let conflicts = sum(&|c| c.cost.unwrap().conflicts);
+        let [_, taken, least] = run.sum(line, &BY_PRODUCTS);
+        let times = taken / wavefronts;
+        assert_eq!(
+            (taken, taken - least),
+            (times * wavefronts, times * conflicts),
+            "{}, line {line}: wavefronts and conflicts, where {wavefronts} and {conflicts} are promised each time",
+            run.place
+        );
+        compared += usize::from(times > 0);
+    }
+    compared
+}
+
 /// Compares the tiles that TMA stores: their matrices are written as promised, and TMA reads as much; how many were compared.
 fn check_handed_over(run: &Counted) -> usize {
     let by_tma = run
@@ -192,13 +226,15 @@ fn check_handed_over(run: &Counted) -> usize {
 
 #[test]
 fn what_the_layout_selector_promises_is_what_a_run_takes() {
-    let (mut conversions, mut handed_over, mut whole) = (0, 0, 0);
+    let (mut conversions, mut products, mut handed_over, mut whole) = (0, 0, 0, 0);
     for run in gallery() {
+        products += check_products(&run);
         conversions += check_conversions(&run);
         handed_over += check_handed_over(&run);
         whole += check_sectors(&run);
     }
     assert!(conversions > 40, "only {conversions} lines with conversions");
+    assert!(products > 5, "only {products} lines with products");
     assert!(handed_over > 8, "only {handed_over} tiles that TMA stores");
     assert!(whole > 80, "only {whole} accesses of whole tiles");
 }
@@ -258,7 +294,7 @@ fn pipelined_kernels_have_no_bank_conflicts_and_sectors_are_used_whole() {
 
 #[test]
 fn so_it_is_in_the_corpus() {
-    let (mut pipelined, mut aligned, mut folders) = (0, 0, shared::corpus());
+    let (mut pipelined, mut aligned, mut products, mut folders) = (0, 0, 0, shared::corpus());
     if folders.is_empty() {
         return;
     }
@@ -279,6 +315,7 @@ fn so_it_is_in_the_corpus() {
                 );
                 pipelined += 1;
             }
+            products += check_products(&run);
             if ALIGNED.contains(&case.name.as_str()) {
                 assert!(run.none_is_wasted(is_plain_global), "{}: no such access", run.place);
                 check_sectors(&run);
@@ -287,5 +324,6 @@ fn so_it_is_in_the_corpus() {
         }
     }
     assert!(pipelined >= 10, "only {pipelined} pipelined kernels");
+    assert!(products > 20, "only {products} lines with products");
     assert_eq!(aligned, TARGETS.len() * ALIGNED.len());
 }

@@ -2,8 +2,8 @@
 //! its accumulators need, or each thread the elements.
 //!
 //! For `mma.sync` an operand of 16-bit elements lies there in the order in which threads hold neighbours, and
-//! `ldmatrix` transposes where that is not along K; others lie with K innermost. Rows are padded by 16 bytes, so that
-//! the rows of a fragment fall into different banks. Where the operands do not fit, they go slice after slice: of a
+//! `ldmatrix` transposes where that is not along K; others lie with K innermost. Rows are padded or
+//! swizzled, whichever the layout selector finds to take fewer wavefronts. Where the operands do not fit, they go slice after slice: of a
 //! batch, then of K.
 
 use super::access::thread_coordinate;
@@ -11,6 +11,7 @@ use super::control::{fork, jump};
 use super::exchange::{barrier, room, shared_base, shared_loads};
 use super::fragments::{lane_bits, ldmatrix};
 use super::operands::{SharedOperand, Slices};
+use super::rows::{RowAddress, moved};
 use super::scalar::{Int, Scalars};
 use super::{Cx, ThreadLowering};
 use std::ops::Range;
@@ -100,7 +101,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// Where the lanes' rows of the matrices that `ldmatrix` reads are: eight lanes say the rows of one matrix.
 struct Fragments<'f> {
     operand: &'f SharedOperand,
-    start: Value,
+    place: RowAddress,
 }
 
 impl<'f> Fragments<'f> {
@@ -115,50 +116,57 @@ impl<'f> Fragments<'f> {
         steps: [[i64; 2]; 2],
     ) -> Self {
         let SharedOperand {
-            pitch, bytes, k_major, ..
+            places, bytes, k_major, ..
         } = *operand;
         let (matrix_rows, row_bytes) = (memory().matrix_rows.value, memory().matrix_row_bytes.value);
-        let [mn, k] = match k_major {
-            true => [pitch, row_bytes],
-            false => [bytes, row_bytes / bytes * pitch],
-        };
-        let mut start = operand.start;
-        let mut add = |cx: &mut Cx<'_>, value: Value, times: i64| {
-            let moved = cx.binary_const(arith::MULI, value, Int::I32, times);
-            start = cx.binary(arith::ADDI, start, moved);
-        };
-        for (warp, times) in warp.into_iter().zip([operand.matrix, mn]) {
-            if let Some(warp) = warp {
-                add(cx, warp, times);
+        let [batch, first] = warp;
+        let start = moved(cx, operand.start, batch, operand.matrix);
+        let mut place = RowAddress::new(places, start);
+        let along_mn = |place: RowAddress, cx: &mut Cx<'_>, number: Value, times: i64| {
+            let unit = if k_major { 1 } else { bytes };
+            let number = cx.binary_const(arith::MULI, number, Int::I32, times * unit);
+            match k_major {
+                true => place.below(cx, Some(number)),
+                false => place.further(cx, Some(number)),
             }
+        };
+        if let Some(first) = first {
+            place = along_mn(place, cx, first, 1);
         }
         // Rows beyond the edge of a small operand are its rows once more.
         let rows = if k_major { matrix_rows.min(extent) } else { matrix_rows };
         if rows > 1 {
             let row = lane_bits(cx, 0, rows.ilog2(), 1);
-            add(cx, row, pitch);
+            place = place.below(cx, Some(row));
         }
-        for (bit, [along_mn, along_k]) in [(3, steps[0]), (4, steps[1])] {
-            let times = along_mn * mn + along_k * k;
-            if times > 0 {
+        for (bit, [mn, k]) in [(3, steps[0]), (4, steps[1])] {
+            if mn > 0 {
                 let bit = lane_bits(cx, bit, 1, 1);
-                add(cx, bit, times);
+                place = along_mn(place, cx, bit, mn);
+            } else if k > 0 {
+                let times = if k_major { row_bytes } else { row_bytes / bytes };
+                let number = lane_bits(cx, bit, 1, k * times);
+                place = match k_major {
+                    true => place.further(cx, Some(number)),
+                    false => place.below(cx, Some(number)),
+                };
             }
         }
-        Self { operand, start }
+        Self { operand, place }
     }
 
     /// The registers of the fragment (or fragments) that start at a matrix and a row of M (or column of N) of it, and
     /// at a step of K.
-    fn read(&self, cx: &mut Cx<'_>, batch: i64, mn: i64, step: i64, count: usize) -> Vec<Value> {
+    fn read(&mut self, cx: &mut Cx<'_>, batch: i64, mn: i64, step: i64, count: usize) -> Vec<Value> {
         let SharedOperand {
-            pitch, bytes, k_major, ..
+            matrix, bytes, k_major, ..
         } = *self.operand;
-        let offset = match k_major {
-            true => mn * pitch + step * mma_k_bytes(),
-            false => step * mma_k_bytes() / bytes * pitch + mn * bytes,
+        let (row, byte) = match k_major {
+            true => (mn, step * mma_k_bytes()),
+            false => (step * mma_k_bytes() / bytes, mn * bytes),
         };
-        ldmatrix(cx, self.start, batch * self.operand.matrix + offset, count, !k_major)
+        let (address, offset) = self.place.at(cx, row, byte);
+        ldmatrix(cx, address, batch * matrix + offset, count, !k_major)
     }
 }
 
@@ -183,8 +191,8 @@ fn mma(
     let pair = (WARPS.column_pair)(&product.layout, [rows, columns]);
     let half = memory().matrix_rows.value;
     let below = if rows > half { half } else { 0 };
-    let left = Fragments::new(cx, operands[0], [batch, m], rows, [[below, 0], [0, 1]]);
-    let right = Fragments::new(cx, operands[1], [batch, n], columns, [[0, 1], [pair, 0]]);
+    let mut left = Fragments::new(cx, operands[0], [batch, m], rows, [[below, 0], [0, 1]]);
+    let mut right = Fragments::new(cx, operands[1], [batch, n], columns, [[0, 1], [pair, 0]]);
     let types = fragment_types(cx, product.op);
     let attrs = types.map(|ty| cx.keyword(ty));
     let acc_type = cx.new.ty(product.accumulators[0]);
@@ -256,15 +264,10 @@ fn simt(cx: &mut Cx<'_>, product: &mut Product, operands: [&SharedOperand; 2], r
     let most = policy().unrolled_multiply_adds.value as usize;
     let unrolled = (most / registers.len().max(1)).max(1).next_power_of_two() as i64;
     let unrolled = unrolled.clamp(vector, k.max(vector));
-    let mut starts = [(operands[0], 1), (operands[1], 2)].map(|(operand, dim)| {
-        let mut start = operand.start;
-        for (dim, times) in [(0, operand.matrix), (dim, operand.pitch)] {
-            if let Some(index) = thread_coordinate(cx, &product.layout, &product.shape, dim) {
-                let moved = cx.binary_const(arith::MULI, index, Int::I32, times);
-                start = cx.binary(arith::ADDI, start, moved);
-            }
-        }
-        start
+    let mut places = [(operands[0], 1), (operands[1], 2)].map(|(operand, dim)| {
+        let [batch, row] = [0, dim].map(|dim| thread_coordinate(cx, &product.layout, &product.shape, dim));
+        let start = moved(cx, operand.start, batch, operand.matrix);
+        RowAddress::new(operand.places, start).below(cx, row)
     });
     let first_batch = product.place(registers.start)[0];
     let around = (unrolled < k).then(|| {
@@ -282,19 +285,22 @@ fn simt(cx: &mut Cx<'_>, product: &mut Product, operands: [&SharedOperand; 2], r
         let goes_on = cx.compare("less_than", offset, end);
         fork(cx, goes_on, inside, exit);
         cx.block = inside;
-        starts = starts.map(|start| cx.binary(arith::ADDI, start, offset));
         (header, exit, offset, carried)
     });
+    if let Some((_, _, offset, _)) = &around {
+        places = places.map(|place| place.further(cx, Some(*offset)));
+    }
     for step in (0..unrolled).step_by(vector as usize) {
-        let mut loaded: SortedMap<(usize, i64), Vec<Value>> = SortedMap::new();
+        let mut loaded: SortedMap<(usize, i64, i64), Vec<Value>> = SortedMap::new();
         for register in registers.clone() {
             let [batch, row, column] = product.place(register);
             let mut elements = |cx: &mut Cx<'_>, side: usize, row: i64| {
                 let operand = operands[side];
-                let offset = (batch - first_batch) * operand.matrix + row * operand.pitch;
-                let entry = loaded.entry((side, offset));
+                let matrix = (batch - first_batch) * operand.matrix;
+                let (address, offset) = places[side].at(cx, row, step * bytes);
+                let entry = loaded.entry((side, matrix, row));
                 entry
-                    .or_insert_with(|| shared_loads(cx, starts[side], offset + step * bytes, element, vector as usize))
+                    .or_insert_with(|| shared_loads(cx, address, matrix + offset, element, vector as usize))
                     .clone()
             };
             let (a, b) = (elements(cx, 0, row), elements(cx, 1, column));

@@ -29,6 +29,7 @@ mod parts;
 mod pieces;
 mod print;
 mod reduce;
+mod rows;
 mod scalar;
 mod scan;
 mod shuffles;

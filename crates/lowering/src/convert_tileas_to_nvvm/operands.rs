@@ -3,12 +3,16 @@
 use super::access::{is_writer, thread_coordinate};
 use super::exchange::{access_bytes, shared_store};
 use super::parts::Parts;
+use super::rows::{RowAddress, moved};
 use super::scalar::{Int, Scalars};
 use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
-use tilewright_ir::{Op, Ty, Value};
+use tilewright_ir::{Op, Ty, Value, WARP_THREADS};
+use tilewright_layout::select::{Candidate, Choice, Way, best};
+use tilewright_layout::staged::{self, LaneAccess, StagedRows};
 use tilewright_layout::{Layout, dim_bits, log2};
+use tilewright_machine::{MemorySpace, memory};
 use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes};
 
 /// The slices in which operands of a product go through shared memory: some matrices at a time, and some of K.
@@ -20,6 +24,8 @@ pub(super) struct Slices {
     /// Extents of a slice along the batch and along K.
     batch: i64,
     pub(super) k: i64,
+    /// The places of each operand's rows.
+    places: [StagedRows; 2],
 }
 
 /// A slice: the bits of the number of its matrix, and of its first element along K, that all in it have.
@@ -29,7 +35,7 @@ type Slice = [i64; 2];
 const K_DIM: [usize; 2] = [2, 1];
 
 impl Slices {
-    pub(super) fn plan(cx: &Cx<'_>, op: Op, product_unit: ProductUnit, accumulators: &Layout, room: i64) -> Self {
+    pub(super) fn plan(cx: &mut Cx<'_>, op: Op, product_unit: ProductUnit, accumulators: &Layout, room: i64) -> Self {
         let old = cx.old;
         let sides = old.sides(op);
         let types = sides.map(|side| old.ty(side));
@@ -46,12 +52,18 @@ impl Slices {
             let transposed = product_unit == ProductUnit::Mma { bytes: 2 } && inner == mn && shapes[index][mn] >= 8;
             if transposed { K_DIM[index] } else { mn }
         });
+        let padded = StagedRows {
+            pitch: 0,
+            span: 0,
+            groups: 0,
+        };
         let mut slices = Self {
             shapes,
             rows,
             bytes,
             batch: shapes[0][0],
             k: shapes[0][2],
+            places: [padded; 2],
         };
         // Threads have all of a slice's matrices: those that warps share out are in one.
         let matrix = shapes[0][1] * shapes[1][2];
@@ -60,7 +72,7 @@ impl Slices {
             .iter()
             .filter(|basis| i64::from(**basis) >= matrix)
             .count();
-        while slices.bytes().iter().sum::<i64>() > room {
+        while slices.padded_bytes() > room {
             if slices.batch >> shared > 1 {
                 slices.batch /= 2;
             } else if slices.k > least_k {
@@ -69,7 +81,142 @@ impl Slices {
                 break;
             }
         }
+        for index in [0, 1] {
+            slices.places[index] = slices.chosen(cx, op, (accumulators, product_unit), index);
+        }
         slices
+    }
+
+    /// The places of an operand's rows that cost the least, which the report is told.
+    fn chosen(
+        &self,
+        cx: &mut Cx<'_>,
+        op: Op,
+        (accumulators, product_unit): (&Layout, ProductUnit),
+        index: usize,
+    ) -> StagedRows {
+        let tile = cx.old.sides(op)[index];
+        let accesses = [
+            self.written(&cx.layout_of(tile), index),
+            self.read(accumulators, product_unit, index),
+        ];
+        let [_, rows, columns] = self.row_extents(index);
+        let bytes = columns * self.bytes[index];
+        let candidates = staged::candidates(rows, bytes, &accesses);
+        // Absent: padded rows are always possible.
+        let chosen = best(&candidates).unwrap_or(0);
+        let places = candidates[chosen].way;
+        let told = candidates.into_iter().map(|candidate| Candidate {
+            atom: candidate.atom,
+            way: Way::Rows {
+                bytes,
+                places: candidate.way,
+            },
+            verdict: candidate.verdict,
+        });
+        let choice = Choice {
+            line: cx.old.loc_data(cx.old.loc(op)).line,
+            op: cx.old.def(op).short_name(),
+            tile: super::sizes::tile_name(cx.old, cx.old.ty(tile)),
+            shape: cx.old.shape(cx.old.ty(tile)).to_vec(),
+            element_bytes: self.bytes[index],
+            from: MemorySpace::Registers,
+            to: MemorySpace::Shared,
+            candidates: told.collect(),
+            chosen: Some(chosen),
+        };
+        cx.state.choices.push(choice);
+        places
+    }
+
+    /// Bytes of a slice of both operands with padded rows, which take the most.
+    fn padded_bytes(&self) -> i64 {
+        let of_operand = |index: usize| {
+            let [batch, rows, columns] = self.row_extents(index);
+            batch * rows * (columns * self.bytes[index] + access_bytes())
+        };
+        [0, 1].map(of_operand).iter().sum()
+    }
+
+    /// The extents of a slice of an operand: matrices, rows, and elements of a row.
+    fn row_extents(&self, index: usize) -> [i64; 3] {
+        let (extents, row) = (self.extents(index), self.rows[index]);
+        [extents[0], extents[row], extents[3 - row]]
+    }
+
+    /// The bits of an element's index that say its slice of an operand.
+    fn mask(&self, index: usize) -> u32 {
+        let shape = &self.shapes[index];
+        let bits = |dim: usize, from: i64| {
+            let (low, count) = dim_bits(shape, dim);
+            ((1u32 << count) - (1 << log2(from as u64).min(count))) << low
+        };
+        bits(0, self.batch) | bits(K_DIM[index], self.k)
+    }
+
+    /// Neighbours in a row that a thread of a layout writes together.
+    fn vector(&self, layout: &Layout, index: usize) -> usize {
+        let (low, bits) = dim_bits(&self.shapes[index], 3 - self.rows[index]);
+        let mask = self.mask(index);
+        let inside = layout.reg.iter().map(|basis| basis & !mask);
+        let neighbours = inside.take(bits).enumerate().take_while(|(i, b)| *b == 1 << (low + i));
+        (1 << neighbours.count()).min((access_bytes() / self.bytes[index]).max(1) as usize)
+    }
+
+    /// The accesses of a warp that write an operand's slice. Those of other registers, and of other warps, are like the first.
+    fn written(&self, layout: &Layout, index: usize) -> LaneAccess {
+        let (shape, row, mask) = (&self.shapes[index], self.rows[index], self.mask(index));
+        let part = |element: u32, dim: usize| {
+            let (low, count) = dim_bits(shape, dim);
+            i64::from((element & !mask) >> low & ((1 << count) - 1))
+        };
+        let element = |lane: usize| {
+            let bases = layout.lane.iter().enumerate();
+            bases.fold(0, |all, (bit, basis)| all ^ ((lane as u32 >> bit & 1) * basis))
+        };
+        let lanes = (0..WARP_THREADS as usize).map(element);
+        let vector = self.vector(layout, index);
+        LaneAccess {
+            lanes: lanes
+                .map(|e| [part(e, 0), part(e, row), part(e, 3 - row) * self.bytes[index]])
+                .collect(),
+            bytes: self.bytes[index] * vector as i64,
+            times: ((layout.registers() / vector) << layout.warp.len()) as i64,
+        }
+    }
+
+    /// The accesses of a warp that read an operand's slice for accumulators in a layout.
+    fn read(&self, accumulators: &Layout, product_unit: ProductUnit, index: usize) -> LaneAccess {
+        let [batch, rows, columns] = self.row_extents(index);
+        let row_bytes = columns * self.bytes[index];
+        let shape = [self.shapes[0][0], self.shapes[0][1], self.shapes[1][2]];
+        let (low, count) = dim_bits(&shape, 1 + index);
+        let own = |basis: &u32| (basis >> low & ((1 << count) - 1)) != 0;
+        let readers = 1i64 << accumulators.warp.iter().filter(|basis| !own(basis)).count();
+        match product_unit {
+            ProductUnit::Mma { .. } => {
+                let matrix = memory().matrix_rows.value.min(rows);
+                LaneAccess {
+                    lanes: (0..matrix).map(|row| [0, row, 0]).collect(),
+                    bytes: memory().matrix_row_bytes.value.min(row_bytes),
+                    times: readers * batch * (rows / matrix) * (row_bytes / memory().matrix_row_bytes.value).max(1),
+                }
+            }
+            ProductUnit::Simt => {
+                let of_lane = |lane: usize| {
+                    let bases = accumulators.lane.iter().enumerate();
+                    let element = bases.fold(0, |all, (bit, basis)| all ^ ((lane as u32 >> bit & 1) * basis));
+                    [0, i64::from(element >> low & ((1 << count) - 1)), 0]
+                };
+                let bytes = access_bytes().min(row_bytes);
+                let registers = 1i64 << accumulators.reg.iter().filter(|basis| own(basis)).count();
+                LaneAccess {
+                    lanes: (0..WARP_THREADS as usize).map(of_lane).collect(),
+                    bytes,
+                    times: (registers * batch * (row_bytes / bytes)) << accumulators.warp.len(),
+                }
+            }
+        }
     }
 
     /// Bytes of a slice of each operand.
@@ -85,14 +232,9 @@ impl Slices {
         extents
     }
 
-    /// Bytes from one row of an operand to the next.
-    fn pitch(&self, index: usize) -> i64 {
-        self.extents(index)[3 - self.rows[index]] * self.bytes[index] + access_bytes()
-    }
-
     /// Bytes of one matrix of an operand.
     fn matrix(&self, index: usize) -> i64 {
-        self.extents(index)[self.rows[index]] * self.pitch(index)
+        self.extents(index)[self.rows[index]] * self.places[index].pitch
     }
 
     /// The number of slices of the batch.
@@ -128,8 +270,8 @@ fn inner_of(cx: &Cx<'_>, tile: Value, &[_, rows, columns]: &[i64; 3]) -> usize {
 /// A slice of an operand in shared memory.
 pub(super) struct SharedOperand {
     pub(super) start: Value,
-    /// Bytes from one row to the next.
-    pub(super) pitch: i64,
+    /// The places of its rows.
+    pub(super) places: StagedRows,
     /// Bytes from one matrix to the next.
     pub(super) matrix: i64,
     pub(super) bytes: i64,
@@ -152,36 +294,26 @@ impl SharedOperand {
         let (shape, row) = (slices.shapes[index], slices.rows[index]);
         let operand = Self {
             start,
-            pitch: slices.pitch(index),
+            places: slices.places[index],
             matrix: slices.matrix(index),
             bytes: slices.bytes[index],
             element: cx.scalar_type(cx.old.ty(tile)),
             k_major: row != K_DIM[index],
         };
-        // The bits of an element's index that say its slice, and those that say its place in it.
-        let bits = |dim: usize, from: i64| {
-            let (low, count) = dim_bits(&shape, dim);
-            ((1u32 << count) - (1 << log2(from as u64).min(count))) << low
-        };
-        let mask = bits(0, slices.batch) | bits(K_DIM[index], slices.k);
+        let mask = slices.mask(index);
         let part = (batch as u32) << dim_bits(&shape, 0).0 | (k as u32) << dim_bits(&shape, K_DIM[index]).0;
         let layout = cx.layout_of(tile);
         let mut parts = Parts::new(cx, &layout, mask);
         let writer = is_writer(cx, &layout);
         let inside = layout.map(|basis| basis & !mask);
-        let steps = [(0, operand.matrix), (row, operand.pitch), (3 - row, operand.bytes)];
-        let mut address = start;
-        for (dim, step) in steps {
-            if let Some(coordinate) = thread_coordinate(cx, &inside, &shape, dim) {
-                let moved = cx.binary_const(arith::MULI, coordinate, Int::I32, step);
-                address = cx.binary(arith::ADDI, address, moved);
-            }
-        }
-        // Neighbours in a row go together, as many as one instruction moves.
-        let (low, bits) = dim_bits(&shape, 3 - row);
-        let neighbours = inside.reg.iter().take(bits).enumerate();
-        let neighbours = neighbours.take_while(|(i, b)| **b == 1 << (low + i));
-        let count = (1 << neighbours.count()).min((access_bytes() / operand.bytes).max(1) as usize);
+        let matrix = thread_coordinate(cx, &inside, &shape, 0);
+        let start = moved(cx, start, matrix, operand.matrix);
+        let own_row = thread_coordinate(cx, &inside, &shape, row);
+        let place = RowAddress::new(operand.places, start).below(cx, own_row);
+        let own_byte = thread_coordinate(cx, &inside, &shape, 3 - row);
+        let own_byte = own_byte.map(|at| cx.binary_const(arith::MULI, at, Int::I32, operand.bytes));
+        let mut place = place.further(cx, own_byte);
+        let count = slices.vector(&layout, index);
         let values = cx.values(tile)?;
         for (number, values) in values.chunks(count).enumerate() {
             let index = layout.register_index(number * count);
@@ -193,11 +325,12 @@ impl SharedOperand {
                 (Some(holder), writer) => cx.both(writer, holder),
                 (None, writer) => writer,
             };
-            let offset = steps.iter().map(|&(dim, step)| {
+            let part = |dim: usize| {
                 let (low, count) = dim_bits(&shape, dim);
-                i64::from((index & !mask) >> low & ((1 << count) - 1)) * step
-            });
-            shared_store(cx, address, offset.sum(), values, condition);
+                i64::from((index & !mask) >> low & ((1 << count) - 1))
+            };
+            let (address, offset) = place.at(cx, part(row), part(3 - row) * operand.bytes);
+            shared_store(cx, address, part(0) * operand.matrix + offset, values, condition);
         }
         Ok(operand)
     }

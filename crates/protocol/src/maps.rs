@@ -7,6 +7,7 @@ use super::finding::{Finding, Found};
 use super::structure::name;
 use tilewright_ir::dialects::facts::TENSOR_MAPS;
 use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::words::swizzle;
 use tilewright_ir::{Attr, AttrData, Module, Op, Ty, operand};
 
 /// The part of a map that the judge asks for.
@@ -37,14 +38,30 @@ impl<'m> Map<'m> {
         }
     }
 
-    /// Whether boxes side by side along one dimension make up a tile of these extents.
-    fn makes_up(&self, tile: &[i64]) -> bool {
+    /// Bytes of a row of a box, as those who read it count them: what the swizzle spans; none: it permutes nothing.
+    fn span(&self) -> Option<i64> {
+        match self.swizzle {
+            swizzle::ROWS_128 => Some(128),
+            swizzle::ROWS_64 => Some(64),
+            swizzle::ROWS_32 => Some(32),
+            // Absent: rows that are not swizzled are as wide as the tile.
+            _ => None,
+        }
+    }
+
+    /// Whether boxes side by side along one dimension, with rows as wide as the swizzle, make up a tile of these extents.
+    fn makes_up(&self, module: &Module, tile: &[i64]) -> bool {
         let Some((&inner, outer)) = self.extents.split_first() else {
             return false;
         };
+        let bytes = i64::from(module.element_bytes(self.element));
         let is_it = |dim: usize| {
             let others = (0..tile.len()).rev().filter(|&other| other != dim);
-            inner > 0 && tile[dim] % inner == 0 && others.map(|other| tile[other]).eq(outer.iter().copied())
+            let wide = self.span().unwrap_or(tile[dim] * bytes);
+            inner > 0
+                && inner * bytes == wide
+                && tile[dim] % inner == 0
+                && others.map(|other| tile[other]).eq(outer.iter().copied())
         };
         (0..tile.len()).any(is_it)
     }
@@ -83,7 +100,7 @@ fn of_copy(module: &Module, op: Op, (maps, descriptor): (&[Attr], i64)) -> Optio
     let what = match () {
         () if map.element != ty.element => "element",
         () if map.swizzle != swizzle => "swizzle",
-        () if !map.makes_up(ty.tile) => "box",
+        () if !map.makes_up(module, ty.tile) => "box",
         () => return None,
     };
     Some(Finding::OtherTensorMap {

@@ -171,6 +171,11 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
             "the box of tensor map",
         ),
         (
+            with(whole, "box = [32, 64]", "box = [16, 64]"),
+            "OtherTensorMap",
+            "the box of tensor map",
+        ),
+        (
             with(whole, "element = f16", "element = bf16"),
             "OtherTensorMap",
             "the element of tensor map 0",

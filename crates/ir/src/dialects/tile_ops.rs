@@ -329,14 +329,14 @@ records!(
     LOCAL_STORE = OpDef::new(
         "nv_tileas.local_store",
         "$tile, $buffer[$slot] : #tile, #buffer",
-        "Writes a tile to one place of a buffer.",
+        "Writes a tile to one slot of a buffer.",
     ).effects(WRITES, On::Shared)
     .operands(&[one("tile", Tile), one("buffer", Any), one("slot", ScalarInt)])
     .verify(buffers::local_store),
     LOCAL_LOAD = OpDef::new(
         "nv_tileas.local_load",
         "$buffer[$slot] : #buffer -> #result",
-        "Reads the tile in one place of a buffer.",
+        "Reads the tile in one slot of a buffer.",
     ).effects(READS, On::Shared)
     .operands(&[one("buffer", Any), one("slot", ScalarInt)])
     .results(&[result("result", Tile)])
@@ -414,7 +414,7 @@ records!(
     STAGED_STORE = OpDef::new(
         "nv_tileas.staged_store",
         "$tile, $buffer[$slot] : #tile, #buffer",
-        "Writes a tile of words to one place of a buffer.",
+        "Writes a tile of words to one slot of a buffer.",
     ).effects(WRITES, On::Shared)
     .operands(&[one("tile", Tile), one("buffer", Any), one("slot", ScalarInt)])
     .verify(buffers::staged_store),

@@ -12,8 +12,8 @@ use tilewright_layout::Layout;
 use tilewright_layout::dim_bits;
 use tilewright_machine::memory;
 
-/// Bytes of an element of the matrices.
-const ELEMENT_BYTES: u64 = 2;
+/// Bytes of an element of the matrices that `stmatrix` writes.
+const MATRIX_ELEMENT_BYTES: u64 = 2;
 
 /// The boxes in which each warp hands over its part of a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,8 @@ impl WarpBoxes {
         let rank = facts.tile.len();
         let (columns, row_dim) = (rank.checked_sub(1)?, rank.checked_sub(2)?);
         let contiguous = facts.strides[facts.dim_map[columns]] == Number::Known(1);
-        if !contiguous || facts.element_bytes() != ELEMENT_BYTES || facts.tile[..row_dim].iter().any(|&e| e != 1) {
+        if !contiguous || facts.element_bytes() != MATRIX_ELEMENT_BYTES || facts.tile[..row_dim].iter().any(|&e| e != 1)
+        {
             return None;
         }
         let row_bit = dim_bits(&facts.tile, row_dim).0;

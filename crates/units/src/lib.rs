@@ -25,9 +25,6 @@ use tilewright_ir::{Attr, Op, OpKind, Ty, Value};
 use tilewright_layout::Layout;
 use tilewright_machine::{Target, UnitFigures};
 
-/// Bytes of an element of the operands that are pipelined: f16 and bf16.
-pub const ELEMENT_BYTES: i64 = 2;
-
 /// A unit that multiplies matrices.
 pub struct Unit {
     /// Its name, as targets say it.
@@ -280,20 +277,6 @@ pub fn with_loops() -> impl Iterator<Item = (&'static Unit, &'static LoopProduct
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn operands_of_loops_have_two_bytes() {
-        let of_units = UNITS
-            .iter()
-            .filter_map(|unit| unit.loops.as_ref())
-            .map(|loops| loops.elements);
-        for elements in of_units.chain([WARPS.ring_elements]) {
-            for name in elements {
-                let bits = tilewright_ir::types::Scalar::of_name(name).unwrap().bits;
-                assert_eq!(i64::from(bits), 8 * ELEMENT_BYTES, "{name}");
-            }
-        }
-    }
 
     #[test]
     fn each_room_has_figures_and_roles() {

@@ -61,7 +61,7 @@ nvvm.func @k() {
   nvvm.fence.mbarrier_init
   nvvm.wgmma.fence
   nvvm.return
-} attributes {nv_tile.parameters = []}
+} attributes {nv_tile.parameters = [], nvvm.reqntid = 128}
 //= - error[boundary.text]: the PTX is wrong for sm_80: `fence.mbarrier_init.release.cluster` needs .target sm_90 or later, and 1 fault more
 //=   note: it is right for sm_90a: the IR may be of another GPU
 //=   note: the text is not as the passes before leave it
@@ -72,4 +72,13 @@ nvvm.func @k() {
   nvvm.fence.mbarrier_init
   nvvm.wgmma.fence
   nvvm.return
+} attributes {nv_tile.parameters = [], nvvm.reqntid = 128}
+// -----
+// test: messages
+// No pass may choose the number of threads a second time.
+nvvm.func @k() {
+  nvvm.return
 } attributes {nv_tile.parameters = []}
+//= 3:1 error[boundary.text]: the kernel does not say how many threads it has: `nvvm.reqntid` is missing
+//=   note: the text is not as the passes before leave it
+//=   help: undo what was changed; if nothing was, and a pass has printed the text, report it

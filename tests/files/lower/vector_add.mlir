@@ -124,4 +124,4 @@ entry @early_return(%c: tile<i1>, %y: tile<ptr<i32>>) {
 //=   %4 = arith.cmpi equal %2, %3, signed : i32 -> i1
 //=   nvvm.st global %y + 0, %one if %4 : i32
 //=   nvvm.return
-//= } attributes {nv_tile.parameters = [i1, !cuda_tile.ptr<i32>]}
+//= } attributes {nv_tile.parameters = [i1, !cuda_tile.ptr<i32>], nvvm.reqntid = 128}

@@ -31,7 +31,7 @@ nvvm.func @k(%p: i64, %n: i32, %s: i32) {
   cf.br ^bb1(%next : i32)
 ^bb3:
   nvvm.return
-}
+} attributes {nvvm.reqntid = 128}
 //= nvvm.func @k(%p: i64, %n: i32, %s: i32) {
 //=   %t = nvvm.read_sreg tid.x : i32
 //=   %0 = arith.exti %t signed : i32 -> i64
@@ -59,7 +59,7 @@ nvvm.func @k(%p: i64, %n: i32, %s: i32) {
 //=   cf.br ^bb1(%next : i32)
 //= ^bb3:
 //=   nvvm.return
-//= }
+//= } attributes {nvvm.reqntid = 128}
 // -----
 // test: pass fold-addresses
 // A sum that may wrap is not taken apart
@@ -73,7 +73,7 @@ nvvm.func @k(%p: i64, %n: i32) {
   %x = nvvm.ld global %d0 + 0 : i8
   nvvm.st global %d1 + 0, %x : i8
   nvvm.return
-}
+} attributes {nvvm.reqntid = 128}
 //= nothing changed
 // -----
 // test: pass fold-addresses
@@ -94,7 +94,7 @@ nvvm.func @k(%p: i64) {
   %x = nvvm.ld global %d0 + 0 : i8
   nvvm.st global %d1 + 0, %x : i8
   nvvm.return
-}
+} attributes {nvvm.reqntid = 128}
 //= nvvm.func @k(%p: i64) {
 //=   %b = nvvm.read_sreg ctaid.x : i32
 //=   %t = nvvm.read_sreg tid.x : i32
@@ -107,4 +107,4 @@ nvvm.func @k(%p: i64) {
 //=   %x = nvvm.ld global %3 + 0 : i8
 //=   nvvm.st global %3 + 128, %x : i8
 //=   nvvm.return
-//= }
+//= } attributes {nvvm.reqntid = 128}

@@ -24,7 +24,7 @@ nvvm.func @k(%p: i64, %a: f32, %b: f32, %c: f32) {
   %s3 = arith.addf %q3, %z3 : f32
   nvvm.st global %p + 0, %s0, %s1, %s2, %s3 : f32, f32, f32, f32
   nvvm.return
-}
+} attributes {nvvm.reqntid = 128}
 //= nvvm.func @k(%p: i64, %a: f32, %b: f32, %c: f32) {
 //=   %l0, %l1, %l2, %l3 = nvvm.ld global %p + 0 : f32, f32, f32, f32
 //=   %x0 = arith.mulf %l0, %a  : f32
@@ -49,7 +49,7 @@ nvvm.func @k(%p: i64, %a: f32, %b: f32, %c: f32) {
 //=   %s3 = arith.addf %q3, %z3  : f32
 //=   nvvm.st global %p + 0, %s0, %s1, %s2, %s3 : f32, f32, f32, f32
 //=   nvvm.return
-//= }
+//= } attributes {nvvm.reqntid = 128}
 // -----
 // test: pass order-chains
 // A quotient that is not rounded right is no call
@@ -61,5 +61,5 @@ nvvm.func @k(%p: i64, %a: f32, %b: f32) {
   %q1 = arith.divf %x1, %b rounding<approx> : f32
   nvvm.st global %p + 0, %q0, %q1 : f32, f32
   nvvm.return
-}
+} attributes {nvvm.reqntid = 128}
 //= nothing changed

@@ -2,7 +2,7 @@
 
 use super::access::thread_coordinate;
 use super::scalar::{Int, Scalars};
-use super::swizzled::{CHUNK_ELEMENTS, TileAddress, form_of, set_int, tile_of};
+use super::swizzled::{CHUNK, CHUNK_ELEMENTS, TileAddress, form_of, set_int, tile_of};
 use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand::{self, OperandName};
@@ -11,12 +11,12 @@ use tilewright_ir::words::major;
 use tilewright_ir::{AttrData, Op, Value};
 use tilewright_layout::{LANE_BITS, Layout, log2};
 use tilewright_sorted::SortedMap;
+use tilewright_units::WARPS;
 use tilewright_units::product::matrix;
-use tilewright_units::{ELEMENT_BYTES, WARPS};
 
-/// Elements of K of one instruction.
+/// Elements of K of one instruction, as large as those of matrices that `ldmatrix` reads.
 fn mma_k() -> i64 {
-    WARPS.unit.figures().k(ELEMENT_BYTES)
+    WARPS.unit.figures().k(CHUNK / CHUNK_ELEMENTS)
 }
 
 /// The addresses at which fragments of an operand are read.

@@ -47,11 +47,12 @@ use control::{Loop, Merge};
 pub(crate) use sizes::tile_name;
 use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
+use tilewright_ir::dialects::facts::THREADS;
 use tilewright_ir::dominance::reverse_postorder;
 use tilewright_ir::op_def::On;
 use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::ops::{cutlass, nv_tileas, nvvm, scf};
-use tilewright_ir::{Attr, Block, Module, Op, Ty, Value};
+use tilewright_ir::{Attr, AttrData, Block, Module, Op, Ty, Value, WARP_THREADS};
 use tilewright_layout::Layout;
 use tilewright_layout::select::Choice;
 use tilewright_machine::layouts;
@@ -461,6 +462,9 @@ fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let types: Vec<Ty> = old.arguments(body).iter().map(|&argument| old.ty(argument)).collect();
     tilewright_analysis::contract::set_parameters(&mut cx.new, func, &types);
+    // Agents are more than the threads that hold tiles, and say so themselves.
+    let threads = cx.new.intern_attr(AttrData::Int(WARP_THREADS << cx.state.warp_bits));
+    cx.new.set_attr(func, THREADS, threads);
     for &argument in old.arguments(body) {
         let ty = cx.scalar_type(old.ty(argument));
         let value = cx.new.add_argument(entry, ty);

@@ -26,7 +26,7 @@ use tilewright_ir::dominance::reverse_postorder;
 use tilewright_ir::entity::EntityMap;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
-use tilewright_ir::{AttrData, Def, Module, Op, Region, Value, WARP_THREADS};
+use tilewright_ir::{AttrData, Def, Module, Op, Region, Value};
 
 /// The largest number that an instruction has beside an address: 24 bits with a sign.
 const FURTHEST: i64 = 1 << 23;
@@ -39,7 +39,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let mut folded = 0;
     // Sums that one round leaves twice may be folded again: going on from the text of this pass, nothing more is.
     loop {
-        let now = fold(&mut module, context);
+        let now = fold(&mut module);
         if now == 0 {
             return Ok((folded > 0).then_some(module));
         }
@@ -51,7 +51,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 }
 
 /// One round. How many ops became others.
-fn fold(module: &mut Module, context: &Context<'_>) -> usize {
+fn fold(module: &mut Module) -> usize {
     let narrowed = narrow_all(module);
     let funcs: Vec<Op> = module
         .ops(module.top())
@@ -59,8 +59,7 @@ fn fold(module: &mut Module, context: &Context<'_>) -> usize {
         .collect();
     let mut shared = 0;
     for func in funcs {
-        // Absent: without agents all threads hold tiles, and the options say how many.
-        let threads = module.int_or(func, THREADS, WARP_THREADS << context.warp_bits);
+        let threads = module.required_int(func, THREADS);
         for region in module.regions(func).to_vec() {
             shared += share(module, region, threads);
         }

@@ -19,7 +19,6 @@ mod units;
 use tilewright_analysis::Context;
 use tilewright_analysis::occupancy::Demand;
 use tilewright_diag::Diagnostic;
-use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{NEED, REGISTERS, THREADS};
 use tilewright_ir::entity::EntityMap;
@@ -51,19 +50,14 @@ pub struct Emitted {
 }
 
 /// The threads of a CTA.
-fn threads(module: &Module, func: Op, context: &Context<'_>) -> Result<u32, Failure> {
-    let said = module.int_attr(func, THREADS);
-    let has_agents = || {
-        module
-            .walk(module.top())
-            .iter()
-            .any(|&op| module.kind(op) == nvvm::SETMAXNREG)
-    };
-    if said.is_none() && has_agents() {
-        return Err(module.contradicts(func, "has agents, and does not say how many threads they are"));
+fn threads(module: &Module, func: Op) -> Result<u32, Failure> {
+    match module.int_attr(func, THREADS) {
+        Some(threads) => Ok(threads as u32),
+        None => Err(module.contradicts(
+            func,
+            "the kernel does not say how many threads it has: `nvvm.reqntid` is missing",
+        )),
     }
-    // Absent: without agents all threads hold tiles, and the options say how many.
-    Ok(said.unwrap_or(WARP_THREADS << context.warp_bits) as u32)
 }
 
 /// Emits the one kernel of a module.
@@ -75,7 +69,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
     let Some(func) = func else {
         return Err(internal("there is no kernel to emit".to_string()));
     };
-    let threads = threads(module, func, context)?;
+    let threads = threads(module, func)?;
     let shared = module
         .walk(module.top())
         .into_iter()

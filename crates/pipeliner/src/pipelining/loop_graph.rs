@@ -9,7 +9,7 @@ use super::{CopyForm, ProductLoop};
 use tilewright_ir::{Module, Op};
 use tilewright_machine::{Atoms, Scope};
 use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
-use tilewright_units::{ELEMENT_BYTES, Role, WARPS};
+use tilewright_units::{Role, WARPS};
 
 /// A loop graph, and what its ops stand for.
 #[derive(Clone, Debug)]
@@ -155,9 +155,9 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// K of one instruction of a warp.
-fn warp_step() -> i64 {
-    WARPS.unit.figures().k(ELEMENT_BYTES)
+/// Steps of K in which a warp multiplies a tile.
+fn warp_steps(product_loop: &ProductLoop) -> i64 {
+    product_loop.mnk[2] / WARPS.unit.figures().k(product_loop.element_bytes())
 }
 
 /// The graph of a loop in which all threads copy ahead, as one warp sees it. An atom stands for all that a warp does of one
@@ -201,7 +201,7 @@ pub fn thread_graph(
     let mut before = None;
     // Alike ops, and rows of a table that differ in nothing, make a search long and tell nothing: from four steps on there are
     // two halves, of two atoms each.
-    let steps = (product_loop.mnk[2] / warp_step()).max(1);
+    let steps = warp_steps(product_loop).max(1);
     let each = (steps / 2).max(1);
     let atoms_each = each.min(2);
     for step in (0..steps).step_by(each as usize) {
@@ -256,7 +256,7 @@ fn four_stage_graph(module: &Module, product_loop: &ProductLoop, atoms: &Atoms) 
     for write in writes {
         b.edge(write, barrier, 0, 0);
     }
-    let steps = product_loop.mnk[2] / warp_step();
+    let steps = warp_steps(product_loop);
     let multiply = &*WARPS.unit.figures().atom;
     let mut reads = Vec::new();
     for step in 0..steps {
@@ -321,7 +321,7 @@ pub fn loop_graph(module: &Module, product_loop: &ProductLoop, agents: &Agents, 
     // Of consumers that take turns, one works on an iteration.
     let sharing = agents.consumers.sharing();
     let figures = agents.unit.figures();
-    let instructions = m / figures.rows / sharing * (k / figures.k(ELEMENT_BYTES));
+    let instructions = m / figures.rows / sharing * (k / figures.k(product_loop.element_bytes()));
     for group in 0..sharing {
         let name = if sharing == 1 {
             Role::Consumer.name().to_string()

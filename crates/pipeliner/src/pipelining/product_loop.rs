@@ -14,12 +14,13 @@ use tilewright_ir::WARP_THREADS;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
+use tilewright_ir::types::Scalar;
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_layout::select::{Cost, Member, common_memory};
 use tilewright_machine::{MemorySpace, Target};
 use tilewright_units::product::{ProductUnit, matrix, product_unit};
-use tilewright_units::{ELEMENT_BYTES, Unit, WARPS, asynchronous};
+use tilewright_units::{Unit, WARPS, asynchronous};
 
 /// An operand of the product, and how it comes.
 #[derive(Clone, Debug)]
@@ -44,15 +45,20 @@ pub struct ProductLoop {
     /// M, N and K of the product.
     pub mnk: [i64; 3],
     /// The element type of the operands.
-    pub element: &'static str,
+    pub element: Scalar,
 }
 
 impl ProductLoop {
+    /// Bytes of an element of the operands.
+    pub fn element_bytes(&self) -> i64 {
+        self.element.bytes().into()
+    }
+
     /// Whether so many warps, as a power of two, are groups of threads that can multiply the tile by a unit.
     pub fn fits(&self, unit: &Unit, warp_bits: usize) -> bool {
         let figures = unit.figures();
         let groups = (WARP_THREADS << warp_bits) / figures.threads;
-        groups > 0 && figures.divides(self.mnk, ELEMENT_BYTES, groups)
+        groups > 0 && figures.divides(self.mnk, self.element_bytes(), groups)
     }
 
     /// Whether the loop is inside of another, or of a branch.
@@ -96,16 +102,21 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
         return Err(reason(module, dot, LoopRefusal::OutsideLoop));
     };
     let types = [operand::LHS, operand::RHS, operand::ACC].map(|name| module.ty(module.required_operand(dot, name)));
+    let [lhs, rhs, acc] = types.map(|ty| module.element_scalar(ty));
     // Absent: pointers, which no product takes: refused by the next lines.
-    let [element, rhs, acc] = types.map(|ty| module.element_scalar(ty).map_or("", |s| s.name));
+    let [name, rhs_name, acc_name] = [lhs, rhs, acc].map(|scalar| scalar.map_or("", |s| s.name));
+    let types_refused = || reason(module, dot, LoopRefusal::Types([name, rhs_name, acc_name]));
     let accumulator = match asynchronous(target) {
         Ok((_, loops)) if strategy == Strategy::WarpSpecialize => {
-            loops.elements.contains(&element).then_some(loops.accumulator)
+            loops.elements.contains(&name).then_some(loops.accumulator)
         }
-        _ => WARPS.ring_elements.contains(&element).then_some(WARPS.ring_accumulator),
+        _ => WARPS.ring_elements.contains(&name).then_some(WARPS.ring_accumulator),
     };
-    if accumulator.is_none_or(|accumulator| [rhs, acc] != [element, accumulator]) {
-        return Err(reason(module, dot, LoopRefusal::Types([element, rhs, acc])));
+    let (Some(element), Some(accumulator)) = (lhs, accumulator) else {
+        return Err(types_refused());
+    };
+    if [rhs_name, acc_name] != [name, accumulator] {
+        return Err(types_refused());
     }
     let shapes = types.map(|ty| matrix(module.shape(ty)));
     let [Some([m, k]), Some([_, n]), Some(_)] = shapes else {
@@ -114,11 +125,10 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     match strategy {
         Strategy::WarpSpecialize => {
             if let Ok((unit, _)) = asynchronous(target) {
-                fits_unit(module, dot, [m, n, k], unit)?;
+                fits_unit(module, dot, [m, n, k], element, unit)?;
             }
         }
-        _ if is_of_warps(module, dot, [m, n, k]) => {}
-        _ => return Err(reason(module, dot, LoopRefusal::BelowMma([m, n, k]))),
+        _ => fits_warps(module, dot, [m, n, k], element)?,
     }
     carries_its_sum(module, for_op, dot)?;
     let lhs = operand(module, for_op, dot, 0, strategy)?;
@@ -130,7 +140,7 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
         dot,
         operands: [lhs, rhs],
         mnk: [m, n, k],
-        element: if element == "bf16" { "bf16" } else { "f16" },
+        element,
     };
     match strategy {
         Strategy::WarpSpecialize => can_be_decided_twice(module, &product_loop)?,
@@ -171,20 +181,29 @@ fn can_be_computed_ahead(module: &Module, product_loop: &ProductLoop) -> Result<
 const MAX_STEP: i64 = 1 << 24;
 
 /// Whether a product can be cut into instructions of warps.
-fn is_of_warps(module: &Module, dot: Op, [m, n, _]: [i64; 3]) -> bool {
-    let figures = WARPS.unit.figures();
-    let bytes = ELEMENT_BYTES;
-    m >= figures.rows && n >= figures.columns_least && product_unit(module, dot) == (ProductUnit::Mma { bytes })
+fn fits_warps(module: &Module, dot: Op, tile: [i64; 3], element: Scalar) -> Result<(), Reason> {
+    let (figures, bytes) = (WARPS.unit.figures(), element.bytes().into());
+    let [m, n, _] = tile;
+    if m >= figures.rows && n >= figures.columns_least && product_unit(module, dot) == (ProductUnit::Mma { bytes }) {
+        return Ok(());
+    }
+    let step = figures.k(bytes);
+    Err(reason(module, dot, LoopRefusal::BelowMma { tile, step }))
 }
 
 /// Whether a unit can multiply a tile.
-fn fits_unit(module: &Module, dot: Op, tile: [i64; 3], unit: &'static Unit) -> Result<(), Reason> {
-    let figures = unit.figures();
-    if figures.divides(tile, ELEMENT_BYTES, 1) {
+fn fits_unit(module: &Module, dot: Op, tile: [i64; 3], element: Scalar, unit: &'static Unit) -> Result<(), Reason> {
+    let (figures, bytes) = (unit.figures(), element.bytes().into());
+    if figures.divides(tile, bytes, 1) {
         return Ok(());
     }
-    let nearest = figures.nearest(tile, ELEMENT_BYTES);
-    Err(reason(module, dot, LoopRefusal::NotCut { unit, tile, nearest }))
+    let why = LoopRefusal::NotCut {
+        unit,
+        tile,
+        step: figures.k(bytes),
+        nearest: figures.nearest(tile, bytes),
+    };
+    Err(reason(module, dot, why))
 }
 
 /// Loads that run ahead must not overtake the kernel's own writes.

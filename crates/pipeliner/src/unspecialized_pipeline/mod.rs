@@ -286,7 +286,7 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             result
         }
         Operands::Fragments([lhs, rhs]) => {
-            let element = cx.keyword(cx.state.product_loop.element);
+            let element = cx.keyword(cx.state.product_loop.element.name);
             let element = [("element", element)];
             cx.build()
                 .value_with(nv_tileas::FRAGMENT_DOT, &[lhs, rhs, acc], ty, &element)

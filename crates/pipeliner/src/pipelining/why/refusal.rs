@@ -1,7 +1,7 @@
 //! Why a loop with a product is not pipelined, or not in the way that was asked for.
 
 use super::{Accumulators, AgentRefusal, Copier, FourStageRegisters, StageMemory, ViewFault, Words, cycles, refusal};
-use tilewright_units::{ELEMENT_BYTES, Missing, Unit, WARPS};
+use tilewright_units::{Missing, Unit, WARPS};
 
 /// Why a loop with a product is not pipelined, or not in a certain way.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,13 +19,20 @@ pub enum LoopRefusal {
     /// The product is one of several matrices.
     Batch,
     /// A tile of M, N and K that is smaller than one instruction of a warp.
-    BelowMma([i64; 3]),
+    BelowMma {
+        /// M, N and K.
+        tile: [i64; 3],
+        /// K of the instruction.
+        step: i64,
+    },
     /// A tile that cannot be cut into instructions of a unit.
     NotCut {
         /// The unit.
         unit: &'static Unit,
         /// M, N and K.
         tile: [i64; 3],
+        /// K of an instruction.
+        step: i64,
         /// The nearest tile that can be.
         nearest: [i64; 3],
     },
@@ -144,7 +151,7 @@ impl LoopRefusal {
                 "let each tile block multiply one matrix of the batch",
                 &[],
             ),
-            Self::BelowMma([m, n, k]) => {
+            Self::BelowMma { tile: [m, n, k], step } => {
                 let figures = WARPS.unit.figures();
                 refusal(
                     "pipeline.small-tile",
@@ -157,11 +164,16 @@ impl LoopRefusal {
                         ("k", k),
                         ("rows", &figures.rows),
                         ("columns", &figures.columns_least),
-                        ("step", &figures.k(ELEMENT_BYTES)),
+                        ("step", step),
                     ],
                 )
             }
-            Self::NotCut { unit, tile, nearest } => refusal(
+            Self::NotCut {
+                unit,
+                tile,
+                step,
+                nearest,
+            } => refusal(
                 "pipeline.tile-shape",
                 "a product of {m}x{n}x{k} cannot be cut into {unit} instructions",
                 "{issuer} multiplies {rows} rows by {least} to {most} columns, {step} elements of K at a time",
@@ -178,7 +190,7 @@ impl LoopRefusal {
                     ("rows", &unit.figures().rows),
                     ("least", &unit.figures().columns_least),
                     ("most", &unit.figures().columns_most),
-                    ("step", &unit.figures().k(ELEMENT_BYTES)),
+                    ("step", step),
                 ],
             ),
             Self::DecidedOnce(op) => refusal(

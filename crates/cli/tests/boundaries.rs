@@ -1,11 +1,6 @@
 //! IR of any pass boundary as input, as a person feeds it in.
 
-mod common;
-
-#[path = "common/snapshots.rs"]
-mod snapshots;
-
-use snapshots::{kernel, run, snapshots};
+use crate::snapshots::{kernel, run, snapshots};
 
 #[test]
 fn every_snapshot_is_checked_and_compiled_on() {

@@ -1,8 +1,6 @@
 //! Bytecode at the command line: written, read back, and taken where text is.
 
-mod common;
-
-use common::tilewright;
+use crate::common::tilewright;
 use std::path::PathBuf;
 
 fn repository() -> PathBuf {

@@ -1,11 +1,8 @@
 //! The catalogue of codes is true: each example has its code and no other, its change takes the code away, and every
 //! code in the sources is in the catalogue.
 
-#[path = "../../../tests/sources.rs"]
-mod sources;
-
-mod common;
-use common::tilewright;
+use crate::common::tilewright;
+use crate::rust_files::sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tilewright_codes::{Code, Example, Sample};
@@ -254,7 +251,7 @@ fn emitted() -> BTreeMap<String, String> {
         let src = entry.unwrap().path().join("src");
         // The catalogue itself, and the renderer, whose tests make codes up.
         if src.is_dir() && !src.ends_with("codes/src") && !src.ends_with("diag/src") {
-            paths.extend(sources::sources(&src));
+            paths.extend(sources(&src));
         }
     }
     paths.sort();

@@ -1,8 +1,6 @@
 //! `check` and `compile` as a person uses them.
 
-mod common;
-
-use common::tilewright;
+use crate::common::tilewright;
 use std::io::Write;
 use std::process::{Command, Stdio};
 

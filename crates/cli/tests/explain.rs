@@ -1,7 +1,6 @@
 //! `tilewright explain`: all codes, one code, and no such code.
 
-mod common;
-use common::tilewright;
+use crate::common::tilewright;
 
 fn run(args: &[&str]) -> (Option<i32>, String, String) {
     let output = tilewright(args, b"");

@@ -1,7 +1,6 @@
 //! `tilewright layout`: the layouts of a kernel, of one access, of one conversion, and the catalogue.
 
-mod common;
-use common::tilewright;
+use crate::common::tilewright;
 
 fn run(args: &[&str]) -> (Option<i32>, String, String) {
     let output = tilewright(args, b"");

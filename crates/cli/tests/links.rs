@@ -1,8 +1,6 @@
 //! `tilewright link` and `tilewright open`, as a person runs them.
 
-mod common;
-
-use common::tilewright;
+use crate::common::tilewright;
 use std::process::Output;
 
 fn stdout(output: &Output) -> &str {

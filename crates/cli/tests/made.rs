@@ -1,7 +1,6 @@
 //! Kernels in Python without a case: the inputs that are made suit them, and what is wrong with a kernel is found with them.
 
-mod common;
-use common::tilewright;
+use crate::common::tilewright;
 
 /// Runs a kernel on inputs that are made for it: the exit code, and all that is said.
 fn run(name: &str, kernel: &str, args: &[&str]) -> (Option<i32>, String) {

@@ -1,7 +1,6 @@
 //! Wrong use of the command line: it ends with 2 and says why; nothing is lost or ignored in silence.
 
-mod common;
-use common::tilewright;
+use crate::common::tilewright;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 

@@ -1,7 +1,6 @@
 //! Kernels in cuTile Python on the command line: compiled, run in both engines, written as bytecode, refused.
 
-mod common;
-use common::tilewright;
+use crate::common::tilewright;
 use std::path::{Path, PathBuf};
 
 fn kernels() -> Vec<PathBuf> {

@@ -1,8 +1,6 @@
 //! `tilewright reduce`, as a person runs it.
 
-mod common;
-
-use common::tilewright;
+use crate::common::tilewright;
 use std::path::{Path, PathBuf};
 
 const KERNEL: &str = include_str!("../../../tests/kernels/row_sum.mlir");

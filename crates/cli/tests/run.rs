@@ -1,7 +1,6 @@
 //! `tilewright run`, as a person runs it.
 
-mod common;
-
+use crate::common;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tilewright_npz::{Array, Limits, Npz, read_npz, write_npz};

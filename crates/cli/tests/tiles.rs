@@ -1,7 +1,6 @@
 //! `tiles --explain` as a stranger uses it.
 
-mod common;
-
+use crate::common;
 use std::process::Output;
 
 fn tiles(args: &[&str], input: &str) -> Output {

@@ -1,9 +1,7 @@
 //! Texts for people use the words of the field (docs/glossary.md): help of the command line, messages explained in
 //! docs/codes, documents, the page, and the descriptions of ops.
 
-mod common;
-
-use common::tilewright;
+use crate::common::tilewright;
 use std::path::{Path, PathBuf};
 use tilewright_ir::Registry;
 

@@ -2,9 +2,7 @@
 //!
 //! Over the gallery, and over the shared corpus where it is present.
 
-#[path = "../../../tests/shared.rs"]
-mod shared;
-
+use crate::shared;
 use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
 use tilewright_driver::{Generator, Options, Report, Strategy, compile, gallery, trace_from};
 

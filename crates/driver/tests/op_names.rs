@@ -1,9 +1,7 @@
 //! Code knows an op by the constant of its record, never by its text or a part of it: a name that is misspelt then does
 //! not build. Ops that are asked for together are a `Family`. An operand is asked for by its name, not by its place.
 
-#[path = "../../../tests/sources.rs"]
-mod sources;
-
+use crate::rust_files::sources;
 use std::path::Path;
 use tilewright_ir::Registry;
 
@@ -15,7 +13,7 @@ fn no_code_names_an_op_by_its_text() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
     for entry in std::fs::read_dir(&crates).unwrap() {
-        files.extend(sources::sources(&entry.unwrap().path().join("src")));
+        files.extend(sources(&entry.unwrap().path().join("src")));
     }
     let mut records = 0;
     let mut wrong = Vec::new();
@@ -140,7 +138,7 @@ fn no_code_matches_parts_of_names() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut wrong = Vec::new();
     for entry in std::fs::read_dir(&crates).unwrap() {
-        for file in sources::sources(&entry.unwrap().path().join("src")) {
+        for file in sources(&entry.unwrap().path().join("src")) {
             let name = file.strip_prefix(&crates).unwrap().to_string_lossy().replace('\\', "/");
             if PARTS.iter().all(|(allowed, _)| *allowed != name) {
                 let text = std::fs::read_to_string(&file).unwrap();
@@ -260,7 +258,7 @@ fn operands_are_asked_for_by_name() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut wrong = Vec::new();
     for entry in std::fs::read_dir(&crates).unwrap() {
-        for file in sources::sources(&entry.unwrap().path().join("src")) {
+        for file in sources(&entry.unwrap().path().join("src")) {
             let name = file.strip_prefix(&crates).unwrap().to_string_lossy().replace('\\', "/");
             let found = by_place(&std::fs::read_to_string(&file).unwrap());
             let allowed = PLACES

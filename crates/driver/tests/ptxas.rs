@@ -1,9 +1,7 @@
 //! NVIDIA's assembler takes our PTX, and finds room for all of it in registers. It is an oracle, not a part: where
 //! `TILEWRIGHT_PTXAS` names none, these tests are skipped (`npm test` fetches one).
 
-#[path = "../../../tests/shared.rs"]
-mod shared;
-
+use crate::shared;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};

@@ -1,9 +1,7 @@
 //! The register estimate against NVIDIA's assembler: each agent of the corpus is compiled alone, with fewer and fewer registers,
 //! until it spills. Without `TILEWRIGHT_PTXAS` and the corpus it is skipped. `BLESS=1` writes docs/registers.md.
 
-#[path = "../../../tests/shared.rs"]
-mod shared;
-
+use crate::shared;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -152,3 +152,43 @@ fn citations_are_told_from_other_paths() {
     assert_eq!(found, [("a-b", Some("c-d")), ("e", None)]);
     assert_eq!(anchor("cp.async and TMA"), "cpasync-and-tma");
 }
+
+/// Modules of a folder of tests that its `all.rs` does not name: cargo would not run them.
+fn left_out(folder: &Path) -> Vec<String> {
+    let all = read_to_string(folder.join("all.rs")).unwrap();
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let modules = entries.filter(|path| match path.is_dir() {
+        true => path.join("main.rs").exists(),
+        false => path.extension().is_some_and(|kind| kind == "rs"),
+    });
+    let names = modules.map(|path| path.file_stem().unwrap_or_default().display().to_string());
+    names
+        .filter(|name| name != "all" && !all.contains(&format!("\nmod {name};\n")))
+        .collect()
+}
+
+#[test]
+fn each_file_of_tests_is_run() {
+    let crates = std::fs::read_dir(root().join("crates")).unwrap();
+    let folders = crates.map(|one| one.unwrap().path().join("tests"));
+    let folders: Vec<PathBuf> = folders.filter(|folder| folder.join("all.rs").exists()).collect();
+    assert!(folders.len() >= 4, "{folders:?}");
+    for folder in &folders {
+        assert_eq!(left_out(folder), Vec::<String>::new(), "{}", folder.display());
+    }
+    let twin = std::env::temp_dir().join(format!("tilewright-left-out-{}", std::process::id()));
+    std::fs::create_dir_all(twin.join("program")).unwrap();
+    for (name, text) in [
+        ("all.rs", "\nmod run;\n"),
+        ("run.rs", ""),
+        ("other.rs", ""),
+        ("program/main.rs", ""),
+        ("program/part.rs", ""),
+    ] {
+        std::fs::write(twin.join(name), text).unwrap();
+    }
+    let mut found = left_out(&twin);
+    found.sort();
+    std::fs::remove_dir_all(&twin).unwrap();
+    assert_eq!(found, ["other", "program"]);
+}

@@ -1,9 +1,7 @@
 //! Each unit that multiplies matrices has its room, and a short list of places beside it: nothing else names it, or has a shape of
 //! its own for it.
 
-#[path = "../../../tests/sources.rs"]
-mod sources;
-
+use crate::rust_files::sources;
 use std::path::Path;
 use tilewright_units::UNITS;
 
@@ -61,7 +59,7 @@ fn no_other_file_names_a_unit() {
     for entry in std::fs::read_dir(&crates).unwrap().map(|entry| entry.unwrap().path()) {
         let src = entry.join("src");
         if src.is_dir() {
-            files.extend(sources::sources(&src));
+            files.extend(sources(&src));
         }
     }
     assert!(files.len() > 300, "{} files", files.len());

@@ -1,9 +1,7 @@
 //! A word of the IR that several crates know is typed once, in `crates/ir/src/words.rs`, and named by its constant
 //! everywhere else: a misspelt one does not build, and a new one is one line.
 
-#[path = "../../../tests/sources.rs"]
-mod sources;
-
+use crate::rust_files::sources;
 use std::collections::BTreeSet;
 use std::path::Path;
 use tilewright_ir::words::VOCABULARIES;
@@ -64,7 +62,7 @@ fn no_word_is_typed_twice() {
     let mut home = 0;
     let mut wrong = Vec::new();
     for entry in std::fs::read_dir(&crates).unwrap() {
-        for file in sources::sources(&entry.unwrap().path().join("src")) {
+        for file in sources(&entry.unwrap().path().join("src")) {
             let name = file.strip_prefix(&crates).unwrap().to_string_lossy().replace('\\', "/");
             let text = std::fs::read_to_string(&file).unwrap();
             let found = typed(&name, &text);

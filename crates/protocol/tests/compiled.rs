@@ -1,8 +1,6 @@
 //! The verdict on the barriers of kernels, read off the IR that the compiler prints.
 
-#[path = "../../../tests/shared.rs"]
-mod shared;
-
+use crate::shared;
 use std::path::{Path, PathBuf};
 use tilewright_driver::options::Strategy;
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};

@@ -1,8 +1,6 @@
 //! The verdict on loops whose threads all do the same: copies in groups, TMA, four stages through registers.
 
-#[path = "../../../tests/shared.rs"]
-mod shared;
-
+use crate::shared;
 use std::path::Path;
 use tilewright_driver::{Generator, Options, Strategy, compile};
 use tilewright_protocol::{Cta, Verdict, VerdictKind, verdict};

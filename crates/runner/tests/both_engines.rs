@@ -1,8 +1,6 @@
 //! The same case in both engines: the interpreter on the kernel, the emulator on its PTX.
 
-#[path = "../../../tests/shared.rs"]
-mod shared;
-
+use crate::shared;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,8 +1,6 @@
 //! The kernels of the gallery on data of our own, in both engines, against results computed here in plain Rust.
 
-mod common;
-
-use common::halves;
+use crate::common::halves;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use tilewright_case::Case;

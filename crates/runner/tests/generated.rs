@@ -1,8 +1,6 @@
 //! Kernels without a case: launches made from what the kernel says, and both engines on them.
 
-#[path = "../../../tests/shared.rs"]
-mod shared;
-
+use crate::shared;
 use std::ops::ControlFlow;
 use tilewright_runner::{ArgumentRole, Experiment, Form, Launch, Stage, Verdict, experiment, fill};
 

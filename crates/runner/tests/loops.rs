@@ -1,8 +1,6 @@
 //! Counted loops whose index comes to the end of its type's range, in both engines.
 
-#[path = "common/both.rs"]
-mod both;
-
+use crate::both;
 use tilewright_case::Tolerance;
 
 /// A loop: the type of its index, whether that is unsigned, and its bounds.

@@ -3,9 +3,7 @@
 //!
 //! `TILEWRIGHT_ORDERS=all` tries every combination on every target.
 
-#[path = "common/both.rs"]
-mod both;
-
+use crate::both;
 use tilewright_case::{Array, Tolerance};
 
 const TARGETS: [&str; 3] = ["sm_80", "sm_90a", "sm_120a"];

@@ -1,8 +1,6 @@
 //! Pipelined products whose operands lie in memory in every order that tensor cores read, in both engines.
 
-mod common;
-
-use common::halves;
+use crate::common::halves;
 use serde_json::json;
 use std::ops::ControlFlow;
 use tilewright_case::Case;

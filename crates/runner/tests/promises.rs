@@ -7,9 +7,7 @@
 //! - arrays start at multiples of 256 bytes in the emulator, and their rows where the data of the run has them: a row that starts
 //!   within a sector would take one more than was promised.
 
-#[path = "../../../tests/shared.rs"]
-mod shared;
-
+use crate::shared;
 use std::path::Path;
 use tilewright_case::Case;
 use tilewright_driver::layouts::{LayoutCandidate, LayoutChoice};

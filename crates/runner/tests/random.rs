@@ -1,6 +1,6 @@
 //! Random kernels: the interpreter and the emulator on the compiled PTX must agree, on every target.
 //!
-//! A fixed set of seeds runs with the other tests. `TILEWRIGHT_RANDOM_SECONDS=3600 cargo test --release --test random`
+//! A fixed set of seeds runs with the other tests. `TILEWRIGHT_RANDOM_SECONDS=3600 cargo test --release -p tilewright-runner random`
 //! goes on from `TILEWRIGHT_RANDOM_SEED` for so long, with kernels of up to `TILEWRIGHT_RANDOM_SIZE` ops;
 //! `TILEWRIGHT_RANDOM_TRACE=1` shows each before it runs. A kernel on which the engines differ is shrunk before it is
 //! shown.

@@ -1,8 +1,6 @@
 //! Every rounding of every op on floats and of conversions, in both engines, against exact arithmetic on integers.
 
-#[path = "common/both.rs"]
-mod both;
-
+use crate::both;
 use std::cmp::Ordering;
 use tilewright_case::Tolerance;
 

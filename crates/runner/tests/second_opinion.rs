@@ -1,9 +1,7 @@
 //! PTX without wgmma before two judges: the emulator, and sentryward, which proves barrier and race properties for a
 //! launch. Where TILEWRIGHT_SENTRYWARD does not name the program, nothing is proved, and the tests say so.
 
-#[path = "../../../tests/shared.rs"]
-mod shared;
-
+use crate::shared;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,7 @@
 //! A matrix product under every tile scheduler, executed on several CTAs, with ragged edges: the right result, and
 //! nothing found.
 
-mod common;
-
-use common::halves;
+use crate::common::halves;
 use serde_json::json;
 use std::sync::OnceLock;
 use tilewright_case::Case;

@@ -178,7 +178,7 @@ fn table(rows: &[&Row], cells: &BTreeMap<(&str, &str), Vec<(String, &str)>>) -> 
         out
     };
     let mut out = format!(
-        "# What is compiled\n\nThe tests write this page (`BLESS=1 cargo test -p tilewright-driver --test coverage`). Every op is tried on \
+        "# What is compiled\n\nThe tests write this page (`BLESS=1 cargo test -p tilewright-driver coverage`). Every op is tried on \
          tiles of 16x16 elements of every type, for {}. `yes`: it is compiled for all of them. Empty: the language has no such \
          op. A number: it is refused with this reason, by all targets or by those that are named; there is no other case. \
          In which order `reduce` and `scan` take elements, and what is undefined of them: [reductions.md](reductions.md).\n\n",

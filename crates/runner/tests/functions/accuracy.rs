@@ -3,8 +3,8 @@
 //! The truth is what the C library of the system computes in f64; for f64 itself, its own error counts as ours. Of a function
 //! that the library has not, it is what the interpreter computes.
 
-use crate::reference::{Format, named};
-use crate::run::Kernel;
+use super::reference::{Format, named};
+use super::run::Kernel;
 use tilewright_ir::{PlainOp, plain_ops};
 
 /// Ops on floats that are correctly rounded.

@@ -1,7 +1,7 @@
 //! Every conversion between number types, against a search among the numbers of the target format.
 
-use crate::reference::{Format, named};
-use crate::run::Kernel;
+use super::reference::{Format, named};
+use super::run::Kernel;
 
 const FLOATS: [&str; 7] = ["f16", "bf16", "f32", "f64", "f8E4M3FN", "f8E5M2", "f8E8M0FNU"];
 const INTS: [(&str, u32); 5] = [("i1", 1), ("i8", 8), ("i16", 16), ("i32", 32), ("i64", 64)];

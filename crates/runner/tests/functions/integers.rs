@@ -1,6 +1,6 @@
 //! Integer arithmetic of every width, at the edges, against arithmetic in 128 bits.
 
-use crate::run::Kernel;
+use super::run::Kernel;
 
 const WIDTHS: [(&str, u32); 5] = [("i1", 1), ("i8", 8), ("i16", 16), ("i32", 32), ("i64", 64)];
 

@@ -1,8 +1,8 @@
 //! Special numbers: what IEEE 754 and the specification of the language say of zeros, infinities, NaNs and their
 //! neighbours.
 
-use crate::reference::{Format, named};
-use crate::run::Kernel;
+use super::reference::{Format, named};
+use super::run::Kernel;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
 const INF: f64 = f64::INFINITY;

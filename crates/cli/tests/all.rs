@@ -1,0 +1,29 @@
+//! The tests of this crate: one program, which is linked once and runs all of them at the same time.
+
+mod common;
+#[path = "../../../tests/sources.rs"]
+mod rust_files;
+#[path = "../../../tests/shared.rs"]
+mod shared;
+#[path = "common/snapshots.rs"]
+mod snapshots;
+
+mod bisect;
+mod boundaries;
+mod bytecode;
+mod check_pipeline;
+mod codes;
+mod compile;
+mod explain;
+mod instructions;
+mod layout;
+mod links;
+mod made;
+mod misuse;
+mod planted;
+mod python;
+mod reduce;
+mod run;
+mod schedule;
+mod tiles;
+mod words;

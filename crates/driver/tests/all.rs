@@ -1,0 +1,27 @@
+//! The tests of this crate: one program, which is linked once and runs all of them at the same time.
+
+#[path = "../../../tests/sources.rs"]
+mod rust_files;
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
+mod boundaries;
+#[path = "coverage/main.rs"]
+mod coverage;
+mod file_tests;
+mod floors;
+mod ledger;
+mod old_reports;
+mod op_names;
+mod plurals;
+mod properties;
+mod ptxas;
+mod ptxas_grid;
+mod register_budget;
+mod registers;
+mod sources;
+mod spoiled;
+mod tiles;
+mod tma_stores;
+mod units;
+mod vocabularies;

@@ -1,0 +1,8 @@
+//! The tests of this crate: one program, which is linked once and runs all of them at the same time.
+
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
+mod compiled;
+mod findings;
+mod unspecialised;

@@ -1,0 +1,26 @@
+//! The tests of this crate: one program, which is linked once and runs all of them at the same time.
+
+#[path = "common/both.rs"]
+mod both;
+mod common;
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
+mod accesses;
+mod both_engines;
+mod every_op;
+#[path = "functions/main.rs"]
+mod functions;
+mod gallery;
+mod generated;
+mod language;
+mod loops;
+mod orders;
+mod planted;
+mod product_grid;
+mod products;
+mod promises;
+mod random;
+mod roundings;
+mod second_opinion;
+mod tile_schedulers;

@@ -45,6 +45,8 @@ pub(crate) struct ArrayValue {
     pub set: usize,
     /// Whether elements may overlap each other.
     pub serial: bool,
+    /// Whether other arrays of its list may overlap it.
+    pub overlapped: bool,
     /// The constants that stand for static sizes and strides.
     pub statics: Vec<Op>,
     /// The arguments of the entry: the address, the sizes, the strides.
@@ -60,6 +62,7 @@ pub(crate) struct ListValue {
     pub length: Ir,
     pub set: usize,
     pub serial: bool,
+    pub overlapped: bool,
 }
 
 impl ListValue {
@@ -80,8 +83,10 @@ pub(crate) struct Memory {
     /// The set of arrays; none for ops that concern all.
     pub set: Option<usize>,
     pub access: Access,
-    /// Whether arrays of the set may overlap each other or themselves.
+    /// Whether the array may overlap itself.
     pub serial: bool,
+    /// Whether other arrays of its list may overlap it.
+    pub overlapped: bool,
 }
 
 /// The kinds of accesses that tokens order.
@@ -222,7 +227,8 @@ impl<'a> Eval<'a> {
                     table,
                     length,
                     set,
-                    serial: list.elements_may_alias || list.array.may_alias_internally,
+                    serial: list.array.may_alias_internally,
+                    overlapped: list.elements_may_alias,
                 });
                 Value::List(self.lists.len() - 1)
             }
@@ -262,6 +268,7 @@ impl<'a> Eval<'a> {
             index,
             set,
             serial: param.may_alias_internally,
+            overlapped: false,
             statics: Vec::new(),
         });
         self.arrays.len() - 1

@@ -141,3 +141,49 @@ fn loops_that_may_not_end_are_no_dead_code() {
     assert_eq!(kinds(KERNEL, &with("    break\n")), Some(vec!["dead code"]));
     assert_eq!(kinds(KERNEL, &with("    continue\n")), None);
 }
+
+/// A store that releases, of a loop: after those of the rounds before, or after what was before the loop.
+const RELEASE: &str = "entry @k(%arg0: tile<ptr<f32>>, %arg1: tile<i32>) {
+  %0 = make_token : token
+  %one = constant <i32: 1> : tile<i32>
+  %zero = constant <i32: 0> : tile<i32>
+  %x = constant <f32: 1.000000e+00> : tile<4xf32>
+  %t = make_tensor_view %arg0, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
+  %v = make_partition_view %t : partition_view<tile=(4), tensor_view<64xf32, strides=[1]>>
+  %all = for %i in (%zero to %arg1, step %one) : tile<i32> iter_values(%before = %0) -> (token) {
+    STORE
+  }
+  %y, %read = load_view_tko weak %v[%one] token = %all : partition_view<tile=(4), tensor_view<64xf32, strides=[1]>>, tile<i32> -> tile<4xf32>, token
+  %last = store_view_tko weak %y, %v[%zero] token = %read : tile<4xf32>, partition_view<tile=(4), tensor_view<64xf32, strides=[1]>>, tile<i32> -> token
+  return
+}
+";
+
+#[test]
+fn releases_may_wait_for_more_here_and_for_no_less() {
+    let with = |token: &str, at: &str, end: &str| {
+        let op = format!(
+            "%done = store_view_tko release sys %x, %v[{at}] token = {token} : tile<4xf32>, \
+             partition_view<tile=(4), tensor_view<64xf32, strides=[1]>>, tile<i32> -> token\n    {end}"
+        );
+        RELEASE.replace("STORE", &op)
+    };
+    let joined = "%next = join_tokens %before, %done : token\n    continue %next : token";
+    let serial = with("%before", "%i", "continue %done : token");
+    let free = with("%0", "%i", joined);
+    assert_eq!(
+        kinds(&serial, &free),
+        Some(vec!["releases"]),
+        "{}",
+        difference(&serial, &free)
+    );
+    assert_eq!(kinds(&free, &serial), None);
+    // At another place than the index of the loop, and of another kind, nothing is free.
+    let elsewhere = [
+        with("%before", "%one", "continue %done : token"),
+        with("%0", "%one", joined),
+    ];
+    assert_eq!(kinds(&elsewhere[0], &elsewhere[1]), None);
+    let weak = [&serial, &free].map(|text| text.replace("release sys", "weak"));
+    assert_eq!(kinds(&weak[0], &weak[1]), None);
+}

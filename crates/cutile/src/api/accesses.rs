@@ -107,6 +107,7 @@ impl<'a> Eval<'a> {
                 set: Some(array.set),
                 access,
                 serial: array.serial,
+                overlapped: array.overlapped,
             },
         );
     }

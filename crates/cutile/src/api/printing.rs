@@ -76,6 +76,7 @@ impl<'a> Eval<'a> {
                 set: None,
                 access: Access::Outside { acquires },
                 serial: true,
+                overlapped: true,
             },
         );
     }

@@ -33,10 +33,8 @@ impl<'a> Eval<'a> {
                 );
             }
         }
-        let first = self.number(&start)?;
-        let first = self.convert(&first, value.index)?;
-        let step = self.as_tile(&stride)?;
-        let moved = self.tile(ct::MULI, &[first.ir, step.ir], &[], first.dtype, &[]);
+        let moved = self.binary(Operator::Mult, &start, &stride, Rounding::default())?;
+        let moved = self.as_tile(&moved)?;
         let wide = self.cast(&moved, Dtype::I64, None)?;
         let pointer = self.m.ty(value.base);
         let base = self.value(ct::OFFSET, &[value.base, wide.ir], pointer, &[]);
@@ -123,6 +121,7 @@ impl<'a> Eval<'a> {
             index,
             set: value.set,
             serial: value.serial,
+            overlapped: value.overlapped,
             statics: Vec::new(),
             arguments: Vec::new(),
         });

@@ -24,6 +24,15 @@ pub(crate) enum Flow<'a> {
     Ended,
 }
 
+/// The names that statements of a branch assign.
+#[derive(Default)]
+struct Assigned<'a> {
+    /// Those of the first way.
+    first: FxHashSet<&'a str>,
+    /// Those of both.
+    any: FxHashSet<&'a str>,
+}
+
 /// A way of a branch that is being made.
 struct Way<'a> {
     block: Block,
@@ -50,9 +59,10 @@ impl<'a> Eval<'a> {
             Num::Const(constant, _) if constants::truth(constant) => self.block(body),
             Num::Const(..) => self.else_clauses(rest),
             Num::Tile(tile) => {
-                let mut names = FxHashSet::default();
-                assigned(body, &mut names);
-                rest.iter().for_each(|clause| assigned(&clause.body, &mut names));
+                let mut names = Assigned::default();
+                assigned(body, &mut names.first);
+                names.any.clone_from(&names.first);
+                rest.iter().for_each(|clause| assigned(&clause.body, &mut names.any));
                 // Where the first way goes on elsewhere, the other is what follows the branch.
                 let mut has_left = false;
                 let flow = self.branch_assigning(tile.ir, &names, &mut |eval, way| match way {
@@ -85,14 +95,14 @@ impl<'a> Eval<'a> {
         condition: Ir,
         run: &mut dyn FnMut(&mut Self, usize) -> Res<Flow<'a>>,
     ) -> Res<Flow<'a>> {
-        self.branch_assigning(condition, &FxHashSet::default(), run)
+        self.branch_assigning(condition, &Assigned::default(), run)
     }
 
     /// The same where statements assign these names: a tile that is assigned to itself becomes a result, too.
     fn branch_assigning(
         &mut self,
         condition: Ir,
-        assigned: &FxHashSet<&'a str>,
+        assigned: &Assigned<'a>,
         run: &mut dyn FnMut(&mut Self, usize) -> Res<Flow<'a>>,
     ) -> Res<Flow<'a>> {
         let scratch = self.loose(ct::IF, &[&[condition]], &[], &[]);
@@ -188,7 +198,7 @@ impl<'a> Eval<'a> {
     fn merge_ways(
         &mut self,
         before: &Snapshot<'a>,
-        assigned: &FxHashSet<&'a str>,
+        assigned: &Assigned<'a>,
         then: &mut Way<'a>,
         other: &mut Way<'a>,
     ) -> Res<Vec<(&'a str, Value<'a>)>> {
@@ -211,7 +221,8 @@ impl<'a> Eval<'a> {
                 continue;
             };
             let alone = then.vars.is_none() || other.vars.is_none();
-            let is_assigned = !alone && matches!(a, Value::Tile(_)) && assigned.contains(name);
+            let assigned = if alone { &assigned.first } else { &assigned.any };
+            let is_assigned = matches!(a, Value::Tile(_)) && assigned.contains(name) && then.vars.is_some();
             if a.is_same(b) && was.is_some_and(|was| was.is_same(a)) && !is_assigned {
                 continue;
             }

@@ -6,6 +6,7 @@ mod hoist;
 mod names;
 mod prologue;
 mod rebuild;
+mod settle;
 mod split;
 mod tokens;
 
@@ -21,7 +22,7 @@ pub(crate) fn run(eval: &mut Eval<'_>, entry: Block) {
     tokens::order(eval, entry);
     clean::remove_dead(eval, entry);
     fuse::fuse(eval, entry);
-    prologue::settle_carried(eval, entry);
+    settle::settle(eval, entry);
     // Constants of the prologue are in the order of the program as it was written.
     let written = eval.m.walk(entry);
     hoist::hoist(eval, entry);

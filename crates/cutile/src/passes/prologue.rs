@@ -262,8 +262,11 @@ impl Divisors<'_> {
 }
 
 /// Whether an op of a known number is replaced by a constant of the prologue.
-fn folds(m: &Module, op: Op) -> bool {
-    matches!(m.kind(op), ct::EXTI | ct::ASSUME | ct::RESHAPE | ct::BROADCAST)
+pub(super) fn folds(m: &Module, op: Op) -> bool {
+    matches!(
+        m.kind(op),
+        ct::EXTI | ct::TRUNCI | ct::ASSUME | ct::RESHAPE | ct::BROADCAST
+    )
 }
 
 /// Whole numbers and truth values that are known, although an op computes them, become constants of the prologue.
@@ -298,7 +301,7 @@ fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
 }
 
 /// Puts a constant before an op in place of a value.
-fn constant_for(m: &mut Module, value: Ir, bits: u64, at: Op, before: Op) -> Op {
+pub(super) fn constant_for(m: &mut Module, value: Ir, bits: u64, at: Op, before: Op) -> Op {
     let ty = m.ty(value);
     let attr = m.intern_attr(AttrData::Dense {
         ty,
@@ -312,32 +315,17 @@ fn constant_for(m: &mut Module, value: Ir, bits: u64, at: Op, before: Op) -> Op 
     constant
 }
 
-/// Puts constants in place of the whole numbers that loops carry and never change.
-pub(crate) fn settle_carried(eval: &mut Eval<'_>, entry: Block) {
-    let ops = eval.m.walk(entry);
-    if !ops.iter().any(|&op| is_loop(eval.m.kind(op))) {
-        return;
-    }
-    let mut known = known_numbers(eval, &ops);
-    know_carried(&eval.m, &ops, &mut known);
-    let m = &mut eval.m;
-    for op in ops.into_iter().filter(|&op| is_loop(m.kind(op))).collect::<Vec<_>>() {
-        for argument in arguments(m, op) {
-            let first = m.entry_block(m.regions(op)[0]).and_then(|body| m.first_op(body));
-            let (Some(&bits), Some(first)) = (known.get(&argument), first) else {
-                continue;
-            };
-            if m.uses(argument).is_empty() {
-                continue;
-            }
-            let constant = constant_for(m, argument, bits, op, first);
-            eval.homeless.push(constant);
-        }
+/// What an op makes of a number.
+pub(super) fn folded_bits(m: &Module, op: Op, bits: u64) -> u64 {
+    match m.kind(op) {
+        ct::EXTI => extended(m, op, bits),
+        ct::TRUNCI => m.required_scalar(m.ty(m.result(op, 0))).kept(bits),
+        _ => bits,
     }
 }
 
 /// The whole numbers and truth values that are known.
-fn known_numbers(eval: &Eval<'_>, ops: &[Op]) -> FxHashMap<Ir, u64> {
+pub(super) fn known_numbers(eval: &Eval<'_>, ops: &[Op]) -> FxHashMap<Ir, u64> {
     let mut known: FxHashMap<Ir, u64> = FxHashMap::default();
     let m = &eval.m;
     for &op in ops {
@@ -352,55 +340,10 @@ fn known_numbers(eval: &Eval<'_>, ops: &[Op]) -> FxHashMap<Ir, u64> {
         if folds(m, op)
             && let Some(&bits) = known.get(&m.only_operand(op))
         {
-            let bits = if m.kind(op) == ct::EXTI {
-                extended(m, op, bits)
-            } else {
-                bits
-            };
-            known.insert(m.result(op, 0), bits);
+            known.insert(m.result(op, 0), folded_bits(m, op, bits));
         }
     }
     known
-}
-
-/// Adds the whole numbers that loops carry and never change.
-fn know_carried(m: &Module, ops: &[Op], known: &mut FxHashMap<Ir, u64>) {
-    // Each argument with its sources: the value before the loop, then what the rounds hand on.
-    let mut open: Vec<(Ir, Vec<Ir>)> = Vec::new();
-    for &op in ops.iter().filter(|&&op| is_loop(m.kind(op))) {
-        let mut rounds = ends(m, op);
-        rounds.retain(|&end| m.kind(end) == ct::CONTINUE);
-        for (i, (argument, init)) in arguments(m, op).into_iter().zip(inits(m, op)).enumerate() {
-            let handed = rounds.iter().filter_map(|&end| m.operands(end).get(i).copied());
-            open.push((argument, std::iter::once(init).chain(handed).collect()));
-        }
-    }
-    // Each is taken for what it starts from, until a round hands on something else.
-    let starts: FxHashMap<Ir, Ir> = open.iter().map(|(argument, sources)| (*argument, sources[0])).collect();
-    for (argument, _) in &open {
-        let mut start = *argument;
-        // An argument may start from that of a loop around.
-        while let Some(&outer) = starts.get(&start) {
-            start = outer;
-        }
-        if let Some(&bits) = known.get(&start) {
-            known.insert(*argument, bits);
-        }
-    }
-    loop {
-        let before = open.len();
-        open.retain(|(argument, sources)| {
-            let same =
-                known.contains_key(argument) && sources.iter().all(|source| known.get(source) == known.get(argument));
-            if !same {
-                known.remove(argument);
-            }
-            same
-        });
-        if open.len() == before {
-            return;
-        }
-    }
 }
 
 /// The bits of a number in a wider type.

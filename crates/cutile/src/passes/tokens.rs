@@ -300,6 +300,7 @@ impl Tokens<'_> {
             return Vec::new();
         }
         let direct: FxHashSet<Op> = self.m.ops(body).collect();
+        let inside: FxHashSet<Option<Op>> = self.m.walk(body).into_iter().map(Some).collect();
         let mut free = Vec::new();
         for &store in &direct {
             let Some(memory) = self.memory.get(&store) else {
@@ -308,10 +309,13 @@ impl Tokens<'_> {
             let is_alone = memory.set.is_some_and(|set| accesses.get(&set) == Some(&1));
             let is_tile_store =
                 self.m.kind(store) == ct::STORE_VIEW_TKO && memory.access == Access::Store && !memory.serial;
-            // The tiles of a strided view may overlap.
+            // The tiles of a strided view may overlap, and so may arrays of a list where each round takes another.
             let view = self.m.operands_named(store, operand::VIEW).first();
             let op = view.and_then(|&view| self.m.defining_op(view));
-            let is_apart = op.is_some_and(|op| self.m.kind(op) == ct::MAKE_PARTITION_VIEW);
+            let is_apart = op.is_some_and(|op| {
+                let is_one = || !inside.contains(&self.m.defining_op(self.m.only_operand(op)));
+                self.m.kind(op) == ct::MAKE_PARTITION_VIEW && (!memory.overlapped || is_one())
+            });
             let places = self.m.operands_named(store, operand::INDEX).iter();
             let is_own = places
                 .map(|place| self.narrowed.get(place).unwrap_or(place))

@@ -4,6 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 use tilewright_ir::entity::{Block, Op, Value};
 use tilewright_ir::op_def::traits;
+use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Module, OpKind, parse};
 
@@ -23,6 +24,9 @@ pub const PROMISES: u32 = 16;
 /// The sign of an f64 identity, which NVIDIA's text lacks.
 pub const IDENTITIES: u32 = 32;
 
+/// What a store that releases waits for, of a counted loop, at the index of the loop: ours waits for all that theirs waits for.
+pub const RELEASES: u32 = 64;
+
 /// All kinds, from what changes a module least.
 pub const KINDS: &[Kind] = &[
     ("constants", CONSTANTS),
@@ -31,6 +35,7 @@ pub const KINDS: &[Kind] = &[
     ("expressions", EXPRESSIONS),
     ("invariant variables", INVARIANT),
     ("promises", PROMISES),
+    ("releases", RELEASES),
 ];
 
 /// The fewest kinds that a pair of modules differs in, those first that change a module least; none if it differs in more.
@@ -54,9 +59,9 @@ pub fn kinds(ours: &str, theirs: &str) -> Option<Vec<&'static str>> {
 fn same(ours: &Module, theirs: &Module, rules: u32) -> bool {
     let mut numbers = HashMap::new();
     let mut ours = Normal::new(ours, rules, &mut numbers);
-    let (a, promised) = (ours.text(), ours.promises());
+    let (a, promised, ours_serial) = (ours.text(), ours.promises(), ours.serial());
     let mut theirs = Normal::new(theirs, rules, &mut numbers);
-    a == theirs.text() && promised.is_subset(&theirs.promises())
+    a == theirs.text() && promised.is_subset(&theirs.promises()) && theirs.serial().is_subset(&ours_serial)
 }
 
 /// The first lines that differ where all rules are applied, for whoever looks for one more.
@@ -151,10 +156,14 @@ impl<'m> Normal<'m> {
                 .m
                 .defining_op(value)
                 .filter(|&op| self.has(PROMISES) && self.m.kind(op) == ct::ASSUME);
+            let release = self.m.defining_op(value).and_then(|op| self.joined_release(op));
             match (self.before.get(&value), promise) {
                 (Some(&before), _) => value = before,
                 (None, Some(op)) => value = self.m.only_operand(op),
-                (None, None) => return value,
+                (None, None) => match release {
+                    Some(done) => value = done,
+                    None => return value,
+                },
             }
         }
     }
@@ -165,6 +174,45 @@ impl<'m> Normal<'m> {
         let assumes: Vec<Op> = all.filter(|&op| self.has(PROMISES) && self.is_promised(op)).collect();
         let promise = |op: Op| format!("{} {}", self.value(self.m.only_operand(op)), self.attributes(op));
         assumes.into_iter().map(promise).collect()
+    }
+
+    /// Whether an op is a store that releases, of a counted loop, at the index of the loop.
+    fn is_release(&self, op: Op) -> bool {
+        let m = self.m;
+        let around = m.parent_op(op).filter(|&around| m.kind(around) == ct::FOR);
+        let body = around.and_then(|around| m.entry_block(m.regions(around)[0]));
+        let index = body.map(|body| m.arguments(body)[0]);
+        self.has(RELEASES)
+            && m.kind(op) == ct::STORE_VIEW_TKO
+            && m.keyword(op, "ordering") == "release"
+            && index.is_some_and(|index| m.operands_named(op, operand::INDEX).contains(&index))
+    }
+
+    /// A join of what a release has done with what was before, which a release that waits for it needs not.
+    fn joined_release(&self, op: Op) -> Option<Value> {
+        let m = self.m;
+        let is_done = |value: &&Value| m.defining_op(**value).is_some_and(|op| self.is_release(op));
+        let done = m.operands(op).iter().rev().find(is_done).copied();
+        done.filter(|_| m.kind(op) == ct::JOIN_TOKENS)
+    }
+
+    /// The numbers of the releases that wait for those of the rounds before.
+    fn serial(&self) -> BTreeSet<usize> {
+        let m = self.m;
+        let all = m.walk(m.top()).into_iter();
+        let releases = all.filter(|&op| self.is_release(op)).enumerate();
+        let waits = |&(_, op): &(usize, Op)| {
+            let mut open: Vec<Value> = m.operands_named(op, operand::TOKEN).to_vec();
+            while let Some(value) = open.pop() {
+                match m.defining_op(value).filter(|&op| m.kind(op) == ct::JOIN_TOKENS) {
+                    Some(join) => open.extend_from_slice(m.operands(join)),
+                    None if m.defining_op(value).is_none() => return true,
+                    None => {}
+                }
+            }
+            false
+        };
+        releases.filter(waits).map(|(number, _)| number).collect()
     }
 
     /// Whether an op promises something of a value that somebody needs.
@@ -417,7 +465,7 @@ impl<'m> Normal<'m> {
         let mut out = String::new();
         for op in m.ops(block) {
             let is_promise = self.has(PROMISES) && m.kind(op) == ct::ASSUME;
-            if is_promise || self.is_expression(op) || self.is_gone(op) {
+            if is_promise || self.joined_release(op).is_some() || self.is_expression(op) || self.is_gone(op) {
                 continue;
             }
             out += &"  ".repeat(depth);
@@ -501,7 +549,9 @@ impl<'m> Normal<'m> {
             _ => None,
         };
         let Some(owner) = owner else {
-            return m.operands(op).to_vec();
+            let token = m.operands_named(op, operand::TOKEN);
+            let is_said = |value: &&Value| !self.is_release(op) || !token.contains(value);
+            return m.operands(op).iter().filter(is_said).copied().collect();
         };
         let kept = self
             .carried(owner)

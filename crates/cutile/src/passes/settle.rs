@@ -1,0 +1,179 @@
+//! Whole numbers that loops carry and branches result in, although they are the same on all ways, become constants.
+
+use super::prologue::{constant_for, folded_bits, folds, known_numbers};
+use super::rebuild::{arguments, ends, inits, is_loop};
+use crate::eval::Eval;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::{Block, Def, Module, Op, OpKind, Value as Ir};
+
+/// Puts constants in place of the whole numbers that are the same on all ways through loops and branches, and of what follows
+/// from these.
+pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) {
+    let ops = eval.m.walk(entry);
+    let merged = merged(&eval.m, &ops);
+    if merged.is_empty() {
+        return;
+    }
+    let known = known_numbers(eval, &ops);
+    let found = settled(&eval.m, &ops, &known, &merged);
+    let plain = plain_results(eval, &merged);
+    for value in following(&eval.m, &ops, &merged) {
+        let m = &mut eval.m;
+        let Some(&bits) = found.get(&value) else { continue };
+        if plain.contains(&value) {
+            continue;
+        }
+        let is_needed = |user: Op| !folds(m, user) || !found.contains_key(&m.result(user, 0));
+        if !m.uses(value).iter().any(|used| is_needed(used.op)) {
+            continue;
+        }
+        let (at, before) = match m.value_def(value) {
+            Def::Result(op, _) => (op, m.next_op(op)),
+            Def::Argument(block, _) => match (m.owner(block), m.first_op(block)) {
+                (Some(op), first) => (op, first),
+                _ => continue,
+            },
+        };
+        if let Some(before) = before {
+            let constant = constant_for(m, value, bits, at, before);
+            eval.homeless.push(constant);
+        }
+    }
+}
+
+/// A value of a loop or branch, with the values that it is on one way or another.
+type Merged = (Ir, Vec<Ir>);
+
+/// What loops carry and what they and branches result in, in the order of the program.
+fn merged(m: &Module, ops: &[Op]) -> Vec<Merged> {
+    let mut found = Vec::new();
+    for &op in ops {
+        let kind = m.kind(op);
+        if kind != ct::IF && !is_loop(kind) {
+            continue;
+        }
+        let ends = ends(m, op);
+        let at_ends = |way: OpKind, index: usize| {
+            let ends = ends.iter().filter(move |&&end| m.kind(end) == way);
+            ends.filter_map(move |&end| m.operands(end).get(index).copied())
+        };
+        let inits = if is_loop(kind) { inits(m, op) } else { Vec::new() };
+        let rounds = |index: usize| {
+            inits
+                .get(index)
+                .copied()
+                .into_iter()
+                .chain(at_ends(ct::CONTINUE, index))
+        };
+        if is_loop(kind) {
+            let arguments = arguments(m, op).into_iter().enumerate();
+            found.extend(arguments.map(|(index, argument)| (argument, rounds(index).collect())));
+        }
+        for (index, &result) in m.results(op).iter().enumerate() {
+            let sources = match kind {
+                ct::IF => at_ends(ct::YIELD, index).collect(),
+                ct::LOOP => at_ends(ct::BREAK, index).collect(),
+                _ => rounds(index).collect(),
+            };
+            found.push((result, sources));
+        }
+    }
+    found
+}
+
+/// Results that are nothing but constants of the program: NVIDIA's compiler leaves them, and so do we.
+fn plain_results(eval: &Eval<'_>, merged: &[Merged]) -> FxHashSet<Ir> {
+    let m = &eval.m;
+    let homeless: FxHashSet<Op> = eval.homeless.iter().copied().collect();
+    let is_constant = |value: &Ir| {
+        let op = m.defining_op(*value);
+        op.is_some_and(|op| m.kind(op) == ct::CONSTANT && !homeless.contains(&op))
+    };
+    let plain = merged
+        .iter()
+        .filter(|(value, sources)| m.defining_op(*value).is_some() && sources.iter().all(is_constant));
+    plain.map(|(value, _)| *value).collect()
+}
+
+/// The merged values and those that fold, in the order of the program.
+fn following(m: &Module, ops: &[Op], merged: &[Merged]) -> Vec<Ir> {
+    let folded: FxHashSet<Ir> = reached(m, ops, merged);
+    let merged: FxHashSet<Ir> = merged.iter().map(|(value, _)| *value).collect();
+    let mut found = Vec::new();
+    for &op in ops {
+        let arguments = if is_loop(m.kind(op)) {
+            arguments(m, op)
+        } else {
+            Vec::new()
+        };
+        let values = arguments.into_iter().chain(m.results(op).iter().copied());
+        found.extend(values.filter(|value| merged.contains(value) || folded.contains(value)));
+    }
+    found
+}
+
+/// The results of ops that fold, of merged values.
+fn reached(m: &Module, ops: &[Op], merged: &[Merged]) -> FxHashSet<Ir> {
+    let mut found: FxHashSet<Ir> = merged.iter().map(|(value, _)| *value).collect();
+    for &op in ops.iter().filter(|&&op| folds(m, op)) {
+        if found.contains(&m.only_operand(op)) {
+            found.insert(m.result(op, 0));
+        }
+    }
+    found
+}
+
+/// The numbers that are known when each merged value is taken for a number until two ways disagree.
+fn settled(m: &Module, ops: &[Op], known: &FxHashMap<Ir, u64>, merged: &[Merged]) -> FxHashMap<Ir, u64> {
+    let mut known = known.clone();
+    // What may yet turn out to be a number: it is left out until one of its ways is known.
+    let mut open = reached(m, ops, merged);
+    open.retain(|value| !known.contains_key(value));
+    let folded: Vec<(Op, Ir)> = ops
+        .iter()
+        .filter(|&&op| folds(m, op) && open.contains(&m.result(op, 0)))
+        .map(|&op| (op, m.result(op, 0)))
+        .collect();
+    loop {
+        let mut changed = false;
+        for (value, sources) in merged {
+            let mut number = known.get(value).copied();
+            let mut varies = false;
+            for source in sources {
+                match known.get(source) {
+                    Some(&bits) => varies |= *number.get_or_insert(bits) != bits,
+                    None => varies |= !open.contains(source),
+                }
+            }
+            changed |= note(*value, number.filter(|_| !varies), varies, &mut known, &mut open);
+        }
+        for &(op, value) in &folded {
+            let source = m.only_operand(op);
+            let number = known.get(&source).map(|&bits| folded_bits(m, op, bits));
+            let varies = number.is_none() && !open.contains(&source);
+            changed |= note(value, number, varies, &mut known, &mut open);
+        }
+        if !changed {
+            return known;
+        }
+    }
+}
+
+/// Notes the number of a value, or that it has several. Whether that is news.
+fn note(
+    value: Ir,
+    number: Option<u64>,
+    varies: bool,
+    known: &mut FxHashMap<Ir, u64>,
+    open: &mut FxHashSet<Ir>,
+) -> bool {
+    match number {
+        _ if varies => {
+            known.remove(&value);
+            open.remove(&value)
+        }
+        Some(number) if open.contains(&value) => known.insert(value, number) != Some(number),
+        _ => false,
+    }
+}

@@ -639,7 +639,11 @@ impl<'a> Eval<'a> {
             });
         }
         if let Some(known) = self.known_tile(tile) {
-            return Ok(self.typed_constant(known, to));
+            let constant = self.typed_constant(known, to);
+            if to == Bool {
+                self.known.insert(constant.ir, Const::Bool(constants::truth(known)));
+            }
+            return Ok(constant);
         }
         let is_float = |dtype: Dtype| dtype.is_float() || dtype.is_restricted();
         let sign = |dtype: Dtype| ("signedness", A::Word(dtype.signedness()));

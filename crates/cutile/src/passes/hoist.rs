@@ -10,7 +10,7 @@ use tilewright_ir::{Block, Def, Module, Op, Value as Ir};
 
 /// Moves ops out of loops, from the innermost outwards.
 pub(crate) fn hoist(eval: &mut Eval<'_>, entry: Block) {
-    block(&mut eval.m, &eval.parts, entry);
+    block(&mut eval.m, &eval.parts, &mut FxHashSet::default(), entry);
     // An op that left a loop stands before the constants that the loop starts from.
     for op in eval.m.walk(entry) {
         if let Some(whole) = user(&eval.m, op).filter(|_| eval.parts.contains(&op)) {
@@ -20,21 +20,22 @@ pub(crate) fn hoist(eval: &mut Eval<'_>, entry: Block) {
     }
 }
 
-fn block(m: &mut Module, parts: &FxHashSet<Op>, of: Block) {
+fn block(m: &mut Module, parts: &FxHashSet<Op>, moved: &mut FxHashSet<Op>, of: Block) {
     for op in m.ops(of).collect::<Vec<_>>() {
         for region in m.regions(op).to_vec() {
             for inner in m.blocks(region).to_vec() {
-                block(m, parts, inner);
+                block(m, parts, moved, inner);
             }
         }
         if is_loop(m.kind(op)) || matches!(m.kind(op), ct::REDUCE | ct::SCAN) {
-            leave(m, parts, op);
+            leave(m, parts, moved, op);
         }
     }
 }
 
-/// Moves ops that stand directly in a loop to just before it, where all that they work on is from outside.
-fn leave(m: &mut Module, parts: &FxHashSet<Op>, around: Op) {
+/// Moves ops that stand directly in a loop to just before it, where all that they work on is from outside. A loop or branch that an op
+/// was `moved` to stays if that op works on what is made there: so it is in NVIDIA's compiler.
+fn leave(m: &mut Module, parts: &FxHashSet<Op>, moved: &mut FxHashSet<Op>, around: Op) {
     let Some(body) = m.entry_block(m.regions(around)[0]) else {
         return;
     };
@@ -49,13 +50,16 @@ fn leave(m: &mut Module, parts: &FxHashSet<Op>, around: Op) {
         }
         let mut all = waiting.remove(&op).unwrap_or_default();
         all.push(op);
-        let stays = all.iter().any(|&op| !is_movable(m, op) || depends(m, op, &inside));
+        let stays = all
+            .iter()
+            .any(|&op| !is_movable(m, moved, op) || depends(m, op, &inside));
         for op in all {
             if stays {
                 inside.extend(m.results(op));
             } else {
                 m.detach(op);
                 m.insert_before(around, op);
+                moved.insert(op);
             }
         }
     }
@@ -68,7 +72,7 @@ fn user(m: &Module, op: Op) -> Option<Op> {
 }
 
 /// Whether an op can be done another time: it changes nothing, and ends no block.
-fn is_movable(m: &Module, op: Op) -> bool {
+fn is_movable(m: &Module, moved: &FxHashSet<Op>, op: Op) -> bool {
     let kind = m.kind(op);
     if has_effect(m, op) || matches!(kind, ct::CONTINUE | ct::BREAK | ct::YIELD) {
         return false;
@@ -80,10 +84,16 @@ fn is_movable(m: &Module, op: Op) -> bool {
                 // Ends stay with the loop or branch that they are of.
                 let leaves = matches!(kind, ct::CONTINUE | ct::BREAK) && !belongs(m, inner, op);
                 // A load moves by itself, but not in a loop or branch.
-                !has_effect(m, inner) && !m.def(inner).does(READS) && !leaves
+                !has_effect(m, inner) && !m.def(inner).does(READS) && !leaves && !follows(m, moved, inner, op)
             })
         })
     })
+}
+
+/// Whether an op was moved to where it is, inside of another, and works on what is made there.
+fn follows(m: &Module, moved: &FxHashSet<Op>, op: Op, around: Op) -> bool {
+    let is_inside = |value: &Ir| !is_outside(m, *value, around);
+    moved.contains(&op) && m.parent_op(op) == Some(around) && m.operands(op).iter().any(is_inside)
 }
 
 /// Whether the loop that an end is of stands inside of an op, or is it.

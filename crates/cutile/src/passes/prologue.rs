@@ -261,18 +261,22 @@ impl Divisors<'_> {
     }
 }
 
-/// Whether an op of a known number is replaced by a constant of the prologue.
-pub(super) fn folds(m: &Module, op: Op) -> bool {
-    matches!(
-        m.kind(op),
-        ct::EXTI | ct::TRUNCI | ct::ASSUME | ct::RESHAPE | ct::BROADCAST
-    )
+/// Of these ops, those that are replaced by a constant of the prologue where their number is known. The indices of strided views are
+/// cut to 32 bits last of all.
+pub(super) fn folding(eval: &Eval<'_>, ops: &[Op]) -> FxHashSet<Op> {
+    let m = &eval.m;
+    let folds = |op: &Op| match m.kind(*op) {
+        ct::TRUNCI => !eval.narrowed.contains_key(&m.result(*op, 0)),
+        kind => matches!(kind, ct::EXTI | ct::ASSUME | ct::RESHAPE | ct::BROADCAST),
+    };
+    ops.iter().copied().filter(folds).collect()
 }
 
 /// Whole numbers and truth values that are known, although an op computes them, become constants of the prologue.
 fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
     let ops = eval.m.walk(entry);
-    let known = known_numbers(eval, &ops);
+    let folding = folding(eval, &ops);
+    let known = known_numbers(eval, &ops, &folding);
     let m = &mut eval.m;
     let homeless: FxHashSet<Op> = eval.homeless.iter().copied().collect();
     let there: FxHashSet<Op> = ops.iter().copied().collect();
@@ -284,7 +288,7 @@ fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
             m.detach(op);
             m.insert_before(eval.anchor, op);
         }
-        if !folds(m, op) {
+        if !folding.contains(&op) {
             continue;
         }
         let value = m.result(op, 0);
@@ -292,7 +296,7 @@ fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
         let is_needed = m
             .uses(value)
             .iter()
-            .any(|used| !folds(m, used.op) || !known.contains_key(&m.result(used.op, 0)));
+            .any(|used| !folding.contains(&used.op) || !known.contains_key(&m.result(used.op, 0)));
         if !is_needed {
             continue;
         }
@@ -325,7 +329,7 @@ pub(super) fn folded_bits(m: &Module, op: Op, bits: u64) -> u64 {
 }
 
 /// The whole numbers and truth values that are known.
-pub(super) fn known_numbers(eval: &Eval<'_>, ops: &[Op]) -> FxHashMap<Ir, u64> {
+pub(super) fn known_numbers(eval: &Eval<'_>, ops: &[Op], folding: &FxHashSet<Op>) -> FxHashMap<Ir, u64> {
     let mut known: FxHashMap<Ir, u64> = FxHashMap::default();
     let m = &eval.m;
     for &op in ops {
@@ -337,7 +341,7 @@ pub(super) fn known_numbers(eval: &Eval<'_>, ops: &[Op]) -> FxHashMap<Ir, u64> {
                 known.insert(value, scalar.kept(int as u64));
             }
         }
-        if folds(m, op)
+        if folding.contains(&op)
             && let Some(&bits) = known.get(&m.only_operand(op))
         {
             known.insert(m.result(op, 0), folded_bits(m, op, bits));

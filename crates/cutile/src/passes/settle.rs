@@ -1,6 +1,6 @@
 //! Whole numbers that loops carry and branches result in, although they are the same on all ways, become constants.
 
-use super::prologue::{constant_for, folded_bits, folds, known_numbers};
+use super::prologue::{constant_for, folded_bits, folding, known_numbers};
 use super::rebuild::{arguments, ends, inits, is_loop};
 use crate::eval::Eval;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,16 +15,19 @@ pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) {
     if merged.is_empty() {
         return;
     }
-    let known = known_numbers(eval, &ops);
-    let found = settled(&eval.m, &ops, &known, &merged);
+    let folding = folding(eval, &ops);
+    let known = known_numbers(eval, &ops, &folding);
+    let folded: Vec<Op> = ops.iter().copied().filter(|op| folding.contains(op)).collect();
+    let reached = reached(&eval.m, &folded, &merged);
+    let found = settled(&eval.m, &folded, &reached, known, &merged);
     let plain = plain_results(eval, &merged);
-    for value in following(&eval.m, &ops, &merged) {
+    for value in in_order(&eval.m, &ops, &reached) {
         let m = &mut eval.m;
         let Some(&bits) = found.get(&value) else { continue };
         if plain.contains(&value) {
             continue;
         }
-        let is_needed = |user: Op| !folds(m, user) || !found.contains_key(&m.result(user, 0));
+        let is_needed = |user: Op| !folding.contains(&user) || !found.contains_key(&m.result(user, 0));
         if !m.uses(value).iter().any(|used| is_needed(used.op)) {
             continue;
         }
@@ -96,27 +99,23 @@ fn plain_results(eval: &Eval<'_>, merged: &[Merged]) -> FxHashSet<Ir> {
     plain.map(|(value, _)| *value).collect()
 }
 
-/// The merged values and those that fold, in the order of the program.
-fn following(m: &Module, ops: &[Op], merged: &[Merged]) -> Vec<Ir> {
-    let folded: FxHashSet<Ir> = reached(m, ops, merged);
-    let merged: FxHashSet<Ir> = merged.iter().map(|(value, _)| *value).collect();
+/// Some values, in the order of the program.
+fn in_order(m: &Module, ops: &[Op], values: &FxHashSet<Ir>) -> Vec<Ir> {
     let mut found = Vec::new();
     for &op in ops {
-        let arguments = if is_loop(m.kind(op)) {
-            arguments(m, op)
-        } else {
-            Vec::new()
-        };
-        let values = arguments.into_iter().chain(m.results(op).iter().copied());
-        found.extend(values.filter(|value| merged.contains(value) || folded.contains(value)));
+        if is_loop(m.kind(op)) {
+            found.extend(arguments(m, op));
+        }
+        found.extend_from_slice(m.results(op));
     }
+    found.retain(|value| values.contains(value));
     found
 }
 
-/// The results of ops that fold, of merged values.
-fn reached(m: &Module, ops: &[Op], merged: &[Merged]) -> FxHashSet<Ir> {
+/// The merged values, and the results of ops that fold of these.
+fn reached(m: &Module, folded: &[Op], merged: &[Merged]) -> FxHashSet<Ir> {
     let mut found: FxHashSet<Ir> = merged.iter().map(|(value, _)| *value).collect();
-    for &op in ops.iter().filter(|&&op| folds(m, op)) {
+    for &op in folded {
         if found.contains(&m.only_operand(op)) {
             found.insert(m.result(op, 0));
         }
@@ -125,16 +124,18 @@ fn reached(m: &Module, ops: &[Op], merged: &[Merged]) -> FxHashSet<Ir> {
 }
 
 /// The numbers that are known when each merged value is taken for a number until two ways disagree.
-fn settled(m: &Module, ops: &[Op], known: &FxHashMap<Ir, u64>, merged: &[Merged]) -> FxHashMap<Ir, u64> {
-    let mut known = known.clone();
+fn settled(
+    m: &Module,
+    folded: &[Op],
+    reached: &FxHashSet<Ir>,
+    mut known: FxHashMap<Ir, u64>,
+    merged: &[Merged],
+) -> FxHashMap<Ir, u64> {
     // What may yet turn out to be a number: it is left out until one of its ways is known.
-    let mut open = reached(m, ops, merged);
+    let mut open = reached.clone();
     open.retain(|value| !known.contains_key(value));
-    let folded: Vec<(Op, Ir)> = ops
-        .iter()
-        .filter(|&&op| folds(m, op) && open.contains(&m.result(op, 0)))
-        .map(|&op| (op, m.result(op, 0)))
-        .collect();
+    let folded = folded.iter().map(|&op| (op, m.result(op, 0)));
+    let folded: Vec<(Op, Ir)> = folded.filter(|(_, value)| open.contains(value)).collect();
     loop {
         let mut changed = false;
         for (value, sources) in merged {

@@ -237,6 +237,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         homeless: Vec::new(),
         parts: FxHashSet::default(),
         narrowed: FxHashMap::default(),
+        varying: FxHashSet::default(),
         unset: FxHashSet::default(),
         along: FxHashMap::default(),
         errors: Vec::new(),

@@ -71,6 +71,8 @@ pub(crate) struct Eval<'a> {
     pub parts: FxHashSet<Op>,
     /// Indices of views that were cut to 32 bits, with what they were.
     pub narrowed: FxHashMap<Ir, Ir>,
+    /// Results of ops that would fold, but whose number differed from way to way before loops were split.
+    pub varying: FxHashSet<Ir>,
     /// Constants of whose divisors nothing is said: those that stand in for values that do not exist yet, and tiles of items.
     pub unset: FxHashSet<Ir>,
     /// Ops that stay where another one does, although it does not use them.

@@ -292,7 +292,9 @@ fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
             continue;
         }
         let value = m.result(op, 0);
-        let Some(&bits) = known.get(&value) else { continue };
+        let Some(&bits) = known.get(&value).filter(|_| !eval.varying.contains(&value)) else {
+            continue;
+        };
         let is_needed = m
             .uses(value)
             .iter()

@@ -21,6 +21,8 @@ pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) {
     let reached = reached(&eval.m, &folded, &merged);
     let found = settled(&eval.m, &folded, &reached, known, &merged);
     let plain = plain_results(eval, &merged);
+    let varying = folded.iter().map(|&op| eval.m.result(op, 0));
+    eval.varying = varying.filter(|value| !found.contains_key(value)).collect();
     for value in in_order(&eval.m, &ops, &reached) {
         let m = &mut eval.m;
         let Some(&bits) = found.get(&value) else { continue };

@@ -89,6 +89,9 @@ fn two_loops(eval: &mut Eval<'_>, op: Op, at: &Threshold) {
         let new = m.create_op(m.def(op), &operands, &types, loc);
         m.insert_before(op, new);
         for (old, copy) in body_of_way(m, op, new, at.branch, way) {
+            if eval.varying.contains(&old) {
+                eval.varying.insert(copy);
+            }
             if let Some(&constant) = eval.constants.get(&old) {
                 eval.constants.insert(copy, constant);
             }

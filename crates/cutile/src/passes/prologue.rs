@@ -321,7 +321,7 @@ pub(super) fn constant_for(m: &mut Module, value: Ir, bits: u64, at: Op, before:
     constant
 }
 
-/// What an op makes of a number.
+/// The number that a folding op makes of another.
 pub(super) fn folded_bits(m: &Module, op: Op, bits: u64) -> u64 {
     match m.kind(op) {
         ct::EXTI => extended(m, op, bits),

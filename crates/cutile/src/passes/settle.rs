@@ -50,7 +50,7 @@ pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) {
 /// A value of a loop or branch, with the values that it is on one way or another.
 type Merged = (Ir, Vec<Ir>);
 
-/// What loops carry and what they and branches result in, in the order of the program.
+/// The values that loops carry, and those that they and branches result in, in the order of the program.
 fn merged(m: &Module, ops: &[Op]) -> Vec<Merged> {
     let mut found = Vec::new();
     for &op in ops {
@@ -133,7 +133,7 @@ fn settled(
     mut known: FxHashMap<Ir, u64>,
     merged: &[Merged],
 ) -> FxHashMap<Ir, u64> {
-    // What may yet turn out to be a number: it is left out until one of its ways is known.
+    // These may yet turn out to be numbers: each is left out until one of its ways is known.
     let mut open = reached.clone();
     open.retain(|value| !known.contains_key(value));
     let folded = folded.iter().map(|&op| (op, m.result(op, 0)));

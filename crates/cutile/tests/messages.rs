@@ -65,6 +65,24 @@ fn types_and_shapes() {
         1,
         "Shapes (4,) and (8,) cannot be broadcast together",
     );
+    one(
+        "ct.store(X, 0, ct.gather(X, n, mask=ct.full((8,), True, ct.bool_)))",
+        "python.type",
+        1,
+        "a mask of shape (8,) cannot be broadcast to the shape () of the indices",
+    );
+    one(
+        "ct.store(X, 0, ct.gather(X, ct.zeros((4,), ct.int32), padding_value=ct.zeros((2, 4), ct.float32)))",
+        "python.type",
+        1,
+        "padding of shape (2,4) cannot be broadcast to the shape (4,) of the indices",
+    );
+    one(
+        "x = ~ct.full((), 3, ct.float32).astype(ct.bool_)",
+        "python.type",
+        1,
+        "`~` on boolean constant is not supported",
+    );
     one("x = (n > 1) + (n > 2)", "python.type", 1, "`add` does not support bool");
     one(
         "ct.store(Y, (0, 0), ct.zeros((4, 4), ct.float32))",

@@ -8,7 +8,7 @@ use crate::eval::Eval;
 use crate::eval::arithmetic::Num;
 use crate::eval::emit::A;
 use crate::fail::Res;
-use crate::value::{Const, Shape, Tile, Value};
+use crate::value::{Const, Shape, Tile, Value, show_shape};
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Attr, AttrData, Value as Ir};
 
@@ -111,6 +111,18 @@ impl<'a> Eval<'a> {
         self.value(ct::OFFSET, &[pointers, offset.ir], ty, &[])
     }
 
+    /// A mask or padding has the shape of the indices, or becomes it.
+    fn goes_with_indices(&self, what: &str, own: &[i64], shape: &[i64]) -> Res<()> {
+        if self.common_shape(own, shape)?[..] == *shape {
+            return Ok(());
+        }
+        let (own, shape) = (show_shape(own), show_shape(shape));
+        self.type_error(
+            format!("{what} of shape {own} cannot be broadcast to the shape {shape} of the indices"),
+            "give it the shape of the indices, or one that is 1 where they have more",
+        )
+    }
+
     /// Pointers with the author's mask besides.
     fn with_mask(&mut self, args: &Args<'a>, ir: Ir, shape: Shape, mask: Option<Tile>) -> Res<Pointers> {
         let mut mask = mask;
@@ -122,6 +134,7 @@ impl<'a> Eval<'a> {
                     "compare: `mask=i < n`",
                 );
             }
+            self.goes_with_indices("a mask", &own.shape, &shape)?;
             let own = self.broadcast(&own, &shape);
             mask = Some(match mask {
                 None => own,
@@ -170,6 +183,7 @@ impl<'a> Eval<'a> {
             Num::Const(constant, ir) => self.constant_as(*constant, *ir, dtype, true)?,
             tile => self.implicit_cast(tile, dtype, "The padding value is incompatible with array's dtype")?,
         };
+        self.goes_with_indices("padding", &padding.shape, &shape)?;
         let padding = self.broadcast(&padding, &shape);
         let mut attrs = vec![("ordering", A::Word("weak"))];
         attrs.extend(self.latency(args)?.map(|hints| ("hints", A::Attr(hints))));

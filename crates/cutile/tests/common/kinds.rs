@@ -24,7 +24,7 @@ pub const PROMISES: u32 = 16;
 /// The sign of an f64 identity, which NVIDIA's text lacks.
 pub const IDENTITIES: u32 = 32;
 
-/// What a store that releases waits for, of a counted loop, at the index of the loop: ours waits for all that theirs waits for.
+/// The tokens that a store that releases waits for, of a counted loop, at the index of the loop: ours waits for all that theirs does.
 pub const RELEASES: u32 = 64;
 
 /// All kinds, from what changes a module least.

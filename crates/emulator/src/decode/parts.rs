@@ -350,6 +350,28 @@ pub(crate) struct TensormapReplace {
     pub value: Slot,
 }
 
+/// The types of accumulators.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AccType {
+    F16,
+    F32,
+    F64,
+    S32,
+}
+
+impl AccType {
+    /// The one that is written so; none if no accumulator has that type.
+    pub fn of(ty: Type) -> Option<Self> {
+        match ty {
+            Type::F16 => Some(Self::F16),
+            Type::F32 => Some(Self::F32),
+            Type::F64 => Some(Self::F64),
+            Type::S32 => Some(Self::S32),
+            _ => None,
+        }
+    }
+}
+
 /// Element types of tensor cores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Elem {
@@ -403,8 +425,7 @@ pub(crate) struct Mma {
     pub k: u32,
     pub a_type: Elem,
     pub b_type: Elem,
-    /// f32, f16, s32 or f64.
-    pub d_type: Type,
+    pub d_type: AccType,
     pub saturate: bool,
     pub d: Vec<Slot>,
     pub a: Vec<Slot>,
@@ -447,7 +468,7 @@ pub(crate) struct Wgmma {
     pub k: u32,
     pub a_type: Elem,
     pub b_type: Elem,
-    pub d_type: Type,
+    pub d_type: AccType,
     pub saturate: bool,
     pub d: Vec<Slot>,
     pub a: WgmmaA,

@@ -113,7 +113,10 @@ impl Decoder<'_> {
         if kind.is_some() {
             return self.mma_of_kind(i, words, (m, n, k));
         }
-        let (d_type, a_type, b_type) = (self.ty(i, 0)?, self.elem(i, 1)?, self.elem(i, 2)?);
+        let Some(d_type) = AccType::of(self.ty(i, 0)?) else {
+            return self.unknown(i);
+        };
+        let (a_type, b_type) = (self.elem(i, 1)?, self.elem(i, 2)?);
         let same = a_type.bits() == b_type.bits();
         let shape_known = match a_type {
             Elem::F16 | Elem::Bf16 => (m, n) == (16, 8) && matches!(k, 8 | 16),
@@ -125,24 +128,24 @@ impl Decoder<'_> {
             Elem::E3m2 | Elem::E2m3 | Elem::E2m1 | Elem::E2m1Packed => false,
         };
         let accumulator = match a_type {
-            Elem::F16 | Elem::E4m3 | Elem::E5m2 => matches!(d_type, Type::F16 | Type::F32),
-            Elem::Bf16 | Elem::Tf32 => d_type == Type::F32,
-            Elem::F64 => d_type == Type::F64,
-            _ => d_type == Type::S32,
+            Elem::F16 | Elem::E4m3 | Elem::E5m2 => matches!(d_type, AccType::F16 | AccType::F32),
+            Elem::Bf16 | Elem::Tf32 => d_type == AccType::F32,
+            Elem::F64 => d_type == AccType::F64,
+            _ => d_type == AccType::S32,
         };
-        if !same || !shape_known || !accumulator || self.ty(i, 3)? != d_type {
+        if !same || !shape_known || !accumulator || AccType::of(self.ty(i, 3)?) != Some(d_type) {
             return self.unknown(i);
         }
         let a_regs = m * k * a_type.bits() / 32 / if a_type == Elem::F64 { 64 } else { 32 };
         let b_regs = n * k * b_type.bits() / 32 / if a_type == Elem::F64 { 64 } else { 32 };
-        let d_regs = m * n / 32 / if d_type == Type::F16 { 2 } else { 1 };
+        let d_regs = m * n / 32 / if d_type == AccType::F16 { 2 } else { 1 };
         let reg = |e: Elem| if e == Elem::F64 { Type::B64 } else { Type::B32 };
         let d = self.registers(self.operand(i, 0)?, d_regs)?;
         let a = self.values(self.operand(i, 1)?, reg(a_type), a_regs)?;
         let b = self.values(self.operand(i, 2)?, reg(b_type), b_regs)?;
         let c = self.values(
             self.operand(i, 3)?,
-            if d_type == Type::F64 { Type::F64 } else { Type::B32 },
+            if d_type == AccType::F64 { Type::F64 } else { Type::B32 },
             d_regs,
         )?;
         let saturate = words.contains(&Word::Satfinite);
@@ -176,14 +179,16 @@ impl Decoder<'_> {
             Type::E2m1 => Some(Elem::E2m1),
             _ => None,
         };
-        let d_type = self.ty(i, 0)?;
-        let half = d_type == Type::F16 && has(Word::KindF8f6f4);
-        let types = (elem(self.ty(i, 1)?), elem(self.ty(i, 2)?));
-        let shape = (m, n, k) == (16, 8, if packed { 64 } else { 32 });
-        let (Some(a_type), Some(b_type), true) = (types.0, types.1, shape && (half || d_type == Type::F32)) else {
+        let Some(d_type) = AccType::of(self.ty(i, 0)?) else {
             return self.unknown(i);
         };
-        if self.ty(i, 3)? != d_type {
+        let half = d_type == AccType::F16 && has(Word::KindF8f6f4);
+        let types = (elem(self.ty(i, 1)?), elem(self.ty(i, 2)?));
+        let shape = (m, n, k) == (16, 8, if packed { 64 } else { 32 });
+        let (Some(a_type), Some(b_type), true) = (types.0, types.1, shape && (half || d_type == AccType::F32)) else {
+            return self.unknown(i);
+        };
+        if AccType::of(self.ty(i, 3)?) != Some(d_type) {
             return self.unknown(i);
         }
         let d_regs = if half { 2 } else { 4 };
@@ -266,13 +271,16 @@ impl Decoder<'_> {
 
     fn wgmma(&mut self, i: &Instr, words: &[Word]) -> Decoded<TensorOp> {
         let (m, n, k) = self.shape(i)?;
-        let (d_type, a_type, b_type) = (self.ty(i, 0)?, self.elem(i, 1)?, self.elem(i, 2)?);
+        let Some(d_type) = AccType::of(self.ty(i, 0)?) else {
+            return self.unknown(i);
+        };
+        let (a_type, b_type) = (self.elem(i, 1)?, self.elem(i, 2)?);
         let (depth, accumulator, steps) = match a_type {
-            Elem::F16 => (16, matches!(d_type, Type::F16 | Type::F32), 8),
-            Elem::Bf16 => (16, d_type == Type::F32, 8),
-            Elem::Tf32 => (8, d_type == Type::F32, 8),
-            Elem::E4m3 | Elem::E5m2 => (32, matches!(d_type, Type::F16 | Type::F32), 8),
-            Elem::S8 | Elem::U8 => (32, d_type == Type::S32, if n > 32 { 16 } else { 8 }),
+            Elem::F16 => (16, matches!(d_type, AccType::F16 | AccType::F32), 8),
+            Elem::Bf16 => (16, d_type == AccType::F32, 8),
+            Elem::Tf32 => (8, d_type == AccType::F32, 8),
+            Elem::E4m3 | Elem::E5m2 => (32, matches!(d_type, AccType::F16 | AccType::F32), 8),
+            Elem::S8 | Elem::U8 => (32, d_type == AccType::S32, if n > 32 { 16 } else { 8 }),
             _ => return self.unknown(i),
         };
         let mixed = a_type != b_type && a_type.bits() == 16;
@@ -287,9 +295,9 @@ impl Decoder<'_> {
         {
             return self.unknown(i);
         }
-        let d_regs = n / 2 / if d_type == Type::F16 { 2 } else { 1 };
+        let d_regs = n / 2 / if d_type == AccType::F16 { 2 } else { 1 };
         let d = self.registers(self.operand(i, 0)?, d_regs)?;
-        let float = d_type != Type::S32;
+        let float = d_type != AccType::S32;
         let sixteen = a_type.bits() == 16;
         let in_registers = matches!(self.operand(i, 1)?, Operand::Vector(_));
         let expected = 4 + if float { 2 } else { 0 } + if sixteen { if in_registers { 1 } else { 2 } } else { 0 };

@@ -364,7 +364,9 @@ fn update_float(op: AtomOp, ty: Type, old: u64, b: u64, flush: bool) -> u64 {
                 let v = match op {
                     AtomOp::Min => x.min(y),
                     AtomOp::Max => x.max(y),
-                    _ => crate::num::add_odd(x, y),
+                    AtomOp::Add => crate::num::add_odd(x, y),
+                    // Of floats there are none of these (`atom_known`).
+                    AtomOp::Inc | AtomOp::Dec | AtomOp::And | AtomOp::Or | AtomOp::Xor => x,
                 };
                 u64::from(narrow(v, format, Rnd::Near, false)) << shift
             };

@@ -4,11 +4,10 @@
 //! the same on every platform. f64 itself is a chain of fused multiply-adds; integers are exact.
 
 use super::{AccessKind, Done, Exec, Flow, Stop};
-use crate::decode::{Elem, Matrix, Mma, MmaScale, ScaleFrom, Slot, low, sext};
+use crate::decode::{AccType, Elem, Matrix, Mma, MmaScale, ScaleFrom, Slot, low, sext};
 use crate::finding::FindingKind;
 use crate::num::{Format, NAN_F32, Rnd, narrow, widen};
 use crate::state::{LANES, Lanes};
-use tilewright_ptx::Type;
 
 /// The value of an element's code.
 pub(super) fn value(code: u64, e: Elem) -> f64 {
@@ -31,32 +30,24 @@ pub(super) fn value(code: u64, e: Elem) -> f64 {
 }
 
 /// The value of an accumulator element.
-#[allow(
-    clippy::wildcard_enum_match_arm,
-    reason = "of the types of PTX the decoder lets these through"
-)]
-pub(super) fn accumulator(code: u64, ty: Type) -> f64 {
+pub(super) fn accumulator(code: u64, ty: AccType) -> f64 {
     match ty {
-        Type::F16 => widen(code as u32 & 0xFFFF, Format::F16),
-        Type::S32 => f64::from(code as i32),
-        Type::F64 => f64::from_bits(code),
-        _ => f64::from(f32::from_bits(code as u32)),
+        AccType::F16 => widen(code as u32 & 0xFFFF, Format::F16),
+        AccType::S32 => f64::from(code as i32),
+        AccType::F64 => f64::from_bits(code),
+        AccType::F32 => f64::from(f32::from_bits(code as u32)),
     }
 }
 
 /// An accumulator element from its exact value.
-#[allow(
-    clippy::wildcard_enum_match_arm,
-    reason = "of the types of PTX the decoder lets these through"
-)]
-pub(super) fn accumulated(x: f64, ty: Type, saturate: bool) -> u64 {
+pub(super) fn accumulated(x: f64, ty: AccType, saturate: bool) -> u64 {
     match ty {
-        Type::F16 => narrow(x, Format::F16, Rnd::Near, false).into(),
-        Type::S32 if saturate => u64::from(x.clamp(i32::MIN.into(), i32::MAX.into()) as i32 as u32),
-        Type::S32 => u64::from(x as i64 as u32),
-        Type::F64 => x.to_bits(),
-        _ if x.is_nan() => NAN_F32.into(),
-        _ => u64::from((x as f32).to_bits()),
+        AccType::F16 => narrow(x, Format::F16, Rnd::Near, false).into(),
+        AccType::S32 if saturate => u64::from(x.clamp(i32::MIN.into(), i32::MAX.into()) as i32 as u32),
+        AccType::S32 => u64::from(x as i64 as u32),
+        AccType::F64 => x.to_bits(),
+        AccType::F32 if x.is_nan() => NAN_F32.into(),
+        AccType::F32 => u64::from((x as f32).to_bits()),
     }
 }
 
@@ -207,7 +198,7 @@ impl Exec<'_> {
                 *x *= scales.1[i % n][i / n / per];
             }
         }
-        let halves = if op.d_type == Type::F16 { 2 } else { 1 };
+        let halves = if op.d_type == AccType::F16 { 2 } else { 1 };
         // Element i of a lane: row and column in the tile.
         let place = |l: usize, i: usize| (l >> 2) + 8 * (i >> 1);
         let mut d = vec![0.0; m * n];
@@ -218,7 +209,7 @@ impl Exec<'_> {
                 d[place(l, i) * n + 2 * (l & 3) + (i & 1)] = accumulator(code, op.d_type);
             }
         }
-        if op.d_type == Type::F64 {
+        if op.d_type == AccType::F64 {
             fused(&mut d, &a, &b, n, k);
         } else {
             multiply(&mut d, &a, &b, n, k);

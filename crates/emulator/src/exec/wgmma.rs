@@ -7,13 +7,12 @@
 
 use super::matrix::{a_matrix, accumulated, accumulator, multiply, value};
 use super::{Done, Exec, Flow, Stop};
-use crate::decode::{Elem, Slot, Wgmma, WgmmaA, low};
+use crate::decode::{AccType, Elem, Slot, Wgmma, WgmmaA, low};
 use crate::finding::FindingKind;
 use crate::memory::load_le;
 use crate::state::{LANES, Product, Wait};
 use crate::tensor_map::Swizzle;
 use std::rc::Rc;
-use tilewright_ptx::Type;
 
 /// Instructions that a product usually takes.
 const PRODUCT: u64 = 64;
@@ -372,7 +371,7 @@ impl Exec<'_> {
 
     #[allow(clippy::too_many_arguments)]
     fn accumulate(&mut self, warp: usize, op: &Wgmma, a: &[f64], b: &[f64], n: usize, k: usize, scale_d: bool) {
-        let halves = if op.d_type == Type::F16 { 2 } else { 1 };
+        let halves = if op.d_type == AccType::F16 { 2 } else { 1 };
         let w = &mut self.cta().warps[warp];
         let mut d = vec![0.0; 16 * n];
         let place = |l: usize, v: usize| ((l >> 2) + 8 * (v >> 1 & 1)) * n + 8 * (v >> 2) + 2 * (l & 3) + (v & 1);

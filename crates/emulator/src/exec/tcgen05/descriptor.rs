@@ -2,9 +2,8 @@
 //! (docs/sources/ptx-data.md#tcgen05-descriptors).
 
 use super::super::wgmma::Tile;
-use crate::decode::{Elem, TcKind};
+use crate::decode::{AccType, Elem, TcKind};
 use crate::tensor_map::Swizzle;
-use tilewright_ptx::Type;
 
 impl Tile {
     /// Decodes a tcgen05 matrix descriptor (docs/sources/ptx-data.md#tcgen05-descriptors).
@@ -62,7 +61,7 @@ pub(super) struct Instruction {
     pub k: u32,
     pub a_type: Elem,
     pub b_type: Elem,
-    pub d_type: Type,
+    pub d_type: AccType,
     pub negate: bool,
     pub saturate: bool,
     pub a_k_major: bool,
@@ -82,10 +81,10 @@ impl Instruction {
         };
         let scaled = blocks != 0;
         let d_type = match (kind, field(4, 2)) {
-            _ if scaled => Type::F32,
-            (TcKind::F16 | TcKind::F8f6f4, 0) => Type::F16,
-            (TcKind::F16 | TcKind::F8f6f4 | TcKind::Tf32, 1) => Type::F32,
-            (TcKind::I8, 2) => Type::S32,
+            _ if scaled => AccType::F32,
+            (TcKind::F16 | TcKind::F8f6f4, 0) => AccType::F16,
+            (TcKind::F16 | TcKind::F8f6f4 | TcKind::Tf32, 1) => AccType::F32,
+            (TcKind::I8, 2) => AccType::S32,
             _ => return bad("accumulator type not known for this kind"),
         };
         if field(2, 1) != 0 {
@@ -216,7 +215,7 @@ mod tests {
         let i = Instruction::new(TcKind::F16, 0x0840_0010, By::One, 0).unwrap();
         assert_eq!(
             (i.m, i.n, i.k, i.a_type, i.d_type),
-            (128, 256, 16, Elem::F16, Type::F32)
+            (128, 256, 16, Elem::F16, AccType::F32)
         );
         let i = Instruction::new(TcKind::Tf32, 0x0820_0910, By::One, 0).unwrap();
         assert_eq!((i.m, i.n, i.k, i.a_type), (128, 128, 8, Elem::Tf32));

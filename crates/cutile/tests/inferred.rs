@@ -173,3 +173,26 @@ fn bare_kernels_of_the_corpus_are_taken() {
         }
     }
 }
+
+#[test]
+fn one_number_is_the_index_of_one_dimension() {
+    for index in ["0", "ct.bid(0)", "ct.bid(0) * 2 + 1"] {
+        let body = format!("ct.store(X, {index}, ct.load(Y, {index}, 4))");
+        assert_eq!(
+            assumed("X, Y", &body),
+            "assumed: X=f16[?] div=8; Y=f16[?] div=8",
+            "{body}"
+        );
+    }
+    // A parameter may be several numbers, and an offset says nothing of dimensions.
+    for (parameters, body) in [
+        ("X, i", "ct.store(X, i, 1.0)"),
+        ("X", "X.get_raw_memory().store_offset(0, 1.0)"),
+    ] {
+        let source = format!("import cuda.tile as ct\n\n@ct.kernel\ndef k({parameters}):\n    {body}\n");
+        let errors = lower(&source, &Request::default())
+            .map(|lowered| lowered.text)
+            .unwrap_err();
+        assert!(errors[0].message.contains("nothing says what `X` is"), "{errors:?}");
+    }
+}

@@ -143,7 +143,12 @@ impl<'a> Walk<'a, '_> {
         if let Some((word, expr, index)) = args.first(&["index", "indices", "offset"]) {
             self.need_index(index);
             let is_tuple = matches!(expr, Expr::Tuple(_)) || !matches!(index, Kind::Unknown | Kind::Number(_));
-            if is_tuple || (*word == "indices" && matches!(index, Kind::Number(_))) {
+            // One number is the index of one dimension; a parameter alone may turn out to be several.
+            let is_number = match index {
+                Kind::Number(number) => *word == "indices" || (*word == "index" && number.from.is_empty()),
+                _ => false,
+            };
+            if is_tuple || is_number {
                 self.rank(array, index.items());
             }
         }

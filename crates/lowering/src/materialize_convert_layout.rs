@@ -17,12 +17,16 @@ use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Attr, Module, Op, Registry, Ty, Value};
 use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_sorted::SortedMap;
+use tilewright_units::product::matrix;
+use tilewright_units::{Unit, asynchronous};
 
 /// State of the patterns.
 struct ConvertLayoutState {
     warp_bits: usize,
     /// The layout of each shape: that of its accesses, else one element a thread at a time.
     by_shape: SortedMap<Vec<i64>, Attr>,
+    /// The unit that takes its left operand from registers, if the GPU has one.
+    unit: Option<&'static Unit>,
 }
 
 type Cx<'a> = Conversion<'a, ConvertLayoutState>;
@@ -48,6 +52,18 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             by_shape.insert(shape, layout);
         }
     }
+    reduced(&mut module, &mut by_shape);
+    // Absent: a GPU without such a unit, whose kernels have no words.
+    let unit = asynchronous(context.target).ok().map(|(unit, _)| unit);
+    for op in module.walk(module.top()) {
+        if module.kind(op) == nv_tileas::WORDS
+            && let Some([_, words]) = unit.and_then(|unit| words_layouts(&module, op, unit, warp_bits))
+        {
+            let shape = module.shape(module.ty(module.result(op, 0))).to_vec();
+            let words = words.to_attr(&mut module);
+            by_shape.insert(shape, words);
+        }
+    }
     let module = &module;
     let mut target = ConversionTarget::new(
         &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],
@@ -56,8 +72,49 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     for pattern in elementwise() {
         target.add(pattern);
     }
-    let state = ConvertLayoutState { warp_bits, by_shape };
+    let state = ConvertLayoutState {
+        warp_bits,
+        by_shape,
+        unit,
+    };
     convert(module, &target, state).map(|(module, _)| Some(module))
+}
+
+/// What loops carry of reductions of accumulators stays where these leave it: shapes that no access has, seen through changes of
+/// shape.
+fn reduced(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>) {
+    let is_product = |&op: &Op| tilewright_units::product::reads_buffers(module, op);
+    if !module.walk(module.top()).iter().any(is_product) {
+        return;
+    }
+    for op in module.walk(module.top()) {
+        let kind = module.kind(op);
+        if !matches!(kind, nv_tileas::REDUCE | nv_tileas::VIEW) {
+            continue;
+        }
+        // All that a reduction takes has one shape.
+        let mut shapes = module
+            .operands(op)
+            .iter()
+            .map(|&source| module.shape(module.ty(source)).to_vec());
+        // Absent: a reduction of nothing.
+        let Some(from) = shapes.next() else { continue };
+        let to = module.shape(module.ty(module.result(op, 0))).to_vec();
+        let layout = by_shape.get(&from).and_then(|&attr| Layout::from_attr(module, attr));
+        // Absent: a shape of no accumulators, or one that has a layout.
+        let Some(layout) = layout.filter(|_| !to.is_empty() && !by_shape.contains_key(&to)) else {
+            continue;
+        };
+        let left = match kind {
+            nv_tileas::REDUCE => {
+                let dim = module.required_int(op, "dim") as usize;
+                layout.map(|basis| without_dim(basis, &from, dim))
+            }
+            _ => layout,
+        };
+        let left = left.without_copies().to_attr(module);
+        by_shape.insert(to, left);
+    }
 }
 
 static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
@@ -128,6 +185,18 @@ static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
     Pattern {
         op: nv_tileas::DOT,
         rewrite: product,
+    },
+    Pattern {
+        op: nv_tileas::WORD_DOT,
+        rewrite: product,
+    },
+    Pattern {
+        op: nv_tileas::WORDS,
+        rewrite: words,
+    },
+    Pattern {
+        op: nv_tileas::ASYNC_WORD_DOT,
+        rewrite: carry,
     },
     Pattern {
         op: nv_tileas::BUFFER_DOT,
@@ -301,6 +370,37 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let operands = [lhs, rhs, in_layout(cx, acc, layout)];
     let types = types_with(cx, op, usual);
     remake(cx, op, &operands, &types);
+    Ok(())
+}
+
+/// The layouts of a left operand and of its words: those that the unit takes, of accumulators of as many rows and columns, where
+/// neighbours in a row are in one thread.
+fn words_layouts(module: &Module, op: Op, unit: &Unit, warp_bits: usize) -> Option<[Layout; 2]> {
+    let ty = module.ty(module.only_operand(op));
+    let whole = unit.accumulator_layout(matrix(module.shape(ty))?, warp_bits)?;
+    let parts = log2(4 / i64::from(module.element_bytes(ty)) as u64);
+    let narrow = |bases: &[u32]| bases.iter().map(|basis| basis >> parts).collect::<Vec<u32>>();
+    let words = Layout {
+        reg: narrow(&whole.reg[parts..]),
+        lane: narrow(&whole.lane),
+        warp: narrow(&whole.warp),
+    };
+    Some([whole, words])
+}
+
+fn words(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let operand = cx.only_operand(op)?;
+    let warp_bits = cx.state.warp_bits;
+    let layouts = cx
+        .state
+        .unit
+        .and_then(|unit| words_layouts(cx.old, op, unit, warp_bits));
+    let Some([whole, words]) = layouts else {
+        return Err(cx.error(op, "internal", "words of a tile that no unit takes"));
+    };
+    let whole = whole.to_attr(&mut cx.new);
+    let operand = in_layout(cx, operand, Some(whole));
+    with_derived(cx, op, operand, words);
     Ok(())
 }
 

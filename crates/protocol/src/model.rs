@@ -44,6 +44,7 @@ pub(super) enum Seen {
     MbarrierArriveExpectTx,
     TmaLoad,
     AsyncDot,
+    AsyncWordDot,
     LocalLoad,
     LocalStore,
     ReadWorkId,
@@ -101,7 +102,7 @@ pub(super) enum Value {
     Uniform,
 }
 
-const MODELS: [(OpKind, Model); 51] = [
+const MODELS: [(OpKind, Model); 52] = [
     (nvvm::MBARRIER_INIT, Model::Seen(Seen::MbarrierInit)),
     (nvvm::MBARRIER_WAIT_PARITY, Model::Seen(Seen::MbarrierWait)),
     (nvvm::MBARRIER_TRY_WAIT_PARITY, Model::Seen(Seen::MbarrierTryWait)),
@@ -113,6 +114,7 @@ const MODELS: [(OpKind, Model); 51] = [
     ),
     (nv_tileas::ASYNC_TILED_TMA_LOAD, Model::Seen(Seen::TmaLoad)),
     (nv_tileas::ASYNC_DOT, Model::Seen(Seen::AsyncDot)),
+    (nv_tileas::ASYNC_WORD_DOT, Model::Seen(Seen::AsyncWordDot)),
     (nv_tileas::LOCAL_LOAD, Model::Seen(Seen::LocalLoad)),
     (nv_tileas::LOCAL_STORE, Model::Seen(Seen::LocalStore)),
     (cutlass::TILE_SCHEDULER_READ_WORK_ID, Model::Seen(Seen::ReadWorkId)),
@@ -194,12 +196,12 @@ impl Model {
 
     /// Whether it reads or writes tiles, of which only the place matters.
     pub fn touches_tiles(self) -> bool {
-        use Seen::{AsyncDot, LocalLoad, LocalStore, ReadWorkId, TmaLoad, WriteWorkId};
+        use Seen::{AsyncDot, AsyncWordDot, LocalLoad, LocalStore, ReadWorkId, TmaLoad, WriteWorkId};
         use Unspecialised::{BufferDot, FragmentLoad, StagedStore, TiledLoad};
         match self {
             Model::Seen(seen) => matches!(
                 seen,
-                TmaLoad | AsyncDot | LocalLoad | LocalStore | ReadWorkId | WriteWorkId
+                TmaLoad | AsyncDot | AsyncWordDot | LocalLoad | LocalStore | ReadWorkId | WriteWorkId
             ),
             Model::Unspecialised(model) => matches!(model, TiledLoad | StagedStore | FragmentLoad | BufferDot),
             Model::Control(_) | Model::Value(_) | Model::Harmless | Model::Fence(_) => false,

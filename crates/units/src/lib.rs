@@ -160,6 +160,14 @@ impl LoopProducts {
         product
     }
 
+    /// Starts the product of words in registers and a tile in a slot of a buffer (words, buffer, slot), plus an accumulator.
+    pub fn start_words(&self, to: &mut Builder<'_>, operands: &[Value; 4], ty: Ty, major: Attr) -> Value {
+        to.op(self.fence, &[], &[]);
+        let product = to.value_with(nv_tileas::ASYNC_WORD_DOT, operands, ty, &[("rhs_major", major)]);
+        to.op(self.commit, &[], &[]);
+        product
+    }
+
     /// Waits until at most so many products are in flight.
     pub fn wait(&self, to: &mut Builder<'_>, in_flight: i64) {
         let count = to.int(in_flight);

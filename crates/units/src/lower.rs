@@ -2,6 +2,7 @@
 
 use crate::Unit;
 use tilewright_ir::build::Builder;
+use tilewright_ir::words::major;
 use tilewright_ir::{Ty, Value};
 
 /// A product, for each of the threads that start it.
@@ -14,16 +15,26 @@ pub struct Product<'p> {
     pub element: &'p str,
     /// Bytes of an element of the operands.
     pub element_bytes: i64,
-    /// The left and the right operand.
-    pub operands: [SlotTile; 2],
-    /// Along which of its sides each operand lies: `k` or `mn`.
-    pub majors: [&'p str; 2],
+    /// The left operand.
+    pub lhs: Lhs<'p>,
+    /// The right operand.
+    pub rhs: SlotTile,
+    /// Whether the product is added to nothing: the accumulators are what it leaves.
+    pub fresh: bool,
     /// The number of threads that start it together.
     pub threads: i64,
     /// The index of the thread.
     pub thread: Value,
     /// The type of an accumulator.
     pub accumulator: Ty,
+}
+
+/// The left operand of a product.
+pub enum Lhs<'p> {
+    /// In a slot of a buffer.
+    Slot(SlotTile),
+    /// In words of the thread's registers, as the unit's accumulators of as many rows and columns would be.
+    Words(&'p [Value]),
 }
 
 /// A tile in a slot of a buffer, in boxes of rows that are swizzled.
@@ -40,6 +51,13 @@ pub struct SlotTile {
     pub rows: i64,
     /// Whether rows run along K.
     pub k_major: bool,
+}
+
+impl SlotTile {
+    /// Along which of its sides it lies.
+    pub fn major(&self) -> &'static str {
+        if self.k_major { major::K } else { major::MN }
+    }
 }
 
 /// Writes a product, and puts the new accumulators of the thread in place of the old ones; false if these are not as many as the

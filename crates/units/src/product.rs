@@ -80,11 +80,15 @@ fn is_fragments(module: &Module, op: Op) -> bool {
 
 /// Whether an op is a product by warpgroups of tiles in shared memory.
 pub fn reads_buffers(module: &Module, op: Op) -> bool {
-    if module.kind(op) == nv_tileas::ASYNC_DOT {
-        return true;
+    match module.kind(op) {
+        nv_tileas::ASYNC_DOT | nv_tileas::ASYNC_WORD_DOT | nv_tileas::WORD_DOT => true,
+        nv_tileas::DOT => {
+            let lhs = module.defining_op(module.required_operand(op, operand::LHS));
+            lhs.is_some_and(|op| is_buffer_read(module, op))
+        }
+        // Absent: no other op multiplies tiles in shared memory by warpgroups.
+        _ => false,
     }
-    let lhs = || module.defining_op(module.required_operand(op, operand::LHS));
-    module.kind(op) == nv_tileas::DOT && lhs().is_some_and(|op| is_buffer_read(module, op))
 }
 
 /// Whether an op reads a tile from a buffer, in whatever order.

@@ -199,6 +199,24 @@ fn words(module: &Module, tile: Ty, bytes: i64) -> Result<(), Violation> {
     Err(Violation::new(message))
 }
 
+/// Words are as many bytes as what they are made of.
+pub(super) fn as_words(module: &Module, op: Op) -> Result<(), Violation> {
+    let source = module.ty(module.only_operand(op));
+    let bits = module.element_bits(source);
+    if bits != 16 && bits != 8 {
+        let text = module.type_text(source);
+        return Err(Violation::new(format!(
+            "expected elements of one or two bytes, found `{text}`"
+        )));
+    }
+    let bytes = module.shape(source).iter().product::<i64>() * i64::from(bits / 8);
+    words(module, module.ty(module.result(op, 0)), bytes)
+}
+
+pub(super) fn word_dot(module: &Module, op: Op) -> Result<(), Violation> {
+    buffer(module, module.required_operand(op, operand::RHS)).map(|_| ())
+}
+
 pub(super) fn staged_load(module: &Module, op: Op) -> Result<(), Violation> {
     let view = module.operand_named(op, operand::VIEW).map(|v| module.ty(v));
     let Some(view) = view.and_then(|ty| module.tile_view_type(ty)) else {

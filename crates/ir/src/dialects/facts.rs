@@ -37,6 +37,8 @@ pub const NUM_WARPS: &str = "nv_tileas.num_warps";
 pub const MAX_REGS: &str = "nv_tileas.max_regs";
 /// On a pipelined loop: consumers that take turns at tiles.
 pub const CONSUMERS: &str = "nv_tileas.consumers";
+/// On a pipelined loop: each set of its loads has a ring of its own, and what else it does is scheduled with its products.
+pub const RINGS: &str = "nv_tileas.rings";
 /// On a product: which dimension of each operand is contiguous.
 pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
 /// On an access: which thread moves which elements.
@@ -79,7 +81,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 26] = [
+static FACTS: [(&str, Form); 27] = [
     (CTA_WARPS, From(1)),
     (PARAMETERS, List(&Type)),
     (
@@ -118,6 +120,7 @@ static FACTS: [(&str, Form); 26] = [
     (NUM_WARPS, Ints),
     (MAX_REGS, Ints),
     (CONSUMERS, From(1)),
+    (RINGS, Flag),
     (MAJORS[0], Word(major::ALL)),
     (MAJORS[1], Word(major::ALL)),
     (LAYOUT, Record),

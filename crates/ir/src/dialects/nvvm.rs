@@ -51,6 +51,15 @@ records!(
         .results(&[result("result", Tile)])
         .attrs(&[attr("register", AttrKind::Enum(SPECIAL))])
         .traits(PURE),
+    PACK_WORD = OpDef::new(
+        "nvvm.pack_word",
+        "$parts as $type : #result",
+        "Two or four numbers of a type side by side in a word, the first lowest; of wider ones, each rounded to the nearest first.",
+    )
+    .operands(&[variadic("parts", Tile)])
+    .results(&[result("result", Tile)])
+    .attrs(&[attr("type", AttrKind::Enum(&["f16", "bf16", "e4m3", "e5m2", "i8"]))])
+    .traits(PURE),
     LD = OpDef::new(
         "nvvm.ld",
         "$space{?ordering  $ordering}{?scope  $scope} $address + $offset{?predicate  if $predicate}{?defaults  else $defaults} : #results",

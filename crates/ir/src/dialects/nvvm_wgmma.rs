@@ -35,10 +35,11 @@ records!(
     .traits(PURE),
     WGMMA_MMA_ASYNC = OpDef::new(
         "nvvm.wgmma.mma_async",
-        "$type n = $n $lhs $lhs_major, $rhs $rhs_major ($acc) : #results",
-        "Starts a product of operands in shared memory plus an accumulator in registers, by a warpgroup: 64 by n by 32 bytes of k.",
+        "$type n = $n ($lhs) $lhs_major, $rhs $rhs_major ($acc) : #results",
+        "Starts a product of operands in shared memory plus an accumulator in registers, by a warpgroup: 64 by n by 32 bytes of k. \
+         The left operand may be four words in registers instead. Without an accumulator, the product is the result.",
     ).effects(READS | ASYNCHRONOUS, On::Shared)
-    .operands(&[one("lhs", Tile), one("rhs", Tile), variadic("acc", Tile)])
+    .operands(&[variadic("lhs", Tile), one("rhs", Tile), variadic("acc", Tile)])
     .results(&[results("results", Tile)])
     .attrs(&[
         attr("type", AttrKind::Enum(&["f16", "bf16"])),

@@ -370,6 +370,33 @@ records!(
     .results(&[result_like("result", Tile, "acc")])
     .attrs(&[attr("lhs_major", MAJOR), attr("rhs_major", MAJOR)])
     .verify(buffers::dot),
+    WORDS = OpDef::new(
+        "nv_tileas.words",
+        "$source : #source -> #result",
+        "Neighbours along the innermost dimension as words of 32 bits, as a unit takes an operand from registers.",
+    )
+    .operands(&[one("source", Tile)])
+    .results(&[result("result", Tile)])
+    .traits(PURE)
+    .verify(buffers::as_words),
+    WORD_DOT = OpDef::new(
+        "nv_tileas.word_dot",
+        "$lhs, $rhs $rhs_major, $acc : #lhs, #rhs, #acc",
+        "A matrix product whose left operand is words in registers, and whose right one is read from a buffer.",
+    )
+    .operands(&[one("lhs", Tile), one("rhs", Tile), one("acc", Tile)])
+    .results(&[result_like("result", Tile, "acc")])
+    .attrs(&[attr("rhs_major", MAJOR)])
+    .traits(PURE),
+    ASYNC_WORD_DOT = OpDef::new(
+        "nv_tileas.async.word_dot",
+        "$lhs, $rhs[$rhs_slot] $rhs_major, $acc : #lhs, #rhs, #acc",
+        "Starts a matrix product of words in registers and a tile in a buffer; words and accumulator are not touched before a wait.",
+    ).effects(READS | ASYNCHRONOUS, On::Shared)
+    .operands(&[one("lhs", Tile), one("rhs", Any), one("rhs_slot", ScalarInt), one("acc", Tile)])
+    .results(&[result_like("result", Tile, "acc")])
+    .attrs(&[attr("rhs_major", MAJOR)])
+    .verify(buffers::word_dot),
     ASYNC_TILED_LOAD = OpDef::new(
         "nv_tileas.async.tiled_load",
         "$view[$index], $buffer[$slot] : #view, #buffer, #index*",

@@ -6,9 +6,10 @@ use super::{Cx, ThreadLowering};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
+use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::words::major;
-use tilewright_ir::{Op, Value};
-use tilewright_units::lower::{Product, SlotTile};
+use tilewright_ir::{Module, Op, Value};
+use tilewright_units::lower::{Lhs, Product, SlotTile};
 use tilewright_units::product::matrix;
 
 /// One operand in its slot.
@@ -36,15 +37,16 @@ fn tile(cx: &Cx<'_>, op: Op, index: usize, extents: [i64; 2]) -> Result<SlotTile
 
 pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let (Some(acc), Some(lhs)) = (old.operand_named(op, operand::ACC), old.operand_named(op, operand::LHS)) else {
+    let [acc, lhs, rhs] = [operand::ACC, operand::LHS, operand::RHS].map(|name| old.operand_named(op, name));
+    let (Some(acc), Some(lhs), Some(rhs)) = (acc, lhs, rhs) else {
         return Err(cx.error(op, "internal", "a product without operands"));
     };
     let shape = matrix(old.shape(old.ty(acc)));
-    let buffer = old.buffer_type(old.ty(lhs));
+    let buffer = old.buffer_type(old.ty(rhs));
     let (Some([m, n]), Some(buffer)) = (shape, buffer) else {
         return Err(cx.error(op, "internal", "a product that is no matrix"));
     };
-    let k = buffer.tile.iter().product::<i64>() / m;
+    let k = buffer.tile.iter().product::<i64>() / n;
     let threads = cx
         .state
         .meeting
@@ -59,13 +61,21 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             return Err(Box::new(cx.error(op, "lower.unit", why).with_help(help)));
         }
     };
+    let words = match old.buffer_type(old.ty(lhs)) {
+        Some(_) => Vec::new(),
+        None => cx.values(lhs)?.to_vec(),
+    };
     let product = Product {
         unit,
         shape: [m, n, k],
         element: old.required_scalar(buffer.element).name,
         element_bytes: buffer.element_bytes,
-        operands: [tile(cx, op, 0, [m, k])?, tile(cx, op, 1, [n, k])?],
-        majors: ["lhs_major", "rhs_major"].map(|name| old.keyword(op, name)),
+        lhs: match words.is_empty() {
+            true => Lhs::Slot(tile(cx, op, 0, [m, k])?),
+            false => Lhs::Words(&words),
+        },
+        rhs: tile(cx, op, 1, [n, k])?,
+        fresh: is_zero(old, acc),
         threads,
         thread: cx.tid(),
         accumulator: cx.scalar_type(old.ty(acc)),
@@ -81,4 +91,43 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     cx.replace(old.result(op, 0), values);
     Ok(())
+}
+
+/// Whether a tile is a constant whose elements are all plus zero. A product that is added to it starts from nothing instead, which is
+/// the same: the unit then takes zero for what was in the accumulators (PTX ISA, `scale-d`).
+fn is_zero(module: &Module, tile: Value) -> bool {
+    let made = module
+        .defining_op(tile)
+        .filter(|&op| module.kind(op) == arith::CONSTANT);
+    made.is_some_and(|op| matches!(module.dense_attr(op, "value"), Some([0])))
+}
+
+/// Neighbours along K become words: with two in each, a thread has both, the first at the lower place.
+pub(super) fn words(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (source, result) = (cx.old.only_operand(op), cx.old.result(op, 0));
+    let element = cx.old.required_scalar(cx.old.element(cx.old.ty(source)));
+    let parts = 4 / element.bytes() as usize;
+    let values = cx.values(source)?.to_vec();
+    let (word, ty) = (cx.new.named_type("i32"), cx.keyword(element.name));
+    let mut made = Vec::new();
+    for group in values.chunks(parts) {
+        let wide: Option<Vec<Value>> = group.iter().map(|&value| rounded_from(cx, value)).collect();
+        // Absent: they were not all just rounded from f32.
+        let group = wide.as_deref().unwrap_or(group);
+        let op = cx.build().op_with(nvvm::PACK_WORD, &[group], &[word], &[("type", ty)]);
+        made.push(cx.new.result(op, 0));
+    }
+    cx.replace(result, made);
+    Ok(())
+}
+
+/// The f32 that a value was rounded from, to nearest: one instruction rounds and packs two.
+fn rounded_from(cx: &Cx<'_>, value: Value) -> Option<Value> {
+    let op = cx.new.defining_op(value).filter(|&op| cx.new.kind(op) == arith::FTOF)?;
+    let source = cx.new.only_operand(op);
+    let (from, to) = (
+        cx.new.element_scalar(cx.new.ty(source))?,
+        cx.new.element_scalar(cx.new.ty(value))?,
+    );
+    (from.name == "f32" && to.bits == 16 && cx.new.keyword(op, "rounding") == "nearest_even").then_some(source)
 }

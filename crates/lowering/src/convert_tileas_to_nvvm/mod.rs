@@ -366,6 +366,14 @@ static PATTERNS: &[Pattern<ThreadState>] = &[
         rewrite: fragments::product,
     },
     Pattern {
+        op: nv_tileas::WORDS,
+        rewrite: async_dot::words,
+    },
+    Pattern {
+        op: nv_tileas::ASYNC_WORD_DOT,
+        rewrite: async_dot::dot,
+    },
+    Pattern {
         op: nv_tileas::ASYNC_DOT,
         rewrite: async_dot::dot,
     },

@@ -19,6 +19,7 @@ impl Emitter<'_> {
             }
             nvvm::LDMATRIX => self.ldmatrix(op),
             nvvm::STMATRIX => self.stmatrix(op),
+            nvvm::PACK_WORD => self.pack_word(op),
             _ => return false,
         }
         true
@@ -84,5 +85,27 @@ impl Emitter<'_> {
                 Word::X4
             }
         }
+    }
+
+    /// Numbers side by side in a word; two f32 are rounded by the instruction that packs them, which has the higher one first.
+    pub(super) fn pack_word(&mut self, op: Op) {
+        let parts = self.module.operands(op).to_vec();
+        let ty = match self.module.keyword(op, "type") {
+            "bf16" => Type::Bf16x2,
+            // Absent: other types are not rounded here.
+            _ => Type::F16x2,
+        };
+        let is_wide = parts
+            .iter()
+            .all(|&part| self.module.element_bits(self.module.ty(part)) == 32);
+        let word = match parts[..] {
+            [low, high] if is_wide => {
+                let operands = [self.reg(high), self.reg(low)].map(Operand::from);
+                let mods = [Mod::Word(Word::Rn), Mod::Type(ty), Mod::Type(Type::F32)];
+                self.b.value(Type::B32, Opcode::Cvt, &mods, operands)
+            }
+            _ => self.packed(&parts),
+        };
+        self.set(self.module.result(op, 0), word);
     }
 }

@@ -147,6 +147,14 @@ impl Warp<'_, '_> {
                 self.set(op, 0, known);
                 Ok(())
             }
+            Seen::AsyncWordDot => {
+                let [_, right] = OPERANDS_OF_PRODUCT;
+                let (buffer, index) = self.place(op, right)?;
+                self.emit(op, Event::ReadAsync(buffer, index))?;
+                let known = self.shared.symbols.fresh();
+                self.set(op, 0, known);
+                Ok(())
+            }
             Seen::LocalLoad => {
                 let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
                 let known = self.shared.symbols.fresh();

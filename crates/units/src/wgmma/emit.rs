@@ -28,10 +28,16 @@ fn descriptor(to: &mut dyn Emitter, module: &Module, op: Op) {
 }
 
 fn mma_async(to: &mut dyn Emitter, module: &Module, op: Op) {
-    let (a, b) = (
-        to.register(module.required_operand(op, operand::LHS)),
-        to.register(module.required_operand(op, operand::RHS)),
-    );
+    let b = to.register(module.required_operand(op, operand::RHS));
+    let a: Vec<Reg> = module
+        .operands_named(op, operand::LHS)
+        .iter()
+        .map(|&value| to.register(value))
+        .collect();
+    let a: Operand = match a[..] {
+        [descriptor] => descriptor.into(),
+        _ => a[..].into(),
+    };
     let ty = match module.keyword(op, "type") {
         "bf16" => Type::Bf16,
         "f16" => Type::F16,
@@ -40,18 +46,28 @@ fn mma_async(to: &mut dyn Emitter, module: &Module, op: Op) {
             Type::F16
         }
     };
-    let accumulators: Vec<Reg> = module
-        .operands_named(op, operand::ACC)
-        .iter()
-        .map(|&value| owned(to, module, value, op))
-        .collect();
+    let added = module.operands_named(op, operand::ACC);
+    // Without accumulators the instruction writes its own and reads none.
+    let is_added = !added.is_empty();
+    let accumulators: Vec<Reg> = match is_added {
+        true => added.iter().map(|&value| owned(to, module, value, op)).collect(),
+        false => to.ptx().regs(Type::F32, module.results(op).len()),
+    };
     let tail = WgmmaTail {
         trans_a: module.keyword(op, "lhs_major") == major::MN,
         trans_b: module.keyword(op, "rhs_major") == major::MN,
     };
     let n = module.required_int(op, "n") as u16;
-    to.ptx()
-        .wgmma(n, 16, [Type::F32, ty, ty], &accumulators, a.into(), b, 1.into(), tail);
+    to.ptx().wgmma(
+        n,
+        16,
+        [Type::F32, ty, ty],
+        &accumulators,
+        a,
+        b,
+        i32::from(is_added).into(),
+        tail,
+    );
     for (&value, register) in module.results(op).iter().zip(accumulators) {
         to.set(value, register);
     }

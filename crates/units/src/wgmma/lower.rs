@@ -1,11 +1,12 @@
-//! Products of tiles in shared memory by `wgmma`.
+//! Products by `wgmma` of tiles in shared memory; the left one may be in registers.
 //!
 //! Descriptors (PTX ISA, matrix descriptor of `wgmma`) say where the rows of 8 by 8 blocks are; the swizzle itself is the
 //! hardware's own affair.
 
-use crate::lower::{Product, SlotTile};
+use crate::lower::{Lhs, Product, SlotTile};
 use tilewright_ir::build::Builder;
 use tilewright_ir::ops::{arith, nvvm};
+use tilewright_ir::words::major;
 use tilewright_ir::{OpKind, Value};
 
 /// Rows of a swizzle's pattern.
@@ -96,6 +97,36 @@ fn descriptor(to: &mut Builder<'_>, operand: &Operand<'_>, bytes: i64) -> Value 
     to.value_with(nvvm::WGMMA_DESCRIPTOR, &[start], ty, &[("high", high)])
 }
 
+/// The left operand, by 64 rows and a step of K.
+enum Left<'p> {
+    /// By descriptors.
+    Memory(Operand<'p>),
+    /// By words, steps of K one after the other, 64 rows after 64 rows.
+    Words(&'p [Value]),
+}
+
+impl Left<'_> {
+    /// The operand of an instruction: its number among the 64 rows of a thread, and the place along K.
+    fn of(&self, to: &mut Builder<'_>, product: &Product<'_>, number: usize, place: i64) -> Option<Vec<Value>> {
+        let (figures, element) = (product.unit.figures(), product.element_bytes);
+        match self {
+            Self::Memory(left) => {
+                let bytes = left.offset(number as i64 * figures.rows, place, element);
+                Some(vec![descriptor(to, left, bytes)])
+            }
+            Self::Words(words) => {
+                let [_, _, k] = product.shape;
+                let (step, steps) = (place / figures.k(element), k / figures.k(element));
+                let first = (number * steps as usize + step as usize) * WORDS;
+                words.get(first..first + WORDS).map(<[Value]>::to_vec)
+            }
+        }
+    }
+}
+
+/// Words of the left operand that a thread has of an instruction.
+const WORDS: usize = 4;
+
 pub(super) fn product(to: &mut Builder<'_>, product: &Product<'_>, values: &mut [Value]) -> bool {
     let figures = product.unit.figures();
     let ([m, n, k], element) = (product.shape, product.element_bytes);
@@ -104,19 +135,12 @@ pub(super) fn product(to: &mut Builder<'_>, product: &Product<'_>, values: &mut 
         return false;
     }
     let groups = product.threads / figures.threads;
-    let [left, right] = &product.operands;
-    let (mut left, right) = (Operand::new(to, left), Operand::new(to, right));
-    if groups > 1 {
-        // Each warpgroup has rows of its own; the number is the same in all its lanes, and the machine shall know.
-        let group = shift_right(to, product.thread, figures.threads.ilog2().into());
-        let zero = number(to, 0);
-        let ty = to.module.named_type("i32");
-        let group = to.value(nvvm::SHFL_IDX, &[group, zero], ty);
-        let bytes = left.offset(m / groups, 0, element);
-        let moved = with_number(to, arith::MULI, group, bytes / DESCRIPTOR_BYTES);
-        left.start = to.binary(arith::ADDI, left.start, moved);
-    }
-    let [lhs_major, rhs_major] = product.majors.map(|major| to.keyword(major));
+    let (left, lhs_major) = match &product.lhs {
+        Lhs::Slot(tile) => (Left::Memory(own_rows(to, product, tile, m / groups)), tile.major()),
+        Lhs::Words(words) => (Left::Words(words), major::K),
+    };
+    let right = Operand::new(to, &product.rhs);
+    let (lhs_major, rhs_major) = (to.keyword(lhs_major), to.keyword(product.rhs.major()));
     let attrs = [
         ("type", to.keyword(product.element)),
         ("n", to.int(n)),
@@ -124,15 +148,34 @@ pub(super) fn product(to: &mut Builder<'_>, product: &Product<'_>, values: &mut 
         ("rhs_major", rhs_major),
     ];
     let types = vec![product.accumulator; per_product];
-    for step in (0..k).step_by(figures.k(element) as usize) {
-        let bytes = right.offset(0, step, element);
+    for place in (0..k).step_by(figures.k(element) as usize) {
+        let bytes = right.offset(0, place, element);
         let b = descriptor(to, &right, bytes);
         for (number, accumulators) in values.chunks_mut(per_product).enumerate() {
-            let bytes = left.offset(number as i64 * figures.rows, step, element);
-            let a = descriptor(to, &left, bytes);
-            let started = to.op_with(nvvm::WGMMA_MMA_ASYNC, &[&[a], &[b], accumulators], &types, &attrs);
+            let Some(a) = left.of(to, product, number, place) else {
+                return false;
+            };
+            let added: &[Value] = if product.fresh && place == 0 { &[] } else { accumulators };
+            let started = to.op_with(nvvm::WGMMA_MMA_ASYNC, &[&a, &[b], added], &types, &attrs);
             accumulators.copy_from_slice(to.module.results(started));
         }
     }
     true
+}
+
+/// The left operand of a warpgroup: each has rows of its own. The number of the group is the same in all its lanes, and the
+/// machine shall know.
+fn own_rows<'p>(to: &mut Builder<'_>, product: &Product<'_>, tile: &'p SlotTile, rows: i64) -> Operand<'p> {
+    let figures = product.unit.figures();
+    let mut left = Operand::new(to, tile);
+    if product.threads > figures.threads {
+        let group = shift_right(to, product.thread, figures.threads.ilog2().into());
+        let zero = number(to, 0);
+        let ty = to.module.named_type("i32");
+        let group = to.value(nvvm::SHFL_IDX, &[group, zero], ty);
+        let bytes = left.offset(rows, 0, product.element_bytes);
+        let moved = with_number(to, arith::MULI, group, bytes / DESCRIPTOR_BYTES);
+        left.start = to.binary(arith::ADDI, left.start, moved);
+    }
+    left
 }

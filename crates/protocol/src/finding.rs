@@ -108,7 +108,10 @@ findings! {
     NoFence { fence: String } NotProved "no `{fence}` stands before a product in its block";
     /// Accumulators are read too early.
     ReadInFlight { accumulator: String, commit: String, wait: String } Refuted
-        "the accumulator {accumulator} is read while a product may be in flight: no `{commit}` with a `{wait} 0` after it stands between";
+        "the accumulator {accumulator} is read while a product may be in flight: no `{commit}` with a `{wait}` for it stands between";
+    /// Registers that a product reads are written.
+    OperandInFlight { operand: String, wait: String } Refuted
+        "the operand {operand} is written while a product may read it: no `{wait}` for it stands before the next iteration";
 
     // Values that are known only when the kernel runs.
     /// The address of a barrier.

@@ -21,6 +21,7 @@ mod finding;
 mod maps;
 mod model;
 mod places;
+mod running;
 mod shared;
 mod start;
 mod structure;

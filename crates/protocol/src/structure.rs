@@ -6,27 +6,25 @@ use super::agents::MAX_WARPS;
 use super::facts::kernel;
 use super::finding::{Finding, Found};
 use super::model::{Fence, Model, Seen, is_seen, is_unknown};
-use super::{maps, places};
+use super::{maps, places, running};
 use tilewright_ir::OpKind;
-use tilewright_ir::ops::{nv_tileas, nvvm, scf};
-use tilewright_ir::{Block, Module, Op, Value};
+use tilewright_ir::ops::{nv_tileas, nvvm};
+use tilewright_ir::{Module, Op, Value};
 
 /// A look for one kind of fault.
 type Check = fn(&Module, &[Op]) -> Option<Found>;
 
-/// The product that goes on after its op.
-const PRODUCT: OpKind = nv_tileas::ASYNC_DOT;
+/// The products that go on after their op.
+const PRODUCTS: [OpKind; 2] = [nv_tileas::ASYNC_DOT, nv_tileas::ASYNC_WORD_DOT];
 
-/// The conditions of a product: what comes before it, and before its result is read.
+/// The fence before a product.
 const PRODUCT_FENCE: Model = Model::Fence(Fence::Products);
-const PRODUCT_COMMIT: Model = Model::Seen(Seen::CommitProducts);
-const PRODUCT_WAIT: Model = Model::Seen(Seen::WaitProducts);
 
 /// The fault in the structure of a kernel, if there is one.
 pub(super) fn fault(module: &Module, cta: Cta) -> Option<Found> {
     let ops = module.walk(module.top());
     let before: [Check; 3] = [not_followed, agents_unknown, never_ready];
-    let after: [Check; 4] = [maps::fault, not_announced, products_without_fence, read_in_flight];
+    let after: [Check; 4] = [maps::fault, not_announced, products_without_fence, running::touched];
     let found = |checks: &[Check]| checks.iter().find_map(|check| check(module, &ops));
     found(&before)
         .or_else(|| places::fault(module, &ops, cta.shared_bytes))
@@ -117,74 +115,10 @@ fn not_announced(module: &Module, ops: &[Op]) -> Option<Found> {
 /// A product reads and writes registers; what was done to them before is ordered by a fence (PTX ISA, fences of asynchronous products).
 fn products_without_fence(module: &Module, ops: &[Op]) -> Option<Found> {
     let is_fence = |op: Op| Model::of(module.kind(op)) == Some(PRODUCT_FENCE);
-    let op = all(module, ops, PRODUCT).find(|&op| !earlier(module, op).into_iter().any(is_fence))?;
+    let mut products = ops.iter().copied().filter(|&op| PRODUCTS.contains(&module.kind(op)));
+    let op = products.find(|&op| !earlier(module, op).into_iter().any(is_fence))?;
     let fence = PRODUCT_FENCE.names();
     Some(Found::at(module, op, Finding::NoFence { fence }))
-}
-
-/// An accumulator is read while a product may still write it: by an op, or on the way into a loop, whose registers
-/// for it may be others. From one iteration to the next they stay the same.
-fn read_in_flight(module: &Module, ops: &[Op]) -> Option<Found> {
-    let mut accumulators: Vec<Value> = all(module, ops, PRODUCT).map(|op| module.result(op, 0)).collect();
-    let mut at = 0;
-    while let Some(&value) = accumulators.get(at) {
-        at += 1;
-        for op in module.uses(value).iter().map(|used| used.op) {
-            let stays = matches!(module.kind(op), PRODUCT | scf::YIELD | scf::CONTINUE | scf::BREAK);
-            if !stays && !is_done(module, op) {
-                let finding = Finding::ReadInFlight {
-                    accumulator: name(module, value),
-                    commit: PRODUCT_COMMIT.names(),
-                    wait: PRODUCT_WAIT.names(),
-                };
-                return Some(Found::at(module, op, finding));
-            }
-            for carried in handed_on(module, op, value) {
-                if !accumulators.contains(&carried) {
-                    accumulators.push(carried);
-                }
-            }
-        }
-    }
-    None
-}
-
-/// The names that a value has where it is passed on: by the end of a branch or of an iteration, or into a loop.
-fn handed_on(module: &Module, by: Op, value: Value) -> Vec<Value> {
-    let is_loop = |op: &Op| matches!(module.kind(*op), scf::FOR | scf::LOOP);
-    let around = std::iter::successors(module.parent_op(by), |&op| module.parent_op(op));
-    let owner = match module.kind(by) {
-        scf::YIELD => module.parent_op(by),
-        scf::FOR | scf::LOOP => Some(by),
-        scf::CONTINUE | scf::BREAK => around.into_iter().find(is_loop),
-        // Absent: other ops make values of their own.
-        _ => None,
-    };
-    let Some(owner) = owner else { return Vec::new() };
-    // The bounds of a counted loop come before what it carries, its index before the rest of its arguments.
-    let is_counted = module.kind(owner) == scf::FOR;
-    let bounds = if by == owner && is_counted { 3 } else { 0 };
-    let arguments = match module
-        .regions(owner)
-        .first()
-        .and_then(|&region| module.entry_block(region))
-    {
-        Some(body) if module.kind(by) == scf::CONTINUE || by == owner => module.arguments(body),
-        // Absent: a branch hands nothing on to itself.
-        _ => &[],
-    };
-    let handed = module.operands(by).iter().skip(bounds).enumerate();
-    let indices = handed.filter(|&(_, &operand)| operand == value).map(|(index, _)| index);
-    indices
-        .flat_map(|index| {
-            [
-                module.results(owner).get(index),
-                arguments.get(index + usize::from(is_counted)),
-            ]
-        })
-        .flatten()
-        .copied()
-        .collect()
 }
 
 /// The ops of the same block before an op, the nearest first.
@@ -195,70 +129,6 @@ fn earlier(module: &Module, op: Op) -> Vec<Op> {
     let mut ops: Vec<Op> = module.ops(block).take_while(|&other| other != op).collect();
     ops.reverse();
     ops
-}
-
-/// A walk back over what is done before an op, until it is known whether all products before it are done.
-#[derive(Clone, Copy)]
-enum Back {
-    /// It is not known yet. A wait for all groups was met, or none: it is for products that are committed before it.
-    Open { waited: bool },
-    /// All products before are done, or one is not.
-    Known { done: bool },
-}
-
-/// Whether all products before an op are done when it is reached, on every way to it.
-fn is_done(module: &Module, op: Op) -> bool {
-    let mut at = op;
-    let mut back = Back::Open { waited: false };
-    loop {
-        back = over(module, back, &earlier(module, at));
-        if let Back::Known { done } = back {
-            return done;
-        }
-        // Nothing in this block says; what comes before the op around it does, and of a loop also its last iteration.
-        let Some(owner) = module.parent_op(at) else { return true };
-        let repeats = matches!(module.kind(owner), scf::FOR | scf::LOOP);
-        let in_flight = |block: Block| {
-            matches!(
-                over(module, back, &backwards(module, block)),
-                Back::Known { done: false }
-            )
-        };
-        if repeats && module.parent(at).is_some_and(in_flight) {
-            return false;
-        }
-        at = owner;
-    }
-}
-
-fn backwards(module: &Module, block: Block) -> Vec<Op> {
-    let mut ops: Vec<Op> = module.ops(block).collect();
-    ops.reverse();
-    ops
-}
-
-/// Goes back over ops of one block. A wait for all groups waits for no product that is in none: a product that nothing
-/// commits stays in flight (PTX ISA, the wait for groups of asynchronous products).
-fn over(module: &Module, mut back: Back, backwards_ops: &[Op]) -> Back {
-    for &op in backwards_ops {
-        let Back::Open { waited } = back else { return back };
-        back = match module.kind(op) {
-            PRODUCT => Back::Known { done: false },
-            kind if Model::of(kind) == Some(PRODUCT_WAIT) => {
-                let waited = waited || module.int_attr(op, "count") == Some(0);
-                Back::Open { waited }
-            }
-            kind if waited && Model::of(kind) == Some(PRODUCT_COMMIT) => Back::Known { done: true },
-            _ => {
-                // One way that leaves a product in flight is enough; one without products leaves what was before.
-                let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
-                let mut ends = blocks.map(|&block| over(module, back, &backwards(module, block)));
-                let in_flight = ends.any(|end| matches!(end, Back::Known { done: false }));
-                if in_flight { Back::Known { done: false } } else { back }
-            }
-        };
-    }
-    back
 }
 
 pub(super) fn name(module: &Module, value: Value) -> String {

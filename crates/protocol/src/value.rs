@@ -112,6 +112,17 @@ impl Symbols {
         self.of((text, 0), operands, Some(Rule::SELECT))
     }
 
+    /// A number and a symbol that is not known, if a symbol says whether the one is less than the other.
+    pub fn less_than(&mut self, symbol: usize) -> Option<(i64, usize)> {
+        let (rule, operands) = self.known[symbol].rule.clone()?;
+        let [lower, upper] = &operands[..] else { return None };
+        let is_less = rule.kind == Kind::Compare(Comparison::Less);
+        match (self.force(lower), self.force(upper)) {
+            (Known::Int(lower), Known::Symbol(upper)) if is_less => Some((lower, upper)),
+            _ => None,
+        }
+    }
+
     /// Gives a symbol a number, for this scenario.
     pub fn bind(&mut self, symbol: usize, value: i64) {
         self.bindings += 1;

@@ -34,6 +34,22 @@ fn drained_product() -> String {
     lowered(include_str!("../../../tests/kernels/matmul.mlir"), options)
 }
 
+/// Attention: two products, of which the second takes words in registers, run while softmax is computed.
+fn attention() -> String {
+    lowered(include_str!("../../../tests/cutile/attention.mlir"), Options::default())
+}
+
+/// Without the wait for all products at the end of the consumers' iterations.
+fn without_last_wait(text: &str) -> String {
+    let product = text.find("async.word_dot").expect("a product of words");
+    let end = product + text[product..].find("scf.continue").expect("the end of an iteration");
+    let wait = text[..end]
+        .rfind("nvvm.wgmma.wait_group 0")
+        .expect("a wait for all products");
+    let line = text[wait..].find('\n').expect("the end of a line");
+    format!("{}{}", &text[..wait], &text[wait + line + 1..])
+}
+
 /// A CTA of an H100: of so many warps, and 232,448 bytes of shared memory.
 const fn cta(warps: u32) -> Cta {
     Cta {
@@ -272,11 +288,19 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
         (
             without(whole, "nvvm.wgmma.commit_group", true),
             "ReadInFlight",
-            "no `wgmma.commit_group` with a `wgmma.wait_group 0` after it",
+            "no `wgmma.commit_group` with a `wgmma.wait_group` for it",
         ),
         // Of a loop and the iterations that drain it, only those of the loop are committed.
         (
             without(&drained_product(), "nvvm.wgmma.commit_group", true),
+            "ReadInFlight",
+            "in flight",
+        ),
+        // Words of the next iteration take the registers of those that a product reads.
+        (without_last_wait(&attention()), "OperandInFlight", "is written while"),
+        // A wait for all but two of two products waits for none.
+        (
+            with(&attention(), "nvvm.wgmma.wait_group 1", "nvvm.wgmma.wait_group 2"),
             "ReadInFlight",
             "in flight",
         ),

@@ -41,6 +41,11 @@ impl Warp<'_, '_> {
                     } else {
                         !over
                     }
+                } else if let Some((lower, upper)) = self.shared.symbols.less_than(symbol) {
+                    // Whether a loop has an iteration: how many it has is decided, and the rest follows.
+                    let count = self.trips(op);
+                    self.decide(op, upper, lower.saturating_add(count))?;
+                    return self.way(op, &ways, count > 0);
                 } else {
                     self.condition()
                 };

@@ -74,7 +74,7 @@ impl Warp<'_, '_> {
         Ok(())
     }
 
-    fn trips(&mut self, op: Op) -> i64 {
+    pub(super) fn trips(&mut self, op: Op) -> i64 {
         if self.shared.facts.is_outer(op) {
             self.shared.open.outer = true;
             return i64::from(self.shared.trips.outer);

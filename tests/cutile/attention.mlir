@@ -1,96 +1,96 @@
-entry @attention_Kt2_A3f16_1s2t2048_2s64t32_4s32t1_p16_A3f16_1s2t2048_2s64t32_4s32t1_p16_A3f16_1s2t2048_2s64t32_4s32t1_p16_A3f16_1s2t2048_2s64t32_4s32t1_p16_F3fc6a09e667f3bcc_I32_I32_I32(%Q: tile<ptr<f16>>, %Q_size0: tile<i32>, %Q_size1: tile<i32>, %Q_size2: tile<i32>, %Q_stride0: tile<i32>, %Q_stride1: tile<i32>, %Q_stride2: tile<i32>, %K: tile<ptr<f16>>, %K_size0: tile<i32>, %K_size1: tile<i32>, %K_size2: tile<i32>, %K_stride0: tile<i32>, %K_stride1: tile<i32>, %K_stride2: tile<i32>, %V: tile<ptr<f16>>, %V_size0: tile<i32>, %V_size1: tile<i32>, %V_size2: tile<i32>, %V_stride0: tile<i32>, %V_stride1: tile<i32>, %V_stride2: tile<i32>, %O: tile<ptr<f16>>, %O_size0: tile<i32>, %O_size1: tile<i32>, %O_size2: tile<i32>, %O_stride0: tile<i32>, %O_stride1: tile<i32>, %O_stride2: tile<i32>) optimization_hints=<default = {occupancy = 2}> {
+entry @attention_Kt2_A3f16_1s2t32768_2s512t64_4s64t1_p16_A3f16_1s2t32768_2s512t64_4s64t1_p16_A3f16_1s2t32768_2s512t64_4s64t1_p16_A3f16_1s2t32768_2s512t64_4s64t1_p16_F3fc0000000000000_I128_I64_I64(%Q: tile<ptr<f16>>, %Q_size0: tile<i32>, %Q_size1: tile<i32>, %Q_size2: tile<i32>, %Q_stride0: tile<i32>, %Q_stride1: tile<i32>, %Q_stride2: tile<i32>, %K: tile<ptr<f16>>, %K_size0: tile<i32>, %K_size1: tile<i32>, %K_size2: tile<i32>, %K_stride0: tile<i32>, %K_stride1: tile<i32>, %K_stride2: tile<i32>, %V: tile<ptr<f16>>, %V_size0: tile<i32>, %V_size1: tile<i32>, %V_size2: tile<i32>, %V_stride0: tile<i32>, %V_stride1: tile<i32>, %V_stride2: tile<i32>, %O: tile<ptr<f16>>, %O_size0: tile<i32>, %O_size1: tile<i32>, %O_size2: tile<i32>, %O_stride0: tile<i32>, %O_stride1: tile<i32>, %O_stride2: tile<i32>) optimization_hints=<default = {}> {
   %0 = make_token : token
   %1 = assume div_by<16>, %Q : tile<ptr<f16>>
   %2 = assume div_by<16>, %K : tile<ptr<f16>>
   %3 = assume div_by<16>, %V : tile<ptr<f16>>
   %4 = assume div_by<16>, %O : tile<ptr<f16>>
   %5 = constant <i32: 2> : tile<i32>
-  %6 = constant <i32: 64> : tile<i32>
-  %7 = constant <i32: 32> : tile<i32>
-  %8 = constant <i32: 2048> : tile<i32>
-  %9 = constant <i32: 32> : tile<i32>
+  %6 = constant <i32: 512> : tile<i32>
+  %7 = constant <i32: 64> : tile<i32>
+  %8 = constant <i32: 32768> : tile<i32>
+  %9 = constant <i32: 64> : tile<i32>
   %10 = constant <i32: 1> : tile<i32>
   %11 = constant <i32: 2> : tile<i32>
-  %12 = constant <i32: 64> : tile<i32>
-  %13 = constant <i32: 32> : tile<i32>
-  %14 = constant <i32: 2048> : tile<i32>
-  %15 = constant <i32: 32> : tile<i32>
+  %12 = constant <i32: 512> : tile<i32>
+  %13 = constant <i32: 64> : tile<i32>
+  %14 = constant <i32: 32768> : tile<i32>
+  %15 = constant <i32: 64> : tile<i32>
   %16 = constant <i32: 1> : tile<i32>
   %17 = constant <i32: 2> : tile<i32>
-  %18 = constant <i32: 64> : tile<i32>
-  %19 = constant <i32: 32> : tile<i32>
-  %20 = constant <i32: 2048> : tile<i32>
-  %21 = constant <i32: 32> : tile<i32>
+  %18 = constant <i32: 512> : tile<i32>
+  %19 = constant <i32: 64> : tile<i32>
+  %20 = constant <i32: 32768> : tile<i32>
+  %21 = constant <i32: 64> : tile<i32>
   %22 = constant <i32: 1> : tile<i32>
   %23 = constant <i32: 2> : tile<i32>
-  %24 = constant <i32: 64> : tile<i32>
-  %25 = constant <i32: 32> : tile<i32>
-  %26 = constant <i32: 2048> : tile<i32>
-  %27 = constant <i32: 32> : tile<i32>
+  %24 = constant <i32: 512> : tile<i32>
+  %25 = constant <i32: 64> : tile<i32>
+  %26 = constant <i32: 32768> : tile<i32>
+  %27 = constant <i32: 64> : tile<i32>
   %28 = constant <i32: 1> : tile<i32>
-  %29 = make_tensor_view %1, shape = [2, 64, 32], strides = [2048, 32, 1] : tensor_view<2x64x32xf16, strides=[2048,32,1]>
-  %30 = make_tensor_view %2, shape = [2, 64, 32], strides = [2048, 32, 1] : tensor_view<2x64x32xf16, strides=[2048,32,1]>
-  %31 = make_tensor_view %3, shape = [2, 64, 32], strides = [2048, 32, 1] : tensor_view<2x64x32xf16, strides=[2048,32,1]>
-  %32 = make_tensor_view %4, shape = [2, 64, 32], strides = [2048, 32, 1] : tensor_view<2x64x32xf16, strides=[2048,32,1]>
+  %29 = make_tensor_view %1, shape = [2, 512, 64], strides = [32768, 64, 1] : tensor_view<2x512x64xf16, strides=[32768,64,1]>
+  %30 = make_tensor_view %2, shape = [2, 512, 64], strides = [32768, 64, 1] : tensor_view<2x512x64xf16, strides=[32768,64,1]>
+  %31 = make_tensor_view %3, shape = [2, 512, 64], strides = [32768, 64, 1] : tensor_view<2x512x64xf16, strides=[32768,64,1]>
+  %32 = make_tensor_view %4, shape = [2, 512, 64], strides = [32768, 64, 1] : tensor_view<2x512x64xf16, strides=[32768,64,1]>
   %block, %33, %34 = get_tile_block_id : tile<i32>
   %35, %head, %36 = get_tile_block_id : tile<i32>
   %37 = constant <i32: 0> : tile<i32>
-  %38 = make_partition_view %29 : partition_view<tile=(1x32x32), tensor_view<2x64x32xf16, strides=[2048,32,1]>>
-  %39, %40 = load_view_tko weak %38[%head, %block, %37] token = %0 : partition_view<tile=(1x32x32), tensor_view<2x64x32xf16, strides=[2048,32,1]>>, tile<i32> -> tile<1x32x32xf16>, token
-  %q = reshape %39 : tile<1x32x32xf16> -> tile<32x32xf16>
-  %highest = constant <f32: 0xFF800000> : tile<32x1xf32>
-  %total = constant <f32: 0.000000e+00> : tile<32x1xf32>
-  %acc = constant <f32: 0.000000e+00> : tile<32x32xf32>
-  %41 = make_partition_view %30 : partition_view<tile=(1x32x32), tensor_view<2x64x32xf16, strides=[2048,32,1]>>
-  %42, %43, %44 = get_index_space_shape %41 : partition_view<tile=(1x32x32), tensor_view<2x64x32xf16, strides=[2048,32,1]>> -> tile<i32>
+  %38 = make_partition_view %29 : partition_view<tile=(1x128x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>
+  %39, %40 = load_view_tko weak %38[%head, %block, %37] token = %0 : partition_view<tile=(1x128x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>, tile<i32> -> tile<1x128x64xf16>, token
+  %q = reshape %39 : tile<1x128x64xf16> -> tile<128x64xf16>
+  %highest = constant <f32: 0xFF800000> : tile<128x1xf32>
+  %total = constant <f32: 0.000000e+00> : tile<128x1xf32>
+  %acc = constant <f32: 0.000000e+00> : tile<128x64xf32>
+  %41 = make_partition_view %30 : partition_view<tile=(1x64x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>
+  %42, %43, %44 = get_index_space_shape %41 : partition_view<tile=(1x64x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>> -> tile<i32>
   %45 = constant <i32: 0> : tile<i32>
   %46 = constant <i32: 1> : tile<i32>
   %47 = constant <i32: 0> : tile<i32>
-  %48 = make_partition_view %30 : partition_view<tile=(1x32x32), tensor_view<2x64x32xf16, strides=[2048,32,1]>, dim_map=[0, 2, 1]>
-  %49 = constant <f32: 0.000000e+00> : tile<32x32xf32>
-  %50 = constant <f32: 0.255034864> : tile<f32>
+  %48 = make_partition_view %30 : partition_view<tile=(1x64x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>, dim_map=[0, 2, 1]>
+  %49 = constant <f32: 0.000000e+00> : tile<128x64xf32>
+  %50 = constant <f32: 0.180336878> : tile<f32>
   %51 = reshape %50 : tile<f32> -> tile<1x1xf32>
-  %52 = broadcast %51 : tile<1x1xf32> -> tile<32x32xf32>
+  %52 = broadcast %51 : tile<1x1xf32> -> tile<128x64xf32>
   %53 = constant <i32: 0> : tile<i32>
-  %54 = make_partition_view %31 : partition_view<tile=(1x32x32), tensor_view<2x64x32xf16, strides=[2048,32,1]>>
-  %55, %56, %57 = for %j in (%45 to %43, step %46) : tile<i32> iter_values(%acc_1 = %acc, %highest_1 = %highest, %total_1 = %total) -> (tile<32x32xf32>, tile<32x1xf32>, tile<32x1xf32>) {
-    %58, %59 = load_view_tko weak %48[%head, %47, %j] token = %0 : partition_view<tile=(1x32x32), tensor_view<2x64x32xf16, strides=[2048,32,1]>, dim_map=[0, 2, 1]>, tile<i32> -> tile<1x32x32xf16>, token
-    %k = reshape %58 : tile<1x32x32xf16> -> tile<32x32xf16>
-    %60 = mmaf %q, %k, %49 : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
-    %s = mulf %60, %52  : tile<32x32xf32>
-    %61 = reduce %s dim=1 identities=[0xFF800000 : f32] : tile<32x32xf32> -> tile<32xf32> 
+  %54 = make_partition_view %31 : partition_view<tile=(1x64x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>
+  %55, %56, %57 = for %j in (%45 to %43, step %46) : tile<i32> iter_values(%acc_1 = %acc, %highest_1 = %highest, %total_1 = %total) -> (tile<128x64xf32>, tile<128x1xf32>, tile<128x1xf32>) {
+    %58, %59 = load_view_tko weak %48[%head, %47, %j] token = %0 : partition_view<tile=(1x64x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>, dim_map=[0, 2, 1]>, tile<i32> -> tile<1x64x64xf16>, token
+    %k = reshape %58 : tile<1x64x64xf16> -> tile<64x64xf16>
+    %60 = mmaf %q, %k, %49 : tile<128x64xf16>, tile<64x64xf16>, tile<128x64xf32>
+    %s = mulf %60, %52  : tile<128x64xf32>
+    %61 = reduce %s dim=1 identities=[0xFF800000 : f32] : tile<128x64xf32> -> tile<128xf32> 
     (%62: tile<f32>, %63: tile<f32>) {
       %64 = maxf %62, %63 : tile<f32>
       yield %64 : tile<f32>
     }
-    %65 = reshape %61 : tile<32xf32> -> tile<32x1xf32>
-    %new = maxf %highest_1, %65 : tile<32x1xf32>
-    %66 = broadcast %new : tile<32x1xf32> -> tile<32x32xf32>
-    %67 = subf %s, %66  : tile<32x32xf32>
-    %p = exp2 %67 : tile<32x32xf32>
-    %68 = subf %highest_1, %new  : tile<32x1xf32>
-    %shrink = exp2 %68 : tile<32x1xf32>
-    %69 = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<32x32xf32> -> tile<32xf32> 
+    %65 = reshape %61 : tile<128xf32> -> tile<128x1xf32>
+    %new = maxf %highest_1, %65 : tile<128x1xf32>
+    %66 = broadcast %new : tile<128x1xf32> -> tile<128x64xf32>
+    %67 = subf %s, %66  : tile<128x64xf32>
+    %p = exp2 %67 : tile<128x64xf32>
+    %68 = subf %highest_1, %new  : tile<128x1xf32>
+    %shrink = exp2 %68 : tile<128x1xf32>
+    %69 = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<128x64xf32> -> tile<128xf32> 
     (%70: tile<f32>, %71: tile<f32>) {
       %72 = addf %70, %71  : tile<f32>
       yield %72 : tile<f32>
     }
-    %73 = reshape %69 : tile<32xf32> -> tile<32x1xf32>
-    %total_2 = fma %total_1, %shrink, %73  : tile<32x1xf32>
-    %74, %75 = load_view_tko weak %54[%head, %j, %53] token = %0 : partition_view<tile=(1x32x32), tensor_view<2x64x32xf16, strides=[2048,32,1]>>, tile<i32> -> tile<1x32x32xf16>, token
-    %v = reshape %74 : tile<1x32x32xf16> -> tile<32x32xf16>
-    %76 = ftof %p  : tile<32x32xf32> -> tile<32x32xf16>
-    %77 = broadcast %shrink : tile<32x1xf32> -> tile<32x32xf32>
-    %78 = mulf %acc_1, %77  : tile<32x32xf32>
-    %acc_2 = mmaf %76, %v, %78 : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
-    continue %acc_2, %new, %total_2 : tile<32x32xf32>, tile<32x1xf32>, tile<32x1xf32>
+    %73 = reshape %69 : tile<128xf32> -> tile<128x1xf32>
+    %total_2 = fma %total_1, %shrink, %73  : tile<128x1xf32>
+    %74, %75 = load_view_tko weak %54[%head, %j, %53] token = %0 : partition_view<tile=(1x64x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>, tile<i32> -> tile<1x64x64xf16>, token
+    %v = reshape %74 : tile<1x64x64xf16> -> tile<64x64xf16>
+    %76 = ftof %p  : tile<128x64xf32> -> tile<128x64xf16>
+    %77 = broadcast %shrink : tile<128x1xf32> -> tile<128x64xf32>
+    %78 = mulf %acc_1, %77  : tile<128x64xf32>
+    %acc_2 = mmaf %76, %v, %78 : tile<128x64xf16>, tile<64x64xf16>, tile<128x64xf32>
+    continue %acc_2, %new, %total_2 : tile<128x64xf32>, tile<128x1xf32>, tile<128x1xf32>
   }
   %79 = constant <i32: 0> : tile<i32>
-  %80 = broadcast %57 : tile<32x1xf32> -> tile<32x32xf32>
-  %81 = divf %55, %80  : tile<32x32xf32>
-  %82 = ftof %81  : tile<32x32xf32> -> tile<32x32xf16>
-  %83 = reshape %82 : tile<32x32xf16> -> tile<1x32x32xf16>
-  %84 = make_partition_view %32 : partition_view<tile=(1x32x32), tensor_view<2x64x32xf16, strides=[2048,32,1]>>
-  %85 = store_view_tko weak %83, %84[%head, %block, %79] token = %0 : tile<1x32x32xf16>, partition_view<tile=(1x32x32), tensor_view<2x64x32xf16, strides=[2048,32,1]>>, tile<i32> -> token
+  %80 = broadcast %57 : tile<128x1xf32> -> tile<128x64xf32>
+  %81 = divf %55, %80  : tile<128x64xf32>
+  %82 = ftof %81  : tile<128x64xf32> -> tile<128x64xf16>
+  %83 = reshape %82 : tile<128x64xf16> -> tile<1x128x64xf16>
+  %84 = make_partition_view %32 : partition_view<tile=(1x128x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>
+  %85 = store_view_tko weak %83, %84[%head, %block, %79] token = %0 : tile<1x128x64xf16>, partition_view<tile=(1x128x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>, tile<i32> -> token
   return
 }

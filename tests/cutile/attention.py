@@ -7,9 +7,9 @@ I = ct.Constant[int]
 LOG2E = 1.0 / math.log(2.0)
 
 
-# tilewright: Q=f16[2,64,32]; K=f16[2,64,32]; V=f16[2,64,32]; O=f16[2,64,32]
-# tilewright: scale=0.17677669529663687; tm=32; tn=32; d=32
-@ct.kernel(occupancy=2)
+# tilewright: Q=f16[2,512,64]; K=f16[2,512,64]; V=f16[2,512,64]; O=f16[2,512,64]
+# tilewright: scale=0.125; tm=128; tn=64; d=64
+@ct.kernel
 def attention(Q, K, V, O, scale: ct.Constant[float], tm: I, tn: I, d: I):
     block, head = ct.bid(0), ct.bid(1)
     q = ct.load(Q, (head, block, 0), (1, tm, d)).reshape((tm, d))

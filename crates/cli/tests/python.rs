@@ -145,7 +145,15 @@ fn later_passes_speak_of_python() {
 
     let path = kernels.join("attention.py");
     let source = std::fs::read_to_string(&path).unwrap();
-    let output = tilewright(&["compile", path.to_str().unwrap(), "--emit", "schedule"], b"");
+    let arguments = [
+        "compile",
+        path.to_str().unwrap(),
+        "--emit",
+        "schedule",
+        "--gpu-name",
+        "sm_80",
+    ];
+    let output = tilewright(&arguments, b"");
     let line = line_of(&source, "s = ct.mma(");
     let place = format!("attention.py:{line}:13");
     assert!(text(&output.stderr).contains(&place), "{}", text(&output.stderr));

@@ -2,7 +2,8 @@
 
 use crate::data::{Data, read};
 use crate::{
-    Atoms, LayoutFigures, MemoryFigures, Misfit, Policy, RegisterModel, Residency, SchedulerModel, Target, UnitFigures,
+    Atoms, LayoutFigures, MemoryFigures, Misfit, Policy, RegisterModel, Residency, SchedulerModel, Target, ThreadOps,
+    UnitFigures,
 };
 use serde_json::Value;
 use std::fs;
@@ -90,6 +91,7 @@ fn each_field_of_each_file_is_read_and_a_misspelt_one_is_named_with_its_path() {
             "policy.json" => fits::<Policy>,
             "registers.json" => fits::<RegisterModel>,
             "residency.json" => fits::<Residency>,
+            "thread-ops.json" => fits::<ThreadOps>,
             "figures.json" => fits::<UnitFigures>,
             _ if name.starts_with("sm_") => fits::<Target>,
             _ => panic!("nothing is known to read {}", file.display()),

@@ -11,6 +11,7 @@ mod policy;
 mod registers;
 mod residency;
 mod target;
+mod thread_ops;
 mod units;
 
 pub use atoms::{Atom, Atoms, LoopAtoms, LoopModel, Pool, Scope, Slot, atoms, read_atoms};
@@ -24,4 +25,5 @@ pub use policy::{Policy, policy};
 pub use registers::{RegisterModel, register_model};
 pub use residency::{Residency, residency};
 pub use target::{AgentFigures, PipelineFigures, Sourced, Target, target, targets};
+pub use thread_ops::{ThreadOps, thread_ops};
 pub use units::{UnitFigures, unit_figures};

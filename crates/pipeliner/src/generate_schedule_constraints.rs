@@ -18,7 +18,7 @@
 
 use crate::Context;
 use crate::pipelining::choice::{possible, wanted};
-use crate::pipelining::{Strategy, Swizzle, product_loop};
+use crate::pipelining::{Strategy, Swizzle, product_loop, ring_loop};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{GROUP, LEADER, MAX_DEPTH, SERIAL, SWIZZLE};
 use tilewright_ir::ops::{nv_tileas, scf};
@@ -37,6 +37,23 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         new.set_attr(op, name, attr);
     };
     let Some(product_loop) = possible(module, context).filter(|_| strategy != Strategy::None) else {
+        if strategy == Strategy::WarpSpecialize
+            && let Some(Ok(found)) = ring_loop(module, context.target)
+        {
+            let mut number = 0;
+            for ring in &found.rings {
+                let leader = number;
+                for load in &ring.loads {
+                    set(load.load, GROUP, AttrData::Int(number));
+                    set(load.load, LEADER, AttrData::Int(leader));
+                    number += 1;
+                }
+            }
+            if let Some(stages) = context.num_stages {
+                set(found.for_op, MAX_DEPTH, AttrData::Int(stages.into()));
+            }
+            return Ok(Some(new));
+        }
         for op in serial_loops(module) {
             set(op, SERIAL, AttrData::Unit);
         }

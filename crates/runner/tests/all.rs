@@ -21,6 +21,7 @@ mod product_grid;
 mod products;
 mod promises;
 mod random;
+mod rings;
 mod roundings;
 mod second_opinion;
 mod tile_schedulers;

@@ -163,3 +163,251 @@ nv_tileas.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>)
   nv_tileas.return
 }
 //= 41:7 error[internal]: a copy that no one commits
+// -----
+// test: pass materialize-async
+// Products of a loop with rings run until what they make is taken, and their slots are released then.
+nv_tileas.func @small(%0: tile<ptr<f16>>, %1: tile<i32>, %2: tile<i32>, %3: tile<i32>, %4: tile<i32>, %5: tile<ptr<f16>>, %6: tile<i32>, %7: tile<i32>, %8: tile<i32>, %9: tile<i32>, %10: tile<ptr<f16>>, %11: tile<i32>, %12: tile<i32>, %13: tile<i32>, %14: tile<i32>, %15: tile<ptr<f32>>, %16: tile<i32>, %17: tile<i32>, %18: tile<i32>, %19: tile<i32>) optimization_hints=<default = {}> {
+  %25 = cutlass.pipeline.create {numStages = 1, num_producers = 1, num_consumers = 4}
+  %26 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<1x64x64xf16>
+  %27 = nv_tileas.create_pipe of %26 : !nv_tileas.buffer<1x64x64xf16> : !nv_tileas.pipe<depth = 1, slot_bytes = 8192, smem>
+  cutlass.pipeline.init %25
+  %28 = cutlass.pipeline.create {numStages = 5, num_producers = 1, num_consumers = 4}
+  %29 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<5x64x64xf16>
+  %30 = nv_tileas.create_pipe of %29 : !nv_tileas.buffer<5x64x64xf16> : !nv_tileas.pipe<depth = 5, slot_bytes = 8192, smem>
+  cutlass.pipeline.init %28
+  %31 = cutlass.pipeline.create {numStages = 5, num_producers = 1, num_consumers = 4}
+  %32 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<5x64x64xf16>
+  %33 = nv_tileas.create_pipe of %32 : !nv_tileas.buffer<5x64x64xf16> : !nv_tileas.pipe<depth = 5, slot_bytes = 8192, smem>
+  cutlass.pipeline.init %31
+  %45, %46, %47 = nv_tileas.get_program_id : tile<i32>
+  %48 = arith.constant <i32: 0> : tile<i32>
+  %53 = arith.constant <i32: 8> : tile<i32>
+  %55 = arith.constant <i32: 1> : tile<i32>
+  nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 4] max_regs = [232, 40] {
+    %34 = cutlass.pipeline.state.create consumer
+    %35 = cutlass.pipeline.state.create consumer
+    %36 = cutlass.pipeline.state.create consumer
+    %20 = nv_tileas.create_mem_token : token
+    %24 = nv_tileas.assume div_by<16>, %15 : tile<ptr<f32>>
+    %44 = nv_tileas.make_memref %24, shape = [256, 64], strides = [64, 1] : tensor_view<256x64xf32, strides=[64,1]>
+    %52 = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    %63 = arith.constant <f32: 5.000000e-01> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    cutlass.pipeline.consumer_wait %25, %34
+    %37 = cutlass.pipeline.state.index %34 -> tile<i32>
+    cutlass.pipeline.consumer_wait %28, %35 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+    %38 = cutlass.pipeline.state.index %35 -> tile<i32> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+    %39 = nv_tileas.local_load %26[%37] : !nv_tileas.buffer<1x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+    %40 = nv_tileas.local_load %29[%38] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+    %54 = nv_tileas.permute %40 [1, 0] {nv_tile.aws.stage = 0, nv_tile.aws.order = 0} : tile<64x64xf16> -> tile<64x64xf16>
+    %70 = nv_tileas.dot %39, %54, %52 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    cutlass.pipeline.consumer_release %28, %35 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+    %56 = cutlass.pipeline.state.increment %28, %35 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+    %73 = arith.exp2 %70 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    %74 = arith.ftof %73 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    %58 = nv_tileas.words %74 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x32x1xi32, #nv_tileas.layout<reg=[256, 4, 8, 16], lane=[1, 2, 32, 64, 128], warp=[512, 1024]>>
+    %59 = arith.addi %48, %55 : tile<i32>
+    %61, %62, %66, %69 = scf.for %77 in (%59 to %53, step %55) : tile<i32> iter_values(%80 = %52, %81 = %56, %82 = %36, %83 = %58) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state, !cutlass.pipeline_state, tile<64x32x1xi32, #nv_tileas.layout<reg=[256, 4, 8, 16], lane=[1, 2, 32, 64, 128], warp=[512, 1024]>>) {
+      cutlass.pipeline.consumer_wait %28, %81 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+      %84 = cutlass.pipeline.state.index %81 -> tile<i32> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+      %85 = nv_tileas.local_load %26[%37] : !nv_tileas.buffer<1x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+      %86 = nv_tileas.local_load %29[%84] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+      %87 = nv_tileas.permute %86 [1, 0] {nv_tile.aws.stage = 0, nv_tile.aws.order = 0} : tile<64x64xf16> -> tile<64x64xf16>
+      %70_0 = nv_tileas.dot %85, %87, %52 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+      cutlass.pipeline.consumer_release %28, %81 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+      %88 = cutlass.pipeline.state.increment %28, %81 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+      %75 = arith.mulf %80, %63 {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+      cutlass.pipeline.consumer_wait %31, %82 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+      %89 = cutlass.pipeline.state.index %82 -> tile<i32> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+      %90 = nv_tileas.local_load %32[%89] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+      %76 = nv_tileas.word_dot %83, %90 mn, %75 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2} : tile<64x32x1xi32, #nv_tileas.layout<reg=[256, 4, 8, 16], lane=[1, 2, 32, 64, 128], warp=[512, 1024]>>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+      cutlass.pipeline.consumer_release %31, %82 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+      %91 = cutlass.pipeline.state.increment %31, %82 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+      %73_0 = arith.exp2 %70_0 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+      %74_0 = arith.ftof %73_0 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+      %92 = nv_tileas.words %74_0 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x32x1xi32, #nv_tileas.layout<reg=[256, 4, 8, 16], lane=[1, 2, 32, 64, 128], warp=[512, 1024]>>
+      scf.continue %76, %88, %91, %92 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state, !cutlass.pipeline_state, tile<64x32x1xi32, #nv_tileas.layout<reg=[256, 4, 8, 16], lane=[1, 2, 32, 64, 128], warp=[512, 1024]>>
+    } attributes {nv_tile.aws.agent = consumer}
+    %75 = arith.mulf %61, %63 {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    cutlass.pipeline.consumer_wait %31, %66 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+    %93 = cutlass.pipeline.state.index %66 -> tile<i32> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+    %94 = nv_tileas.local_load %32[%93] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+    %64 = nv_tileas.word_dot %69, %94 mn, %75 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2} : tile<64x32x1xi32, #nv_tileas.layout<reg=[256, 4, 8, 16], lane=[1, 2, 32, 64, 128], warp=[512, 1024]>>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    cutlass.pipeline.consumer_release %31, %66 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+    cutlass.pipeline.consumer_release %25, %34
+    %78 = nv_tileas.make_tiled_view %44 : partition_view<tile=(64x64), tensor_view<256x64xf32, strides=[64,1]>>
+    %79 = nv_tileas.tiled_store weak %64, %78[%45, %48] token = %20 {nv_tileas.layout = #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<256x64xf32, strides=[64,1]>>, tile<i32> -> token
+  } {
+    %95 = cutlass.pipeline.state.create producer
+    %96 = cutlass.pipeline.state.create producer
+    %97 = cutlass.pipeline.state.create producer
+    %21 = nv_tileas.assume div_by<16>, %0 : tile<ptr<f16>>
+    %22 = nv_tileas.assume div_by<16>, %5 : tile<ptr<f16>>
+    %23 = nv_tileas.assume div_by<16>, %10 : tile<ptr<f16>>
+    %41 = nv_tileas.make_memref %21, shape = [256, 64], strides = [64, 1] : tensor_view<256x64xf16, strides=[64,1]>
+    %42 = nv_tileas.make_memref %22, shape = [512, 64], strides = [64, 1] : tensor_view<512x64xf16, strides=[64,1]>
+    %43 = nv_tileas.make_memref %23, shape = [512, 64], strides = [64, 1] : tensor_view<512x64xf16, strides=[64,1]>
+    %49 = nv_tileas.make_tiled_view %41 : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>
+    %98 = nv_tileas.create_mem_token : token
+    cutlass.pipeline.producer_acquire %25, %95
+    %99 = cutlass.pipeline.state.index %95 -> tile<i32>
+    %50, %51 = nv_tileas.tiled_load weak %49[%45, %48] token = %98 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+    nv_tileas.local_store %50, %26[%99] : tile<64x64xf16>, !nv_tileas.buffer<1x64x64xf16>
+    cutlass.pipeline.producer_commit %25, %95 {transaction_bytes = 0}
+    %100 = cutlass.pipeline.state.increment %25, %95
+    %57 = nv_tileas.make_tiled_view %42 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
+    %60 = nv_tileas.make_tiled_view %43 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
+    %101, %102 = scf.for %65 in (%48 to %53, step %55) : tile<i32> iter_values(%103 = %96, %104 = %97) -> (!cutlass.pipeline_state, !cutlass.pipeline_state) {
+      %105 = nv_tileas.create_mem_token : token
+      cutlass.pipeline.producer_acquire %28, %103
+      %106 = cutlass.pipeline.state.index %103 -> tile<i32>
+      %67, %68 = nv_tileas.tiled_load weak %57[%65, %48] token = %105 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 1, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+      nv_tileas.local_store %67, %29[%106] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
+      cutlass.pipeline.producer_commit %28, %103 {transaction_bytes = 0}
+      %107 = cutlass.pipeline.state.increment %28, %103
+      %108 = nv_tileas.create_mem_token : token
+      cutlass.pipeline.producer_acquire %31, %104
+      %109 = cutlass.pipeline.state.index %104 -> tile<i32>
+      %71, %72 = nv_tileas.tiled_load weak %60[%65, %48] token = %108 {tileas.schedule.constraint.gid = 2, tileas.schedule.constraint.leader_gid = 2, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+      nv_tileas.local_store %71, %32[%109] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
+      cutlass.pipeline.producer_commit %31, %104 {transaction_bytes = 0}
+      %110 = cutlass.pipeline.state.increment %31, %104
+      scf.continue %107, %110 : !cutlass.pipeline_state, !cutlass.pipeline_state
+    } attributes {nv_tile.aws.agent = producer}
+    cutlass.pipeline.producer_tail %25, %100
+    cutlass.pipeline.producer_tail %28, %101
+    cutlass.pipeline.producer_tail %31, %102
+  }
+  nv_tileas.return
+}
+//= nv_tileas.func @small(%0: tile<ptr<f16>>, %1: tile<i32>, %2: tile<i32>, %3: tile<i32>, %4: tile<i32>, %5: tile<ptr<f16>>, %6: tile<i32>, %7: tile<i32>, %8: tile<i32>, %9: tile<i32>, %10: tile<ptr<f16>>, %11: tile<i32>, %12: tile<i32>, %13: tile<i32>, %14: tile<i32>, %15: tile<ptr<f32>>, %16: tile<i32>, %17: tile<i32>, %18: tile<i32>, %19: tile<i32>) optimization_hints=<default = {}> {
+//=   %25 = cutlass.pipeline.create {numStages = 1, num_producers = 1, num_consumers = 4}
+//=   %26 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<1x64x64xf16>
+//=   %27 = nv_tileas.create_pipe of %26 : !nv_tileas.buffer<1x64x64xf16> : !nv_tileas.pipe<depth = 1, slot_bytes = 8192, smem>
+//=   cutlass.pipeline.init %25
+//=   %28 = cutlass.pipeline.create {numStages = 5, num_producers = 1, num_consumers = 4}
+//=   %29 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<5x64x64xf16>
+//=   %30 = nv_tileas.create_pipe of %29 : !nv_tileas.buffer<5x64x64xf16> : !nv_tileas.pipe<depth = 5, slot_bytes = 8192, smem>
+//=   cutlass.pipeline.init %28
+//=   %31 = cutlass.pipeline.create {numStages = 5, num_producers = 1, num_consumers = 4}
+//=   %32 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<5x64x64xf16>
+//=   %33 = nv_tileas.create_pipe of %32 : !nv_tileas.buffer<5x64x64xf16> : !nv_tileas.pipe<depth = 5, slot_bytes = 8192, smem>
+//=   cutlass.pipeline.init %31
+//=   %45, %46, %47 = nv_tileas.get_program_id : tile<i32>
+//=   %48 = arith.constant <i32: 0> : tile<i32>
+//=   %53 = arith.constant <i32: 8> : tile<i32>
+//=   %55 = arith.constant <i32: 1> : tile<i32>
+//=   nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 4] max_regs = [232, 40] {
+//=     %34 = cutlass.pipeline.state.create consumer
+//=     %35 = cutlass.pipeline.state.create consumer
+//=     %36 = cutlass.pipeline.state.create consumer
+//=     %20 = nv_tileas.create_mem_token : token
+//=     %24 = nv_tileas.assume div_by<16>, %15 : tile<ptr<f32>>
+//=     %44 = nv_tileas.make_memref %24, shape = [256, 64], strides = [64, 1] : tensor_view<256x64xf32, strides=[64,1]>
+//=     %52 = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     %63 = arith.constant <f32: 5.000000e-01> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     cutlass.pipeline.consumer_wait %25, %34
+//=     %37 = cutlass.pipeline.state.index %34 -> tile<i32>
+//=     cutlass.pipeline.consumer_wait %28, %35 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     %38 = cutlass.pipeline.state.index %35 -> tile<i32> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     nvvm.wgmma.fence
+//=     %70 = nv_tileas.async.dot %26[%37] k, %29[%38] k, %52 : !nv_tileas.buffer<1x64x64xf16>, !nv_tileas.buffer<5x64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     nvvm.wgmma.commit_group
+//=     %56 = cutlass.pipeline.state.increment %28, %35 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     nvvm.wgmma.wait_group 0
+//=     %39 = nvvm.read_sreg laneid : tile<i32>
+//=     %40 = arith.constant <i32: 0> : tile<i32>
+//=     %50 = arith.cmpi equal %39, %40, signed : tile<i32> -> tile<i1>
+//=     cutlass.pipeline.consumer_release %28, %35 if %50
+//=     %73 = arith.exp2 %70 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     %74 = arith.ftof %73 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     %58 = nv_tileas.words %74 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x32x1xi32, #nv_tileas.layout<reg=[256, 4, 8, 16], lane=[1, 2, 32, 64, 128], warp=[512, 1024]>>
+//=     %59 = arith.addi %48, %55 : tile<i32>
+//=     %61, %62, %66, %69 = scf.for %77 in (%59 to %53, step %55) : tile<i32> iter_values(%80 = %52, %81 = %56, %82 = %36, %83 = %58) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state, !cutlass.pipeline_state, tile<64x32x1xi32, #nv_tileas.layout<reg=[256, 4, 8, 16], lane=[1, 2, 32, 64, 128], warp=[512, 1024]>>) {
+//=       cutlass.pipeline.consumer_wait %28, %81 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %84 = cutlass.pipeline.state.index %81 -> tile<i32> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       nvvm.wgmma.fence
+//=       %70_0 = nv_tileas.async.dot %26[%37] k, %29[%84] k, %52 : !nv_tileas.buffer<1x64x64xf16>, !nv_tileas.buffer<5x64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       nvvm.wgmma.commit_group
+//=       %88 = cutlass.pipeline.state.increment %28, %81 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %75 = arith.mulf %80, %63 {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       cutlass.pipeline.consumer_wait %31, %82 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=       %89 = cutlass.pipeline.state.index %82 -> tile<i32> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=       nvvm.wgmma.fence
+//=       %76 = nv_tileas.async.word_dot %83, %32[%89] mn, %75 : tile<64x32x1xi32, #nv_tileas.layout<reg=[256, 4, 8, 16], lane=[1, 2, 32, 64, 128], warp=[512, 1024]>>, !nv_tileas.buffer<5x64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       nvvm.wgmma.commit_group
+//=       %91 = cutlass.pipeline.state.increment %31, %82 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=       nvvm.wgmma.wait_group 1
+//=       %51 = nvvm.read_sreg laneid : tile<i32>
+//=       %54 = arith.constant <i32: 0> : tile<i32>
+//=       %67 = arith.cmpi equal %51, %54, signed : tile<i32> -> tile<i1>
+//=       cutlass.pipeline.consumer_release %28, %81 if %67
+//=       %73_0 = arith.exp2 %70_0 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       %74_0 = arith.ftof %73_0 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       nvvm.wgmma.wait_group 0
+//=       %68 = nvvm.read_sreg laneid : tile<i32>
+//=       %71 = arith.constant <i32: 0> : tile<i32>
+//=       %72 = arith.cmpi equal %68, %71, signed : tile<i32> -> tile<i1>
+//=       cutlass.pipeline.consumer_release %31, %82 if %72
+//=       %92 = nv_tileas.words %74_0 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x32x1xi32, #nv_tileas.layout<reg=[256, 4, 8, 16], lane=[1, 2, 32, 64, 128], warp=[512, 1024]>>
+//=       scf.continue %76, %88, %91, %92 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state, !cutlass.pipeline_state, tile<64x32x1xi32, #nv_tileas.layout<reg=[256, 4, 8, 16], lane=[1, 2, 32, 64, 128], warp=[512, 1024]>>
+//=     } attributes {nv_tile.aws.agent = consumer}
+//=     %75 = arith.mulf %61, %63 {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     cutlass.pipeline.consumer_wait %31, %66 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=     %93 = cutlass.pipeline.state.index %66 -> tile<i32> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=     nvvm.wgmma.fence
+//=     %64 = nv_tileas.async.word_dot %69, %32[%93] mn, %75 : tile<64x32x1xi32, #nv_tileas.layout<reg=[256, 4, 8, 16], lane=[1, 2, 32, 64, 128], warp=[512, 1024]>>, !nv_tileas.buffer<5x64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     nvvm.wgmma.commit_group
+//=     %85 = nvvm.read_sreg laneid : tile<i32>
+//=     %86 = arith.constant <i32: 0> : tile<i32>
+//=     %87 = arith.cmpi equal %85, %86, signed : tile<i32> -> tile<i1>
+//=     cutlass.pipeline.consumer_release %25, %34 if %87
+//=     %78 = nv_tileas.make_tiled_view %44 : partition_view<tile=(64x64), tensor_view<256x64xf32, strides=[64,1]>>
+//=     nvvm.wgmma.wait_group 0
+//=     %90 = nvvm.read_sreg laneid : tile<i32>
+//=     %94 = arith.constant <i32: 0> : tile<i32>
+//=     %111 = arith.cmpi equal %90, %94, signed : tile<i32> -> tile<i1>
+//=     cutlass.pipeline.consumer_release %31, %66 if %111
+//=     %79 = nv_tileas.tiled_store weak %64, %78[%45, %48] token = %20 {nv_tileas.layout = #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>} : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<256x64xf32, strides=[64,1]>>, tile<i32> -> token
+//=   } {
+//=     %95 = cutlass.pipeline.state.create producer
+//=     %96 = cutlass.pipeline.state.create producer
+//=     %97 = cutlass.pipeline.state.create producer
+//=     %21 = nv_tileas.assume div_by<16>, %0 : tile<ptr<f16>>
+//=     %22 = nv_tileas.assume div_by<16>, %5 : tile<ptr<f16>>
+//=     %23 = nv_tileas.assume div_by<16>, %10 : tile<ptr<f16>>
+//=     %41 = nv_tileas.make_memref %21, shape = [256, 64], strides = [64, 1] : tensor_view<256x64xf16, strides=[64,1]>
+//=     %42 = nv_tileas.make_memref %22, shape = [512, 64], strides = [64, 1] : tensor_view<512x64xf16, strides=[64,1]>
+//=     %43 = nv_tileas.make_memref %23, shape = [512, 64], strides = [64, 1] : tensor_view<512x64xf16, strides=[64,1]>
+//=     %49 = nv_tileas.make_tiled_view %41 : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>
+//=     %98 = nv_tileas.create_mem_token : token
+//=     cutlass.pipeline.producer_acquire %25, %95
+//=     %99 = cutlass.pipeline.state.index %95 -> tile<i32>
+//=     %112 = cutlass.pipeline.full_barrier %25, %95 -> tile<i32>
+//=     nv_tileas.async.tiled_tma_load %49[%45, %48], %26[%99], %112 descriptor = 0 : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>, !nv_tileas.buffer<1x64x64xf16>, tile<i32>
+//=     cutlass.pipeline.producer_commit %25, %95 {transaction_bytes = 8192}
+//=     %100 = cutlass.pipeline.state.increment %25, %95
+//=     %57 = nv_tileas.make_tiled_view %42 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
+//=     %60 = nv_tileas.make_tiled_view %43 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
+//=     %101, %102 = scf.for %65 in (%48 to %53, step %55) : tile<i32> iter_values(%103 = %96, %104 = %97) -> (!cutlass.pipeline_state, !cutlass.pipeline_state) {
+//=       %105 = nv_tileas.create_mem_token : token
+//=       cutlass.pipeline.producer_acquire %28, %103
+//=       %106 = cutlass.pipeline.state.index %103 -> tile<i32>
+//=       %113 = cutlass.pipeline.full_barrier %28, %103 -> tile<i32>
+//=       nv_tileas.async.tiled_tma_load %57[%65, %48], %29[%106], %113 descriptor = 1 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, !nv_tileas.buffer<5x64x64xf16>, tile<i32>
+//=       cutlass.pipeline.producer_commit %28, %103 {transaction_bytes = 8192}
+//=       %107 = cutlass.pipeline.state.increment %28, %103
+//=       %108 = nv_tileas.create_mem_token : token
+//=       cutlass.pipeline.producer_acquire %31, %104
+//=       %109 = cutlass.pipeline.state.index %104 -> tile<i32>
+//=       %114 = cutlass.pipeline.full_barrier %31, %104 -> tile<i32>
+//=       nv_tileas.async.tiled_tma_load %60[%65, %48], %32[%109], %114 descriptor = 2 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, !nv_tileas.buffer<5x64x64xf16>, tile<i32>
+//=       cutlass.pipeline.producer_commit %31, %104 {transaction_bytes = 8192}
+//=       %110 = cutlass.pipeline.state.increment %31, %104
+//=       scf.continue %107, %110 : !cutlass.pipeline_state, !cutlass.pipeline_state
+//=     } attributes {nv_tile.aws.agent = producer}
+//=     cutlass.pipeline.producer_tail %25, %100
+//=     cutlass.pipeline.producer_tail %28, %101
+//=     cutlass.pipeline.producer_tail %31, %102
+//=   }
+//=   nv_tileas.return
+//= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [64, 256], strides = [128], box = [64, 64], swizzle = "128b"}, {element = f16, base = 5, dims = [64, 512], strides = [128], box = [64, 64], swizzle = "128b"}, {element = f16, base = 10, dims = [64, 512], strides = [128], box = [64, 64], swizzle = "128b"}]}

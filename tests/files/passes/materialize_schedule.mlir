@@ -140,3 +140,174 @@ nv_tileas.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>)
   nv_tileas.return
 }
 //= 17:3 error[internal]: a loop of agents without a consumer
+// -----
+// test: pass materialize-schedule
+// Two products of one loop: a tile that is loaded before it, two rings, and words in registers.
+nv_tileas.func @small(%0: tile<ptr<f16>>, %1: tile<i32>, %2: tile<i32>, %3: tile<i32>, %4: tile<i32>, %5: tile<ptr<f16>>, %6: tile<i32>, %7: tile<i32>, %8: tile<i32>, %9: tile<i32>, %10: tile<ptr<f16>>, %11: tile<i32>, %12: tile<i32>, %13: tile<i32>, %14: tile<i32>, %15: tile<ptr<f32>>, %16: tile<i32>, %17: tile<i32>, %18: tile<i32>, %19: tile<i32>) optimization_hints=<default = {}> {
+  %20 = nv_tileas.create_mem_token : token
+  %21 = nv_tileas.assume div_by<16>, %0 : tile<ptr<f16>>
+  %22 = nv_tileas.assume div_by<16>, %5 : tile<ptr<f16>>
+  %23 = nv_tileas.assume div_by<16>, %10 : tile<ptr<f16>>
+  %24 = nv_tileas.assume div_by<16>, %15 : tile<ptr<f32>>
+  %41 = nv_tileas.make_memref %21, shape = [256, 64], strides = [64, 1] : tensor_view<256x64xf16, strides=[64,1]>
+  %42 = nv_tileas.make_memref %22, shape = [512, 64], strides = [64, 1] : tensor_view<512x64xf16, strides=[64,1]>
+  %43 = nv_tileas.make_memref %23, shape = [512, 64], strides = [64, 1] : tensor_view<512x64xf16, strides=[64,1]>
+  %44 = nv_tileas.make_memref %24, shape = [256, 64], strides = [64, 1] : tensor_view<256x64xf32, strides=[64,1]>
+  %45, %46, %47 = nv_tileas.get_program_id : tile<i32>
+  %48 = arith.constant <i32: 0> : tile<i32>
+  %49 = nv_tileas.make_tiled_view %41 : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>
+  %50, %51 = nv_tileas.tiled_load weak %49[%45, %48] token = %20 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0} : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+  %52 = arith.constant <f32: 0.000000e+00> : tile<64x64xf32>
+  %53 = arith.constant <i32: 8> : tile<i32>
+  %55 = arith.constant <i32: 1> : tile<i32>
+  %57 = nv_tileas.make_tiled_view %42 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
+  %60 = nv_tileas.make_tiled_view %43 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
+  %63 = arith.constant <f32: 5.000000e-01> : tile<64x64xf32>
+  %64 = scf.for %65 in (%48 to %53, step %55) : tile<i32> iter_values(%66 = %52) -> (tile<64x64xf32>) {
+    %67, %68 = nv_tileas.tiled_load weak %57[%65, %48] token = %20 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 1} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %69 = nv_tileas.permute %67 [1, 0] : tile<64x64xf16> -> tile<64x64xf16>
+    %70 = nv_tileas.dot %50, %69, %52 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+    %71, %72 = nv_tileas.tiled_load weak %60[%65, %48] token = %20 {tileas.schedule.constraint.gid = 2, tileas.schedule.constraint.leader_gid = 2} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %73 = arith.exp2 %70 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32>
+    %74 = arith.ftof %73 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32> -> tile<64x64xf16>
+    %75 = arith.mulf %66, %63 {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32>
+    %76 = nv_tileas.dot %74, %71, %75 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+    scf.continue %76 : tile<64x64xf32>
+  } attributes {nv_tileas.roles = [consumer, producer], nv_tileas.num_warps = [4, 4], nv_tileas.max_regs = [232, 40], nv_tileas.stages = 5, nv_tileas.rings}
+  %78 = nv_tileas.make_tiled_view %44 : partition_view<tile=(64x64), tensor_view<256x64xf32, strides=[64,1]>>
+  %79 = nv_tileas.tiled_store weak %64, %78[%45, %48] token = %20 : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<256x64xf32, strides=[64,1]>>, tile<i32> -> token
+  nv_tileas.return
+}
+//= nv_tileas.func @small(%0: tile<ptr<f16>>, %1: tile<i32>, %2: tile<i32>, %3: tile<i32>, %4: tile<i32>, %5: tile<ptr<f16>>, %6: tile<i32>, %7: tile<i32>, %8: tile<i32>, %9: tile<i32>, %10: tile<ptr<f16>>, %11: tile<i32>, %12: tile<i32>, %13: tile<i32>, %14: tile<i32>, %15: tile<ptr<f32>>, %16: tile<i32>, %17: tile<i32>, %18: tile<i32>, %19: tile<i32>) optimization_hints=<default = {}> {
+//=   %25 = cutlass.pipeline.create {numStages = 1, num_producers = 1, num_consumers = 4}
+//=   %26 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<1x64x64xf16>
+//=   %27 = nv_tileas.create_pipe of %26 : !nv_tileas.buffer<1x64x64xf16> : !nv_tileas.pipe<depth = 1, slot_bytes = 8192, smem>
+//=   cutlass.pipeline.init %25
+//=   %28 = cutlass.pipeline.create {numStages = 5, num_producers = 1, num_consumers = 4}
+//=   %29 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<5x64x64xf16>
+//=   %30 = nv_tileas.create_pipe of %29 : !nv_tileas.buffer<5x64x64xf16> : !nv_tileas.pipe<depth = 5, slot_bytes = 8192, smem>
+//=   cutlass.pipeline.init %28
+//=   %31 = cutlass.pipeline.create {numStages = 5, num_producers = 1, num_consumers = 4}
+//=   %32 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<5x64x64xf16>
+//=   %33 = nv_tileas.create_pipe of %32 : !nv_tileas.buffer<5x64x64xf16> : !nv_tileas.pipe<depth = 5, slot_bytes = 8192, smem>
+//=   cutlass.pipeline.init %31
+//=   nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 4] max_regs = [232, 40] {
+//=     %34 = cutlass.pipeline.state.create consumer
+//=     %35 = cutlass.pipeline.state.create consumer
+//=     %36 = cutlass.pipeline.state.create consumer
+//=     %20 = nv_tileas.create_mem_token : token
+//=     %21 = nv_tileas.assume div_by<16>, %0 : tile<ptr<f16>>
+//=     %22 = nv_tileas.assume div_by<16>, %5 : tile<ptr<f16>>
+//=     %23 = nv_tileas.assume div_by<16>, %10 : tile<ptr<f16>>
+//=     %24 = nv_tileas.assume div_by<16>, %15 : tile<ptr<f32>>
+//=     %41 = nv_tileas.make_memref %21, shape = [256, 64], strides = [64, 1] : tensor_view<256x64xf16, strides=[64,1]>
+//=     %42 = nv_tileas.make_memref %22, shape = [512, 64], strides = [64, 1] : tensor_view<512x64xf16, strides=[64,1]>
+//=     %43 = nv_tileas.make_memref %23, shape = [512, 64], strides = [64, 1] : tensor_view<512x64xf16, strides=[64,1]>
+//=     %44 = nv_tileas.make_memref %24, shape = [256, 64], strides = [64, 1] : tensor_view<256x64xf32, strides=[64,1]>
+//=     %45, %46, %47 = nv_tileas.get_program_id : tile<i32>
+//=     %48 = arith.constant <i32: 0> : tile<i32>
+//=     %49 = nv_tileas.make_tiled_view %41 : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>
+//=     %51 = nv_tileas.create_mem_token : token
+//=     %52 = arith.constant <f32: 0.000000e+00> : tile<64x64xf32>
+//=     %53 = arith.constant <i32: 8> : tile<i32>
+//=     %55 = arith.constant <i32: 1> : tile<i32>
+//=     %57 = nv_tileas.make_tiled_view %42 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
+//=     %60 = nv_tileas.make_tiled_view %43 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
+//=     %63 = arith.constant <f32: 5.000000e-01> : tile<64x64xf32>
+//=     cutlass.pipeline.consumer_wait %25, %34
+//=     %37 = cutlass.pipeline.state.index %34 -> tile<i32>
+//=     %68 = nv_tileas.create_mem_token : token
+//=     cutlass.pipeline.consumer_wait %28, %35 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     %38 = cutlass.pipeline.state.index %35 -> tile<i32> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     %39 = nv_tileas.local_load %26[%37] : !nv_tileas.buffer<1x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     %40 = nv_tileas.local_load %29[%38] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     %54 = nv_tileas.permute %40 [1, 0] {nv_tile.aws.stage = 0, nv_tile.aws.order = 0} : tile<64x64xf16> -> tile<64x64xf16>
+//=     %70 = nv_tileas.dot %39, %54, %52 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+//=     cutlass.pipeline.consumer_release %28, %35 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     %56 = cutlass.pipeline.state.increment %28, %35 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     %72 = nv_tileas.create_mem_token : token
+//=     %73 = arith.exp2 %70 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32>
+//=     %74 = arith.ftof %73 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32> -> tile<64x64xf16>
+//=     %58 = nv_tileas.words %74 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16> -> tile<64x32x1xi32>
+//=     %59 = arith.addi %48, %55 : tile<i32>
+//=     %61, %62, %66, %69 = scf.for %77 in (%59 to %53, step %55) : tile<i32> iter_values(%80 = %52, %81 = %56, %82 = %36, %83 = %58) -> (tile<64x64xf32>, !cutlass.pipeline_state, !cutlass.pipeline_state, tile<64x32x1xi32>) {
+//=       %68_0 = nv_tileas.create_mem_token : token
+//=       cutlass.pipeline.consumer_wait %28, %81 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %84 = cutlass.pipeline.state.index %81 -> tile<i32> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %85 = nv_tileas.local_load %26[%37] : !nv_tileas.buffer<1x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %86 = nv_tileas.local_load %29[%84] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %87 = nv_tileas.permute %86 [1, 0] {nv_tile.aws.stage = 0, nv_tile.aws.order = 0} : tile<64x64xf16> -> tile<64x64xf16>
+//=       %70_0 = nv_tileas.dot %85, %87, %52 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+//=       cutlass.pipeline.consumer_release %28, %81 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %88 = cutlass.pipeline.state.increment %28, %81 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %72_0 = nv_tileas.create_mem_token : token
+//=       %75 = arith.mulf %80, %63 {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32>
+//=       cutlass.pipeline.consumer_wait %31, %82 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=       %89 = cutlass.pipeline.state.index %82 -> tile<i32> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=       %90 = nv_tileas.local_load %32[%89] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=       %76 = nv_tileas.word_dot %83, %90 mn, %75 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2} : tile<64x32x1xi32>, tile<64x64xf16>, tile<64x64xf32>
+//=       cutlass.pipeline.consumer_release %31, %82 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=       %91 = cutlass.pipeline.state.increment %31, %82 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=       %73_0 = arith.exp2 %70_0 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32>
+//=       %74_0 = arith.ftof %73_0 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32> -> tile<64x64xf16>
+//=       %92 = nv_tileas.words %74_0 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16> -> tile<64x32x1xi32>
+//=       scf.continue %76, %88, %91, %92 : tile<64x64xf32>, !cutlass.pipeline_state, !cutlass.pipeline_state, tile<64x32x1xi32>
+//=     } attributes {nv_tile.aws.agent = consumer}
+//=     %75 = arith.mulf %61, %63 {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32>
+//=     cutlass.pipeline.consumer_wait %31, %66 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=     %93 = cutlass.pipeline.state.index %66 -> tile<i32> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=     %94 = nv_tileas.local_load %32[%93] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=     %64 = nv_tileas.word_dot %69, %94 mn, %75 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2} : tile<64x32x1xi32>, tile<64x64xf16>, tile<64x64xf32>
+//=     cutlass.pipeline.consumer_release %31, %66 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=     %95 = cutlass.pipeline.state.increment %31, %66 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=     cutlass.pipeline.consumer_release %25, %34
+//=     %96 = cutlass.pipeline.state.increment %25, %34
+//=     %78 = nv_tileas.make_tiled_view %44 : partition_view<tile=(64x64), tensor_view<256x64xf32, strides=[64,1]>>
+//=     %79 = nv_tileas.tiled_store weak %64, %78[%45, %48] token = %20 : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<256x64xf32, strides=[64,1]>>, tile<i32> -> token
+//=   } {
+//=     %97 = cutlass.pipeline.state.create producer
+//=     %98 = cutlass.pipeline.state.create producer
+//=     %99 = cutlass.pipeline.state.create producer
+//=     %21 = nv_tileas.assume div_by<16>, %0 : tile<ptr<f16>>
+//=     %22 = nv_tileas.assume div_by<16>, %5 : tile<ptr<f16>>
+//=     %23 = nv_tileas.assume div_by<16>, %10 : tile<ptr<f16>>
+//=     %41 = nv_tileas.make_memref %21, shape = [256, 64], strides = [64, 1] : tensor_view<256x64xf16, strides=[64,1]>
+//=     %42 = nv_tileas.make_memref %22, shape = [512, 64], strides = [64, 1] : tensor_view<512x64xf16, strides=[64,1]>
+//=     %43 = nv_tileas.make_memref %23, shape = [512, 64], strides = [64, 1] : tensor_view<512x64xf16, strides=[64,1]>
+//=     %45, %46, %47 = nv_tileas.get_program_id : tile<i32>
+//=     %48 = arith.constant <i32: 0> : tile<i32>
+//=     %49 = nv_tileas.make_tiled_view %41 : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>
+//=     %100 = nv_tileas.create_mem_token : token
+//=     cutlass.pipeline.producer_acquire %25, %97
+//=     %101 = cutlass.pipeline.state.index %97 -> tile<i32>
+//=     %50, %51 = nv_tileas.tiled_load weak %49[%45, %48] token = %100 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0} : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=     nv_tileas.local_store %50, %26[%101] : tile<64x64xf16>, !nv_tileas.buffer<1x64x64xf16>
+//=     cutlass.pipeline.producer_commit %25, %97 {transaction_bytes = 0}
+//=     %102 = cutlass.pipeline.state.increment %25, %97
+//=     %53 = arith.constant <i32: 8> : tile<i32>
+//=     %55 = arith.constant <i32: 1> : tile<i32>
+//=     %57 = nv_tileas.make_tiled_view %42 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
+//=     %60 = nv_tileas.make_tiled_view %43 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
+//=     %103, %104 = scf.for %65 in (%48 to %53, step %55) : tile<i32> iter_values(%105 = %98, %106 = %99) -> (!cutlass.pipeline_state, !cutlass.pipeline_state) {
+//=       %107 = nv_tileas.create_mem_token : token
+//=       cutlass.pipeline.producer_acquire %28, %105
+//=       %108 = cutlass.pipeline.state.index %105 -> tile<i32>
+//=       %67, %68 = nv_tileas.tiled_load weak %57[%65, %48] token = %107 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 1} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=       nv_tileas.local_store %67, %29[%108] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
+//=       cutlass.pipeline.producer_commit %28, %105 {transaction_bytes = 0}
+//=       %109 = cutlass.pipeline.state.increment %28, %105
+//=       %110 = nv_tileas.create_mem_token : token
+//=       cutlass.pipeline.producer_acquire %31, %106
+//=       %111 = cutlass.pipeline.state.index %106 -> tile<i32>
+//=       %71, %72 = nv_tileas.tiled_load weak %60[%65, %48] token = %110 {tileas.schedule.constraint.gid = 2, tileas.schedule.constraint.leader_gid = 2} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=       nv_tileas.local_store %71, %32[%111] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
+//=       cutlass.pipeline.producer_commit %31, %106 {transaction_bytes = 0}
+//=       %112 = cutlass.pipeline.state.increment %31, %106
+//=       scf.continue %109, %112 : !cutlass.pipeline_state, !cutlass.pipeline_state
+//=     } attributes {nv_tile.aws.agent = producer}
+//=     cutlass.pipeline.producer_tail %25, %102
+//=     cutlass.pipeline.producer_tail %28, %103
+//=     cutlass.pipeline.producer_tail %31, %104
+//=   }
+//=   nv_tileas.return
+//= }

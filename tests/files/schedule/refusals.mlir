@@ -217,8 +217,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 22:5 warning[pipeline.accumulator-used]: the accumulator is used in the loop besides being added to, so that no product can stay in flight
-//=   help: use the accumulator after the loop only
 // -----
 // test: messages
 // The right operand is what the kernel has written.
@@ -273,5 +271,5 @@ entry @product(%y: tile<ptr<f32>>) {
 //= 12:5 error[pipeline.stages]: loops for sm_90a have no stages to choose
 //=   note: this product's loop cannot be pipelined, and only pipelined loops have stages
 //=   help: leave --num-stages away
-//= 12:5 warning[pipeline.operand-not-loaded]: the left operand is not a tile that this loop loads for it alone
+//= 12:5 warning[pipeline.operand-not-loaded]: the right operand is not a tile that this loop loads for it alone
 //=   help: load it from a view in the loop, once for each product that uses it

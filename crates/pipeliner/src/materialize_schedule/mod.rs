@@ -15,7 +15,9 @@
 //! }                                      state.increment } ... }              producer_commit; state.increment } }
 //! ```
 
+mod overlap;
 mod programs;
+mod rings;
 mod turns;
 
 use crate::generate_schedule_constraints::sets;
@@ -25,7 +27,7 @@ use tilewright_analysis::Context;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, Pattern, convert};
 pub use tilewright_ir::dialects::facts::AGENT;
-use tilewright_ir::dialects::facts::{AGENT_ROLES, CONSUMERS, MAX_REGS, NUM_WARPS, STAGES};
+use tilewright_ir::dialects::facts::{AGENT_ROLES, CONSUMERS, MAX_REGS, NUM_WARPS, RINGS, STAGES};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{AttrData, Block, Module, Op, Registry, Value};
@@ -97,6 +99,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let Some(scheduled) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
     };
+    if module.has_attr(scheduled, RINGS) {
+        return rings::run(module, context, scheduled).map(Some);
+    }
     let product_loop = match product_loop(module, Strategy::WarpSpecialize, context.target) {
         Some(Ok(product_loop)) if product_loop.for_op == scheduled => product_loop,
         _ => {

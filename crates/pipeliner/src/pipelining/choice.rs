@@ -14,7 +14,7 @@
 
 use super::plan::{self, Agents, Depth, Estimate, RingDemand, warp_rate};
 use super::why::{LoopRefusal, NoTma, Refused, Standing};
-use super::{Consumers, CopyForm, ProductLoop, Strategy, product_loop};
+use super::{Consumers, CopyForm, ProductLoop, Strategy, product_loop, ring_loop};
 use crate::Context;
 use tilewright_analysis::ViewFault;
 use tilewright_analysis::affine::ViewFacts;
@@ -149,6 +149,14 @@ pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, 
     let wanted = wanted(context);
     let Some(wanted_loop) = product_loop(module, wanted, context.target) else {
         return Ok(None);
+    };
+    // A loop that does more than one product may have rings, and says why it has none.
+    let wanted_loop = match wanted {
+        Strategy::WarpSpecialize => wanted_loop.map_err(|own| {
+            let of_rings = ring_loop(module, context.target).and_then(Result::err);
+            of_rings.unwrap_or(own)
+        }),
+        Strategy::None | Strategy::Unspecialize => wanted_loop,
     };
     if let Err(reason) = &wanted_loop {
         if context.scheduler == Generator::FourStage {
@@ -427,7 +435,7 @@ fn with(
 }
 
 /// The stages and the CTAs of an SM that the user and the kernel ask for.
-fn ring_demand(module: &Module, context: &Context<'_>) -> RingDemand {
+pub fn ring_demand(module: &Module, context: &Context<'_>) -> RingDemand {
     let kernel = tilewright_analysis::contract::kernel(module);
     let occupancy = kernel.and_then(|op| tilewright_analysis::hint(module, op, &context.target.name, "occupancy"));
     RingDemand {

@@ -6,11 +6,15 @@ pub mod loop_graph;
 pub mod ping_pong;
 pub mod plan;
 pub mod product_loop;
+pub mod ring_graph;
+pub mod ring_loop;
+pub mod ring_plan;
 mod slice;
 pub mod strategy;
 pub mod tables;
 pub mod why;
 
 pub use product_loop::{Operand, ProductLoop, product_loop};
+pub use ring_loop::{RingLoop, ring_loop};
 pub use slice::{Slice, backward_slice, ended_by, indices_in_loop, needed_for};
 pub use strategy::{Consumers, CopyForm, Strategy, Swizzle};

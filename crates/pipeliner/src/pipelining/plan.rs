@@ -292,7 +292,7 @@ pub struct RingDemand {
 impl RingDemand {
     /// The stages that fit in a CTA's shared memory beside what is reserved, and the CTAs that share an SM with so many.
     /// As many CTAs as the hint asks for, where their registers let them and a ring of the fewest stages fits each.
-    fn stages(
+    pub(super) fn stages(
         self,
         target: &Target,
         reserved: i64,

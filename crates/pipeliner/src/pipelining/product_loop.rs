@@ -92,7 +92,7 @@ pub fn product_loop(module: &Module, strategy: Strategy, target: &Target) -> Opt
     Some(of_dot(module, first, strategy, target))
 }
 
-fn reason(module: &Module, op: Op, why: LoopRefusal) -> Reason {
+pub(super) fn reason(module: &Module, op: Op, why: LoopRefusal) -> Reason {
     Box::new(Refused::at(module.span(op), why))
 }
 
@@ -284,7 +284,7 @@ fn operand(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strateg
 
 /// The refusal of an op between a load and the product: the buffer that the load fills would be its operand and its result, and an op
 /// of threads takes registers.
-fn changed(module: &Module, operand: &'static str, op: Op, strategy: Strategy) -> LoopRefusal {
+pub(super) fn changed(module: &Module, operand: &'static str, op: Op, strategy: Strategy) -> LoopRefusal {
     let member = |name: &str, memories: &[MemorySpace]| Member {
         name: name.to_string(),
         memories: memories.iter().map(|&memory| (memory, Cost::default())).collect(),

@@ -37,6 +37,20 @@ pub fn needed_for(module: &Module, product_loop: &ProductLoop) -> Slice {
     slice
 }
 
+/// The ops that values depend on, with the control around some ops and the bounds of some loops.
+pub fn grow_from(module: &Module, around: &[Op], loops: &[Op], values: Vec<Value>) -> Slice {
+    let (mut slice, mut work) = (Slice::default(), values);
+    for &op in around {
+        control_around(module, op, &mut slice, &mut work);
+    }
+    for &op in loops {
+        slice.ops.insert(op);
+        work.extend(controls(module, op));
+    }
+    grow(module, &mut slice, work);
+    slice
+}
+
 /// The ops that these depend on, themselves included: by operands and by control, and so on backwards.
 pub fn backward_slice(module: &Module, roots: &[Op]) -> Slice {
     let mut slice = Slice::default();

@@ -125,9 +125,9 @@ impl LoopRefusal {
             ),
             Self::SeveralProducts(count) => refusal(
                 "pipeline.several-products",
-                "{count} products in one kernel are not pipelined yet",
+                "{count} products that are not all in one loop of agents are not pipelined yet",
                 "",
-                "give each product a kernel of its own",
+                "give each loop a kernel of its own",
                 &[("count", count)],
             ),
             Self::OutsideLoop => refusal(

@@ -7,6 +7,8 @@
 //! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes; no loop is marked that the passes after
 //! this cannot pipeline. Where a loop with a product is not pipelined, the reason is a warning.
 
+mod rings;
+
 use crate::Context;
 use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Plan, Threads, choose};
@@ -37,6 +39,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             context.decisions.borrow_mut().reasons.push(reason);
         }
         return Ok(None);
+    }
+    if let Some(module) = rings::run(module, context)? {
+        return Ok(Some(module));
     }
     let Some(choice) = choose(module, context)? else {
         return Ok(None);

@@ -19,12 +19,15 @@
 //! }                                           wait for all; consumer_release %before if %lower < %upper
 //! ```
 
+mod flight;
+
 use crate::pipelining::why::{LoopRefusal, Refused};
 use crate::tma_stores::{self, ByTma};
 use tilewright_analysis::Context;
 use tilewright_analysis::contract;
 use tilewright_analysis::tma::{TensorMap, tensor_map};
 use tilewright_ir::OpKind;
+use tilewright_ir::build::Builder;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, Pattern, convert};
 use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::dialects::facts::LAYOUT;
@@ -123,6 +126,12 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],
         PATTERNS,
     );
+    let flown = match flight::applies(module) {
+        true => Some(flight::run(module, products)?),
+        false => None,
+    };
+    // Absent: products of a loop that does nothing else are started below.
+    let module = flown.as_ref().unwrap_or(module);
     let (mut module, state) = convert(
         module,
         &target,
@@ -188,18 +197,18 @@ static PATTERNS: &[Pattern<State>] = &[
 ];
 
 /// One lane of each warp releases, when all lanes are done.
-fn first_lane(cx: &mut Cx<'_>) -> Value {
-    let ty = cx.new.number_type("i32");
-    let lane = cx.build().special("laneid", ty);
-    let zero = cx.build().constant(0, ty);
-    cx.build().compare("equal", "signed", lane, zero)
+fn first_lane(to: &mut Builder<'_>) -> Value {
+    let ty = to.module.number_type("i32");
+    let lane = to.special("laneid", ty);
+    let zero = to.constant(0, ty);
+    to.compare("equal", "signed", lane, zero)
 }
 
 /// The consumer's loop also carries the state of the stage whose product is in flight.
 fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     // Absent: no loop of an agent.
-    if old.keyword(op, AGENT) != role::CONSUMER {
+    if old.keyword(op, AGENT) != role::CONSUMER || !old.has_attr(op, IN_FLIGHT) {
         return cx.copy(op);
     }
     if old.int_attr(op, IN_FLIGHT) == Some(0) {
@@ -210,7 +219,7 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return cx.copy(op);
     };
     let (lower, upper) = (cx.value(counted.lower)?, cx.value(counted.upper)?);
-    let releases = first_lane(cx);
+    let releases = first_lane(&mut cx.build());
     // The pipeline's state comes last.
     let Some(&start) = counted.inits.last() else {
         return cx.copy(op);
@@ -332,10 +341,14 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    // Whoever releases under a condition has been decided already.
+    if cx.old.operand_named(op, operand::PREDICATE).is_some() {
+        return cx.copy(op);
+    }
     let pipe = cx.required_operand(op, operand::PIPE)?;
     let (before, releases) = match cx.state.before {
         Some(late) => late,
-        None => (cx.required_operand(op, operand::STATE)?, first_lane(cx)),
+        None => (cx.required_operand(op, operand::STATE)?, first_lane(&mut cx.build())),
     };
     cx.build().op(
         cutlass::PIPELINE_CONSUMER_RELEASE,
@@ -358,10 +371,9 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let Some(store) = only_store(old, op) else {
         return cx.copy(op);
     };
-    let commit = old.parent(op).and_then(|block| {
-        let mut ops = old.ops(block);
-        ops.find(|&o| old.kind(o) == cutlass::PIPELINE_PRODUCER_COMMIT)
-    });
+    // Each ring is committed after its own copies.
+    let mut after = std::iter::successors(old.next_op(op), |&op| old.next_op(op));
+    let commit = after.find(|&op| old.kind(op) == cutlass::PIPELINE_PRODUCER_COMMIT);
     let (Some(commit), Some(tiled)) = (commit, TiledLoad::of(old, op)) else {
         return Err(cx.error(op, "internal", "a copy that no one commits"));
     };

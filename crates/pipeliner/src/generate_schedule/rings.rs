@@ -1,0 +1,255 @@
+//! The schedule of a loop whose tiles come through rings (`pipelining/ring_loop.rs`).
+//!
+//! The consumers do the same, each for its rows; their ops are scheduled by themselves, in at most two stages, since the loop is
+//! written with one iteration before it and one after (`materialize_schedule/overlap.rs`).
+
+use super::heeded_budget;
+use crate::Context;
+use crate::Pipelined;
+use crate::pipelining::choice::{Candidate, Cost, ring_demand, wanted};
+use crate::pipelining::loop_graph::LoopOps;
+use crate::pipelining::plan::{Agent, Agents, Depth};
+use crate::pipelining::ring_graph::{RingGraph, ring_graph};
+use crate::pipelining::tables::{AgentTable, Variant};
+use crate::pipelining::why::{LoopRefusal, Refused, Standing};
+use crate::pipelining::{Consumers, RingLoop, Strategy, product_loop, ring_loop, ring_plan};
+use tilewright_analysis::trips::trip_count;
+use tilewright_analysis::warpgroup::GROUP_WARPS;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::facts::{AGENT_ROLES, MAJORS, MAX_REGS, NUM_WARPS, ORDER, RINGS, STAGE, STAGES};
+use tilewright_ir::words::major;
+use tilewright_ir::{AttrData, Module, Op};
+use tilewright_machine::policy;
+use tilewright_modsched::generate::schedule;
+use tilewright_modsched::graph::{Edge, OpId};
+use tilewright_modsched::options::{Generator, Options};
+use tilewright_modsched::render::words;
+use tilewright_modsched::schedule::Schedule;
+use tilewright_units::{Role, asynchronous};
+
+/// Stages of a consumer's ops.
+const CONSUMER_STAGES: u32 = 2;
+
+/// A way to do it.
+struct Plan {
+    agents: Agents,
+    graph: RingGraph,
+    depth: Depth,
+}
+
+/// The loop with its schedule; none if it is one of another kind, or none at all.
+pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    if wanted(context) != Strategy::WarpSpecialize || context.scheduler == Generator::FourStage {
+        return Ok(None);
+    }
+    // A loop of one product that does nothing else has candidates of its own.
+    if !matches!(
+        product_loop(module, Strategy::WarpSpecialize, context.target),
+        Some(Err(_))
+    ) {
+        return Ok(None);
+    }
+    let Some(Ok(found)) = ring_loop(module, context.target) else {
+        return Ok(None);
+    };
+    let figures = context.target.pipeline.as_ref();
+    let figures = figures.and_then(|figures| Some((figures, figures.agents.as_ref()?)));
+    let (Some(figures), Ok((unit, _))) = (figures, asynchronous(context.target)) else {
+        return Ok(None);
+    };
+    let graph = ring_graph(module, &found, figures.0, (CONSUMER_STAGES, 1));
+    let mut candidates = Vec::new();
+    let mut taken: Option<Plan> = None;
+    let trips = trip_count(module, found.for_op);
+    // The more warpgroups share the rows, the fewer registers a thread needs, and the more of them wait for different things.
+    for &consumers in &[Consumers::Cooperative, Consumers::One] {
+        if context.consumers.is_some_and(|asked| asked != consumers) {
+            continue;
+        }
+        let agents = ring_plan::agents(module, &found, context.target, figures.1, (unit, consumers));
+        let plan = agents.map_err(LoopRefusal::Agents).and_then(|agents| {
+            let demand = ring_demand(module, context);
+            let depth = ring_plan::depth(&found, &graph, &agents, context.target, figures, demand)?;
+            Ok((agents, depth))
+        });
+        let mut candidate = Candidate {
+            strategy: Strategy::WarpSpecialize,
+            consumers: Some(consumers),
+            cost: None,
+            taken: false,
+            why: Standing::Usual,
+        };
+        match plan {
+            Ok((agents, depth)) => {
+                candidate.cost = depth.estimate.map(|estimate| Cost {
+                    iteration: estimate.iteration(depth.chosen),
+                    tile: estimate.load,
+                    trips,
+                });
+                if taken.is_none() {
+                    candidate.taken = true;
+                    candidate.why = match context.consumers {
+                        Some(_) => Standing::Asked,
+                        None => Standing::Fewest,
+                    };
+                    let graph = ring_graph(module, &found, figures.0, (CONSUMER_STAGES, depth.chosen));
+                    taken = Some(Plan { agents, graph, depth });
+                } else {
+                    candidate.why = Standing::Tie;
+                }
+            }
+            Err(why) => candidate.why = Standing::Refused(why),
+        }
+        candidates.push(candidate);
+    }
+    let Some(plan) = taken else {
+        let why = candidates.into_iter().find_map(|candidate| match candidate.why {
+            Standing::Refused(why) => Some(why),
+            _ => None,
+        });
+        // Absent: consumers were asked for that such a loop does not have.
+        let why = why.unwrap_or_else(|| LoopRefusal::NoConsumers(context.target.name.clone()));
+        let refused = Refused::at(module.span(found.for_op), why);
+        if context.consumers.is_some() || context.num_stages.is_some() || context.strategy.is_some() {
+            return Err(refused.error());
+        }
+        context.decisions.borrow_mut().reasons.push(refused);
+        return Ok(None);
+    };
+    scheduled(module, context, &found, plan, candidates).map(Some)
+}
+
+fn options(context: &Context<'_>) -> Options {
+    Options {
+        generator: context.generator(),
+        cost_model: context.cost_model(),
+        core_conflicts: policy().core_conflicts.value,
+        stage_conflicts: policy().stage_conflicts.value,
+        conflicts: policy().core_conflicts.value,
+        ..Options::default()
+    }
+}
+
+fn scheduled(
+    module: &Module,
+    context: &Context<'_>,
+    found: &RingLoop,
+    plan: Plan,
+    candidates: Vec<Candidate>,
+) -> Result<Module, Failure> {
+    let Plan { agents, graph, depth } = plan;
+    let RingGraph { ops, members, .. } = graph;
+    let report = schedule(&ops.graph, &options(context));
+    let solution = report.outcome.clone().map_err(|refusal| {
+        let why = LoopRefusal::Schedule(words::refusal(&ops.graph, &refusal));
+        Refused::at(module.span(found.for_op), why).error()
+    })?;
+    let is_product = |op: OpId| ops.ir[op].is_some_and(|op| found.products.iter().any(|product| product.dot == op));
+    let of_role = |role: Role| {
+        let own = (0..ops.graph.ops.len()).filter(|&op| ops.roles[ops.agent_of[op]] == Some(role));
+        in_order(&ops, &solution, own.collect(), is_product)
+    };
+    let (order, loads) = (of_role(Role::Consumer), of_role(Role::Producer));
+    let mut new = module.clone();
+    mark(&mut new, &members, &order, &solution);
+    mark_loop(&mut new, found, &agents, depth.chosen);
+    let told = found.loads().map(|load| load.tma.told(&new, load.load));
+    context.base.notes.borrow_mut().layouts.extend(told);
+    let variant = Variant {
+        heavy: true,
+        entries: u64::from(solution.ii) * ops.graph.resources.len() as u64,
+        threshold: context.rrt_size_threshold,
+    };
+    let all: Vec<OpId> = (0..ops.graph.ops.len()).collect();
+    let table = |own: &[OpId]| AgentTable {
+        ops: own.to_vec(),
+        schedule: Some((all.clone(), solution.clone())),
+    };
+    let tables = vec![table(&order), table(&loads)];
+    let in_flight = order.iter().filter(|&&op| is_product(op)).count() as i64 - 1;
+    context.decisions.borrow_mut().pipelined = Some(Pipelined {
+        line: new.loc_data(new.loc(found.for_op)).line,
+        strategy: Strategy::WarpSpecialize,
+        form: None,
+        no_tma: None,
+        candidates,
+        asked: context.strategy.is_some() || context.consumers.is_some(),
+        agents: Some(agents),
+        variant: Some(variant),
+        tables,
+        depth,
+        ops,
+        register_budget: heeded_budget(context, &report),
+        report,
+        in_flight,
+    });
+    Ok(new)
+}
+
+/// Ops of an agent in the order in which it issues them: by their rows; of one row, first what is of the later stage, whose iteration
+/// is older. A product takes no time of those that start it, and tensor cores take products in turn: each starts as soon as what
+/// it takes is there, but no sooner than the one before it.
+fn in_order(ops: &LoopOps, solution: &Schedule, own: Vec<OpId>, is_product: impl Fn(OpId) -> bool) -> Vec<OpId> {
+    let mut order = own;
+    order.sort_by_key(|&op| (solution.row(op), -solution.stage(op), op));
+    // Of one pass through the kernel, an op works on the iteration of its stage: an edge holds in it if the stages are as far apart.
+    let waits = |op: OpId, before: OpId| {
+        let same_pass = |edge: &&Edge| solution.stage(edge.dst) + i64::from(edge.distance) == solution.stage(edge.src);
+        let edges = ops
+            .graph
+            .edges
+            .iter()
+            .filter(|edge| edge.src == before && edge.dst == op);
+        edges.filter(same_pass).count() > 0
+    };
+    for at in 0..order.len() {
+        if !is_product(order[at]) {
+            continue;
+        }
+        let mut to = at;
+        while to > 0 && !is_product(order[to - 1]) && !waits(order[at], order[to - 1]) {
+            to -= 1;
+        }
+        order[to..=at].rotate_right(1);
+    }
+    order
+}
+
+/// Writes stage and place in the kernel on each op of the consumers.
+fn mark(module: &mut Module, members: &[Vec<Op>], order: &[OpId], solution: &Schedule) {
+    for (number, &id) in order.iter().enumerate() {
+        for (name, value) in [(STAGE, solution.stage(id)), (ORDER, number as i64)] {
+            let attr = module.intern_attr(AttrData::Int(value));
+            members[id].iter().for_each(|&op| module.set_attr(op, name, attr));
+        }
+    }
+}
+
+fn mark_loop(module: &mut Module, found: &RingLoop, agents: &Agents, stages: i64) {
+    let each = |of: &dyn Fn(&Agent) -> i64| AttrData::Ints(agents.list.iter().map(of).collect());
+    let warps = each(&|agent| agent.groups * GROUP_WARPS);
+    let registers = each(&|agent| agent.registers);
+    let roles = agents.list.iter().map(|agent| {
+        let name = module.intern_name(agent.role.name());
+        module.intern_attr(AttrData::Keyword(name))
+    });
+    let roles = AttrData::Array(roles.collect());
+    let marks = [
+        (AGENT_ROLES, roles),
+        (NUM_WARPS, warps),
+        (MAX_REGS, registers),
+        (STAGES, AttrData::Int(stages)),
+        (RINGS, AttrData::Unit),
+    ];
+    for (name, data) in marks {
+        let attr = module.intern_attr(data);
+        module.set_attr(found.for_op, name, attr);
+    }
+    for product in &found.products {
+        for (name, k_major) in MAJORS.into_iter().zip(product.k_major) {
+            let word = module.intern_name(if k_major { major::K } else { major::MN });
+            let attr = module.intern_attr(AttrData::Keyword(word));
+            module.set_attr(product.dot, name, attr);
+        }
+    }
+}

@@ -1,0 +1,540 @@
+//! Products of a loop with rings, run while other ops go on: each starts where it stands, and is waited for where something takes
+//! what it makes, or changes the registers that it reads.
+//!
+//! Products are in groups of one, which end in the order in which they were started: to have one done, as many may go on as were
+//! started after it. A slot of a ring is released when the last product that reads it is done.
+//!
+//! ```text
+//! %s = dot %q, %k, %zero              fence; %s = async.dot; commit
+//! consumer_release %k          ->     fence; %o = async.word_dot; commit
+//! %o = word_dot %w, %v, %acc          wait for all but 1; consumer_release %k
+//! %t = mulf %s, %scale                %t = mulf %s, %scale
+//! ```
+//!
+//! A product may still run when an iteration ends, if the loop carries what it makes and nothing else that it uses.
+
+use super::first_lane;
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, Pattern, convert};
+use tilewright_ir::dialects::facts::{AGENT, IN_FLIGHT, MAJORS};
+use tilewright_ir::op_def::traits::TERMINATOR;
+use tilewright_ir::operand;
+use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
+use tilewright_ir::views::ForOp;
+use tilewright_ir::words::role;
+use tilewright_ir::{Block, Def, Module, Op, Registry, Value};
+use tilewright_sorted::SortedMap;
+use tilewright_units::LoopProducts;
+
+use crate::pipelining::ring_graph::taken;
+
+/// A product that runs, by values of the old module.
+#[derive(Clone)]
+struct Running {
+    result: Value,
+    /// The value in whose registers it is made.
+    home: Value,
+    /// The registers of its left operand.
+    words: Option<Value>,
+    /// The states of the rings whose slots it reads; none: it is not known which.
+    reads: Vec<Option<Value>>,
+    /// What is released when it is done: pipe and state of the new module, and under which condition.
+    releases: Vec<Release>,
+}
+
+#[derive(Clone, Copy)]
+struct Release {
+    pipe: Value,
+    state: Option<Value>,
+    condition: Option<Value>,
+}
+
+struct State {
+    products: &'static LoopProducts,
+    /// Tiles that only products read: buffer, slot, and the state of the ring that says which slot.
+    places: SortedMap<Value, (Value, Value)>,
+    running: Vec<Running>,
+}
+
+type Cx<'a> = Conversion<'a, State>;
+
+/// Whether a kernel has consumers whose products are started by this.
+pub(super) fn applies(module: &Module) -> bool {
+    // Absent: no loop of an agent.
+    let is_ours = |&op: &Op| module.keyword(op, AGENT) == role::CONSUMER && !module.has_attr(op, IN_FLIGHT);
+    module.walk(module.top()).iter().any(is_ours)
+}
+
+/// Starts the products of a kernel's consumers.
+pub(super) fn run(module: &Module, products: &'static LoopProducts) -> Result<Module, Failure> {
+    let state = State {
+        products,
+        places: SortedMap::new(),
+        running: Vec::new(),
+    };
+    let mut target = ConversionTarget::new(&[], &[]);
+    for pattern in patterns() {
+        target.add(pattern);
+    }
+    convert(module, &target, state).map(|(module, _)| module)
+}
+
+/// One pattern for every op: any may take what a product makes.
+fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
+    static PATTERNS: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
+    let pattern = |op| Pattern { op, rewrite };
+    PATTERNS
+        .get_or_init(|| Registry::builtin().ops().map(|def| pattern(def.kind)).collect())
+        .iter()
+}
+
+fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    match cx.old.kind(op) {
+        nv_tileas::LOCAL_LOAD => read(cx, op),
+        nv_tileas::PERMUTE | nv_tileas::VIEW => reorder(cx, op),
+        nv_tileas::DOT | nv_tileas::WORD_DOT => product(cx, op),
+        cutlass::PIPELINE_CONSUMER_RELEASE => release(cx, op),
+        scf::FOR if is_consumers(cx, op) => counted(cx, op),
+        scf::FOR | scf::LOOP | scf::IF => {
+            all_done(cx)?;
+            cx.copy(op)
+        }
+        // The end of a combiner ends no part of the program.
+        _ if cx.old.def(op).has(TERMINATOR) => {
+            let around = cx.old.parent_op(op);
+            if around.is_some_and(|around| cx.old.def(around).dialect() == "scf") {
+                all_done(cx)?;
+            }
+            cx.copy(op)
+        }
+        _ => {
+            done_for(cx, op, None)?;
+            cx.copy(op)
+        }
+    }
+}
+
+fn is_consumers(cx: &Cx<'_>, op: Op) -> bool {
+    // Absent: no loop of an agent.
+    cx.old.keyword(op, AGENT) == role::CONSUMER
+}
+
+fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let (buffer, slot) = (
+        old.required_operand(op, operand::BUFFER),
+        old.required_operand(op, operand::SLOT),
+    );
+    cx.state.places.insert(old.result(op, 0), (buffer, slot));
+    Ok(())
+}
+
+/// A product reads from a buffer in any order.
+fn reorder(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    match cx.state.places.get(&cx.old.only_operand(op)) {
+        Some(&place) => {
+            cx.state.places.insert(cx.old.result(op, 0), place);
+            Ok(())
+        }
+        None => {
+            done_for(cx, op, None)?;
+            cx.copy(op)
+        }
+    }
+}
+
+/// The state of the ring that says which slot this is.
+fn state_of(module: &Module, slot: Value) -> Option<Value> {
+    let index = module
+        .defining_op(slot)
+        .filter(|&op| module.kind(op) == cutlass::PIPELINE_STATE_INDEX)?;
+    Some(module.required_operand(index, operand::STATE))
+}
+
+/// The value in whose registers accumulators are: products add to those of their own.
+fn home(module: &Module, acc: Value) -> Value {
+    let mut at = acc;
+    while let Some(op) = module.defining_op(at)
+        && matches!(module.kind(op), nv_tileas::DOT | nv_tileas::WORD_DOT)
+    {
+        at = module.required_operand(op, operand::ACC);
+    }
+    at
+}
+
+/// A product as it will run; none: its operands are in no buffers.
+fn running(module: &Module, places: &SortedMap<Value, (Value, Value)>, op: Op) -> Option<Running> {
+    let [lhs, rhs] = module.sides(op);
+    let words = (module.kind(op) == nv_tileas::WORD_DOT).then_some(lhs);
+    let sides = if words.is_some() { &[rhs][..] } else { &[lhs, rhs] };
+    let reads: Option<Vec<_>> = sides
+        .iter()
+        .map(|side| Some(state_of(module, places.get(side)?.1)))
+        .collect();
+    Some(Running {
+        result: module.result(op, 0),
+        home: home(module, module.required_operand(op, operand::ACC)),
+        words,
+        reads: reads?,
+        releases: Vec::new(),
+    })
+}
+
+fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let Some(started) = running(old, &cx.state.places, op) else {
+        done_for(cx, op, None)?;
+        return cx.copy(op);
+    };
+    let acc = old.required_operand(op, operand::ACC);
+    // What a product adds to may be what one that runs makes: they end in order.
+    done_for(cx, op, Some(acc))?;
+    let [lhs, rhs] = old.sides(op);
+    let place = |cx: &Cx<'_>, side: Value| -> Result<[Value; 2], Failure> {
+        let Some(&(buffer, slot)) = cx.state.places.get(&side) else {
+            return Err(cx.error(op, "internal", "a product of a tile in no buffer"));
+        };
+        Ok([cx.value(buffer)?, cx.value(slot)?])
+    };
+    let right = place(cx, rhs)?;
+    let acc = cx.value(acc)?;
+    let ty = cx.new.ty(acc);
+    let products = cx.state.products;
+    let result = match started.words {
+        Some(words) => {
+            let major = cx.keyword(old.keyword(op, "rhs_major"));
+            let words = cx.value(words)?;
+            products.start_words(&mut cx.build(), &[words, right[0], right[1], acc], ty, major)
+        }
+        None => {
+            let left = place(cx, lhs)?;
+            let majors = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));
+            products.start(
+                &mut cx.build(),
+                &[left[0], left[1], right[0], right[1], acc],
+                ty,
+                majors,
+            )
+        }
+    };
+    cx.rename(started.result, result);
+    cx.state.running.push(started);
+    Ok(())
+}
+
+/// Has all products done that an op takes the results of, one value excepted.
+fn done_for(cx: &mut Cx<'_>, op: Op, except: Option<Value>) -> Result<(), Failure> {
+    let values = taken(cx.old, op);
+    let wanted = |running: &Running| values.contains(&running.result) && Some(running.result) != except;
+    match cx.state.running.iter().rposition(wanted) {
+        Some(last) => done(cx, last + 1),
+        None => Ok(()),
+    }
+}
+
+fn all_done(cx: &mut Cx<'_>) -> Result<(), Failure> {
+    match cx.state.running.len() {
+        0 => Ok(()),
+        count => done(cx, count),
+    }
+}
+
+/// Waits until the first so many products are done, and releases what they alone read.
+fn done(cx: &mut Cx<'_>, count: usize) -> Result<(), Failure> {
+    let (products, rest) = (cx.state.products, cx.state.running.len() - count);
+    products.wait(&mut cx.build(), rest as i64);
+    let ended: Vec<Running> = cx.state.running.drain(..count).collect();
+    for release in ended.into_iter().flat_map(|running| running.releases) {
+        // Absent: a state that the loop does not carry is not released here.
+        let Some(state) = release.state else { continue };
+        let mut condition = first_lane_of(cx);
+        if let Some(also) = release.condition {
+            condition = cx.build().binary(arith::ANDI, also, condition);
+        }
+        cx.build().op(
+            cutlass::PIPELINE_CONSUMER_RELEASE,
+            &[&[release.pipe], &[state], &[condition]],
+            &[],
+        );
+    }
+    Ok(())
+}
+
+/// One lane of each warp releases, when all lanes are done.
+fn first_lane_of(cx: &mut Cx<'_>) -> Value {
+    first_lane(&mut cx.build())
+}
+
+/// The running product on which a release of a slot waits: the last that reads it.
+fn holds(running: &[Running], state: Value) -> Option<usize> {
+    running.iter().rposition(|running| running.reads.contains(&Some(state)))
+}
+
+fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let state = old.required_operand(op, operand::STATE);
+    let pipe = cx.required_operand(op, operand::PIPE)?;
+    let release = Release {
+        pipe,
+        state: Some(cx.value(state)?),
+        condition: None,
+    };
+    if cx.state.running.iter().any(|running| running.reads.contains(&None)) {
+        all_done(cx)?;
+    }
+    match holds(&cx.state.running, state) {
+        Some(at) => {
+            cx.state.running[at].releases.push(release);
+            Ok(())
+        }
+        None => {
+            let condition = first_lane_of(cx);
+            let state = cx.value(state)?;
+            cx.build().op(
+                cutlass::PIPELINE_CONSUMER_RELEASE,
+                &[&[pipe], &[state], &[condition]],
+                &[],
+            );
+            Ok(())
+        }
+    }
+}
+
+/// A product that still runs at the end of an iteration.
+struct Ending {
+    running: Running,
+    /// The number of the value that the loop carries of it.
+    place: usize,
+    /// Pipes and states of the slots that are released when it is done.
+    releases: Vec<(Value, Value)>,
+}
+
+/// The products that still run at the end of an iteration, and may: each with the number of the value that is carried, and how many
+/// slots are released when it is done. All that were started before such a one are done, or run on as well.
+fn at_end(module: &Module, body: Block) -> Vec<Ending> {
+    let mut places: SortedMap<Value, (Value, Value)> = SortedMap::new();
+    let mut flying: Vec<Ending> = Vec::new();
+    let end = module.last_op(body);
+    for op in module.ops(body) {
+        let takes = taken(module, op);
+        let except = match module.kind(op) {
+            nv_tileas::DOT | nv_tileas::WORD_DOT => module.operand_named(op, operand::ACC),
+            // Absent: all else waits for what it takes.
+            _ => None,
+        };
+        match module.kind(op) {
+            nv_tileas::LOCAL_LOAD => {
+                let place = (
+                    module.required_operand(op, operand::BUFFER),
+                    module.required_operand(op, operand::SLOT),
+                );
+                places.insert(module.result(op, 0), place);
+                continue;
+            }
+            nv_tileas::PERMUTE | nv_tileas::VIEW if places.contains_key(&module.only_operand(op)) => {
+                let place = places[&module.only_operand(op)];
+                places.insert(module.result(op, 0), place);
+                continue;
+            }
+            cutlass::PIPELINE_CONSUMER_RELEASE => {
+                let (pipe, state) = (
+                    module.required_operand(op, operand::PIPE),
+                    module.required_operand(op, operand::STATE),
+                );
+                if flying.iter().any(|own| own.running.reads.contains(&None)) {
+                    flying.clear();
+                }
+                let reads = |own: &&mut Ending| own.running.reads.contains(&Some(state));
+                if let Some(own) = flying.iter_mut().rev().find(reads) {
+                    own.releases.push((pipe, state));
+                }
+                continue;
+            }
+            scf::FOR | scf::LOOP | scf::IF => flying.clear(),
+            _ if Some(op) == end => break,
+            // Absent: other ops only take what is made.
+            _ => {}
+        }
+        let wanted = |own: &Ending| takes.contains(&own.running.result) && Some(own.running.result) != except;
+        if let Some(last) = flying.iter().rposition(wanted) {
+            flying.drain(..=last);
+        }
+        if matches!(module.kind(op), nv_tileas::DOT | nv_tileas::WORD_DOT)
+            && let Some(started) = running(module, &places, op)
+        {
+            flying.push(Ending {
+                running: started,
+                place: 0,
+                releases: Vec::new(),
+            });
+        }
+    }
+    // Absent: a body without an end hands nothing on.
+    let handed = end.map_or(&[][..], |end| module.operands(end));
+    let arguments = module.arguments(body);
+    let carried = |running: &Running| {
+        let own = |words: Value| matches!(module.value_def(words), Def::Argument(block, _) if block == body);
+        let moves = running.words.is_some_and(|words| own(words) || handed.contains(&words));
+        let mut places = handed.iter().enumerate().filter(|(_, value)| **value == running.result);
+        let place = places
+            .next()
+            .map(|(place, _)| place)
+            .filter(|_| places.next().is_none());
+        // Only the registers of what it adds to stay where they are.
+        let next = place.and_then(|place| arguments.get(place + 1));
+        place.filter(|_| !moves && next == Some(&running.home))
+    };
+    let first = flying
+        .iter()
+        .rposition(|own| carried(&own.running).is_none())
+        // Absent: all may run on.
+        .map_or(0, |last| last + 1);
+    let mut left = flying.split_off(first);
+    for own in &mut left {
+        // Absent: those that are not carried were left out above.
+        own.place = carried(&own.running).unwrap_or(0);
+    }
+    left
+}
+
+/// The consumers' loop: products may run on from one iteration into the next.
+fn counted(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    all_done(cx)?;
+    let Some((counted, body)) = ForOp::of(old, op).and_then(|counted| Some((counted, counted.body?))) else {
+        return cx.copy(op);
+    };
+    let flying = at_end(old, body);
+    let (lower, upper) = (cx.value(counted.lower)?, cx.value(counted.upper)?);
+    // The states of slots that are released late, after all else that is carried; they start as anything.
+    let late: Vec<(Value, Value)> = flying.iter().flat_map(|own| own.releases.clone()).collect();
+    let mut starts = Vec::new();
+    for (_, state) in &late {
+        starts.push(start_of(cx, op, body, *state)?);
+    }
+    let new = cx.rewrite_control(op, &Kept::of(old, op, |_| true), &starts)?;
+    let [Some(inner)] = new.blocks[..] else {
+        return Err(old.contradicts(op, "a loop without a body"));
+    };
+    let carried = new.more.to_vec();
+    let index = cx.new.arguments(inner)[0];
+    let arguments = old.arguments(body).to_vec();
+    cx.in_block(inner, |cx| -> Result<(), Failure> {
+        let mut states = carried.iter();
+        if !flying.is_empty() {
+            let later = cx.build().compare("not_equal", "signed", index, lower);
+            for Ending {
+                running,
+                place,
+                releases,
+            } in &flying
+            {
+                let mut before = running.clone();
+                before.result = arguments[place + 1];
+                before.words = None;
+                before.reads.clear();
+                for (pipe, _) in releases {
+                    before.releases.push(Release {
+                        pipe: cx.value(*pipe)?,
+                        state: states.next().copied(),
+                        condition: Some(later),
+                    });
+                }
+                cx.state.running.push(before);
+            }
+        }
+        let end = old.last_op(body);
+        // Words for the next iteration take the registers of those that a product still reads: they are made when it is done.
+        let (late, now): (Vec<Op>, Vec<Op>) = old
+            .ops(body)
+            .filter(|&op| Some(op) != end)
+            .partition(|&op| replaces_words(old, body, op));
+        for op in now {
+            cx.convert_op(op)?;
+        }
+        let Some(end) = end else { return Ok(()) };
+        // Those of the iteration before, and those that may not run on, are done here.
+        let stay = cx.state.running.len().min(flying.len());
+        let count = cx.state.running.len() - stay;
+        if count > 0 {
+            done(cx, count)?;
+        }
+        for op in late {
+            cx.convert_op(op)?;
+        }
+        let mut values = cx.operands(end)?;
+        for running in &cx.state.running {
+            values.extend(running.releases.iter().filter_map(|release| release.state));
+        }
+        cx.state.running.clear();
+        cx.build().op(scf::CONTINUE, &[&values], &[]);
+        Ok(())
+    })?;
+    if flying.is_empty() {
+        return Ok(());
+    }
+    let products = cx.state.products;
+    products.wait(&mut cx.build(), 0);
+    let sign = if old.has_attr(op, "unsigned") {
+        "unsigned"
+    } else {
+        "signed"
+    };
+    let ran = cx.build().compare("less_than", sign, lower, upper);
+    let lane = first_lane_of(cx);
+    let condition = cx.build().binary(arith::ANDI, ran, lane);
+    let results = cx.new.results(new.op);
+    let states = results[results.len() - late.len()..].to_vec();
+    for ((pipe, _), state) in late.into_iter().zip(states) {
+        let pipe = cx.value(pipe)?;
+        cx.build().op(
+            cutlass::PIPELINE_CONSUMER_RELEASE,
+            &[&[pipe], &[state], &[condition]],
+            &[],
+        );
+    }
+    Ok(())
+}
+
+/// Whether an op makes words for the next iteration, and an iteration has some of the one before: registers that a product reads.
+fn replaces_words(module: &Module, body: Block, op: Op) -> bool {
+    let [used] = (match module.kind(op) {
+        nv_tileas::WORDS => module.uses(module.result(op, 0)),
+        _ => return false,
+    }) else {
+        return false;
+    };
+    let end = module.last_op(body) == Some(used.op);
+    let place = module
+        .operands(used.op)
+        .iter()
+        .position(|&value| value == module.result(op, 0));
+    let argument = place.and_then(|place| module.arguments(body).get(place + 1));
+    let reads = |&argument: &Value| {
+        module
+            .uses(argument)
+            .iter()
+            .any(|used| module.kind(used.op) == nv_tileas::WORD_DOT)
+    };
+    end && argument.is_some_and(reads)
+}
+
+/// What a state that the loop carries starts as; a state that it makes starts as that which it is made of.
+fn start_of(cx: &mut Cx<'_>, op: Op, body: Block, state: Value) -> Result<Value, Failure> {
+    let old = cx.old;
+    let mut at = state;
+    loop {
+        match old.value_def(at) {
+            Def::Argument(block, index) if block == body => {
+                let init = (index as usize)
+                    .checked_sub(1)
+                    .and_then(|place| old.loop_inits(op).get(place).copied());
+                return match init {
+                    Some(init) => cx.value(init),
+                    None => Err(cx.error(op, "internal", "a state that is the index of its loop")),
+                };
+            }
+            Def::Result(made, _) if old.parent(made) == Some(body) => at = old.required_operand(made, operand::STATE),
+            Def::Result(..) | Def::Argument(..) => return cx.value(at),
+        }
+    }
+}

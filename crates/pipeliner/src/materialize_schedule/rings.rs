@@ -1,0 +1,547 @@
+//! A loop whose tiles come through rings becomes agents: the producer fills each ring where its loads stand, the consumers do all
+//! else and read a ring where a product takes its tiles.
+//!
+//! ```text
+//! %q = tiled_load                    consumer {                              producer {
+//! for %j iter(%acc) {                  for %j iter(%acc, %sk, %sv) {           acquire q; tiled_load, local_store; commit
+//!   %k = tiled_load                      consumer_wait k; local_load             for %j iter(%sk, %sv) {
+//!   %s = dot %q, %k, %zero        ->     %s = dot; consumer_release k              acquire k; ...; commit
+//!   %p = ...                             %p = ...; %w = words %p                   acquire v; ...; commit
+//!   %v = tiled_load                      consumer_wait v; local_load             } }
+//!   dot %p, %v, %acc                     word_dot %w; consumer_release v
+//! }                                    } }
+//! ```
+//!
+//! A slot is waited for before the first product that reads it, in the order of the schedule, and released after the last.
+
+use super::overlap::{self, Seat};
+use super::{STAGE_STATE, roles};
+use crate::pipelining::ring_loop::{Side, needed_by_loads, takers_of};
+use crate::pipelining::{RingLoop, Slice, ended_by, ring_loop};
+use tilewright_analysis::Context;
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, Pattern, convert};
+use tilewright_ir::dialects::facts::{AGENT, AGENT_ROLES, MAJORS, MAX_REGS, NUM_WARPS, RINGS, STAGES};
+use tilewright_ir::op_def::traits::TERMINATOR;
+use tilewright_ir::operand;
+use tilewright_ir::ops::{cutlass, nv_tileas, scf};
+use tilewright_ir::{AttrData, Block, Module, Op, Registry, Value};
+use tilewright_sorted::{SortedMap, SortedSet};
+use tilewright_units::Role;
+
+/// A ring, while agents are written.
+struct Ring {
+    loads: Vec<Op>,
+    inside: bool,
+    /// The ops around its loads: they carry its state.
+    holders: SortedSet<Op>,
+    /// The ops of the block of its loads before and after which its slot is read.
+    first: Op,
+    last: Op,
+    pipe: Option<Value>,
+    buffers: Vec<Value>,
+}
+
+struct State {
+    found: RingLoop,
+    rings: Vec<Ring>,
+    needed: Slice,
+    role: Role,
+    /// The state of each ring here.
+    places: Vec<Value>,
+    /// The slot of each ring that is read or filled now.
+    slots: Vec<Option<Value>>,
+    /// Left operands in registers, by the value that they are made of.
+    words: SortedMap<Value, Option<Value>>,
+}
+
+type Cx<'a> = Conversion<'a, State>;
+
+/// Writes the agents, and has the consumers' iterations overlap.
+pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Result<Module, Failure> {
+    let found = match ring_loop(module, context.target) {
+        Some(Ok(found)) if found.for_op == scheduled => found,
+        _ => return Err(module.contradicts(scheduled, "the loop that was scheduled has no rings any more")),
+    };
+    let mut rings = Vec::new();
+    for ring in &found.rings {
+        let loads: Vec<Op> = ring.loads.iter().map(|load| load.load).collect();
+        let Some([first, last]) = ends(module, &loads) else {
+            return Err(module.contradicts(scheduled, "a ring that nobody reads"));
+        };
+        rings.push(Ring {
+            holders: around(module, loads[0]).collect(),
+            loads,
+            inside: ring.inside,
+            first,
+            last,
+            pipe: None,
+            buffers: Vec::new(),
+        });
+    }
+    let registers = found
+        .products
+        .iter()
+        .filter(|product| product.sides[0] == Side::Registers);
+    let state = State {
+        words: registers.map(|product| (module.sides(product.dot)[0], None)).collect(),
+        needed: needed_by_loads(module, &found),
+        rings,
+        found,
+        role: Role::Consumer,
+        places: Vec::new(),
+        slots: Vec::new(),
+    };
+    let mut target = ConversionTarget::new(&[], &[]);
+    for pattern in patterns() {
+        target.add(pattern);
+    }
+    let (mut module, _) = convert(module, &target, state)?;
+    overlap::run(&mut module)?;
+    Ok(module)
+}
+
+/// The control ops around an op, the nearest first.
+fn around(module: &Module, op: Op) -> impl Iterator<Item = Op> {
+    let outer = std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
+    outer.take_while(|&op| module.def(op).dialect() == "scf")
+}
+
+/// The first and the last op of the block of some loads that read what they load, in the order of the schedule.
+fn ends(module: &Module, loads: &[Op]) -> Option<[Op; 2]> {
+    let block = module.parent(*loads.first()?)?;
+    let mut takers = Vec::new();
+    for &load in loads {
+        takers_of(module, module.result(load, 0), &mut takers);
+    }
+    let in_block = |op: Op| {
+        std::iter::successors(Some(op), |&op| module.parent_op(op)).find(|&op| module.parent(op) == Some(block))
+    };
+    let readers: Vec<Op> = takers.into_iter().filter_map(in_block).collect();
+    let order: Vec<Op> = module.ops(block).collect();
+    let key = |op: &Op| (Seat::of(module, *op), order.iter().position(|other| other == op));
+    Some([
+        *readers.iter().min_by_key(|op| key(op))?,
+        *readers.iter().max_by_key(|op| key(op))?,
+    ])
+}
+
+/// One pattern for every op, since what happens to it depends on the agent that is written.
+fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
+    static PATTERNS: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
+    let pattern = |op| Pattern { op, rewrite };
+    PATTERNS
+        .get_or_init(|| Registry::builtin().ops().map(|def| pattern(def.kind)).collect())
+        .iter()
+}
+
+fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    match cx.old.kind(op) {
+        nv_tileas::FUNC => return func(cx, op),
+        // Each agent ends where the kernel ends.
+        nv_tileas::RETURN => return Ok(()),
+        scf::YIELD | scf::CONTINUE | scf::BREAK => return end(cx, op),
+        // Absent: all other ops are handled below.
+        _ => {}
+    }
+    if let Some(ring) = cx.state.rings.iter().position(|ring| ring.loads.contains(&op)) {
+        return load(cx, op, ring);
+    }
+    match cx.state.role {
+        Role::Consumer => consumed(cx, op),
+        _ if cx.state.needed.ops.contains(&op) => plain(cx, op),
+        _ => Ok(()),
+    }
+}
+
+/// What stands between a load and a product is done anew where the product reads.
+fn is_seen_through(cx: &Cx<'_>, op: Op) -> bool {
+    let moved = |op: Op| matches!(cx.old.kind(op), nv_tileas::PERMUTE | nv_tileas::VIEW);
+    let mut at = op;
+    while moved(at) {
+        match cx.old.defining_op(cx.old.only_operand(at)) {
+            Some(made) => at = made,
+            None => return false,
+        }
+    }
+    at != op && cx.state.rings.iter().any(|ring| ring.loads.contains(&at))
+}
+
+fn consumed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if is_seen_through(cx, op) {
+        return Ok(());
+    }
+    for ring in 0..cx.state.rings.len() {
+        if cx.state.rings[ring].first == op {
+            let seat = Seat::of(cx.old, op);
+            let operands = enter(cx, ring, cutlass::PIPELINE_CONSUMER_WAIT, seat);
+            debug_assert!(operands.len() == 2);
+        }
+    }
+    let product = cx.state.found.products.iter().position(|product| product.dot == op);
+    match product {
+        Some(number) => multiply(cx, op, number)?,
+        None => plain(cx, op)?,
+    }
+    for ring in 0..cx.state.rings.len() {
+        if cx.state.rings[ring].last == op {
+            leave(cx, ring, cutlass::PIPELINE_CONSUMER_RELEASE, Seat::of(cx.old, op));
+        }
+    }
+    for &result in cx.old.results(op) {
+        if cx.state.words.contains_key(&result) {
+            make_words(cx, result, Seat::of(cx.old, op))?;
+        }
+    }
+    Ok(())
+}
+
+/// The words of a left operand.
+fn make_words(cx: &mut Cx<'_>, operand: Value, seat: Option<Seat>) -> Result<Value, Failure> {
+    let value = cx.value(operand)?;
+    let ty = cx.old.ty(operand);
+    let mut shape = cx.old.shape(ty).to_vec();
+    if let Some(last) = shape.last_mut() {
+        *last = *last * i64::from(cx.old.element_bytes(ty)) / 4;
+    }
+    // A shape that no tile of numbers has: it has a layout of its own.
+    shape.push(1);
+    let word = cx.new.named_type("i32");
+    let ty = cx.new.make_tile_type(&shape, word, None);
+    let words = cx.build().value(nv_tileas::WORDS, &[value], ty);
+    seated(cx, seat);
+    cx.state.words.insert(operand, Some(words));
+    Ok(words)
+}
+
+/// Writes the seat of the op that was written last.
+fn seated(cx: &mut Cx<'_>, seat: Option<Seat>) {
+    if let (Some(seat), Some(op)) = (seat, cx.new.last_op(cx.block)) {
+        seat.write(&mut cx.new, op);
+    }
+}
+
+fn multiply(cx: &mut Cx<'_>, op: Op, number: usize) -> Result<(), Failure> {
+    let old = cx.old;
+    let product = cx.state.found.products[number].clone();
+    let seat = Seat::of(old, op);
+    let mut operands = Vec::new();
+    for (side, value) in product.sides.into_iter().zip(old.sides(op)) {
+        operands.push(match side {
+            Side::Ring(load) => read(cx, load, value, seat)?,
+            Side::Registers => match cx.state.words.get(&value).copied().flatten() {
+                Some(words) => words,
+                None => make_words(cx, value, seat)?,
+            },
+        });
+    }
+    operands.push(cx.required_operand(op, operand::ACC)?);
+    let ty = old.ty(old.result(op, 0));
+    let in_registers = product.sides[0] == Side::Registers;
+    let result = match in_registers {
+        true => {
+            // Absent: a contradiction, each scheduled product says it.
+            let major = cx.keyword(old.keyword(op, MAJORS[1]));
+            cx.build()
+                .value_with(nv_tileas::WORD_DOT, &operands, ty, &[("rhs_major", major)])
+        }
+        false => {
+            let majors = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));
+            let lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
+            let new = cx.op_like(op, &lists, &[ty]);
+            for (name, major) in MAJORS.into_iter().zip(majors) {
+                cx.new.set_attr(new, name, major);
+            }
+            cx.new.result(new, 0)
+        }
+    };
+    seated(cx, seat);
+    cx.rename(old.result(op, 0), result);
+    Ok(())
+}
+
+/// A product's side read from the slot of its ring, and seen as the product takes it.
+fn read(cx: &mut Cx<'_>, load: Op, value: Value, seat: Option<Seat>) -> Result<Value, Failure> {
+    let old = cx.old;
+    let of = |ring: &Ring| ring.loads.iter().position(|&other| other == load);
+    let place = cx.state.rings.iter().position(|ring| of(ring).is_some());
+    let found = place.and_then(|ring| {
+        let buffer = cx.state.rings[ring].buffers.get(of(&cx.state.rings[ring])?)?;
+        Some((*buffer, cx.state.slots.get(ring).copied().flatten()?))
+    });
+    let Some((buffer, slot)) = found else {
+        return Err(cx.error(load, "internal", "a tile that is read before its slot is waited for"));
+    };
+    let mut path = Vec::new();
+    let mut at = value;
+    while let Some(op) = old.defining_op(at).filter(|&op| op != load) {
+        path.push(op);
+        at = old.only_operand(op);
+    }
+    let ty = old.ty(old.result(load, 0));
+    let mut tile = cx.build().value(nv_tileas::LOCAL_LOAD, &[buffer, slot], ty);
+    seated(cx, seat);
+    for op in path.into_iter().rev() {
+        let ty = old.ty(old.result(op, 0));
+        let new = cx.op_like(op, &[&[tile]], &[ty]);
+        seated(cx, seat);
+        tile = cx.new.result(new, 0);
+    }
+    Ok(tile)
+}
+
+/// The producer fills a ring where its loads stand; to a consumer a load is no more than its token.
+fn load(cx: &mut Cx<'_>, op: Op, ring: usize) -> Result<(), Failure> {
+    let old = cx.old;
+    let token = cx.new.named_type("token");
+    let token = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], token);
+    if cx.state.role == Role::Consumer {
+        seated(cx, Seat::of(old, op));
+        cx.rename(old.result(op, 1), token);
+        return Ok(());
+    }
+    let (loads, inside) = (cx.state.rings[ring].loads.clone(), cx.state.rings[ring].inside);
+    if loads.first() == Some(&op) {
+        enter(cx, ring, cutlass::PIPELINE_PRODUCER_ACQUIRE, None);
+    }
+    let place = loads.iter().position(|&load| load == op);
+    let buffer = place.and_then(|place| cx.state.rings[ring].buffers.get(place).copied());
+    let (Some(buffer), Some(slot)) = (buffer, cx.state.slots[ring]) else {
+        return Err(cx.error(op, "internal", "a load whose ring has no slot"));
+    };
+    // Tokens order nothing between a kernel's reads of what it does not write.
+    if let Some(old_token) = old.operand_named(op, operand::TOKEN) {
+        cx.replace_unnamed(old_token, token);
+    }
+    cx.copy(op)?;
+    let tile = cx.value(old.result(op, 0))?;
+    cx.build()
+        .op(nv_tileas::LOCAL_STORE, &[&[tile], &[buffer], &[slot]], &[]);
+    if loads.last() == Some(&op) {
+        leave(cx, ring, cutlass::PIPELINE_PRODUCER_COMMIT, None);
+        debug_assert!(inside || !cx.state.rings[ring].inside);
+    }
+    Ok(())
+}
+
+/// Waits for a slot of a ring, or acquires it.
+fn enter(cx: &mut Cx<'_>, ring: usize, kind: tilewright_ir::OpKind, seat: Option<Seat>) -> Vec<Value> {
+    let operands = pipe_and_place(cx, ring);
+    step_of(cx, kind, &operands);
+    seated(cx, seat);
+    let ty = cx.new.number_type("i32");
+    if let Some(&place) = operands.last() {
+        cx.state.slots[ring] = Some(cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[place], ty));
+        seated(cx, seat);
+    }
+    operands
+}
+
+/// Releases or commits a slot, and goes on to the next.
+fn leave(cx: &mut Cx<'_>, ring: usize, kind: tilewright_ir::OpKind, seat: Option<Seat>) {
+    let operands = pipe_and_place(cx, ring);
+    let op = step_of(cx, kind, &operands);
+    if kind == cutlass::PIPELINE_PRODUCER_COMMIT {
+        let bytes = cx.build().int(0);
+        cx.new.set_attr(op, "transaction_bytes", bytes);
+    }
+    seated(cx, seat);
+    if let Some(&place) = operands.last() {
+        let ty = cx.new.ty(place);
+        cx.state.places[ring] = cx.build().value(cutlass::PIPELINE_STATE_INCREMENT, &operands, ty);
+        seated(cx, seat);
+    }
+}
+
+fn pipe_and_place(cx: &Cx<'_>, ring: usize) -> Vec<Value> {
+    let place = cx.state.places.get(ring);
+    cx.state.rings[ring].pipe.iter().chain(place).copied().collect()
+}
+
+fn step_of(cx: &mut Cx<'_>, kind: tilewright_ir::OpKind, operands: &[Value]) -> Op {
+    let mut lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
+    // Predicates of a release are added later.
+    lists.resize(kind.def().operands.len(), &[]);
+    cx.build().op(kind, &lists, &[])
+}
+
+fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let func = cx.build().op(nv_tileas::FUNC, &[], &[]);
+    cx.copy_attrs(op, func);
+    let region = cx.new.regions(func)[0];
+    let entry = cx.new.add_block(region);
+    let Some(body) = old.entry_block(old.regions(op)[0]) else {
+        return Ok(());
+    };
+    for &argument in old.arguments(body) {
+        let value = cx.new.add_argument(entry, old.ty(argument));
+        cx.rename(argument, value);
+    }
+    cx.in_block(entry, |cx| agents(cx, body))
+}
+
+/// The rings with their buffers, and the agents.
+fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
+    let (old, for_op) = (cx.old, cx.state.found.for_op);
+    cx.loc = old.loc(for_op);
+    let (warps, registers) = (old.ints_attr(for_op, NUM_WARPS), old.ints_attr(for_op, MAX_REGS));
+    let (Some(warps), Some(registers)) = (warps, registers) else {
+        return Err(cx.error(for_op, "internal", "a loop of agents whose warps are not known"));
+    };
+    let roles = roles(old, for_op)?;
+    let consuming = roles.iter().zip(warps).filter(|(role, _)| **role == Role::Consumer);
+    let arrivals: i64 = consuming.map(|(_, &warps)| warps).sum();
+    let stages = old.required_int(for_op, STAGES);
+    let pipe_type = cx.new.named_type("cutlass.pipeline");
+    for ring in 0..cx.state.rings.len() {
+        let slots = if cx.state.rings[ring].inside { stages } else { 1 };
+        let create = cx.build().op(cutlass::PIPELINE_CREATE, &[], &[pipe_type]);
+        for (name, value) in [("numStages", slots), ("num_producers", 1), ("num_consumers", arrivals)] {
+            let value = cx.build().int(value);
+            cx.new.set_attr(create, name, value);
+        }
+        let pipe = cx.new.result(create, 0);
+        cx.state.rings[ring].pipe = Some(pipe);
+        let operands = cx.state.found.rings[ring].loads.clone();
+        let mut bytes = 0;
+        for operand in operands {
+            let tile = old.ty(old.result(operand.load, 0));
+            let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
+            let ty = cx.new.make_buffer_type(slots, &shape, element);
+            let swizzle = cx.keyword(operand.tma.swizzle());
+            let made = cx
+                .build()
+                .value_with(nv_tileas::ALLOC_TENSOR, &[], ty, &[("swizzle", swizzle)]);
+            bytes += cx.new.required_tile_bytes(ty);
+            cx.state.rings[ring].buffers.push(made);
+        }
+        let ty = cx.new.make_pipe_type(slots, bytes);
+        let buffers = cx.state.rings[ring].buffers.clone();
+        cx.build().op(nv_tileas::CREATE_PIPE, &[&buffers], &[ty]);
+        cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
+    }
+    let switch = cx.build().op(nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH, &[], &[]);
+    for (name, numbers) in [("num_warps", warps), ("max_regs", registers)] {
+        let attr = cx.new.intern_attr(AttrData::Ints(numbers.into()));
+        cx.new.set_attr(switch, name, attr);
+    }
+    if let Some(roles) = old.attr(for_op, AGENT_ROLES) {
+        cx.new.set_attr(switch, "roles", roles);
+    }
+    for role in roles {
+        let region = cx.new.add_region(switch);
+        let block = cx.new.add_block(region);
+        cx.state.role = role;
+        cx.in_block(block, |cx| one_agent(cx, body))?;
+    }
+    cx.build().op(nv_tileas::RETURN, &[], &[]);
+    Ok(())
+}
+
+fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
+    cx.state.places.clear();
+    cx.state.slots = vec![None; cx.state.rings.len()];
+    for words in cx.state.words.values_mut() {
+        *words = None;
+    }
+    for _ in 0..cx.state.rings.len() {
+        let (ty, role) = (cx.new.named_type(STAGE_STATE), cx.keyword(cx.state.role.name()));
+        let attrs = [("role", role)];
+        let start = cx.build().value_with(cutlass::PIPELINE_STATE_CREATE, &[], ty, &attrs);
+        cx.state.places.push(start);
+    }
+    cx.block_ops(body)?;
+    if cx.state.role == Role::Producer {
+        for ring in 0..cx.state.rings.len() {
+            let operands = pipe_and_place(cx, ring);
+            step_of(cx, cutlass::PIPELINE_PRODUCER_TAIL, &operands);
+        }
+    }
+    Ok(())
+}
+
+/// The values of a control op that the agent that is written has.
+fn kept(cx: &Cx<'_>, op: Op) -> Kept {
+    let is_consumer = cx.state.role == Role::Consumer;
+    Kept::of(cx.old, op, |value| {
+        is_consumer || cx.state.needed.values.contains(&value)
+    })
+}
+
+/// The rings whose state an op carries.
+fn held(cx: &Cx<'_>, op: Op) -> Vec<usize> {
+    let rings = cx.state.rings.iter().enumerate();
+    rings
+        .filter(|(_, ring)| ring.holders.contains(&op))
+        .map(|(number, _)| number)
+        .collect()
+}
+
+/// An op as it is; a loop or branch with what this agent needs of what it carries, and the states of rings that are used inside.
+fn plain(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    if !matches!(old.kind(op), scf::FOR | scf::LOOP | scf::IF) {
+        return cx.copy(op);
+    }
+    let rings = held(cx, op);
+    let carried: Vec<Value> = rings.iter().map(|&ring| cx.state.places[ring]).collect();
+    let new = cx.rewrite_control(op, &kept(cx, op), &carried)?;
+    if op == cx.state.found.for_op {
+        for name in [STAGES, AGENT_ROLES, NUM_WARPS, MAX_REGS, RINGS] {
+            cx.new.remove_attr(new.op, name);
+        }
+        let word = cx.keyword(cx.state.role.name());
+        cx.new.set_attr(new.op, AGENT, word);
+    }
+    let outside = cx.state.places.clone();
+    for (&region, inner) in old.regions(op).iter().zip(new.blocks) {
+        // Absent: a branch without an `else`.
+        let Some(inner) = inner else { continue };
+        cx.state.places.clone_from(&outside);
+        for (&ring, &value) in rings.iter().zip(&new.more) {
+            cx.state.places[ring] = value;
+        }
+        cx.in_block(inner, |cx| -> Result<(), Failure> {
+            if let Some(block) = old.entry_block(region) {
+                cx.block_ops(block)?;
+            }
+            // An end that was not written, because there was nothing to hand on.
+            let last = cx.new.last_op(inner);
+            let ended = last.is_some_and(|last| cx.new.def(last).has(TERMINATOR));
+            if !rings.is_empty() && !ended {
+                let kind = if old.kind(op) == scf::IF {
+                    scf::YIELD
+                } else {
+                    scf::CONTINUE
+                };
+                let values: Vec<Value> = rings.iter().map(|&ring| cx.state.places[ring]).collect();
+                cx.build().op(kind, &[&values], &[]);
+            }
+            Ok(())
+        })?;
+    }
+    cx.state.places = outside;
+    let results = cx.new.results(new.op);
+    let states = results[results.len() - rings.len()..].to_vec();
+    for (&ring, state) in rings.iter().zip(states) {
+        cx.state.places[ring] = state;
+    }
+    Ok(())
+}
+
+/// The terminator of a region yields those results that its op keeps, and the states that it carries.
+fn end(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let Some(target) = ended_by(old, op) else { return Ok(()) };
+    if old.def(target).dialect() != "scf" {
+        // The combiner of a reduction.
+        return cx.copy(op);
+    }
+    let mut values = Vec::new();
+    for value in kept(cx, target).handed_on(old, op) {
+        values.push(cx.value(value)?);
+    }
+    values.extend(held(cx, target).into_iter().map(|ring| cx.state.places[ring]));
+    cx.build().op(old.kind(op), &[&values], &[]);
+    Ok(())
+}

@@ -1,0 +1,418 @@
+//! The loop graph of a loop whose tiles come through rings, from its IR: a node for each op that takes time, an edge for each value.
+//!
+//! Time is in cycles of the SM, of figures that name their source (`machine/data/thread-ops.json`, and those of the target), counted in
+//! units so that a reservation table stays small. What the whole SM has is in the table once: the consumers do the same, and their
+//! work is added up. Ops that take no time belong to those that take their results.
+
+use super::loop_graph::LoopOps;
+use super::ring_loop::RingLoop;
+use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::ops::{arith, nv_tileas, scf};
+use tilewright_ir::{Block, Def, Module, Op, Value};
+use tilewright_machine::{PipelineFigures, thread_ops};
+use tilewright_modsched::graph::{Class, Constraints, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
+use tilewright_sorted::SortedMap;
+use tilewright_units::Role;
+
+/// Cycles of the units that an op takes, for the tiles of all consumers.
+#[derive(Clone, Copy, Default, Debug)]
+struct Cycles {
+    /// The tensor cores.
+    tensor: f64,
+    /// The schedulers of warps.
+    issue: f64,
+    /// Special functions.
+    special: f64,
+    /// Shuffles.
+    shuffle: f64,
+    /// The path to shared memory.
+    fill: f64,
+    /// From the start until the result can be taken.
+    latency: f64,
+}
+
+/// The units, in the order of their resources.
+const UNITS: [&str; 5] = ["tensor cores", "issue", "special functions", "shuffles", "fill"];
+
+impl Cycles {
+    fn of_units(self) -> [f64; 5] {
+        [self.tensor, self.issue, self.special, self.shuffle, self.fill]
+    }
+
+    fn add(&mut self, other: Self) {
+        self.tensor += other.tensor;
+        self.issue += other.issue;
+        self.special += other.special;
+        self.shuffle += other.shuffle;
+        self.fill += other.fill;
+        self.latency = self.latency.max(other.latency);
+    }
+}
+
+/// A graph, and what an iteration takes.
+#[derive(Clone, Debug)]
+pub struct RingGraph {
+    /// The graph, and what its nodes stand for.
+    pub ops: LoopOps,
+    /// The ops of each node.
+    pub members: Vec<Vec<Op>>,
+    /// Cycles of a unit of time.
+    pub unit: f64,
+    /// Cycles of an iteration of each unit, by name.
+    pub busy: Vec<(&'static str, f64)>,
+}
+
+impl RingGraph {
+    /// Cycles of the unit that an iteration keeps busy the longest.
+    pub fn most(&self) -> f64 {
+        self.busy.iter().map(|(_, cycles)| *cycles).fold(0.0, f64::max)
+    }
+
+    /// Cycles of an iteration on the tensor cores.
+    pub fn tensor(&self) -> f64 {
+        self.busy[0].1
+    }
+}
+
+/// Ops that the threads do together, element after element.
+struct Cluster {
+    ops: Vec<Op>,
+    cycles: Cycles,
+    /// Elements of the tiles that it works on, where it is elementwise and may grow.
+    grows: Option<i64>,
+    /// Whether the producer has it.
+    loads: bool,
+}
+
+/// The graph of a loop, with the number of stages that a consumer's ops may be in, and the depth of its rings: what is loaded in an
+/// iteration is taken by the one that comes as many later as the ring has slots besides that which is read.
+pub fn ring_graph(
+    module: &Module,
+    found: &RingLoop,
+    figures: &PipelineFigures,
+    (stages, depth): (u32, i64),
+) -> RingGraph {
+    let body = module.entry_block(module.regions(found.for_op)[0]);
+    let clusters = body.map_or_else(Vec::new, |body| clusters(module, found, body, figures));
+    let mut busy = [0.0; UNITS.len()];
+    for cluster in &clusters {
+        for (sum, own) in busy.iter_mut().zip(cluster.cycles.of_units()) {
+            *sum += own;
+        }
+    }
+    let most = busy.iter().copied().fold(1.0, f64::max);
+    let unit = (most / thread_ops().rows_most.value as f64).max(1.0);
+    let resource = |name: &&str| Resource {
+        name: (*name).to_string(),
+        capacity: 1,
+    };
+    let mut graph = LoopGraph {
+        name: "loop".to_string(),
+        resources: UNITS.iter().map(resource).collect(),
+        ops: clusters
+            .iter()
+            .map(|cluster| node(module, cluster, unit, stages))
+            .collect(),
+        ..LoopGraph::default()
+    };
+    if let Some(body) = body {
+        let nodes = nodes_of(&clusters);
+        edges(module, found.for_op, body, &nodes, &mut graph);
+    }
+    for edge in graph.edges.iter_mut().filter(|edge| clusters[edge.src].loads) {
+        edge.distance += (depth - 1).max(0) as u32;
+    }
+    let first = found.products.first().map(|product| product.dot);
+    let product = clusters
+        .iter()
+        .position(|cluster| cluster.ops.first().copied() == first);
+    // Absent: each loop has a product, which takes time.
+    let product = product.unwrap_or(0);
+    let line = |cluster: &Cluster| module.loc_data(module.loc(cluster.ops[0])).line;
+    RingGraph {
+        ops: LoopOps {
+            graph,
+            agents: vec![Role::Consumer.name().to_string(), Role::Producer.name().to_string()],
+            roles: vec![Some(Role::Consumer), Some(Role::Producer)],
+            agent_of: clusters.iter().map(|cluster| usize::from(cluster.loads)).collect(),
+            lines: clusters.iter().map(line).collect(),
+            ir: clusters.iter().map(|cluster| cluster.ops.first().copied()).collect(),
+            product,
+            release: product,
+        },
+        members: clusters.into_iter().map(|cluster| cluster.ops).collect(),
+        unit,
+        busy: UNITS.into_iter().zip(busy).collect(),
+    }
+}
+
+/// The node of each op.
+fn nodes_of(clusters: &[Cluster]) -> SortedMap<Op, OpId> {
+    let of = |(number, cluster): (usize, &Cluster)| cluster.ops.iter().map(move |&op| (op, number)).collect::<Vec<_>>();
+    clusters.iter().enumerate().flat_map(of).collect()
+}
+
+/// The ops of a body that take time, those together that are done element after element: an elementwise op joins the ops that make
+/// what it takes, if these work on as many elements, and if what else it takes does not wait for them.
+fn clusters(module: &Module, found: &RingLoop, body: Block, figures: &PipelineFigures) -> Vec<Cluster> {
+    let mut clusters: Vec<Cluster> = Vec::new();
+    for op in module.ops(body) {
+        // Absent: what takes no time is no node.
+        let Some(cycles) = cycles(module, found, op, figures) else {
+            continue;
+        };
+        let loads = found.loads().any(|load| load.load == op);
+        let is_elementwise = module.def(op).dialect() == "arith" && module.regions(op).is_empty();
+        let is_reduction = module.kind(op) == nv_tileas::REDUCE;
+        let elements = |value: &Value| module.shape(module.ty(*value)).iter().product::<i64>();
+        let size = module.operands(op).iter().chain(module.results(op)).map(elements).max();
+        let nodes = nodes_of(&clusters);
+        let mut sources: Vec<usize> = Vec::new();
+        for value in taken(module, op) {
+            let made = self::sources(module, found.for_op, body, &nodes, value);
+            sources.extend(
+                made.into_iter()
+                    .filter(|(_, distance)| *distance == 0)
+                    .filter_map(|(op, _)| nodes.get(&op)),
+            );
+        }
+        let home = sources.iter().copied().max().filter(|&home| {
+            (is_elementwise || is_reduction)
+                && clusters[home].grows.is_some_and(|grown| Some(grown) == size)
+                && sources
+                    .iter()
+                    .all(|&other| other == home || !reaches(module, found, body, &clusters, home, other))
+        });
+        match home {
+            Some(home) => {
+                clusters[home].ops.push(op);
+                clusters[home].cycles.add(cycles);
+            }
+            None => clusters.push(Cluster {
+                ops: vec![op],
+                cycles,
+                grows: size.filter(|&size| is_elementwise && size > 1),
+                loads,
+            }),
+        }
+    }
+    let latency = thread_ops().latency.value as f64;
+    for cluster in clusters.iter_mut().filter(|cluster| cluster.ops.len() > 1) {
+        let slowest = cluster.cycles.of_units().into_iter().fold(0.0, f64::max);
+        cluster.cycles.latency = slowest + latency;
+    }
+    clusters
+}
+
+/// Whether a cluster waits, in the same iteration, for another one.
+fn reaches(module: &Module, found: &RingLoop, body: Block, clusters: &[Cluster], from: usize, to: usize) -> bool {
+    let nodes = nodes_of(clusters);
+    let mut seen = vec![false; clusters.len()];
+    let mut work = vec![to];
+    while let Some(at) = work.pop() {
+        if at == from {
+            return true;
+        }
+        if std::mem::replace(&mut seen[at], true) {
+            continue;
+        }
+        for &op in &clusters[at].ops {
+            for value in taken(module, op) {
+                let made = sources(module, found.for_op, body, &nodes, value);
+                let own = made.into_iter().filter(|(_, distance)| *distance == 0);
+                work.extend(own.filter_map(|(op, _)| nodes.get(&op).copied()));
+            }
+        }
+    }
+    false
+}
+
+fn node(module: &Module, cluster: &Cluster, unit: f64, stages: u32) -> Node {
+    let (op, cycles) = (cluster.ops[0], cluster.cycles);
+    let rows = |cycles: f64| (cycles / unit).round() as usize;
+    let held = cycles.of_units().map(rows);
+    // Absent: an op that holds no unit.
+    let length = held.iter().copied().max().unwrap_or(0);
+    let mut footprint = vec![Vec::new(); length];
+    for (res, &rows) in held.iter().enumerate() {
+        for row in &mut footprint[..rows] {
+            row.push(Use { res, count: 1 });
+        }
+    }
+    let class = match module.kind(op) {
+        nv_tileas::TILED_LOAD => Class::GlobalToShared,
+        // Absent: all else is computed.
+        _ => Class::Compute,
+    };
+    let mut names: Vec<&str> = cluster.ops.iter().map(|&op| module.def(op).short_name()).collect();
+    names.dedup();
+    Node {
+        name: names.join(" "),
+        kind: module.def(op).name.to_string(),
+        latency: (cycles.latency / unit).ceil().max(length as f64) as u32,
+        footprint,
+        constraints: Constraints {
+            max_depth: (!cluster.loads).then_some(stages),
+            ..Constraints::default()
+        },
+        class: Some(class),
+        ..Node::default()
+    }
+}
+
+/// Dependences by values: what an op takes, seen through ops that take no time and through what the loop carries.
+fn edges(module: &Module, for_op: Op, body: Block, nodes: &SortedMap<Op, OpId>, graph: &mut LoopGraph) {
+    let mut made: SortedMap<(OpId, OpId, u32), ()> = SortedMap::new();
+    for op in module.ops(body) {
+        // Absent: what takes no time is no node.
+        let Some(&dst) = nodes.get(&op) else { continue };
+        for value in taken(module, op) {
+            for (source, distance) in sources(module, for_op, body, nodes, value) {
+                if let Some(&src) = nodes.get(&source).filter(|&&src| src != dst || distance > 0) {
+                    made.insert((src, dst, distance), ());
+                }
+            }
+        }
+    }
+    for ((src, dst, distance), ()) in made {
+        graph.edges.push(Edge {
+            src,
+            dst,
+            latency: i64::from(graph.ops[src].latency),
+            distance,
+            ceiling: None,
+        });
+    }
+}
+
+/// The values that an op takes, those that ops inside of it take among them.
+pub fn taken(module: &Module, op: Op) -> Vec<Value> {
+    let inner = module.regions(op).iter().flat_map(|&region| module.blocks(region));
+    let inner = inner.flat_map(|&block| module.walk(block));
+    let all = std::iter::once(op).chain(inner);
+    all.flat_map(|op| module.operands(op).iter().copied()).collect()
+}
+
+/// The ops of the loop that make a value, and how many iterations before: those that take time, and, of those that do not, what they are
+/// made of.
+fn sources(module: &Module, for_op: Op, body: Block, nodes: &SortedMap<Op, OpId>, value: Value) -> Vec<(Op, u32)> {
+    let mut found = Vec::new();
+    let mut seen: SortedMap<(Value, u32), ()> = SortedMap::new();
+    let mut work = vec![(value, 0u32)];
+    while let Some((value, distance)) = work.pop() {
+        // A value that comes round and round comes from outside.
+        if distance > MAX_DISTANCE || seen.insert((value, distance), ()).is_some() {
+            continue;
+        }
+        match module.value_def(value) {
+            Def::Result(op, _) if module.parent(op) == Some(body) => match nodes.contains_key(&op) {
+                true => found.push((op, distance)),
+                false => work.extend(taken(module, op).into_iter().map(|value| (value, distance))),
+            },
+            Def::Argument(block, index) if block == body && index > 0 => {
+                let next = module.last_op(body).filter(|&op| module.parent_op(op) == Some(for_op));
+                let next = next.and_then(|next| module.operands(next).get(index as usize - 1));
+                work.extend(next.map(|&value| (value, distance + 1)));
+            }
+            // Absent: values from outside are there before the loop, and the index takes no time.
+            Def::Result(..) | Def::Argument(..) => {}
+        }
+    }
+    found
+}
+
+/// Iterations that a carried value is followed back.
+const MAX_DISTANCE: u32 = 4;
+
+/// The cycles of an op; none if it takes no time of its own.
+fn cycles(module: &Module, found: &RingLoop, op: Op, figures: &PipelineFigures) -> Option<Cycles> {
+    let model = thread_ops();
+    let latency = model.latency.value as f64;
+    if let Some(load) = found.loads().find(|load| load.load == op) {
+        let fill = load.tma.tile_bytes() as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
+        return Some(Cycles {
+            fill,
+            latency: figures.load_latency.value as f64 + fill,
+            ..Cycles::default()
+        });
+    }
+    if let Some(product) = found.products.iter().find(|product| product.dot == op) {
+        let tensor = product.mnk.iter().product::<i64>() as f64 / figures.fma_per_cycle_16bit.value.max(1) as f64;
+        return Some(Cycles {
+            tensor,
+            latency: tensor + latency,
+            ..Cycles::default()
+        });
+    }
+    let elements = |value: Value| module.shape(module.ty(value)).iter().product::<i64>() as f64;
+    let largest = |values: &[Value]| values.iter().map(|&value| elements(value)).fold(0.0, f64::max);
+    let kind = module.kind(op);
+    let def = module.def(op);
+    let is_free = matches!(
+        kind,
+        nv_tileas::VIEW
+            | nv_tileas::PERMUTE
+            | nv_tileas::BROADCAST
+            | nv_tileas::ASSUME
+            | arith::CONSTANT
+            | scf::CONTINUE
+    );
+    if is_free {
+        return None;
+    }
+    let per_cycle = |rate: i64| 1.0 / rate.max(1) as f64;
+    let issued = per_cycle(model.instructions_per_cycle.value);
+    let mut all = Cycles::default();
+    let inner = module.regions(op).iter().flat_map(|&region| module.blocks(region));
+    if matches!(kind, scf::IF | scf::FOR | scf::LOOP) {
+        // Loops inside are taken to run once: nothing says how often.
+        for op in inner.flat_map(|&block| module.ops(block)) {
+            if let Some(cycles) = cycles(module, found, op, figures) {
+                all.add(cycles);
+                all.latency += cycles.latency;
+            }
+        }
+        return (all.issue > 0.0).then_some(all);
+    }
+    let size = largest(module.results(op)).max(largest(module.operands(op)));
+    // Scalars decide where and how often, beside all else.
+    if size <= 1.0 && def.has(PURE) {
+        return None;
+    }
+    let per_element = match kind {
+        arith::EXP | arith::EXP2 => {
+            all.special = size * per_cycle(model.special_per_cycle.value);
+            model.exponential.value
+        }
+        _ if is_function(def.short_name()) => {
+            all.special = size * per_cycle(model.special_per_cycle.value);
+            model.function.value
+        }
+        arith::FTOF | arith::FTOI | arith::ITOF | arith::EXTI | arith::TRUNCI => model.conversion.value,
+        nv_tileas::REDUCE => {
+            let rows = largest(module.results(op)).max(1.0);
+            all.shuffle = rows * 4.0 * model.row_steps.value as f64 * per_cycle(model.shuffles_per_cycle.value);
+            model.usual.value
+        }
+        // Absent: an elementwise op, or an access.
+        _ => model.usual.value,
+    };
+    all.issue = size * per_element as f64 * issued;
+    let slowest = all.of_units().into_iter().fold(0.0, f64::max);
+    all.latency = slowest + latency;
+    if matches!(
+        kind,
+        nv_tileas::LOAD | nv_tileas::TILED_LOAD | nv_tileas::ATOMIC_RMW | nv_tileas::ATOMIC_CAS
+    ) {
+        all.latency += figures.load_latency.value as f64;
+    }
+    Some(all)
+}
+
+/// Whether an elementwise op is a function that special hardware begins.
+fn is_function(name: &str) -> bool {
+    const FUNCTIONS: [&str; 12] = [
+        "log", "log2", "sin", "cos", "tan", "tanh", "sinh", "cosh", "sqrt", "rsqrt", "divf", "pow",
+    ];
+    FUNCTIONS.contains(&name)
+}

@@ -1,0 +1,130 @@
+//! Loops whose tiles come through rings of their own (`tests/language/rings_*.mlir`): by agents, proved, and right in every order of
+//! the warps.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use tilewright_driver::report::Report;
+use tilewright_driver::{Options, Strategy, compile};
+use tilewright_runner::{Form, Verdict, experiment, fill};
+
+/// Orders of the warps that are tried.
+const SEEDS: u32 = 8;
+
+fn kernels() -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    files.sort();
+    let name = |file: &PathBuf| file.file_name().unwrap().to_string_lossy().starts_with("rings_");
+    let files: Vec<PathBuf> = files.into_iter().filter(name).collect();
+    assert!(files.len() >= 4, "{files:?}");
+    let text = |file: PathBuf| (file.clone(), std::fs::read_to_string(file).unwrap());
+    files.into_iter().map(text).collect()
+}
+
+fn compiled(source: &str, strategy: Option<Strategy>) -> Report {
+    let options = Options {
+        gpu_name: "sm_90a".to_string(),
+        pipeline_strategy: strategy,
+        ..Options::default()
+    };
+    let report = compile(source, &options).report;
+    assert!(report.ok, "{:?}", report.diagnostics);
+    report
+}
+
+/// Whether the PTX of a kernel computes, in one order, what the kernel means.
+fn is_right(source: &str, report: &Report, seed: u32) -> bool {
+    let module = tilewright_ir::parse(source).module;
+    let (ptx, abi) = (report.ptx.as_ref().unwrap(), report.abi.as_ref().unwrap());
+    let form = Form {
+        seed,
+        ..Form::default()
+    };
+    let launch = fill(&module, &abi.entry, &form).unwrap();
+    let result = experiment(source, (&ptx.text, &ptx.lines), abi, &launch, seed, &mut |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    matches!(result.verdict, Verdict::Same | Verdict::Close)
+}
+
+#[test]
+fn their_products_run_meanwhile_and_are_right() {
+    for (file, source) in kernels() {
+        let report = compiled(&source, None);
+        let place = file.display();
+        let found = &report.schedule.as_ref().unwrap().loops[0];
+        assert_eq!(found.strategy, Strategy::WarpSpecialize, "{place}");
+        let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
+        assert_eq!(verdict, Some("proved"), "{place}: {:?}", found.protocol);
+        let ptx = &report.ptx.as_ref().unwrap().text;
+        assert!(
+            ptx.contains("wgmma.mma_async") && ptx.contains("cp.async.bulk.tensor"),
+            "{place}"
+        );
+        assert!(!ptx.contains("mma.sync"), "{place}");
+        for seed in 0..SEEDS {
+            assert!(is_right(&source, &report, seed), "{place}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn they_compute_the_same_as_without_a_pipeline() {
+    for (file, source) in kernels() {
+        let report = compiled(&source, Some(Strategy::None));
+        assert!(report.schedule.as_ref().unwrap().loops.is_empty(), "{}", file.display());
+        assert!(is_right(&source, &report, 0), "{}", file.display());
+    }
+}
+
+/// The waits for products in a PTX, each as how many groups may go on.
+fn waits(ptx: &str) -> Vec<u32> {
+    let lines = ptx
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("wgmma.wait_group.sync.aligned "));
+    lines
+        .map(|count| count.trim_end_matches(';').parse().unwrap())
+        .collect()
+}
+
+/// Of attention, the product with the keys of the next block and that with the values of this one run at a time: the schedule has
+/// two stages, and a wait is for all but one.
+#[test]
+fn two_products_of_attention_run_at_a_time() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cutile/attention.mlir");
+    let source = std::fs::read_to_string(path).unwrap();
+    let report = compiled(&source, None);
+    assert!(waits(&report.ptx.as_ref().unwrap().text).contains(&1));
+    let found = &report.schedule.as_ref().unwrap().loops[0];
+    let seats = &found.agents[0].seats;
+    let stages: Vec<Option<i64>> = seats
+        .iter()
+        .filter(|seat| seat.op == "dot")
+        .map(|seat| seat.stage)
+        .collect();
+    assert_eq!(stages, [Some(0), Some(1)], "{seats:?}");
+}
+
+/// Where the second product takes the first one's result, and not what softmax makes of it, a chain of dependences is gone, and the
+/// order of the consumers is another.
+#[test]
+fn a_dependence_less_moves_a_product() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cutile/attention.mlir");
+    let source = std::fs::read_to_string(path).unwrap();
+    let report = compiled(&first_product_rounded(&source), None);
+    let found = &report.schedule.as_ref().unwrap().loops[0];
+    let order: Vec<&str> = found.agents[0].seats.iter().map(|seat| seat.op.as_str()).collect();
+    let whole = compiled(&source, None);
+    let before = &whole.schedule.as_ref().unwrap().loops[0];
+    let other: Vec<&str> = before.agents[0].seats.iter().map(|seat| seat.op.as_str()).collect();
+    assert_ne!(order, other);
+}
+
+/// The kernel with the first product itself, rounded, as the second one's operand.
+fn first_product_rounded(source: &str) -> String {
+    let product = source.lines().find(|line| line.contains("= mmaf")).unwrap();
+    let name = product.trim().split(' ').next().unwrap();
+    let rounding = source.lines().find(|line| line.contains("= ftof %p ")).unwrap();
+    source.replace(rounding, &rounding.replace("ftof %p ", &format!("ftof {name} ")))
+}

@@ -72,19 +72,24 @@ pub fn lower(source: &str, name: &str, asked: Option<&str>) -> (Option<Form>, Re
 fn form<'a>(file: &File<'a>, kernel: &Kernel<'a>) -> Form {
     let comment = items(file.source, kernel);
     let params = info(kernel).params;
-    let launch = crate::launch::find(file.body, kernel.name, params.len()).ok();
-    let uses = crate::infer::Uses::of(kernel.def, &file.globals, &kernel.constants, &|name| {
-        let place = params.iter().position(|param| param.name == name)?;
-        match comment.iter().find(|item| item.0 == name) {
-            // Absent: a comment that is being written says nothing yet.
-            Some((name, text)) => parse_signature(&format!("{name}={text}"), 0)
-                .ok()?
-                .parts
-                .pop()
-                .map(|part| part.param),
-            None => launch.as_ref()?.parameter(place, params[place].constant.is_some()),
-        }
-    });
+    let launch = crate::launch::find(file.body, kernel.def, params.len()).ok();
+    let uses = crate::infer::Uses::of(
+        kernel.def,
+        &file.globals.with(&kernel.frame),
+        &kernel.made.constants,
+        &|name| {
+            let place = params.iter().position(|param| param.name == name)?;
+            match comment.iter().find(|item| item.0 == name) {
+                // Absent: a comment that is being written says nothing yet.
+                Some((name, text)) => parse_signature(&format!("{name}={text}"), 0)
+                    .ok()?
+                    .parts
+                    .pop()
+                    .map(|part| part.param),
+                None => launch.as_ref()?.parameter(place, params[place].constant.is_some()),
+            }
+        },
+    );
     let field = |(place, param): (usize, ParamInfo)| {
         let constant = param.constant.is_some();
         let by_comment = || comment.iter().find(|item| item.0 == param.name);
@@ -147,7 +152,7 @@ fn fill_in_here(source: &str, asked: Option<&str>, changes: &[(String, String)])
 fn chosen<'k, 'a>(file: &'k File<'a>, asked: Option<&str>) -> Result<&'k Kernel<'a>, Vec<Diagnostic>> {
     let kernels = &file.kernels;
     let named = kernels.iter().find(|kernel| Some(kernel.name) == asked);
-    let first = || vec![crate::request::no_kernel(file.source)];
+    let first = || vec![file.no_kernel()];
     named.or(kernels.first()).ok_or_else(first)
 }
 

@@ -131,6 +131,9 @@ impl<'a> File<'a> {
 
     /// The message that there is no kernel of a name.
     fn no_such_kernel(&self, name: &str) -> Diagnostic {
+        if let Some(inner) = self.inner_kernel(Some(name)) {
+            return inner;
+        }
         let names: Vec<&str> = self.kernels.iter().map(|kernel| kernel.name).collect();
         let help = match tilewright_ir::spelling::nearest(name, names.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
@@ -148,7 +151,7 @@ impl<'a> File<'a> {
         let symbol = signature
             .symbol
             .clone()
-            .unwrap_or_else(|| signature.symbol(kernel.name));
+            .unwrap_or_else(|| signature.symbol(&kernel.def.name));
         let mut eval = evaluator(self.source, self.name, self.lines, self.globals.clone());
         eval.kernel(kernel, signature, &symbol);
         if eval.errors.iter().any(Diagnostic::is_error) {
@@ -196,7 +199,7 @@ fn parse(source: &str) -> Result<Vec<ast::Stmt>, Vec<Diagnostic>> {
 }
 
 fn info(kernel: &Kernel<'_>) -> KernelInfo {
-    let params = kernel.def.parameters.iter().zip(&kernel.constants);
+    let params = kernel.def.parameters.iter().zip(&kernel.made.constants);
     let params = params.map(|(parameter, constant)| ParamInfo {
         name: parameter.name().to_string(),
         constant: *constant,
@@ -291,7 +294,7 @@ impl<'a> Eval<'a> {
             );
             return;
         }
-        let hints = match self.kernel_hints(&kernel.options) {
+        let hints = match self.kernel_hints(&kernel.made.options) {
             Ok(hints) => hints,
             Err(error) => {
                 // The body is looked at all the same.
@@ -323,7 +326,7 @@ impl<'a> Eval<'a> {
         let values = self.parameters(block, &signature.params);
         let frame = Frame::new(
             locals(Some(&kernel.def.parameters), Body::Statements(&kernel.def.body)),
-            None,
+            kernel.frame.clone(),
         );
         for (name, value) in names.into_iter().zip(values) {
             self.name_parameter(name, &value);

@@ -3,47 +3,67 @@
 
 use crate::api;
 use crate::eval::calls::function_of;
-use crate::eval::frame::{Frame, assigned, targets};
+use crate::eval::frame::{Found, Frame, assigned, targets};
 use crate::eval::{Eval, span};
-use crate::fail::Fail;
-use crate::value::{Class, Const, Function, Poison, Value};
+use crate::fail::{Fail, Res};
+use crate::value::{Class, Const, Function, Host, Made, Poison, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use tilewright_diag::Span;
 
+/// The name by which a module's names are imported at once, and under which it is noted that they are.
+const ALL: &str = "*";
+
 /// The names of the module.
 #[derive(Debug, Default)]
 pub struct Globals<'a> {
     frame: Rc<Frame<'a>>,
+    /// The names of the functions around a kernel, which go before.
+    around: Option<Rc<Frame<'a>>>,
 }
 
 /// A kernel of a file.
 #[derive(Debug)]
 pub struct Kernel<'a> {
-    /// Its name.
+    /// The name that the file has for it.
     pub name: &'a str,
-    /// The options of its decorator, and where each stands.
-    pub options: Vec<(&'a str, Value<'a>, Span)>,
     /// Where its definition stands.
     pub span: Span,
-    /// For each parameter, whether it is annotated as a constant, and of which kind.
-    pub constants: Vec<Option<&'static str>>,
     /// The definition itself.
     pub def: &'a ast::StmtFunctionDef,
+    /// The names of the functions around it, as they were when they made it.
+    pub frame: Option<Rc<Frame<'a>>>,
+    /// Its options, and which parameters are constants.
+    pub made: Rc<Made<'a>>,
 }
 
 impl<'a> Globals<'a> {
     /// The names in this frame.
     pub fn of(frame: Rc<Frame<'a>>) -> Self {
-        Self { frame }
+        Self { frame, around: None }
+    }
+
+    /// These names, and before them those in the functions around a kernel.
+    pub fn with(&self, around: &Option<Rc<Frame<'a>>>) -> Self {
+        Self {
+            frame: self.frame.clone(),
+            around: around.clone(),
+        }
     }
 
     /// The value of a global name.
     pub fn find(&self, name: &str) -> Option<Value<'a>> {
+        if let Some(Found::Value(value)) = self.around.as_ref().map(|around| around.find(name)) {
+            return Some(value);
+        }
         if let Some(value) = self.frame.get(name) {
             return Some(plain(&value));
+        }
+        // `from cuda.tile import *` has all that the language has, and goes before Python's own.
+        if let (Some(_), Some(value)) = (self.frame.get(ALL), api::language(name)) {
+            return Some(value);
         }
         match name {
             "__name__" => Some(Value::Str("kernel".into())),
@@ -105,20 +125,32 @@ impl<'a> Eval<'a> {
                 let module: Rc<str> = import.module.as_ref().map_or("", |name| name.as_str()).into();
                 for alias in &import.names {
                     let name = alias.name.as_str();
+                    if name == ALL {
+                        if &*module == api::LANGUAGE {
+                            frame.set(ALL, Value::None);
+                        }
+                        continue;
+                    }
                     let value = self.module_attribute(&module, name)?;
                     frame.set(alias.asname.as_ref().map_or(name, |other| other.as_str()), value);
                 }
             }
             ast::Stmt::FunctionDef(def) => {
-                let function = function_of(self, def)?;
-                let Value::Function(function) = function else {
-                    return Ok(());
-                };
-                let function = Rc::new(of_module(&function));
-                self.decorated(def, function, kernels);
+                let mut function = function_of(self, def)?;
+                if let Value::Function(plain) = &function {
+                    function = Value::Function(Rc::new(of_module(plain)));
+                }
+                let value = self.decorated(def, function);
+                frame.set(def.name.as_str(), value.clone());
+                note(kernels, def.name.as_str(), &value);
             }
             ast::Stmt::ClassDef(class) => {
                 let value = self.class(class)?;
+                if let Value::Class(class) = &value {
+                    let mut members: Vec<_> = class.constants.iter().collect();
+                    members.sort_unstable_by_key(|member| *member.0);
+                    members.iter().for_each(|(name, value)| note(kernels, name, value));
+                }
                 frame.set(class.name.as_str(), value);
             }
             ast::Stmt::Assign(assign) => {
@@ -126,6 +158,13 @@ impl<'a> Eval<'a> {
                 let value = plain(&value);
                 for target in &assign.targets {
                     self.assign(target, value.clone())?;
+                    let mut names = FxHashSet::default();
+                    targets(target, &mut names);
+                    for name in names {
+                        if let Some(value) = frame.get(name) {
+                            note(kernels, name, &value);
+                        }
+                    }
                 }
             }
             ast::Stmt::AnnAssign(assign) => {
@@ -167,40 +206,63 @@ impl<'a> Eval<'a> {
     }
 
     /// A function with its decorators: a kernel, or a helper.
-    fn decorated(&mut self, def: &'a ast::StmtFunctionDef, function: Rc<Function<'a>>, kernels: &mut Vec<Kernel<'a>>) {
-        let frame = self.frame();
-        for decorator in &def.decorator_list {
-            let (callee, arguments) = match &decorator.expression {
-                ast::Expr::Call(call) => (&*call.func, Some(&call.arguments)),
-                other => (other, None),
+    pub(crate) fn decorated(&mut self, def: &'a ast::StmtFunctionDef, mut value: Value<'a>) -> Value<'a> {
+        for decorator in def.decorator_list.iter().rev() {
+            let made = match (self.expr(&decorator.expression), &value) {
+                (Ok(Value::Api("kernel")), Value::Function(function)) => self.made(Made::default(), function),
+                (Ok(Value::Host(host)), Value::Function(function)) => match &*host {
+                    Host::Kernel(made) => self.made(Made::clone(made), function),
+                },
+                _ => continue,
             };
-            if !matches!(self.expr(callee), Ok(Value::Api("kernel"))) {
-                continue;
+            value = Value::Host(Rc::new(Host::Kernel(Rc::new(made))));
+        }
+        value
+    }
+
+    /// `ct.kernel(...)`, of a function or with options for a decorator; or a call of such a decorator.
+    pub(crate) fn kernel_call(&mut self, decorator: Option<&Made<'a>>, call: &'a ast::ExprCall) -> Res<Value<'a>> {
+        if decorator.is_some_and(|decorator| decorator.function.is_some()) {
+            return self.fail("python.call", "a kernel cannot be called", "hand it to `ct.launch`");
+        }
+        let mut made = decorator.cloned().unwrap_or_default();
+        for keyword in &call.arguments.keywords {
+            // What is not known is an error where it is asked for, and nobody asks in code around kernels.
+            if let (Some(name), Ok(value)) = (&keyword.arg, self.expr(&keyword.value)) {
+                made.options.push((name.as_str(), plain(&value), span(keyword.range())));
             }
-            let mut options = Vec::new();
-            for keyword in arguments.into_iter().flat_map(|arguments| arguments.keywords.iter()) {
-                if let (Some(name), Ok(value)) = (&keyword.arg, self.expr(&keyword.value)) {
-                    options.push((name.as_str(), plain(&value), span(keyword.range())));
+        }
+        if let Some(expr) = call.arguments.args.first() {
+            match self.expr(expr)? {
+                Value::Function(function) if function.def.is_some() => made = self.made(made, &function),
+                other => {
+                    return self.type_error(
+                        format!("a kernel is made of a function, not of {}", other.describe()),
+                        "",
+                    );
                 }
             }
-            let annotations = def.parameters.iter().map(|parameter| parameter.annotation());
-            let constants = annotations
-                .map(|annotation| match annotation.map(|annotation| self.expr(annotation)) {
+        }
+        Ok(Value::Host(Rc::new(Host::Kernel(Rc::new(made)))))
+    }
+
+    /// The kernel that a decorator makes of a function.
+    fn made(&mut self, made: Made<'a>, function: &Rc<Function<'a>>) -> Made<'a> {
+        let parameters = function.parameters.into_iter().flat_map(|list| list.iter());
+        let constants = parameters
+            .map(
+                |parameter| match parameter.annotation().map(|annotation| self.expr(annotation)) {
                     Some(Ok(Value::Api("Constant"))) => Some("int"),
                     Some(Ok(Value::Enum("Constant", kind))) => Some(kind),
                     _ => None,
-                })
-                .collect();
-            kernels.retain(|kernel| kernel.name != def.name.as_str());
-            kernels.push(Kernel {
-                name: def.name.as_str(),
-                options,
-                constants,
-                span: span(def.name.range()),
-                def,
-            });
+                },
+            )
+            .collect();
+        Made {
+            function: Some(function.clone()),
+            constants,
+            ..made
         }
-        frame.set(def.name.as_str(), Value::Function(function));
     }
 
     /// A frozen dataclass, or a class of constants.
@@ -224,7 +286,11 @@ impl<'a> Eval<'a> {
                 }
                 ast::Stmt::FunctionDef(def) => {
                     if let Value::Function(function) = function_of(self, def)? {
-                        methods.insert(def.name.as_str(), Rc::new(of_module(&function)));
+                        let function = Rc::new(of_module(&function));
+                        match self.decorated(def, Value::Function(function.clone())) {
+                            kernel @ Value::Host(_) => drop(constants.insert(def.name.as_str(), kernel)),
+                            _ => drop(methods.insert(def.name.as_str(), function)),
+                        }
                     }
                 }
                 _ => {}
@@ -242,6 +308,25 @@ impl<'a> Eval<'a> {
     pub(crate) fn module_frame() -> Rc<Frame<'a>> {
         Frame::new(FxHashSet::default(), None)
     }
+}
+
+/// Notes a kernel that a name of the file has; another name for one that is known is none.
+fn note<'a>(kernels: &mut Vec<Kernel<'a>>, name: &'a str, value: &Value<'a>) {
+    let Value::Host(host) = value else { return };
+    let Host::Kernel(made) = &**host;
+    let Some(function) = &made.function else { return };
+    let is_known = |kernel: &Kernel<'a>| Rc::ptr_eq(&kernel.made, made);
+    let Some(def) = function.def.filter(|_| !kernels.iter().any(is_known)) else {
+        return;
+    };
+    kernels.retain(|kernel| kernel.name != name);
+    kernels.push(Kernel {
+        name,
+        span: span(def.name.range()),
+        def,
+        frame: function.frame.clone(),
+        made: made.clone(),
+    });
 }
 
 /// The value without ops: these belong to no kernel.
@@ -272,6 +357,7 @@ fn of_module<'a>(function: &Function<'a>) -> Function<'a> {
             .collect(),
         frame: None,
         span: function.span,
+        def: function.def,
     }
 }
 

@@ -5,6 +5,8 @@ use crate::module_level::Kernel;
 use crate::signature::Signature;
 use crate::signature::text::{Part, Parts, Problem, parse, parse_comments};
 use crate::{File, KernelInfo, ParamInfo, info, parse as parse_file, stack};
+use ruff_python_ast as ast;
+use ruff_text_size::Ranged;
 use tilewright_diag::{Diagnostic, LineIndex, Severity, Span};
 use tilewright_ir::{PrintOptions, print_with};
 
@@ -112,6 +114,54 @@ pub(crate) fn no_kernel(source: &str) -> Diagnostic {
     Diagnostic::error("python.kernel", None, message).with_help(help)
 }
 
+impl File<'_> {
+    /// There is no kernel in the file, or it is inside of a function that no statement calls.
+    pub(crate) fn no_kernel(&self) -> Diagnostic {
+        self.inner_kernel(None).unwrap_or_else(|| no_kernel(self.source))
+    }
+
+    /// A kernel of this name, or any, that a function makes which is not called.
+    pub(crate) fn inner_kernel(&self, name: Option<&str>) -> Option<Diagnostic> {
+        let functions = self.body.iter().filter_map(|stmt| stmt.as_function_def_stmt());
+        let inner = functions.flat_map(|outer| outer.body.iter().map(move |stmt| (outer, stmt)));
+        let (outer, kernel) = inner
+            .filter_map(|(outer, stmt)| Some((outer, stmt.as_function_def_stmt()?)))
+            .find(|(_, def)| is_kernel(def) && name.is_none_or(|name| def.name.as_str() == name))?;
+        let (inner, outer) = (&kernel.name, outer);
+        let message = format!(
+            "the kernel `{inner}` is made by `{}`, which no statement of the file calls with values that are known",
+            outer.name
+        );
+        let parameters: Vec<&str> = outer
+            .parameters
+            .iter()
+            .map(|parameter| parameter.name().as_str())
+            .collect();
+        let help = format!(
+            "write a call with such values below it: `{inner} = {}({})`",
+            outer.name,
+            parameters.join(", ")
+        );
+        let place = crate::eval::span(kernel.name.range());
+        Some(Diagnostic::error("python.kernel", Some(place), message).with_help(help))
+    }
+}
+
+/// Whether a function is under `@ct.kernel`, whatever that is called.
+fn is_kernel(def: &ast::StmtFunctionDef) -> bool {
+    def.decorator_list.iter().any(|decorator| {
+        let callee = match &decorator.expression {
+            ast::Expr::Call(call) => &call.func,
+            other => other,
+        };
+        match callee {
+            ast::Expr::Attribute(attribute) => attribute.attr.as_str() == "kernel",
+            ast::Expr::Name(name) => name.id.as_str() == "kernel",
+            _ => false,
+        }
+    })
+}
+
 /// The kernel that is meant.
 fn pick<'k, 'a>(file: &'k File<'a>, asked: Option<&str>) -> Result<&'k Kernel<'a>, Vec<Diagnostic>> {
     let kernels = &file.kernels[..];
@@ -119,12 +169,12 @@ fn pick<'k, 'a>(file: &'k File<'a>, asked: Option<&str>) -> Result<&'k Kernel<'a
     let error =
         |message: String, help: String| Err(vec![Diagnostic::error("python.kernel", None, message).with_help(help)]);
     match (kernels, asked) {
-        ([], _) => Err(vec![no_kernel(file.source)]),
+        ([], _) => Err(vec![file.no_kernel()]),
         (_, Some(asked)) => {
             let by_symbol = crate::signature::kernel_of_symbol(asked);
             match kernels
                 .iter()
-                .find(|kernel| kernel.name == asked || Some(kernel.name) == by_symbol)
+                .find(|kernel| kernel.name == asked || by_symbol == Some(kernel.def.name.as_str()))
             {
                 Some(kernel) => Ok(kernel),
                 None => Err(vec![file.no_such_kernel(asked)]),
@@ -203,7 +253,7 @@ fn complete<'a>(
     if missing.is_empty() {
         return Ok(());
     }
-    let (launch, dropped) = match crate::launch::find(file.body, kernel.name, params.len()) {
+    let (launch, dropped) = match crate::launch::find(file.body, kernel.def, params.len()) {
         Ok(launch) => (Some(launch), None),
         Err(dropped) => (None, dropped),
     };
@@ -211,10 +261,15 @@ fn complete<'a>(
         let is_constant = params[place].constant.is_some();
         launch.as_ref().and_then(|launch| launch.parameter(place, is_constant))
     };
-    let uses = Uses::of(kernel.def, &file.globals, &kernel.constants, &|name| {
-        let said = parts.get(name).map(|part| part.param.clone());
-        said.or_else(|| by_launch(params.iter().position(|param| param.name == name)?))
-    });
+    let uses = Uses::of(
+        kernel.def,
+        &file.globals.with(&kernel.frame),
+        &kernel.made.constants,
+        &|name| {
+            let said = parts.get(name).map(|part| part.param.clone());
+            said.or_else(|| by_launch(params.iter().position(|param| param.name == name)?))
+        },
+    );
     let mut unknown = Vec::new();
     let (mut launched, mut assumed) = (Vec::new(), Vec::new());
     for (place, param) in missing {

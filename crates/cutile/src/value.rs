@@ -58,6 +58,8 @@ pub enum Value<'a> {
     Module(Rc<str>),
     /// A class of the file.
     Class(Rc<Class<'a>>),
+    /// A value that only the code around a kernel has.
+    Host(Rc<Host<'a>>),
     /// An object of a frozen dataclass.
     Object(Rc<Class<'a>>, Rc<[Value<'a>]>),
     /// An array in memory, by number.
@@ -80,6 +82,24 @@ pub enum Value<'a> {
     ByTarget(Rc<[(Rc<str>, Value<'a>)]>),
     /// Something that must not be used, and why.
     Poison(Rc<Poison>),
+}
+
+/// A value of Python that a kernel has no use for: the statements of the file have it, and `ct.static_eval`.
+#[derive(Debug)]
+pub enum Host<'a> {
+    /// A kernel; or `ct.kernel(...)`, which makes one of a function.
+    Kernel(Rc<Made<'a>>),
+}
+
+/// A kernel as it is made.
+#[derive(Clone, Default, Debug)]
+pub struct Made<'a> {
+    /// Its function.
+    pub function: Option<Rc<Function<'a>>>,
+    /// The options of its decorator, and where each stands.
+    pub options: Vec<(&'a str, Value<'a>, Span)>,
+    /// For each parameter, whether it is annotated as a constant, and of which kind.
+    pub constants: Vec<Option<&'static str>>,
 }
 
 /// Why a value cannot be used.
@@ -123,6 +143,8 @@ pub struct Function<'a> {
     pub frame: Option<Rc<Frame<'a>>>,
     /// Where its name stands.
     pub span: Span,
+    /// The statement that defines it; none for a lambda.
+    pub def: Option<&'a ast::StmtFunctionDef>,
 }
 
 /// The body of a function.
@@ -190,6 +212,9 @@ impl<'a> Value<'a> {
             Value::Module(name) => format!("`{name}`"),
             Value::Class(class) => format!("the class `{}`", class.name),
             Value::Object(class, _) => format!("an object of `{}`", class.name),
+            Value::Host(host) => match **host {
+                Host::Kernel(..) => "a kernel".into(),
+            },
             Value::Array(_) => "an array".into(),
             Value::List(_) => "a list of arrays".into(),
             Value::RawMemory(_) => "the raw memory of an array".into(),
@@ -221,6 +246,7 @@ impl<'a> Value<'a> {
             }
             (Value::Function(a), Value::Function(b)) => Rc::ptr_eq(a, b),
             (Value::Class(a), Value::Class(b)) => Rc::ptr_eq(a, b),
+            (Value::Host(a), Value::Host(b)) => Rc::ptr_eq(a, b),
             (Value::Bound(a, x), Value::Bound(b, y)) => Rc::ptr_eq(a, b) && x.is_same(y),
             (Value::Method(x, a), Value::Method(y, b)) => a == b && x.is_same(y),
             (Value::Api(a), Value::Api(b)) | (Value::Builtin(a), Value::Builtin(b)) => a == b,

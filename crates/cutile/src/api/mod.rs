@@ -22,6 +22,7 @@ use crate::fail::Res;
 use crate::value::Value;
 use tilewright_ir::spelling::nearest;
 
+pub(crate) use attributes::{LANGUAGE, language};
 pub(crate) use builtins::{builtin, find as builtin_name};
 pub(crate) use instead::{instead, known as known_instead};
 

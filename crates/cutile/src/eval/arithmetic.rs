@@ -85,6 +85,11 @@ impl<'a> Eval<'a> {
         if constant == Const::None {
             return Value::None;
         }
+        if !self.is_in_kernel() {
+            // No op, but a step all the same: what is computed around kernels ends, too.
+            self.made += 1;
+            return Value::Const(constant, None);
+        }
         let dtype = default_dtype(constant);
         let tile = self.known_constant(constant, dtype);
         Value::Const(constant, Some(tile.ir))

@@ -5,7 +5,7 @@ use super::frame::{Frame, assigned, early_returns};
 use super::{Call, Eval, MAX_CALLS, locals, span};
 use crate::api;
 use crate::fail::{Fail, Res};
-use crate::value::{Body, Class, Const, Function, Value};
+use crate::value::{Body, Class, Const, Function, Host, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -31,6 +31,7 @@ pub(crate) fn function_of<'a>(eval: &mut Eval<'a>, def: &'a ast::StmtFunctionDef
         defaults,
         frame: (!eval.calls.is_empty()).then(|| eval.frame()),
         span: span(def.name.range()),
+        def: Some(def),
     })))
 }
 
@@ -45,6 +46,7 @@ pub(crate) fn lambda_of<'a>(eval: &mut Eval<'a>, lambda: &'a ast::ExprLambda) ->
         defaults,
         frame: (!eval.calls.is_empty()).then(|| eval.frame()),
         span: span(lambda.range()),
+        def: None,
     })))
 }
 
@@ -63,6 +65,11 @@ impl<'a> Eval<'a> {
     pub(crate) fn call_expr(&mut self, call: &'a ast::ExprCall) -> Res<Value<'a>> {
         let function = self.expr(&call.func)?;
         match &function {
+            Value::Api("kernel") if !self.is_in_kernel() => return self.kernel_call(None, call),
+            Value::Host(host) if !self.is_in_kernel() => {
+                let Host::Kernel(made) = &**host;
+                return self.kernel_call(Some(made), call);
+            }
             // Formatted strings have a meaning for these alone.
             Value::Api("print" | "printf") | Value::Builtin("print") => return self.print_call(&function, call),
             Value::Api("static_eval") => return self.static_eval(call),
@@ -72,7 +79,14 @@ impl<'a> Eval<'a> {
         let outer = self.written.replace(&call.arguments);
         let value = self.invoke(&function, arguments);
         self.written = outer;
-        value
+        match value {
+            Ok(Value::Tile(_)) if !self.is_in_kernel() => self.fail(
+                "python.host",
+                "it is a tile, and there are none outside of kernels",
+                "make it in the kernel",
+            ),
+            value => value,
+        }
     }
 
     /// The arguments of a call, evaluated from left to right.
@@ -310,7 +324,10 @@ impl<'a> Eval<'a> {
         let place = self.span;
         let failures = self.failures;
         let result = match function.body {
-            Body::Statements(body) if early_returns(body).0 => self.looped(function, body, &bound),
+            // Around kernels there are no branches of run time.
+            Body::Statements(body) if self.is_in_kernel() && early_returns(body).0 => {
+                self.looped(function, body, &bound)
+            }
             body => self.straight(function, body, &bound),
         };
         self.calls.truncate(depth);

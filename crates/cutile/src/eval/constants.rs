@@ -90,6 +90,11 @@ pub(crate) fn binary(op: Operator, a: Const, b: Const) -> Option<Const> {
     Some(Const::Float(float))
 }
 
+/// The digits that a whole number has in binary.
+pub(crate) fn bit_length(int: i128) -> i64 {
+    i64::from(128 - int.unsigned_abs().leading_zeros())
+}
+
 /// Whether two constants compare so.
 pub(crate) fn compare(op: CmpOp, a: Const, b: Const) -> Option<bool> {
     if matches!(a, Const::None) || matches!(b, Const::None) {

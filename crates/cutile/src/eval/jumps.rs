@@ -96,6 +96,15 @@ fn way_out(kind: LoopKind) -> OpKind {
 impl<'a> Eval<'a> {
     /// Goes on elsewhere: ends the current block.
     pub(crate) fn jump(&mut self, jump: Jump<'a>) -> Res<Flow<'a>> {
+        if !self.is_in_kernel() {
+            return Ok(match jump {
+                Jump::Return(value) => Flow::Return(value),
+                jump => {
+                    self.is_over = matches!(jump, Jump::Break);
+                    Flow::Ended
+                }
+            });
+        }
         let is_kernel = self.call().is_kernel;
         let contexts = &self.call().contexts;
         let place = contexts.iter().rposition(|context| matches!(context, Context::Loop(_)));

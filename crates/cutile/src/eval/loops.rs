@@ -44,6 +44,13 @@ impl<'a> Eval<'a> {
             return self.unsupported("async");
         }
         let iterable = self.expr(&stmt.iter)?;
+        if !self.is_in_kernel() {
+            let mut items = self.known_items(&iterable)?.into_iter();
+            return self.repeat(&stmt.body, &mut |eval| match items.next() {
+                Some(item) => eval.assign(&stmt.target, item).map(|()| true),
+                None => Ok(false),
+            });
+        }
         match iterable {
             Value::Items(items) => self.unroll(stmt, &items),
             Value::Range(range) => self
@@ -56,6 +63,22 @@ impl<'a> Eval<'a> {
                 )
             }),
         }
+    }
+
+    /// A loop around kernels, whose rounds are gone through while `next` says so.
+    fn repeat(&mut self, body: &'a [ast::Stmt], next: &mut dyn FnMut(&mut Self) -> Res<bool>) -> Res<Flow<'a>> {
+        while next(self)? {
+            self.made += 1;
+            match self.block(body)? {
+                Flow::Ended if self.is_over => {
+                    self.is_over = false;
+                    break;
+                }
+                Flow::Next | Flow::Ended => self.check_size()?,
+                done => return Ok(done),
+            }
+        }
+        Ok(Flow::Next)
     }
 
     /// Start, stop and step of a range as scalars of one type.
@@ -194,6 +217,13 @@ impl<'a> Eval<'a> {
                 "'while-else' is not supported",
                 "set a variable in the loop, and ask it afterwards",
             );
+        }
+        if !self.is_in_kernel() {
+            return self.repeat(&stmt.body, &mut |eval| {
+                let test = eval.expr(&stmt.test)?;
+                let known = eval.truth(&test)?;
+                Ok(matches!(known, Num::Const(constant, _) if constants::truth(constant)))
+            });
         }
         let left = leaves(&stmt.body);
         let is_told = !self.call().is_kernel

@@ -82,7 +82,7 @@ pub(crate) struct Eval<'a> {
     pub failures: usize,
     /// The arguments of the call that is evaluated, as they are written.
     pub written: Option<&'a ruff_python_ast::Arguments>,
-    /// Whether the kernel turned out to be too large to go on.
+    /// Whether the kernel turned out to be too large to go on; around kernels, whether the innermost loop is left.
     pub is_over: bool,
     pub made: usize,
     pub depth: usize,
@@ -95,9 +95,9 @@ impl<'a> Eval<'a> {
         &mut self.calls[last]
     }
 
-    /// Whether a kernel is being evaluated, not the statements of the file.
+    /// Whether a kernel is being evaluated, its parameters included, not the statements of the file.
     pub(crate) fn is_in_kernel(&self) -> bool {
-        self.calls.first().is_some_and(|call| call.is_kernel)
+        self.calls.first().is_none_or(|call| call.is_kernel)
     }
 
     /// The names of the call that is being evaluated.

@@ -19,6 +19,8 @@ impl<'a> Eval<'a> {
             match self.at(stmt, |eval| eval.stmt(stmt)) {
                 Ok(Flow::Next) => {}
                 Ok(flow) => return Ok(flow),
+                // Around kernels a value is known, or it is not.
+                Err(error) if !self.is_in_kernel() => return Err(error),
                 Err(error) => {
                     // A recursion without end fails in each of its calls: nothing more is evaluated.
                     self.is_over |= matches!(&error, Fail::Told(why) if why.code == "python.size");
@@ -89,7 +91,10 @@ impl<'a> Eval<'a> {
                 return self.jump(Jump::Return(value));
             }
             ast::Stmt::FunctionDef(def) => {
-                let function = function_of(self, def)?;
+                let mut function = function_of(self, def)?;
+                if !self.is_in_kernel() {
+                    function = self.decorated(def, function);
+                }
                 self.frame().set(def.name.as_str(), function);
             }
             ast::Stmt::Raise(stmt) => {

@@ -70,7 +70,7 @@ type Names<'a> = FxHashMap<&'a str, Host<'a>>;
 
 /// A walk through the host code of a file.
 pub(crate) struct Walk<'a> {
-    kernel: String,
+    kernel: &'a ast::StmtFunctionDef,
     globals: Names<'a>,
     /// The names of the calls that are open.
     locals: Vec<Names<'a>>,
@@ -87,9 +87,9 @@ pub(crate) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// The launches of a kernel in a file: those of the file's own statements, then those in functions that nobody calls.
-    pub(super) fn of(body: &'a [ast::Stmt], kernel: &str) -> Vec<Launch<'a>> {
+    pub(super) fn of(body: &'a [ast::Stmt], kernel: &'a ast::StmtFunctionDef) -> Vec<Launch<'a>> {
         let mut walk = Walk {
-            kernel: kernel.to_string(),
+            kernel,
             globals: Names::default(),
             locals: Vec::new(),
             returned: Vec::new(),
@@ -465,6 +465,13 @@ impl<'a> Walk<'a> {
             ast::Expr::Attribute(attribute) => match self.expr(&attribute.value) {
                 Host::Array(array) => Err((array, attribute.attr.as_str())),
                 Host::Name(path) => Ok(Host::Name(format!("{path}.{}", attribute.attr).into())),
+                // A kernel with other hints is launched as it is.
+                kernel @ Host::Function(_) if matches!(attribute.attr.as_str(), "replace_hints" | "with_hints") => {
+                    return kernel;
+                }
+                Host::Number(Constant::Int(int)) if attribute.attr.as_str() == "bit_length" => {
+                    return Host::of_size(Some(constants::bit_length(int)));
+                }
                 // A generator of random numbers, perhaps.
                 Host::Unknown => Ok(Host::Name(format!("?.{}", attribute.attr).into())),
                 _ => Ok(Host::Unknown),
@@ -497,6 +504,14 @@ impl<'a> Walk<'a> {
         if name == "launch" {
             self.launch(call, given);
             return Host::Unknown;
+        }
+        if name == "kernel" {
+            // `ct.kernel(f)` is `f`, and `ct.kernel(...)` of options makes the same of what it is called with.
+            let function = given
+                .positional
+                .first()
+                .filter(|first| matches!(first, Host::Function(_)));
+            return function.cloned().unwrap_or(Host::Name(path.into()));
         }
         if let Some(made) = path.contains('.').then(|| self.constructor(path, given)).flatten() {
             return made;
@@ -533,7 +548,7 @@ impl<'a> Walk<'a> {
             return;
         };
         let Host::Function(def) = kernel else { return };
-        if def.name.as_str() != self.kernel {
+        if !std::ptr::eq(*def, self.kernel) {
             return;
         }
         // Absent: a tuple that is not followed, which is told of the launch.

@@ -27,7 +27,11 @@ pub(crate) type Dropped = (Span, String);
 
 /// The launch of a kernel with so many parameters that says most; the first of several. Where none says anything, why the first
 /// does not; none where there is no launch.
-pub(crate) fn find<'a>(body: &'a [ast::Stmt], kernel: &str, parameters: usize) -> Result<Launch<'a>, Option<Dropped>> {
+pub(crate) fn find<'a>(
+    body: &'a [ast::Stmt],
+    kernel: &'a ast::StmtFunctionDef,
+    parameters: usize,
+) -> Result<Launch<'a>, Option<Dropped>> {
     let mut best: Option<Launch<'a>> = None;
     let mut dropped = None;
     for launch in Walk::of(body, kernel) {

@@ -196,3 +196,43 @@ fn one_number_is_the_index_of_one_dimension() {
         assert!(errors[0].message.contains("nothing says what `X` is"), "{errors:?}");
     }
 }
+
+#[test]
+fn annotations_tell_the_types_of_numbers() {
+    let body = "ct.store(Y, 0, ct.load(X, 0, 16) * z * s * b + n)";
+    let told = assumed("X, Y, z: int, s: float, b: bool, n: int = 3", body);
+    assert!(told.contains("z=i32; s=f32; b=bool; n=i32"), "{told}");
+    // Without them the usual is assumed; another name tells nothing, and a constant stays one.
+    assert!(assumed("X, Y, z, s: 'float', b: bytes, n", body).contains("z=f32; s=f32; b=f32; n=f32"));
+    let constant = assumed("X, Y, n: int", "ct.store(Y, 0, ct.load(X, 0, n))");
+    assert!(constant.contains("n=64"), "{constant}");
+    // Where `int` is another thing, it does not count.
+    let source = "import cuda.tile as ct\nint = ct.Constant\n@ct.kernel\ndef k(X, n: int):\n    ct.store(X, 0, ct.load(X, 0, 16) * n)\n";
+    let lowered = lower(source, &Request::default()).expect("taken");
+    assert!(lowered.notes[0].message.contains("n=64"), "{:?}", lowered.notes);
+}
+
+#[test]
+fn the_full_name_of_the_language_is_its_name() {
+    for (import, name) in [("import cuda.tile", "cuda.tile"), ("from cuda import tile", "tile")] {
+        let body = "ct.store(Y, 0, ct.load(X, ct.bid(0), 64).astype(ct.float32))".replace("ct.", &format!("{name}."));
+        let source = format!("{import}\n@{name}.kernel\ndef k(X, Y):\n    {body}\n");
+        let lowered = lower(&source, &Request::default()).unwrap_or_else(|errors| panic!("{source}{errors:#?}"));
+        assert_eq!(
+            lowered.notes[0].message, "assumed: X=f16[?] div=8; Y=f32[?] div=4",
+            "{source}"
+        );
+        // A name of the kernel is no module.
+        let hidden = source.replace("def k(X, Y)", &format!("def k(X, Y, {})", &name[..4]));
+        assert!(lower(&hidden, &Request::default()).is_err(), "{hidden}");
+    }
+}
+
+#[test]
+fn one_extent_tells_that_an_array_has_one_dimension() {
+    let told = assumed("X, Y, i", "ct.store(Y, 0, ct.load(X, i, 16))");
+    assert!(told.starts_with("assumed: X=f16[?] div=8;"), "{told}");
+    let several = "import cuda.tile as ct\n@ct.kernel\ndef k(X, i, T):\n    x = ct.load(X, i, T)\n";
+    let errors = lower(several, &Request::default()).expect_err("nothing says the rank");
+    assert!(errors[0].message.contains("nothing says what `X`"), "{errors:?}");
+}

@@ -38,13 +38,12 @@ impl<'a> Walk<'a, '_> {
             },
             Expr::Attribute(attribute) => {
                 let name = attribute.attr.as_str();
-                let is_module = |module: &str| matches!(self.global(module), Some(Value::Module(_)));
-                match &*attribute.value {
-                    Expr::Name(module) if is_module(module.id.as_str()) => match api::function(name) {
+                match self.is_module(&attribute.value) {
+                    true => match api::function(name) {
                         Some(function) => (function, None),
                         None => return self.of_file(call),
                     },
-                    value => (name, Some(self.expr(value))),
+                    false => (name, Some(self.expr(&attribute.value))),
                 }
             }
             _ => return self.of_file(call),
@@ -153,10 +152,11 @@ impl<'a> Walk<'a, '_> {
             }
         }
         if let (Some(name), Some((_, expr, shape))) = (array, args.first(&["shape"])) {
-            if let Kind::Tuple(items) = shape
-                && !items.is_empty()
-            {
-                self.rank(array, items.len());
+            match shape {
+                Kind::Tuple(items) if !items.is_empty() => self.rank(array, items.len()),
+                // One extent is that of one dimension; a parameter alone may turn out to be several.
+                Kind::Number(number) if number.whole && number.from.is_empty() => self.rank(array, 1),
+                _ => {}
             }
             self.shapes.insert(name, expr);
         }

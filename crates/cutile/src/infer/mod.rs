@@ -11,6 +11,7 @@ mod walk;
 use crate::dtype::Dtype;
 use crate::module_level::Globals;
 use crate::signature::{ArrayParam, Constant, Dim, Param};
+use crate::value::Value;
 use kinds::Found;
 use ruff_python_ast as ast;
 use walk::Walk;
@@ -57,6 +58,9 @@ impl<'a> Uses<'a> {
                 (None, Some(Param::Scalar(dtype))) => {
                     found.types.insert(name, dtype);
                 }
+                (None, None) => found
+                    .types
+                    .extend(scalar(parameter.annotation(), globals).map(|dtype| (name, dtype))),
                 _ => {}
             }
         }
@@ -102,6 +106,19 @@ impl<'a> Uses<'a> {
             Some(&value) => Some(Param::Const(given(self.def, name).unwrap_or(Constant::Int(value)))),
             None => Some(Param::Scalar(dtype.unwrap_or(NUMBER))),
         }
+    }
+}
+
+/// The type of the numbers that a parameter is annotated with: `n: int`.
+fn scalar(annotation: Option<&ast::Expr>, globals: &Globals<'_>) -> Option<Dtype> {
+    match annotation? {
+        ast::Expr::Name(name) => match globals.find(name.id.as_str())? {
+            Value::Builtin("int") => Some(Dtype::I32),
+            Value::Builtin("float") => Some(Dtype::F32),
+            Value::Builtin("bool") => Some(Dtype::Bool),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

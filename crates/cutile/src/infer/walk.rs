@@ -430,13 +430,8 @@ impl<'a, 'g> Walk<'a, 'g> {
 
     fn attribute(&mut self, attribute: &'a ast::ExprAttribute) -> Kind<'a> {
         let name = attribute.attr.as_str();
-        if let Expr::Name(module) = &*attribute.value
-            && !self.names.contains_key(module.id.as_str())
-        {
-            return match self.globals.find(module.id.as_str()) {
-                Some(Value::Module(_)) => Dtype::from_name(name).map_or(Kind::Unknown, dtype),
-                _ => Kind::Unknown,
-            };
+        if self.is_module(&attribute.value) {
+            return Dtype::from_name(name).map_or(Kind::Unknown, dtype);
         }
         let object = self.expr(&attribute.value);
         match (name, object) {
@@ -580,6 +575,15 @@ impl<'a, 'g> Walk<'a, 'g> {
         self.names.extend(outer);
         self.calls -= 1;
         result
+    }
+
+    /// Whether an expression names a module, such as `cuda.tile`.
+    pub(super) fn is_module(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Name(name) => matches!(self.global(name.id.as_str()), Some(Value::Module(_))),
+            Expr::Attribute(attribute) => self.is_module(&attribute.value),
+            _ => false,
+        }
     }
 
     /// A function by the expression that names it.

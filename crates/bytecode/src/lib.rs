@@ -77,6 +77,19 @@ pub fn assemble(source: &str, version: Version) -> Result<Vec<u8>, Vec<Diagnosti
     })
 }
 
+/// A module as bytecode.
+///
+/// # Errors
+///
+/// Its content breaks rules of the language, or the version has no room for it.
+pub fn assemble_module(module: Module, version: Version) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    verified(Bytecode {
+        module,
+        version,
+        producer: None,
+    })
+}
+
 /// Bytecode again, of the same version or of another.
 ///
 /// # Errors

@@ -128,8 +128,16 @@ pub fn read_bytecode(path: &Path, bytes: Vec<u8>, version: Option<Version>, pyth
         return written.map_err(|why| print_diagnostics(&why, path, "").max(Exit::Wrong));
     }
     let source = read_source(path, &bytes, true, python)?;
-    let written = tilewright_bytecode::assemble(&source.text, version.unwrap_or_default());
-    written.map_err(|why| print_diagnostics(&why, path, &source.text).max(Exit::Wrong))
+    let version = version.unwrap_or_default();
+    let written = tilewright_bytecode::assemble(&source.text, version);
+    written.map_err(|why| {
+        // Of Python, the places are looked for in its text: the module is read again with them.
+        let again = source.origin.is_some().then(|| source.text().parse().module);
+        let why = again
+            .and_then(|module| tilewright_bytecode::assemble_module(module, version).err())
+            .unwrap_or(why);
+        print_diagnostics(&why, path, source.text().shown()).max(Exit::Wrong)
+    })
 }
 
 /// The forms in which a kernel may be given.

@@ -202,3 +202,23 @@ fn an_option_of_the_decorator_is_refused_where_it_stands() {
         assert!(said.contains(at), "{option}: {said}");
     }
 }
+
+/// What bytecode has no room for is told of the line in Python, not of the Tile IR between.
+#[test]
+fn refused_bytecode_is_told_of_python() {
+    let kernel =
+        b"import cuda.tile as ct\n# tilewright: X=f32[?]\n@ct.kernel\ndef k(X):\n    x = ct.load(X, 0, 16)\n    \
+                   ct.store(X, 0, ct.atan2(x, x))\n";
+    let out = std::env::temp_dir().join(format!("tilewright-refused-{}.tilebc", std::process::id()));
+    let args = |version| ["asm", "-", "-o", out.to_str().unwrap(), "--bytecode-version", version];
+    let refused = tilewright(&args("13.1"), kernel);
+    let said = text(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("-:6:20") && said.contains("6 |     ct.store(X, 0, ct.atan2(x, x))"),
+        "{said}"
+    );
+    let fine = tilewright(&args("13.2"), kernel);
+    assert_eq!(fine.status.code(), Some(0), "{}", text(&fine.stderr));
+    std::fs::remove_file(&out).unwrap();
+}

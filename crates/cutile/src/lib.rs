@@ -249,6 +249,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         is_over: false,
         made: 0,
         depth: 0,
+        statics: 0,
     }
 }
 

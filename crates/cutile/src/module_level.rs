@@ -4,7 +4,7 @@
 use crate::api;
 use crate::eval::calls::function_of;
 use crate::eval::frame::{Found, Frame, assigned, targets};
-use crate::eval::{Eval, span};
+use crate::eval::{Eval, NOT_KNOWN, span};
 use crate::fail::{Fail, Res};
 use crate::value::{Class, Const, Function, Host, Made, Poison, Value};
 use ruff_python_ast as ast;
@@ -91,15 +91,20 @@ impl<'a> Eval<'a> {
     /// Names that a statement would have assigned are not known.
     fn poison(&mut self, stmt: &'a ast::Stmt, error: Fail) {
         let why = match error {
-            Fail::Told(diagnostic) => diagnostic.message,
+            // Of a name that is not known itself, why it is not.
+            Fail::Told(diagnostic) => match diagnostic.message.rsplit_once(NOT_KNOWN) {
+                Some((_, why)) => why.to_string(),
+                None => diagnostic.message,
+            },
             _ => "it depends on something that is not evaluated".to_string(),
         };
+        let frame = self.frame();
         let mut names = FxHashSet::default();
         assigned(std::slice::from_ref(stmt), &mut names);
+        changed(&frame, std::slice::from_ref(stmt), &mut names);
         if let ast::Stmt::ClassDef(class) = stmt {
             names.insert(class.name.as_str());
         }
-        let frame = self.frame();
         for name in names {
             let poison = Poison::Host(why.clone(), span(stmt.range()));
             frame.set(name, Value::Poison(Rc::new(poison)));
@@ -167,6 +172,22 @@ impl<'a> Eval<'a> {
                     }
                 }
             }
+            ast::Stmt::AugAssign(assign) => {
+                let old = self.expr(&assign.target)?;
+                let value = self.expr(&assign.value)?;
+                let new = self.host_binary(assign.op, &old, &value)?;
+                self.assign(&assign.target, new)?;
+            }
+            // What changes a list or dict counts; other calls of statements are of what is done, not of what is known.
+            ast::Stmt::Expr(stmt) => {
+                if let ast::Expr::Call(call) = &*stmt.value
+                    && let ast::Expr::Attribute(attribute) = &*call.func
+                    && let ast::Expr::Name(name) = &*attribute.value
+                    && matches!(frame.get(name.id.as_str()), Some(Value::Host(_)))
+                {
+                    self.expr(&stmt.value)?;
+                }
+            }
             ast::Stmt::AnnAssign(assign) => {
                 if let Some(value) = &assign.value {
                     let value = self.expr(value)?;
@@ -186,10 +207,11 @@ impl<'a> Eval<'a> {
                 }
             }
             ast::Stmt::Try(stmt) => self.module_level(&stmt.body, kernels),
-            ast::Stmt::Expr(_) | ast::Stmt::Pass(_) | ast::Stmt::Assert(_) => {}
+            ast::Stmt::Pass(_) | ast::Stmt::Assert(_) => {}
             _ => {
                 let mut names = FxHashSet::default();
                 assigned(std::slice::from_ref(stmt), &mut names);
+                changed(&frame, std::slice::from_ref(stmt), &mut names);
                 if let ast::Stmt::For(stmt) = stmt {
                     targets(&stmt.target, &mut names);
                 }
@@ -212,6 +234,7 @@ impl<'a> Eval<'a> {
                 (Ok(Value::Api("kernel")), Value::Function(function)) => self.made(Made::default(), function),
                 (Ok(Value::Host(host)), Value::Function(function)) => match &*host {
                     Host::Kernel(made) => self.made(Made::clone(made), function),
+                    _ => continue,
                 },
                 _ => continue,
             };
@@ -298,10 +321,24 @@ impl<'a> Eval<'a> {
         }
         Ok(Value::Class(Rc::new(Class {
             name: class.name.as_str(),
+            is_frozen: !class
+                .decorator_list
+                .iter()
+                .any(|decorator| match &decorator.expression {
+                    ast::Expr::Call(call) => is_called(&call.func, "dataclass") && !self.is_frozen(&call.arguments),
+                    other => is_called(other, "dataclass"),
+                }),
             fields,
             methods,
             constants,
         })))
+    }
+
+    fn is_frozen(&mut self, arguments: &'a ast::Arguments) -> bool {
+        let frozen = arguments
+            .find_keyword("frozen")
+            .map(|keyword| self.expr(&keyword.value));
+        matches!(frozen, Some(Ok(Value::Const(Const::Bool(true), _))))
     }
 
     /// A frame for the names of the module.
@@ -310,10 +347,57 @@ impl<'a> Eval<'a> {
     }
 }
 
+/// Whether an expression has this name, in a module or alone.
+pub(crate) fn is_called(expr: &ast::Expr, called: &str) -> bool {
+    match expr {
+        ast::Expr::Attribute(attribute) => attribute.attr.as_str() == called,
+        ast::Expr::Name(name) => name.id.as_str() == called,
+        _ => false,
+    }
+}
+
+/// The names whose values statements change: by assigning to an item or attribute, or by a method.
+fn changed<'a>(frame: &Frame<'a>, body: &'a [ast::Stmt], names: &mut FxHashSet<&'a str>) {
+    for stmt in body {
+        let objects: Vec<&'a ast::Expr> = match stmt {
+            ast::Stmt::Assign(assign) => assign.targets.iter().collect(),
+            ast::Stmt::AugAssign(assign) => vec![&*assign.target],
+            ast::Stmt::Delete(delete) => delete.targets.iter().collect(),
+            ast::Stmt::Expr(stmt) => match &*stmt.value {
+                ast::Expr::Call(call) => vec![&*call.func],
+                _ => continue,
+            },
+            ast::Stmt::For(ast::StmtFor { body, .. })
+            | ast::Stmt::While(ast::StmtWhile { body, .. })
+            | ast::Stmt::With(ast::StmtWith { body, .. })
+            | ast::Stmt::If(ast::StmtIf { body, .. }) => {
+                changed(frame, body, names);
+                continue;
+            }
+            _ => continue,
+        };
+        for mut object in objects {
+            while let ast::Expr::Attribute(ast::ExprAttribute { value, .. })
+            | ast::Expr::Subscript(ast::ExprSubscript { value, .. }) = object
+            {
+                object = value;
+                let ast::Expr::Name(name) = object else { continue };
+                match frame.get(name.id.as_str()) {
+                    Some(Value::Host(_)) => {}
+                    // Its methods are called for what they return.
+                    Some(Value::Class(_) | Value::Object(..)) if !stmt.is_expr_stmt() => {}
+                    _ => continue,
+                }
+                names.insert(name.id.as_str());
+            }
+        }
+    }
+}
+
 /// Notes a kernel that a name of the file has; another name for one that is known is none.
 fn note<'a>(kernels: &mut Vec<Kernel<'a>>, name: &'a str, value: &Value<'a>) {
     let Value::Host(host) = value else { return };
-    let Host::Kernel(made) = &**host;
+    let Host::Kernel(made) = &**host else { return };
     let Some(function) = &made.function else { return };
     let is_known = |kernel: &Kernel<'a>| Rc::ptr_eq(&kernel.made, made);
     let Some(def) = function.def.filter(|_| !kernels.iter().any(is_known)) else {

@@ -5,6 +5,7 @@ use crate::eval::frame::Frame;
 use ruff_python_ast as ast;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::cell::RefCell;
 use std::rc::Rc;
 use tilewright_diag::Span;
 use tilewright_ir::Value as Ir;
@@ -89,6 +90,10 @@ pub enum Value<'a> {
 pub enum Host<'a> {
     /// A kernel; or `ct.kernel(...)`, which makes one of a function.
     Kernel(Rc<Made<'a>>),
+    /// A list; or a set, in the order in which its items came.
+    List(RefCell<Vec<Value<'a>>>),
+    /// A dict: keys and values.
+    Dict(RefCell<Vec<(Value<'a>, Value<'a>)>>),
 }
 
 /// A kernel as it is made.
@@ -147,6 +152,14 @@ pub struct Function<'a> {
     pub def: Option<&'a ast::StmtFunctionDef>,
 }
 
+impl Function<'_> {
+    /// Whether it has a decorator of this name.
+    pub fn is_under(&self, name: &str) -> bool {
+        let mut decorators = self.def.iter().flat_map(|def| def.decorator_list.iter());
+        decorators.any(|decorator| crate::module_level::is_called(&decorator.expression, name))
+    }
+}
+
 /// The body of a function.
 #[derive(Clone, Copy, Debug)]
 pub enum Body<'a> {
@@ -161,6 +174,8 @@ pub enum Body<'a> {
 pub struct Class<'a> {
     /// Its name.
     pub name: &'a str,
+    /// Whether its objects never change, which only `@dataclass` without `frozen=True` denies.
+    pub is_frozen: bool,
     /// Its fields with their defaults.
     pub fields: Vec<(&'a str, Option<Value<'a>>)>,
     /// Its methods.
@@ -213,7 +228,9 @@ impl<'a> Value<'a> {
             Value::Class(class) => format!("the class `{}`", class.name),
             Value::Object(class, _) => format!("an object of `{}`", class.name),
             Value::Host(host) => match **host {
-                Host::Kernel(..) => "a kernel".into(),
+                Host::Kernel(_) => "a kernel".into(),
+                Host::List(_) => "a list".into(),
+                Host::Dict(_) => "a dict".into(),
             },
             Value::Array(_) => "an array".into(),
             Value::List(_) => "a list of arrays".into(),

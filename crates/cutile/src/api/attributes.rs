@@ -19,12 +19,18 @@ pub(crate) const ENUMS: &[(&str, &[&str])] = &[
     ("RoundingMode", &["RN", "RZ", "RM", "RP", "RA", "FULL", "APPROX", "RZI"]),
 ];
 
+/// The type of a foreign pointer, by the name of the function that makes it.
+const FOREIGN: &str = "foreign_pointer_dtype";
+
 /// The name of the module of the language.
 pub(crate) const LANGUAGE: &str = "cuda.tile";
 
 impl<'a> Eval<'a> {
     /// `object.name`.
     pub(crate) fn attribute(&mut self, object: &Value<'a>, name: &'a str) -> Res<Value<'a>> {
+        if let Some(method) = self.host_method(object, name) {
+            return Ok(method);
+        }
         match object {
             Value::Module(module) => self.module_attribute(&module.clone(), name),
             Value::Array(array) => self.array_attribute(*array, object, name),
@@ -52,7 +58,11 @@ impl<'a> Eval<'a> {
                     return self.usable(fields[place].clone(), name);
                 }
                 if let Some(method) = class.methods.get(name) {
-                    return Ok(Value::Bound(method.clone(), Rc::new(object.clone())));
+                    let bound = Value::Bound(method.clone(), Rc::new(object.clone()));
+                    return match method.is_under("property") || method.is_under("cached_property") {
+                        true => self.invoke(&bound, Default::default()),
+                        false => Ok(bound),
+                    };
                 }
                 match class.constants.get(name) {
                     Some(value) => Ok(value.clone()),
@@ -69,6 +79,9 @@ impl<'a> Eval<'a> {
             }
             Value::Class(class) => match (class.constants.get(name), class.methods.get(name)) {
                 (Some(value), _) => self.usable(value.clone(), name),
+                (_, Some(method)) if method.is_under("classmethod") => {
+                    Ok(Value::Bound(method.clone(), Rc::new(object.clone())))
+                }
                 (_, Some(method)) => Ok(Value::Function(method.clone())),
                 _ => self.unknown_attribute(object, name, &class.constants.keys().copied().collect::<Vec<_>>()),
             },
@@ -100,6 +113,7 @@ impl<'a> Eval<'a> {
                     self.fail("python.attribute", format!("`ct.{class}` has no member `{name}`"), help)
                 }
             },
+            None if name == "from_foreign" => self.foreign(),
             None => self.unknown_attribute(&Value::Api(api), name, &[]),
         }
     }
@@ -125,6 +139,9 @@ impl<'a> Eval<'a> {
         match &**module {
             LANGUAGE => match language(name) {
                 Some(value) => Ok(value),
+                // Parts of the package: what they have is what it has.
+                None if name.starts_with('_') => Ok(Value::Module(format!("{LANGUAGE}.{name}").into())),
+                None if name == FOREIGN => self.foreign(),
                 None => {
                     let near = || nearest(name, names()).map(|near| format!("did you mean `ct.{near}`?"));
                     let help = super::known_instead(name)
@@ -156,8 +173,19 @@ impl<'a> Eval<'a> {
                 Some(dtype) => Ok(Value::Dtype(dtype)),
                 None => Ok(Value::Module(format!("torch.{name}").into())),
             },
-            _ => Ok(Value::Module(format!("{module}.{name}").into())),
+            part => match language(name) {
+                Some(value) if part.strip_prefix(LANGUAGE).is_some_and(|part| part.starts_with("._")) => Ok(value),
+                _ => Ok(Value::Module(format!("{module}.{name}").into())),
+            },
         }
+    }
+
+    fn foreign<T>(&self) -> Res<T> {
+        self.fail(
+            "python.unsupported",
+            "foreign pointers are not supported: what lies behind one is not known to the compiler",
+            "hand the array in as a parameter",
+        )
     }
 
     fn array_attribute(&mut self, array: usize, object: &Value<'a>, name: &'a str) -> Res<Value<'a>> {
@@ -179,11 +207,7 @@ impl<'a> Eval<'a> {
                     .map(|extent| self.extent_value(array, extent))
                     .collect(),
             )),
-            "foreign_pointer" => self.fail(
-                "python.unsupported",
-                "foreign pointers are not supported",
-                "hand the array in as a parameter",
-            ),
+            "foreign_pointer" => self.foreign(),
             _ => match method_name("array", name) {
                 Some(method) => Ok(Value::Method(Rc::new(object.clone()), method)),
                 None => self.unknown_attribute(

@@ -5,7 +5,7 @@ use crate::eval::arithmetic::{Num, Rounding};
 use crate::eval::calls::Arguments;
 use crate::eval::{Eval, constants};
 use crate::fail::Res;
-use crate::value::{Const, Value};
+use crate::value::{Const, Host, Value};
 use ruff_python_ast::Operator;
 use std::rc::Rc;
 
@@ -34,6 +34,11 @@ pub(crate) fn find(name: &str) -> Option<&'static str> {
 
 /// Calls a function of Python.
 pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Arguments<'a>) -> Res<Value<'a>> {
+    if eval.is_host()
+        && let Some(value) = eval.host_call(name, &arguments)?
+    {
+        return Ok(value);
+    }
     let values = arguments.positional;
     match (name, &values[..]) {
         ("range", [stop]) => Ok(Value::Range(Rc::new([None, Some(stop.clone()), None]))),
@@ -104,15 +109,15 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
             };
             Ok(eval.constant_value(constant))
         }
-        ("float", [Value::Str(text)])
-            if text.trim_start_matches(['-', '+']).eq_ignore_ascii_case("inf") || text.eq_ignore_ascii_case("nan") =>
-        {
-            let value = match &*text.to_ascii_lowercase() {
-                "nan" => f64::NAN,
-                text if text.starts_with('-') => f64::NEG_INFINITY,
-                _ => f64::INFINITY,
+        ("int" | "float", [Value::Str(text)]) => {
+            let parsed = match name {
+                "int" => text.trim().parse().ok().map(Const::Int),
+                _ => text.trim().parse().ok().map(Const::Float),
             };
-            Ok(eval.constant_value(Const::Float(value)))
+            match parsed {
+                Some(constant) => Ok(eval.constant_value(constant)),
+                None => eval.fail("python.constant", format!("{name}() of {text:?}, which is none"), ""),
+            }
         }
         ("int" | "float", [_]) => eval.fail(
             "python.constant",
@@ -146,6 +151,12 @@ impl<'a> Eval<'a> {
     pub(crate) fn known_items(&mut self, value: &Value<'a>) -> Res<Vec<Value<'a>>> {
         match value {
             Value::Tuple(items) | Value::Items(items) => Ok(items.to_vec()),
+            Value::Str(text) if self.is_host() => Ok(text.chars().map(|c| Value::Str(c.to_string().into())).collect()),
+            Value::Host(host) if !matches!(**host, Host::Kernel(_)) => Ok(match &**host {
+                Host::List(items) => items.borrow().clone(),
+                Host::Dict(rows) => rows.borrow().iter().map(|row| row.0.clone()).collect(),
+                Host::Kernel(_) => Vec::new(),
+            }),
             Value::Range(range) => {
                 let mut bounds = [0, 0, 1];
                 for (bound, value) in bounds.iter_mut().zip(range.iter()) {
@@ -160,13 +171,7 @@ impl<'a> Eval<'a> {
                 let mut items = Vec::new();
                 let mut at = start;
                 while if step > 0 { at < stop } else { at > stop } {
-                    if items.len() >= 1000 {
-                        return self.fail(
-                            "python.size",
-                            "a loop is unrolled at most 1000 times",
-                            "use `range(...)` without `static_iter`",
-                        );
-                    }
+                    self.check_items(items.len() as i64)?;
                     items.push(Value::int(at));
                     at += step;
                 }
@@ -205,7 +210,7 @@ impl<'a> Eval<'a> {
                 }
             }
             "static_iter" => {
-                let items = self.known_items(&args.get("iterable"))?;
+                let items = self.as_host(|eval| eval.known_items(&args.get("iterable")))?;
                 if items.len() > 1000 {
                     return self.fail(
                         "python.size",

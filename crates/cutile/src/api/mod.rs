@@ -3,6 +3,7 @@
 mod accesses;
 mod attributes;
 mod builtins;
+mod host;
 mod instead;
 mod making;
 mod math;
@@ -12,7 +13,6 @@ mod products;
 mod reductions;
 mod shapes;
 mod slices;
-mod static_eval;
 mod views;
 
 use crate::dtype::Dtype;
@@ -24,6 +24,7 @@ use tilewright_ir::spelling::nearest;
 
 pub(crate) use attributes::{LANGUAGE, language};
 pub(crate) use builtins::{builtin, find as builtin_name};
+pub(crate) use host::find as host_name;
 pub(crate) use instead::{instead, known as known_instead};
 
 /// The functions and their parameters: `/` ends those that have no name, `*` begins those that only have one, `?` marks

@@ -85,7 +85,7 @@ impl<'a> Eval<'a> {
         if constant == Const::None {
             return Value::None;
         }
-        if !self.is_in_kernel() {
+        if self.is_host() {
             // No op, but a step all the same: what is computed around kernels ends, too.
             self.made += 1;
             return Value::Const(constant, None);
@@ -355,6 +355,12 @@ impl<'a> Eval<'a> {
                 let quotient = self.tile(ct::DIVF, &[x.ir, y.ir], &x.shape, dtype, &[]);
                 return Ok(self.tile(ct::FLOOR, &[quotient.ir], &x.shape, dtype, &[]));
             }
+            FloorDiv if !dtype.is_signed() => {
+                return self.type_error(
+                    format!("`//` does not support {dtype}: Tile IR has no quotient of unsigned numbers that is rounded down"),
+                    "shift by `>>` where the divisor is a power of two, or divide signed numbers: `x.astype(ct.int64) // n`",
+                );
+            }
             FloorDiv => (ct::DIVI, vec![sign, ("rounding", A::Word("negative_inf"))]),
             Add => (ct::ADDI, vec![]),
             Sub => (ct::SUBI, vec![]),
@@ -583,6 +589,10 @@ impl<'a> Eval<'a> {
             Value::None => return Ok(Num::Const(Const::Bool(false), None)),
             Value::Str(text) => return Ok(Num::Const(Const::Bool(!text.is_empty()), None)),
             Value::Tuple(items) => return Ok(Num::Const(Const::Bool(!items.is_empty()), None)),
+            Value::Host(_) => {
+                let items = self.known_items(value)?;
+                return Ok(Num::Const(Const::Bool(!items.is_empty()), None));
+            }
             _ => {}
         }
         match self.number(value)? {
@@ -593,6 +603,11 @@ impl<'a> Eval<'a> {
             ),
             Num::Tile(tile) => match self.known_tile(&tile) {
                 Some(known) => Ok(Num::Const(Const::Bool(constants::truth(known)), None)),
+                None if self.is_host() => self.fail(
+                    "python.constant",
+                    "what Python itself evaluates can compute with tiles, but not choose by them",
+                    "write the condition outside of `ct.static_eval`",
+                ),
                 None => self.cast(&tile, Bool, None).map(Num::Tile),
             },
         }

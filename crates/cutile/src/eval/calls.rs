@@ -67,15 +67,27 @@ impl<'a> Eval<'a> {
         match &function {
             Value::Api("kernel") if !self.is_in_kernel() => return self.kernel_call(None, call),
             Value::Host(host) if !self.is_in_kernel() => {
-                let Host::Kernel(made) = &**host;
-                return self.kernel_call(Some(made), call);
+                if let Host::Kernel(made) = &**host {
+                    return self.kernel_call(Some(made), call);
+                }
             }
             // Formatted strings have a meaning for these alone.
             Value::Api("print" | "printf") | Value::Builtin("print") => return self.print_call(&function, call),
-            Value::Api("static_eval") => return self.static_eval(call),
+            Value::Api("static_eval") => {
+                return match (&call.arguments.args[..], &call.arguments.keywords[..]) {
+                    ([expr], []) => {
+                        let value = self.as_host(|eval| eval.expr(expr))?;
+                        Ok(self.evaluated(&value))
+                    }
+                    _ => self.fail("python.call", "`ct.static_eval` takes one expression", ""),
+                };
+            }
             _ => {}
         }
-        let arguments = self.arguments(&call.arguments)?;
+        let arguments = match &function {
+            Value::Api("static_iter") => self.as_host(|eval| eval.arguments(&call.arguments))?,
+            _ => self.arguments(&call.arguments)?,
+        };
         let outer = self.written.replace(&call.arguments);
         let value = self.invoke(&function, arguments);
         self.written = outer;
@@ -159,6 +171,12 @@ impl<'a> Eval<'a> {
             }
             Value::Class(class) => self.construct(class, arguments),
             Value::Api(name) => api::call(self, name, arguments),
+            Value::Method(object, name) if matches!(**object, Value::Const(..) | Value::Str(_) | Value::Host(_)) => {
+                match self.call_method(object, name, &arguments.positional)? {
+                    Some(value) => Ok(value),
+                    None => api::method(self, object, name, arguments),
+                }
+            }
             Value::Method(object, name) => api::method(self, object, name, arguments),
             Value::Builtin(name) => api::builtin(self, name, arguments),
             Value::Dtype(dtype) => {
@@ -171,8 +189,12 @@ impl<'a> Eval<'a> {
                     super::arithmetic::Num::Tile(tile) => self.cast(&tile, *dtype, None).map(Value::Tile),
                 }
             }
-            Value::Module(name) if !self.is_in_kernel() && name.starts_with("math.") => {
-                self.host_math(name, &arguments.positional)
+            Value::Module(name) if &**name == "dataclasses.replace" => self.replaced(arguments),
+            Value::Module(name) if self.is_host() && name.starts_with("math.") => {
+                match self.host_call(name, &arguments)? {
+                    Some(value) => Ok(value),
+                    None => self.host_math(name, &arguments.positional),
+                }
             }
             Value::Module(name) => {
                 let (name, help) = (name.clone(), api::instead(name));
@@ -180,6 +202,21 @@ impl<'a> Eval<'a> {
             }
             other => self.fail("python.call", format!("{} cannot be called", other.describe()), ""),
         }
+    }
+
+    /// `dataclasses.replace(object, name=value)`.
+    fn replaced(&mut self, arguments: Arguments<'a>) -> Res<Value<'a>> {
+        let Some(Value::Object(class, values)) = arguments.positional.first() else {
+            return self.type_error("`replace` takes an object of a dataclass", "");
+        };
+        let mut named = arguments.named;
+        for ((name, _), value) in class.fields.iter().zip(values.iter()) {
+            if !named.iter().any(|(other, _)| other == name) {
+                named.push((name, value.clone()));
+            }
+        }
+        let positional = Vec::new();
+        self.construct(class, Arguments { positional, named })
     }
 
     /// An object of a dataclass.
@@ -289,6 +326,7 @@ impl<'a> Eval<'a> {
             Some(parameter) => {
                 let class = Class {
                     name: KEYWORDS,
+                    is_frozen: true,
                     fields: named.iter().map(|(name, _)| (*name, None)).collect(),
                     methods: FxHashMap::default(),
                     constants: FxHashMap::default(),
@@ -325,9 +363,7 @@ impl<'a> Eval<'a> {
         let failures = self.failures;
         let result = match function.body {
             // Around kernels there are no branches of run time.
-            Body::Statements(body) if self.is_in_kernel() && early_returns(body).0 => {
-                self.looped(function, body, &bound)
-            }
+            Body::Statements(body) if !self.is_host() && early_returns(body).0 => self.looped(function, body, &bound),
             body => self.straight(function, body, &bound),
         };
         self.calls.truncate(depth);

@@ -5,9 +5,10 @@ use super::arithmetic::Rounding;
 use super::calls::lambda_of;
 use super::{Eval, constants};
 use crate::fail::Res;
-use crate::value::{Const, Shape, Value, show};
+use crate::value::{Const, Host, Shape, Value, show};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
+use std::rc::Rc;
 
 /// The depth to which expressions, calls and `elif` may nest. A browser gives its workers half a megabyte of stack and more.
 const MAX_DEPTH: usize = if cfg!(target_arch = "wasm32") { 400 } else { 1000 };
@@ -18,6 +19,17 @@ impl<'a> Eval<'a> {
         self.deeper(|eval| {
             eval.at(expr, |eval| match eval.expr_here(expr) {
                 Ok(Value::Const(constant, None)) => Ok(eval.constant_value(constant)),
+                Ok(Value::Object(class, _)) if !class.is_frozen && !eval.is_host() => eval.type_error(
+                    format!("an object of `{}` may change: Only frozen dataclasses are supported", class.name),
+                    "write `@dataclass(frozen=True)`",
+                ),
+                Ok(Value::Host(host)) if !eval.is_host() => {
+                    let what = Value::Host(host).describe();
+                    eval.type_error(
+                        format!("{what} has no meaning in a kernel: Cannot create constant from it"),
+                        "kernels have tuples; `ct.static_eval` takes an item out of a list or dict, `ct.static_iter` goes through one",
+                    )
+                }
                 value => value,
             })
         })
@@ -49,6 +61,11 @@ impl<'a> Eval<'a> {
     }
 
     fn expr_here(&mut self, expr: &'a ast::Expr) -> Res<Value<'a>> {
+        if self.is_host()
+            && let Some(value) = self.host_expr(expr)?
+        {
+            return Ok(value);
+        }
         match expr {
             ast::Expr::Name(name) => {
                 let value = self.lookup(name.id.as_str())?;
@@ -194,6 +211,12 @@ impl<'a> Eval<'a> {
                 items.push(self.expr(expr)?);
             }
         }
+        if items
+            .iter()
+            .any(|item| matches!(item, Value::Tuple(_) | Value::Object(..) | Value::Host(_)))
+        {
+            self.check_values(&items)?;
+        }
         Ok(items)
     }
 
@@ -231,13 +254,21 @@ impl<'a> Eval<'a> {
         self.short_circuit(true, result, place, &mut |eval| eval.comparisons(place, ops, rest))
     }
 
-    fn compare_values(&mut self, op: ast::CmpOp, left: &Value<'a>, right: &Value<'a>) -> Res<Value<'a>> {
+    pub(crate) fn compare_values(&mut self, op: ast::CmpOp, left: &Value<'a>, right: &Value<'a>) -> Res<Value<'a>> {
         use ast::CmpOp::*;
         let is_number = |value: &Value<'a>| matches!(value, Value::Tile(_) | Value::Const(..));
         let is_none = |value: &Value<'a>| matches!(value, Value::None | Value::Const(Const::None, _));
         match op {
             In | NotIn => {
-                let Value::Tuple(items) = right else {
+                if let (Value::Str(part), Value::Str(text), true) = (left, right, self.is_host()) {
+                    return Ok(self.constant_value(Const::Bool(text.contains(&**part) == (op == In))));
+                }
+                let items = match right {
+                    Value::Tuple(items) => items.to_vec(),
+                    Value::Host(_) => self.known_items(right)?,
+                    _ => Vec::new(),
+                };
+                if !matches!(right, Value::Tuple(_) | Value::Host(_)) {
                     return self.type_error(
                         format!("`in` asks a tuple, not {}", right.describe()),
                         "write `n in (1, 2)`",
@@ -254,7 +285,7 @@ impl<'a> Eval<'a> {
                 let found = found.unwrap_or(Value::Const(Const::Bool(false), None));
                 if op == In { Ok(found) } else { self.not(&found) }
             }
-            Is | IsNot if ![left, right].into_iter().any(is_none) => self.type_error(
+            Is | IsNot if !self.is_host() && ![left, right].into_iter().any(is_none) => self.type_error(
                 "Operator 'is' expects one of the operands to be None",
                 "compare values with `==`",
             ),
@@ -264,6 +295,9 @@ impl<'a> Eval<'a> {
                     _ => left.is_same(right),
                 };
                 Ok(self.constant_value(Const::Bool(same == (op == Is))))
+            }
+            Eq | NotEq if [left, right].iter().any(|value| matches!(value, Value::Host(_))) => {
+                self.type_error("lists and dicts are not compared here", "compare tuples, or items")
             }
             Eq | NotEq if !is_number(left) || !is_number(right) => {
                 if let (Value::Tuple(a), Value::Tuple(b)) = (left, right)
@@ -387,6 +421,19 @@ impl<'a> Eval<'a> {
     /// `t[0]`, `t[1:]`, `x[:, None]`.
     fn subscript(&mut self, object: &Value<'a>, index: &Value<'a>) -> Res<Value<'a>> {
         match object {
+            Value::Host(host) => match &**host {
+                Host::Dict(rows) => {
+                    let rows = rows.borrow().clone();
+                    self.at_key(&rows, index)
+                }
+                Host::List(items) => match self.subscript(&Value::tuple(items.borrow().clone()), index)? {
+                    Value::Tuple(cut) if matches!(index, Value::Cut(..)) => {
+                        Ok(Value::Host(Rc::new(Host::List(cut.to_vec().into()))))
+                    }
+                    item => Ok(item),
+                },
+                Host::Kernel(_) => self.type_error("a kernel cannot be subscripted", ""),
+            },
             Value::Tuple(items) => {
                 let count = items.len() as i64;
                 match index {

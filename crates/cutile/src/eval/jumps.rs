@@ -96,7 +96,7 @@ fn way_out(kind: LoopKind) -> OpKind {
 impl<'a> Eval<'a> {
     /// Goes on elsewhere: ends the current block.
     pub(crate) fn jump(&mut self, jump: Jump<'a>) -> Res<Flow<'a>> {
-        if !self.is_in_kernel() {
+        if self.is_host() {
             return Ok(match jump {
                 Jump::Return(value) => Flow::Return(value),
                 jump => {

@@ -44,7 +44,7 @@ impl<'a> Eval<'a> {
             return self.unsupported("async");
         }
         let iterable = self.expr(&stmt.iter)?;
-        if !self.is_in_kernel() {
+        if self.is_host() {
             let mut items = self.known_items(&iterable)?.into_iter();
             return self.repeat(&stmt.body, &mut |eval| match items.next() {
                 Some(item) => eval.assign(&stmt.target, item).map(|()| true),
@@ -106,27 +106,25 @@ impl<'a> Eval<'a> {
         let mut all = numbers[0].clone();
         let mut dtype = all.default_dtype();
         for number in &numbers {
-            dtype = self.promote(&all, number)?;
-            if let Num::Tile(tile) = number
-                && !tile.shape.is_empty()
-            {
+            let own = number.default_dtype();
+            if !(own.is_int() && own.is_signed() && number.shape().is_empty()) {
+                let got = match number {
+                    Num::Tile(tile) if !tile.shape.is_empty() => tile.describe(),
+                    Num::Const(constant, _) => format!("{} of {own}", crate::value::show(*constant)),
+                    Num::Tile(_) => own.to_string(),
+                };
                 return self.type_error(
-                    format!("Expected a signed integer scalar, but got {}", tile.describe()),
-                    "the bounds of a range are scalars",
+                    format!("Expected a signed integer scalar, but got {got}"),
+                    "the bounds of a range are whole numbers, one each: `int(...)` of a constant, `.astype(ct.int32)` of others",
                 );
             }
+            dtype = self.promote(&all, number)?;
             if matches!(number, Num::Tile(_)) {
                 all = number.clone();
                 if let Num::Tile(tile) = &mut all {
                     tile.dtype = dtype;
                 }
             }
-        }
-        if !dtype.is_signed() {
-            return self.type_error(
-                format!("Expected a signed integer scalar, but got {dtype}"),
-                "convert it: `.astype(ct.int32)`",
-            );
         }
         let mut bounds = Vec::new();
         for number in &numbers {
@@ -218,11 +216,10 @@ impl<'a> Eval<'a> {
                 "set a variable in the loop, and ask it afterwards",
             );
         }
-        if !self.is_in_kernel() {
+        if self.is_host() {
             return self.repeat(&stmt.body, &mut |eval| {
                 let test = eval.expr(&stmt.test)?;
-                let known = eval.truth(&test)?;
-                Ok(matches!(known, Num::Const(constant, _) if constants::truth(constant)))
+                eval.holds(&test)
             });
         }
         let left = leaves(&stmt.body);

@@ -29,6 +29,8 @@ use tilewright_ir::{Block, Loc, Module, Op, Value as Ir};
 pub(crate) const MAX_CALLS: usize = 1000;
 /// Ops that a kernel may become before it is refused: what is unrolled without end stops here.
 const MAX_OPS: usize = 400_000;
+/// Between a name that is not known and why.
+pub(crate) const NOT_KNOWN: &str = " is not known when the kernel is compiled: ";
 /// Errors that are told at once.
 const MAX_ERRORS: usize = 20;
 
@@ -86,6 +88,8 @@ pub(crate) struct Eval<'a> {
     pub is_over: bool,
     pub made: usize,
     pub depth: usize,
+    /// The calls of `ct.static_eval` and `ct.static_iter` that are open.
+    pub statics: usize,
 }
 
 impl<'a> Eval<'a> {
@@ -179,6 +183,9 @@ impl<'a> Eval<'a> {
             }
             frame::Found::Outside => match self.globals.clone().find(name) {
                 Some(value) => value,
+                None if self.is_host() && crate::api::host_name(name).is_some() => {
+                    return Ok(crate::api::host_name(name).map_or(Value::None, Value::Builtin));
+                }
                 None => {
                     let known = self.globals.names();
                     let near = tilewright_ir::spelling::nearest(name, known.iter().map(String::as_str));
@@ -212,7 +219,7 @@ impl<'a> Eval<'a> {
             ),
             crate::value::Poison::Host(why, place) => {
                 let place = *place;
-                let failed: Res<()> = self.fail("python.host", format!("`{name}` is not known when the kernel is compiled: {why}"), "a kernel sees numbers, strings, dtypes, tuples, functions and frozen dataclasses of the file; hand anything else in as a parameter");
+                let failed: Res<()> = self.fail("python.host", format!("`{name}`{NOT_KNOWN}{why}"), "a kernel sees numbers, strings, dtypes, tuples, functions and frozen dataclasses of the file; hand anything else in as a parameter");
                 Err(failed
                     .err()
                     .map_or(Fail::Again, |error| error.label(place, "it is made here")))

@@ -20,7 +20,7 @@ impl<'a> Eval<'a> {
                 Ok(Flow::Next) => {}
                 Ok(flow) => return Ok(flow),
                 // Around kernels a value is known, or it is not.
-                Err(error) if !self.is_in_kernel() => return Err(error),
+                Err(error) if self.is_host() => return Err(error),
                 Err(error) => {
                     // A recursion without end fails in each of its calls: nothing more is evaluated.
                     self.is_over |= matches!(&error, Fail::Told(why) if why.code == "python.size");
@@ -62,7 +62,10 @@ impl<'a> Eval<'a> {
             ast::Stmt::AugAssign(assign) => {
                 let old = self.expr(&assign.target)?;
                 let value = self.expr(&assign.value)?;
-                let new = self.binary(assign.op, &old, &value, Rounding::default())?;
+                let new = match self.is_host() {
+                    true => self.host_binary(assign.op, &old, &value)?,
+                    false => self.binary(assign.op, &old, &value, Rounding::default())?,
+                };
                 self.assign(&assign.target, new)?;
             }
             ast::Stmt::Expr(stmt) => {
@@ -135,6 +138,12 @@ impl<'a> Eval<'a> {
             ast::Expr::List(list) => eval.unpack(&list.elts, value),
             ast::Expr::Subscript(subscript) => {
                 let object = eval.expr(&subscript.value)?;
+                if eval.is_host() {
+                    let index = eval.expr(&subscript.slice)?;
+                    if eval.set_item(&object, &index, &value)? {
+                        return Ok(());
+                    }
+                }
                 let what = if matches!(object, Value::Array(_)) {
                     "Arrays"
                 } else {

@@ -254,3 +254,54 @@ fn a_launch_that_tells_nothing_is_told_with_the_reason() {
     let lowered = lower(kernel, &Request::default()).expect("taken");
     assert_eq!(lowered.notes.len(), 1);
 }
+
+#[test]
+fn helpers_and_hints_of_a_launch_are_followed() {
+    let numbers = "def next_power_of_2(n):\n    return 1 << (n - 1).bit_length()\nx = torch.randn(64, 100)\n\
+                   T = next_power_of_2(x.shape[1])\nct.launch(0, (4, 2), k, (x, x, 1.5, T))";
+    assert!(launched(numbers).ends_with("; n=f32; T=128"), "{}", launched(numbers));
+    let unknown = numbers.replace("bit_length", "bit_count");
+    assert!(!launched(&unknown).contains("T="), "{}", launched(&unknown));
+    let plain = format!("x = torch.randn(64, 128)\ny = x\n{LAUNCH}");
+    for hints in [
+        "k.with_hints(occupancy=4)",
+        "k.replace_hints(occupancy=4)",
+        "k",
+        "ct.kernel(occupancy=2)(k)",
+    ] {
+        let hinted = format!(
+            "def run(x, y):\n    kernel = {hints}\n    {}\nrun(torch.randn(64, 128), torch.randn(64, 128))",
+            LAUNCH.replace("k,", "kernel,")
+        );
+        let same = hinted
+            .replace("torch.randn(64, 128), torch.randn(64, 128)", "x, x")
+            .replace("\nrun", "\nx = torch.randn(64, 128)\nrun");
+        assert_eq!(launched(&same), launched(&plain), "{hints}");
+    }
+    // What is called on a kernel otherwise is not followed.
+    let other = format!(
+        "kernel = k.compile()\nx = torch.randn(64, 128)\ny = x\n{}",
+        LAUNCH.replace("k,", "kernel,")
+    );
+    assert_eq!(noted(&other).0, "");
+}
+
+#[test]
+fn launches_of_kernels_that_are_made_are_followed() {
+    let made = "import cuda.tile as ct\nimport torch\ndef make(s):\n    @ct.kernel\n    def inner(X, Y):\n        ct.store(Y, 0, ct.load(X, 0, 16) * s)\n    \
+                return inner\ndef body(X, Y):\n    ct.store(Y, 0, ct.load(X, 0, 16))\n";
+    let host = "x = torch.zeros(64, dtype=torch.float32)\nct.launch(0, (1,), k, (x, x))\n";
+    for how in [
+        "k = make(2.0)",
+        "k = ct.kernel(body)",
+        "k = ct.kernel(occupancy=2)(body)",
+    ] {
+        let launch = |source: &str| lower(source, &Request::default()).expect(how).launch.is_some();
+        assert!(launch(&format!("{made}{how}\n{host}")), "{how}");
+        // Another kernel is launched.
+        assert!(
+            !launch(&format!("{made}{how}\n{}", host.replace(" k,", " other,"))),
+            "{how}"
+        );
+    }
+}

@@ -199,6 +199,15 @@ fn names_constants_and_calls() {
         "`log2` has no value for -inf",
     );
     one("x = nosuch + 1", "python.name", 1, "nothing is called `nosuch`");
+    // The kernel itself is no name that could be meant; a constant of the file is.
+    let meant = |file: &str| {
+        let source =
+            format!("import cuda.tile as ct\n{file}# tilewright: X=f32[?]\n@ct.kernel\ndef kern(X):\n    v = kerm\n");
+        let errors = lower(&source, &Request::default()).expect_err("unknown");
+        errors[0].help.clone().unwrap_or_default()
+    };
+    assert_eq!(meant(""), "define it above the kernel, or import it");
+    assert_eq!(meant("kerf = 1\n"), "did you mean `kerf`?");
     one(
         "if n > 1:\n    w = 1\nct.store(X, 0, w)",
         "python.name",

@@ -188,7 +188,8 @@ impl<'a> Eval<'a> {
                 }
                 None => {
                     let known = self.globals.names();
-                    let near = tilewright_ir::spelling::nearest(name, known.iter().map(String::as_str));
+                    let usable = known.iter().map(String::as_str).filter(|near| !self.is_kernel(near));
+                    let near = tilewright_ir::spelling::nearest(name, usable);
                     let near = near.map(|near| format!("did you mean `{near}`?"));
                     // Python's own `sum` or `round`, which has no meaning here.
                     let help = near
@@ -199,6 +200,11 @@ impl<'a> Eval<'a> {
             },
         };
         self.usable(value, name)
+    }
+
+    /// Whether a name of the file is a kernel, which no kernel uses.
+    fn is_kernel(&self, name: &str) -> bool {
+        matches!(self.globals.find(name), Some(Value::Host(host)) if matches!(*host, crate::value::Host::Kernel(_)))
     }
 
     /// The value, unless it must not be used.

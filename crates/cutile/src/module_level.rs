@@ -92,7 +92,7 @@ impl<'a> Eval<'a> {
     fn poison(&mut self, stmt: &'a ast::Stmt, error: Fail) {
         let why = match error {
             // Of a name that is not known itself, why it is not.
-            Fail::Told(diagnostic) => match diagnostic.message.rsplit_once(NOT_KNOWN) {
+            Fail::Told(diagnostic) => match diagnostic.message.split_once(NOT_KNOWN) {
                 Some((_, why)) => why.to_string(),
                 None => diagnostic.message,
             },
@@ -150,11 +150,14 @@ impl<'a> Eval<'a> {
                 note(kernels, def.name.as_str(), &value);
             }
             ast::Stmt::ClassDef(class) => {
+                let body = &class.body;
                 let value = self.class(class)?;
                 if let Value::Class(class) = &value {
-                    let mut members: Vec<_> = class.constants.iter().collect();
-                    members.sort_unstable_by_key(|member| *member.0);
-                    members.iter().for_each(|(name, value)| note(kernels, name, value));
+                    for def in body.iter().filter_map(|stmt| stmt.as_function_def_stmt()) {
+                        if let Some(kernel) = class.constants.get(def.name.as_str()) {
+                            note(kernels, def.name.as_str(), kernel);
+                        }
+                    }
                 }
                 frame.set(class.name.as_str(), value);
             }

@@ -122,25 +122,29 @@ impl File<'_> {
 
     /// A kernel of this name, or any, that a function makes which is not called.
     pub(crate) fn inner_kernel(&self, name: Option<&str>) -> Option<Diagnostic> {
-        let functions = self.body.iter().filter_map(|stmt| stmt.as_function_def_stmt());
-        let inner = functions.flat_map(|outer| outer.body.iter().map(move |stmt| (outer, stmt)));
-        let (outer, kernel) = inner
-            .filter_map(|(outer, stmt)| Some((outer, stmt.as_function_def_stmt()?)))
-            .find(|(_, def)| is_kernel(def) && name.is_none_or(|name| def.name.as_str() == name))?;
-        let (inner, outer) = (&kernel.name, outer);
+        let mut found = None;
+        for outer in self.body {
+            let ast::Stmt::FunctionDef(outer) = outer else { continue };
+            for inner in &outer.body {
+                match inner {
+                    ast::Stmt::FunctionDef(def)
+                        if is_kernel(def) && name.is_none_or(|name| def.name.as_str() == name) =>
+                    {
+                        found = found.or(Some((outer, def)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let (outer, kernel) = found?;
+        let inner = &kernel.name;
         let message = format!(
             "the kernel `{inner}` is made by `{}`, which no statement of the file calls with values that are known",
             outer.name
         );
-        let parameters: Vec<&str> = outer
-            .parameters
-            .iter()
-            .map(|parameter| parameter.name().as_str())
-            .collect();
         let help = format!(
-            "write a call with such values below it: `{inner} = {}({})`",
-            outer.name,
-            parameters.join(", ")
+            "write a call with such values below it: `{inner} = {}(...)`",
+            outer.name
         );
         let place = crate::eval::span(kernel.name.range());
         Some(Diagnostic::error("python.kernel", Some(place), message).with_help(help))
@@ -154,11 +158,7 @@ fn is_kernel(def: &ast::StmtFunctionDef) -> bool {
             ast::Expr::Call(call) => &call.func,
             other => other,
         };
-        match callee {
-            ast::Expr::Attribute(attribute) => attribute.attr.as_str() == "kernel",
-            ast::Expr::Name(name) => name.id.as_str() == "kernel",
-            _ => false,
-        }
+        crate::module_level::is_called(callee, "kernel")
     })
 }
 

@@ -73,7 +73,7 @@ fn a_function_that_is_called_makes_a_kernel() {
 fn a_function_that_is_not_called_is_named() {
     let (message, help) = refused(FACTORY, None);
     assert!(message.contains("`k`") && message.contains("`make`"), "{message}");
-    assert!(help.contains("`k = make(s, tile)`"), "{help}");
+    assert!(help.contains("`k = make(...)`"), "{help}");
     let (message, _) = refused(
         &format!("{PLAIN}{}", FACTORY.replace("def k(", "def inner(")),
         Some("inner"),

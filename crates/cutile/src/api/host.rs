@@ -101,18 +101,25 @@ impl<'a> Eval<'a> {
                 }
                 self.dict_of(rows)?
             }
-            ast::Expr::ListComp(of) => list(self.comprehended(&of.generators, &mut |eval| eval.expr(&of.elt))?),
-            ast::Expr::Generator(of) => list(self.comprehended(&of.generators, &mut |eval| eval.expr(&of.elt))?),
-            ast::Expr::SetComp(of) => {
-                let items = self.comprehended(&of.generators, &mut |eval| eval.expr(&of.elt))?;
-                self.set_of(items)?
+            ast::Expr::ListComp(ast::ExprListComp { elt, generators, .. })
+            | ast::Expr::Generator(ast::ExprGenerator { elt, generators, .. })
+            | ast::Expr::SetComp(ast::ExprSetComp { elt, generators, .. }) => {
+                let items = self.comprehended(generators, &mut |eval| eval.expr(elt))?;
+                match expr {
+                    ast::Expr::SetComp(_) => self.set_of(items)?,
+                    _ => list(items),
+                }
             }
             ast::Expr::DictComp(of) => {
                 let rows = self.comprehended(&of.generators, &mut |eval| {
                     let key = of.key.as_ref().map_or(Ok(Value::None), |key| eval.expr(key))?;
-                    Ok((key, eval.expr(&of.value)?))
+                    Ok(pair(&(key, eval.expr(&of.value)?)))
                 })?;
-                self.dict_of(rows)?
+                let rows = rows.iter().filter_map(|row| match row {
+                    Value::Tuple(row) => Some((row[0].clone(), row[1].clone())),
+                    _ => None,
+                });
+                self.dict_of(rows.collect())?
             }
             ast::Expr::FString(string) => self.formatted(string)?,
             ast::Expr::BinOp(op) => {
@@ -259,11 +266,11 @@ impl<'a> Eval<'a> {
     }
 
     /// What a comprehension makes for each item that its conditions take.
-    fn comprehended<T>(
+    fn comprehended(
         &mut self,
         generators: &'a [ast::Comprehension],
-        make: &mut dyn FnMut(&mut Self) -> Res<T>,
-    ) -> Res<Vec<T>> {
+        make: &mut dyn FnMut(&mut Self) -> Res<Value<'a>>,
+    ) -> Res<Vec<Value<'a>>> {
         let frame = self.frame();
         let before = frame.snapshot();
         let mut made = Vec::new();
@@ -499,8 +506,8 @@ impl<'a> Eval<'a> {
         let text = |text: String| Some(Value::Str(text.into()));
         Ok(match (object, name, values) {
             (Value::Const(Const::Int(int), _), "bit_length", []) => Some(Value::int(constants::bit_length(*int))),
-            (Value::Str(of), "lower", []) => text(of.to_lowercase()),
-            (Value::Str(of), "upper", []) => text(of.to_uppercase()),
+            (Value::Str(of), "lower", []) => text(of.to_ascii_lowercase()),
+            (Value::Str(of), "upper", []) => text(of.to_ascii_uppercase()),
             (Value::Str(of), "startswith", [Value::Str(with)]) => {
                 Some(self.constant_value(Const::Bool(of.starts_with(&**with))))
             }

@@ -18,6 +18,12 @@ async function open(page) {
 const numbers = (page) => page.locator('.numbers > div').evaluateAll((all) => Object.fromEntries(all.map((one) => [one.querySelector('dt').textContent, one.querySelector('dd').textContent])));
 const row = (page, name) => page.locator('table.ops tbody tr').filter({ hasText: name });
 
+/** The loop of a kernel of the gallery, as the command line prints it. */
+function printed(name) {
+  const kernel = new URL(`../kernels/${name}.mlir`, import.meta.url).pathname;
+  return JSON.parse(execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel, '--emit', 'schedule'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 16 << 20 })).loops[0];
+}
+
 pageTest('II, depths and the bound that binds are told apart by name', fake(), async (page) => {
   await open(page);
   assert.deepEqual(await numbers(page), {
@@ -212,4 +218,36 @@ pageTest('the schedule of a kernel of the gallery is the one that the command li
   for (const barrier of barriers) assert.match(barrier, /\[\d\]/, 'slots 0 to 9');
   assert.ok(barriers.has('empty[0]') && barriers.has('empty[9]'), [...barriers].join(' '));
   assert.equal(await page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight), false, 'only the pane scrolls');
+});
+
+pageTest('every resource and every arm that is shown says what it is', beginWith('gemm_dynamic', { scheduler: 'rau' }), async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  const loop = printed('gemm_dynamic');
+  await page.locator('table.ops').waitFor();
+  // What is shown, each by itself, and what each says when the pointer rests on it.
+  const cells = await page.locator('table.ops tbody tr').evaluateAll((all) => all.map((row) => [...row.cells].slice(-2).map((cell) => [cell.innerText, [...cell.querySelectorAll('abbr')].map((word) => [word.innerText, word.title])])));
+  const said = new Map();
+  for (const row of cells) {
+    for (const [text, words] of row) {
+      assert.equal(text, words.map(([word]) => word).join(', '), 'no word without its meaning');
+      for (const [word, means] of words) said.set(word, means);
+    }
+  }
+  assert.deepEqual(new Set(Object.values(loop.solution.ops).map(({ arm }) => arm)), new Set(['eviction']));
+  assert.match(said.get('eviction'), /takes that of others/);
+  for (const [word, means] of said) assert.ok(means.length > 10, word);
+  const columns = await page.locator('.table-head text').evaluateAll((all) => all.map((one) => one.querySelector('title').textContent));
+  const unused = await page.locator('.result abbr').evaluateAll((all) => all.map((one) => `${one.innerText}: ${one.title}`));
+  for (const { name } of loop.graph.resources) assert.match([...columns, ...unused].find((one) => one.startsWith(`${name}: `)) ?? '', /: .{10,}/, name);
+  // The same without a pointer.
+  await page.getByText('What the names of the columns mean').click();
+  const names = await page.locator('.names div').evaluateAll((all) => all.map((one) => [one.querySelector('dt').innerText, one.querySelector('dd').innerText]));
+  assert.equal(names.length, columns.length);
+  assert.match(Object.fromEntries(names)['named_barrier (pool)'], /at mbarriers too/);
+  assert.match(Object.fromEntries(names)['consumer.coarse_issue (pool)'], /can issue in a cycle.*the consumer's/);
+  assert.ok(names.every(([, means]) => means.length > 10));
+  await page.getByText('Every II: what was tried').click();
+  assert.equal(await page.locator('abbr').filter({ hasText: /^rau$/ }).first().getAttribute('title'), 'Iterative scheduling with eviction.');
+  await page.getByText('the producer has four warps. One of them loads').waitFor();
 });

@@ -32,3 +32,9 @@ export function differences(options: Options, defaults: Options): { [name: strin
   const differs = ([name, value]: [string, unknown]): boolean => JSON.stringify(value) !== JSON.stringify(defaults[name as keyof Options]);
   return Object.fromEntries(Object.entries(options).filter(differs));
 }
+
+/** What a choice of an option means, as the compiler's list has it; empty where it has no such choice. */
+export function choiceMeans(field: string, name: string): string {
+  const value = OPTIONS.find((option) => option.field === field)?.value;
+  return (value?.kind === 'choice' && value.words.find((word) => word.name === name)?.means) || '';
+}

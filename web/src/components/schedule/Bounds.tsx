@@ -1,6 +1,7 @@
 // Why the initiation interval is what it is: the four bounds, what rules out less, and what would lower it.
 
 import type { BoundName, Solution } from '../../generated/types';
+import { choiceMeans } from '../../settings';
 import { Term } from '../Term';
 
 const NAMES: { [name in BoundName]: string } = { recurrence: 'Recurrence', resource: 'Resource', 'fine-density': 'Fine density', dependency: 'Dependency' };
@@ -87,7 +88,9 @@ function Tried({ solution }: { solution: Solution }) {
             <tr key={`tried ${ii}`}>
               <td class="number">{ii}</td>
               <td>{feasible ? 'scheduled' : 'no schedule found'}</td>
-              <td>by {solution.used}</td>
+              <td>
+                by <abbr title={choiceMeans('scheduler', solution.used)}>{solution.used}</abbr>
+              </td>
             </tr>
           ))}
         </tbody>

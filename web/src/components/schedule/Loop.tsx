@@ -2,6 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import type { LoopSchedule } from '../../generated/types';
+import { choiceMeans } from '../../settings';
 import { model } from '../../schedule/model';
 import { Agents } from './Agents';
 import { Bounds } from './Bounds';
@@ -21,7 +22,9 @@ export function Loop({ loop }: { loop: LoopSchedule }) {
     <article class="loop" aria-label={`The loop at line ${loop.line}`}>
       <header>
         <h2>
-          Loop at <LineLink line={loop.line} words="line " /> <span class="level">{loop.strategy}</span>
+          Loop at <LineLink line={loop.line} words="line " /> <abbr class="level" title={choiceMeans('pipeline_strategy', loop.strategy)}>
+            {loop.strategy}
+          </abbr>
         </h2>
         <p class="quiet">
           {loop.why} <Code code={loop.why_code} />

@@ -1,6 +1,7 @@
 // The ops of the loop with their seats.
 
 import type { Op, ScheduleModel } from '../../schedule/model';
+import { armMeans, resourceMeans } from '../../schedule/glosses';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
 import { Term } from '../Term';
 import { LineLink } from './LineLink';
@@ -59,9 +60,18 @@ function Row({ op, withAgents, withLines }: { op: Op; withAgents: boolean; withL
       <td class="number">{op.order}</td>
       <td class="number">{op.row}</td>
       <td>
-        <code>{op.slots.join(', ')}</code>
+        {op.slots.map((slot, at) => (
+          <>
+            {at > 0 && ', '}
+            <abbr title={resourceMeans(slot)}>
+              <code>{slot}</code>
+            </abbr>
+          </>
+        ))}
       </td>
-      <td>{op.arm}</td>
+      <td>
+        <abbr title={armMeans(op.arm)}>{op.arm}</abbr>
+      </td>
     </tr>
   );
 }

@@ -3,6 +3,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import type { Band, Column, Hold, Op, ScheduleModel } from '../../schedule/model';
+import { resourceMeans } from '../../schedule/glosses';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
 import { Term } from '../Term';
 import { CutHint, useRoom } from './Cut';
@@ -66,7 +67,14 @@ export function ReservationTable({ model }: { model: ScheduleModel }) {
       </h3>
       <p class="quiet">
         Rows are the {ii} cycles of one II, columns the <Term word="reservation">slots and pools</Term> of the scheduler's model. {toScale ? '' : 'Cycles in which nothing changes are drawn as one row, so heights are not to scale. '}
-        {unused.length > 0 && `Not used: ${unused.join(', ')}.`}
+        {unused.length > 0 && 'Not used: '}
+        {unused.map((name, place) => (
+          <>
+            {place > 0 && ', '}
+            <abbr title={resourceMeans(name)}>{name}</abbr>
+          </>
+        ))}
+        {unused.length > 0 && '.'}
       </p>
       <CutHint cut={cut} />
       <div class="drawing table-box" ref={list} role="listbox" tabIndex={0} aria-label="Reservation table: what holds each slot" aria-activedescendant={at ? idOf(model, ...active) : undefined} onKeyDown={move} onMouseLeave={() => point(null)}>
@@ -96,7 +104,27 @@ export function ReservationTable({ model }: { model: ScheduleModel }) {
           <line class="rule" x1={width - 0.5} x2={width - 0.5} y1={0} y2={height} />
         </svg>
       </div>
+      <Names columns={columns} />
     </section>
+  );
+}
+
+/** The columns' names in words: where there is no pointer to rest on a heading, and for who reads without seeing the drawing. */
+function Names({ columns }: { columns: Column[] }) {
+  return (
+    <details>
+      <summary>What the names of the columns mean</summary>
+      <dl class="names">
+        {columns.map(({ name }) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>{resourceMeans(name)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 
@@ -122,6 +150,7 @@ function Heading({ column: { name, capacity }, x, width }: { column: Column; x: 
   if (capacity > 1) lines.push(`(${capacity} units)`);
   return (
     <text class="axis" text-anchor="middle">
+      <title>{`${name}: ${resourceMeans(name)}`}</title>
       {lines.map((line, at) => (
         <tspan key={at} x={x} y={HEAD - 8 - (lines.length - 1 - at) * 12}>
           {line}

@@ -158,3 +158,22 @@ pageTest('texts that nest deep are refused in words', {}, async (page) => {
     await problems(page).filter({ hasText: what }).waitFor();
   }
 });
+
+pageTest('advice is of the form, which stands beside it, and not of a command line', {}, async (page) => {
+  await compiled(page);
+  await write(page, 'import cuda.tile as ct\n\n@ct.kernel\ndef raw(X):\n    X.get_raw_memory().store_offset(0, 1.0)\n');
+  const unsaid = problems(page).filter({ hasText: 'nothing says what `X` is' });
+  await unsaid.waitFor();
+  assert.match(await unsaid.innerText(), /in the form of the signature, below the text: of `X` for instance `f16\[\?,\?\]`/);
+  assert.doesNotMatch(await page.locator('.problems').innerText(), /--[a-z]/);
+  // What it says can be done.
+  await field(page, 'X').fill('f16[?]');
+  await field(page, 'X').press('Enter');
+  await until(async () => !(await page.locator('body').innerText()).includes('nothing says what'), 'it is said');
+  await write(page, 'entry @one() {\n  return\n}\nentry @two() {\n  return\n}\n');
+  await problems(page).filter({ hasText: 'choose one under Options, “Kernel”' }).waitFor();
+  assert.doesNotMatch(await page.locator('.problems').innerText(), /--[a-z]/);
+  await page.getByRole('button', { name: 'Options', exact: true }).click();
+  await page.locator('.form').getByLabel(/^Kernel/).selectOption('two');
+  await page.getByText(/Compiled in/).first().waitFor();
+});

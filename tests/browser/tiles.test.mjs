@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before } from 'node:test';
-import { compiled, pageTest, until } from './harness.mjs';
+import { compiled, pageTest, until, write } from './harness.mjs';
 
 const pkg = new URL('../../web/pkg/', import.meta.url);
 let wasm;
@@ -11,6 +11,11 @@ before(async () => {
   wasm = await import(new URL('tilewright.js', pkg));
   await wasm.default({ module_or_path: readFileSync(new URL('tilewright_bg.wasm', pkg)) });
 });
+
+/** A kernel without a product, whose page begins with a form of its own. */
+const free = { prepare: (page) => begin(page, 'vadd') };
+/** Opens the page on a kernel of the gallery, as one who was here before finds it. */
+const begin = (page, name) => page.addInitScript((source) => location.protocol.startsWith('http') && localStorage.setItem('tilewright.draft', JSON.stringify({ source, options: {} })), readFileSync(new URL(`../kernels/${name}.mlir`, import.meta.url), 'utf8'));
 
 /** The values that the form begins with. */
 const FIRST = { m: 2048, n: 1536, k: 4096, l: 1, tile: [128, 128, 64], cluster: [1, 1], sms: 132, scheduler: 'static-persistent', policy: 'contract', swizzle: 1, raster: 'Heuristic', splits: 1, element_bytes: 2, l2_bytes: 50 << 20, epilogue: 2, join: 1 };
@@ -26,7 +31,7 @@ const scheduler = (page) => page.getByRole('combobox', { name: 'Scheduler' });
 const words = (page) => page.locator('.tile-words');
 const measured = (page) => page.evaluate(() => performance.getEntriesByName('tiles-draw', 'measure').at(-1)?.duration);
 
-pageTest('a tile says who computes it and when, as the scheduler does', {}, async (page) => {
+pageTest('a tile says who computes it and when, as the scheduler does', free, async (page) => {
   await open(page);
   for (const [choice, changes] of [['static-persistent', {}], ['stream-k', { scheduler: 'stream-k' }], ['tilelang', { scheduler: 'tilelang' }]]) {
     await scheduler(page).selectOption(choice);
@@ -52,7 +57,7 @@ pageTest('a tile says who computes it and when, as the scheduler does', {}, asyn
   }
 });
 
-pageTest('the schedulers are compared', {}, async (page) => {
+pageTest('the schedulers are compared', free, async (page) => {
   await open(page);
   const rows = page.getByRole('group', { name: 'Schedulers compared' }).locator('tbody tr');
   await until(async () => (await rows.count()) === 4, 'four schedulers');
@@ -67,7 +72,7 @@ pageTest('the schedulers are compared', {}, async (page) => {
   await page.getByText(/TileLang's scheduler has neither batches nor clusters along n/).waitFor();
 });
 
-pageTest('what cannot be is refused with the rule, and no map of other numbers stays', {}, async (page) => {
+pageTest('what cannot be is refused with the rule, and no map of other numbers stays', free, async (page) => {
   await open(page);
   await field(page, 'SMs').fill('0');
   await page.getByRole('alert').filter({ hasText: /sm_count is 0: .* at least 1; the nearest legal value is 1/ }).waitFor();
@@ -86,7 +91,7 @@ pageTest('what cannot be is refused with the rule, and no map of other numbers s
   await until(async () => (await page.getByRole('alert').count()) === 0, 'the refusal goes away');
 });
 
-pageTest('a million tiles are drawn within 100 ms', {}, async (page) => {
+pageTest('a million tiles are drawn within 100 ms', free, async (page) => {
   await open(page);
   await field(page, 'M').fill('128000');
   await field(page, 'N').fill('128000');
@@ -101,7 +106,7 @@ pageTest('a million tiles are drawn within 100 ms', {}, async (page) => {
 });
 
 for (const reducedMotion of ['no-preference', 'reduce']) {
-  pageTest(`time plays to the end: motion ${reducedMotion}`, { prepare: (page) => page.emulateMedia({ reducedMotion }) }, async (page) => {
+  pageTest(`time plays to the end: motion ${reducedMotion}`, { prepare: async (page) => Promise.all([page.emulateMedia({ reducedMotion }), free.prepare(page)]) }, async (page) => {
     await open(page);
     await page.getByRole('group', { name: 'Schedulers compared' }).waitFor();
     const pixels = () => map(page).evaluate((canvas) => canvas.toDataURL());
@@ -122,7 +127,7 @@ for (const reducedMotion of ['no-preference', 'reduce']) {
   });
 }
 
-pageTest('a link carries the product', {}, async (page) => {
+pageTest('a link carries the product', free, async (page) => {
   await open(page);
   await scheduler(page).selectOption('stream-k');
   await field(page, 'K').fill('8192');
@@ -142,4 +147,31 @@ pageTest('on a phone the map fits', { width: 360, height: 740 }, async (page) =>
   await map(page).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth), false);
   assert.equal(await page.locator('.result .page').evaluate((box) => box.scrollWidth > box.clientWidth), false);
+});
+
+pageTest('the map begins with the kernel that is open, and takes up the order in which its CTAs walk', { prepare: (page) => begin(page, 'tiles_swizzled') }, async (page) => {
+  await open(page);
+  const values = async () => Object.fromEntries(await Promise.all(['tile M', 'tile N', 'tile K', 'Swizzle', 'Element bytes'].map(async (name) => [name, Number(await field(page, name).inputValue())])));
+  assert.deepEqual(await values(), { 'tile M': 64, 'tile N': 64, 'tile K': 32, Swizzle: 8, 'Element bytes': 2 });
+  assert.equal(await scheduler(page).inputValue(), 'static-persistent');
+  await page.getByText('It begins with the kernel’s own product').waitFor();
+  await page.getByText(/64 × 64 × 32 in f16; resident CTAs that walk over them, in panels of 8, along m. M, N, and K are known only when it is launched/).waitFor();
+  // The kernel's own arithmetic says which tile is that of worker 130: the 130th, in the first panel, 16 rows down.
+  await map(page).focus();
+  await page.keyboard.press('Home');
+  for (let row = 0; row < 16; row++) await page.keyboard.press('ArrowDown');
+  for (let column = 0; column < 2; column++) await page.keyboard.press('ArrowRight');
+  await page.getByText('Tile (16, 2)').waitFor();
+  assert.match(await words(page).innerText(), /worker 130, iteration 0/);
+  await field(page, 'Swizzle').fill('1');
+  await page.getByRole('button', { name: "Back to the kernel's product" }).click();
+  assert.equal((await values()).Swizzle, 8);
+  // Another kernel, another product; and one that has none.
+  await write(page, readFileSync(new URL('../cutile/gemm.py', import.meta.url), 'utf8').replace('tm=64; tn=64; tk=32', 'tm=128; tn=64; tk=64').replaceAll('f16[?,?]', 'f16[1024,1024]'));
+  await until(async () => (await values())['tile M'] === 128, 'the tile of the new kernel');
+  assert.deepEqual(await values(), { 'tile M': 128, 'tile N': 64, 'tile K': 64, Swizzle: 1, 'Element bytes': 2 });
+  assert.deepEqual(await Promise.all(['M', 'N', 'K'].map((name) => field(page, name).inputValue())), ['1024', '1024', '1024']);
+  assert.equal(await scheduler(page).inputValue(), 'data-parallel');
+  await write(page, readFileSync(new URL('../kernels/vadd.mlir', import.meta.url), 'utf8'));
+  await page.getByText('The kernel has no product of tiles, so this is a table to try schedulers on').waitFor();
 });

@@ -5,8 +5,10 @@ import { ask } from '../actions';
 import { debounce, latest } from '../compiler/latest';
 import { OLD_RASTERS } from '../generated/options';
 import type { Compared, JsonValue, TileProblem } from '../generated/types';
-import { about, compiled, options } from '../state';
+import { about, compiled, options, tileIr } from '../state';
+import { onPage } from '../words';
 import { errorMessage } from '../workers';
+import { kernelProduct } from './kernel';
 import type { TileMap } from './map';
 
 /** Where the form begins: a product whose last wave is nearly empty. SMs and L2 are the target's, where it is known. */
@@ -15,6 +17,15 @@ const FIRST: TileProblem = { m: 2048, n: 1536, k: 4096, l: 1, tile: [128, 128, 6
 export const problem = signal<TileProblem | null>(null);
 /** The compiler's report of the tile scheduler of the kernel that was compiled last. */
 export const kernelTiles = computed(() => compiled.value?.report.tiles ?? null);
+/** The product of that kernel, read off it, where the compiler says nothing of a tile scheduler. */
+export const product = computed(() => (kernelTiles.value?.problem || !tileIr.value.text ? null : kernelProduct(tileIr.value.text)));
+/** The machine of the form: the target's. */
+const machine = computed(() => {
+  const target = about.value?.targets.find(({ name }) => name === options.value?.gpu_name);
+  return { sms: target?.sms ?? 1, l2_bytes: target?.l2_bytes ?? FIRST.l2_bytes };
+});
+/** The problem that the kernel gives, as far as it does. */
+export const own = computed<TileProblem | null>(() => kernelTiles.value?.problem ?? (product.value && { ...FIRST, ...machine.value, ...product.value.problem }));
 export const map = signal<TileMap | null>(null);
 export const compared = signal<Compared[] | null>(null);
 /** Why there is no map of the problem. */
@@ -32,7 +43,7 @@ const run = latest(
     } catch (error) {
       // A map of other numbers than those of the form would be taken for theirs.
       map.value = null;
-      refusal.value = errorMessage(error);
+      refusal.value = onPage(errorMessage(error));
     }
   },
   () => undefined,
@@ -44,7 +55,7 @@ const compareSoon = debounce(
       try {
         compared.value = await ask('compare', asked);
       } catch (error) {
-        refusal.value = errorMessage(error);
+        refusal.value = onPage(errorMessage(error));
       }
     },
     () => undefined,
@@ -58,26 +69,23 @@ let begunWith = '';
 /** Opens the form: with the kernel's own problem where it has one, and with what a link changed of it. */
 export function begin(): void {
   if (!about.value) return;
-  const own = kernelTiles.value?.problem;
-  if (own && JSON.stringify(own) !== begunWith) {
-    begunWith = JSON.stringify(own);
-    change({ ...own, ...changedByLink });
+  if (own.value && JSON.stringify(own.value) !== begunWith) {
+    begunWith = JSON.stringify(own.value);
+    change({ ...own.value, ...changedByLink });
     changedByLink = {};
     return;
   }
   if (problem.value) return;
-  const target = about.value.targets.find(({ name }) => name === options.value?.gpu_name);
-  const machine = { sms: target?.sms ?? 1, l2_bytes: target?.l2_bytes ?? FIRST.l2_bytes };
-  change({ ...FIRST, ...machine, ...changedByLink });
+  change({ ...FIRST, ...machine.value, ...changedByLink });
 }
 
 /** Back to the kernel's own problem. */
 export function takeKernel(): void {
-  if (kernelTiles.value?.problem) change(kernelTiles.value.problem);
+  if (own.value) change(own.value);
 }
 
 /** Whether the form shows the kernel's own problem. */
-export const isKernel = computed(() => JSON.stringify(problem.value) === JSON.stringify(kernelTiles.value?.problem));
+export const isKernel = computed(() => JSON.stringify(problem.value) === JSON.stringify(own.value));
 
 /** Changes the problem, and asks anew. */
 export function change(changes: Partial<TileProblem>): void {

@@ -40,17 +40,17 @@ export function Form({ problem }: { problem: TileProblem }) {
         <Count label="cluster M" value={cluster[0]} set={(m) => change({ cluster: [m, cluster[1]] })} />
         <Count label="cluster N" value={cluster[1]} set={(n) => change({ cluster: [cluster[0], n] })} />
       </Group>
+      <Group title="Costs, in K tiles">
+        <Count label="Epilogue" value={problem.epilogue} set={(epilogue) => change({ epilogue })} least={0} means="What it takes to store a tile, once its products are done" />
+        <Count label="Join" value={problem.join} set={(join) => change({ join })} least={0} means="What it takes to add the parts of a tile that was split along K" />
+        <Count label="Element bytes" value={problem.element_bytes} set={(size) => change({ element_bytes: size })} />
+      </Group>
       <Group title="Scheduler">
         <Choice label="Scheduler" value={problem.scheduler} of={SCHEDULERS} set={(scheduler) => change({ scheduler })} />
         <Choice label="Formulas" value={problem.policy} of={POLICIES} disabled={documented} set={(policy) => change({ policy })} />
         <Choice label="Raster" value={problem.raster} of={RASTERS} set={(raster) => change({ raster })} />
         <Count label="Swizzle" value={problem.swizzle} set={(swizzle) => change({ swizzle })} />
         <Count label="K splits" value={problem.splits} set={(splits) => change({ splits })} />
-      </Group>
-      <Group title="Costs, in K tiles">
-        <Count label="Epilogue" value={problem.epilogue} set={(epilogue) => change({ epilogue })} least={0} />
-        <Count label="Join" value={problem.join} set={(join) => change({ join })} least={0} />
-        <Count label="Element bytes" value={problem.element_bytes} set={(size) => change({ element_bytes: size })} />
       </Group>
     </form>
   );
@@ -63,14 +63,14 @@ const Group = ({ title, children }: { title: string; children: ComponentChildren
   </fieldset>
 );
 
-function Count({ label, value, set, least = 1 }: { label: string; value: number; set(value: number): void; least?: number }) {
+function Count({ label, value, set, least = 1, means }: { label: string; value: number; set(value: number): void; least?: number; means?: string }) {
   const read = (text: string): void => {
     const number = Number(text);
     // Text that is being typed may be nothing yet; a number that is wrong is the scheduler's to refuse.
     if (text.trim() !== '' && Number.isSafeInteger(number)) set(number);
   };
   return (
-    <label>
+    <label title={means}>
       <span>{label}</span>
       <input type="number" inputMode="numeric" min={least} step={1} value={value} onInput={(event) => read(event.currentTarget.value)} />
     </label>

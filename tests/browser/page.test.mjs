@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { fakeCompiler } from './fake.mjs';
 import { compiled, editor, pageTest, textOf, until, write } from './harness.mjs';
 
 const vadd = readFileSync(new URL('../kernels/vadd.mlir', import.meta.url), 'utf8');
@@ -318,6 +319,8 @@ pageTest('what is needed for a launch is exact, named, and can be taken along', 
   await page.getByRole('button', { name: 'Copy as JSON' }).click();
   const abi = JSON.parse(await until(() => page.evaluate(() => navigator.clipboard.readText()), 'it is copied'));
   assert.equal(abi.shared_bytes, 91136);
+  // The PTX can be taken along, and its facts are read whole. A word on each instruction under the pointer, and descriptors taken
+  // apart, would be something new, which no view has.
   await page.getByRole('tab', { name: 'PTX' }).click();
   const facts = page.locator('.summary');
   assert.match(await facts.innerText(), /every interleaving of \d+ scenarios/);
@@ -334,4 +337,45 @@ pageTest('what is needed for a launch is exact, named, and can be taken along', 
   const gone = await page.locator('.listing .cm-deletedLine').allInnerTexts();
   assert.ok(gone.length > 0 && gone.length < 10, `${gone.length} lines are gone`);
   assert.match(await page.locator('.listing .cm-deletedNumbers').first().innerText(), /^\d+(\n\d+)*$/);
+});
+
+/** A compiler that answers as it is told, in a page that can hold its timers: `waits` are their rests in milliseconds, and none of them ends before it is let go. */
+const held = {
+  prepare: async (page) => {
+    await fakeCompiler().prepare(page);
+    await page.addInitScript(() => {
+      const own = window.setTimeout;
+      const waiting = [];
+      window.timers = { hold: false, waits: [], letGo: () => waiting.splice(0).forEach((run) => run()) };
+      window.setTimeout = (action, rest = 0, ...more) => {
+        if (!window.timers.hold || rest < 1) return own(action, rest, ...more);
+        window.timers.waits.push(rest);
+        const run = () => action(...more);
+        waiting.push(run);
+        // Taken back, it never comes: the number is of no timer of the browser's.
+        return -waiting.length;
+      };
+    });
+  },
+};
+
+pageTest('no timer stands between a key and its verdict, but after a compilation that was slow', held, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Passes' }).click();
+  await write(page, 'entry @first() {\n  return\n}\n');
+  await until(async () => /@first/.test(await afterPass(page).innerText()), 'it is compiled');
+  await page.evaluate(() => (window.timers.hold = true));
+  await page.keyboard.type('// typed');
+  await until(async () => /typed/.test(await afterPass(page).innerText()), 'it is compiled while no timer ends');
+  // The twin: where the last compilation took longer than the rest, keys are waited for.
+  await page.keyboard.type(' SLOW');
+  await until(async () => /SLOW/.test(await afterPass(page).innerText()), 'it is compiled, slowly');
+  const before = await page.evaluate(() => window.timers.waits.length);
+  await page.keyboard.type('!');
+  await page.waitForTimeout(1000);
+  assert.doesNotMatch(await afterPass(page).innerText(), /SLOW!/, 'the rest has not ended');
+  const rests = await page.evaluate((from) => window.timers.waits.slice(from), before);
+  assert.ok(rests.includes(120), `${rests}`);
+  await page.evaluate(() => window.timers.letGo());
+  await until(async () => /SLOW!/.test(await afterPass(page).innerText()), 'after the rest it is compiled');
 });

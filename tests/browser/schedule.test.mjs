@@ -251,3 +251,52 @@ pageTest('every resource and every arm that is shown says what it is', beginWith
   assert.equal(await page.locator('abbr').filter({ hasText: /^rau$/ }).first().getAttribute('title'), 'Iterative scheduling with eviction.');
   await page.getByText('the producer has four warps. One of them loads').waitFor();
 });
+
+for (const [name, depth] of [['matmul', 10], ['gemm_dynamic', 5]]) {
+  pageTest(`barriers of ${name} have the number of their slot, and those of one kind are not counted as the other`, beginWith(name), async (page) => {
+    await compiled(page);
+    await page.getByRole('tab', { name: 'Schedule' }).click();
+    const rows = await page.locator('.steps tbody tr').evaluateAll((all) => all.map((row) => [row.cells[2].innerText, row.cells[3].innerText]));
+    const waits = (who, kind) => rows.flatMap(([by, what]) => (by.startsWith(who) ? [...what.matchAll(new RegExp(`waits for parity \\d of ${kind}\\[(\\d+)\\]`, 'g'))] : [])).map(([, slot]) => Number(slot));
+    const [producer, consumer] = [waits('producer', 'empty'), waits('consumer warp 0', 'full')];
+    assert.ok(producer.length > depth && consumer.length >= depth - 1, `${producer} and ${consumer}`);
+    // A wait that does not pass at once is told again when it does.
+    const once = (list) => list.filter((slot, at) => slot !== list[at - 1]);
+    for (const list of [producer, consumer].map(once)) assert.deepEqual(list, list.map((_, at) => at % depth), 'from slot 0 on, and round the ring');
+    // All barriers there are, in the order of their memory: also those that a short run leaves alone.
+    const slots = (kind) => Array.from({ length: depth }, (_, slot) => `${kind}[${slot}]`);
+    assert.deepEqual(printed(name).protocol.barriers, [...slots('full'), ...slots('empty')]);
+    const shown = new Set((await page.locator('.steps tbody').innerText()).match(/(?:full|empty)\[\d+\]/g));
+    assert.deepEqual([...shown].filter((barrier) => ![...slots('full'), ...slots('empty')].includes(barrier)), []);
+  });
+}
+
+pageTest('a loop that filling bounds is told of a larger tile, and one that its products bound is not', beginWith('matmul'), async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  assert.equal(printed('matmul').estimate.limit, 'fill');
+  await page.getByText(/the tensor cores rest for 64 cycles of 128: a larger tile of M or N has more products for each byte/).waitFor();
+  await page.getByText('what limits it: filling shared memory').waitFor();
+  await write(page, readFileSync(new URL('../kernels/gemm_dynamic.mlir', import.meta.url), 'utf8'));
+  assert.equal(printed('gemm_dynamic').estimate.limit, 'products');
+  await page.getByText('the tensor cores bound the loop').waitFor();
+  await page.getByText('what limits it: the tensor cores').waitFor();
+  assert.equal(await page.getByText('a larger tile').count(), 0);
+});
+
+pageTest('a kernel whose barriers deadlock is refuted by the real checker, under a red light and without PTX', {}, async (page) => {
+  const kernel = new URL('../kernels/matmul.mlir', import.meta.url).pathname;
+  const ir = execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel, '--print-after', 'assign-buffers'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).replace(/^\/\/ ----.*\n/gm, '');
+  const release = /^ *cutlass\.pipeline\.consumer_release .*\n/m;
+  assert.match(ir, release);
+  await compiled(page);
+  await write(page, ir);
+  await page.locator('.status.good').filter({ hasText: 'Compiled in' }).waitFor();
+  // The consumer no longer gives a slot back, so that the producer waits for one for ever.
+  await write(page, ir.replace(release, ''));
+  await page.locator('.status.bad').filter({ hasText: '1 error' }).waitFor();
+  await page.locator('.problems li').filter({ hasText: /the barriers of this kernel go wrong.*nobody can move/s }).waitFor();
+  await page.getByRole('tab', { name: 'PTX' }).click();
+  await page.getByText('There is no PTX: the kernel has errors').waitFor();
+  assert.equal(await page.locator('.status.good').count(), 0);
+});

@@ -26,7 +26,7 @@ const LIMITS: { [name in IterationLimit]: string } = {
 function numbers({ solution, depth, estimate }: LoopSchedule, ii: number): Named[] {
   const { roofline_stages: roofline } = solution;
   const list: (Named | null)[] = [
-    estimate && { name: 'An iteration, estimated', word: 'estimate', value: cycles(estimate.iteration_cycles), means: `of the SM clock, from data sheets and published measurements${estimate.limit ? `; ${LIMITS[estimate.limit]} bounds it` : ''}` },
+    estimate && { name: 'An iteration, estimated', word: 'estimate', value: cycles(estimate.iteration_cycles), means: `of the SM clock, from data sheets and published measurements${estimate.limit ? `; what limits it: ${LIMITS[estimate.limit]}` : ''}` },
     { name: 'Initiation interval (II)', word: 'ii', value: cycles(ii), means: `a new iteration starts this often, in the weights of the scheduler's model; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}` },
     solution.stage_count == null ? null : { name: 'Stage count', word: 'stage-count', value: String(solution.stage_count), means: `iterations in flight: ${solution.length ?? '?'} cycles from the first issue to the last result` },
     solution.stages_by_start == null ? null : { name: 'Stages by start', word: 'stages-by-start', value: String(solution.stages_by_start), means: 'stages in which ops are issued' },

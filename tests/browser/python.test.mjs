@@ -108,7 +108,7 @@ pageTest('a kernel in Python runs in both engines, its parameters by their names
   await until(async () => /def softmax/.test(await textOf(page)), 'the kernel is there');
   await compiled(page);
   await page.getByRole('tab', { name: 'Run' }).click();
-  await page.getByLabel('%X_size0').waitFor();
+  await page.getByLabel('X.shape[0]').waitFor();
   const button = page.getByRole('button', { name: 'Run', exact: true });
   await until(() => button.isEnabled(), 'the form is filled in');
   await button.click();
@@ -176,4 +176,34 @@ pageTest('advice is of the form, which stands beside it, and not of a command li
   await page.getByRole('button', { name: 'Options', exact: true }).click();
   await page.locator('.form').getByLabel(/^Kernel/).selectOption('two');
   await page.getByText(/Compiled in/).first().waitFor();
+});
+
+pageTest('parameters, tiles and their buffers have the names of Python everywhere', {}, async (page) => {
+  await compiled(page);
+  const buffers = page.getByRole('group', { name: 'Buffers in shared memory' }).locator('tbody th');
+  await until(async () => (await buffers.count()) > 0, 'the buffers are listed');
+  assert.deepEqual((await buffers.allInnerTexts()).map((text) => text.trim()), ['a', 'b', 'barriers', 'staging']);
+  const steps = await page.locator('.steps tbody').innerText();
+  assert.match(steps, /starts the write of item 0 in a\[0\] and the write of item 0 in b\[0\]/);
+  for (const name of ['Schedule', 'Launch', 'Run']) {
+    await page.getByRole('tab', { name }).click();
+    if (name === 'Run') await page.getByLabel('A.shape[0]').waitFor();
+    assert.doesNotMatch(await page.locator('.result .view').innerText(), /%[A-Za-z]/, name);
+  }
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator('.run-verdict').waitFor();
+  assert.equal(await page.getByRole('region', { name: 'Outputs' }).locator('tbody code').innerText(), 'C');
+  await page.getByRole('tab', { name: 'Launch' }).click();
+  const names = await page.getByRole('table', { name: 'Parameters, in order' }).locator('tbody td:nth-child(2)').allInnerTexts();
+  assert.deepEqual(names.slice(0, 6), ['A', 'A.shape[0]', 'A.shape[1]', 'A.strides[0]', 'A.strides[1]', 'B']);
+});
+
+pageTest('a kernel in Tile IR keeps its own names', {}, async (page) => {
+  await compiled(page);
+  await write(page, read('../kernels/matmul.mlir'));
+  const buffers = page.getByRole('group', { name: 'Buffers in shared memory' }).locator('tbody th');
+  await until(async () => (await buffers.first().innerText()).trim() === '%ta', 'the buffer of %ta');
+  assert.match(await page.locator('.steps tbody').innerText(), /item 0 in %ta\[0\]/);
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByLabel('%m', { exact: false }).first().waitFor();
 });

@@ -29,7 +29,7 @@ pageTest('the engines are fetched when the view is first opened', watched, async
   await compiled(page);
   assert.ok(!asked.some((url) => /workbench.*\.wasm/.test(url)), 'not with the page');
   await page.keyboard.press('Alt+5');
-  await field(page, '%A_size0').waitFor();
+  await field(page, 'A.shape[0]').waitFor();
   assert.ok(asked.some((url) => /workbench.*\.wasm/.test(url)));
 });
 

@@ -3,6 +3,7 @@
 import { computed, signal } from '@preact/signals';
 import type { About } from './compiler/protocol';
 import type { Compiled, LayoutChoice, Listing, Options, PassRecord, Python, Report } from './generated/types';
+import { parametersOf, pythonName } from './python/names';
 import { loadSplit, loadTheme } from './storage';
 
 /** Where the compiler is. */
@@ -31,6 +32,8 @@ export const compiled = signal<Compiled | null>(null);
 export const tileIr = signal<{ text: string; origin: string | null }>({ text: '', origin: null });
 /** The facts about the kernel in Python that was compiled; null for Tile IR. */
 export const python = signal<Python | null>(null);
+/** A value of the kernel by its name, as the kernel's language writes it. */
+export const valueName = (name: string): string => (python.value ? pythonName(name, parametersOf(python.value)) : `%${name}`);
 /** The kernels to choose from. */
 export const kernels = computed(() => python.value?.kernels ?? compiled.value?.report.entries ?? []);
 /** The newest result with any IR in it: what is shown while the text cannot be read. */

@@ -93,3 +93,24 @@ fn what_is_free_and_what_is_missing_add_up() {
     // Two stages fit: what is told of loops that were not pipelined is not about memory.
     assert!(matmul(Some(2)).refusals.iter().all(|refusal| refusal.memory.is_none()));
 }
+
+#[test]
+fn buffers_have_the_name_of_the_tile_that_is_loaded_into_them() {
+    let [kernel] = ["matmul"].map(|name| gallery().into_iter().find(|kernel| kernel.name == name).unwrap());
+    let unnamed = kernel.source.replace("%ta", "%500").replace("%tb", "%501");
+    for (source, names) in [
+        (kernel.source, ["%ta", "%tb"]),
+        (&unnamed, ["left operand", "right operand"]),
+    ] {
+        let found = compile(source, &Options::default())
+            .report
+            .schedule
+            .unwrap()
+            .loops
+            .remove(0);
+        let buffers: Vec<&str> = found.ledger.buffers[..2].iter().map(|buffer| &*buffer.name).collect();
+        assert_eq!(buffers, names);
+        let run = serde_json::to_string(&found.protocol.unwrap().run).unwrap();
+        assert_eq!(run.contains("item 0 in %ta[0]"), names[0] == "%ta", "{run}");
+    }
+}

@@ -204,14 +204,14 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
         (
             with(
                 whole,
-                "  %1 = ",
-                "%apart = nv_tileas.alloc_tensor offset = 40968 : !nv_tileas.buffer<1x16x16xf16>\n%1 = ",
+                "  %ta = ",
+                "%apart = nv_tileas.alloc_tensor offset = 40968 : !nv_tileas.buffer<1x16x16xf16>\n%ta = ",
             ),
             "BufferMisaligned",
             "at byte 40968, which is no multiple of 16: threads",
         ),
         (
-            with(whole, "init %0 + 0, 1", "init %3 + 0, 1"),
+            with(whole, "init %0 + 0, 1", "init %1 + 0, 1"),
             "BarrierPlaceUnknown",
             "where a barrier lies is not known",
         ),
@@ -239,8 +239,8 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
         (
             with(
                 whole,
-                "  %1 = ",
-                "%small = nv_tileas.alloc_tensor offset = 22528 : !nv_tileas.buffer<3x16x16xf16>\n%1 = ",
+                "  %ta = ",
+                "%small = nv_tileas.alloc_tensor offset = 22528 : !nv_tileas.buffer<3x16x16xf16>\n%ta = ",
             ),
             "SharedBytes",
             "from 22528 on",
@@ -248,9 +248,9 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
         (
             with(
                 whole,
-                "  %1 = ",
+                "  %ta = ",
                 "%small = nv_tileas.alloc_tensor offset = 25600 : !nv_tileas.buffer<3x16x16xf16>\n
-                 %large = nv_tileas.alloc_tensor offset = 27648 : !nv_tileas.buffer<1x16x16xf16>\n%1 = ",
+                 %large = nv_tileas.alloc_tensor offset = 27648 : !nv_tileas.buffer<1x16x16xf16>\n%ta = ",
             ),
             "SharedBytes",
             "from 27648 on",
@@ -318,9 +318,9 @@ fn twins_of_warps(whole: &str) -> Vec<Twin> {
     let at_start = |ops: &str| after_line(whole, "  nvvm.barrier\n", ops);
     let unknown = "%unknown = arith.cmpi equal %m, %n, signed : tile<i32> -> tile<i1>\n";
     let arrives = with(
-        &with(whole, "+ 24 if %20", "+ 24 if %unknown"),
-        "%20 = ",
-        &format!("{unknown}%20 = "),
+        &with(whole, "+ 24 if %18", "+ 24 if %unknown"),
+        "%18 = ",
+        &format!("{unknown}%18 = "),
     );
     let one = |step: i64| {
         with(
@@ -336,12 +336,12 @@ fn twins_of_warps(whole: &str) -> Vec<Twin> {
             "byte 24616 is used but never made ready",
         ),
         (
-            with(whole, "%54 descriptor", "%4 descriptor"),
+            with(whole, "%52 descriptor", "%2 descriptor"),
             "NeverReady",
             "the barrier at byte 0 is used but never made ready",
         ),
         (
-            with(whole, "arrive %39 + 24", "arrive %39 + 4096"),
+            with(whole, "arrive %37 + 24", "arrive %37 + 4096"),
             "NeverReady",
             "the barrier at byte 28672 is used but never made ready",
         ),
@@ -361,12 +361,12 @@ fn twins_of_warps(whole: &str) -> Vec<Twin> {
             "arrival count is 1 to 2^20 - 1",
         ),
         (
-            with(whole, "parity %48 + 24", "parity %m + 24"),
+            with(whole, "parity %46 + 24", "parity %m + 24"),
             "AddressUnknown",
             "the address of a barrier",
         ),
         (
-            with(whole, "%48 + 24, %50", "%48 + 24, %m"),
+            with(whole, "%46 + 24, %48", "%46 + 24, %m"),
             "ParityUnknown",
             "the parity that is waited for",
         ),
@@ -378,18 +378,18 @@ fn twins_of_warps(whole: &str) -> Vec<Twin> {
         (at_start("nvvm.barrier id = 16"), "NoSuchNumber", "named barrier 16"),
         (arrives, "ArrivalUnknown", "whether a thread arrives"),
         (
-            with(whole, "%1[%15] k", "%1[%k] k"),
+            with(whole, "%ta[%13] k", "%ta[%k] k"),
             "SlotUnknown",
             "which slot of a buffer is meant",
         ),
         (
             at_start(&format!(
                 "{unknown}%either = scf.if %unknown -> (!nv_tileas.buffer<3x64x32xf16>) {{
-                   scf.yield %1 : !nv_tileas.buffer<3x64x32xf16>
+                   scf.yield %ta : !nv_tileas.buffer<3x64x32xf16>
                  }} else {{
-                   scf.yield %1 : !nv_tileas.buffer<3x64x32xf16>
+                   scf.yield %ta : !nv_tileas.buffer<3x64x32xf16>
                  }}
-                 %tile = nv_tileas.local_load %either[%4] : !nv_tileas.buffer<3x64x32xf16> -> tile<64x32xf16>"
+                 %tile = nv_tileas.local_load %either[%2] : !nv_tileas.buffer<3x64x32xf16> -> tile<64x32xf16>"
             )),
             "BufferUnknown",
             "which buffer is meant",
@@ -397,30 +397,30 @@ fn twins_of_warps(whole: &str) -> Vec<Twin> {
         (
             with(
                 whole,
-                "(%zero to %steps#1, step %one) : tile<i32> iter_values(%44",
-                "(%zero to %m, step %one) : tile<i32> iter_values(%44",
+                "(%zero to %steps#1, step %one) : tile<i32> iter_values(%42",
+                "(%zero to %m, step %one) : tile<i32> iter_values(%42",
             ),
             "AgentsDisagree",
             "values that need not be the same",
         ),
         (
-            with(whole, "(%70 to %71, step %72)", "(%70 to %3, step %72)"),
+            with(whole, "(%68 to %69, step %70)", "(%68 to %1, step %70)"),
             "LanesCount",
             "different numbers of iterations",
         ),
         (
-            at_start("scf.loop {\n nvvm.mbarrier.arrive %0 + 0\n scf.if %5 { scf.break }\n scf.continue\n }"),
+            at_start("scf.loop {\n nvvm.mbarrier.arrive %0 + 0\n scf.if %3 { scf.break }\n scf.continue\n }"),
             "LanesLeave",
             "leave before the others",
         ),
         (
-            at_start("scf.if %5 { nv_tileas.return }"),
+            at_start("scf.if %3 { nv_tileas.return }"),
             "LanesLeave",
             "leave before the others",
         ),
         // A loop that does not come nearer to its end never ends, if it is entered.
         (
-            with(whole, "(%70 to %71, step %72)", "(%70 to %71, step %70)"),
+            with(whole, "(%68 to %69, step %70)", "(%68 to %69, step %68)"),
             "Endless",
             "step is 0 does not end",
         ),
@@ -439,7 +439,7 @@ fn twins_of_warps(whole: &str) -> Vec<Twin> {
         (
             at_start(
                 "%once = arith.constant <i32: 1> : i32
-                 scf.for %round in (%4 to %once, step %once) : i32 {\n nvvm.barrier\n nv_tileas.return\n }",
+                 scf.for %round in (%2 to %once, step %once) : i32 {\n nvvm.barrier\n nv_tileas.return\n }",
             ),
             "LoopLeft",
             "left in a way that is not followed",
@@ -459,7 +459,7 @@ fn twins_of_warps(whole: &str) -> Vec<Twin> {
         ),
         (
             at_start(
-                "%probe = nvvm.mbarrier.try_wait.parity %0 + 0, %4 : i1\nscf.if %probe { nvvm.mbarrier.arrive %0 + 0 }",
+                "%probe = nvvm.mbarrier.try_wait.parity %0 + 0, %2 : i1\nscf.if %probe { nvvm.mbarrier.arrive %0 + 0 }",
             ),
             "ProbeDecides",
             "more than the wait that it may save",
@@ -538,7 +538,7 @@ fn twins_of_clusters(whole: &str) -> Vec<Twin> {
             "CTA 2 is arrived at, and the cluster has 2",
         ),
         (
-            at_start("nvvm.mbarrier.arrive.cluster %0 + 48 at %4 of 2"),
+            at_start("nvvm.mbarrier.arrive.cluster %0 + 48 at %2 of 2"),
             "NeverReadyElsewhere",
             "never made ready",
         ),
@@ -558,8 +558,8 @@ fn twin_of_search(whole: &str) -> Twin {
         "init %0 + 40, 4",
         "init %0 + 40, 4\nnvvm.mbarrier.init %0 + 48, 1",
     );
-    let buffer = "%own = nv_tileas.alloc_tensor swizzle = 64b offset = 25600 : !nv_tileas.buffer<1x2x32xf16>\n  %1 = ";
-    let more = with(&more, "  %1 = ", buffer);
+    let buffer = "%own = nv_tileas.alloc_tensor swizzle = 64b offset = 25600 : !nv_tileas.buffer<1x2x32xf16>\n  %ta = ";
+    let more = with(&more, "  %ta = ", buffer);
     let map =
         "tensor_maps = [{element = f16, base = 0, dims = [32, 2], strides = [64], box = [32, 2], swizzle = \"64b\"}, ";
     let more = with(
@@ -572,7 +572,7 @@ fn twin_of_search(whole: &str) -> Twin {
         .lines()
         .find(|line| line.contains("tiled_tma_load %pa"))
         .expect("a copy");
-    let copy = with(&with(copy, "%1[%44], %54", "%own[%4], %far"), "%i]", "%zero]");
+    let copy = with(&with(copy, "%ta[%42], %52", "%own[%2], %far"), "%i]", "%zero]");
     let copies = format!(
         "{}\n",
         with(&with(&copy, "<3x64x32", "<1x2x32"), "descriptor = 1", "descriptor = 0")
@@ -583,7 +583,7 @@ fn twin_of_search(whole: &str) -> Twin {
             "{copies}nvvm.mbarrier.arrive.expect_tx %far + 0, 768000\nnvvm.mbarrier.wait.parity %far + 0, {parity}\n"
         )
     };
-    let rounds = format!("{}{}", round("%4"), round("%odd")).repeat(4);
+    let rounds = format!("{}{}", round("%2"), round("%odd")).repeat(4);
     let switch = "  nv_tileas.async.pipeline.agent_switch";
     let text = with(
         &more,
@@ -592,7 +592,7 @@ fn twin_of_search(whole: &str) -> Twin {
             "%odd = arith.constant <i32: 1> : i32
              %behind = arith.constant <i32: 48> : i32
              %far = arith.addi %0, %behind : i32
-             scf.if %5 {{\n{rounds}}}\n{switch}"
+             scf.if %3 {{\n{rounds}}}\n{switch}"
         ),
     );
     // With trip counts that are known there is one scenario.

@@ -18,8 +18,8 @@ nv_tileas.func @k(%i: tile<i32>) {
 //=   %y = nv_tileas.local_load %b[%i] : !nv_tileas.buffer<3x64x64xf16> -> tile<64x64xf16>
 //=   nv_tileas.return
 //= }
-//=      0 to   3072: buffer 0, 16x16 of f16, aligned to 1024, lines 9 to 9, at the peak
-//=   3072 to  27648: buffer 1, 64x64 of f16, aligned to 1024, lines 10 to 10, at the peak
+//=      0 to   3072: %a, 16x16 of f16, aligned to 1024, lines 9 to 9, at the peak
+//=   3072 to  27648: %b, 64x64 of f16, aligned to 1024, lines 10 to 10, at the peak
 //=  27648 to  27696: barriers, a full and an empty mbarrier for each stage, aligned to 16, at the peak
 // -----
 // test: pass assign-buffers
@@ -46,9 +46,9 @@ nv_tileas.func @k(%i: tile<i32>) {
 //=   nv_tileas.local_store %x, %b[%i] : tile<16x16xf16>, !nv_tileas.buffer<1x16x16xf16>
 //=   nv_tileas.return
 //= }
-//=      0 to   8192: buffer 0, 64x64 of f16, aligned to 1024, lines 8 to 8, shares with buffer 2, at the peak
-//=   8192 to   9216: buffer 1, 16x16 of f16, aligned to 1024, lines 7 to 11, at the peak
-//=      0 to   4096: buffer 2, 32x64 of f16, aligned to 1024, lines 10 to 10, shares with buffer 0
+//=      0 to   8192: %a, 64x64 of f16, aligned to 1024, lines 8 to 8, shares with %c, at the peak
+//=   8192 to   9216: %b, 16x16 of f16, aligned to 1024, lines 7 to 11, at the peak
+//=      0 to   4096: %c, 32x64 of f16, aligned to 1024, lines 10 to 10, shares with %a
 // -----
 // test: pass assign-buffers
 // Without a barrier, some thread may still be at the first: nothing is shared
@@ -66,8 +66,8 @@ nv_tileas.func @k(%i: tile<i32>) {
 //=   %z = nv_tileas.local_load %c[%i] : !nv_tileas.buffer<1x32x64xf16> -> tile<32x64xf16>
 //=   nv_tileas.return
 //= }
-//=      0 to   8192: buffer 0, 64x64 of f16, aligned to 1024, lines 6 to 6, at the peak
-//=   8192 to  12288: buffer 1, 32x64 of f16, aligned to 1024, lines 7 to 7
+//=      0 to   8192: %a, 64x64 of f16, aligned to 1024, lines 6 to 6, at the peak
+//=   8192 to  12288: %c, 32x64 of f16, aligned to 1024, lines 7 to 7
 // -----
 // test: pass assign-buffers
 // A loop goes round: what is touched in it is in use in all of it
@@ -93,8 +93,8 @@ nv_tileas.func @k(%i: i32) {
 //=   }
 //=   nv_tileas.return
 //= }
-//=      0 to   8192: buffer 0, 64x64 of f16, aligned to 1024, lines 7 to 7, at the peak
-//=   8192 to  12288: buffer 1, 32x64 of f16, aligned to 1024, lines 9 to 9, at the peak
+//=      0 to   8192: %a, 64x64 of f16, aligned to 1024, lines 7 to 7, at the peak
+//=   8192 to  12288: %c, 32x64 of f16, aligned to 1024, lines 9 to 9, at the peak
 // -----
 // test: pass assign-buffers
 // More than there is

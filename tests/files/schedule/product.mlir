@@ -28,12 +28,12 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 }
 //= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %0 = nvvm.shared_base 112 from 114688 : i32
-//=   %1 = nv_tileas.alloc_tensor swizzle = 128b offset = 0 : !nv_tileas.buffer<7x64x64xf16>
-//=   %2 = nv_tileas.alloc_tensor swizzle = 128b offset = 57344 : !nv_tileas.buffer<7x64x64xf16>
-//=   %3 = nvvm.read_sreg tid.x : i32
-//=   %4 = arith.constant <i32: 0> : i32
-//=   %5 = arith.cmpi equal %3, %4, signed : i32 -> i1
-//=   scf.if %5 {
+//=   %l = nv_tileas.alloc_tensor swizzle = 128b offset = 0 : !nv_tileas.buffer<7x64x64xf16>
+//=   %r = nv_tileas.alloc_tensor swizzle = 128b offset = 57344 : !nv_tileas.buffer<7x64x64xf16>
+//=   %1 = nvvm.read_sreg tid.x : i32
+//=   %2 = arith.constant <i32: 0> : i32
+//=   %3 = arith.cmpi equal %1, %2, signed : i32 -> i1
+//=   scf.if %3 {
 //=     nvvm.mbarrier.init %0 + 0, 1
 //=     nvvm.mbarrier.init %0 + 8, 1
 //=     nvvm.mbarrier.init %0 + 16, 1
@@ -56,109 +56,109 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %to = arith.constant <i32: 8> : tile<i32>
 //=   %step = arith.constant <i32: 1> : tile<i32>
 //=   nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 4] max_regs = [120, 40] {
-//=     %6 = arith.constant <i32: 0> : i32
-//=     %7 = arith.constant <i32: 0> : i32
+//=     %4 = arith.constant <i32: 0> : i32
+//=     %5 = arith.constant <i32: 0> : i32
 //=     %token = nv_tileas.create_mem_token : token
 //=     %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
 //=     %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=     %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
 //=     %zero = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
-//=     %8 = nvvm.read_sreg laneid : tile<i32>
-//=     %9 = arith.constant <i32: 0> : tile<i32>
-//=     %10 = arith.cmpi equal %8, %9, signed : tile<i32> -> tile<i1>
-//=     %sum, %11, %12, %13, %14 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero, %15 = %6, %16 = %7, %17 = %6, %18 = %7) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, i32, i32, i32, i32) {
-//=       %19 = arith.cmpi not_equal %i, %from, signed : tile<i32> -> tile<i1>
-//=       %20 = arith.andi %19, %10 : tile<i1>
-//=       %21 = arith.constant <i32: 8> : i32
-//=       %22 = arith.muli %15, %21 : i32
-//=       %23 = arith.addi %0, %22 : i32
-//=       nvvm.mbarrier.wait.parity %23 + 0, %16
+//=     %6 = nvvm.read_sreg laneid : tile<i32>
+//=     %7 = arith.constant <i32: 0> : tile<i32>
+//=     %8 = arith.cmpi equal %6, %7, signed : tile<i32> -> tile<i1>
+//=     %sum, %9, %10, %11, %12 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero, %13 = %4, %14 = %5, %15 = %4, %16 = %5) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, i32, i32, i32, i32) {
+//=       %17 = arith.cmpi not_equal %i, %from, signed : tile<i32> -> tile<i1>
+//=       %18 = arith.andi %17, %8 : tile<i1>
+//=       %19 = arith.constant <i32: 8> : i32
+//=       %20 = arith.muli %13, %19 : i32
+//=       %21 = arith.addi %0, %20 : i32
+//=       nvvm.mbarrier.wait.parity %21 + 0, %14
 //=       nvvm.wgmma.fence
-//=       %d = nv_tileas.async.dot %1[%15] k, %2[%15] mn, %acc : !nv_tileas.buffer<7x64x64xf16>, !nv_tileas.buffer<7x64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       %d = nv_tileas.async.dot %l[%13] k, %r[%13] mn, %acc : !nv_tileas.buffer<7x64x64xf16>, !nv_tileas.buffer<7x64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=       nvvm.wgmma.commit_group
 //=       nvvm.wgmma.wait_group 1
-//=       %24 = arith.constant <i32: 8> : i32
-//=       %25 = arith.muli %17, %24 : i32
-//=       %26 = arith.addi %0, %25 : i32
-//=       nvvm.mbarrier.arrive %26 + 56 if %20
-//=       %27 = arith.constant <i32: 1> : i32
-//=       %28 = arith.constant <i32: 0> : i32
-//=       %29 = arith.constant <i32: 7> : i32
-//=       %30 = arith.addi %15, %27 : i32
-//=       %31 = arith.cmpi equal %30, %29, signed : i32 -> i1
-//=       %32 = arith.select %31, %28, %30 : i1, i32
-//=       %33 = arith.xori %16, %27 : i32
-//=       %34 = arith.select %31, %33, %16 : i1, i32
-//=       scf.continue %d, %32, %34, %15, %16 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, i32, i32, i32, i32
+//=       %22 = arith.constant <i32: 8> : i32
+//=       %23 = arith.muli %15, %22 : i32
+//=       %24 = arith.addi %0, %23 : i32
+//=       nvvm.mbarrier.arrive %24 + 56 if %18
+//=       %25 = arith.constant <i32: 1> : i32
+//=       %26 = arith.constant <i32: 0> : i32
+//=       %27 = arith.constant <i32: 7> : i32
+//=       %28 = arith.addi %13, %25 : i32
+//=       %29 = arith.cmpi equal %28, %27, signed : i32 -> i1
+//=       %30 = arith.select %29, %26, %28 : i1, i32
+//=       %31 = arith.xori %14, %25 : i32
+//=       %32 = arith.select %29, %31, %14 : i1, i32
+//=       scf.continue %d, %30, %32, %13, %14 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, i32, i32, i32, i32
 //=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = consumer}
 //=     nvvm.wgmma.wait_group 0
-//=     %35 = arith.cmpi less_than %from, %to, signed : tile<i32> -> tile<i1>
-//=     %36 = arith.andi %35, %10 : tile<i1>
-//=     %37 = arith.constant <i32: 8> : i32
-//=     %38 = arith.muli %13, %37 : i32
-//=     %39 = arith.addi %0, %38 : i32
-//=     nvvm.mbarrier.arrive %39 + 56 if %36
+//=     %33 = arith.cmpi less_than %from, %to, signed : tile<i32> -> tile<i1>
+//=     %34 = arith.andi %33, %8 : tile<i1>
+//=     %35 = arith.constant <i32: 8> : i32
+//=     %36 = arith.muli %11, %35 : i32
+//=     %37 = arith.addi %0, %36 : i32
+//=     nvvm.mbarrier.arrive %37 + 56 if %34
 //=     %rounded = arith.ftof %sum  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=     %t2 = nv_tileas.tiled_store weak %rounded, %pc[%x, %y] token = %token descriptor = 2 {nv_tileas.layout = #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
 //=   } {
-//=     %40 = arith.constant <i32: 0> : i32
-//=     %41 = arith.constant <i32: 0> : i32
+//=     %38 = arith.constant <i32: 0> : i32
+//=     %39 = arith.constant <i32: 0> : i32
 //=     %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
 //=     %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
 //=     %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=     %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=     %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
 //=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-//=     %42, %43 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%44 = %40, %45 = %41) -> (i32, i32) {
-//=       %46 = arith.constant <i32: 8> : i32
-//=       %47 = arith.muli %44, %46 : i32
-//=       %48 = arith.addi %0, %47 : i32
-//=       %49 = arith.constant <i32: 1> : i32
-//=       %50 = arith.xori %45, %49 : i32
-//=       nvvm.mbarrier.wait.parity %48 + 56, %50
-//=       %51 = nv_tileas.create_mem_token : token
-//=       %52 = arith.constant <i32: 8> : i32
-//=       %53 = arith.muli %44, %52 : i32
-//=       %54 = arith.addi %0, %53 : i32
-//=       nv_tileas.async.tiled_tma_load %pa[%x, %i], %1[%44], %54 descriptor = 0 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<7x64x64xf16>, tile<i32>
-//=       %55 = nv_tileas.create_mem_token : token
-//=       %56 = arith.constant <i32: 8> : i32
-//=       %57 = arith.muli %44, %56 : i32
-//=       %58 = arith.addi %0, %57 : i32
-//=       nv_tileas.async.tiled_tma_load %pb[%i, %y], %2[%44], %58 descriptor = 1 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<7x64x64xf16>, tile<i32>
-//=       %59 = arith.constant <i32: 8> : i32
-//=       %60 = arith.muli %44, %59 : i32
-//=       %61 = arith.addi %0, %60 : i32
-//=       nvvm.mbarrier.arrive.expect_tx %61 + 0, 16384
-//=       %62 = arith.constant <i32: 1> : i32
-//=       %63 = arith.constant <i32: 0> : i32
-//=       %64 = arith.constant <i32: 7> : i32
-//=       %65 = arith.addi %44, %62 : i32
-//=       %66 = arith.cmpi equal %65, %64, signed : i32 -> i1
-//=       %67 = arith.select %66, %63, %65 : i1, i32
-//=       %68 = arith.xori %45, %62 : i32
-//=       %69 = arith.select %66, %68, %45 : i1, i32
-//=       scf.continue %67, %69 : i32, i32
+//=     %40, %41 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%42 = %38, %43 = %39) -> (i32, i32) {
+//=       %44 = arith.constant <i32: 8> : i32
+//=       %45 = arith.muli %42, %44 : i32
+//=       %46 = arith.addi %0, %45 : i32
+//=       %47 = arith.constant <i32: 1> : i32
+//=       %48 = arith.xori %43, %47 : i32
+//=       nvvm.mbarrier.wait.parity %46 + 56, %48
+//=       %49 = nv_tileas.create_mem_token : token
+//=       %50 = arith.constant <i32: 8> : i32
+//=       %51 = arith.muli %42, %50 : i32
+//=       %52 = arith.addi %0, %51 : i32
+//=       nv_tileas.async.tiled_tma_load %pa[%x, %i], %l[%42], %52 descriptor = 0 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<7x64x64xf16>, tile<i32>
+//=       %53 = nv_tileas.create_mem_token : token
+//=       %54 = arith.constant <i32: 8> : i32
+//=       %55 = arith.muli %42, %54 : i32
+//=       %56 = arith.addi %0, %55 : i32
+//=       nv_tileas.async.tiled_tma_load %pb[%i, %y], %r[%42], %56 descriptor = 1 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<7x64x64xf16>, tile<i32>
+//=       %57 = arith.constant <i32: 8> : i32
+//=       %58 = arith.muli %42, %57 : i32
+//=       %59 = arith.addi %0, %58 : i32
+//=       nvvm.mbarrier.arrive.expect_tx %59 + 0, 16384
+//=       %60 = arith.constant <i32: 1> : i32
+//=       %61 = arith.constant <i32: 0> : i32
+//=       %62 = arith.constant <i32: 7> : i32
+//=       %63 = arith.addi %42, %60 : i32
+//=       %64 = arith.cmpi equal %63, %62, signed : i32 -> i1
+//=       %65 = arith.select %64, %61, %63 : i1, i32
+//=       %66 = arith.xori %43, %60 : i32
+//=       %67 = arith.select %64, %66, %43 : i1, i32
+//=       scf.continue %65, %67 : i32, i32
 //=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
-//=     %70 = arith.constant <i32: 0> : i32
-//=     %71 = arith.constant <i32: 7> : i32
-//=     %72 = arith.constant <i32: 1> : i32
-//=     %73, %74 = scf.for %75 in (%70 to %71, step %72) : i32 iter_values(%76 = %42, %77 = %43) -> (i32, i32) {
-//=       %78 = arith.constant <i32: 8> : i32
-//=       %79 = arith.muli %76, %78 : i32
-//=       %80 = arith.addi %0, %79 : i32
+//=     %68 = arith.constant <i32: 0> : i32
+//=     %69 = arith.constant <i32: 7> : i32
+//=     %70 = arith.constant <i32: 1> : i32
+//=     %71, %72 = scf.for %73 in (%68 to %69, step %70) : i32 iter_values(%74 = %40, %75 = %41) -> (i32, i32) {
+//=       %76 = arith.constant <i32: 8> : i32
+//=       %77 = arith.muli %74, %76 : i32
+//=       %78 = arith.addi %0, %77 : i32
+//=       %79 = arith.constant <i32: 1> : i32
+//=       %80 = arith.xori %75, %79 : i32
+//=       nvvm.mbarrier.wait.parity %78 + 56, %80
 //=       %81 = arith.constant <i32: 1> : i32
-//=       %82 = arith.xori %77, %81 : i32
-//=       nvvm.mbarrier.wait.parity %80 + 56, %82
-//=       %83 = arith.constant <i32: 1> : i32
-//=       %84 = arith.constant <i32: 0> : i32
-//=       %85 = arith.constant <i32: 7> : i32
-//=       %86 = arith.addi %76, %83 : i32
-//=       %87 = arith.cmpi equal %86, %85, signed : i32 -> i1
-//=       %88 = arith.select %87, %84, %86 : i1, i32
-//=       %89 = arith.xori %77, %83 : i32
-//=       %90 = arith.select %87, %89, %77 : i1, i32
-//=       scf.continue %88, %90 : i32, i32
+//=       %82 = arith.constant <i32: 0> : i32
+//=       %83 = arith.constant <i32: 7> : i32
+//=       %84 = arith.addi %74, %81 : i32
+//=       %85 = arith.cmpi equal %84, %83, signed : i32 -> i1
+//=       %86 = arith.select %85, %82, %84 : i1, i32
+//=       %87 = arith.xori %75, %81 : i32
+//=       %88 = arith.select %85, %87, %75 : i1, i32
+//=       scf.continue %86, %88 : i32, i32
 //=     }
 //=   }
 //=   nv_tileas.return
@@ -194,56 +194,56 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 }
 //= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %0 = cutlass.pipeline.create {numStages = 7, num_producers = 1, num_consumers = 4}
-//=   %1 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<7x64x64xf16>
-//=   %2 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<7x64x64xf16>
-//=   %3 = nv_tileas.create_pipe of %1, %2 : !nv_tileas.buffer<7x64x64xf16>, !nv_tileas.buffer<7x64x64xf16> : !nv_tileas.pipe<depth = 7, slot_bytes = 16384, smem>
+//=   %l = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<7x64x64xf16>
+//=   %r = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<7x64x64xf16>
+//=   %1 = nv_tileas.create_pipe of %l, %r : !nv_tileas.buffer<7x64x64xf16>, !nv_tileas.buffer<7x64x64xf16> : !nv_tileas.pipe<depth = 7, slot_bytes = 16384, smem>
 //=   cutlass.pipeline.init %0
 //=   %x, %y, %z = nv_tileas.get_program_id : tile<i32>
 //=   %from = arith.constant <i32: 0> : tile<i32>
 //=   %to = arith.constant <i32: 8> : tile<i32>
 //=   %step = arith.constant <i32: 1> : tile<i32>
 //=   nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 4] max_regs = [120, 40] {
-//=     %4 = cutlass.pipeline.state.create consumer
+//=     %2 = cutlass.pipeline.state.create consumer
 //=     %token = nv_tileas.create_mem_token : token
 //=     %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
 //=     %vc = nv_tileas.make_memref %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=     %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
 //=     %zero = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
-//=     %sum, %5 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero, %6 = %4) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state) {
-//=       cutlass.pipeline.consumer_wait %0, %6
-//=       %7 = cutlass.pipeline.state.index %6 -> tile<i32>
-//=       %l = nv_tileas.local_load %1[%7] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
-//=       %r = nv_tileas.local_load %2[%7] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
-//=       %d = nv_tileas.dot %l, %r, %acc {nv_tile.aws.stage = 0, nv_tile.aws.order = 7, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
-//=       cutlass.pipeline.consumer_release %0, %6
-//=       %8 = cutlass.pipeline.state.increment %0, %6
-//=       scf.continue %d, %8 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state
+//=     %sum, %3 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero, %4 = %2) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state) {
+//=       cutlass.pipeline.consumer_wait %0, %4
+//=       %5 = cutlass.pipeline.state.index %4 -> tile<i32>
+//=       %l_0 = nv_tileas.local_load %l[%5] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
+//=       %r_0 = nv_tileas.local_load %r[%5] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
+//=       %d = nv_tileas.dot %l_0, %r_0, %acc {nv_tile.aws.stage = 0, nv_tile.aws.order = 7, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       cutlass.pipeline.consumer_release %0, %4
+//=       %6 = cutlass.pipeline.state.increment %0, %4
+//=       scf.continue %d, %6 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state
 //=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = consumer}
 //=     %rounded = arith.ftof %sum  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=     %rounded_0 = nv_tileas.convert_layout %rounded : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>
 //=     %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
 //=   } {
-//=     %9 = cutlass.pipeline.state.create producer
+//=     %7 = cutlass.pipeline.state.create producer
 //=     %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
 //=     %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
 //=     %va = nv_tileas.make_memref %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=     %vb = nv_tileas.make_memref %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=     %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
 //=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-//=     %10 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%11 = %9) -> (!cutlass.pipeline_state) {
-//=       cutlass.pipeline.producer_acquire %0, %11
-//=       %12 = cutlass.pipeline.state.index %11 -> tile<i32>
-//=       %13 = nv_tileas.create_mem_token : token
-//=       %l, %t0 = nv_tileas.tiled_load weak %pa[%x, %i] token = %13 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=       nv_tileas.local_store %l, %1[%12] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
-//=       %14 = nv_tileas.create_mem_token : token
-//=       %r, %t1 = nv_tileas.tiled_load weak %pb[%i, %y] token = %14 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=       nv_tileas.local_store %r, %2[%12] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
-//=       cutlass.pipeline.producer_commit %0, %11 {transaction_bytes = 0}
-//=       %15 = cutlass.pipeline.state.increment %0, %11
-//=       scf.continue %15 : !cutlass.pipeline_state
+//=     %8 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%9 = %7) -> (!cutlass.pipeline_state) {
+//=       cutlass.pipeline.producer_acquire %0, %9
+//=       %10 = cutlass.pipeline.state.index %9 -> tile<i32>
+//=       %11 = nv_tileas.create_mem_token : token
+//=       %l_0, %t0 = nv_tileas.tiled_load weak %pa[%x, %i] token = %11 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=       nv_tileas.local_store %l_0, %l[%10] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
+//=       %12 = nv_tileas.create_mem_token : token
+//=       %r_0, %t1 = nv_tileas.tiled_load weak %pb[%i, %y] token = %12 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=       nv_tileas.local_store %r_0, %r[%10] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
+//=       cutlass.pipeline.producer_commit %0, %9 {transaction_bytes = 0}
+//=       %13 = cutlass.pipeline.state.increment %0, %9
+//=       scf.continue %13 : !cutlass.pipeline_state
 //=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
-//=     cutlass.pipeline.producer_tail %0, %10
+//=     cutlass.pipeline.producer_tail %0, %8
 //=   }
 //=   nv_tileas.return
 //= }

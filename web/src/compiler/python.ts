@@ -1,6 +1,7 @@
 // A kernel in Python that has become Tile IR, or has not, compiled on.
 
 import type { Compiled, Options, Python } from '../generated/types';
+import { named } from '../python/names';
 import type { Outcome } from './protocol';
 
 /** The functions of the compiler that this takes. */
@@ -16,10 +17,11 @@ export function compileLowered(compiler: Compiler, source: string, python: Pytho
   // Which kernel it is has been decided.
   const compiled = compiler.compile(python.tile_ir, { ...options, entry: null }, source);
   const { report, timings, places } = compiled;
+  const own = named(report, python);
   return {
     compiled: {
       ...compiled,
-      report: { ...report, diagnostics: [...python.messages, ...report.diagnostics] },
+      report: { ...report, ...own, diagnostics: [...python.messages, ...own.diagnostics] },
       places: [...python.places, ...places],
       timings: { passes: [reading, ...timings.passes], total_micros: timings.total_micros + micros },
     },

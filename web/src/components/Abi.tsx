@@ -2,7 +2,7 @@
 
 import { exactBytes } from '../format';
 import type { Abi as Contract, AgentRegisters, Occupancy, Param, Quantity } from '../generated/types';
-import { readable } from '../state';
+import { readable, valueName } from '../state';
 import { Copy } from './Copy';
 import { Empty } from './Empty';
 
@@ -36,7 +36,7 @@ export function Abi() {
           {abi.params.map((param, at) => (
             <tr key={at}>
               <td class="number">{at}</td>
-              <td>{param.name && <code>%{param.name}</code>}</td>
+              <td>{param.name && <code>{valueName(param.name)}</code>}</td>
               <td>{param.kind}</td>
               <td>
                 <code>{param.type}</code>
@@ -172,7 +172,7 @@ function Residents({ occupancy }: { occupancy: Occupancy }) {
 
 /** A number, or the parameter that brings it, by its name where it has one. */
 function quantity(value: Quantity, params: Param[]): string {
-  const parameter = (at: number): string => (params[at]?.name ? `%${params[at].name}` : `parameter ${at}`);
+  const parameter = (at: number): string => (params[at]?.name ? valueName(params[at].name) : `parameter ${at}`);
   if ('constant' in value) return String(value.constant);
   if ('argument' in value) return parameter(value.argument);
   return `${parameter(value.scaled.argument)} × ${value.scaled.by}`;

@@ -2,7 +2,10 @@
 
 import { batch, computed, signal } from '@preact/signals';
 import type { Compiled, Experiment, Form, Launch, Stage } from '../generated/types';
-import { compiled, stale, tileIr } from '../state';
+import { inPython, parametersOf } from '../python/names';
+import { resaid } from '../resaid';
+import { compiled, python, stale, tileIr, valueName } from '../state';
+import { onPage } from '../words';
 import { Crash, errorMessage } from '../workers';
 import { ask, Cancelled, cancel } from './client';
 
@@ -60,8 +63,17 @@ export async function fillIn(): Promise<void> {
 
 const words = (error: unknown): string => {
   const text = errorMessage(error);
-  return error instanceof Crash ? `The engines crashed. This is our bug, not yours. (${text.split('\n', 1)[0]})` : text;
+  return error instanceof Crash ? `The engines crashed. This is our bug, not yours. (${text.split('\n', 1)[0]})` : inTheirWords(text);
 };
+
+/** A text of the engines: in the words of the page, and with the kernel's own names. */
+const inTheirWords = (text: string): string => onPage(python.value ? inPython(text, parametersOf(python.value)) : text);
+
+/** The parts of a run's outcome that are in words, or name values. */
+const said = ({ outputs, kernel_faults, ptx_faults, unfinished }: Experiment): Partial<Experiment> => ({
+  ...resaid({ kernel_faults, ptx_faults, unfinished }, inTheirWords),
+  outputs: outputs.map((output) => ({ ...output, name: valueName(output.name) })),
+});
 
 /** Changes one of the numbers of the grid; null: as suggested. */
 export function setGrid(axis: number, value: number | null): void {
@@ -93,7 +105,7 @@ export async function run(): Promise<void> {
     const argument = { source, origin, ptx: now.ptx.text, lines: now.ptx.lines, abi: now.abi, launch: chosen };
     const experiment = await ask('experiment', argument, (stage) => (status.value = { kind: 'running', stage }));
     batch(() => {
-      result.value = { experiment, of };
+      result.value = { experiment: { ...experiment, ...said(experiment) }, of };
       status.value = { kind: 'idle' };
     });
   } catch (error) {

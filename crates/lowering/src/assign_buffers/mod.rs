@@ -31,7 +31,7 @@ use tilewright_ir::ops::{cutlass, nv_tileas, nvvm};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_sorted::SortedMap;
 
-/// The tiles of a pipelined product, in the order in which its buffers are made.
+/// The tiles of a pipelined product that have no name, in the order in which its buffers are made.
 const OPERANDS: [&str; 2] = ["left operand", "right operand"];
 
 /// The shared memory that an op needs.
@@ -127,9 +127,12 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let live = Live::of(module, op).filter(|_| kind == "buffer");
         let offset = lowest(module, &taken, &demand, live);
         let number = taken.len();
-        let name = match (kind, OPERANDS.get(number)) {
-            ("buffer", Some(operand)) if is_product => (*operand).to_string(),
-            ("buffer", _) => format!("buffer {number}"),
+        let named = Some(op).filter(|_| kind == "buffer");
+        let named = named.and_then(|op| module.value_name(module.result(op, 0)));
+        let name = match (kind, named, OPERANDS.get(number)) {
+            (_, Some(name), _) => format!("%{}", module.name(name.name)),
+            ("buffer", _, Some(operand)) if is_product => (*operand).to_string(),
+            ("buffer", ..) => format!("buffer {number}"),
             _ => kind.to_string(),
         };
         let attr = new.intern_attr(AttrData::Int(offset));

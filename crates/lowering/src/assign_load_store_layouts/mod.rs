@@ -56,6 +56,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             let layout = boxes.to_attr(&mut module);
             module.set_attr(op, LAYOUT, layout);
         }
+        name_buffer(&mut module, op);
     }
     choices.sort_by_key(|choice| choice.line);
     context.notes.borrow_mut().layouts.append(&mut choices);
@@ -110,6 +111,18 @@ fn in_buffer(module: &Module, op: Op) -> Option<Boxes> {
     let view = module.operand_named(op, operand::VIEW).filter(|_| loads)?;
     // Absent: a view that is loaded to a buffer has boxes, or it is refused where it is copied.
     thread_boxes(module, op, &ViewFacts::of(module, view)?).ok()
+}
+
+/// Names a buffer as the tile that `op` puts into it: once copies to it are asynchronous, no value is that tile, and people
+/// know it by its name.
+fn name_buffer(module: &mut Module, op: Op) {
+    let [tile, buffer] = [operand::TILE, operand::BUFFER].map(|name| module.operand_named(op, name));
+    if let (nv_tileas::LOCAL_STORE, Some(tile), Some(buffer)) = (module.kind(op), tile, buffer)
+        && module.value_name(buffer).is_none()
+    {
+        let name = module.value_name(tile);
+        module.set_value_name(buffer, name);
+    }
 }
 
 fn goes_to_buffer(module: &Module, load: Op) -> bool {

@@ -1,6 +1,7 @@
 // The form of a launch: suggested from the kernel, and everything can be changed.
 
 import { form, launch, reset, setGrid, setValue, slots, status } from '../../run/state';
+import { valueName } from '../../state';
 import type { Argument, ArgumentRole } from '../../generated/types';
 
 const ROLES: { [role in ArgumentRole]: string } = {
@@ -42,7 +43,7 @@ export function LaunchForm() {
 
 function Parameter({ argument: { name, element, role, value }, at }: { argument: Argument; at: number }) {
   const array = role === 'input' || role === 'output';
-  return <Field name={`%${name}`} note={array ? `${element} elements, ${role === 'input' ? 'read' : 'written'}` : `${element}, ${ROLES[role]}`} suggested={value} given={form.value.values[at] ?? null} onChange={(to) => setValue(at, to)} />;
+  return <Field name={valueName(name)} note={array ? `${element} elements, ${role === 'input' ? 'read' : 'written'}` : `${element}, ${ROLES[role]}`} suggested={value} given={form.value.values[at] ?? null} onChange={(to) => setValue(at, to)} />;
 }
 
 function Field({ name, note, suggested, given, onChange }: { name: string; note: string; suggested: number; given: number | null; onChange(value: number | null): void }) {

@@ -118,7 +118,7 @@ function Outputs({ outputs }: { outputs: OutputReport[] }) {
           {outputs.map((output) => (
             <tr key={output.name}>
               <td>
-                <code>%{output.name}</code>
+                <code>{output.name}</code>
               </td>
               <td class="number">
                 {output.elements.toLocaleString('en')} × {output.element}

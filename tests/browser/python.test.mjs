@@ -207,3 +207,13 @@ pageTest('a kernel in Tile IR keeps its own names', {}, async (page) => {
   await page.getByRole('tab', { name: 'Run' }).click();
   await page.getByLabel('%m', { exact: false }).first().waitFor();
 });
+
+pageTest('a loop that is left alone is told by its own line, and by that of the reason', {}, async (page) => {
+  await compiled(page);
+  // A product of types that no unit multiplies in a pipeline: its line is 16, that of its loop 13.
+  await write(page, gemm.replaceAll('f16[?,?] div=8', 'f64[?,?] div=8').replace('ct.float32', 'ct.float64'));
+  const refused = page.locator('.refusals li').first();
+  await refused.waitFor();
+  assert.match(await refused.innerText(), /line 13 because of line 16/);
+  await refused.getByRole('button', { name: 'Go to line 13 of the source' }).waitFor();
+});

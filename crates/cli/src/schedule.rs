@@ -21,10 +21,16 @@ pub fn summary(schedule: &Schedule) -> String {
 fn refusals(refusals: &[NotPipelined]) -> String {
     let mut out = String::new();
     for NotPipelined {
-        line, what, why, help, ..
+        line,
+        at,
+        what,
+        why,
+        help,
+        ..
     } in refusals
     {
-        let _ = writeln!(out, "  line {line}: {what}: {why}");
+        let at = at.map_or_else(String::new, |at| format!(" (line {at})"));
+        let _ = writeln!(out, "  line {line}: {what}: {why}{at}");
         if !help.is_empty() {
             let _ = writeln!(out, "    {help}");
         }
@@ -344,6 +350,7 @@ mod tests {
         assert!(text.contains(&format!("\n{} ", buffer.name)), "{text}");
         schedule.refusals.push(NotPipelined {
             line: 3,
+            at: Some(9),
             what: "not pipelined".to_string(),
             code: String::new(),
             values: Default::default(),
@@ -351,6 +358,8 @@ mod tests {
             help: "add one".to_string(),
             memory: None,
         });
+        assert!(whole(&schedule).ends_with("  line 3: not pipelined: no product (line 9)\n    add one\n"));
+        schedule.refusals[0].at = None;
         assert!(whole(&schedule).ends_with("  line 3: not pipelined: no product\n    add one\n"));
     }
 

@@ -260,7 +260,9 @@ impl Job<'_> {
         }
         let goes_on = lowered.inspect_err(|_| {
             // The report says why there is no schedule, with the numbers, all the same.
-            let refusals = refusals(&context.pipeliner.decisions.borrow().reasons, false, &index);
+            let read = self.trace.snapshots.first().map(|read| &*read.module);
+            let reasons = &context.pipeliner.decisions.borrow().reasons;
+            let refusals = refusals(reasons, false, read, &index);
             self.trace.report.schedule = told(Vec::new(), refusals);
         })?;
         if !goes_on {
@@ -298,7 +300,7 @@ impl Job<'_> {
         let read = self.trace.snapshots.first();
         let plain = read.map(|read| plain_loops(&read.module, &entry, &index));
         // Absent: nothing was read, so there are no loops.
-        let left = (plain.unwrap_or_default(), &index);
+        let left = (read.map(|read| &*read.module), plain.unwrap_or_default(), &index);
         self.trace.report.schedule = schedule(&notes, verdict, target, (shared, emitted.threads), left);
         if let (Some(applied), Some(abi)) = (&applied, &self.trace.report.abi) {
             self.trace.report.tiles = tiles::tiles(abi, applied, notes.pipelined.as_ref(), target);

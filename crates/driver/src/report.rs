@@ -167,8 +167,12 @@ pub struct Schedule {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct NotPipelined {
-    /// The line of the source, from 1; 0: unknown.
+    /// The line of the loop in the source, from 1; 0: unknown.
     pub line: u32,
+    /// The line in the loop that the reason is about, where it is another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub at: Option<u32>,
     /// The form of pipelining that was refused.
     pub what: String,
     /// The stable name of the reason, which `tilewright explain` explains.

@@ -28,11 +28,11 @@ pub(crate) fn schedule(
     verdict: Option<protocol::Verdict>,
     target: &Target,
     (shared_bytes, threads): (u32, u32),
-    (plain, index): (Vec<NotPipelined>, &LineIndex),
+    (read, plain, index): (Option<&Module>, Vec<NotPipelined>, &LineIndex),
 ) -> Option<Schedule> {
     let pipelined = notes.pipelined.as_ref();
     let loops = pipelined.map(|found| of_loop(found, notes, verdict, target, (shared_bytes, threads)));
-    let mut refusals = refusals(&notes.reasons, pipelined.is_some(), index);
+    let mut refusals = refusals(&notes.reasons, pipelined.is_some(), read, index);
     refusals.extend(plain);
     told(loops.into_iter().collect(), refusals)
 }
@@ -42,17 +42,42 @@ pub(crate) fn told(loops: Vec<LoopSchedule>, refusals: Vec<NotPipelined>) -> Opt
     (!loops.is_empty() || !refusals.is_empty()).then_some(Schedule { loops, refusals })
 }
 
-/// Why loops with a product are not pipelined, or not in the way that the target would have.
-pub(crate) fn refusals(reasons: &[Refused], pipelined: bool, index: &LineIndex) -> Vec<NotPipelined> {
+/// Why loops with a product are not pipelined, or not in the way that the target would have. `read` is the kernel as it was read,
+/// whose loops have the lines that people know.
+pub(crate) fn refusals(
+    reasons: &[Refused],
+    pipelined: bool,
+    read: Option<&Module>,
+    index: &LineIndex,
+) -> Vec<NotPipelined> {
     let what = match pipelined {
         true => "the loop is not warp-specialised",
         false => "the loop is not pipelined",
     };
-    let one = |reason: &Refused| NotPipelined {
-        memory: reason.why.memory().and_then(too_large),
-        ..not_pipelined(what, reason.why.words(), reason.span, index)
+    let one = |reason: &Refused| {
+        let told = not_pipelined(what, reason.why.words(), reason.span, index);
+        let line = read
+            .zip(reason.span)
+            .and_then(|(module, span)| loop_around(module, span));
+        // Absent: what is refused is the loop itself, or lies in none.
+        let line = line.map_or(told.line, |span| index.line(span.start));
+        NotPipelined {
+            memory: reason.why.memory().and_then(too_large),
+            line,
+            at: Some(told.line).filter(|&at| at != line),
+            ..told
+        }
     };
     reasons.iter().map(one).collect()
+}
+
+/// The innermost loop around the op at a place.
+fn loop_around(module: &Module, at: Span) -> Option<Span> {
+    let ops = module.walk(module.top());
+    let op = ops.into_iter().find(|&op| module.span(op) == Some(at))?;
+    let mut around = std::iter::successors(Some(op), |&op| module.parent_op(op));
+    let inner = around.find(|&op| matches!(module.kind(op), cuda_tile::FOR | cuda_tile::LOOP))?;
+    module.span(inner)
 }
 
 fn too_large((stages, memory): (i64, &StageMemory)) -> Option<StagesTooLarge> {
@@ -108,6 +133,7 @@ fn not_pipelined(what: &str, words: Words, span: Option<Span>, index: &LineIndex
     NotPipelined {
         // Absent: a reason that is about no line.
         line: span.map_or(0, |span| index.line(span.start)),
+        at: None,
         what: what.to_string(),
         code: words.code.to_string(),
         values: values(words.values),

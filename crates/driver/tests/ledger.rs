@@ -114,3 +114,29 @@ fn buffers_have_the_name_of_the_tile_that_is_loaded_into_them() {
         assert_eq!(run.contains("item 0 in %ta[0]"), names[0] == "%ta", "{run}");
     }
 }
+
+#[test]
+fn a_loop_that_is_left_alone_for_its_product_has_its_own_line() {
+    let [kernel] = ["matmul"].map(|name| gallery().into_iter().find(|kernel| kernel.name == name).unwrap());
+    let line_of = |part: &str| kernel.source.lines().position(|line| line.contains(part)).unwrap() as u32 + 1;
+    let doubles = kernel.source.replace("f16", "f64").replace("f32", "f64");
+    let refused = |source: &str| {
+        compile(source, &Options::default())
+            .report
+            .schedule
+            .unwrap()
+            .refusals
+            .remove(0)
+    };
+    let told = refused(&doubles);
+    assert_eq!(
+        (told.line, told.at),
+        (line_of(" = for "), Some(line_of(" = mmaf "))),
+        "{}",
+        told.why
+    );
+    // What is said of the loop itself has one line.
+    let plain = gallery().into_iter().find(|kernel| kernel.name == "row_sum").unwrap();
+    let told = refused(plain.source);
+    assert!(told.line > 0 && told.at.is_none(), "{}", told.why);
+}

@@ -1555,9 +1555,13 @@ who: string, };
  */
 export type NotPipelined = { 
 /**
- * The line of the source, from 1; 0: unknown.
+ * The line of the loop in the source, from 1; 0: unknown.
  */
 line: number, 
+/**
+ * The line in the loop that the reason is about, where it is another.
+ */
+at?: number, 
 /**
  * The form of pipelining that was refused.
  */

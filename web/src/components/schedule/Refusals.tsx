@@ -12,10 +12,10 @@ export function Refusals({ refusals }: { refusals: NotPipelined[] }) {
     <section class="stack-plain" aria-label="Loops that were not pipelined">
       <h2>Not pipelined</h2>
       <ul class="refusals">
-        {refusals.map(({ line, what, code, why, help, memory }, at) => (
+        {refusals.map(({ line, at: place, what, code, why, help, memory }, at) => (
           <li key={at}>
             <p>
-              <strong>{what.charAt(0).toUpperCase() + what.slice(1)}</strong> <LineLink line={line} words="line " /> <Code code={code} />
+              <strong>{what.charAt(0).toUpperCase() + what.slice(1)}</strong> <LineLink line={line} words="line " /> {place && <span class="quiet">because of <LineLink line={place} words="line " /></span>} <Code code={code} />
             </p>
             <p>{why}</p>
             {memory && <Stages memory={memory} />}

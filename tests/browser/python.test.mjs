@@ -166,7 +166,7 @@ pageTest('advice is of the form, which stands beside it, and not of a command li
   await unsaid.waitFor();
   assert.match(await unsaid.innerText(), /in the form of the signature, below the text: of `X` for instance `f16\[\?,\?\]`/);
   assert.doesNotMatch(await page.locator('.problems').innerText(), /--[a-z]/);
-  // What it says can be done.
+  // The advice can be followed.
   await field(page, 'X').fill('f16[?]');
   await field(page, 'X').press('Enter');
   await until(async () => !(await page.locator('body').innerText()).includes('nothing says what'), 'it is said');

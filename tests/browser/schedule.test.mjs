@@ -225,7 +225,7 @@ pageTest('every resource and every arm that is shown says what it is', beginWith
   await page.getByRole('tab', { name: 'Schedule' }).click();
   const loop = printed('gemm_dynamic');
   await page.locator('table.ops').waitFor();
-  // What is shown, each by itself, and what each says when the pointer rests on it.
+  // Each name that is shown, and its sentence under the pointer.
   const cells = await page.locator('table.ops tbody tr').evaluateAll((all) => all.map((row) => [...row.cells].slice(-2).map((cell) => [cell.innerText, [...cell.querySelectorAll('abbr')].map((word) => [word.innerText, word.title])])));
   const said = new Map();
   for (const row of cells) {

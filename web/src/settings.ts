@@ -33,7 +33,7 @@ export function differences(options: Options, defaults: Options): { [name: strin
   return Object.fromEntries(Object.entries(options).filter(differs));
 }
 
-/** What a choice of an option means, as the compiler's list has it; empty where it has no such choice. */
+/** The meaning of a choice of an option, as the compiler's list has it; empty where it has no such choice. */
 export function choiceMeans(field: string, name: string): string {
   const value = OPTIONS.find((option) => option.field === field)?.value;
   return (value?.kind === 'choice' && value.words.find((word) => word.name === name)?.means) || '';

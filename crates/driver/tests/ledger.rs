@@ -120,6 +120,9 @@ fn a_loop_that_is_left_alone_for_its_product_has_its_own_line() {
     let [kernel] = ["matmul"].map(|name| gallery().into_iter().find(|kernel| kernel.name == name).unwrap());
     let line_of = |part: &str| kernel.source.lines().position(|line| line.contains(part)).unwrap() as u32 + 1;
     let doubles = kernel.source.replace("f16", "f64").replace("f32", "f64");
+    // Nothing is left to convert.
+    let lines = doubles.lines().filter(|line| !line.contains("= ftof "));
+    let doubles = lines.collect::<Vec<_>>().join("\n").replace("%narrow", "%sum");
     let refused = |source: &str| {
         compile(source, &Options::default())
             .report
@@ -135,7 +138,7 @@ fn a_loop_that_is_left_alone_for_its_product_has_its_own_line() {
         "{}",
         told.why
     );
-    // What is said of the loop itself has one line.
+    // A reason that is about the loop itself has no other line.
     let plain = gallery().into_iter().find(|kernel| kernel.name == "row_sum").unwrap();
     let told = refused(plain.source);
     assert!(told.line > 0 && told.at.is_none(), "{}", told.why);

@@ -1,4 +1,4 @@
-// What the names of the scheduler's model mean, in a sentence: those of resources, and of the arms that find seats.
+// The names of the scheduler's model, each in a sentence: those of resources, and of the arms that find seats.
 
 const TRANSPORT = 'a transport';
 
@@ -26,8 +26,8 @@ const RESOURCES: { [name in string]: string } = {
   tmem_bank: 'the banks of tensor memory',
   tmem_banks: 'the banks of tensor memory',
   coarse_issue: 'how many ops of any kind an agent can issue in a cycle of the model',
-  named_barrier: 'how many arrivals and waits at barriers are under way: at mbarriers too, not only at the numbered ones',
-  named_barriers: 'how many arrivals and waits at barriers are under way: at mbarriers too, not only at the numbered ones',
+  named_barrier: 'how many arrivals and waits at barriers are in flight: at mbarriers too, not only at the numbered ones',
+  named_barriers: 'how many arrivals and waits at barriers are in flight: at mbarriers too, not only at the numbered ones',
   alu_fanout: 'what the pipes of arithmetic can take at a time',
   fma_fan_out: 'what the pipes of multiply-adds can take at a time',
   dual_alu_fan_out: 'what the two pipes of arithmetic can take at a time',
@@ -59,7 +59,7 @@ const ARMS: { [name in string]: string } = {
 /** A resource's name without its agent, and without the word that says that it is a pool. */
 export const bareResource = (name: string): string => name.replace(/ \(pool\)$/, '').replace(/^pool_/, '').replace(/^.*\./, '');
 
-/** What a resource is: with its agent, if it has one of its own. Empty where nothing is known of it. */
+/** A resource in a sentence: with its agent, if it has one of its own. Empty where nothing is known of it. */
 export function resourceMeans(name: string): string {
   const means = RESOURCES[bareResource(name)];
   if (!means) return '';
@@ -67,5 +67,5 @@ export function resourceMeans(name: string): string {
   return `${means}${agent ? `; the ${agent}'s` : ''}${/ \(pool\)$|^pool_/.test(name) ? '; a pool, which several ops share' : ''}`;
 }
 
-/** What an arm does; empty where nothing is known of it. */
+/** An arm in a sentence; empty where nothing is known of it. */
 export const armMeans = (arm: string): string => ARMS[arm] ?? '';

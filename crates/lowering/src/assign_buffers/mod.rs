@@ -28,7 +28,7 @@ use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{FORM, IN_FLIGHT};
 use tilewright_ir::ops::{cutlass, nv_tileas, nvvm};
-use tilewright_ir::{AttrData, Module, Op};
+use tilewright_ir::{AttrData, Module, Op, Value, ValueName};
 use tilewright_sorted::SortedMap;
 
 /// The tiles of a pipelined product that have no name, in the order in which its buffers are made.
@@ -93,6 +93,13 @@ fn demand(module: &Module, op: Op) -> Option<(&'static str, Demand)> {
     })
 }
 
+/// The name that a person gave a value; a number is what a value has that nobody named.
+pub(crate) fn given_name(module: &Module, value: Value) -> Option<ValueName> {
+    let name = module.value_name(value)?;
+    let is_number = module.name(name.name).starts_with(|first: char| first.is_ascii_digit());
+    (!is_number).then_some(name)
+}
+
 /// A part of shared memory that is given away.
 struct Taken {
     entry: LedgerEntry,
@@ -128,7 +135,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let offset = lowest(module, &taken, &demand, live);
         let number = taken.len();
         let named = Some(op).filter(|_| kind == "buffer");
-        let named = named.and_then(|op| module.value_name(module.result(op, 0)));
+        let named = named.and_then(|op| given_name(module, module.result(op, 0)));
         let name = match (kind, named, OPERANDS.get(number)) {
             (_, Some(name), _) => format!("%{}", module.name(name.name)),
             ("buffer", _, Some(operand)) if is_product => (*operand).to_string(),

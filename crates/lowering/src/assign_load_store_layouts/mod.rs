@@ -11,6 +11,7 @@
 
 mod asked;
 
+use crate::assign_buffers::given_name;
 use crate::convert_tileas_to_nvvm::tile_name;
 use asked::{Access, accumulators};
 use tilewright_analysis::Context;
@@ -120,7 +121,7 @@ fn name_buffer(module: &mut Module, op: Op) {
     if let (nv_tileas::LOCAL_STORE, Some(tile), Some(buffer)) = (module.kind(op), tile, buffer)
         && module.value_name(buffer).is_none()
     {
-        let name = module.value_name(tile);
+        let name = given_name(module, tile);
         module.set_value_name(buffer, name);
     }
 }

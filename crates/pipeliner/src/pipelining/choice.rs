@@ -11,6 +11,9 @@
 //! An iteration is no shorter than the live range of a stage divided by the stages. Stores take their bytes at the rate
 //! at which shared memory is filled, which is taken for both directions of the path to L2. Of candidates that take
 //! about as long, the first one is taken: agents before threads, fewer warps before more.
+//!
+//! What a consumer's thread needs beyond the registers that it gets is spilled: written to memory and read again in each
+//! tile. Consumers that spill come behind those that do not.
 
 use super::plan::{self, Agents, Depth, Estimate, RingDemand, warp_rate};
 use super::why::{LoopRefusal, NoTma, Refused, Standing};
@@ -25,6 +28,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op};
+use tilewright_layout::LANE_BITS;
 use tilewright_machine::{PipelineFigures, policy};
 use tilewright_modsched::options::Generator;
 use tilewright_units::{Missing, asynchronous};
@@ -128,6 +132,15 @@ impl Entry {
             Ok(Some(Plan::Threads(_, threads))) => threads.depth.ctas.is_some(),
             // A loop that is left alone takes no shared memory for stages, but is not compared by what it takes.
             Ok(None) | Err(_) => false,
+        }
+    }
+
+    /// The registers that a thread of its consumers needs and those that it gets, where these are fewer.
+    fn spills(&self) -> Option<(i64, i64)> {
+        match &self.plan {
+            Ok(Some(Plan::Agents(_, agents, _))) => agents.spills(),
+            // Absent: threads that all do the same have as many as there are.
+            _ => None,
         }
     }
 
@@ -236,9 +249,15 @@ fn decide(
     // The hint decides where some have what it asks for, and others not.
     let of_hint = |entry: &Entry| possible(entry) && entry.reaches_hint();
     let hint_decides = entries.iter().any(of_hint) && entries.iter().any(|entry| possible(entry) && !of_hint(entry));
+    let may_be = |entry: &Entry| possible(entry) && (!hint_decides || of_hint(entry));
+    // Where some consumers have the registers that they need, those that would spill are not taken.
+    let fits = |entry: &Entry| may_be(entry) && entry.consumers.is_some() && entry.spills().is_none();
+    let some_fit = entries.iter().any(fits);
+    let is_behind = |entry: &Entry| entry.spills().filter(|_| some_fit && may_be(entry));
+    let registers_decide = entries.iter().any(|entry| is_behind(entry).is_some());
     let mut best: Option<usize> = None;
     for (number, entry) in entries.iter().enumerate() {
-        if !possible(entry) || hint_decides && !of_hint(entry) {
+        if !may_be(entry) || is_behind(entry).is_some() {
             continue;
         }
         // Where nothing is estimated, and where two take as long, the first one: it has fewer warps.
@@ -276,16 +295,18 @@ fn decide(
     let mut candidates = Vec::new();
     for (number, entry) in entries.into_iter().enumerate() {
         let cost = whole(&entry);
-        let why = match &entry.plan {
+        let why = match (&entry.plan, is_behind(&entry)) {
             _ if number == best && (asked(context).is_some() || context.consumers.is_some()) => Standing::Asked,
             _ if number == best && price.is_none() => Standing::Usual,
             _ if number == best && hint_decides => Standing::Occupancy,
+            _ if number == best && registers_decide && entry.consumers.is_some() => Standing::InRegisters,
             _ if number == best => Standing::Fewest,
-            Err(refused) => Standing::Refused(refused.why.clone()),
-            Ok(_) if entry.strategy == Strategy::None && context.num_stages.is_some() => Standing::StagesAsked,
-            Ok(_) if !wanted(&entry) => Standing::OtherAsked(taken.clone()),
-            Ok(_) if hint_decides && !of_hint(&entry) => Standing::FewerCtas,
-            Ok(_) => match (cost, price) {
+            (Err(refused), _) => Standing::Refused(refused.why.clone()),
+            (Ok(_), _) if entry.strategy == Strategy::None && context.num_stages.is_some() => Standing::StagesAsked,
+            (Ok(_), _) if !wanted(&entry) => Standing::OtherAsked(taken.clone()),
+            (Ok(_), _) if hint_decides && !of_hint(&entry) => Standing::FewerCtas,
+            (Ok(_), Some((need, has))) => Standing::Spills { need, has },
+            (Ok(_), None) => match (cost, price) {
                 (Some(cost), Some(price)) if cost == price => Standing::Tie,
                 (Some(cost), Some(price)) if cost < price => {
                     Standing::WithinMargin(policy().strategy_margin.value * 100.0)
@@ -500,6 +521,15 @@ fn stores(module: &Module, product_loop: &ProductLoop, figures: &PipelineFigures
     bytes as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64
 }
 
+/// Cycles in which the consumers write what does not fit their registers, and read it again, once a tile: at the rate at which
+/// stores go to L2.
+fn spilling(agents: &Agents, figures: &PipelineFigures) -> f64 {
+    let threads = agents.consumer_warps() << LANE_BITS;
+    // Absent: everything fits.
+    let registers = agents.spills().map_or(0, |(need, has)| need - has);
+    (2 * 4 * registers * threads) as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64
+}
+
 /// The live range of a stage limits how often one can be filled. The ring is as deep as it would be if no depth were
 /// asked for: ways are not chosen by how well they do with too few stages.
 fn iteration(estimate: &Estimate, depth: &Depth) -> f64 {
@@ -550,7 +580,7 @@ fn agent_cost(
     };
     Some(Cost {
         iteration,
-        tile: tile + barriers,
+        tile: tile + barriers + spilling(agents, figures),
         trips,
     })
 }

@@ -54,6 +54,12 @@ impl Agents {
         self.of(Role::Consumer).map_or(0, |agent| agent.groups * GROUP_WARPS)
     }
 
+    /// The registers that a consumer's thread needs, by estimate, and those that it gets, where these are fewer.
+    pub fn spills(&self) -> Option<(i64, i64)> {
+        let consumer = self.of(Role::Consumer)?;
+        (consumer.need > consumer.registers).then_some((consumer.need, consumer.registers))
+    }
+
     /// Registers of a thread of any agent at launch.
     pub fn registers_at_launch(&self) -> i64 {
         registers_at_launch(self.list.iter().map(|agent| (agent.groups, agent.registers)))

@@ -21,6 +21,15 @@ pub enum Standing {
     Occupancy,
     /// Fewer of its CTAs fit an SM than the kernel's hint asks for.
     FewerCtas,
+    /// It takes the fewest cycles of those whose threads have the registers that they need.
+    InRegisters,
+    /// A thread of its consumers needs more registers than it gets, and another candidate's have them.
+    Spills {
+        /// Registers that a thread needs, by estimate.
+        need: i64,
+        /// Those that it gets.
+        has: i64,
+    },
     /// It cannot be.
     Refused(LoopRefusal),
     /// Stages were asked for, and it has none.
@@ -57,6 +66,16 @@ impl Standing {
                 "choice.fewer-ctas",
                 "fewer of its CTAs fit an SM than the kernel's hint asks for",
                 &[],
+            ),
+            Self::InRegisters => choice(
+                "choice.in-registers",
+                "the fewest cycles of those whose threads have the registers that they need",
+                &[],
+            ),
+            Self::Spills { need, has } => choice(
+                "choice.spills",
+                "a consumer's thread needs {need} registers by estimate and gets {has}: the rest would be spilled",
+                &[("need", need), ("has", has)],
             ),
             Self::Refused(why) => why.words(),
             Self::StagesAsked => choice("choice.stages-asked", "a number of stages was asked for", &[]),

@@ -49,7 +49,16 @@ pub fn of_access(module: &Module, op: Op, bytes: u64) -> u64 {
 }
 
 /// The run of a value; of so many values at most.
-fn run(module: &Module, value: Value, left: &mut u32) -> Run {
+fn run(module: &Module, mut value: Value, left: &mut u32) -> Run {
+    // Which thread has an element does not change it. Conversions do not count: the question is asked before there are any, and again
+    // when all are there.
+    let converted = |value| {
+        let op = module.defining_op(value)?;
+        (module.kind(op) == nv_tileas::CONVERT_LAYOUT).then(|| module.only_operand(op))
+    };
+    while let Some(source) = converted(value) {
+        value = source;
+    }
     let inner = inner_extent(module, value);
     if module.constant_int(value).is_some() {
         return Run {

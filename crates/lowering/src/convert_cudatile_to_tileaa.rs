@@ -11,7 +11,7 @@
 //! %s = addf %t, %u : tile<1024xf32>                      ->  arith.addf %t, %u : tile<1024xf32>
 //! ```
 
-use tilewright_analysis::registers::Estimate;
+use tilewright_analysis::registers::{Estimate, of_thread};
 use tilewright_analysis::tma::swizzle_name;
 use tilewright_analysis::{Context, hint};
 use tilewright_ir::OpKind;
@@ -20,6 +20,8 @@ use tilewright_ir::dialects::facts::{NEED, SWIZZLE, is_fact};
 use tilewright_ir::op_def::{OpDef, traits};
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, scf};
 use tilewright_ir::{AttrData, Module, Op, Registry};
+use tilewright_layout::LANE_BITS;
+use tilewright_machine::target;
 
 /// State of the conversion.
 pub struct TileaaState {
@@ -215,8 +217,11 @@ fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let func = cx.copy_as(op, nv_tileaa::FUNC)?;
     tilewright_analysis::contract::set_warp_bits(&mut cx.new, func, cx.state.warp_bits);
-    if hint(cx.old, op, &cx.state.gpu, "occupancy").is_some_and(|ctas| ctas > 1) {
-        let estimate = Estimate::of(cx.old, op, cx.state.warp_bits);
+    let estimate = Estimate::of(cx.old, op, cx.state.warp_bits);
+    let shared_sm = hint(cx.old, op, &cx.state.gpu, "occupancy").is_some_and(|ctas| ctas > 1);
+    // Absent: a GPU that is not known is refused before.
+    let of_two = target(&cx.state.gpu).map(|gpu| of_thread(gpu, 2 << (LANE_BITS + cx.state.warp_bits)));
+    if shared_sm || of_two.is_some_and(|most| estimate.registers > most.into()) {
         let registers = cx.new.intern_attr(AttrData::Int(estimate.registers));
         cx.new.set_attr(func, NEED, registers);
     }

@@ -53,7 +53,7 @@ pub const SWIZZLE: &str = "tileas.schedule.constraint.swizzle";
 pub const MAX_DEPTH: &str = "tileas.schedule.constraint.max_depth";
 /// On a loop: its iterations do not overlap.
 pub const SERIAL: &str = "tileas.schedule.constraint.force_serial_execution";
-/// On a kernel whose hint asks for several CTAs on an SM: registers that a thread needs, by estimate.
+/// On a kernel whose hint asks for several CTAs on an SM, or of which no two fit one: registers that a thread needs, by estimate.
 pub const NEED: &str = "nv_tile.registers";
 /// On a kernel: threads of a CTA.
 pub const THREADS: &str = "nvvm.reqntid";

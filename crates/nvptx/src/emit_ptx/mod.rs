@@ -105,12 +105,14 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         let fit = demand.limits(context.target).iter().map(|&(_, ctas)| ctas).min();
         // Absent: nothing limits them.
         builder.directive(Directive::Minnctapersm((wanted as u32).min(fit.unwrap_or(1)).max(1)));
-    } else if module
-        .walk(module.top())
-        .iter()
-        .any(|&op| module.kind(op) == WARPS.product)
+    } else if module.attr(func, NEED).is_some()
+        || module
+            .walk(module.top())
+            .iter()
+            .any(|&op| module.kind(op) == WARPS.product)
     {
-        // Fragments need many registers: without this, the assembler may spill to have more CTAs on an SM.
+        // Fragments need many registers, as do tiles of which no two CTAs fit an SM: without this, the assembler may spill to
+        // have more CTAs there.
         builder.directive(Directive::Minnctapersm(1));
     }
     let smem = match shared_bytes {

@@ -12,4 +12,5 @@ pub mod fold_addresses;
 pub mod materialize_convert_layout;
 pub mod order_chains;
 mod products;
+mod remade;
 mod work_id;

@@ -4,11 +4,12 @@
 //!
 //! Layouts flow forward from the accesses: an elementwise op takes the layout of its operands, a reshape or a
 //! permutation moves the bits, a broadcast asks its operand for the part of the wide layout that it needs, a
-//! reduction drops the bits of its dimension. Constants and ranges are made anew in whatever layout is wanted. Values
-//! that loops and branches carry have the layout of their shape, so that all ways agree.
+//! reduction drops the bits of its dimension. Constants, ranges and what is computed of them by a few cheap ops are made anew in
+//! whatever layout is wanted (`remade.rs`). Values that loops and branches carry have the layout of their shape, so that all ways agree.
 //!
 //! Requires: accesses with `nv_tileas.layout`. Guarantees: every tile type of rank 1 or more has a layout.
 
+use crate::remade;
 use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dialects::facts::LAYOUT;
@@ -21,7 +22,7 @@ use tilewright_units::product::matrix;
 use tilewright_units::{Unit, asynchronous};
 
 /// State of the patterns.
-struct ConvertLayoutState {
+pub(crate) struct ConvertLayoutState {
     warp_bits: usize,
     /// The layout of each shape: that of its accesses, else one element a thread at a time.
     by_shape: SortedMap<Vec<i64>, Attr>,
@@ -29,7 +30,7 @@ struct ConvertLayoutState {
     unit: Option<&'static Unit>,
 }
 
-type Cx<'a> = Conversion<'a, ConvertLayoutState>;
+pub(crate) type Cx<'a> = Conversion<'a, ConvertLayoutState>;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -290,24 +291,18 @@ fn layout_of(cx: &Cx<'_>, value: Value) -> Layout {
 }
 
 /// A value in a wanted layout.
-fn in_layout(cx: &mut Cx<'_>, value: Value, layout: Option<Attr>) -> Value {
+pub(crate) fn in_layout(cx: &mut Cx<'_>, value: Value, layout: Option<Attr>) -> Value {
     let ty = cx.new.ty(value);
     if cx.new.shape(ty).is_empty() || cx.new.layout(ty) == layout {
         return value;
     }
-    let wanted = cx.new.with_layout(ty, layout);
     let name = cx.new.value_name(value);
     let made = match cx.new.defining_op(value) {
-        Some(op) if matches!(cx.new.kind(op), arith::CONSTANT | nv_tileas::MAKE_RANGE) => {
-            let (def, loc, old) = (cx.new.def(op), cx.loc, cx.new.own_attrs(op).to_vec());
-            let again = cx.new.create_op(def, &[], &[wanted], loc);
-            for (slot, attr) in old {
-                cx.new.set_attr(again, def.attrs[slot as usize].name, attr);
-            }
-            cx.new.append(cx.block, again);
-            cx.new.result(again, 0)
+        Some(op) if remade::is_cheap(&cx.new, value) => remade::again(cx, op, ty, layout),
+        _ => {
+            let wanted = cx.new.with_layout(ty, layout);
+            cx.build().value(nv_tileas::CONVERT_LAYOUT, &[value], wanted)
         }
-        _ => cx.build().value(nv_tileas::CONVERT_LAYOUT, &[value], wanted),
     };
     cx.new.set_value_name(made, name.filter(|n| n.part == 0));
     made

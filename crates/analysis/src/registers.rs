@@ -181,10 +181,7 @@ fn counts(module: &Module, ops: &[Op]) -> FxHashSet<Value> {
             let operands = module.operands(op);
             operands.iter().all(|value| counts.contains(value) || is_shared(value))
         };
-        let is_line = |value: Value| is_line(module, value);
         let made_again = match module.kind(op) {
-            // Along a line, addresses are a known distance apart.
-            cuda_tile::OFFSET => module.results(op).iter().all(|&value| is_line(value)) && made_of_counts(),
             cuda_tile::CONSTANT | cuda_tile::IOTA | arith::CONSTANT | nv_tileas::MAKE_RANGE => true,
             cuda_tile::RESHAPE
             | cuda_tile::BROADCAST
@@ -194,6 +191,8 @@ fn counts(module: &Module, ops: &[Op]) -> FxHashSet<Value> {
             | cuda_tile::CMPI
             | cuda_tile::EXTI
             | cuda_tile::TRUNCI
+            | cuda_tile::ANDI
+            | cuda_tile::OFFSET
             | nv_tileas::VIEW
             | nv_tileas::BROADCAST
             | arith::ADDI
@@ -201,7 +200,9 @@ fn counts(module: &Module, ops: &[Op]) -> FxHashSet<Value> {
             | arith::MULI
             | arith::CMPI
             | arith::EXTI
-            | arith::TRUNCI => made_of_counts(),
+            | arith::TRUNCI
+            | arith::ANDI
+            | arith::OFFSET => made_of_counts(),
             // Absent: whatever else is computed is kept.
             _ => false,
         };

@@ -2,7 +2,8 @@
 //!
 //! Purpose: the assembler moves nothing over a call, and a division that is rounded right is one, for its rare cases. Where tiles are
 //! divided, whatever is live around the calls is kept in registers. A chain that is computed for one element before the next one
-//! needs few; an op after the other for all elements needs a whole tile for each.
+//! needs few; an op after the other for all elements needs a whole tile for each. So it is around accesses, where much is live:
+//! the assembler keeps addresses of a whole tile of pointers that are computed before the first of them is used.
 //!
 //! Requires: `nvvm`. Guarantees: the same ops in each block, in an order in which every value is made before it is used, and those
 //! with effects in the order in which they were.
@@ -17,6 +18,9 @@ use tilewright_ir::{Block, Module, Op, Value};
 
 /// Fewer calls in a block leave nothing to order.
 const FEWEST_CALLS: usize = 2;
+
+/// So many bits that are live around an access are many: half of the registers of a thread.
+const MANY_BITS: u64 = 128 * 32;
 
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -40,19 +44,32 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
     Ok(Some(module))
 }
 
-/// The better order of a block's ops, if there is one: around calls, less is live by a fifth.
+/// The better order of a block's ops, if there is one: around calls, or accesses without calls, less is live by a fifth.
 fn better(module: &Module, block: Block) -> Option<Vec<Op>> {
     let plain: Vec<Op> = module.ops(block).collect();
     // Registers that are written while other ops run: nothing moves around them.
     let writes_later = |op: Op| module.def(op).does(ASYNCHRONOUS) && !module.results(op).is_empty();
-    if plain.iter().any(|&op| writes_later(op)) || plain.iter().filter(|&&op| calls(module, op)).count() < FEWEST_CALLS
-    {
+    if plain.iter().any(|&op| writes_later(op)) {
         return None;
     }
+    let calls: Point = calls;
+    let stays: Point = |module, op| !moves(module, op);
+    let has_calls = plain.iter().filter(|&&op| calls(module, op)).count() >= FEWEST_CALLS;
+    // A value is of 64 bits at most.
+    let may_be_many = plain.len() as u64 > MANY_BITS / 64;
+    let is_crowded = || may_be_many && held(module, block, &plain, stays) > MANY_BITS;
+    let around = if has_calls {
+        calls
+    } else {
+        is_crowded().then_some(stays)?
+    };
     let chains = on_demand(module, block, &plain);
-    let [old, new] = [&plain, &chains].map(|order| held(module, block, order));
+    let [old, new] = [&plain, &chains].map(|order| held(module, block, order, around));
     (new * 5 <= old * 4).then_some(chains)
 }
+
+/// Whether what is live is counted around an op.
+type Point = fn(&Module, Op) -> bool;
 
 /// Whether an op becomes a call, or code with branches: what is rounded right has rare cases.
 fn calls(module: &Module, op: Op) -> bool {
@@ -102,8 +119,8 @@ fn on_demand(module: &Module, block: Block, plain: &[Op]) -> Vec<Op> {
     order
 }
 
-/// The most bits that are live around a call, of what the block makes or uses up.
-fn held(module: &Module, block: Block, order: &[Op]) -> u64 {
+/// The most bits that are live around some ops, of what the block makes or uses up.
+fn held(module: &Module, block: Block, order: &[Op], around: Point) -> u64 {
     // Absent: a block without a region is alone.
     let blocks = module.region_of(block).map_or(&[][..], |region| module.blocks(region));
     // Absent: the block is one of its region.
@@ -140,7 +157,7 @@ fn held(module: &Module, block: Block, order: &[Op]) -> u64 {
                 now += bits(operand);
             }
         }
-        if calls(module, op) {
+        if around(module, op) {
             most = most.max(now);
         }
     }

@@ -41,18 +41,17 @@ fn kernels_become_the_tile_ir_beside_them() {
     assert!(stale.is_empty(), "BLESS=1 writes what comes out; different: {stale:#?}");
 }
 
-/// The words of a text with what stands before each and after it, changed.
-fn words(text: &str, change: &dyn Fn(&str, Option<char>, Option<char>) -> Option<String>) -> String {
+/// A text whose words are changed, each by what it is and the character behind it.
+fn words(text: &str, change: &dyn Fn(&str, Option<char>) -> Option<String>) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
     let mut out = String::new();
     let mut rest = text;
     while let Some(start) = rest.find(is_word) {
-        let before = rest[..start].chars().next_back();
         out.push_str(&rest[..start]);
         let word = &rest[start..];
         let end = word.find(|c| !is_word(c)).unwrap_or(word.len());
         let after = word[end..].chars().next();
-        out.push_str(&change(&word[..end], before, after).unwrap_or_else(|| word[..end].to_string()));
+        out.push_str(&change(&word[..end], after).unwrap_or_else(|| word[..end].to_string()));
         rest = &word[end..];
     }
     out + rest
@@ -70,7 +69,7 @@ fn renamed(source: &str) -> String {
     // Names of keywords and of parameters with defaults stay.
     let keywords = std::cell::RefCell::new(Vec::new());
     for line in source.lines().filter(|line| !line.starts_with('#')) {
-        words(line, &|word, _, after| {
+        words(line, &|word, after| {
             keywords
                 .borrow_mut()
                 .extend((after == Some('=')).then(|| word.to_string()));
@@ -81,7 +80,7 @@ fn renamed(source: &str) -> String {
     let is_other = |name: &&str| !name.starts_with('@') && !keywords.iter().any(|keyword| keyword == name);
     let names: Vec<&str> = parameters.chain(assigned).filter(is_other).collect();
     assert!(!names.is_empty());
-    let change = |word: &str, _: Option<char>, after: Option<char>| {
+    let change = |word: &str, after: Option<char>| {
         let (name, rest) = word
             .split_once('.')
             .map_or((word, ""), |(name, _)| (name, &word[name.len()..]));
@@ -124,7 +123,7 @@ fn reordered(source: &str) -> String {
 
 /// The text with other floats.
 fn with_other_floats(source: &str) -> String {
-    words(source, &|word, _, _| {
+    words(source, &|word, _| {
         let is_float = word.contains('.') && word.parse::<f64>().is_ok();
         is_float.then(|| format!("{word}5"))
     })

@@ -111,7 +111,7 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
         }
         ("int" | "float", [Value::Str(text)]) => {
             let parsed = match name {
-                "int" => i128::from_str_radix(text.trim(), 10).ok().map(Const::Int),
+                "int" => text.trim().parse().ok().map(Const::Int),
                 _ => text.trim().parse().ok().map(Const::Float),
             };
             match parsed {

@@ -172,13 +172,9 @@ fn pick<'k, 'a>(file: &'k File<'a>, asked: Option<&str>) -> Result<&'k Kernel<'a
         ([], _) => Err(vec![file.no_kernel()]),
         (_, Some(asked)) => {
             let by_symbol = crate::signature::kernel_of_symbol(asked);
-            match kernels
-                .iter()
-                .find(|kernel| kernel.name == asked || by_symbol == Some(kernel.def.name.as_str()))
-            {
-                Some(kernel) => Ok(kernel),
-                None => Err(vec![file.no_such_kernel(asked)]),
-            }
+            let is_asked = |kernel: &&Kernel<'_>| kernel.name == asked || by_symbol == Some(kernel.def.name.as_str());
+            let found = kernels.iter().find(is_asked);
+            found.ok_or_else(|| vec![file.no_such_kernel(asked)])
         }
         ([only], None) => Ok(only),
         (several, None) => error(

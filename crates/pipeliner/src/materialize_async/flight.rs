@@ -22,7 +22,6 @@ use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::views::ForOp;
 use tilewright_ir::words::role;
 use tilewright_ir::{Block, Def, Module, Op, Registry, Value};
-use tilewright_sorted::SortedMap;
 use tilewright_units::LoopProducts;
 
 use crate::pipelining::ring_graph::taken;
@@ -50,8 +49,6 @@ struct Release {
 
 struct State {
     products: &'static LoopProducts,
-    /// Tiles that only products read: buffer, slot, and the state of the ring that says which slot.
-    places: SortedMap<Value, (Value, Value)>,
     running: Vec<Running>,
 }
 
@@ -68,7 +65,6 @@ pub(super) fn applies(module: &Module) -> bool {
 pub(super) fn run(module: &Module, products: &'static LoopProducts) -> Result<Module, Failure> {
     let state = State {
         products,
-        places: SortedMap::new(),
         running: Vec::new(),
     };
     let mut target = ConversionTarget::new(&[], &[]);
@@ -89,8 +85,7 @@ fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
 
 fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     match cx.old.kind(op) {
-        nv_tileas::LOCAL_LOAD => read(cx, op),
-        nv_tileas::PERMUTE | nv_tileas::VIEW => reorder(cx, op),
+        nv_tileas::LOCAL_LOAD | nv_tileas::PERMUTE | nv_tileas::VIEW => reorder(cx, op),
         nv_tileas::DOT | nv_tileas::WORD_DOT => product(cx, op),
         cutlass::PIPELINE_CONSUMER_RELEASE => release(cx, op),
         scf::FOR if is_consumers(cx, op) => counted(cx, op),
@@ -118,28 +113,29 @@ fn is_consumers(cx: &Cx<'_>, op: Op) -> bool {
     cx.old.keyword(op, AGENT) == role::CONSUMER
 }
 
-fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let old = cx.old;
-    let (buffer, slot) = (
-        old.required_operand(op, operand::BUFFER),
-        old.required_operand(op, operand::SLOT),
-    );
-    cx.state.places.insert(old.result(op, 0), (buffer, slot));
-    Ok(())
-}
-
-/// A product reads from a buffer in any order.
-fn reorder(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    match cx.state.places.get(&cx.old.only_operand(op)) {
-        Some(&place) => {
-            cx.state.places.insert(cx.old.result(op, 0), place);
-            Ok(())
-        }
-        None => {
-            done_for(cx, op, None)?;
-            cx.copy(op)
+/// The buffer and the slot from which a tile is read, in any order; none: it is in registers.
+fn place_of(module: &Module, tile: Value) -> Option<[Value; 2]> {
+    let mut at = tile;
+    loop {
+        let op = module.defining_op(at)?;
+        match module.kind(op) {
+            nv_tileas::LOCAL_LOAD => {
+                return Some([operand::BUFFER, operand::SLOT].map(|name| module.required_operand(op, name)));
+            }
+            nv_tileas::PERMUTE | nv_tileas::VIEW => at = module.only_operand(op),
+            // Absent: every other op computes its tile.
+            _ => return None,
         }
     }
+}
+
+/// A tile in a buffer is read by products alone, where they stand.
+fn reorder(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if place_of(cx.old, cx.old.result(op, 0)).is_some() {
+        return Ok(());
+    }
+    done_for(cx, op, None)?;
+    cx.copy(op)
 }
 
 /// The state of the ring that says which slot this is.
@@ -162,13 +158,13 @@ fn home(module: &Module, acc: Value) -> Value {
 }
 
 /// A product as it will run; none: its operands are in no buffers.
-fn running(module: &Module, places: &SortedMap<Value, (Value, Value)>, op: Op) -> Option<Running> {
+fn running(module: &Module, op: Op) -> Option<Running> {
     let [lhs, rhs] = module.sides(op);
     let words = (module.kind(op) == nv_tileas::WORD_DOT).then_some(lhs);
     let sides = if words.is_some() { &[rhs][..] } else { &[lhs, rhs] };
     let reads: Option<Vec<_>> = sides
         .iter()
-        .map(|side| Some(state_of(module, places.get(side)?.1)))
+        .map(|&side| Some(state_of(module, place_of(module, side)?[1])))
         .collect();
     Some(Running {
         result: module.result(op, 0),
@@ -181,7 +177,7 @@ fn running(module: &Module, places: &SortedMap<Value, (Value, Value)>, op: Op) -
 
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let Some(started) = running(old, &cx.state.places, op) else {
+    let Some(started) = running(old, op) else {
         done_for(cx, op, None)?;
         return cx.copy(op);
     };
@@ -190,7 +186,7 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     done_for(cx, op, Some(acc))?;
     let [lhs, rhs] = old.sides(op);
     let place = |cx: &Cx<'_>, side: Value| -> Result<[Value; 2], Failure> {
-        let Some(&(buffer, slot)) = cx.state.places.get(&side) else {
+        let Some([buffer, slot]) = place_of(cx.old, side) else {
             return Err(cx.error(op, "internal", "a product of a tile in no buffer"));
         };
         Ok([cx.value(buffer)?, cx.value(slot)?])
@@ -311,7 +307,6 @@ struct Ending {
 /// The products that still run at the end of an iteration, and may: each with the number of the value that is carried, and how many
 /// slots are released when it is done. All that were started before such a one are done, or run on as well.
 fn at_end(module: &Module, body: Block) -> Vec<Ending> {
-    let mut places: SortedMap<Value, (Value, Value)> = SortedMap::new();
     let mut flying: Vec<Ending> = Vec::new();
     let end = module.last_op(body);
     for op in module.ops(body) {
@@ -322,17 +317,9 @@ fn at_end(module: &Module, body: Block) -> Vec<Ending> {
             _ => None,
         };
         match module.kind(op) {
-            nv_tileas::LOCAL_LOAD => {
-                let place = (
-                    module.required_operand(op, operand::BUFFER),
-                    module.required_operand(op, operand::SLOT),
-                );
-                places.insert(module.result(op, 0), place);
-                continue;
-            }
-            nv_tileas::PERMUTE | nv_tileas::VIEW if places.contains_key(&module.only_operand(op)) => {
-                let place = places[&module.only_operand(op)];
-                places.insert(module.result(op, 0), place);
+            nv_tileas::LOCAL_LOAD | nv_tileas::PERMUTE | nv_tileas::VIEW
+                if place_of(module, module.result(op, 0)).is_some() =>
+            {
                 continue;
             }
             cutlass::PIPELINE_CONSUMER_RELEASE => {
@@ -359,7 +346,7 @@ fn at_end(module: &Module, body: Block) -> Vec<Ending> {
             flying.drain(..=last);
         }
         if matches!(module.kind(op), nv_tileas::DOT | nv_tileas::WORD_DOT)
-            && let Some(started) = running(module, &places, op)
+            && let Some(started) = running(module, op)
         {
             flying.push(Ending {
                 running: started,

@@ -25,7 +25,7 @@ use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{AttrData, Block, Module, Op, Registry, Value};
-use tilewright_sorted::{SortedMap, SortedSet};
+use tilewright_sorted::SortedSet;
 use tilewright_units::Role;
 
 /// A ring, while agents are written.
@@ -51,7 +51,7 @@ struct State {
     /// The slot of each ring that is read or filled now.
     slots: Vec<Option<Value>>,
     /// Left operands in registers, by the value that they are made of.
-    words: SortedMap<Value, Option<Value>>,
+    words: Vec<(Value, Option<Value>)>,
 }
 
 type Cx<'a> = Conversion<'a, State>;
@@ -188,7 +188,7 @@ fn consumed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
     }
     for &result in cx.old.results(op) {
-        if cx.state.words.contains_key(&result) {
+        if cx.state.words.iter().any(|(of, _)| *of == result) {
             make_words(cx, result, Seat::of(cx.old, op))?;
         }
     }
@@ -209,7 +209,9 @@ fn make_words(cx: &mut Cx<'_>, operand: Value, seat: Option<Seat>) -> Result<Val
     let ty = cx.new.make_tile_type(&shape, word, None);
     let words = cx.build().value(nv_tileas::WORDS, &[value], ty);
     seated(cx, seat);
-    cx.state.words.insert(operand, Some(words));
+    for (_, made) in cx.state.words.iter_mut().filter(|(of, _)| *of == operand) {
+        *made = Some(words);
+    }
     Ok(words)
 }
 
@@ -228,7 +230,12 @@ fn multiply(cx: &mut Cx<'_>, op: Op, number: usize) -> Result<(), Failure> {
     for (side, value) in product.sides.into_iter().zip(old.sides(op)) {
         operands.push(match side {
             Side::Ring(load) => read(cx, load, value, seat)?,
-            Side::Registers => match cx.state.words.get(&value).copied().flatten() {
+            Side::Registers => match cx
+                .state
+                .words
+                .iter()
+                .find_map(|(of, words)| words.filter(|_| *of == value))
+            {
                 Some(words) => words,
                 None => make_words(cx, value, seat)?,
             },
@@ -441,7 +448,7 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
 fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     cx.state.places.clear();
     cx.state.slots = vec![None; cx.state.rings.len()];
-    for words in cx.state.words.values_mut() {
+    for (_, words) in &mut cx.state.words {
         *words = None;
     }
     for _ in 0..cx.state.rings.len() {

@@ -262,27 +262,28 @@ fn node(module: &Module, cluster: &Cluster, unit: f64, stages: u32) -> Node {
 
 /// Dependences by values: what an op takes, seen through ops that take no time and through what the loop carries.
 fn edges(module: &Module, for_op: Op, body: Block, nodes: &SortedMap<Op, OpId>, graph: &mut LoopGraph) {
-    let mut made: SortedMap<(OpId, OpId, u32), ()> = SortedMap::new();
+    let mut made: Vec<Edge> = Vec::new();
     for op in module.ops(body) {
         // Absent: what takes no time is no node.
         let Some(&dst) = nodes.get(&op) else { continue };
         for value in taken(module, op) {
             for (source, distance) in sources(module, for_op, body, nodes, value) {
                 if let Some(&src) = nodes.get(&source).filter(|&&src| src != dst || distance > 0) {
-                    made.insert((src, dst, distance), ());
+                    let edge = Edge {
+                        src,
+                        dst,
+                        latency: i64::from(graph.ops[src].latency),
+                        distance,
+                        ceiling: None,
+                    };
+                    if !made.contains(&edge) {
+                        made.push(edge);
+                    }
                 }
             }
         }
     }
-    for ((src, dst, distance), ()) in made {
-        graph.edges.push(Edge {
-            src,
-            dst,
-            latency: i64::from(graph.ops[src].latency),
-            distance,
-            ceiling: None,
-        });
-    }
+    graph.edges.append(&mut made);
 }
 
 /// The values that an op takes, those that ops inside of it take among them.
@@ -297,13 +298,14 @@ pub fn taken(module: &Module, op: Op) -> Vec<Value> {
 /// made of.
 fn sources(module: &Module, for_op: Op, body: Block, nodes: &SortedMap<Op, OpId>, value: Value) -> Vec<(Op, u32)> {
     let mut found = Vec::new();
-    let mut seen: SortedMap<(Value, u32), ()> = SortedMap::new();
+    let mut seen: Vec<(Value, u32)> = Vec::new();
     let mut work = vec![(value, 0u32)];
     while let Some((value, distance)) = work.pop() {
         // A value that comes round and round comes from outside.
-        if distance > MAX_DISTANCE || seen.insert((value, distance), ()).is_some() {
+        if distance > MAX_DISTANCE || seen.contains(&(value, distance)) {
             continue;
         }
+        seen.push((value, distance));
         match module.value_def(value) {
             Def::Result(op, _) if module.parent(op) == Some(body) => match nodes.contains_key(&op) {
                 true => found.push((op, distance)),

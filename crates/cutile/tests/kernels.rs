@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use tilewright_cutile::{Request, lower};
+use tilewright_ir::Module;
 
 fn kernels() -> Vec<PathBuf> {
     let folders =
@@ -15,6 +16,23 @@ fn kernels() -> Vec<PathBuf> {
     files
 }
 
+/// The ops that are not of the input language, which the page's module of this crate cannot print.
+fn below(module: &Module) -> Vec<&'static str> {
+    let ops = module.walk(module.top()).into_iter().map(|op| module.kind(op).name());
+    ops.filter(|name| !name.starts_with("cuda_tile.")).collect()
+}
+
+#[test]
+fn ops_of_lower_levels_are_told_apart() {
+    let text = "nv_tileaa.func @k(%n: tile<i32>) {\n  %m = arith.addi %n, %n : tile<i32>\n  nv_tileaa.return\n}\n";
+    let parsed = tilewright_ir::parse(text);
+    assert_eq!(parsed.diagnostics, []);
+    assert_eq!(
+        below(&parsed.module),
+        ["nv_tileaa.func", "arith.addi", "nv_tileaa.return"]
+    );
+}
+
 /// The text without places: these are the business of another test.
 fn tile_ir(source: &str) -> String {
     let lowered = lower(source, &Request::default()).unwrap_or_else(|errors| panic!("{errors:#?}"));
@@ -22,6 +40,11 @@ fn tile_ir(source: &str) -> String {
     let parsed = tilewright_ir::parse(&lowered.text);
     assert_eq!(parsed.diagnostics, []);
     assert_eq!(tilewright_ir::verify(&parsed.module), []);
+    assert_eq!(
+        below(&parsed.module),
+        [""; 0],
+        "the page's module has no record of such ops"
+    );
     tilewright_ir::print(&parsed.module).text
 }
 

@@ -35,7 +35,7 @@ pub(crate) mod nvvm_wgmma;
 pub(crate) mod tile_ops;
 
 use crate::attrs::AttrRecord;
-use crate::op_def::{OpDef, OpKind};
+use crate::op_def::{OpDef, OpKind, reading};
 use crate::ops;
 use crate::types::{SCALARS, TypeDef};
 use rustc_hash::FxHashMap;
@@ -47,18 +47,21 @@ pub(crate) mod unit_ops {
     pub use super::nvvm_wgmma::wgmma::*;
 }
 
-/// Numbers the tables of op records, in this order.
+/// Numbers the tables of op records, in this order: those of the input language, and those of the levels below it, which
+/// are empty where nothing is read (and the feature `read` is not there): a front end makes none of their ops.
 macro_rules! tables {
-    ($($table:ident = $records:path),* $(,)?) => {
+    ($($table:ident = $records:path),* $(,)?; below: $($low:ident = $below:path),* $(,)?) => {
         /// The tables of op records.
         #[derive(Clone, Copy, Debug)]
         #[repr(u8)]
         pub(crate) enum Table {
-            $($table),*
+            $($table,)*
+            $($low),*
         }
 
         /// The tables, in the order of [`Table`].
-        pub(crate) static TABLES: [&[OpDef]; [$(stringify!($table)),*].len()] = [$(&$records),*];
+        pub(crate) static TABLES: [&[OpDef]; [$(stringify!($table),)* $(stringify!($low)),*].len()] =
+            [$(&$records,)* $(reading::<&[OpDef]>(&$below, &[])),*];
     };
 }
 
@@ -69,7 +72,8 @@ tables! {
     Memory = cuda_tile::memory::OPS,
     Kernels = cuda_tile::control::KERNELS,
     Control = cuda_tile::control::OPS,
-    Testing = cuda_tile::testing::OPS,
+    Testing = cuda_tile::testing::OPS;
+    below:
     Arith = cuda_tile::elementwise::ARITH,
     Scf = cuda_tile::control::SCF,
     NvTileaa = tile_ops::TILEAA,
@@ -95,21 +99,25 @@ tables! {
 pub(crate) const OLD_SPELLINGS: [(&str, OpKind); 2] =
     [("pow", ops::cuda_tile::FPOWF), ("print", ops::cuda_tile::PRINT_TKO)];
 
-/// All type records.
+/// The types of the levels below the input language.
+static TYPES_BELOW: [&[&TypeDef]; 4] = [
+    &[
+        &buffers::BUFFER,
+        &cutlass_pipeline::PIPELINE,
+        &cutlass_pipeline::PIPELINE_STATE,
+        &cutlass_seq_bar::SEQ_BAR,
+        &llvm::ARRAY,
+    ],
+    &nv_tileas_async::TYPES,
+    &cutlass_tile_scheduler::TYPES,
+    &cute::TYPES,
+];
+
+/// All type records; as with ops, where nothing is read only those of the input language.
 fn all_types() -> impl Iterator<Item = &'static TypeDef> {
-    SCALARS
-        .iter()
-        .chain(cuda_tile::types::TYPES.iter().copied())
-        .chain([
-            &buffers::BUFFER,
-            &cutlass_pipeline::PIPELINE,
-            &cutlass_pipeline::PIPELINE_STATE,
-            &cutlass_seq_bar::SEQ_BAR,
-            &llvm::ARRAY,
-        ])
-        .chain(nv_tileas_async::TYPES)
-        .chain(cutlass_tile_scheduler::TYPES)
-        .chain(cute::TYPES)
+    static BELOW: &[&[&TypeDef]] = reading(&TYPES_BELOW, &[]);
+    let language = SCALARS.iter().chain(cuda_tile::types::TYPES.iter().copied());
+    language.chain(BELOW.iter().copied().flatten().copied())
 }
 
 /// The record of a type by name.
@@ -145,6 +153,7 @@ pub(crate) fn is_of_the_language(record: &AttrRecord) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::Table;
     use crate::Registry;
     use crate::op_def::effects::EXCHANGES;
     use crate::op_def::{On, traits};
@@ -161,6 +170,16 @@ mod tests {
             assert!(names.insert(def.name), "{} is recorded twice", def.name);
             assert!(!def.doc.is_empty(), "{} is not described", def.name);
             assert_eq!(def.check(), Ok(()), "{}", def.name);
+        }
+    }
+
+    /// A front end that reads nothing has the first tables alone, and makes the ops of the input language.
+    #[test]
+    fn the_tables_of_the_language_come_first() {
+        let first_below = Table::Arith as u8;
+        for def in Registry::builtin().ops() {
+            let is_first = def.kind.table() < first_below;
+            assert_eq!(is_first, def.dialect() == "cuda_tile", "{}", def.name);
         }
     }
 

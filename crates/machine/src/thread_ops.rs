@@ -1,4 +1,4 @@
-//! What ops on tiles take of the units that run threads.
+//! Instructions and special functions of ops on tiles, and the rates of the units that run threads.
 
 use crate::data::{built_in, fields};
 use crate::target::Sourced;

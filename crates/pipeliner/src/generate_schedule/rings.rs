@@ -10,11 +10,12 @@ use crate::pipelining::choice::{Candidate, Cost, ring_demand, wanted};
 use crate::pipelining::loop_graph::LoopOps;
 use crate::pipelining::plan::{Agent, Agents, Depth};
 use crate::pipelining::ring_graph::{RingGraph, ring_graph};
+use crate::pipelining::ring_loop::takers_of;
 use crate::pipelining::tables::{AgentTable, Variant};
 use crate::pipelining::why::{LoopRefusal, Refused, Standing};
 use crate::pipelining::{Consumers, RingLoop, Strategy, product_loop, ring_loop, ring_plan};
 use tilewright_analysis::trips::trip_count;
-use tilewright_analysis::warpgroup::GROUP_WARPS;
+use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{AGENT_ROLES, MAJORS, MAX_REGS, NUM_WARPS, ORDER, RINGS, STAGE, STAGES};
 use tilewright_ir::words::major;
@@ -24,6 +25,7 @@ use tilewright_modsched::generate::schedule;
 use tilewright_modsched::graph::{Edge, OpId};
 use tilewright_modsched::options::{Generator, Options};
 use tilewright_modsched::render::words;
+use tilewright_modsched::report::Report;
 use tilewright_modsched::schedule::Schedule;
 use tilewright_units::{Role, asynchronous};
 
@@ -33,7 +35,6 @@ const CONSUMER_STAGES: u32 = 2;
 /// A way to do it.
 struct Plan {
     agents: Agents,
-    graph: RingGraph,
     depth: Depth,
 }
 
@@ -92,8 +93,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
                         Some(_) => Standing::Asked,
                         None => Standing::Fewest,
                     };
-                    let graph = ring_graph(module, &found, figures.0, (CONSUMER_STAGES, depth.chosen));
-                    taken = Some(Plan { agents, graph, depth });
+                    taken = Some(Plan { agents, depth });
                 } else {
                     candidate.why = Standing::Tie;
                 }
@@ -116,8 +116,75 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         context.decisions.borrow_mut().reasons.push(refused);
         return Ok(None);
     };
-    scheduled(module, context, &found, plan, candidates).map(Some)
+    // What iterations that overlap keep of each other is counted once the schedule is known: if a thread has no room for it, they do
+    // not overlap.
+    let mut made = None;
+    for stages in (1..=CONSUMER_STAGES).rev() {
+        let graph = ring_graph(module, &found, figures.0, (stages, plan.depth.chosen));
+        let report = schedule(&graph.ops.graph, &options(context));
+        let solution = report.outcome.clone().map_err(|refusal| {
+            let why = LoopRefusal::Schedule(words::refusal(&graph.ops.graph, &refusal));
+            Refused::at(module.span(found.for_op), why).error()
+        })?;
+        let renamed = renamed(module, &found, &graph, &solution, &plan.agents);
+        let consumer = plan.agents.of(Role::Consumer);
+        let fits = consumer.is_none_or(|consumer| consumer.need + renamed <= consumer.registers);
+        made = Some((graph, report, solution, renamed));
+        if fits {
+            break;
+        }
+    }
+    let Some((graph, report, solution, renamed)) = made else {
+        return Ok(None);
+    };
+    let mut plan = plan;
+    for agent in plan.agents.list.iter_mut().filter(|agent| agent.role == Role::Consumer) {
+        agent.need += renamed;
+    }
+    scheduled(module, context, &found, (plan, graph, report, solution), candidates).map(Some)
 }
+
+/// Registers of a consumer's thread for tiles that one iteration has while the next is computed: those that are made in one stage and
+/// taken in a later one.
+fn renamed(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Schedule, agents: &Agents) -> i64 {
+    let ops = &graph.ops;
+    let threads = agents.consumers.sharing() * GROUP_THREADS;
+    let later = |op: OpId| {
+        let edges = ops
+            .graph
+            .edges
+            .iter()
+            .filter(move |edge| edge.src == op && edge.distance == 0);
+        edges
+            .filter(|edge| solution.stage(edge.dst) > solution.stage(edge.src))
+            .map(|edge| edge.dst)
+            .collect::<Vec<_>>()
+    };
+    let mut bytes = 0;
+    for (op, members) in graph.members.iter().enumerate() {
+        let takers: Vec<Op> = later(op)
+            .into_iter()
+            .flat_map(|taker| graph.members[taker].clone())
+            .collect();
+        for &made in members
+            .iter()
+            .filter(|&&made| found.loads().all(|load| load.load != made))
+        {
+            for &value in module.results(made) {
+                let mut users = Vec::new();
+                takers_of(module, value, &mut users);
+                if users.iter().any(|user| takers.contains(user)) {
+                    let ty = module.ty(value);
+                    bytes += module.shape(ty).iter().product::<i64>() * i64::from(module.element_bytes(ty));
+                }
+            }
+        }
+    }
+    bytes / (threads * REGISTER_BYTES)
+}
+
+/// Bytes of a register.
+const REGISTER_BYTES: i64 = 4;
 
 fn options(context: &Context<'_>) -> Options {
     Options {
@@ -134,16 +201,11 @@ fn scheduled(
     module: &Module,
     context: &Context<'_>,
     found: &RingLoop,
-    plan: Plan,
+    (plan, graph, report, solution): (Plan, RingGraph, Report, Schedule),
     candidates: Vec<Candidate>,
 ) -> Result<Module, Failure> {
-    let Plan { agents, graph, depth } = plan;
+    let Plan { agents, depth } = plan;
     let RingGraph { ops, members, .. } = graph;
-    let report = schedule(&ops.graph, &options(context));
-    let solution = report.outcome.clone().map_err(|refusal| {
-        let why = LoopRefusal::Schedule(words::refusal(&ops.graph, &refusal));
-        Refused::at(module.span(found.for_op), why).error()
-    })?;
     let is_product = |op: OpId| ops.ir[op].is_some_and(|op| found.products.iter().any(|product| product.dot == op));
     let of_role = |role: Role| {
         let own = (0..ops.graph.ops.len()).filter(|&op| ops.roles[ops.agent_of[op]] == Some(role));

@@ -83,6 +83,11 @@ fn run(module: &Module, mut value: Value, left: &mut u32) -> Run {
             let repeated = module.kind(op) == nv_tileas::BROADCAST && source == 1;
             match of(module.only_operand(op)) {
                 run if source == inner => run,
+                // One element stands alone: it is only known what all elements are divisible by.
+                run if inner == 1 => Run {
+                    divisor: every(run),
+                    ..UNKNOWN
+                },
                 run if repeated => Run { same: inner, ..run },
                 _ => UNKNOWN,
             }
@@ -175,8 +180,12 @@ fn first_divisor(run: Run, of: u64) -> u64 {
     }
 }
 
+/// A divisor of all elements.
+fn every(run: Run) -> u64 {
+    if run.follow > 1 { 1 } else { run.divisor }
+}
+
 fn product(a: Run, b: Run) -> Run {
-    let every = |run: Run| if run.follow > 1 { 1 } else { run.divisor };
     Run {
         follow: 1,
         same: a.same.min(b.same),
@@ -252,6 +261,31 @@ mod tests {
         assert_eq!(of(&times("%four")), 4);
         assert_eq!(of(&times("%two")), 2);
         assert_eq!(of(&format!("%index = arith.addi %ns, %range {ADD}")), 1);
+    }
+
+    #[test]
+    fn rows_start_where_all_of_them_are_aligned() {
+        // Element `i` of 64 is `i / 8` rows and `i % 8` places away.
+        let rows_of = |factor: &str| {
+            format!(
+                "%i = nv_tileas.make_range : tile<8xi32>
+                 %width = arith.constant <i32: {factor}> : tile<8xi32>
+                 %starts = arith.muli %i, %width : tile<8xi32>
+                 %starts1 = nv_tileas.view %starts : tile<8xi32> -> tile<8x1xi32>
+                 %wide = nv_tileas.broadcast %starts1 : tile<8x1xi32> -> tile<8x8xi32>
+                 %i1 = nv_tileas.view %i : tile<8xi32> -> tile<1x8xi32>
+                 %columns = nv_tileas.broadcast %i1 : tile<1x8xi32> -> tile<8x8xi32>
+                 %each = arith.addi %wide, %columns : tile<8x8xi32>
+                 %p1 = nv_tileas.view %p16 : tile<ptr<f32>> -> tile<1x1xptr<f32>>
+                 %ps = nv_tileas.broadcast %p1 : tile<1x1xptr<f32>> -> tile<8x8xptr<f32>>
+                 %far = arith.offset %ps, %each : tile<8x8xptr<f32>>, tile<8x8xi32> -> tile<8x8xptr<f32>>
+                 %moved = nv_tileas.convert_layout %far : tile<8x8xptr<f32>> -> tile<8x8xptr<f32>>
+                 %y, %u = nv_tileas.load weak %moved token = %t : tile<8x8xptr<f32>> -> tile<8x8xf32>, token"
+            )
+        };
+        assert_eq!(of(&rows_of("64")), 4);
+        assert_eq!(of(&rows_of("6")), 2);
+        assert_eq!(of(&rows_of("7")), 1);
     }
 
     #[test]

@@ -40,6 +40,7 @@ impl Boxes {
         BufferTile {
             row_bytes: self.span * self.count,
             rows: self.extents.iter().product::<i64>() * self.element_bytes / self.span,
+            reads: 1,
         }
     }
 
@@ -50,10 +51,14 @@ impl Boxes {
         module.intern_attr(AttrData::Record(&BOXES, AttrParams { ints, attrs }))
     }
 
-    /// The choice of its swizzle, for the report: the load of the tile, and the candidates.
-    pub fn told(&self, module: &Module, load: Op) -> Choice {
+    /// The choice of its swizzle, for the report: the load of the tile, which is read so many times, and the candidates.
+    pub fn told(&self, module: &Module, load: Op, reads: i64) -> Choice {
         let ty = module.ty(module.result(load, 0));
-        let candidates = self.in_buffer().candidates();
+        let tile = BufferTile {
+            reads,
+            ..self.in_buffer()
+        };
+        let candidates = tile.candidates();
         let extents: String = module.shape(ty).iter().map(|extent| format!("{extent}x")).collect();
         Choice {
             line: module.loc_data(module.loc(load)).line,
@@ -159,6 +164,7 @@ pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) 
     let in_buffer = BufferTile {
         row_bytes: inner,
         rows: facts.tile.iter().product::<i64>() / facts.tile[contiguous],
+        reads: 1,
     };
     let span = match asked_span(module, op) {
         Some(span) if in_buffer.takes(span) => span,

@@ -71,11 +71,13 @@ pub struct BufferTile {
     pub row_bytes: i64,
     /// Rows of the tile.
     pub rows: i64,
+    /// The number of times that it is read: warps with the same rows or columns of a product read the same.
+    pub reads: i64,
 }
 
 impl BufferTile {
     /// The swizzles, widest first, and rows as they are: with what it costs to write the tile once, chunk by chunk, and to read
-    /// it once, matrix by matrix.
+    /// it as often as it is, matrix by matrix.
     pub fn candidates(&self) -> Vec<Candidate<Way>> {
         let spans = memory().swizzle_spans.value.iter().map(|&span| (span, true));
         let all = spans.chain([(self.row_bytes, false)]);
@@ -138,7 +140,7 @@ impl BufferTile {
             .collect();
         let written = flat.chunks(block as usize).map(|lanes| shared(lanes, CHUNK));
         let all = written
-            .fold(read, Wavefronts::and)
+            .fold(read.times(self.reads), Wavefronts::and)
             .times(self.rows / block * (self.row_bytes / span));
         Ok(Cost {
             shared: all.transactions(),
@@ -192,7 +194,11 @@ mod tests {
 
     #[test]
     fn the_widest_swizzle_has_the_fewest_copies_and_rows_as_they_are_have_conflicts() {
-        let tile = |row_bytes| BufferTile { row_bytes, rows: 64 };
+        let tile = |row_bytes| BufferTile {
+            row_bytes,
+            rows: 64,
+            reads: 1,
+        };
         assert_eq!(tile(256).span(), Some(128));
         assert_eq!(tile(128).span(), Some(128));
         assert_eq!(tile(64).span(), Some(64));
@@ -205,5 +211,18 @@ mod tests {
         );
         // Each matrix of eight rows is eight wavefronts where one would do.
         assert_eq!(verdicts[3].conflicts, 64 * 7);
+    }
+    #[test]
+    fn a_tile_is_written_once_and_read_by_each_warp_that_needs_it() {
+        let shared = |reads| {
+            let tile = BufferTile {
+                row_bytes: 128,
+                rows: 64,
+                reads,
+            };
+            tile.candidates()[0].verdict.as_ref().unwrap().shared
+        };
+        let once = shared(1) / 2;
+        assert_eq!([shared(2), shared(4)], [3 * once, 5 * once]);
     }
 }

@@ -167,6 +167,7 @@ fn tell(module: &Module, store: Op, boxes: &WarpBoxes, context: &Context<'_>) {
     let tile = BufferTile {
         row_bytes: boxes.boxes.span * boxes.boxes.count,
         rows: bytes / (boxes.boxes.span * boxes.boxes.count),
+        reads: 1,
     };
     let is_it = |way: &Way| matches!(way, Way::Boxes { span, swizzled: true, .. } if *span == boxes.boxes.span);
     // Absent: the swizzle was chosen among these.

@@ -14,7 +14,7 @@ use tilewright_driver::layouts::{LayoutCandidate, LayoutChoice};
 use tilewright_driver::report::Report;
 use tilewright_emulator::AccessKind;
 use tilewright_layout::banks::transactions_of_wavefront;
-use tilewright_machine::layouts;
+use tilewright_machine::{layouts, memory};
 use tilewright_runner::{AccessCount, Form, emulate_counting, fill, generate};
 
 const TARGETS: [&str; 3] = ["sm_80", "sm_90a", "sm_120a"];
@@ -171,7 +171,8 @@ const BY_PRODUCTS: [AccessKind; 3] = [AccessKind::SharedLoad, AccessKind::Shared
 
 /// Compares the products whose operands are written to rows in shared memory; how many lines were compared.
 fn check_products(run: &Counted) -> usize {
-    let is_staged = |choice: &LayoutChoice| choice.to == "shared";
+    // Loops whose loads go to buffers are compared as a whole.
+    let is_staged = |choice: &LayoutChoice| choice.to == "shared" && choice.op != "tiled_load";
     let mut lines: Vec<u32> = run
         .chosen()
         .filter(|(c, _)| is_staged(c))
@@ -200,6 +201,41 @@ fn check_products(run: &Counted) -> usize {
     compared
 }
 
+/// Compares the buffers of a loop of which warps read fragments: written once an iteration by copies of threads, if not by TMA, and read
+/// as often as was promised; whether there are such.
+fn check_rings(run: &Counted) -> usize {
+    let of = |kind: AccessKind| {
+        run.accesses
+            .iter()
+            .filter(|a| a.kind == kind)
+            .map(|a| a.taken)
+            .sum::<u64>()
+    };
+    let (written, read) = (of(AccessKind::SharedCopy), of(AccessKind::MatrixLoad));
+    let (mut stage, mut promised) = (0, 0);
+    for (choice, taken) in run.chosen() {
+        if (choice.op.as_str(), choice.to.as_str()) == ("tiled_load", "shared") {
+            // A wavefront is a line of all banks.
+            stage += choice.shape.iter().product::<i64>() * choice.element_bytes / memory().bank_line_bytes.value;
+            promised += taken.cost.unwrap().shared_transactions / transactions_of_wavefront();
+        }
+    }
+    let (stage, promised) = (stage as u64, promised as u64);
+    if promised == 0 || read == 0 {
+        return 0;
+    }
+    let iterations = read / (promised - stage);
+    let copied = if written > 0 { iterations * stage } else { 0 };
+    assert_eq!(
+        (written, read),
+        (copied, iterations * (promised - stage)),
+        "{}: {promised} wavefronts are promised of an iteration, {stage} to write it",
+        run.place
+    );
+    assert!(iterations > 0, "{}: nothing was read", run.place);
+    1
+}
+
 /// Compares the tiles that TMA stores: their matrices are written as promised, and TMA reads as much; how many were compared.
 fn check_handed_over(run: &Counted) -> usize {
     let by_tma = run
@@ -224,8 +260,9 @@ fn check_handed_over(run: &Counted) -> usize {
 
 #[test]
 fn what_the_layout_selector_promises_is_what_a_run_takes() {
-    let (mut conversions, mut products, mut handed_over, mut whole) = (0, 0, 0, 0);
+    let (mut conversions, mut products, mut handed_over, mut whole, mut rings) = (0, 0, 0, 0, 0);
     for run in gallery() {
+        rings += check_rings(&run);
         products += check_products(&run);
         conversions += check_conversions(&run);
         handed_over += check_handed_over(&run);
@@ -233,8 +270,65 @@ fn what_the_layout_selector_promises_is_what_a_run_takes() {
     }
     assert!(conversions > 40, "only {conversions} lines with conversions");
     assert!(products > 3, "only {products} lines with products");
+    assert!(rings > 5, "only {rings} loops whose warps read buffers");
     assert!(handed_over > 8, "only {handed_over} tiles that TMA stores");
     assert!(whole > 80, "only {whole} accesses of whole tiles");
+}
+
+/// A tile of two dimensions by pointers, which are divisible by so much: a load and a store.
+fn by_pointers(divisor: u32) -> String {
+    format!(
+        "entry @k(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>) {{
+           %t = make_token : token
+           %p16 = assume div_by<{divisor}>, %p : tile<ptr<f16>>
+           %q16 = assume div_by<{divisor}>, %q : tile<ptr<f16>>
+           %i = iota : tile<32xi32>
+           %j = iota : tile<64xi32>
+           %width = constant <i32: 64> : tile<32xi32>
+           %starts = muli %i, %width : tile<32xi32>
+           %starts1 = reshape %starts : tile<32xi32> -> tile<32x1xi32>
+           %wide = broadcast %starts1 : tile<32x1xi32> -> tile<32x64xi32>
+           %j1 = reshape %j : tile<64xi32> -> tile<1x64xi32>
+           %columns = broadcast %j1 : tile<1x64xi32> -> tile<32x64xi32>
+           %at = addi %wide, %columns : tile<32x64xi32>
+           %p1 = reshape %p16 : tile<ptr<f16>> -> tile<1x1xptr<f16>>
+           %ps = broadcast %p1 : tile<1x1xptr<f16>> -> tile<32x64xptr<f16>>
+           %q1 = reshape %q16 : tile<ptr<f16>> -> tile<1x1xptr<f16>>
+           %qs = broadcast %q1 : tile<1x1xptr<f16>> -> tile<32x64xptr<f16>>
+           %a = offset %ps, %at : tile<32x64xptr<f16>>, tile<32x64xi32> -> tile<32x64xptr<f16>>
+           %b = offset %qs, %at : tile<32x64xptr<f16>>, tile<32x64xi32> -> tile<32x64xptr<f16>>
+           %x, %u = load_ptr_tko weak %a token = %t : tile<32x64xptr<f16>> -> tile<32x64xf16>, token
+           %d = store_ptr_tko weak %b, %x token = %u : tile<32x64xptr<f16>>, tile<32x64xf16> -> token
+           return
+         }}"
+    )
+}
+
+#[test]
+fn gathers_of_rank_2_take_as_many_instructions_as_are_promised() {
+    // 2048 elements of two bytes: 16 bytes of each of 32 lanes at a time, or one element where pointers are anywhere.
+    for (divisor, expected) in [(16, 8), (2, 64)] {
+        for target in TARGETS {
+            let run = counted("gather", &by_pointers(divisor), target, None).unwrap();
+            let by_threads = || run.chosen().filter(|(_, taken)| taken.threads.is_some());
+            assert_eq!(by_threads().count(), 2, "{}", run.place);
+            for (choice, taken) in by_threads() {
+                let kind = match choice.to.as_str() {
+                    "global" => AccessKind::GlobalStore,
+                    _ => AccessKind::GlobalLoad,
+                };
+                let [made, ..] = run.sum(choice.line, &[kind]);
+                let promised = taken.cost.unwrap().instructions * 4;
+                assert_eq!(
+                    (made, promised),
+                    (expected, expected as i64),
+                    "{}, line {}",
+                    run.place,
+                    choice.line
+                );
+            }
+        }
+    }
 }
 
 /// Kernels of the corpus on whose data every row starts at a sector.
@@ -292,7 +386,7 @@ fn pipelined_kernels_have_no_bank_conflicts_and_sectors_are_used_whole() {
 
 #[test]
 fn so_it_is_in_the_corpus() {
-    let (mut pipelined, mut aligned, mut products, mut folders) = (0, 0, 0, shared::corpus());
+    let (mut pipelined, mut aligned, mut products, mut rings, mut folders) = (0, 0, 0, 0, shared::corpus());
     if folders.is_empty() {
         return;
     }
@@ -314,6 +408,7 @@ fn so_it_is_in_the_corpus() {
                 pipelined += 1;
             }
             products += check_products(&run);
+            rings += check_rings(&run);
             if ALIGNED.contains(&case.name.as_str()) {
                 assert!(run.none_is_wasted(is_plain_global), "{}: no such access", run.place);
                 check_sectors(&run);
@@ -323,5 +418,6 @@ fn so_it_is_in_the_corpus() {
     }
     assert!(pipelined >= 10, "only {pipelined} pipelined kernels");
     assert!(products > 20, "only {products} lines with products");
+    assert!(rings > 5, "only {rings} loops whose warps read buffers");
     assert_eq!(aligned, TARGETS.len() * ALIGNED.len());
 }

@@ -24,12 +24,14 @@ use tilewright_ir::dialects::facts::{
 };
 use tilewright_ir::words::major;
 use tilewright_ir::{AttrData, Module, Value};
+use tilewright_layout::Layout;
 use tilewright_machine::policy;
 use tilewright_modsched::generate::schedule;
 use tilewright_modsched::options::{Generator, Options};
 use tilewright_modsched::render::words;
 use tilewright_modsched::report::Report;
 use tilewright_modsched::schedule::Schedule;
+use tilewright_units::WARPS;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -91,10 +93,16 @@ fn heeded_budget(context: &Context<'_>, report: &Report) -> Option<u32> {
     context.register_budget.filter(|_| report.used == Generator::Documented)
 }
 
-/// Notes how the operands' tiles lie in their buffers.
-fn tell_swizzles(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) {
-    let operands = product_loop.operands.iter();
-    let told = operands.map(|operand| operand.tma.told(module, operand.load));
+/// Notes how the operands' tiles lie in their buffers. Where warps read fragments, each reads what its accumulators need, and several
+/// the same; a unit that reads tiles itself is taken to read them once.
+fn tell_swizzles(module: &Module, context: &Context<'_>, product_loop: &ProductLoop, by_warps: bool) {
+    let [m, n, k] = product_loop.mnk;
+    let accumulators = by_warps.then(|| (WARPS.accumulator)(m, n, context.warp_bits)).flatten();
+    let copies = |words: Layout| 1 << words.warp.iter().filter(|&&basis| basis == 0).count();
+    let of = |layout: &Layout| [(WARPS.lhs)(layout, n, k), (WARPS.rhs)(layout, n, k)].map(copies);
+    let reads = accumulators.as_ref().map_or([1, 1], of);
+    let operands = product_loop.operands.iter().zip(reads);
+    let told = operands.map(|(operand, reads)| operand.tma.told(module, operand.load, reads));
     context.base.notes.borrow_mut().layouts.extend(told);
 }
 
@@ -149,7 +157,7 @@ fn specialized(
     if agents.consumers == Consumers::PingPong {
         set(CONSUMERS, AttrData::Int(ping_pong::CONSUMERS));
     }
-    tell_swizzles(&module, context, product_loop);
+    tell_swizzles(&module, context, product_loop, false);
     context.decisions.borrow_mut().pipelined = Some(Pipelined {
         line: module.loc_data(module.loc(product_loop.for_op)).line,
         strategy: Strategy::WarpSpecialize,
@@ -196,7 +204,7 @@ fn unspecialized(
     let name = module.intern_name(form.name());
     let name = module.intern_attr(AttrData::Keyword(name));
     module.set_attr(product_loop.for_op, FORM, name);
-    tell_swizzles(&module, context, product_loop);
+    tell_swizzles(&module, context, product_loop, in_flight == 0);
     context.decisions.borrow_mut().pipelined = Some(Pipelined {
         line: module.loc_data(module.loc(product_loop.for_op)).line,
         strategy: Strategy::Unspecialize,

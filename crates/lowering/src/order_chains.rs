@@ -163,3 +163,40 @@ fn held(module: &Module, block: Block, order: &[Op], around: Point) -> u64 {
     }
     most
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A kernel that computes so many addresses, and then stores to each.
+    fn kernel(addresses: usize) -> Module {
+        let each = |line: &dyn Fn(usize) -> String| (0..addresses).map(line).collect::<String>();
+        let made = each(&|i| format!("%a{i} = arith.addi %p, %q : i64\n"));
+        let stored = each(&|i| format!("nvvm.st global %a{i} + 0, %x : f32\n"));
+        let text = format!("nvvm.func @k(%p: i64, %q: i64, %x: f32) {{ {made} {stored} nvvm.return }}");
+        let parsed = tilewright_ir::parse(&text);
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        parsed.module
+    }
+
+    fn ordered(module: &Module) -> Option<Vec<Op>> {
+        let func = module.ops(module.top()).next().unwrap();
+        better(module, module.blocks(module.regions(func)[0])[0])
+    }
+
+    #[test]
+    fn many_addresses_are_computed_right_before_they_are_used() {
+        let module = kernel(80);
+        let order = ordered(&module).unwrap();
+        assert_eq!(order.len(), 161);
+        for pair in order[..160].chunks(2) {
+            let address = module.result(pair[0], 0);
+            assert_eq!(module.operands(pair[1]).first(), Some(&address));
+        }
+    }
+
+    #[test]
+    fn few_addresses_stay_where_they_are() {
+        assert!(ordered(&kernel(60)).is_none());
+    }
+}

@@ -24,7 +24,7 @@ use tilewright_machine::{RegisterModel, Target, memory, register_model};
 /// numbers, or that which spills the least.
 pub fn warp_bits(module: &Module, kernel: Op, target: &Target, numbers: RangeInclusive<usize>) -> usize {
     let most = *numbers.end();
-    let needed = |bits: usize| Estimate::of(module, kernel, bits).registers;
+    let needed = |bits: usize| Estimate::of(module, kernel, bits, target).registers;
     let room = |bits: usize| i64::from(of_thread(target, 1 << (LANE_BITS + bits)));
     let least = || {
         // All threads together; a kernel that needs far more than there is, is as short as it can be.
@@ -68,17 +68,17 @@ pub struct Consumer<'a> {
 
 impl Estimate {
     /// The threads of a kernel of `2^warp_bits` warps, which all do the same.
-    pub fn of(module: &Module, kernel: Op, warp_bits: usize) -> Self {
-        scan(module, kernel, LANE_BITS + warp_bits, None)
+    pub fn of(module: &Module, kernel: Op, warp_bits: usize, target: &Target) -> Self {
+        scan(module, kernel, LANE_BITS + warp_bits, None, !target.tma.value)
     }
 
     /// A consumer of so many warps, beside which others load.
     pub fn of_consumer(module: &Module, kernel: Op, warp_bits: usize, consumer: Consumer<'_>) -> Self {
-        scan(module, kernel, LANE_BITS + warp_bits, Some(consumer))
+        scan(module, kernel, LANE_BITS + warp_bits, Some(consumer), false)
     }
 }
 
-fn scan(module: &Module, kernel: Op, thread_bits: usize, consumer: Option<Consumer<'_>>) -> Estimate {
+fn scan(module: &Module, kernel: Op, thread_bits: usize, consumer: Option<Consumer<'_>>, copies: bool) -> Estimate {
     let model = register_model();
     let ops = ops(module, kernel);
     let loads = ops.iter().filter(|&&op| module.kind(op) == cuda_tile::LOAD_VIEW_TKO);
@@ -90,6 +90,7 @@ fn scan(module: &Module, kernel: Op, thread_bits: usize, consumer: Option<Consum
         rows: FxHashMap::default(),
         counts: counts(module, &ops),
         consumer,
+        copies,
         has_product: ops
             .iter()
             .any(|&op| is_product(module, op) && !is_multiply_add(module, op)),
@@ -231,6 +232,8 @@ struct Scan<'m> {
     rows: FxHashMap<Value, i64>,
     counts: FxHashSet<Value>,
     consumer: Option<Consumer<'m>>,
+    /// Whether threads copy the operands of products.
+    copies: bool,
     /// The arrays that are loaded from.
     loaded: FxHashSet<Value>,
     has_product: bool,
@@ -320,7 +323,8 @@ impl Scan<'_> {
             own + divided
         };
         let of_rows = only_if(self.has_short_rows, model.product_short_rows.value);
-        let of_product = model.product.value + of_rows + tiles / model.product_part.value.max(1);
+        let of_copies = only_if(self.copies, model.product_copies.value);
+        let of_product = model.product.value + of_rows + of_copies + tiles / model.product_part.value.max(1);
         model.access.value + in_loop + only_if(self.has_product, of_product) + own
     }
 
@@ -375,11 +379,11 @@ impl Scan<'_> {
         kinds.contains(&self.module.kind(op)) && !matches!(rounding(), "approx" | "full")
     }
 
-    /// A scaled product becomes one of 16-bit elements, added up before it is scaled.
+    /// A scaled product becomes one of 16-bit elements, added up before it is scaled. Operands are widened on their way to shared
+    /// memory, one after the other.
     fn scaled(&self, op: Op) -> i64 {
-        let ty = |name| self.module.ty(self.module.required_operand(op, name));
-        let wider = |ty: Ty| self.elements(ty) * (16 - i64::from(self.module.element_bits(ty))) / 32;
-        self.elements(ty(operand::ACC)) + wider(ty(operand::LHS)) + wider(ty(operand::RHS)) + self.model.scales.value
+        let acc = self.module.ty(self.module.required_operand(op, operand::ACC));
+        self.elements(acc) + self.model.scales.value
     }
 
     /// Without tensor cores, rows and columns of the operands are read some steps at a time. Accumulators that start from a
@@ -554,8 +558,12 @@ mod tests {
         parsed.module
     }
 
+    fn target() -> &'static Target {
+        tilewright_machine::target("sm_90a").unwrap()
+    }
+
     fn live_of(module: &Module, warp_bits: usize) -> i64 {
-        Estimate::of(module, entry(module), warp_bits).tiles
+        Estimate::of(module, entry(module), warp_bits, target()).tiles
     }
 
     /// The address of `%v`, which is loaded from and stored to.
@@ -617,7 +625,7 @@ mod tests {
 
     fn needs(body: &str) -> i64 {
         let module = kernel(1024, body);
-        Estimate::of(&module, entry(&module), 2).registers
+        Estimate::of(&module, entry(&module), 2, target()).registers
     }
 
     #[test]
@@ -637,7 +645,7 @@ mod tests {
         let registers = |body: &str| {
             let parsed = tilewright_ir::parse(&format!("entry @k(%p: tile<i32>) {{ {body} return }}"));
             assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
-            let estimate = Estimate::of(&parsed.module, entry(&parsed.module), 2);
+            let estimate = Estimate::of(&parsed.module, entry(&parsed.module), 2, target());
             (estimate.registers, estimate.at)
         };
         assert_eq!(registers(""), (model.least.value, None));
@@ -661,5 +669,21 @@ mod tests {
         assert!(one.registers < of(&[]).registers);
         // The tile that is stored is left.
         assert_eq!(of(&[load(0), load(1)]).tiles, 1024 / 128 + ADDRESS);
+    }
+    #[test]
+    fn products_take_more_where_threads_copy_their_operands() {
+        let needs = |body: &str, gpu: &str| {
+            let module = kernel(1024, body);
+            let target = tilewright_machine::target(gpu).unwrap();
+            Estimate::of(&module, entry(&module), 2, target).registers
+        };
+        let product = "%l = reshape %a : TILE -> tile<32x32xf32>
+            %h = ftof %l : tile<32x32xf32> -> tile<32x32xf16>
+            %m = mmaf %h, %h, %l : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
+            %c = reshape %m : tile<32x32xf32> -> TILE";
+        let copies = register_model().product_copies.value;
+        assert_eq!(needs(product, "sm_80"), needs(product, "sm_90a") + copies);
+        let sum = "%c = addf %a, %b : TILE";
+        assert_eq!(needs(sum, "sm_80"), needs(sum, "sm_90a"));
     }
 }

@@ -587,7 +587,7 @@ fn cta_size(module: &Module, entry: &str, target: &Target) -> CtaSize {
     };
     CtaSize {
         warp_bits,
-        estimate: Some(Estimate::of(module, kernel, warp_bits)),
+        estimate: Some(Estimate::of(module, kernel, warp_bits, target)),
     }
 }
 

@@ -217,13 +217,15 @@ fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let func = cx.copy_as(op, nv_tileaa::FUNC)?;
     tilewright_analysis::contract::set_warp_bits(&mut cx.new, func, cx.state.warp_bits);
-    let estimate = Estimate::of(cx.old, op, cx.state.warp_bits);
     let shared_sm = hint(cx.old, op, &cx.state.gpu, "occupancy").is_some_and(|ctas| ctas > 1);
     // Absent: a GPU that is not known is refused before.
-    let of_two = target(&cx.state.gpu).map(|gpu| of_thread(gpu, 2 << (LANE_BITS + cx.state.warp_bits)));
-    if shared_sm || of_two.is_some_and(|most| estimate.registers > most.into()) {
-        let registers = cx.new.intern_attr(AttrData::Int(estimate.registers));
-        cx.new.set_attr(func, NEED, registers);
+    if let Some(gpu) = target(&cx.state.gpu) {
+        let estimate = Estimate::of(cx.old, op, cx.state.warp_bits, gpu);
+        let of_two = of_thread(gpu, 2 << (LANE_BITS + cx.state.warp_bits));
+        if shared_sm || estimate.registers > of_two.into() {
+            let registers = cx.new.intern_attr(AttrData::Int(estimate.registers));
+            cx.new.set_attr(func, NEED, registers);
+        }
     }
     end_blocks(cx, func, nv_tileaa::RETURN);
     Ok(())

@@ -39,6 +39,8 @@ pub struct RegisterModel {
     pub product_part: Sourced<i64>,
     /// Those of addresses in short rows of a product's operands, where they may be swizzled.
     pub product_short_rows: Sourced<i64>,
+    /// Those of addresses of the copies that threads make of a product's operands.
+    pub product_copies: Sourced<i64>,
     /// Those of a product's scales.
     pub scales: Sourced<i64>,
     /// Elements of a row or column that are read at a time for a product without tensor cores.
@@ -66,6 +68,7 @@ fields!(RegisterModel {
     product,
     product_part,
     product_short_rows,
+    product_copies,
     scales,
     multiply_add_steps,
     consumer,

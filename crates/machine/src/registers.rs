@@ -49,6 +49,8 @@ pub struct RegisterModel {
     pub consumer: Sourced<i64>,
     /// One of how many parts of its tiles a consumer moves at a time.
     pub consumer_part: Sourced<i64>,
+    /// One of how many parts of the tiles that an iteration has while the next is computed takes registers of its own.
+    pub renamed_part: Sourced<i64>,
 }
 
 fields!(RegisterModel {
@@ -72,7 +74,8 @@ fields!(RegisterModel {
     scales,
     multiply_add_steps,
     consumer,
-    consumer_part
+    consumer_part,
+    renamed_part
 });
 
 /// Registers beside tiles, read when they are first asked for.

@@ -20,7 +20,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{AGENT_ROLES, MAJORS, MAX_REGS, NUM_WARPS, ORDER, RINGS, STAGE, STAGES};
 use tilewright_ir::words::major;
 use tilewright_ir::{AttrData, Module, Op};
-use tilewright_machine::policy;
+use tilewright_machine::{policy, register_model};
 use tilewright_modsched::generate::schedule;
 use tilewright_modsched::graph::{Edge, OpId};
 use tilewright_modsched::options::{Generator, Options};
@@ -180,7 +180,7 @@ fn renamed(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Sche
             }
         }
     }
-    bytes / (threads * REGISTER_BYTES)
+    bytes / (threads * REGISTER_BYTES * register_model().renamed_part.value.max(1))
 }
 
 /// Bytes of a register.
@@ -215,7 +215,7 @@ fn scheduled(
     let mut new = module.clone();
     mark(&mut new, &members, &order, &solution);
     mark_loop(&mut new, found, &agents, depth.chosen);
-    let told = found.loads().map(|load| load.tma.told(&new, load.load));
+    let told = found.loads().map(|load| load.tma.told(&new, load.load, 1));
     context.base.notes.borrow_mut().layouts.extend(told);
     let variant = Variant {
         heavy: true,

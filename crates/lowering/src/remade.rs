@@ -1,5 +1,5 @@
-//! What is computed of constants, ranges, numbers that all threads share and rows that are repeated, by a few cheap ops: indices,
-//! pointers and masks.
+//! Indices, pointers and masks: tiles that a few cheap ops compute of constants, ranges, numbers that all threads share and rows
+//! that are repeated.
 //!
 //! Each thread can compute any element of it, so that in another layout it is made again, and not moved between threads: that takes
 //! a store, a load and a wait, and registers for all of it at a time. What is left of the first way, if nothing else uses it, later passes
@@ -14,7 +14,7 @@ use tilewright_layout::Layout;
 /// a broadcast repeats is computed once.
 const MOST_OPS: u32 = 64;
 
-/// What is made again of a tile of another shape has so many times its elements: a conversion of those few is cheap.
+/// So many times the elements of an operand are far more: a conversion of the operand's few is cheap.
 const FEWER: i64 = 16;
 
 /// Whether a tile can be made again at little cost: of constants, ranges and shared numbers, and of tiles with far fewer elements, such

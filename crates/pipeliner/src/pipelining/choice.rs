@@ -12,7 +12,7 @@
 //! at which shared memory is filled, which is taken for both directions of the path to L2. Of candidates that take
 //! about as long, the first one is taken: agents before threads, fewer warps before more.
 //!
-//! What a consumer's thread needs beyond the registers that it gets is spilled: written to memory and read again in each
+//! Registers that a consumer's thread needs beyond those that it gets are spilled: written to memory and read again in each
 //! tile. Consumers that spill come behind those that do not.
 
 use super::plan::{self, Agents, Depth, Estimate, RingDemand, warp_rate};

@@ -205,7 +205,7 @@ fn an_option_of_the_decorator_is_refused_where_it_stands() {
     }
 }
 
-/// What bytecode has no room for is told of the line in Python, not of the Tile IR between.
+/// A number that bytecode has no room for is told of the line in Python, not of the Tile IR between.
 #[test]
 fn refused_bytecode_is_told_of_python() {
     let kernel =

@@ -181,7 +181,7 @@ impl<'a> Eval<'a> {
                 let new = self.host_binary(assign.op, &old, &value)?;
                 self.assign(&assign.target, new)?;
             }
-            // What changes a list or dict counts; other calls of statements are of what is done, not of what is known.
+            // Calls that change a list or dict count; other calls of statements are of what is done, not of what is known.
             ast::Stmt::Expr(stmt) => {
                 if let ast::Expr::Call(call) = &*stmt.value
                     && let ast::Expr::Attribute(attribute) = &*call.func
@@ -253,7 +253,7 @@ impl<'a> Eval<'a> {
         }
         let mut made = decorator.cloned().unwrap_or_default();
         for keyword in &call.arguments.keywords {
-            // What is not known is an error where it is asked for, and nobody asks in code around kernels.
+            // A value that is not known is an error where it is asked for, and nobody asks in code around kernels.
             if let (Some(name), Ok(value)) = (&keyword.arg, self.expr(&keyword.value)) {
                 made.options.push((name.as_str(), plain(&value), span(keyword.range())));
             }

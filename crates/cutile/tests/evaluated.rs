@@ -1,4 +1,4 @@
-//! What Python itself evaluates, in the statements of a file, in `ct.static_eval` and `ct.static_iter`: the kernel is the same as one with
+//! Values that Python itself evaluates, in the statements of a file, in `ct.static_eval` and `ct.static_iter`: the kernel is the same as one with
 //! the value written out. What is not evaluated is refused with the reason.
 
 use tilewright_cutile::{Request, lower};
@@ -248,7 +248,7 @@ fn functions_of_the_file_run() {
             "{expr}"
         );
     }
-    // What is changed by code that is not followed is not known.
+    // A value that is changed by code that is not followed is not known.
     for change in [
         "L.sort()",
         "for i in range(3):\n    L.append(i)",

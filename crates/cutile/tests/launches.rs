@@ -278,7 +278,7 @@ fn helpers_and_hints_of_a_launch_are_followed() {
             .replace("\nrun", "\nx = torch.randn(64, 128)\nrun");
         assert_eq!(launched(&same), launched(&plain), "{hints}");
     }
-    // What is called on a kernel otherwise is not followed.
+    // Other calls on a kernel are not followed.
     let other = format!(
         "kernel = k.compile()\nx = torch.randn(64, 128)\ny = x\n{}",
         LAUNCH.replace("k,", "kernel,")

@@ -61,7 +61,7 @@ fn a_function_that_is_called_makes_a_kernel() {
         three.text
     );
     assert!(three.symbol.starts_with("k_K"), "{}", three.symbol);
-    // What the kernel needs and what makes it decide: branches, loops and tuples are computed.
+    // The values that the kernel needs, and those by which it is made, decide: branches, loops and tuples are computed.
     let chosen = "import cuda.tile as ct\ndef make(kind, n):\n    s = 1\n    while True:\n        s = s * 2\n        if s >= n:\n            \
                   break\n    for i in range(3):\n        if i == 1:\n            continue\n        s = s + 0.0\n    if kind == 'scale':\n        \
                   @ct.kernel\n        def k(X, Y):\n            ct.store(Y, 0, ct.load(X, 0, 16) * s)\n        return k\n    return None\n\

@@ -81,7 +81,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     convert(module, &target, state).map(|(module, _)| Some(module))
 }
 
-/// What loops carry of reductions of accumulators stays where these leave it: shapes that no access has, seen through changes of
+/// Reductions of accumulators that loops carry stay where these leave them: shapes that no access has, seen through changes of
 /// shape.
 fn reduced(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>) {
     let is_product = |&op: &Op| tilewright_units::product::reads_buffers(module, op);

@@ -265,7 +265,7 @@ impl<'a> Eval<'a> {
         self.check_values(std::slice::from_ref(object)).map(|()| true)
     }
 
-    /// What a comprehension makes for each item that its conditions take.
+    /// The items of a comprehension, one for each that its conditions take.
     fn comprehended(
         &mut self,
         generators: &'a [ast::Comprehension],

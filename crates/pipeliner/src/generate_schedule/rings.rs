@@ -116,7 +116,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         context.decisions.borrow_mut().reasons.push(refused);
         return Ok(None);
     };
-    // What iterations that overlap keep of each other is counted once the schedule is known: if a thread has no room for it, they do
+    // Tiles that iterations keep of each other are counted once the schedule is known: if a thread has no room for it, they do
     // not overlap.
     let mut made = None;
     for stages in (1..=CONSUMER_STAGES).rev() {

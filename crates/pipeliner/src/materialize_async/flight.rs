@@ -36,7 +36,7 @@ struct Running {
     words: Option<Value>,
     /// The states of the rings whose slots it reads; none: it is not known which.
     reads: Vec<Option<Value>>,
-    /// What is released when it is done: pipe and state of the new module, and under which condition.
+    /// The slots that are released when it is done: pipe and state of the new module, and under which condition.
     releases: Vec<Release>,
 }
 
@@ -182,7 +182,7 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return cx.copy(op);
     };
     let acc = old.required_operand(op, operand::ACC);
-    // What a product adds to may be what one that runs makes: they end in order.
+    // A product may add to the result of one that runs: they end in order.
     done_for(cx, op, Some(acc))?;
     let [lhs, rhs] = old.sides(op);
     let place = |cx: &Cx<'_>, side: Value| -> Result<[Value; 2], Failure> {
@@ -505,7 +505,7 @@ fn replaces_words(module: &Module, body: Block, op: Op) -> bool {
     end && argument.is_some_and(reads)
 }
 
-/// What a state that the loop carries starts as; a state that it makes starts as that which it is made of.
+/// The start of a state that the loop carries; a state that it makes starts as that which it is made of.
 fn start_of(cx: &mut Cx<'_>, op: Op, body: Block, state: Value) -> Result<Value, Failure> {
     let old = cx.old;
     let mut at = state;

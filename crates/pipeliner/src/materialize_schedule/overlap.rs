@@ -141,7 +141,7 @@ impl Plan {
         let takes: Vec<Vec<Value>> = ops.iter().map(|&op| taken(module, op)).collect();
         let made_here = |value: Value| module.defining_op(value).and_then(|op| place.get(&op).copied());
         let mut seats: Vec<Option<Seat>> = ops.iter().map(|&op| Seat::of(module, op)).collect();
-        // What takes no time stands with the first op that takes it; what nobody takes, with the last that it takes.
+        // An op that takes no time stands with the first that takes it; one that nobody takes, with the last that it takes.
         for at in (0..ops.len()).rev().filter(|&at| Seat::of(module, ops[at]).is_none()) {
             let users = (at + 1..ops.len()).filter(|&user| takes[user].iter().any(|&v| made_here(v) == Some(at)));
             seats[at] = users.filter_map(|user| seats[user]).min();
@@ -254,13 +254,13 @@ struct Carried {
     newest: Vec<Value>,
 }
 
-/// What a carried value is next time.
+/// The value that a carried one is next time.
 enum Next {
-    /// What stage 0 made of this.
+    /// The one that stage 0 made of this.
     Newest(Value),
-    /// What stage 1 made of this.
+    /// The one that stage 1 made of this.
     Later(Value),
-    /// What another carried value, by its number, is now.
+    /// The one that another carried value, by its number, is now.
     Was(usize),
 }
 
@@ -295,7 +295,7 @@ fn overlapped(cx: &mut Cx<'_>, op: Op, body: Block, plan: &Plan) -> Result<Vec<V
         of_iteration(cx, op, &mut first)?;
     }
 
-    // What the new loop carries.
+    // The values that the new loop carries.
     let is_later = |value: Value| old.defining_op(value).and_then(|op| plan.stage(op)) == Some(1);
     let taken_later: Vec<Value> = of_stage(1).flat_map(|op| taken(old, op)).collect();
     let mut carried: Vec<Carried> = Vec::new();
@@ -371,7 +371,7 @@ fn overlapped(cx: &mut Cx<'_>, op: Op, body: Block, plan: &Plan) -> Result<Vec<V
                 continue;
             }
             of_iteration(cx, op, &mut later)?;
-            // What stage 1 has made of the iteration before is what the newest one starts from.
+            // The newest iteration starts from values that stage 1 has made of the one before.
             for (&argument, &next) in arguments[1..].iter().zip(&nexts) {
                 if old.results(op).contains(&next) {
                     newest.insert(argument, later[&next]);

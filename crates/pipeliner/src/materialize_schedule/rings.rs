@@ -153,7 +153,7 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
 }
 
-/// What stands between a load and a product is done anew where the product reads.
+/// Changes of shape and order between a load and a product are done anew where the product reads.
 fn is_seen_through(cx: &Cx<'_>, op: Op) -> bool {
     let moved = |op: Op| matches!(cx.old.kind(op), nv_tileas::PERMUTE | nv_tileas::VIEW);
     let mut at = op;

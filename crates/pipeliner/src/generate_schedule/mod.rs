@@ -23,7 +23,7 @@ use tilewright_ir::dialects::facts::{
     AGENT_ROLES, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, NUM_WARPS, ORDER, STAGE, STAGES,
 };
 use tilewright_ir::words::major;
-use tilewright_ir::{AttrData, Module, Value};
+use tilewright_ir::{AttrData, Module, Op, Value};
 use tilewright_layout::Layout;
 use tilewright_machine::policy;
 use tilewright_modsched::generate::schedule;
@@ -138,22 +138,12 @@ fn specialized(
     let mut module = module.clone();
     reorder(&mut module, product_loop, &ops, &tables);
     mark(&mut module, product_loop, &ops, &solution, depth.chosen);
-    let each = |of: &dyn Fn(&Agent) -> i64| AttrData::Ints(agents.list.iter().map(of).collect());
-    let warps = each(&|agent| agent.groups * GROUP_WARPS);
-    let registers = each(&|agent| agent.registers);
-    let roles = agents.list.iter().map(|agent| {
-        let name = module.intern_name(agent.role.name());
-        module.intern_attr(AttrData::Keyword(name))
-    });
-    let roles = AttrData::Array(roles.collect());
+    mark_agents(&mut module, product_loop.for_op, &agents);
     let mut set = |name: &str, data| {
         let attr = module.intern_attr(data);
         module.set_attr(product_loop.for_op, name, attr);
     };
     set(IN_FLIGHT, AttrData::Int(in_flight));
-    set(AGENT_ROLES, roles);
-    set(NUM_WARPS, warps);
-    set(MAX_REGS, registers);
     if agents.consumers == Consumers::PingPong {
         set(CONSUMERS, AttrData::Int(ping_pong::CONSUMERS));
     }
@@ -240,10 +230,32 @@ fn mark(module: &mut Module, product_loop: &ProductLoop, ops: &LoopOps, solution
     }
     let stages = module.intern_attr(AttrData::Int(stages));
     module.set_attr(product_loop.for_op, STAGES, stages);
-    for (name, operand) in MAJORS.into_iter().zip(&product_loop.operands) {
-        let word = module.intern_name(if operand.k_major { major::K } else { major::MN });
+    let [lhs, rhs] = &product_loop.operands;
+    mark_majors(module, product_loop.dot, [lhs.k_major, rhs.k_major]);
+}
+
+/// Writes on a loop which agents it has.
+fn mark_agents(module: &mut Module, for_op: Op, agents: &Agents) {
+    let each = |of: &dyn Fn(&Agent) -> i64| AttrData::Ints(agents.list.iter().map(of).collect());
+    let warps = each(&|agent| agent.groups * GROUP_WARPS);
+    let registers = each(&|agent| agent.registers);
+    let roles = agents.list.iter().map(|agent| {
+        let name = module.intern_name(agent.role.name());
+        module.intern_attr(AttrData::Keyword(name))
+    });
+    let roles = AttrData::Array(roles.collect());
+    for (name, data) in [(AGENT_ROLES, roles), (NUM_WARPS, warps), (MAX_REGS, registers)] {
+        let attr = module.intern_attr(data);
+        module.set_attr(for_op, name, attr);
+    }
+}
+
+/// Writes on a product whether K is the contiguous dimension of each operand.
+fn mark_majors(module: &mut Module, dot: Op, k_major: [bool; 2]) {
+    for (name, k_major) in MAJORS.into_iter().zip(k_major) {
+        let word = module.intern_name(if k_major { major::K } else { major::MN });
         let attr = module.intern_attr(AttrData::Keyword(word));
-        module.set_attr(product_loop.dot, name, attr);
+        module.set_attr(dot, name, attr);
     }
 }
 

@@ -8,17 +8,16 @@ use crate::Context;
 use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Cost, ring_demand, wanted};
 use crate::pipelining::loop_graph::LoopOps;
-use crate::pipelining::plan::{Agent, Agents, Depth};
+use crate::pipelining::plan::{Agents, Depth};
 use crate::pipelining::ring_graph::{RingGraph, ring_graph};
 use crate::pipelining::ring_loop::takers_of;
 use crate::pipelining::tables::{AgentTable, Variant};
 use crate::pipelining::why::{LoopRefusal, Refused, Standing};
 use crate::pipelining::{Consumers, RingLoop, Strategy, product_loop, ring_loop, ring_plan};
 use tilewright_analysis::trips::trip_count;
-use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS};
+use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{AGENT_ROLES, MAJORS, MAX_REGS, NUM_WARPS, ORDER, RINGS, STAGE, STAGES};
-use tilewright_ir::words::major;
+use tilewright_ir::dialects::facts::{ORDER, RINGS, STAGE, STAGES};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_machine::{policy, register_model};
 use tilewright_modsched::generate::schedule;
@@ -36,6 +35,14 @@ const CONSUMER_STAGES: u32 = 2;
 struct Plan {
     agents: Agents,
     depth: Depth,
+}
+
+/// A schedule, and what it is of.
+struct Scheduled {
+    graph: RingGraph,
+    variant: Variant,
+    report: Report,
+    solution: Schedule,
 }
 
 /// The loop with its schedule; none if it is one of another kind, or none at all.
@@ -121,7 +128,9 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let mut made = None;
     for stages in (1..=CONSUMER_STAGES).rev() {
         let graph = ring_graph(module, &found, figures.0, (stages, plan.depth.chosen));
-        let report = schedule(&graph.ops.graph, &options(context));
+        // A table that is larger than is allowed is not made: ops stay in the order of the program.
+        let variant = Variant::of(&graph.ops, context.rrt_size_threshold);
+        let report = schedule(&graph.ops.graph, &options(context, variant));
         let solution = report.outcome.clone().map_err(|refusal| {
             let why = LoopRefusal::Schedule(words::refusal(&graph.ops.graph, &refusal));
             Refused::at(module.span(found.for_op), why).error()
@@ -129,19 +138,26 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         let renamed = renamed(module, &found, &graph, &solution, &plan.agents);
         let consumer = plan.agents.of(Role::Consumer);
         let fits = consumer.is_none_or(|consumer| consumer.need + renamed <= consumer.registers);
-        made = Some((graph, report, solution, renamed));
+        made = Some((
+            Scheduled {
+                graph,
+                variant,
+                report,
+                solution,
+            },
+            renamed,
+        ));
         if fits {
             break;
         }
     }
-    let Some((graph, report, solution, renamed)) = made else {
+    let (Some((schedule, renamed)), mut plan) = (made, plan) else {
         return Ok(None);
     };
-    let mut plan = plan;
     for agent in plan.agents.list.iter_mut().filter(|agent| agent.role == Role::Consumer) {
         agent.need += renamed;
     }
-    scheduled(module, context, &found, (plan, graph, report, solution), candidates).map(Some)
+    scheduled(module, context, &found, (plan, schedule), candidates).map(Some)
 }
 
 /// Registers of a consumer's thread for tiles that one iteration has while the next is computed: those that are made in one stage and
@@ -186,9 +202,13 @@ fn renamed(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Sche
 /// Bytes of a register.
 const REGISTER_BYTES: i64 = 4;
 
-fn options(context: &Context<'_>) -> Options {
+fn options(context: &Context<'_>, variant: Variant) -> Options {
     Options {
-        generator: context.generator(),
+        generator: if variant.heavy {
+            context.generator()
+        } else {
+            Generator::Serial
+        },
         cost_model: context.cost_model(),
         core_conflicts: policy().core_conflicts.value,
         stage_conflicts: policy().stage_conflicts.value,
@@ -201,11 +221,16 @@ fn scheduled(
     module: &Module,
     context: &Context<'_>,
     found: &RingLoop,
-    (plan, graph, report, solution): (Plan, RingGraph, Report, Schedule),
+    (plan, schedule): (Plan, Scheduled),
     candidates: Vec<Candidate>,
 ) -> Result<Module, Failure> {
     let Plan { agents, depth } = plan;
-    let RingGraph { ops, members, .. } = graph;
+    let Scheduled {
+        graph: RingGraph { ops, members, .. },
+        variant,
+        report,
+        solution,
+    } = schedule;
     let is_product = |op: OpId| ops.ir[op].is_some_and(|op| found.products.iter().any(|product| product.dot == op));
     let of_role = |role: Role| {
         let own = (0..ops.graph.ops.len()).filter(|&op| ops.roles[ops.agent_of[op]] == Some(role));
@@ -217,11 +242,6 @@ fn scheduled(
     mark_loop(&mut new, found, &agents, depth.chosen);
     let told = found.loads().map(|load| load.tma.told(&new, load.load, 1));
     context.base.notes.borrow_mut().layouts.extend(told);
-    let variant = Variant {
-        heavy: true,
-        entries: u64::from(solution.ii) * ops.graph.resources.len() as u64,
-        threshold: context.rrt_size_threshold,
-    };
     let all: Vec<OpId> = (0..ops.graph.ops.len()).collect();
     let table = |own: &[OpId]| AgentTable {
         ops: own.to_vec(),
@@ -288,30 +308,12 @@ fn mark(module: &mut Module, members: &[Vec<Op>], order: &[OpId], solution: &Sch
 }
 
 fn mark_loop(module: &mut Module, found: &RingLoop, agents: &Agents, stages: i64) {
-    let each = |of: &dyn Fn(&Agent) -> i64| AttrData::Ints(agents.list.iter().map(of).collect());
-    let warps = each(&|agent| agent.groups * GROUP_WARPS);
-    let registers = each(&|agent| agent.registers);
-    let roles = agents.list.iter().map(|agent| {
-        let name = module.intern_name(agent.role.name());
-        module.intern_attr(AttrData::Keyword(name))
-    });
-    let roles = AttrData::Array(roles.collect());
-    let marks = [
-        (AGENT_ROLES, roles),
-        (NUM_WARPS, warps),
-        (MAX_REGS, registers),
-        (STAGES, AttrData::Int(stages)),
-        (RINGS, AttrData::Unit),
-    ];
-    for (name, data) in marks {
+    super::mark_agents(module, found.for_op, agents);
+    for (name, data) in [(STAGES, AttrData::Int(stages)), (RINGS, AttrData::Unit)] {
         let attr = module.intern_attr(data);
         module.set_attr(found.for_op, name, attr);
     }
     for product in &found.products {
-        for (name, k_major) in MAJORS.into_iter().zip(product.k_major) {
-            let word = module.intern_name(if k_major { major::K } else { major::MN });
-            let attr = module.intern_attr(AttrData::Keyword(word));
-            module.set_attr(product.dot, name, attr);
-        }
+        super::mark_majors(module, product.dot, product.k_major);
     }
 }

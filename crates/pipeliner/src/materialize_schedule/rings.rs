@@ -24,7 +24,7 @@ use tilewright_ir::dialects::facts::{AGENT, AGENT_ROLES, MAJORS, MAX_REGS, NUM_W
 use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
-use tilewright_ir::{AttrData, Block, Module, Op, Registry, Value};
+use tilewright_ir::{AttrData, Block, Module, Op, OpKind, Registry, Value};
 use tilewright_sorted::SortedSet;
 use tilewright_units::Role;
 
@@ -173,8 +173,7 @@ fn consumed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for ring in 0..cx.state.rings.len() {
         if cx.state.rings[ring].first == op {
             let seat = Seat::of(cx.old, op);
-            let operands = enter(cx, ring, cutlass::PIPELINE_CONSUMER_WAIT, seat);
-            debug_assert!(operands.len() == 2);
+            enter(cx, ring, cutlass::PIPELINE_CONSUMER_WAIT, seat);
         }
     }
     let product = cx.state.found.products.iter().position(|product| product.dot == op);
@@ -306,7 +305,7 @@ fn load(cx: &mut Cx<'_>, op: Op, ring: usize) -> Result<(), Failure> {
         cx.rename(old.result(op, 1), token);
         return Ok(());
     }
-    let (loads, inside) = (cx.state.rings[ring].loads.clone(), cx.state.rings[ring].inside);
+    let loads = cx.state.rings[ring].loads.clone();
     if loads.first() == Some(&op) {
         enter(cx, ring, cutlass::PIPELINE_PRODUCER_ACQUIRE, None);
     }
@@ -325,13 +324,12 @@ fn load(cx: &mut Cx<'_>, op: Op, ring: usize) -> Result<(), Failure> {
         .op(nv_tileas::LOCAL_STORE, &[&[tile], &[buffer], &[slot]], &[]);
     if loads.last() == Some(&op) {
         leave(cx, ring, cutlass::PIPELINE_PRODUCER_COMMIT, None);
-        debug_assert!(inside || !cx.state.rings[ring].inside);
     }
     Ok(())
 }
 
 /// Waits for a slot of a ring, or acquires it.
-fn enter(cx: &mut Cx<'_>, ring: usize, kind: tilewright_ir::OpKind, seat: Option<Seat>) -> Vec<Value> {
+fn enter(cx: &mut Cx<'_>, ring: usize, kind: OpKind, seat: Option<Seat>) {
     let operands = pipe_and_place(cx, ring);
     step_of(cx, kind, &operands);
     seated(cx, seat);
@@ -340,11 +338,10 @@ fn enter(cx: &mut Cx<'_>, ring: usize, kind: tilewright_ir::OpKind, seat: Option
         cx.state.slots[ring] = Some(cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[place], ty));
         seated(cx, seat);
     }
-    operands
 }
 
 /// Releases or commits a slot, and goes on to the next.
-fn leave(cx: &mut Cx<'_>, ring: usize, kind: tilewright_ir::OpKind, seat: Option<Seat>) {
+fn leave(cx: &mut Cx<'_>, ring: usize, kind: OpKind, seat: Option<Seat>) {
     let operands = pipe_and_place(cx, ring);
     let op = step_of(cx, kind, &operands);
     if kind == cutlass::PIPELINE_PRODUCER_COMMIT {
@@ -364,7 +361,7 @@ fn pipe_and_place(cx: &Cx<'_>, ring: usize) -> Vec<Value> {
     cx.state.rings[ring].pipe.iter().chain(place).copied().collect()
 }
 
-fn step_of(cx: &mut Cx<'_>, kind: tilewright_ir::OpKind, operands: &[Value]) -> Op {
+fn step_of(cx: &mut Cx<'_>, kind: OpKind, operands: &[Value]) -> Op {
     let mut lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
     // Predicates of a release are added later.
     lists.resize(kind.def().operands.len(), &[]);

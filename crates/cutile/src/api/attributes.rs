@@ -259,8 +259,11 @@ pub(crate) fn language<'a>(name: &str) -> Option<Value<'a>> {
     }
     match name {
         "pi" => return Some(Value::Const(Const::Float(std::f64::consts::PI), None)),
-        "Array" | "Tile" | "Scalar" | "DType" | "TiledView" | "ListAnnotation" | "ConstantAnnotation"
-        | "IndexedWithInt64" => return Some(Value::Api("Constant")),
+        "ConstantAnnotation" => return Some(Value::Api("Constant")),
+        // Annotations that say of no parameter that it is a constant.
+        "Array" | "Tile" | "Scalar" | "DType" | "TiledView" | "ListAnnotation" | "IndexedWithInt64" => {
+            return Some(Value::Api("Array"));
+        }
         _ => {}
     }
     function(name).map(Value::Api)

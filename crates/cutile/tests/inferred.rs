@@ -213,6 +213,23 @@ fn annotations_tell_the_types_of_numbers() {
 }
 
 #[test]
+fn an_array_that_is_annotated_as_one_is_an_array() {
+    let body = "ct.store(Y, 0, ct.load(X, 0, N))";
+    let told = assumed("X: ct.Array, Y: ct.Array, N: ct.Constant[int]", body);
+    assert!(
+        told.contains("X=f16[?]") && told.contains("Y=f16[?]") && told.contains("N=64"),
+        "{told}"
+    );
+    // A constant is none, whatever it is used as.
+    let source =
+        "import cuda.tile as ct\n@ct.kernel\ndef k(X: ct.Constant[int], Y):\n    ct.store(Y, 0, ct.load(X, 0, 16))\n";
+    let errors = lower(source, &Request::default())
+        .map(|lowered| lowered.text)
+        .unwrap_err();
+    assert!(errors[0].message.contains("an array is needed here"), "{errors:?}");
+}
+
+#[test]
 fn the_full_name_of_the_language_is_its_name() {
     for (import, name) in [("import cuda.tile", "cuda.tile"), ("from cuda import tile", "tile")] {
         let body = "ct.store(Y, 0, ct.load(X, ct.bid(0), 64).astype(ct.float32))".replace("ct.", &format!("{name}."));

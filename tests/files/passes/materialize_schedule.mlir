@@ -215,59 +215,60 @@ nv_tileas.func @small(%0: tile<ptr<f16>>, %1: tile<i32>, %2: tile<i32>, %3: tile
 //=     %60 = nv_tileas.make_tiled_view %43 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
 //=     %63 = arith.constant <f32: 5.000000e-01> : tile<64x64xf32>
 //=     cutlass.pipeline.consumer_wait %25, %34
-//=     %37 = cutlass.pipeline.state.index %34 -> tile<i32>
+//=     %37 = cutlass.pipeline.state.increment %25, %34
 //=     %68 = nv_tileas.create_mem_token : token
 //=     cutlass.pipeline.consumer_wait %28, %35 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
-//=     %38 = cutlass.pipeline.state.index %35 -> tile<i32> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
-//=     %39 = nv_tileas.local_load %26[%37] : !nv_tileas.buffer<1x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
-//=     %40 = nv_tileas.local_load %29[%38] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
-//=     %54 = nv_tileas.permute %40 [1, 0] {nv_tile.aws.stage = 0, nv_tile.aws.order = 0} : tile<64x64xf16> -> tile<64x64xf16>
-//=     %70 = nv_tileas.dot %39, %54, %52 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+//=     %38 = cutlass.pipeline.state.increment %28, %35 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     %39 = cutlass.pipeline.state.index %34 -> tile<i32> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     %40 = nv_tileas.local_load %26[%39] : !nv_tileas.buffer<1x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     %54 = cutlass.pipeline.state.index %35 -> tile<i32> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     %56 = nv_tileas.local_load %29[%54] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=     %58 = nv_tileas.permute %56 [1, 0] {nv_tile.aws.stage = 0, nv_tile.aws.order = 0} : tile<64x64xf16> -> tile<64x64xf16>
+//=     %70 = nv_tileas.dot %40, %58, %52 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
 //=     cutlass.pipeline.consumer_release %28, %35 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
-//=     %56 = cutlass.pipeline.state.increment %28, %35 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
 //=     %72 = nv_tileas.create_mem_token : token
 //=     %73 = arith.exp2 %70 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32>
 //=     %74 = arith.ftof %73 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32> -> tile<64x64xf16>
-//=     %58 = nv_tileas.words %74 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16> -> tile<64x32x1xi32>
-//=     %59 = arith.addi %48, %55 : tile<i32>
-//=     %61, %62, %66, %69 = scf.for %77 in (%59 to %53, step %55) : tile<i32> iter_values(%80 = %52, %81 = %56, %82 = %36, %83 = %58) -> (tile<64x64xf32>, !cutlass.pipeline_state, !cutlass.pipeline_state, tile<64x32x1xi32>) {
+//=     %59 = nv_tileas.words %74 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16> -> tile<64x32x1xi32>
+//=     %61 = arith.addi %48, %55 : tile<i32>
+//=     %62, %66, %69, %77 = scf.for %80 in (%61 to %53, step %55) : tile<i32> iter_values(%81 = %52, %82 = %38, %83 = %36, %84 = %59) -> (tile<64x64xf32>, !cutlass.pipeline_state, !cutlass.pipeline_state, tile<64x32x1xi32>) {
 //=       %68_0 = nv_tileas.create_mem_token : token
-//=       cutlass.pipeline.consumer_wait %28, %81 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
-//=       %84 = cutlass.pipeline.state.index %81 -> tile<i32> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
-//=       %85 = nv_tileas.local_load %26[%37] : !nv_tileas.buffer<1x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
-//=       %86 = nv_tileas.local_load %29[%84] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
-//=       %87 = nv_tileas.permute %86 [1, 0] {nv_tile.aws.stage = 0, nv_tile.aws.order = 0} : tile<64x64xf16> -> tile<64x64xf16>
-//=       %70_0 = nv_tileas.dot %85, %87, %52 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
-//=       cutlass.pipeline.consumer_release %28, %81 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
-//=       %88 = cutlass.pipeline.state.increment %28, %81 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       cutlass.pipeline.consumer_wait %28, %82 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %85 = cutlass.pipeline.state.increment %28, %82 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %86 = cutlass.pipeline.state.index %34 -> tile<i32> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %87 = nv_tileas.local_load %26[%86] : !nv_tileas.buffer<1x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %88 = cutlass.pipeline.state.index %82 -> tile<i32> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %89 = nv_tileas.local_load %29[%88] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
+//=       %90 = nv_tileas.permute %89 [1, 0] {nv_tile.aws.stage = 0, nv_tile.aws.order = 0} : tile<64x64xf16> -> tile<64x64xf16>
+//=       %70_0 = nv_tileas.dot %87, %90, %52 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+//=       cutlass.pipeline.consumer_release %28, %82 {nv_tile.aws.stage = 0, nv_tile.aws.order = 0}
 //=       %72_0 = nv_tileas.create_mem_token : token
-//=       %75 = arith.mulf %80, %63 {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32>
-//=       cutlass.pipeline.consumer_wait %31, %82 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
-//=       %89 = cutlass.pipeline.state.index %82 -> tile<i32> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
-//=       %90 = nv_tileas.local_load %32[%89] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
-//=       %76 = nv_tileas.word_dot %83, %90 mn, %75 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2} : tile<64x32x1xi32>, tile<64x64xf16>, tile<64x64xf32>
-//=       cutlass.pipeline.consumer_release %31, %82 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
-//=       %91 = cutlass.pipeline.state.increment %31, %82 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=       %75 = arith.mulf %81, %63 {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32>
+//=       cutlass.pipeline.consumer_wait %31, %83 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=       %91 = cutlass.pipeline.state.increment %31, %83 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=       %92 = cutlass.pipeline.state.index %83 -> tile<i32> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=       %93 = nv_tileas.local_load %32[%92] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=       %76 = nv_tileas.word_dot %84, %93 mn, %75 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2} : tile<64x32x1xi32>, tile<64x64xf16>, tile<64x64xf32>
+//=       cutlass.pipeline.consumer_release %31, %83 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
 //=       %73_0 = arith.exp2 %70_0 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32>
 //=       %74_0 = arith.ftof %73_0 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf32> -> tile<64x64xf16>
-//=       %92 = nv_tileas.words %74_0 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16> -> tile<64x32x1xi32>
-//=       scf.continue %76, %88, %91, %92 : tile<64x64xf32>, !cutlass.pipeline_state, !cutlass.pipeline_state, tile<64x32x1xi32>
+//=       %94 = nv_tileas.words %74_0 {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16> -> tile<64x32x1xi32>
+//=       scf.continue %76, %85, %91, %94 : tile<64x64xf32>, !cutlass.pipeline_state, !cutlass.pipeline_state, tile<64x32x1xi32>
 //=     } attributes {nv_tile.aws.agent = consumer}
-//=     %75 = arith.mulf %61, %63 {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32>
-//=     cutlass.pipeline.consumer_wait %31, %66 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
-//=     %93 = cutlass.pipeline.state.index %66 -> tile<i32> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
-//=     %94 = nv_tileas.local_load %32[%93] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
-//=     %64 = nv_tileas.word_dot %69, %94 mn, %75 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2} : tile<64x32x1xi32>, tile<64x64xf16>, tile<64x64xf32>
-//=     cutlass.pipeline.consumer_release %31, %66 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
-//=     %95 = cutlass.pipeline.state.increment %31, %66 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=     %75 = arith.mulf %62, %63 {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32>
+//=     cutlass.pipeline.consumer_wait %31, %69 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=     %95 = cutlass.pipeline.state.increment %31, %69 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=     %96 = cutlass.pipeline.state.index %69 -> tile<i32> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=     %97 = nv_tileas.local_load %32[%96] : !nv_tileas.buffer<5x64x64xf16> -> tile<64x64xf16> {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
+//=     %64 = nv_tileas.word_dot %77, %97 mn, %75 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2} : tile<64x32x1xi32>, tile<64x64xf16>, tile<64x64xf32>
+//=     cutlass.pipeline.consumer_release %31, %69 {nv_tile.aws.stage = 1, nv_tile.aws.order = 2}
 //=     cutlass.pipeline.consumer_release %25, %34
-//=     %96 = cutlass.pipeline.state.increment %25, %34
 //=     %78 = nv_tileas.make_tiled_view %44 : partition_view<tile=(64x64), tensor_view<256x64xf32, strides=[64,1]>>
 //=     %79 = nv_tileas.tiled_store weak %64, %78[%45, %48] token = %20 : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<256x64xf32, strides=[64,1]>>, tile<i32> -> token
 //=   } {
-//=     %97 = cutlass.pipeline.state.create producer
 //=     %98 = cutlass.pipeline.state.create producer
 //=     %99 = cutlass.pipeline.state.create producer
+//=     %100 = cutlass.pipeline.state.create producer
 //=     %21 = nv_tileas.assume div_by<16>, %0 : tile<ptr<f16>>
 //=     %22 = nv_tileas.assume div_by<16>, %5 : tile<ptr<f16>>
 //=     %23 = nv_tileas.assume div_by<16>, %10 : tile<ptr<f16>>
@@ -277,37 +278,37 @@ nv_tileas.func @small(%0: tile<ptr<f16>>, %1: tile<i32>, %2: tile<i32>, %3: tile
 //=     %45, %46, %47 = nv_tileas.get_program_id : tile<i32>
 //=     %48 = arith.constant <i32: 0> : tile<i32>
 //=     %49 = nv_tileas.make_tiled_view %41 : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>
-//=     %100 = nv_tileas.create_mem_token : token
-//=     cutlass.pipeline.producer_acquire %25, %97
-//=     %101 = cutlass.pipeline.state.index %97 -> tile<i32>
-//=     %50, %51 = nv_tileas.tiled_load weak %49[%45, %48] token = %100 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0} : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=     nv_tileas.local_store %50, %26[%101] : tile<64x64xf16>, !nv_tileas.buffer<1x64x64xf16>
-//=     cutlass.pipeline.producer_commit %25, %97 {transaction_bytes = 0}
-//=     %102 = cutlass.pipeline.state.increment %25, %97
+//=     %101 = nv_tileas.create_mem_token : token
+//=     cutlass.pipeline.producer_acquire %25, %98
+//=     %102 = cutlass.pipeline.state.increment %25, %98
+//=     %103 = cutlass.pipeline.state.index %98 -> tile<i32>
+//=     %50, %51 = nv_tileas.tiled_load weak %49[%45, %48] token = %101 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0} : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=     nv_tileas.local_store %50, %26[%103] : tile<64x64xf16>, !nv_tileas.buffer<1x64x64xf16>
+//=     cutlass.pipeline.producer_commit %25, %98 {transaction_bytes = 0}
 //=     %53 = arith.constant <i32: 8> : tile<i32>
 //=     %55 = arith.constant <i32: 1> : tile<i32>
 //=     %57 = nv_tileas.make_tiled_view %42 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
 //=     %60 = nv_tileas.make_tiled_view %43 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
-//=     %103, %104 = scf.for %65 in (%48 to %53, step %55) : tile<i32> iter_values(%105 = %98, %106 = %99) -> (!cutlass.pipeline_state, !cutlass.pipeline_state) {
-//=       %107 = nv_tileas.create_mem_token : token
-//=       cutlass.pipeline.producer_acquire %28, %105
-//=       %108 = cutlass.pipeline.state.index %105 -> tile<i32>
-//=       %67, %68 = nv_tileas.tiled_load weak %57[%65, %48] token = %107 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 1} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=       nv_tileas.local_store %67, %29[%108] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
-//=       cutlass.pipeline.producer_commit %28, %105 {transaction_bytes = 0}
-//=       %109 = cutlass.pipeline.state.increment %28, %105
-//=       %110 = nv_tileas.create_mem_token : token
-//=       cutlass.pipeline.producer_acquire %31, %106
-//=       %111 = cutlass.pipeline.state.index %106 -> tile<i32>
-//=       %71, %72 = nv_tileas.tiled_load weak %60[%65, %48] token = %110 {tileas.schedule.constraint.gid = 2, tileas.schedule.constraint.leader_gid = 2} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=       nv_tileas.local_store %71, %32[%111] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
-//=       cutlass.pipeline.producer_commit %31, %106 {transaction_bytes = 0}
-//=       %112 = cutlass.pipeline.state.increment %31, %106
+//=     %104, %105 = scf.for %65 in (%48 to %53, step %55) : tile<i32> iter_values(%106 = %99, %107 = %100) -> (!cutlass.pipeline_state, !cutlass.pipeline_state) {
+//=       %108 = nv_tileas.create_mem_token : token
+//=       cutlass.pipeline.producer_acquire %28, %106
+//=       %109 = cutlass.pipeline.state.increment %28, %106
+//=       %110 = cutlass.pipeline.state.index %106 -> tile<i32>
+//=       %67, %68 = nv_tileas.tiled_load weak %57[%65, %48] token = %108 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 1} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=       nv_tileas.local_store %67, %29[%110] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
+//=       cutlass.pipeline.producer_commit %28, %106 {transaction_bytes = 0}
+//=       %111 = nv_tileas.create_mem_token : token
+//=       cutlass.pipeline.producer_acquire %31, %107
+//=       %112 = cutlass.pipeline.state.increment %31, %107
+//=       %113 = cutlass.pipeline.state.index %107 -> tile<i32>
+//=       %71, %72 = nv_tileas.tiled_load weak %60[%65, %48] token = %111 {tileas.schedule.constraint.gid = 2, tileas.schedule.constraint.leader_gid = 2} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=       nv_tileas.local_store %71, %32[%113] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
+//=       cutlass.pipeline.producer_commit %31, %107 {transaction_bytes = 0}
 //=       scf.continue %109, %112 : !cutlass.pipeline_state, !cutlass.pipeline_state
 //=     } attributes {nv_tile.aws.agent = producer}
 //=     cutlass.pipeline.producer_tail %25, %102
-//=     cutlass.pipeline.producer_tail %28, %103
-//=     cutlass.pipeline.producer_tail %31, %104
+//=     cutlass.pipeline.producer_tail %28, %104
+//=     cutlass.pipeline.producer_tail %31, %105
 //=   }
 //=   nv_tileas.return
 //= }

@@ -203,13 +203,13 @@ fn words(module: &Module, tile: Ty, bytes: i64) -> Result<(), Violation> {
 pub(super) fn as_words(module: &Module, op: Op) -> Result<(), Violation> {
     let source = module.ty(module.only_operand(op));
     let bits = module.element_bits(source);
-    if bits != 16 && bits != 8 {
+    if bits != 16 {
         let text = module.type_text(source);
         return Err(Violation::new(format!(
-            "expected elements of one or two bytes, found `{text}`"
+            "expected elements of two bytes, found `{text}`"
         )));
     }
-    let bytes = module.shape(source).iter().product::<i64>() * i64::from(bits / 8);
+    let bytes = module.shape(source).iter().product::<i64>().saturating_mul(2);
     words(module, module.ty(module.result(op, 0)), bytes)
 }
 

@@ -54,11 +54,11 @@ records!(
     PACK_WORD = OpDef::new(
         "nvvm.pack_word",
         "$parts as $type : #result",
-        "Two or four numbers of a type side by side in a word, the first lowest; of wider ones, each rounded to the nearest first.",
+        "Two numbers of a type side by side in a word, the first lowest; of f32, each rounded to the nearest first.",
     )
     .operands(&[variadic("parts", Tile)])
     .results(&[result("result", Tile)])
-    .attrs(&[attr("type", AttrKind::Enum(&["f16", "bf16", "e4m3", "e5m2", "i8"]))])
+    .attrs(&[attr("type", AttrKind::Enum(&["f16", "bf16"]))])
     .traits(PURE),
     LD = OpDef::new(
         "nvvm.ld",

@@ -93,8 +93,8 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether a tile is a constant whose elements are all plus zero. A product that is added to it starts from nothing instead, which is
-/// the same: the unit then takes zero for what was in the accumulators (PTX ISA, `scale-d`).
+/// Whether a tile is a constant whose elements are all plus zero. A product that is added to it starts from nothing instead (PTX ISA,
+/// `scale-d`), which is the same but for the sign of a sum of nothing but minus zeros.
 fn is_zero(module: &Module, tile: Value) -> bool {
     let made = module
         .defining_op(tile)
@@ -106,11 +106,10 @@ fn is_zero(module: &Module, tile: Value) -> bool {
 pub(super) fn words(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (source, result) = (cx.old.only_operand(op), cx.old.result(op, 0));
     let element = cx.old.required_scalar(cx.old.element(cx.old.ty(source)));
-    let parts = 4 / element.bytes() as usize;
     let values = cx.values(source)?.to_vec();
     let (word, ty) = (cx.new.named_type("i32"), cx.keyword(element.name));
     let mut made = Vec::new();
-    for group in values.chunks(parts) {
+    for group in values.chunks(2) {
         let wide: Option<Vec<Value>> = group.iter().map(|&value| rounded_from(cx, value)).collect();
         // Absent: they were not all just rounded from f32.
         let group = wide.as_deref().unwrap_or(group);

@@ -43,7 +43,7 @@ struct Running {
 #[derive(Clone, Copy)]
 struct Release {
     pipe: Value,
-    state: Option<Value>,
+    state: Value,
     condition: Option<Value>,
 }
 
@@ -240,15 +240,13 @@ fn done(cx: &mut Cx<'_>, count: usize) -> Result<(), Failure> {
     products.wait(&mut cx.build(), rest as i64);
     let ended: Vec<Running> = cx.state.running.drain(..count).collect();
     for release in ended.into_iter().flat_map(|running| running.releases) {
-        // Absent: a state that the loop does not carry is not released here.
-        let Some(state) = release.state else { continue };
         let mut condition = first_lane_of(cx);
         if let Some(also) = release.condition {
             condition = cx.build().binary(arith::ANDI, also, condition);
         }
         cx.build().op(
             cutlass::PIPELINE_CONSUMER_RELEASE,
-            &[&[release.pipe], &[state], &[condition]],
+            &[&[release.pipe], &[release.state], &[condition]],
             &[],
         );
     }
@@ -271,7 +269,7 @@ fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let pipe = cx.required_operand(op, operand::PIPE)?;
     let release = Release {
         pipe,
-        state: Some(cx.value(state)?),
+        state: cx.value(state)?,
         condition: None,
     };
     if cx.state.running.iter().any(|running| running.reads.contains(&None)) {
@@ -419,10 +417,10 @@ fn counted(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                 before.result = arguments[place + 1];
                 before.words = None;
                 before.reads.clear();
-                for (pipe, _) in releases {
+                for ((pipe, _), &state) in releases.iter().zip(&mut states) {
                     before.releases.push(Release {
                         pipe: cx.value(*pipe)?,
-                        state: states.next().copied(),
+                        state,
                         condition: Some(later),
                     });
                 }
@@ -450,7 +448,7 @@ fn counted(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
         let mut values = cx.operands(end)?;
         for running in &cx.state.running {
-            values.extend(running.releases.iter().filter_map(|release| release.state));
+            values.extend(running.releases.iter().map(|release| release.state));
         }
         cx.state.running.clear();
         cx.build().op(scf::CONTINUE, &[&values], &[]);

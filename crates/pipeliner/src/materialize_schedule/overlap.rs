@@ -75,7 +75,7 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let Some((body, counted)) = counted.filter(|_| is_consumer) else {
         return cx.copy(op);
     };
-    let plan = Plan::of(old, op, body);
+    let plan = Plan::of(old, op, body)?;
     if plan.order.iter().all(|(_, stage)| *stage == 0) || !is_by_one(old, op) {
         return in_order(cx, op, body, &plan);
     }
@@ -134,7 +134,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(module: &Module, for_op: Op, body: Block) -> Self {
+    fn of(module: &Module, for_op: Op, body: Block) -> Result<Self, Failure> {
         let end = module.last_op(body);
         let ops: Vec<Op> = module.ops(body).filter(|&op| Some(op) != end).collect();
         let place: SortedMap<Op, usize> = ops.iter().enumerate().map(|(place, &op)| (op, place)).collect();
@@ -176,12 +176,14 @@ impl Plan {
         let mut done = vec![false; ops.len()];
         while !todo.is_empty() {
             let ready = todo.iter().position(|&at| waits[at].iter().all(|&before| done[before]));
-            // Absent: the first one, since a schedule that was checked has no circle.
-            let at = todo.remove(ready.unwrap_or(0));
+            let Some(ready) = ready else {
+                return Err(module.contradicts(for_op, "ops of a schedule that wait for each other"));
+            };
+            let at = todo.remove(ready);
             done[at] = true;
             order.push((ops[at], seats[at].stage));
         }
-        Self { order }
+        Ok(Self { order })
     }
 
     fn stage(&self, op: Op) -> Option<i64> {

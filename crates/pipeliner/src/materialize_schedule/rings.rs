@@ -12,7 +12,8 @@
 //! }                                    } }
 //! ```
 //!
-//! A slot is waited for before the first product that reads it, in the order of the schedule, and released after the last.
+//! A slot is waited for before the first product that reads it, and released after the last: in the text, where these stand, and by
+//! seats that come before and after all of theirs.
 
 use super::overlap::{self, Seat};
 use super::{STAGE_STATE, roles};
@@ -34,9 +35,10 @@ struct Ring {
     inside: bool,
     /// The ops around its loads: they carry its state.
     holders: SortedSet<Op>,
-    /// The ops of the block of its loads before and after which its slot is read.
-    first: Op,
-    last: Op,
+    /// The ops of the block of its loads that read its slot first and last, in the order of the text.
+    ends: [Op; 2],
+    /// The first and the last seat of an op that reads it.
+    seats: [Option<Seat>; 2],
     pipe: Option<Value>,
     buffers: Vec<Value>,
 }
@@ -48,8 +50,8 @@ struct State {
     role: Role,
     /// The state of each ring here.
     places: Vec<Value>,
-    /// The slot of each ring that is read or filled now.
-    slots: Vec<Option<Value>>,
+    /// The state of each ring whose slot is read or filled now.
+    entered: Vec<Option<Value>>,
     /// Left operands in registers, by the value that they are made of.
     words: Vec<(Value, Option<Value>)>,
 }
@@ -65,15 +67,17 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
     let mut rings = Vec::new();
     for ring in &found.rings {
         let loads: Vec<Op> = ring.loads.iter().map(|load| load.load).collect();
-        let Some([first, last]) = ends(module, &loads) else {
+        let readers = readers(module, &loads);
+        let (Some(&first), Some(&last)) = (readers.first(), readers.last()) else {
             return Err(module.contradicts(scheduled, "a ring that nobody reads"));
         };
+        let seats = || readers.iter().filter_map(|&op| Seat::of(module, op));
         rings.push(Ring {
             holders: around(module, loads[0]).collect(),
             loads,
             inside: ring.inside,
-            first,
-            last,
+            ends: [first, last],
+            seats: [seats().min(), seats().max()],
             pipe: None,
             buffers: Vec::new(),
         });
@@ -89,7 +93,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
         found,
         role: Role::Consumer,
         places: Vec::new(),
-        slots: Vec::new(),
+        entered: Vec::new(),
     };
     let mut target = ConversionTarget::new(&[], &[]);
     for pattern in patterns() {
@@ -106,23 +110,23 @@ fn around(module: &Module, op: Op) -> impl Iterator<Item = Op> {
     outer.take_while(|&op| module.def(op).dialect() == "scf")
 }
 
-/// The first and the last op of the block of some loads that read what they load, in the order of the schedule.
-fn ends(module: &Module, loads: &[Op]) -> Option<[Op; 2]> {
-    let block = module.parent(*loads.first()?)?;
+/// The ops of the block of some loads in which what they load is read, in the order of the text.
+fn readers(module: &Module, loads: &[Op]) -> Vec<Op> {
     let mut takers = Vec::new();
     for &load in loads {
         takers_of(module, module.result(load, 0), &mut takers);
     }
-    let in_block = |op: Op| {
-        std::iter::successors(Some(op), |&op| module.parent_op(op)).find(|&op| module.parent(op) == Some(block))
+    let reads = |op: &Op| {
+        let is_inside =
+            |&taker: &Op| std::iter::successors(Some(taker), |&op| module.parent_op(op)).any(|around| around == *op);
+        takers.iter().any(is_inside)
     };
-    let readers: Vec<Op> = takers.into_iter().filter_map(in_block).collect();
-    let order: Vec<Op> = module.ops(block).collect();
-    let key = |op: &Op| (Seat::of(module, *op), order.iter().position(|other| other == op));
-    Some([
-        *readers.iter().min_by_key(|op| key(op))?,
-        *readers.iter().max_by_key(|op| key(op))?,
-    ])
+    let block = loads.first().and_then(|&load| module.parent(load));
+    block
+        .into_iter()
+        .flat_map(|block| module.ops(block))
+        .filter(reads)
+        .collect()
 }
 
 /// One pattern for every op, since what happens to it depends on the agent that is written.
@@ -171,9 +175,10 @@ fn consumed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Ok(());
     }
     for ring in 0..cx.state.rings.len() {
-        if cx.state.rings[ring].first == op {
-            let seat = Seat::of(cx.old, op);
-            enter(cx, ring, cutlass::PIPELINE_CONSUMER_WAIT, seat);
+        let Ring { ends, seats, .. } = &cx.state.rings[ring];
+        if ends[0] == op {
+            let seat = seats[0];
+            enter(cx, ring, cutlass::PIPELINE_CONSUMER_WAIT, seat)?;
         }
     }
     let product = cx.state.found.products.iter().position(|product| product.dot == op);
@@ -182,8 +187,10 @@ fn consumed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         None => plain(cx, op)?,
     }
     for ring in 0..cx.state.rings.len() {
-        if cx.state.rings[ring].last == op {
-            leave(cx, ring, cutlass::PIPELINE_CONSUMER_RELEASE, Seat::of(cx.old, op));
+        let Ring { ends, seats, .. } = &cx.state.rings[ring];
+        if ends[1] == op {
+            let seat = seats[1];
+            leave(cx, ring, cutlass::PIPELINE_CONSUMER_RELEASE, seat)?;
         }
     }
     for &result in cx.old.results(op) {
@@ -269,12 +276,10 @@ fn multiply(cx: &mut Cx<'_>, op: Op, number: usize) -> Result<(), Failure> {
 fn read(cx: &mut Cx<'_>, load: Op, value: Value, seat: Option<Seat>) -> Result<Value, Failure> {
     let old = cx.old;
     let of = |ring: &Ring| ring.loads.iter().position(|&other| other == load);
-    let place = cx.state.rings.iter().position(|ring| of(ring).is_some());
-    let found = place.and_then(|ring| {
-        let buffer = cx.state.rings[ring].buffers.get(of(&cx.state.rings[ring])?)?;
-        Some((*buffer, cx.state.slots.get(ring).copied().flatten()?))
-    });
-    let Some((buffer, slot)) = found else {
+    let ring = cx.state.rings.iter().position(|ring| of(ring).is_some());
+    let buffer = ring.and_then(|ring| cx.state.rings[ring].buffers.get(of(&cx.state.rings[ring])?).copied());
+    let slot = ring.and_then(|ring| slot(cx, ring, seat));
+    let (Some(buffer), Some(slot)) = (buffer, slot) else {
         return Err(cx.error(load, "internal", "a tile that is read before its slot is waited for"));
     };
     let mut path = Vec::new();
@@ -307,11 +312,11 @@ fn load(cx: &mut Cx<'_>, op: Op, ring: usize) -> Result<(), Failure> {
     }
     let loads = cx.state.rings[ring].loads.clone();
     if loads.first() == Some(&op) {
-        enter(cx, ring, cutlass::PIPELINE_PRODUCER_ACQUIRE, None);
+        enter(cx, ring, cutlass::PIPELINE_PRODUCER_ACQUIRE, None)?;
     }
     let place = loads.iter().position(|&load| load == op);
     let buffer = place.and_then(|place| cx.state.rings[ring].buffers.get(place).copied());
-    let (Some(buffer), Some(slot)) = (buffer, cx.state.slots[ring]) else {
+    let (Some(buffer), Some(slot)) = (buffer, slot(cx, ring, None)) else {
         return Err(cx.error(op, "internal", "a load whose ring has no slot"));
     };
     // Tokens order nothing between a kernel's reads of what it does not write.
@@ -323,37 +328,56 @@ fn load(cx: &mut Cx<'_>, op: Op, ring: usize) -> Result<(), Failure> {
     cx.build()
         .op(nv_tileas::LOCAL_STORE, &[&[tile], &[buffer], &[slot]], &[]);
     if loads.last() == Some(&op) {
-        leave(cx, ring, cutlass::PIPELINE_PRODUCER_COMMIT, None);
+        leave(cx, ring, cutlass::PIPELINE_PRODUCER_COMMIT, None)?;
     }
     Ok(())
 }
 
-/// Waits for a slot of a ring, or acquires it.
-fn enter(cx: &mut Cx<'_>, ring: usize, kind: OpKind, seat: Option<Seat>) {
+/// Waits for the next slot of a ring, or acquires it. The state goes on here: the slot after it may be waited for before this one is
+/// released.
+fn enter(cx: &mut Cx<'_>, ring: usize, kind: OpKind, seat: Option<Seat>) -> Result<(), Failure> {
     let operands = pipe_and_place(cx, ring);
+    let &[_, place] = &operands[..] else {
+        return Err(cx.error(
+            cx.state.found.for_op,
+            "internal",
+            "a ring that is not there for an agent",
+        ));
+    };
     step_of(cx, kind, &operands);
     seated(cx, seat);
-    let ty = cx.new.number_type("i32");
-    if let Some(&place) = operands.last() {
-        cx.state.slots[ring] = Some(cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[place], ty));
-        seated(cx, seat);
-    }
+    cx.state.entered[ring] = Some(place);
+    let ty = cx.new.ty(place);
+    cx.state.places[ring] = cx.build().value(cutlass::PIPELINE_STATE_INCREMENT, &operands, ty);
+    seated(cx, seat);
+    Ok(())
 }
 
-/// Releases or commits a slot, and goes on to the next.
-fn leave(cx: &mut Cx<'_>, ring: usize, kind: OpKind, seat: Option<Seat>) {
-    let operands = pipe_and_place(cx, ring);
-    let op = step_of(cx, kind, &operands);
+/// The slot of a ring that was entered. Each that reads it asks for it anew: what a loop carries is the state of a ring.
+fn slot(cx: &mut Cx<'_>, ring: usize, seat: Option<Seat>) -> Option<Value> {
+    let entered = cx.state.entered.get(ring).copied().flatten()?;
+    let ty = cx.new.number_type("i32");
+    let slot = cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[entered], ty);
+    seated(cx, seat);
+    Some(slot)
+}
+
+/// Releases or commits the slot that was entered.
+fn leave(cx: &mut Cx<'_>, ring: usize, kind: OpKind, seat: Option<Seat>) -> Result<(), Failure> {
+    let (Some(pipe), Some(entered)) = (cx.state.rings[ring].pipe, cx.state.entered[ring]) else {
+        return Err(cx.error(
+            cx.state.found.for_op,
+            "internal",
+            "a slot that is left and was not entered",
+        ));
+    };
+    let op = step_of(cx, kind, &[pipe, entered]);
     if kind == cutlass::PIPELINE_PRODUCER_COMMIT {
         let bytes = cx.build().int(0);
         cx.new.set_attr(op, "transaction_bytes", bytes);
     }
     seated(cx, seat);
-    if let Some(&place) = operands.last() {
-        let ty = cx.new.ty(place);
-        cx.state.places[ring] = cx.build().value(cutlass::PIPELINE_STATE_INCREMENT, &operands, ty);
-        seated(cx, seat);
-    }
+    Ok(())
 }
 
 fn pipe_and_place(cx: &Cx<'_>, ring: usize) -> Vec<Value> {
@@ -444,7 +468,7 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
 
 fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     cx.state.places.clear();
-    cx.state.slots = vec![None; cx.state.rings.len()];
+    cx.state.entered = vec![None; cx.state.rings.len()];
     for (_, words) in &mut cx.state.words {
         *words = None;
     }

@@ -50,7 +50,7 @@ fn mma_async(to: &mut dyn Emitter, module: &Module, op: Op) {
     // Without accumulators the instruction writes its own and reads none.
     let is_added = !added.is_empty();
     let accumulators: Vec<Reg> = match is_added {
-        true => added.iter().map(|&value| owned(to, module, value, op)).collect(),
+        true => own(to, module, added, op),
         false => to.ptx().regs(Type::F32, module.results(op).len()),
     };
     let tail = WgmmaTail {
@@ -73,8 +73,21 @@ fn mma_async(to: &mut dyn Emitter, module: &Module, op: Op) {
     }
 }
 
-/// The register of an accumulator, which the instruction changes in place: the accumulator's own where no one else wants
-/// what was in it, else a copy.
+/// The registers of accumulators, which the instruction changes in place. Those that are copied are written after the fence that
+/// stands before the product, so that there is another.
+fn own(to: &mut dyn Emitter, module: &Module, added: &[Value], op: Op) -> Vec<Reg> {
+    let registers: Vec<Reg> = added.iter().map(|&value| owned(to, module, value, op)).collect();
+    if added
+        .iter()
+        .zip(&registers)
+        .any(|(&value, &register)| to.held(value) != Some(register))
+    {
+        to.ptx().wgmma_fence();
+    }
+    registers
+}
+
+/// The register of an accumulator: its own where no one else wants what was in it, else a copy.
 fn owned(to: &mut dyn Emitter, module: &Module, value: Value, op: Op) -> Reg {
     let shared = match module.value_def(value) {
         Def::Result(..) => module.uses(value).len() > 1,

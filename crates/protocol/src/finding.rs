@@ -111,7 +111,7 @@ findings! {
         "the accumulator {accumulator} is read while a product may be in flight: no `{commit}` with a `{wait}` for it stands between";
     /// Registers that a product reads are written.
     OperandInFlight { operand: String, wait: String } Refuted
-        "the operand {operand} is written while a product may read it: no `{wait}` for it stands before the next iteration";
+        "the operand {operand} is written while a product may read it: no `{wait}` for it stands between";
 
     // Values that are known only when the kernel runs.
     /// The address of a barrier.

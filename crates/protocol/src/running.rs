@@ -134,6 +134,10 @@ impl Walk<'_> {
     fn op(&mut self, op: Op, mut running: Running) -> Running {
         let module = self.module;
         let kind = module.kind(op);
+        // An op in a loop makes its results in the same registers again.
+        if let Some(&value) = module.results(op).iter().find(|&&value| running.reads(value)) {
+            self.overwrites(op, value);
+        }
         match Model::of(kind) {
             Some(Model::Seen(Seen::AsyncDot | Seen::AsyncWordDot)) => {
                 let acc = module.operand_named(op, operand::ACC);
@@ -214,6 +218,15 @@ impl Walk<'_> {
         }
     }
 
+    /// Registers are written that a product may still read.
+    fn overwrites(&mut self, op: Op, value: Value) {
+        let finding = Finding::OperandInFlight {
+            operand: name(self.module, value),
+            wait: Model::Seen(Seen::WaitProducts).names(),
+        };
+        self.found.get_or_insert(Found::at(self.module, op, finding));
+    }
+
     /// A loop: what runs at its start may come from before it, where the registers of what it carries are others, or from an
     /// iteration, where they are the same.
     fn around(&mut self, op: Op, running: Running) -> Running {
@@ -270,11 +283,7 @@ impl Walk<'_> {
         for (place, &value) in module.operands(op).iter().enumerate().filter(|_| is_next) {
             // The next iteration's words take the registers of those that a product reads.
             if let Some(argument) = argument(place).filter(|&argument| argument != value && running.reads(argument)) {
-                let finding = Finding::OperandInFlight {
-                    operand: name(module, argument),
-                    wait: Model::Seen(Seen::WaitProducts).names(),
-                };
-                self.found.get_or_insert(Found::at(module, op, finding));
+                self.overwrites(op, argument);
             }
         }
         for (place, &value) in module.operands(op).iter().enumerate() {

@@ -39,6 +39,14 @@ fn attention() -> String {
     lowered(include_str!("../../../tests/cutile/attention.mlir"), Options::default())
 }
 
+/// A product of words that are made in the same iteration.
+fn running() -> String {
+    lowered(
+        include_str!("../../../tests/language/rings_running.mlir"),
+        Options::default(),
+    )
+}
+
 /// Without the wait for all products at the end of the consumers' iterations.
 fn without_last_wait(text: &str) -> String {
     let product = text.find("async.word_dot").expect("a product of words");
@@ -298,6 +306,8 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
         ),
         // Words of the next iteration take the registers of those that a product reads.
         (without_last_wait(&attention()), "OperandInFlight", "is written while"),
+        // So do words that each iteration makes for itself.
+        (without_last_wait(&running()), "OperandInFlight", "is written while"),
         // A wait for all but two of two products waits for none.
         (
             with(&attention(), "nvvm.wgmma.wait_group 1", "nvvm.wgmma.wait_group 2"),

@@ -110,7 +110,8 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         candidates.push(candidate);
     }
     let Some(plan) = taken else {
-        let why = candidates.into_iter().find_map(|candidate| match candidate.why {
+        // The fewest warpgroups need the fewest rows: their reason is the one that matters.
+        let why = candidates.into_iter().rev().find_map(|candidate| match candidate.why {
             Standing::Refused(why) => Some(why),
             _ => None,
         });

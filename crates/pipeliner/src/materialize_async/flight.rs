@@ -357,8 +357,12 @@ fn at_end(module: &Module, body: Block) -> Vec<Ending> {
     let handed = end.map_or(&[][..], |end| module.operands(end));
     let arguments = module.arguments(body);
     let carried = |running: &Running| {
-        let own = |words: Value| matches!(module.value_def(words), Def::Argument(block, _) if block == body);
-        let moves = running.words.is_some_and(|words| own(words) || handed.contains(&words));
+        // Each iteration makes them anew in the same registers, those that it carries too.
+        let own = |words: Value| match module.value_def(words) {
+            Def::Argument(block, _) => block == body,
+            Def::Result(op, _) => module.parent(op) == Some(body),
+        };
+        let moves = running.words.is_some_and(own);
         let mut places = handed.iter().enumerate().filter(|(_, value)| **value == running.result);
         let place = places
             .next()

@@ -63,7 +63,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 /// `tilewright schedule` takes its time.
 fn scheduled(
     module: &Module,
-    product_loop: &ProductLoop,
+    for_op: Op,
     ops: &LoopOps,
     context: &Context<'_>,
     generator: Generator,
@@ -83,7 +83,7 @@ fn scheduled(
         }
         Err(refusal) => {
             let why = LoopRefusal::Schedule(words::refusal(&ops.graph, refusal));
-            Err(Refused::at(module.span(product_loop.for_op), why).error())
+            Err(Refused::at(module.span(for_op), why).error())
         }
     }
 }
@@ -122,7 +122,7 @@ fn specialized(
     } else {
         Generator::Serial
     };
-    let (report, solution) = scheduled(module, product_loop, &ops, context, generator)?;
+    let (report, solution) = scheduled(module, product_loop.for_op, &ops, context, generator)?;
     // A serial schedule overlaps nothing, so it needs no second stage.
     if variant.heavy && solution.stages_by_start() <= 1 && context.num_stages.is_none() {
         depth.chosen = 1;
@@ -188,7 +188,7 @@ fn unspecialized(
         depth,
     } = threads;
     let ops = thread_graph(module, product_loop, form, depth.chosen, &context.atoms);
-    let (report, solution) = scheduled(module, product_loop, &ops, context, context.generator())?;
+    let (report, solution) = scheduled(module, product_loop.for_op, &ops, context, context.generator())?;
     let mut module = module.clone();
     mark(&mut module, product_loop, &ops, &solution, depth.chosen);
     let name = module.intern_name(form.name());

@@ -19,11 +19,9 @@ use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{ORDER, RINGS, STAGE, STAGES};
 use tilewright_ir::{AttrData, Module, Op};
-use tilewright_machine::{policy, register_model};
-use tilewright_modsched::generate::schedule;
+use tilewright_machine::register_model;
 use tilewright_modsched::graph::{Edge, OpId};
-use tilewright_modsched::options::{Generator, Options};
-use tilewright_modsched::render::words;
+use tilewright_modsched::options::Generator;
 use tilewright_modsched::report::Report;
 use tilewright_modsched::schedule::Schedule;
 use tilewright_units::{Role, asynchronous};
@@ -131,11 +129,8 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         let graph = ring_graph(module, &found, figures.0, (stages, plan.depth.chosen));
         // A table that is larger than is allowed is not made: ops stay in the order of the program.
         let variant = Variant::of(&graph.ops, context.rrt_size_threshold);
-        let report = schedule(&graph.ops.graph, &options(context, variant));
-        let solution = report.outcome.clone().map_err(|refusal| {
-            let why = LoopRefusal::Schedule(words::refusal(&graph.ops.graph, &refusal));
-            Refused::at(module.span(found.for_op), why).error()
-        })?;
+        let (report, solution) =
+            super::scheduled(module, found.for_op, &graph.ops, context, generator(context, variant))?;
         let renamed = renamed(module, &found, &graph, &solution, &plan.agents);
         let consumer = plan.agents.of(Role::Consumer);
         let fits = consumer.is_none_or(|consumer| consumer.need + renamed <= consumer.registers);
@@ -158,7 +153,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     for agent in plan.agents.list.iter_mut().filter(|agent| agent.role == Role::Consumer) {
         agent.need += renamed;
     }
-    scheduled(module, context, &found, (plan, schedule), candidates).map(Some)
+    decided(module, context, &found, (plan, schedule), candidates).map(Some)
 }
 
 /// Registers of a consumer's thread for tiles that one iteration has while the next is computed: those that are made in one stage and
@@ -203,22 +198,17 @@ fn renamed(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Sche
 /// Bytes of a register.
 const REGISTER_BYTES: i64 = 4;
 
-fn options(context: &Context<'_>, variant: Variant) -> Options {
-    Options {
-        generator: if variant.heavy {
-            context.generator()
-        } else {
-            Generator::Serial
-        },
-        cost_model: context.cost_model(),
-        core_conflicts: policy().core_conflicts.value,
-        stage_conflicts: policy().stage_conflicts.value,
-        conflicts: policy().core_conflicts.value,
-        ..Options::default()
+/// Who schedules a loop. Stages are capped, and refuting an II of such a loop takes seconds: by default nobody does, so that a kernel
+/// compiles between two keystrokes; who asks for `exact` has it.
+fn generator(context: &Context<'_>, variant: Variant) -> Generator {
+    match context.generator() {
+        _ if !variant.heavy => Generator::Serial,
+        Generator::Auto => Generator::Rau,
+        asked => asked,
     }
 }
 
-fn scheduled(
+fn decided(
     module: &Module,
     context: &Context<'_>,
     found: &RingLoop,

@@ -11,6 +11,7 @@ mod loops;
 
 pub use loops::{Kept, Parts, Rewritten, Types};
 
+use crate::Registry;
 use crate::attrs::AttrData;
 use crate::build::Builder;
 use crate::entity::{Attr, Block, Entity, Loc, Op, Value};
@@ -67,6 +68,15 @@ impl<C: 'static> ConversionTarget<C> {
             after: None,
         };
         patterns.iter().for_each(|pattern| target.add(pattern));
+        target
+    }
+
+    /// A target with one rewrite for the ops of every kind.
+    pub fn of_every_op(rewrite: Rewrite<C>) -> Self {
+        let mut target = Self::new(&[], &[]);
+        for def in Registry::builtin().ops() {
+            target.add(&Pattern { op: def.kind, rewrite });
+        }
         target
     }
 

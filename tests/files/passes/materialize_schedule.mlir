@@ -278,35 +278,35 @@ nv_tileas.func @small(%0: tile<ptr<f16>>, %1: tile<i32>, %2: tile<i32>, %3: tile
 //=     %45, %46, %47 = nv_tileas.get_program_id : tile<i32>
 //=     %48 = arith.constant <i32: 0> : tile<i32>
 //=     %49 = nv_tileas.make_tiled_view %41 : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>
-//=     %101 = nv_tileas.create_mem_token : token
 //=     cutlass.pipeline.producer_acquire %25, %98
-//=     %102 = cutlass.pipeline.state.increment %25, %98
-//=     %103 = cutlass.pipeline.state.index %98 -> tile<i32>
-//=     %50, %51 = nv_tileas.tiled_load weak %49[%45, %48] token = %101 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0} : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=     nv_tileas.local_store %50, %26[%103] : tile<64x64xf16>, !nv_tileas.buffer<1x64x64xf16>
+//=     %101 = cutlass.pipeline.state.increment %25, %98
+//=     %102 = cutlass.pipeline.state.index %98 -> tile<i32>
+//=     %103 = nv_tileas.create_mem_token : token
+//=     %50, %51 = nv_tileas.tiled_load weak %49[%45, %48] token = %103 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0} : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=     nv_tileas.local_store %50, %26[%102] : tile<64x64xf16>, !nv_tileas.buffer<1x64x64xf16>
 //=     cutlass.pipeline.producer_commit %25, %98 {transaction_bytes = 0}
 //=     %53 = arith.constant <i32: 8> : tile<i32>
 //=     %55 = arith.constant <i32: 1> : tile<i32>
 //=     %57 = nv_tileas.make_tiled_view %42 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
 //=     %60 = nv_tileas.make_tiled_view %43 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
 //=     %104, %105 = scf.for %65 in (%48 to %53, step %55) : tile<i32> iter_values(%106 = %99, %107 = %100) -> (!cutlass.pipeline_state, !cutlass.pipeline_state) {
-//=       %108 = nv_tileas.create_mem_token : token
 //=       cutlass.pipeline.producer_acquire %28, %106
-//=       %109 = cutlass.pipeline.state.increment %28, %106
-//=       %110 = cutlass.pipeline.state.index %106 -> tile<i32>
-//=       %67, %68 = nv_tileas.tiled_load weak %57[%65, %48] token = %108 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 1} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=       nv_tileas.local_store %67, %29[%110] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
+//=       %108 = cutlass.pipeline.state.increment %28, %106
+//=       %109 = cutlass.pipeline.state.index %106 -> tile<i32>
+//=       %110 = nv_tileas.create_mem_token : token
+//=       %67, %68 = nv_tileas.tiled_load weak %57[%65, %48] token = %110 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 1} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=       nv_tileas.local_store %67, %29[%109] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
 //=       cutlass.pipeline.producer_commit %28, %106 {transaction_bytes = 0}
-//=       %111 = nv_tileas.create_mem_token : token
 //=       cutlass.pipeline.producer_acquire %31, %107
-//=       %112 = cutlass.pipeline.state.increment %31, %107
-//=       %113 = cutlass.pipeline.state.index %107 -> tile<i32>
-//=       %71, %72 = nv_tileas.tiled_load weak %60[%65, %48] token = %111 {tileas.schedule.constraint.gid = 2, tileas.schedule.constraint.leader_gid = 2} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=       nv_tileas.local_store %71, %32[%113] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
+//=       %111 = cutlass.pipeline.state.increment %31, %107
+//=       %112 = cutlass.pipeline.state.index %107 -> tile<i32>
+//=       %113 = nv_tileas.create_mem_token : token
+//=       %71, %72 = nv_tileas.tiled_load weak %60[%65, %48] token = %113 {tileas.schedule.constraint.gid = 2, tileas.schedule.constraint.leader_gid = 2} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=       nv_tileas.local_store %71, %32[%112] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
 //=       cutlass.pipeline.producer_commit %31, %107 {transaction_bytes = 0}
-//=       scf.continue %109, %112 : !cutlass.pipeline_state, !cutlass.pipeline_state
+//=       scf.continue %108, %111 : !cutlass.pipeline_state, !cutlass.pipeline_state
 //=     } attributes {nv_tile.aws.agent = producer}
-//=     cutlass.pipeline.producer_tail %25, %102
+//=     cutlass.pipeline.producer_tail %25, %101
 //=     cutlass.pipeline.producer_tail %28, %104
 //=     cutlass.pipeline.producer_tail %31, %105
 //=   }

@@ -198,8 +198,8 @@ fn renamed(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Sche
 /// Bytes of a register.
 const REGISTER_BYTES: i64 = 4;
 
-/// Who schedules a loop. Stages are capped, and refuting an II of such a loop takes seconds: by default nobody does, so that a kernel
-/// compiles between two keystrokes; who asks for `exact` has it.
+/// The scheduler of a loop. Stages are capped, and refuting an II of such a loop takes seconds: only `exact` does, so that a kernel
+/// compiles between two keystrokes.
 fn generator(context: &Context<'_>, variant: Variant) -> Generator {
     match context.generator() {
         _ if !variant.heavy => Generator::Serial,

@@ -14,14 +14,14 @@
 //! A product may still run when an iteration ends, if the loop carries what it makes and nothing else that it uses.
 
 use super::first_lane;
-use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, Pattern, convert};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 use tilewright_ir::dialects::facts::{AGENT, IN_FLIGHT, MAJORS};
 use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::views::ForOp;
 use tilewright_ir::words::role;
-use tilewright_ir::{Block, Def, Module, Op, Registry, Value};
+use tilewright_ir::{Block, Def, Module, Op, Value};
 use tilewright_units::LoopProducts;
 
 use crate::pipelining::ring_graph::taken;
@@ -67,20 +67,8 @@ pub(super) fn run(module: &Module, products: &'static LoopProducts) -> Result<Mo
         products,
         running: Vec::new(),
     };
-    let mut target = ConversionTarget::new(&[], &[]);
-    for pattern in patterns() {
-        target.add(pattern);
-    }
-    convert(module, &target, state).map(|(module, _)| module)
-}
-
-/// One pattern for every op: any may take what a product makes.
-fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
-    static PATTERNS: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
-    let pattern = |op| Pattern { op, rewrite };
-    PATTERNS
-        .get_or_init(|| Registry::builtin().ops().map(|def| pattern(def.kind)).collect())
-        .iter()
+    // Any op may take what a product makes.
+    convert(module, &ConversionTarget::of_every_op(rewrite), state).map(|(module, _)| module)
 }
 
 fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {

@@ -2,7 +2,8 @@
 //!
 //! Purpose: a scheduled loop becomes agents, each with the program of its role (`programs.rs`). The consumer does everything but
 //! the loads of the loop, the producer does the loads and what decides them, and tiles go from one to the other through a ring
-//! of buffers in shared memory. An issuer, where a unit asks for one, has the products.
+//! of buffers in shared memory. An issuer, where a unit asks for one, has the products. Loops with a ring for each load are in
+//! `rings.rs`; the parts of agents of both, in `agents.rs`.
 //!
 //! Requires: the attributes of `generate-schedule`. Guarantees: a kernel with one `agent_switch`, a `cutlass.pipeline`
 //! whose state each agent carries through all its loops, and a buffer for each operand; other kernels are left alone.
@@ -15,6 +16,7 @@
 //! }                                      state.increment } ... }              producer_commit; state.increment } }
 //! ```
 
+mod agents;
 mod overlap;
 mod programs;
 mod rings;
@@ -22,21 +24,22 @@ mod turns;
 
 use crate::generate_schedule_constraints::sets;
 use crate::pipelining::{ProductLoop, Strategy, ended_by, product_loop};
+use agents::{
+    agent, buffer, end_with, fill, is_ended, mark_loop, pipe, ring, roles, slot, start, step, switch, token, warps,
+};
 use programs::{Program, Ring, Side, programs};
 use tilewright_analysis::Context;
 use tilewright_ir::OpKind;
-use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, Pattern, convert};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 pub use tilewright_ir::dialects::facts::AGENT;
-use tilewright_ir::dialects::facts::{AGENT_ROLES, CONSUMERS, MAX_REGS, NUM_WARPS, RINGS, STAGES};
+use tilewright_ir::dialects::facts::{CONSUMERS, NUM_WARPS, RINGS, STAGES};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
-use tilewright_ir::{AttrData, Block, Module, Op, Registry, Value};
+use tilewright_ir::{AttrData, Block, Module, Op, Value};
 use tilewright_machine::policy;
 use tilewright_sorted::SortedSet;
 use tilewright_units::Role;
 
-/// The types of the state of a ring, and of the state of an ordered sequence.
-const STAGE_STATE: &str = "cutlass.pipeline_state";
 /// The op that pulls work: it runs once, not once for each agent.
 const FETCH: OpKind = cutlass::TILE_SCHEDULER_FETCH_WORK_ID;
 
@@ -134,26 +137,14 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     if module.has_attr(state.product_loop.for_op, CONSUMERS) {
         state.tiles = module.parent_op(state.product_loop.for_op);
     }
-    let mut target = ConversionTarget::new(&[], &[]);
-    for pattern in patterns() {
-        target.add(pattern);
-    }
-    convert(module, &target, state).map(|(module, _)| Some(module))
-}
-
-/// One pattern for every op, since what happens to it depends on the agent that is written.
-fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
-    static PATTERNS: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
-    let pattern = |op| Pattern { op, rewrite };
-    PATTERNS
-        .get_or_init(|| Registry::builtin().ops().map(|def| pattern(def.kind)).collect())
-        .iter()
+    // The agent that is written decides about an op.
+    convert(module, &ConversionTarget::of_every_op(rewrite), state).map(|(module, _)| Some(module))
 }
 
 fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let name = cx.old.kind(op);
     match name {
-        nv_tileas::FUNC => return func(cx, op),
+        nv_tileas::FUNC => return agents::func(cx, op, agents_of),
         // Each agent ends where the kernel ends.
         nv_tileas::RETURN => return Ok(()),
         scf::YIELD | scf::CONTINUE | scf::BREAK => return end(cx, op),
@@ -176,30 +167,11 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
 }
 
-fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let old = cx.old;
-    let func = cx.build().op(nv_tileas::FUNC, &[], &[]);
-    cx.copy_attrs(op, func);
-    let region = cx.new.regions(func)[0];
-    let entry = cx.new.add_block(region);
-    let Some(body) = old.entry_block(old.regions(op)[0]) else {
-        return Ok(());
-    };
-    for &argument in old.arguments(body) {
-        let value = cx.new.add_argument(entry, old.ty(argument));
-        cx.rename(argument, value);
-    }
-    cx.in_block(entry, |cx| agents(cx, body))
-}
-
 /// The pipeline, its buffers, and the agents.
-fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
+fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let (old, for_op) = (cx.old, cx.state.product_loop.for_op);
     cx.loc = old.loc(for_op);
-    let (warps, registers) = (old.ints_attr(for_op, NUM_WARPS), old.ints_attr(for_op, MAX_REGS));
-    let (Some(warps), Some(registers)) = (warps, registers) else {
-        return Err(cx.error(for_op, "internal", "a loop of agents whose warps are not known"));
-    };
+    let warps = warps(old, for_op)?;
     if !cx.state.programs.iter().any(|program| program.role == Role::Consumer) {
         return Err(cx.error(for_op, "internal", "a loop of agents without a consumer"));
     }
@@ -223,15 +195,10 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     // Absent: the consumers are one consumer.
     let emptying = emptied(&cx.state.programs, Ring::Tiles) / consumers.unwrap_or(1).max(1);
     let pipe = ring(cx, stages, emptying);
+    cx.state.pipes.push(pipe);
     for index in 0..2 {
         let operand = cx.state.product_loop.operands[index].clone();
-        let tile = old.ty(old.result(operand.load, 0));
-        let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
-        let ty = cx.new.make_buffer_type(stages, &shape, element);
-        let swizzle = cx.keyword(operand.tma.swizzle());
-        let buffer = cx
-            .build()
-            .value_with(nv_tileas::ALLOC_TENSOR, &[], ty, &[("swizzle", swizzle)]);
+        let buffer = buffer(cx, &operand, stages);
         cx.state.buffers.push(buffer);
     }
     pipes(cx, stages);
@@ -239,6 +206,7 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let readers = emptied(&cx.state.programs, Ring::Accumulators);
     if readers > 0 {
         let pipe = ring(cx, 1, readers);
+        cx.state.pipes.push(pipe);
         let tile = old.ty(old.result(cx.state.product_loop.dot, 0));
         let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
         let ty = cx.new.make_buffer_type(1, &shape, element);
@@ -259,59 +227,18 @@ fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         let attrs = [("stages", slots), ("readers", readers)];
         cx.state.work_ids = Some(cx.build().value_with(name, &[], ty, &attrs));
     }
-    let switch = cx.build().op(nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH, &[], &[]);
-    for (name, numbers) in [("num_warps", warps), ("max_regs", registers)] {
-        let attr = cx.new.intern_attr(AttrData::Ints(numbers.into()));
-        cx.new.set_attr(switch, name, attr);
-    }
-    if let Some(roles) = old.attr(for_op, AGENT_ROLES) {
-        cx.new.set_attr(switch, "roles", roles);
-    }
+    let switch = switch(cx, for_op)?;
     if let Some(consumers) = consumers {
         let consumers = cx.build().int(consumers);
         cx.new.set_attr(switch, "consumers", consumers);
     }
-    for agent in 0..cx.state.programs.len() {
-        let region = cx.new.add_region(switch);
-        let block = cx.new.add_block(region);
-        cx.state.agent = agent;
+    for number in 0..cx.state.programs.len() {
+        let block = agent(cx, switch);
+        cx.state.agent = number;
         cx.in_block(block, |cx| one_agent(cx, body))?;
     }
     cx.build().op(nv_tileas::RETURN, &[], &[]);
     Ok(())
-}
-
-/// A ring that one thread fills, and so many empty.
-fn ring(cx: &mut Cx<'_>, stages: i64, consumers: i64) -> Value {
-    let pipe_type = cx.new.named_type("cutlass.pipeline");
-    let create = cx.build().op(cutlass::PIPELINE_CREATE, &[], &[pipe_type]);
-    for (name, value) in [
-        ("numStages", stages),
-        ("num_producers", 1),
-        ("num_consumers", consumers),
-    ] {
-        let value = cx.build().int(value);
-        cx.new.set_attr(create, name, value);
-    }
-    let pipe = cx.new.result(create, 0);
-    cx.state.pipes.push(pipe);
-    pipe
-}
-
-/// The roles of a loop's agents.
-fn roles(module: &Module, for_op: Op) -> Result<Vec<Role>, Failure> {
-    let Some(attr) = module.attr(for_op, AGENT_ROLES) else {
-        return Ok(vec![Role::Consumer, Role::Producer]);
-    };
-    let AttrData::Array(list) = module.attr_data(attr) else {
-        return Err(module.contradicts(for_op, "roles that are no list"));
-    };
-    let role = |attr: &tilewright_ir::Attr| match module.attr_data(*attr) {
-        AttrData::Keyword(name) => Role::from_name(module.name(*name)),
-        _ => None,
-    };
-    let roles: Option<Vec<Role>> = list.iter().map(role).collect();
-    roles.ok_or_else(|| module.contradicts(for_op, "a role that there is not"))
 }
 
 /// A pipe for each set of loads: how deep, and over which buffers.
@@ -329,10 +256,7 @@ fn pipes(cx: &mut Cx<'_>, stages: i64) {
             .zip(&cx.state.buffers)
             .filter(|(load, _)| set.contains(load));
         let buffers: Vec<Value> = filled.map(|(_, &buffer)| buffer).collect();
-        let bytes = |&buffer: &Value| cx.new.required_tile_bytes(cx.new.ty(buffer));
-        let slot_bytes = buffers.iter().map(bytes).sum();
-        let ty = cx.new.make_pipe_type(stages, slot_bytes);
-        cx.build().op(nv_tileas::CREATE_PIPE, &[&buffers], &[ty]);
+        pipe(cx, stages, &buffers);
     }
 }
 
@@ -344,11 +268,8 @@ fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
             Side::Fills => Role::Producer,
             Side::Empties => Role::Consumer,
         };
-        let (ty, role) = (cx.new.named_type(STAGE_STATE), cx.keyword(role.name()));
-        let start = cx
-            .build()
-            .value_with(cutlass::PIPELINE_STATE_CREATE, &[], ty, &[("role", role)]);
-        cx.state.places.push(start);
+        let first = start(cx, role);
+        cx.state.places.push(first);
     }
     let turns = cx.state.tiles.is_some() && cx.state.program().role == Role::Consumer;
     cx.state.turns = if turns { Some(turns::start(cx)) } else { None };
@@ -367,13 +288,6 @@ fn pipe_and_place(cx: &Cx<'_>, ring: Ring) -> Vec<Value> {
     pipe.into_iter().chain(place).copied().collect()
 }
 
-fn step(cx: &mut Cx<'_>, kind: OpKind, operands: &[Value]) -> Op {
-    let mut lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
-    // Predicates of a release are added later.
-    lists.resize(kind.def().operands.len(), &[]);
-    cx.build().op(kind, &lists, &[])
-}
-
 /// Whoever fills the ring of tiles loads; whoever empties it reads them.
 fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
     let old = cx.old;
@@ -381,23 +295,13 @@ fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
         return Err(cx.error(op, "internal", "a load outside of its loop"));
     };
     if cx.state.tiles_side() == Some(Side::Fills) {
-        // Tokens order nothing between a kernel's reads of what it does not write.
-        let token = cx.new.named_type("token");
-        let token = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], token);
-        if let Some(old_token) = old.operand_named(op, operand::TOKEN) {
-            cx.replace_unnamed(old_token, token);
-        }
-        cx.copy(op)?;
-        let tile = cx.value(old.result(op, 0))?;
-        cx.build()
-            .op(nv_tileas::LOCAL_STORE, &[&[tile], &[buffer], &[slot]], &[]);
-        return Ok(());
+        return fill(cx, op, buffer, slot);
     }
-    let (tile, token) = (old.result(op, 0), old.result(op, 1));
+    let tile = old.result(op, 0);
     let read = cx.build().value(nv_tileas::LOCAL_LOAD, &[buffer, slot], old.ty(tile));
     cx.rename(tile, read);
-    let order = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], old.ty(token));
-    cx.rename(token, order);
+    let order = token(cx);
+    cx.rename(old.result(op, 1), order);
     Ok(())
 }
 
@@ -444,11 +348,7 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let new = cx.rewrite_control(op, &kept(cx, op), if holds { &outside } else { &[] })?;
     let is_pipelined = op == cx.state.product_loop.for_op;
     if is_pipelined {
-        for name in [STAGES, AGENT_ROLES, NUM_WARPS, MAX_REGS, CONSUMERS] {
-            cx.new.remove_attr(new.op, name);
-        }
-        let word = cx.keyword(cx.state.program().role.name());
-        cx.new.set_attr(new.op, AGENT, word);
+        mark_loop(cx, new.op, cx.state.program().role);
     }
     for (&region, inner) in old.regions(op).iter().zip(new.blocks) {
         // Absent: a branch without an `else`.
@@ -465,22 +365,12 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             if let Some(block) = old.entry_block(region) {
                 cx.block_ops(block)?;
             }
-            // An end that was not written, because there was nothing to hand on.
-            let ended = cx
-                .new
-                .last_op(inner)
-                .is_some_and(|last| cx.new.def(last).has(tilewright_ir::op_def::traits::TERMINATOR));
-            if holds && !ended {
+            if holds && !is_ended(cx) {
                 if is_pipelined {
                     advance(cx, Ring::Tiles);
                 }
-                let name = if old.kind(op) == scf::IF {
-                    scf::YIELD
-                } else {
-                    scf::CONTINUE
-                };
                 let places = cx.state.places.clone();
-                cx.build().op(name, &[&places], &[]);
+                end_with(cx, op, &places);
             }
             Ok(())
         })?;
@@ -517,9 +407,7 @@ fn accumulator_slot(cx: &mut Cx<'_>, op: Op) -> Result<(Value, Value), Failure> 
         _ => cutlass::PIPELINE_CONSUMER_WAIT,
     };
     step(cx, wait, &operands);
-    let ty = cx.new.number_type("i32");
-    let slot = cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[place], ty);
-    Ok((buffer, slot))
+    Ok((buffer, slot(cx, place)))
 }
 
 /// The issuer's loop is done: its accumulators go to the consumer.
@@ -543,7 +431,7 @@ fn issued(cx: &mut Cx<'_>, for_op: Op) -> Result<(), Failure> {
             let read = cx.build().value(nv_tileas::LOCAL_LOAD, &[buffer, slot], ty);
             cx.rename(result, read);
         } else if ty == cx.new.named_type("token") {
-            let token = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], ty);
+            let token = token(cx);
             cx.rename(result, token);
         } else {
             return Err(cx.error(for_op, "internal", "a loop that results in more than its product"));
@@ -561,25 +449,17 @@ fn enter(cx: &mut Cx<'_>) {
         _ => cutlass::PIPELINE_CONSUMER_WAIT,
     };
     step(cx, name, &operands);
-    let ty = cx.new.number_type("i32");
-    cx.state.slot = operands
-        .last()
-        .map(|&place| cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[place], ty));
+    cx.state.slot = operands.last().map(|&place| slot(cx, place));
 }
 
 /// The end of an iteration, or of a loop: the slot is committed or released, and the state advances.
 fn advance(cx: &mut Cx<'_>, ring: Ring) {
     let operands = pipe_and_place(cx, ring);
-    match cx.state.program().side(ring) {
-        Some(Side::Fills) => {
-            let commit = step(cx, cutlass::PIPELINE_PRODUCER_COMMIT, &operands);
-            let bytes = cx.build().int(0);
-            cx.new.set_attr(commit, "transaction_bytes", bytes);
-        }
-        _ => {
-            step(cx, cutlass::PIPELINE_CONSUMER_RELEASE, &operands);
-        }
-    }
+    let done = match cx.state.program().side(ring) {
+        Some(Side::Fills) => cutlass::PIPELINE_PRODUCER_COMMIT,
+        _ => cutlass::PIPELINE_CONSUMER_RELEASE,
+    };
+    step(cx, done, &operands);
     if let (Some(&place), Some(at)) = (operands.last(), cx.state.program().place(ring)) {
         let ty = cx.new.ty(place);
         cx.state.places[at] = cx.build().value(cutlass::PIPELINE_STATE_INCREMENT, &operands, ty);

@@ -15,17 +15,18 @@
 //! A slot is waited for before the first product that reads it, and released after the last: in the text, where these stand, and by
 //! seats that come before and after all of theirs.
 
+use super::agents::{
+    self, agent, buffer, end_with, fill, is_ended, mark_loop, roles, start, step, switch, token, warps,
+};
 use super::overlap::{self, Seat};
-use super::{STAGE_STATE, roles};
 use crate::pipelining::ring_loop::{Side, needed_by_loads, takers_of};
 use crate::pipelining::{RingLoop, Slice, ended_by, ring_loop};
 use tilewright_analysis::Context;
-use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, Pattern, convert};
-use tilewright_ir::dialects::facts::{AGENT, AGENT_ROLES, MAJORS, MAX_REGS, NUM_WARPS, RINGS, STAGES};
-use tilewright_ir::op_def::traits::TERMINATOR;
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
+use tilewright_ir::dialects::facts::{MAJORS, STAGES};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
-use tilewright_ir::{AttrData, Block, Module, Op, OpKind, Registry, Value};
+use tilewright_ir::{Block, Module, Op, OpKind, Value};
 use tilewright_sorted::SortedSet;
 use tilewright_units::Role;
 
@@ -95,11 +96,8 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
         places: Vec::new(),
         entered: Vec::new(),
     };
-    let mut target = ConversionTarget::new(&[], &[]);
-    for pattern in patterns() {
-        target.add(pattern);
-    }
-    let (mut module, _) = convert(module, &target, state)?;
+    // The agent that is written decides about an op.
+    let (mut module, _) = convert(module, &ConversionTarget::of_every_op(rewrite), state)?;
     overlap::run(&mut module)?;
     Ok(module)
 }
@@ -129,18 +127,9 @@ fn readers(module: &Module, loads: &[Op]) -> Vec<Op> {
         .collect()
 }
 
-/// One pattern for every op, since what happens to it depends on the agent that is written.
-fn patterns() -> impl Iterator<Item = &'static Pattern<State>> {
-    static PATTERNS: std::sync::OnceLock<Vec<Pattern<State>>> = std::sync::OnceLock::new();
-    let pattern = |op| Pattern { op, rewrite };
-    PATTERNS
-        .get_or_init(|| Registry::builtin().ops().map(|def| pattern(def.kind)).collect())
-        .iter()
-}
-
 fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     match cx.old.kind(op) {
-        nv_tileas::FUNC => return func(cx, op),
+        nv_tileas::FUNC => return agents::func(cx, op, agents_of),
         // Each agent ends where the kernel ends.
         nv_tileas::RETURN => return Ok(()),
         scf::YIELD | scf::CONTINUE | scf::BREAK => return end(cx, op),
@@ -303,9 +292,8 @@ fn read(cx: &mut Cx<'_>, load: Op, value: Value, seat: Option<Seat>) -> Result<V
 /// The producer fills a ring where its loads stand; to a consumer a load is no more than its token.
 fn load(cx: &mut Cx<'_>, op: Op, ring: usize) -> Result<(), Failure> {
     let old = cx.old;
-    let token = cx.new.named_type("token");
-    let token = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], token);
     if cx.state.role == Role::Consumer {
+        let token = token(cx);
         seated(cx, Seat::of(old, op));
         cx.rename(old.result(op, 1), token);
         return Ok(());
@@ -319,14 +307,7 @@ fn load(cx: &mut Cx<'_>, op: Op, ring: usize) -> Result<(), Failure> {
     let (Some(buffer), Some(slot)) = (buffer, slot(cx, ring, None)) else {
         return Err(cx.error(op, "internal", "a load whose ring has no slot"));
     };
-    // Tokens order nothing between a kernel's reads of what it does not write.
-    if let Some(old_token) = old.operand_named(op, operand::TOKEN) {
-        cx.replace_unnamed(old_token, token);
-    }
-    cx.copy(op)?;
-    let tile = cx.value(old.result(op, 0))?;
-    cx.build()
-        .op(nv_tileas::LOCAL_STORE, &[&[tile], &[buffer], &[slot]], &[]);
+    fill(cx, op, buffer, slot)?;
     if loads.last() == Some(&op) {
         leave(cx, ring, cutlass::PIPELINE_PRODUCER_COMMIT, None)?;
     }
@@ -344,7 +325,7 @@ fn enter(cx: &mut Cx<'_>, ring: usize, kind: OpKind, seat: Option<Seat>) -> Resu
             "a ring that is not there for an agent",
         ));
     };
-    step_of(cx, kind, &operands);
+    step(cx, kind, &operands);
     seated(cx, seat);
     cx.state.entered[ring] = Some(place);
     let ty = cx.new.ty(place);
@@ -356,8 +337,7 @@ fn enter(cx: &mut Cx<'_>, ring: usize, kind: OpKind, seat: Option<Seat>) -> Resu
 /// The slot of a ring that was entered. Each that reads it asks for it anew: what a loop carries is the state of a ring.
 fn slot(cx: &mut Cx<'_>, ring: usize, seat: Option<Seat>) -> Option<Value> {
     let entered = cx.state.entered.get(ring).copied().flatten()?;
-    let ty = cx.new.number_type("i32");
-    let slot = cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[entered], ty);
+    let slot = agents::slot(cx, entered);
     seated(cx, seat);
     Some(slot)
 }
@@ -371,11 +351,7 @@ fn leave(cx: &mut Cx<'_>, ring: usize, kind: OpKind, seat: Option<Seat>) -> Resu
             "a slot that is left and was not entered",
         ));
     };
-    let op = step_of(cx, kind, &[pipe, entered]);
-    if kind == cutlass::PIPELINE_PRODUCER_COMMIT {
-        let bytes = cx.build().int(0);
-        cx.new.set_attr(op, "transaction_bytes", bytes);
-    }
+    step(cx, kind, &[pipe, entered]);
     seated(cx, seat);
     Ok(())
 }
@@ -385,80 +361,30 @@ fn pipe_and_place(cx: &Cx<'_>, ring: usize) -> Vec<Value> {
     cx.state.rings[ring].pipe.iter().chain(place).copied().collect()
 }
 
-fn step_of(cx: &mut Cx<'_>, kind: OpKind, operands: &[Value]) -> Op {
-    let mut lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
-    // Predicates of a release are added later.
-    lists.resize(kind.def().operands.len(), &[]);
-    cx.build().op(kind, &lists, &[])
-}
-
-fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let old = cx.old;
-    let func = cx.build().op(nv_tileas::FUNC, &[], &[]);
-    cx.copy_attrs(op, func);
-    let region = cx.new.regions(func)[0];
-    let entry = cx.new.add_block(region);
-    let Some(body) = old.entry_block(old.regions(op)[0]) else {
-        return Ok(());
-    };
-    for &argument in old.arguments(body) {
-        let value = cx.new.add_argument(entry, old.ty(argument));
-        cx.rename(argument, value);
-    }
-    cx.in_block(entry, |cx| agents(cx, body))
-}
-
 /// The rings with their buffers, and the agents.
-fn agents(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
+fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let (old, for_op) = (cx.old, cx.state.found.for_op);
     cx.loc = old.loc(for_op);
-    let (warps, registers) = (old.ints_attr(for_op, NUM_WARPS), old.ints_attr(for_op, MAX_REGS));
-    let (Some(warps), Some(registers)) = (warps, registers) else {
-        return Err(cx.error(for_op, "internal", "a loop of agents whose warps are not known"));
-    };
+    let warps = warps(old, for_op)?;
     let roles = roles(old, for_op)?;
     let consuming = roles.iter().zip(warps).filter(|(role, _)| **role == Role::Consumer);
     let arrivals: i64 = consuming.map(|(_, &warps)| warps).sum();
     let stages = old.required_int(for_op, STAGES);
-    let pipe_type = cx.new.named_type("cutlass.pipeline");
     for ring in 0..cx.state.rings.len() {
         let slots = if cx.state.rings[ring].inside { stages } else { 1 };
-        let create = cx.build().op(cutlass::PIPELINE_CREATE, &[], &[pipe_type]);
-        for (name, value) in [("numStages", slots), ("num_producers", 1), ("num_consumers", arrivals)] {
-            let value = cx.build().int(value);
-            cx.new.set_attr(create, name, value);
-        }
-        let pipe = cx.new.result(create, 0);
+        let pipe = agents::ring(cx, slots, arrivals);
         cx.state.rings[ring].pipe = Some(pipe);
-        let operands = cx.state.found.rings[ring].loads.clone();
-        let mut bytes = 0;
-        for operand in operands {
-            let tile = old.ty(old.result(operand.load, 0));
-            let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
-            let ty = cx.new.make_buffer_type(slots, &shape, element);
-            let swizzle = cx.keyword(operand.tma.swizzle());
-            let made = cx
-                .build()
-                .value_with(nv_tileas::ALLOC_TENSOR, &[], ty, &[("swizzle", swizzle)]);
-            bytes += cx.new.required_tile_bytes(ty);
+        for operand in cx.state.found.rings[ring].loads.clone() {
+            let made = buffer(cx, &operand, slots);
             cx.state.rings[ring].buffers.push(made);
         }
-        let ty = cx.new.make_pipe_type(slots, bytes);
         let buffers = cx.state.rings[ring].buffers.clone();
-        cx.build().op(nv_tileas::CREATE_PIPE, &[&buffers], &[ty]);
+        agents::pipe(cx, slots, &buffers);
         cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
     }
-    let switch = cx.build().op(nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH, &[], &[]);
-    for (name, numbers) in [("num_warps", warps), ("max_regs", registers)] {
-        let attr = cx.new.intern_attr(AttrData::Ints(numbers.into()));
-        cx.new.set_attr(switch, name, attr);
-    }
-    if let Some(roles) = old.attr(for_op, AGENT_ROLES) {
-        cx.new.set_attr(switch, "roles", roles);
-    }
+    let switch = switch(cx, for_op)?;
     for role in roles {
-        let region = cx.new.add_region(switch);
-        let block = cx.new.add_block(region);
+        let block = agent(cx, switch);
         cx.state.role = role;
         cx.in_block(block, |cx| one_agent(cx, body))?;
     }
@@ -473,16 +399,14 @@ fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         *words = None;
     }
     for _ in 0..cx.state.rings.len() {
-        let (ty, role) = (cx.new.named_type(STAGE_STATE), cx.keyword(cx.state.role.name()));
-        let attrs = [("role", role)];
-        let start = cx.build().value_with(cutlass::PIPELINE_STATE_CREATE, &[], ty, &attrs);
-        cx.state.places.push(start);
+        let first = start(cx, cx.state.role);
+        cx.state.places.push(first);
     }
     cx.block_ops(body)?;
     if cx.state.role == Role::Producer {
         for ring in 0..cx.state.rings.len() {
             let operands = pipe_and_place(cx, ring);
-            step_of(cx, cutlass::PIPELINE_PRODUCER_TAIL, &operands);
+            step(cx, cutlass::PIPELINE_PRODUCER_TAIL, &operands);
         }
     }
     Ok(())
@@ -515,11 +439,7 @@ fn plain(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let carried: Vec<Value> = rings.iter().map(|&ring| cx.state.places[ring]).collect();
     let new = cx.rewrite_control(op, &kept(cx, op), &carried)?;
     if op == cx.state.found.for_op {
-        for name in [STAGES, AGENT_ROLES, NUM_WARPS, MAX_REGS, RINGS] {
-            cx.new.remove_attr(new.op, name);
-        }
-        let word = cx.keyword(cx.state.role.name());
-        cx.new.set_attr(new.op, AGENT, word);
+        mark_loop(cx, new.op, cx.state.role);
     }
     let outside = cx.state.places.clone();
     for (&region, inner) in old.regions(op).iter().zip(new.blocks) {
@@ -533,17 +453,9 @@ fn plain(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             if let Some(block) = old.entry_block(region) {
                 cx.block_ops(block)?;
             }
-            // An end that was not written, because there was nothing to hand on.
-            let last = cx.new.last_op(inner);
-            let ended = last.is_some_and(|last| cx.new.def(last).has(TERMINATOR));
-            if !rings.is_empty() && !ended {
-                let kind = if old.kind(op) == scf::IF {
-                    scf::YIELD
-                } else {
-                    scf::CONTINUE
-                };
-                let values: Vec<Value> = rings.iter().map(|&ring| cx.state.places[ring]).collect();
-                cx.build().op(kind, &[&values], &[]);
+            if !rings.is_empty() && !is_ended(cx) {
+                let states: Vec<Value> = rings.iter().map(|&ring| cx.state.places[ring]).collect();
+                end_with(cx, op, &states);
             }
             Ok(())
         })?;

@@ -16,7 +16,8 @@
 //! The turns are more than a matter of speed: a wait for a full barrier tells one phase from the next, not from the one after
 //! that. A consumer whose turn it is knows that the other has seen all stages before its own filled.
 
-use super::{Cx, STAGE_STATE, kept};
+use super::agents::STAGE_STATE;
+use super::{Cx, kept};
 use crate::pipelining::ping_pong::{CONSUMERS, STEPS};
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;

@@ -9,7 +9,7 @@ use tilewright_analysis::registers::{self, Consumer};
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS, registers_at_launch};
 use tilewright_diag::Span;
-use tilewright_ir::Module;
+use tilewright_ir::{Module, Value};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{AgentFigures, PipelineFigures, Target, policy, register_model};
 use tilewright_units::{Role, Unit, WARPS};
@@ -196,15 +196,8 @@ pub fn agents(
     let beside = figures.registers_beside_accumulators.value;
     let per_sm = i64::from(target.registers_per_sm.value);
     let accumulators = m * n / (sharing * GROUP_THREADS);
-    let estimate = contract::kernel(module).map(|kernel| {
-        let operands = [0, 1].map(|number| module.result(product_loop.operands[number].load, 0));
-        let consumer = Consumer {
-            operands: &operands,
-            beside: figures.registers_beside_instruction.value,
-        };
-        let warp_bits = (sharing * GROUP_WARPS).ilog2() as usize;
-        registers::Estimate::of_consumer(module, kernel, warp_bits, consumer)
-    });
+    let operands = [0, 1].map(|number| module.result(product_loop.operands[number].load, 0));
+    let estimate = consumer_estimate(module, &operands, figures, sharing);
     let (need, most) = (accumulators + beside, i64::from(target.registers_per_thread.value));
     if need > most {
         return Err(AgentRefusal::ThreadRegisters {
@@ -227,16 +220,51 @@ pub fn agents(
     // Absent: whoever plans for no kernel has the accumulators alone.
     let estimated = estimate.map_or(need, |estimate| estimate.registers);
     let consumer = (need.max(estimated) + spare).min(most.min(figures.registers_of_consumer.value)) / 8 * 8;
+    let at = estimate.and_then(|estimate| module.span(estimate.at?));
+    let list = agent_list(unit, figures, (groups, consumer), n, (estimated, at));
+    Ok(Agents {
+        consumers,
+        accumulators,
+        unit,
+        list,
+    })
+}
+
+/// The registers of a thread of so many warpgroups that share a tile, as far as a kernel is there to be looked at.
+pub(super) fn consumer_estimate(
+    module: &Module,
+    operands: &[Value],
+    figures: &AgentFigures,
+    sharing: i64,
+) -> Option<registers::Estimate> {
+    let kernel = contract::kernel(module)?;
+    let consumer = Consumer {
+        operands,
+        beside: figures.registers_beside_instruction.value,
+    };
+    let warp_bits = (sharing * GROUP_WARPS).ilog2() as usize;
+    Some(registers::Estimate::of_consumer(module, kernel, warp_bits, consumer))
+}
+
+/// The agents of a unit: so many warpgroups of consumers with so many registers each, which need some of them at a place, and one
+/// warpgroup of each of the others. The unit's instructions have as many columns.
+pub(super) fn agent_list(
+    unit: &Unit,
+    figures: &AgentFigures,
+    (groups, registers): (i64, i64),
+    columns: i64,
+    (need, at): (i64, Option<Span>),
+) -> Vec<Agent> {
     // The assembler knows of the count at launch alone: it must do for an instruction. The producer gives back less then.
-    let at_launch = unit.figures().accumulators_per_thread(n) + figures.registers_beside_instruction.value;
-    let kept = (at_launch * (groups + 1) - consumer * groups + 7) / 8 * 8;
-    let list = unit.roles.iter().map(|&role| match role {
+    let at_launch = unit.figures().accumulators_per_thread(columns) + figures.registers_beside_instruction.value;
+    let kept = (at_launch * (groups + 1) - registers * groups + 7) / 8 * 8;
+    let agent = |&role: &Role| match role {
         Role::Consumer => Agent {
             role,
             groups,
-            registers: consumer,
-            need: estimated,
-            at: estimate.and_then(|estimate| module.span(estimate.at?)),
+            registers,
+            need,
+            at,
         },
         Role::Producer | Role::Issuer => Agent {
             role,
@@ -245,14 +273,8 @@ pub fn agents(
             need: register_model().agent.value,
             at: None,
         },
-    });
-    let list = list.collect();
-    Ok(Agents {
-        consumers,
-        accumulators,
-        unit,
-        list,
-    })
+    };
+    unit.roles.iter().map(agent).collect()
 }
 
 /// The refusal of a product whose accumulators no warpgroups can hold, with the nearest tile that they can.
@@ -340,7 +362,6 @@ pub fn depth(
     let asked = demand.asked;
     let stage_bytes = stage_bytes(product_loop);
     let reserved = agents.consumer_warps() * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
-    let capacity = i64::from(target.shared_bytes_per_cta.value);
     let barrier_bytes = STAGE_BARRIER_BYTES;
     let groups: i64 = agents.list.iter().map(|agent| agent.groups).sum();
     let threads = (groups * GROUP_THREADS, Some(agents.registers_at_launch()));
@@ -353,14 +374,7 @@ pub fn depth(
     if chosen > fits || chosen < 1 || fits < 1 {
         return Err(LoopRefusal::Shared {
             stages: chosen.max(1),
-            memory: StageMemory {
-                stage_bytes,
-                barrier_bytes,
-                capacity,
-                reserved,
-                fits,
-                target: target.name.clone(),
-            },
+            memory: StageMemory::of(target, (stage_bytes, barrier_bytes), reserved, fits),
         });
     }
     Ok(Depth {
@@ -395,7 +409,6 @@ pub fn thread_depth(
     let stage_bytes = stage_bytes(product_loop);
     // The results go through shared memory in as many as four rounds, at most four bytes an element; the tiles are aligned.
     let reserved = m * n + 2 * TILE_ALIGNMENT;
-    let capacity = i64::from(target.shared_bytes_per_cta.value);
     let barrier_bytes = if form == CopyForm::Bulk { STAGE_BARRIER_BYTES } else { 0 };
     let threads = (1 << (LANE_BITS + warp_bits), None);
     let (fits, ctas) = demand.stages(target, reserved, stage_bytes + barrier_bytes, threads);
@@ -416,14 +429,7 @@ pub fn thread_depth(
     let chosen = asked.map_or(wanted.min(fits), i64::from);
     let wrong_form = form == CopyForm::FourStage && chosen > fewest && chosen <= fits;
     if chosen > fits || chosen < fewest || wrong_form {
-        let memory = StageMemory {
-            stage_bytes,
-            barrier_bytes,
-            capacity,
-            reserved,
-            fits,
-            target: target.name.clone(),
-        };
+        let memory = StageMemory::of(target, (stage_bytes, barrier_bytes), reserved, fits);
         return Err(if fits < fewest || chosen > fits {
             LoopRefusal::Shared {
                 stages: chosen.max(fewest),

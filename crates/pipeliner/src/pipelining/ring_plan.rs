@@ -1,17 +1,15 @@
 //! Agents and depths of a loop whose tiles come through rings.
 
 use super::Consumers;
-use super::plan::{Agent, Agents, Depth, Estimate, RingDemand};
+use super::plan::{Agents, Depth, Estimate, RingDemand, agent_list, consumer_estimate};
 use super::ring_graph::RingGraph;
 use super::ring_loop::{RingLoop, RingProduct, Side};
 use super::why::{AgentRefusal, LoopRefusal, StageMemory};
-use tilewright_analysis::contract;
-use tilewright_analysis::registers::{self, Consumer};
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
-use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS};
+use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::{Module, Op, Value};
-use tilewright_machine::{AgentFigures, PipelineFigures, Target, register_model};
-use tilewright_units::{Role, Unit};
+use tilewright_machine::{AgentFigures, PipelineFigures, Target};
+use tilewright_units::Unit;
 
 /// The agents for a loop, with these consumers.
 ///
@@ -42,14 +40,7 @@ pub fn agents(
     let columns = largest(|[_, n, _]| n).unwrap_or(0);
     let beside = figures.registers_beside_accumulators.value;
     let operands: Vec<Value> = found.loads().map(|load| module.result(load.load, 0)).collect();
-    let estimate = contract::kernel(module).map(|kernel| {
-        let consumer = Consumer {
-            operands: &operands,
-            beside: figures.registers_beside_instruction.value,
-        };
-        let warp_bits = (sharing * GROUP_WARPS).ilog2() as usize;
-        registers::Estimate::of_consumer(module, kernel, warp_bits, consumer)
-    });
+    let estimate = consumer_estimate(module, &operands, figures, sharing);
     let least = accumulators + beside;
     // Absent: whoever plans for no kernel has the accumulators alone.
     let need = estimate.map_or(least, |estimate| estimate.registers.max(least));
@@ -72,29 +63,13 @@ pub fn agents(
     let of_producer = figures.registers_of_producer.value;
     let most = most.min((per_sm / GROUP_THREADS - of_producer) / sharing);
     let consumer = most / 8 * 8;
-    let at_launch = unit.figures().accumulators_per_thread(columns) + figures.registers_beside_instruction.value;
-    let kept = (at_launch * (sharing + 1) - consumer * sharing + 7) / 8 * 8;
-    let list = unit.roles.iter().map(|&role| match role {
-        Role::Consumer => Agent {
-            role,
-            groups: sharing,
-            registers: consumer,
-            need,
-            at: estimate.and_then(|estimate| module.span(estimate.at?)),
-        },
-        Role::Producer | Role::Issuer => Agent {
-            role,
-            groups: 1,
-            registers: kept.max(of_producer),
-            need: register_model().agent.value,
-            at: None,
-        },
-    });
+    let at = estimate.and_then(|estimate| module.span(estimate.at?));
+    let list = agent_list(unit, figures, (sharing, consumer), columns, (need, at));
     Ok(Agents {
         consumers,
         accumulators,
         unit,
-        list: list.collect(),
+        list,
     })
 }
 
@@ -145,14 +120,7 @@ pub fn depth(
     if chosen > fits || chosen < 1 {
         return Err(LoopRefusal::Shared {
             stages: chosen.max(1),
-            memory: StageMemory {
-                stage_bytes,
-                barrier_bytes,
-                capacity: i64::from(target.shared_bytes_per_cta.value),
-                reserved,
-                fits,
-                target: target.name.clone(),
-            },
+            memory: StageMemory::of(target, (stage_bytes, barrier_bytes), reserved, fits),
         });
     }
     Ok(Depth {

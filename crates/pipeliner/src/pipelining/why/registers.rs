@@ -1,6 +1,7 @@
 //! Refusals about registers and shared memory, with the demand and what there is.
 
 use super::{Words, refusal};
+use tilewright_machine::Target;
 
 /// The registers that the accumulators of a tile need.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,6 +50,20 @@ pub struct StageMemory {
     pub fits: i64,
     /// The GPU.
     pub target: String,
+}
+
+impl StageMemory {
+    /// So many bytes of a stage and of its barriers in a CTA of a GPU, of which some are kept.
+    pub fn of(target: &Target, (stage_bytes, barrier_bytes): (i64, i64), reserved: i64, fits: i64) -> Self {
+        Self {
+            stage_bytes,
+            barrier_bytes,
+            capacity: i64::from(target.shared_bytes_per_cta.value),
+            reserved,
+            fits,
+            target: target.name.clone(),
+        }
+    }
 }
 
 impl Accumulators {

@@ -85,17 +85,20 @@ impl Trips {
         words.join(", ")
     }
 
-    /// A known trip count, shortened to between two and four laps, the same modulo two laps.
-    pub fn shorten(&self, count: i64) -> i64 {
+    /// A known trip count, shortened to between two and four laps, the same modulo two laps. Where the first iterations of a loop were
+    /// written out before it, it is shortened as one with these is: other agents run that one.
+    pub fn shorten(&self, count: i64, before: i64) -> i64 {
         let lap = 2 * i64::from(self.depth.max(1));
+        let before = if (0..lap).contains(&before) { before } else { 0 };
+        let count = count.saturating_add(before);
         // A count that the scenario has decided for one agent is known to the next, and must be the same.
         // Absent: a scenario that decides nothing.
         let decided = self.inner.iter().copied().max().unwrap_or(0).max(self.outer);
-        if count > (2 * lap).max(i64::from(decided)) {
-            lap + count % lap
-        } else {
-            count
-        }
+        let shortened = match count > (2 * lap).max(i64::from(decided)) {
+            true => lap + count % lap,
+            false => count,
+        };
+        shortened - before
     }
 }
 

@@ -156,7 +156,9 @@ impl Warp<'_, '_> {
                 (span + i128::from(step) - 1) / i128::from(step)
             };
             // Absent: more iterations than can be counted: they are shortened all the same.
-            let count = self.shared.trips.shorten(i64::try_from(count).unwrap_or(i64::MAX));
+            let count = i64::try_from(count).unwrap_or(i64::MAX);
+            let before = if step > 0 { lower / step } else { 0 };
+            let count = self.shared.trips.shorten(count, before);
             return Ok([lower, step, count]);
         }
         let count = self.trips(op);

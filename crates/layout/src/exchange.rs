@@ -296,7 +296,7 @@ impl Exchange {
 
     fn set_places(&mut self, bits: u32, shape: &[i64]) {
         // Absent: a single element is a row of one.
-        let inner = shape.last().copied().unwrap_or(1);
+        let inner = shape.iter().rev().copied().find(|&extent| extent > 1).unwrap_or(1);
         self.places = (0..u32::BITS).map(|i| 1 << i).filter(|b| bits & b != 0).collect();
         let in_row =
             |b: &&u32| i64::from(**b) < inner && i64::from(**b) * self.bytes < i64::from(memory().run_bytes.value);

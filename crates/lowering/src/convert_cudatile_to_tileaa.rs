@@ -22,6 +22,7 @@ use tilewright_ir::ops::{cuda_tile, nv_tileaa, scf};
 use tilewright_ir::{AttrData, Module, Op, Registry};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::target;
+use tilewright_units::{LoopProducts, Unit, asynchronous};
 
 /// State of the conversion.
 pub struct TileaaState {
@@ -31,6 +32,8 @@ pub struct TileaaState {
     warp_bits: usize,
     /// Whether the target's tensor cores take operands of eight-bit floats.
     pub(crate) f8_products: bool,
+    /// The unit that multiplies while threads go on, if the target has one.
+    pub(crate) asynchronous: Option<(&'static Unit, &'static LoopProducts)>,
 }
 
 pub(crate) type Cx<'a> = Conversion<'a, TileaaState>;
@@ -48,6 +51,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         gpu: context.target.name.clone(),
         warp_bits: context.warp_bits,
         f8_products: context.target.f8_accumulator_bits.is_some(),
+        // Absent: a target without such a unit, whose warps multiply.
+        asynchronous: asynchronous(context.target).ok(),
     };
     convert(module, &target, state).map(|(module, _)| Some(module))
 }

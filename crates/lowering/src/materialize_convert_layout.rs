@@ -17,6 +17,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Attr, Module, Op, Registry, Ty, Value};
 use tilewright_layout::{Layout, dim_bits, log2};
+use tilewright_machine::memory;
 use tilewright_sorted::SortedMap;
 use tilewright_units::product::matrix;
 use tilewright_units::{Unit, asynchronous};
@@ -200,6 +201,10 @@ static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
         rewrite: carry,
     },
     Pattern {
+        op: nv_tileas::SLOT_READ,
+        rewrite: slot_read,
+    },
+    Pattern {
         op: nv_tileas::BUFFER_DOT,
         rewrite: carry,
     },
@@ -299,9 +304,18 @@ pub(crate) fn in_layout(cx: &mut Cx<'_>, value: Value, layout: Option<Attr>) -> 
     let name = cx.new.value_name(value);
     let made = match cx.new.defining_op(value) {
         Some(op) if remade::is_cheap(&cx.new, value) => remade::again(cx, op, ty, layout),
-        _ => {
+        made => {
+            // A tile that was converted before is converted from where it was first.
+            let from = match made {
+                Some(op) if cx.new.kind(op) == nv_tileas::CONVERT_LAYOUT => cx.new.only_operand(op),
+                // Absent: any other op made it where it is.
+                _ => value,
+            };
+            if cx.new.layout(cx.new.ty(from)) == layout {
+                return from;
+            }
             let wanted = cx.new.with_layout(ty, layout);
-            cx.build().value(nv_tileas::CONVERT_LAYOUT, &[value], wanted)
+            cx.build().value(nv_tileas::CONVERT_LAYOUT, &[from], wanted)
         }
     };
     cx.new.set_value_name(made, name.filter(|n| n.part == 0));
@@ -345,6 +359,53 @@ fn source(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let types = types_with(cx, op, usual);
     remake(cx, op, &[], &types);
     Ok(())
+}
+
+/// A tile that threads read from a slot has the layout of its shape; if it has none, neighbours in memory are in one thread. On the way to
+/// another slot it is as wide as what is written there: lanes write next to each other.
+fn slot_read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let ty = old.ty(old.result(op, 0));
+    let shape = old.shape(ty).to_vec();
+    let elements: i64 = shape.iter().product();
+    let bytes_of = |ty: Ty| old.shape(ty).iter().product::<i64>() * i64::from(old.element_bytes(ty));
+    let written = written_from(old, old.result(op, 0), &mut STEPS.clone());
+    let along = old.required_int(op, "contiguous") as usize;
+    let layout = match (written, cx.state.by_shape.get(&shape)) {
+        (None, Some(&layout)) => layout,
+        (written, _) => {
+            // Absent: it is written to no slot.
+            let bytes = written.map_or(0, bytes_of).max(bytes_of(ty)).max(1);
+            let widest = (memory().access_bytes.value as i64 * elements / bytes).max(1) as u32;
+            Layout::along(&shape, along, widest, cx.state.warp_bits).to_attr(&mut cx.new)
+        }
+    };
+    let operands = cx.operands(op)?;
+    let types = types_with(cx, op, |_, _| Some(layout));
+    remake(cx, op, &operands, &types);
+    Ok(())
+}
+
+/// Values that a tile is followed through on its way to a slot.
+const STEPS: u32 = 64;
+
+/// The tile that is written to a slot and made of this one, element by element; none: nothing is.
+fn written_from(module: &Module, value: Value, steps: &mut u32) -> Option<Ty> {
+    *steps = steps.checked_sub(1)?;
+    module.uses(value).iter().find_map(|site| match module.kind(site.op) {
+        nv_tileas::SLOT_WRITE => Some(module.ty(value)),
+        nv_tileas::VIEW | nv_tileas::PERMUTE | nv_tileas::UNPACK => {
+            written_from(module, module.result(site.op, 0), steps)
+        }
+        _ if module.def(site.op).dialect() == "arith" => {
+            let results = module.results(site.op).iter();
+            results
+                .into_iter()
+                .find_map(|&result| written_from(module, result, steps))
+        }
+        // Absent: other ops make no element of one.
+        _ => None,
+    })
 }
 
 /// Whether a tile is in shared memory, and in no registers.

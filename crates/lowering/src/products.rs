@@ -15,6 +15,8 @@ use tilewright_ir::convert::{Failure, Pattern};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cuda_tile, nv_tileaa};
 use tilewright_ir::{AttrData, Op, Value};
+use tilewright_machine::policy;
+use tilewright_units::Unit;
 use tilewright_units::product::{matrices, mma_k_bytes, unit_takes};
 
 /// The patterns of the three products.
@@ -58,14 +60,29 @@ fn converted(cx: &mut Cx<'_>, tile: Value, to: &str, sign: &str) -> Value {
     cx.build().extend(sign, tile, ty)
 }
 
+/// The unit that may multiply operands as they are while threads go on: those of a product in a loop.
+fn unit_of(cx: &Cx<'_>, op: Op, operands: [Value; 2], acc: Value) -> Option<&'static Unit> {
+    let (unit, loops) = cx.state.asynchronous?;
+    let is_in_loop = cx
+        .old
+        .parent_op(op)
+        .is_some_and(|around| cx.old.kind(around) == cuda_tile::FOR);
+    loops
+        .types(operands.map(|operand| element(cx, operand)), element(cx, acc))
+        .filter(|_| is_in_loop)?;
+    let bytes = i64::from(cx.new.element_bytes(cx.new.ty(operands[0])));
+    let ([_, m, k], [.., n]) = (matrices(&shape(cx, operands[0])), matrices(&shape(cx, operands[1])));
+    unit.figures().divides([m, n, k], bytes, 1).then_some(unit)
+}
+
 /// The type in which an operand is multiplied: its own if the unit takes so much of K of it, else the next wider one.
-fn operand_type(cx: &Cx<'_>, tile: Value, k: i64, sum: &'static str) -> &'static str {
+fn operand_type(cx: &Cx<'_>, tile: Value, (k, f8): (i64, bool), sum: &'static str) -> &'static str {
     let own = element(cx, tile);
     let bytes = i64::from(cx.new.element_bytes(cx.new.ty(tile)));
     let is_f8 = matches!(own, "f8E4M3FN" | "f8E5M2");
     match own {
         _ if !unit_takes(own) => own,
-        _ if k * bytes >= mma_k_bytes() && (!is_f8 || cx.state.f8_products) => own,
+        _ if k * bytes >= mma_k_bytes() && (!is_f8 || f8) => own,
         _ if is_f8 && 2 * k >= mma_k_bytes() => "f16",
         _ => sum,
     }
@@ -82,17 +99,25 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cuda_tile::MMAI => ["signedness_lhs", "signedness_rhs"].map(|name| old.keyword(op, name)),
         _ => [""; 2],
     };
-    let result = multiplied(cx, [lhs, rhs], acc, signs, old.has_attr(op, "fast_acc"));
+    let unit = unit_of(cx, op, [lhs, rhs], acc);
+    let result = multiplied(cx, ([lhs, rhs], unit), acc, signs, old.has_attr(op, "fast_acc"));
     cx.rename(old.result(op, 0), result);
     Ok(())
 }
 
 /// The `dot` of two operands, in types that something multiplies.
-fn multiplied(cx: &mut Cx<'_>, operands: [Value; 2], acc: Value, signs: [&str; 2], fast: bool) -> Value {
+fn multiplied(
+    cx: &mut Cx<'_>,
+    (operands, unit): ([Value; 2], Option<&'static Unit>),
+    acc: Value,
+    signs: [&str; 2],
+    fast: bool,
+) -> Value {
     let own = element(cx, acc);
     let acc_type = if own == "f16" { "f32" } else { own };
     let [.., k] = matrices(&shape(cx, operands[0]));
-    let types = operands.map(|operand| operand_type(cx, operand, k, acc_type));
+    let f8 = cx.state.f8_products || unit.is_some();
+    let types = operands.map(|operand| operand_type(cx, operand, (k, f8), acc_type));
     // Both of one width: the unit mixes no others.
     let narrow = types.iter().all(|ty| !matches!(*ty, "f16" | "f32" | "i32"));
     let [lhs, rhs] = [0, 1].map(|index| {
@@ -104,7 +129,15 @@ fn multiplied(cx: &mut Cx<'_>, operands: [Value; 2], acc: Value, signs: [&str; 2
     });
     let wide = converted(cx, acc, acc_type, "");
     let ty = cx.new.ty(wide);
-    let product = cx.build().op(nv_tileaa::DOT, &[&[lhs], &[rhs], &[wide]], &[ty]);
+    // Sums that tensor cores would cut short are added up beside them.
+    let is_f8 = element(cx, lhs).starts_with("f8");
+    let is_short = unit.is_some_and(|unit| unit.figures().f8_sum_bits.is_some());
+    let apart = is_f8 && is_short && !fast && k <= policy().short_accumulation.value;
+    let from = match apart {
+        true => cx.build().constant(0, ty),
+        false => wide,
+    };
+    let product = cx.build().op(nv_tileaa::DOT, &[&[lhs], &[rhs], &[from]], &[ty]);
     for (name, sign) in [("signedness_lhs", signs[0]), ("signedness_rhs", signs[1])] {
         if !sign.is_empty() {
             let sign = cx.build().keyword(sign);
@@ -115,7 +148,10 @@ fn multiplied(cx: &mut Cx<'_>, operands: [Value; 2], acc: Value, signs: [&str; 2
         let flag = cx.new.intern_attr(AttrData::Unit);
         cx.new.set_attr(product, "fast_acc", flag);
     }
-    let product = cx.new.result(product, 0);
+    let mut product = cx.new.result(product, 0);
+    if apart {
+        product = cx.build().binary(arith::ADDF, wide, product);
+    }
     converted(cx, product, own, "")
 }
 
@@ -139,7 +175,7 @@ fn scaled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let rank = shape(cx, lhs).len();
     let lhs = times(cx, lhs, scales[0], rank - 1, to);
     let rhs = times(cx, rhs, scales[1], rank - 2, to);
-    let result = multiplied(cx, [lhs, rhs], acc, [""; 2], false);
+    let result = multiplied(cx, ([lhs, rhs], None), acc, [""; 2], false);
     cx.rename(cx.old.result(op, 0), result);
     Ok(())
 }

@@ -39,6 +39,8 @@ pub struct Policy {
     pub rrt_size_threshold: Sourced<u32>,
     /// Slots of the ring through which a producer hands on the ids of work that it pulls.
     pub work_id_slots: Sourced<i64>,
+    /// The largest tiles, in bytes, that go through a ring for the sake of threads that read them.
+    pub thread_ring_bytes: Sourced<i64>,
     /// Nanoseconds that a wait for a future may sleep before it tests again.
     pub future_wait_nanoseconds: Sourced<i64>,
     /// Multiply-adds of a thread that are written out one after the other.
@@ -66,6 +68,7 @@ fields!(Policy {
     stage_conflicts,
     rrt_size_threshold,
     work_id_slots,
+    thread_ring_bytes,
     future_wait_nanoseconds,
     unrolled_multiply_adds,
     short_accumulation,

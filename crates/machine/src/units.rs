@@ -21,6 +21,8 @@ pub struct UnitFigures {
     pub threads: i64,
     /// The element types of operands that it takes, on some GPU.
     pub elements: Vec<String>,
+    /// Bits of the fraction that it keeps of sums of eight-bit floats; none: as many as an f32 has.
+    pub f8_sum_bits: Option<i64>,
 }
 
 fields!(UnitFigures {
@@ -31,7 +33,8 @@ fields!(UnitFigures {
     columns_most,
     k_bytes,
     threads,
-    elements
+    elements,
+    f8_sum_bits
 });
 
 impl UnitFigures {
@@ -86,7 +89,7 @@ mod tests {
     #[test]
     fn tiles_are_cut_into_instructions_or_have_a_nearest_tile_that_is() {
         let text = r#"{"source": "s", "atom": "wgmma", "rows": 64, "columns_least": 8, "columns_most": 256, "k_bytes": 32,
-            "threads": 128, "elements": ["f16"]}"#;
+            "threads": 128, "elements": ["f16"], "f8_sum_bits": null}"#;
         let unit = unit_figures("text", text);
         assert!(unit.divides([128, 128, 64], 2, 2) && !unit.divides([64, 128, 64], 2, 2));
         assert!(!unit.divides([64, 512, 64], 2, 1) && !unit.divides([64, 64, 8], 2, 1));

@@ -43,7 +43,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             let mut number = 0;
             for ring in &found.rings {
                 let leader = number;
-                for load in &ring.loads {
+                for load in ring.loads() {
                     set(load.load, GROUP, AttrData::Int(number));
                     set(load.load, LEADER, AttrData::Int(leader));
                     number += 1;

@@ -102,7 +102,7 @@ pub(super) enum Value {
     Uniform,
 }
 
-const MODELS: [(OpKind, Model); 52] = [
+const MODELS: [(OpKind, Model); 54] = [
     (nvvm::MBARRIER_INIT, Model::Seen(Seen::MbarrierInit)),
     (nvvm::MBARRIER_WAIT_PARITY, Model::Seen(Seen::MbarrierWait)),
     (nvvm::MBARRIER_TRY_WAIT_PARITY, Model::Seen(Seen::MbarrierTryWait)),
@@ -117,6 +117,8 @@ const MODELS: [(OpKind, Model); 52] = [
     (nv_tileas::ASYNC_WORD_DOT, Model::Seen(Seen::AsyncWordDot)),
     (nv_tileas::LOCAL_LOAD, Model::Seen(Seen::LocalLoad)),
     (nv_tileas::LOCAL_STORE, Model::Seen(Seen::LocalStore)),
+    (nv_tileas::SLOT_READ, Model::Seen(Seen::LocalLoad)),
+    (nv_tileas::SLOT_WRITE, Model::Seen(Seen::LocalStore)),
     (cutlass::TILE_SCHEDULER_READ_WORK_ID, Model::Seen(Seen::ReadWorkId)),
     (cutlass::TILE_SCHEDULER_WRITE_WORK_ID, Model::Seen(Seen::WriteWorkId)),
     (nvvm::BARRIER, Model::Seen(Seen::Barrier)),

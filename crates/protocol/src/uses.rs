@@ -22,7 +22,7 @@ enum Role {
 /// Ops on barriers, in all scenarios so far.
 #[derive(Default)]
 pub(super) struct Uses {
-    /// Those that count bytes, or that a copy completes.
+    /// Those that count bytes, that a copy completes, or that tell of what a warp has written.
     full: SortedSet<i64>,
     arrived: SortedSet<i64>,
     waited: SortedSet<i64>,
@@ -32,8 +32,18 @@ pub(super) struct Uses {
 impl Uses {
     /// Records the ops of a warp.
     pub fn add(&mut self, trace: &[Event]) {
-        let copies = trace.iter().any(|event| matches!(event, Event::Copy { .. }));
+        let copies = trace
+            .iter()
+            .any(|event| matches!(event, Event::Copy { .. } | Event::Write(..)));
+        // Whoever has written a slot says next that it is full.
+        let mut wrote = false;
         for event in trace {
+            if let Event::Arrive(at, _) = *event
+                && std::mem::replace(&mut wrote, false)
+            {
+                self.full.insert(at);
+            }
+            wrote |= matches!(event, Event::Write(..));
             match *event {
                 Event::Expect(at, _) | Event::Copy { barrier: at, .. } => {
                     self.full.insert(at);

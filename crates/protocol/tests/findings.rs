@@ -47,6 +47,22 @@ fn running() -> String {
     )
 }
 
+/// A right operand that consumers compute and write to slots.
+fn written() -> String {
+    lowered(
+        include_str!("../../../tests/language/rings_dequantised.mlir"),
+        Options::default(),
+    )
+}
+
+/// Without the wait for a barrier that is the nearest before the first op of a kind.
+fn without_wait_before(text: &str, op: &str) -> String {
+    let place = text.find(op).expect("the op");
+    let wait = text[..place].rfind("nvvm.mbarrier.wait.parity").expect("a wait");
+    let line = text[wait..].find('\n').expect("the end of a line");
+    format!("{}{}", &text[..wait], &text[wait + line + 1..])
+}
+
 /// Without the wait for all products at the end of the consumers' iterations.
 fn without_last_wait(text: &str) -> String {
     let product = text.find("async.word_dot").expect("a product of words");
@@ -646,6 +662,22 @@ fn scenarios_agree(verdict: &Verdict) {
         "{:?}",
         verdict.scenarios
     );
+}
+
+/// Consumers that write a slot wait for those that read it, and all wait for those that write it.
+#[test]
+fn slots_that_consumers_write_are_waited_for() {
+    let right = judged(&written()).unwrap();
+    assert_eq!(right.verdict, VerdictKind::Proved, "{}", right.text);
+    for (op, says) in [
+        ("slot_write", "overwrites what"),
+        ("async.dot", "another phase"),
+        ("slot_read", "starts before"),
+    ] {
+        let found = judged(&without_wait_before(&written(), op)).unwrap();
+        assert_eq!(found.verdict, VerdictKind::Refuted, "{op}: {}", found.text);
+        assert!(found.text.contains(says), "{op}: {}", found.text);
+    }
 }
 
 #[test]

@@ -133,10 +133,8 @@ impl Role {
 /// The ops by which a loop multiplies tiles in shared memory while its threads go on.
 #[derive(Clone, Copy)]
 pub struct LoopProducts {
-    /// The element types of operands for which loops are written.
-    pub elements: &'static [&'static str],
-    /// The element type of the accumulators.
-    pub accumulator: &'static str,
+    /// The element types of products for which loops are written.
+    pub types: &'static [ProductTypes],
     /// Orders earlier accesses to the accumulators' registers before the products that follow.
     pub fence: OpKind,
     /// Makes a group of the products since the last one.
@@ -149,13 +147,31 @@ pub struct LoopProducts {
     pub emit: emit::Emit,
 }
 
+/// Element types of products that a unit has one kind of instruction for.
+#[derive(Debug)]
+pub struct ProductTypes {
+    /// Those of the operands: of both the same one, or any two of these.
+    pub operands: &'static [&'static str],
+    /// That of the accumulators.
+    pub accumulator: &'static str,
+    /// Whether rows of operands in buffers run along K: instructions turn no others.
+    pub k_major: bool,
+}
+
 impl LoopProducts {
+    /// The types of products of such operands and accumulators; none: the unit does not multiply them.
+    pub fn types(&self, operands: [&str; 2], accumulator: &str) -> Option<&'static ProductTypes> {
+        let takes = |types: &&ProductTypes| {
+            types.accumulator == accumulator && operands.iter().all(|name| types.operands.contains(name))
+        };
+        self.types.iter().find(takes)
+    }
+
     /// Starts the product of tiles in slots of two buffers (buffer and slot of the left one, then of the right one) plus an
     /// accumulator, as a group of its own.
-    pub fn start(&self, to: &mut Builder<'_>, operands: &[Value; 5], ty: Ty, majors: [Attr; 2]) -> Value {
+    pub fn start(&self, to: &mut Builder<'_>, operands: &[Value; 5], ty: Ty, attrs: &[(&str, Attr)]) -> Value {
         to.op(self.fence, &[], &[]);
-        let majors = [("lhs_major", majors[0]), ("rhs_major", majors[1])];
-        let product = to.value_with(nv_tileas::ASYNC_DOT, operands, ty, &majors);
+        let product = to.value_with(nv_tileas::ASYNC_DOT, operands, ty, attrs);
         to.op(self.commit, &[], &[]);
         product
     }

@@ -11,8 +11,8 @@ pub struct Product<'p> {
     pub unit: &'static Unit,
     /// M, N and K.
     pub shape: [i64; 3],
-    /// The element type of the operands.
-    pub element: &'p str,
+    /// The element types of the operands, as PTX names them.
+    pub elements: [&'p str; 2],
     /// Bytes of an element of the operands.
     pub element_bytes: i64,
     /// The left operand.

@@ -99,3 +99,29 @@ nv_tileas.func @k(%t: tile<64x64xf16>) {
   nv_tileas.return
 }
 //= 4:92 error[parse]: expected `rows`, found `swizzle`
+// -----
+// test: ir
+// Tiles that threads read from slots and write to them.
+%slot = arith.constant <i32: 0> : i32
+%a = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+%tile = nv_tileas.slot_read %a[%slot] along 1 : !nv_tileas.buffer<2x16x32xf16> -> tile<16x32xf16>
+nv_tileas.slot_write %tile, %a[%slot] along 0 : tile<16x32xf16>, !nv_tileas.buffer<2x16x32xf16>
+//= %slot = arith.constant <i32: 0> : i32
+//= %a = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+//= %tile = nv_tileas.slot_read %a[%slot] along 1 : !nv_tileas.buffer<2x16x32xf16> -> tile<16x32xf16>
+//= nv_tileas.slot_write %tile, %a[%slot] along 0 : tile<16x32xf16>, !nv_tileas.buffer<2x16x32xf16>
+// -----
+// test: ir
+// Rows along a dimension that there is not.
+%slot = arith.constant <i32: 0> : i32
+%a = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+%tile = nv_tileas.slot_read %a[%slot] along 2 : !nv_tileas.buffer<2x16x32xf16> -> tile<16x32xf16>
+//= 5:1 error[verify.rule]: `slot_read`: a tile of [16, 32] has no rows along dimension 2
+// -----
+// test: ir
+// A tile of other elements than the buffer.
+%slot = arith.constant <i32: 0> : i32
+%a = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+%tile = arith.constant <f32: 0.0> : tile<16x32xf32>
+nv_tileas.slot_write %tile, %a[%slot] along 1 : tile<16x32xf32>, !nv_tileas.buffer<2x16x32xf16>
+//= 6:1 error[verify.rule]: `slot_write`: a tile of type `tile<16x32xf32>` does not fit a buffer of `[16, 32]`

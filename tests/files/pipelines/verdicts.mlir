@@ -34,7 +34,7 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= proved: no deadlock, no stage overwritten before it is read or read before it is written, all bytes accounted for, in every interleaving (the trip counts of the kernel)
 //= agents: warp 0, warp 1
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
+//= barriers: full[0], full[1], empty[0], empty[1]
 // -----
 // test: verdict documented
 // The same with an acquire of four phases and a tail that arrives: but first of all, nobody waits for the barriers to be ready
@@ -72,9 +72,9 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= refuted: with the trip counts of the kernel: warp 1's read of item 0 in the memory of the barriers starts before warp 0's write of item 0 in the memory of the barriers has finished
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0
+//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0
 //=   warp 1 arrives 1 on named barrier 0; starts the read of item 0 in the memory of the barriers
-//=   warp 1 waits for parity 0 of barrier 0 (phase 0, pending 32, bytes 0)
+//=   warp 1 waits for parity 0 of full[0] (phase 0, pending 32, bytes 0)
 // -----
 // test: verdict step
 // The consumer does not release
@@ -111,15 +111,15 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= refuted: with the trip counts of the kernel: nobody can move, and somebody is not done
 //= agents: warp 0, warp 1
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
-//=   warp 0 waits for parity 1 of barrier 2: passes; starts the write of item 0 in %a[0]
-//=   warp 0 arrives 32 on barrier 0
-//=   warp 0 waits for parity 1 of barrier 3: passes; starts the write of item 0 in %a[1]
-//=   warp 0 arrives 32 on barrier 1
-//=   warp 1 waits for parity 0 of barrier 0: passes; starts the read of item 0 in %a[0]
-//=   warp 1 waits for parity 0 of barrier 1: passes; starts the read of item 0 in %a[1]
-//=   warp 0 waits for parity 0 of barrier 2 (phase 0, pending 32, bytes 0)
-//=   warp 1 waits for parity 1 of barrier 0 (phase 1, pending 32, bytes 0)
+//= barriers: full[0], full[1], empty[0], empty[1]
+//=   warp 0 waits for parity 1 of empty[0]: passes; starts the write of item 0 in %a[0]
+//=   warp 0 arrives 32 on full[0]
+//=   warp 0 waits for parity 1 of empty[1]: passes; starts the write of item 0 in %a[1]
+//=   warp 0 arrives 32 on full[1]
+//=   warp 1 waits for parity 0 of full[0]: passes; starts the read of item 0 in %a[0]
+//=   warp 1 waits for parity 0 of full[1]: passes; starts the read of item 0 in %a[1]
+//=   warp 0 waits for parity 0 of empty[0] (phase 0, pending 32, bytes 0)
+//=   warp 1 waits for parity 1 of full[0] (phase 1, pending 32, bytes 0)
 // -----
 // test: verdict step
 // A bump where an increment is meant: the phase does not flip
@@ -157,12 +157,12 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= refuted: with the trip counts of the kernel: warp 0's write of item 1 in %a[0] overwrites what warp 1's read of item 0 in %a[0] has not finished
 //= agents: warp 0, warp 1
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
-//=   warp 0 waits for parity 1 of barrier 2: passes; starts the write of item 0 in %a[0]
-//=   warp 0 arrives 32 on barrier 0
-//=   warp 0 waits for parity 1 of barrier 3: passes; starts the write of item 0 in %a[1]
-//=   warp 0 arrives 32 on barrier 1
-//=   warp 0 waits for parity 1 of barrier 2: passes; starts the write of item 1 in %a[0]
+//= barriers: full[0], full[1], empty[0], empty[1]
+//=   warp 0 waits for parity 1 of empty[0]: passes; starts the write of item 0 in %a[0]
+//=   warp 0 arrives 32 on full[0]
+//=   warp 0 waits for parity 1 of empty[1]: passes; starts the write of item 0 in %a[1]
+//=   warp 0 arrives 32 on full[1]
+//=   warp 0 waits for parity 1 of empty[0]: passes; starts the write of item 1 in %a[0]
 // -----
 // test: verdict step
 // The commit is not counted in threads
@@ -198,12 +198,12 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
     }
   }
 } attributes {num_warps = 2}
-//= refuted: with the trip counts of the kernel: 32 arrivals on barrier 0 where 1 are pending
+//= refuted: with the trip counts of the kernel: 32 arrivals on full[0] where 1 are pending
 //= agents: warp 0, warp 1
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
-//=   warp 0 waits for parity 1 of barrier 2: passes; starts the write of item 0 in %a[0]
-//=   warp 0 arrives 32 on barrier 0
-//=   warp 1 waits for parity 0 of barrier 0 (phase 0, pending 1, bytes 0)
+//= barriers: full[0], full[1], empty[0], empty[1]
+//=   warp 0 waits for parity 1 of empty[0]: passes; starts the write of item 0 in %a[0]
+//=   warp 0 arrives 32 on full[0]
+//=   warp 1 waits for parity 0 of full[0] (phase 0, pending 1, bytes 0)
 // -----
 // test: verdict step
 // Probes, and waits where they failed
@@ -243,7 +243,7 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= proved: no deadlock, no stage overwritten before it is read or read before it is written, all bytes accounted for, in every interleaving (the trip counts of the kernel)
 //= agents: warp 0, warp 1
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
+//= barriers: full[0], full[1], empty[0], empty[1]
 // -----
 // test: verdict step
 // A probe of another stage than the one that is waited for
@@ -319,7 +319,7 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= proved: no deadlock, no stage overwritten before it is read or read before it is written, all bytes accounted for, in every interleaving (the trip counts of the kernel)
 //= agents: warp 0, warp 1
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
+//= barriers: full[0], full[1], empty[0], empty[1]
 // -----
 // test: verdict step
 // A producer's state by the convention of CUTLASS in a pipeline that is not
@@ -357,9 +357,9 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= refuted: with the trip counts of the kernel: nobody can move, and somebody is not done
 //= agents: warp 0, warp 1
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3
-//=   warp 0 waits for parity 0 of barrier 2 (phase 0, pending 32, bytes 0)
-//=   warp 1 waits for parity 0 of barrier 0 (phase 0, pending 32, bytes 0)
+//= barriers: full[0], full[1], empty[0], empty[1]
+//=   warp 0 waits for parity 0 of empty[0] (phase 0, pending 32, bytes 0)
+//=   warp 1 waits for parity 0 of full[0] (phase 0, pending 32, bytes 0)
 // -----
 // test: verdict documented
 // The documented acquire with cooperative arrival
@@ -396,9 +396,9 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
     }
   }
 } attributes {num_warps = 2}
-//= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of barrier 0, which is already in phase 2: the parity it waits for now means another phase
+//= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of full[0], which is already in phase 2: the parity it waits for now means another phase
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0, named barrier 5
+//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0, named barrier 5
 //=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
 //=   warp 1 arrives 1 on named barrier 5
@@ -408,11 +408,11 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 //=   warp 2 arrives 1 on named barrier 0
 //=   warp 3 arrives 1 on named barrier 0
 //=   warp 0 waits for parity 0 of named barrier 0: passes
-//=   warp 0 waits for parity 1 of barrier 2: passes
-//=   warp 0 arrives 32 on barrier 0
-//=   warp 0 arrives 32 on barrier 0
+//=   warp 0 waits for parity 1 of empty[0]: passes
+//=   warp 0 arrives 32 on full[0]
+//=   warp 0 arrives 32 on full[0]
 //=   ... 1 more
-//=   warp 1 waits for parity 0 of barrier 0 (phase 2, pending 32, bytes 0)
+//=   warp 1 waits for parity 0 of full[0] (phase 2, pending 32, bytes 0)
 // -----
 // test: verdict documented
 // The documented acquire in the mode strided_urem
@@ -449,9 +449,9 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
     }
   }
 } attributes {num_warps = 2}
-//= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of barrier 0, which is already in phase 2: the parity it waits for now means another phase
+//= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of full[0], which is already in phase 2: the parity it waits for now means another phase
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0, named barrier 5
+//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0, named barrier 5
 //=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
 //=   warp 1 arrives 1 on named barrier 5
@@ -461,11 +461,11 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 //=   warp 2 arrives 1 on named barrier 0
 //=   warp 3 arrives 1 on named barrier 0
 //=   warp 0 waits for parity 0 of named barrier 0: passes
-//=   warp 0 waits for parity 1 of barrier 2: passes
-//=   warp 0 arrives 32 on barrier 0
-//=   warp 0 arrives 32 on barrier 0
+//=   warp 0 waits for parity 1 of empty[0]: passes
+//=   warp 0 arrives 32 on full[0]
+//=   warp 0 arrives 32 on full[0]
 //=   ... 1 more
-//=   warp 1 waits for parity 0 of barrier 0 (phase 2, pending 32, bytes 0)
+//=   warp 1 waits for parity 0 of full[0] (phase 2, pending 32, bytes 0)
 // -----
 // test: verdict documented
 // The documented acquire in the mode strided_udiv
@@ -502,9 +502,9 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
     }
   }
 } attributes {num_warps = 2}
-//= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of barrier 0, which is already in phase 2: the parity it waits for now means another phase
+//= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of full[0], which is already in phase 2: the parity it waits for now means another phase
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0, named barrier 5
+//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0, named barrier 5
 //=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
 //=   warp 1 arrives 1 on named barrier 5
@@ -514,11 +514,11 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 //=   warp 2 arrives 1 on named barrier 0
 //=   warp 3 arrives 1 on named barrier 0
 //=   warp 0 waits for parity 0 of named barrier 0: passes
-//=   warp 0 waits for parity 1 of barrier 2: passes
-//=   warp 0 arrives 32 on barrier 0
-//=   warp 0 arrives 32 on barrier 0
+//=   warp 0 waits for parity 1 of empty[0]: passes
+//=   warp 0 arrives 32 on full[0]
+//=   warp 0 arrives 32 on full[0]
 //=   ... 1 more
-//=   warp 1 waits for parity 0 of barrier 0 (phase 2, pending 32, bytes 0)
+//=   warp 1 waits for parity 0 of full[0] (phase 2, pending 32, bytes 0)
 // -----
 // test: verdict documented
 // The documented acquire in the mode cluster
@@ -555,9 +555,9 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
     }
   }
 } attributes {num_warps = 2}
-//= refuted: with the trip counts of the kernel: warp 1 waits for phase 2 of barrier 1, which is already in phase 4: the parity it waits for now means another phase
+//= refuted: with the trip counts of the kernel: warp 1 waits for phase 2 of full[1], which is already in phase 4: the parity it waits for now means another phase
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, the cluster's barrier, named barrier 0, named barrier 5
+//= barriers: full[0], full[1], empty[0], empty[1], the cluster's barrier, named barrier 0, named barrier 5
 //=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
 //=   warp 1 arrives 1 on named barrier 5
@@ -567,11 +567,11 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 //=   warp 2 arrives 1 on named barrier 0
 //=   warp 3 arrives 1 on named barrier 0
 //=   warp 0 waits for parity 0 of named barrier 0: passes
-//=   warp 0 waits for parity 1 of barrier 2: passes
+//=   warp 0 waits for parity 1 of empty[0]: passes
 //=   warp 0 arrives 1 on the cluster's barrier
 //=   warp 0 arrives 1 on the cluster's barrier
 //=   ... 135 more
-//=   warp 1 waits for parity 0 of barrier 1 (phase 4, pending 32, bytes 0)
+//=   warp 1 waits for parity 0 of full[1] (phase 4, pending 32, bytes 0)
 // -----
 // test: verdict documented
 // The documented acquire for one producer and one consumer
@@ -608,9 +608,9 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
     }
   }
 } attributes {num_warps = 2}
-//= refuted: with the trip counts of the kernel: 32 arrivals on barrier 0 where 1 are pending
+//= refuted: with the trip counts of the kernel: 32 arrivals on full[0] where 1 are pending
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, named barrier 0, named barrier 5
+//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0, named barrier 5
 //=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
 //=   warp 1 arrives 1 on named barrier 5
@@ -620,8 +620,8 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 //=   warp 2 arrives 1 on named barrier 0
 //=   warp 3 arrives 1 on named barrier 0
 //=   warp 0 waits for parity 0 of named barrier 0: passes
-//=   warp 0 waits for parity 1 of barrier 2: passes
-//=   warp 0 arrives 32 on barrier 0
+//=   warp 0 waits for parity 1 of empty[0]: passes
+//=   warp 0 arrives 32 on full[0]
 // -----
 // test: verdict step
 // A barrier of the cluster between the ring and the end
@@ -661,7 +661,7 @@ nvvm.cluster.arrive
 nvvm.cluster.wait
 //= proved: no deadlock, no stage overwritten before it is read or read before it is written, all bytes accounted for, in every interleaving (the trip counts of the kernel)
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, the cluster's barrier
+//= barriers: full[0], full[1], empty[0], empty[1], the cluster's barrier
 // -----
 // test: verdict step
 // A barrier of the cluster that only one warp comes to
@@ -701,19 +701,19 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= refuted: with the trip counts of the kernel: nobody can move, and somebody is not done
 //= agents: warp 0, warp 1
-//= barriers: barrier 0, barrier 1, barrier 2, barrier 3, the cluster's barrier
-//=   warp 0 waits for parity 1 of barrier 2: passes; starts the write of item 0 in %a[0]
-//=   warp 0 arrives 32 on barrier 0
-//=   warp 0 waits for parity 1 of barrier 3: passes; starts the write of item 0 in %a[1]
-//=   warp 0 arrives 32 on barrier 1
-//=   warp 1 waits for parity 0 of barrier 0: passes; starts the read of item 0 in %a[0]
-//=   warp 1 arrives 32 on barrier 2
-//=   warp 1 waits for parity 0 of barrier 1: passes; starts the read of item 0 in %a[1]
-//=   warp 1 arrives 32 on barrier 3
-//=   warp 0 waits for parity 0 of barrier 2: passes; starts the write of item 1 in %a[0]
-//=   warp 0 arrives 32 on barrier 0
-//=   warp 0 waits for parity 0 of barrier 3: passes; starts the write of item 1 in %a[1]
-//=   warp 0 arrives 32 on barrier 1
+//= barriers: full[0], full[1], empty[0], empty[1], the cluster's barrier
+//=   warp 0 waits for parity 1 of empty[0]: passes; starts the write of item 0 in %a[0]
+//=   warp 0 arrives 32 on full[0]
+//=   warp 0 waits for parity 1 of empty[1]: passes; starts the write of item 0 in %a[1]
+//=   warp 0 arrives 32 on full[1]
+//=   warp 1 waits for parity 0 of full[0]: passes; starts the read of item 0 in %a[0]
+//=   warp 1 arrives 32 on empty[0]
+//=   warp 1 waits for parity 0 of full[1]: passes; starts the read of item 0 in %a[1]
+//=   warp 1 arrives 32 on empty[1]
+//=   warp 0 waits for parity 0 of empty[0]: passes; starts the write of item 1 in %a[0]
+//=   warp 0 arrives 32 on full[0]
+//=   warp 0 waits for parity 0 of empty[1]: passes; starts the write of item 1 in %a[1]
+//=   warp 0 arrives 32 on full[1]
 //=   ... 19 more
 //=   warp 0 waits for parity 0 of the cluster's barrier (phase 0, pending 3, bytes 0)
 // -----

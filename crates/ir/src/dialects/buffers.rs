@@ -156,6 +156,29 @@ pub(super) fn local_load(module: &Module, op: Op) -> Result<(), Violation> {
     holds(module, buffer, module.ty(module.result(op, 0)))
 }
 
+pub(super) fn slot_read(module: &Module, op: Op) -> Result<(), Violation> {
+    local_load(module, op)?;
+    contiguous(module, op, module.ty(module.result(op, 0)))
+}
+
+pub(super) fn slot_write(module: &Module, op: Op) -> Result<(), Violation> {
+    local_store(module, op)?;
+    contiguous(module, op, module.ty(module.required_operand(op, operand::TILE)))
+}
+
+/// Says so if a tile that threads move to or from a slot has no rows along the dimension that the op names.
+fn contiguous(module: &Module, op: Op, tile: Ty) -> Result<(), Violation> {
+    let shape = module.shape(tile);
+    let dim = module.required_int(op, "contiguous");
+    let is_long = usize::try_from(dim).is_ok_and(|dim| shape.get(dim).is_some_and(|&extent| extent > 1));
+    if is_long && shape.iter().filter(|&&extent| extent > 1).count() == 2 {
+        return Ok(());
+    }
+    Err(Violation::new(format!(
+        "a tile of {shape:?} has no rows along dimension {dim}"
+    )))
+}
+
 pub(super) fn tma_load(module: &Module, op: Op) -> Result<(), Violation> {
     let Some(target) = module.operand_named(op, operand::BUFFER) else {
         return Ok(());

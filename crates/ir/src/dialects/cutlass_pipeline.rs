@@ -167,10 +167,10 @@ records!(
     .verify(on_pipe),
     PIPELINE_PRODUCER_COMMIT = OpDef::new(
         "cutlass.pipeline.producer_commit",
-        "$pipe, $state",
+        "$pipe, $state{?predicate  if $predicate}",
         "Says that the stage is full once so many bytes have arrived; 0: now.",
     ).effects(SYNCHRONISES, On::Barriers)
-    .operands(PIPE_AND_STATE)
+    .operands(&[one("pipe", PIPE), one("state", STATE), optional("predicate", Bool)])
     .attrs(&[attr("transaction_bytes", Int)])
     .verify(commit),
     PIPELINE_PRODUCER_TAIL = OpDef::new(

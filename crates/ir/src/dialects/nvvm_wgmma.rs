@@ -7,6 +7,9 @@ use crate::op_def::traits::PURE;
 use crate::op_def::*;
 use crate::words::major;
 
+/// The types of elements of operands, as PTX names them.
+const ELEMENTS: &[&str] = &["f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8"];
+
 // The ops.
 records!(
     pub(crate) OPS,
@@ -35,14 +38,16 @@ records!(
     .traits(PURE),
     WGMMA_MMA_ASYNC = OpDef::new(
         "nvvm.wgmma.mma_async",
-        "$type n = $n ($lhs) $lhs_major, $rhs $rhs_major ($acc) : #results",
+        "$type{?rhs_type  by $rhs_type} n = $n ($lhs) $lhs_major, $rhs $rhs_major ($acc) : #results",
         "Starts a product of operands in shared memory plus an accumulator in registers, by a warpgroup: 64 by n by 32 bytes of k. \
-         The left operand may be four words in registers instead. Without an accumulator, the product is the result.",
+         The left operand may be four words in registers instead. Without an accumulator, the product is the result. The elements of \
+         the right operand are of a type of their own where it is said.",
     ).effects(READS | ASYNCHRONOUS, On::Shared)
     .operands(&[variadic("lhs", Tile), one("rhs", Tile), variadic("acc", Tile)])
     .results(&[results("results", Tile)])
     .attrs(&[
-        attr("type", AttrKind::Enum(&["f16", "bf16"])),
+        attr("type", AttrKind::Enum(ELEMENTS)),
+        attr_opt("rhs_type", AttrKind::Enum(ELEMENTS)),
         attr("n", AttrKind::Int),
         attr("lhs_major", AttrKind::Enum(major::ALL)),
         attr("rhs_major", AttrKind::Enum(major::ALL)),

@@ -341,6 +341,23 @@ records!(
     .operands(&[one("buffer", Any), one("slot", ScalarInt)])
     .results(&[result("result", Tile)])
     .verify(buffers::local_load),
+    SLOT_READ = OpDef::new(
+        "nv_tileas.slot_read",
+        "$buffer[$slot] along $contiguous : #buffer -> #result",
+        "Threads read the tile in one slot of a buffer into registers; it lies along a dimension.",
+    ).effects(READS, On::Shared)
+    .operands(&[one("buffer", Any), one("slot", ScalarInt)])
+    .results(&[result("result", Tile)])
+    .attrs(&[attr("contiguous", AttrKind::Int)])
+    .verify(buffers::slot_read),
+    SLOT_WRITE = OpDef::new(
+        "nv_tileas.slot_write",
+        "$tile, $buffer[$slot] along $contiguous : #tile, #buffer",
+        "Threads write a tile from registers to one slot of a buffer, along a dimension, for a unit that reads it beside them.",
+    ).effects(WRITES, On::Shared)
+    .operands(&[one("tile", Tile), one("buffer", Any), one("slot", ScalarInt)])
+    .attrs(&[attr("contiguous", AttrKind::Int)])
+    .verify(buffers::slot_write),
     ASYNC_TILED_TMA_LOAD = OpDef::new(
         "nv_tileas.async.tiled_tma_load",
         "$view[$index], $buffer[$slot], $barrier{?descriptor  descriptor = $descriptor} : #view, #buffer, #index*",
@@ -357,7 +374,7 @@ records!(
     .verify(buffers::tma_load),
     ASYNC_DOT = OpDef::new(
         "nv_tileas.async.dot",
-        "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $acc : #lhs, #rhs, #acc",
+        "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $acc{?signedness_lhs  $signedness_lhs}{?signedness_rhs  $signedness_rhs} : #lhs, #rhs, #acc",
         "Starts a matrix product of two tiles in buffers; the accumulator may be read after a wait.",
     ).effects(READS | ASYNCHRONOUS, On::Shared)
     .operands(&[
@@ -368,7 +385,12 @@ records!(
         one("acc", Tile),
     ])
     .results(&[result_like("result", Tile, "acc")])
-    .attrs(&[attr("lhs_major", MAJOR), attr("rhs_major", MAJOR)])
+    .attrs(&[
+        attr("lhs_major", MAJOR),
+        attr("rhs_major", MAJOR),
+        attr_opt("signedness_lhs", SIGN),
+        attr_opt("signedness_rhs", SIGN),
+    ])
     .verify(buffers::dot),
     WORDS = OpDef::new(
         "nv_tileas.words",

@@ -98,8 +98,15 @@ pub(super) fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
     }
     let (_, _, address) = place(cx, op)?;
-    arrive(cx, address, offset(&shape, Side::Full), bytes, &[]);
+    let predicate = predicate(cx, op)?;
+    arrive(cx, address, offset(&shape, Side::Full), bytes, &predicate);
     Ok(())
+}
+
+/// The condition under which a thread arrives; none: all threads that are here do.
+fn predicate(cx: &Cx<'_>, op: Op) -> Result<Vec<Value>, Failure> {
+    let predicate = cx.old.operand_named(op, operand::PREDICATE);
+    predicate.map(|predicate| cx.value(predicate)).into_iter().collect()
 }
 
 /// Before the producer leaves, all stages must be empty: it waits for each, in the order in which it would fill them. A
@@ -152,11 +159,7 @@ pub(super) fn wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (shape, _, address) = place(cx, op)?;
-    let predicate = match cx.old.operand_named(op, operand::PREDICATE) {
-        Some(predicate) => vec![cx.value(predicate)?],
-        // Absent: all threads that are here release.
-        None => Vec::new(),
-    };
+    let predicate = predicate(cx, op)?;
     let at = offset(&shape, Side::Empty);
     if shape.cluster == [1, 1] {
         arrive(cx, address, at, 0, &predicate);

@@ -8,7 +8,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::words::major;
-use tilewright_ir::{Module, Op, Value};
+use tilewright_ir::{Module, Op, Ty, Value};
 use tilewright_units::lower::{Lhs, Product, SlotTile};
 use tilewright_units::product::matrix;
 
@@ -68,7 +68,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let product = Product {
         unit,
         shape: [m, n, k],
-        element: old.required_scalar(buffer.element).name,
+        elements: element_names(old, op, buffer.element),
         element_bytes: buffer.element_bytes,
         lhs: match words.is_empty() {
             true => Lhs::Slot(tile(cx, op, 0, [m, k])?),
@@ -91,6 +91,18 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     cx.replace(old.result(op, 0), values);
     Ok(())
+}
+
+/// The element types of a product's operands, as PTX names them; words hold elements like those of the other operand.
+fn element_names(old: &Module, op: Op, right: Ty) -> [&'static str; 2] {
+    let of_buffer = |name| {
+        old.buffer_type(old.ty(old.required_operand(op, name)))
+            .map(|buffer| buffer.element)
+    };
+    // Absent: words in registers.
+    let left = of_buffer(operand::LHS).unwrap_or(right);
+    [(left, "signedness_lhs"), (right, "signedness_rhs")]
+        .map(|(element, sign)| super::dot::ptx_name(old.required_scalar(element).name, old.keyword(op, sign)))
 }
 
 /// Whether a tile is a constant whose elements are all plus zero. A product that is added to it starts from nothing instead (PTX ISA,

@@ -245,14 +245,20 @@ fn mma(
 fn fragment_types(cx: &Cx<'_>, op: Op) -> [&'static str; 2] {
     let old = cx.old;
     [(operand::LHS, "signedness_lhs"), (operand::RHS, "signedness_rhs")].map(|(side, sign)| {
-        match old.required_scalar(old.ty(old.required_operand(op, side))).name {
-            "f8E4M3FN" => "e4m3",
-            "f8E5M2" => "e5m2",
-            "i8" if old.keyword(op, sign) == "unsigned" => "u8",
-            "i8" => "s8",
-            other => other,
-        }
+        let element = old.required_scalar(old.ty(old.required_operand(op, side)));
+        ptx_name(element.name, old.keyword(op, sign))
     })
+}
+
+/// The name that PTX has for the elements of an operand, whose sign is said where they are whole numbers.
+pub(super) fn ptx_name(element: &'static str, sign: &str) -> &'static str {
+    match element {
+        "f8E4M3FN" => "e4m3",
+        "f8E5M2" => "e5m2",
+        "i8" if sign == "unsigned" => "u8",
+        "i8" => "s8",
+        other => other,
+    }
 }
 
 /// Every thread computes its own elements, K in order: written out as far as policy says, beyond that in a loop.

@@ -35,6 +35,7 @@ mod scan;
 mod shuffles;
 mod sizes;
 mod slices;
+mod slots;
 mod striped;
 mod swizzled;
 mod through_registers;
@@ -352,6 +353,14 @@ static PATTERNS: &[Pattern<ThreadState>] = &[
     Pattern {
         op: nv_tileas::STAGED_LOAD,
         rewrite: through_registers::staged_load,
+    },
+    Pattern {
+        op: nv_tileas::SLOT_READ,
+        rewrite: slots::read,
+    },
+    Pattern {
+        op: nv_tileas::SLOT_WRITE,
+        rewrite: slots::write,
     },
     Pattern {
         op: nv_tileas::STAGED_STORE,

@@ -10,7 +10,7 @@ use crate::pipelining::choice::{Candidate, Cost, ring_demand, wanted};
 use crate::pipelining::loop_graph::LoopOps;
 use crate::pipelining::plan::{Agents, Depth};
 use crate::pipelining::ring_graph::{RingGraph, ring_graph};
-use crate::pipelining::ring_loop::takers_of;
+use crate::pipelining::ring_loop::{RingProduct, Side, takers_of};
 use crate::pipelining::tables::{AgentTable, Variant};
 use crate::pipelining::why::{LoopRefusal, Refused, Standing};
 use crate::pipelining::{Consumers, RingLoop, Strategy, product_loop, ring_loop, ring_plan};
@@ -18,8 +18,8 @@ use tilewright_analysis::trips::trip_count;
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{ORDER, RINGS, STAGE, STAGES};
-use tilewright_ir::{AttrData, Module, Op};
-use tilewright_machine::register_model;
+use tilewright_ir::{AttrData, Def, Module, Op, operand};
+use tilewright_machine::{PipelineFigures, register_model};
 use tilewright_modsched::graph::{Edge, OpId};
 use tilewright_modsched::options::Generator;
 use tilewright_modsched::report::Report;
@@ -33,6 +33,8 @@ const CONSUMER_STAGES: u32 = 2;
 struct Plan {
     agents: Agents,
     depth: Depth,
+    /// The most stages of a consumer's ops.
+    stages: u32,
 }
 
 /// A schedule, and what it is of.
@@ -63,7 +65,8 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let (Some(figures), Ok((unit, _))) = (figures, asynchronous(context.target)) else {
         return Ok(None);
     };
-    let graph = ring_graph(module, &found, figures.0, (CONSUMER_STAGES, 1));
+    let own = found.at(module, found.for_op);
+    let graph = ring_graph(module, &own, figures.0, (CONSUMER_STAGES, 1));
     let mut candidates = Vec::new();
     let mut taken: Option<Plan> = None;
     let trips = trip_count(module, found.for_op);
@@ -74,9 +77,18 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         }
         let agents = ring_plan::agents(module, &found, context.target, figures.1, (unit, consumers));
         let plan = agents.map_err(LoopRefusal::Agents).and_then(|agents| {
-            let demand = ring_demand(module, context);
-            let depth = ring_plan::depth(&found, &graph, &agents, context.target, figures, demand)?;
-            Ok((agents, depth))
+            let depth = |stages: u32| {
+                let demand = ring_demand(module, context);
+                ring_plan::depth((&found, &graph), &agents, context.target, figures, demand, stages)
+            };
+            // Computed operands of a later stage take a slot more: not where rings of one slot would be left.
+            let most = depth(CONSUMER_STAGES).map(|depth| (depth, CONSUMER_STAGES));
+            let is_enough = |plan: &(Depth, u32)| plan.0.chosen > 1 || found.written.is_empty();
+            let (depth, stages) = match most.as_ref().is_ok_and(is_enough) {
+                true => most?,
+                false => (depth(1)?, 1),
+            };
+            Ok((agents, depth, stages))
         });
         let mut candidate = Candidate {
             strategy: Strategy::WarpSpecialize,
@@ -86,7 +98,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
             why: Standing::Usual,
         };
         match plan {
-            Ok((agents, depth)) => {
+            Ok((agents, depth, stages)) => {
                 candidate.cost = depth.estimate.map(|estimate| Cost {
                     iteration: estimate.iteration(depth.chosen),
                     tile: estimate.load,
@@ -98,7 +110,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
                         Some(_) => Standing::Asked,
                         None => Standing::Fewest,
                     };
-                    taken = Some(Plan { agents, depth });
+                    taken = Some(Plan { agents, depth, stages });
                 } else {
                     candidate.why = Standing::Tie;
                 }
@@ -122,38 +134,50 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         context.decisions.borrow_mut().reasons.push(refused);
         return Ok(None);
     };
-    // Tiles that iterations keep of each other are counted once the schedule is known: if a thread has no room for it, they do
-    // not overlap.
-    let mut made = None;
-    for stages in (1..=CONSUMER_STAGES).rev() {
-        let graph = ring_graph(module, &found, figures.0, (stages, plan.depth.chosen));
+    let mut plan = plan;
+    let (schedule, mut renamed) = fitting(module, context, &own, figures.0, &plan)?;
+    let mut others = Vec::new();
+    for for_op in found.others(module) {
+        let (schedule, more) = fitting(module, context, &found.at(module, for_op), figures.0, &plan)?;
+        renamed = renamed.max(more);
+        others.push(schedule);
+    }
+    for agent in plan.agents.list.iter_mut().filter(|agent| agent.role == Role::Consumer) {
+        agent.need += renamed;
+    }
+    decided(module, context, &found, (plan, schedule, others), candidates).map(Some)
+}
+
+/// The schedule of a loop, and registers for what its iterations keep of each other. These are counted once the schedule is known: if a
+/// thread has no room for them, iterations do not overlap.
+fn fitting(
+    module: &Module,
+    context: &Context<'_>,
+    found: &RingLoop,
+    figures: &PipelineFigures,
+    plan: &Plan,
+) -> Result<(Scheduled, i64), Failure> {
+    let mut stages = plan.stages;
+    loop {
+        let graph = ring_graph(module, found, figures, (stages, plan.depth.chosen));
         // A table that is larger than is allowed is not made: ops stay in the order of the program.
         let variant = Variant::of(&graph.ops, context.rrt_size_threshold);
         let (report, solution) =
             super::scheduled(module, found.for_op, &graph.ops, context, generator(context, variant))?;
-        let renamed = renamed(module, &found, &graph, &solution, &plan.agents);
+        let renamed = renamed(module, found, &graph, &solution, &plan.agents);
         let consumer = plan.agents.of(Role::Consumer);
         let fits = consumer.is_none_or(|consumer| consumer.need + renamed <= consumer.registers);
-        made = Some((
-            Scheduled {
+        if fits || stages <= 1 {
+            let schedule = Scheduled {
                 graph,
                 variant,
                 report,
                 solution,
-            },
-            renamed,
-        ));
-        if fits {
-            break;
+            };
+            return Ok((schedule, renamed));
         }
+        stages -= 1;
     }
-    let (Some((schedule, renamed)), mut plan) = (made, plan) else {
-        return Ok(None);
-    };
-    for agent in plan.agents.list.iter_mut().filter(|agent| agent.role == Role::Consumer) {
-        agent.need += renamed;
-    }
-    decided(module, context, &found, (plan, schedule), candidates).map(Some)
 }
 
 /// Registers of a consumer's thread for tiles that one iteration has while the next is computed: those that are made in one stage and
@@ -183,6 +207,10 @@ fn renamed(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Sche
             .filter(|&&made| found.loads().all(|load| load.load != made))
         {
             for &value in module.results(made) {
+                // From slots products take it in any stage.
+                if found.written.iter().any(|tile| tile.value == value) {
+                    continue;
+                }
                 let mut users = Vec::new();
                 takers_of(module, value, &mut users);
                 if users.iter().any(|user| takers.contains(user)) {
@@ -212,10 +240,10 @@ fn decided(
     module: &Module,
     context: &Context<'_>,
     found: &RingLoop,
-    (plan, schedule): (Plan, Scheduled),
+    (plan, schedule, others): (Plan, Scheduled, Vec<Scheduled>),
     candidates: Vec<Candidate>,
 ) -> Result<Module, Failure> {
-    let Plan { agents, depth } = plan;
+    let Plan { agents, depth, .. } = plan;
     let Scheduled {
         graph: RingGraph { ops, members, .. },
         variant,
@@ -230,6 +258,13 @@ fn decided(
     let (order, loads) = (of_role(Role::Consumer), of_role(Role::Producer));
     let mut new = module.clone();
     mark(&mut new, &members, &order, &solution);
+    for other in &others {
+        let (ops, solution) = (&other.graph.ops, &other.solution);
+        let own = (0..ops.graph.ops.len()).filter(|&op| ops.roles[ops.agent_of[op]] == Some(Role::Consumer));
+        let is_product = |op: OpId| ops.ir[op].is_some_and(|op| found.products.iter().any(|product| product.dot == op));
+        let order = in_order(ops, solution, own.collect(), is_product);
+        mark(&mut new, &other.graph.members, &order, solution);
+    }
     mark_loop(&mut new, found, &agents, depth.chosen);
     let told = found.loads().map(|load| load.tma.told(&new, load.load, 1));
     context.base.notes.borrow_mut().layouts.extend(told);
@@ -239,7 +274,10 @@ fn decided(
         schedule: Some((all.clone(), solution.clone())),
     };
     let tables = vec![table(&order), table(&loads)];
-    let in_flight = order.iter().filter(|&&op| is_product(op)).count() as i64 - 1;
+    let own = found.at(module, found.for_op);
+    let products = own.products.len() as i64;
+    let on = own.products.iter().any(|product| runs_on(&new, found, product));
+    let in_flight = products - 1 + i64::from(on);
     context.decisions.borrow_mut().pipelined = Some(Pipelined {
         line: new.loc_data(new.loc(found.for_op)).line,
         strategy: Strategy::WarpSpecialize,
@@ -257,6 +295,26 @@ fn decided(
         in_flight,
     });
     Ok(new)
+}
+
+/// Whether a product may run on from one iteration to the next: the loop carries what it makes, and nobody else takes it, nor
+/// changes registers that it reads.
+fn runs_on(module: &Module, found: &RingLoop, product: &RingProduct) -> bool {
+    let (made, acc) = (
+        module.result(product.dot, 0),
+        module.required_operand(product.dot, operand::ACC),
+    );
+    let Def::Argument(block, index) = module.value_def(acc) else {
+        return false;
+    };
+    let carried = (index as usize).checked_sub(1).and_then(|place| {
+        let end = module
+            .last_op(block)
+            .filter(|&end| module.parent_op(end) == Some(found.for_op))?;
+        module.operands(end).get(place).copied()
+    });
+    let is_alone = module.uses(made).len() == 1 && module.uses(acc).len() == 1;
+    carried == Some(made) && is_alone && product.sides[0] != Side::Registers
 }
 
 /// Ops of an agent in the order in which it issues them: by their rows; of one row, first what is of the later stage, whose iteration
@@ -300,9 +358,13 @@ fn mark(module: &mut Module, members: &[Vec<Op>], order: &[OpId], solution: &Sch
 
 fn mark_loop(module: &mut Module, found: &RingLoop, agents: &Agents, stages: i64) {
     super::mark_agents(module, found.for_op, agents);
-    for (name, data) in [(STAGES, AttrData::Int(stages)), (RINGS, AttrData::Unit)] {
-        let attr = module.intern_attr(data);
-        module.set_attr(found.for_op, name, attr);
+    let (stages, unit) = (
+        module.intern_attr(AttrData::Int(stages)),
+        module.intern_attr(AttrData::Unit),
+    );
+    module.set_attr(found.for_op, STAGES, stages);
+    for &for_op in &found.loops {
+        module.set_attr(for_op, RINGS, unit);
     }
     for product in &found.products {
         super::mark_majors(module, product.dot, product.k_major);

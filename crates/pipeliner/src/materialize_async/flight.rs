@@ -26,6 +26,9 @@ use tilewright_units::LoopProducts;
 
 use crate::pipelining::ring_graph::taken;
 
+/// The signs of a product's operands, where these are whole numbers.
+const SIGNS: [&str; 2] = ["signedness_lhs", "signedness_rhs"];
+
 /// A product that runs, by values of the old module.
 #[derive(Clone)]
 struct Running {
@@ -76,6 +79,7 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         nv_tileas::LOCAL_LOAD | nv_tileas::PERMUTE | nv_tileas::VIEW => reorder(cx, op),
         nv_tileas::DOT | nv_tileas::WORD_DOT => product(cx, op),
         cutlass::PIPELINE_CONSUMER_RELEASE => release(cx, op),
+        cutlass::PIPELINE_PRODUCER_COMMIT if is_filled_by_warps(cx.old, op) => commit(cx, op),
         scf::FOR if is_consumers(cx, op) => counted(cx, op),
         scf::FOR | scf::LOOP | scf::IF => {
             all_done(cx)?;
@@ -99,6 +103,27 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn is_consumers(cx: &Cx<'_>, op: Op) -> bool {
     // Absent: no loop of an agent.
     cx.old.keyword(op, AGENT) == role::CONSUMER
+}
+
+/// Whether the ring of a commit is filled by consumers: a warp is one of those that fill it.
+fn is_filled_by_warps(module: &Module, op: Op) -> bool {
+    let shape = module.pipeline_shape(module.required_operand(op, operand::PIPE));
+    shape.is_some_and(|shape| shape.producers > 1)
+}
+
+/// One lane of each warp says that a slot is full: `slot_write` ends when all lanes have written.
+fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (pipe, state) = (
+        cx.required_operand(op, operand::PIPE)?,
+        cx.required_operand(op, operand::STATE)?,
+    );
+    let condition = first_lane_of(cx);
+    let bytes = cx.build().int(0);
+    let lists: [&[Value]; 3] = [&[pipe], &[state], &[condition]];
+    let attrs = [("transaction_bytes", bytes)];
+    cx.build()
+        .op_with(cutlass::PIPELINE_PRODUCER_COMMIT, &lists, &[], &attrs);
+    Ok(())
 }
 
 /// The buffer and the slot from which a tile is read, in any order; none: it is in registers.
@@ -191,12 +216,16 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
         None => {
             let left = place(cx, lhs)?;
-            let majors = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));
+            let [lhs_major, rhs_major] = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));
+            let mut attrs = vec![("lhs_major", lhs_major), ("rhs_major", rhs_major)];
+            for name in SIGNS.into_iter().filter(|name| old.has_attr(op, name)) {
+                attrs.push((name, cx.keyword(old.keyword(op, name))));
+            }
             products.start(
                 &mut cx.build(),
                 &[left[0], left[1], right[0], right[1], acc],
                 ty,
-                majors,
+                &attrs,
             )
         }
     };

@@ -332,9 +332,10 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         acc,
     ];
     let ty = cx.new.ty(acc);
-    let majors = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));
+    let [lhs_major, rhs_major] = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));
+    let majors = [("lhs_major", lhs_major), ("rhs_major", rhs_major)];
     let (products, in_flight) = (cx.state.products, cx.state.in_flight);
-    let product = products.start(&mut cx.build(), &operands, ty, majors);
+    let product = products.start(&mut cx.build(), &operands, ty, &majors);
     cx.rename(old.result(op, 0), product);
     products.wait(&mut cx.build(), in_flight);
     Ok(())

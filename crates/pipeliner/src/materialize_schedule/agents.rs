@@ -1,11 +1,11 @@
 //! The parts of agents, whatever their loop: rings with their buffers, the switch, the steps of a ring.
 
-use crate::pipelining::Operand;
 use tilewright_ir::convert::{Conversion, Failure};
 use tilewright_ir::dialects::facts::{AGENT, AGENT_ROLES, CONSUMERS, MAX_REGS, NUM_WARPS, RINGS, STAGES};
 use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
+use tilewright_ir::words::swizzle;
 use tilewright_ir::{AttrData, Block, Module, Op, OpKind, Value};
 use tilewright_units::Role;
 
@@ -55,13 +55,13 @@ pub(super) fn func<S>(
     cx.in_block(entry, |cx| write(cx, body))
 }
 
-/// A ring that one thread fills, and so many empty.
-pub(super) fn ring<S>(cx: &mut Conversion<'_, S>, stages: i64, consumers: i64) -> Value {
+/// A ring that so many fill, and so many empty.
+pub(super) fn ring<S>(cx: &mut Conversion<'_, S>, stages: i64, [producers, consumers]: [i64; 2]) -> Value {
     let pipe_type = cx.new.named_type("cutlass.pipeline");
     let create = cx.build().op(cutlass::PIPELINE_CREATE, &[], &[pipe_type]);
     for (name, value) in [
         ("numStages", stages),
-        ("num_producers", 1),
+        ("num_producers", producers),
         ("num_consumers", consumers),
     ] {
         let value = cx.build().int(value);
@@ -70,13 +70,13 @@ pub(super) fn ring<S>(cx: &mut Conversion<'_, S>, stages: i64, consumers: i64) -
     cx.new.result(create, 0)
 }
 
-/// The buffers of a ring for what a load brings.
-pub(super) fn buffer<S>(cx: &mut Conversion<'_, S>, operand: &Operand, stages: i64) -> Value {
-    let old = cx.old;
-    let tile = old.ty(old.result(operand.load, 0));
-    let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
+/// The slots of a ring for a tile of the old module, in boxes of a swizzle.
+pub(super) fn buffer<S>(cx: &mut Conversion<'_, S>, tile: Value, swizzle: Option<&'static str>, stages: i64) -> Value {
+    let ty = cx.old.ty(tile);
+    let (shape, element) = (cx.old.shape(ty).to_vec(), cx.old.element(ty));
     let ty = cx.new.make_buffer_type(stages, &shape, element);
-    let swizzle = cx.keyword(operand.tma.swizzle());
+    // Absent: rows that are not swizzled.
+    let swizzle = cx.keyword(swizzle.unwrap_or(swizzle::NONE));
     cx.build()
         .value_with(nv_tileas::ALLOC_TENSOR, &[], ty, &[("swizzle", swizzle)])
 }

@@ -194,18 +194,19 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let stages = old.required_int(for_op, STAGES);
     // Absent: the consumers are one consumer.
     let emptying = emptied(&cx.state.programs, Ring::Tiles) / consumers.unwrap_or(1).max(1);
-    let pipe = ring(cx, stages, emptying);
+    let pipe = ring(cx, stages, [1, emptying]);
     cx.state.pipes.push(pipe);
     for index in 0..2 {
         let operand = cx.state.product_loop.operands[index].clone();
-        let buffer = buffer(cx, &operand, stages);
+        let tile = old.result(operand.load, 0);
+        let buffer = buffer(cx, tile, Some(operand.tma.swizzle()), stages);
         cx.state.buffers.push(buffer);
     }
     pipes(cx, stages);
     cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
     let readers = emptied(&cx.state.programs, Ring::Accumulators);
     if readers > 0 {
-        let pipe = ring(cx, 1, readers);
+        let pipe = ring(cx, 1, [1, readers]);
         cx.state.pipes.push(pipe);
         let tile = old.ty(old.result(cx.state.product_loop.dot, 0));
         let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));

@@ -28,7 +28,7 @@ use crate::pipelining::ring_graph::taken;
 /// Where an op is in the schedule of its loop.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Seat {
-    stage: i64,
+    pub(super) stage: i64,
     order: i64,
 }
 

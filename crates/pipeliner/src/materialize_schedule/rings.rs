@@ -12,16 +12,21 @@
 //! }                                    } }
 //! ```
 //!
-//! A slot is waited for before the first product that reads it, and released after the last: in the text, where these stand, and by
-//! seats that come before and after all of theirs.
+//! A slot is waited for before the first op that reads it, and released after the last: in the text, where these stand, and by
+//! seats that come before and after all of theirs. Threads that take a loaded tile read it into registers before the first of them.
+//!
+//! A computed operand that a product takes from slots has a ring of its own, which the consumers fill after the op that makes it and
+//! empty where the product stands. They never wait for themselves: the slot that is filled was last read by a product two iterations
+//! before, or three where products are a stage later, and that is done when an iteration ends (`materialize_async/flight.rs`).
 
 use super::agents::{
     self, agent, buffer, end_with, fill, is_ended, mark_loop, roles, start, step, switch, token, warps,
 };
 use super::overlap::{self, Seat};
-use crate::pipelining::ring_loop::{Side, needed_by_loads, takers_of};
-use crate::pipelining::{RingLoop, Slice, ended_by, ring_loop};
+use crate::pipelining::ring_loop::{Side, Written, is_read_by_threads, needed_by_loads};
+use crate::pipelining::{Operand, RingLoop, Slice, ended_by, ring_loop};
 use tilewright_analysis::Context;
+use tilewright_analysis::tma::swizzle_name;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 use tilewright_ir::dialects::facts::{MAJORS, STAGES};
 use tilewright_ir::operand;
@@ -32,27 +37,154 @@ use tilewright_units::Role;
 
 /// A ring, while agents are written.
 struct Ring {
-    loads: Vec<Op>,
+    /// The places where a slot is filled and emptied.
+    sites: Vec<Site>,
+    /// The tile that consumers write to it; none: loads fill it.
+    written: Option<Written>,
     inside: bool,
-    /// The ops around its loads: they carry its state.
+    pipe: Option<Value>,
+    buffers: Vec<Value>,
+    /// The states here: of those who fill it, and of those who empty it.
+    places: [Option<Value>; 2],
+}
+
+/// A place where a slot of a ring is filled, and where it is emptied.
+struct Site {
+    /// The loads that fill it; none: the consumers write it.
+    loads: Vec<Op>,
+    /// The ops around those that fill it: they carry its states.
     holders: SortedSet<Op>,
-    /// The ops of the block of its loads that read its slot first and last, in the order of the text.
+    /// The ops of the block in which it is filled that read its slot first and last, in the order of the text.
     ends: [Op; 2],
     /// The first and the last seat of an op that reads it.
     seats: [Option<Seat>; 2],
-    pipe: Option<Value>,
-    buffers: Vec<Value>,
+    /// The states of the slots that are filled and read now.
+    entered: [Option<Value>; 2],
+}
+
+/// The sides of a ring.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hand {
+    Fills,
+    Empties,
+}
+
+const HANDS: [Hand; 2] = [Hand::Fills, Hand::Empties];
+
+impl Site {
+    fn new(
+        module: &Module,
+        found: &RingLoop,
+        reads: &[Read],
+        loads: Vec<Op>,
+        written: Option<Written>,
+    ) -> Option<Self> {
+        let at = written.map(|tile| tile.at).or(loads.first().copied())?;
+        let takes = |side: &Side| match (side, written) {
+            (Side::Slots(value), Some(tile)) => *value == tile.value,
+            (Side::Ring(load), None) => loads.contains(load),
+            // Absent: a side of another ring, or in registers.
+            _ => false,
+        };
+        let products = found.products.iter().filter(|product| product.sides.iter().any(takes));
+        let products: Vec<Op> = products.map(|product| product.dot).collect();
+        let mut readers = readers(module, at, &products);
+        let own = || reads.iter().filter(|read| loads.contains(&read.load));
+        let mut seats: Vec<Seat> = readers.iter().filter_map(|&op| Seat::of(module, op)).collect();
+        seats.extend(own().filter_map(|read| read.seat));
+        readers.extend(own().map(|read| read.before));
+        let body = module.parent(at)?;
+        let first_and_last = || module.ops(body).filter(|op| readers.contains(op));
+        Some(Self {
+            holders: around(module, at).collect(),
+            ends: [first_and_last().next()?, first_and_last().last()?],
+            seats: [seats.iter().min().copied(), seats.iter().max().copied()],
+            entered: [None; 2],
+            loads,
+        })
+    }
+}
+
+impl Ring {
+    fn new(sites: Vec<Site>, written: Option<Written>, inside: bool) -> Self {
+        Self {
+            sites,
+            written,
+            inside,
+            pipe: None,
+            buffers: Vec::new(),
+            places: [None; 2],
+        }
+    }
+
+    /// Whether agents of a role have a hand in it.
+    fn has(&self, role: Role, hand: Hand) -> bool {
+        match (role, hand) {
+            (Role::Consumer, Hand::Empties) => true,
+            (Role::Consumer, Hand::Fills) => self.written.is_some(),
+            (_, hand) => hand == Hand::Fills && self.written.is_none(),
+        }
+    }
+}
+
+/// A loaded tile that threads read into registers.
+#[derive(Clone, Copy)]
+struct Read {
+    load: Op,
+    /// The first op of its block, in the order of the text, for which it is read.
+    before: Op,
+    /// The first seat of those that take it.
+    seat: Option<Seat>,
+}
+
+impl Read {
+    fn of(module: &Module, found: &RingLoop, load: Op) -> Option<Self> {
+        let tile = module.result(load, 0);
+        let direct: Vec<Op> = module
+            .uses(tile)
+            .iter()
+            .filter(|site| match module.kind(site.op) {
+                nv_tileas::PERMUTE | nv_tileas::VIEW => is_read_by_threads(module, module.result(site.op, 0)),
+                nv_tileas::DOT => module.required_operand(site.op, operand::ACC) == tile,
+                // Absent: every other op takes registers.
+                _ => true,
+            })
+            .map(|site| site.op)
+            .collect();
+        // A tile that is written to slots as it was loaded is read where it was loaded.
+        let before = match found.written.iter().any(|tile| tile.at == load) {
+            true => load,
+            false => readers(module, load, &direct).first().copied()?,
+        };
+        Some(Self {
+            load,
+            before,
+            seat: first_seat(module, load, tile),
+        })
+    }
+}
+
+/// The first seat of the ops that take a value; those that have none stand with those that take what they make.
+fn first_seat(module: &Module, made: Op, value: Value) -> Option<Seat> {
+    let block = module.parent(made)?;
+    let of_site = |op: Op| {
+        let around = std::iter::successors(Some(op), |&op| module.parent_op(op));
+        let in_block = around.into_iter().find(|&op| module.parent(op) == Some(block))?;
+        let own = Seat::of(module, in_block);
+        own.or_else(|| {
+            let results = module.results(in_block).iter();
+            results.filter_map(|&result| first_seat(module, made, result)).min()
+        })
+    };
+    module.uses(value).iter().filter_map(|site| of_site(site.op)).min()
 }
 
 struct State {
     found: RingLoop,
     rings: Vec<Ring>,
+    reads: Vec<Read>,
     needed: Slice,
     role: Role,
-    /// The state of each ring here.
-    places: Vec<Value>,
-    /// The state of each ring whose slot is read or filled now.
-    entered: Vec<Option<Value>>,
     /// Left operands in registers, by the value that they are made of.
     words: Vec<(Value, Option<Value>)>,
 }
@@ -65,23 +197,25 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
         Some(Ok(found)) if found.for_op == scheduled => found,
         _ => return Err(module.contradicts(scheduled, "the loop that was scheduled has no rings any more")),
     };
+    let reads: Vec<Read> = found
+        .loads()
+        .filter_map(|load| Read::of(module, &found, load.load))
+        .collect();
     let mut rings = Vec::new();
-    for ring in &found.rings {
-        let loads: Vec<Op> = ring.loads.iter().map(|load| load.load).collect();
-        let readers = readers(module, &loads);
-        let (Some(&first), Some(&last)) = (readers.first(), readers.last()) else {
+    let filled = found.rings.iter().map(|ring| {
+        let of_site = |site: &Vec<Operand>| site.iter().map(|load| load.load).collect();
+        (ring.sites.iter().map(of_site).collect(), None, ring.inside)
+    });
+    let written = found
+        .written
+        .iter()
+        .map(|&tile| (vec![Vec::new()], Some(tile), tile.inside));
+    for (sites, tile, inside) in filled.chain(written) {
+        let of_site = |loads| Site::new(module, &found, &reads, loads, tile);
+        let Some(sites) = sites.into_iter().map(of_site).collect() else {
             return Err(module.contradicts(scheduled, "a ring that nobody reads"));
         };
-        let seats = || readers.iter().filter_map(|&op| Seat::of(module, op));
-        rings.push(Ring {
-            holders: around(module, loads[0]).collect(),
-            loads,
-            inside: ring.inside,
-            ends: [first, last],
-            seats: [seats().min(), seats().max()],
-            pipe: None,
-            buffers: Vec::new(),
-        });
+        rings.push(Ring::new(sites, tile, inside));
     }
     let registers = found
         .products
@@ -91,10 +225,9 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
         words: registers.map(|product| (module.sides(product.dot)[0], None)).collect(),
         needed: needed_by_loads(module, &found),
         rings,
+        reads,
         found,
         role: Role::Consumer,
-        places: Vec::new(),
-        entered: Vec::new(),
     };
     // The agent that is written decides about an op.
     let (mut module, _) = convert(module, &ConversionTarget::of_every_op(rewrite), state)?;
@@ -108,22 +241,18 @@ fn around(module: &Module, op: Op) -> impl Iterator<Item = Op> {
     outer.take_while(|&op| module.def(op).dialect() == "scf")
 }
 
-/// The ops of the block of some loads in which what they load is read, in the order of the text.
-fn readers(module: &Module, loads: &[Op]) -> Vec<Op> {
-    let mut takers = Vec::new();
-    for &load in loads {
-        takers_of(module, module.result(load, 0), &mut takers);
-    }
-    let reads = |op: &Op| {
+/// The ops of the block of some op in which others are, in the order of the text.
+fn readers(module: &Module, of: Op, takers: &[Op]) -> Vec<Op> {
+    let has_taker = |op: &Op| {
         let is_inside =
             |&taker: &Op| std::iter::successors(Some(taker), |&op| module.parent_op(op)).any(|around| around == *op);
         takers.iter().any(is_inside)
     };
-    let block = loads.first().and_then(|&load| module.parent(load));
+    let block = module.parent(of);
     block
         .into_iter()
         .flat_map(|block| module.ops(block))
-        .filter(reads)
+        .filter(has_taker)
         .collect()
 }
 
@@ -136,8 +265,8 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         // Absent: all other ops are handled below.
         _ => {}
     }
-    if let Some(ring) = cx.state.rings.iter().position(|ring| ring.loads.contains(&op)) {
-        return load(cx, op, ring);
+    if let Some(place) = loaded_place(&cx.state.rings, op) {
+        return load(cx, op, place);
     }
     match cx.state.role {
         Role::Consumer => consumed(cx, op),
@@ -156,35 +285,59 @@ fn is_seen_through(cx: &Cx<'_>, op: Op) -> bool {
             None => return false,
         }
     }
-    at != op && cx.state.rings.iter().any(|ring| ring.loads.contains(&at))
+    let is_in_buffer = at != op && loaded_place(&cx.state.rings, at).is_some();
+    is_in_buffer && !is_read_by_threads(cx.old, cx.old.result(op, 0))
 }
 
 fn consumed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if is_seen_through(cx, op) {
         return Ok(());
     }
-    for ring in 0..cx.state.rings.len() {
-        let Ring { ends, seats, .. } = &cx.state.rings[ring];
-        if ends[0] == op {
-            let seat = seats[0];
-            enter(cx, ring, cutlass::PIPELINE_CONSUMER_WAIT, seat)?;
-        }
-    }
+    waits_before(cx, op)?;
     let product = cx.state.found.products.iter().position(|product| product.dot == op);
     match product {
         Some(number) => multiply(cx, op, number)?,
         None => plain(cx, op)?,
     }
-    for ring in 0..cx.state.rings.len() {
-        let Ring { ends, seats, .. } = &cx.state.rings[ring];
-        if ends[1] == op {
-            let seat = seats[1];
-            leave(cx, ring, cutlass::PIPELINE_CONSUMER_RELEASE, seat)?;
-        }
-    }
+    leaves_after(cx, op)?;
     for &result in cx.old.results(op) {
         if cx.state.words.iter().any(|(of, _)| *of == result) {
             make_words(cx, result, Seat::of(cx.old, op))?;
+        }
+    }
+    Ok(())
+}
+
+/// Waits for the slots that an op is the first to read, and reads what threads take from them.
+fn waits_before(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    for at in sites(cx) {
+        let Site { ends, seats, .. } = at.of(cx);
+        if ends[0] == op {
+            let seat = seats[0];
+            enter(cx, at, Hand::Empties, seat)?;
+        }
+    }
+    for number in 0..cx.state.reads.len() {
+        let Read { load, before, seat } = cx.state.reads[number];
+        if before == op {
+            let (tile, place) = (cx.old.result(load, 0), loaded_place(&cx.state.rings, load));
+            let read = slot_tile(cx, (tile, place), nv_tileas::SLOT_READ, seat)?;
+            cx.rename(tile, read);
+        }
+    }
+    Ok(())
+}
+
+/// Releases the slots that an op is the last to read, and writes what it makes to slots.
+fn leaves_after(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    for at in sites(cx) {
+        let Site { ends, seats, .. } = at.of(cx);
+        if ends[1] == op {
+            let seat = seats[1];
+            leave(cx, at, Hand::Empties, seat)?;
+        }
+        if let Some(tile) = cx.state.rings[at.ring].written.filter(|tile| tile.at == op) {
+            write(cx, at, tile)?;
         }
     }
     Ok(())
@@ -224,7 +377,16 @@ fn multiply(cx: &mut Cx<'_>, op: Op, number: usize) -> Result<(), Failure> {
     let mut operands = Vec::new();
     for (side, value) in product.sides.into_iter().zip(old.sides(op)) {
         operands.push(match side {
-            Side::Ring(load) => read(cx, load, value, seat)?,
+            Side::Ring(load) => {
+                let place = loaded_place(&cx.state.rings, load);
+                read(cx, (old.result(load, 0), place), value, seat)?
+            }
+            Side::Slots(tile) => {
+                let written = |ring: &Ring| ring.written.is_some_and(|written| written.value == tile);
+                let ring = cx.state.rings.iter().position(written);
+                let place = ring.map(|ring| (At { ring, site: 0 }, 0));
+                read(cx, (tile, place), value, seat)?
+            }
             Side::Registers => match cx
                 .state
                 .words
@@ -261,25 +423,56 @@ fn multiply(cx: &mut Cx<'_>, op: Op, number: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A product's side read from the slot of its ring, and seen as the product takes it.
-fn read(cx: &mut Cx<'_>, load: Op, value: Value, seat: Option<Seat>) -> Result<Value, Failure> {
-    let old = cx.old;
-    let of = |ring: &Ring| ring.loads.iter().position(|&other| other == load);
-    let ring = cx.state.rings.iter().position(|ring| of(ring).is_some());
-    let buffer = ring.and_then(|ring| cx.state.rings[ring].buffers.get(of(&cx.state.rings[ring])?).copied());
-    let slot = ring.and_then(|ring| slot(cx, ring, seat));
-    let (Some(buffer), Some(slot)) = (buffer, slot) else {
-        return Err(cx.error(load, "internal", "a tile that is read before its slot is waited for"));
+/// A site of a ring, by the numbers of both.
+#[derive(Clone, Copy)]
+struct At {
+    ring: usize,
+    site: usize,
+}
+
+impl At {
+    fn of<'a>(self, cx: &'a Cx<'_>) -> &'a Site {
+        &cx.state.rings[self.ring].sites[self.site]
+    }
+}
+
+/// All sites.
+fn sites(cx: &Cx<'_>) -> Vec<At> {
+    let rings = cx.state.rings.iter().enumerate();
+    rings
+        .flat_map(|(ring, of)| (0..of.sites.len()).map(move |site| At { ring, site }))
+        .collect()
+}
+
+/// The site at which an op loads, and to which buffer of its ring.
+type Place = (At, usize);
+
+fn loaded_place(rings: &[Ring], load: Op) -> Option<Place> {
+    let of_ring = |(ring, of): (usize, &Ring)| {
+        let of_site = |(site, of): (usize, &Site)| {
+            let buffer = of.loads.iter().position(|&other| other == load)?;
+            Some((At { ring, site }, buffer))
+        };
+        of.sites.iter().enumerate().find_map(of_site)
     };
+    rings.iter().enumerate().find_map(of_ring)
+}
+
+/// A product's side read from the slot of its ring, and seen as the product takes it.
+fn read(
+    cx: &mut Cx<'_>,
+    (root, place): (Value, Option<Place>),
+    side: Value,
+    seat: Option<Seat>,
+) -> Result<Value, Failure> {
+    let old = cx.old;
     let mut path = Vec::new();
-    let mut at = value;
-    while let Some(op) = old.defining_op(at).filter(|&op| op != load) {
+    let mut at = side;
+    while let Some(op) = old.defining_op(at).filter(|_| at != root) {
         path.push(op);
         at = old.only_operand(op);
     }
-    let ty = old.ty(old.result(load, 0));
-    let mut tile = cx.build().value(nv_tileas::LOCAL_LOAD, &[buffer, slot], ty);
-    seated(cx, seat);
+    let mut tile = slot_tile(cx, (root, place), nv_tileas::LOCAL_LOAD, seat)?;
     for op in path.into_iter().rev() {
         let ty = old.ty(old.result(op, 0));
         let new = cx.op_like(op, &[&[tile]], &[ty]);
@@ -289,76 +482,125 @@ fn read(cx: &mut Cx<'_>, load: Op, value: Value, seat: Option<Seat>) -> Result<V
     Ok(tile)
 }
 
+/// A tile of the old module, from the slot of its place that was waited for.
+fn slot_tile(
+    cx: &mut Cx<'_>,
+    (root, place): (Value, Option<Place>),
+    kind: OpKind,
+    seat: Option<Seat>,
+) -> Result<Value, Failure> {
+    let old = cx.old;
+    let buffer = place.and_then(|(at, buffer)| cx.state.rings[at.ring].buffers.get(buffer).copied());
+    let slot = place.and_then(|(at, _)| slot(cx, at, Hand::Empties, seat));
+    let (Some(buffer), Some(slot)) = (buffer, slot) else {
+        let why = "a tile that is read before its slot is waited for";
+        return Err(cx.error(cx.state.found.for_op, "internal", why));
+    };
+    let ty = old.ty(root);
+    let tile = cx.build().value(kind, &[buffer, slot], ty);
+    if let (nv_tileas::SLOT_READ, Some(op)) = (kind, cx.new.defining_op(tile)) {
+        let along = cx.state.found.loads().find(|load| old.result(load.load, 0) == root);
+        // Absent: threads read what is loaded.
+        let along = along.map_or(0, |load| load.tma.contiguous);
+        let along = cx.build().int(along as i64);
+        cx.new.set_attr(op, "contiguous", along);
+    }
+    seated(cx, seat);
+    Ok(tile)
+}
+
+/// The consumers fill the next slot of a ring with what they have computed.
+fn write(cx: &mut Cx<'_>, at: At, tile: Written) -> Result<(), Failure> {
+    let seat = seat_of_written(cx.old, tile);
+    enter(cx, at, Hand::Fills, seat)?;
+    let buffer = cx.state.rings[at.ring].buffers.first().copied();
+    let slot = slot(cx, at, Hand::Fills, seat);
+    let (Some(buffer), Some(slot)) = (buffer, slot) else {
+        return Err(cx.error(tile.at, "internal", "a computed operand whose ring has no slot"));
+    };
+    let value = cx.value(tile.value)?;
+    let along = cx.build().int(tile.contiguous as i64);
+    let lists: [&[Value]; 3] = [&[value], &[buffer], &[slot]];
+    cx.build()
+        .op_with(nv_tileas::SLOT_WRITE, &lists, &[], &[("contiguous", along)]);
+    seated(cx, seat);
+    leave(cx, at, Hand::Fills, seat)
+}
+
 /// The producer fills a ring where its loads stand; to a consumer a load is no more than its token.
-fn load(cx: &mut Cx<'_>, op: Op, ring: usize) -> Result<(), Failure> {
+fn load(cx: &mut Cx<'_>, op: Op, (at, buffer): Place) -> Result<(), Failure> {
     let old = cx.old;
     if cx.state.role == Role::Consumer {
         let token = token(cx);
         seated(cx, Seat::of(old, op));
         cx.rename(old.result(op, 1), token);
-        return Ok(());
+        waits_before(cx, op)?;
+        return leaves_after(cx, op);
     }
-    let loads = cx.state.rings[ring].loads.clone();
+    let loads = at.of(cx).loads.clone();
     if loads.first() == Some(&op) {
-        enter(cx, ring, cutlass::PIPELINE_PRODUCER_ACQUIRE, None)?;
+        enter(cx, at, Hand::Fills, None)?;
     }
-    let place = loads.iter().position(|&load| load == op);
-    let buffer = place.and_then(|place| cx.state.rings[ring].buffers.get(place).copied());
-    let (Some(buffer), Some(slot)) = (buffer, slot(cx, ring, None)) else {
+    let buffer = cx.state.rings[at.ring].buffers.get(buffer).copied();
+    let (Some(buffer), Some(slot)) = (buffer, slot(cx, at, Hand::Fills, None)) else {
         return Err(cx.error(op, "internal", "a load whose ring has no slot"));
     };
     fill(cx, op, buffer, slot)?;
     if loads.last() == Some(&op) {
-        leave(cx, ring, cutlass::PIPELINE_PRODUCER_COMMIT, None)?;
+        leave(cx, at, Hand::Fills, None)?;
     }
     Ok(())
 }
 
 /// Waits for the next slot of a ring, or acquires it. The state goes on here: the slot after it may be waited for before this one is
 /// released.
-fn enter(cx: &mut Cx<'_>, ring: usize, kind: OpKind, seat: Option<Seat>) -> Result<(), Failure> {
-    let operands = pipe_and_place(cx, ring);
-    let &[_, place] = &operands[..] else {
+fn enter(cx: &mut Cx<'_>, at: At, hand: Hand, seat: Option<Seat>) -> Result<(), Failure> {
+    let Ring { pipe, places, .. } = &cx.state.rings[at.ring];
+    let (&Some(pipe), Some(place)) = (pipe, places[hand as usize]) else {
         return Err(cx.error(
             cx.state.found.for_op,
             "internal",
             "a ring that is not there for an agent",
         ));
     };
-    step(cx, kind, &operands);
+    let kind = match hand {
+        Hand::Fills => cutlass::PIPELINE_PRODUCER_ACQUIRE,
+        Hand::Empties => cutlass::PIPELINE_CONSUMER_WAIT,
+    };
+    step(cx, kind, &[pipe, place]);
     seated(cx, seat);
-    cx.state.entered[ring] = Some(place);
+    cx.state.rings[at.ring].sites[at.site].entered[hand as usize] = Some(place);
     let ty = cx.new.ty(place);
-    cx.state.places[ring] = cx.build().value(cutlass::PIPELINE_STATE_INCREMENT, &operands, ty);
+    let next = cx.build().value(cutlass::PIPELINE_STATE_INCREMENT, &[pipe, place], ty);
     seated(cx, seat);
+    cx.state.rings[at.ring].places[hand as usize] = Some(next);
     Ok(())
 }
 
 /// The slot of a ring that was entered. Each that reads it asks for it anew: what a loop carries is the state of a ring.
-fn slot(cx: &mut Cx<'_>, ring: usize, seat: Option<Seat>) -> Option<Value> {
-    let entered = cx.state.entered.get(ring).copied().flatten()?;
+fn slot(cx: &mut Cx<'_>, at: At, hand: Hand, seat: Option<Seat>) -> Option<Value> {
+    let entered = at.of(cx).entered[hand as usize]?;
     let slot = agents::slot(cx, entered);
     seated(cx, seat);
     Some(slot)
 }
 
 /// Releases or commits the slot that was entered.
-fn leave(cx: &mut Cx<'_>, ring: usize, kind: OpKind, seat: Option<Seat>) -> Result<(), Failure> {
-    let (Some(pipe), Some(entered)) = (cx.state.rings[ring].pipe, cx.state.entered[ring]) else {
+fn leave(cx: &mut Cx<'_>, at: At, hand: Hand, seat: Option<Seat>) -> Result<(), Failure> {
+    let (Some(pipe), Some(entered)) = (cx.state.rings[at.ring].pipe, at.of(cx).entered[hand as usize]) else {
         return Err(cx.error(
             cx.state.found.for_op,
             "internal",
             "a slot that is left and was not entered",
         ));
     };
+    let kind = match hand {
+        Hand::Fills => cutlass::PIPELINE_PRODUCER_COMMIT,
+        Hand::Empties => cutlass::PIPELINE_CONSUMER_RELEASE,
+    };
     step(cx, kind, &[pipe, entered]);
     seated(cx, seat);
     Ok(())
-}
-
-fn pipe_and_place(cx: &Cx<'_>, ring: usize) -> Vec<Value> {
-    let place = cx.state.places.get(ring);
-    cx.state.rings[ring].pipe.iter().chain(place).copied().collect()
 }
 
 /// The rings with their buffers, and the agents.
@@ -371,13 +613,29 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let arrivals: i64 = consuming.map(|(_, &warps)| warps).sum();
     let stages = old.required_int(for_op, STAGES);
     for ring in 0..cx.state.rings.len() {
-        let slots = if cx.state.rings[ring].inside { stages } else { 1 };
-        let pipe = agents::ring(cx, slots, arrivals);
+        let (slots, producers) = match (cx.state.rings[ring].written, cx.state.rings[ring].inside) {
+            (Some(tile), _) => (tile.slots(is_later(cx, ring)), arrivals),
+            (None, true) => (stages, 1),
+            (None, false) => (1, 1),
+        };
+        let pipe = agents::ring(cx, slots, [producers, arrivals]);
         cx.state.rings[ring].pipe = Some(pipe);
-        for operand in cx.state.found.rings[ring].loads.clone() {
-            let made = buffer(cx, &operand, slots);
-            cx.state.rings[ring].buffers.push(made);
-        }
+        let made = match cx.state.rings[ring].written {
+            Some(tile) => {
+                let swizzle = swizzle_name(tile.span);
+                vec![buffer(cx, tile.value, swizzle, slots)]
+            }
+            None => {
+                let sites = &cx.state.found.rings[ring].sites;
+                let loads: Vec<Operand> = sites.iter().take(1).flatten().cloned().collect();
+                let of_load = |load: Operand| {
+                    let tile = old.result(load.load, 0);
+                    buffer(cx, tile, swizzle_name(load.tma.span), slots)
+                };
+                loads.into_iter().map(of_load).collect()
+            }
+        };
+        cx.state.rings[ring].buffers = made;
         let buffers = cx.state.rings[ring].buffers.clone();
         agents::pipe(cx, slots, &buffers);
         cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
@@ -392,21 +650,51 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Whether a product takes what consumers write to a ring in a later stage.
+fn is_later(cx: &Cx<'_>, ring: usize) -> bool {
+    let Ring { written, sites, .. } = &cx.state.rings[ring];
+    let made = written.and_then(|tile| seat_of_written(cx.old, tile));
+    match (made, sites.iter().filter_map(|site| site.seats[1]).max()) {
+        (Some(made), Some(taken)) => taken.stage > made.stage,
+        // Absent: a tile that is made around the loop.
+        _ => false,
+    }
+}
+
+/// The seat at which a tile is written: that of the op that makes it.
+fn seat_of_written(module: &Module, tile: Written) -> Option<Seat> {
+    Seat::of(module, tile.at).or_else(|| first_seat(module, tile.at, tile.value))
+}
+
 fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
-    cx.state.places.clear();
-    cx.state.entered = vec![None; cx.state.rings.len()];
     for (_, words) in &mut cx.state.words {
         *words = None;
     }
-    for _ in 0..cx.state.rings.len() {
-        let first = start(cx, cx.state.role);
-        cx.state.places.push(first);
+    let role = cx.state.role;
+    for ring in 0..cx.state.rings.len() {
+        for site in &mut cx.state.rings[ring].sites {
+            site.entered = [None; 2];
+        }
+        for hand in HANDS {
+            let place = cx.state.rings[ring].has(role, hand).then(|| {
+                start(
+                    cx,
+                    match hand {
+                        Hand::Fills => Role::Producer,
+                        Hand::Empties => Role::Consumer,
+                    },
+                )
+            });
+            cx.state.rings[ring].places[hand as usize] = place;
+        }
     }
     cx.block_ops(body)?;
-    if cx.state.role == Role::Producer {
+    if role == Role::Producer {
         for ring in 0..cx.state.rings.len() {
-            let operands = pipe_and_place(cx, ring);
-            step(cx, cutlass::PIPELINE_PRODUCER_TAIL, &operands);
+            let Ring { pipe, places, .. } = &cx.state.rings[ring];
+            if let (&Some(pipe), Some(place)) = (pipe, places[Hand::Fills as usize]) {
+                step(cx, cutlass::PIPELINE_PRODUCER_TAIL, &[pipe, place]);
+            }
         }
     }
     Ok(())
@@ -420,13 +708,27 @@ fn kept(cx: &Cx<'_>, op: Op) -> Kept {
     })
 }
 
-/// The rings whose state an op carries.
-fn held(cx: &Cx<'_>, op: Op) -> Vec<usize> {
-    let rings = cx.state.rings.iter().enumerate();
-    rings
-        .filter(|(_, ring)| ring.holders.contains(&op))
-        .map(|(number, _)| number)
-        .collect()
+/// The states of rings that an op carries: a ring and a hand each.
+fn held(cx: &Cx<'_>, op: Op) -> Vec<(usize, Hand)> {
+    let mut held = Vec::new();
+    for (number, ring) in cx.state.rings.iter().enumerate() {
+        let hands = HANDS.into_iter().filter(|&hand| ring.has(cx.state.role, hand));
+        let is_held = ring.sites.iter().any(|site| site.holders.contains(&op));
+        held.extend(hands.filter(|_| is_held).map(|hand| (number, hand)));
+    }
+    held
+}
+
+/// These states, as they are here.
+fn states(cx: &Cx<'_>, held: &[(usize, Hand)]) -> Vec<Value> {
+    let of = |&(ring, hand): &(usize, Hand)| cx.state.rings[ring].places[hand as usize];
+    held.iter().filter_map(of).collect()
+}
+
+fn set_states(cx: &mut Cx<'_>, held: &[(usize, Hand)], values: &[Value]) {
+    for (&(ring, hand), &value) in held.iter().zip(values) {
+        cx.state.rings[ring].places[hand as usize] = Some(value);
+    }
 }
 
 /// An op as it is; a loop or branch with what this agent needs of what it carries, and the states of rings that are used inside.
@@ -435,37 +737,31 @@ fn plain(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if !matches!(old.kind(op), scf::FOR | scf::LOOP | scf::IF) {
         return cx.copy(op);
     }
-    let rings = held(cx, op);
-    let carried: Vec<Value> = rings.iter().map(|&ring| cx.state.places[ring]).collect();
-    let new = cx.rewrite_control(op, &kept(cx, op), &carried)?;
-    if op == cx.state.found.for_op {
+    let held = held(cx, op);
+    let outside = states(cx, &held);
+    let new = cx.rewrite_control(op, &kept(cx, op), &outside)?;
+    if cx.state.found.loops.contains(&op) {
         mark_loop(cx, new.op, cx.state.role);
     }
-    let outside = cx.state.places.clone();
     for (&region, inner) in old.regions(op).iter().zip(new.blocks) {
         // Absent: a branch without an `else`.
         let Some(inner) = inner else { continue };
-        cx.state.places.clone_from(&outside);
-        for (&ring, &value) in rings.iter().zip(&new.more) {
-            cx.state.places[ring] = value;
-        }
+        set_states(cx, &held, &outside);
+        set_states(cx, &held, &new.more);
         cx.in_block(inner, |cx| -> Result<(), Failure> {
             if let Some(block) = old.entry_block(region) {
                 cx.block_ops(block)?;
             }
-            if !rings.is_empty() && !is_ended(cx) {
-                let states: Vec<Value> = rings.iter().map(|&ring| cx.state.places[ring]).collect();
+            if !held.is_empty() && !is_ended(cx) {
+                let states = states(cx, &held);
                 end_with(cx, op, &states);
             }
             Ok(())
         })?;
     }
-    cx.state.places = outside;
     let results = cx.new.results(new.op);
-    let states = results[results.len() - rings.len()..].to_vec();
-    for (&ring, state) in rings.iter().zip(states) {
-        cx.state.places[ring] = state;
-    }
+    let made = results[results.len() - held.len()..].to_vec();
+    set_states(cx, &held, &made);
     Ok(())
 }
 
@@ -481,7 +777,7 @@ fn end(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for value in kept(cx, target).handed_on(old, op) {
         values.push(cx.value(value)?);
     }
-    values.extend(held(cx, target).into_iter().map(|ring| cx.state.places[ring]));
+    values.extend(states(cx, &held(cx, target)));
     cx.build().op(old.kind(op), &[&values], &[]);
     Ok(())
 }

@@ -108,7 +108,9 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     let types_refused = || reason(module, dot, LoopRefusal::Types([name, rhs_name, acc_name]));
     let accumulator = match asynchronous(target) {
         Ok((_, loops)) if strategy == Strategy::WarpSpecialize => {
-            loops.elements.contains(&name).then_some(loops.accumulator)
+            // Other types go through rings of their own.
+            let types = loops.types([name; 2], acc_name).filter(|types| !types.k_major);
+            types.map(|types| types.accumulator)
         }
         _ => WARPS.ring_elements.contains(&name).then_some(WARPS.ring_accumulator),
     };
@@ -313,7 +315,7 @@ fn same_matrix(module: &Module, op: Op) -> bool {
 }
 
 /// Other ops of the loop must be scalar arithmetic.
-fn nothing_else(module: &Module, for_op: Op, dot: Op, loads: &[Op]) -> Result<(), Reason> {
+pub(super) fn nothing_else(module: &Module, for_op: Op, dot: Op, loads: &[Op]) -> Result<(), Reason> {
     let Some(body) = module.entry_block(module.regions(for_op)[0]) else {
         return Ok(());
     };

@@ -5,11 +5,11 @@
 //! work is added up. Ops that take no time belong to those that take their results.
 
 use super::loop_graph::LoopOps;
-use super::ring_loop::RingLoop;
+use super::ring_loop::{RingLoop, Side, Written};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Block, Def, Module, Op, Value};
-use tilewright_machine::{PipelineFigures, thread_ops};
+use tilewright_machine::{PipelineFigures, memory, thread_ops};
 use tilewright_modsched::graph::{Class, Constraints, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
 use tilewright_sorted::SortedMap;
 use tilewright_units::Role;
@@ -326,8 +326,49 @@ fn sources(module: &Module, for_op: Op, body: Block, nodes: &SortedMap<Op, OpId>
 /// Iterations that a carried value is followed back.
 const MAX_DISTANCE: u32 = 4;
 
-/// The cycles of an op; none if it takes no time of its own.
+/// The cycles of an op with those for tiles that threads read from slots for it, or write to slots after it; none if it takes no
+/// time of its own.
 fn cycles(module: &Module, found: &RingLoop, op: Op, figures: &PipelineFigures) -> Option<Cycles> {
+    let mut all = own_cycles(module, found, op, figures)?;
+    if found.loads().any(|load| load.load == op) {
+        return Some(all);
+    }
+    let product = found.products.iter().find(|product| product.dot == op);
+    let moved = |value: Value| {
+        let ty = module.ty(value);
+        (module.shape(ty).iter().product::<i64>() * i64::from(module.element_bytes(ty))) as f64
+    };
+    let loaded = |value: &Value| found.loads().any(|load| module.result(load.load, 0) == *value);
+    // A loaded tile that is only turned on its way to slots is turned where its product stands.
+    let is_turned = |tile: &&Written| found.loads().any(|load| load.load == tile.at);
+    let of_product = |tile: &&Written| {
+        let mut sides = product.iter().flat_map(|product| &product.sides);
+        sides.any(|side| *side == Side::Slots(tile.value))
+    };
+    let turned = found.written.iter().filter(is_turned).filter(of_product);
+    let read: f64 = match product {
+        Some(_) => turned.clone().map(|tile| moved(tile.value)).sum(),
+        None => taken(module, op).into_iter().filter(loaded).map(moved).sum(),
+    };
+    let made = found.written.iter().filter(|tile| tile.at == op && tile.inside);
+    let written: f64 = made
+        .filter(|tile| !is_turned(tile))
+        .chain(turned)
+        .map(|tile| tile.bytes as f64)
+        .sum();
+    let issued =
+        (read + written) / memory().access_bytes.value as f64 / thread_ops().instructions_per_cycle.value.max(1) as f64;
+    all.issue += issued;
+    all.latency += issued;
+    if written > 0.0 {
+        // Absent: a machine that has not been measured.
+        all.latency += figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value) as f64;
+    }
+    Some(all)
+}
+
+/// The cycles of an op itself.
+fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: &PipelineFigures) -> Option<Cycles> {
     let model = thread_ops();
     let latency = model.latency.value as f64;
     if let Some(load) = found.loads().find(|load| load.load == op) {
@@ -339,7 +380,10 @@ fn cycles(module: &Module, found: &RingLoop, op: Op, figures: &PipelineFigures) 
         });
     }
     if let Some(product) = found.products.iter().find(|product| product.dot == op) {
-        let tensor = product.mnk.iter().product::<i64>() as f64 / figures.fma_per_cycle_16bit.value.max(1) as f64;
+        // Tensor cores take so many bytes of operands in a cycle, whatever their elements.
+        let halves = product.element_bytes as f64 / 2.0;
+        let tensor =
+            product.mnk.iter().product::<i64>() as f64 * halves / figures.fma_per_cycle_16bit.value.max(1) as f64;
         return Some(Cycles {
             tensor,
             latency: tensor + latency,
@@ -369,7 +413,7 @@ fn cycles(module: &Module, found: &RingLoop, op: Op, figures: &PipelineFigures) 
     if matches!(kind, scf::IF | scf::FOR | scf::LOOP) {
         // Loops inside are taken to run once: nothing says how often.
         for op in inner.flat_map(|&block| module.ops(block)) {
-            if let Some(cycles) = cycles(module, found, op, figures) {
+            if let Some(cycles) = own_cycles(module, found, op, figures) {
                 all.add(cycles);
                 all.latency += cycles.latency;
             }

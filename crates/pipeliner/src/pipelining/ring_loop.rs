@@ -1,30 +1,35 @@
 //! Loops whose tiles come through rings of their own: any number of products, and whatever else the loop does.
 //!
-//! The producer loads each tile that a product takes from a buffer, one ring for the loads that one product takes together; the
-//! consumers do all the rest. A tile that is loaded before the loop and multiplied in it has a ring as well, of which each run
-//! of the loop takes one slot. A left operand that is computed goes to the product in registers.
+//! The producer loads the tiles that products take from buffers, one ring for the loads that one product takes together, and those
+//! that threads read; the consumers do all the rest. A tile that is loaded before the loop and multiplied in it has a ring as well,
+//! of which each run of the loop takes one slot. An operand that is computed goes to the product through slots that the consumers
+//! write, or, if it is the left one and made of what a product leaves, in registers.
 
-use super::product_loop::{Operand, Reason, changed, reason};
+use super::product_loop::{Operand, Reason, changed, nothing_else, reason};
+use super::ring_graph::taken;
 use super::slice::{Slice, grow_from};
 use super::strategy::Strategy;
 use super::why::{Copier, LoopRefusal};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::tma::tma_boxes;
 use tilewright_analysis::token_order;
-use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::operand;
-use tilewright_ir::ops::{cutlass, nv_tileas, scf};
+use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
+use tilewright_layout::boxes::BufferTile;
 use tilewright_machine::Target;
-use tilewright_units::asynchronous;
 use tilewright_units::product::matrix;
+use tilewright_units::{Unit, asynchronous};
 
 /// A side of a product.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
     /// A tile of a ring, which this op loads.
     Ring(Op),
+    /// A tile that consumers compute and write to slots.
+    Slots(Value),
     /// Registers of the consumers.
     Registers,
 }
@@ -47,34 +52,94 @@ pub struct RingProduct {
 /// A ring: the loads that fill one of its slots.
 #[derive(Clone, Debug)]
 pub struct TileRing {
-    /// The loads, in the order in which they stand.
-    pub loads: Vec<Operand>,
-    /// Whether the loop fills a slot in each iteration; else whatever is around it does, once for all of them.
+    /// The places where a slot is filled: the loads of each, in the order in which they stand. Loops that follow each other share
+    /// rings, and their tiles are alike.
+    pub sites: Vec<Vec<Operand>>,
+    /// Whether a loop with products fills a slot in each iteration; else whatever is around it does, once for all of them.
     pub inside: bool,
 }
 
 impl TileRing {
     /// Bytes of one slot.
     pub fn slot_bytes(&self) -> i64 {
-        self.loads.iter().map(|load| load.tma.tile_bytes()).sum()
+        let site = self.sites.iter().take(1).flatten();
+        site.map(|load| load.tma.tile_bytes()).sum()
+    }
+
+    /// The loads of all places.
+    pub fn loads(&self) -> impl Iterator<Item = &Operand> {
+        self.sites.iter().flatten()
     }
 }
 
-/// A loop whose tiles come through rings.
+/// A tile that the consumers compute and write to slots, from where products take it.
+#[derive(Clone, Copy, Debug)]
+pub struct Written {
+    /// The tile.
+    pub value: Value,
+    /// The op that makes it; it is written after that.
+    pub at: Op,
+    /// The dimension along which it lies.
+    pub contiguous: usize,
+    /// Bytes of a row of its boxes, which is what the swizzle repeats after.
+    pub span: i64,
+    /// Bytes of the tile.
+    pub bytes: i64,
+    /// Whether the loop makes it in each iteration; else whatever is around it does, once for all of them.
+    pub inside: bool,
+}
+
+impl Written {
+    /// Its slots: one that is written, one that a product of the iteration before may still read, and, where products are a stage
+    /// later, one that waits for its product.
+    pub fn slots(&self, later: bool) -> i64 {
+        match self.inside {
+            true => 2 + i64::from(later),
+            false => 1,
+        }
+    }
+}
+
+/// A loop whose tiles come through rings, and what else the kernel multiplies.
 #[derive(Clone, Debug)]
 pub struct RingLoop {
-    /// The `scf.for`.
+    /// The `scf.for`: of the kernel's loops with products the one that multiplies the most in an iteration, and has no other inside.
     pub for_op: Op,
-    /// Its products, in the order in which they stand.
+    /// All loops that have products in their bodies, in the order in which they stand.
+    pub loops: Vec<Op>,
+    /// The kernel's products, in the order in which they stand.
     pub products: Vec<RingProduct>,
     /// Its rings, in the order of their first loads.
     pub rings: Vec<TileRing>,
+    /// The tiles that consumers write to slots.
+    pub written: Vec<Written>,
 }
 
 impl RingLoop {
     /// All loads, ring after ring.
     pub fn loads(&self) -> impl Iterator<Item = &Operand> {
-        self.rings.iter().flat_map(|ring| &ring.loads)
+        self.rings.iter().flat_map(TileRing::loads)
+    }
+
+    /// The same kernel, looked at from another of its loops.
+    pub fn at(&self, module: &Module, for_op: Op) -> Self {
+        let mut other = self.clone();
+        other.for_op = for_op;
+        other
+            .products
+            .retain(|product| module.parent_op(product.dot) == Some(for_op));
+        other
+    }
+
+    /// The loops besides that one whose bodies can be scheduled: those without another inside.
+    pub fn others(&self, module: &Module) -> Vec<Op> {
+        let innermost = |op: &Op| {
+            self.loops
+                .iter()
+                .all(|&inner| inner == *op || !is_within(module, inner, *op))
+        };
+        let others = self.loops.iter().copied().filter(|&op| op != self.for_op);
+        others.filter(innermost).collect()
     }
 
     /// Bytes that an iteration loads.
@@ -86,13 +151,20 @@ impl RingLoop {
             .sum()
     }
 
-    /// Bytes of the slots that are filled outside of the loop.
-    pub fn resident_bytes(&self) -> i64 {
-        self.rings
-            .iter()
-            .filter(|ring| !ring.inside)
-            .map(TileRing::slot_bytes)
-            .sum()
+    /// Bytes of the slots whose number does not depend on the depth: those that are filled outside of the loop, and those that
+    /// consumers write for products of the same stage or of a later one.
+    pub fn resident_bytes(&self, later: bool) -> i64 {
+        let filled = self.rings.iter().filter(|ring| !ring.inside).map(TileRing::slot_bytes);
+        let written = self.written.iter().map(|tile| tile.slots(later) * tile.bytes);
+        filled.chain(written).sum()
+    }
+
+    /// The tiles that no thread has whole in registers: those that products alone take from buffers, and those that are written to
+    /// slots, row after row, as they are made.
+    pub fn never_in_registers(&self, module: &Module) -> Vec<Value> {
+        let tiles = self.loads().map(|load| module.result(load.load, 0));
+        let loaded = tiles.filter(|&tile| !is_read_by_threads(module, tile));
+        loaded.chain(self.written.iter().map(|tile| tile.value)).collect()
     }
 }
 
@@ -117,32 +189,71 @@ pub fn ring_loop(module: &Module, target: &Target) -> Option<Result<RingLoop, Re
         };
         return Some(Err(reason(module, op, why)));
     }
-    let loop_of = |&dot: &Op| module.parent_op(dot).filter(|&op| module.kind(op) == scf::FOR);
-    let Some(for_op) = loop_of(&first) else {
+    let mut loops: Vec<Op> = Vec::new();
+    for around in dots.iter().filter_map(|&dot| module.parent_op(dot)) {
+        if module.kind(around) == scf::FOR && !loops.contains(&around) {
+            loops.push(around);
+        }
+    }
+    let Some(for_op) = main_loop(module, &loops, &dots) else {
         return Some(Err(reason(module, first, LoopRefusal::OutsideLoop)));
     };
-    if dots.iter().any(|dot| loop_of(dot) != Some(for_op)) {
-        return Some(Err(reason(module, first, LoopRefusal::SeveralProducts(dots.len()))));
-    }
-    Some(of_loop(module, for_op, &dots, target))
-}
-
-fn of_loop(module: &Module, for_op: Op, dots: &[Op], target: &Target) -> Result<RingLoop, Reason> {
     let mut found = RingLoop {
         for_op,
+        loops,
         products: Vec::new(),
         rings: Vec::new(),
+        written: Vec::new(),
     };
+    Some(fill(module, &mut found, &dots, target).map(|()| found))
+}
+
+/// The loop that multiplies the most in an iteration, of those that have no other inside; of such, the first.
+fn main_loop(module: &Module, loops: &[Op], dots: &[Op]) -> Option<Op> {
+    let work = |of: Op| -> i64 {
+        let own = dots.iter().filter(|&&dot| module.parent_op(dot) == Some(of));
+        let extent = |value: Value| module.shape(module.ty(value)).iter().product::<i64>();
+        own.map(|&dot| module.sides(dot).map(extent).iter().product::<i64>())
+            .sum()
+    };
+    let innermost = |op: &&Op| {
+        loops
+            .iter()
+            .all(|inner| inner == *op || !is_within(module, *inner, **op))
+    };
+    loops.iter().filter(innermost).copied().rev().max_by_key(|&op| work(op))
+}
+
+/// Whether an op is inside of another one.
+fn is_within(module: &Module, op: Op, outer: Op) -> bool {
+    std::iter::successors(module.parent_op(op), |&op| module.parent_op(op)).any(|around| around == outer)
+}
+
+/// Finds the products, and the rings of what they take.
+fn fill(module: &Module, found: &mut RingLoop, dots: &[Op], target: &Target) -> Result<(), Reason> {
+    let mut loads: Vec<(Op, Reason)> = Vec::new();
     for &dot in dots {
-        let product = product(module, for_op, dot, target, &mut found.rings)?;
+        let product = product(module, dot, target, found, &mut loads)?;
         found.products.push(product);
     }
-    if !found.rings.iter().any(|ring| ring.inside) {
-        return Err(reason(module, dots[0], LoopRefusal::OperandNotLoaded("right")));
+    // Where there is nothing but a product, threads that copy to buffers do better than threads that load to registers.
+    if let ([dot], [(_, why), ..]) = (dots, &loads[..]) {
+        let own = loads.iter().map(|(load, _)| *load);
+        let both: Vec<Op> = found.loads().map(|other| other.load).chain(own).collect();
+        if nothing_else(module, found.for_op, *dot, &both).is_ok() {
+            return Err(why.clone());
+        }
     }
-    found
-        .rings
-        .sort_by_key(|ring| ring.loads.iter().map(|load| place(module, load.load)).min());
+    for for_op in found.loops.clone() {
+        read_by_threads(module, found, for_op);
+    }
+    let first = |ring: &TileRing| ring.loads().map(|load| place(module, load.load)).min();
+    found.rings.sort_by_key(first);
+    share(module, found);
+    if !found.rings.iter().any(|ring| ring.inside) {
+        let not_loaded = || reason(module, dots[0], LoopRefusal::OperandNotLoaded("right"));
+        return Err(loads.into_iter().next().map_or_else(not_loaded, |(_, why)| why));
+    }
     for load in found.loads() {
         let earlier = token_order::before(module, load.load);
         if let Some(&write) = earlier.iter().find(|&&op| token_order::writes(module, op)) {
@@ -151,8 +262,91 @@ fn of_loop(module: &Module, for_op: Op, dots: &[Op], target: &Target) -> Result<
             return Err(refused);
         }
     }
-    can_be_decided_twice(module, &found)?;
-    Ok(found)
+    can_be_decided_twice(module, found)
+}
+
+/// Loops that follow each other fill the same rings, where their tiles are alike; a loop around the main one has a slot for each of its
+/// tiles.
+fn share(module: &Module, found: &mut RingLoop) {
+    let home = |site: &[Operand]| site.first().and_then(|load| module.parent_op(load.load));
+    let apart = |one: Op, other: Op| one != other && !is_within(module, one, other) && !is_within(module, other, one);
+    let alike = |one: &[Operand], other: &[Operand]| {
+        let ty = |load: &Operand| module.ty(module.result(load.load, 0));
+        let pairs = || one.iter().zip(other);
+        one.len() == other.len() && pairs().all(|(one, other)| ty(one) == ty(other) && one.tma == other.tma)
+    };
+    let mut kept: Vec<TileRing> = Vec::new();
+    for mut ring in std::mem::take(&mut found.rings) {
+        // Absent: a ring that nothing fills.
+        let Some(site) = ring.sites.first().cloned() else {
+            continue;
+        };
+        let Some(own) = home(&site).filter(|_| ring.inside) else {
+            kept.push(ring);
+            continue;
+        };
+        ring.inside = own == found.for_op || apart(own, found.for_op);
+        let same = kept.iter_mut().find(|other| {
+            let sites = other.sites.iter();
+            let homes = sites.filter_map(|site| home(site));
+            ring.inside
+                && other.inside
+                && alike(&other.sites[0], &site)
+                && homes.into_iter().all(|home| apart(home, own))
+        });
+        match same {
+            Some(other) => other.sites.push(site),
+            None => kept.push(ring),
+        }
+    }
+    found.rings = kept;
+}
+
+/// Rings for tiles that threads of a loop read, where TMA can load them and they are not large.
+fn read_by_threads(module: &Module, found: &mut RingLoop, for_op: Op) {
+    let most = tilewright_machine::policy().thread_ring_bytes.value;
+    // Absent: a loop without a body loads nothing.
+    let Some(body) = module.entry_block(module.regions(for_op)[0]) else {
+        return;
+    };
+    let has_ring = |found: &RingLoop, op: Op| found.loads().any(|load| load.load == op);
+    for op in module.ops(body) {
+        if module.kind(op) != nv_tileas::TILED_LOAD || has_ring(found, op) {
+            continue;
+        }
+        // Tiles that the loop carries, or nobody takes, are in registers.
+        let mut takers = Vec::new();
+        takers_of(module, module.result(op, 0), &mut takers);
+        if takers.is_empty() || takers.iter().any(|&taker| module.def(taker).has(TERMINATOR)) {
+            continue;
+        }
+        let facts = TiledLoad::of(module, op).and_then(|load| ViewFacts::of(module, load.view));
+        // Absent: a tile of no view, or with no two sides: each thread loads its part.
+        let Some((facts, dims)) = facts.and_then(|facts| sides(&facts.tile).map(|dims| (facts, dims))) else {
+            continue;
+        };
+        if let Ok(tma) = tma_boxes(module, op, &facts)
+            && tma.tile_bytes() <= most
+        {
+            let k_major = tma.contiguous == dims[1];
+            let load = Operand { load: op, tma, k_major };
+            found.rings.push(TileRing {
+                sites: vec![vec![load]],
+                inside: true,
+            });
+        }
+    }
+}
+
+/// Whether the unit's accumulators are shorter than a product asks for: those of eight-bit floats that are added up over more of K than
+/// policy allows, or to accumulators of before.
+fn is_cut_short(module: &Module, dot: Op, unit: &Unit, k: i64) -> bool {
+    let element = module.element_scalar(module.ty(module.required_operand(dot, operand::LHS)));
+    let is_f8 = element.is_some_and(|element| element.is_float() && element.bytes() == 1);
+    let acc = module.defining_op(module.required_operand(dot, operand::ACC));
+    let is_fresh = acc.is_some_and(|acc| module.kind(acc) == arith::CONSTANT);
+    let is_whole = is_fresh && k <= tilewright_machine::policy().short_accumulation.value;
+    is_f8 && unit.figures().f8_sum_bits.is_some() && !module.has_attr(dot, "fast_acc") && !is_whole
 }
 
 /// The place of an op in the text of its kernel.
@@ -170,7 +364,8 @@ fn can_be_decided_twice(module: &Module, found: &RingLoop) -> Result<(), Reason>
     for op in needed_by_loads(module, found).ops {
         let def = module.def(op);
         let control = def.dialect() == "scf" || def.kind == nv_tileas::FUNC;
-        if def.kind == cutlass::TILE_SCHEDULER_FETCH_WORK_ID || !def.has(PURE) && !control {
+        let is_once = [cutlass::TILE_SCHEDULER_FETCH_WORK_ID, nv_tileas::DOT].contains(&def.kind);
+        if is_once || !def.has(PURE) && !control {
             return Err(reason(module, op, LoopRefusal::DecidedOnce(def.short_name())));
         }
     }
@@ -180,22 +375,23 @@ fn can_be_decided_twice(module: &Module, found: &RingLoop) -> Result<(), Reason>
 /// The ops that the producer needs: the indices of all loads, and all control around them.
 pub fn needed_by_loads(module: &Module, found: &RingLoop) -> Slice {
     let mut values: Vec<Value> = Vec::new();
-    let mut around = vec![found.for_op];
+    let mut around = found.loops.clone();
     for load in found.loads() {
         if let Some(tiled) = TiledLoad::of(module, load.load) {
             values.extend(tiled.index.iter().copied().chain([tiled.view]));
         }
         around.push(load.load);
     }
-    grow_from(module, &around, &[found.for_op], values)
+    grow_from(module, &around, &found.loops, values)
 }
 
+/// A product, with rings for what it takes. Loads that no ring can have, with the reasons, are added to `loads`.
 fn product(
     module: &Module,
-    for_op: Op,
     dot: Op,
     target: &Target,
-    rings: &mut Vec<TileRing>,
+    found: &mut RingLoop,
+    loads: &mut Vec<(Op, Reason)>,
 ) -> Result<RingProduct, Reason> {
     let types = [operand::LHS, operand::RHS, operand::ACC].map(|name| module.ty(module.required_operand(dot, name)));
     let [lhs, rhs, acc] = types.map(|ty| module.element_scalar(ty));
@@ -203,8 +399,8 @@ fn product(
     let names = [lhs, rhs, acc].map(|scalar| scalar.map_or("", |s| s.name));
     let types_refused = || reason(module, dot, LoopRefusal::Types(names));
     let (unit, loops) = asynchronous(target).map_err(|_| types_refused())?;
-    let taken = loops.elements.contains(&names[0]) && names[0] == names[1] && names[2] == loops.accumulator;
-    let Some(element) = lhs.filter(|_| taken) else {
+    let types_of_unit = loops.types([names[0], names[1]], names[2]);
+    let (Some(element), Some(types_of_unit)) = (lhs, types_of_unit) else {
         return Err(types_refused());
     };
     let shapes = types.map(|ty| matrix(module.shape(ty)));
@@ -212,6 +408,9 @@ fn product(
         return Err(reason(module, dot, LoopRefusal::Batch));
     };
     let (mnk, element_bytes) = ([m, n, k], i64::from(element.bytes()));
+    if is_cut_short(module, dot, unit, k) {
+        return Err(types_refused());
+    }
     let figures = unit.figures();
     if !figures.divides(mnk, element_bytes, 1) {
         let why = LoopRefusal::NotCut {
@@ -226,19 +425,54 @@ fn product(
     let mut k_major = [true; 2];
     let mut together = Vec::new();
     for index in 0..2 {
-        match loaded(module, for_op, dot, index) {
+        let root = root(module, dot, index);
+        let turned = |operand: &Operand| types_of_unit.k_major && !operand.k_major;
+        let name = ["left", "right"][index];
+        let loaded = loaded(module, dot, (index, root));
+        let has_ring = loaded.is_ok();
+        let loaded = match loaded {
+            // Threads turn it on its way from one buffer to another.
+            Ok((operand, _)) if turned(&operand) => {
+                Err(reason(module, operand.load, LoopRefusal::OperandNotLoaded(name)))
+            }
+            loaded => loaded,
+        };
+        match loaded {
             Ok((operand, inside)) => {
                 sides[index] = Side::Ring(operand.load);
                 k_major[index] = operand.k_major;
                 together.push((operand, inside));
             }
-            // The left operand may be in registers, if threads compute it.
-            Err(Unloaded::Computed(_)) if index == 0 => {}
-            Err(Unloaded::Computed(why) | Unloaded::Refused(why)) => return Err(why),
+            // Words of registers hold two elements.
+            Err(_) if index == 0 && element_bytes == 2 && is_of_products(module, dot, root.value) => {}
+            Err(why) => {
+                let known = found.written.iter().find(|tile| tile.value == root.value).copied();
+                let tile = known.or_else(|| written(module, dot, root, types_of_unit.k_major));
+                let Some(tile) = tile else {
+                    // A left operand may be in registers, wherever it comes from.
+                    match index {
+                        0 if element_bytes == 2 => continue,
+                        _ => return Err(why),
+                    }
+                };
+                // Absent: a written tile has two sides.
+                let dims = self::sides(module.shape(module.ty(root.value))).unwrap_or([0, 1]);
+                sides[index] = Side::Slots(root.value);
+                k_major[index] = tile.contiguous != dims[root.side];
+                if types_of_unit.k_major && !k_major[index] {
+                    return Err(why);
+                }
+                if known.is_none() {
+                    found.written.push(tile);
+                    if module.kind(tile.at) == nv_tileas::TILED_LOAD && !has_ring {
+                        loads.push((tile.at, why));
+                    }
+                }
+            }
         }
     }
     for (operand, inside) in together {
-        join(module, rings, dot, operand, inside);
+        join(module, &mut found.rings, dot, operand, inside);
     }
     Ok(RingProduct {
         dot,
@@ -253,7 +487,7 @@ fn product(
 fn join(module: &Module, rings: &mut Vec<TileRing>, dot: Op, operand: Operand, inside: bool) {
     if rings
         .iter()
-        .flat_map(|ring| &ring.loads)
+        .flat_map(TileRing::loads)
         .any(|other| other.load == operand.load)
     {
         return;
@@ -264,16 +498,16 @@ fn join(module: &Module, rings: &mut Vec<TileRing>, dot: Op, operand: Operand, i
         takers.contains(&dot)
     };
     let same_block = |other: &Operand| module.parent(other.load) == module.parent(operand.load);
-    let ring = rings
-        .iter_mut()
-        .find(|ring| ring.inside == inside && ring.loads.iter().any(|other| takes(other.load) && same_block(other)));
-    match ring {
-        Some(ring) => {
-            ring.loads.push(operand);
-            ring.loads.sort_by_key(|load| place(module, load.load));
+    let of_ring = rings.iter_mut().filter(|ring| ring.inside == inside);
+    let mut sites = of_ring.flat_map(|ring| &mut ring.sites);
+    let is_with = |other: &Operand| takes(other.load) && same_block(other);
+    match sites.find(|site| site.iter().any(is_with)) {
+        Some(site) => {
+            site.push(operand);
+            site.sort_by_key(|load| place(module, load.load));
         }
         None => rings.push(TileRing {
-            loads: vec![operand],
+            sites: vec![vec![operand]],
             inside,
         }),
     }
@@ -289,74 +523,183 @@ pub fn takers_of(module: &Module, value: Value, takers: &mut Vec<Op>) {
     }
 }
 
-/// Why an operand has no ring.
-enum Unloaded {
-    /// It is no loaded tile.
-    Computed(Reason),
-    /// It is one that no ring can have.
-    Refused(Reason),
+/// Whether threads read a tile, in whatever order, besides products that take it from its buffer.
+pub fn is_read_by_threads(module: &Module, tile: Value) -> bool {
+    module.uses(tile).iter().any(|site| match module.kind(site.op) {
+        nv_tileas::PERMUTE | nv_tileas::VIEW => is_read_by_threads(module, module.result(site.op, 0)),
+        nv_tileas::DOT => module.required_operand(site.op, operand::ACC) == tile,
+        // Absent: every other op takes registers.
+        _ => true,
+    })
 }
 
-/// The load of an operand that products alone take, and whether the loop has it.
-fn loaded(module: &Module, for_op: Op, dot: Op, index: usize) -> Result<(Operand, bool), Unloaded> {
-    let (name, row) = [("left", 0), ("right", 1)][index];
-    let mut value = module.sides(dot)[index];
-    // Which of the two dimensions of more than one element is that of M or N, seen through changes of shape and order.
-    let mut side = row;
-    let refused = |op: Op, why: LoopRefusal| Unloaded::Refused(reason(module, op, why));
-    let load = loop {
-        let Some(op) = module.defining_op(value) else {
-            let why = LoopRefusal::OperandNotLoaded(name);
-            return Err(Unloaded::Computed(reason(module, dot, why)));
-        };
-        let from = || module.shape(module.ty(module.only_operand(op)));
-        let to = || module.shape(module.ty(module.result(op, 0)));
-        match module.kind(op) {
-            nv_tileas::TILED_LOAD => break op,
-            nv_tileas::PERMUTE if sides(to()).is_some() => {
-                let permutation = module.required_list(op, "permutation");
-                let moved = sides(to()).map(|dims| dims.map(|dim| permutation[dim] as usize));
-                if moved.is_some_and(|[first, second]| first > second) {
-                    side = 1 - side;
-                }
-                value = module.only_operand(op);
-            }
-            nv_tileas::VIEW if extents(from()).is_some() && extents(from()) == extents(to()) => {
-                value = module.only_operand(op);
-            }
-            _ if module.operands(op).is_empty() => {
-                let why = LoopRefusal::OperandNotLoaded(name);
-                return Err(Unloaded::Computed(reason(module, dot, why)));
-            }
-            _ => {
-                let why = changed(module, name, op, Strategy::WarpSpecialize);
-                return Err(Unloaded::Computed(reason(module, op, why)));
-            }
-        }
+/// An operand of a product, seen through changes of shape and order.
+#[derive(Clone, Copy)]
+struct Root {
+    value: Value,
+    /// Which of its two dimensions of more than one element is that of M or N.
+    side: usize,
+}
+
+fn root(module: &Module, dot: Op, index: usize) -> Root {
+    let mut root = Root {
+        value: module.sides(dot)[index],
+        side: index,
     };
-    let mut takers = Vec::new();
-    takers_of(module, module.result(load, 0), &mut takers);
-    let is_product = |&op: &Op| module.kind(op) == nv_tileas::DOT && module.parent_op(op) == Some(for_op);
-    if !takers.iter().all(is_product) {
-        return Err(refused(dot, LoopRefusal::OperandNotLoaded(name)));
+    while let Some(op) = module.defining_op(root.value) {
+        let from = || module.shape(module.ty(module.only_operand(op)));
+        let to = module.shape(module.ty(root.value));
+        match module.kind(op) {
+            nv_tileas::PERMUTE if sides(to).is_some() => {
+                let permutation = module.required_list(op, "permutation");
+                let moved = sides(to).map(|dims| dims.map(|dim| permutation[dim] as usize));
+                if moved.is_some_and(|[first, second]| first > second) {
+                    root.side = 1 - root.side;
+                }
+            }
+            nv_tileas::VIEW if extents(from()).is_some() && extents(from()) == extents(to) => {}
+            // Absent: every other op makes the operand.
+            _ => break,
+        }
+        root.value = module.only_operand(op);
     }
-    let inside = module.parent_op(load) == Some(for_op);
-    // A load that stands around the loop stands in a block around it, where agents find it on their way.
-    let around = std::iter::successors(Some(for_op), |&op| module.parent_op(op));
-    let blocks = around.into_iter().filter_map(|op| module.parent(op));
-    if !inside && !blocks.into_iter().any(|block| module.parent(load) == Some(block)) {
-        return Err(refused(dot, LoopRefusal::OperandNotLoaded(name)));
+    root
+}
+
+/// Whether an operand is made of what other products leave, in the same iteration.
+fn is_of_products(module: &Module, dot: Op, value: Value) -> bool {
+    let has_product = |op: Op| {
+        let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
+        let mut inner = blocks.flat_map(|&block| module.walk(block));
+        module.kind(op) == nv_tileas::DOT || inner.any(|op| module.kind(op) == nv_tileas::DOT)
+    };
+    let mut seen = Vec::new();
+    let mut work = vec![value];
+    while let Some(value) = work.pop() {
+        // Absent: a value that comes from outside, or was looked at.
+        let Some(op) = module.defining_op(value).filter(|op| !seen.contains(op)) else {
+            continue;
+        };
+        if module.parent(op) != module.parent(dot) {
+            continue;
+        }
+        if has_product(op) {
+            return true;
+        }
+        seen.push(op);
+        work.extend(taken(module, op));
+    }
+    false
+}
+
+/// A computed operand as consumers write it to slots; none: nothing makes it where the loop's iterations could take it, or no swizzle
+/// has its rows.
+fn written(module: &Module, dot: Op, root: Root, k_major: bool) -> Option<Written> {
+    let at = module.defining_op(root.value)?;
+    if !is_around(module, dot, at) {
+        return None;
+    }
+    let inside = is_of_loop(module, at, dot);
+    let ty = module.ty(root.value);
+    let shape = module.shape(ty);
+    let [outer, inner] = sides(shape)?;
+    // The way in which threads have it, where the unit takes either.
+    let is_turned = match k_major {
+        true => root.side == 1,
+        false => runs_along(module, root.value) == Some(outer),
+    };
+    let [row, contiguous] = match is_turned {
+        true => [inner, outer],
+        false => [outer, inner],
+    };
+    let row_bytes = shape[contiguous] * i64::from(module.element_bytes(ty));
+    let tile = BufferTile {
+        row_bytes,
+        rows: shape[row],
+        reads: 1,
+    };
+    Some(Written {
+        value: root.value,
+        at,
+        contiguous,
+        span: tile.span()?,
+        bytes: row_bytes * shape[row],
+        inside,
+    })
+}
+
+/// The dimension along which neighbours of a tile come from neighbours in memory; none: nothing tells.
+fn runs_along(module: &Module, value: Value) -> Option<usize> {
+    let op = module.defining_op(value)?;
+    match module.kind(op) {
+        nv_tileas::TILED_LOAD => {
+            let facts = ViewFacts::of(module, TiledLoad::of(module, op)?.view)?;
+            // Absent: a view that TMA cannot address does not tell.
+            let boxes = tma_boxes(module, op, &facts).ok()?;
+            Some(boxes.contiguous)
+        }
+        nv_tileas::PERMUTE => {
+            let along = runs_along(module, module.only_operand(op))? as i64;
+            let permutation = module.required_list(op, "permutation");
+            permutation.iter().position(|&dim| dim == along)
+        }
+        // Bytes are packed along the innermost dimension.
+        nv_tileas::VIEW | nv_tileas::UNPACK => module.shape(module.ty(value)).len().checked_sub(1),
+        _ if module.def(op).dialect() == "arith" => {
+            let shape = module.shape(module.ty(value));
+            let alike = module
+                .operands(op)
+                .iter()
+                .filter(|&&other| module.shape(module.ty(other)) == shape);
+            alike.into_iter().find_map(|&other| runs_along(module, other))
+        }
+        // Absent: nothing tells.
+        _ => None,
+    }
+}
+
+/// Whether an op stands in the body of a loop beside another one.
+fn is_of_loop(module: &Module, op: Op, beside: Op) -> bool {
+    let is_loop = module
+        .parent_op(op)
+        .is_some_and(|around| module.kind(around) == scf::FOR);
+    is_loop && module.parent(op) == module.parent(beside)
+}
+
+/// Whether an op stands in the block of another one, or in a block around it, where agents find it on their way.
+fn is_around(module: &Module, inner: Op, op: Op) -> bool {
+    let around = std::iter::successors(Some(inner), |&op| module.parent_op(op));
+    let mut blocks = around.into_iter().filter_map(|op| module.parent(op));
+    blocks.any(|block| module.parent(op) == Some(block))
+}
+
+/// The load of an operand, and whether its loop loads it in each iteration.
+fn loaded(module: &Module, dot: Op, (index, root): (usize, Root)) -> Result<(Operand, bool), Reason> {
+    let name = ["left", "right"][index];
+    let not_loaded = || reason(module, dot, LoopRefusal::OperandNotLoaded(name));
+    let load = module.defining_op(root.value).ok_or_else(not_loaded)?;
+    if module.kind(load) != nv_tileas::TILED_LOAD {
+        return Err(match module.operands(load).is_empty() {
+            true => not_loaded(),
+            false => reason(module, load, changed(module, name, load, Strategy::WarpSpecialize)),
+        });
+    }
+    let inside = is_of_loop(module, load, dot);
+    let mut takers = Vec::new();
+    takers_of(module, root.value, &mut takers);
+    if !takers.iter().all(|&taker| is_around(module, taker, load)) {
+        return Err(not_loaded());
     }
     let facts = TiledLoad::of(module, load).and_then(|load| ViewFacts::of(module, load.view));
     let Some(facts) = facts else {
-        return Err(refused(load, LoopRefusal::OperandView(name)));
+        return Err(reason(module, load, LoopRefusal::OperandView(name)));
     };
     let Some(dims) = sides(&facts.tile) else {
-        return Err(refused(load, LoopRefusal::OperandBatch(name)));
+        return Err(reason(module, load, LoopRefusal::OperandBatch(name)));
     };
     let boxes = tma_boxes(module, load, &facts);
-    let tma = boxes.map_err(|fault| refused(load, LoopRefusal::View(Copier::Tma, fault)))?;
-    let k_major = tma.contiguous != dims[side];
+    let tma = boxes.map_err(|fault| reason(module, load, LoopRefusal::View(Copier::Tma, fault)))?;
+    let k_major = tma.contiguous != dims[root.side];
     Ok((Operand { load, tma, k_major }, inside))
 }
 

@@ -7,7 +7,7 @@ use super::ring_loop::{RingLoop, RingProduct, Side};
 use super::why::{AgentRefusal, LoopRefusal, StageMemory};
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use tilewright_analysis::warpgroup::GROUP_THREADS;
-use tilewright_ir::{Module, Op, Value};
+use tilewright_ir::{Module, Op};
 use tilewright_machine::{AgentFigures, PipelineFigures, Target};
 use tilewright_units::Unit;
 
@@ -39,7 +39,7 @@ pub fn agents(
     // Absent: each such loop has a product.
     let columns = largest(|[_, n, _]| n).unwrap_or(0);
     let beside = figures.registers_beside_accumulators.value;
-    let operands: Vec<Value> = found.loads().map(|load| module.result(load.load, 0)).collect();
+    let operands = found.never_in_registers(module);
     let estimate = consumer_estimate(module, &operands, figures, sharing);
     let least = accumulators + beside;
     // Absent: whoever plans for no kernel has the accumulators alone.
@@ -75,24 +75,28 @@ pub fn agents(
 
 /// The depth of the rings that are filled in each iteration; the others have a slot.
 ///
-/// A slot is live from the start of its load until the last product that reads it is done: the load, and what the products take
+/// The consumers' ops are in so many stages. A slot is live from the start of its load until the last product that reads it is done: the load, and what the products take
 /// that read it, one after the other.
 ///
 /// # Errors
 /// Not even what was asked for, or one slot of each ring, fits.
 pub fn depth(
-    found: &RingLoop,
-    graph: &RingGraph,
+    (found, graph): (&RingLoop, &RingGraph),
     agents: &Agents,
     target: &Target,
     figures: (&PipelineFigures, &AgentFigures),
     demand: RingDemand,
+    stages: u32,
 ) -> Result<Depth, LoopRefusal> {
+    let later = stages > 1;
     let stage_bytes = found.stage_bytes();
     let rings = found.rings.iter().filter(|ring| ring.inside).count() as i64;
     let barrier_bytes = STAGE_BARRIER_BYTES * rings;
-    let reserved =
-        agents.consumer_warps() * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT + found.resident_bytes();
+    let written: i64 = found.written.iter().map(|tile| tile.slots(later)).sum();
+    let reserved = agents.consumer_warps() * figures.1.staging_bytes_per_warp.value
+        + TILE_ALIGNMENT
+        + found.resident_bytes(later)
+        + STAGE_BARRIER_BYTES * written;
     let groups: i64 = agents.list.iter().map(|agent| agent.groups).sum();
     let threads = (groups * GROUP_THREADS, Some(agents.registers_at_launch()));
     let (fits, ctas) = demand.stages(target, reserved, stage_bytes + barrier_bytes, threads);
@@ -104,7 +108,7 @@ pub fn depth(
             .products
             .iter()
             .filter(reads)
-            .map(|product| product.mnk.iter().product::<i64>())
+            .map(|product| product.mnk.iter().product::<i64>() * product.element_bytes / 2)
             .sum();
         fma as f64 / figures.0.fma_per_cycle_16bit.value.max(1) as f64
     };

@@ -281,7 +281,7 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
         Operands::Descriptors(slot, unit) => {
             let operands = [lhs, slot, rhs, slot, acc];
-            let result = unit.start(&mut cx.build(), &operands, ty, [lhs_major, rhs_major]);
+            let result = unit.start(&mut cx.build(), &operands, ty, &majors);
             unit.wait(&mut cx.build(), 1);
             result
         }

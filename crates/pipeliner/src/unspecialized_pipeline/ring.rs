@@ -202,7 +202,7 @@ impl CopyRing {
             let bytes: i64 = cx.state.product_loop.operands.iter().map(|f| f.tma.tile_bytes()).sum();
             let commit = cx
                 .build()
-                .op(cutlass::PIPELINE_PRODUCER_COMMIT, &[&[pipe], &[filled]], &[]);
+                .op(cutlass::PIPELINE_PRODUCER_COMMIT, &[&[pipe], &[filled], &[]], &[]);
             let bytes = cx.build().int(bytes);
             cx.new.set_attr(commit, "transaction_bytes", bytes);
             let ty = cx.new.ty(slot);

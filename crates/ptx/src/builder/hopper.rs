@@ -197,7 +197,7 @@ impl EntryBuilder {
         self.op(Opcode::WgmmaWaitGroup, &[], [n.into()]);
     }
 
-    /// `wgmma.mma_async` with floating-point types: `d` (+)= `a` x `b`, shape m64 n`n` k`k`. `a` is a descriptor
+    /// `wgmma.mma_async`: `d` (+)= `a` x `b`, shape m64 n`n` k`k`. `a` is a descriptor
     /// register or a vector of four registers; `scale_d` is a predicate or 0/1 (0: `d` is overwritten). The transpose
     /// immediates are added where the type takes them.
     #[allow(clippy::too_many_arguments)]
@@ -219,7 +219,11 @@ impl EntryBuilder {
             types[2].into(),
         ];
         let a_in_registers = matches!(a, Operand::Vector(_));
-        let mut operands: Vec<Operand> = vec![d.into(), a, b.into(), scale_d, 1.into(), 1.into()];
+        let mut operands: Vec<Operand> = vec![d.into(), a, b.into(), scale_d];
+        // Whole numbers are multiplied as they are.
+        if types[0] != Type::S32 {
+            operands.extend([1.into(), 1.into()]);
+        }
         if types[1].bits() == 16 {
             if !a_in_registers {
                 operands.push(i32::from(tail.trans_a).into());

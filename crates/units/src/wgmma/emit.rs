@@ -5,7 +5,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::nvvm;
 use tilewright_ir::words::major;
 use tilewright_ir::{Def, Module, Op, Value};
-use tilewright_ptx::{Opcode, Operand, Reg, Type, WgmmaTail};
+use tilewright_ptx::{Opcode, Operand, Reg, Type, Version, WgmmaTail};
 
 pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
     match module.kind(op) {
@@ -27,6 +27,23 @@ fn descriptor(to: &mut dyn Emitter, module: &Module, op: Op) {
     to.set(module.result(op, 0), whole);
 }
 
+/// The type of elements by its name.
+fn element(to: &mut dyn Emitter, name: &str) -> Type {
+    match name {
+        "bf16" => Type::Bf16,
+        "f16" => Type::F16,
+        "tf32" => Type::Tf32,
+        "e4m3" => Type::E4m3,
+        "e5m2" => Type::E5m2,
+        "s8" => Type::S8,
+        "u8" => Type::U8,
+        other => {
+            to.inconsistent(format!("multiplies `{other}`"));
+            Type::F16
+        }
+    }
+}
+
 fn mma_async(to: &mut dyn Emitter, module: &Module, op: Op) {
     let b = to.register(module.required_operand(op, operand::RHS));
     let a: Vec<Reg> = module
@@ -38,20 +55,27 @@ fn mma_async(to: &mut dyn Emitter, module: &Module, op: Op) {
         [descriptor] => descriptor.into(),
         _ => a[..].into(),
     };
-    let ty = match module.keyword(op, "type") {
-        "bf16" => Type::Bf16,
-        "f16" => Type::F16,
-        other => {
-            to.inconsistent(format!("multiplies `{other}`"));
-            Type::F16
-        }
+    let left = element(to, module.keyword(op, "type"));
+    // Absent: both are of one type.
+    let right = match module.keyword(op, "rhs_type") {
+        "" => left,
+        other => element(to, other),
+    };
+    let is_whole = matches!(left, Type::S8 | Type::U8);
+    if is_whole && left != right {
+        to.needs(Version::new(8, 4));
+    }
+    let (sum, held) = if is_whole {
+        (Type::S32, Type::B32)
+    } else {
+        (Type::F32, Type::F32)
     };
     let added = module.operands_named(op, operand::ACC);
     // Without accumulators the instruction writes its own and reads none.
     let is_added = !added.is_empty();
     let accumulators: Vec<Reg> = match is_added {
-        true => own(to, module, added, op),
-        false => to.ptx().regs(Type::F32, module.results(op).len()),
+        true => own(to, module, added, op, held),
+        false => to.ptx().regs(held, module.results(op).len()),
     };
     let tail = WgmmaTail {
         trans_a: module.keyword(op, "lhs_major") == major::MN,
@@ -60,8 +84,9 @@ fn mma_async(to: &mut dyn Emitter, module: &Module, op: Op) {
     let n = module.required_int(op, "n") as u16;
     to.ptx().wgmma(
         n,
-        16,
-        [Type::F32, ty, ty],
+        // 32 bytes of K.
+        (256 / left.bits()) as u16,
+        [sum, left, right],
         &accumulators,
         a,
         b,
@@ -75,8 +100,8 @@ fn mma_async(to: &mut dyn Emitter, module: &Module, op: Op) {
 
 /// The registers of accumulators, which the instruction changes in place. Those that are copied are written after the fence that
 /// stands before the product, so that there is another.
-fn own(to: &mut dyn Emitter, module: &Module, added: &[Value], op: Op) -> Vec<Reg> {
-    let registers: Vec<Reg> = added.iter().map(|&value| owned(to, module, value, op)).collect();
+fn own(to: &mut dyn Emitter, module: &Module, added: &[Value], op: Op, held: Type) -> Vec<Reg> {
+    let registers: Vec<Reg> = added.iter().map(|&value| owned(to, module, value, op, held)).collect();
     if added
         .iter()
         .zip(&registers)
@@ -88,7 +113,7 @@ fn own(to: &mut dyn Emitter, module: &Module, added: &[Value], op: Op) -> Vec<Re
 }
 
 /// The register of an accumulator: its own where no one else wants what was in it, else a copy.
-fn owned(to: &mut dyn Emitter, module: &Module, value: Value, op: Op) -> Reg {
+fn owned(to: &mut dyn Emitter, module: &Module, value: Value, op: Op, held: Type) -> Reg {
     let shared = match module.value_def(value) {
         Def::Result(..) => module.uses(value).len() > 1,
         // Values that a loop carries are needed again only when the loop is left, and then the new ones.
@@ -101,7 +126,7 @@ fn owned(to: &mut dyn Emitter, module: &Module, value: Value, op: Op) -> Reg {
         Some(register) if !shared => register,
         _ => {
             let source = to.operand(value);
-            to.ptx().mov(Type::F32, source)
+            to.ptx().mov(held, source)
         }
     }
 }

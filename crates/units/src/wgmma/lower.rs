@@ -141,12 +141,16 @@ pub(super) fn product(to: &mut Builder<'_>, product: &Product<'_>, values: &mut 
     };
     let right = Operand::new(to, &product.rhs);
     let (lhs_major, rhs_major) = (to.keyword(lhs_major), to.keyword(product.rhs.major()));
-    let attrs = [
-        ("type", to.keyword(product.element)),
+    let [left_type, right_type] = product.elements.map(|name| to.keyword(name));
+    let mut attrs = vec![
+        ("type", left_type),
         ("n", to.int(n)),
         ("lhs_major", lhs_major),
         ("rhs_major", rhs_major),
     ];
+    if left_type != right_type {
+        attrs.push(("rhs_type", right_type));
+    }
     let types = vec![product.accumulator; per_product];
     for place in (0..k).step_by(figures.k(element) as usize) {
         let bytes = right.offset(0, place, element);

@@ -7,7 +7,7 @@ mod lower;
 
 pub use layouts::accumulator;
 
-use crate::{Accumulators, Completion, LoopProducts, Role, Unit};
+use crate::{Accumulators, Completion, LoopProducts, ProductTypes, Role, Unit};
 use std::sync::LazyLock;
 use tilewright_ir::ops::nvvm;
 use tilewright_machine::{UnitFigures, unit_figures};
@@ -16,7 +16,15 @@ use tilewright_machine::{UnitFigures, unit_figures};
 static FIGURES: LazyLock<UnitFigures> =
     LazyLock::new(|| unit_figures("wgmma/figures.json", include_str!("figures.json")));
 
-/// The unit.
+const fn of(operands: &'static [&'static str], accumulator: &'static str, k_major: bool) -> ProductTypes {
+    ProductTypes {
+        operands,
+        accumulator,
+        k_major,
+    }
+}
+
+/// The unit. Instructions turn operands of 16 bits alone (PTX ISA, `wgmma`, `imm-trans-b`).
 pub static UNIT: Unit = Unit {
     name: "wgmma",
     figures: &FIGURES,
@@ -24,8 +32,13 @@ pub static UNIT: Unit = Unit {
     completion: Completion::Groups,
     roles: &[Role::Consumer, Role::Producer],
     loops: Some(LoopProducts {
-        elements: &["f16", "bf16"],
-        accumulator: "f32",
+        types: &[
+            of(&["f16"], "f32", false),
+            of(&["bf16"], "f32", false),
+            of(&["tf32"], "f32", true),
+            of(&["f8E4M3FN", "f8E5M2"], "f32", true),
+            of(&["i8"], "i32", true),
+        ],
         fence: nvvm::WGMMA_FENCE,
         commit: nvvm::WGMMA_COMMIT_GROUP,
         wait: nvvm::WGMMA_WAIT_GROUP,

@@ -1,0 +1,131 @@
+//! Tiles that threads read from a slot of a buffer, or write to one, where TMA and units have them swizzled (`buffers.rs`).
+//!
+//! ```text
+//! slot_read:    ld.shared, as wide as a thread's neighbours go; bar.warp.sync, so that one lane may release the slot for all
+//! slot_write:   st.shared likewise; fence.proxy.async, so that units see it; bar.warp.sync
+//! ```
+
+use super::access::{is_writer, thread_coordinate};
+use super::exchange::{access_bytes, shared_loads, shared_store};
+use super::scalar::{Int, Scalars};
+use super::swizzled::{CHUNK, TileAddress, form_of, tile_of};
+use super::{Cx, ThreadLowering};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
+use tilewright_ir::ops::{arith, nvvm};
+use tilewright_ir::{Op, Value};
+use tilewright_layout::{Layout, dim_bits, log2};
+
+/// A thread's part of a tile in a slot.
+struct Part {
+    place: TileAddress,
+    layout: Layout,
+    shape: Vec<i64>,
+    /// The dimension along which the tile lies, and the other one.
+    dims: [usize; 2],
+    bytes: i64,
+}
+
+impl Part {
+    fn of(cx: &mut Cx<'_>, op: Op, tile: Value) -> Result<Self, Failure> {
+        let old = cx.old;
+        let [buffer, slot] = [operand::BUFFER, operand::SLOT].map(|name| old.required_operand(op, name));
+        let shape = old.shape(old.ty(tile)).to_vec();
+        let contiguous = old.required_int(op, "contiguous") as usize;
+        let row_dim = (0..shape.len()).find(|&dim| dim != contiguous && shape[dim] > 1);
+        let Some(row_dim) = row_dim else {
+            return Err(cx.error(op, "internal", "a tile without rows in a slot"));
+        };
+        let layout = cx.layout_of(tile);
+        let bytes = i64::from(old.element_bytes(old.ty(tile)));
+        let form = form_of(cx, op, buffer, shape[row_dim])?;
+        let mut base = tile_of(cx, buffer, slot)?;
+        let row = thread_coordinate(cx, &layout, &shape, row_dim);
+        let mut chunk = None;
+        if let Some(along) = thread_coordinate(cx, &layout, &shape, contiguous) {
+            let byte = cx.binary_const(arith::MULI, along, Int::I32, bytes);
+            let number = cx.binary_const(arith::SHRI, byte, Int::I32, log2(CHUNK as u64) as i64);
+            chunk = Some(number);
+            let (low, _) = dim_bits(&shape, contiguous);
+            let within = (CHUNK / bytes - 1) as u32;
+            let starts_within = |basis: &u32| basis >> low & within != 0;
+            if layout.lane.iter().chain(&layout.warp).any(starts_within) {
+                let inner = cx.binary_const(arith::ANDI, byte, Int::I32, CHUNK - 1);
+                base = cx.binary(arith::ADDI, base, inner);
+            }
+        }
+        let place = TileAddress::new(cx, form, base, row, chunk);
+        Ok(Self {
+            place,
+            layout,
+            shape,
+            dims: [contiguous, row_dim],
+            bytes,
+        })
+    }
+
+    /// The registers that are neighbours in the slot, group after group: as many as one access moves.
+    fn groups(&self) -> Vec<Vec<usize>> {
+        let (low, count) = dim_bits(&self.shape, self.dims[0]);
+        let most = log2((access_bytes() / self.bytes).max(1) as u64).min(count);
+        let has = |bit: &usize| self.layout.reg.contains(&(1 << (low + bit)));
+        let bits = (0..most).take_while(has).count();
+        let mask = ((1u32 << bits) - 1) << low;
+        let firsts = (0..self.layout.registers()).filter(|&register| self.layout.register_index(register) & mask == 0);
+        let of_first = |first: usize| {
+            let index = self.layout.register_index(first);
+            let others = (0..1u32 << bits).map(move |number| index | number << low);
+            // Absent: never; the bases of the group's bits are those of registers.
+            others.filter_map(|index| self.layout.register_of(index)).collect()
+        };
+        firsts.map(of_first).collect()
+    }
+
+    /// The address, and bytes after it, of the element of a register.
+    fn at(&mut self, cx: &mut Cx<'_>, register: usize) -> (Value, i64) {
+        let index = self.layout.register_index(register);
+        let part = |dim: usize| {
+            let (low, count) = dim_bits(&self.shape, dim);
+            i64::from(index >> low & ((1 << count) - 1))
+        };
+        let [along, row] = self.dims.map(part);
+        let byte = along * self.bytes;
+        let (address, offset) = self.place.at(cx, row, byte / CHUNK);
+        (address, offset + byte % CHUNK)
+    }
+}
+
+pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let result = cx.old.result(op, 0);
+    let ty = cx.scalar_type(cx.old.ty(result));
+    let mut part = Part::of(cx, op, result)?;
+    let mut values = vec![None; part.layout.registers()];
+    for group in part.groups() {
+        let (address, offset) = part.at(cx, group[0]);
+        let loaded = shared_loads(cx, address, offset, ty, group.len());
+        for (register, value) in group.into_iter().zip(loaded) {
+            values[register] = Some(value);
+        }
+    }
+    cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
+    match values.into_iter().collect::<Option<Vec<Value>>>() {
+        Some(values) => cx.replace(result, values),
+        None => return Err(cx.error(op, "internal", "an element of a slot that no one reads")),
+    }
+    Ok(())
+}
+
+pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let tile = cx.old.required_operand(op, operand::TILE);
+    let values = cx.values(tile)?.to_vec();
+    let mut part = Part::of(cx, op, tile)?;
+    let writer = is_writer(cx, &part.layout);
+    for group in part.groups() {
+        let (address, offset) = part.at(cx, group[0]);
+        let written: Vec<Value> = group.iter().map(|&register| values[register]).collect();
+        shared_store(cx, address, offset, &written, writer);
+    }
+    cx.build().op(nvvm::FENCE_PROXY_ASYNC, &[], &[]);
+    cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
+    Ok(())
+}

@@ -25,6 +25,8 @@ pub(crate) struct Extent {
     pub known: Option<i64>,
     /// It is a multiple of this.
     pub divisor: i64,
+    /// Whether its number is the length of a slice, as it is written: then its constant stands where the slice is made.
+    pub is_written: bool,
 }
 
 /// An array in memory.
@@ -249,6 +251,7 @@ impl<'a> Eval<'a> {
                     in_view: ir,
                     known,
                     divisor: known.unwrap_or(divisor),
+                    is_written: false,
                 }
             };
             param.dims.iter().map(extent).collect()
@@ -304,11 +307,15 @@ impl<'a> Eval<'a> {
     /// A size or stride is not negative; one that is known gets a constant.
     fn bound(&mut self, extent: &mut Extent, index: Dtype, statics: &mut Vec<Op>) {
         if let Some(known) = extent.known {
-            extent.ir = self.known_constant(Const::Int(known.into()), index).ir;
+            let number = Const::Int(known.into());
+            extent.ir = match extent.is_written {
+                true => self.typed_constant(number, index).ir,
+                false => self.known_constant(number, index).ir,
+            };
             extent.in_view = extent.ir;
             let op = self.m.defining_op(extent.ir);
             statics.extend(op);
-            self.homeless.extend(op);
+            self.homeless.extend(op.filter(|_| !extent.is_written));
             return;
         }
         let attr = self.at_least_zero();
@@ -402,10 +409,9 @@ impl<'a> Eval<'a> {
         let index = value.index;
         let mut statics = Vec::new();
         for extent in value.sizes.iter_mut().chain(&mut value.strides) {
-            // The ops that a known number was read from stay, too.
-            if extent.known.is_some() {
-                statics.extend(self.m.defining_op(extent.ir));
-            }
+            // The ops that a known number was read from a list by stay, too; a constant does not.
+            let read = self.m.defining_op(extent.ir).filter(|_| extent.known.is_some());
+            statics.extend(read.filter(|&op| self.m.kind(op) != ct::CONSTANT));
             self.bound(extent, index, &mut statics);
         }
         value.view = self.tensor_view(&value);

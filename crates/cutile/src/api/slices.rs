@@ -49,6 +49,7 @@ impl<'a> Eval<'a> {
             in_view: length.ir,
             known,
             divisor: known.unwrap_or(1),
+            is_written: true,
         };
         part.align = 0;
         let array = self.derived_array(part);
@@ -102,6 +103,7 @@ impl<'a> Eval<'a> {
                 in_view: ir,
                 known,
                 divisor: known.unwrap_or(divisor),
+                is_written: false,
             });
         }
         let pointer = self.pointer_type(&[], value.param.dtype);

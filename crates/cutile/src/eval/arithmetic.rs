@@ -544,8 +544,11 @@ impl<'a> Eval<'a> {
     /// `~x`.
     pub(crate) fn invert(&mut self, value: &Value<'a>) -> Res<Value<'a>> {
         let number = self.number(value)?;
+        if let Num::Const(Const::Bool(known), _) = number {
+            return Ok(self.known_value(Const::Bool(!known), None));
+        }
         let known = match &number {
-            // A truth value may be any number to Python: `~` makes -1 of 0, and 0 of that again.
+            // A truth value of a type may be any number to Python: `~` makes -1 of 0, and 0 of that again.
             Num::Tile(tile) if tile.dtype == Bool => self.known.get(&tile.ir).copied(),
             number => self.known_number(number),
         };
@@ -616,7 +619,12 @@ impl<'a> Eval<'a> {
     /// The value of a scalar of a fixed type, if it is known when the kernel is compiled.
     pub(crate) fn known_tile(&self, tile: &Tile) -> Option<Const> {
         let known = *self.known.get(&tile.ir)?;
-        Some(self.rounded(known, tile.dtype))
+        // A truth value stays the number that `~` made of it.
+        Some(if tile.dtype == Bool {
+            known
+        } else {
+            self.rounded(known, tile.dtype)
+        })
     }
 
     /// The number, if it is known when the kernel is compiled.

@@ -10,7 +10,7 @@ use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::dialects::cuda_tile::assume::DIV_BY;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
-use tilewright_ir::{AttrData, Block, Def, Module, Op, Ty, Value as Ir};
+use tilewright_ir::{AttrData, Block, Def, Module, Op, OpKind, Ty, Value as Ir};
 
 /// Finishes the kernel; `written` are its ops in the order in which they were made.
 pub(crate) fn finish(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
@@ -58,14 +58,16 @@ fn bare_addresses(m: &mut Module, entry: Block) {
             continue;
         }
         let uses = m.uses(m.result(op, 0)).to_vec();
-        if uses
-            .iter()
-            .all(|used| matches!(m.kind(used.op), ct::OFFSET | ct::RESHAPE))
-        {
+        if uses.iter().all(|used| is_computed_from(m.kind(used.op))) {
             let (promised, address) = (m.result(op, 0), m.only_operand(op));
             m.replace_uses(promised, address);
         }
     }
+}
+
+/// Whether an op that uses an address only computes others from it.
+fn is_computed_from(kind: OpKind) -> bool {
+    matches!(kind, ct::OFFSET | ct::RESHAPE)
 }
 
 /// Addresses of single elements that are loaded from or stored to: what they are a multiple of is said right after them.
@@ -77,7 +79,9 @@ fn promise_alignment(eval: &mut Eval<'_>, entry: Block) {
         }
         let pointer = m.result(op, 0);
         let is_atomic = |op| matches!(m.kind(op), ct::ATOMIC_RMW_TKO | ct::ATOMIC_CAS_TKO);
-        if m.uses(pointer).iter().any(|used| is_atomic(used.op)) {
+        let uses = m.uses(pointer);
+        // An address that others are only computed from is none that is accessed.
+        if uses.iter().any(|used| is_atomic(used.op)) || uses.iter().all(|used| is_computed_from(m.kind(used.op))) {
             continue;
         }
         let divisor = Divisors {
@@ -231,6 +235,11 @@ impl Divisors<'_> {
                 self.of(lhs).saturating_mul(self.of(rhs))
             }
             ct::NEGI | ct::ABSI | ct::EXTI | ct::RESHAPE | ct::BROADCAST => self.of(m.only_operand(op)),
+            // Bits that are cut off leave multiples of powers of two what they are, and of nothing else.
+            ct::TRUNCI => {
+                let inner = self.of(m.only_operand(op));
+                inner & inner.wrapping_neg()
+            }
             ct::OFFSET => {
                 let [pointer, offset] = [operand::PTR, operand::OFFSET].map(|name| m.required_operand(op, name));
                 let pointee = m.pointee(m.element(m.ty(pointer))).and_then(|ty| m.scalar(ty));

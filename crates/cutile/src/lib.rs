@@ -6,6 +6,8 @@
 
 mod api;
 mod arrays;
+mod classes;
+mod decorators;
 pub mod dtype;
 mod eval;
 mod fail;

@@ -2,14 +2,15 @@
 //! where a kernel uses it.
 
 use crate::api;
+use crate::decorators::note;
 use crate::eval::calls::function_of;
 use crate::eval::frame::{Found, Frame, assigned, targets};
 use crate::eval::{Eval, NOT_KNOWN, span};
-use crate::fail::{Fail, Res};
-use crate::value::{Class, Const, Function, Host, Made, Poison, Value};
+use crate::fail::Fail;
+use crate::value::{Const, Function, Made, Poison, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use tilewright_diag::Span;
 
@@ -90,14 +91,7 @@ impl<'a> Eval<'a> {
 
     /// Names that a statement would have assigned are not known.
     fn poison(&mut self, stmt: &'a ast::Stmt, error: Fail) {
-        let why = match error {
-            // Of a name that is not known itself, why it is not.
-            Fail::Told(diagnostic) => match diagnostic.message.split_once(NOT_KNOWN) {
-                Some((_, why)) => why.to_string(),
-                None => diagnostic.message,
-            },
-            _ => "it depends on something that is not evaluated".to_string(),
-        };
+        let why = reason(error);
         let frame = self.frame();
         let mut names = FxHashSet::default();
         assigned(std::slice::from_ref(stmt), &mut names);
@@ -145,20 +139,12 @@ impl<'a> Eval<'a> {
                 if let Value::Function(plain) = &function {
                     function = Value::Function(Rc::new(of_module(plain)));
                 }
-                let value = self.decorated(def, function);
-                frame.set(def.name.as_str(), value.clone());
-                note(kernels, def.name.as_str(), &value);
+                let name = def.name.as_str();
+                let value = self.decorated(def, function, &mut |kernel| note(kernels, name, kernel))?;
+                frame.set(name, value);
             }
             ast::Stmt::ClassDef(class) => {
-                let body = &class.body;
-                let value = self.class(class)?;
-                if let Value::Class(class) = &value {
-                    for def in body.iter().filter_map(|stmt| stmt.as_function_def_stmt()) {
-                        if let Some(kernel) = class.constants.get(def.name.as_str()) {
-                            note(kernels, def.name.as_str(), kernel);
-                        }
-                    }
-                }
+                let value = self.class(class, kernels);
                 frame.set(class.name.as_str(), value);
             }
             ast::Stmt::Assign(assign) => {
@@ -230,123 +216,21 @@ impl<'a> Eval<'a> {
         Ok(())
     }
 
-    /// A function with its decorators: a kernel, or a helper.
-    pub(crate) fn decorated(&mut self, def: &'a ast::StmtFunctionDef, mut value: Value<'a>) -> Value<'a> {
-        for decorator in def.decorator_list.iter().rev() {
-            let made = match (self.expr(&decorator.expression), &value) {
-                (Ok(Value::Api("kernel")), Value::Function(function)) => self.made(Made::default(), function),
-                (Ok(Value::Host(host)), Value::Function(function)) => match &*host {
-                    Host::Kernel(made) => self.made(Made::clone(made), function),
-                    _ => continue,
-                },
-                _ => continue,
-            };
-            value = Value::Host(Rc::new(Host::Kernel(Rc::new(made))));
-        }
-        value
-    }
-
-    /// `ct.kernel(...)`, of a function or with options for a decorator; or a call of such a decorator.
-    pub(crate) fn kernel_call(&mut self, decorator: Option<&Made<'a>>, call: &'a ast::ExprCall) -> Res<Value<'a>> {
-        if decorator.is_some_and(|decorator| decorator.function.is_some()) {
-            return self.fail("python.call", "a kernel cannot be called", "hand it to `ct.launch`");
-        }
-        let mut made = decorator.cloned().unwrap_or_default();
-        for keyword in &call.arguments.keywords {
-            // A value that is not known is an error where it is asked for, and nobody asks in code around kernels.
-            if let (Some(name), Ok(value)) = (&keyword.arg, self.expr(&keyword.value)) {
-                made.options.push((name.as_str(), plain(&value), span(keyword.range())));
-            }
-        }
-        if let Some(expr) = call.arguments.args.first() {
-            match self.expr(expr)? {
-                Value::Function(function) if function.def.is_some() => made = self.made(made, &function),
-                other => {
-                    return self.type_error(
-                        format!("a kernel is made of a function, not of {}", other.describe()),
-                        "",
-                    );
-                }
-            }
-        }
-        Ok(Value::Host(Rc::new(Host::Kernel(Rc::new(made)))))
-    }
-
-    /// The kernel that a decorator makes of a function.
-    fn made(&mut self, made: Made<'a>, function: &Rc<Function<'a>>) -> Made<'a> {
-        let parameters = function.parameters.into_iter().flat_map(|list| list.iter());
-        let constants = parameters
-            .map(
-                |parameter| match parameter.annotation().map(|annotation| self.expr(annotation)) {
-                    Some(Ok(Value::Api("Constant"))) => Some("int"),
-                    Some(Ok(Value::Enum("Constant", kind))) => Some(kind),
-                    _ => None,
-                },
-            )
-            .collect();
-        Made {
-            function: Some(function.clone()),
-            constants,
-            ..made
-        }
-    }
-
-    /// A frozen dataclass, or a class of constants.
-    fn class(&mut self, class: &'a ast::StmtClassDef) -> Result<Value<'a>, Fail> {
-        let mut fields = Vec::new();
-        let mut methods = FxHashMap::default();
-        let mut constants = FxHashMap::default();
-        for stmt in &class.body {
-            match stmt {
-                ast::Stmt::AnnAssign(field) => {
-                    if let ast::Expr::Name(name) = &*field.target {
-                        let default = field.value.as_ref().map(|value| self.expr(value)).transpose()?;
-                        fields.push((name.id.as_str(), default.map(|value| plain(&value))));
-                    }
-                }
-                ast::Stmt::Assign(assign) => {
-                    let value = self.expr(&assign.value)?;
-                    if let [ast::Expr::Name(name)] = &assign.targets[..] {
-                        constants.insert(name.id.as_str(), plain(&value));
-                    }
-                }
-                ast::Stmt::FunctionDef(def) => {
-                    if let Value::Function(function) = function_of(self, def)? {
-                        let function = Rc::new(of_module(&function));
-                        match self.decorated(def, Value::Function(function.clone())) {
-                            kernel @ Value::Host(_) => drop(constants.insert(def.name.as_str(), kernel)),
-                            _ => drop(methods.insert(def.name.as_str(), function)),
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        Ok(Value::Class(Rc::new(Class {
-            name: class.name.as_str(),
-            is_frozen: !class
-                .decorator_list
-                .iter()
-                .any(|decorator| match &decorator.expression {
-                    ast::Expr::Call(call) => is_called(&call.func, "dataclass") && !self.is_frozen(&call.arguments),
-                    other => is_called(other, "dataclass"),
-                }),
-            fields,
-            methods,
-            constants,
-        })))
-    }
-
-    fn is_frozen(&mut self, arguments: &'a ast::Arguments) -> bool {
-        let frozen = arguments
-            .find_keyword("frozen")
-            .map(|keyword| self.expr(&keyword.value));
-        matches!(frozen, Some(Ok(Value::Const(Const::Bool(true), _))))
-    }
-
     /// A frame for the names of the module.
     pub(crate) fn module_frame() -> Rc<Frame<'a>> {
         Frame::new(FxHashSet::default(), None)
+    }
+}
+
+/// The reason why something is not known.
+pub(crate) fn reason(error: Fail) -> String {
+    match error {
+        // Of a name that is not known itself, why it is not.
+        Fail::Told(diagnostic) => match diagnostic.message.split_once(NOT_KNOWN) {
+            Some((_, why)) => why.to_string(),
+            None => diagnostic.message,
+        },
+        Fail::Again => "it depends on something that is not evaluated".to_string(),
     }
 }
 
@@ -397,27 +281,8 @@ fn changed<'a>(frame: &Frame<'a>, body: &'a [ast::Stmt], names: &mut FxHashSet<&
     }
 }
 
-/// Notes a kernel that a name of the file has; another name for one that is known is none.
-fn note<'a>(kernels: &mut Vec<Kernel<'a>>, name: &'a str, value: &Value<'a>) {
-    let Value::Host(host) = value else { return };
-    let Host::Kernel(made) = &**host else { return };
-    let Some(function) = &made.function else { return };
-    let is_known = |kernel: &Kernel<'a>| Rc::ptr_eq(&kernel.made, made);
-    let Some(def) = function.def.filter(|_| !kernels.iter().any(is_known)) else {
-        return;
-    };
-    kernels.retain(|kernel| kernel.name != name);
-    kernels.push(Kernel {
-        name,
-        span: span(def.name.range()),
-        def,
-        frame: function.frame.clone(),
-        made: made.clone(),
-    });
-}
-
 /// The value without ops: these belong to no kernel.
-fn plain<'a>(value: &Value<'a>) -> Value<'a> {
+pub(crate) fn plain<'a>(value: &Value<'a>) -> Value<'a> {
     match value {
         Value::Const(Const::None, _) => Value::None,
         Value::Const(constant, _) => Value::Const(*constant, None),

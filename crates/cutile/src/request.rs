@@ -4,6 +4,7 @@ use crate::infer::Uses;
 use crate::module_level::Kernel;
 use crate::signature::Signature;
 use crate::signature::text::{Part, Parts, Problem, parse, parse_comments};
+use crate::value::{Poison, Value};
 use crate::{File, KernelInfo, ParamInfo, info, parse as parse_file, stack};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
@@ -91,6 +92,11 @@ pub(crate) fn lower_kernel<'a>(
         errors.extend(notes.clone());
         errors
     })?;
+    notes.extend(kernel.made.unfollowed.iter().map(|(place, why)| {
+        Diagnostic::error("python.host", Some(*place), why.clone())
+            .with_severity(Severity::Note)
+            .with_help("the kernel is compiled as it is under it")
+    }));
     let text = print_with(&compiled.module, PrintOptions { locations: true }).text;
     Ok(Lowered {
         text,
@@ -125,6 +131,16 @@ impl File<'_> {
         let mut found = None;
         for outer in self.body {
             let ast::Stmt::FunctionDef(outer) = outer else { continue };
+            let own = outer.name.as_str();
+            if is_kernel(outer)
+                && name.is_none_or(|name| name == own)
+                && let Some(Value::Poison(why)) = self.globals.find(own)
+                && let Poison::Host(why, place) = &*why
+            {
+                let message = format!("the kernel `{own}` is not known: {why}");
+                let help = "write what it needs into the function itself";
+                return Some(Diagnostic::error("python.kernel", Some(*place), message).with_help(help));
+            }
             for inner in &outer.body {
                 match inner {
                     ast::Stmt::FunctionDef(def)

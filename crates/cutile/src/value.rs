@@ -105,6 +105,16 @@ pub struct Made<'a> {
     pub options: Vec<(&'a str, Value<'a>, Span)>,
     /// For each parameter, whether it is annotated as a constant, and of which kind.
     pub constants: Vec<Option<&'static str>>,
+    /// The decorators above that are not followed: where each stands, and why.
+    pub unfollowed: Vec<(Span, String)>,
+}
+
+impl<'a> Made<'a> {
+    /// Sets an option, instead of one of that name.
+    pub fn set_option(&mut self, name: &'a str, value: Value<'a>, place: Span) {
+        self.options.retain(|(other, ..)| *other != name);
+        self.options.push((name, value, place));
+    }
 }
 
 /// Why a value cannot be used.
@@ -169,19 +179,43 @@ pub enum Body<'a> {
     Expression(&'a ast::Expr),
 }
 
-/// A frozen dataclass.
-#[derive(Debug)]
+/// A class of the file.
+#[derive(Clone, Debug)]
 pub struct Class<'a> {
     /// Its name.
     pub name: &'a str,
-    /// Whether its objects never change, which only `@dataclass` without `frozen=True` denies.
-    pub is_frozen: bool,
-    /// Its fields with their defaults.
-    pub fields: Vec<(&'a str, Option<Value<'a>>)>,
+    /// Why a kernel has no use for its objects, and what to write instead: only frozen dataclasses have one.
+    pub refusal: Option<(&'static str, &'static str)>,
+    /// The fields of a dataclass, in order.
+    pub fields: Vec<Field<'a>>,
     /// Its methods.
     pub methods: FxHashMap<&'a str, Rc<Function<'a>>>,
     /// Names that are assigned in the class.
     pub constants: FxHashMap<&'a str, Value<'a>>,
+}
+
+/// A field of a dataclass.
+#[derive(Clone, Debug)]
+pub struct Field<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// The way in which a call gives it.
+    pub given: Given,
+    /// The value where a call does not.
+    pub default: Option<Value<'a>>,
+    /// The function that makes such a value for each object.
+    pub factory: Option<Value<'a>>,
+}
+
+/// Ways in which a call gives a field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Given {
+    /// By place or by name.
+    ByPlace,
+    /// By name alone.
+    ByName,
+    /// It is not given: each object has its default.
+    Never,
 }
 
 impl<'a> Value<'a> {

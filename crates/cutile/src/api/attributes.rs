@@ -54,7 +54,7 @@ impl<'a> Eval<'a> {
                 _ => self.unknown_attribute(object, name, &["start", "length"]),
             },
             Value::Object(class, fields) => {
-                if let Some(place) = class.fields.iter().position(|(field, _)| *field == name) {
+                if let Some(place) = class.fields.iter().position(|field| field.name == name) {
                     return self.usable(fields[place].clone(), name);
                 }
                 if let Some(method) = class.methods.get(name) {
@@ -65,12 +65,12 @@ impl<'a> Eval<'a> {
                     };
                 }
                 match class.constants.get(name) {
-                    Some(value) => Ok(value.clone()),
+                    Some(value) => self.usable(value.clone(), name),
                     None => {
                         let known: Vec<&str> = class
                             .fields
                             .iter()
-                            .map(|(field, _)| *field)
+                            .map(|field| field.name)
                             .chain(class.methods.keys().copied())
                             .collect();
                         self.unknown_attribute(object, name, &known)
@@ -85,6 +85,7 @@ impl<'a> Eval<'a> {
                 (_, Some(method)) => Ok(Value::Function(method.clone())),
                 _ => self.unknown_attribute(object, name, &class.constants.keys().copied().collect::<Vec<_>>()),
             },
+            Value::Function(function) if name == "__name__" && self.is_host() => Ok(Value::Str(function.name.into())),
             Value::Enum(_, member) => match name {
                 "name" => Ok(Value::Str((*member).into())),
                 _ => self.unknown_attribute(object, name, &["name"]),

@@ -34,6 +34,7 @@ const METHODS: &[&str] = &[
     "items",
     "keys",
     "lower",
+    "replace_hints",
     "startswith",
     "upper",
     "values",

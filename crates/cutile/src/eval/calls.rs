@@ -5,7 +5,7 @@ use super::frame::{Frame, assigned, early_returns};
 use super::{Call, Eval, MAX_CALLS, locals, span};
 use crate::api;
 use crate::fail::{Fail, Res};
-use crate::value::{Body, Class, Const, Function, Host, Value};
+use crate::value::{Body, Const, Function, Host, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -71,6 +71,15 @@ impl<'a> Eval<'a> {
                     return self.kernel_call(Some(made), call);
                 }
             }
+            Value::Method(object, "replace_hints") if !self.is_in_kernel() => {
+                if let Value::Host(host) = &**object
+                    && let Host::Kernel(made) = &**host
+                {
+                    return self.replaced_hints(made, call);
+                }
+            }
+            // Around kernels, nothing that is known depends on what is printed.
+            Value::Builtin("print") if !self.is_in_kernel() => return Ok(Value::None),
             // Formatted strings have a meaning for these alone.
             Value::Api("print" | "printf") | Value::Builtin("print") => return self.print_call(&function, call),
             Value::Api("static_eval") => {
@@ -116,7 +125,7 @@ impl<'a> Eval<'a> {
                                 .fields
                                 .iter()
                                 .zip(fields.iter())
-                                .map(|((name, _), value)| (*name, value.clone())),
+                                .map(|(field, value)| (field.name, value.clone())),
                         );
                     }
                     other => return self.type_error(format!("{} cannot be spread with `**`", other.describe()), ""),
@@ -204,59 +213,6 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// `dataclasses.replace(object, name=value)`.
-    fn replaced(&mut self, arguments: Arguments<'a>) -> Res<Value<'a>> {
-        let Some(Value::Object(class, values)) = arguments.positional.first() else {
-            return self.type_error("`replace` takes an object of a dataclass", "");
-        };
-        let mut named = arguments.named;
-        for ((name, _), value) in class.fields.iter().zip(values.iter()) {
-            if !named.iter().any(|(other, _)| other == name) {
-                named.push((name, value.clone()));
-            }
-        }
-        let positional = Vec::new();
-        self.construct(class, Arguments { positional, named })
-    }
-
-    /// An object of a dataclass.
-    fn construct(&mut self, class: &Rc<Class<'a>>, arguments: Arguments<'a>) -> Res<Value<'a>> {
-        if arguments.positional.len() > class.fields.len() {
-            return self.fail(
-                "python.call",
-                format!(
-                    "`{}` has {}, but is given {}",
-                    class.name,
-                    tilewright_diag::counted(class.fields.len(), "fields"),
-                    arguments.positional.len()
-                ),
-                "",
-            );
-        }
-        let mut fields: Vec<Option<Value<'a>>> = arguments.positional.into_iter().map(Some).collect();
-        fields.resize(class.fields.len(), None);
-        for (name, value) in arguments.named {
-            match class.fields.iter().position(|(field, _)| *field == name) {
-                Some(place) => fields[place] = Some(value),
-                None => return self.fail("python.call", format!("`{}` has no field `{name}`", class.name), ""),
-            }
-        }
-        let mut values = Vec::new();
-        for (value, (name, default)) in fields.into_iter().zip(&class.fields) {
-            match value.or_else(|| default.clone()) {
-                Some(value) => values.push(value),
-                None => {
-                    return self.fail(
-                        "python.call",
-                        format!("the field `{name}` of `{}` is not given", class.name),
-                        "",
-                    );
-                }
-            }
-        }
-        Ok(Value::Object(class.clone(), values.into()))
-    }
-
     /// The variables that a call starts with.
     fn bind(&mut self, function: &Function<'a>, arguments: Arguments<'a>) -> Res<Vec<(&'a str, Value<'a>)>> {
         let mut bound: Vec<(&'a str, Value<'a>)> = Vec::new();
@@ -324,15 +280,7 @@ impl<'a> Eval<'a> {
         }
         match &parameters.kwarg {
             Some(parameter) => {
-                let class = Class {
-                    name: KEYWORDS,
-                    is_frozen: true,
-                    fields: named.iter().map(|(name, _)| (*name, None)).collect(),
-                    methods: FxHashMap::default(),
-                    constants: FxHashMap::default(),
-                };
-                let values = named.into_iter().map(|(_, value)| value).collect();
-                bound.push((parameter.name.as_str(), Value::Object(Rc::new(class), values)));
+                bound.push((parameter.name.as_str(), self.keywords(named)));
             }
             None => {
                 if let Some((name, _)) = named.first() {

@@ -19,10 +19,12 @@ impl<'a> Eval<'a> {
         self.deeper(|eval| {
             eval.at(expr, |eval| match eval.expr_here(expr) {
                 Ok(Value::Const(constant, None)) => Ok(eval.constant_value(constant)),
-                Ok(Value::Object(class, _)) if !class.is_frozen && !eval.is_host() => eval.type_error(
-                    format!("an object of `{}` may change: Only frozen dataclasses are supported", class.name),
-                    "write `@dataclass(frozen=True)`",
-                ),
+                Ok(Value::Object(class, fields)) => match class.refusal {
+                    Some((why, help)) if !eval.is_host() => {
+                        eval.type_error(format!("an object of `{}` has no meaning in a kernel: {why}", class.name), help)
+                    }
+                    _ => Ok(Value::Object(class, fields)),
+                },
                 Ok(Value::Host(host)) if !eval.is_host() => {
                     let what = Value::Host(host).describe();
                     eval.type_error(

@@ -1,0 +1,246 @@
+//! Classes of the file: names that they assign, methods, and the fields of dataclasses; and objects of these.
+
+use crate::eval::calls::{Arguments, KEYWORDS};
+use crate::eval::frame::Frame;
+use crate::eval::{Call, Eval, span};
+use crate::fail::Res;
+use crate::module_level::{Kernel, is_called, plain, reason};
+use crate::value::{Class, Const, Field, Given, Poison, Value};
+use ruff_python_ast as ast;
+use ruff_text_size::Ranged;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// Refusals of objects in kernels, each with what to write instead.
+const MAY_CHANGE: (&str, &str) = (
+    "Only frozen dataclasses are supported",
+    "write `@dataclass(frozen=True)` above the class",
+);
+const HAS_FACTORY: (&str, &str) = (
+    "Dataclasses with default_factory fields are not supported",
+    "give the field a default, such as a tuple, or name what is used of the object above the kernel",
+);
+const IS_NEVER_GIVEN: (&str, &str) = (
+    "Dataclasses with init=False fields are not supported",
+    "assign the name in the class without an annotation, or name what is used of the object above the kernel",
+);
+
+impl<'a> Eval<'a> {
+    /// A class: the names that its statements assign, in a scope of their own, on top of those of its bases.
+    pub(crate) fn class(&mut self, class: &'a ast::StmtClassDef, kernels: &mut Vec<Kernel<'a>>) -> Value<'a> {
+        let frame = Frame::new(FxHashSet::default(), Some(self.frame()));
+        self.calls.push(Call {
+            frame: frame.clone(),
+            contexts: Vec::new(),
+            is_kernel: false,
+        });
+        self.module_level(&class.body, kernels);
+        let mut made = Class {
+            name: class.name.as_str(),
+            refusal: Some(MAY_CHANGE),
+            fields: Vec::new(),
+            methods: FxHashMap::default(),
+            constants: FxHashMap::default(),
+        };
+        let mut is_tuple = false;
+        for base in class.bases() {
+            is_tuple |= is_called(base, "NamedTuple");
+            if let Ok(Value::Class(base)) = self.expr(base) {
+                let name = made.name;
+                made = Class {
+                    name,
+                    ..Class::clone(&base)
+                };
+            }
+        }
+        let mut decorators = class.decorator_list.iter().map(|decorator| &decorator.expression);
+        let callee = |decorator: &'a ast::Expr| match decorator {
+            ast::Expr::Call(call) => (&*call.func, Some(&call.arguments)),
+            other => (other, None),
+        };
+        let dataclass = decorators.find_map(|decorator| {
+            let (called, arguments) = callee(decorator);
+            is_called(called, "dataclass").then_some(arguments)
+        });
+        if let Some(arguments) = dataclass {
+            let is_frozen = self.is_set(arguments, "frozen");
+            made.refusal = made.refusal.filter(|refusal| !is_frozen || *refusal != MAY_CHANGE);
+            if !is_frozen {
+                made.refusal = Some(MAY_CHANGE);
+            }
+        }
+        if dataclass.is_some() || is_tuple {
+            let by_name = self.is_set(dataclass.flatten(), "kw_only");
+            for field in class.body.iter().filter_map(|stmt| stmt.as_ann_assign_stmt()) {
+                self.field(field, by_name, &mut made);
+            }
+        }
+        for (name, value) in frame.snapshot() {
+            match value {
+                Value::Function(method) => drop(made.methods.insert(name, method)),
+                value => drop(made.constants.insert(name, value)),
+            }
+        }
+        self.calls.pop();
+        Value::Class(Rc::new(made))
+    }
+
+    /// Whether a keyword of a decorator is True.
+    fn is_set(&mut self, arguments: Option<&'a ast::Arguments>, name: &str) -> bool {
+        let keyword = arguments.and_then(|arguments| arguments.find_keyword(name));
+        let value = keyword.map(|keyword| self.expr(&keyword.value));
+        matches!(value, Some(Ok(Value::Const(Const::Bool(true), _))))
+    }
+
+    /// A field of a dataclass: `a: int`, `a: int = 2`, `a: int = field(default=2)`.
+    fn field(&mut self, field: &'a ast::StmtAnnAssign, by_name: bool, class: &mut Class<'a>) {
+        let of = match &*field.annotation {
+            ast::Expr::Subscript(subscript) => &*subscript.value,
+            other => other,
+        };
+        let ast::Expr::Name(name) = &*field.target else { return };
+        if is_called(of, "ClassVar") {
+            return;
+        }
+        let name = name.id.as_str();
+        let mut made = Field {
+            name,
+            given: if by_name { Given::ByName } else { Given::ByPlace },
+            default: None,
+            factory: None,
+        };
+        let is_field = |eval: &mut Self, call: &'a ast::ExprCall| matches!(eval.expr(&call.func), Ok(Value::Module(path)) if &*path == "dataclasses.field");
+        match field.value.as_deref() {
+            Some(ast::Expr::Call(call)) if is_field(self, call) => {
+                let mut said = |word: &str| {
+                    let keyword = call.arguments.find_keyword(word)?;
+                    Some(self.known(&keyword.value))
+                };
+                made.default = said("default");
+                made.factory = said("default_factory");
+                let is = |value: Option<Value<'a>>, known: bool| matches!(value, Some(Value::Const(Const::Bool(is), _)) if is == known);
+                if is(said("kw_only"), true) {
+                    made.given = Given::ByName;
+                }
+                if is(said("init"), false) {
+                    made.given = Given::Never;
+                    class.refusal = class.refusal.or(Some(IS_NEVER_GIVEN));
+                }
+                if made.factory.is_some() {
+                    class.refusal = class.refusal.or(Some(HAS_FACTORY));
+                }
+                let frame = self.frame();
+                match &made.default {
+                    Some(default) => frame.set(name, default.clone()),
+                    None => frame.unset(name),
+                }
+            }
+            Some(_) => made.default = self.frame().get(name),
+            None => {}
+        }
+        match class.fields.iter_mut().find(|other| other.name == name) {
+            Some(other) => *other = made,
+            None => class.fields.push(made),
+        }
+    }
+
+    /// A value, or why it is not known.
+    fn known(&mut self, expr: &'a ast::Expr) -> Value<'a> {
+        match self.expr(expr) {
+            Ok(value) => plain(&value),
+            Err(error) => Value::Poison(Rc::new(Poison::Host(reason(error), span(expr.range())))),
+        }
+    }
+
+    /// `dataclasses.replace(object, name=value)`.
+    pub(crate) fn replaced(&mut self, arguments: Arguments<'a>) -> Res<Value<'a>> {
+        let Some(Value::Object(class, values)) = arguments.positional.first() else {
+            return self.type_error("`replace` takes an object of a dataclass", "");
+        };
+        let mut named = arguments.named;
+        for (field, value) in class.fields.iter().zip(values.iter()) {
+            if field.given != Given::Never && !named.iter().any(|(other, _)| *other == field.name) {
+                named.push((field.name, value.clone()));
+            }
+        }
+        let positional = Vec::new();
+        self.construct(class, Arguments { positional, named })
+    }
+
+    /// An object of a dataclass.
+    pub(crate) fn construct(&mut self, class: &Rc<Class<'a>>, arguments: Arguments<'a>) -> Res<Value<'a>> {
+        let mut given: Vec<Option<Value<'a>>> = vec![None; class.fields.len()];
+        let by_place = class.fields.iter().enumerate();
+        let places: Vec<usize> = by_place
+            .filter(|(_, field)| field.given == Given::ByPlace)
+            .map(|(place, _)| place)
+            .collect();
+        if arguments.positional.len() > places.len() {
+            return self.fail(
+                "python.call",
+                format!(
+                    "`{}` has {}, but is given {}",
+                    class.name,
+                    tilewright_diag::counted(places.len(), "fields"),
+                    arguments.positional.len()
+                ),
+                "",
+            );
+        }
+        for (place, value) in places.into_iter().zip(arguments.positional) {
+            given[place] = Some(value);
+        }
+        for (name, value) in arguments.named {
+            let is_this = |field: &Field<'a>| field.name == name && field.given != Given::Never;
+            match class.fields.iter().position(is_this) {
+                Some(place) => given[place] = Some(value),
+                None => return self.fail("python.call", format!("`{}` has no field `{name}`", class.name), ""),
+            }
+        }
+        let mut values = Vec::new();
+        for (value, field) in given.into_iter().zip(&class.fields) {
+            values.push(match (value, &field.default, &field.factory) {
+                (Some(value), ..) => value,
+                (None, Some(default), _) => default.clone(),
+                (None, None, Some(factory)) => {
+                    let factory = self.usable(factory.clone(), field.name)?;
+                    self.invoke(&factory, Arguments::default())?
+                }
+                (None, None, None) => {
+                    return self.fail(
+                        "python.call",
+                        format!("the field `{}` of `{}` is not given", field.name, class.name),
+                        "",
+                    );
+                }
+            });
+        }
+        let object = Value::Object(class.clone(), values.into());
+        if let Some(after) = class.methods.get("__post_init__") {
+            self.invoke(
+                &Value::Bound(after.clone(), Rc::new(object.clone())),
+                Arguments::default(),
+            )?;
+        }
+        Ok(object)
+    }
+
+    /// The object of the keywords that `**kw` collects.
+    pub(crate) fn keywords(&self, named: Vec<(&'a str, Value<'a>)>) -> Value<'a> {
+        let field = |(name, _): &(&'a str, Value<'a>)| Field {
+            name,
+            given: Given::ByName,
+            default: None,
+            factory: None,
+        };
+        let class = Class {
+            name: KEYWORDS,
+            refusal: None,
+            fields: named.iter().map(field).collect(),
+            methods: FxHashMap::default(),
+            constants: FxHashMap::default(),
+        };
+        let values = named.into_iter().map(|(_, value)| value).collect();
+        Value::Object(Rc::new(class), values)
+    }
+}

@@ -1,0 +1,179 @@
+//! Decorators: what makes a kernel of a function, and those that the file itself defines, which are called.
+
+use crate::eval::calls::Arguments;
+use crate::eval::frame::Found;
+use crate::eval::{Eval, span};
+use crate::fail::Res;
+use crate::module_level::{Kernel, plain, reason};
+use crate::value::{Function, Host, Made, Poison, Value};
+use ruff_python_ast as ast;
+use ruff_text_size::Ranged;
+use std::rc::Rc;
+
+impl<'a> Eval<'a> {
+    /// A function with its decorators: a kernel, a helper, or whatever decorators of the file make of it. Each kernel is told when it is
+    /// made. Decorators of other modules change nothing that is known here.
+    pub(crate) fn decorated(
+        &mut self,
+        def: &'a ast::StmtFunctionDef,
+        mut value: Value<'a>,
+        tell: &mut dyn FnMut(&Value<'a>),
+    ) -> Res<Value<'a>> {
+        for decorator in def.decorator_list.iter().rev() {
+            let decorator = &decorator.expression;
+            let made = match (self.expr(decorator), &value) {
+                (Ok(Value::Api("kernel")), Value::Function(function)) => kernel(self.made(Made::default(), function)),
+                (Ok(Value::Host(host)), Value::Function(function)) => match &*host {
+                    Host::Kernel(made) => kernel(self.made(Made::clone(made), function)),
+                    _ => continue,
+                },
+                (Ok(called @ (Value::Function(_) | Value::Bound(..))), _) => {
+                    let arguments = Arguments {
+                        positional: vec![value.clone()],
+                        named: Vec::new(),
+                    };
+                    match self.at(decorator, |eval| eval.invoke(&called, arguments)) {
+                        Ok(made) => plain(&made),
+                        Err(error) => self.unfollowed(decorator, &value, reason(error))?,
+                    }
+                }
+                (Err(error), _) if self.is_of_file(decorator) => self.unfollowed(decorator, &value, reason(error))?,
+                _ => continue,
+            };
+            tell(&made);
+            value = made;
+        }
+        Ok(value)
+    }
+
+    /// Whether the name at the start of an expression is a function of the file, or something that it fails to compute.
+    fn is_of_file(&self, mut expr: &ast::Expr) -> bool {
+        let mut is_part = false;
+        loop {
+            expr = match expr {
+                ast::Expr::Call(call) => &call.func,
+                ast::Expr::Attribute(attribute) => {
+                    is_part = true;
+                    &attribute.value
+                }
+                ast::Expr::Name(name) => {
+                    let found = match self.frame().find(name.id.as_str()) {
+                        Found::Value(value) => Some(value),
+                        _ => self.globals.find(name.id.as_str()),
+                    };
+                    return match found {
+                        Some(Value::Poison(why)) => matches!(&*why, Poison::Host(..)),
+                        // `@size.setter` is Python's own.
+                        Some(Value::Function(_)) => !is_part,
+                        Some(Value::Object(..) | Value::Class(_)) => true,
+                        _ => false,
+                    };
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    /// A decorator that cannot be evaluated: above a kernel it is noted, and the kernel is what it was; of a helper it says that nothing
+    /// is known.
+    fn unfollowed(&mut self, decorator: &'a ast::Expr, value: &Value<'a>, why: String) -> Res<Value<'a>> {
+        let place = span(decorator.range());
+        let called = &self.source[decorator.range()];
+        let why = format!("its decorator `{called}` is not followed: {why}");
+        if let Value::Host(host) = value
+            && let Host::Kernel(made) = &**host
+        {
+            let mut made = Made::clone(made);
+            made.unfollowed.push((place, why));
+            return Ok(kernel(made));
+        }
+        self.fail("python.host", why, "write what it does into the function itself")
+    }
+
+    /// `ct.kernel(...)`, of a function or with options for a decorator; or a call of such a decorator.
+    pub(crate) fn kernel_call(&mut self, decorator: Option<&Made<'a>>, call: &'a ast::ExprCall) -> Res<Value<'a>> {
+        if decorator.is_some_and(|decorator| decorator.function.is_some()) {
+            return self.fail("python.call", "a kernel cannot be called", "hand it to `ct.launch`");
+        }
+        let mut made = decorator.cloned().unwrap_or_default();
+        self.set_options(&mut made, &call.arguments);
+        if let Some(expr) = call.arguments.args.first() {
+            match self.expr(expr)? {
+                Value::Function(function) if function.def.is_some() => made = self.made(made, &function),
+                other => {
+                    return self.type_error(
+                        format!("a kernel is made of a function, not of {}", other.describe()),
+                        "",
+                    );
+                }
+            }
+        }
+        Ok(kernel(made))
+    }
+
+    /// `kernel.replace_hints(occupancy=4)`: the kernel with other options.
+    pub(crate) fn replaced_hints(&mut self, made: &Made<'a>, call: &'a ast::ExprCall) -> Res<Value<'a>> {
+        if !call.arguments.args.is_empty() {
+            return self.fail(
+                "python.call",
+                "`replace_hints` takes its arguments by name",
+                "such as `replace_hints(occupancy=2)`",
+            );
+        }
+        let mut made = made.clone();
+        self.set_options(&mut made, &call.arguments);
+        Ok(kernel(made))
+    }
+
+    /// Adds the options of a call, which go before those of the same name.
+    fn set_options(&mut self, made: &mut Made<'a>, arguments: &'a ast::Arguments) {
+        for keyword in &arguments.keywords {
+            // A value that is not known is an error where it is asked for, and nobody asks in code around kernels.
+            if let (Some(name), Ok(value)) = (&keyword.arg, self.expr(&keyword.value)) {
+                made.set_option(name.as_str(), plain(&value), span(keyword.range()));
+            }
+        }
+    }
+
+    /// The kernel that a decorator makes of a function.
+    fn made(&mut self, made: Made<'a>, function: &Rc<Function<'a>>) -> Made<'a> {
+        let parameters = function.parameters.into_iter().flat_map(|list| list.iter());
+        let constants = parameters
+            .map(
+                |parameter| match parameter.annotation().map(|annotation| self.expr(annotation)) {
+                    Some(Ok(Value::Api("Constant"))) => Some("int"),
+                    Some(Ok(Value::Enum("Constant", kind))) => Some(kind),
+                    _ => None,
+                },
+            )
+            .collect();
+        Made {
+            function: Some(function.clone()),
+            constants,
+            ..made
+        }
+    }
+}
+
+fn kernel<'a>(made: Made<'a>) -> Value<'a> {
+    Value::Host(Rc::new(Host::Kernel(Rc::new(made))))
+}
+
+/// Notes a kernel that a name of the file has, if the value is one; another name for one that is known is none.
+pub(crate) fn note<'a>(kernels: &mut Vec<Kernel<'a>>, name: &'a str, value: &Value<'a>) {
+    let Value::Host(host) = value else { return };
+    let Host::Kernel(made) = &**host else { return };
+    let Some(function) = &made.function else { return };
+    let is_known = |kernel: &Kernel<'a>| Rc::ptr_eq(&kernel.made, made);
+    let Some(def) = function.def.filter(|_| !kernels.iter().any(is_known)) else {
+        return;
+    };
+    kernels.retain(|kernel| kernel.name != name);
+    kernels.push(Kernel {
+        name,
+        span: span(def.name.range()),
+        def,
+        frame: function.frame.clone(),
+        made: made.clone(),
+    });
+}

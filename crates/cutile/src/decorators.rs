@@ -135,6 +135,11 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// The kernel that `ct.kernel(...)` without options makes of a function.
+    pub(crate) fn kernel_of(&mut self, function: &Rc<Function<'a>>) -> Value<'a> {
+        kernel(self.made(Made::default(), function))
+    }
+
     /// The kernel that a decorator makes of a function.
     fn made(&mut self, made: Made<'a>, function: &Rc<Function<'a>>) -> Made<'a> {
         let parameters = function.parameters.into_iter().flat_map(|list| list.iter());

@@ -28,16 +28,17 @@ pub use crate::request::{LaunchInfo, Lowered, Request, is_python, lower};
 
 use crate::eval::frame::Frame;
 use crate::eval::{Call, Eval, locals, span};
+use crate::launch::Hint;
 use crate::module_level::{Globals, Kernel};
 use crate::nesting::{MAX_NESTING, MAX_OPERATORS, TooDeep, too_deep};
-use crate::value::Body;
+use crate::value::{Body, Made, Value};
 use ruff_python_ast as ast;
 use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
 use ruff_text_size::Ranged;
 use rustc_hash::{FxHashMap, FxHashSet};
 use signature::Signature;
 use std::rc::Rc;
-use tilewright_diag::{Diagnostic, LineIndex, Span};
+use tilewright_diag::{Diagnostic, LineIndex, Severity, Span};
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{AttrData, Module};
 
@@ -148,6 +149,42 @@ impl<'a> File<'a> {
         Diagnostic::error("python.kernel", None, message).with_help(help)
     }
 
+    /// A kernel with the hints of a launch, which go before those of its decorator. Of those that are not known a note is made.
+    fn hinted(&self, kernel: &Kernel<'a>, hints: &[Hint<'a>], notes: &mut Vec<Diagnostic>) -> Kernel<'a> {
+        let mut made = Made::clone(&kernel.made);
+        for hint in hints {
+            let place = span(hint.expr.range());
+            let value = match hint.number() {
+                Some(number) => Ok(Value::Const(number, None)),
+                None => {
+                    let mut eval = evaluator(self.source, self.name, self.lines, self.globals.clone());
+                    eval.calls.push(Call {
+                        frame: Eval::module_frame(),
+                        contexts: Vec::new(),
+                        is_kernel: false,
+                    });
+                    eval.expr(hint.expr)
+                }
+            };
+            match value {
+                Ok(value) => made.set_option(hint.name, module_level::plain(&value), place),
+                Err(error) => notes.push(
+                    Diagnostic::error(
+                        "python.launched",
+                        Some(place),
+                        format!("the hint `{}` is not known: {}", hint.name, module_level::reason(error)),
+                    )
+                    .with_severity(Severity::Note)
+                    .with_help("the kernel has the one of its decorator; a number there counts"),
+                ),
+            }
+        }
+        Kernel {
+            made: Rc::new(made),
+            ..kernel.clone()
+        }
+    }
+
     /// Compiles one of its kernels.
     fn compile(&self, kernel: &Kernel<'a>, signature: &Signature) -> Result<Compiled, Vec<Diagnostic>> {
         let symbol = signature
@@ -232,6 +269,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         span: Span::at(0),
         last_loc: None,
         calls: Vec::new(),
+        around: None,
         arrays: Vec::new(),
         lists: Vec::new(),
         memory: FxHashMap::default(),
@@ -271,6 +309,7 @@ fn module<'a>(
         is_kernel: false,
     });
     eval.module_level(body, kernels);
+    eval.inner_kernels(body, kernels);
     eval.globals
 }
 

@@ -26,7 +26,7 @@ pub struct Globals<'a> {
 }
 
 /// A kernel of a file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Kernel<'a> {
     /// The name that the file has for it.
     pub name: &'a str,
@@ -137,7 +137,7 @@ impl<'a> Eval<'a> {
             ast::Stmt::FunctionDef(def) => {
                 let mut function = function_of(self, def)?;
                 if let Value::Function(plain) = &function {
-                    function = Value::Function(Rc::new(of_module(plain)));
+                    function = Value::Function(Rc::new(of_module(plain, self.around.clone())));
                 }
                 let name = def.name.as_str();
                 let value = self.decorated(def, function, &mut |kernel| note(kernels, name, kernel))?;
@@ -185,13 +185,13 @@ impl<'a> Eval<'a> {
             }
             ast::Stmt::If(stmt) => {
                 // Code that runs only as a script is not part of a kernel.
-                let test = self.expr(&stmt.test)?;
-                if let Value::Const(constant, _) = test {
-                    let mut clauses = stmt.elif_else_clauses.iter();
-                    if crate::eval::constants::truth(constant) {
-                        self.module_level(&stmt.body, kernels);
-                    } else if let Some(clause) = clauses.next().filter(|clause| clause.test.is_none()) {
-                        self.module_level(&clause.body, kernels);
+                let others = stmt.elif_else_clauses.iter();
+                let others = others.map(|clause| (clause.test.as_ref(), &clause.body));
+                for (test, body) in std::iter::once((Some(&*stmt.test), &stmt.body)).chain(others) {
+                    let test = test.map(|test| self.expr(test)).transpose()?;
+                    if test.map_or(Ok(true), |test| self.holds(&test))? {
+                        self.module_level(body, kernels);
+                        break;
                     }
                 }
             }
@@ -296,8 +296,9 @@ pub(crate) fn plain<'a>(value: &Value<'a>) -> Value<'a> {
     }
 }
 
-/// A function of the module: it sees the names of the module when it is called, not when it is defined.
-fn of_module<'a>(function: &Function<'a>) -> Function<'a> {
+/// A function of the module, or of a class: it sees the names of the module, or of the function around, when it is called, not when it is
+/// defined.
+pub(crate) fn of_module<'a>(function: &Function<'a>, around: Option<Rc<Frame<'a>>>) -> Function<'a> {
     Function {
         name: function.name,
         parameters: function.parameters,
@@ -307,7 +308,7 @@ fn of_module<'a>(function: &Function<'a>) -> Function<'a> {
             .iter()
             .map(|(name, value)| (*name, plain(value)))
             .collect(),
-        frame: None,
+        frame: around,
         span: function.span,
         def: function.def,
     }

@@ -1,6 +1,7 @@
 //! A kernel of a file as Tile IR text: which kernel, for which signature, and what was assumed.
 
 use crate::infer::Uses;
+use crate::launch::Hint;
 use crate::module_level::Kernel;
 use crate::signature::Signature;
 use crate::signature::text::{Part, Parts, Problem, parse, parse_comments};
@@ -8,6 +9,7 @@ use crate::value::{Poison, Value};
 use crate::{File, KernelInfo, ParamInfo, info, parse as parse_file, stack};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
+use std::rc::Rc;
 use tilewright_diag::{Diagnostic, LineIndex, Severity, Span};
 use tilewright_ir::{PrintOptions, print_with};
 
@@ -53,6 +55,9 @@ pub struct LaunchInfo {
     pub values: Vec<(String, f64)>,
 }
 
+/// A launch that the signature was taken from, and its hints.
+type Used<'a> = (LaunchInfo, Rc<[Hint<'a>]>);
+
 /// Whether a text is Python: a line of it is an import, a definition or a decorator of Python.
 pub fn is_python(text: &str) -> bool {
     text.lines().any(|line| {
@@ -88,6 +93,12 @@ pub(crate) fn lower_kernel<'a>(
     let mut notes = Vec::new();
     let mut launch = None;
     let signature = signature(file, kernel, request, &mut notes, &mut launch)?;
+    let (launch, hints) = launch.unzip();
+    // The hints of a launch are those of the kernel that is launched, not of one that has other ones already.
+    let is_first = file.kernels.iter().find(|other| is_same_function(other, kernel));
+    let hints = hints.filter(|_| is_first.is_some_and(|first| first.name == kernel.name));
+    // Absent: no launch was taken.
+    let kernel = &file.hinted(kernel, &hints.unwrap_or_default(), &mut notes);
     let compiled = file.compile(kernel, &signature).map_err(|mut errors| {
         errors.extend(notes.clone());
         errors
@@ -168,7 +179,7 @@ impl File<'_> {
 }
 
 /// Whether a function is under `@ct.kernel`, whatever that is called.
-fn is_kernel(def: &ast::StmtFunctionDef) -> bool {
+pub(crate) fn is_kernel(def: &ast::StmtFunctionDef) -> bool {
     def.decorator_list.iter().any(|decorator| {
         let callee = match &decorator.expression {
             ast::Expr::Call(call) => &call.func,
@@ -176,6 +187,14 @@ fn is_kernel(def: &ast::StmtFunctionDef) -> bool {
         };
         crate::module_level::is_called(callee, "kernel")
     })
+}
+
+/// Whether two kernels are made of the same function, so that only hints tell them apart.
+fn is_same_function<'a>(a: &Kernel<'a>, b: &Kernel<'a>) -> bool {
+    match (&a.made.function, &b.made.function) {
+        (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+        _ => false,
+    }
 }
 
 /// The kernel that is meant.
@@ -192,7 +211,8 @@ fn pick<'k, 'a>(file: &'k File<'a>, asked: Option<&str>) -> Result<&'k Kernel<'a
             let found = kernels.iter().find(is_asked);
             found.ok_or_else(|| vec![file.no_such_kernel(asked)])
         }
-        ([only], None) => Ok(only),
+        // Of kernels that differ in their hints alone, the one that has those of its definition.
+        ([first, others @ ..], None) if others.iter().all(|other| is_same_function(first, other)) => Ok(first),
         (several, None) => error(
             format!("the file has {} kernels: {}", several.len(), names.join(", ")),
             format!("say which: `--entry {}`", names[0]),
@@ -207,7 +227,7 @@ fn signature<'a>(
     kernel: &Kernel<'a>,
     request: &Request<'_>,
     notes: &mut Vec<Diagnostic>,
-    launch: &mut Option<LaunchInfo>,
+    launch: &mut Option<Used<'a>>,
 ) -> Result<Signature, Vec<Diagnostic>> {
     let KernelInfo { params, at, .. } = info(kernel);
     let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
@@ -254,7 +274,7 @@ fn complete<'a>(
     params: &[ParamInfo],
     parts: &mut Parts,
     notes: &mut Vec<Diagnostic>,
-    used: &mut Option<LaunchInfo>,
+    used: &mut Option<Used<'a>>,
 ) -> Result<(), Vec<Diagnostic>> {
     let is_missing = |param: &ParamInfo| parts.get(&param.name).is_none();
     let missing: Vec<(usize, &ParamInfo)> = params
@@ -315,11 +335,9 @@ fn complete<'a>(
     if let (Some(launch), [_, ..]) = (launch, &launched[..]) {
         let line = file.lines.line(launch.span.start);
         let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
-        *used = Some(LaunchInfo {
-            line,
-            grid: launch.grid,
-            values: launch.values(&names),
-        });
+        let values = launch.values(&names);
+        let grid = launch.grid;
+        *used = Some((LaunchInfo { line, grid, values }, launch.hints));
         let message = format!("from the launch in line {line}: {}", launched.join("; "));
         notes.push(
             Diagnostic::error("python.launched", Some(launch.span), message)

@@ -81,7 +81,11 @@ fn a_function_that_is_not_called_is_named() {
     assert!(message.contains("`inner`"), "{message}");
     // A value that is not known does not reach the kernel as one.
     let (message, _) = refused(&format!("{FACTORY}import os\nk = make(os.cpu_count())\n"), None);
-    assert!(message.contains("values that are known"), "{message}");
+    assert!(
+        message.contains("`s` is not known")
+            && message.contains("a parameter of `make`, of which no call tells the value"),
+        "{message}"
+    );
     let tile = FACTORY.replace("def load(X):", "s = ct.zeros((16,), ct.float32)\n    def load(X):");
     refused(&format!("{tile}k = make(1.0)\n"), None);
 }
@@ -147,4 +151,195 @@ fn a_kernel_of_two_names_is_one() {
     let called = format!("{PLAIN}@ct.kernel\ndef caller(X, Y):\n    k(X, Y)\n");
     let (message, _) = refused(&called, Some("caller"));
     assert!(message.contains("a kernel"), "{message}");
+}
+
+/// A launching function of this body, and a call of it.
+fn launching(body: &str) -> String {
+    let body = body.replace('\n', "\n    ");
+    format!(
+        "{FACTORY}import torch\ndef run(x, scale=2.0):\n    y = torch.empty_like(x)\n    {body}\n    return y\n\
+         if __name__ == '__main__':\n    run(torch.zeros(64, dtype=torch.float32))\n"
+    )
+}
+
+#[test]
+fn launching_functions_call_what_makes_a_kernel() {
+    let launch = "ct.launch(torch.cuda.current_stream(), (1,), k, (x, y))";
+    for made in [
+        "k = make(2.0)",
+        "k = make(scale)",
+        "k = make(scale, tile=x.shape[0] // 4)",
+        "for s in (2.0, 4.0):\n    k = make(s)",
+        "if x.dtype == torch.float32:\n    k = make(2.0)\nelse:\n    k = make(4.0)",
+        "s = scale\n@ct.kernel\ndef k(X, Y):\n    ct.store(Y, 0, ct.load(X, 0, 16) * s)",
+        "size = torch.cuda.mem_get_info()\ns = scale\n@ct.kernel\ndef k(X, Y):\n    ct.store(Y, 0, ct.load(X, 0, 16) * s)",
+    ] {
+        let source = launching(&format!("{made}\n{launch}"));
+        same(&source, "k");
+        let lowered = lower(&source, &Request::default()).expect(made);
+        assert!(lowered.launch.is_some(), "{made}");
+        // Methods, and functions that only launch, do it too.
+        let class = source.replace(
+            "def run(x, scale=2.0):",
+            "def run(x, scale=2.0): return Op().run(x, scale)\nclass Op:\n  def run(self, x, scale=2.0):",
+        );
+        // Nobody follows what a method is given, but its defaults are known.
+        if !made.contains('@') && !made.contains("x.shape") {
+            same(&class, "k");
+        }
+    }
+    // Without a name of its own, and several.
+    same(&launching(&launch.replace(" k,", " make(2.0),")), "k");
+    let several = launching(&format!(
+        "fast = make(2.0)\nslow = make(3.0)\n{}",
+        launch.replace(" k,", " fast,")
+    ));
+    same(&several, "fast");
+    let names: Vec<String> = read(&several)
+        .expect("read")
+        .into_iter()
+        .map(|kernel| kernel.name)
+        .collect();
+    assert_eq!(names, ["fast", "slow"]);
+    let body = "def body(X, Y):\n    ct.store(Y, 0, ct.load(X, 0, 16) * 2.0)\n";
+    let plain = launching(&format!("k = ct.kernel(body)\n{launch}")).replace("def run", &format!("{body}def run"));
+    same(&plain, "body");
+    // Of kernels that the file's own statements make, nothing is made again.
+    let names = read(&format!(
+        "{}k = make(5.0)\n",
+        launching(&format!("k = make(2.0)\n{launch}"))
+    ))
+    .expect("read");
+    assert_eq!(names.len(), 1);
+}
+
+#[test]
+fn what_a_launching_function_is_given_may_be_unknown() {
+    let launch = "ct.launch(torch.cuda.current_stream(), (1,), k, (x, y))";
+    for made in [
+        "k = make(x.max().item())",
+        "@ct.kernel\ndef k(X, Y):\n    ct.store(Y, 0, ct.load(X, 0, 16) * x)",
+    ] {
+        let (message, _) = refused(&launching(&format!("{made}\n{launch}")), None);
+        assert!(message.contains("no call tells the value"), "{made}: {message}");
+    }
+    // A function that nobody calls, and that launches nothing, makes no kernel.
+    let (message, _) = refused(
+        &launching("return x").replace("def k(X, Y)", "def inner(X, Y)"),
+        Some("inner"),
+    );
+    assert!(message.contains("which no statement of the file calls"), "{message}");
+}
+
+/// The hints of the entry that a file becomes.
+fn hints(source: &str, kernel: Option<&str>) -> String {
+    let request = Request {
+        kernel,
+        ..Request::default()
+    };
+    let text = lower(source, &request)
+        .unwrap_or_else(|errors| panic!("{source}\n{errors:#?}"))
+        .text;
+    let (_, rest) = text.split_once("optimization_hints=<").expect("hints");
+    rest.split_once("> {").expect("an end").0.to_string()
+}
+
+#[test]
+fn hints_are_replaced() {
+    let file = "import cuda.tile as ct\nimport torch\n# tilewright: X=f32[?]\n@ct.kernel(occupancy=2, num_worker_warps=4)\n\
+                def k(X):\n    ct.store(X, 0, 1.0)\n";
+    let plain = "default = {num_worker_warps_per_cta = 4, occupancy = 2}";
+    for (call, expected) in [
+        ("()", plain),
+        (
+            "(occupancy=4, num_ctas=2)",
+            "default = {num_cta_in_cga = 2, num_worker_warps_per_cta = 4, occupancy = 4}",
+        ),
+        (
+            "(num_worker_warps=ct.ByTarget(sm_100=4, default=8))",
+            "default = {num_worker_warps_per_cta = 8, occupancy = 2}, sm_100 = {num_worker_warps_per_cta = 4}",
+        ),
+        (
+            "(occupancy=ct.ByTarget(sm_90=4))",
+            "default = {num_worker_warps_per_cta = 4}, sm_90 = {occupancy = 4}",
+        ),
+        ("(occupancy=None)", "default = {num_worker_warps_per_cta = 4}"),
+        (
+            "(occupancy=8).replace_hints(occupancy=3)",
+            "default = {num_worker_warps_per_cta = 4, occupancy = 3}",
+        ),
+    ] {
+        let named = format!("{file}k2 = k.replace_hints{call}\n");
+        assert_eq!(hints(&named, Some("k2")), expected, "{call}");
+        assert_eq!(hints(&named, Some("k")), plain, "{call}");
+        assert_eq!(hints(&named, None), plain, "{call}");
+        assert_eq!(hints(&named.replace("k2", "k"), None), expected, "{call}");
+    }
+    for (call, why) in [
+        ("(occupancy=64)", "occupancy must be a number from 1 to 32, got 64"),
+        ("(warps=4)", "`@ct.kernel` has no option `warps`"),
+    ] {
+        let request = Request {
+            kernel: Some("k2"),
+            ..Request::default()
+        };
+        let errors = lower(&format!("{file}k2 = k.replace_hints{call}\n"), &request);
+        let errors = errors.map(|lowered| lowered.text).expect_err(call);
+        assert!(errors[0].message.contains(why), "{call}: {errors:?}");
+    }
+    // One that is given by place makes no kernel, and the one before is what the name stood for.
+    let none = format!("{file}k = k.replace_hints(4)\ndef h(x):\n    return k\n");
+    assert_eq!(hints(&none, None), plain);
+}
+
+#[test]
+fn a_launch_has_its_hints() {
+    let file = |hints: &str| {
+        format!(
+            "import cuda.tile as ct\nimport torch\n@ct.kernel(occupancy=2)\ndef k(X, n):\n    ct.store(X, 0, ct.load(X, 0, 16) * n)\n\
+             def run(x, ctas=2):\n    {hints}\n    ct.launch(torch.cuda.current_stream(), (1,), kernel, (x, 3))\n\
+             run(torch.zeros(64))\n"
+        )
+    };
+    for (code, expected) in [
+        ("kernel = k", "default = {occupancy = 2}"),
+        (
+            "kernel = k.replace_hints(occupancy=ctas * 4)",
+            "default = {occupancy = 8}",
+        ),
+        (
+            "kernel = k.replace_hints(num_ctas=ctas).replace_hints(occupancy=1)",
+            "default = {num_cta_in_cga = 2, occupancy = 1}",
+        ),
+        (
+            "kernel = k.replace_hints(occupancy=ct.ByTarget(sm_90=4))",
+            "default = {}, sm_90 = {occupancy = 4}",
+        ),
+        ("kernel = ct.kernel(occupancy=5)(body)", "default = {occupancy = 5}"),
+    ] {
+        let source = file(code).replace(
+            "def run",
+            "def body(X, n):\n    ct.store(X, 0, ct.load(X, 0, 16) * n)\ndef run",
+        );
+        let name = if code.contains("body") { "body" } else { "k" };
+        let source = if name == "body" {
+            source.replace("@ct.kernel(occupancy=2)\n", "")
+        } else {
+            source
+        };
+        assert_eq!(hints(&source, Some(name)), expected, "{code}");
+    }
+    // One that is not known is told, and is that of the decorator.
+    let source = file("kernel = k.replace_hints(occupancy=pick())");
+    assert_eq!(hints(&source, None), "default = {occupancy = 2}");
+    let notes = lower(&source, &Request::default()).expect("taken").notes;
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.message.contains("the hint `occupancy` is not known")),
+        "{notes:?}"
+    );
+    // A comment says all, and no launch is asked.
+    let said = source.replace("@ct.kernel", "# tilewright: X=f32[?]; n=i32\n@ct.kernel");
+    assert_eq!(hints(&said, None), "default = {occupancy = 2}");
 }

@@ -55,6 +55,8 @@ pub(crate) struct Eval<'a> {
     pub span: Span,
     pub last_loc: Option<(Span, Loc)>,
     pub calls: Vec<Call<'a>>,
+    /// The names of the function whose statements are evaluated as those of a file are.
+    pub around: Option<Rc<Frame<'a>>>,
     pub arrays: Vec<ArrayValue>,
     pub lists: Vec<crate::arrays::ListValue>,
     /// The effect of each access to memory, for the order of tokens.

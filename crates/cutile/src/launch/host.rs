@@ -1,8 +1,9 @@
 //! Host code, followed as far as it can be: statements one after another, both ways of what is not known, each loop once.
 //! A value that differs between ways is not known after them.
 
-use super::Launch;
 use super::arrays::{Array, Given, bytes, dtype, size};
+use super::makings::Making;
+use super::{Hint, Launch};
 use crate::eval::{constants, span};
 use crate::signature::Constant;
 use ruff_python_ast as ast;
@@ -31,6 +32,10 @@ pub(crate) enum Host<'a> {
     List(Rc<[Host<'a>]>),
     /// A function of the file.
     Function(&'a ast::StmtFunctionDef),
+    /// A kernel with hints of its own.
+    Hinted(&'a ast::StmtFunctionDef, Rc<[Hint<'a>]>),
+    /// `ct.kernel(...)` of hints alone, which makes a kernel of a function.
+    Maker(Rc<[Hint<'a>]>),
     /// Something else.
     Unknown,
 }
@@ -49,6 +54,7 @@ impl<'a> Host<'a> {
             (Host::Array(a), Host::Array(b)) => (a.dtype, &a.shape, &a.strides) == (b.dtype, &b.shape, &b.strides),
             (Host::Tuple(a), Host::Tuple(b)) | (Host::List(a), Host::List(b)) => alike(a, b),
             (Host::Function(a), Host::Function(b)) => std::ptr::eq(*a, *b),
+            (Host::Hinted(a, x), Host::Hinted(b, y)) => std::ptr::eq(*a, *b) && Rc::ptr_eq(x, y),
             _ => false,
         }
     }
@@ -66,11 +72,16 @@ impl<'a> Host<'a> {
     }
 }
 
-type Names<'a> = FxHashMap<&'a str, Host<'a>>;
+pub(super) type Names<'a> = FxHashMap<&'a str, Host<'a>>;
 
 /// A walk through the host code of a file.
 pub(crate) struct Walk<'a> {
-    kernel: &'a ast::StmtFunctionDef,
+    /// The kernel whose launches are looked for; without one, it is those that functions make.
+    kernel: Option<&'a ast::StmtFunctionDef>,
+    /// Kernels that functions make when they are called.
+    pub(super) makings: Vec<Making<'a>>,
+    /// The functions that are called, with what they were given.
+    pub(super) open: Vec<(&'a ast::StmtFunctionDef, Names<'a>)>,
     globals: Names<'a>,
     /// The names of the calls that are open.
     locals: Vec<Names<'a>>,
@@ -88,8 +99,15 @@ pub(crate) struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// The launches of a kernel in a file: those of the file's own statements, then those in functions that nobody calls.
     pub(super) fn of(body: &'a [ast::Stmt], kernel: &'a ast::StmtFunctionDef) -> Vec<Launch<'a>> {
+        Walk::through(body, Some(kernel)).launches
+    }
+
+    /// A walk through all statements of a file, and through functions that nobody calls.
+    pub(super) fn through(body: &'a [ast::Stmt], kernel: Option<&'a ast::StmtFunctionDef>) -> Self {
         let mut walk = Walk {
             kernel,
+            makings: Vec::new(),
+            open: Vec::new(),
             globals: Names::default(),
             locals: Vec::new(),
             returned: Vec::new(),
@@ -107,7 +125,7 @@ impl<'a> Walk<'a> {
         }
         walk.block(body);
         walk.uncalled(body);
-        walk.launches
+        walk
     }
 
     /// Functions that were not called are called with their defaults.
@@ -198,9 +216,18 @@ impl<'a> Walk<'a> {
                     self.set(own, Host::Name(format!("{module}.{name}").into()));
                 }
             }
-            ast::Stmt::FunctionDef(def) => self.set(def.name.as_str(), Host::Function(def)),
+            ast::Stmt::FunctionDef(def) => {
+                self.set(def.name.as_str(), Host::Function(def));
+                if self.kernel.is_none() {
+                    self.defined(def);
+                }
+            }
             ast::Stmt::Assign(assign) => {
+                let known = self.makings.len();
                 let value = self.expr(&assign.value);
+                if let ([ast::Expr::Name(name)], Host::Function(def)) = (&assign.targets[..], &value) {
+                    self.name_makings(known, def, name.id.as_str());
+                }
                 assign.targets.iter().for_each(|target| self.assign(target, &value));
             }
             ast::Stmt::AnnAssign(assign) => {
@@ -298,7 +325,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Calls a function of the file.
-    fn call(
+    pub(super) fn call(
         &mut self,
         def: &'a ast::StmtFunctionDef,
         positional: &[Host<'a>],
@@ -319,10 +346,14 @@ impl<'a> Walk<'a> {
             let value = value.or_else(|| parameter.default.as_ref().map(|default| self.expr(default)));
             names.insert(name, value.unwrap_or(Host::Unknown));
         }
+        if self.kernel.is_none() {
+            self.open.push((def, names.clone()));
+        }
         self.locals.push(names);
         self.returned.push(None);
         self.block(&def.body);
         self.locals.pop();
+        self.open.pop();
         self.returned.pop().flatten().unwrap_or(Host::Number(Constant::None))
     }
 
@@ -465,10 +496,8 @@ impl<'a> Walk<'a> {
             ast::Expr::Attribute(attribute) => match self.expr(&attribute.value) {
                 Host::Array(array) => Err((array, attribute.attr.as_str())),
                 Host::Name(path) => Ok(Host::Name(format!("{path}.{}", attribute.attr).into())),
-                // A kernel with other hints is launched as it is.
-                kernel @ Host::Function(_) if matches!(attribute.attr.as_str(), "replace_hints" | "with_hints") => {
-                    return kernel;
-                }
+                Host::Function(def) if is_hinting(&attribute.attr) => Ok(Host::Hinted(def, Rc::default())),
+                kernel @ Host::Hinted(..) if is_hinting(&attribute.attr) => Ok(kernel),
                 Host::Number(Constant::Int(int)) if attribute.attr.as_str() == "bit_length" => {
                     return Host::of_size(Some(constants::bit_length(int)));
                 }
@@ -492,7 +521,12 @@ impl<'a> Walk<'a> {
         };
         match callee {
             Err((array, method)) => self.method(&array, method, &given),
-            Ok(Host::Function(def)) => self.call(def, &positional, &named),
+            Ok(Host::Function(def)) => self.called(def, &positional, &named),
+            Ok(Host::Hinted(def, hints)) => Host::Hinted(def, more_hints(&hints, call, &named)),
+            Ok(Host::Maker(hints)) => match &positional[..] {
+                [Host::Function(def)] => Host::Hinted(def, hints),
+                _ => Host::Unknown,
+            },
             Ok(Host::Name(path)) => self.named_call(call, &path, &given),
             Ok(_) => Host::Unknown,
         }
@@ -506,12 +540,12 @@ impl<'a> Walk<'a> {
             return Host::Unknown;
         }
         if name == "kernel" {
-            // `ct.kernel(f)` is `f`, and `ct.kernel(...)` of options makes the same of what it is called with.
-            let function = given
-                .positional
-                .first()
-                .filter(|first| matches!(first, Host::Function(_)));
-            return function.cloned().unwrap_or(Host::Name(path.into()));
+            let hints = more_hints(&[], call, given.named);
+            return match given.positional.first() {
+                Some(Host::Function(def)) if hints.is_empty() => Host::Function(def),
+                Some(Host::Function(def)) => Host::Hinted(def, hints),
+                _ => Host::Maker(hints),
+            };
         }
         if let Some(made) = path.contains('.').then(|| self.constructor(path, given)).flatten() {
             return made;
@@ -547,8 +581,16 @@ impl<'a> Walk<'a> {
         let [_, grid, kernel, arguments, ..] = given.positional else {
             return;
         };
-        let Host::Function(def) = kernel else { return };
-        if !std::ptr::eq(*def, self.kernel) {
+        let (def, hints) = match kernel {
+            Host::Function(def) => (*def, Rc::default()),
+            Host::Hinted(def, hints) => (*def, hints.clone()),
+            _ => return,
+        };
+        let Some(asked) = self.kernel else {
+            self.launched(def);
+            return;
+        };
+        if !std::ptr::eq(def, asked) {
             return;
         }
         // Absent: a tuple that is not followed, which is told of the launch.
@@ -560,8 +602,25 @@ impl<'a> Walk<'a> {
                 .filter(|axes| (1..=3).contains(&axes.len()))
                 .map(|axes| [0, 1, 2].map(|i| axes.get(i).copied().unwrap_or(1))),
             arguments: arguments.to_vec(),
+            hints,
         });
     }
+}
+
+/// Whether a method gives a kernel other hints.
+fn is_hinting(method: &ast::Identifier) -> bool {
+    matches!(method.as_str(), "replace_hints" | "with_hints")
+}
+
+/// Hints, and those that a call gives besides.
+fn more_hints<'a>(hints: &[Hint<'a>], call: &'a ast::ExprCall, named: &[(&'a str, Host<'a>)]) -> Rc<[Hint<'a>]> {
+    let keywords = call.arguments.keywords.iter().filter(|keyword| keyword.arg.is_some());
+    let more = keywords.zip(named).map(|(keyword, (name, value))| Hint {
+        name,
+        value: value.clone(),
+        expr: &keyword.value,
+    });
+    hints.iter().cloned().chain(more).collect()
 }
 
 /// Compares types of elements; nothing where something else is compared.

@@ -3,12 +3,14 @@
 
 mod arrays;
 mod host;
+mod makings;
 
 use crate::dtype::Dtype;
 use crate::signature::{ArrayParam, Constant, ListParam, Param};
 use arrays::Array;
 use host::{Host, Walk};
 use ruff_python_ast as ast;
+use std::rc::Rc;
 use tilewright_diag::Span;
 
 /// A launch of a kernel.
@@ -20,6 +22,27 @@ pub(crate) struct Launch<'a> {
     pub grid: Option<[i64; 3]>,
     /// An argument that is handed to the kernel.
     arguments: Vec<Host<'a>>,
+    /// The hints that the kernel is launched with, besides those of its decorator.
+    pub hints: Rc<[Hint<'a>]>,
+}
+
+/// A hint of `kernel.replace_hints(...)`.
+#[derive(Clone, Debug)]
+pub(crate) struct Hint<'a> {
+    pub name: &'a str,
+    value: Host<'a>,
+    /// The value as it is written.
+    pub expr: &'a ast::Expr,
+}
+
+impl Hint<'_> {
+    /// Its value, where that is a number.
+    pub(crate) fn number(&self) -> Option<Constant> {
+        match self.value {
+            Host::Number(number) => Some(number),
+            _ => None,
+        }
+    }
 }
 
 /// A launch that tells nothing: where it stands, and why.
@@ -140,7 +163,7 @@ fn parameter(argument: &Host<'_>, is_constant: bool) -> Option<Param> {
                 elements_may_alias: false,
             }))
         }
-        Host::Text(_) | Host::Name(_) | Host::Function(_) | Host::Unknown => None,
+        Host::Text(_) | Host::Name(_) | Host::Function(_) | Host::Hinted(..) | Host::Maker(_) | Host::Unknown => None,
     }
 }
 

@@ -253,3 +253,62 @@ fn one_extent_tells_that_an_array_has_one_dimension() {
     let errors = lower(several, &Request::default()).expect_err("nothing says the rank");
     assert!(errors[0].message.contains("nothing says what `X`"), "{errors:?}");
 }
+
+#[test]
+fn a_tile_tells_the_rank_of_the_array_that_it_is_stored_to() {
+    // The tiles have one dimension, so one number is their index.
+    for (tile, rest) in [
+        ("ct.zeros((16,), ct.float16)", ""),
+        ("ct.load(Z, (0, 0), (4, 16)).reshape((64,))", "; Z=f16[?,?] div=8"),
+        ("ct.sum(ct.load(Z, (0, i), (4, 16)), 0)", "; Z=f16[?,?] div=8"),
+        ("ct.max(ct.load(Z, (0, i), (4, 16)), axis=1)", "; Z=f16[?,?] div=8"),
+        ("ct.gather(Z, ct.arange(16, dtype=ct.int32))", "; Z=f16[?] div=8"),
+        (
+            "ct.where(ct.arange(16, dtype=ct.int32) > i, ct.gather(Z, ct.arange(16, dtype=ct.int32)), 0.0).astype(ct.float16)",
+            "; Z=f16[?] div=8",
+        ),
+        ("-(2.0 * ct.load(Z, i, 16)) ** 2", "; Z=f16[?] div=8"),
+    ] {
+        let parameters = if rest.is_empty() { "Y, i" } else { "Y, i, Z" };
+        let expected = format!("assumed: Y=f16[?] div=8; i=i32{rest}");
+        assert_eq!(
+            assumed(parameters, &format!("ct.store(Y, i, {tile})")),
+            expected,
+            "{tile}"
+        );
+    }
+    // Of several dimensions, the index is several numbers, whatever it is called.
+    for (tile, rank) in [
+        ("ct.zeros((4, 4), ct.float16)", 2),
+        ("ct.zeros((4,), ct.float16)[:, None]", 2),
+        ("ct.zeros((4, 4), ct.float16)[None, ..., None]", 4),
+        ("ct.zeros((4, 4), ct.float16).transpose().expand_dims(0)", 3),
+        (
+            "ct.mma(ct.zeros((16, 16), ct.float16), ct.ones((16, 16), ct.float16), ct.zeros((16, 16), ct.float32)).astype(Y.dtype)",
+            2,
+        ),
+        ("ct.sum(ct.zeros((4, 4), ct.float16), 1, keepdims=True)", 2),
+    ] {
+        let sizes = vec!["?"; rank].join(",");
+        let index = vec!["i32"; rank].join(", ");
+        let expected = format!("assumed: Y=f16[{sizes}] div=8; i=({index})");
+        assert_eq!(assumed("Y, i", &format!("ct.store(Y, i, {tile})")), expected, "{tile}");
+    }
+    // The index goes before the tile, and so do the uses above.
+    let told = assumed("Y, i", "ct.store(Y, (i, 0), ct.zeros((1, 16), ct.float16))");
+    assert_eq!(told, "assumed: Y=f16[?,?] div=8; i=i32");
+    let told = assumed(
+        "Y, at: ct.Constant[int]",
+        "ct.store(Y, at, ct.zeros((16,), ct.float16))",
+    );
+    assert!(told.contains("Y=f16[?]"), "{told}");
+    // A number is spread over any rank, and of a tile of unknown rank nothing is told.
+    for tile in ["1.0", "i", "ct.zeros(shape, ct.float16)"] {
+        let source = format!("import cuda.tile as ct\n\n@ct.kernel\ndef k(Y, i, shape):\n    ct.store(Y, i, {tile})\n");
+        let errors = lower(&source, &Request::default()).expect_err(tile);
+        assert!(
+            errors[0].message.contains("nothing says what `Y` is"),
+            "{tile}: {errors:?}"
+        );
+    }
+}

@@ -80,7 +80,10 @@ impl<'a> Walk<'a, '_> {
                 kind,
             ));
         }
-        self.asked(function, object, &args)
+        let rank = self.rank_of(function, &object, &args);
+        let kind = self.asked(function, object, &args);
+        let kept = kind.rank();
+        kind.ranked(rank.or(kept))
     }
 
     /// A call of a function of the file, or of something unknown.
@@ -126,6 +129,47 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
+    /// The number of dimensions of what a function makes, where the arguments tell it and an operator would not.
+    fn rank_of(&self, function: &str, object: &Option<Kind<'a>>, args: &Args<'a>) -> Option<usize> {
+        let x = args.get("x").rank();
+        match function {
+            "bid" | "num_blocks" | "num_tiles" | "item" => Some(0),
+            "arange" | "pack_to_bytes" | "unpack_from_bytes" => Some(1),
+            "load" | "load_advanced_indexing" | "zeros" | "ones" | "full" | "reshape" | "broadcast_to" | "extract" => {
+                let array = object.iter().chain(args.first(&["array"]).map(|(.., array)| array));
+                let mut array = array.filter_map(|array| match array {
+                    Kind::View(name) | Kind::Array(name) => self.found.ranks.get(name).copied(),
+                    _ => None,
+                });
+                let array = array.next();
+                args.first(&["shape"]).and_then(|(.., shape)| extents(shape)).or(array)
+            }
+            "gather" => match args.get("indices") {
+                Kind::Tuple(items) => items.iter().map(Kind::rank).reduce(|a, b| Some(a?.max(b?)))?,
+                one => one.rank(),
+            },
+            "load_offset" => args.get("offset").rank(),
+            "sum" | "prod" | "max" | "min" | "argmax" | "argmin" | "reduce" => {
+                let axes = match args.first(&["axis"]) {
+                    Some((_, Expr::NoneLiteral(_), _)) | None => return Some(0),
+                    Some((.., axes)) => axes.items(),
+                };
+                match args.first(&["keepdims"]) {
+                    Some((_, Expr::BooleanLiteral(keeps), _)) if keeps.value => x,
+                    Some(_) => None,
+                    None => x?.checked_sub(axes),
+                }
+            }
+            "expand_dims" => Some(x? + 1),
+            "mma" | "mma_scaled" => args.get("acc").rank(),
+            "greater" | "greater_equal" | "less" | "less_equal" | "equal" | "not_equal" => {
+                x.zip(args.get("y").rank()).map(|(a, b)| a.max(b))
+            }
+            "astile" => None,
+            _ => x.filter(|_| args.first(&["y"]).is_none()),
+        }
+    }
+
     /// The kinds of a function's arguments and result.
     fn asked(&mut self, function: &str, object: Option<Kind<'a>>, args: &Args<'a>) -> Kind<'a> {
         if let Some((.., shape)) = args.first(&["shape", "size"]) {
@@ -152,13 +196,20 @@ impl<'a> Walk<'a, '_> {
             }
         }
         if let (Some(name), Some((_, expr, shape))) = (array, args.first(&["shape"])) {
-            match shape {
-                Kind::Tuple(items) if !items.is_empty() => self.rank(array, items.len()),
-                // One extent is that of one dimension; a parameter alone may turn out to be several.
-                Kind::Number(number) if number.whole && number.from.is_empty() => self.rank(array, 1),
-                _ => {}
+            if let Some(rank @ 1..) = extents(shape) {
+                self.rank(array, rank);
             }
             self.shapes.insert(name, expr);
+        }
+        // Where the index does not tell it, an array has as many dimensions as the tile that is stored.
+        if let Some(rank @ 1..) = args.get("tile").rank() {
+            self.rank(array, rank);
+        }
+        if let (Some(name), Some((_, Expr::Name(index), Kind::Number(number)))) = (array, args.first(&["index"]))
+            && let Some(&rank @ 2..) = self.found.ranks.get(name)
+            && number.from == [index.id.as_str()]
+        {
+            self.found.tuples.entry(number.from[0]).or_insert(rank);
         }
         let elements = |name| {
             Kind::Number(Number {
@@ -313,5 +364,14 @@ impl<'a> Walk<'a, '_> {
                 }
             }
         }
+    }
+}
+
+/// The number of extents of a shape; a parameter alone may turn out to be several.
+fn extents(shape: &Kind<'_>) -> Option<usize> {
+    match shape {
+        Kind::Tuple(items) => Some(items.len()),
+        Kind::Number(number) if number.whole && number.from.is_empty() => Some(1),
+        _ => None,
     }
 }

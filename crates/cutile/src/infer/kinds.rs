@@ -18,6 +18,8 @@ pub(super) struct Found<'a> {
     pub values: FxHashMap<&'a str, i128>,
     /// Parameters that are known to be constants, and whether they are whole.
     pub annotated: FxHashMap<&'a str, bool>,
+    /// Parameters that are an index of several dimensions, and of so many.
+    pub tuples: FxHashMap<&'a str, usize>,
 }
 
 impl Found<'_> {
@@ -28,7 +30,7 @@ impl Found<'_> {
 
     /// It grows with each thing that is found.
     pub(super) fn count(&self) -> usize {
-        self.types.len() + self.ranks.len() + self.arrays.len() + self.values.len()
+        self.types.len() + self.ranks.len() + self.arrays.len() + self.values.len() + self.tuples.len()
     }
 }
 
@@ -41,6 +43,8 @@ pub(super) struct Number<'a> {
     pub from: Vec<&'a str>,
     /// Whether it is a whole constant, as far as it is one.
     pub whole: bool,
+    /// The number of dimensions, where that is known.
+    pub rank: Option<usize>,
 }
 
 /// The kind of an expression.
@@ -69,6 +73,22 @@ impl<'a> Kind<'a> {
             dtype: Some(dtype),
             ..Number::default()
         })
+    }
+
+    /// The kind with another number of dimensions.
+    pub(super) fn ranked(self, rank: Option<usize>) -> Self {
+        match self {
+            Kind::Number(number) => Kind::Number(Number { rank, ..number }),
+            other => other,
+        }
+    }
+
+    /// The number of dimensions of a number or tile, where it is known.
+    pub(super) fn rank(&self) -> Option<usize> {
+        match self {
+            Kind::Number(number) => number.rank,
+            _ => None,
+        }
     }
 
     pub(super) fn number(self) -> Number<'a> {
@@ -106,6 +126,7 @@ pub(super) fn of_value<'a>(value: &Value<'a>) -> Kind<'a> {
         Value::Dtype(known) => dtype(*known),
         Value::Const(constant, _) => Kind::Number(Number {
             whole: matches!(constant, Const::Int(_)),
+            rank: Some(0),
             ..Number::default()
         }),
         Value::Tuple(items) => Kind::Tuple(items.iter().map(of_value).collect()),

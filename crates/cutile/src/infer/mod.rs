@@ -102,6 +102,9 @@ impl<'a> Uses<'a> {
         if self.found.arrays.contains(name) {
             return None;
         }
+        if let Some(&rank) = self.found.tuples.get(name) {
+            return Some(Param::Tuple(vec![Param::Scalar(Dtype::I32); rank]));
+        }
         match self.found.values.get(name) {
             Some(&value) => Some(Param::Const(given(self.def, name).unwrap_or(Constant::Int(value)))),
             None => Some(Param::Scalar(dtype.unwrap_or(NUMBER))),

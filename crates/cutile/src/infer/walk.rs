@@ -39,6 +39,7 @@ impl<'a, 'g> Walk<'a, 'g> {
                     from: vec![name],
                     whole: found.annotated.get(name).copied().unwrap_or(false),
                     dtype: None,
+                    rank: Some(0),
                 }),
             };
             (name, kind)
@@ -168,6 +169,7 @@ impl<'a, 'g> Walk<'a, 'g> {
             dtype: a.dtype.into_iter().chain(b.dtype).reduce(promote),
             from,
             whole: a.whole && b.whole,
+            rank: a.rank.zip(b.rank).map(|(a, b)| a.max(b)),
         })
     }
 
@@ -321,8 +323,8 @@ impl<'a, 'g> Walk<'a, 'g> {
     /// A constant as a value of run time.
     pub(super) fn strong(&self, kind: Kind<'a>) -> Kind<'a> {
         match kind {
-            Kind::Number(number) if number != Number::default() && self.is_weak(&number) => {
-                Kind::of(if number.whole { Dtype::I32 } else { Dtype::F32 })
+            Kind::Number(number) if (number.whole || !number.from.is_empty()) && self.is_weak(&number) => {
+                Kind::of(if number.whole { Dtype::I32 } else { Dtype::F32 }).ranked(number.rank)
             }
             Kind::Tuple(items) => Kind::Tuple(items.into_iter().map(|item| self.strong(item)).collect()),
             other => other,
@@ -346,6 +348,7 @@ impl<'a, 'g> Walk<'a, 'g> {
                 let whole = matches!(number.value, ast::Number::Int(_));
                 Kind::Number(Number {
                     whole,
+                    rank: Some(0),
                     ..Number::default()
                 })
             }
@@ -368,7 +371,10 @@ impl<'a, 'g> Walk<'a, 'g> {
                     }
                     // The items of a shape, wherever they are.
                     (Kind::Tuple(items), _) => items.into_iter().next().unwrap_or(Kind::Unknown),
-                    (object @ Kind::Number(_), _) => object,
+                    (object @ Kind::Number(_), slice) => {
+                        let rank = subscripted(slice, object.rank());
+                        object.ranked(rank)
+                    }
                     _ => Kind::Unknown,
                 }
             }
@@ -395,12 +401,14 @@ impl<'a, 'g> Walk<'a, 'g> {
             }
             Expr::Compare(compare) => {
                 let mut left = self.expr(&compare.left);
+                let mut rank = left.rank();
                 for right in &compare.comparators {
                     let right = self.expr(right);
                     self.compared(&left, &right);
+                    rank = rank.zip(right.rank()).map(|(a, b)| a.max(b));
                     left = right;
                 }
-                Kind::of(Dtype::Bool)
+                Kind::of(Dtype::Bool).ranked(rank)
             }
             Expr::If(choice) => {
                 self.expr(&choice.test);
@@ -498,7 +506,7 @@ impl<'a, 'g> Walk<'a, 'g> {
                 let quotient = self.joined(a, b);
                 let whole = quotient.clone().number();
                 return match self.resolved(&whole) {
-                    Some(dtype) if !dtype.is_float() => Kind::of(Dtype::F32),
+                    Some(dtype) if !dtype.is_float() => Kind::of(Dtype::F32).ranked(quotient.rank()),
                     _ => quotient,
                 };
             }
@@ -598,4 +606,14 @@ impl<'a, 'g> Walk<'a, 'g> {
     pub(super) fn need_shape(&mut self, kind: &Kind<'a>) {
         self.need_constant(kind, EXTENT);
     }
+}
+
+/// The number of dimensions of a tile under a subscript such as `[:, None]`.
+fn subscripted(slice: &Expr, rank: Option<usize>) -> Option<usize> {
+    let parts = match slice {
+        Expr::Tuple(tuple) => &tuple.elts[..],
+        one => std::slice::from_ref(one),
+    };
+    let kept = parts.iter().filter(|part| matches!(part, Expr::Slice(_))).count();
+    Some(rank? + parts.len() - kept - parts.iter().filter(|part| part.is_ellipsis_literal_expr()).count())
 }

@@ -41,8 +41,8 @@ pub fn print_with(module: &Module, options: PrintOptions) -> Printed {
     printer.ops(top);
     if let Some(names) = printer.locations.take() {
         printer.line_op = None;
-        for line in names.definitions(module) {
-            printer.text(&line);
+        for &location in names.defined() {
+            names.define(module, location, &mut printer.out);
             printer.newline();
         }
     }

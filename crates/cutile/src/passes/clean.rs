@@ -2,11 +2,15 @@
 
 use super::rebuild::{arguments, ends, inits, is_loop, keep};
 use crate::eval::Eval;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
+use tilewright_ir::entity::EntityMap;
 use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{AttrData, Block, Def, Module, Op, OpKind, Value as Ir};
+
+/// Ops or values that are in a set: nearly all are.
+type Set<E> = EntityMap<E, ()>;
 
 /// Removes what is dead below `entry`.
 pub(crate) fn remove_dead(eval: &mut Eval<'_>, entry: Block) {
@@ -30,8 +34,8 @@ pub(crate) fn has_effect(m: &Module, op: Op) -> bool {
 struct Liveness<'m> {
     m: &'m Module,
     along: &'m FxHashMap<Op, Vec<Op>>,
-    ops: FxHashSet<Op>,
-    values: FxHashSet<Ir>,
+    ops: Set<Op>,
+    values: Set<Ir>,
     todo: Vec<Ir>,
 }
 
@@ -40,8 +44,8 @@ impl<'m> Liveness<'m> {
         let mut live = Self {
             m,
             along,
-            ops: FxHashSet::default(),
-            values: FxHashSet::default(),
+            ops: Set::default(),
+            values: Set::default(),
             todo: Vec::new(),
         };
         for op in m.walk(entry) {
@@ -56,18 +60,25 @@ impl<'m> Liveness<'m> {
     }
 
     fn value(&mut self, value: Ir) {
-        if self.values.insert(value) {
+        if !self.values.contains(value) {
+            self.values.insert(value, ());
             self.todo.push(value);
         }
     }
 
     /// Marks an op as needed, with its operands and the op whose region it stands in.
     fn op(&mut self, op: Op) {
-        if !self.ops.insert(op) {
+        if self.ops.contains(op) {
             return;
         }
+        self.ops.insert(op, ());
         let m = self.m;
-        for &other in self.along.get(&op).into_iter().flatten() {
+        let along = if self.along.is_empty() {
+            None
+        } else {
+            self.along.get(&op)
+        };
+        for &other in along.into_iter().flatten() {
             self.op(other);
         }
         match m.kind(op) {
@@ -80,7 +91,7 @@ impl<'m> Liveness<'m> {
             // Each operand of these is needed only if the value that it becomes is.
             ct::CONTINUE | ct::BREAK | ct::YIELD if self.is_structure_end(op) => {}
             _ => {
-                m.operands(op).to_vec().into_iter().for_each(|value| self.value(value));
+                m.operands(op).iter().for_each(|&value| self.value(value));
                 for &region in m.regions(op) {
                     for &block in m.blocks(region) {
                         m.ops(block).for_each(|inner| self.op(inner));
@@ -143,12 +154,12 @@ impl<'m> Liveness<'m> {
 }
 
 /// Removes what is not needed, from the end to the start.
-fn sweep_block(eval: &mut Eval<'_>, block: Block, ops: &mut FxHashSet<Op>, values: &FxHashSet<Ir>) {
+fn sweep_block(eval: &mut Eval<'_>, block: Block, ops: &mut Set<Op>, values: &Set<Ir>) {
     let all: Vec<Op> = eval.m.ops(block).collect();
     for op in all.into_iter().rev() {
         let m = &mut eval.m;
         let kind = m.kind(op);
-        if !ops.contains(&op) && !matches!(kind, ct::YIELD | ct::CONTINUE | ct::BREAK) {
+        if !ops.contains(op) && !matches!(kind, ct::YIELD | ct::CONTINUE | ct::BREAK) {
             // The terminators that still use its results get other operands below.
             m.erase(op);
             continue;
@@ -156,13 +167,15 @@ fn sweep_block(eval: &mut Eval<'_>, block: Block, ops: &mut FxHashSet<Op>, value
         if kind != ct::IF && !is_loop(kind) {
             continue;
         }
-        let mut kept: Vec<bool> = m.results(op).iter().map(|value| values.contains(value)).collect();
+        let mut kept: Vec<bool> = m.results(op).iter().map(|&value| values.contains(value)).collect();
         if is_loop(kind) {
             for (kept, argument) in kept.iter_mut().zip(arguments(m, op)) {
-                *kept |= values.contains(&argument);
+                *kept |= values.contains(argument);
             }
             if kind == ct::LOOP {
-                ops.extend(replace_dead(eval, op, &kept, values));
+                for made in replace_dead(eval, op, &kept, values) {
+                    ops.insert(made, ());
+                }
             }
         }
         for region in eval.m.regions(op).to_vec() {
@@ -180,13 +193,13 @@ fn sweep_block(eval: &mut Eval<'_>, block: Block, ops: &mut FxHashSet<Op>, value
 
 /// Puts a zero for each value that a loop has to carry, but that nobody needs at one of its terminators or at its start.
 /// The constants that were made for it.
-fn replace_dead(eval: &mut Eval<'_>, op: Op, kept: &[bool], values: &FxHashSet<Ir>) -> Vec<Op> {
+fn replace_dead(eval: &mut Eval<'_>, op: Op, kept: &[bool], values: &Set<Ir>) -> Vec<Op> {
     let mut made = Vec::new();
     let all: Vec<Op> = ends(&eval.m, op).into_iter().chain([op]).collect();
     for at in all {
         for (index, _) in kept.iter().enumerate().filter(|(_, kept)| **kept) {
             let value = eval.m.operands(at)[index];
-            if values.contains(&value) {
+            if values.contains(value) {
                 continue;
             }
             let ty = eval.m.ty(value);
@@ -246,7 +259,7 @@ mod tests {
         let live = Liveness::of(&m, body, &[], &along);
         let kept = m
             .ops(body)
-            .filter(|op| live.ops.contains(op))
+            .filter(|&op| live.ops.contains(op))
             .map(|op| m.def(op).short_name());
         assert_eq!(kept.collect::<Vec<_>>(), ["poke", "meet", "make", "return"]);
     }

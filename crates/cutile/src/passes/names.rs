@@ -1,7 +1,7 @@
 //! Names of values: those of Python, each once.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tilewright_ir::{Block, Module, Value as Ir, ValueName};
+use tilewright_ir::{Block, Module, Name, Value as Ir, ValueName};
 
 /// Gives values that have one name numbers behind it, but for the first.
 pub(crate) fn make_unique(m: &mut Module, entry: Block) {
@@ -12,18 +12,19 @@ pub(crate) fn make_unique(m: &mut Module, entry: Block) {
             values.extend(m.blocks(region).iter().flat_map(|&block| m.arguments(block)));
         }
     }
-    let text = |m: &Module, value: Ir| m.value_name(value).map(|name| m.name(name.name).to_string());
-    let mut taken: FxHashSet<String> = FxHashSet::default();
-    let mut count: FxHashMap<String, u32> = FxHashMap::default();
+    let mut taken: FxHashSet<Name> = FxHashSet::default();
+    let mut count: FxHashMap<Name, u32> = FxHashMap::default();
     for value in values {
-        let Some(name) = text(m, value) else { continue };
-        let mut unique = name.clone();
-        while !taken.insert(unique.clone()) {
-            let number = count.entry(name.clone()).or_default();
+        let Some(ValueName { name, .. }) = m.value_name(value) else {
+            continue;
+        };
+        let mut unique = name;
+        while !taken.insert(unique) {
+            let number = count.entry(name).or_default();
             *number += 1;
-            unique = format!("{name}_{number}");
+            let text = format!("{}_{number}", m.name(name));
+            unique = m.intern_name(&text);
         }
-        let name = m.intern_name(&unique);
-        m.set_value_name(value, Some(ValueName { name, part: 0 }));
+        m.set_value_name(value, Some(ValueName { name: unique, part: 0 }));
     }
 }

@@ -6,13 +6,12 @@ use crate::entity::{Attr, EntityMap};
 use crate::locations::LocKind;
 use crate::module::Module;
 use crate::print::is_implied;
-use std::fmt::Write;
 use tilewright_sorted::SortedMap;
 
 /// The names of locations in one text.
 pub(crate) struct LocationNames {
-    /// The alias of each; that of the unknown location is under `None`.
-    names: EntityMap<Option<Attr>, String>,
+    /// The alias of each: what it begins with, and its number; that of the unknown location is under `None`.
+    names: EntityMap<Option<Attr>, (&'static str, usize)>,
     /// In the order of their definitions.
     order: Vec<Option<Attr>>,
 }
@@ -44,47 +43,64 @@ impl LocationNames {
         let mut order = found.order;
         let (depths, module) = (found.depths, found.module);
         order.sort_by_key(|location| (depths[*location], base(module, *location)));
-        let mut counts: SortedMap<&str, usize> = SortedMap::default();
+        let mut counts: SortedMap<&'static str, usize> = SortedMap::default();
         let mut names = EntityMap::default();
         for &location in &order {
             let base = base(module, location);
             let count = counts.entry(base).or_insert(0);
-            let number = if *count > 0 { count.to_string() } else { String::new() };
+            names.insert(location, (base, *count));
             *count += 1;
-            names.insert(location, format!("#{base}{number}"));
         }
         Self { names, order }
     }
 
-    /// The lines that define the aliases.
-    pub(crate) fn definitions<'a>(&'a self, module: &'a Module) -> impl Iterator<Item = String> + 'a {
-        self.order.iter().map(move |&location| {
-            let mut line = format!("{} = ", self.names[location]);
-            let part = |part: Attr, out: &mut String| self.write(module, Some(part), out);
-            match location.map(|attr| module.attr_data(attr)) {
-                Some(AttrData::Loc(kind, params)) => {
-                    line.push_str("loc(");
-                    module.write_location(*kind, params, &mut line, &part);
-                    line.push(')');
-                }
-                Some(AttrData::Record(record, params)) => {
-                    let _ = write!(line, "#cuda_tile.{}", record.name);
-                    module.write_debug_attr(record, params, &mut line, &part);
-                }
-                _ => line.push_str("loc(unknown)"),
+    /// Locations in the order of the lines that define them.
+    pub(crate) fn defined(&self) -> &[Option<Attr>] {
+        &self.order
+    }
+
+    /// Writes the line that defines the alias of a location.
+    pub(crate) fn define(&self, module: &Module, location: Option<Attr>, line: &mut String) {
+        self.write(module, location, line);
+        line.push_str(" = ");
+        let part = |part: Attr, out: &mut String| self.write(module, Some(part), out);
+        match location.map(|attr| module.attr_data(attr)) {
+            Some(AttrData::Loc(kind, params)) => {
+                line.push_str("loc(");
+                module.write_location(*kind, params, line, &part);
+                line.push(')');
             }
-            line
-        })
+            Some(AttrData::Record(record, params)) => {
+                line.push_str("#cuda_tile.");
+                line.push_str(record.name);
+                module.write_debug_attr(record, params, line, &part);
+            }
+            _ => line.push_str("loc(unknown)"),
+        }
     }
 
     /// Writes the alias of a location, or an attribute inside of one that has none.
     pub(crate) fn write(&self, module: &Module, location: Option<Attr>, out: &mut String) {
         match (self.names.get(known(module, location)), location) {
-            (Some(name), _) => out.push_str(name),
+            (Some(&(base, number)), _) => {
+                out.push('#');
+                out.push_str(base);
+                if number > 0 {
+                    push_number(number, out);
+                }
+            }
             (None, Some(attr)) => module.write_attr(attr, out),
             (None, None) => out.push_str("unknown"),
         }
     }
+}
+
+/// Writes a number: there is one in each line of a text.
+fn push_number(number: usize, out: &mut String) {
+    if number >= 10 {
+        push_number(number / 10, out);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 struct Found<'m> {

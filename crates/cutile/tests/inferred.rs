@@ -312,3 +312,43 @@ fn a_tile_tells_the_rank_of_the_array_that_it_is_stored_to() {
         );
     }
 }
+
+#[test]
+fn members_of_classes_and_objects_are_as_good_as_numbers() {
+    let source = |extent: &str| {
+        format!(
+            "import cuda.tile as ct\nfrom dataclasses import dataclass\nclass C:\n    M: int = 16\n    class In:\n        N = 8\n    T = ct.float32\n\
+             @dataclass(frozen=True)\nclass D:\n    a: int = 4\n    b: int = C.M\nd = D()\n@ct.kernel\ndef k(X, Y, i):\n    \
+             ct.store(Y, 0, ct.load(X, i, {extent}).astype(C.T))\n"
+        )
+    };
+    for extent in ["C.M", "C.In.N", "d.a", "d.b", "C.M * d.a"] {
+        let lowered =
+            lower(&source(extent), &Request::default()).unwrap_or_else(|errors| panic!("{extent}: {errors:?}"));
+        let expected = "assumed: X=f16[?] div=8; Y=f32[?] div=4; i=i32";
+        assert_eq!(lowered.notes[0].message, expected, "{extent}");
+    }
+    // What has no such member tells nothing, and a local name is another thing.
+    for extent in ["C.Z", "d.c", "e.a"] {
+        assert!(lower(&source(extent), &Request::default()).is_err(), "{extent}");
+    }
+    let local = source("d.a").replace("    ct.store(", "    d = X\n    ct.store(");
+    assert!(lower(&local, &Request::default()).is_err());
+}
+
+#[test]
+fn what_is_unrolled_may_change_its_type() {
+    let body = "x = ct.load(X, 0, 16)\nfor i in ct.static_iter(range(3)):\n    x = x * ct.load(Y, i, 16).astype(ct.float32)\nct.store(Z, 0, x)";
+    assert_eq!(
+        assumed("X, Y, Z", body),
+        "assumed: X=f16[?] div=8; Y=f16[?] div=8; Z=f32[?] div=4"
+    );
+    // A loop that stays one has variables of one type.
+    let source = format!(
+        "import cuda.tile as ct\n@ct.kernel\ndef k(X, Y, Z):\n    {}\n",
+        body.replace("ct.static_iter(range(3))", "range(3)")
+            .replace('\n', "\n    ")
+    );
+    let lowered = lower(&source, &Request::default()).expect("taken");
+    assert!(lowered.notes[0].message.contains("X=f32[?]"), "{:?}", lowered.notes);
+}

@@ -61,7 +61,68 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   return
 }
 //= 22:5 warning[pipeline.several-products]: 2 products that are not all in one loop of agents are not pipelined yet
-//=   help: give each loop a kernel of its own
+//=   help: give each loop, or each product where there are no agents, a kernel of its own
+// -----
+// test: messages gpu-name=sm_100a pipeline-strategy=warp-specialize
+// Agents are refused for what the target lacks, whatever the loop has besides.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<32x32xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<32x32xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %d = mmaf %l, %r, %acc : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
+    %e = mmaf %r, %l, %d : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
+    continue %e : tile<32x32xf32>
+  }
+  %rounded = ftof %sum : tile<32x32xf32> -> tile<32x32xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= TODO
+// -----
+// test: messages gpu-name=sm_100a num-stages=1
+// One stage is refused as such: nobody has asked for consumers.
+entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<32x32xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<32x32xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x32xf16>, token
+    %d = mmaf %l, %r, %acc : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
+    continue %d : tile<32x32xf32>
+  }
+  %rounded = ftof %sum : tile<32x32xf32> -> tile<32x32xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= TODO
 // -----
 // test: messages gpu-name=sm_80 scheduler=four-stage
 // The values that are kept in registers do not fit.

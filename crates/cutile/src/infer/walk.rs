@@ -4,7 +4,7 @@ use super::EXTENT;
 use super::kinds::{Found, Kind, Number, dtype, of_value, promote};
 use crate::dtype::Dtype;
 use crate::eval::frame::assigned;
-use crate::module_level::Globals;
+use crate::module_level::{Globals, is_called};
 use crate::value::{Body, Value};
 use ruff_python_ast as ast;
 use ruff_python_ast::{Expr, Operator, Stmt};
@@ -221,7 +221,11 @@ impl<'a, 'g> Walk<'a, 'g> {
             Stmt::For(stmt) => {
                 let range = self.expr(&stmt.iter);
                 self.assign(&stmt.target, &range);
-                self.repeated(&stmt.body, None);
+                match &*stmt.iter {
+                    // What is unrolled carries nothing on that would have to be of one type.
+                    Expr::Call(call) if is_called(&call.func, "static_iter") => self.block(&stmt.body),
+                    _ => self.repeated(&stmt.body, None),
+                }
             }
             Stmt::While(stmt) => self.repeated(&stmt.body, Some(&stmt.test)),
             Stmt::Return(stmt) => {
@@ -441,6 +445,9 @@ impl<'a, 'g> Walk<'a, 'g> {
         if self.is_module(&attribute.value) {
             return Dtype::from_name(name).map_or(Kind::Unknown, dtype);
         }
+        if let Some(known) = self.member(attribute) {
+            return of_value(&known);
+        }
         let object = self.expr(&attribute.value);
         match (name, object) {
             ("shape" | "strides", Kind::Number(number)) if number.dtype.is_none() && number.from.len() == 1 => {
@@ -466,6 +473,26 @@ impl<'a, 'g> Walk<'a, 'g> {
                 ..Number::default()
             }),
             _ => Kind::Unknown,
+        }
+    }
+
+    /// A constant of a class of the file, or a field of an object.
+    fn member(&self, attribute: &'a ast::ExprAttribute) -> Option<Value<'a>> {
+        let object = match &*attribute.value {
+            Expr::Name(name) => self.global(name.id.as_str())?,
+            Expr::Attribute(inner) => self.member(inner)?,
+            _ => return None,
+        };
+        let name = attribute.attr.as_str();
+        match object {
+            Value::Class(class) => class.constants.get(name).cloned(),
+            Value::Object(class, values) => {
+                let place = class.fields.iter().position(|field| field.name == name);
+                place
+                    .map(|place| values[place].clone())
+                    .or_else(|| class.constants.get(name).cloned())
+            }
+            _ => None,
         }
     }
 

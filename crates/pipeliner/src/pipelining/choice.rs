@@ -180,6 +180,11 @@ pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, 
         if of_swizzle && context.swizzles.iter().any(Option::is_some) {
             return Err(refuse(context, (**reason).clone()));
         }
+        // Whatever else the loop has, it cannot have agents on a target without them.
+        if let (Some(Strategy::WarpSpecialize), Err(missing)) = (asked(context), asynchronous(context.target)) {
+            let why = LoopRefusal::NoAgents(context.target.name.clone(), missing);
+            return Err(refuse(context, Refused::at(first_product(module), why)));
+        }
         context.decisions.borrow_mut().reasons.push((**reason).clone());
         if asked(context).is_some() {
             return Ok(Some(Choice {

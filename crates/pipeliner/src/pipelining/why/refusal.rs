@@ -127,7 +127,7 @@ impl LoopRefusal {
                 "pipeline.several-products",
                 "{count} products that are not all in one loop of agents are not pipelined yet",
                 "",
-                "give each loop a kernel of its own",
+                "give each loop, or each product where there are no agents, a kernel of its own",
                 &[("count", count)],
             ),
             Self::OutsideLoop => refusal(

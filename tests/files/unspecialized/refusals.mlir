@@ -29,7 +29,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 }
 //= 22:5 error[pipeline.four-stage]: the four-stage scheduler cannot take this kernel: 2 products that are not all in one loop of agents are not pipelined yet
 //=   note: it wants a single group of products, of tiles that a loop loads for it alone
-//=   help: give each loop a kernel of its own, or ask for another scheduler
+//=   help: give each loop, or each product where there are no agents, a kernel of its own, or ask for another scheduler
 // -----
 // test: messages gpu-name=sm_80
 // The same without that scheduler: the loop stays as it is.
@@ -92,7 +92,9 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= TODO
+//= 22:5 error[pipeline.strategy]: loops for sm_100a cannot be warp-specialised
+//=   note: agents need TMA, and tensor cores that multiply while threads go on: loops for tcgen05, whose accumulators are in tensor memory, are not written yet
+//=   help: ask for --pipeline-strategy unspecialize
 // -----
 // test: messages gpu-name=sm_100a num-stages=1
 // One stage is refused as such: nobody has asked for consumers.
@@ -122,7 +124,9 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= TODO
+//= 19:3 error[pipeline.one-stage]: one stage overlaps nothing
+//=   note: a CTA of sm_100a has 232448 bytes, of which the end of the kernel takes 3072
+//=   help: ask for 2 or more, or for --pipeline-strategy none
 // -----
 // test: messages gpu-name=sm_80 scheduler=four-stage
 // The values that are kept in registers do not fit.

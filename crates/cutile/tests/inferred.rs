@@ -8,7 +8,7 @@ use tilewright_cutile::{Request, lower};
 /// The assumptions on the parameters of a kernel with this body.
 fn assumed(parameters: &str, body: &str) -> String {
     let body = body.replace('\n', "\n    ");
-    let source = format!("import cuda.tile as ct\n\n@ct.kernel\ndef k({parameters}):\n    {body}\n");
+    let source = format!("import cuda.tile as ct\nimport math\n@ct.kernel\ndef k({parameters}):\n    {body}\n");
     let lowered = lower(&source, &Request::default()).unwrap_or_else(|errors| panic!("{body}: {errors:?}"));
     lowered.notes[0].message.clone()
 }
@@ -80,6 +80,12 @@ fn uses_tell_the_types_of_arrays_and_numbers() {
             "X, Y",
             "count = 0\nfor i in range(4):\n    count += 1\nct.store(Y, (0,), count)\nct.store(X, (0,), ct.load(X, (0,), (16,)))",
             "X=f16[?] div=8; Y=i32[?] div=4",
+        ),
+        // Numbers of `math` are weak: they leave types what they are.
+        (
+            "X, Y",
+            "w = ct.cos(ct.arange(16, dtype=ct.float32) * (-math.pi / 8))\nct.store(Y, (0,), ct.load(X, (0,), (16,)) * w)",
+            "X=f16[?] div=8; Y=f32[?] div=4",
         ),
         // A number of run time makes f32 of f16.
         (

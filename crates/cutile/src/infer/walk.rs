@@ -5,7 +5,7 @@ use super::kinds::{Found, Kind, Number, dtype, of_value, promote};
 use crate::dtype::Dtype;
 use crate::eval::frame::assigned;
 use crate::module_level::{Globals, is_called};
-use crate::value::{Body, Value};
+use crate::value::{Body, Const, Value};
 use ruff_python_ast as ast;
 use ruff_python_ast::{Expr, Operator, Stmt};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -443,7 +443,10 @@ impl<'a, 'g> Walk<'a, 'g> {
     fn attribute(&mut self, attribute: &'a ast::ExprAttribute) -> Kind<'a> {
         let name = attribute.attr.as_str();
         if self.is_module(&attribute.value) {
-            return Dtype::from_name(name).map_or(Kind::Unknown, dtype);
+            return match name {
+                "pi" | "e" | "tau" | "inf" | "nan" => of_value(&Value::Const(Const::Float(0.0), None)),
+                _ => Dtype::from_name(name).map_or(Kind::Unknown, dtype),
+            };
         }
         if let Some(known) = self.member(attribute) {
             return of_value(&known);

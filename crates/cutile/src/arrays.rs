@@ -322,6 +322,7 @@ impl<'a> Eval<'a> {
         extent.ir = self.assume(extent.ir, attr);
         extent.in_view = extent.ir;
         if extent.divisor > 1 {
+            self.divisors.insert(extent.ir, extent.divisor);
             let attr = self.div_by(extent.divisor);
             extent.in_view = self.assume(extent.ir, attr);
         }
@@ -411,8 +412,12 @@ impl<'a> Eval<'a> {
         for extent in value.sizes.iter_mut().chain(&mut value.strides) {
             // The ops that a known number was read from a list by stay, too; a constant does not.
             let read = self.m.defining_op(extent.ir).filter(|_| extent.known.is_some());
-            statics.extend(read.filter(|&op| self.m.kind(op) != ct::CONSTANT));
+            let read = read.filter(|&op| self.m.kind(op) != ct::CONSTANT);
+            statics.extend(read);
             self.bound(extent, index, &mut statics);
+            if let (Some(read), Some(constant)) = (read, self.m.defining_op(extent.ir)) {
+                self.along.insert(constant, vec![read]);
+            }
         }
         value.view = self.tensor_view(&value);
         if let Some(view) = self.m.defining_op(value.view) {

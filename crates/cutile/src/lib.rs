@@ -282,6 +282,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         narrowed: FxHashMap::default(),
         varying: FxHashSet::default(),
         unset: FxHashSet::default(),
+        divisors: FxHashMap::default(),
         along: FxHashMap::default(),
         errors: Vec::new(),
         failures: 0,

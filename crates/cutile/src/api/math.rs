@@ -311,7 +311,8 @@ fn function(name: &str) -> Option<(OpKind, OnConst)> {
         "log" => (ct::LOG, f64::ln),
         "log2" => (ct::LOG2, f64::log2),
         "sqrt" => (ct::SQRT, f64::sqrt),
-        "rsqrt" => (ct::RSQRT, |x| 1.0 / x.sqrt()),
+        // To Python it is a power, of which there is one of minus infinity, too.
+        "rsqrt" => (ct::RSQRT, |x| if x == f64::NEG_INFINITY { 0.0 } else { 1.0 / x.sqrt() }),
         "sin" => (ct::SIN, f64::sin),
         "cos" => (ct::COS, f64::cos),
         "tan" => (ct::TAN, f64::tan),

@@ -108,6 +108,12 @@ impl<'a> Eval<'a> {
         }
         let pointer = self.pointer_type(&[], value.param.dtype);
         let mut base = self.value(ct::INT_TO_PTR, &[fields[0]], pointer, &[]);
+        // Where one number of the row is used, all are read.
+        let read = [&base].into_iter().chain(extents.iter().map(|extent| &extent.ir));
+        let read: Vec<_> = read.filter_map(|&ir| self.m.defining_op(ir)).collect();
+        for &op in &read {
+            self.along.insert(op, read.clone());
+        }
         if value.param.align > 1 {
             let attr = self.div_by(value.param.align);
             base = self.assume(base, attr);

@@ -667,6 +667,11 @@ impl<'a> Eval<'a> {
             });
         }
         if let Some(known) = self.known_tile(tile) {
+            // Of another type, a truth value is a number.
+            let known = match known {
+                Const::Bool(bit) if to != Bool => Const::Int(bit.into()),
+                other => other,
+            };
             let constant = self.typed_constant(known, to);
             if to == Bool {
                 self.known.insert(constant.ir, Const::Bool(constants::truth(known)));

@@ -79,6 +79,8 @@ pub(crate) struct Eval<'a> {
     pub varying: FxHashSet<Ir>,
     /// Constants of whose divisors nothing is said: those that stand in for values that do not exist yet, and tiles of items.
     pub unset: FxHashSet<Ir>,
+    /// What sizes and strides are multiples of, also where no op says it.
+    pub divisors: FxHashMap<Ir, i64>,
     /// Ops that stay where another one does, although it does not use them.
     pub along: FxHashMap<Op, Vec<Op>>,
     pub errors: Vec<Diagnostic>,

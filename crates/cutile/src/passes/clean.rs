@@ -173,7 +173,7 @@ fn sweep_block(eval: &mut Eval<'_>, block: Block, ops: &mut Set<Op>, values: &Se
                 *kept |= values.contains(argument);
             }
             if kind == ct::LOOP {
-                for made in replace_dead(eval, op, &kept, values) {
+                for made in replace_dead(eval, op, &kept, values, ops) {
                     ops.insert(made, ());
                 }
             }
@@ -193,13 +193,13 @@ fn sweep_block(eval: &mut Eval<'_>, block: Block, ops: &mut Set<Op>, values: &Se
 
 /// Puts a zero for each value that a loop has to carry, but that nobody needs at one of its terminators or at its start.
 /// The constants that were made for it.
-fn replace_dead(eval: &mut Eval<'_>, op: Op, kept: &[bool], values: &Set<Ir>) -> Vec<Op> {
+fn replace_dead(eval: &mut Eval<'_>, op: Op, kept: &[bool], values: &Set<Ir>, ops: &Set<Op>) -> Vec<Op> {
     let mut made = Vec::new();
     let all: Vec<Op> = ends(&eval.m, op).into_iter().chain([op]).collect();
     for at in all {
         for (index, _) in kept.iter().enumerate().filter(|(_, kept)| **kept) {
             let value = eval.m.operands(at)[index];
-            if values.contains(value) {
+            if values.contains(value) || is_made_anyway(&eval.m, value, ops) {
                 continue;
             }
             let ty = eval.m.ty(value);
@@ -218,6 +218,14 @@ fn replace_dead(eval: &mut Eval<'_>, op: Op, kept: &[bool], values: &Set<Ir>) ->
         }
     }
     made
+}
+
+/// Whether a value is a further result of an op that is needed for another one.
+fn is_made_anyway(m: &Module, value: Ir, ops: &Set<Op>) -> bool {
+    match m.value_def(value) {
+        Def::Result(op, _) => ops.contains(op) && m.kind(op) != ct::IF && !is_loop(m.kind(op)),
+        Def::Argument(..) => false,
+    }
 }
 
 #[cfg(test)]

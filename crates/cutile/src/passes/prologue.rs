@@ -87,6 +87,7 @@ fn promise_alignment(eval: &mut Eval<'_>, entry: Block) {
         let divisor = Divisors {
             m,
             unset: &eval.unset,
+            promised: &eval.divisors,
             open: FxHashSet::default(),
             steps: 0,
         }
@@ -125,6 +126,7 @@ fn promise_carried(eval: &mut Eval<'_>, entry: Block) {
             let mut divisors = Divisors {
                 m,
                 unset: &eval.unset,
+                promised: &eval.divisors,
                 open: FxHashSet::default(),
                 steps: 0,
             };
@@ -164,6 +166,8 @@ struct Divisors<'m> {
     m: &'m Module,
     /// Constants of which nothing is said.
     unset: &'m FxHashSet<Ir>,
+    /// What sizes and strides are multiples of.
+    promised: &'m FxHashMap<Ir, i64>,
     /// Values that are being looked at: a loop adds nothing to what it starts from.
     open: FxHashSet<Ir>,
     /// Values that were looked at: one that is used often is looked at as often.
@@ -181,6 +185,14 @@ fn gcd(a: i64, b: i64) -> i64 {
     i64::try_from(a).unwrap_or(1)
 }
 
+/// The divisor of what is a multiple of both; 0 is one of everything.
+fn common(a: i64, b: i64) -> i64 {
+    match a {
+        0 => 0,
+        _ => a / gcd(a, b) * b,
+    }
+}
+
 impl Divisors<'_> {
     fn of(&mut self, value: Ir) -> i64 {
         self.steps += 1;
@@ -190,7 +202,10 @@ impl Divisors<'_> {
         if !self.open.insert(value) {
             return 0;
         }
-        let divisor = self.compute(value);
+        let mut divisor = self.compute(value);
+        if let Some(&promised) = self.promised.get(&value) {
+            divisor = common(divisor, promised);
+        }
         self.open.remove(&value);
         divisor
     }
@@ -220,11 +235,7 @@ impl Divisors<'_> {
                     Some(AttrData::Record(record, params)) if std::ptr::eq(*record, &DIV_BY) => params.ints[0],
                     _ => 1,
                 };
-                if inner == 0 {
-                    0
-                } else {
-                    inner / gcd(inner, promised) * promised
-                }
+                common(inner, promised)
             }
             ct::ADDI | ct::SUBI => {
                 let [lhs, rhs] = m.sides(op);
@@ -311,7 +322,17 @@ fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
         if !is_needed {
             continue;
         }
-        constant_for(m, value, bits, op, eval.anchor);
+        // What stays where the number is used stays where it is used in another form.
+        let mut source = op;
+        while let Some(inner) = m.defining_op(m.only_operand(source)) {
+            source = inner;
+            if !folding.contains(&inner) {
+                break;
+            }
+        }
+        let along = eval.along.get(&source).cloned();
+        let constant = constant_for(m, value, bits, op, eval.anchor);
+        eval.along.extend(along.map(|along| (constant, along)));
     }
 }
 

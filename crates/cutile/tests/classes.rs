@@ -27,7 +27,7 @@ fn a_class_assigns_names_in_order() {
     }
     refused(file, "v = C.TN", "python.attribute", "no attribute `TN`");
     refused(file, "v = TM", "python.name", "nothing is called `TM`");
-    // What one statement fails to compute is not known, and all else is.
+    // Only that is unknown which one statement fails to compute.
     let part = "import os\nclass C:\n    A = os.cpu_count()\n    B = A + 1\n    D = 7\n";
     is_in(part, "C.D", "7");
     refused(part, "v = C.A", "python.host", "`A` is not known");
@@ -86,7 +86,7 @@ fn fields_have_defaults_of_their_own() {
     ] {
         refused(FIELDS, body, code, why);
     }
-    // What Python itself computes with them is known.
+    // Values that Python itself computes with them are known.
     is_in(&format!("{FIELDS}V = f.a[1] + never.a + never.b"), "V", "14");
     let unknown = "import os\nfrom dataclasses import dataclass, field\n@dataclass(frozen=True)\nclass C:\n    a: int = field(default=os.getpid())\n    b: list = field(default_factory=os.listdir)\nc = C(b=1)\nd = C()\n";
     refused(unknown, "v = ct.static_eval(c.a)", "python.host", "`os.getpid`");

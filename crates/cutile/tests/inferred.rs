@@ -334,7 +334,7 @@ fn members_of_classes_and_objects_are_as_good_as_numbers() {
         let expected = "assumed: X=f16[?] div=8; Y=f32[?] div=4; i=i32";
         assert_eq!(lowered.notes[0].message, expected, "{extent}");
     }
-    // What has no such member tells nothing, and a local name is another thing.
+    // Without such a member nothing is told, and a local name is another thing.
     for extent in ["C.Z", "d.c", "e.a"] {
         assert!(lower(&source(extent), &Request::default()).is_err(), "{extent}");
     }

@@ -79,7 +79,7 @@ pub(crate) struct Eval<'a> {
     pub varying: FxHashSet<Ir>,
     /// Constants of whose divisors nothing is said: those that stand in for values that do not exist yet, and tiles of items.
     pub unset: FxHashSet<Ir>,
-    /// What sizes and strides are multiples of, also where no op says it.
+    /// Divisors of sizes and strides, also where no op says them.
     pub divisors: FxHashMap<Ir, i64>,
     /// Ops that stay where another one does, although it does not use them.
     pub along: FxHashMap<Op, Vec<Op>>,

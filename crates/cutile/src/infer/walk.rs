@@ -222,7 +222,7 @@ impl<'a, 'g> Walk<'a, 'g> {
                 let range = self.expr(&stmt.iter);
                 self.assign(&stmt.target, &range);
                 match &*stmt.iter {
-                    // What is unrolled carries nothing on that would have to be of one type.
+                    // An unrolled body carries nothing on that would have to be of one type.
                     Expr::Call(call) if is_called(&call.func, "static_iter") => self.block(&stmt.body),
                     _ => self.repeated(&stmt.body, None),
                 }

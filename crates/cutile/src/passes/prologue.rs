@@ -166,7 +166,7 @@ struct Divisors<'m> {
     m: &'m Module,
     /// Constants of which nothing is said.
     unset: &'m FxHashSet<Ir>,
-    /// What sizes and strides are multiples of.
+    /// Divisors of sizes and strides.
     promised: &'m FxHashMap<Ir, i64>,
     /// Values that are being looked at: a loop adds nothing to what it starts from.
     open: FxHashSet<Ir>,
@@ -322,7 +322,7 @@ fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
         if !is_needed {
             continue;
         }
-        // What stays where the number is used stays where it is used in another form.
+        // Ops that stay where the number is used stay where it is used in another form.
         let mut source = op;
         while let Some(inner) = m.defining_op(m.only_operand(source)) {
             source = inner;

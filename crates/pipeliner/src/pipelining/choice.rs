@@ -180,7 +180,7 @@ pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, 
         if of_swizzle && context.swizzles.iter().any(Option::is_some) {
             return Err(refuse(context, (**reason).clone()));
         }
-        // Whatever else the loop has, it cannot have agents on a target without them.
+        // A loop cannot have agents on a target without them, whatever else it has.
         if let (Some(Strategy::WarpSpecialize), Err(missing)) = (asked(context), asynchronous(context.target)) {
             let why = LoopRefusal::NoAgents(context.target.name.clone(), missing);
             return Err(refuse(context, Refused::at(first_product(module), why)));

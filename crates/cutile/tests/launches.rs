@@ -97,6 +97,8 @@ fn code_around_a_launch_is_followed() {
         format!("for M in [64, 128]:\n{}", body("    ")),
         format!("M = 64 if torch.cuda.is_available() else 0\n{}", body("")),
         format!("with torch.no_grad():\n    M = 64\n{}", body("    ")),
+        format!("def run():\n    M = 64\n{}    return y\nassert torch.allclose(run(), 1)", body("    ")),
+        format!("M = 64\ndef run(M):\n{}\nms = do_bench(lambda: run(M))", body("    ")),
         "def run(x, T=64):\n    y = torch.empty(x.shape, dtype=x.dtype)\n    args = (x, y, float(2))\n    \
          ct.launch(s, (ct.cdiv(x.shape[0], T),), k, args + (T,))\n    return y\n\
          run(torch.rand(math.ceil(63.5), 2 * 64).half())"

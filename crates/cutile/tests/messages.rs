@@ -190,6 +190,77 @@ fn types_and_shapes() {
     );
 }
 
+/// What NVIDIA's compiler refuses, each after two tiles: `x` of floats, `p` of whole numbers.
+#[test]
+fn what_no_tool_takes_is_refused() {
+    let head = "x = ct.load(Y, (0, 0), (16, 16))\np = ct.zeros((16, 16), ct.int32)\n";
+    for (line, part) in [
+        ("ct.zeros((4,), 'float16')", "a dtype is needed here, not a string"),
+        ("x.astype(float)", "a dtype is needed here"),
+        ("ct.load(Y, (0, 0), (16, 16), check_bounds=0)", "must be True or False"),
+        (
+            "ct.load(Y, (0, 0), (1, 1), memory_order=ct.MemoryOrder.RELEASE, memory_scope=ct.MemoryScope.SYS)",
+            "memory order release is not for loads",
+        ),
+        ("ct.gather(X, (p,), padding_value=1.0).astype(ct.f16)", "has no `f16`"),
+        (
+            "Y.tiled_view((16, 16)).atomic_store_add((0, 0), x.astype(ct.float32))",
+            "cannot implicitly cast",
+        ),
+        (
+            "ct.mma(x, x, x, use_fast_acc=True)",
+            "use_fast_acc is for products of float8",
+        ),
+        (
+            "ct.sum(p, 0, flush_to_zero=True)",
+            "Flush to zero can only be used for float32",
+        ),
+        (
+            "ct.minimum(p, p, flush_to_zero=True)",
+            "Flush to zero can only be used for float32",
+        ),
+        ("ct.sum(x, (0, 0))", "an axis is named twice"),
+        ("ct.reduce(x, None, lambda a, b: a + b, 0)", "`axis` must be known"),
+        ("ct.scan(x, None, lambda a, b: a + b, 0)", "`axis` must be known"),
+        ("ct.cat((x, p), 0)", "cannot be joined"),
+        ("ct.insert(x, (0, 0), p)", "cannot be inserted"),
+        (
+            "ct.insert(x, (2, 0), ct.extract(x, (0, 0), (8, 8)))",
+            "index 2 is outside",
+        ),
+        ("ct.extract(x, (0, -1), (8, 8))", "index -1 is outside"),
+        (
+            "ct.unpack_from_bytes(ct.zeros((8,), ct.int8), ct.float32)",
+            "only a row of bytes",
+        ),
+        ("X.slice(0, 4, 2)", "a slice goes from 0 or more upwards"),
+        ("X.slice(0, -4, n)", "a slice goes from 0 or more upwards"),
+        ("ct.assume_divisible_by(p, 8)", "is for integer scalars"),
+        ("ct.assert_(n)", "a condition is of bool_"),
+        ("p << (p > 0)", "`<<` does not support int32 and bool_"),
+        ("p == None", "cannot be compared"),
+        ("x.dtype == 'float16'", "cannot be compared"),
+        ("p in (1, 2)", "tuples are compared by scalars"),
+        ("(p, 1) == (2, 1)", "tuples are compared by scalars"),
+        ("ct.printf('%d', x)", "does not fit the values: Tile[float16,(16,16)]"),
+        ("ct.printf('%s', n)", "does not fit the values"),
+        ("ct.printf('%d %d', n)", "does not fit the values"),
+        ("print(f'{n:.3f}')", "does not fit the values"),
+    ] {
+        let code = if part.starts_with("has no") {
+            "python.attribute"
+        } else {
+            "python.type"
+        };
+        let code = if part.starts_with("must be True") || part.contains("must be known") {
+            "python.constant"
+        } else {
+            code
+        };
+        one(&format!("{head}{line}"), code, 3, part);
+    }
+}
+
 #[test]
 fn names_constants_and_calls() {
     one(

@@ -188,6 +188,12 @@ impl<'a> Eval<'a> {
         let order = self.order(args, rank)?;
         let padding = self.padding(args)?;
         let memory = self.memory_order(args, Order::WEAK)?;
+        if memory.word == "release" || memory.word == "acq_rel" {
+            return self.type_error(
+                format!("memory order {} is not for loads", memory.word),
+                "loads acquire: `ct.MemoryOrder.ACQUIRE`",
+            );
+        }
         let indices = self.indices(array, &args.get("index"), true)?;
         let view = self.partition(array, &shape, padding, &order);
         let indices = self.of_view(&indices, self.arrays[array].index == Dtype::I64)?;
@@ -297,10 +303,10 @@ impl<'a> Eval<'a> {
     pub(super) fn atomic_store(&mut self, view: &TiledView, name: &str, args: &Args<'a>) -> Res<Value<'a>> {
         let array = view.array;
         let dtype = self.arrays[array].dtype;
-        let mode = super::atomic_mode(name.trim_start_matches("view.atomic_store_"), dtype);
+        let mode = super::atomic_mode(super::behind(name, "view.atomic_store_"), dtype);
         if dtype.is_float() && mode != "addf" {
             return self.type_error(
-                format!("`{}` does not support {dtype}", name.trim_start_matches("view.")),
+                format!("`{}` does not support {dtype}", super::behind(name, "view.")),
                 "only `atomic_store_add` takes floats",
             );
         }
@@ -309,7 +315,7 @@ impl<'a> Eval<'a> {
         let own = number.default_dtype();
         let tile = self.convert(&number, own)?;
         let tile = self.broadcast(&tile, &view.shape);
-        let tile = self.cast(&tile, dtype, None)?;
+        let tile = self.implicit_cast(&Num::Tile(tile), dtype, "Update is incompatible with array's dtype")?;
         let tiles = self.tiles_of(view, None);
         let indices = self.of_view(&indices, false)?;
         let token = self.m.ty(self.token);

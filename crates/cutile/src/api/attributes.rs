@@ -144,7 +144,12 @@ impl<'a> Eval<'a> {
                 None if name.starts_with('_') => Ok(Value::Module(format!("{LANGUAGE}.{name}").into())),
                 None if name == FOREIGN => self.foreign(),
                 None => {
-                    let near = || nearest(name, names()).map(|near| format!("did you mean `ct.{near}`?"));
+                    let near = || {
+                        Dtype::from_name(name)
+                            .map(Dtype::name)
+                            .or_else(|| nearest(name, names()))
+                    };
+                    let near = || near().map(|near| format!("did you mean `ct.{near}`?"));
                     let help = super::known_instead(name)
                         .or_else(near)
                         .unwrap_or_else(|| "the functions are listed in the documentation of cuTile".to_string());

@@ -211,6 +211,7 @@ impl<'a> Eval<'a> {
             self.flag(args, "flush_to_zero", false)?,
             self.flag(args, "propagate_nan", false)?,
         );
+        self.check_rounding("max", dtype, Rounding { mode: None, ftz })?;
         let (a, b) = self.operands(&a, &b, dtype)?;
         Ok(Value::Tile(self.extremum_tiles(is_max, &a, &b, ftz, nan)?))
     }

@@ -19,7 +19,7 @@ use crate::dtype::Dtype;
 use crate::eval::Eval;
 use crate::eval::calls::Arguments;
 use crate::fail::Res;
-use crate::value::Value;
+use crate::value::{Const, Value};
 use tilewright_ir::spelling::nearest;
 
 pub(crate) use attributes::{LANGUAGE, language};
@@ -383,6 +383,12 @@ fn signature(function: &str, spec: &str) -> String {
     format!("it is called as `{function}({})`", parts.join(", "))
 }
 
+/// A name without the start that it may have.
+fn behind<'n>(name: &'n str, start: &str) -> &'n str {
+    // Absent: the name has no such start.
+    name.strip_prefix(start).unwrap_or(name)
+}
+
 /// The word for an atomic change of elements of a type, by its name in Python.
 fn atomic_mode(name: &str, dtype: Dtype) -> &'static str {
     match name {
@@ -491,8 +497,8 @@ impl<'a> Eval<'a> {
     pub(crate) fn flag(&mut self, args: &Args<'a>, name: &str, default: bool) -> Res<bool> {
         match args.get(name) {
             Value::None => Ok(default),
-            Value::Const(constant, _) => Ok(crate::eval::constants::truth(constant)),
-            Value::Tile(tile) if self.known.contains_key(&tile.ir) => {
+            Value::Const(Const::Bool(flag), _) => Ok(flag),
+            Value::Tile(tile) if tile.dtype == Dtype::Bool && self.known.contains_key(&tile.ir) => {
                 let known = self.known_tile(&tile);
                 Ok(known.is_some_and(crate::eval::constants::truth))
             }
@@ -506,21 +512,18 @@ impl<'a> Eval<'a> {
 
     /// A dtype.
     pub(crate) fn dtype(&mut self, value: &Value<'a>) -> Res<Dtype> {
-        if let Value::Str(name) = value
-            && let Some(dtype) = Dtype::from_name(name)
-        {
-            return Ok(dtype);
-        }
-        match value {
-            Value::Dtype(dtype) => Ok(*dtype),
-            Value::Builtin("int") => Ok(Dtype::I32),
-            Value::Builtin("float") => Ok(Dtype::F32),
-            Value::Builtin("bool") => Ok(Dtype::Bool),
-            other => self.type_error(
-                format!("a dtype is needed here, not {}", other.describe()),
-                "such as `ct.float32`",
-            ),
-        }
+        let meant = match value {
+            Value::Dtype(dtype) => return Ok(*dtype),
+            Value::Str(name) => Dtype::from_name(name),
+            Value::Builtin("int") => Some(Dtype::I32),
+            Value::Builtin("bool") => Some(Dtype::Bool),
+            _ => None,
+        };
+        self.type_error(
+            format!("a dtype is needed here, not {}", value.describe()),
+            // Absent: nothing tells which is meant, so that the usual one is the example.
+            format!("such as `ct.{}`", meant.unwrap_or(Dtype::F32)),
+        )
     }
 
     /// The member of an enum that an argument names; none where it is left out.

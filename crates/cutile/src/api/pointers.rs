@@ -179,10 +179,7 @@ impl<'a> Eval<'a> {
     fn load_elements(&mut self, array: usize, pointers: &Pointers, padding: &Num, args: &Args<'a>) -> Res<Value<'a>> {
         let dtype = self.arrays[array].dtype;
         let shape = pointers.shape.clone();
-        let padding = match padding {
-            Num::Const(constant, ir) => self.constant_as(*constant, *ir, dtype, true)?,
-            tile => self.implicit_cast(tile, dtype, "The padding value is incompatible with array's dtype")?,
-        };
+        let padding = self.implicit_cast(padding, dtype, "The padding value is incompatible with array's dtype")?;
         self.goes_with_indices("padding", &padding.shape, &shape)?;
         let padding = self.broadcast(&padding, &shape);
         let mut attrs = vec![("ordering", A::Word("weak"))];
@@ -260,12 +257,12 @@ impl<'a> Eval<'a> {
     pub(crate) fn atomic(&mut self, name: &str, args: &Args<'a>) -> Res<Value<'a>> {
         let array = self.array_of(args)?;
         let pointers = self.element_pointers(array, args)?;
-        self.atomic_elements(name.trim_start_matches("atomic_"), array, &pointers, args)
+        self.atomic_elements(super::behind(name, "atomic_"), array, &pointers, args)
     }
 
     /// A method of raw memory.
     pub(crate) fn raw_method(&mut self, array: usize, name: &str, args: &Args<'a>) -> Res<Value<'a>> {
-        let name = name.trim_start_matches("raw.");
+        let name = super::behind(name, "raw.");
         if name == "load_offset" {
             let padding = self.padding_value(args)?;
             let pointers = self.raw_pointers(array, args)?;
@@ -275,7 +272,9 @@ impl<'a> Eval<'a> {
         match name {
             "store_offset" => self.store_elements(array, &pointers, args),
             atomic => {
-                let mode = atomic.trim_start_matches("atomic_").trim_end_matches("_offset");
+                let mode = super::behind(atomic, "atomic_");
+                // Absent: no method of memory, and those are all that there are.
+                let mode = mode.strip_suffix("_offset").unwrap_or(mode);
                 self.atomic_elements(mode, array, &pointers, args)
             }
         }

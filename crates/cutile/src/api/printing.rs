@@ -7,7 +7,7 @@ use crate::eval::Eval;
 use crate::eval::arithmetic::Num;
 use crate::eval::emit::A;
 use crate::fail::Res;
-use crate::value::{Const, Value, show};
+use crate::value::{Const, Tile, Value, show};
 use ruff_python_ast as ast;
 use tilewright_ir::Value as Ir;
 use tilewright_ir::ops::cuda_tile as ct;
@@ -15,7 +15,7 @@ use tilewright_ir::ops::cuda_tile as ct;
 impl<'a> Eval<'a> {
     /// `print(...)`, `ct.printf(...)`.
     pub(crate) fn print_call(&mut self, function: &Value<'a>, call: &'a ast::ExprCall) -> Res<Value<'a>> {
-        let mut operands: Vec<Ir> = Vec::new();
+        let mut operands: Vec<Tile> = Vec::new();
         let mut format = String::new();
         if matches!(function, Value::Api("printf")) {
             let mut values = self.items(&call.arguments.args)?.into_iter();
@@ -29,7 +29,7 @@ impl<'a> Eval<'a> {
                 }
             }
             for value in values {
-                operands.push(self.as_tile(&value)?.ir);
+                operands.push(self.as_tile(&value)?);
             }
         } else {
             let (mut sep, mut end) = (" ".to_string(), "\n".to_string());
@@ -49,15 +49,19 @@ impl<'a> Eval<'a> {
             }
             format.push_str(&escaped(&end));
         }
-        if conversions(&format) != Some(operands.len()) {
+        let fits = |(tile, conversion): (&Tile, &str)| {
+            let letters = if tile.dtype.is_float() { "eEfFgGaA" } else { "diuoxX" };
+            conversion.ends_with(|letter| letters.contains(letter))
+        };
+        let formats = conversions(&format);
+        if formats.len() != operands.len() || !operands.iter().zip(formats).all(fits) {
+            let values: Vec<String> = operands.iter().map(Tile::describe).collect();
             return self.type_error(
-                format!(
-                    "the format has another number of conversions than the {} values to print",
-                    operands.len()
-                ),
-                "one of `%d`, `%f` and their like for each value; `%%` is a percent sign",
+                format!("the format `{format}` does not fit the values: {}", values.join(", ")),
+                "one of `%d` for whole numbers, `%f` for floats and their like for each value; `%%` is a percent sign",
             );
         }
+        let operands: Vec<Ir> = operands.iter().map(|tile| tile.ir).collect();
         let token = self.m.ty(self.token);
         let op = self.op(
             ct::PRINT_TKO,
@@ -82,7 +86,7 @@ impl<'a> Eval<'a> {
     }
 
     /// One argument of `print`.
-    fn printed(&mut self, argument: &'a ast::Expr, format: &mut String, operands: &mut Vec<Ir>) -> Res<()> {
+    fn printed(&mut self, argument: &'a ast::Expr, format: &mut String, operands: &mut Vec<Tile>) -> Res<()> {
         let ast::Expr::FString(string) = argument else {
             let value = self.expr(argument)?;
             return self.printed_value(&value, None, format, operands);
@@ -134,7 +138,7 @@ impl<'a> Eval<'a> {
         value: &Value<'a>,
         spec: Option<&str>,
         format: &mut String,
-        operands: &mut Vec<Ir>,
+        operands: &mut Vec<Tile>,
     ) -> Res<()> {
         match value {
             Value::Str(text) => format.push_str(&escaped(text)),
@@ -172,17 +176,19 @@ impl<'a> Eval<'a> {
                         Dtype::F64 => "lf",
                         _ => "f",
                     };
-                    format.push('%');
-                    format.push_str(
-                        spec.trim_start_matches('>')
-                            .trim_end_matches(|c: char| c.is_ascii_alphabetic()),
-                    );
+                    // To the right is how numbers of a width stand, and nothing puts them into the middle.
+                    let (start, rest) = match spec.strip_prefix('<') {
+                        Some(rest) => ("%-", rest.trim_start_matches('0')),
+                        None => ("%", spec.trim_start_matches(['>', '^', '-'])),
+                    };
+                    format.push_str(start);
+                    format.push_str(rest.trim_end_matches(|c: char| c.is_ascii_alphabetic()));
                     let own = spec.chars().last().filter(char::is_ascii_alphabetic);
                     match own {
                         Some(own) if letter.len() == 1 => format.push(own),
                         _ => format.push_str(letter),
                     }
-                    operands.push(tile.ir);
+                    operands.push(tile);
                 }
             }
         }
@@ -192,7 +198,12 @@ impl<'a> Eval<'a> {
     /// `ct.assert_`.
     pub(crate) fn assert(&mut self, args: &Args<'a>) -> Res<Value<'a>> {
         let condition = self.as_tile(&args.get("cond"))?;
-        let condition = self.cast(&condition, Dtype::Bool, None)?;
+        if condition.dtype != Dtype::Bool {
+            return self.type_error(
+                format!("a condition is of bool_, not {}", condition.describe()),
+                "compare: `x != 0`",
+            );
+        }
         let message = match args.get("message") {
             Value::Str(text) => text.to_string(),
             _ => String::new(),
@@ -220,20 +231,18 @@ fn escaped(text: &str) -> String {
     text.replace('%', "%%")
 }
 
-/// The number of values that a format prints; none where a conversion does not end.
-fn conversions(format: &str) -> Option<usize> {
-    let mut count = 0;
+/// The conversions of a format, without their percent signs: flags, width and size, then the letter.
+fn conversions(format: &str) -> Vec<&str> {
+    let mut all = Vec::new();
     let mut rest = format;
     while let Some((_, after)) = rest.split_once('%') {
-        if let Some(text) = after.strip_prefix('%') {
-            rest = text;
-            continue;
+        let end = after.find(|c| !"+-# .0123456789hl".contains(c)).unwrap_or(after.len());
+        // Absent: the text ends in flags, which are then all that there is.
+        let end = end + after[end..].chars().next().map_or(0, char::len_utf8);
+        if after[..end] != *"%" {
+            all.push(&after[..end]);
         }
-        if !after.contains(|c| "diuoxXeEfFgGaAcspn%".contains(c)) {
-            return None;
-        }
-        count += 1;
-        rest = after;
+        rest = &after[end..];
     }
-    Some(count)
+    all
 }

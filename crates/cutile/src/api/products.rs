@@ -34,6 +34,12 @@ impl<'a> Eval<'a> {
                 "both must be float16, bfloat16, float32, tfloat32, float64 or one float8, or both 8-bit integers",
             );
         }
+        if fast && !matches!(x.dtype, F8E4M3 | F8E5M2) {
+            return self.type_error(
+                format!("use_fast_acc is for products of float8, not of {}", x.dtype),
+                "leave it out",
+            );
+        }
         if !accumulators.contains(&acc.dtype) {
             let names: Vec<&str> = accumulators.iter().map(|dtype| dtype.name()).collect();
             return self.type_error(

@@ -37,19 +37,26 @@ impl<'a> Eval<'a> {
             _ => Combiner::Function(args.get("func")),
         };
         let inputs = self.inputs(args)?;
+        for input in &inputs {
+            self.check_rounding(name, input.dtype, rounding)?;
+        }
         let is_tuple = matches!(args.get("x"), Value::Tuple(_));
         let identities = self.identities(name, args, &inputs)?;
         let is_scan = matches!(name, "cumsum" | "cumprod" | "scan");
         let results = if is_scan {
             let axis = match args.get("axis") {
-                Value::None => 0,
+                Value::None if name != "scan" => 0,
                 value => self.axis(&value, inputs[0].shape.len())?,
             };
             let reverse = self.flag(args, "reverse", false)?;
             self.combine(&inputs, axis, Some(reverse), &identities, &combiner)?
         } else {
             let keep = self.flag(args, "keepdims", false)?;
-            let axes = self.reduced_axes(&args.get("axis"), inputs[0].shape.len())?;
+            let (axis, rank) = (args.get("axis"), inputs[0].shape.len());
+            let axes = match name {
+                "reduce" => vec![self.axis(&axis, rank)?],
+                _ => self.reduced_axes(&axis, rank)?,
+            };
             self.reduce_axes(&inputs, &axes, keep, &identities, &combiner)?
         };
         Ok(if is_tuple {
@@ -104,7 +111,9 @@ impl<'a> Eval<'a> {
             one => vec![self.axis(one, rank)?],
         };
         axes.sort_unstable();
-        axes.dedup();
+        if axes.windows(2).any(|pair| pair[0] == pair[1]) {
+            return self.type_error("an axis is named twice", "name each once");
+        }
         Ok(axes)
     }
 

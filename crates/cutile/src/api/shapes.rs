@@ -2,8 +2,8 @@
 
 use super::Args;
 use crate::dtype::Dtype;
-use crate::eval::Eval;
 use crate::eval::emit::A;
+use crate::eval::{Eval, constants};
 use crate::fail::Res;
 use crate::value::{Const, Shape, Tile, Value, show_shape};
 use tilewright_ir::Value as Ir;
@@ -61,10 +61,10 @@ impl<'a> Eval<'a> {
             }
             _ => {
                 let dtype = self.dtype(&args.get("dtype"))?;
-                if x.dtype.bits() != 8 || x.shape.len() != 1 {
+                if x.dtype != Dtype::U8 || x.shape.len() != 1 {
                     return self.type_error(
                         format!("only a row of bytes can be unpacked, not {}", x.describe()),
-                        "reshape it to one dimension",
+                        "it has one dimension, of `ct.uint8`",
                     );
                 }
                 let elements = x.shape[0] * 8 / i64::from(dtype.bits());
@@ -147,17 +147,19 @@ impl<'a> Eval<'a> {
             return self.type_error("`cat` joins a tuple of two tiles", "`ct.cat((a, b), axis)`");
         };
         let [a, b] = &items[..] else {
+            if let [one] = &items[..] {
+                return self.as_tile(one).map(Value::Tile);
+            }
             return self.type_error(
                 format!("`cat` joins exactly two tiles, not {}", items.len()),
                 "call it again with the result",
             );
         };
-        let (a, b) = (self.number(a)?, self.number(b)?);
-        let dtype = self.promote(&a, &b)?;
-        let (a, b) = (self.convert(&a, dtype)?, self.convert(&b, dtype)?);
-        let rank = a.shape.len();
+        let (a, b) = (self.as_tile(a)?, self.as_tile(b)?);
+        let (dtype, rank) = (a.dtype, a.shape.len());
         let axis = self.axis(&args.get("axis"), rank)?;
-        let fits = b.shape.len() == rank && (0..rank).all(|i| i == axis || a.shape[i] == b.shape[i]);
+        let fits =
+            b.dtype == dtype && b.shape.len() == rank && (0..rank).all(|i| i == axis || a.shape[i] == b.shape[i]);
         let mut shape = a.shape.clone();
         if fits {
             shape[axis] += b.shape[axis];
@@ -168,7 +170,7 @@ impl<'a> Eval<'a> {
                     a.describe(),
                     b.describe()
                 ),
-                "all other extents must be equal",
+                "their types and all other extents must be equal",
             );
         }
         self.check_shape(&shape)?;
@@ -182,7 +184,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Which of the equal parts of a tile, in each dimension.
-    fn part_indices(&mut self, x: &Tile, value: &Value<'a>) -> Res<Vec<Ir>> {
+    fn part_indices(&mut self, x: &Tile, value: &Value<'a>, part: &[i64]) -> Res<Vec<Ir>> {
         let items = value.to_items();
         if items.len() != x.shape.len() {
             return self.type_error(
@@ -195,8 +197,21 @@ impl<'a> Eval<'a> {
             );
         }
         let mut indices = Vec::new();
-        for item in &items {
+        for (at, item) in items.iter().enumerate() {
             let number = self.number(item)?;
+            let known = self.known_number(&number).and_then(constants::as_int);
+            if let (Some(known), Some(extent)) = (known, part.get(at))
+                && !(0..i128::from(x.shape[at] / extent)).contains(&known)
+            {
+                return self.type_error(
+                    format!(
+                        "index {known} is outside of {} in parts of {}",
+                        x.describe(),
+                        show_shape(part)
+                    ),
+                    "indices count parts, not elements",
+                );
+            }
             indices.push(self.convert(&number, Dtype::I32)?.ir);
         }
         Ok(indices)
@@ -204,7 +219,7 @@ impl<'a> Eval<'a> {
 
     fn extract(&mut self, x: &Tile, args: &Args<'a>) -> Res<Tile> {
         let shape = self.shape(&args.get("shape"))?;
-        let indices = self.part_indices(x, &args.get("index"))?;
+        let indices = self.part_indices(x, &args.get("index"), &shape)?;
         if shape.len() != x.shape.len() || shape.iter().zip(&x.shape).any(|(part, whole)| whole % part != 0) {
             return self.type_error(
                 format!(
@@ -225,13 +240,15 @@ impl<'a> Eval<'a> {
     }
 
     fn insert(&mut self, x: &Tile, args: &Args<'a>) -> Res<Tile> {
-        let number = self.number(&args.get("value"))?;
-        let part = self.implicit_cast(&number, x.dtype, "the inserted tile does not fit")?;
-        let indices = self.part_indices(x, &args.get("index"))?;
-        if part.shape.len() != x.shape.len() {
+        let mut part = self.tile_arg(args, "value")?;
+        if part.shape.is_empty() {
+            part = self.reshape(&part, &Shape::from_elem(1, x.shape.len()));
+        }
+        let indices = self.part_indices(x, &args.get("index"), &part.shape)?;
+        if part.shape.len() != x.shape.len() || part.dtype != x.dtype {
             return self.type_error(
                 format!("{} cannot be inserted into {}", part.describe(), x.describe()),
-                "it must have as many dimensions",
+                "it must have its type and as many dimensions",
             );
         }
         let ty = self.m.ty(x.ir);

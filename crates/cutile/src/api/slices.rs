@@ -21,6 +21,7 @@ impl<'a> Eval<'a> {
         let axis = self.axis(&args.get("axis"), value.sizes.len())?;
         let (start, stop) = (args.get("start"), args.get("stop"));
         let stride = self.extent_value(array, &value.strides[axis]);
+        let mut least = 0;
         for value in [&start, &stop] {
             let number = self.number(value)?;
             if !number.shape().is_empty() || !number.default_dtype().is_signed() {
@@ -30,6 +31,13 @@ impl<'a> Eval<'a> {
                         value.describe()
                     ),
                     "take one number, of a signed integer type: `.astype(ct.int32)`",
+                );
+            }
+            let known = self.known_number(&number).and_then(constants::as_int);
+            if known.is_some_and(|known| std::mem::replace(&mut least, known) > known) {
+                return self.type_error(
+                    "a slice goes from 0 or more upwards",
+                    "count from the start of the array",
                 );
             }
         }
@@ -156,6 +164,15 @@ impl<'a> Eval<'a> {
             );
         }
         let tile = self.as_tile(&value)?;
+        if !tile.shape.is_empty() || !tile.dtype.is_int() {
+            return self.type_error(
+                format!(
+                    "`assume_divisible_by` is for integer scalars, not for {}",
+                    tile.describe()
+                ),
+                "promise it of the number that a tile is computed from",
+            );
+        }
         let attr = self.div_by(divisor);
         Ok(Value::Tile(Tile {
             ir: self.assume(tile.ir, attr),

@@ -314,7 +314,7 @@ impl<'a> Eval<'a> {
                 return self.unsupported_operands(op, a, b, "both must be of one integer type, or truth values");
             }
         } else if matches!(op, LShift | RShift) {
-            if !dtype.is_int() {
+            if [a, b].iter().any(|of| !of.default_dtype().is_int()) {
                 return self.unsupported_operands(op, a, b, "only integers can be shifted");
             }
         } else if dtype == Bool || dtype.is_restricted() {

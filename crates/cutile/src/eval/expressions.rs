@@ -276,6 +276,7 @@ impl<'a> Eval<'a> {
                         "write `n in (1, 2)`",
                     );
                 };
+                self.only_scalar(left)?;
                 let mut found: Option<Value<'a>> = None;
                 for item in items.iter() {
                     let one = self.compare_values(Eq, left, item)?;
@@ -305,24 +306,40 @@ impl<'a> Eval<'a> {
                 if let (Value::Tuple(a), Value::Tuple(b)) = (left, right)
                     && a.len() == b.len()
                 {
-                    let mut all = Const::Bool(true);
+                    let mut items = Vec::new();
                     for (a, b) in a.iter().zip(b.iter()) {
-                        match self.compare_values(Eq, a, b)? {
-                            Value::Const(Const::Bool(same), _) => all = Const::Bool(same && all == Const::Bool(true)),
-                            _ => {
-                                return self.type_error(
-                                    "tuples of run-time values cannot be compared",
-                                    "compare their items one by one",
-                                );
-                            }
-                        }
+                        let same = self.compare_values(Eq, a, b)?;
+                        self.only_scalar(&same)?;
+                        items.push(same);
                     }
-                    return Ok(self.constant_value(Const::Bool((all == Const::Bool(true)) == (op == Eq))));
+                    let mut all = self.constant_value(Const::Bool(true));
+                    for item in &items {
+                        all = self.binary(ast::Operator::BitAnd, &all, item, Rounding::default())?;
+                    }
+                    return if op == Eq { Ok(all) } else { self.not(&all) };
+                }
+                let is_other = std::mem::discriminant(left) != std::mem::discriminant(right);
+                if !self.is_host() && (is_other || matches!(left, Value::None | Value::Array(_))) {
+                    return self.type_error(
+                        format!("{} and {} cannot be compared", left.describe(), right.describe()),
+                        "`is None` asks for None; types are compared with types: `x.dtype == ct.float32`",
+                    );
                 }
                 let same = left.is_same(right);
                 Ok(self.constant_value(Const::Bool(same == (op == Eq))))
             }
             _ => self.compare(op, left, right),
+        }
+    }
+
+    /// What is compared with each item, or item by item, is no tile of several elements.
+    fn only_scalar(&self, value: &Value<'a>) -> Res<()> {
+        match value {
+            Value::Tile(tile) if !tile.shape.is_empty() => self.type_error(
+                format!("tuples are compared by scalars, not by {}", tile.describe()),
+                "compare tiles one by one, and join what comes with `&` or `|`",
+            ),
+            _ => Ok(()),
         }
     }
 

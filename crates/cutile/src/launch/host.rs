@@ -242,8 +242,8 @@ impl<'a> Walk<'a> {
                 let new = binary(assign.op, &old, &value);
                 self.assign(&assign.target, &new);
             }
-            ast::Stmt::Expr(stmt) => {
-                self.expr(&stmt.value);
+            ast::Stmt::Expr(ast::StmtExpr { value, .. }) | ast::Stmt::Assert(ast::StmtAssert { test: value, .. }) => {
+                self.expr(value);
             }
             ast::Stmt::If(stmt) => return self.branch(&stmt.test, &stmt.body, &stmt.elif_else_clauses),
             ast::Stmt::For(stmt) => {
@@ -449,6 +449,11 @@ impl<'a> Walk<'a> {
             },
             ast::Expr::BoolOp(op) => self.bool_op(op),
             ast::Expr::Call(call) => self.call_expr(call),
+            // A function without parameters is for somebody who calls it, such as what measures a launch.
+            ast::Expr::Lambda(lambda) if lambda.parameters.is_none() => {
+                self.expr(&lambda.body);
+                Host::Unknown
+            }
             _ => Host::Unknown,
         }
     }

@@ -6,5 +6,9 @@ entry @printed_Kt1_Si32(%n: tile<i32>) optimization_hints=<default = {}> {
   %4 = cmpi greater_than %n, %3, signed : tile<i32> -> tile<i1>
   %5 = constant <f32: 1.000000e-01> : tile<f32>
   %6 = print_tko "%d %f\0A", %4, %5 token=%2 : tile<i1>, tile<f32> -> token
+  %7 = itof %n signed  : tile<i32> -> tile<f32>
+  %8 = constant <f32: 3.000000e+00> : tile<f32>
+  %9 = divf %7, %8  : tile<f32>
+  %10 = print_tko "%-10d|%+5d|%7d|%-8.3f\0A", %n, %n, %n, %9 token=%6 : tile<i32>, tile<i32>, tile<i32>, tile<f32> -> token
   return
 }

@@ -11,3 +11,4 @@ def printed(n):
     # With a type: a bool is a number.
     print(ct.full((), 0.1, ct.float32), ct.full((), 7, ct.int8), ct.ones((), ct.bool_), ct.zeros((), ct.bool_))
     print(n > 3, f"{0.1}")
+    print(f"{n:<10}|{n:>+5d}|{n:^7}|{n / 3:<08.3f}")

@@ -407,6 +407,17 @@ fn what_to_write_instead_is_said() {
         ("y = ct.sum(x, dim=0)", "`axis`"),
         ("y = ct.sum(x, 0, keepdim=True)", "`keepdims`"),
         ("y = ct.load(X, (0,), shap=(16,))", "`shape`"),
+        ("y = ct.f32", "`ct.float32`"),
+        ("y = x.astype('float16')", "`ct.float16`"),
+        ("y = ct.sum(x, axis=1)", "counted from 0"),
+        ("y = X.shape[1]", "counted from 0"),
+        ("y = ct.permute(x[None], (0, 0))", "`(1, 0)`"),
+        (
+            "y = ct.load(X, (0,), (16,), padding_mode='zero')",
+            "`ct.PaddingMode.NAME`",
+        ),
+        ("y = ct.load(X, (0,), (16,), latency=11)", "leave it out"),
+        ("k(X, Y, n, T)", "host code launches it"),
     ] {
         let (help, _) = help(&format!("{x}{line}"));
         assert!(help.contains(part), "{line}: {help}");

@@ -40,7 +40,7 @@ impl<'a> Eval<'a> {
             value => {
                 let latency = self.const_int(&value, "`latency`")?;
                 if !(1..=10).contains(&latency) {
-                    return self.type_error(format!("latency must be from 1 to 10, got {latency}"), "");
+                    return self.type_error(format!("latency must be from 1 to 10, got {latency}"), "leave it out");
                 }
                 Some(latency)
             }

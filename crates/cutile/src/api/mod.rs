@@ -531,7 +531,10 @@ impl<'a> Eval<'a> {
         match args.get(name) {
             Value::None => Ok(None),
             Value::Enum(of, member) if of == class => Ok(Some(member)),
-            other => self.type_error(format!("`{name}` must be a `ct.{class}`, not {}", other.describe()), ""),
+            other => self.type_error(
+                format!("`{name}` must be a `ct.{class}`, not {}", other.describe()),
+                format!("a member of it, as `ct.{class}.NAME`"),
+            ),
         }
     }
 }

@@ -112,7 +112,7 @@ impl<'a> Eval<'a> {
         if sorted.into_iter().ne(0..x.shape.len() as i64) {
             return self.type_error(
                 format!("the axes must name each of the {} dimensions once", x.shape.len()),
-                "",
+                "such as `(1, 0)`",
             );
         }
         Ok(axes)

@@ -78,7 +78,10 @@ impl<'a> Eval<'a> {
                 let mut sorted = order.clone();
                 sorted.sort_unstable();
                 if sorted != straight() {
-                    return self.type_error(format!("`order` must name each of the {rank} dimensions once"), "");
+                    return self.type_error(
+                        format!("`order` must name each of the {rank} dimensions once"),
+                        "such as `(1, 0)`",
+                    );
                 }
                 Ok(order)
             }
@@ -163,7 +166,10 @@ impl<'a> Eval<'a> {
         let place = if axis < 0 { axis + rank as i64 } else { axis };
         match usize::try_from(place) {
             Ok(place) if place < rank => Ok(place),
-            _ => self.type_error(format!("Axis {axis} is out of range for rank {rank}"), ""),
+            _ => self.type_error(
+                format!("Axis {axis} is out of range for rank {rank}"),
+                "they are counted from 0, or from -1 backwards",
+            ),
         }
     }
 

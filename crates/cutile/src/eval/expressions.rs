@@ -26,10 +26,14 @@ impl<'a> Eval<'a> {
                     _ => Ok(Value::Object(class, fields)),
                 },
                 Ok(Value::Host(host)) if !eval.is_host() => {
+                    let help = match &*host {
+                        Host::Kernel(_) => "host code launches it; a function that both call needs no `@ct.kernel`",
+                        _ => "kernels have tuples; `ct.static_eval` takes an item out of a list or dict, `ct.static_iter` goes through one",
+                    };
                     let what = Value::Host(host).describe();
                     eval.type_error(
                         format!("{what} has no meaning in a kernel: Cannot create constant from it"),
-                        "kernels have tuples; `ct.static_eval` takes an item out of a list or dict, `ct.static_iter` goes through one",
+                        help,
                     )
                 }
                 value => value,
@@ -481,7 +485,10 @@ impl<'a> Eval<'a> {
                         let place = if at < 0 { at + count } else { at };
                         match usize::try_from(place).ok().and_then(|place| items.get(place)) {
                             Some(item) => self.usable(item.clone(), "the item"),
-                            None => self.type_error(format!("index {at} is outside of a tuple of {count}"), ""),
+                            None => self.type_error(
+                                format!("index {at} is outside of a tuple of {count}"),
+                                "they are counted from 0, or from -1 backwards",
+                            ),
                         }
                     }
                 }

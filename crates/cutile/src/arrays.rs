@@ -61,6 +61,8 @@ pub(crate) struct ListValue {
     pub param: ArrayParam,
     /// The table as tiles of 64-bit numbers: a row for each array.
     pub table: Ir,
+    /// The argument of the entry that is the address of the table.
+    argument: Ir,
     pub length: Ir,
     pub set: usize,
     pub serial: bool,
@@ -180,6 +182,11 @@ impl<'a> Eval<'a> {
                     self.name(argument, &name);
                 }
             }
+            Value::List(list) => {
+                let (table, length) = (self.lists[*list].argument, self.lists[*list].length);
+                self.name(table, name);
+                self.name(length, &format!("{name}_length"));
+            }
             _ => {}
         }
     }
@@ -227,6 +234,7 @@ impl<'a> Eval<'a> {
                 self.lists.push(ListValue {
                     param: list.array.clone(),
                     table,
+                    argument: table,
                     length,
                     set,
                     serial: list.array.may_alias_internally,

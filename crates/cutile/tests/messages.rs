@@ -190,7 +190,7 @@ fn types_and_shapes() {
     );
 }
 
-/// What NVIDIA's compiler refuses, each after two tiles: `x` of floats, `p` of whole numbers.
+/// Lines that NVIDIA's compiler refuses, each after two tiles: `x` of floats, `p` of whole numbers.
 #[test]
 fn what_no_tool_takes_is_refused() {
     let head = "x = ct.load(Y, (0, 0), (16, 16))\np = ct.zeros((16, 16), ct.int32)\n";

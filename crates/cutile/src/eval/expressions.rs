@@ -336,7 +336,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// What is compared with each item, or item by item, is no tile of several elements.
+    /// Refuses a tile of several elements, which is compared neither with each item nor item by item.
     fn only_scalar(&self, value: &Value<'a>) -> Res<()> {
         match value {
             Value::Tile(tile) if !tile.shape.is_empty() => self.type_error(

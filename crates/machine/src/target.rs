@@ -68,6 +68,8 @@ pub struct Target {
     pub dependent_grids: Sourced<bool>,
     /// Whether it adds bf16 to memory atomically.
     pub atomic_add_bf16: Sourced<bool>,
+    /// Whether it has instructions that convert eight-bit floats.
+    pub f8_conversions: Sourced<bool>,
     /// Whether stream-K joins split tiles at the barrier of a cluster, in its SM100 form; else through locks in global
     /// memory, in the generic one.
     pub stream_k_joins_in_cluster: Sourced<bool>,
@@ -100,6 +102,7 @@ fields!(Target {
     clusters,
     dependent_grids,
     atomic_add_bf16,
+    f8_conversions,
     stream_k_joins_in_cluster,
     mma_unit,
     f8_accumulator_bits,

@@ -1,9 +1,9 @@
 //! Arithmetic on scalars.
 //!
-//! `f16` and `bf16` are computed in `f32` and rounded once more: to nearest, for a single addition, subtraction,
-//! multiplication, division or square root, that gives the correctly rounded result, since 24 bits are at least twice
-//! 11 plus 2; in another direction it always does, since the numbers of the narrow type are numbers of the wide one
-//! too. `i8` lives zero-extended in 16-bit registers.
+//! Sums, differences and products of `f16` and `bf16` that are rounded to nearest are instructions of these types. Else they are
+//! computed in `f32` and rounded once more: to nearest, for a single division or square root, that gives the correctly rounded result,
+//! since 24 bits are at least twice 11 plus 2; in another direction it always does, since the numbers of the narrow type are numbers of the
+//! wide one too. `i8` lives zero-extended in 16-bit registers.
 
 use super::{Emitter, bits_type, move_type};
 use tilewright_ir::OpKind;
@@ -365,6 +365,35 @@ impl Emitter<'_> {
         })
     }
 
+    /// A sum, difference or product of 16 bits, to nearest. Targets before `sm_90` have no such of bf16, but all have the fused one: of
+    /// a product with 1 or -1, or to which minus zero is added, it is the same.
+    fn narrow_op(&mut self, kind: OpKind, ty: Type, lhs: Reg, rhs: Reg) -> Reg {
+        let mods = [Mod::Word(Word::Rn), Mod::Type(ty)];
+        if ty == Type::F16 {
+            let opcode = match kind {
+                arith::ADDF => Opcode::Add,
+                arith::SUBF => Opcode::Sub,
+                // Absent: the third of the three.
+                _ => Opcode::Mul,
+            };
+            return self.b.value(ty, opcode, &mods, [lhs.into(), rhs.into()]);
+        }
+        let (one, minus_one, minus_zero) = (0x3F80u32, 0xBF80u32, 0x8000u32);
+        let number = match kind {
+            arith::ADDF => one,
+            arith::SUBF => minus_one,
+            // Absent: the third of the three.
+            _ => minus_zero,
+        };
+        let number = self.b.mov(Type::B16, number);
+        let operands = match kind {
+            arith::ADDF | arith::SUBF => [rhs, number, lhs],
+            // Absent: the third of the three.
+            _ => [lhs, rhs, number],
+        };
+        self.b.value(ty, Opcode::Fma, &mods, operands.map(Operand::from))
+    }
+
     fn float_op(&mut self, op: Op, kind: OpKind, ty: Type) -> Result<Reg, Failure> {
         let module = self.module;
         let wide = if ty == Type::F64 { Type::F64 } else { Type::F32 };
@@ -399,6 +428,10 @@ impl Emitter<'_> {
             return Ok(self
                 .b
                 .value(ty, Opcode::Fma, &[Mod::Word(Word::Rn), Mod::Type(ty)], regs));
+        }
+        if narrow && round == Word::Rn && matches!(kind, arith::ADDF | arith::SUBF | arith::MULF) {
+            let [lhs, rhs] = [operand::LHS, operand::RHS].map(|name| self.named(op, name));
+            return Ok(self.narrow_op(kind, ty, lhs, rhs));
         }
         let mut operands = Vec::new();
         for &value in module.operands(op) {

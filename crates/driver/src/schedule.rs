@@ -31,10 +31,11 @@ pub(crate) fn schedule(
     (read, plain, index): (Option<&Module>, Vec<NotPipelined>, &LineIndex),
 ) -> Option<Schedule> {
     let pipelined = notes.pipelined.as_ref();
-    let loops = pipelined.map(|found| of_loop(found, notes, verdict, target, (shared_bytes, threads)));
+    let all = pipelined.into_iter().chain(&notes.others);
+    let loops = all.map(|found| of_loop(found, notes, verdict.clone(), target, (shared_bytes, threads)));
     let mut refusals = refusals(&notes.reasons, pipelined.is_some(), read, index);
     refusals.extend(plain);
-    told(loops.into_iter().collect(), refusals)
+    told(loops.collect(), refusals)
 }
 
 /// The schedule of a kernel, if there is anything to tell of its loops.

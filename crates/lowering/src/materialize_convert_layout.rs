@@ -377,7 +377,10 @@ fn slot_read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             // Absent: it is written to no slot.
             let bytes = written.map_or(0, bytes_of).max(bytes_of(ty)).max(1);
             let widest = (memory().access_bytes.value as i64 * elements / bytes).max(1) as u32;
-            Layout::along(&shape, along, widest, cx.state.warp_bits).to_attr(&mut cx.new)
+            let layout = Layout::along(&shape, along, widest, cx.state.warp_bits).to_attr(&mut cx.new);
+            // Iterations hand it on in this layout, where its shape has no other.
+            cx.state.by_shape.entry(shape).or_insert(layout);
+            layout
         }
     };
     let operands = cx.operands(op)?;

@@ -45,6 +45,7 @@ impl<'c> Context<'c> {
         Notes {
             reasons: decisions.reasons,
             pipelined: decisions.pipelined,
+            others: decisions.others,
             ledger: base.ledger,
             layouts: base.layouts,
             named_barriers: base.named_barriers,
@@ -59,6 +60,8 @@ pub struct Notes {
     pub reasons: Vec<Refused>,
     /// The pipelined loop.
     pub pipelined: Option<Pipelined>,
+    /// Other loops that the same agents run.
+    pub others: Vec<Pipelined>,
     /// The allocation of shared memory.
     pub ledger: Vec<LedgerEntry>,
     /// The choices of the layout selector.

@@ -112,6 +112,8 @@ pub struct Decisions {
     pub reasons: Vec<pipelining::why::Refused>,
     /// The pipelined loop.
     pub pipelined: Option<Pipelined>,
+    /// Other loops that the same agents run, each with a schedule of its own.
+    pub others: Vec<Pipelined>,
 }
 
 /// The way a loop is pipelined, and the reasons.

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tilewright_driver::report::Report;
-use tilewright_driver::{Options, Strategy, compile};
+use tilewright_driver::{Consumers, Options, Strategy, compile};
 use tilewright_runner::{Form, Verdict, experiment, fill};
 
 /// Orders of the warps that are tried.
@@ -67,6 +67,30 @@ fn their_products_run_meanwhile_and_are_right() {
             assert!(is_right(&source, &report, seed), "{place}, seed {seed}");
         }
     }
+}
+
+/// However deep their rings are asked to be: what does not fit is refused, and nothing is refuted.
+#[test]
+fn they_are_proved_at_every_depth() {
+    let mut compiled = 0;
+    for (file, source) in kernels() {
+        for (stages, consumers) in [(1, None), (2, None), (3, Some(Consumers::One))] {
+            let options = Options {
+                gpu_name: "sm_90a".to_string(),
+                num_stages: Some(stages),
+                consumers,
+                ..Options::default()
+            };
+            let report = compile(&source, &options).report;
+            let place = format!("{}, {stages} stages, {consumers:?}", file.display());
+            let verdicts = report.schedule.iter().flat_map(|schedule| &schedule.loops);
+            for found in verdicts.filter_map(|found| found.protocol.as_ref()) {
+                assert_eq!(found.verdict.word(), "proved", "{place}: {}", found.text);
+                compiled += 1;
+            }
+        }
+    }
+    assert!(compiled > 40, "only {compiled}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::pipelining::ring_graph::{RingGraph, ring_graph};
 use crate::pipelining::ring_loop::{RingProduct, Side, takers_of};
 use crate::pipelining::tables::{AgentTable, Variant};
 use crate::pipelining::why::{LoopRefusal, Refused, Standing};
-use crate::pipelining::{Consumers, RingLoop, Strategy, product_loop, ring_loop, ring_plan};
+use crate::pipelining::{Consumers, Operand, RingLoop, Strategy, product_loop, ring_loop, ring_plan};
 use tilewright_analysis::trips::trip_count;
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
@@ -145,7 +145,13 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     for agent in plan.agents.list.iter_mut().filter(|agent| agent.role == Role::Consumer) {
         agent.need += renamed;
     }
-    decided(module, context, &found, (plan, schedule, others), candidates).map(Some)
+    Ok(Some(decided(
+        module,
+        context,
+        &found,
+        (plan, schedule, others),
+        candidates,
+    )))
 }
 
 /// The schedule of a loop, and registers for what its iterations keep of each other. These are counted once the schedule is known: if a
@@ -167,7 +173,8 @@ fn fitting(
         let renamed = renamed(module, found, &graph, &solution, &plan.agents);
         let consumer = plan.agents.of(Role::Consumer);
         let fits = consumer.is_none_or(|consumer| consumer.need + renamed <= consumer.registers);
-        if fits || stages <= 1 {
+        let depth = plan.depth.chosen;
+        if fits && flows(module, found, &graph, &solution, depth) || stages <= 1 {
             let schedule = Scheduled {
                 graph,
                 variant,
@@ -178,6 +185,51 @@ fn fitting(
         }
         stages -= 1;
     }
+}
+
+/// Whether the producer can fill each slot that the consumers wait for. It fills rings in the order of the text: to fill the slot of one
+/// iteration it has filled those of all rings before, and for these consumers have released the slot that is as many iterations old as
+/// the ring is deep. A tile of a later stage is released later, and one more iteration later if its product runs on.
+fn flows(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Schedule, depth: i64) -> bool {
+    let ops = &graph.ops;
+    // Of each ring of the loop: the first stage in which it is waited for, and the last in which it is held.
+    let held = |site: &Vec<Operand>| {
+        let loads = |op: &Op| site.iter().any(|load| load.load == *op);
+        let is_filled = |op: OpId| ops.ir[op].is_some_and(|op| loads(&op));
+        let readers = ops
+            .graph
+            .edges
+            .iter()
+            .filter(|edge| is_filled(edge.src))
+            .map(|edge| edge.dst);
+        let runs_on = |op: OpId| {
+            let product = found.products.iter().find(|product| ops.ir[op] == Some(product.dot));
+            product.is_some_and(|product| runs_on(module, found, product))
+        };
+        let first = readers.clone().map(|op| solution.stage(op)).min()?;
+        let last = readers.map(|op| solution.stage(op) + i64::from(runs_on(op))).max()?;
+        Some((first, last))
+    };
+    let here = |site: &&Vec<Operand>| {
+        let load = site.first();
+        load.is_some_and(|load| module.parent_op(load.load) == Some(found.for_op))
+    };
+    // Absent: a ring that nothing of this loop takes holds nothing up.
+    let rings: Vec<(i64, i64)> = found
+        .rings
+        .iter()
+        .flat_map(|ring| &ring.sites)
+        .filter(here)
+        .filter_map(held)
+        .collect();
+    let pairs = rings
+        .iter()
+        .enumerate()
+        .flat_map(|one| rings.iter().enumerate().map(move |other| (one, other)));
+    pairs.into_iter().all(|((at, (_, last)), (other, (first, _)))| {
+        let ahead = i64::from(at <= other);
+        depth >= last - first + ahead
+    })
 }
 
 /// Registers of a consumer's thread for tiles that one iteration has while the next is computed: those that are made in one stage and
@@ -242,8 +294,33 @@ fn decided(
     found: &RingLoop,
     (plan, schedule, others): (Plan, Scheduled, Vec<Scheduled>),
     candidates: Vec<Candidate>,
-) -> Result<Module, Failure> {
-    let Plan { agents, depth, .. } = plan;
+) -> Module {
+    let mut new = module.clone();
+    let told = found.loads().map(|load| load.tma.told(&new, load.load, 1));
+    context.base.notes.borrow_mut().layouts.extend(told);
+    let main = of_loop(&mut new, context, found, (&plan, schedule), &candidates);
+    let apart = found.others(module);
+    let others = apart.into_iter().zip(others).map(|(for_op, schedule)| {
+        let found = found.at(module, for_op);
+        of_loop(&mut new, context, &found, (&plan, schedule), &candidates)
+    });
+    let others = others.collect();
+    mark_loop(&mut new, found, &plan.agents, plan.depth.chosen);
+    let mut decisions = context.decisions.borrow_mut();
+    decisions.pipelined = Some(main);
+    decisions.others = others;
+    drop(decisions);
+    new
+}
+
+/// Writes the schedule of a loop on its ops, and what is told of it.
+fn of_loop(
+    module: &mut Module,
+    context: &Context<'_>,
+    found: &RingLoop,
+    (plan, schedule): (&Plan, Scheduled),
+    candidates: &[Candidate],
+) -> Pipelined {
     let Scheduled {
         graph: RingGraph { ops, members, .. },
         variant,
@@ -256,45 +333,35 @@ fn decided(
         in_order(&ops, &solution, own.collect(), is_product)
     };
     let (order, loads) = (of_role(Role::Consumer), of_role(Role::Producer));
-    let mut new = module.clone();
-    mark(&mut new, &members, &order, &solution);
-    for other in &others {
-        let (ops, solution) = (&other.graph.ops, &other.solution);
-        let own = (0..ops.graph.ops.len()).filter(|&op| ops.roles[ops.agent_of[op]] == Some(Role::Consumer));
-        let is_product = |op: OpId| ops.ir[op].is_some_and(|op| found.products.iter().any(|product| product.dot == op));
-        let order = in_order(ops, solution, own.collect(), is_product);
-        mark(&mut new, &other.graph.members, &order, solution);
-    }
-    mark_loop(&mut new, found, &agents, depth.chosen);
-    let told = found.loads().map(|load| load.tma.told(&new, load.load, 1));
-    context.base.notes.borrow_mut().layouts.extend(told);
+    mark(module, &members, &order, &solution);
     let all: Vec<OpId> = (0..ops.graph.ops.len()).collect();
     let table = |own: &[OpId]| AgentTable {
         ops: own.to_vec(),
         schedule: Some((all.clone(), solution.clone())),
     };
     let tables = vec![table(&order), table(&loads)];
-    let own = found.at(module, found.for_op);
-    let products = own.products.len() as i64;
-    let on = own.products.iter().any(|product| runs_on(&new, found, product));
-    let in_flight = products - 1 + i64::from(on);
-    context.decisions.borrow_mut().pipelined = Some(Pipelined {
-        line: new.loc_data(new.loc(found.for_op)).line,
+    let own = found
+        .products
+        .iter()
+        .filter(|product| module.parent_op(product.dot) == Some(found.for_op));
+    let products = own.clone().count() as i64;
+    let on = own.clone().any(|product| runs_on(module, found, product));
+    Pipelined {
+        line: module.loc_data(module.loc(found.for_op)).line,
         strategy: Strategy::WarpSpecialize,
         form: None,
         no_tma: None,
-        candidates,
+        candidates: candidates.to_vec(),
         asked: context.strategy.is_some() || context.consumers.is_some(),
-        agents: Some(agents),
+        agents: Some(plan.agents.clone()),
         variant: Some(variant),
         tables,
-        depth,
+        depth: plan.depth.clone(),
         ops,
         register_budget: heeded_budget(context, &report),
         report,
-        in_flight,
-    });
-    Ok(new)
+        in_flight: products - 1 + i64::from(on),
+    }
 }
 
 /// Whether a product may run on from one iteration to the next: the loop carries what it makes, and nobody else takes it, nor

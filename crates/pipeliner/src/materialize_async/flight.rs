@@ -389,15 +389,21 @@ fn at_end(module: &Module, body: Block) -> Vec<Ending> {
         let next = place.and_then(|place| arguments.get(place + 1));
         place.filter(|_| !moves && next == Some(&running.home))
     };
+    // The slot that it still reads is not the one that the next iteration waits for.
+    let leaves_room = |own: &Ending| {
+        let mut shapes = own.releases.iter().map(|(pipe, _)| module.pipeline_shape(*pipe));
+        shapes.all(|shape| shape.is_some_and(|shape| shape.stages > 1))
+    };
+    let carried = |own: &Ending| carried(&own.running).filter(|_| leaves_room(own));
     let first = flying
         .iter()
-        .rposition(|own| carried(&own.running).is_none())
+        .rposition(|own| carried(own).is_none())
         // Absent: all may run on.
         .map_or(0, |last| last + 1);
     let mut left = flying.split_off(first);
     for own in &mut left {
         // Absent: those that are not carried were left out above.
-        own.place = carried(&own.running).unwrap_or(0);
+        own.place = carried(own).unwrap_or(0);
     }
     left
 }

@@ -159,12 +159,10 @@ impl RingLoop {
         filled.chain(written).sum()
     }
 
-    /// The tiles that no thread has whole in registers: those that products alone take from buffers, and those that are written to
-    /// slots, row after row, as they are made.
+    /// The loaded tiles that products alone take, from buffers: threads have no registers for them.
     pub fn never_in_registers(&self, module: &Module) -> Vec<Value> {
         let tiles = self.loads().map(|load| module.result(load.load, 0));
-        let loaded = tiles.filter(|&tile| !is_read_by_threads(module, tile));
-        loaded.chain(self.written.iter().map(|tile| tile.value)).collect()
+        tiles.filter(|&tile| !is_read_by_threads(module, tile)).collect()
     }
 }
 

@@ -10,6 +10,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::runs::of_access;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_layout::LANE_BITS;
 
@@ -508,6 +509,22 @@ impl Scan<'_> {
         (all >> self.thread_bits).max(i64::from(all > 1))
     }
 
+    /// The number of a consumer's pointers for which it has one address: those of neighbours that each access moves together.
+    fn together(&self, pointers: Value) -> i64 {
+        let (module, ty) = (self.module, self.module.ty(pointers));
+        let pointee = module.pointee(module.element(ty));
+        // Absent: pointers to what has no size are used one by one.
+        let bytes = pointee.map_or(1, |pointee| u64::from(module.element_bytes(pointee)));
+        let accesses = module.uses(pointers).iter().map(|site| match module.kind(site.op) {
+            nv_tileas::LOAD | nv_tileas::STORE => of_access(module, site.op, bytes.max(1)) as i64,
+            // Absent: whatever else takes them has each of them.
+            _ => 1,
+        });
+        // Absent: nothing uses them.
+        let least = accesses.min().unwrap_or(1);
+        if self.consumer.is_some() { least.max(1) } else { 1 }
+    }
+
     /// Bits of a thread's registers that a value takes. Predicates have registers of their own, and what all threads share is
     /// not counted.
     fn bits_of(&mut self, value: Value) -> i64 {
@@ -527,7 +544,12 @@ impl Scan<'_> {
         if width == 1 {
             return 0;
         }
-        (self.elements(ty) * width + 31) / 32 * 32
+        let together = if is_pointer && !is_line {
+            self.together(value)
+        } else {
+            1
+        };
+        (self.elements(ty) / together * width + 31) / 32 * 32
     }
 }
 

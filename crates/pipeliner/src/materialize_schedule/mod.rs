@@ -19,6 +19,7 @@
 mod agents;
 mod overlap;
 mod programs;
+mod ring_sites;
 mod rings;
 mod turns;
 

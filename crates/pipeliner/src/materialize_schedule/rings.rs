@@ -23,6 +23,7 @@ use super::agents::{
     self, agent, buffer, end_with, fill, is_ended, mark_loop, roles, start, step, switch, token, warps,
 };
 use super::overlap::{self, Seat};
+use super::ring_sites::{At, HANDS, Hand, Place, Read, Ring, Site, first_seat, loaded_place};
 use crate::pipelining::ring_loop::{Side, Written, is_read_by_threads, needed_by_loads};
 use crate::pipelining::{Operand, RingLoop, Slice, ended_by, ring_loop};
 use tilewright_analysis::Context;
@@ -32,152 +33,7 @@ use tilewright_ir::dialects::facts::{MAJORS, STAGES};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{Block, Module, Op, OpKind, Value};
-use tilewright_sorted::SortedSet;
 use tilewright_units::Role;
-
-/// A ring, while agents are written.
-struct Ring {
-    /// The places where a slot is filled and emptied.
-    sites: Vec<Site>,
-    /// The tile that consumers write to it; none: loads fill it.
-    written: Option<Written>,
-    inside: bool,
-    pipe: Option<Value>,
-    buffers: Vec<Value>,
-    /// The states here: of those who fill it, and of those who empty it.
-    places: [Option<Value>; 2],
-}
-
-/// A place where a slot of a ring is filled, and where it is emptied.
-struct Site {
-    /// The loads that fill it; none: the consumers write it.
-    loads: Vec<Op>,
-    /// The ops around those that fill it: they carry its states.
-    holders: SortedSet<Op>,
-    /// The ops of the block in which it is filled that read its slot first and last, in the order of the text.
-    ends: [Op; 2],
-    /// The first and the last seat of an op that reads it.
-    seats: [Option<Seat>; 2],
-    /// The states of the slots that are filled and read now.
-    entered: [Option<Value>; 2],
-}
-
-/// The sides of a ring.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Hand {
-    Fills,
-    Empties,
-}
-
-const HANDS: [Hand; 2] = [Hand::Fills, Hand::Empties];
-
-impl Site {
-    fn new(
-        module: &Module,
-        found: &RingLoop,
-        reads: &[Read],
-        loads: Vec<Op>,
-        written: Option<Written>,
-    ) -> Option<Self> {
-        let at = written.map(|tile| tile.at).or(loads.first().copied())?;
-        let takes = |side: &Side| match (side, written) {
-            (Side::Slots(value), Some(tile)) => *value == tile.value,
-            (Side::Ring(load), None) => loads.contains(load),
-            // Absent: a side of another ring, or in registers.
-            _ => false,
-        };
-        let products = found.products.iter().filter(|product| product.sides.iter().any(takes));
-        let products: Vec<Op> = products.map(|product| product.dot).collect();
-        let mut readers = readers(module, at, &products);
-        let own = || reads.iter().filter(|read| loads.contains(&read.load));
-        let mut seats: Vec<Seat> = readers.iter().filter_map(|&op| Seat::of(module, op)).collect();
-        seats.extend(own().filter_map(|read| read.seat));
-        readers.extend(own().map(|read| read.before));
-        let body = module.parent(at)?;
-        let first_and_last = || module.ops(body).filter(|op| readers.contains(op));
-        Some(Self {
-            holders: around(module, at).collect(),
-            ends: [first_and_last().next()?, first_and_last().last()?],
-            seats: [seats.iter().min().copied(), seats.iter().max().copied()],
-            entered: [None; 2],
-            loads,
-        })
-    }
-}
-
-impl Ring {
-    fn new(sites: Vec<Site>, written: Option<Written>, inside: bool) -> Self {
-        Self {
-            sites,
-            written,
-            inside,
-            pipe: None,
-            buffers: Vec::new(),
-            places: [None; 2],
-        }
-    }
-
-    /// Whether agents of a role have a hand in it.
-    fn has(&self, role: Role, hand: Hand) -> bool {
-        match (role, hand) {
-            (Role::Consumer, Hand::Empties) => true,
-            (Role::Consumer, Hand::Fills) => self.written.is_some(),
-            (_, hand) => hand == Hand::Fills && self.written.is_none(),
-        }
-    }
-}
-
-/// A loaded tile that threads read into registers.
-#[derive(Clone, Copy)]
-struct Read {
-    load: Op,
-    /// The first op of its block, in the order of the text, for which it is read.
-    before: Op,
-    /// The first seat of those that take it.
-    seat: Option<Seat>,
-}
-
-impl Read {
-    fn of(module: &Module, found: &RingLoop, load: Op) -> Option<Self> {
-        let tile = module.result(load, 0);
-        let direct: Vec<Op> = module
-            .uses(tile)
-            .iter()
-            .filter(|site| match module.kind(site.op) {
-                nv_tileas::PERMUTE | nv_tileas::VIEW => is_read_by_threads(module, module.result(site.op, 0)),
-                nv_tileas::DOT => module.required_operand(site.op, operand::ACC) == tile,
-                // Absent: every other op takes registers.
-                _ => true,
-            })
-            .map(|site| site.op)
-            .collect();
-        // A tile that is written to slots as it was loaded is read where it was loaded.
-        let before = match found.written.iter().any(|tile| tile.at == load) {
-            true => load,
-            false => readers(module, load, &direct).first().copied()?,
-        };
-        Some(Self {
-            load,
-            before,
-            seat: first_seat(module, load, tile),
-        })
-    }
-}
-
-/// The first seat of the ops that take a value; those that have none stand with those that take what they make.
-fn first_seat(module: &Module, made: Op, value: Value) -> Option<Seat> {
-    let block = module.parent(made)?;
-    let of_site = |op: Op| {
-        let around = std::iter::successors(Some(op), |&op| module.parent_op(op));
-        let in_block = around.into_iter().find(|&op| module.parent(op) == Some(block))?;
-        let own = Seat::of(module, in_block);
-        own.or_else(|| {
-            let results = module.results(in_block).iter();
-            results.filter_map(|&result| first_seat(module, made, result)).min()
-        })
-    };
-    module.uses(value).iter().filter_map(|site| of_site(site.op)).min()
-}
 
 struct State {
     found: RingLoop,
@@ -233,27 +89,6 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
     let (mut module, _) = convert(module, &ConversionTarget::of_every_op(rewrite), state)?;
     overlap::run(&mut module)?;
     Ok(module)
-}
-
-/// The control ops around an op, the nearest first.
-fn around(module: &Module, op: Op) -> impl Iterator<Item = Op> {
-    let outer = std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
-    outer.take_while(|&op| module.def(op).dialect() == "scf")
-}
-
-/// The ops of the block of some op in which others are, in the order of the text.
-fn readers(module: &Module, of: Op, takers: &[Op]) -> Vec<Op> {
-    let has_taker = |op: &Op| {
-        let is_inside =
-            |&taker: &Op| std::iter::successors(Some(taker), |&op| module.parent_op(op)).any(|around| around == *op);
-        takers.iter().any(is_inside)
-    };
-    let block = module.parent(of);
-    block
-        .into_iter()
-        .flat_map(|block| module.ops(block))
-        .filter(has_taker)
-        .collect()
 }
 
 fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -423,13 +258,6 @@ fn multiply(cx: &mut Cx<'_>, op: Op, number: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A site of a ring, by the numbers of both.
-#[derive(Clone, Copy)]
-struct At {
-    ring: usize,
-    site: usize,
-}
-
 impl At {
     fn of<'a>(self, cx: &'a Cx<'_>) -> &'a Site {
         &cx.state.rings[self.ring].sites[self.site]
@@ -442,20 +270,6 @@ fn sites(cx: &Cx<'_>) -> Vec<At> {
     rings
         .flat_map(|(ring, of)| (0..of.sites.len()).map(move |site| At { ring, site }))
         .collect()
-}
-
-/// The site at which an op loads, and to which buffer of its ring.
-type Place = (At, usize);
-
-fn loaded_place(rings: &[Ring], load: Op) -> Option<Place> {
-    let of_ring = |(ring, of): (usize, &Ring)| {
-        let of_site = |(site, of): (usize, &Site)| {
-            let buffer = of.loads.iter().position(|&other| other == load)?;
-            Some((At { ring, site }, buffer))
-        };
-        of.sites.iter().enumerate().find_map(of_site)
-    };
-    rings.iter().enumerate().find_map(of_ring)
 }
 
 /// A product's side read from the slot of its ring, and seen as the product takes it.

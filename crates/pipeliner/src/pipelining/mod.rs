@@ -8,6 +8,7 @@ pub mod plan;
 pub mod product_loop;
 pub mod ring_graph;
 pub mod ring_loop;
+mod ring_operand;
 pub mod ring_plan;
 mod slice;
 pub mod strategy;

@@ -5,11 +5,10 @@
 //! of which each run of the loop takes one slot. An operand that is computed goes to the product through slots that the consumers
 //! write, or, if it is the left one and made of what a product leaves, in registers.
 
-use super::product_loop::{Operand, Reason, changed, nothing_else, reason};
-use super::ring_graph::taken;
+use super::product_loop::{Operand, Reason, nothing_else, reason};
+use super::ring_operand::{self, is_of_products, loaded, root, written};
 use super::slice::{Slice, grow_from};
-use super::strategy::Strategy;
-use super::why::{Copier, LoopRefusal};
+use super::why::LoopRefusal;
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::tma::tma_boxes;
 use tilewright_analysis::token_order;
@@ -18,7 +17,6 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
-use tilewright_layout::boxes::BufferTile;
 use tilewright_machine::Target;
 use tilewright_units::product::matrix;
 use tilewright_units::{Unit, asynchronous};
@@ -320,7 +318,8 @@ fn read_by_threads(module: &Module, found: &mut RingLoop, for_op: Op) {
         }
         let facts = TiledLoad::of(module, op).and_then(|load| ViewFacts::of(module, load.view));
         // Absent: a tile of no view, or with no two sides: each thread loads its part.
-        let Some((facts, dims)) = facts.and_then(|facts| sides(&facts.tile).map(|dims| (facts, dims))) else {
+        let Some((facts, dims)) = facts.and_then(|facts| ring_operand::sides(&facts.tile).map(|dims| (facts, dims)))
+        else {
             continue;
         };
         if let Ok(tma) = tma_boxes(module, op, &facts)
@@ -454,7 +453,7 @@ fn product(
                     }
                 };
                 // Absent: a written tile has two sides.
-                let dims = self::sides(module.shape(module.ty(root.value))).unwrap_or([0, 1]);
+                let dims = ring_operand::sides(module.shape(module.ty(root.value))).unwrap_or([0, 1]);
                 sides[index] = Side::Slots(root.value);
                 k_major[index] = tile.contiguous != dims[root.side];
                 if types_of_unit.k_major && !k_major[index] {
@@ -529,186 +528,4 @@ pub fn is_read_by_threads(module: &Module, tile: Value) -> bool {
         // Absent: every other op takes registers.
         _ => true,
     })
-}
-
-/// An operand of a product, seen through changes of shape and order.
-#[derive(Clone, Copy)]
-struct Root {
-    value: Value,
-    /// Which of its two dimensions of more than one element is that of M or N.
-    side: usize,
-}
-
-fn root(module: &Module, dot: Op, index: usize) -> Root {
-    let mut root = Root {
-        value: module.sides(dot)[index],
-        side: index,
-    };
-    while let Some(op) = module.defining_op(root.value) {
-        let from = || module.shape(module.ty(module.only_operand(op)));
-        let to = module.shape(module.ty(root.value));
-        match module.kind(op) {
-            nv_tileas::PERMUTE if sides(to).is_some() => {
-                let permutation = module.required_list(op, "permutation");
-                let moved = sides(to).map(|dims| dims.map(|dim| permutation[dim] as usize));
-                if moved.is_some_and(|[first, second]| first > second) {
-                    root.side = 1 - root.side;
-                }
-            }
-            nv_tileas::VIEW if extents(from()).is_some() && extents(from()) == extents(to) => {}
-            // Absent: every other op makes the operand.
-            _ => break,
-        }
-        root.value = module.only_operand(op);
-    }
-    root
-}
-
-/// Whether an operand is made of what other products leave, in the same iteration.
-fn is_of_products(module: &Module, dot: Op, value: Value) -> bool {
-    let has_product = |op: Op| {
-        let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
-        let mut inner = blocks.flat_map(|&block| module.walk(block));
-        module.kind(op) == nv_tileas::DOT || inner.any(|op| module.kind(op) == nv_tileas::DOT)
-    };
-    let mut seen = Vec::new();
-    let mut work = vec![value];
-    while let Some(value) = work.pop() {
-        // Absent: a value that comes from outside, or was looked at.
-        let Some(op) = module.defining_op(value).filter(|op| !seen.contains(op)) else {
-            continue;
-        };
-        if module.parent(op) != module.parent(dot) {
-            continue;
-        }
-        if has_product(op) {
-            return true;
-        }
-        seen.push(op);
-        work.extend(taken(module, op));
-    }
-    false
-}
-
-/// A computed operand as consumers write it to slots; none: nothing makes it where the loop's iterations could take it, or no swizzle
-/// has its rows.
-fn written(module: &Module, dot: Op, root: Root, k_major: bool) -> Option<Written> {
-    let at = module.defining_op(root.value)?;
-    if !is_around(module, dot, at) {
-        return None;
-    }
-    let inside = is_of_loop(module, at, dot);
-    let ty = module.ty(root.value);
-    let shape = module.shape(ty);
-    let [outer, inner] = sides(shape)?;
-    // The way in which threads have it, where the unit takes either.
-    let is_turned = match k_major {
-        true => root.side == 1,
-        false => runs_along(module, root.value) == Some(outer),
-    };
-    let [row, contiguous] = match is_turned {
-        true => [inner, outer],
-        false => [outer, inner],
-    };
-    let row_bytes = shape[contiguous] * i64::from(module.element_bytes(ty));
-    let tile = BufferTile {
-        row_bytes,
-        rows: shape[row],
-        reads: 1,
-    };
-    Some(Written {
-        value: root.value,
-        at,
-        contiguous,
-        span: tile.span()?,
-        bytes: row_bytes * shape[row],
-        inside,
-    })
-}
-
-/// The dimension along which neighbours of a tile come from neighbours in memory; none: nothing tells.
-fn runs_along(module: &Module, value: Value) -> Option<usize> {
-    let op = module.defining_op(value)?;
-    match module.kind(op) {
-        nv_tileas::TILED_LOAD => {
-            let facts = ViewFacts::of(module, TiledLoad::of(module, op)?.view)?;
-            // Absent: a view that TMA cannot address does not tell.
-            let boxes = tma_boxes(module, op, &facts).ok()?;
-            Some(boxes.contiguous)
-        }
-        nv_tileas::PERMUTE => {
-            let along = runs_along(module, module.only_operand(op))? as i64;
-            let permutation = module.required_list(op, "permutation");
-            permutation.iter().position(|&dim| dim == along)
-        }
-        // Bytes are packed along the innermost dimension.
-        nv_tileas::VIEW | nv_tileas::UNPACK => module.shape(module.ty(value)).len().checked_sub(1),
-        _ if module.def(op).dialect() == "arith" => {
-            let shape = module.shape(module.ty(value));
-            let alike = module
-                .operands(op)
-                .iter()
-                .filter(|&&other| module.shape(module.ty(other)) == shape);
-            alike.into_iter().find_map(|&other| runs_along(module, other))
-        }
-        // Absent: nothing tells.
-        _ => None,
-    }
-}
-
-/// Whether an op stands in the body of a loop beside another one.
-fn is_of_loop(module: &Module, op: Op, beside: Op) -> bool {
-    let is_loop = module
-        .parent_op(op)
-        .is_some_and(|around| module.kind(around) == scf::FOR);
-    is_loop && module.parent(op) == module.parent(beside)
-}
-
-/// Whether an op stands in the block of another one, or in a block around it, where agents find it on their way.
-fn is_around(module: &Module, inner: Op, op: Op) -> bool {
-    let around = std::iter::successors(Some(inner), |&op| module.parent_op(op));
-    let mut blocks = around.into_iter().filter_map(|op| module.parent(op));
-    blocks.any(|block| module.parent(op) == Some(block))
-}
-
-/// The load of an operand, and whether its loop loads it in each iteration.
-fn loaded(module: &Module, dot: Op, (index, root): (usize, Root)) -> Result<(Operand, bool), Reason> {
-    let name = ["left", "right"][index];
-    let not_loaded = || reason(module, dot, LoopRefusal::OperandNotLoaded(name));
-    let load = module.defining_op(root.value).ok_or_else(not_loaded)?;
-    if module.kind(load) != nv_tileas::TILED_LOAD {
-        return Err(match module.operands(load).is_empty() {
-            true => not_loaded(),
-            false => reason(module, load, changed(module, name, load, Strategy::WarpSpecialize)),
-        });
-    }
-    let inside = is_of_loop(module, load, dot);
-    let mut takers = Vec::new();
-    takers_of(module, root.value, &mut takers);
-    if !takers.iter().all(|&taker| is_around(module, taker, load)) {
-        return Err(not_loaded());
-    }
-    let facts = TiledLoad::of(module, load).and_then(|load| ViewFacts::of(module, load.view));
-    let Some(facts) = facts else {
-        return Err(reason(module, load, LoopRefusal::OperandView(name)));
-    };
-    let Some(dims) = sides(&facts.tile) else {
-        return Err(reason(module, load, LoopRefusal::OperandBatch(name)));
-    };
-    let boxes = tma_boxes(module, load, &facts);
-    let tma = boxes.map_err(|fault| reason(module, load, LoopRefusal::View(Copier::Tma, fault)))?;
-    let k_major = tma.contiguous != dims[root.side];
-    Ok((Operand { load, tma, k_major }, inside))
-}
-
-/// The two dimensions of a tile that have more than one element; none if it has not two.
-fn sides(shape: &[i64]) -> Option<[usize; 2]> {
-    let mut long = (0..shape.len()).filter(|&dim| shape[dim] > 1);
-    let two = [long.next()?, long.next()?];
-    long.next().is_none().then_some(two)
-}
-
-/// Their extents.
-fn extents(shape: &[i64]) -> Option<[i64; 2]> {
-    sides(shape).map(|dims| dims.map(|dim| shape[dim]))
 }

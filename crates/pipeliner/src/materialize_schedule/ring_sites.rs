@@ -1,0 +1,199 @@
+//! The rings of a kernel, while its agents are written: the places where they are filled and emptied.
+
+use super::overlap::Seat;
+use crate::pipelining::RingLoop;
+use crate::pipelining::ring_loop::{Side, Written, is_read_by_threads};
+use tilewright_ir::operand;
+use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::{Module, Op, Value};
+use tilewright_sorted::SortedSet;
+use tilewright_units::Role;
+
+/// A ring, while agents are written.
+pub(super) struct Ring {
+    /// The places where a slot is filled and emptied.
+    pub sites: Vec<Site>,
+    /// The tile that consumers write to it; none: loads fill it.
+    pub written: Option<Written>,
+    /// Whether a loop with products fills a slot in each iteration.
+    pub inside: bool,
+    /// The pipeline whose barriers guard it, once it is made.
+    pub pipe: Option<Value>,
+    /// The buffers of its tiles.
+    pub buffers: Vec<Value>,
+    /// The states here: of those who fill it, and of those who empty it.
+    pub places: [Option<Value>; 2],
+}
+
+/// A place where a slot of a ring is filled, and where it is emptied.
+pub(super) struct Site {
+    /// The loads that fill it; none: the consumers write it.
+    pub loads: Vec<Op>,
+    /// The ops around those that fill it: they carry its states.
+    pub holders: SortedSet<Op>,
+    /// The ops of the block in which it is filled that read its slot first and last, in the order of the text.
+    pub ends: [Op; 2],
+    /// The first and the last seat of an op that reads it.
+    pub seats: [Option<Seat>; 2],
+    /// The states of the slots that are filled and read now.
+    pub entered: [Option<Value>; 2],
+}
+
+/// The sides of a ring.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hand {
+    Fills,
+    Empties,
+}
+
+pub(super) const HANDS: [Hand; 2] = [Hand::Fills, Hand::Empties];
+
+impl Site {
+    pub fn new(
+        module: &Module,
+        found: &RingLoop,
+        reads: &[Read],
+        loads: Vec<Op>,
+        written: Option<Written>,
+    ) -> Option<Self> {
+        let at = written.map(|tile| tile.at).or(loads.first().copied())?;
+        let takes = |side: &Side| match (side, written) {
+            (Side::Slots(value), Some(tile)) => *value == tile.value,
+            (Side::Ring(load), None) => loads.contains(load),
+            // Absent: a side of another ring, or in registers.
+            _ => false,
+        };
+        let products = found.products.iter().filter(|product| product.sides.iter().any(takes));
+        let products: Vec<Op> = products.map(|product| product.dot).collect();
+        let mut readers = readers(module, at, &products);
+        let own = || reads.iter().filter(|read| loads.contains(&read.load));
+        let mut seats: Vec<Seat> = readers.iter().filter_map(|&op| Seat::of(module, op)).collect();
+        seats.extend(own().filter_map(|read| read.seat));
+        readers.extend(own().map(|read| read.before));
+        let body = module.parent(at)?;
+        let first_and_last = || module.ops(body).filter(|op| readers.contains(op));
+        Some(Self {
+            holders: around(module, at).collect(),
+            ends: [first_and_last().next()?, first_and_last().last()?],
+            seats: [seats.iter().min().copied(), seats.iter().max().copied()],
+            entered: [None; 2],
+            loads,
+        })
+    }
+}
+
+impl Ring {
+    pub fn new(sites: Vec<Site>, written: Option<Written>, inside: bool) -> Self {
+        Self {
+            sites,
+            written,
+            inside,
+            pipe: None,
+            buffers: Vec::new(),
+            places: [None; 2],
+        }
+    }
+
+    /// Whether agents of a role have a hand in it.
+    pub fn has(&self, role: Role, hand: Hand) -> bool {
+        match (role, hand) {
+            (Role::Consumer, Hand::Empties) => true,
+            (Role::Consumer, Hand::Fills) => self.written.is_some(),
+            (_, hand) => hand == Hand::Fills && self.written.is_none(),
+        }
+    }
+}
+
+/// A loaded tile that threads read into registers.
+#[derive(Clone, Copy)]
+pub(super) struct Read {
+    pub load: Op,
+    /// The first op of its block, in the order of the text, for which it is read.
+    pub before: Op,
+    /// The first seat of those that take it.
+    pub seat: Option<Seat>,
+}
+
+impl Read {
+    pub fn of(module: &Module, found: &RingLoop, load: Op) -> Option<Self> {
+        let tile = module.result(load, 0);
+        let direct: Vec<Op> = module
+            .uses(tile)
+            .iter()
+            .filter(|site| match module.kind(site.op) {
+                nv_tileas::PERMUTE | nv_tileas::VIEW => is_read_by_threads(module, module.result(site.op, 0)),
+                nv_tileas::DOT => module.required_operand(site.op, operand::ACC) == tile,
+                // Absent: every other op takes registers.
+                _ => true,
+            })
+            .map(|site| site.op)
+            .collect();
+        // A tile that is written to slots as it was loaded is read where it was loaded.
+        let before = match found.written.iter().any(|tile| tile.at == load) {
+            true => load,
+            false => readers(module, load, &direct).first().copied()?,
+        };
+        Some(Self {
+            load,
+            before,
+            seat: first_seat(module, load, tile),
+        })
+    }
+}
+
+/// The first seat of the ops that take a value; those that have none stand with those that take what they make.
+pub(super) fn first_seat(module: &Module, made: Op, value: Value) -> Option<Seat> {
+    let block = module.parent(made)?;
+    let of_site = |op: Op| {
+        let around = std::iter::successors(Some(op), |&op| module.parent_op(op));
+        let in_block = around.into_iter().find(|&op| module.parent(op) == Some(block))?;
+        let own = Seat::of(module, in_block);
+        own.or_else(|| {
+            let results = module.results(in_block).iter();
+            results.filter_map(|&result| first_seat(module, made, result)).min()
+        })
+    };
+    module.uses(value).iter().filter_map(|site| of_site(site.op)).min()
+}
+
+/// A site of a ring, by the numbers of both.
+#[derive(Clone, Copy)]
+pub(super) struct At {
+    pub ring: usize,
+    pub site: usize,
+}
+
+/// The site at which an op loads, and to which buffer of its ring.
+pub(super) type Place = (At, usize);
+
+pub(super) fn loaded_place(rings: &[Ring], load: Op) -> Option<Place> {
+    let of_ring = |(ring, of): (usize, &Ring)| {
+        let of_site = |(site, of): (usize, &Site)| {
+            let buffer = of.loads.iter().position(|&other| other == load)?;
+            Some((At { ring, site }, buffer))
+        };
+        of.sites.iter().enumerate().find_map(of_site)
+    };
+    rings.iter().enumerate().find_map(of_ring)
+}
+
+/// The control ops around an op, the nearest first.
+fn around(module: &Module, op: Op) -> impl Iterator<Item = Op> {
+    let outer = std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
+    outer.take_while(|&op| module.def(op).dialect() == "scf")
+}
+
+/// The ops of the block of some op in which others are, in the order of the text.
+fn readers(module: &Module, of: Op, takers: &[Op]) -> Vec<Op> {
+    let has_taker = |op: &Op| {
+        let is_inside =
+            |&taker: &Op| std::iter::successors(Some(taker), |&op| module.parent_op(op)).any(|around| around == *op);
+        takers.iter().any(is_inside)
+    };
+    let block = module.parent(of);
+    block
+        .into_iter()
+        .flat_map(|block| module.ops(block))
+        .filter(has_taker)
+        .collect()
+}

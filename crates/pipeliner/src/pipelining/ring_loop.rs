@@ -356,9 +356,24 @@ fn place(module: &Module, op: Op) -> usize {
         .unwrap_or(0)
 }
 
-/// Each agent computes the values that decide the loads.
+/// Each agent computes the values that decide the loads. A number that the kernel reads and does not write before may say which tile is
+/// loaded, but not how often: whether agents agree on that could not be seen.
 fn can_be_decided_twice(module: &Module, found: &RingLoop) -> Result<(), Reason> {
+    let loads: Vec<Op> = found.loads().map(|load| load.load).collect();
+    let around: Vec<Op> = found.loops.iter().copied().chain(loads).collect();
+    let control = grow_from(module, &around, &found.loops, Vec::new());
+    let is_number = |op: Op| {
+        let is_one = |&tile: &Value| module.shape(module.ty(tile)).iter().product::<i64>() == 1;
+        let reads = matches!(module.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD);
+        let earlier = || token_order::before(module, op);
+        reads
+            && module.results(op).first().is_some_and(is_one)
+            && !earlier().iter().any(|&op| token_order::writes(module, op))
+    };
     for op in needed_by_loads(module, found).ops {
+        if is_number(op) && !control.ops.contains(&op) {
+            continue;
+        }
         let def = module.def(op);
         let control = def.dialect() == "scf" || def.kind == nv_tileas::FUNC;
         let is_once = [cutlass::TILE_SCHEDULER_FETCH_WORK_ID, nv_tileas::DOT].contains(&def.kind);

@@ -284,7 +284,7 @@ fn estimate(depth: &Depth, target: &Target) -> Option<LoopEstimate> {
         mma_cycles: cycles.mma,
         live_cycles: cycles.life_in(depth.chosen),
         idle_cycles: cycles.ii - cycles.mma,
-        limit: Some(cycles.limit(depth.chosen)),
+        limit: cycles.limit(depth.chosen),
         deeper: depth.deeper().map(|(stages, iteration_cycles)| DeeperRing {
             stages,
             iteration_cycles,

@@ -118,6 +118,8 @@ pub struct Estimate {
     pub load: f64,
     /// The live range of a stage: cycles from the start of its load to its release.
     pub life: f64,
+    /// Whether what threads compute is what keeps an iteration busy the longest.
+    pub threads: bool,
 }
 
 impl Estimate {
@@ -133,6 +135,7 @@ impl Estimate {
             mma,
             load,
             life: load + intervals as f64 * ii,
+            threads: false,
         }
     }
 
@@ -147,14 +150,16 @@ impl Estimate {
         self.ii.max(self.life_in(stages) / stages.max(1) as f64)
     }
 
-    /// The limit of an iteration with a ring of so many stages.
-    pub fn limit(&self, stages: i64) -> IterationLimit {
+    /// The limit of an iteration with a ring of so many stages; none: the threads, which the loop's bounds tell more of.
+    pub fn limit(&self, stages: i64) -> Option<IterationLimit> {
         if self.iteration(stages) > self.ii {
-            IterationLimit::Stages
+            Some(IterationLimit::Stages)
+        } else if self.threads {
+            None
         } else if self.ii > self.mma {
-            IterationLimit::Fill
+            Some(IterationLimit::Fill)
         } else {
-            IterationLimit::Products
+            Some(IterationLimit::Products)
         }
     }
 }

@@ -68,6 +68,15 @@ impl RingGraph {
         self.busy.iter().map(|(_, cycles)| *cycles).fold(0.0, f64::max)
     }
 
+    /// Cycles of an iteration of what threads issue, or have computed beside them.
+    pub fn threads(&self) -> f64 {
+        let own = self
+            .busy
+            .iter()
+            .filter(|(name, _)| !["tensor cores", "fill"].contains(name));
+        own.map(|(_, cycles)| *cycles).fold(0.0, f64::max)
+    }
+
     /// Cycles of an iteration on the tensor cores.
     pub fn tensor(&self) -> f64 {
         self.busy[0].1

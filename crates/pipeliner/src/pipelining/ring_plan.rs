@@ -117,6 +117,7 @@ pub fn depth(
         ii,
         mma: graph.tensor(),
         load,
+        threads: graph.threads() >= ii,
         life: load + held + figures.1.barrier_cycles.value as f64,
     };
     let wanted = (estimate.life / estimate.ii).ceil() as i64;

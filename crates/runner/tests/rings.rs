@@ -102,6 +102,33 @@ fn they_compute_the_same_as_without_a_pipeline() {
     }
 }
 
+/// Two agents that read a number that other blocks may write could see two numbers.
+#[test]
+fn only_a_weak_read_is_made_by_each_agent() {
+    let (_, source) = kernels()
+        .into_iter()
+        .find(|(file, _)| file.ends_with("rings_expert.mlir"))
+        .unwrap();
+    let weak = "load_view_tko weak %27";
+    let strategy = |source: &str| {
+        let schedule = compiled(source, None).schedule;
+        schedule.and_then(|schedule| schedule.loops.first().map(|found| found.strategy))
+    };
+    assert_eq!(strategy(&source), Some(Strategy::WarpSpecialize));
+    let relaxed = source.replace(weak, "load_view_tko relaxed device %27");
+    assert_ne!(source, relaxed);
+    let report = compiled(&relaxed, None);
+    assert!(
+        report
+            .diagnostics
+            .iter()
+            .any(|found| found.code == "pipeline.decided-once"),
+        "{:?}",
+        report.diagnostics
+    );
+    assert_ne!(strategy(&relaxed), Some(Strategy::WarpSpecialize));
+}
+
 /// The waits for products in a PTX, each as how many groups may go on.
 fn waits(ptx: &str) -> Vec<u32> {
     let lines = ptx

@@ -366,7 +366,10 @@ fn can_be_decided_twice(module: &Module, found: &RingLoop) -> Result<(), Reason>
         let is_one = |&tile: &Value| module.shape(module.ty(tile)).iter().product::<i64>() == 1;
         let reads = matches!(module.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD);
         let earlier = || token_order::before(module, op);
+        // Absent: a contradiction, each read's record asks for it. Another block may change what a stronger read sees, from one agent's
+        // read to the other's.
         reads
+            && module.keyword(op, "ordering") == "weak"
             && module.results(op).first().is_some_and(is_one)
             && !earlier().iter().any(|&op| token_order::writes(module, op))
     };

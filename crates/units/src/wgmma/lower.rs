@@ -17,26 +17,28 @@ const DESCRIPTOR_BYTES: i64 = 16;
 /// One operand, for its descriptors.
 struct Operand<'p> {
     tile: &'p SlotTile,
-    /// The low word of the descriptor of the operand's first element.
-    start: Value,
+    /// The descriptor of the operand's first element.
+    whole: Value,
 }
 
 impl<'p> Operand<'p> {
-    fn new(to: &mut Builder<'_>, tile: &'p SlotTile) -> Self {
+    /// An operand, or the part of it that begins so many times so many bytes after the first element.
+    fn new(to: &mut Builder<'_>, tile: &'p SlotTile, part: Option<(Value, i64)>) -> Self {
         let mut operand = Self {
             tile,
-            start: tile.buffer,
+            whole: tile.buffer,
         };
         let base = shift_right(to, tile.buffer, 4);
-        let base = with_number(to, arith::ADDI, base, operand.leading());
+        let mut base = with_number(to, arith::ADDI, base, operand.leading());
+        if let Some((number, bytes)) = part {
+            let moved = with_number(to, arith::MULI, number, bytes / DESCRIPTOR_BYTES);
+            base = to.binary(arith::ADDI, base, moved);
+        }
         let moved = with_number(to, arith::MULI, tile.slot, tile.pitch / DESCRIPTOR_BYTES);
-        operand.start = to.binary(arith::ADDI, base, moved);
+        let start = to.binary(arith::ADDI, base, moved);
+        let (ty, high) = (to.module.named_type("i64"), to.int(operand.high()));
+        operand.whole = to.value_with(nvvm::WGMMA_DESCRIPTOR, &[start], ty, &[("high", high)]);
         operand
-    }
-
-    /// Bytes from one box to the next.
-    fn box_bytes(&self) -> i64 {
-        self.tile.rows * self.tile.span
     }
 
     /// The high word of the descriptor: bytes from one block of eight rows to the next, and the swizzle.
@@ -55,18 +57,23 @@ impl<'p> Operand<'p> {
         let units = if self.tile.k_major {
             1
         } else {
-            self.box_bytes() / DESCRIPTOR_BYTES
+            box_bytes(self.tile) / DESCRIPTOR_BYTES
         };
         units << 16
     }
+}
 
-    /// Bytes from the first element to that of row (or column) `mn` and place `k` along K; both are multiples of what one
-    /// instruction spans.
-    fn offset(&self, mn: i64, k: i64, element: i64) -> i64 {
-        let (along, across) = if self.tile.k_major { (k, mn) } else { (mn, k) };
-        let along = along * element;
-        along / self.tile.span * self.box_bytes() + along % self.tile.span + across * self.tile.span
-    }
+/// Bytes from one box of a tile to the next.
+fn box_bytes(tile: &SlotTile) -> i64 {
+    tile.rows * tile.span
+}
+
+/// Bytes from the first element of a tile to that of row (or column) `mn` and place `k` along K; both are multiples of what one
+/// instruction spans.
+fn offset(tile: &SlotTile, mn: i64, k: i64, element: i64) -> i64 {
+    let (along, across) = if tile.k_major { (k, mn) } else { (mn, k) };
+    let along = along * element;
+    along / tile.span * box_bytes(tile) + along % tile.span + across * tile.span
 }
 
 /// An op on 32-bit integers whose second operand is a number.
@@ -86,15 +93,16 @@ fn shift_right(to: &mut Builder<'_>, a: Value, by: i64) -> Value {
     to.signed(arith::SHRI, "unsigned", a, by)
 }
 
-/// The descriptor of a part of an operand.
+/// The descriptor of a part of an operand: that of the whole, and the distance. The address is its lowest field, and has room for
+/// all of shared memory, so that nothing is carried into the next one. In one 64-bit addition the machine changes both words of
+/// its uniform registers; put together anew, the high word is moved there for each instruction.
 fn descriptor(to: &mut Builder<'_>, operand: &Operand<'_>, bytes: i64) -> Value {
-    let start = if bytes == 0 {
-        operand.start
-    } else {
-        with_number(to, arith::ADDI, operand.start, bytes / DESCRIPTOR_BYTES)
-    };
-    let (ty, high) = (to.module.named_type("i64"), to.int(operand.high()));
-    to.value_with(nvvm::WGMMA_DESCRIPTOR, &[start], ty, &[("high", high)])
+    if bytes == 0 {
+        return operand.whole;
+    }
+    let ty = to.module.ty(operand.whole);
+    let distance = to.number(bytes / DESCRIPTOR_BYTES, ty);
+    to.binary(arith::ADDI, operand.whole, distance)
 }
 
 /// The left operand, by 64 rows and a step of K.
@@ -111,7 +119,7 @@ impl Left<'_> {
         let (figures, element) = (product.unit.figures(), product.element_bytes);
         match self {
             Self::Memory(left) => {
-                let bytes = left.offset(number as i64 * figures.rows, place, element);
+                let bytes = offset(left.tile, number as i64 * figures.rows, place, element);
                 Some(vec![descriptor(to, left, bytes)])
             }
             Self::Words(words) => {
@@ -139,7 +147,7 @@ pub(super) fn product(to: &mut Builder<'_>, product: &Product<'_>, values: &mut 
         Lhs::Slot(tile) => (Left::Memory(own_rows(to, product, tile, m / groups)), tile.major()),
         Lhs::Words(words) => (Left::Words(words), major::K),
     };
-    let right = Operand::new(to, &product.rhs);
+    let right = Operand::new(to, &product.rhs, None);
     let (lhs_major, rhs_major) = (to.keyword(lhs_major), to.keyword(product.rhs.major()));
     let [left_type, right_type] = product.elements.map(|name| to.keyword(name));
     let mut attrs = vec![
@@ -153,7 +161,7 @@ pub(super) fn product(to: &mut Builder<'_>, product: &Product<'_>, values: &mut 
     }
     let types = vec![product.accumulator; per_product];
     for place in (0..k).step_by(figures.k(element) as usize) {
-        let bytes = right.offset(0, place, element);
+        let bytes = offset(right.tile, 0, place, element);
         let b = descriptor(to, &right, bytes);
         for (number, accumulators) in values.chunks_mut(per_product).enumerate() {
             let Some(a) = left.of(to, product, number, place) else {
@@ -171,15 +179,13 @@ pub(super) fn product(to: &mut Builder<'_>, product: &Product<'_>, values: &mut 
 /// machine shall know.
 fn own_rows<'p>(to: &mut Builder<'_>, product: &Product<'_>, tile: &'p SlotTile, rows: i64) -> Operand<'p> {
     let figures = product.unit.figures();
-    let mut left = Operand::new(to, tile);
-    if product.threads > figures.threads {
-        let group = shift_right(to, product.thread, figures.threads.ilog2().into());
-        let zero = number(to, 0);
-        let ty = to.module.named_type("i32");
-        let group = to.value(nvvm::SHFL_IDX, &[group, zero], ty);
-        let bytes = left.offset(rows, 0, product.element_bytes);
-        let moved = with_number(to, arith::MULI, group, bytes / DESCRIPTOR_BYTES);
-        left.start = to.binary(arith::ADDI, left.start, moved);
+    if product.threads <= figures.threads {
+        return Operand::new(to, tile, None);
     }
-    left
+    let group = shift_right(to, product.thread, figures.threads.ilog2().into());
+    let zero = number(to, 0);
+    let ty = to.module.named_type("i32");
+    let group = to.value(nvvm::SHFL_IDX, &[group, zero], ty);
+    let bytes = offset(tile, rows, 0, product.element_bytes);
+    Operand::new(to, tile, Some((group, bytes)))
 }

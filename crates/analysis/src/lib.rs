@@ -35,8 +35,22 @@ pub struct Context<'c> {
     pub entry: &'c str,
     /// Warps of a CTA, as a power of two; where there are agents, they say their own.
     pub warp_bits: usize,
+    /// The leave for arithmetic other than the kernel's.
+    pub arithmetic: Arithmetic,
     /// Facts for the report, which no pass reads.
     pub notes: RefCell<Notes>,
+}
+
+/// The user's leave for arithmetic on floats other than the kernel's. None, as a rule: then results are those of the ops, bit
+/// for bit but for functions.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Arithmetic {
+    /// Subnormal operands and results of f32 may be zeros.
+    pub ftz: bool,
+    /// A product and a sum may be rounded once.
+    pub contract: bool,
+    /// Quotients and functions of f32 may be the machine's fast forms.
+    pub approx: bool,
 }
 
 /// Facts for the report alone. No pass reads what another wrote here: what a later pass or the launch must know is in

@@ -42,28 +42,28 @@ fn a_right_kernel_is_right_at_every_boundary() {
 fn the_pass_whose_output_is_wrong_is_named() {
     let cases = [
         (
-            3,
+            4,
             ("arith.muli", "arith.addi"),
             "results differ first after `cse`; after `canonicalize` they are the same",
         ),
         (
-            6,
+            7,
             ("arith.addf", "arith.subf"),
             "results differ first after `convert-tileaa-to-tileas`",
         ),
         (
-            14,
+            15,
             ("arith.addf", "arith.subf"),
             "results differ first after `materialize-convert-layout`",
         ),
         (
-            19,
+            20,
             ("arith.addf", "arith.subf"),
             "results differ first after `canonicalize`; after `convert-tileas-to-nvvm`",
         ),
     ];
     for (from, (old, new), said) in cases {
-        let name = if from == 3 { "tiles_roles" } else { "vadd" };
+        let name = if from == 4 { "tiles_roles" } else { "vadd" };
         let folder = spoiled(&format!("bisect-{from}"), name, from, (old, new));
         let (code, out, err) = bisect(name, &folder);
         assert_eq!(code, Some(1), "{out}{err}");
@@ -73,7 +73,7 @@ fn the_pass_whose_output_is_wrong_is_named() {
 
 #[test]
 fn a_single_spoiled_boundary_is_found_by_the_interpreter_too() {
-    let folder = spoiled("bisect-one", "vadd", 1, ("arith.addf", "arith.subf"));
+    let folder = spoiled("bisect-one", "vadd", 2, ("arith.addf", "arith.subf"));
     let (code, out, err) = bisect("vadd", &folder);
     assert_eq!(code, Some(1), "{out}{err}");
     let different: Vec<&str> = out.lines().filter(|line| line.contains("DIFFERENT")).collect();

@@ -242,6 +242,9 @@ impl Job<'_> {
         if self.asked.options.opt_level > 1 {
             self.found.extend(unused::late(self.asked, self.trace.start));
         }
+        if self.asked.options.opt_level > 0 && self.trace.start == 0 {
+            self.found.extend(unused::nothing_relaxed(self.asked, source));
+        }
         let context = self.asked.options.context(target, &entry, size.warp_bits);
         let mut context = context.map_err(|refusal| unschedulable(&refusal))?;
         if let Some(atoms) = self.asked.atoms {
@@ -440,6 +443,7 @@ impl Job<'_> {
         let registers = (!registers.is_empty()).then(|| words(registers));
         let schedule = schedule_facts(self.trace.report.schedule.as_ref(), maps);
         let start = self.trace.start;
+        let leave = self.asked.options.leave();
         let mut fact = |label: &str, value: String| {
             self.trace.report.summary.push(Fact {
                 label: label.to_string(),
@@ -458,6 +462,9 @@ impl Job<'_> {
                 None => format!("{} per CTA, one CTA per tile block", emitted.threads),
             },
         );
+        if !leave.is_empty() {
+            fact("arithmetic", leave.join(", "));
+        }
         if let Some(registers) = registers {
             fact("registers", registers);
         }

@@ -2,6 +2,7 @@
 
 use crate::tile_scheduler::{Raster, SchedulerKind, SchedulerPolicy, TileScheduler};
 use serde::{Deserialize, Deserializer, Serialize};
+use tilewright_analysis::Arithmetic;
 use tilewright_machine::{LoopAtoms, Target, policy};
 use tilewright_passes::Context;
 use tilewright_pipeliner as pipeliner;
@@ -30,6 +31,12 @@ pub struct Options {
     pub entry: Option<String>,
     /// Whether the PTX says which source line each instruction comes from.
     pub lineinfo: bool,
+    /// Whether subnormal operands and results of f32 may be zeros.
+    pub ftz: bool,
+    /// Whether a product and a sum may be rounded once.
+    pub contract: bool,
+    /// Whether quotients and functions of f32 may be the machine's fast forms.
+    pub approx: bool,
     /// Strategy of pipelined loops; none: the compiler decides.
     pub pipeline_strategy: Option<Strategy>,
     /// Consumers of a warp-specialised loop; none: the compiler decides.
@@ -63,6 +70,9 @@ impl Default for Options {
             opt_level: 3,
             entry: None,
             lineinfo: false,
+            ftz: false,
+            contract: false,
+            approx: false,
             pipeline_strategy: None,
             consumers: None,
             rrt_size_threshold: rrt_size_threshold(),
@@ -95,6 +105,27 @@ impl Options {
         })
     }
 
+    /// The leave for arithmetic on floats other than the kernel's.
+    pub fn arithmetic(&self) -> Arithmetic {
+        Arithmetic {
+            ftz: self.ftz,
+            contract: self.contract,
+            approx: self.approx,
+        }
+    }
+
+    /// The same in words.
+    pub(crate) fn leave(&self) -> Vec<&'static str> {
+        let all = [
+            (self.ftz, "subnormals of f32 may be flushed"),
+            (self.contract, "products and sums may be rounded once"),
+            (self.approx, "f32 functions may be approximate"),
+        ];
+        all.into_iter()
+            .filter_map(|(given, words)| given.then_some(words))
+            .collect()
+    }
+
     /// The options that the pipeliner gets, and, by name, those that it does not.
     fn for_pipeliner<'c>(&self, plain: pipeliner::Context<'c>) -> pipeliner::Context<'c> {
         let &Self {
@@ -102,6 +133,9 @@ impl Options {
             opt_level: _,
             entry: _,
             lineinfo: _,
+            ftz: _,
+            contract: _,
+            approx: _,
             pipeline_strategy,
             consumers,
             rrt_size_threshold,
@@ -114,7 +148,12 @@ impl Options {
             tile_scheduler: _,
             allow_refuted: _,
         } = self;
+        let base = tilewright_analysis::Context {
+            arithmetic: self.arithmetic(),
+            ..plain.base
+        };
         pipeliner::Context {
+            base,
             strategy: pipeline_strategy,
             consumers,
             rrt_size_threshold,
@@ -181,6 +220,9 @@ pub enum Decider {
     /// The writer of PTX.
     Emitter,
 }
+
+/// The pass that changes the arithmetic on floats where that is allowed.
+pub(crate) const RELAX: &str = "relax-arithmetic";
 
 /// The pass that decides how a loop is pipelined.
 pub(crate) const SCHEDULE: &str = "generate-schedule";
@@ -286,6 +328,18 @@ pub const OPTIONS: &[OptionInfo] = {
             .help("Put source lines into the PTX (`.loc`).")
             .differs(|one, other| one.lineinfo != other.lineinfo)
             .emits(),
+        info("ftz", "ftz", "Flush subnormals", Flag)
+            .help("Flush subnormal operands and results of f32 arithmetic to zero, also where the kernel does not say so.")
+            .differs(|one, other| one.ftz != other.ftz)
+            .decides(RELAX),
+        info("contract", "contract", "Contract products and sums", Flag)
+            .help("Fuse a product with the sum that alone uses it (fma): rounded once instead of twice.")
+            .differs(|one, other| one.contract != other.contract)
+            .decides(RELAX),
+        info("approx", "approx", "Approximate functions", Flag)
+            .help("Take the machine's fast forms of f32 quotients, square roots, exp and tanh, where the kernel names no rounding.")
+            .differs(|one, other| one.approx != other.approx)
+            .decides(RELAX),
         info(
             "pipeline_strategy",
             "pipeline-strategy",
@@ -380,6 +434,14 @@ pub const OPTIONS: &[OptionInfo] = {
             .none(Some("those of the target")),
     ]
 };
+
+/// The options that allow another arithmetic than the kernel's, by their flags without dashes.
+pub fn arithmetic_flags() -> impl Iterator<Item = &'static str> {
+    let relaxing = OPTIONS
+        .iter()
+        .filter(|option| option.decided_by == Some(Decider::Pass(RELAX)));
+    relaxing.map(|option| option.flag)
+}
 
 /// The effect of the option of this field, in a sentence; empty if there is none.
 pub fn help(field: &str) -> &'static str {

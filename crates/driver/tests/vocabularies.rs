@@ -19,7 +19,7 @@ const COMMON: [(&str, &str); 5] = [
 ];
 
 /// Other things that are called by a word of these, each in one file.
-const OTHERS: [(&str, &str, &str); 8] = [
+const OTHERS: [(&str, &str, &str); 9] = [
     (
         "tilesched/src/kinds.rs",
         "tilelang",
@@ -30,6 +30,7 @@ const OTHERS: [(&str, &str, &str); 8] = [
     ("kernelgen/src/shrink.rs", "atomic", "a part of the names of ops"),
     ("driver/src/report.rs", "copies", "the old name of a field"),
     ("driver/src/options.rs", "nondeterministic", "an option's name"),
+    ("driver/src/options.rs", "contract", "an option's name"),
     ("bytecode/src/read/mod.rs", "producer", "a section"),
     (
         "pipeliner/src/pipelining/why/refusal.rs",

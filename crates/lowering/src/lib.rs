@@ -12,5 +12,6 @@ pub mod fold_addresses;
 pub mod materialize_convert_layout;
 pub mod order_chains;
 mod products;
+pub mod relax_arithmetic;
 mod remade;
 mod work_id;

@@ -150,6 +150,12 @@ const fn pass(name: &'static str, level: Level, doc: &'static str, run: Run) -> 
 /// All passes in order. A name may come twice; the second time it works on a lower level.
 pub static PIPELINE: &[Pass] = &[
     pass(
+        "relax-arithmetic",
+        Level::CudaTile,
+        "Flushes subnormal numbers, fuses products with sums and takes fast forms, where that is allowed.",
+        Run::Base(lowering::relax_arithmetic::run),
+    ),
+    pass(
         "convert-cudatile-to-tileaa",
         Level::Tileaa,
         "Takes one kernel out of the module; views become memrefs, arithmetic becomes arith, control becomes scf.",

@@ -14,7 +14,7 @@ pub mod unspecialized_pipeline;
 
 use std::cell::RefCell;
 use std::ops::Deref;
-use tilewright_analysis::Context as Base;
+use tilewright_analysis::{Arithmetic, Context as Base};
 use tilewright_machine::{LoopAtoms, LoopModel, Target, policy};
 use tilewright_modsched::arms::cost::CostModel;
 use tilewright_modsched::options::{Generator, Options};
@@ -51,6 +51,7 @@ impl<'c> Context<'c> {
                 target,
                 entry,
                 warp_bits,
+                arithmetic: Arithmetic::default(),
                 notes: RefCell::default(),
             },
             strategy: None,

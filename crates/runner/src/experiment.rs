@@ -5,12 +5,14 @@ use crate::emulate::Watched;
 use crate::{Launch, form, interpret};
 use serde::Serialize;
 use std::ops::ControlFlow;
+use tilewright_analysis::Arithmetic;
 use tilewright_case::{Case, Comparison};
 use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_driver::Text;
 use tilewright_driver::abi::Abi;
 use tilewright_driver::report::Message;
 use tilewright_emulator::{BarrierHistory, Ended, Finding, PtxPosition, Stats};
+use tilewright_lowering::relax_arithmetic::relaxed;
 
 /// The verdict of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -145,9 +147,27 @@ pub fn experiment<'a>(
     seed: u32,
     progress: &mut dyn FnMut(Stage) -> ControlFlow<()>,
 ) -> Result<Experiment, String> {
+    experiment_relaxed(source, Arithmetic::default(), ptx, abi, launch, seed, progress)
+}
+
+/// As [`experiment`], of PTX that was made with leave to compute otherwise than the kernel says: the interpreter then
+/// computes so, too.
+///
+/// # Errors
+/// As [`experiment`].
+pub fn experiment_relaxed<'a>(
+    source: impl Into<Text<'a>>,
+    arithmetic: Arithmetic,
+    ptx: (&str, &[u32]),
+    abi: &Abi,
+    launch: &Launch,
+    seed: u32,
+    progress: &mut dyn FnMut(Stage) -> ControlFlow<()>,
+) -> Result<Experiment, String> {
     let mut case = form::generate(launch)?;
     let source = source.into();
-    let module = source.parse().module;
+    let read = source.parse().module;
+    let module = relaxed(&read, arithmetic).unwrap_or(read);
     // Absent: a refusal without a message has no text.
     let refused = |list: Vec<Diagnostic>| list.first().map_or(String::new(), |d| d.message.clone());
     let options = tilewright_interp::Options {

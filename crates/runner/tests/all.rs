@@ -21,6 +21,7 @@ mod product_grid;
 mod products;
 mod promises;
 mod random;
+mod relaxed;
 mod rings;
 mod roundings;
 mod second_opinion;

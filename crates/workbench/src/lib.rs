@@ -2,8 +2,9 @@
 //! itself stays small: it holds the two engines and reads what the compiler's module has made, PTX and calling
 //! contract.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
+use tilewright_analysis::Arithmetic;
 use tilewright_driver::Text;
 use tilewright_driver::abi::Abi;
 use tilewright_runner::{Form, Launch, Stage};
@@ -26,8 +27,17 @@ pub fn fill(source: &str, entry: &str, form: JsValue) -> Result<JsValue, JsValue
     to_js(&tilewright_runner::fill(&module, entry, &form).map_err(refusal)?)
 }
 
+/// The options by which a kernel may compute otherwise than it says.
+#[derive(Deserialize)]
+struct Leave {
+    ftz: bool,
+    contract: bool,
+    approx: bool,
+}
+
 /// Runs a kernel in both engines. `lines` has the line of the kernel for each line of the PTX. `progress` is called
 /// with a stage now and then; `origin` is the text that `source` was made of, if it was: faults then have their places there.
+/// `options` are those that it was compiled with.
 ///
 /// # Errors
 /// Throws a string when the kernel cannot be run on this launch: why.
@@ -40,8 +50,11 @@ pub fn experiment(
     launch: JsValue,
     progress: &js_sys::Function,
     origin: Option<String>,
+    options: JsValue,
 ) -> Result<JsValue, JsValue> {
     let (abi, launch): (Abi, Launch) = (from_js(abi)?, from_js(launch)?);
+    let Leave { ftz, contract, approx } = from_js(options)?;
+    let arithmetic = Arithmetic { ftz, contract, approx };
     let mut tell = |stage: Stage| {
         let told = to_js(&stage).and_then(|stage| progress.call1(&JsValue::NULL, &stage));
         if told.is_ok() {
@@ -55,8 +68,9 @@ pub fn experiment(
         ir: source,
         origin: origin.as_deref(),
     };
-    let result = tilewright_runner::experiment(text, (ptx, lines), &abi, &launch, seed, &mut tell).map_err(refusal)?;
-    to_js(&result)
+    let program = (ptx, lines);
+    let result = tilewright_runner::experiment_relaxed(text, arithmetic, program, &abi, &launch, seed, &mut tell);
+    to_js(&result.map_err(refusal)?)
 }
 
 /// As a JavaScript value: maps become objects, as in JSON.

@@ -63,6 +63,36 @@ export const OPTIONS: readonly OptionInfo[] = [
     "none": null
   },
   {
+    "field": "ftz",
+    "flag": "ftz",
+    "label": "Flush subnormals",
+    "help": "Flush subnormal operands and results of f32 arithmetic to zero, also where the kernel does not say so.",
+    "value": {
+      "kind": "flag"
+    },
+    "none": null
+  },
+  {
+    "field": "contract",
+    "flag": "contract",
+    "label": "Contract products and sums",
+    "help": "Fuse a product with the sum that alone uses it (fma): rounded once instead of twice.",
+    "value": {
+      "kind": "flag"
+    },
+    "none": null
+  },
+  {
+    "field": "approx",
+    "flag": "approx",
+    "label": "Approximate functions",
+    "help": "Take the machine's fast forms of f32 quotients, square roots, exp and tanh, where the kernel names no rounding.",
+    "value": {
+      "kind": "flag"
+    },
+    "none": null
+  },
+  {
     "field": "pipeline_strategy",
     "flag": "pipeline-strategy",
     "label": "Pipelining of loops",

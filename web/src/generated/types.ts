@@ -1759,6 +1759,18 @@ entry: string | null,
  */
 lineinfo: boolean, 
 /**
+ * Whether subnormal operands and results of f32 may be zeros.
+ */
+ftz: boolean, 
+/**
+ * Whether a product and a sum may be rounded once.
+ */
+contract: boolean, 
+/**
+ * Whether quotients and functions of f32 may be the machine's fast forms.
+ */
+approx: boolean, 
+/**
  * Strategy of pipelined loops; none: the compiler decides.
  */
 pipeline_strategy: Strategy | null, 

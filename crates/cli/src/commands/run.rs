@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use tilewright_case::{Case, Comparison, Tolerance};
 use tilewright_diag::counted;
 use tilewright_driver::abi::Abi;
+use tilewright_driver::options::arithmetic_flags;
 use tilewright_driver::{Options, Text};
 use tilewright_ir::Module;
 use tilewright_npz::{Limits, Npz, read_npz, write_npz};
@@ -139,10 +140,11 @@ fn unused(args: &Args, options: &Options) {
             "the PTX is run as it is",
             tilewright_driver::given(args.settings.asked(options)),
         ),
-        false if interprets => (
-            "the interpreter runs the kernel itself",
-            tilewright_driver::given(args.settings.asked(options)),
-        ),
+        false if interprets => {
+            let mut given = tilewright_driver::given(args.settings.asked(options));
+            given.retain(|flag| !arithmetic_flags().any(|other| other == *flag));
+            ("the interpreter runs the kernel itself", given)
+        }
         false => ("", Vec::new()),
     };
     if args.launch.is_some() {
@@ -237,7 +239,9 @@ fn parsed(args: &Args, source: Text<'_>) -> Result<Module, Exit> {
     if parsed.diagnostics.iter().any(|d| d.is_error()) {
         return refuse(&parsed.diagnostics);
     }
-    Ok(parsed.module)
+    let arithmetic = args.settings.clone().options()?.arithmetic();
+    let relaxed = tilewright_lowering::relax_arithmetic::relaxed(&parsed.module, arithmetic);
+    Ok(relaxed.unwrap_or(parsed.module))
 }
 
 /// The kernel that was asked for, or the only one.

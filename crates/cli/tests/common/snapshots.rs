@@ -18,6 +18,8 @@ pub fn kernel(name: &str) -> String {
 /// The IR of a kernel of the gallery at every boundary, in a folder of that name.
 pub fn snapshots(folder: &str, name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    // An earlier run may have had other passes.
+    let _ = std::fs::remove_dir_all(&folder);
     let (code, _, err) = run(&[
         "compile",
         &kernel(name),

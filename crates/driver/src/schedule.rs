@@ -265,7 +265,7 @@ fn budget(agents: &Agents, agent: &Agent) -> String {
         false => format!("launched with {launch}, then {action} {own}"),
     };
     match agent.role {
-        Role::Producer | Role::Issuer => change,
+        Role::Producer | Role::Issuer | Role::Transformer => change,
         Role::Consumer => format!(
             "{change}: {} for accumulators, {} for the rest",
             agents.accumulators,

@@ -83,6 +83,7 @@ vocabularies! {
         CONSUMER = "consumer",
         PRODUCER = "producer",
         ISSUER = "issuer",
+        TRANSFORMER = "transformer",
     }
 
     /// The contiguous dimension of an operand of a product: K, or the one that it shares with the accumulator.

@@ -255,6 +255,7 @@ fn fuse(module: &mut Module, sum: Op, [a, b, acc]: [Value; 3]) {
     module.erase(sum);
     module.set_value_name(value, name);
     for side in sides {
+        // Absent: an argument, which nothing here has made.
         let Some(product) = module.defining_op(side) else {
             continue;
         };

@@ -44,7 +44,9 @@ pub(super) fn part(agents: &[Agent], number: u32) -> Part {
     let mut first = 0;
     for (region, agent) in agents.iter().enumerate() {
         match number.checked_sub(first) {
-            Some(own) if own < agent.warps && agent.role == role::CONSUMER => return Part::Whole(region),
+            Some(own) if own < agent.warps && [role::CONSUMER, role::TRANSFORMER].contains(&agent.role) => {
+                return Part::Whole(region);
+            }
             Some(0) if agent.warps > 0 => return Part::OneLane(region),
             _ => first += agent.warps,
         }
@@ -67,5 +69,7 @@ mod tests {
         assert_eq!(parts[8], Part::OneLane(2));
         assert_eq!(parts[9..], [Part::Idle; 3]);
         assert_eq!(part(&[], 0), Part::Idle);
+        let makes = [agent("consumer", 4), agent("producer", 4), agent("transformer", 4)];
+        assert_eq!(part(&makes, 11), Part::Whole(2));
     }
 }

@@ -50,6 +50,14 @@ fn running() -> String {
 /// A right operand that consumers compute and write to slots.
 fn written() -> String {
     lowered(
+        include_str!("../../../tests/language/rings_weighed.mlir"),
+        Options::default(),
+    )
+}
+
+/// A right operand that transformers make and write to slots.
+fn transformed() -> String {
+    lowered(
         include_str!("../../../tests/language/rings_dequantised.mlir"),
         Options::default(),
     )
@@ -61,6 +69,20 @@ fn without_wait_before(text: &str, op: &str) -> String {
     let wait = text[..place].rfind("nvvm.mbarrier.wait.parity").expect("a wait");
     let line = text[wait..].find('\n').expect("the end of a line");
     format!("{}{}", &text[..wait], &text[wait + line + 1..])
+}
+
+/// Without the nearest wait for a barrier before each op of a kind.
+fn without_waits_before(text: &str, op: &str) -> String {
+    let mut rest = text.to_string();
+    let mut from = 0;
+    while let Some(place) = rest[from..].find(op) {
+        let place = from + place;
+        let wait = rest[..place].rfind("nvvm.mbarrier.wait.parity").expect("a wait");
+        let line = wait + rest[wait..].find('\n').expect("the end of a line") + 1;
+        rest.replace_range(wait..line, "");
+        from = place - (line - wait) + op.len();
+    }
+    rest
 }
 
 /// Without the wait for all products at the end of the consumers' iterations.
@@ -670,14 +692,38 @@ fn slots_that_consumers_write_are_waited_for() {
     let right = judged(&written()).unwrap();
     assert_eq!(right.verdict, VerdictKind::Proved, "{}", right.text);
     for (op, says) in [
-        ("slot_write", "overwrites what"),
-        ("async.dot", "another phase"),
+        ("slot_write", "nobody has observed"),
+        ("async.dot", "starts before"),
         ("slot_read", "starts before"),
     ] {
-        let found = judged(&without_wait_before(&written(), op)).unwrap();
+        let found = judged(&without_waits_before(&written(), op)).unwrap();
         assert_eq!(found.verdict, VerdictKind::Refuted, "{op}: {}", found.text);
         assert!(found.text.contains(says), "{op}: {}", found.text);
     }
+}
+
+/// So do transformers, and consumers wait for what these write.
+#[test]
+fn slots_that_transformers_write_are_waited_for() {
+    let whole = transformed();
+    assert!(whole.contains("transformer"), "{whole}");
+    let right = judged(&whole).unwrap();
+    assert_eq!(right.verdict, VerdictKind::Proved, "{}", right.text);
+    for (op, says) in [
+        ("slot_write", "overwrites what"),
+        ("async.dot", "starts before"),
+        ("slot_read", "starts before"),
+    ] {
+        let found = judged(&without_wait_before(&whole, op)).unwrap();
+        assert_eq!(found.verdict, VerdictKind::Refuted, "{op}: {}", found.text);
+        assert!(found.text.contains(says), "{op}: {}", found.text);
+    }
+    // The arrival that says that a slot is full.
+    let write = whole.find("slot_write").unwrap();
+    let arrive = write + whole[write..].find("nvvm.mbarrier.arrive").unwrap();
+    let end = arrive + whole[arrive..].find('\n').unwrap();
+    let silent = format!("{}{}", &whole[..arrive], &whole[end + 1..]);
+    assert_eq!(judged(&silent).unwrap().verdict, VerdictKind::Refuted);
 }
 
 #[test]

@@ -69,6 +69,28 @@ fn their_products_run_meanwhile_and_are_right() {
     }
 }
 
+/// Operands that need no product are made beside the consumers, whose loop then has nothing but products.
+#[test]
+fn operands_are_made_by_others_where_they_can() {
+    let roles = |name: &str| {
+        let (_, source) = kernels().into_iter().find(|(file, _)| file.ends_with(name)).unwrap();
+        let found = compiled(&source, None).schedule.unwrap().loops.swap_remove(0);
+        let agents = found.agents.into_iter();
+        agents.map(|agent| (agent.name, agent.ops.len())).collect::<Vec<_>>()
+    };
+    let transformer = |agents: &[(String, usize)]| agents.iter().any(|(name, _)| name == "transformer");
+    let made = roles("rings_dequantised.mlir");
+    assert!(transformer(&made), "{made:?}");
+    assert!(
+        made.iter()
+            .all(|(name, ops)| !name.starts_with("consumer") || *ops == 1),
+        "{made:?}"
+    );
+    // An operand that depends on a product is the consumers' own.
+    let own = roles("rings_weighed.mlir");
+    assert!(!transformer(&own), "{own:?}");
+}
+
 /// However deep their rings are asked to be: what does not fit is refused, and nothing is refuted.
 #[test]
 fn they_are_proved_at_every_depth() {

@@ -110,6 +110,8 @@ pub enum Role {
     Producer,
     /// Issue products alone; their accumulators are in tensor memory, from where the consumer reads them.
     Issuer,
+    /// Make operands of what is loaded, and write them to slots from where consumers' products take them.
+    Transformer,
 }
 
 impl Role {
@@ -119,12 +121,18 @@ impl Role {
             Self::Consumer => role::CONSUMER,
             Self::Producer => role::PRODUCER,
             Self::Issuer => role::ISSUER,
+            Self::Transformer => role::TRANSFORMER,
         }
+    }
+
+    /// Whether all its threads work, on tiles in their registers; else one thread starts the work of others.
+    pub fn holds_tiles(self) -> bool {
+        matches!(self, Self::Consumer | Self::Transformer)
     }
 
     /// The role of a name.
     pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Consumer, Self::Producer, Self::Issuer]
+        [Self::Consumer, Self::Producer, Self::Issuer, Self::Transformer]
             .into_iter()
             .find(|role| role.name() == name)
     }

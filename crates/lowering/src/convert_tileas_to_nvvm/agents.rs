@@ -16,6 +16,8 @@ use tilewright_units::Role;
 
 /// The named barrier of the consumer's threads, or of its first consumer; 0 is that of the whole block.
 const CONSUMER_BARRIER: i64 = 1;
+/// That of the threads that make operands; consumers that take turns, which have more barriers, have none beside them.
+const TRANSFORMER_BARRIER: i64 = 2;
 
 /// The named barriers of a converted kernel.
 pub(super) fn named_barriers(module: &Module, consumers: i64) -> Vec<NamedBarrier> {
@@ -38,6 +40,7 @@ pub(super) fn named_barriers(module: &Module, consumers: i64) -> Vec<NamedBarrie
                 // Absent: a barrier without a number of threads is that of all.
                 None => "all threads".to_string(),
                 Some(_) if of_consumers => format!("warpgroup {} of the consumers", number - CONSUMER_BARRIER),
+                Some(_) if number == TRANSFORMER_BARRIER => "the transformers".to_string(),
                 Some(_) => "the consumers".to_string(),
             },
         }));
@@ -153,7 +156,7 @@ pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let single: Vec<_> = agents
         .iter()
-        .map(|agent| (agent.role != Role::Consumer).then(|| cx.add_block()))
+        .map(|agent| (!agent.role.holds_tiles()).then(|| cx.add_block()))
         .collect();
     let exit = cx.add_block();
     let tid = cx.tid();
@@ -172,8 +175,10 @@ pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             fork(cx, is_first, single, exit);
             cx.block = single;
             region(cx, op, agent.region)?;
-        } else {
+        } else if agent.role == Role::Consumer {
             consumer(cx, op, agent)?;
+        } else {
+            transformer(cx, op, agent, first)?;
         }
         jump(cx, exit, &[]);
         if let Some(&[_, others]) = blocks.get(agent.region) {
@@ -198,6 +203,26 @@ fn consumer(cx: &mut Cx<'_>, op: Op, agent: &Agent) -> Result<(), Failure> {
             region(cx, op, agent.region)?;
         }
     }
+    cx.state.meeting = None;
+    Ok(())
+}
+
+/// The region of those who make operands: its threads count from 0 too, meet at a barrier of their own, and have their free memory
+/// behind the consumer's.
+fn transformer(cx: &mut Cx<'_>, op: Op, agent: &Agent, first: i64) -> Result<(), Failure> {
+    let tid = cx.tid();
+    let own = cx.binary_const(arith::SUBI, tid, Int::I32, first);
+    let outside = cx.state.tid.replace(own);
+    cx.state.meeting = Some(Meeting {
+        barrier: TRANSFORMER_BARRIER,
+        threads: agent.threads,
+        number: None,
+    });
+    let free = cx.state.free;
+    cx.state.free = free + (cx.state.most_taken + PART_ALIGNMENT - 1) / PART_ALIGNMENT * PART_ALIGNMENT;
+    region(cx, op, agent.region)?;
+    cx.state.free = free;
+    cx.state.tid = outside;
     cx.state.meeting = None;
     Ok(())
 }

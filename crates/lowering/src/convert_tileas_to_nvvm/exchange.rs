@@ -304,6 +304,7 @@ fn meet(cx: &mut Cx<'_>, plan: &Exchange) {
 
 /// The address of so many bytes of shared memory that no buffer has; of this consumer's part, where there are consumers.
 pub(super) fn shared_base(cx: &mut Cx<'_>, bytes: i64) -> Value {
+    cx.state.most_taken = cx.state.most_taken.max(bytes);
     let (ty, attr) = (cx.int_type(Int::I32), cx.new.intern_attr(AttrData::Int(bytes)));
     let from = cx.new.intern_attr(AttrData::Int(cx.state.free));
     let base = cx

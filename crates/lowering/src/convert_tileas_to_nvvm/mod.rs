@@ -78,6 +78,8 @@ struct ThreadState {
     consumers: Option<Consumers>,
     /// Where shared memory is free for tiles on their way between threads.
     free: i64,
+    /// The most bytes that anything on its way has taken of it so far.
+    most_taken: i64,
     /// The shared memory of a CTA, in bytes.
     capacity: i64,
     /// Whether the GPU writes matrices to shared memory.
@@ -124,6 +126,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         meeting: None,
         consumers: None,
         free: free_from(module),
+        most_taken: 0,
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
         stmatrix: layouts()
             .atoms

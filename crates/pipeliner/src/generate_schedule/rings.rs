@@ -12,12 +12,15 @@ use crate::pipelining::plan::{Agents, Depth};
 use crate::pipelining::ring_graph::{RingGraph, ring_graph};
 use crate::pipelining::ring_loop::{RingProduct, Side, takers_of};
 use crate::pipelining::tables::{AgentTable, Variant};
+use crate::pipelining::transformer::Transformed;
 use crate::pipelining::why::{LoopRefusal, Refused, Standing};
 use crate::pipelining::{Consumers, Operand, RingLoop, Strategy, product_loop, ring_loop, ring_plan};
 use tilewright_analysis::trips::trip_count;
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{ORDER, RINGS, STAGE, STAGES};
+use tilewright_ir::op_def::traits::TERMINATOR;
+use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{AttrData, Def, Module, Op, operand};
 use tilewright_machine::{PipelineFigures, register_model};
 use tilewright_modsched::graph::{Edge, OpId};
@@ -31,6 +34,8 @@ const CONSUMER_STAGES: u32 = 2;
 
 /// A way to do it.
 struct Plan {
+    /// The loop, with who makes its operands.
+    found: RingLoop,
     agents: Agents,
     depth: Depth,
     /// The most stages of a consumer's ops.
@@ -65,31 +70,42 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let (Some(figures), Ok((unit, _))) = (figures, asynchronous(context.target)) else {
         return Ok(None);
     };
-    let own = found.at(module, found.for_op);
-    let graph = ring_graph(module, &own, figures.0, (CONSUMER_STAGES, 1));
+    // Others make operands where that is possible, and where there are registers for them.
+    let ways: Vec<RingLoop> = found.transformed(module).into_iter().chain([found.clone()]).collect();
     let mut candidates = Vec::new();
     let mut taken: Option<Plan> = None;
     let trips = trip_count(module, found.for_op);
-    // The more warpgroups share the rows, the fewer registers a thread needs, and the more of them wait for different things.
-    for &consumers in &[Consumers::Cooperative, Consumers::One] {
+    for consumers in preferred(module, &ways[0], figures.0) {
         if context.consumers.is_some_and(|asked| asked != consumers) {
             continue;
         }
-        let agents = ring_plan::agents(module, &found, context.target, figures.1, (unit, consumers));
-        let plan = agents.map_err(LoopRefusal::Agents).and_then(|agents| {
-            let depth = |stages: u32| {
-                let demand = ring_demand(module, context);
-                ring_plan::depth((&found, &graph), &agents, context.target, figures, demand, stages)
-            };
-            // Computed operands of a later stage take a slot more: not where rings of one slot would be left.
-            let most = depth(CONSUMER_STAGES).map(|depth| (depth, CONSUMER_STAGES));
-            let is_enough = |plan: &(Depth, u32)| plan.0.chosen > 1 || found.written.is_empty();
-            let (depth, stages) = match most.as_ref().is_ok_and(is_enough) {
-                true => most?,
-                false => (depth(1)?, 1),
-            };
-            Ok((agents, depth, stages))
-        });
+        let planned = |found: &RingLoop| {
+            let graph = ring_graph(module, &found.at(module, found.for_op), figures.0, (CONSUMER_STAGES, 1));
+            let agents = ring_plan::agents(module, found, context.target, figures.1, (unit, consumers));
+            agents.map_err(LoopRefusal::Agents).and_then(|agents| {
+                let depth = |stages: u32| {
+                    let demand = ring_demand(module, context);
+                    ring_plan::depth((found, &graph), &agents, context.target, figures, demand, stages)
+                };
+                // Computed operands of a later stage take a slot more: not where rings of one slot would be left.
+                let most = depth(CONSUMER_STAGES).map(|depth| (depth, CONSUMER_STAGES));
+                let is_enough = |plan: &(Depth, u32)| plan.0.chosen > 1 || found.written.is_empty();
+                let (depth, stages) = match most.as_ref().is_ok_and(is_enough) {
+                    true => most?,
+                    false => (depth(1)?, 1),
+                };
+                Ok(Plan {
+                    found: found.clone(),
+                    agents,
+                    depth,
+                    stages,
+                })
+            })
+        };
+        // Rings of one slot are filled and emptied in turn: whoever else makes operands would wait most of the time.
+        let is_deep = |plan: &Plan| plan.depth.chosen > 1;
+        let first = ways.iter().map(planned).find(|plan| plan.as_ref().is_ok_and(is_deep));
+        let plan = first.unwrap_or_else(|| planned(&found));
         let mut candidate = Candidate {
             strategy: Strategy::WarpSpecialize,
             consumers: Some(consumers),
@@ -98,7 +114,8 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
             why: Standing::Usual,
         };
         match plan {
-            Ok((agents, depth, stages)) => {
+            Ok(plan) => {
+                let depth = &plan.depth;
                 candidate.cost = depth.estimate.map(|estimate| Cost {
                     iteration: estimate.iteration(depth.chosen),
                     tile: estimate.load,
@@ -110,7 +127,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
                         Some(_) => Standing::Asked,
                         None => Standing::Fewest,
                     };
-                    taken = Some(Plan { agents, depth, stages });
+                    taken = Some(plan);
                 } else {
                     candidate.why = Standing::Tie;
                 }
@@ -135,6 +152,8 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         return Ok(None);
     };
     let mut plan = plan;
+    let found = plan.found.clone();
+    let own = found.at(module, found.for_op);
     let (schedule, mut renamed) = fitting(module, context, &own, figures.0, &plan)?;
     let mut others = Vec::new();
     for for_op in found.others(module) {
@@ -152,6 +171,37 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         (plan, schedule, others),
         candidates,
     )))
+}
+
+/// The consumers that are tried first. The more warpgroups share the rows, the fewer registers a thread needs, and the more of them wait
+/// for different things. Where others make the operands, as fast as they are multiplied, and there is nothing but products, one has fewer
+/// instructions to issue.
+fn preferred(module: &Module, found: &RingLoop, figures: &PipelineFigures) -> [Consumers; 2] {
+    let alone = Transformed::of(module, found).alone;
+    let mut taken = found
+        .loops
+        .iter()
+        .flat_map(|&op| module.regions(op))
+        .filter_map(|&region| module.entry_block(region));
+    let is_other = |op: Op| {
+        let is_theirs = alone.contains(&op) || found.loads().any(|load| load.load == op);
+        let has_tiles = module
+            .results(op)
+            .iter()
+            .any(|&value| module.shape(module.ty(value)).len() > 1);
+        let is_product = found.products.iter().any(|product| product.dot == op);
+        let is_free = matches!(module.kind(op), nv_tileas::PERMUTE | nv_tileas::VIEW) || module.def(op).has(TERMINATOR);
+        has_tiles && !is_theirs && !is_product && !is_free
+    };
+    let usual = [Consumers::Cooperative, Consumers::One];
+    if alone.is_empty() || taken.any(|body| module.ops(body).any(is_other)) {
+        return usual;
+    }
+    let graph = ring_graph(module, &found.at(module, found.for_op), figures, (CONSUMER_STAGES, 1));
+    match graph.threads() > graph.tensor() {
+        true => usual,
+        false => [Consumers::One, Consumers::Cooperative],
+    }
 }
 
 /// The schedule of a loop, and registers for what its iterations keep of each other. These are counted once the schedule is known: if a
@@ -249,7 +299,8 @@ fn renamed(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Sche
             .collect::<Vec<_>>()
     };
     let mut bytes = 0;
-    for (op, members) in graph.members.iter().enumerate() {
+    let is_consumers = |op: OpId| ops.roles[ops.agent_of[op]] == Some(Role::Consumer);
+    for (op, members) in graph.members.iter().enumerate().filter(|(op, _)| is_consumers(*op)) {
         let takers: Vec<Op> = later(op)
             .into_iter()
             .flat_map(|taker| graph.members[taker].clone())
@@ -332,14 +383,19 @@ fn of_loop(
         let own = (0..ops.graph.ops.len()).filter(|&op| ops.roles[ops.agent_of[op]] == Some(role));
         in_order(&ops, &solution, own.collect(), is_product)
     };
-    let (order, loads) = (of_role(Role::Consumer), of_role(Role::Producer));
+    let (order, loads, made) = (
+        of_role(Role::Consumer),
+        of_role(Role::Producer),
+        of_role(Role::Transformer),
+    );
     mark(module, &members, &order, &solution);
     let all: Vec<OpId> = (0..ops.graph.ops.len()).collect();
     let table = |own: &[OpId]| AgentTable {
         ops: own.to_vec(),
         schedule: Some((all.clone(), solution.clone())),
     };
-    let tables = vec![table(&order), table(&loads)];
+    let mut tables = vec![table(&order), table(&loads)];
+    tables.extend((!made.is_empty()).then(|| table(&made)));
     let own = found
         .products
         .iter()

@@ -111,7 +111,12 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         Refused::at(module.span(agent), why).error()
     })?;
     // Absent: not asked for: only loops that are marked.
-    let has_role = |&op: &Op| unit.roles.iter().any(|role| role.name() == module.keyword(op, AGENT));
+    let has_role = |&op: &Op| {
+        // Absent: not asked for: only loops that are marked.
+        let name = module.keyword(op, AGENT);
+        // Any unit takes operands that others made.
+        unit.roles.iter().any(|own| own.name() == name) || name == role::TRANSFORMER
+    };
     if let Some(other) = module
         .walk(module.top())
         .into_iter()

@@ -44,6 +44,8 @@ pub(super) fn programs(module: &Module, product_loop: &ProductLoop, roles: &[Rol
             Role::Consumer if is_issued => (None, &[(Ring::Accumulators, Side::Empties)]),
             Role::Consumer => (None, &[(Ring::Tiles, Side::Empties)]),
             Role::Producer => (Some(needed_for(module, product_loop)), &[(Ring::Tiles, Side::Fills)]),
+            // Operands of such a loop are as they were loaded: there is nothing to make.
+            Role::Transformer => (Some(Slice::default()), &[]),
             Role::Issuer => (
                 Some(backward_slice(module, &[product_loop.for_op])),
                 &[(Ring::Tiles, Side::Empties), (Ring::Accumulators, Side::Fills)],
@@ -68,7 +70,7 @@ impl Program {
     /// Threads that say that they are done with a slot: one of each warp, or the one that issues.
     pub(super) fn arrivals(&self, warps: i64) -> i64 {
         match self.role {
-            Role::Consumer => warps,
+            Role::Consumer | Role::Transformer => warps,
             Role::Producer | Role::Issuer => 1,
         }
     }

@@ -3,6 +3,7 @@
 use super::overlap::Seat;
 use crate::pipelining::RingLoop;
 use crate::pipelining::ring_loop::{Side, Written, is_read_by_threads};
+use crate::pipelining::transformer::Transformed;
 use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op, Value};
@@ -13,7 +14,7 @@ use tilewright_units::Role;
 pub(super) struct Ring {
     /// The places where a slot is filled and emptied.
     pub sites: Vec<Site>,
-    /// The tile that consumers write to it; none: loads fill it.
+    /// The tile that threads write to it; none: loads fill it.
     pub written: Option<Written>,
     /// Whether a loop with products fills a slot in each iteration.
     pub inside: bool,
@@ -27,16 +28,23 @@ pub(super) struct Ring {
 
 /// A place where a slot of a ring is filled, and where it is emptied.
 pub(super) struct Site {
-    /// The loads that fill it; none: the consumers write it.
+    /// The loads that fill it; none: threads write it.
     pub loads: Vec<Op>,
     /// The ops around those that fill it: they carry its states.
     pub holders: SortedSet<Op>,
-    /// The ops of the block in which it is filled that read its slot first and last, in the order of the text.
+    /// Of the agents of each role whose threads empty it: where they do.
+    pub readers: Vec<Readers>,
+    /// The states of the slots that are filled and read now.
+    pub entered: [Option<Value>; 2],
+}
+
+/// Where the agents of a role read a slot.
+pub(super) struct Readers {
+    pub role: Role,
+    /// The ops of the block in which the slot is filled that read it first and last, in the order of the text.
     pub ends: [Op; 2],
     /// The first and the last seat of an op that reads it.
     pub seats: [Option<Seat>; 2],
-    /// The states of the slots that are filled and read now.
-    pub entered: [Option<Value>; 2],
 }
 
 /// The sides of a ring.
@@ -65,22 +73,44 @@ impl Site {
         };
         let products = found.products.iter().filter(|product| product.sides.iter().any(takes));
         let products: Vec<Op> = products.map(|product| product.dot).collect();
-        let mut readers = readers(module, at, &products);
-        let own = || reads.iter().filter(|read| loads.contains(&read.load));
-        let mut seats: Vec<Seat> = readers.iter().filter_map(|&op| Seat::of(module, op)).collect();
-        seats.extend(own().filter_map(|read| read.seat));
-        readers.extend(own().map(|read| read.before));
         let body = module.parent(at)?;
-        let first_and_last = || module.ops(body).filter(|op| readers.contains(op));
-        Some(Self {
+        let of_role = |role: Role| {
+            let mut all = match role {
+                Role::Consumer => readers(module, at, &products),
+                // Absent: products are consumers'.
+                _ => Vec::new(),
+            };
+            let own = || {
+                let of_site = reads.iter().filter(|read| loads.contains(&read.load));
+                of_site.filter(move |read| read.role == role)
+            };
+            let mut seats: Vec<Seat> = all.iter().filter_map(|&op| Seat::of(module, op)).collect();
+            seats.extend(own().filter_map(|read| read.seat));
+            all.extend(own().map(|read| read.before));
+            let first_and_last = || module.ops(body).filter(|op| all.contains(op));
+            Some(Readers {
+                role,
+                ends: [first_and_last().next()?, first_and_last().last()?],
+                seats: [seats.iter().min().copied(), seats.iter().max().copied()],
+            })
+        };
+        let readers: Vec<Readers> = READING.into_iter().filter_map(of_role).collect();
+        (!readers.is_empty()).then(|| Self {
             holders: around(module, at).collect(),
-            ends: [first_and_last().next()?, first_and_last().last()?],
-            seats: [seats.iter().min().copied(), seats.iter().max().copied()],
+            readers,
             entered: [None; 2],
             loads,
         })
     }
+
+    /// Where agents of a role read it, if they do.
+    pub fn of(&self, role: Role) -> Option<&Readers> {
+        self.readers.iter().find(|readers| readers.role == role)
+    }
 }
+
+/// The roles whose threads read slots.
+const READING: [Role; 2] = [Role::Consumer, Role::Transformer];
 
 impl Ring {
     pub fn new(sites: Vec<Site>, written: Option<Written>, inside: bool) -> Self {
@@ -96,10 +126,9 @@ impl Ring {
 
     /// Whether agents of a role have a hand in it.
     pub fn has(&self, role: Role, hand: Hand) -> bool {
-        match (role, hand) {
-            (Role::Consumer, Hand::Empties) => true,
-            (Role::Consumer, Hand::Fills) => self.written.is_some(),
-            (_, hand) => hand == Hand::Fills && self.written.is_none(),
+        match hand {
+            Hand::Empties => self.sites.iter().any(|site| site.of(role).is_some()),
+            Hand::Fills => role == self.written.map_or(Role::Producer, |tile| tile.by),
         }
     }
 }
@@ -108,6 +137,8 @@ impl Ring {
 #[derive(Clone, Copy)]
 pub(super) struct Read {
     pub load: Op,
+    /// The role of the agents whose threads do.
+    pub role: Role,
     /// The first op of its block, in the order of the text, for which it is read.
     pub before: Op,
     /// The first seat of those that take it.
@@ -115,7 +146,12 @@ pub(super) struct Read {
 }
 
 impl Read {
-    pub fn of(module: &Module, found: &RingLoop, load: Op) -> Option<Self> {
+    /// The reads of a load, by the agents of a role.
+    pub fn of(module: &Module, found: &RingLoop, transformed: &Transformed, (load, role): (Op, Role)) -> Option<Self> {
+        let is_own = |op: Op| match role {
+            Role::Transformer => transformed.needed.ops.contains(&op),
+            _ => !transformed.alone.contains(&op),
+        };
         let tile = module.result(load, 0);
         let direct: Vec<Op> = module
             .uses(tile)
@@ -127,16 +163,18 @@ impl Read {
                 _ => true,
             })
             .map(|site| site.op)
+            .filter(|&op| is_own(op))
             .collect();
         // A tile that is written to slots as it was loaded is read where it was loaded.
-        let before = match found.written.iter().any(|tile| tile.at == load) {
+        let before = match found.written.iter().any(|tile| tile.at == load && tile.by == role) {
             true => load,
             false => readers(module, load, &direct).first().copied()?,
         };
         Some(Self {
             load,
+            role,
             before,
-            seat: first_seat(module, load, tile),
+            seat: first_seat(module, load, tile).filter(|_| role == Role::Consumer),
         })
     }
 }

@@ -18,18 +18,23 @@
 //! A computed operand that a product takes from slots has a ring of its own, which the consumers fill after the op that makes it and
 //! empty where the product stands. They never wait for themselves: the slot that is filled was last read by a product two iterations
 //! before, or three where products are a stage later, and that is done when an iteration ends (`materialize_async/flight.rs`).
+//!
+//! Where there are transformers, they have what makes such operands: they empty the rings of loaded tiles that it takes, and fill those of
+//! the operands, in the order of the text.
 
 use super::agents::{
     self, agent, buffer, end_with, fill, is_ended, mark_loop, roles, start, step, switch, token, warps,
 };
 use super::overlap::{self, Seat};
-use super::ring_sites::{At, HANDS, Hand, Place, Read, Ring, Site, first_seat, loaded_place};
+use super::ring_sites::{At, HANDS, Hand, Place, Read, Readers, Ring, Site, first_seat, loaded_place};
 use crate::pipelining::ring_loop::{Side, Written, is_read_by_threads, needed_by_loads};
+use crate::pipelining::transformer::Transformed;
 use crate::pipelining::{Operand, RingLoop, Slice, ended_by, ring_loop};
 use tilewright_analysis::Context;
 use tilewright_analysis::tma::swizzle_name;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 use tilewright_ir::dialects::facts::{MAJORS, STAGES};
+use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{Block, Module, Op, OpKind, Value};
@@ -40,6 +45,7 @@ struct State {
     rings: Vec<Ring>,
     reads: Vec<Read>,
     needed: Slice,
+    transformed: Transformed,
     role: Role,
     /// Left operands in registers, by the value that they are made of.
     words: Vec<(Value, Option<Value>)>,
@@ -49,13 +55,19 @@ type Cx<'a> = Conversion<'a, State>;
 
 /// Writes the agents, and has the consumers' iterations overlap.
 pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Result<Module, Failure> {
+    let has_transformer = roles(module, scheduled)?.contains(&Role::Transformer);
     let found = match ring_loop(module, context.target) {
-        Some(Ok(found)) if found.for_op == scheduled => found,
+        Some(Ok(found)) if found.for_op == scheduled => match has_transformer {
+            true => found.transformed(module).unwrap_or(found),
+            false => found,
+        },
         _ => return Err(module.contradicts(scheduled, "the loop that was scheduled has no rings any more")),
     };
+    let transformed = Transformed::of(module, &found);
     let reads: Vec<Read> = found
         .loads()
-        .filter_map(|load| Read::of(module, &found, load.load))
+        .flat_map(|load| [(load.load, Role::Consumer), (load.load, Role::Transformer)])
+        .filter_map(|read| Read::of(module, &found, &transformed, read))
         .collect();
     let mut rings = Vec::new();
     let filled = found.rings.iter().map(|ring| {
@@ -80,6 +92,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
     let state = State {
         words: registers.map(|product| (module.sides(product.dot)[0], None)).collect(),
         needed: needed_by_loads(module, &found),
+        transformed,
         rings,
         reads,
         found,
@@ -104,10 +117,37 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return load(cx, op, place);
     }
     match cx.state.role {
-        Role::Consumer => consumed(cx, op),
+        Role::Consumer | Role::Transformer => computed(cx, op),
         _ if cx.state.needed.ops.contains(&op) => plain(cx, op),
         _ => Ok(()),
     }
+}
+
+/// Whether the agent that is written has an op.
+fn has(cx: &Cx<'_>, op: Op) -> bool {
+    match cx.state.role {
+        Role::Transformer => cx.state.transformed.needed.ops.contains(&op),
+        _ => !cx.state.transformed.alone.contains(&op),
+    }
+}
+
+/// A read of memory that the other agent has is no more than its token here; that of transformers waits for nothing.
+fn accessed(cx: &mut Cx<'_>, op: Op, is_ours: bool) -> Result<(), Failure> {
+    let old = cx.old;
+    if is_ours {
+        if let Some(before) = old.operand_named(op, operand::TOKEN) {
+            let token = token(cx);
+            cx.replace_unnamed(before, token);
+        }
+        return cx.copy(op);
+    }
+    for &result in old.results(op) {
+        if old.is_token(old.ty(result)) {
+            let token = token(cx);
+            cx.rename(result, token);
+        }
+    }
+    Ok(())
 }
 
 /// Changes of shape and order between a load and a product are done anew where the product reads.
@@ -124,17 +164,30 @@ fn is_seen_through(cx: &Cx<'_>, op: Op) -> bool {
     is_in_buffer && !is_read_by_threads(cx.old, cx.old.result(op, 0))
 }
 
-fn consumed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+fn computed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if is_seen_through(cx, op) {
         return Ok(());
+    }
+    let is_consumer = cx.state.role == Role::Consumer;
+    if !has(cx, op) {
+        return match is_consumer && !cx.old.def(op).has(PURE) {
+            true => accessed(cx, op, false),
+            false => Ok(()),
+        };
     }
     waits_before(cx, op)?;
     let product = cx.state.found.products.iter().position(|product| product.dot == op);
     match product {
         Some(number) => multiply(cx, op, number)?,
+        None if !is_consumer && matches!(cx.old.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD) => {
+            accessed(cx, op, true)?;
+        }
         None => plain(cx, op)?,
     }
     leaves_after(cx, op)?;
+    if !is_consumer {
+        return Ok(());
+    }
     for &result in cx.old.results(op) {
         if cx.state.words.iter().any(|(of, _)| *of == result) {
             make_words(cx, result, Seat::of(cx.old, op))?;
@@ -146,15 +199,20 @@ fn consumed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// Waits for the slots that an op is the first to read, and reads what threads take from them.
 fn waits_before(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for at in sites(cx) {
-        let Site { ends, seats, .. } = at.of(cx);
-        if ends[0] == op {
-            let seat = seats[0];
-            enter(cx, at, Hand::Empties, seat)?;
+        if let Some(&Readers { ends, seats, .. }) = at.of(cx).of(cx.state.role)
+            && ends[0] == op
+        {
+            enter(cx, at, Hand::Empties, seats[0])?;
         }
     }
     for number in 0..cx.state.reads.len() {
-        let Read { load, before, seat } = cx.state.reads[number];
-        if before == op {
+        let Read {
+            load,
+            role,
+            before,
+            seat,
+        } = cx.state.reads[number];
+        if before == op && role == cx.state.role {
             let (tile, place) = (cx.old.result(load, 0), loaded_place(&cx.state.rings, load));
             let read = slot_tile(cx, (tile, place), nv_tileas::SLOT_READ, seat)?;
             cx.rename(tile, read);
@@ -166,12 +224,13 @@ fn waits_before(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// Releases the slots that an op is the last to read, and writes what it makes to slots.
 fn leaves_after(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for at in sites(cx) {
-        let Site { ends, seats, .. } = at.of(cx);
-        if ends[1] == op {
-            let seat = seats[1];
-            leave(cx, at, Hand::Empties, seat)?;
+        if let Some(&Readers { ends, seats, .. }) = at.of(cx).of(cx.state.role)
+            && ends[1] == op
+        {
+            leave(cx, at, Hand::Empties, seats[1])?;
         }
-        if let Some(tile) = cx.state.rings[at.ring].written.filter(|tile| tile.at == op) {
+        let own = |tile: &Written| tile.at == op && tile.by == cx.state.role;
+        if let Some(tile) = cx.state.rings[at.ring].written.filter(own) {
             write(cx, at, tile)?;
         }
     }
@@ -323,9 +382,9 @@ fn slot_tile(
     Ok(tile)
 }
 
-/// The consumers fill the next slot of a ring with what they have computed.
+/// Threads fill the next slot of a ring with what they have computed.
 fn write(cx: &mut Cx<'_>, at: At, tile: Written) -> Result<(), Failure> {
-    let seat = seat_of_written(cx.old, tile);
+    let seat = seat_of_written(cx.old, tile).filter(|_| tile.by == Role::Consumer);
     enter(cx, at, Hand::Fills, seat)?;
     let buffer = cx.state.rings[at.ring].buffers.first().copied();
     let slot = slot(cx, at, Hand::Fills, seat);
@@ -341,10 +400,10 @@ fn write(cx: &mut Cx<'_>, at: At, tile: Written) -> Result<(), Failure> {
     leave(cx, at, Hand::Fills, seat)
 }
 
-/// The producer fills a ring where its loads stand; to a consumer a load is no more than its token.
+/// The producer fills a ring where its loads stand; to those who read it a load is no more than its token.
 fn load(cx: &mut Cx<'_>, op: Op, (at, buffer): Place) -> Result<(), Failure> {
     let old = cx.old;
-    if cx.state.role == Role::Consumer {
+    if cx.state.role.holds_tiles() {
         let token = token(cx);
         seated(cx, Seat::of(old, op));
         cx.rename(old.result(op, 1), token);
@@ -423,15 +482,20 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     cx.loc = old.loc(for_op);
     let warps = warps(old, for_op)?;
     let roles = roles(old, for_op)?;
-    let consuming = roles.iter().zip(warps).filter(|(role, _)| **role == Role::Consumer);
-    let arrivals: i64 = consuming.map(|(_, &warps)| warps).sum();
+    let of_role = |own: Role| -> i64 {
+        let own = roles.iter().zip(warps).filter(|(role, _)| **role == own);
+        own.map(|(_, &warps)| warps).sum()
+    };
     let stages = old.required_int(for_op, STAGES);
     for ring in 0..cx.state.rings.len() {
         let (slots, producers) = match (cx.state.rings[ring].written, cx.state.rings[ring].inside) {
-            (Some(tile), _) => (tile.slots(is_later(cx, ring)), arrivals),
+            (Some(tile), _) => (tile.slots(is_later(cx, ring)), of_role(tile.by)),
             (None, true) => (stages, 1),
             (None, false) => (1, 1),
         };
+        let emptying = [Role::Consumer, Role::Transformer].into_iter();
+        let emptying = emptying.filter(|&role| cx.state.rings[ring].has(role, Hand::Empties));
+        let arrivals = emptying.map(of_role).sum();
         let pipe = agents::ring(cx, slots, [producers, arrivals]);
         cx.state.rings[ring].pipe = Some(pipe);
         let made = match cx.state.rings[ring].written {
@@ -468,7 +532,8 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
 fn is_later(cx: &Cx<'_>, ring: usize) -> bool {
     let Ring { written, sites, .. } = &cx.state.rings[ring];
     let made = written.and_then(|tile| seat_of_written(cx.old, tile));
-    match (made, sites.iter().filter_map(|site| site.seats[1]).max()) {
+    let readers = sites.iter().flat_map(|site| &site.readers);
+    match (made, readers.filter_map(|readers| readers.seats[1]).max()) {
         (Some(made), Some(taken)) => taken.stage > made.stage,
         // Absent: a tile that is made around the loop.
         _ => false,
@@ -516,9 +581,13 @@ fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
 
 /// The values of a control op that the agent that is written has.
 fn kept(cx: &Cx<'_>, op: Op) -> Kept {
-    let is_consumer = cx.state.role == Role::Consumer;
+    let slice = match cx.state.role {
+        Role::Consumer => None,
+        Role::Transformer => Some(&cx.state.transformed.needed),
+        Role::Producer | Role::Issuer => Some(&cx.state.needed),
+    };
     Kept::of(cx.old, op, |value| {
-        is_consumer || cx.state.needed.values.contains(&value)
+        slice.is_none_or(|slice| slice.values.contains(&value))
     })
 }
 

@@ -202,7 +202,7 @@ pub fn agents(
     let per_sm = i64::from(target.registers_per_sm.value);
     let accumulators = m * n / (sharing * GROUP_THREADS);
     let operands = [0, 1].map(|number| module.result(product_loop.operands[number].load, 0));
-    let estimate = consumer_estimate(module, &operands, figures, sharing);
+    let estimate = consumer_estimate(module, &operands, figures.registers_beside_instruction.value, sharing);
     let (need, most) = (accumulators + beside, i64::from(target.registers_per_thread.value));
     if need > most {
         return Err(AgentRefusal::ThreadRegisters {
@@ -235,18 +235,16 @@ pub fn agents(
     })
 }
 
-/// The registers of a thread of so many warpgroups that share a tile, as far as a kernel is there to be looked at.
+/// The registers of a thread of so many warpgroups that share a tile, as far as a kernel is there to be looked at: but for these
+/// operands, with so many beside the tiles.
 pub(super) fn consumer_estimate(
     module: &Module,
     operands: &[Value],
-    figures: &AgentFigures,
+    beside: i64,
     sharing: i64,
 ) -> Option<registers::Estimate> {
     let kernel = contract::kernel(module)?;
-    let consumer = Consumer {
-        operands,
-        beside: figures.registers_beside_instruction.value,
-    };
+    let consumer = Consumer { operands, beside };
     let warp_bits = (sharing * GROUP_WARPS).ilog2() as usize;
     Some(registers::Estimate::of_consumer(module, kernel, warp_bits, consumer))
 }
@@ -271,7 +269,7 @@ pub(super) fn agent_list(
             need,
             at,
         },
-        Role::Producer | Role::Issuer => Agent {
+        Role::Producer | Role::Issuer | Role::Transformer => Agent {
             role,
             groups: 1,
             registers: kept.max(figures.registers_of_producer.value),

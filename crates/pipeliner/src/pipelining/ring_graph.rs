@@ -6,6 +6,7 @@
 
 use super::loop_graph::LoopOps;
 use super::ring_loop::{RingLoop, Side, Written};
+use super::transformer::Transformed;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Block, Def, Module, Op, Value};
@@ -89,9 +90,12 @@ struct Cluster {
     cycles: Cycles,
     /// Elements of the tiles that it works on, where it is elementwise and may grow.
     grows: Option<i64>,
-    /// Whether the producer has it.
-    loads: bool,
+    /// The role of the agents that have it.
+    role: Role,
 }
+
+/// The agents of a loop, in the order of their numbers.
+const AGENTS: [Role; 3] = [Role::Consumer, Role::Producer, Role::Transformer];
 
 /// The graph of a loop, with the number of stages that a consumer's ops may be in, and the depth of its rings: what is loaded in an
 /// iteration is taken by the one that comes as many later as the ring has slots besides that which is read.
@@ -128,8 +132,19 @@ pub fn ring_graph(
         let nodes = nodes_of(&clusters);
         edges(module, found.for_op, body, &nodes, &mut graph);
     }
-    for edge in graph.edges.iter_mut().filter(|edge| clusters[edge.src].loads) {
-        edge.distance += (depth - 1).max(0) as u32;
+    // Operands that transformers make have slots of their own: they may be as many iterations ahead.
+    let ahead = |edge: &Edge| match (clusters[edge.src].role, clusters[edge.dst].role) {
+        (Role::Producer, _) => depth - 1,
+        (Role::Transformer, Role::Consumer) => {
+            let tiles = found.written.iter().filter(|tile| tile.by == Role::Transformer);
+            // Absent: what a transformer makes, it writes to slots.
+            tiles.map(|tile| tile.slots(true)).min().unwrap_or(1) - 1
+        }
+        // Absent: no slots lie between these.
+        _ => 0,
+    };
+    for edge in &mut graph.edges {
+        edge.distance += ahead(edge).max(0) as u32;
     }
     let first = found.products.first().map(|product| product.dot);
     let product = clusters
@@ -137,13 +152,17 @@ pub fn ring_graph(
         .position(|cluster| cluster.ops.first().copied() == first);
     // Absent: each loop has a product, which takes time.
     let product = product.unwrap_or(0);
+    let has = |role: &Role| *role != Role::Transformer || clusters.iter().any(|cluster| cluster.role == *role);
+    let agents: Vec<Role> = AGENTS.into_iter().filter(has).collect();
+    // Absent: each cluster's role is one of these.
+    let agent_of = |cluster: &Cluster| agents.iter().position(|&role| role == cluster.role).unwrap_or(0);
     let line = |cluster: &Cluster| module.loc_data(module.loc(cluster.ops[0])).line;
     RingGraph {
         ops: LoopOps {
             graph,
-            agents: vec![Role::Consumer.name().to_string(), Role::Producer.name().to_string()],
-            roles: vec![Some(Role::Consumer), Some(Role::Producer)],
-            agent_of: clusters.iter().map(|cluster| usize::from(cluster.loads)).collect(),
+            agents: agents.iter().map(|role| role.name().to_string()).collect(),
+            roles: agents.iter().map(|&role| Some(role)).collect(),
+            agent_of: clusters.iter().map(agent_of).collect(),
             lines: clusters.iter().map(line).collect(),
             ir: clusters.iter().map(|cluster| cluster.ops.first().copied()).collect(),
             product,
@@ -165,12 +184,17 @@ fn nodes_of(clusters: &[Cluster]) -> SortedMap<Op, OpId> {
 /// what it takes, if these work on as many elements, and if what else it takes does not wait for them.
 fn clusters(module: &Module, found: &RingLoop, body: Block, figures: &PipelineFigures) -> Vec<Cluster> {
     let mut clusters: Vec<Cluster> = Vec::new();
+    let transformed = Transformed::of(module, found).alone;
     for op in module.ops(body) {
         // Absent: what takes no time is no node.
         let Some(cycles) = cycles(module, found, op, figures) else {
             continue;
         };
-        let loads = found.loads().any(|load| load.load == op);
+        let role = match found.loads().any(|load| load.load == op) {
+            true => Role::Producer,
+            false if transformed.contains(&op) => Role::Transformer,
+            false => Role::Consumer,
+        };
         let is_elementwise = module.def(op).dialect() == "arith" && module.regions(op).is_empty();
         let is_reduction = module.kind(op) == nv_tileas::REDUCE;
         let elements = |value: &Value| module.shape(module.ty(*value)).iter().product::<i64>();
@@ -187,6 +211,7 @@ fn clusters(module: &Module, found: &RingLoop, body: Block, figures: &PipelineFi
         }
         let home = sources.iter().copied().max().filter(|&home| {
             (is_elementwise || is_reduction)
+                && clusters[home].role == role
                 && clusters[home].grows.is_some_and(|grown| Some(grown) == size)
                 && sources
                     .iter()
@@ -201,7 +226,7 @@ fn clusters(module: &Module, found: &RingLoop, body: Block, figures: &PipelineFi
                 ops: vec![op],
                 cycles,
                 grows: size.filter(|&size| is_elementwise && size > 1),
-                loads,
+                role,
             }),
         }
     }
@@ -261,7 +286,7 @@ fn node(module: &Module, cluster: &Cluster, unit: f64, stages: u32) -> Node {
         latency: (cycles.latency / unit).ceil().max(length as f64) as u32,
         footprint,
         constraints: Constraints {
-            max_depth: (!cluster.loads).then_some(stages),
+            max_depth: (cluster.role == Role::Consumer).then_some(stages),
             ..Constraints::default()
         },
         class: Some(class),

@@ -8,6 +8,7 @@
 use super::product_loop::{Operand, Reason, nothing_else, reason};
 use super::ring_operand::{self, is_of_products, loaded, root, written};
 use super::slice::{Slice, grow_from};
+use super::transformer::{self, Transformed};
 use super::why::LoopRefusal;
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::tma::tma_boxes;
@@ -19,7 +20,7 @@ use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_machine::Target;
 use tilewright_units::product::matrix;
-use tilewright_units::{Unit, asynchronous};
+use tilewright_units::{Role, Unit, asynchronous};
 
 /// A side of a product.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +71,7 @@ impl TileRing {
     }
 }
 
-/// A tile that the consumers compute and write to slots, from where products take it.
+/// A tile that threads compute and write to slots, from where products take it.
 #[derive(Clone, Copy, Debug)]
 pub struct Written {
     /// The tile.
@@ -85,14 +86,16 @@ pub struct Written {
     pub bytes: i64,
     /// Whether the loop makes it in each iteration; else whatever is around it does, once for all of them.
     pub inside: bool,
+    /// The role of its makers: consumers, or transformers beside them.
+    pub by: Role,
 }
 
 impl Written {
-    /// Its slots: one that is written, one that a product of the iteration before may still read, and, where products are a stage
-    /// later, one that waits for its product.
+    /// Its slots: one that is written, one that a product of the iteration before may still read, and, where consumers write it for
+    /// products of a later stage, one that waits for its product. Transformers wait once the operand is in their registers.
     pub fn slots(&self, later: bool) -> i64 {
         match self.inside {
-            true => 2 + i64::from(later),
+            true => 2 + i64::from(later && self.by == Role::Consumer),
             false => 1,
         }
     }
@@ -157,10 +160,58 @@ impl RingLoop {
         filled.chain(written).sum()
     }
 
-    /// The loaded tiles that products alone take, from buffers: threads have no registers for them.
+    /// The tiles that consumers have no registers for: loaded ones that products alone take, from buffers, and what others make.
     pub fn never_in_registers(&self, module: &Module) -> Vec<Value> {
         let tiles = self.loads().map(|load| module.result(load.load, 0));
-        tiles.filter(|&tile| !is_read_by_threads(module, tile)).collect()
+        let alone = Transformed::of(module, self).alone;
+        // Whether consumers read it.
+        let is_read = |tile: Value| {
+            let mut takers = Vec::new();
+            takers_of(module, tile, &mut takers);
+            let theirs = |op: &Op| alone.contains(op) || module.kind(*op) == nv_tileas::DOT;
+            is_read_by_threads(module, tile) && !takers.iter().all(theirs)
+        };
+        let made = alone.iter().flat_map(|&op| module.results(op)).copied();
+        tiles.filter(|&tile| !is_read(tile)).chain(made).collect()
+    }
+
+    /// Loops share a ring only where the same agents read it: who does not would never release its slots.
+    fn part(&mut self, module: &Module) {
+        let transformed = Transformed::of(module, self);
+        let mut rings: Vec<TileRing> = Vec::new();
+        for ring in std::mem::take(&mut self.rings) {
+            let mut parts: Vec<([bool; 2], TileRing)> = Vec::new();
+            for site in ring.sites {
+                let readers = transformed.readers(module, self, &site);
+                match parts.iter_mut().find(|(own, _)| *own == readers) {
+                    Some((_, part)) => part.sites.push(site),
+                    None => parts.push((
+                        readers,
+                        TileRing {
+                            sites: vec![site],
+                            inside: ring.inside,
+                        },
+                    )),
+                }
+            }
+            rings.extend(parts.into_iter().map(|(_, part)| part));
+        }
+        self.rings = rings;
+    }
+
+    /// The same kernel, its operands made by transformers where they can; none: there are none that they can make.
+    pub fn transformed(&self, module: &Module) -> Option<Self> {
+        let mut other = self.clone();
+        for place in 0..other.written.len() {
+            let tile = other.written[place];
+            if tile.inside && transformer::can_make(module, self, tile) {
+                other.written[place].by = Role::Transformer;
+            }
+        }
+        let has_any = other.written.iter().any(|tile| tile.by == Role::Transformer);
+        let mut other = has_any.then_some(other)?;
+        other.part(module);
+        Some(other)
     }
 }
 

@@ -11,6 +11,7 @@ use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_layout::boxes::BufferTile;
+use tilewright_units::Role;
 
 /// An operand of a product, seen through changes of shape and order.
 #[derive(Clone, Copy)]
@@ -104,6 +105,7 @@ pub(super) fn written(module: &Module, dot: Op, root: Root, k_major: bool) -> Op
         span: tile.span()?,
         bytes: row_bytes * shape[row],
         inside,
+        by: Role::Consumer,
     })
 }
 

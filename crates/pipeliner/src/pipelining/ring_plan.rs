@@ -1,15 +1,17 @@
 //! Agents and depths of a loop whose tiles come through rings.
 
 use super::Consumers;
-use super::plan::{Agents, Depth, Estimate, RingDemand, agent_list, consumer_estimate};
+use super::plan::{Agent, Agents, Depth, Estimate, RingDemand, agent_list, consumer_estimate};
 use super::ring_graph::RingGraph;
 use super::ring_loop::{RingLoop, RingProduct, Side};
+use super::transformer::Transformed;
 use super::why::{AgentRefusal, LoopRefusal, StageMemory};
+use tilewright_analysis::registers;
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
-use tilewright_analysis::warpgroup::GROUP_THREADS;
-use tilewright_ir::{Module, Op};
-use tilewright_machine::{AgentFigures, PipelineFigures, Target};
-use tilewright_units::Unit;
+use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS};
+use tilewright_ir::{Module, Op, Value};
+use tilewright_machine::{AgentFigures, PipelineFigures, Target, register_model};
+use tilewright_units::{Role, Unit};
 
 /// The agents for a loop, with these consumers.
 ///
@@ -40,7 +42,7 @@ pub fn agents(
     let columns = largest(|[_, n, _]| n).unwrap_or(0);
     let beside = figures.registers_beside_accumulators.value;
     let operands = found.never_in_registers(module);
-    let estimate = consumer_estimate(module, &operands, figures, sharing);
+    let estimate = consumer_estimate(module, &operands, figures.registers_beside_instruction.value, sharing);
     let least = accumulators + beside;
     // Absent: whoever plans for no kernel has the accumulators alone.
     let need = estimate.map_or(least, |estimate| estimate.registers.max(least));
@@ -60,17 +62,77 @@ pub fn agents(
             most: per_sm,
         });
     }
-    let of_producer = figures.registers_of_producer.value;
-    let most = most.min((per_sm / GROUP_THREADS - of_producer) / sharing);
-    let consumer = most / 8 * 8;
     let at = estimate.and_then(|estimate| module.span(estimate.at?));
-    let list = agent_list(unit, figures, (sharing, consumer), columns, (need, at));
+    let of_transformer = transformer_estimate(module, found, beside, sharing);
+    // Absent: nobody makes operands beside the consumers.
+    let of_transformers = of_transformer.map_or(0, |estimate| whole(estimate.registers));
+    // Beside so many others the producer has no more than it needs.
+    let of_producer = match of_transformer {
+        Some(_) => register_model().agent.value,
+        None => figures.registers_of_producer.value,
+    };
+    let groups = sharing * if of_transformer.is_some() { 2 } else { 1 } + 1;
+    // At launch all have the same, in whole steps.
+    let in_all = per_sm / GROUP_THREADS / groups / 8 * 8 * groups;
+    let most = most.min((in_all - of_producer) / sharing - of_transformers);
+    let consumer = most / 8 * 8;
+    let mut list = agent_list(unit, figures, (sharing, consumer), columns, (need, at));
+    if let Some(estimate) = of_transformer {
+        // As before, at launch there must be enough for an instruction: of what all have together, on the average of their threads.
+        let at_launch = unit.figures().accumulators_per_thread(columns) + figures.registers_beside_instruction.value;
+        let others = sharing * (consumer + of_transformers);
+        let producer = whole(at_launch * groups - others).max(of_producer);
+        if need > consumer || others + producer > in_all {
+            return Err(AgentRefusal::SmRegisters {
+                need: need + of_transformers,
+                threads: sharing * GROUP_THREADS,
+                most: per_sm,
+            });
+        }
+        for agent in list.iter_mut().filter(|agent| agent.role == Role::Producer) {
+            agent.registers = producer;
+        }
+        list.push(Agent {
+            role: Role::Transformer,
+            groups: sharing,
+            registers: of_transformers,
+            need: estimate.registers,
+            at: estimate.at.and_then(|op| module.span(op)),
+        });
+    }
     Ok(Agents {
         consumers,
         accumulators,
         unit,
         list,
     })
+}
+
+/// Registers in the steps in which they are handed over (PTX ISA, `setmaxnreg`).
+fn whole(registers: i64) -> i64 {
+    (registers + 7) / 8 * 8
+}
+
+/// The registers of a thread of those who make operands; none: nobody does. There are as many of them as of consumers, so that a tile has
+/// the same layout for both.
+fn transformer_estimate(module: &Module, found: &RingLoop, beside: i64, sharing: i64) -> Option<registers::Estimate> {
+    let transformed = Transformed::of(module, found);
+    if transformed.alone.is_empty() && transformed.needed.ops.is_empty() {
+        return None;
+    }
+    let blocks = |op: Op| module.regions(op).iter().flat_map(|&region| module.blocks(region));
+    let arguments = |op: Op| blocks(op).flat_map(|&block| module.arguments(block));
+    let all = module.walk(module.top()).into_iter();
+    let all = all.flat_map(|op| {
+        module
+            .results(op)
+            .iter()
+            .chain(arguments(op))
+            .copied()
+            .collect::<Vec<_>>()
+    });
+    let others: Vec<Value> = all.filter(|value| !transformed.needed.values.contains(value)).collect();
+    consumer_estimate(module, &others, beside, sharing)
 }
 
 /// The depth of the rings that are filled in each iteration; the others have a slot.
@@ -93,7 +155,14 @@ pub fn depth(
     let rings = found.rings.iter().filter(|ring| ring.inside).count() as i64;
     let barrier_bytes = STAGE_BARRIER_BYTES * rings;
     let written: i64 = found.written.iter().map(|tile| tile.slots(later)).sum();
-    let reserved = agents.consumer_warps() * figures.1.staging_bytes_per_warp.value
+    let staging = |agent: &Agent| {
+        if agent.role.holds_tiles() {
+            agent.groups * GROUP_WARPS
+        } else {
+            0
+        }
+    };
+    let reserved = agents.list.iter().map(staging).sum::<i64>() * figures.1.staging_bytes_per_warp.value
         + TILE_ALIGNMENT
         + found.resident_bytes(later)
         + STAGE_BARRIER_BYTES * written;

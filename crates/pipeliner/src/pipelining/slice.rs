@@ -15,6 +15,8 @@ pub struct Slice {
     pub ops: SortedSet<Op>,
     /// The values: results of ops and arguments of blocks.
     pub values: SortedSet<Value>,
+    /// Whether the order of accesses is left out: whoever computes this has tokens of its own.
+    without_tokens: bool,
 }
 
 /// The values that say which tiles a loop loads: indices and views.
@@ -39,7 +41,19 @@ pub fn needed_for(module: &Module, product_loop: &ProductLoop) -> Slice {
 
 /// The ops that values depend on, with the control around some ops and the bounds of some loops.
 pub fn grow_from(module: &Module, around: &[Op], loops: &[Op], values: Vec<Value>) -> Slice {
-    let (mut slice, mut work) = (Slice::default(), values);
+    grow_into(module, Slice::default(), around, loops, values)
+}
+
+/// As [`grow_from`], without the order of accesses.
+pub fn grow_without_tokens(module: &Module, around: &[Op], loops: &[Op], values: Vec<Value>) -> Slice {
+    let slice = Slice {
+        without_tokens: true,
+        ..Slice::default()
+    };
+    grow_into(module, slice, around, loops, values)
+}
+
+fn grow_into(module: &Module, mut slice: Slice, around: &[Op], loops: &[Op], mut work: Vec<Value>) -> Slice {
     for &op in around {
         control_around(module, op, &mut slice, &mut work);
     }
@@ -77,7 +91,7 @@ fn keep(module: &Module, op: Op, slice: &mut Slice, work: &mut Vec<Value>) {
 /// Follows values back to what makes them.
 fn grow(module: &Module, slice: &mut Slice, mut work: Vec<Value>) {
     while let Some(value) = work.pop() {
-        if !slice.values.insert(value) {
+        if slice.without_tokens && module.is_token(module.ty(value)) || !slice.values.insert(value) {
             continue;
         }
         match module.value_def(value) {

@@ -6,7 +6,7 @@ use crate::pipelining::plan::Depth;
 use crate::pipelining::tables::Variant;
 use crate::pipelining::{Consumers, CopyForm};
 use tilewright_machine::Target;
-use tilewright_units::{Missing, WARPS, asynchronous};
+use tilewright_units::{Missing, Role, WARPS, asynchronous};
 
 /// Why a candidate was taken, or was not.
 #[derive(Clone, PartialEq, Debug)]
@@ -134,8 +134,8 @@ impl NoTma {
 /// The way a loop is pipelined, and the reasons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum How {
-    /// By agents: who multiplies, and how many products stay in flight.
-    Agents(Consumers, i64),
+    /// By agents: who multiplies, how many warpgroups make operands, and how many products stay in flight.
+    Agents(Consumers, i64, i64),
     /// By the four-stage scheduler.
     FourStage,
     /// TMA loads so many iterations ahead, all threads multiply by a unit; how many products stay in flight.
@@ -156,7 +156,11 @@ impl How {
     pub fn of(pipelined: &Pipelined, target: &Target) -> Self {
         let ahead = pipelined.depth.chosen - 1;
         match (&pipelined.agents, pipelined.form) {
-            (Some(agents), _) => Self::Agents(agents.consumers, pipelined.in_flight),
+            (Some(agents), _) => {
+                // Absent: nobody makes operands beside the consumers.
+                let makers = agents.of(Role::Transformer).map_or(0, |agent| agent.groups);
+                Self::Agents(agents.consumers, makers, pipelined.in_flight)
+            }
             (None, Some(CopyForm::FourStage)) => Self::FourStage,
             (None, Some(CopyForm::Bulk)) => {
                 let asynchronous = asynchronous(target).ok().filter(|_| pipelined.in_flight > 0);
@@ -178,9 +182,9 @@ impl How {
     pub fn words(&self) -> Words {
         let plural = |ahead: &i64| if *ahead == 1 { "" } else { "s" };
         match self {
-            Self::Agents(consumers, in_flight) => choice(
+            Self::Agents(consumers, makers, in_flight) => choice(
                 "choice.agents",
-                "the loop multiplies tiles that TMA can load: one warp loads, {groups}; {flight}",
+                "the loop multiplies tiles that TMA can load: one warp loads, {groups}{makers}; {flight}",
                 &[
                     (
                         "groups",
@@ -190,6 +194,14 @@ impl How {
                             Consumers::PingPong => {
                                 "2 warpgroups take turns at the tiles, one multiplies while the other stores"
                             }
+                        },
+                    ),
+                    (
+                        "makers",
+                        &match makers {
+                            0 => "",
+                            1 => ", one makes operands",
+                            _ => ", as many make operands",
                         },
                     ),
                     (

@@ -35,7 +35,14 @@ struct Leave {
     approx: bool,
 }
 
-/// Runs a kernel in both engines. `lines` has the line of the kernel for each line of the PTX. `progress` is called
+/// A text, with the line of the kernel for each of its lines.
+#[derive(Deserialize)]
+struct Lines {
+    text: String,
+    lines: Vec<u32>,
+}
+
+/// Runs a kernel in both engines. `progress` is called
 /// with a stage now and then; `origin` is the text that `source` was made of, if it was: faults then have their places there.
 /// `options` are those that it was compiled with.
 ///
@@ -44,15 +51,15 @@ struct Leave {
 #[wasm_bindgen]
 pub fn experiment(
     source: &str,
-    ptx: &str,
-    lines: &[u32],
+    origin: Option<String>,
+    ptx: JsValue,
     abi: JsValue,
     launch: JsValue,
-    progress: &js_sys::Function,
-    origin: Option<String>,
     options: JsValue,
+    progress: &js_sys::Function,
 ) -> Result<JsValue, JsValue> {
     let (abi, launch): (Abi, Launch) = (from_js(abi)?, from_js(launch)?);
+    let Lines { text: ptx, lines } = from_js(ptx)?;
     let Leave { ftz, contract, approx } = from_js(options)?;
     let arithmetic = Arithmetic { ftz, contract, approx };
     let mut tell = |stage: Stage| {
@@ -68,7 +75,7 @@ pub fn experiment(
         ir: source,
         origin: origin.as_deref(),
     };
-    let program = (ptx, lines);
+    let program = (&ptx[..], &lines[..]);
     let result = tilewright_runner::experiment_relaxed(text, arithmetic, program, &abi, &launch, seed, &mut tell);
     to_js(&result.map_err(refusal)?)
 }

@@ -8,8 +8,8 @@ const tell = (response: Response): void => postMessage(response);
 
 function answer({ id, call, argument }: Request): unknown {
   if (call === 'fill') return wasm.fill(argument.source, argument.entry, argument.form);
-  const { source, origin, ptx, lines, abi, launch, options } = argument;
-  return wasm.experiment(source, ptx, Uint32Array.from(lines), abi, launch, (stage: never) => tell({ id, kind: 'progress', stage }), origin, options);
+  const { source, origin, ptx, abi, launch, options } = argument;
+  return wasm.experiment(source, origin, ptx, abi, launch, options, (stage: never) => tell({ id, kind: 'progress', stage }));
 }
 
 let ready: Promise<unknown> | undefined;

@@ -1,11 +1,11 @@
 // The messages between the page and the worker that runs kernels.
 
-import type { Abi, Experiment, Form, Launch, Options, Stage } from '../generated/types';
+import type { Abi, Experiment, Form, Launch, Listing, Options, Stage } from '../generated/types';
 
 /** The calls that the worker answers: argument and answer of each. */
 export interface Calls {
   fill: { argument: { source: string; entry: string; form: Form }; answer: Launch };
-  experiment: { argument: { source: string; origin: string | null; ptx: string; lines: number[]; abi: Abi; launch: Launch; options: Options }; answer: Experiment };
+  experiment: { argument: { source: string; origin: string | null; ptx: Listing; abi: Abi; launch: Launch; options: Options }; answer: Experiment };
 }
 
 export type CallName = keyof Calls;

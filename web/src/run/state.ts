@@ -102,7 +102,7 @@ export async function run(): Promise<void> {
   status.value = { kind: 'running', stage: null };
   try {
     const { text: source, origin } = tileIr.value;
-    const argument = { source, origin, ptx: now.ptx.text, lines: now.ptx.lines, abi: now.abi, launch: chosen, options: of.report.options };
+    const argument = { source, origin, ptx: now.ptx, abi: now.abi, launch: chosen, options: of.report.options };
     const experiment = await ask('experiment', argument, (stage) => (status.value = { kind: 'running', stage }));
     batch(() => {
       result.value = { experiment: { ...experiment, ...said(experiment) }, of };

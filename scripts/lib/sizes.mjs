@@ -8,9 +8,9 @@ import { at } from './places.mjs';
 
 /** In bytes of gzip: more than `gate` fails the tests, more than `goal` is remarked on. Each file counts for the first that fits. */
 const BUDGETS = [
-  { name: 'What runs kernels, loaded when it is first used', file: /^workbench.*\.wasm$/, goal: 500_000, gate: 530_000 },
+  { name: 'What runs kernels, loaded when it is first used', file: /^workbench.*\.wasm$/, goal: 500_000, gate: 535_000 },
   { name: 'What reads Python, loaded after the first result', file: /^cutile.*\.wasm$/, goal: 380_000, gate: 400_000 },
-  { name: 'WebAssembly', file: /\.wasm$/, goal: 700_000, gate: 937_000 },
+  { name: 'WebAssembly', file: /\.wasm$/, goal: 700_000, gate: 952_000 },
   { name: 'JavaScript', file: /\.js$/, goal: 220_000, gate: 250_000 },
 ];
 

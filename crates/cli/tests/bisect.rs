@@ -57,9 +57,9 @@ fn the_pass_whose_output_is_wrong_is_named() {
             "results differ first after `materialize-convert-layout`",
         ),
         (
-            20,
+            21,
             ("arith.addf", "arith.subf"),
-            "results differ first after `canonicalize`; after `convert-tileas-to-nvvm`",
+            "results differ first after `canonicalize`; after `unroll-loops`",
         ),
     ];
     for (from, (old, new), said) in cases {

@@ -21,25 +21,39 @@ const NEAR: f64 = 1.15;
 /// The PTX of each agent alone, and without what says how many registers it has. All threads are one agent where none part.
 fn alone(ptx: &str) -> Vec<(&'static str, String)> {
     let lines: Vec<&str> = ptx.lines().collect();
-    let plain = |parts: [&[&str]; 2]| {
+    let plain = |parts: &[&[&str]]| {
         let says = ["setmaxnreg", ".maxnreg", ".minnctapersm", ".reqntid"];
         let keeps = |line: &&&str| !says.iter().any(|word| line.trim().starts_with(word));
         let kept = parts.iter().flat_map(|part| part.iter()).filter(keeps);
         kept.fold(String::new(), |text, line| text + line + "\n")
     };
     let Some(first) = lines.iter().position(|line| line.contains("setmaxnreg")) else {
-        return vec![("all threads", plain([&lines, &[]]))];
+        return vec![("all threads", plain(&[&lines]))];
     };
-    // The consumer's block is behind a branch to the producer's.
-    let branch = lines[..first]
-        .iter()
-        .rposition(|line| line.trim().starts_with("@!%p"))
-        .unwrap();
-    let label = lines[branch].rsplit(' ').next().unwrap().replace(';', ":");
-    let other = lines.iter().position(|line| *line == label).unwrap();
+    // An agent's block is behind a branch to those of the others.
+    let parting = |before: usize| {
+        let is_branch = |line: &&str| line.trim().starts_with("@!%p");
+        let branch = lines[..before].iter().rposition(is_branch).unwrap();
+        let label = lines[branch].rsplit(' ').next().unwrap().replace(';', ":");
+        (branch, lines.iter().position(|line| *line == label).unwrap())
+    };
+    let (branch, other) = parting(first);
+    let consumer = plain(&[&lines[..branch], &lines[branch + 1..]]);
+    let own = |line: &&str| line.contains("setmaxnreg");
+    let of_producer = other + lines[other..].iter().position(own).unwrap();
+    if !lines[of_producer + 1..].iter().any(|line| own(&line)) {
+        return vec![
+            ("consumer", consumer),
+            ("producer", plain(&[&lines[..branch], &lines[other..]])),
+        ];
+    }
+    let (second, last) = parting(of_producer);
+    let producer = plain(&[&lines[..branch], &lines[other..second], &lines[second + 1..]]);
+    let transformer = plain(&[&lines[..branch], &lines[other..second], &lines[last..]]);
     vec![
-        ("consumer", plain([&lines[..branch], &lines[branch + 1..]])),
-        ("producer", plain([&lines[..branch], &lines[other..]])),
+        ("consumer", consumer),
+        ("producer", producer),
+        ("transformer", transformer),
     ]
 }
 
@@ -94,9 +108,9 @@ impl Row {
         self.needs as f64 / self.lowest as f64
     }
 
-    /// A producer takes what `setmaxnreg` leaves it at the least.
+    /// A producer takes what `setmaxnreg` leaves it at the least; a transformer is given room for all of its tiles at a time.
     fn is_least(&self) -> bool {
-        self.agent == "producer"
+        ["producer", "transformer"].contains(&self.agent.as_str())
     }
 }
 
@@ -143,7 +157,7 @@ fn page(all: &[Vec<Row>], version: &str) -> String {
          `lowest cap` is what it is compared with: each agent compiled alone, the fewest registers (`--maxrregcount`) with which the assembler does not spill.\n\
          {FEWEST} are the fewest that it is held to: with a lower cap it uses up to as many, and does not spill either.\n\
          The numbers of the data file were fitted to these kernels on {}: of others the estimate is less sure.\n\
-         A producer has what `setmaxnreg` leaves it at the least, and is not compared.\n",
+         A producer has what `setmaxnreg` leaves it at the least, a transformer room for all of its tiles at a time: they are not compared.\n",
         TARGETS[0]
     );
     for (target, rows) in TARGETS.iter().zip(all) {

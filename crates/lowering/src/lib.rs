@@ -14,4 +14,5 @@ pub mod order_chains;
 mod products;
 pub mod relax_arithmetic;
 mod remade;
+pub mod unroll_loops;
 mod work_id;

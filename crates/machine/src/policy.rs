@@ -45,6 +45,10 @@ pub struct Policy {
     pub future_wait_nanoseconds: Sourced<i64>,
     /// Multiply-adds of a thread that are written out one after the other.
     pub unrolled_multiply_adds: Sourced<i64>,
+    /// Iterations of a loop that are written one after the other.
+    pub unrolled_iterations: Sourced<i64>,
+    /// Ops of a thread in iterations that are written so.
+    pub unrolled_ops: Sourced<i64>,
     /// Elements of K after which products are added in full where accumulators of the tensor cores are short.
     pub short_accumulation: Sourced<i64>,
     /// The most cycles for which an op of a model that a user has written holds something or takes.
@@ -71,6 +75,8 @@ fields!(Policy {
     thread_ring_bytes,
     future_wait_nanoseconds,
     unrolled_multiply_adds,
+    unrolled_iterations,
+    unrolled_ops,
     short_accumulation,
     atom_cycles
 });

@@ -11,13 +11,14 @@ use tilewright_ir::{Module, Op};
 pub const INPUT: &str = "parse";
 
 /// The passes that a kernel can go without: what they make computes the same, only faster. `bisect` leaves them out.
-pub const OPTIONAL: [&str; 6] = [
+pub const OPTIONAL: [&str; 7] = [
     "canonicalize",
     "cse",
     "fold-addresses",
     "generate-schedule-constraints",
     "generate-schedule",
     "order-chains",
+    "unroll-loops",
 ];
 
 /// The boundary that the ops of a module tell: how many passes of [`PIPELINE`] have run. Of several boundaries at which

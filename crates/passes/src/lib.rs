@@ -264,6 +264,12 @@ pub static PIPELINE: &[Pass] = &[
         Run::Base(lowering::convert_tileas_to_nvvm::run),
     ),
     pass(
+        "unroll-loops",
+        Level::Nvvm,
+        "Writes a few iterations of a loop of products one after the other, so that places in rings are known.",
+        Run::Base(lowering::unroll_loops::run),
+    ),
+    pass(
         "canonicalize",
         Level::Nvvm,
         "Folds constants, drops what does nothing or is not used.",

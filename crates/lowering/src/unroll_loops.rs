@@ -1,0 +1,416 @@
+//! `unroll-loops`
+//!
+//! Purpose: a loop that takes what a product has made in the iteration before, while the product runs again, is written several times, one
+//! iteration after the other. Each has names of its own, so that nothing is moved from registers to registers (modulo variable
+//! expansion by unrolling), and it is written so often that the place in a ring of buffers is known in each of them.
+//!
+//! Only where each iteration waits for its products: registers that are written meanwhile are not handed on.
+//!
+//! Requires: `nvvm`. Guarantees: the same ops in the same order for any number of iterations: the test before each of them stays.
+//!
+//! ```text
+//! ^head(%i, %slot):                              ^head(%i, %slot):
+//!   cond_br %i < %n, ^body, ^end                   cond_br %i < %n, ^body, ^end(%slot)
+//! ^body:                                   ->    ^body:                             // slot 0
+//!   ...                                            ...
+//!   br ^head(%i + 1, (%slot + 1) mod 2)            cond_br %i + 1 < %n, ^second, ^end(1)
+//! ^end:                                          ^second:                           // slot 1
+//!                                                  ...
+//!                                                  br ^head(%i + 2, 0)
+//!                                                ^end(%slot):
+//! ```
+
+use rustc_hash::FxHashMap;
+use tilewright_analysis::Context;
+use tilewright_ir::build::Builder;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::op_def::effects::ASYNCHRONOUS;
+use tilewright_ir::operand;
+use tilewright_ir::ops::{arith, cf, nvvm};
+use tilewright_ir::{AttrData, Block, Loc, Module, Op, OpKind, Region, Value};
+use tilewright_machine::policy;
+use tilewright_units::{LoopProducts, asynchronous};
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    // Absent: a target whose warps wait for each product.
+    let Ok((_, products)) = asynchronous(context.target) else {
+        return Ok(None);
+    };
+    let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
+    let regions: Vec<Region> = funcs.flat_map(|func| module.regions(func).to_vec()).collect();
+    let mut unrolled = None;
+    for region in regions {
+        for body in module.blocks(region).to_vec() {
+            let found = settles(module, body, products)
+                .then(|| Loop::of(module, region, body))
+                .flatten();
+            // Absent: a block that is no such loop.
+            let Some(found) = found else { continue };
+            if let Some((times, known)) = found.times(module) {
+                found.unroll(unrolled.get_or_insert_with(|| module.clone()), times, &known);
+            }
+        }
+    }
+    Ok(unrolled)
+}
+
+/// Whether a block starts products and waits for all of them: behind one that runs on, where an iteration may be the last, no register that
+/// it writes can be handed on.
+fn settles(module: &Module, body: Block, products: &LoopProducts) -> bool {
+    let steps = module
+        .ops(body)
+        .filter(|&op| [products.commit, products.wait].contains(&module.kind(op)));
+    let last = steps.last().filter(|&op| module.kind(op) == products.wait);
+    last.is_some_and(|wait| module.required_int(wait, "count") == 0)
+}
+
+/// A loop of two blocks: the first decides whether there is another iteration, which is the second.
+struct Loop {
+    region: Region,
+    head: Block,
+    body: Block,
+    /// The block behind the loop, to which nothing else goes.
+    end: Block,
+    /// The values that the head has before the first iteration.
+    inits: Vec<Value>,
+}
+
+/// Arguments of the head that are numbers known in the first of the written iterations.
+type Known = Vec<(usize, u64)>;
+
+impl Loop {
+    fn of(module: &Module, region: Region, body: Block) -> Option<Self> {
+        let back = module.last_op(body)?;
+        let &[head] = module.successors(back) else { return None };
+        let test = module.last_op(head)?;
+        let &[then, end] = module.successors(test) else {
+            return None;
+        };
+        let whole = module.kind(back) == cf::BR && module.kind(test) == cf::COND_BR && then == body && head != body;
+        if !whole
+            || module.operands(test).len() != 1
+            || !module.arguments(body).is_empty()
+            || !module.arguments(end).is_empty()
+        {
+            return None;
+        }
+        let into = |to: Block| {
+            let ends = module.blocks(region).iter().filter_map(|&block| module.last_op(block));
+            ends.filter(|&op| module.successors(op).contains(&to))
+                .collect::<Vec<Op>>()
+        };
+        let entries: Vec<Op> = into(head).into_iter().filter(|&op| op != back).collect();
+        let &[entry] = &entries[..] else { return None };
+        if into(body) != [test] || into(end) != [test] || module.kind(entry) != cf::BR {
+            return None;
+        }
+        Some(Self {
+            region,
+            head,
+            body,
+            end,
+            inits: module.operands(entry).to_vec(),
+        })
+    }
+
+    /// The number of times that the body is written, and the arguments that are known then; none: as it is. It is the number after which the most of
+    /// the places in rings begin anew.
+    fn times(&self, module: &Module) -> Option<(usize, Known)> {
+        if !self.renames(module) {
+            return None;
+        }
+        let limits = policy();
+        let ops = module.ops(self.body).count() as i64;
+        let most = (limits.unrolled_ops.value / ops.max(1)).min(limits.unrolled_iterations.value);
+        let most = most.max(0) as usize;
+        let known: Vec<(usize, Known)> = (2..=most).map(|times| (times, self.known(module, times))).collect();
+        let best = known.iter().map(|(_, known)| known.len()).max()?;
+        known.into_iter().find(|(_, known)| known.len() == best && best > 0)
+    }
+
+    /// Whether an iteration takes what a product has made in the one before, while the same product writes anew: as one loop, all of these
+    /// registers are moved. Without such, more ways out of the loop cost more moves than known places in rings save.
+    fn renames(&self, module: &Module) -> bool {
+        let Some(back) = module.last_op(self.body) else {
+            return false;
+        };
+        let pairs = module.arguments(self.head).iter().zip(module.operands(back));
+        let is_used = |value: Value| {
+            module
+                .uses(value)
+                .iter()
+                .any(|user| module.parent(user.op) == Some(self.body))
+        };
+        pairs
+            .into_iter()
+            .any(|(&before, &next)| is_used(before) && self.is_made_anew(module, next))
+    }
+
+    /// Whether a value is the sum of asynchronous products of the body that begin with none.
+    fn is_made_anew(&self, module: &Module, value: Value) -> bool {
+        let mut at = value;
+        loop {
+            let op = module
+                .defining_op(at)
+                .filter(|&op| module.parent(op) == Some(self.body));
+            let Some(op) = op.filter(|&op| module.def(op).does(ASYNCHRONOUS)) else {
+                return false;
+            };
+            let ty = module.ty(at);
+            match module.operands(op).iter().find(|&&operand| module.ty(operand) == ty) {
+                Some(&sum) => at = sum,
+                None => return true,
+            }
+        }
+    }
+
+    /// The arguments of the head that are numbers before the loop, and the same ones after so many iterations: all are taken for such, and
+    /// those that turn out to be others are given up, until none does.
+    fn known(&self, module: &Module, times: usize) -> Known {
+        let arguments = module.arguments(self.head);
+        let init = |(place, &value): (usize, &Value)| Some((place, settled(module, value, DEEPEST)?));
+        let mut known: Known = self.inits.iter().enumerate().filter_map(init).collect();
+        loop {
+            let start = known.iter().map(|&(place, number)| (arguments[place], number));
+            let mut now: FxHashMap<Value, u64> = start.collect();
+            let mut handed: Vec<Option<u64>> = Vec::new();
+            for _ in 0..times {
+                handed = self.iteration(module, &mut now);
+                now = arguments
+                    .iter()
+                    .zip(&handed)
+                    .filter_map(|(&argument, &number)| Some((argument, number?)))
+                    .collect();
+            }
+            let before = known.len();
+            known.retain(|&(place, number)| handed[place] == Some(number));
+            if known.len() == before {
+                break;
+            }
+        }
+        // An argument that never changes is none that unrolling makes known.
+        let back = module.last_op(self.body);
+        let next = |place: usize| back.and_then(|back| module.operands(back).get(place).copied());
+        let is_constant =
+            |place: usize| next(place).is_some_and(|next| next == arguments[place] || number(module, next).is_some());
+        known.retain(|&(place, _)| !is_constant(place));
+        known
+    }
+
+    /// The numbers that an iteration hands on.
+    fn iteration(&self, module: &Module, now: &mut FxHashMap<Value, u64>) -> Vec<Option<u64>> {
+        for op in module.ops(self.head).chain(module.ops(self.body)) {
+            if let (Some(result), &[value]) = (computed(module, op, now), module.results(op)) {
+                now.insert(value, result);
+            }
+        }
+        let back = module.last_op(self.body);
+        let handed = back.map_or(&[][..], |back| module.operands(back));
+        handed.iter().map(|&value| known_number(module, value, now)).collect()
+    }
+
+    fn unroll(&self, module: &mut Module, times: usize, known: &Known) {
+        let test = module.last_op(self.head);
+        let back = module.last_op(self.body);
+        let (Some(test), Some(back)) = (test, back) else { return };
+        let head: Vec<Op> = module.ops(self.head).filter(|&op| op != test).collect();
+        let condition = module.required_operand(test, operand::CONDITION);
+        let test_loc = module.loc(test);
+        let outside = self.handed_out(module, test);
+        let body: Vec<Op> = module.ops(self.body).filter(|&op| op != back).collect();
+        let arguments = module.arguments(self.head).to_vec();
+        let handed = module.operands(back).to_vec();
+        let loc = module.loc(back);
+        let mut names: FxHashMap<Value, Value> = FxHashMap::default();
+        let mut blocks = vec![self.body];
+        module.erase(back);
+        for _ in 1..times {
+            // An iteration begins with what the one before hands on.
+            let next: Vec<Value> = handed.iter().map(|value| named(&names, *value)).collect();
+            names = arguments.iter().copied().zip(next).collect();
+            let block = blocks[blocks.len() - 1];
+            copy(module, &head, block, &mut names);
+            let more = named(&names, condition);
+            let left: Vec<Value> = outside.iter().map(|value| named(&names, *value)).collect();
+            let new = module.add_block_beside(self.body);
+            branch(module, block, (more, &left), [new, self.end], test_loc);
+            copy(module, &body, new, &mut names);
+            blocks.push(new);
+        }
+        let next: Vec<Value> = handed.iter().map(|value| named(&names, *value)).collect();
+        let last = blocks[blocks.len() - 1];
+        let again = Builder::new(module, last, loc).op(cf::BR, &[&next], &[]);
+        module.set_successors(again, &[self.head]);
+        self.write_known(module, known);
+        let others = module
+            .blocks(self.region)
+            .iter()
+            .filter(|block| !blocks[1..].contains(block));
+        let order = others.flat_map(|&block| match block == self.body {
+            true => blocks.clone(),
+            false => vec![block],
+        });
+        let order = order.collect();
+        module.reorder_blocks(self.region, order);
+    }
+
+    /// The values of the head that are used behind the loop: the block there takes them from wherever the loop is left.
+    fn handed_out(&self, module: &mut Module, test: Op) -> Vec<Value> {
+        let own = module.ops(self.head).flat_map(|op| module.results(op).to_vec());
+        let all: Vec<Value> = module.arguments(self.head).iter().copied().chain(own).collect();
+        let mut outside = Vec::new();
+        for value in all {
+            let users: Vec<(Op, u32)> = module.uses(value).iter().map(|user| (user.op, user.index)).collect();
+            let is_inside = |op: Op| {
+                module
+                    .parent(op)
+                    .is_some_and(|block| [self.head, self.body].contains(&block))
+            };
+            let behind: Vec<(Op, u32)> = users.into_iter().filter(|&(op, _)| !is_inside(op)).collect();
+            if behind.is_empty() {
+                continue;
+            }
+            let ty = module.ty(value);
+            let taken = module.add_argument(self.end, ty);
+            for (op, index) in behind {
+                module.set_operand(op, index as usize, taken);
+            }
+            outside.push(value);
+        }
+        let (condition, loc) = (module.required_operand(test, operand::CONDITION), module.loc(test));
+        module.erase(test);
+        branch(module, self.head, (condition, &outside), [self.body, self.end], loc);
+        outside
+    }
+
+    /// Writes the numbers that the first iteration begins with.
+    fn write_known(&self, module: &mut Module, known: &Known) {
+        let first = module.first_op(self.body);
+        for &(place, number) in known {
+            let argument = module.arguments(self.head)[place];
+            let users: Vec<(Op, u32)> = module.uses(argument).iter().map(|user| (user.op, user.index)).collect();
+            // The iterations behind the first may have it too, as what was before.
+            let inside = users
+                .into_iter()
+                .filter(|&(op, _)| module.parent(op) != Some(self.head));
+            let inside: Vec<(Op, u32)> = inside.collect();
+            let (ty, loc) = (module.ty(argument), module.unknown_loc());
+            let attr = module.intern_attr(AttrData::Dense {
+                ty,
+                bits: [number].into(),
+            });
+            let constant = module.create_op(module.record_of(arith::CONSTANT), &[], &[ty], loc);
+            module.set_attr(constant, "value", attr);
+            if let Some(first) = first {
+                module.insert_before(first, constant);
+            }
+            let value = module.result(constant, 0);
+            for (op, index) in inside {
+                module.set_operand(op, index as usize, value);
+            }
+        }
+    }
+}
+
+/// A branch at the end of a block, of which only the second way hands values on.
+fn branch(module: &mut Module, block: Block, (condition, left): (Value, &[Value]), to: [Block; 2], loc: Loc) {
+    let new = Builder::new(module, block, loc).op(cf::COND_BR, &[&[condition], &[], left], &[]);
+    module.set_successors(new, &to);
+}
+
+/// The name of a value in the iteration that is written.
+fn named(names: &FxHashMap<Value, Value>, value: Value) -> Value {
+    // Absent: a value from outside of the loop has one name.
+    names.get(&value).copied().unwrap_or(value)
+}
+
+/// Writes ops once more, of another iteration.
+fn copy(module: &mut Module, ops: &[Op], block: Block, names: &mut FxHashMap<Value, Value>) {
+    for &op in ops {
+        let def = module.def(op);
+        let lists: Vec<Vec<Value>> = (0..def.operands.len())
+            .map(|list| {
+                module
+                    .operand_list(op, list)
+                    .iter()
+                    .map(|&value| named(names, value))
+                    .collect()
+            })
+            .collect();
+        let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
+        let types: Vec<_> = module.results(op).iter().map(|&value| module.ty(value)).collect();
+        let new = module.create_op(def, &lists, &types, module.loc(op));
+        for (slot, attr) in module.own_attrs(op).to_vec() {
+            module.set_attr(new, def.attrs[slot as usize].name, attr);
+        }
+        module.append(block, new);
+        let results = module.results(op).to_vec();
+        names.extend(results.into_iter().zip(module.results(new).to_vec()));
+    }
+}
+
+/// The bits of a number that is written in the kernel.
+fn number(module: &Module, value: Value) -> Option<u64> {
+    let op = module
+        .defining_op(value)
+        .filter(|&op| module.kind(op) == arith::CONSTANT)?;
+    let scalar = module.element_scalar(module.ty(value))?;
+    match module.dense_attr(op, "value")? {
+        [bits] if !scalar.is_float() => Some(*bits),
+        _ => None,
+    }
+}
+
+/// Ops that a number before the loop may be computed by, one of the other.
+const DEEPEST: usize = 8;
+
+/// Ops that steps in rings are made of.
+const STEPS: [OpKind; 5] = [arith::ADDI, arith::SUBI, arith::XORI, arith::CMPI, arith::SELECT];
+
+/// The bits of a number that is written in the kernel, or computed of such ones.
+fn settled(module: &Module, value: Value, deepest: usize) -> Option<u64> {
+    let written = number(module, value);
+    let rest = deepest.checked_sub(1)?;
+    written.or_else(|| {
+        let op = module
+            .defining_op(value)
+            .filter(|&op| STEPS.contains(&module.kind(op)))?;
+        let operands = module.operands(op).iter();
+        let known = operands.filter_map(|&operand| Some((operand, settled(module, operand, rest)?)));
+        computed(module, op, &known.collect())
+    })
+}
+
+fn known_number(module: &Module, value: Value, now: &FxHashMap<Value, u64>) -> Option<u64> {
+    now.get(&value).copied().or_else(|| number(module, value))
+}
+
+/// The bits of what an op of whole numbers makes of known ones; none: it is not known, or not one of those that steps in rings are made of.
+fn computed(module: &Module, op: Op, now: &FxHashMap<Value, u64>) -> Option<u64> {
+    let known = |value: Value| known_number(module, value, now);
+    let kind = module.kind(op);
+    if kind == arith::SELECT {
+        let [yes, no] = module.sides(op);
+        let side = if known(module.required_operand(op, operand::COND))? == 1 {
+            yes
+        } else {
+            no
+        };
+        return known(side);
+    }
+    if !STEPS.contains(&kind) {
+        return None;
+    }
+    let [a, b] = module.sides(op).map(known);
+    let (a, b) = (a?, b?);
+    let scalar = module.element_scalar(module.ty(module.result(op, 0)))?;
+    Some(match kind {
+        arith::ADDI => scalar.kept(a.wrapping_add(b)),
+        arith::SUBI => scalar.kept(a.wrapping_sub(b)),
+        arith::XORI => a ^ b,
+        _ if module.keyword(op, "predicate") == "equal" => u64::from(a == b),
+        // Absent: other comparisons are not of steps in rings.
+        _ => return None,
+    })
+}

@@ -71,18 +71,18 @@ pub fn whole(schedule: &Schedule) -> String {
                 "ops as issued, and their stages",
             ],
             one.agents.iter().map(|agent| {
-                let seats = agent.seats.iter().map(|seat| match seat.stage {
-                    Some(stage) => format!("{} {stage}", seat.op),
-                    None => seat.op.clone(),
+                let placed = agent.placed().into_iter().map(|(op, stage)| match stage {
+                    Some(stage) => format!("{op} {stage}"),
+                    None => op.to_string(),
                 });
-                let seats: Vec<_> = seats.collect();
+                let placed: Vec<_> = placed.collect();
                 [
                     agent.name.clone(),
                     agent.warps.to_string(),
                     agent.registers.to_string(),
                     agent.budget.clone(),
                     agent.ii.map_or_else(String::new, |ii| ii.to_string()),
-                    seats.join(", "),
+                    placed.join(", "),
                 ]
             }),
         );

@@ -307,13 +307,32 @@ pub struct LoopAgent {
     pub ops: Vec<String>,
     /// The interval between iterations in its own reservation table, in cycles of the model; none without one.
     pub ii: Option<u32>,
-    /// Its ops in the order in which it issues them.
+    /// Its ops by name, in the order in which it issues them.
+    #[serde(default)]
+    pub order: Vec<String>,
+    /// The stage of each of them: iterations by which it runs behind the first stage. None where nothing was scheduled.
+    #[serde(default)]
+    pub stages: Vec<Option<i64>>,
+    /// Products that still run when an iteration ends; none in reports that are older than the field.
+    #[serde(default)]
+    pub in_flight: Option<i64>,
+    /// Order and stages, in reports that are older than these fields.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(skip))]
     pub seats: Vec<AgentSeat>,
+}
+
+impl LoopAgent {
+    /// Its ops in the order in which it issues them, each with its stage.
+    pub fn placed(&self) -> Vec<(&str, Option<i64>)> {
+        let now = self.order.iter().map(String::as_str).zip(self.stages.iter().copied());
+        let before = self.seats.iter().map(|seat| (seat.op.as_str(), seat.stage));
+        now.chain(before).collect()
+    }
 }
 
 /// The seat of an op in the order of its agent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AgentSeat {
     /// The op, by name.
     pub op: String,

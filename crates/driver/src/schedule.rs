@@ -1,8 +1,8 @@
 //! The schedule of a kernel's pipelined loop, as data: what the page draws and `--emit schedule` prints.
 
 use crate::report::{
-    AgentSeat, DeeperRing, LoopAgent, LoopCandidate, LoopDepth, LoopEstimate, LoopSchedule, NamedBarrier, NotPipelined,
-    Schedule, SharedBuffer, SharedLedger, StagesTooLarge, Values,
+    DeeperRing, LoopAgent, LoopCandidate, LoopDepth, LoopEstimate, LoopSchedule, NamedBarrier, NotPipelined, Schedule,
+    SharedBuffer, SharedLedger, StagesTooLarge, Values,
 };
 use tilewright_analysis::shared_memory::STAGE_BARRIER_BYTES;
 use tilewright_analysis::warpgroup::GROUP_WARPS;
@@ -227,10 +227,12 @@ fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
         let planned = found.agents.as_ref().zip(role);
         let planned = planned.and_then(|(agents, role)| Some((agents, agents.of(role)?)));
         let table = found.tables.get(number);
-        let seat = |op: &usize| AgentSeat {
-            op: name(op),
-            stage: table.and_then(|table| table.stage(*op)),
+        let placed = match table {
+            Some(table) => table.placed(),
+            None => own.iter().map(|&op| (op, None)).collect(),
         };
+        // Consumers of one kind do the same; others multiply nothing.
+        let multiplies = ops.agent_of.get(ops.product).and_then(|&agent| ops.roles.get(agent));
         LoopAgent {
             name: agent.clone(),
             warps: match planned {
@@ -245,7 +247,10 @@ fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
             budget: planned.map_or_else(String::new, |(agents, own)| budget(agents, own)),
             ops: own.iter().map(name).collect(),
             ii: table.and_then(|table| Some(table.schedule.as_ref()?.1.ii)),
-            seats: table.map_or(&own[..], |table| &table.ops).iter().map(seat).collect(),
+            order: placed.iter().map(|(op, _)| name(op)).collect(),
+            stages: placed.iter().map(|(_, stage)| *stage).collect(),
+            in_flight: Some(if multiplies == Some(&role) { found.running } else { 0 }),
+            seats: Vec::new(),
         }
     };
     ops.agents.iter().enumerate().map(agent).collect()

@@ -17,6 +17,7 @@ mod plurals;
 mod properties;
 mod ptxas;
 mod ptxas_grid;
+mod read_back;
 mod register_budget;
 mod registers;
 mod sources;

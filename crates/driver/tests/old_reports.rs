@@ -1,6 +1,8 @@
 //! Reports of older versions are still read: fields that were renamed, under their old names too.
 
-use tilewright_driver::report::{LoopCandidate, LoopEstimate, LoopSchedule, NotPipelined, SharedBuffer, SharedLedger};
+use tilewright_driver::report::{
+    LoopAgent, LoopCandidate, LoopEstimate, LoopSchedule, NotPipelined, SharedBuffer, SharedLedger,
+};
 
 #[test]
 fn renamed_fields_are_read_under_their_old_names() {
@@ -33,6 +35,22 @@ fn candidates_are_read_under_their_old_name() {
     assert_eq!(wrong("measured"), wrong("estimate"));
     assert_ne!(wrong("measured"), wrong("mesured"));
     assert!(!wrong("candidats").contains("expected a sequence"));
+}
+
+#[test]
+fn order_and_stages_are_read_as_seats() {
+    let agent = |placed: &str| {
+        let text = format!(
+            r#"{{ "name": "consumer", "warps": 4, "registers": 168, "budget": "", "ops": ["dot"], "ii": 1, {placed} }}"#
+        );
+        serde_json::from_str::<LoopAgent>(&text).unwrap()
+    };
+    let before = agent(r#""seats": [{ "op": "dot", "stage": 1 }]"#);
+    assert_eq!(before.placed(), [("dot", Some(1))]);
+    assert_eq!(before.in_flight, None);
+    let now = agent(r#""order": ["dot"], "stages": [1], "in_flight": 1"#);
+    assert_eq!((now.placed(), now.in_flight), (before.placed(), Some(1)));
+    assert!(!serde_json::to_string(&now).unwrap().contains("seats"));
 }
 
 #[test]

@@ -213,7 +213,7 @@ pub static PIPELINE: &[Pass] = &[
         "materialize-schedule",
         Level::Tileas,
         "The scheduled loop becomes agents that hand tiles on through shared memory.",
-        Run::Base(pipeliner::materialize_schedule::run),
+        Run::Pipeliner(pipeliner::materialize_schedule::run),
     ),
     pass(
         "optimize-pipeline-region",
@@ -243,7 +243,7 @@ pub static PIPELINE: &[Pass] = &[
         "materialize-async",
         Level::Cutlass,
         "Loads become copies by TMA, products run while the next iteration starts.",
-        Run::Base(pipeliner::materialize_async::run),
+        Run::Pipeliner(pipeliner::materialize_async::run),
     ),
     pass(
         "assign-buffers",

@@ -18,6 +18,9 @@ use tilewright_analysis::{Arithmetic, Context as Base};
 use tilewright_machine::{LoopAtoms, LoopModel, Target, policy};
 use tilewright_modsched::arms::cost::CostModel;
 use tilewright_modsched::options::{Generator, Options};
+use tilewright_units::Role;
+
+use crate::pipelining::tables::AgentTable;
 
 /// The context of the passes that decide: what the user asks for.
 pub struct Context<'c> {
@@ -148,9 +151,43 @@ pub struct Pipelined {
     pub report: tilewright_modsched::report::Report,
     /// Products in flight when the next one starts.
     pub in_flight: i64,
+    /// Products that still run when an iteration of the agent that multiplies ends.
+    pub running: i64,
+}
+
+impl Decisions {
+    /// The pipelined loop at a line of the source, if there is one.
+    fn at_line(&mut self, line: u32) -> Option<&mut Pipelined> {
+        let mut loops = self.pipelined.iter_mut().chain(&mut self.others);
+        loops.find(|found| found.line == line)
+    }
 }
 
 impl Pipelined {
+    /// What the consumers do.
+    fn consumer(&mut self) -> Option<&mut AgentTable> {
+        let consumer = self.ops.roles.iter().position(|&role| role == Some(Role::Consumer));
+        self.tables.get_mut(consumer?)
+    }
+
+    /// Notes the order in which the consumers' ops are written: each by its number in the schedule, with its stage.
+    fn note_order(&mut self, order: &[(i64, i64)]) {
+        if let Some(table) = self.consumer() {
+            let op = |number: i64| table.ops.get(number as usize).copied();
+            let written = order.iter().filter_map(|&(number, stage)| Some((op(number)?, stage)));
+            table.written = written.collect();
+        }
+    }
+
+    /// Notes that an op of the consumers, by its number in the schedule, is written last.
+    fn note_last(&mut self, number: i64) {
+        if let Some(table) = self.consumer() {
+            let op = table.ops.get(number as usize).copied();
+            // The order of all others stays.
+            table.written.sort_by_key(|&(own, _)| Some(own) == op);
+        }
+    }
+
     /// The surcharges of all seats that the cost arm chose by a register budget.
     pub fn surcharge(&self) -> Option<u32> {
         self.register_budget?;

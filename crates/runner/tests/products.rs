@@ -645,7 +645,8 @@ fn the_cheapest_way_is_taken_and_all_are_told() {
         // Strategies that differ by less than that are as good as each other.
         assert!(whole * 0.95 <= cheapest, "{whole} {cheapest}");
         for agent in &found.agents {
-            assert_eq!(agent.seats.len(), agent.ops.len());
+            assert_eq!(agent.order.len(), agent.ops.len());
+            assert_eq!(agent.stages.len(), agent.ops.len());
             assert!(agent.ii.is_some() && agent.budget.contains("setmaxnreg"), "{agent:?}");
         }
     }

@@ -170,13 +170,10 @@ fn two_products_of_attention_run_at_a_time() {
     let report = compiled(&source, None);
     assert!(waits(&report.ptx.as_ref().unwrap().text).contains(&1));
     let found = &report.schedule.as_ref().unwrap().loops[0];
-    let seats = &found.agents[0].seats;
-    let stages: Vec<Option<i64>> = seats
-        .iter()
-        .filter(|seat| seat.op == "dot")
-        .map(|seat| seat.stage)
-        .collect();
-    assert_eq!(stages, [Some(0), Some(1)], "{seats:?}");
+    let placed = found.agents[0].placed();
+    let stages = placed.iter().filter(|(op, _)| op.starts_with("dot"));
+    let stages: Vec<Option<i64>> = stages.map(|(_, stage)| *stage).collect();
+    assert_eq!(stages, [Some(0), Some(1)], "{placed:?}");
 }
 
 /// Where the second product takes the first one's result, and not what softmax makes of it, a chain of dependences is gone, and the
@@ -187,10 +184,10 @@ fn a_dependence_less_moves_a_product() {
     let source = std::fs::read_to_string(path).unwrap();
     let report = compiled(&first_product_rounded(&source), None);
     let found = &report.schedule.as_ref().unwrap().loops[0];
-    let order: Vec<&str> = found.agents[0].seats.iter().map(|seat| seat.op.as_str()).collect();
+    let order = &found.agents[0].order;
     let whole = compiled(&source, None);
     let before = &whole.schedule.as_ref().unwrap().loops[0];
-    let other: Vec<&str> = before.agents[0].seats.iter().map(|seat| seat.op.as_str()).collect();
+    let other = &before.agents[0].order;
     assert_ne!(order, other);
 }
 

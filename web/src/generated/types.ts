@@ -67,20 +67,6 @@ has: number,
 line: number | null, };
 
 /**
- * The seat of an op in the order of its agent.
- */
-export type AgentSeat = { 
-/**
- * The op, by name.
- */
-op: string, 
-/**
- * Its stage in the agent's own reservation table: iterations by which it runs behind the first stage. None without
- * a table.
- */
-stage: number | null, };
-
-/**
  * The value that a parameter gets.
  */
 export type Argument = { 
@@ -1232,9 +1218,17 @@ ops: Array<string>,
  */
 ii: number | null, 
 /**
- * Its ops in the order in which it issues them.
+ * Its ops by name, in the order in which it issues them.
  */
-seats: Array<AgentSeat>, };
+order: Array<string>, 
+/**
+ * The stage of each of them: iterations by which it runs behind the first stage. None where nothing was scheduled.
+ */
+stages: Array<number | null>, 
+/**
+ * Products that still run when an iteration ends; none in reports that are older than the field.
+ */
+in_flight: number | null, };
 
 /**
  * A candidate: a way to pipeline a loop that was considered.

@@ -163,6 +163,7 @@ fn specialized(
         register_budget: heeded_budget(context, &report),
         report,
         in_flight,
+        running: in_flight,
     });
     Ok(module)
 }
@@ -210,6 +211,7 @@ fn unspecialized(
         register_budget: heeded_budget(context, &report),
         report,
         in_flight,
+        running: in_flight,
     });
     Ok(module)
 }

@@ -379,23 +379,26 @@ fn of_loop(
         solution,
     } = schedule;
     let is_product = |op: OpId| ops.ir[op].is_some_and(|op| found.products.iter().any(|product| product.dot == op));
-    let of_role = |role: Role| {
-        let own = (0..ops.graph.ops.len()).filter(|&op| ops.roles[ops.agent_of[op]] == Some(role));
-        in_order(&ops, &solution, own.collect(), is_product)
-    };
-    let (order, loads, made) = (
-        of_role(Role::Consumer),
-        of_role(Role::Producer),
-        of_role(Role::Transformer),
-    );
-    mark(module, &members, &order, &solution);
     let all: Vec<OpId> = (0..ops.graph.ops.len()).collect();
-    let table = |own: &[OpId]| AgentTable {
-        ops: own.to_vec(),
-        schedule: Some((all.clone(), solution.clone())),
+    let table = |role: &Option<Role>| {
+        let own = all.iter().copied().filter(|&op| ops.roles[ops.agent_of[op]] == *role);
+        let own: Vec<OpId> = own.collect();
+        // All but the consumers work on one iteration at a time, in the order of the text.
+        let (own, written) = match role {
+            Some(Role::Consumer) => (in_order(&ops, &solution, own, is_product), Vec::new()),
+            _ => (own.clone(), own.into_iter().map(|op| (op, 0)).collect()),
+        };
+        AgentTable {
+            ops: own,
+            written,
+            schedule: Some((all.clone(), solution.clone())),
+        }
     };
-    let mut tables = vec![table(&order), table(&loads)];
-    tables.extend((!made.is_empty()).then(|| table(&made)));
+    let tables: Vec<AgentTable> = ops.roles.iter().map(table).collect();
+    let consumer = ops.roles.iter().position(|&role| role == Some(Role::Consumer));
+    // Absent: without consumers there is nothing to mark.
+    let order = consumer.map_or(&[][..], |agent| &tables[agent].ops);
+    mark(module, &members, order, &solution);
     let own = found
         .products
         .iter()
@@ -417,6 +420,8 @@ fn of_loop(
         register_budget: heeded_budget(context, &report),
         report,
         in_flight: products - 1 + i64::from(on),
+        // The pass that has products run says how many it leaves running.
+        running: 0,
     }
 }
 

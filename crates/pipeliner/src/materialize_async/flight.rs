@@ -15,7 +15,7 @@
 
 use super::first_lane;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
-use tilewright_ir::dialects::facts::{AGENT, IN_FLIGHT, MAJORS};
+use tilewright_ir::dialects::facts::{AGENT, IN_FLIGHT, MAJORS, ORDER};
 use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
@@ -24,6 +24,7 @@ use tilewright_ir::words::role;
 use tilewright_ir::{Block, Def, Module, Op, Value};
 use tilewright_units::LoopProducts;
 
+use crate::Context;
 use crate::pipelining::ring_graph::taken;
 
 /// The signs of a product's operands, where these are whole numbers.
@@ -50,9 +51,21 @@ struct Release {
     condition: Option<Value>,
 }
 
+/// The end of an iteration of a loop.
+struct IterationEnd {
+    /// The line of the loop in the source, from 1.
+    line: u32,
+    /// Products that still run.
+    running: usize,
+    /// Ops that are written last, by their numbers in the schedule.
+    last: Vec<i64>,
+}
+
 struct State {
     products: &'static LoopProducts,
     running: Vec<Running>,
+    /// Of the consumers' loops, what the report says of how an iteration of each ends.
+    ends: Vec<IterationEnd>,
 }
 
 type Cx<'a> = Conversion<'a, State>;
@@ -65,13 +78,23 @@ pub(super) fn applies(module: &Module) -> bool {
 }
 
 /// Starts the products of a kernel's consumers.
-pub(super) fn run(module: &Module, products: &'static LoopProducts) -> Result<Module, Failure> {
+pub(super) fn run(module: &Module, products: &'static LoopProducts, context: &Context<'_>) -> Result<Module, Failure> {
     let state = State {
         products,
         running: Vec::new(),
+        ends: Vec::new(),
     };
     // Any op may take what a product makes.
-    convert(module, &ConversionTarget::of_every_op(rewrite), state).map(|(module, _)| module)
+    let (module, state) = convert(module, &ConversionTarget::of_every_op(rewrite), state)?;
+    let mut decisions = context.decisions.borrow_mut();
+    for end in state.ends {
+        if let Some(found) = decisions.at_line(end.line) {
+            found.running = end.running as i64;
+            end.last.into_iter().for_each(|number| found.note_last(number));
+        }
+    }
+    drop(decisions);
+    Ok(module)
 }
 
 fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -470,6 +493,12 @@ fn counted(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         if count > 0 {
             done(cx, count)?;
         }
+        let end_of_loop = IterationEnd {
+            line: old.loc_data(old.loc(op)).line,
+            running: cx.state.running.len(),
+            last: late.iter().filter_map(|&op| node_of(old, body, op)).collect(),
+        };
+        cx.state.ends.push(end_of_loop);
         for op in late {
             cx.convert_op(op)?;
         }
@@ -528,6 +557,21 @@ fn replaces_words(module: &Module, body: Block, op: Op) -> bool {
             .any(|used| module.kind(used.op) == nv_tileas::WORD_DOT)
     };
     end && argument.is_some_and(reads)
+}
+
+/// The node of the schedule, by its number, that is words and nothing but them: numbers become narrower as they are put into words.
+fn node_of(module: &Module, body: Block, words: Op) -> Option<i64> {
+    let number = module.int_attr(words, ORDER)?;
+    let narrowed = module.defining_op(module.only_operand(words));
+    let is_words = |op: Op| {
+        let is_narrowed =
+            Some(op) == narrowed && module.kind(op) == arith::FTOF && module.uses(module.result(op, 0)).len() == 1;
+        op == words || is_narrowed || module.def(op).dialect() == "cutlass"
+    };
+    let mut own = module
+        .ops(body)
+        .filter(|&op| module.int_attr(op, ORDER) == Some(number));
+    own.all(is_words).then_some(number)
 }
 
 /// The start of a state that the loop carries; a state that it makes starts as that which it is made of.

@@ -21,9 +21,9 @@
 
 mod flight;
 
+use crate::Context;
 use crate::pipelining::why::{LoopRefusal, Refused};
 use crate::tma_stores::{self, ByTma};
-use tilewright_analysis::Context;
 use tilewright_analysis::contract;
 use tilewright_analysis::tma::{TensorMap, tensor_map};
 use tilewright_ir::OpKind;
@@ -132,7 +132,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         PATTERNS,
     );
     let flown = match flight::applies(module) {
-        true => Some(flight::run(module, products)?),
+        true => Some(flight::run(module, products, context)?),
         false => None,
     };
     // Absent: products of a loop that does nothing else are started below.

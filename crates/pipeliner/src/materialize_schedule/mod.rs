@@ -23,13 +23,13 @@ mod ring_sites;
 mod rings;
 mod turns;
 
+use crate::Context;
 use crate::generate_schedule_constraints::sets;
 use crate::pipelining::{ProductLoop, Strategy, ended_by, product_loop};
 use agents::{
     agent, buffer, end_with, fill, is_ended, mark_loop, pipe, ring, roles, slot, start, step, switch, token, warps,
 };
 use programs::{Program, Ring, Side, programs};
-use tilewright_analysis::Context;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 pub use tilewright_ir::dialects::facts::AGENT;

@@ -23,6 +23,7 @@ use tilewright_ir::words::role;
 use tilewright_ir::{AttrData, Block, Def, Module, Op, Value};
 use tilewright_sorted::SortedMap;
 
+use crate::Context;
 use crate::pipelining::ring_graph::taken;
 
 /// Where an op is in the schedule of its loop.
@@ -50,7 +51,17 @@ impl Seat {
     }
 }
 
-struct State;
+struct State {
+    executed: Vec<Executed>,
+}
+
+/// A loop of consumers as it is written.
+struct Executed {
+    /// The line of the source, from 1.
+    line: u32,
+    /// The ops of the schedule, by their numbers in it, and the stages in which they run.
+    order: Vec<(i64, i64)>,
+}
 
 type Cx<'a> = Conversion<'a, State>;
 
@@ -60,9 +71,17 @@ static PATTERNS: &[Pattern<State>] = &[Pattern {
 }];
 
 /// Rewrites the consumers' loops.
-pub(super) fn run(module: &mut Module) -> Result<(), Failure> {
+pub(super) fn run(module: &mut Module, context: &Context<'_>) -> Result<(), Failure> {
     let legal = &["nv_tileas", "cutlass", "cute", "cute_nvgpu", "nvvm", "arith", "scf"];
-    let (new, _) = convert(module, &ConversionTarget::new(legal, PATTERNS), State)?;
+    let state = State { executed: Vec::new() };
+    let (new, state) = convert(module, &ConversionTarget::new(legal, PATTERNS), state)?;
+    let mut decisions = context.decisions.borrow_mut();
+    for Executed { line, order } in state.executed {
+        if let Some(found) = decisions.at_line(line) {
+            found.note_order(&order);
+        }
+    }
+    drop(decisions);
     *module = new;
     Ok(())
 }
@@ -76,12 +95,16 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return cx.copy(op);
     };
     let plan = Plan::of(old, op, body)?;
-    if plan.order.iter().all(|(_, stage)| *stage == 0) || !is_by_one(old, op) {
-        return in_order(cx, op, body, &plan);
-    }
+    let staged = plan.order.iter().any(|(_, stage)| *stage > 0);
     let trips = trip_count(old, op);
-    if trips == Some(0) {
+    if staged && (trips == Some(0) || !is_by_one(old, op)) {
+        let text: Vec<(Op, i64)> = old.ops(body).map(|op| (op, 0)).collect();
+        tell(cx, op, &text);
         return cx.copy(op);
+    }
+    tell(cx, op, &plan.order);
+    if !staged {
+        return in_order(cx, op, body, &plan);
     }
     if trips.is_some() {
         let results = overlapped(cx, op, body, &plan)?;
@@ -113,6 +136,22 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     })?;
     let results = cx.new.results(branch).to_vec();
     hand_on(cx, op, &results)
+}
+
+/// Notes the order in which a loop's ops are written. A node of the schedule is where the first of its ops is; steps on rings have the
+/// seats of those for which they are taken.
+fn tell(cx: &mut Cx<'_>, op: Op, order: &[(Op, i64)]) {
+    let old = cx.old;
+    let mut told: Vec<(i64, i64)> = Vec::new();
+    for &(op, stage) in order.iter().filter(|(op, _)| old.def(*op).dialect() != "cutlass") {
+        if let Some(number) = old.int_attr(op, ORDER)
+            && told.iter().all(|&(other, _)| other != number)
+        {
+            told.push((number, stage));
+        }
+    }
+    let line = old.loc_data(old.loc(op)).line;
+    cx.state.executed.push(Executed { line, order: told });
 }
 
 /// Whether the index after the first cannot be beyond all numbers.
@@ -214,11 +253,8 @@ fn in_order(cx: &mut Cx<'_>, op: Op, body: Block, plan: &Plan) -> Result<(), Fai
     let [Some(inner)] = new.blocks[..] else {
         return Err(old.contradicts(op, "a loop without a body"));
     };
-    let (end, staged) = (old.last_op(body), plan.order.iter().any(|(_, stage)| *stage > 0));
+    let end = old.last_op(body);
     cx.in_block(inner, |cx| -> Result<(), Failure> {
-        if staged {
-            return cx.block_ops(body);
-        }
         for &(op, _) in &plan.order {
             cx.convert_op(op)?;
         }
@@ -350,7 +386,8 @@ fn overlapped(cx: &mut Cx<'_>, op: Op, body: Block, plan: &Plan) -> Result<Vec<V
         });
     }
 
-    // The loop.
+    // The loop, which is where the old one was.
+    cx.loc = old.loc(op);
     let second = cx.build().binary(arith::ADDI, lower, step);
     let starts: Vec<Value> = carried.iter().map(|own| own.init).collect();
     let types: Vec<_> = starts.iter().map(|&value| cx.new.ty(value)).collect();

@@ -27,10 +27,10 @@ use super::agents::{
 };
 use super::overlap::{self, Seat};
 use super::ring_sites::{At, HANDS, Hand, Place, Read, Readers, Ring, Site, first_seat, loaded_place};
+use crate::Context;
 use crate::pipelining::ring_loop::{Side, Written, is_read_by_threads, needed_by_loads};
 use crate::pipelining::transformer::Transformed;
 use crate::pipelining::{Operand, RingLoop, Slice, ended_by, ring_loop};
-use tilewright_analysis::Context;
 use tilewright_analysis::tma::swizzle_name;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 use tilewright_ir::dialects::facts::{MAJORS, STAGES};
@@ -100,7 +100,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
     };
     // The agent that is written decides about an op.
     let (mut module, _) = convert(module, &ConversionTarget::of_every_op(rewrite), state)?;
-    overlap::run(&mut module)?;
+    overlap::run(&mut module, context)?;
     Ok(module)
 }
 

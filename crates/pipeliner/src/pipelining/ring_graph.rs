@@ -128,6 +128,7 @@ pub fn ring_graph(
             .collect(),
         ..LoopGraph::default()
     };
+    tell_apart(&mut graph.ops);
     if let Some(body) = body {
         let nodes = nodes_of(&clusters);
         edges(module, found.for_op, body, &nodes, &mut graph);
@@ -291,6 +292,17 @@ fn node(module: &Module, cluster: &Cluster, unit: f64, stages: u32) -> Node {
         },
         class: Some(class),
         ..Node::default()
+    }
+}
+
+/// Numbers nodes of one name, so that a name in the report says which it is.
+fn tell_apart(nodes: &mut [Node]) {
+    let names: Vec<String> = nodes.iter().map(|node| node.name.clone()).collect();
+    for (at, node) in nodes.iter_mut().enumerate() {
+        let before = names[..at].iter().filter(|name| **name == node.name).count();
+        if before > 0 {
+            node.name = format!("{} {}", node.name, before + 1);
+        }
     }
 }
 

@@ -45,13 +45,23 @@ impl Variant {
 pub struct AgentTable {
     /// Its ops, in the order in which it issues them.
     pub ops: Vec<OpId>,
+    /// These ops as they are written, each with its stage, where that is not as they were scheduled.
+    pub written: Vec<(OpId, i64)>,
     /// The schedule of its ops, by their place among all of the agent's in the loop graph; none if it is not scheduled.
     pub schedule: Option<(Vec<OpId>, Schedule)>,
 }
 
 impl AgentTable {
-    /// The stage of one of its ops.
-    pub fn stage(&self, op: OpId) -> Option<i64> {
+    /// Its ops in the order in which they run, with their stages.
+    pub fn placed(&self) -> Vec<(OpId, Option<i64>)> {
+        match self.written.is_empty() {
+            true => self.ops.iter().map(|&op| (op, self.stage(op))).collect(),
+            false => self.written.iter().map(|&(op, stage)| (op, Some(stage))).collect(),
+        }
+    }
+
+    /// The stage of one of its ops in its schedule.
+    fn stage(&self, op: OpId) -> Option<i64> {
         let (own, schedule) = self.schedule.as_ref()?;
         Some(schedule.stage(own.iter().position(|&other| other == op)?))
     }
@@ -106,6 +116,7 @@ pub fn tables(ops: &LoopOps, variant: Variant, context: &Context<'_>) -> Vec<Age
         };
         AgentTable {
             ops: order,
+            written: Vec::new(),
             schedule: schedule.map(|schedule| (own, schedule)),
         }
     };

@@ -260,3 +260,44 @@ fn another_report_is_not_what_agents_do() {
         });
     }
 }
+
+/// The values that the consumers of a kernel make with products, in the order in which its PTX makes them.
+fn products_made(source: &str) -> Vec<String> {
+    let options = Options {
+        gpu_name: "sm_90a".to_string(),
+        ..Options::default()
+    };
+    let report = compile(source, &options).report;
+    assert!(report.ok, "{:?}", report.diagnostics);
+    let graph = &report.schedule.as_ref().unwrap().loops[0].graph;
+    let made = |name: &String| {
+        let line = graph.ops.iter().find(|op| op.name == *name).unwrap().line.unwrap();
+        let text = source.lines().nth(line as usize - 1).unwrap();
+        text.trim().split_once(" = ").unwrap().0.to_string()
+    };
+    let mut all = Vec::new();
+    read("a kernel", &report, |place, agent, done| {
+        assert!(done.is(agent), "{place}: {agent:?}, but {done:?}");
+        all.extend(done.order.iter().filter(|name| name.starts_with("dot")).map(made));
+    });
+    all
+}
+
+/// Nothing but their order in the kernel says which of two independent products is first: where they change places in it, they do in
+/// the PTX.
+#[test]
+fn independent_ops_change_places() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language/rings_gated.mlir");
+    let source = std::fs::read_to_string(file).unwrap();
+    let products: Vec<&str> = source.lines().filter(|line| line.contains(" = mmaf ")).collect();
+    let [one, two] = products[..] else {
+        panic!("{products:?}");
+    };
+    let swapped = source.replace(&format!("{one}\n{two}"), &format!("{two}\n{one}"));
+    assert_ne!(source, swapped);
+    let (before, mut after) = (products_made(&source), products_made(&swapped));
+    assert_eq!(before.len(), 2, "{before:?}");
+    assert_ne!(before, after);
+    after.reverse();
+    assert_eq!(before, after);
+}

@@ -132,6 +132,13 @@ pub struct EntityMap<E, T> {
 }
 
 impl<E: Entity, T> EntityMap<E, T> {
+    /// An empty map, with room for the first `count` rows.
+    pub fn sized(count: usize) -> Self {
+        let mut rows = Vec::new();
+        rows.resize_with(count, || None);
+        Self { rows, ids: PhantomData }
+    }
+
     /// Sets the fact about `id`.
     pub fn insert(&mut self, id: E, fact: T) {
         let row = id.index();

@@ -1,16 +1,13 @@
 //! Dead code goes: ops without effect whose results nobody needs, and values that loops and branches carry in vain.
 
+use super::Set;
 use super::rebuild::{arguments, ends, inits, is_loop, keep};
 use crate::eval::Eval;
 use rustc_hash::FxHashMap;
-use tilewright_ir::entity::EntityMap;
 use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{AttrData, Block, Def, Module, Op, OpKind, Value as Ir};
-
-/// Ops or values that are in a set: nearly all are.
-type Set<E> = EntityMap<E, ()>;
 
 /// Removes what is dead below `entry`.
 pub(crate) fn remove_dead(eval: &mut Eval<'_>, entry: Block) {
@@ -44,8 +41,8 @@ impl<'m> Liveness<'m> {
         let mut live = Self {
             m,
             along,
-            ops: Set::default(),
-            values: Set::default(),
+            ops: Set::sized(m.op_count()),
+            values: Set::sized(m.value_count()),
             todo: Vec::new(),
         };
         for op in m.walk(entry) {

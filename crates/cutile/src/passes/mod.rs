@@ -14,6 +14,17 @@ pub(crate) use rebuild::end_with;
 
 use crate::eval::Eval;
 use tilewright_ir::Block;
+use tilewright_ir::entity::{Entity, EntityMap};
+
+/// Ops or values that are in a set, of which most are.
+type Set<E> = EntityMap<E, ()>;
+
+/// A set of these.
+fn set_of<E: Entity>(all: impl IntoIterator<Item = E>) -> Set<E> {
+    let mut set = Set::default();
+    all.into_iter().for_each(|one| set.insert(one, ()));
+    set
+}
 
 /// Finishes the kernel whose body is `entry`.
 pub(crate) fn run(eval: &mut Eval<'_>, entry: Block) {

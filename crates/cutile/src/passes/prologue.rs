@@ -3,6 +3,7 @@
 
 use super::clean::remove_dead;
 use super::rebuild::{arguments, ends, inits, is_loop};
+use super::{Set, set_of};
 use crate::eval::Eval;
 use crate::eval::constants::as_int;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -283,13 +284,13 @@ impl Divisors<'_> {
 
 /// Of these ops, those that are replaced by a constant of the prologue where their number is known. The indices of strided views are
 /// cut to 32 bits last of all.
-pub(super) fn folding(eval: &Eval<'_>, ops: &[Op]) -> FxHashSet<Op> {
+pub(super) fn folding(eval: &Eval<'_>, ops: &[Op]) -> Set<Op> {
     let m = &eval.m;
     let folds = |op: &Op| match m.kind(*op) {
         ct::TRUNCI => !eval.narrowed.contains_key(&m.result(*op, 0)),
         kind => matches!(kind, ct::EXTI | ct::ASSUME | ct::RESHAPE | ct::BROADCAST),
     };
-    ops.iter().copied().filter(folds).collect()
+    set_of(ops.iter().copied().filter(folds))
 }
 
 /// Whole numbers and truth values that are known, although an op computes them, become constants of the prologue.
@@ -299,16 +300,16 @@ fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
     let known = known_numbers(eval, &ops, &folding);
     let m = &mut eval.m;
     let homeless: FxHashSet<Op> = eval.homeless.iter().copied().collect();
-    let there: FxHashSet<Op> = ops.iter().copied().collect();
-    let before: FxHashSet<Op> = written.iter().copied().collect();
-    let of_program = written.iter().filter(|op| there.contains(op));
-    let made_later = ops.iter().filter(|op| !before.contains(op));
+    let there = set_of(ops.iter().copied());
+    let before = set_of(written.iter().copied());
+    let of_program = written.iter().filter(|op| there.contains(**op));
+    let made_later = ops.iter().filter(|op| !before.contains(**op));
     for &op in of_program.chain(made_later) {
         if homeless.contains(&op) && m.parent(op).is_some() {
             m.detach(op);
             m.insert_before(eval.anchor, op);
         }
-        if !folding.contains(&op) {
+        if !folding.contains(op) {
             continue;
         }
         let value = m.result(op, 0);
@@ -318,7 +319,7 @@ fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
         let is_needed = m
             .uses(value)
             .iter()
-            .any(|used| !folding.contains(&used.op) || !known.contains_key(&m.result(used.op, 0)));
+            .any(|used| !folding.contains(used.op) || !known.contains_key(&m.result(used.op, 0)));
         if !is_needed {
             continue;
         }
@@ -326,7 +327,7 @@ fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
         let mut source = op;
         while let Some(inner) = m.defining_op(m.only_operand(source)) {
             source = inner;
-            if !folding.contains(&inner) {
+            if !folding.contains(inner) {
                 break;
             }
         }
@@ -361,7 +362,7 @@ pub(super) fn folded_bits(m: &Module, op: Op, bits: u64) -> u64 {
 }
 
 /// The whole numbers and truth values that are known.
-pub(super) fn known_numbers(eval: &Eval<'_>, ops: &[Op], folding: &FxHashSet<Op>) -> FxHashMap<Ir, u64> {
+pub(super) fn known_numbers(eval: &Eval<'_>, ops: &[Op], folding: &Set<Op>) -> FxHashMap<Ir, u64> {
     let mut known: FxHashMap<Ir, u64> = FxHashMap::default();
     let m = &eval.m;
     for &op in ops {
@@ -373,7 +374,7 @@ pub(super) fn known_numbers(eval: &Eval<'_>, ops: &[Op], folding: &FxHashSet<Op>
                 known.insert(value, scalar.kept(int as u64));
             }
         }
-        if folding.contains(&op)
+        if folding.contains(op)
             && let Some(&bits) = known.get(&m.only_operand(op))
         {
             known.insert(m.result(op, 0), folded_bits(m, op, bits));

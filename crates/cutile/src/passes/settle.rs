@@ -17,7 +17,7 @@ pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) {
     }
     let folding = folding(eval, &ops);
     let known = known_numbers(eval, &ops, &folding);
-    let folded: Vec<Op> = ops.iter().copied().filter(|op| folding.contains(op)).collect();
+    let folded: Vec<Op> = ops.iter().copied().filter(|op| folding.contains(*op)).collect();
     let reached = reached(&eval.m, &folded, &merged);
     let found = settled(&eval.m, &folded, &reached, known, &merged);
     let plain = plain_results(eval, &merged);
@@ -29,7 +29,7 @@ pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) {
         if plain.contains(&value) {
             continue;
         }
-        let is_needed = |user: Op| !folding.contains(&user) || !found.contains_key(&m.result(user, 0));
+        let is_needed = |user: Op| !folding.contains(user) || !found.contains_key(&m.result(user, 0));
         if !m.uses(value).iter().any(|used| is_needed(used.op)) {
             continue;
         }

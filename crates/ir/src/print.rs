@@ -514,6 +514,14 @@ impl<'m> Printer<'m> {
     }
 }
 
+/// Writes a number: there are several in each line of a text, and the formatter of the library takes a while for each.
+pub(crate) fn push_decimal(number: u64, out: &mut String) {
+    if number >= 10 {
+        push_decimal(number / 10, out);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
+}
+
 /// Whether the end of a loop or branch is not written, as NVIDIA's tools do not: it says nothing that its place does not.
 pub(crate) fn is_implied(module: &Module, block: Block, op: Op) -> bool {
     let implied = match module.owner(block).map(|owner| module.kind(owner)) {
@@ -552,8 +560,16 @@ pub(crate) fn write_int(value: i64, out: &mut String) {
     if value == crate::types::DYNAMIC {
         out.push('?');
     } else {
-        let _ = write!(out, "{value}");
+        push_int(value, out);
     }
+}
+
+/// Writes a number with its sign.
+pub(crate) fn push_int(value: i64, out: &mut String) {
+    if value < 0 {
+        out.push('-');
+    }
+    push_decimal(value.unsigned_abs(), out);
 }
 
 impl Module {

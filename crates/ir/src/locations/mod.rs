@@ -10,8 +10,7 @@ pub(crate) mod places;
 use crate::attrs::{AttrData, AttrParams, AttrRecord};
 use crate::entity::{Attr, Op, Value};
 use crate::module::{LocData, Module};
-use crate::print::write_string;
-use std::fmt::Write;
+use crate::print::{push_int, write_string};
 
 /// The kinds of locations of MLIR.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -217,9 +216,7 @@ impl Module {
             out.push_str(name);
             out.push_str(" = ");
             match int {
-                Some(int) => {
-                    let _ = write!(out, "{int}");
-                }
+                Some(&int) => push_int(int, out),
                 None => attrs.next().into_iter().for_each(|&attr| part(attr, out)),
             }
         }
@@ -259,13 +256,20 @@ impl Module {
             LocKind::Unknown => out.push_str("unknown"),
             LocKind::File => {
                 name(out);
-                let _ = write!(out, ":{}:{}", params.ints[0], params.ints[1]);
+                let mut number = |before: &str, number: i64| {
+                    out.push_str(before);
+                    push_int(number, out);
+                };
+                number(":", params.ints[0]);
+                number(":", params.ints[1]);
                 if let [line, _, last_line, last_column] = params.ints[..] {
-                    out.push_str(" to ");
-                    if last_line != line {
-                        let _ = write!(out, "{last_line}");
+                    match last_line == line {
+                        true => number(" to :", last_column),
+                        false => {
+                            number(" to ", last_line);
+                            number(":", last_column);
+                        }
                     }
-                    let _ = write!(out, ":{last_column}");
                 }
             }
             LocKind::Name => {

@@ -5,7 +5,7 @@ use crate::attrs::AttrData;
 use crate::entity::{Attr, EntityMap};
 use crate::locations::LocKind;
 use crate::module::Module;
-use crate::print::is_implied;
+use crate::print::{is_implied, push_decimal};
 use tilewright_sorted::SortedMap;
 
 /// The names of locations in one text.
@@ -86,21 +86,13 @@ impl LocationNames {
                 out.push('#');
                 out.push_str(base);
                 if number > 0 {
-                    push_number(number, out);
+                    push_decimal(number as u64, out);
                 }
             }
             (None, Some(attr)) => module.write_attr(attr, out),
             (None, None) => out.push_str("unknown"),
         }
     }
-}
-
-/// Writes a number: there is one in each line of a text.
-fn push_number(number: usize, out: &mut String) {
-    if number >= 10 {
-        push_number(number / 10, out);
-    }
-    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 struct Found<'m> {

@@ -106,6 +106,9 @@ impl Found<'_> {
     /// Notes a location and what it is made of. They nest as deep as calls were inlined: what is open is a list.
     fn visit(&mut self, location: Option<Attr>) {
         let module = self.module;
+        if self.depths.contains(location) {
+            return;
+        }
         let parts = |location: Option<Attr>| location.map_or(&[][..], |attr| module.parts_of_location(attr)).iter();
         let mut open = Vec::new();
         let mut next = Some(location);

@@ -4,12 +4,10 @@ use crate::attrs::AttrData;
 use crate::entity::{Attr, Block, Entity, EntityMap, Name, Op, Region, Ty, Value};
 use crate::format::{Anchor, Piece};
 use crate::locations::names::LocationNames;
-use crate::module::Module;
+use crate::module::{Module, ValueName};
 use crate::op_def::{Arity, AttrKind, BARE_DIALECT, Syntax, traits};
 use crate::ops::cuda_tile;
-use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use std::borrow::Cow;
 use std::fmt::Write;
 
 /// A printed module.
@@ -60,17 +58,18 @@ pub struct Printer<'m> {
     lines: Vec<Option<Op>>,
     indent: usize,
     line_op: Option<Op>,
-    /// The text of each value, by its number; empty where that is not known yet.
-    texts: Vec<Cow<'m, str>>,
-    /// The names that are visible now.
-    visible: FxHashSet<Cow<'m, str>>,
-    /// The same in the order in which they became so, to be forgotten at the end of a scope, and the number at the end of
-    /// those that the printer made.
-    bound: Vec<(Cow<'m, str>, Option<u32>)>,
-    /// For a name of which others were made, the least number that may be free.
-    numbers: FxHashMap<String, u32>,
+    /// The name of each value, by its number, and its place among those that share the name; none where that is not known yet.
+    texts: Vec<Option<(Base, Option<u32>)>>,
+    /// Whether each name that values were given is visible now. Made-up names are all different.
+    visible: Vec<bool>,
+    /// Names in the order in which they became visible, to be forgotten at the end of a scope.
+    bound: Vec<Base>,
+    /// For each name, the least number that may be free for names made of it.
+    numbers: Vec<u32>,
     /// Names that some value has been given, by their numbers; a made-up name must be none of them.
     given: Vec<bool>,
+    /// Whether one of them may be a number.
+    is_number_given: bool,
     next_number: u32,
     /// The writer of locations, if they are written.
     locations: Option<LocationNames>,
@@ -80,10 +79,14 @@ pub struct Printer<'m> {
 
 impl<'m> Printer<'m> {
     fn new(module: &'m Module) -> Self {
-        let mut given = vec![false; module.name_count()];
+        let names = module.name_count();
+        let mut given = vec![false; names];
+        let mut is_number_given = false;
         for value in (0..module.value_count()).map(Value::new) {
-            if let Some(name) = module.value_name(value) {
-                given[name.name.index()] = true;
+            if let Some(ValueName { name, .. }) = module.value_name(value)
+                && !std::mem::replace(&mut given[name.index()], true)
+            {
+                is_number_given |= module.name(name).starts_with(|first: char| first.is_ascii_digit());
             }
         }
         Self {
@@ -92,11 +95,12 @@ impl<'m> Printer<'m> {
             lines: Vec::new(),
             indent: 0,
             line_op: None,
-            texts: vec![Cow::Borrowed(""); module.value_count()],
-            visible: FxHashSet::default(),
+            texts: vec![None; module.value_count()],
+            visible: vec![false; names],
             bound: Vec::new(),
-            numbers: FxHashMap::default(),
+            numbers: vec![0; names],
             given,
+            is_number_given,
             next_number: 0,
             locations: None,
             labels: EntityMap::default(),
@@ -126,11 +130,17 @@ impl<'m> Printer<'m> {
     /// Writes a value that is used.
     pub fn value(&mut self, value: Value) {
         self.out.push('%');
-        self.out.push_str(match &*self.texts[value.index()] {
+        match self.texts[value.index()] {
             // Only in IR that the verifier refuses; said so that a broken pass can be seen in its own output.
-            "" => "<<undefined>>",
-            text => text,
-        });
+            None => self.out.push_str("<<undefined>>"),
+            Some((base, part)) => {
+                self.base(base);
+                if let Some(part) = part {
+                    self.out.push('#');
+                    push_decimal(part.into(), &mut self.out);
+                }
+            }
+        }
     }
 
     /// Writes values with commas.
@@ -236,11 +246,12 @@ impl<'m> Printer<'m> {
     pub fn scoped(&mut self, print: impl FnOnce(&mut Self)) {
         let bound = self.bound.len();
         print(self);
-        for (name, made) in self.bound.drain(bound..) {
-            self.visible.remove(&name);
-            // The number is free again, and so are all above it, which were made later.
-            if let (Some(number), Some((base, _))) = (made, name.rsplit_once('_')) {
-                self.numbers.insert(base.to_string(), number);
+        for base in self.bound.drain(bound..) {
+            match base {
+                Base::Given(name) => self.visible[name.index()] = false,
+                // The number is free again, and so are all above it, which were made later.
+                Base::Made(name, number) => self.numbers[name.index()] = number,
+                Base::Number(_) => {}
             }
         }
     }
@@ -306,13 +317,13 @@ impl<'m> Printer<'m> {
         let groups = self.groups(op);
         let mut texts: SmallVec<[_; 1]> = SmallVec::new();
         for (i, group) in groups.iter().enumerate() {
-            let (base, made) = self.base_name(group);
+            let base = self.base_name(group);
             self.text(if i > 0 { ", %" } else { "%" });
-            self.text(&base);
+            self.base(base);
             if group.len() > 1 {
                 let _ = write!(self.out, ":{}", group.len());
             }
-            texts.push((base, made));
+            texts.push(base);
         }
         if !groups.is_empty() {
             self.text(" = ");
@@ -349,8 +360,8 @@ impl<'m> Printer<'m> {
                 self.extra_attrs(op);
             }
         }
-        for (group, (base, made)) in groups.iter().zip(texts) {
-            self.bind(group, base, made);
+        for (group, base) in groups.iter().zip(texts) {
+            self.bind(group, base);
         }
     }
 
@@ -468,50 +479,73 @@ impl<'m> Printer<'m> {
         name.is_some_and(|name| self.given[name.index()])
     }
 
-    /// The name for a group of values: the given one if it is free, else one made from it, and the number that was added.
-    fn base_name(&mut self, group: &[Value]) -> (Cow<'m, str>, Option<u32>) {
-        let given = self.module.value_name(group[0]).map(|n| self.module.name(n.name));
-        match given {
-            Some(name) if !self.visible.contains(name) => (Cow::Borrowed(name), None),
-            Some(name) => {
-                let mut number = self.numbers.get(name).copied().unwrap_or(0);
-                loop {
-                    let made = format!("{name}_{number}");
-                    if !self.visible.contains(made.as_str()) && !self.is_given(&made) {
-                        self.numbers.insert(name.to_string(), number + 1);
-                        return (made.into(), Some(number));
-                    }
-                    number += 1;
+    /// The name for a group of values: the given one if it is free, else one made from it.
+    fn base_name(&mut self, group: &[Value]) -> Base {
+        let mut made = String::new();
+        match self.module.value_name(group[0]) {
+            Some(ValueName { name, .. }) if !self.visible[name.index()] => Base::Given(name),
+            Some(ValueName { name, .. }) => loop {
+                let number = self.numbers[name.index()];
+                self.numbers[name.index()] += 1;
+                made.clear();
+                let _ = write!(made, "{}_{number}", self.module.name(name));
+                if !self.is_given(&made) {
+                    break Base::Made(name, number);
                 }
-            }
+            },
             None => loop {
-                let number = self.next_number.to_string();
+                let number = self.next_number;
                 self.next_number += 1;
-                if !self.is_given(&number) {
-                    break (number.into(), None);
+                if !self.is_number_given || !self.is_given(&number.to_string()) {
+                    break Base::Number(number);
                 }
             },
         }
     }
 
-    fn bind(&mut self, group: &[Value], base: Cow<'m, str>, made: Option<u32>) {
-        for (part, &value) in group.iter().enumerate() {
-            let text = if group.len() > 1 {
-                format!("{base}#{part}").into()
-            } else {
-                base.clone()
-            };
-            self.texts[value.index()] = text;
+    /// Writes a name.
+    fn base(&mut self, base: Base) {
+        let number = match base {
+            Base::Given(name) => return self.out.push_str(self.module.name(name)),
+            Base::Made(name, number) => {
+                self.out.push_str(self.module.name(name));
+                self.out.push('_');
+                number
+            }
+            Base::Number(number) => number,
+        };
+        push_decimal(number.into(), &mut self.out);
+    }
+
+    fn bind(&mut self, group: &[Value], base: Base) {
+        for (part, &value) in (0..).zip(group) {
+            self.texts[value.index()] = Some((base, (group.len() > 1).then_some(part)));
         }
-        if self.visible.insert(base.clone()) {
-            self.bound.push((base, made));
+        let is_new = match base {
+            Base::Given(name) => !std::mem::replace(&mut self.visible[name.index()], true),
+            Base::Made(..) => true,
+            Base::Number(_) => false,
+        };
+        if is_new {
+            self.bound.push(base);
         }
     }
 
     fn name_group(&mut self, group: &[Value]) {
-        let (base, made) = self.base_name(group);
-        self.bind(group, base, made);
+        let base = self.base_name(group);
+        self.bind(group, base);
     }
+}
+
+/// The name of a value in a text, without what tells apart values that share it.
+#[derive(Clone, Copy)]
+enum Base {
+    /// The one that it was given.
+    Given(Name),
+    /// That one, a line and a number, where it is taken.
+    Made(Name, u32),
+    /// A number of its own.
+    Number(u32),
 }
 
 /// Writes a number: there are several in each line of a text, and the formatter of the library takes a while for each.

@@ -9,6 +9,7 @@ use crate::op_def::{Arity, AttrKind, BARE_DIALECT, Syntax, traits};
 use crate::ops::cuda_tile;
 use smallvec::SmallVec;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// A printed module.
 #[derive(Clone, Debug, Default)]
@@ -71,6 +72,9 @@ pub struct Printer<'m> {
     /// Whether one of them may be a number.
     is_number_given: bool,
     next_number: u32,
+    /// The text of types that were written, and where in it each stands.
+    types: String,
+    type_places: EntityMap<Ty, Range<usize>>,
     /// The writer of locations, if they are written.
     locations: Option<LocationNames>,
     /// Labels of the blocks of the open regions.
@@ -102,6 +106,8 @@ impl<'m> Printer<'m> {
             given,
             is_number_given,
             next_number: 0,
+            types: String::new(),
+            type_places: EntityMap::default(),
             locations: None,
             labels: EntityMap::default(),
         }
@@ -160,7 +166,13 @@ impl<'m> Printer<'m> {
 
     /// Writes a type.
     pub fn ty(&mut self, ty: Ty) {
-        self.module.write_type(ty, &mut self.out);
+        if let Some(place) = self.type_places.get(ty) {
+            return self.out.push_str(&self.types[place.clone()]);
+        }
+        let start = self.types.len();
+        self.module.write_type(ty, &mut self.types);
+        self.out.push_str(&self.types[start..]);
+        self.type_places.insert(ty, start..self.types.len());
     }
 
     /// Writes the type of a value.

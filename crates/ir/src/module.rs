@@ -715,17 +715,23 @@ impl Module {
     /// All ops inside a block and its nested regions, each before the ops inside it.
     pub fn walk(&self, block: Block) -> Vec<Op> {
         let mut found = Vec::new();
-        let mut stack: Vec<Op> = self.ops(block).collect();
-        stack.reverse();
-        while let Some(op) = stack.pop() {
+        // The op with which each block goes on that is not walked to its end, the next one last.
+        let mut heads: SmallVec<[Op; 8]> = SmallVec::new();
+        let mut next = self.blocks[block].first;
+        while let Some(op) = next {
             found.push(op);
-            let start = stack.len();
-            for &region in self.regions(op) {
-                for &inner in self.blocks(region) {
-                    stack.extend(self.ops(inner));
+            let data = &self.ops[op];
+            next = data.next;
+            if !data.regions.is_empty() {
+                heads.extend(next);
+                let start = heads.len();
+                for &region in &data.regions {
+                    heads.extend(self.blocks(region).iter().filter_map(|&inner| self.blocks[inner].first));
                 }
+                heads[start..].reverse();
+                next = None;
             }
-            stack[start..].reverse();
+            next = next.or_else(|| heads.pop());
         }
         found
     }

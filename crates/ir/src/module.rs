@@ -286,10 +286,16 @@ impl Module {
     pub fn create_op(&mut self, def: &'static OpDef, operands: &[&[Value]], result_types: &[Ty], loc: Loc) -> Op {
         let is_complete = operands.len() == def.operands.len() || std::ptr::eq(def, &STAND_IN);
         debug_assert!(is_complete, "operand lists of {}", def.name);
+        let mut all: SmallVec<[Value; 4]> = SmallVec::new();
+        let mut segments: SmallVec<[u32; 4]> = SmallVec::new();
+        for list in operands {
+            all.extend_from_slice(list);
+            segments.push(list.len() as u32);
+        }
         let data = OpData {
             def,
-            operands: operands.iter().flat_map(|list| list.iter().copied()).collect(),
-            segments: operands.iter().map(|list| list.len() as u32).collect(),
+            operands: all,
+            segments,
             results: SmallVec::new(),
             attrs: SmallVec::new(),
             extra: Vec::new(),

@@ -495,11 +495,13 @@ impl Module {
     // Reading ops.
 
     /// The record of an op.
+    #[inline]
     pub fn def(&self, op: Op) -> &'static OpDef {
         self.ops[op].def
     }
 
     /// Which op it is.
+    #[inline]
     pub fn kind(&self, op: Op) -> OpKind {
         self.ops[op].def.kind
     }
@@ -510,6 +512,7 @@ impl Module {
     }
 
     /// All operands in order.
+    #[inline]
     pub fn operands(&self, op: Op) -> &[Value] {
         &self.ops[op].operands
     }
@@ -527,11 +530,13 @@ impl Module {
     }
 
     /// All results in order.
+    #[inline]
     pub fn results(&self, op: Op) -> &[Value] {
         &self.ops[op].results
     }
 
     /// Result number `index`.
+    #[inline]
     pub fn result(&self, op: Op, index: usize) -> Value {
         self.ops[op].results[index]
     }
@@ -636,6 +641,7 @@ impl Module {
     }
 
     /// The regions of an op.
+    #[inline]
     pub fn regions(&self, op: Op) -> &[Region] {
         &self.ops[op].regions
     }
@@ -662,16 +668,19 @@ impl Module {
     }
 
     /// The block an op is in.
+    #[inline]
     pub fn parent(&self, op: Op) -> Option<Block> {
         self.ops[op].parent
     }
 
     /// The op whose region holds an op.
+    #[inline]
     pub fn parent_op(&self, op: Op) -> Option<Op> {
         self.ops[op].parent.and_then(|block| self.owner(block))
     }
 
     /// The op whose region holds a block.
+    #[inline]
     pub fn owner(&self, block: Block) -> Option<Op> {
         self.blocks[block].region.and_then(|region| self.regions[region].owner)
     }
@@ -745,11 +754,13 @@ impl Module {
     // Values.
 
     /// The type of a value.
+    #[inline]
     pub fn ty(&self, value: Value) -> Ty {
         self.values[value].ty
     }
 
     /// Where a value comes from.
+    #[inline]
     pub fn value_def(&self, value: Value) -> Def {
         self.values[value].def
     }

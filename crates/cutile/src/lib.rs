@@ -268,6 +268,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         block,
         span: Span::at(0),
         last_loc: None,
+        line: (0, 0, 0),
         calls: Vec::new(),
         around: None,
         arrays: Vec::new(),

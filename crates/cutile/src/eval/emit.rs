@@ -3,6 +3,7 @@
 use super::Eval;
 use crate::dtype::Dtype;
 use crate::value::{Const, Shape, Tile};
+use tilewright_diag::LineColumn;
 use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::locations::LocKind;
 use tilewright_ir::numbers::float_bits;
@@ -67,14 +68,9 @@ impl<'a> Eval<'a> {
         {
             return loc;
         }
-        let place = self.lines.line_column(self.source, span.start);
+        let place = self.place(span.start);
         // Of what goes over several lines, the first stands for all.
-        let line_end = self.source[span.start as usize..].find('\n').unwrap_or(0);
-        let end = match self.source.get(span.start as usize..span.end as usize) {
-            Some(text) if text.contains('\n') => span.start + line_end as u32,
-            _ => span.end,
-        };
-        let end = self.lines.line_column(self.source, end);
+        let end = self.place(span.end.min(self.line.1));
         let ints = [place.line, place.column, end.line, end.column].map(i64::from);
         let file = self.m.intern_name(self.file);
         let file = self.m.intern_attr(AttrData::Str(file));
@@ -93,6 +89,23 @@ impl<'a> Eval<'a> {
         });
         self.last_loc = Some((span, loc));
         loc
+    }
+
+    /// Where a byte of the text stands. Its line becomes the current one.
+    fn place(&mut self, offset: u32) -> LineColumn {
+        let (start, end, line) = self.line;
+        if line == 0 || offset < start || offset > end {
+            let line = self.lines.line(offset);
+            let (start, next) = (self.lines.start(line), self.lines.start(line + 1));
+            // Behind the last line is no other.
+            let is_last = next <= start;
+            let end = if is_last { self.source.len() as u32 } else { next - 1 };
+            self.line = (start, end, line);
+        }
+        let (start, end, line) = self.line;
+        let before = &self.source.as_bytes()[start as usize..offset.min(end) as usize];
+        let column = 1 + before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32;
+        LineColumn { line, column }
     }
 
     /// Makes an op at the end of the current block.

@@ -54,6 +54,8 @@ pub(crate) struct Eval<'a> {
     /// Where ops that are made now come from.
     pub span: Span,
     pub last_loc: Option<(Span, Loc)>,
+    /// The line of the place that was looked at last: where it starts and ends, and its number; 0 where there is none.
+    pub line: (u32, u32, u32),
     pub calls: Vec<Call<'a>>,
     /// The names of the function whose statements are evaluated as those of a file are.
     pub around: Option<Rc<Frame<'a>>>,

@@ -269,6 +269,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         span: Span::at(0),
         last_loc: None,
         line: (0, 0, 0),
+        tile_types: Vec::new(),
         calls: Vec::new(),
         around: None,
         arrays: Vec::new(),

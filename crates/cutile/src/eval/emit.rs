@@ -10,6 +10,9 @@ use tilewright_ir::numbers::float_bits;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Attr, AttrData, Block, LocData, Op, OpKind, Ty, Value as Ir};
 
+/// Types of tiles that are looked through before one is made.
+const KNOWN_TYPES: usize = 8;
+
 /// An attribute of an op that is being made.
 #[derive(Clone, Debug)]
 pub(crate) enum A<'s> {
@@ -26,8 +29,17 @@ pub(crate) enum A<'s> {
 impl<'a> Eval<'a> {
     /// The type of a tile of numbers.
     pub(crate) fn tile_type(&mut self, shape: &[i64], dtype: Dtype) -> Ty {
+        // A kernel has few types, and most ops are of one that the last ones had.
+        let known = self.tile_types.iter().rev().take(KNOWN_TYPES);
+        for (of, extents, ty) in known {
+            if *of == dtype && extents[..] == *shape {
+                return *ty;
+            }
+        }
         let element = self.m.named_type(dtype.element());
-        self.m.make_tile_type(shape, element, None)
+        let ty = self.m.make_tile_type(shape, element, None);
+        self.tile_types.push((dtype, Shape::from_slice(shape), ty));
+        ty
     }
 
     /// The type of a tile of pointers.

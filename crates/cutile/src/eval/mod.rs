@@ -56,6 +56,8 @@ pub(crate) struct Eval<'a> {
     pub last_loc: Option<(Span, Loc)>,
     /// The line of the place that was looked at last: where it starts and ends, and its number; 0 where there is none.
     pub line: (u32, u32, u32),
+    /// The types of tiles that were made.
+    pub tile_types: Vec<(crate::dtype::Dtype, crate::value::Shape, tilewright_ir::Ty)>,
     pub calls: Vec<Call<'a>>,
     /// The names of the function whose statements are evaluated as those of a file are.
     pub around: Option<Rc<Frame<'a>>>,

@@ -206,6 +206,7 @@ impl Loop {
             }
         }
         let back = module.last_op(self.body);
+        // Absent: each block of the loop has an end.
         let handed = back.map_or(&[][..], |back| module.operands(back));
         handed.iter().map(|&value| known_number(module, value, now)).collect()
     }
@@ -213,6 +214,7 @@ impl Loop {
     fn unroll(&self, module: &mut Module, times: usize, known: &Known) {
         let test = module.last_op(self.head);
         let back = module.last_op(self.body);
+        // Absent: each block of the loop has an end.
         let (Some(test), Some(back)) = (test, back) else { return };
         let head: Vec<Op> = module.ops(self.head).filter(|&op| op != test).collect();
         let condition = module.required_operand(test, operand::CONDITION);

@@ -1,4 +1,4 @@
-//! What the report says of the agents of loops, read back from the PTX: the order of ops, their stages, and how many products still
+//! The agents of loops as the report has them, read back from the PTX: the order of ops, their stages, and how many products still
 //! run when an iteration ends. Each instruction has the line of the source that it is for.
 
 use std::cmp::Reverse;
@@ -75,7 +75,7 @@ fn bodies(program: &[Instruction<'_>]) -> Vec<Body> {
     labels.filter_map(body).collect()
 }
 
-/// What an agent's loop does, as its PTX has it: of the ops that can be told by their lines, order and stages.
+/// The doing of an agent's loop, as its PTX has it: of the ops that can be told by their lines, order and stages.
 #[derive(Debug, PartialEq)]
 struct Found {
     order: Vec<String>,
@@ -125,7 +125,7 @@ fn read_back(found: &LoopSchedule, agent: &LoopAgent, program: &[Instruction<'_>
     let bodies = bodies(program).into_iter().filter(|body| seen(body) > 0);
     let body = bodies.max_by_key(|body| (seen(body), Reverse(body.end - body.label)))?;
     let inside = &program[body.start..body.end];
-    // What does not depend on the iteration is computed before the loop.
+    // Ops that do not depend on the iteration are computed before the loop.
     ops.retain(|&op| count(inside, op) > 0);
     // A copy may do without what is the same in all iterations; what is only begun before the loop is less than that.
     let copied = |part: &[Instruction<'_>], op: (&str, u32)| 4 * count(part, op) >= count(inside, op);

@@ -164,7 +164,7 @@ impl Decisions {
 }
 
 impl Pipelined {
-    /// What the consumers do.
+    /// The doing of the consumers.
     fn consumer(&mut self) -> Option<&mut AgentTable> {
         let consumer = self.ops.roles.iter().position(|&role| role == Some(Role::Consumer));
         self.tables.get_mut(consumer?)

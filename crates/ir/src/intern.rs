@@ -1,7 +1,7 @@
 //! Interning: equal things get equal ids, so that comparing types is comparing numbers.
 
 use crate::entity::{Entity, Table};
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
 /// A table in which equal rows share one id.
@@ -58,56 +58,32 @@ impl<E: Entity, T: Eq + Hash> Default for Interner<E, T> {
     }
 }
 
-fn hash_of<T: Hash + ?Sized>(row: &T) -> u32 {
+fn hash_of<T: Hash + ?Sized>(row: &T) -> u64 {
     let mut hasher = FxHasher::default();
     row.hash(&mut hasher);
-    let hash = hasher.finish();
-    (hash ^ hash >> 32) as u32
+    hasher.finish()
 }
 
-/// Where rows are, by their hashes. It holds numbers alone, so that no row is kept twice, and one code serves all tables.
+/// Where rows are, by their hashes; one whose hash is another's already by the next that is free. It holds numbers alone, so that no
+/// row is kept twice, and one code serves all tables.
 #[derive(Clone, Debug, Default)]
-struct Places {
-    /// The hash of a row, and its number from 1; 0 where there is none. As long as a power of two, and never full.
-    slots: Vec<(u32, u32)>,
-    count: usize,
-}
+struct Places(FxHashMap<u64, usize>);
 
 impl Places {
+    /// The rows that may have this hash.
+    fn of(&self, hash: u64) -> impl Iterator<Item = usize> + '_ {
+        (0..).map_while(move |others| self.0.get(&hash.wrapping_add(others)).copied())
+    }
+
     /// The number of the row of this hash that is the one that is asked for.
-    fn find(&self, hash: u32, is_it: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
-        let mask = self.slots.len().checked_sub(1)?;
-        let mut at = hash as usize & mask;
-        loop {
-            match self.slots[at] {
-                (_, 0) => return None,
-                (other, row) if other == hash && is_it(row as usize - 1) => return Some(row as usize - 1),
-                _ => at = (at + 1) & mask,
-            }
-        }
+    fn find(&self, hash: u64, is_it: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
+        self.of(hash).find(|&row| is_it(row))
     }
 
     /// Notes a row that is not there yet.
-    fn add(&mut self, hash: u32, row: usize) {
-        self.count += 1;
-        if self.count * 4 > self.slots.len() * 3 {
-            let larger = vec![(0, 0); (self.slots.len() * 2).max(16)];
-            for (hash, row) in std::mem::replace(&mut self.slots, larger) {
-                if row > 0 {
-                    self.put(hash, row);
-                }
-            }
-        }
-        self.put(hash, row as u32 + 1);
-    }
-
-    fn put(&mut self, hash: u32, row: u32) {
-        let mask = self.slots.len() - 1;
-        let mut at = hash as usize & mask;
-        while self.slots[at].1 > 0 {
-            at = (at + 1) & mask;
-        }
-        self.slots[at] = (hash, row);
+    fn add(&mut self, hash: u64, row: usize) {
+        let others = self.of(hash).count() as u64;
+        self.0.insert(hash.wrapping_add(others), row);
     }
 }
 
@@ -141,6 +117,6 @@ mod tests {
             assert_eq!(places.find(7, &mut |found| found == row), Some(row));
         }
         assert_eq!(places.find(7, &mut |_| false), None);
-        assert_eq!(places.find(8, &mut |_| true), None);
+        assert_eq!(places.find(107, &mut |_| true), None);
     }
 }

@@ -13,6 +13,7 @@ pub mod attrs;
 pub mod build;
 mod consistency;
 pub mod convert;
+pub mod copy;
 pub mod dialects;
 pub mod dominance;
 pub mod entity;

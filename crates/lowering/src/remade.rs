@@ -75,13 +75,11 @@ pub(crate) fn again(cx: &mut Cx<'_>, op: Op, ty: Ty, layout: Option<Attr>) -> Va
         };
         *operand = in_layout(cx, *operand, part);
     }
-    let (def, loc, old) = (cx.new.def(op), cx.loc, cx.new.own_attrs(op).to_vec());
+    let (def, loc) = (cx.new.def(op), cx.loc);
     let wanted = cx.new.with_layout(ty, layout);
     let lists: Vec<&[Value]> = operands.chunks(1).collect();
     let made = cx.new.create_op(def, &lists, &[wanted], loc);
-    for (slot, attr) in old {
-        cx.new.set_attr(made, def.attrs[slot as usize].name, attr);
-    }
+    cx.new.copy_attrs(op, made);
     cx.new.append(cx.block, made);
     cx.new.result(made, 0)
 }

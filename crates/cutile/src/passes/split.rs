@@ -3,7 +3,7 @@
 use super::rebuild::inits;
 use crate::eval::Eval;
 use crate::passes::hoist::is_outside;
-use rustc_hash::FxHashMap;
+use tilewright_ir::copy::{Names, named};
 use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::views::ForOp;
@@ -122,8 +122,8 @@ fn before(
 }
 
 /// Copies the body of a loop, with one way of its branch in place of the branch; the values and their copies.
-fn body_of_way(m: &mut Module, old: Op, new: Op, branch: Op, way: usize) -> FxHashMap<Ir, Ir> {
-    let mut map = FxHashMap::default();
+fn body_of_way(m: &mut Module, old: Op, new: Op, branch: Op, way: usize) -> Names {
+    let mut map = Names::default();
     let Some(from) = m.entry_block(m.regions(old)[0]) else {
         return map;
     };
@@ -136,7 +136,7 @@ fn body_of_way(m: &mut Module, old: Op, new: Op, branch: Op, way: usize) -> FxHa
     }
     for op in m.ops(from).collect::<Vec<_>>() {
         if op != branch {
-            copy(m, op, to, &mut map);
+            m.copy_op(op, to, &mut map);
             continue;
         }
         let Some(taken) = m.entry_block(m.regions(branch)[way]) else {
@@ -145,7 +145,7 @@ fn body_of_way(m: &mut Module, old: Op, new: Op, branch: Op, way: usize) -> FxHa
         for inner in m.ops(taken).collect::<Vec<_>>() {
             let kind = m.kind(inner);
             if kind != ct::YIELD {
-                copy(m, inner, to, &mut map);
+                m.copy_op(inner, to, &mut map);
                 if matches!(kind, ct::CONTINUE | ct::BREAK | ct::RETURN) {
                     // This way never gets to what stands behind the branch.
                     return map;
@@ -153,48 +153,10 @@ fn body_of_way(m: &mut Module, old: Op, new: Op, branch: Op, way: usize) -> FxHa
                 continue;
             }
             for (i, value) in m.operands(inner).to_vec().into_iter().enumerate() {
-                let value = map.get(&value).copied().unwrap_or(value);
+                let value = named(&map, value);
                 map.insert(m.result(branch, i), value);
             }
         }
     }
     map
-}
-
-/// Copies an op with all that is in it to the end of a block.
-fn copy(m: &mut Module, op: Op, to: Block, map: &mut FxHashMap<Ir, Ir>) {
-    let def = m.def(op);
-    let lists: Vec<Vec<Ir>> = (0..def.operands.len())
-        .map(|slot| {
-            m.operand_list(op, slot)
-                .iter()
-                .map(|value| map.get(value).copied().unwrap_or(*value))
-                .collect()
-        })
-        .collect();
-    let lists: Vec<&[Ir]> = lists.iter().map(Vec::as_slice).collect();
-    let types: Vec<Ty> = m.results(op).iter().map(|&value| m.ty(value)).collect();
-    let new = m.create_op(def, &lists, &types, m.loc(op));
-    for (slot, attr) in m.own_attrs(op).to_vec() {
-        m.set_attr(new, def.attrs[slot as usize].name, attr);
-    }
-    for (i, result) in m.results(op).to_vec().into_iter().enumerate() {
-        let copy = m.result(new, i);
-        m.set_value_name(copy, m.value_name(result));
-        map.insert(result, copy);
-    }
-    m.append(to, new);
-    for (i, region) in m.regions(op).to_vec().into_iter().enumerate() {
-        for block in m.blocks(region).to_vec() {
-            let target = m.regions(new)[i];
-            let target = m.add_block(target);
-            for argument in m.arguments(block).to_vec() {
-                let copy = m.add_argument(target, m.ty(argument));
-                map.insert(argument, copy);
-            }
-            for inner in m.ops(block).collect::<Vec<_>>() {
-                copy(m, inner, target, map);
-            }
-        }
-    }
 }

@@ -181,11 +181,7 @@ const PLACES: [(&str, usize, &str); 5] = [
         "an elementwise op computes in the type of its first operand",
     ),
     ("nvptx/src/emit_ptx/arithmetic.rs", 3, "the same"),
-    (
-        "lowering/src/canonicalize.rs",
-        2,
-        "the same, and folds ops of one operand beside those of two",
-    ),
+    ("lowering/src/canonicalize.rs", 1, "the same"),
     (
         "protocol/src/value.rs",
         1,

@@ -10,6 +10,7 @@
 //! %b = arith.muli %a, %a : tile<i32>             ->  %b = arith.constant <i32: 4> : tile<i32>
 //! ```
 
+use smallvec::SmallVec;
 use tilewright_analysis::Context;
 use tilewright_ir::OpKind;
 use tilewright_ir::build::Builder;
@@ -108,7 +109,7 @@ fn fold(module: &Module, op: Op) -> Option<Folded> {
 }
 
 /// The bits of a constant whose elements are all the same.
-fn splat_bits(module: &Module, value: Value) -> Option<u64> {
+pub(crate) fn splat_bits(module: &Module, value: Value) -> Option<u64> {
     let op = module.defining_op(value)?;
     match module.dense_attr(op, "value")? {
         [bits] if module.kind(op) == arith::CONSTANT => Some(*bits),
@@ -117,51 +118,60 @@ fn splat_bits(module: &Module, value: Value) -> Option<u64> {
 }
 
 fn fold_integers(module: &Module, op: Op, kind: OpKind) -> Option<Folded> {
-    let first = *module.operands(op).first()?;
-    let scalar = module.element_scalar(module.ty(first)).filter(|s| !s.is_float())?;
-    let to = module
-        .element_scalar(module.ty(module.result(op, 0)))
-        .filter(|s| !s.is_float())?;
-    let signed = module.keyword(op, "signedness") == "signed";
-    let a = splat_bits(module, first);
-    let Some(&second) = module.operands(op).get(1) else {
-        let a = a?;
-        return match kind {
-            arith::EXTI => Some(Folded::Constant(if signed {
-                to.kept(scalar.signed(a) as u64)
-            } else {
-                a
-            })),
-            arith::TRUNCI => Some(Folded::Constant(to.kept(a))),
-            arith::NEGI => Some(Folded::Constant(to.kept(a.wrapping_neg()))),
-            _ => None,
-        };
-    };
-    let b = splat_bits(module, second);
-    if let Some(value) = identity(kind, first, second, a, b) {
+    let operands = module.operands(op);
+    let known: SmallVec<[Option<u64>; 2]> = operands.iter().map(|&value| splat_bits(module, value)).collect();
+    if let (&[x, y], &[a, b]) = (operands, &known[..])
+        && numbers(module, op).is_some()
+        && let Some(value) = identity(kind, x, y, a, b)
+    {
         return Some(value);
     }
-    let (a, b) = (a?, b?);
+    let known: Option<SmallVec<[u64; 2]>> = known.into_iter().collect();
+    of_known(module, op, &known?).map(Folded::Constant)
+}
+
+/// The whole numbers that an op takes and makes; none if these are others.
+fn numbers(module: &Module, op: Op) -> Option<[Scalar; 2]> {
+    let scalar = |value: Value| {
+        module
+            .element_scalar(module.ty(value))
+            .filter(|scalar| !scalar.is_float())
+    };
+    Some([scalar(*module.operands(op).first()?)?, scalar(module.result(op, 0))?])
+}
+
+/// The bits that an op of whole numbers makes of those of its operands; none: it is not one of those that are folded.
+pub(crate) fn of_known(module: &Module, op: Op, operands: &[u64]) -> Option<u64> {
+    let kind = module.kind(op);
+    let [scalar, to] = numbers(module, op)?;
+    let signed = module.keyword(op, "signedness") == "signed";
+    let (a, b) = match *operands {
+        [a] => {
+            return match kind {
+                arith::EXTI if signed => Some(to.kept(scalar.signed(a) as u64)),
+                arith::EXTI => Some(a),
+                arith::TRUNCI => Some(to.kept(a)),
+                arith::NEGI => Some(to.kept(a.wrapping_neg())),
+                _ => None,
+            };
+        }
+        [a, b] => (a, b),
+        _ => return None,
+    };
     let rounding = module.keyword(op, "rounding");
     if kind == arith::CMPI {
-        return Some(Folded::Constant(u64::from(compare(
-            module.keyword(op, "predicate"),
-            scalar,
-            signed,
-            a,
-            b,
-        )?)));
+        let predicate = module.keyword(op, "predicate");
+        return compare(predicate, scalar, signed, a, b).map(u64::from);
     }
-    let bits = if signed
-        || !matches!(
-            kind,
-            arith::DIVI | arith::REMI | arith::MAXI | arith::MINI | arith::SHRI
-        ) {
-        signed_result(kind, rounding, scalar, scalar.signed(a), scalar.signed(b))?
-    } else {
-        unsigned_result(kind, rounding, a, b)?
+    let tells_signs = matches!(
+        kind,
+        arith::DIVI | arith::REMI | arith::MAXI | arith::MINI | arith::SHRI
+    );
+    let bits = match signed || !tells_signs {
+        true => signed_result(kind, rounding, scalar, scalar.signed(a), scalar.signed(b))?,
+        false => unsigned_result(kind, rounding, a, b)?,
     };
-    Some(Folded::Constant(to.kept(bits)))
+    Some(to.kept(bits))
 }
 
 /// x + 0, x * 1 and the like.

@@ -20,14 +20,17 @@
 //!                                                ^end(%slot):
 //! ```
 
+use crate::canonicalize::{of_known, splat_bits};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use tilewright_analysis::Context;
 use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::copy::{Names, named};
 use tilewright_ir::op_def::effects::ASYNCHRONOUS;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf, nvvm};
-use tilewright_ir::{AttrData, Block, Loc, Module, Op, OpKind, Region, Value};
+use tilewright_ir::{AttrData, Block, Loc, Module, Op, Region, Value};
 use tilewright_machine::policy;
 use tilewright_units::{LoopProducts, asynchronous};
 
@@ -114,8 +117,8 @@ impl Loop {
         })
     }
 
-    /// The number of times that the body is written, and the arguments that are known then; none: as it is. It is the number after which the most of
-    /// the places in rings begin anew.
+    /// The number of times that the body is written, and the arguments that are known then; none: as it is. It is the least after which
+    /// as many of the places in rings as possible begin anew.
     fn times(&self, module: &Module) -> Option<(usize, Known)> {
         if !self.renames(module) {
             return None;
@@ -124,9 +127,9 @@ impl Loop {
         let ops = module.ops(self.body).count() as i64;
         let most = (limits.unrolled_ops.value / ops.max(1)).min(limits.unrolled_iterations.value);
         let most = most.max(0) as usize;
-        let known: Vec<(usize, Known)> = (2..=most).map(|times| (times, self.known(module, times))).collect();
-        let best = known.iter().map(|(_, known)| known.len()).max()?;
-        known.into_iter().find(|(_, known)| known.len() == best && best > 0)
+        let ways = (2..=most).rev().map(|times| (times, self.known(module, times)));
+        // Of equals, the last: the least.
+        ways.max_by_key(|(_, known)| known.len())
     }
 
     /// Whether an iteration takes what a product has made in the one before, while the same product writes anew: as one loop, all of these
@@ -192,8 +195,9 @@ impl Loop {
         // An argument that never changes is none that unrolling makes known.
         let back = module.last_op(self.body);
         let next = |place: usize| back.and_then(|back| module.operands(back).get(place).copied());
-        let is_constant =
-            |place: usize| next(place).is_some_and(|next| next == arguments[place] || number(module, next).is_some());
+        let is_constant = |place: usize| {
+            next(place).is_some_and(|next| next == arguments[place] || splat_bits(module, next).is_some())
+        };
         known.retain(|&(place, _)| !is_constant(place));
         known
     }
@@ -224,7 +228,7 @@ impl Loop {
         let arguments = module.arguments(self.head).to_vec();
         let handed = module.operands(back).to_vec();
         let loc = module.loc(back);
-        let mut names: FxHashMap<Value, Value> = FxHashMap::default();
+        let mut names = Names::default();
         let mut blocks = vec![self.body];
         module.erase(back);
         for _ in 1..times {
@@ -321,98 +325,52 @@ fn branch(module: &mut Module, block: Block, (condition, left): (Value, &[Value]
     module.set_successors(new, &to);
 }
 
-/// The name of a value in the iteration that is written.
-fn named(names: &FxHashMap<Value, Value>, value: Value) -> Value {
-    // Absent: a value from outside of the loop has one name.
-    names.get(&value).copied().unwrap_or(value)
-}
-
 /// Writes ops once more, of another iteration.
-fn copy(module: &mut Module, ops: &[Op], block: Block, names: &mut FxHashMap<Value, Value>) {
+fn copy(module: &mut Module, ops: &[Op], block: Block, names: &mut Names) {
     for &op in ops {
-        let def = module.def(op);
-        let lists: Vec<Vec<Value>> = (0..def.operands.len())
-            .map(|list| {
-                module
-                    .operand_list(op, list)
-                    .iter()
-                    .map(|&value| named(names, value))
-                    .collect()
-            })
-            .collect();
-        let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
-        let types: Vec<_> = module.results(op).iter().map(|&value| module.ty(value)).collect();
-        let new = module.create_op(def, &lists, &types, module.loc(op));
-        for (slot, attr) in module.own_attrs(op).to_vec() {
-            module.set_attr(new, def.attrs[slot as usize].name, attr);
-        }
-        module.append(block, new);
-        let results = module.results(op).to_vec();
-        names.extend(results.into_iter().zip(module.results(new).to_vec()));
-    }
-}
-
-/// The bits of a number that is written in the kernel.
-fn number(module: &Module, value: Value) -> Option<u64> {
-    let op = module
-        .defining_op(value)
-        .filter(|&op| module.kind(op) == arith::CONSTANT)?;
-    let scalar = module.element_scalar(module.ty(value))?;
-    match module.dense_attr(op, "value")? {
-        [bits] if !scalar.is_float() => Some(*bits),
-        _ => None,
+        module.copy_op(op, block, names);
     }
 }
 
 /// Ops that a number before the loop may be computed by, one of the other.
 const DEEPEST: usize = 8;
 
-/// Ops that steps in rings are made of.
-const STEPS: [OpKind; 5] = [arith::ADDI, arith::SUBI, arith::XORI, arith::CMPI, arith::SELECT];
-
 /// The bits of a number that is written in the kernel, or computed of such ones.
 fn settled(module: &Module, value: Value, deepest: usize) -> Option<u64> {
-    let written = number(module, value);
+    let written = splat_bits(module, value);
     let rest = deepest.checked_sub(1)?;
     written.or_else(|| {
-        let op = module
-            .defining_op(value)
-            .filter(|&op| STEPS.contains(&module.kind(op)))?;
-        let operands = module.operands(op).iter();
-        let known = operands.filter_map(|&operand| Some((operand, settled(module, operand, rest)?)));
+        let op = module.defining_op(value)?;
+        let operands = module.operands(op);
+        // Those of whole numbers have three at the most.
+        let known = operands
+            .iter()
+            .take(3)
+            .filter_map(|&operand| Some((operand, settled(module, operand, rest)?)));
         computed(module, op, &known.collect())
     })
 }
 
 fn known_number(module: &Module, value: Value, now: &FxHashMap<Value, u64>) -> Option<u64> {
-    now.get(&value).copied().or_else(|| number(module, value))
+    now.get(&value).copied().or_else(|| splat_bits(module, value))
 }
 
-/// The bits of what an op of whole numbers makes of known ones; none: it is not known, or not one of those that steps in rings are made of.
+/// The bits of what an op of whole numbers makes of known ones.
 fn computed(module: &Module, op: Op, now: &FxHashMap<Value, u64>) -> Option<u64> {
     let known = |value: Value| known_number(module, value, now);
-    let kind = module.kind(op);
-    if kind == arith::SELECT {
-        let [yes, no] = module.sides(op);
-        let side = if known(module.required_operand(op, operand::COND))? == 1 {
-            yes
-        } else {
-            no
-        };
-        return known(side);
+    match module.kind(op) {
+        arith::SELECT => {
+            let [yes, no] = module.sides(op);
+            match known(module.required_operand(op, operand::COND))? {
+                1 => known(yes),
+                _ => known(no),
+            }
+        }
+        _ if module.def(op).dialect() == "arith" => {
+            let operands: Option<SmallVec<[u64; 2]>> = module.operands(op).iter().map(|&value| known(value)).collect();
+            of_known(module, op, &operands?)
+        }
+        // Absent: other ops make no whole numbers.
+        _ => None,
     }
-    if !STEPS.contains(&kind) {
-        return None;
-    }
-    let [a, b] = module.sides(op).map(known);
-    let (a, b) = (a?, b?);
-    let scalar = module.element_scalar(module.ty(module.result(op, 0)))?;
-    Some(match kind {
-        arith::ADDI => scalar.kept(a.wrapping_add(b)),
-        arith::SUBI => scalar.kept(a.wrapping_sub(b)),
-        arith::XORI => a ^ b,
-        _ if module.keyword(op, "predicate") == "equal" => u64::from(a == b),
-        // Absent: other comparisons are not of steps in rings.
-        _ => return None,
-    })
 }

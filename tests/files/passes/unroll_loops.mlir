@@ -42,21 +42,21 @@ nvvm.func @k(%n: i32, %a: i64, %b: i64, %f: f32) {
 //=   %wraps = arith.cmpi equal %next, %two, signed : i32 -> i1
 //=   %then = arith.select %wraps, %zero, %next : i1, i32
 //=   %j = arith.addi %i, %one : i32
-//=   %1 = arith.cmpi less_than %j, %n, signed : i32 -> i1
-//=   cf.cond_br %1, ^bb3, ^bb4(%added, %p1 : f32, f32) : i1
+//=   %more_0 = arith.cmpi less_than %j, %n, signed : i32 -> i1
+//=   cf.cond_br %more_0, ^bb3, ^bb4(%added, %p1 : f32, f32) : i1
 //= ^bb3:
 //=   nvvm.wgmma.fence
-//=   %2, %3, %4, %5 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b k () : f32, f32, f32, f32
+//=   %p1_0, %q1_0, %r1_0, %s1_0 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b k () : f32, f32, f32, f32
 //=   nvvm.wgmma.commit_group
-//=   %6 = arith.addf %added, %p1  : f32
+//=   %added_0 = arith.addf %added, %p1  : f32
 //=   nvvm.wgmma.wait_group 0
-//=   %7 = arith.addi %then, %one : i32
-//=   %8 = arith.cmpi equal %7, %two, signed : i32 -> i1
-//=   %9 = arith.select %8, %zero, %7 : i1, i32
-//=   %10 = arith.addi %j, %one : i32
-//=   cf.br ^bb1(%10, %9, %6, %2, %3, %4, %5 : i32, i32, f32, f32, f32, f32, f32)
-//= ^bb4(%11: f32, %12: f32):
-//=   %last = arith.addf %11, %12  : f32
+//=   %next_0 = arith.addi %then, %one : i32
+//=   %wraps_0 = arith.cmpi equal %next_0, %two, signed : i32 -> i1
+//=   %then_0 = arith.select %wraps_0, %zero, %next_0 : i1, i32
+//=   %j_0 = arith.addi %j, %one : i32
+//=   cf.br ^bb1(%j_0, %then_0, %added_0, %p1_0, %q1_0, %r1_0, %s1_0 : i32, i32, f32, f32, f32, f32, f32)
+//= ^bb4(%1: f32, %2: f32):
+//=   %last = arith.addf %1, %2  : f32
 //=   nvvm.return
 //= }
 // -----
@@ -84,3 +84,64 @@ nvvm.func @k(%n: i32, %a: i64, %b: i64, %f: f32) {
   nvvm.return
 }
 //= nothing changed
+// -----
+// test: pass unroll-loops sm_90a
+// A ring of five slots begins anew after none of the four iterations that may be written: two, so that nothing is moved
+nvvm.func @k(%n: i32, %a: i64, %b: i64, %f: f32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  %five = arith.constant <i32: 5> : i32
+  cf.br ^bb1(%zero, %zero, %f, %f, %f, %f, %f : i32, i32, f32, f32, f32, f32, f32)
+^bb1(%i: i32, %slot: i32, %sum: f32, %p: f32, %q: f32, %r: f32, %s: f32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  nvvm.wgmma.fence
+  %p1, %q1, %r1, %s1 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b k () : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  %added = arith.addf %sum, %p : f32
+  nvvm.wgmma.wait_group 0
+  %next = arith.addi %slot, %one : i32
+  %wraps = arith.cmpi equal %next, %five, signed : i32 -> i1
+  %then = arith.select %wraps, %zero, %next : i1, i32
+  %j = arith.addi %i, %one : i32
+  cf.br ^bb1(%j, %then, %added, %p1, %q1, %r1, %s1 : i32, i32, f32, f32, f32, f32, f32)
+^bb3:
+  %last = arith.addf %sum, %p : f32
+  nvvm.return
+}
+//= nvvm.func @k(%n: i32, %a: i64, %b: i64, %f: f32) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   %five = arith.constant <i32: 5> : i32
+//=   cf.br ^bb1(%zero, %zero, %f, %f, %f, %f, %f : i32, i32, f32, f32, f32, f32, f32)
+//= ^bb1(%i: i32, %slot: i32, %sum: f32, %p: f32, %q: f32, %r: f32, %s: f32):
+//=   %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb2, ^bb4(%sum, %p : f32, f32) : i1
+//= ^bb2:
+//=   nvvm.wgmma.fence
+//=   %p1, %q1, %r1, %s1 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b k () : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   %added = arith.addf %sum, %p  : f32
+//=   nvvm.wgmma.wait_group 0
+//=   %next = arith.addi %slot, %one : i32
+//=   %wraps = arith.cmpi equal %next, %five, signed : i32 -> i1
+//=   %then = arith.select %wraps, %zero, %next : i1, i32
+//=   %j = arith.addi %i, %one : i32
+//=   %more_0 = arith.cmpi less_than %j, %n, signed : i32 -> i1
+//=   cf.cond_br %more_0, ^bb3, ^bb4(%added, %p1 : f32, f32) : i1
+//= ^bb3:
+//=   nvvm.wgmma.fence
+//=   %p1_0, %q1_0, %r1_0, %s1_0 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b k () : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   %added_0 = arith.addf %added, %p1  : f32
+//=   nvvm.wgmma.wait_group 0
+//=   %next_0 = arith.addi %then, %one : i32
+//=   %wraps_0 = arith.cmpi equal %next_0, %five, signed : i32 -> i1
+//=   %then_0 = arith.select %wraps_0, %zero, %next_0 : i1, i32
+//=   %j_0 = arith.addi %j, %one : i32
+//=   cf.br ^bb1(%j_0, %then_0, %added_0, %p1_0, %q1_0, %r1_0, %s1_0 : i32, i32, f32, f32, f32, f32, f32)
+//= ^bb4(%0: f32, %1: f32):
+//=   %last = arith.addf %0, %1  : f32
+//=   nvvm.return
+//= }

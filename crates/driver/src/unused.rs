@@ -1,10 +1,9 @@
 //! Options that have nothing to decide in a compilation. Each is told once, with the reason.
 
-use crate::options::{Decider, OPTIONS, OptionInfo, Options, SCHEDULE, arithmetic_flags};
+use crate::options::{Decider, OPTIONS, OptionInfo, Options, RELAX, SCHEDULE};
 use tilewright_analysis::Arithmetic;
 use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::Module;
-use tilewright_ir::ops::cuda_tile;
 use tilewright_lowering::relax_arithmetic::relaxed;
 use tilewright_machine::Atoms;
 use tilewright_passes::PIPELINE;
@@ -127,52 +126,22 @@ pub(crate) fn not_pipelined(asked: Asked<'_>, decisions: &Decisions, start: usiz
 
 /// Options that allow the kernel another arithmetic, where it has nothing that they are about.
 pub(crate) fn nothing_relaxed(asked: Asked<'_>, read: &Module) -> Vec<Diagnostic> {
-    let Arithmetic { ftz, contract, approx } = asked.options.arithmetic();
-    // In the order of the flags. A product and a sum may be alike only once both flush.
-    let relaxes = [
-        ftz && changes(
-            read,
-            Arithmetic {
-                ftz,
-                ..Arithmetic::default()
-            },
-        ),
-        contract
-            && relaxed(
-                read,
-                Arithmetic {
-                    ftz,
-                    contract,
-                    approx: false,
-                },
-            )
-            .is_some_and(|made| has_more(&made, read)),
-        approx
-            && changes(
-                read,
-                Arithmetic {
-                    approx,
-                    ..Arithmetic::default()
-                },
-            ),
-    ];
-    let idle = arithmetic_flags().zip([ftz, contract, approx]).zip(relaxes);
-    let idle = idle.filter(|&((_, given), relaxes)| given && !relaxes);
-    idle.map(|((flag, _), _)| no_effect(flag, "the kernel has nothing that it is about"))
-        .collect()
-}
-
-fn changes(read: &Module, allowed: Arithmetic) -> bool {
-    relaxed(read, allowed).is_some()
-}
-
-/// Whether a module has more fused multiply-adds than another.
-fn has_more(made: &Module, read: &Module) -> bool {
-    let count = |module: &Module| {
-        let ops = module.walk(module.top()).into_iter();
-        ops.filter(|&op| module.kind(op) == cuda_tile::FMA).count()
+    // Absent: it uses none of the leave.
+    let used = relaxed(read, asked.options.arithmetic()).map_or(Arithmetic::default(), |(_, used)| used);
+    let heeded = Options {
+        ftz: used.ftz,
+        contract: used.contract,
+        approx: used.approx,
+        ..Options::default()
     };
-    count(made) > count(read)
+    let is_heeded = |option: &OptionInfo| {
+        option
+            .differs
+            .is_some_and(|differs| differs(&heeded, &Options::default()))
+    };
+    told(asked, "the kernel has nothing that it is about", |option| {
+        option.decided_by == Some(Decider::Pass(RELAX)) && !is_heeded(option)
+    })
 }
 
 fn position(pass: &str) -> Option<usize> {

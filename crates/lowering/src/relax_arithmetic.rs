@@ -20,29 +20,29 @@ use tilewright_ir::{Attr, AttrData, Module, Op, OpKind, Value};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    Ok(relaxed(module, context.arithmetic))
+    Ok(relaxed(module, context.arithmetic).map(|(module, _)| module))
 }
 
-/// The module with the arithmetic that is allowed; none: it is as it was.
-pub fn relaxed(module: &Module, allowed: Arithmetic) -> Option<Module> {
+/// The module with the arithmetic that is allowed, and what of the leave it uses; none: it is as it was.
+pub fn relaxed(module: &Module, allowed: Arithmetic) -> Option<(Module, Arithmetic)> {
     if allowed == Arithmetic::default() {
         return None;
     }
     let mut relaxed = module.clone();
-    let mut changed = 0;
+    let mut used = Arithmetic::default();
     for op in relaxed.walk(relaxed.top()) {
-        changed += usize::from(allowed.ftz && flush(&mut relaxed, op));
-        changed += usize::from(allowed.approx && approximate(&mut relaxed, op));
+        used.ftz |= allowed.ftz && flush(&mut relaxed, op);
+        used.approx |= allowed.approx && approximate(&mut relaxed, op);
     }
     if allowed.contract {
         for op in relaxed.walk(relaxed.top()) {
-            changed += usize::from(scale_extrema(&mut relaxed, op));
+            scale_extrema(&mut relaxed, op);
         }
         for op in relaxed.walk(relaxed.top()) {
-            changed += usize::from(contract(&mut relaxed, op));
+            used.contract |= contract(&mut relaxed, op);
         }
     }
-    (changed > 0).then_some(relaxed)
+    (used != Arithmetic::default()).then_some((relaxed, used))
 }
 
 /// Whether the elements of an op's result are of the one type that has flushes and fast forms.
@@ -139,21 +139,22 @@ fn takes(module: &Module, user: Op, product: Op) -> bool {
 /// Where elements are multiplied by one positive number, and all that use the products are extrema of them and sums that can
 /// take them in, the extrema are multiplied instead: multiplying and rounding keep the order of numbers, so the result is the
 /// same, and the products can become part of the sums. So the scores of attention are scaled.
-fn scale_extrema(module: &mut Module, product: Op) -> bool {
+fn scale_extrema(module: &mut Module, product: Op) {
     if module.kind(product) != cuda_tile::MULF || module.keyword(product, "rounding") != "nearest_even" {
-        return false;
+        return;
     }
     let value = module.result(product, 0);
     let [lhs, rhs] = module.sides(product);
     let (source, factor) = match (positive(module, lhs), positive(module, rhs)) {
         (_, Some(factor)) => (lhs, factor),
         (Some(factor), None) => (rhs, factor),
-        (None, None) => return false,
+        (None, None) => return,
     };
     let users: Vec<Op> = module.uses(value).iter().map(|user| user.op).collect();
-    let (extrema, sums): (Vec<Op>, Vec<Op>) = users.into_iter().partition(|&user| is_extremum(module, user));
+    let flushes = module.has_attr(product, "ftz");
+    let (extrema, sums): (Vec<Op>, Vec<Op>) = users.into_iter().partition(|&user| is_extremum(module, user, flushes));
     if extrema.is_empty() || !is_f32(module, product) || !sums.iter().all(|&user| takes(module, user, product)) {
-        return false;
+        return;
     }
     for extremum in extrema {
         let old = module.result(extremum, 0);
@@ -165,16 +166,15 @@ fn scale_extrema(module: &mut Module, product: Op) -> bool {
         });
         let constant = module.create_op(module.record_of(cuda_tile::CONSTANT), &[], &[ty], loc);
         module.set_attr(constant, "value", factor);
-        let scaled = module.create_op(module.record_of(cuda_tile::MULF), &[&[old], &[old]], &[ty], loc);
-        if module.has_attr(product, "ftz") {
+        let factor = module.result(constant, 0);
+        let scaled = module.create_op(module.record_of(cuda_tile::MULF), &[&[old], &[factor]], &[ty], loc);
+        if flushes {
             let flag = module.intern_attr(AttrData::Unit);
             module.set_attr(scaled, "ftz", flag);
         }
         let value = module.result(scaled, 0);
         module.replace_uses(old, value);
         module.set_operand(scaled, 0, old);
-        let factor = module.result(constant, 0);
-        module.set_operand(scaled, 1, factor);
         module.set_operand(extremum, 0, source);
         // An extremum is no terminator: something follows.
         if let Some(next) = module.next_op(extremum) {
@@ -184,7 +184,6 @@ fn scale_extrema(module: &mut Module, product: Op) -> bool {
         module.set_value_name(value, name);
         module.set_value_name(old, None);
     }
-    true
 }
 
 /// The bits of a finite positive number that all elements of a tile are.
@@ -206,8 +205,9 @@ const INFINITY: u64 = 0x7f80_0000;
 const SIGN: u64 = 0x8000_0000;
 
 /// Whether an op is the greatest or the least of its elements along a dimension, and nothing else: an identity but infinity
-/// would be one of them.
-fn is_extremum(module: &Module, op: Op) -> bool {
+/// would be one of them. It flushes subnormal numbers as what it takes does: else one that is only subnormal once it is scaled
+/// would be lost, or kept.
+fn is_extremum(module: &Module, op: Op, flushes: bool) -> bool {
     let is_reduction = module.kind(op) == cuda_tile::REDUCE && module.results(op).len() == 1;
     let body = is_reduction
         .then(|| module.entry_block(*module.regions(op).first()?))
@@ -225,6 +225,7 @@ fn is_extremum(module: &Module, op: Op) -> bool {
     sides.sort_unstable();
     arguments.sort_unstable();
     sides[..] == arguments[..]
+        && module.has_attr(combine, "ftz") == flushes
         && module.operands(end) == [module.result(combine, 0)]
         && identities(module, op).is_some_and(|bits| bits == [identity])
 }

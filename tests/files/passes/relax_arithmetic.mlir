@@ -143,6 +143,26 @@ entry @k(%p: tile<ptr<f32>>) {
 }
 //= nothing changed
 // -----
+// test: pass relax-arithmetic contract=true
+// Not where the maximum flushes and the products do not: a number that is subnormal once it is scaled would be kept
+entry @k(%p: tile<ptr<f32>>) {
+  %h = iota : tile<8xi32>
+  %x = itof %h signed : tile<8xi32> -> tile<8xf32>
+  %scale = constant <f32: 1.250000e-01> : tile<8xf32>
+  %y = mulf %x, %scale : tile<8xf32>
+  %m = reduce %y dim=0 identities=[0xFF800000 : f32] : tile<8xf32> -> tile<f32>
+  (%one: tile<f32>, %other: tile<f32>) {
+    %more = maxf %one, %other flush_to_zero : tile<f32>
+    yield %more : tile<f32>
+  }
+  %n = reshape %m : tile<f32> -> tile<1xf32>
+  %o = broadcast %n : tile<1xf32> -> tile<8xf32>
+  %z = subf %y, %o : tile<8xf32>
+  print_tko "%f", %z : tile<8xf32> -> token
+  return
+}
+//= nothing changed
+// -----
 // test: pass relax-arithmetic approx=true
 // Fast forms, where the kernel names no rounding
 entry @k(%a: tile<f32>, %d: tile<f64>) {

@@ -241,7 +241,8 @@ fn parsed(args: &Args, source: Text<'_>) -> Result<Module, Exit> {
     }
     let arithmetic = args.settings.clone().options()?.arithmetic();
     let relaxed = tilewright_lowering::relax_arithmetic::relaxed(&parsed.module, arithmetic);
-    Ok(relaxed.unwrap_or(parsed.module))
+    // Absent: the kernel has nothing that the leave is about.
+    Ok(relaxed.map_or(parsed.module, |(module, _)| module))
 }
 
 /// The kernel that was asked for, or the only one.

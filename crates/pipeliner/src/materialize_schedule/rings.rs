@@ -34,7 +34,6 @@ use crate::pipelining::{Operand, RingLoop, Slice, ended_by, ring_loop};
 use tilewright_analysis::tma::swizzle_name;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 use tilewright_ir::dialects::facts::{MAJORS, STAGES};
-use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{Block, Module, Op, OpKind, Value};
@@ -131,23 +130,24 @@ fn has(cx: &Cx<'_>, op: Op) -> bool {
     }
 }
 
-/// A read of memory that the other agent has is no more than its token here; that of transformers waits for nothing.
-fn accessed(cx: &mut Cx<'_>, op: Op, is_ours: bool) -> Result<(), Failure> {
-    let old = cx.old;
-    if is_ours {
-        if let Some(before) = old.operand_named(op, operand::TOKEN) {
-            let token = token(cx);
-            cx.replace_unnamed(before, token);
-        }
-        return cx.copy(op);
+/// A transformer's read of memory waits for nothing.
+fn read_memory(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if let Some(before) = cx.old.operand_named(op, operand::TOKEN) {
+        let token = token(cx);
+        cx.replace_unnamed(before, token);
     }
+    cx.copy(op)
+}
+
+/// A read of memory that transformers have is no more than its token to consumers.
+fn leave_token(cx: &mut Cx<'_>, op: Op) {
+    let old = cx.old;
     for &result in old.results(op) {
         if old.is_token(old.ty(result)) {
             let token = token(cx);
             cx.rename(result, token);
         }
     }
-    Ok(())
 }
 
 /// Changes of shape and order between a load and a product are done anew where the product reads.
@@ -170,17 +170,17 @@ fn computed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let is_consumer = cx.state.role == Role::Consumer;
     if !has(cx, op) {
-        return match is_consumer && !cx.old.def(op).has(PURE) {
-            true => accessed(cx, op, false),
-            false => Ok(()),
-        };
+        if is_consumer {
+            leave_token(cx, op);
+        }
+        return Ok(());
     }
     waits_before(cx, op)?;
     let product = cx.state.found.products.iter().position(|product| product.dot == op);
     match product {
         Some(number) => multiply(cx, op, number)?,
         None if !is_consumer && matches!(cx.old.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD) => {
-            accessed(cx, op, true)?;
+            read_memory(cx, op)?;
         }
         None => plain(cx, op)?,
     }

@@ -48,11 +48,30 @@ fn programs(report: &Report) -> Vec<Vec<Instruction<'_>>> {
     programs
 }
 
-/// A loop of a program: the places of its label, of its body, and of the jump back.
+/// A loop of a program: the places of its label, of the body of an iteration, and of the jump back.
 struct Body {
     label: usize,
     start: usize,
+    /// Where the first iteration ends: at the jump back, or, of a loop that is unrolled, where it may be left for the second time.
+    iteration: usize,
     end: usize,
+}
+
+/// Whether a program jumps from a place to one behind another, at once or by way of a label that hands values on.
+fn leaves(program: &[Instruction<'_>], from: usize, end: usize) -> bool {
+    let target = |at: usize| {
+        program[at]
+            .text
+            .rsplit_once("bra ")
+            .map(|(_, label)| label.replace(';', ":"))
+    };
+    let place = |label: String| program.iter().position(|at| at.text == label);
+    let mut at = target(from).and_then(place);
+    if let Some(label) = at.filter(|&label| program[label].text.starts_with("else_")) {
+        let jump = program[label..].iter().position(|at| at.text.starts_with("bra "));
+        at = jump.and_then(|jump| target(label + jump)).and_then(place);
+    }
+    at.is_some_and(|at| at > end)
 }
 
 fn bodies(program: &[Instruction<'_>]) -> Vec<Body> {
@@ -63,12 +82,13 @@ fn bodies(program: &[Instruction<'_>]) -> Vec<Body> {
             .iter()
             .rposition(|other| other.text == jump)
             .filter(|&end| end > label)?;
-        let exit = program[label..end]
-            .iter()
-            .position(|other| other.text.starts_with("@!"))?;
+        let mut exits = (label..end).filter(|&at| program[at].text.starts_with("@!") && leaves(program, at, end));
+        let start = exits.next()?;
+        let iteration = exits.next().unwrap_or(end);
         Some(Body {
             label,
-            start: label + exit,
+            start,
+            iteration,
             end,
         })
     };
@@ -119,12 +139,12 @@ fn read_back(found: &LoopSchedule, agent: &LoopAgent, program: &[Instruction<'_>
     let count = |part: &[Instruction<'_>], op: (&str, u32)| part.iter().filter(|at| is_of(at, op)).count();
     let seen = |body: &Body| {
         all.iter()
-            .filter(|&&op| count(&program[body.start..body.end], op) > 0)
+            .filter(|&&op| count(&program[body.start..body.iteration], op) > 0)
             .count()
     };
     let bodies = bodies(program).into_iter().filter(|body| seen(body) > 0);
     let body = bodies.max_by_key(|body| (seen(body), Reverse(body.end - body.label)))?;
-    let inside = &program[body.start..body.end];
+    let inside = &program[body.start..body.iteration];
     // Ops that do not depend on the iteration are computed before the loop.
     ops.retain(|&op| count(inside, op) > 0);
     // A copy may do without what is the same in all iterations; what is only begun before the loop is less than that.

@@ -41,7 +41,7 @@ fn alone(ptx: &str) -> Vec<(&'static str, String)> {
     let consumer = plain(&[&lines[..branch], &lines[branch + 1..]]);
     let own = |line: &&str| line.contains("setmaxnreg");
     let of_producer = other + lines[other..].iter().position(own).unwrap();
-    if !lines[of_producer + 1..].iter().any(|line| own(&line)) {
+    if !lines[of_producer + 1..].iter().any(own) {
         return vec![
             ("consumer", consumer),
             ("producer", plain(&[&lines[..branch], &lines[other..]])),

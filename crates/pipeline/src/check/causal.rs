@@ -451,6 +451,11 @@ impl Run<'_> {
                     // The access ends when step n-1 executes.
                     Finish::Steps(n) => Hold::Step(self.c.data[other as usize].agent, n.saturating_sub(1)),
                     Finish::Op(op) => Hold::Op(op),
+                    Finish::Arrival(op) => {
+                        let mut arrivals = self.c.arrivals_from(op).map(Hold::Op);
+                        // Held back, the first shows an order that is missing.
+                        arrivals.find(|&arrival| past.holds(arrival)).unwrap_or(Hold::Op(op))
+                    }
                     Finish::Never => {
                         doubt("an access never ends", Hold::Nothing, None);
                         continue;

@@ -48,6 +48,8 @@ pub enum Finish {
     Steps(u32),
     /// An asynchronous operation has completed.
     Op(u32),
+    /// This asynchronous arrival of its agent has completed, or a later one: each waits for all that was started before it.
+    Arrival(u32),
     /// Nothing in the program says so.
     Never,
 }
@@ -223,7 +225,7 @@ impl Compiled {
                 }
                 Step::ArriveAsync { barrier, count } => {
                     for (access, _) in open.drain(..) {
-                        self.data[access].finish = Finish::Op(self.ops.len() as u32);
+                        self.data[access].finish = Finish::Arrival(self.ops.len() as u32);
                     }
                     let local = self.ops.len() as u32 - first_op;
                     self.ops.push(AsyncOp {
@@ -312,6 +314,17 @@ impl Compiled {
                 before = reads.iter().chain(writes).copied().collect();
             }
         }
+    }
+
+    /// An asynchronous arrival of an agent, and its later ones.
+    pub fn arrivals_from(&self, op: u32) -> impl Iterator<Item = u32> + '_ {
+        // Absent: an operation that there is not.
+        let agent = self
+            .ops
+            .get(op as usize)
+            .and_then(|first| self.agents.get(first.agent as usize));
+        let end = agent.map_or(op, |agent| agent.ops.1);
+        (op..end).filter(|&op| matches!(self.ops[op as usize].effect, Effect::Arrive { .. }))
     }
 
     /// An agent's name.

@@ -243,6 +243,7 @@ impl Layout {
             let ended = match o.finish {
                 Finish::Steps(n) => self.position(state, o.agent) >= n,
                 Finish::Op(op) => self.completed(c, state, op),
+                Finish::Arrival(op) => c.arrivals_from(op).any(|op| self.completed(c, state, op)),
                 Finish::Never => false,
             };
             if !ended {

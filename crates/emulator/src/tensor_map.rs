@@ -32,7 +32,8 @@ impl TmaType {
             "u64" | "uint64" => TmaType::U64,
             "i64" | "s64" | "int64" => TmaType::S64,
             "f16" | "float16" => TmaType::F16,
-            "f32" | "float32" => TmaType::F32,
+            // Elements of the shorter format are copied as they are.
+            "f32" | "float32" | "tf32" | "tfloat32" => TmaType::F32,
             "f64" | "float64" => TmaType::F64,
             "bf16" | "bfloat16" => TmaType::Bf16,
             _ => return None,

@@ -28,6 +28,7 @@ macro_rules! names {
 
 names! {
     ACC "acc"
+    ADDS "adds"
     ADDRESS "address"
     ARG "arg"
     ARGS "args"

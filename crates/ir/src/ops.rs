@@ -19,6 +19,7 @@ pub mod nv_tileaa {
 /// The same with layouts, buffers and agents.
 pub mod nv_tileas {
     pub use crate::dialects::nv_tileas_async::nv_tileas_async::*;
+    pub use crate::dialects::nv_tileas_tensor::tensor::*;
     pub use crate::dialects::tile_ops::{nv_tileas::*, only_tileas::*};
 }
 

@@ -33,6 +33,12 @@ pub struct MemoryFigures {
     pub tma_alignment: Sourced<u64>,
     /// Bytes of a row by swizzle, widest first.
     pub swizzle_spans: Sourced<Vec<i64>>,
+    /// Lanes of tensor memory.
+    pub tensor_memory_lanes: Sourced<i64>,
+    /// Columns of tensor memory that the CTAs of an SM share.
+    pub tensor_memory_columns: Sourced<i64>,
+    /// The fewest columns that a CTA allocates.
+    pub tensor_memory_least_columns: Sourced<i64>,
 }
 
 fields!(MemoryFigures {
@@ -48,7 +54,10 @@ fields!(MemoryFigures {
     tma_dimensions,
     tma_box,
     tma_alignment,
-    swizzle_spans
+    swizzle_spans,
+    tensor_memory_lanes,
+    tensor_memory_columns,
+    tensor_memory_least_columns
 });
 
 /// Sizes and limits of accesses and copies, read when they are first asked for.

@@ -11,6 +11,8 @@ pub struct UnitFigures {
     pub atom: String,
     /// Rows of one instruction.
     pub rows: i64,
+    /// The most rows of one instruction; none: it has one shape.
+    pub rows_most: Option<i64>,
     /// The fewest columns of one instruction.
     pub columns_least: i64,
     /// The most columns of one instruction.
@@ -29,6 +31,7 @@ fields!(UnitFigures {
     source,
     atom,
     rows,
+    rows_most,
     columns_least,
     columns_most,
     k_bytes,
@@ -48,6 +51,12 @@ impl UnitFigures {
         m % (groups * self.rows) == 0
             && (self.columns_least..=self.columns_most).contains(&n)
             && k % self.k(element_bytes) == 0
+    }
+
+    /// Rows of each instruction of a tile of so many.
+    pub fn rows_at_once(&self, rows: i64) -> i64 {
+        // Absent: all instructions have as many.
+        rows.clamp(self.rows, self.rows_most.unwrap_or(self.rows))
     }
 
     /// The nearest tile to one of M, N and K, all powers of two, that instructions can multiply.

@@ -11,6 +11,7 @@ mod mma_sync;
 pub mod product;
 #[cfg(feature = "all")]
 pub mod tcgen05;
+pub mod tensor_memory;
 #[cfg(feature = "all")]
 pub mod wgmma;
 
@@ -47,8 +48,8 @@ pub enum Accumulators {
     /// In registers of the threads that issue it: the layout of a tile of rows and columns over warps, as a power of two; none
     /// if the tile is too small.
     Registers(fn(i64, i64, usize) -> Option<Layout>),
-    /// In tensor memory.
-    TensorMemory,
+    /// In tensor memory, from where warps read them: the layout, as above, in which they do so.
+    TensorMemory(fn(i64, i64, usize) -> Option<Layout>),
 }
 
 /// The unit that every GPU has: warps start products of fragments in their registers, one by one, and wait for each.
@@ -151,6 +152,8 @@ pub struct LoopProducts {
     pub wait: OpKind,
     /// Writes a product for one thread.
     pub lower: lower::Lower,
+    /// The ops on tensor memory, where accumulators are there.
+    pub tensor_memory: Option<tensor_memory::TensorMemoryOps>,
     /// Writes the unit's ops as PTX.
     pub emit: emit::Emit,
 }
@@ -205,12 +208,16 @@ impl Unit {
         self.figures
     }
 
-    /// The layout of a tile of accumulators in registers, if that is where they are and the tile is not too small.
+    /// The layout in which warps have a tile of accumulators in registers, if it is not too small.
     pub fn accumulator_layout(&self, [rows, columns]: [i64; 2], warp_bits: usize) -> Option<Layout> {
         match self.accumulators {
-            Accumulators::Registers(layout) => layout(rows, columns, warp_bits),
-            Accumulators::TensorMemory => None,
+            Accumulators::Registers(layout) | Accumulators::TensorMemory(layout) => layout(rows, columns, warp_bits),
         }
+    }
+
+    /// Whether accumulators are in tensor memory.
+    pub fn has_tensor_memory(&self) -> bool {
+        matches!(self.accumulators, Accumulators::TensorMemory(_))
     }
 }
 
@@ -247,6 +254,8 @@ pub enum Missing {
     Room(String),
     /// Nothing writes loops for the unit.
     Loops(&'static Unit),
+    /// The unit leaves its accumulators in tensor memory, and not in registers of those who start products.
+    TensorMemory(&'static Unit),
     /// The GPU has no TMA to load tiles meanwhile.
     Tma,
     /// No figures of the GPU are known.
@@ -264,12 +273,19 @@ impl fmt::Display for Missing {
             Self::Loops(unit) => {
                 let place = match unit.accumulators {
                     Accumulators::Registers(_) => "registers",
-                    Accumulators::TensorMemory => "tensor memory",
+                    Accumulators::TensorMemory(_) => "tensor memory",
                 };
                 let name = unit.name;
                 write!(
                     f,
                     "loops for {name}, whose accumulators are in {place}, are not written yet"
+                )
+            }
+            Self::TensorMemory(unit) => {
+                let name = unit.name;
+                write!(
+                    f,
+                    "{name} leaves its accumulators in tensor memory, and not in registers of the threads that start its products"
                 )
             }
             Self::Tma => f.write_str("it has no TMA"),
@@ -299,6 +315,23 @@ pub fn asynchronous(target: &Target) -> Result<(&'static Unit, &'static LoopProd
         Some(_) if !target.tma.value => Err(Missing::Tma),
         Some(loops) => Ok((unit, loops)),
     }
+}
+
+/// The same, of a unit whose accumulators are in registers of those who start its products.
+///
+/// # Errors
+/// The reason why there is none.
+pub fn by_registers(target: &Target) -> Result<(&'static Unit, &'static LoopProducts), Missing> {
+    match asynchronous(target)? {
+        (unit, _) if unit.has_tensor_memory() => Err(Missing::TensorMemory(unit)),
+        found => Ok(found),
+    }
+}
+
+/// The ops on tensor memory of a GPU's unit, if its accumulators are there.
+pub fn tensor_memory(target: &Target) -> Option<&'static tensor_memory::TensorMemoryOps> {
+    // Absent: a GPU without such a unit.
+    asynchronous(target).ok()?.1.tensor_memory.as_ref()
 }
 
 /// The units that have loops.
@@ -347,6 +380,11 @@ mod tests {
         #[cfg(not(feature = "all"))]
         assert_eq!(of("sm_90a"), Err(Missing::Room("wgmma".to_string())));
         #[cfg(feature = "all")]
-        assert_eq!(of("sm_100a"), Err(Missing::Loops(&tcgen05::UNIT)));
+        assert_eq!(of("sm_100a"), Ok("tcgen05"));
+        let by_registers =
+            |name: &str| by_registers(tilewright_machine::target(name).unwrap()).map(|(unit, _)| unit.name);
+        assert_eq!(by_registers("sm_90a").ok(), of("sm_90a").ok());
+        #[cfg(feature = "all")]
+        assert_eq!(by_registers("sm_100a"), Err(Missing::TensorMemory(&tcgen05::UNIT)));
     }
 }

@@ -1,7 +1,11 @@
 //! The interface by which a room writes a product of tiles in slots of buffers for one thread.
 
 use crate::Unit;
+#[cfg(feature = "all")]
+use tilewright_ir::OpKind;
 use tilewright_ir::build::Builder;
+#[cfg(feature = "all")]
+use tilewright_ir::ops::arith;
 use tilewright_ir::words::major;
 use tilewright_ir::{Ty, Value};
 
@@ -58,6 +62,39 @@ impl SlotTile {
     pub fn major(&self) -> &'static str {
         if self.k_major { major::K } else { major::MN }
     }
+
+    /// Bytes from one box to the next.
+    pub fn box_bytes(&self) -> i64 {
+        self.rows * self.span
+    }
+
+    /// Bytes from the first element to that of row (or column) `mn` and place `k` along K, of elements of so many bytes; both are
+    /// multiples of what one instruction spans.
+    pub fn offset(&self, mn: i64, k: i64, element: i64) -> i64 {
+        let (along, across) = if self.k_major { (k, mn) } else { (mn, k) };
+        let along = along * element;
+        along / self.span * self.box_bytes() + along % self.span + across * self.span
+    }
+}
+
+/// An op on 32-bit integers whose second operand is a number.
+#[cfg(feature = "all")]
+pub(crate) fn with_number(to: &mut Builder<'_>, kind: OpKind, a: Value, b: i64) -> Value {
+    let b = number(to, b);
+    to.binary(kind, a, b)
+}
+
+/// A number of 32 bits.
+#[cfg(feature = "all")]
+pub(crate) fn number(to: &mut Builder<'_>, value: i64) -> Value {
+    let ty = to.module.named_type("i32");
+    to.number(value, ty)
+}
+
+#[cfg(feature = "all")]
+pub(crate) fn shift_right(to: &mut Builder<'_>, a: Value, by: i64) -> Value {
+    let by = number(to, by);
+    to.signed(arith::SHRI, "unsigned", a, by)
 }
 
 /// Writes a product, and puts the new accumulators of the thread in place of the old ones; false if these are not as many as the

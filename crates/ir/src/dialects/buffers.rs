@@ -311,11 +311,13 @@ pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {
         }
     }
     let warps = module.ints_attr(op, "num_warps").unwrap_or(&[]);
-    if warps.iter().any(|w| w % 4 != 0) {
+    let registers = module.ints_attr(op, "max_regs").unwrap_or(&[]);
+    let are_handed_over = registers.windows(2).any(|pair| pair[0] != pair[1]);
+    if are_handed_over && warps.iter().any(|w| w % 4 != 0) {
         return Err(
             Violation::new(format!("agents of {warps:?} warps are no whole warpgroups"))
                 .note("registers are handed over by warpgroups of four warps")
-                .help("use multiples of 4"),
+                .help("use multiples of 4, or give the threads of all agents as many registers"),
         );
     }
     let consumers = module.int_attr(op, "consumers").unwrap_or(1);

@@ -14,7 +14,7 @@ use super::cutlass_seq_bar::NAMED_BARRIERS;
 use crate::dialects::Table;
 use crate::entity::{Block, Op, Value};
 use crate::module::Module;
-use crate::op_def::AttrKind::{Enum, Int, Ints};
+use crate::op_def::AttrKind::{Enum, Flag, Int, Ints};
 use crate::op_def::Constraint::{Any, Bool, ScalarInt, Type};
 use crate::op_def::effects::{ALLOCATES, SYNCHRONISES};
 use crate::op_def::traits::{IMPLICIT_END, PURE};
@@ -167,11 +167,12 @@ records!(
     .verify(on_pipe),
     PIPELINE_PRODUCER_COMMIT = OpDef::new(
         "cutlass.pipeline.producer_commit",
-        "$pipe, $state{?predicate  if $predicate}",
-        "Says that the stage is full once so many bytes have arrived; 0: now.",
+        "$pipe, $state{?predicate  if $predicate}{?issued  issued}",
+        "Says that the stage is full once so many bytes have arrived; 0: now. `issued`: once the products that this thread has \
+         issued are done.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("pipe", PIPE), one("state", STATE), optional("predicate", Bool)])
-    .attrs(&[attr("transaction_bytes", Int)])
+    .attrs(&[attr("transaction_bytes", Int), attr_opt("issued", Flag)])
     .verify(commit),
     PIPELINE_PRODUCER_TAIL = OpDef::new(
         "cutlass.pipeline.producer_tail",
@@ -198,10 +199,11 @@ records!(
     .verify(on_pipe),
     PIPELINE_CONSUMER_RELEASE = OpDef::new(
         "cutlass.pipeline.consumer_release",
-        "$pipe, $state{?predicate  if $predicate}",
-        "Says that the stage is empty.",
+        "$pipe, $state{?predicate  if $predicate}{?issued  issued}",
+        "Says that the stage is empty. `issued`: once the products that this thread has issued are done.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("pipe", PIPE), one("state", STATE), optional("predicate", Bool)])
+    .attrs(&[attr_opt("issued", Flag)])
     .verify(on_pipe),
     PIPELINE_SWITCH_BY_EXECUTOR = OpDef::new(
         "cutlass.pipeline.switch_by_executor",

@@ -27,6 +27,8 @@ pub const AGENT: &str = "nv_tile.aws.agent";
 pub const IN_FLIGHT: &str = "nv_tileas.products_in_flight";
 /// On a pipelined loop: how many stages its ring has.
 pub const STAGES: &str = "nv_tileas.stages";
+/// On a pipelined loop whose accumulators are in tensor memory: how many slots these have.
+pub const ACCUMULATOR_SLOTS: &str = "nv_tileas.accumulator_slots";
 /// On a pipelined loop whose threads all do the same: how its tiles are loaded.
 pub const FORM: &str = "nv_tileas.form";
 /// On a pipelined loop: the role of each agent.
@@ -81,7 +83,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 27] = [
+static FACTS: [(&str, Form); 28] = [
     (CTA_WARPS, From(1)),
     (PARAMETERS, List(&Type)),
     (
@@ -116,6 +118,7 @@ static FACTS: [(&str, Form); 27] = [
     (TURNS, Flag),
     (IN_FLIGHT, From(0)),
     (STAGES, From(1)),
+    (ACCUMULATOR_SLOTS, From(1)),
     (FORM, Word(copy_form::ALL)),
     (NUM_WARPS, Ints),
     (MAX_REGS, Ints),

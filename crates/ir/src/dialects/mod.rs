@@ -8,6 +8,7 @@
 //! | `nv_tileaa` | kernels with memory accesses on whole tiles |
 //! | [`nv_tileas`] | the same with a layout: which thread holds which element |
 //! | [`nv_tileas_async`] | of the same dialect: pipelines of values between agents, tokens of work in flight |
+//! | [`nv_tileas_tensor`] | of the same dialect: tensor memory, and products that leave their accumulators there |
 //! | [`cutlass_pipeline`] | producers and consumers of stages in shared memory |
 //! | [`cutlass_tile_scheduler`] | which block computes which tile, and how split tiles are joined |
 //! | [`cutlass_seq_bar`], `cutlass.block_striped` | turns, and fragments to and from global memory |
@@ -26,11 +27,13 @@ pub mod facts;
 pub mod llvm;
 pub mod nv_tileas;
 pub mod nv_tileas_async;
+pub(crate) mod nv_tileas_tensor;
 pub mod nvvm;
 pub(crate) mod nvvm_copies;
 pub(crate) mod nvvm_mma_sync;
 pub(crate) mod nvvm_module;
 pub(crate) mod nvvm_sync;
+pub(crate) mod nvvm_tcgen05;
 pub(crate) mod nvvm_wgmma;
 pub(crate) mod tile_ops;
 
@@ -44,6 +47,7 @@ use std::sync::OnceLock;
 /// The ops of the units that multiply matrices, which are part of `nvvm`.
 pub(crate) mod unit_ops {
     pub use super::nvvm_mma_sync::mma_sync::*;
+    pub use super::nvvm_tcgen05::tcgen05::*;
     pub use super::nvvm_wgmma::wgmma::*;
 }
 
@@ -80,6 +84,7 @@ tables! {
     NvTileas = tile_ops::TILEAS,
     OnlyTileas = tile_ops::ONLY_TILEAS,
     NvTileasAsync = nv_tileas_async::OPS,
+    NvTileasTensor = nv_tileas_tensor::OPS,
     CutlassPipeline = cutlass_pipeline::OPS,
     CutlassTileScheduler = cutlass_tile_scheduler::OPS,
     CutlassSeqBar = cutlass_seq_bar::OPS,
@@ -92,6 +97,7 @@ tables! {
     NvvmSync = nvvm_sync::OPS,
     NvvmMmaSync = nvvm_mma_sync::OPS,
     NvvmWgmma = nvvm_wgmma::OPS,
+    NvvmTcgen05 = nvvm_tcgen05::OPS,
     Cf = nvvm::CF,
 }
 

@@ -449,7 +449,7 @@ records!(
     ITERATIONS = OpDef::new(
         "nv_tileas.iterations",
         "$lower to $upper, step $step",
-        "What follows does all iterations of one loop between these bounds, in several parts.",
+        "What follows does all iterations of one loop between these bounds, in several parts, or takes what another agent has done in them.",
     ).effects(EXCHANGES, On::Registers)
     .operands(&[one("lower", ScalarInt), one("upper", ScalarInt), one("step", ScalarInt)]),
     STAGED_LOAD = OpDef::new(

@@ -3,11 +3,11 @@
 //! Descriptors (PTX ISA, matrix descriptor of `wgmma`) say where the rows of 8 by 8 blocks are; the swizzle itself is the
 //! hardware's own affair.
 
-use crate::lower::{Lhs, Product, SlotTile};
+use crate::lower::{Lhs, Product, SlotTile, number, shift_right, with_number};
+use tilewright_ir::Value;
 use tilewright_ir::build::Builder;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::words::major;
-use tilewright_ir::{OpKind, Value};
 
 /// Rows of a swizzle's pattern.
 const PATTERN_ROWS: i64 = 8;
@@ -57,40 +57,10 @@ impl<'p> Operand<'p> {
         let units = if self.tile.k_major {
             1
         } else {
-            box_bytes(self.tile) / DESCRIPTOR_BYTES
+            self.tile.box_bytes() / DESCRIPTOR_BYTES
         };
         units << 16
     }
-}
-
-/// Bytes from one box of a tile to the next.
-fn box_bytes(tile: &SlotTile) -> i64 {
-    tile.rows * tile.span
-}
-
-/// Bytes from the first element of a tile to that of row (or column) `mn` and place `k` along K; both are multiples of what one
-/// instruction spans.
-fn offset(tile: &SlotTile, mn: i64, k: i64, element: i64) -> i64 {
-    let (along, across) = if tile.k_major { (k, mn) } else { (mn, k) };
-    let along = along * element;
-    along / tile.span * box_bytes(tile) + along % tile.span + across * tile.span
-}
-
-/// An op on 32-bit integers whose second operand is a number.
-fn with_number(to: &mut Builder<'_>, kind: OpKind, a: Value, b: i64) -> Value {
-    let b = number(to, b);
-    to.binary(kind, a, b)
-}
-
-/// A number of 32 bits.
-fn number(to: &mut Builder<'_>, value: i64) -> Value {
-    let ty = to.module.named_type("i32");
-    to.number(value, ty)
-}
-
-fn shift_right(to: &mut Builder<'_>, a: Value, by: i64) -> Value {
-    let by = number(to, by);
-    to.signed(arith::SHRI, "unsigned", a, by)
 }
 
 /// The descriptor of a part of an operand: that of the whole, and the distance. The address is its lowest field, and has room for
@@ -119,7 +89,7 @@ impl Left<'_> {
         let (figures, element) = (product.unit.figures(), product.element_bytes);
         match self {
             Self::Memory(left) => {
-                let bytes = offset(left.tile, number as i64 * figures.rows, place, element);
+                let bytes = left.tile.offset(number as i64 * figures.rows, place, element);
                 Some(vec![descriptor(to, left, bytes)])
             }
             Self::Words(words) => {
@@ -161,7 +131,7 @@ pub(super) fn product(to: &mut Builder<'_>, product: &Product<'_>, values: &mut 
     }
     let types = vec![product.accumulator; per_product];
     for place in (0..k).step_by(figures.k(element) as usize) {
-        let bytes = offset(right.tile, 0, place, element);
+        let bytes = right.tile.offset(0, place, element);
         let b = descriptor(to, &right, bytes);
         for (number, accumulators) in values.chunks_mut(per_product).enumerate() {
             let Some(a) = left.of(to, product, number, place) else {
@@ -186,6 +156,6 @@ fn own_rows<'p>(to: &mut Builder<'_>, product: &Product<'_>, tile: &'p SlotTile,
     let zero = number(to, 0);
     let ty = to.module.named_type("i32");
     let group = to.value(nvvm::SHFL_IDX, &[group, zero], ty);
-    let bytes = offset(tile, rows, 0, product.element_bytes);
+    let bytes = tile.offset(rows, 0, product.element_bytes);
     Operand::new(to, tile, Some((group, bytes)))
 }

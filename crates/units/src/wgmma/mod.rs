@@ -43,6 +43,7 @@ pub static UNIT: Unit = Unit {
         commit: nvvm::WGMMA_COMMIT_GROUP,
         wait: nvvm::WGMMA_WAIT_GROUP,
         lower: lower::product,
+        tensor_memory: None,
         emit: emit::op,
     }),
 };

@@ -1,0 +1,104 @@
+//! Tensor memory in `nv_tileas`: where units whose products go on by themselves leave accumulators.
+//!
+//! A CTA reserves columns once, and the address of the first is told through shared memory; buffers are parts of what is
+//! reserved. One thread starts products, warps read what they leave.
+
+use super::buffers;
+use crate::dialects::Table;
+use crate::entity::Op;
+use crate::module::Module;
+use crate::op_def::AttrKind::{Enum, Int};
+use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
+use crate::op_def::effects::{ALLOCATES, ASYNCHRONOUS, READS, WRITES};
+use crate::op_def::*;
+use crate::verify::Violation;
+use crate::words::major;
+
+/// Whether integers have a sign.
+const SIGN: AttrKind = Enum(&["unsigned", "signed"]);
+
+// The ops.
+records!(
+    pub(crate) OPS,
+    tensor,
+    Table::NvTileasTensor,
+    TENSOR_RESERVE = OpDef::new(
+        "nv_tileas.tensor.reserve",
+        "{?columns columns = $columns}{?offset  offset = $offset}",
+        "The first warp reserves columns of tensor memory and gives up the right to more; their address goes to shared memory, where \
+         all threads find it once they have met.",
+    )
+    .effects(ALLOCATES | WRITES, On::Shared)
+    .attrs(&[attr_opt("columns", Int), attr_opt("offset", Int)])
+    .verify(place),
+    TENSOR_BUFFER = OpDef::new(
+        "nv_tileas.tensor.buffer",
+        "{?column column = $column}{?offset  offset = $offset} : #buffer",
+        "Room for tiles in what is reserved of tensor memory, from a column on.",
+    )
+    .effects(ALLOCATES | READS, On::Shared)
+    .results(&[result("buffer", Any)])
+    .attrs(&[attr_opt("column", Int), attr_opt("offset", Int)])
+    .verify(buffer),
+    TENSOR_RELEASE = OpDef::new(
+        "nv_tileas.tensor.release",
+        "{?columns columns = $columns}{?offset  offset = $offset}",
+        "The warps of an agent meet, and the first gives back what is reserved of tensor memory.",
+    )
+    .effects(WRITES, On::Shared)
+    .attrs(&[attr_opt("columns", Int), attr_opt("offset", Int)])
+    .verify(place),
+    TENSOR_DOT = OpDef::new(
+        "nv_tileas.tensor.dot",
+        "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $buffer[$slot]{?adds  adds if $adds}\
+         {?signedness_lhs  $signedness_lhs}{?signedness_rhs  $signedness_rhs} : #lhs, #rhs, #buffer",
+        "Starts a matrix product of two tiles in buffers of shared memory. It is added to what is in the slot where the condition holds, \
+         and else takes its place.",
+    )
+    .effects(READS | WRITES | ASYNCHRONOUS, On::Shared)
+    .operands(&[
+        one("lhs", Any),
+        one("lhs_slot", ScalarInt),
+        one("rhs", Any),
+        one("rhs_slot", ScalarInt),
+        one("buffer", Any),
+        one("slot", ScalarInt),
+        optional("adds", Bool),
+    ])
+    .attrs(&[
+        attr("lhs_major", Enum(major::ALL)),
+        attr("rhs_major", Enum(major::ALL)),
+        attr_opt("signedness_lhs", SIGN),
+        attr_opt("signedness_rhs", SIGN),
+    ])
+    .verify(buffers::dot),
+    TENSOR_READ = OpDef::new(
+        "nv_tileas.tensor.read",
+        "$buffer[$slot] : #buffer -> #result",
+        "Reads the tile in one slot of a buffer in tensor memory, and waits for it.",
+    )
+    .effects(READS, On::Shared)
+    .operands(&[one("buffer", Any), one("slot", ScalarInt)])
+    .results(&[result("result", Tile)])
+    .verify(buffers::local_load),
+);
+
+/// Columns and bytes are counted from zero.
+fn not_negative(module: &Module, op: Op, names: &[&str]) -> Result<(), Violation> {
+    let bad = names
+        .iter()
+        .find(|name| module.int_attr(op, name).is_some_and(|n| n < 0));
+    match bad {
+        Some(name) => Err(Violation::new(format!("`{name}` is negative")).help("count from 0")),
+        None => Ok(()),
+    }
+}
+
+fn place(module: &Module, op: Op) -> Result<(), Violation> {
+    not_negative(module, op, &["columns", "offset"])
+}
+
+fn buffer(module: &Module, op: Op) -> Result<(), Violation> {
+    not_negative(module, op, &["column", "offset"])?;
+    buffers::alloc(module, op)
+}

@@ -1,0 +1,94 @@
+//! Products of `nvvm` that one thread starts, with accumulators in tensor memory (PTX ISA, `tcgen05`).
+
+use crate::dialects::Table;
+use crate::op_def::AttrKind::{Enum, Int};
+use crate::op_def::Constraint::{Any, Bool, Tile};
+use crate::op_def::effects::{ALLOCATES, ASYNCHRONOUS, READS, SYNCHRONISES, WRITES};
+use crate::op_def::traits::PURE;
+use crate::op_def::*;
+
+/// The kinds of products, by the elements of their operands.
+const KINDS: &[&str] = &["f16", "tf32", "f8f6f4", "i8"];
+
+// The ops.
+records!(
+    pub(crate) OPS,
+    tcgen05,
+    Table::NvvmTcgen05,
+    TCGEN05_ALLOC = OpDef::new(
+        "nvvm.tcgen05.alloc",
+        "$address + $offset columns = $columns",
+        "A warp allocates columns of tensor memory; the address of the first is written to shared memory.",
+    )
+    .effects(ALLOCATES | WRITES, On::Shared)
+    .operands(&[one("address", Any)])
+    .attrs(&[attr("offset", Int), attr("columns", Int)]),
+    TCGEN05_RELINQUISH_ALLOC_PERMIT = OpDef::new(
+        "nvvm.tcgen05.relinquish_alloc_permit",
+        "",
+        "A warp says that its CTA allocates no more tensor memory.",
+    )
+    .effects(SYNCHRONISES, On::Shared),
+    TCGEN05_DEALLOC = OpDef::new(
+        "nvvm.tcgen05.dealloc",
+        "$address columns = $columns",
+        "A warp frees columns of tensor memory.",
+    )
+    .effects(WRITES, On::Shared)
+    .operands(&[one("address", Any)])
+    .attrs(&[attr("columns", Int)]),
+    TCGEN05_FENCE_BEFORE_THREAD_SYNC = OpDef::new(
+        "nvvm.tcgen05.fence.before_thread_sync",
+        "",
+        "What this thread has done in tensor memory comes before what it signals from here on.",
+    )
+    .effects(SYNCHRONISES, On::Shared),
+    TCGEN05_FENCE_AFTER_THREAD_SYNC = OpDef::new(
+        "nvvm.tcgen05.fence.after_thread_sync",
+        "",
+        "What this thread does in tensor memory from here on comes after what it has waited for.",
+    )
+    .effects(SYNCHRONISES, On::Shared),
+    TCGEN05_DESCRIPTOR = OpDef::new(
+        "nvvm.tcgen05.descriptor",
+        "$start high $high : #result",
+        "Makes the descriptor of an operand in shared memory: the low word is a value, the high word is known.",
+    )
+    .operands(&[one("start", Tile)])
+    .results(&[result("result", Tile)])
+    .attrs(&[attr("high", Int)])
+    .traits(PURE),
+    TCGEN05_MMA = OpDef::new(
+        "nvvm.tcgen05.mma",
+        "$kind $address, $lhs, $rhs instruction = $instruction{?adds  adds if $adds} : #lhs, #rhs",
+        "Starts a product of operands in shared memory, by one thread. It is added to what is at the address in tensor memory where the \
+         condition holds, and else takes its place; without a condition it is added.",
+    )
+    .effects(READS | WRITES | ASYNCHRONOUS, On::Shared)
+    .operands(&[one("address", Any), one("lhs", Tile), one("rhs", Tile), optional("adds", Bool)])
+    .attrs(&[attr("kind", Enum(KINDS)), attr("instruction", Int)]),
+    TCGEN05_COMMIT = OpDef::new(
+        "nvvm.tcgen05.commit",
+        "$address + $offset",
+        "Arrives at a barrier once all products that this thread has started are done.",
+    )
+    .effects(SYNCHRONISES | ASYNCHRONOUS, On::Barriers)
+    .operands(&[one("address", Any)])
+    .attrs(&[attr("offset", Int)]),
+    TCGEN05_LD = OpDef::new(
+        "nvvm.tcgen05.ld",
+        "$address + $offset : #results",
+        "A warp loads 16 lanes of tensor memory, of each 8 columns two neighbours of a lane and the two 8 lanes further to a thread; the \
+         offset is added to the address.",
+    )
+    .effects(READS | ASYNCHRONOUS, On::Shared)
+    .operands(&[one("address", Any)])
+    .results(&[results("results", Tile)])
+    .attrs(&[attr("offset", Int)]),
+    TCGEN05_WAIT_LD = OpDef::new(
+        "nvvm.tcgen05.wait_ld",
+        "",
+        "A warp waits for its loads of tensor memory.",
+    )
+    .effects(SYNCHRONISES, On::Shared),
+);

@@ -1,0 +1,133 @@
+//! The ops of `tcgen05` in PTX.
+
+use crate::emit::Emitter;
+use tilewright_ir::operand;
+use tilewright_ir::ops::nvvm;
+use tilewright_ir::{Module, Op};
+use tilewright_ptx::{Addr, Mod, Opcode, Operand, Reg, Space, Type, Version, Word};
+
+/// The first version of PTX with these instructions (PTX ISA, `tcgen05`).
+const VERSION: Version = Version::new(8, 6);
+
+pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
+    match module.kind(op) {
+        nvvm::TCGEN05_ALLOC => {
+            let (address, columns) = (at(to, module, op), columns(module, op));
+            let mods = one_cta(&[
+                Word::Sync.into(),
+                Word::Aligned.into(),
+                Space::SharedCta.into(),
+                Type::B32.into(),
+            ]);
+            to.ptx().op(Opcode::Tcgen05Alloc, &mods, [address.into(), columns]);
+        }
+        nvvm::TCGEN05_RELINQUISH_ALLOC_PERMIT => {
+            let mods = one_cta(&[Word::Sync.into(), Word::Aligned.into()]);
+            to.ptx().op(Opcode::Tcgen05RelinquishAllocPermit, &mods, []);
+        }
+        nvvm::TCGEN05_DEALLOC => {
+            let (address, columns) = (address(to, module, op), columns(module, op));
+            let mods = one_cta(&[Word::Sync.into(), Word::Aligned.into(), Type::B32.into()]);
+            to.ptx().op(Opcode::Tcgen05Dealloc, &mods, [address.into(), columns]);
+        }
+        nvvm::TCGEN05_FENCE_BEFORE_THREAD_SYNC => to.ptx().op(Opcode::Tcgen05FenceBefore, &[], []),
+        nvvm::TCGEN05_FENCE_AFTER_THREAD_SYNC => to.ptx().op(Opcode::Tcgen05FenceAfter, &[], []),
+        nvvm::TCGEN05_WAIT_LD => to.ptx().op(Opcode::Tcgen05WaitLd, &[], []),
+        nvvm::TCGEN05_DESCRIPTOR => descriptor(to, module, op),
+        nvvm::TCGEN05_MMA => mma(to, module, op),
+        nvvm::TCGEN05_COMMIT => {
+            let address = at(to, module, op);
+            let mods = one_cta(&[Word::ArriveOne.into(), Space::SharedCluster.into(), Type::B64.into()]);
+            to.ptx().op(Opcode::Tcgen05Commit, &mods, [address.into()]);
+        }
+        nvvm::TCGEN05_LD => load(to, module, op),
+        _ => return false,
+    }
+    to.needs(VERSION);
+    true
+}
+
+/// Modifiers of an instruction of one CTA.
+fn one_cta(mods: &[Mod]) -> Vec<Mod> {
+    let mut all = vec![Word::CtaGroup1.into()];
+    all.extend(mods);
+    all
+}
+
+/// The register of the address that an op has.
+fn address(to: &mut dyn Emitter, module: &Module, op: Op) -> Reg {
+    to.register(module.required_operand(op, operand::ADDRESS))
+}
+
+/// The same, with the op's offset.
+fn at(to: &mut dyn Emitter, module: &Module, op: Op) -> Addr {
+    Addr::reg(address(to, module, op), module.required_int(op, "offset"))
+}
+
+fn columns(module: &Module, op: Op) -> Operand {
+    (module.required_int(op, "columns") as u32).into()
+}
+
+fn descriptor(to: &mut dyn Emitter, module: &Module, op: Op) {
+    let low = to.register(module.only_operand(op));
+    let high = to.ptx().mov(Type::B32, module.required_int(op, "high") as u32 as i32);
+    let halves: Operand = [low, high][..].into();
+    let whole = to.ptx().value(Type::B64, Opcode::Mov, &[Type::B64.into()], [halves]);
+    to.set(module.result(op, 0), whole);
+}
+
+fn mma(to: &mut dyn Emitter, module: &Module, op: Op) {
+    let kind = match module.keyword(op, "kind") {
+        "f16" => Word::KindF16,
+        "tf32" => Word::KindTf32,
+        "f8f6f4" => Word::KindF8f6f4,
+        "i8" => Word::KindI8,
+        other => {
+            to.inconsistent(format!("multiplies by kind `{other}`"));
+            Word::KindF16
+        }
+    };
+    let into = address(to, module, op);
+    let [a, b] = [operand::LHS, operand::RHS].map(|name| to.register(module.required_operand(op, name)));
+    let descriptor = to
+        .ptx()
+        .mov(Type::B32, module.required_int(op, "instruction") as u32 as i32);
+    let adds: Operand = match module.operand_named(op, operand::ADDS) {
+        Some(condition) => to.register(condition).into(),
+        // Absent: the product is added.
+        None => 1.into(),
+    };
+    let operands = [Addr::reg(into, 0).into(), a.into(), b.into(), descriptor.into(), adds];
+    to.ptx().op(Opcode::Tcgen05Mma, &one_cta(&[kind.into()]), operands);
+}
+
+fn load(to: &mut dyn Emitter, module: &Module, op: Op) {
+    let results = module.results(op);
+    let count = match results.len() / 4 {
+        1 => Word::X1,
+        2 => Word::X2,
+        4 => Word::X4,
+        8 => Word::X8,
+        16 => Word::X16,
+        32 => Word::X32,
+        other => {
+            to.inconsistent(format!("loads {other} times eight columns"));
+            Word::X1
+        }
+    };
+    let held = match module
+        .element_scalar(module.ty(module.result(op, 0)))
+        .map(|scalar| scalar.name)
+    {
+        Some("f32") => Type::F32,
+        _ => Type::B32,
+    };
+    let address = at(to, module, op);
+    let registers = to.ptx().regs(held, results.len());
+    let mods = [Word::S16x256b.into(), count.into(), Type::B32.into()];
+    to.ptx()
+        .op(Opcode::Tcgen05Ld, &mods, [registers[..].into(), address.into()]);
+    for (&value, register) in results.iter().zip(registers) {
+        to.set(value, register);
+    }
+}

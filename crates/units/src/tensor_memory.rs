@@ -1,0 +1,120 @@
+//! The interface by which a room writes products whose accumulators are in tensor memory, and how these get there and back.
+
+use crate::Unit;
+use crate::lower::SlotTile;
+use tilewright_ir::build::Builder;
+use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::{Attr, Module, OpKind, Ty, Value};
+use tilewright_layout::{Layout, ceil_div};
+use tilewright_machine::memory;
+
+/// The ops on tensor memory.
+#[derive(Clone, Copy)]
+pub struct TensorMemoryOps {
+    /// A warp allocates columns.
+    pub alloc: OpKind,
+    /// A warp gives up the right to allocate more.
+    pub relinquish: OpKind,
+    /// A warp frees columns.
+    pub dealloc: OpKind,
+    /// Work of a thread there comes before what it signals.
+    pub fence_before: OpKind,
+    /// Work of a thread there comes after what it has waited for.
+    pub fence_after: OpKind,
+    /// Arrives at a barrier once the products of a thread are done.
+    pub commit: OpKind,
+    /// A warp waits for what it loads.
+    pub wait_load: OpKind,
+    /// Writes a product for the thread that starts it.
+    pub product: fn(&mut Builder<'_>, &TensorProduct<'_>) -> bool,
+    /// Loads a warp's part of a tile in a layout: the registers of a thread.
+    pub load: fn(&mut Builder<'_>, &TensorTile<'_>) -> Option<Vec<Value>>,
+}
+
+/// A product of tiles in slots of buffers, for the thread that starts it.
+pub struct TensorProduct<'p> {
+    /// The unit that multiplies.
+    pub unit: &'static Unit,
+    /// M, N and K.
+    pub shape: [i64; 3],
+    /// The element types of the operands, as PTX names them.
+    pub elements: [&'p str; 2],
+    /// Bytes of an element of the operands.
+    pub element_bytes: i64,
+    /// The operands.
+    pub operands: [SlotTile; 2],
+    /// The address of the accumulators in tensor memory.
+    pub address: Value,
+    /// Whether the product is added to what is there; none: it is.
+    pub adds: Option<Value>,
+}
+
+/// A tile of accumulators in tensor memory, for the warps that read it.
+pub struct TensorTile<'p> {
+    /// Rows and columns.
+    pub shape: [i64; 2],
+    /// The layout in which warps have it in registers: that of the unit's accumulators.
+    pub layout: &'p Layout,
+    /// Its address in tensor memory.
+    pub address: Value,
+    /// The index of the thread among those that read it.
+    pub thread: Value,
+    /// The type of an element.
+    pub element: Ty,
+}
+
+/// Columns of tensor memory that a tile of accumulators takes: as many as it has itself, for as many rows as there are lanes.
+pub fn columns([rows, columns]: [i64; 2]) -> i64 {
+    ceil_div(rows, memory().tensor_memory_lanes.value.max(1)) * columns
+}
+
+/// Columns that can be reserved, of which so many are used: a power of two, and not too few.
+pub fn reserved(used: i64) -> i64 {
+    let least = memory().tensor_memory_least_columns.value;
+    (used.max(least).max(1) as u64).next_power_of_two() as i64
+}
+
+/// The columns that a CTA can have.
+pub fn most_columns() -> i64 {
+    memory().tensor_memory_columns.value
+}
+
+/// Columns that a buffer in tensor memory takes: a type of so many tiles.
+pub fn buffer_columns(module: &Module, ty: Ty) -> Option<i64> {
+    let buffer = module.buffer_type(ty)?;
+    let shape = crate::product::matrix(buffer.tile)?;
+    Some(buffer.depth * columns(shape))
+}
+
+impl TensorMemoryOps {
+    /// Starts the product of tiles in slots of two buffers (buffer and slot of the left one, then of the right one), into a slot of a
+    /// buffer in tensor memory, which it is added to where a condition holds.
+    pub fn start(
+        &self,
+        to: &mut Builder<'_>,
+        operands: &[Value; 4],
+        into: [Value; 2],
+        adds: Option<Value>,
+        attrs: &[(&str, Attr)],
+    ) {
+        let mut lists: Vec<&[Value]> = operands.iter().chain(&into).map(std::slice::from_ref).collect();
+        lists.push(adds.as_slice());
+        to.op_with(nv_tileas::TENSOR_DOT, &lists, &[], attrs);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_take_columns_and_reservations_are_powers_of_two() {
+        assert_eq!(
+            [columns([128, 96]), columns([64, 96]), columns([256, 96])],
+            [96, 96, 192]
+        );
+        assert_eq!([1, 32, 33, 96, 512].map(reserved), [32, 32, 64, 128, 512]);
+        // More than there is stays more than there is.
+        assert!(reserved(513) > most_columns() && reserved(most_columns()) == most_columns());
+    }
+}

@@ -17,7 +17,7 @@ const PLACES: [&str; 4] = [
 const LISTS: [(&str, &[&str]); 3] = [
     ("units/src/lib.rs", &["mod UNIT;", "&UNIT::", "pub use UNIT::"]),
     ("ir/src/dialects/mod.rs", &["nvvm_UNIT"]),
-    ("protocol/src/model.rs", &["(nvvm::UNIT_"]),
+    ("protocol/src/model.rs", &["nvvm::UNIT_"]),
 ];
 
 /// Words of other things that have the name of a unit in them.

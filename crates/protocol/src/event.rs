@@ -4,6 +4,8 @@ use tilewright_ir::Op;
 
 /// The number that the memory of mbarriers has among the buffers of a CTA.
 pub(super) const BARRIERS: usize = Cta::BUFFERS - 1;
+/// The number that tensor memory being there has among them.
+pub(super) const TENSOR_MEMORY: usize = Cta::BUFFERS - 2;
 
 /// A CTA of a cluster. It is part of the numbers of its barriers, its buffers and its named barriers, so that those of
 /// several CTAs are told apart.
@@ -15,6 +17,8 @@ impl Cta {
     const BUFFERS: usize = 1 << 16;
     /// Named barriers of a CTA, at most, with room.
     const NAMED: i64 = 1 << 8;
+    /// The number of the meeting before tensor memory is released, beyond those of named barriers.
+    pub const MEETING: i64 = Self::NAMED - 1;
     /// Bytes of shared memory, with room.
     const BYTES: i64 = 1 << 32;
 
@@ -104,6 +108,16 @@ pub(super) enum Event {
     WriteOwn(usize, i64),
     /// Reads one.
     ReadOwn(usize, i64),
+    /// Writes a content of a place in tensor memory, or begins its being there.
+    TensorWrite(usize, i64, u32),
+    /// Starts to write a content of a place in tensor memory.
+    TensorWriteAsync(usize, i64, u32),
+    /// Reads a content of a place in tensor memory.
+    TensorRead(usize, i64, u32),
+    /// Starts something that reads it.
+    TensorReadAsync(usize, i64, u32),
+    /// Arrives once when all that it has started is done.
+    Commit(i64),
     /// Closes a group of products, or of copies.
     CommitGroup,
     /// Waits until at most so many groups are in flight.
@@ -123,6 +137,8 @@ impl Event {
     pub fn writes(&self) -> bool {
         match self {
             Event::Copy { .. } | Event::Write(..) | Event::StartOwn(..) | Event::WriteOwn(..) | Event::Made(_) => true,
+            Event::TensorWrite(..) | Event::TensorWriteAsync(..) => true,
+            Event::TensorRead(..) | Event::TensorReadAsync(..) | Event::Commit(_) => false,
             Event::Read(..) | Event::ReadAsync(..) | Event::ReadOwn(..) | Event::Relies(_) => false,
             Event::Wait(..) | Event::Probe(..) | Event::Skip(..) | Event::Arrive(..) | Event::Expect(..) => false,
             Event::CommitGroup | Event::WaitGroup(_) | Event::NamedArrive(_) | Event::NamedWait(_) => false,
@@ -139,7 +155,12 @@ impl Event {
             | Event::Write(buffer, index)
             | Event::StartOwn(buffer, index)
             | Event::WriteOwn(buffer, index)
+            | Event::TensorWrite(buffer, index, _)
+            | Event::TensorWriteAsync(buffer, index, _)
+            | Event::TensorRead(buffer, index, _)
+            | Event::TensorReadAsync(buffer, index, _)
             | Event::ReadOwn(buffer, index) => Some((buffer, index)),
+            Event::Commit(_) => None,
             Event::Wait(..) | Event::Probe(..) | Event::Skip(..) | Event::Arrive(..) | Event::Expect(..) => None,
             Event::CommitGroup | Event::WaitGroup(_) | Event::NamedArrive(_) | Event::NamedWait(_) => None,
         }
@@ -152,8 +173,28 @@ impl Event {
             Event::Skip(..) | Event::Arrive(..) | Event::Expect(..) | Event::Made(_) | Event::Relies(_) => None,
             Event::Copy { .. } | Event::Read(..) | Event::ReadAsync(..) | Event::Write(..) => None,
             Event::StartOwn(..) | Event::WriteOwn(..) | Event::ReadOwn(..) => None,
+            Event::TensorWrite(..) | Event::TensorWriteAsync(..) => None,
+            Event::TensorRead(..) | Event::TensorReadAsync(..) | Event::Commit(_) => None,
             Event::CommitGroup | Event::WaitGroup(_) | Event::NamedArrive(_) | Event::NamedWait(_) => None,
         }
+    }
+
+    /// Whether it is a step of a barrier, by which accesses of several warps may be ordered.
+    pub fn orders(&self) -> bool {
+        match self {
+            Event::Wait(..) | Event::Probe(..) | Event::Skip(..) | Event::Arrive(..) | Event::Expect(..) => true,
+            Event::Commit(_) | Event::NamedArrive(_) | Event::NamedWait(_) => true,
+            Event::Copy { .. } | Event::Read(..) | Event::ReadAsync(..) | Event::Write(..) => false,
+            Event::StartOwn(..) | Event::WriteOwn(..) | Event::ReadOwn(..) => false,
+            Event::TensorWrite(..) | Event::TensorWriteAsync(..) => false,
+            Event::TensorRead(..) | Event::TensorReadAsync(..) => false,
+            Event::CommitGroup | Event::WaitGroup(_) | Event::Made(_) | Event::Relies(_) => false,
+        }
+    }
+
+    /// Whether it reserves tensor memory.
+    pub fn reserves(&self) -> bool {
+        matches!(self, Event::TensorWrite(_, _, 0))
     }
 
     /// The named barrier that is arrived at, or waited for.
@@ -163,6 +204,8 @@ impl Event {
             Event::Wait(..) | Event::Probe(..) | Event::Skip(..) | Event::Arrive(..) | Event::Expect(..) => None,
             Event::Copy { .. } | Event::Read(..) | Event::ReadAsync(..) | Event::Write(..) => None,
             Event::StartOwn(..) | Event::WriteOwn(..) | Event::ReadOwn(..) => None,
+            Event::TensorWrite(..) | Event::TensorWriteAsync(..) => None,
+            Event::TensorRead(..) | Event::TensorReadAsync(..) | Event::Commit(_) => None,
             Event::CommitGroup | Event::WaitGroup(_) | Event::Made(_) | Event::Relies(_) => None,
         }
     }

@@ -1,7 +1,7 @@
 //! From the IR of a kernel to a barrier program: every warp is followed by itself, and what each did is put together.
 
 use super::agents::{self, Part};
-use super::event::{BARRIERS, Cta, Event, Memory, barriers_made};
+use super::event::{BARRIERS, Cta, Event, Memory, TENSOR_MEMORY, barriers_made};
 use super::finding::{Finding, Found};
 use super::shared::{Open, Ready, Shared, Trips};
 use super::unspecialised::Contents;
@@ -40,6 +40,9 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
     if !traces.iter().flat_map(|one| &one.trace).all(made) {
         return Err(Finding::NeverReadyElsewhere.into());
     }
+    if written_by_many(&traces) {
+        return Err(Finding::StartedByMany.into());
+    }
     let unwritten = never_written(&traces).map(|slot| slot_name(shared, &memory, slot));
     // One CTA stands for all only if all go the same way.
     let meets = shared.named.contains_key(&Cta::default().cluster());
@@ -70,9 +73,20 @@ struct Trace {
 fn like_another(shared: &mut Shared<'_>, traces: &[Trace], number: u32) -> Option<Vec<Event>> {
     let back = number.checked_sub(shared.starts.get(number as usize)?.1)?;
     let other = traces.get(traces.len() - back as usize)?;
-    let makes = other.trace.iter().any(|event| matches!(event, Event::Made(_)));
+    let makes = |event: &Event| matches!(event, Event::Made(_) | Event::TensorWrite(..));
+    let makes = other.trace.iter().any(makes);
     shared.fuel = shared.fuel.checked_sub(other.fuel).filter(|_| !makes)?;
     Some(other.trace.clone())
+}
+
+/// Whether products of several warps go to one place in tensor memory: the unit keeps those of a thread in order, and no others.
+fn written_by_many(traces: &[Trace]) -> bool {
+    let mut writers: SortedMap<(usize, i64), usize> = SortedMap::default();
+    traces.iter().enumerate().any(|(number, one)| {
+        let starts = |event: &&Event| matches!(event, Event::TensorWriteAsync(..));
+        let mut places = one.trace.iter().filter(starts).filter_map(Event::slot);
+        places.any(|place| *writers.entry(place).or_insert(number) != number)
+    })
 }
 
 /// A place of a buffer that somebody reads, and that nobody writes.
@@ -90,6 +104,9 @@ fn never_written(traces: &[Trace]) -> Option<(usize, i64)> {
 fn slot_name(shared: &Shared<'_>, memory: &Memory, (buffer, index): (usize, i64)) -> String {
     let (buffer, cta) = Cta::of_buffer(buffer);
     let suffix = cta.suffix(shared.ctas);
+    if buffer == TENSOR_MEMORY {
+        return format!("the columns of tensor memory{suffix}");
+    }
     if buffer == BARRIERS {
         return format!("the memory of the barriers{suffix}");
     }
@@ -131,6 +148,7 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
             numbers.insert(BarrierName::Named(number), program.barriers.len() as u32);
             let (name, cta) = match Cta::of_named(number) {
                 (None, cta) => ("the cluster's barrier".to_string(), cta),
+                (Some(Cta::MEETING), cta) => ("the meeting before tensor memory is released".to_string(), cta),
                 (Some(number), cta) => (format!("named barrier {number}"), cta),
             };
             program.barriers.push(Barrier {
@@ -188,7 +206,8 @@ fn buffer_name(module: &Module, value: Value, number: usize) -> String {
 fn without_start(mut traces: Vec<Trace>, ctas: u32) -> Vec<Trace> {
     // The number of participants of the barrier: all threads of a block, or of the cluster.
     let meeting = |trace: &[Event]| -> Option<usize> {
-        let made = trace.iter().take_while(|event| matches!(event, Event::Made(_))).count();
+        let is_before = |event: &&Event| matches!(event, Event::Made(_)) || event.reserves();
+        let made = trace.iter().take_while(is_before).count();
         let arrives = match Cta::of_named(trace.get(made)?.named()?).0 {
             Some(0) => 1,
             None => ctas as usize,
@@ -340,6 +359,27 @@ impl Steps<'_> {
                     false => self.contents.read((buffer, index)),
                 },
             },
+            Event::TensorWrite(buffer, index, item) => Step::Write {
+                slot: *self.slots.get(&(buffer, index))?,
+                item,
+            },
+            Event::TensorWriteAsync(buffer, index, item) => Step::WriteAsync {
+                slot: *self.slots.get(&(buffer, index))?,
+                item,
+            },
+            Event::TensorRead(buffer, index, item) => Step::Read {
+                slot: *self.slots.get(&(buffer, index))?,
+                item,
+            },
+            Event::TensorReadAsync(buffer, index, item) => Step::ReadAsync {
+                slot: *self.slots.get(&(buffer, index))?,
+                item,
+            },
+            Event::Commit(at) => {
+                let barrier = memory(at)?;
+                *self.arrived.entry(at).or_default() += 1;
+                Step::ArriveAsync { barrier, count: 1 }
+            }
             Event::Made(group) => Step::Write {
                 slot: *self.slots.get(&barriers_made(group))?,
                 item: 0,

@@ -183,7 +183,8 @@ impl<'m> Slice<'m> {
             }
             Some(Model::Control(Control::Loop)) => {}
             Some(model) if model.touches_tiles() => {
-                const READ: [OperandName; 6] = [
+                const READ: [OperandName; 7] = [
+                    operand::ADDS,
                     operand::SLOT,
                     operand::LHS_SLOT,
                     operand::RHS_SLOT,

@@ -91,6 +91,36 @@ findings! {
     /// A slot that is read is never written.
     NeverWritten { place: String } Refuted "{place} is read, and nobody writes it";
 
+    // Tensor memory.
+    /// Buffers are in tensor memory that nobody reserves.
+    NeverReserved Refuted "tensor memory is used that nobody reserves";
+    /// It is not given back.
+    NeverReleased Refuted "tensor memory is reserved, and nobody releases it";
+    /// There are several reservations, or releases.
+    ReservedTwice NotProved "tensor memory is reserved or released in several places";
+    /// A warp releases it again.
+    ReleasedTwice Refuted "tensor memory is released again";
+    /// A single thread releases it.
+    ReleasedByFew Refuted "tensor memory is released by a part of a warp";
+    /// A number of columns that cannot be reserved.
+    ColumnsReserved { columns: i64 } Refuted "{columns} columns of tensor memory are reserved, and they are 32 to 512, a power of two";
+    /// Other columns are released than were reserved.
+    ColumnsReleased { reserved: i64 } Refuted "not the {reserved} columns are released that are reserved";
+    /// The address of what is reserved is looked for elsewhere.
+    ColumnsElsewhere Refuted "the address of tensor memory is not looked for where it is put";
+    /// A buffer ends behind what is reserved.
+    BeyondColumns { buffer: String, end: i64, reserved: i64 } Refuted
+        "the buffer {buffer} ends at column {end}, and {reserved} are reserved";
+    /// Two buffers are in the same columns.
+    SharedColumns { one: String, other: String, from: i64 } Refuted
+        "the buffers {one} and {other} share columns of tensor memory from {from} on";
+    /// Several threads start products into one place.
+    StartedByMany NotProved "products of several threads go to one place in tensor memory";
+    /// Whether a product begins anew.
+    AddsUnknown NotProved "whether a product is added to what is in tensor memory is not known before the kernel runs";
+    /// A product is added to what no product has begun.
+    AddsToNothing Refuted "a product is added to what is in tensor memory, and none has begun it";
+
     // Barriers that are not ready, and products in flight.
     /// Barriers are used, and nobody makes one.
     NoneReady Refuted "barriers are used, and none is made ready";

@@ -14,6 +14,7 @@
 
 mod action;
 mod agents;
+mod columns;
 mod event;
 mod extract;
 mod facts;

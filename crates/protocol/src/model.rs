@@ -55,6 +55,19 @@ pub(super) enum Seen {
     BarrierArrive,
     ClusterArrive,
     ClusterWait,
+    Tensor(Tensor),
+}
+
+/// Ops on tensor memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tensor {
+    Reserve,
+    Release,
+    Dot,
+    Read,
+    Commit,
+    FenceAfter,
+    FenceBefore,
 }
 
 /// Ops of loops whose threads all do the same.
@@ -102,7 +115,7 @@ pub(super) enum Value {
     Uniform,
 }
 
-const MODELS: [(OpKind, Model); 54] = [
+const MODELS: [(OpKind, Model); 62] = [
     (nvvm::MBARRIER_INIT, Model::Seen(Seen::MbarrierInit)),
     (nvvm::MBARRIER_WAIT_PARITY, Model::Seen(Seen::MbarrierWait)),
     (nvvm::MBARRIER_TRY_WAIT_PARITY, Model::Seen(Seen::MbarrierTryWait)),
@@ -121,6 +134,10 @@ const MODELS: [(OpKind, Model); 54] = [
     (nv_tileas::SLOT_WRITE, Model::Seen(Seen::LocalStore)),
     (cutlass::TILE_SCHEDULER_READ_WORK_ID, Model::Seen(Seen::ReadWorkId)),
     (cutlass::TILE_SCHEDULER_WRITE_WORK_ID, Model::Seen(Seen::WriteWorkId)),
+    (nv_tileas::TENSOR_RESERVE, Model::Seen(Seen::Tensor(Tensor::Reserve))),
+    (nv_tileas::TENSOR_RELEASE, Model::Seen(Seen::Tensor(Tensor::Release))),
+    (nv_tileas::TENSOR_DOT, Model::Seen(Seen::Tensor(Tensor::Dot))),
+    (nv_tileas::TENSOR_READ, Model::Seen(Seen::Tensor(Tensor::Read))),
     (nvvm::BARRIER, Model::Seen(Seen::Barrier)),
     (nvvm::BARRIER_CTA_ARRIVE, Model::Seen(Seen::BarrierArrive)),
     (nvvm::CLUSTER_ARRIVE, Model::Seen(Seen::ClusterArrive)),
@@ -161,6 +178,7 @@ const MODELS: [(OpKind, Model); 54] = [
     (cf::BR, Model::Control(Control::Branch)),
     (cf::COND_BR, Model::Control(Control::ConditionalBranch)),
     (nv_tileas::ALLOC_TENSOR, Model::Value(Value::Buffer)),
+    (nv_tileas::TENSOR_BUFFER, Model::Value(Value::Buffer)),
     (cutlass::TILE_SCHEDULER_FETCH_WORK_ID, Model::Value(Value::WorkId)),
     (nv_tileas::ASSUME, Model::Value(Value::Assumed)),
     (nvvm::READ_SREG, Model::Value(Value::Special)),
@@ -169,6 +187,15 @@ const MODELS: [(OpKind, Model); 54] = [
     (nvvm::FENCE_MBARRIER_INIT, Model::Fence(Fence::Barriers)),
     (nvvm::FENCE_PROXY_ASYNC, Model::Fence(Fence::Barriers)),
     (nvvm::WGMMA_FENCE, Model::Fence(Fence::Products)),
+    (nvvm::TCGEN05_COMMIT, Model::Seen(Seen::Tensor(Tensor::Commit))),
+    (
+        nvvm::TCGEN05_FENCE_AFTER_THREAD_SYNC,
+        Model::Seen(Seen::Tensor(Tensor::FenceAfter)),
+    ),
+    (
+        nvvm::TCGEN05_FENCE_BEFORE_THREAD_SYNC,
+        Model::Seen(Seen::Tensor(Tensor::FenceBefore)),
+    ),
     (nvvm::WGMMA_COMMIT_GROUP, Model::Seen(Seen::CommitProducts)),
     (nvvm::WGMMA_WAIT_GROUP, Model::Seen(Seen::WaitProducts)),
     // The lanes of a warp move together here.
@@ -203,7 +230,14 @@ impl Model {
         match self {
             Model::Seen(seen) => matches!(
                 seen,
-                TmaLoad | AsyncDot | AsyncWordDot | LocalLoad | LocalStore | ReadWorkId | WriteWorkId
+                TmaLoad
+                    | AsyncDot
+                    | AsyncWordDot
+                    | LocalLoad
+                    | LocalStore
+                    | ReadWorkId
+                    | WriteWorkId
+                    | Seen::Tensor(Tensor::Dot | Tensor::Read)
             ),
             Model::Unspecialised(model) => matches!(model, TiledLoad | StagedStore | FragmentLoad | BufferDot),
             Model::Control(_) | Model::Value(_) | Model::Harmless | Model::Fence(_) => false,

@@ -6,7 +6,7 @@ use super::agents::MAX_WARPS;
 use super::facts::kernel;
 use super::finding::{Finding, Found};
 use super::model::{Fence, Model, Seen, is_seen, is_unknown};
-use super::{maps, places, running};
+use super::{columns, maps, places, running};
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::{nv_tileas, nvvm};
 use tilewright_ir::{Module, Op, Value};
@@ -27,6 +27,7 @@ pub(super) fn fault(module: &Module, cta: Cta) -> Option<Found> {
     let after: [Check; 4] = [maps::fault, not_announced, products_without_fence, running::touched];
     let found = |checks: &[Check]| checks.iter().find_map(|check| check(module, &ops));
     found(&before)
+        .or_else(|| columns::fault(module, &ops))
         .or_else(|| places::fault(module, &ops, cta.shared_bytes))
         .or_else(|| found(&after))
 }

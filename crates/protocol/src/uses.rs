@@ -32,11 +32,16 @@ pub(super) struct Uses {
 impl Uses {
     /// Records the ops of a warp.
     pub fn add(&mut self, trace: &[Event]) {
-        let copies = trace
-            .iter()
-            .any(|event| matches!(event, Event::Copy { .. } | Event::Write(..)));
+        let copies = trace.iter().any(|event| {
+            matches!(
+                event,
+                Event::Copy { .. } | Event::Write(..) | Event::TensorWriteAsync(..)
+            )
+        });
         // Whoever has written a slot says next that it is full.
         let mut wrote = false;
+        // Whoever reads what products leave has waited until it is there.
+        let mut waited = None;
         for event in trace {
             if let Event::Arrive(at, _) = *event
                 && std::mem::replace(&mut wrote, false)
@@ -48,10 +53,12 @@ impl Uses {
                 Event::Expect(at, _) | Event::Copy { barrier: at, .. } => {
                     self.full.insert(at);
                 }
-                Event::Arrive(at, _) => {
+                Event::Arrive(at, _) | Event::Commit(at) => {
                     self.arrived.insert(at);
                 }
+                Event::TensorRead(..) => self.full.extend(waited),
                 Event::Wait(at, _) | Event::Probe(at, _) => {
+                    waited = Some(at);
                     self.waited.insert(at);
                     if copies {
                         self.waited_by_copiers.insert(at);
@@ -65,6 +72,9 @@ impl Uses {
                 | Event::StartOwn(..)
                 | Event::WriteOwn(..)
                 | Event::ReadOwn(..)
+                | Event::TensorWrite(..)
+                | Event::TensorWriteAsync(..)
+                | Event::TensorReadAsync(..)
                 | Event::CommitGroup
                 | Event::WaitGroup(_)
                 | Event::Made(_)

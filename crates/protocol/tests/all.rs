@@ -5,4 +5,5 @@ mod shared;
 
 mod compiled;
 mod findings;
+mod tensor_memory;
 mod unspecialised;

@@ -6,10 +6,10 @@ use tilewright_driver::{Options, Strategy, compile};
 use tilewright_protocol::{Cta, Finding, Verdict, VerdictKind, verdict};
 
 /// IR with something wrong, and what is found. The last is a part of the sentence.
-type Twin = (String, &'static str, &'static str);
+pub(crate) type Twin = (String, &'static str, &'static str);
 
 /// The IR of a kernel of the gallery when its pipelines have become barriers.
-fn lowered(source: &str, options: Options) -> String {
+pub(crate) fn lowered(source: &str, options: Options) -> String {
     let report = compile(source, &options).report;
     let mut passes = report.passes.iter();
     let snapshot = passes.find(|one| one.name == "convert-pipeline-to-nvvm");
@@ -105,7 +105,7 @@ const fn cta(warps: u32) -> Cta {
 }
 
 /// The verdict on a text; none where it does not parse, or has nothing to judge.
-fn judged(text: &str) -> Result<Verdict, String> {
+pub(crate) fn judged(text: &str) -> Result<Verdict, String> {
     let parsed = tilewright_ir::parse(text);
     match parsed.diagnostics.first() {
         Some(wrong) => Err(format!("{wrong:?}")),
@@ -114,7 +114,7 @@ fn judged(text: &str) -> Result<Verdict, String> {
 }
 
 /// Without the lines that hold `what`: all of them, or the last.
-fn without(text: &str, what: &str, only_last: bool) -> String {
+pub(crate) fn without(text: &str, what: &str, only_last: bool) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let last = lines.iter().rposition(|line| line.contains(what)).expect(what);
     let is_kept = |number: usize| !lines[number].contains(what) || only_last && number != last;
@@ -122,13 +122,13 @@ fn without(text: &str, what: &str, only_last: bool) -> String {
     kept.map(|number| format!("{}\n", lines[number])).collect()
 }
 
-fn with(text: &str, from: &str, to: &str) -> String {
+pub(crate) fn with(text: &str, from: &str, to: &str) -> String {
     assert!(text.contains(from), "`{from}` is not in\n{text}");
     text.replace(from, to)
 }
 
 /// With an op more, after the line that holds `what`.
-fn after_line(text: &str, what: &str, op: &str) -> String {
+pub(crate) fn after_line(text: &str, what: &str, op: &str) -> String {
     with(text, what, &format!("{what}\n{op}"))
 }
 
@@ -735,6 +735,7 @@ fn every_finding_has_a_twin() {
     twins.extend(twins_of_warps(&whole));
     twins.extend(twins_of_branches());
     twins.extend(twins_of_clusters(&whole));
+    twins.extend(crate::tensor_memory::twins());
     twins.push(twin_of_search(&whole));
     let mut seen = BTreeSet::new();
     let mut wrong = Vec::new();

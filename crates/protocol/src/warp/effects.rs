@@ -178,6 +178,7 @@ impl Warp<'_, '_> {
                 self.set(op, 0, known);
                 self.emit(op, Event::Read(ring, index))
             }
+            Seen::Tensor(tensor) => self.tensor(op, tensor),
             Seen::CommitProducts => self.emit(op, Event::CommitGroup),
             Seen::WaitProducts => {
                 let pending = self.attr(op, "count")?.clamp(0, 64) as u32;
@@ -217,7 +218,7 @@ impl Warp<'_, '_> {
     }
 
     /// The address of a barrier that has been made ready.
-    fn ready(&mut self, op: Op) -> Outcome<i64> {
+    pub(super) fn ready(&mut self, op: Op) -> Outcome<i64> {
         let at = self.here(op)?;
         self.rely(op, at)?;
         Ok(at)

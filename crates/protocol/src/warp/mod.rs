@@ -6,6 +6,7 @@ mod compute;
 mod control;
 mod effects;
 mod jumps;
+mod tensor_memory;
 mod unspecialised;
 
 use super::event::{Cta, Event, Memory};
@@ -14,6 +15,7 @@ use super::shared::Shared;
 use super::start::Start;
 use super::value::Known;
 use std::rc::Rc;
+use tensor_memory::Dealings;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Op, Value};
 use tilewright_sorted::{SortedMap, SortedSet};
@@ -40,6 +42,8 @@ pub(super) struct Warp<'a, 'm> {
     relies: SortedSet<i64>,
     /// Probes so far: the barrier and parity of each, and the length of the trace then.
     probes: Vec<(i64, u32, usize)>,
+    /// The effect on tensor memory.
+    dealings: Dealings,
 }
 
 /// The end of a block.
@@ -71,6 +75,7 @@ impl<'a, 'm> Warp<'a, 'm> {
             committed: SortedMap::new(),
             relies: SortedSet::new(),
             probes: Vec::new(),
+            dealings: Dealings::default(),
             start,
         }
     }
@@ -84,6 +89,7 @@ impl<'a, 'm> Warp<'a, 'm> {
             self.know(argument, known);
         }
         self.block(body)?;
+        self.end_tensor();
         Ok(self.trace)
     }
 

@@ -1,0 +1,156 @@
+//! Tensor memory: what products leave there, who reads it, and when it is there at all.
+//!
+//! A product that is added to nothing begins a content of a slot, and the next read of that slot by a warp means the next content.
+//! Barriers alone do not order work in tensor memory (PTX ISA, memory consistency of tensor memory): it may begin as early as
+//! behind the last fence after a wait, and end as late as at the next fence before a signal. So an access is also there, in the trace,
+//! where it may begin and where it may end; barriers that order all of these order the access.
+//!
+//! That columns are there is a content too: reserving begins it, each access reads it, releasing begins the next.
+
+use super::{Outcome, Warp};
+use crate::agents::{Part, part};
+use crate::event::{Cta, Event, TENSOR_MEMORY};
+use crate::finding::Finding;
+use crate::model::Tensor;
+use crate::value::Known;
+use crate::warp::effects::{OPERANDS_OF_PRODUCT, SLOT_OF_BUFFER};
+use tilewright_ir::{Op, operand};
+use tilewright_sorted::SortedMap;
+
+/// A warp's dealings with tensor memory so far.
+#[derive(Default)]
+pub(super) struct Dealings {
+    /// Contents that its products have begun, by slot.
+    begun: SortedMap<(usize, i64), u32>,
+    /// Contents that it has read.
+    read: SortedMap<(usize, i64), u32>,
+    /// The place in the trace behind the last fence after a wait.
+    fenced: usize,
+    /// Accesses since the last fence before a signal, and the length of the trace behind each.
+    open: Vec<(Event, usize)>,
+    /// Whether it has released what is reserved.
+    released: bool,
+}
+
+impl Warp<'_, '_> {
+    pub(super) fn tensor(&mut self, op: Op, tensor: Tensor) -> Outcome<()> {
+        match tensor {
+            // The first warp of the block does it.
+            Tensor::Reserve if self.number == 0 => self.emit(op, Event::TensorWrite(self.lifetime(), 0, 0)),
+            Tensor::Reserve => Ok(()),
+            Tensor::Release => self.release(op),
+            Tensor::Dot => self.product(op),
+            Tensor::Read => {
+                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
+                let known = self.shared.symbols.fresh();
+                self.set(op, 0, known);
+                let read = self.dealings.read.entry((buffer, index)).or_insert(0);
+                let item = *read;
+                *read += 1;
+                self.emit(op, Event::TensorRead(self.lifetime(), 0, 0))?;
+                self.access(op, Event::TensorRead(buffer, index, item))
+            }
+            Tensor::Commit => {
+                let at = self.ready(op)?;
+                let lanes = self.mask.count_ones();
+                (0..lanes).try_for_each(|_| self.emit(op, Event::Commit(at)))
+            }
+            Tensor::FenceAfter => {
+                self.dealings.fenced = self.trace.len();
+                Ok(())
+            }
+            Tensor::FenceBefore => self.end_accesses(op),
+        }
+    }
+
+    /// The buffer that stands for the columns being there.
+    fn lifetime(&self) -> usize {
+        self.cta.buffer(TENSOR_MEMORY)
+    }
+
+    fn product(&mut self, op: Op) -> Outcome<()> {
+        let module = self.shared.module;
+        if self.mask.count_ones() != 1 {
+            return self.refuse(op, Finding::StartedByMany);
+        }
+        for of in OPERANDS_OF_PRODUCT {
+            let (buffer, index) = self.place(op, of)?;
+            self.emit(op, Event::ReadAsync(buffer, index))?;
+        }
+        let slot = self.place(op, SLOT_OF_BUFFER)?;
+        let adds = match module.operand_named(op, operand::ADDS) {
+            // Absent: without a condition a product is added.
+            None => true,
+            Some(adds) => match self.get(adds) {
+                Known::Int(adds) => adds != 0,
+                // One lane starts it.
+                Known::Lanes(values) => values
+                    .get(self.mask.trailing_zeros() as usize)
+                    .is_some_and(|&adds| adds != 0),
+                Known::Symbol(_) | Known::Probe(..) => return self.refuse(op, Finding::AddsUnknown),
+            },
+        };
+        let item = match (self.dealings.begun.get(&slot).copied(), adds) {
+            (Some(begun), true) => begun,
+            (Some(begun), false) => begun + 1,
+            (None, false) => 0,
+            (None, true) => return self.refuse(op, Finding::AddsToNothing),
+        };
+        self.dealings.begun.insert(slot, item);
+        self.emit(op, Event::TensorReadAsync(self.lifetime(), 0, 0))?;
+        self.access(op, Event::TensorWriteAsync(slot.0, slot.1, item))
+    }
+
+    /// An access to a slot: where it is done, and as early as it may begin.
+    fn access(&mut self, op: Op, event: Event) -> Outcome<()> {
+        let from = self.dealings.fenced.min(self.trace.len());
+        if self.trace[from..].iter().any(Event::orders) {
+            self.fuel(op)?;
+            self.trace.insert(from, event.clone());
+        }
+        self.emit(op, event.clone())?;
+        self.dealings.open.push((event, self.trace.len()));
+        Ok(())
+    }
+
+    /// Accesses of threads end here; those of the unit end when they are committed.
+    fn end_accesses(&mut self, op: Op) -> Outcome<()> {
+        for (event, from) in std::mem::take(&mut self.dealings.open) {
+            let from = from.min(self.trace.len());
+            let is_read = matches!(event, Event::TensorRead(..));
+            if is_read && self.trace[from..].iter().any(Event::orders) {
+                self.emit(op, event)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The kernel ends: what no fence has ended ends here.
+    pub(super) fn end_tensor(&mut self) {
+        for (event, from) in std::mem::take(&mut self.dealings.open) {
+            let from = from.min(self.trace.len());
+            if matches!(event, Event::TensorRead(..)) && self.trace[from..].iter().any(Event::orders) {
+                self.trace.push(event);
+            }
+        }
+    }
+
+    /// The warps of the agent meet, and the first of the block releases what it has reserved.
+    fn release(&mut self, op: Op) -> Outcome<()> {
+        if std::mem::replace(&mut self.dealings.released, true) {
+            return self.refuse(op, Finding::ReleasedTwice);
+        }
+        let warps = match part(&self.shared.agents, self.number) {
+            Part::Whole(region) => self.shared.agents[region].warps,
+            Part::OneLane(_) | Part::Idle => return self.refuse(op, Finding::ReleasedByFew),
+        };
+        let meeting = self.cta.named(Cta::MEETING);
+        self.shared.named.insert(meeting, warps.max(1));
+        self.emit(op, Event::NamedArrive(meeting))?;
+        self.emit(op, Event::NamedWait(meeting))?;
+        match self.number {
+            0 => self.emit(op, Event::TensorWrite(self.lifetime(), 0, 1)),
+            _ => Ok(()),
+        }
+    }
+}

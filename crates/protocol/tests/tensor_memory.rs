@@ -1,0 +1,185 @@
+//! Kernels whose accumulators are in tensor memory, right but for one edit.
+
+use crate::findings::{Twin, after_line, judged, lowered, with, without};
+use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
+use tilewright_driver::{Options, compile};
+use tilewright_protocol::VerdictKind;
+
+/// A product of the gallery for a GPU whose unit has tensor memory; in a loop over tiles, its accumulators have two slots.
+fn product(is_persistent: bool) -> String {
+    let options = Options {
+        gpu_name: "sm_100a".to_string(),
+        num_stages: Some(3),
+        tile_scheduler: is_persistent.then(|| TileScheduler {
+            kind: SchedulerKind::StaticPersistent,
+            ..TileScheduler::default()
+        }),
+        ..Options::default()
+    };
+    lowered(include_str!("../../../tests/kernels/matmul.mlir"), options)
+}
+
+/// A line of a text that holds `what`: all of it.
+fn line<'t>(text: &'t str, what: &str) -> &'t str {
+    text.lines().find(|line| line.contains(what)).expect(what)
+}
+
+/// With the first line that holds `what` where the first that holds `after` ends.
+fn moved(text: &str, what: &str, after: &str) -> String {
+    let own = line(text, what).to_string();
+    let rest = text.replacen(&format!("{own}\n"), "", 1);
+    let place = line(&rest, after).to_string();
+    rest.replacen(&place, &format!("{place}\n{own}"), 1)
+}
+
+const AFTER: &str = "nvvm.tcgen05.fence.after_thread_sync";
+const BEFORE: &str = "nvvm.tcgen05.fence.before_thread_sync";
+
+/// Reasons that are no interleaving.
+pub(crate) fn twins() -> Vec<Twin> {
+    let whole = product(true);
+    let release = line(&whole, "tensor.release").trim().to_string();
+    let dot = line(&whole, "tensor.dot").trim().to_string();
+    let buffer = line(&whole, "tensor.buffer").trim().to_string();
+    let other = with(&buffer, "%sum =", "%other =");
+    let of_other = |column: &str| after_line(&whole, &buffer, &with(&other, "column = 0", column));
+    let wide = with(&whole, "columns = 128", "columns = 256");
+    let shared = after_line(&wide, &buffer, &with(&other, "column = 0", "column = 64"));
+    let released = with(&whole, "tensor.release columns = 128", "tensor.release columns = 64");
+    let elsewhere = with(&whole, &release, &with(&release, "offset = ", "offset = 1"));
+    let twice = after_line(
+        &whole,
+        line(&whole, "tensor.reserve"),
+        "  nv_tileas.tensor.reserve columns = 128 offset = 0",
+    );
+    let in_loop = after_line(
+        &without(&whole, "tensor.release", false),
+        line(&whole, "tcgen05.fence.before"),
+        &release,
+    );
+    let by_producer = without(&whole, "tensor.release", false).replacen("  } {", &format!("  }} {{\n{release}"), 1);
+    let condition = dot.rsplit_once(" adds if ").expect("a condition").1;
+    let condition = condition.split(' ').next().expect("a value").to_string();
+    let numbers = dot.split(['[', ']']).skip(1).step_by(2).take(3).map(str::to_string);
+    let of_warp = numbers.fold(dot.clone(), |dot, number| {
+        dot.replace(&format!("[{number}]"), "[%nought]")
+    });
+    let by_warp = after_line(&whole, line(&whole, BEFORE), &with(&of_warp, &condition, "%never"));
+    let known = "  %never = arith.constant <i1: 0> : tile<i1>\n  %nought = arith.constant <i32: 0> : i32";
+    let by_warp = after_line(&by_warp, &buffer, known);
+    let adds = |made: &str| {
+        let text = after_line(&whole, &buffer, made);
+        with(&text, &dot, &with(&dot, &condition, "%added"))
+    };
+    let unknown = adds("  %added = arith.cmpi equal %m, %n, signed : tile<i32> -> tile<i1>");
+    let always = with(&whole, &dot, &with(&dot, &format!(" adds if {condition}"), ""));
+    vec![
+        (
+            without(&whole, "tensor.reserve", false),
+            "NeverReserved",
+            "nobody reserves",
+        ),
+        (
+            without(&whole, "tensor.release", false),
+            "NeverReleased",
+            "nobody releases",
+        ),
+        (twice, "ReservedTwice", "in several places"),
+        (in_loop, "ReleasedTwice", "released again"),
+        (by_producer, "ReleasedByFew", "a part of a warp"),
+        (
+            with(&whole, "columns = 128", "columns = 96"),
+            "ColumnsReserved",
+            "96 columns",
+        ),
+        (released, "ColumnsReleased", "not the 128 columns"),
+        (elsewhere, "ColumnsElsewhere", "not looked for where"),
+        (of_other("column = 128"), "BeyondColumns", "ends at column 256"),
+        (shared, "SharedColumns", "from 64 on"),
+        (by_warp, "StartedByMany", "several threads"),
+        (unknown, "AddsUnknown", "is not known"),
+        (always, "AddsToNothing", "none has begun it"),
+    ]
+}
+
+/// A fault that some order of the warps shows, or one that is there in each.
+fn is_refuted(name: &str, text: &str) {
+    assert_ne!(text, product(true), "{name}");
+    let found = judged(text).unwrap_or_else(|why| panic!("{name}: {why}"));
+    assert_ne!(found.verdict, VerdictKind::Proved, "{name}: {}", found.text);
+    assert!(
+        found.verdict == VerdictKind::Refuted,
+        "{name}: {:?}: {}",
+        found.verdict,
+        found.text
+    );
+}
+
+#[test]
+fn what_compiles_is_proved() {
+    for is_persistent in [false, true] {
+        let whole = product(is_persistent);
+        assert!(
+            whole.contains("tensor.dot") && whole.contains("tcgen05.commit"),
+            "{whole}"
+        );
+        let found = judged(&whole).unwrap();
+        assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+        assert!(
+            found.barriers.iter().any(|name| name.starts_with("full")),
+            "{:?}",
+            found.barriers
+        );
+    }
+}
+
+#[test]
+fn commits_waits_and_fences_are_needed() {
+    let whole = product(true);
+    let first = |what: &str| whole.replacen(&format!("{}\n", line(&whole, what)), "", 1);
+    is_refuted("no commit frees a slot of operands", &first("tcgen05.commit"));
+    is_refuted(
+        "no commit hands accumulators on",
+        &without(&whole, "tcgen05.commit", true),
+    );
+    is_refuted("no fence before accumulators are read", &first(AFTER));
+    is_refuted("no fence before a slot is written again", &without(&whole, AFTER, true));
+    is_refuted("no fence behind what is read", &without(&whole, BEFORE, false));
+    // The waits of the consumer and of the issuer for a slot of accumulators.
+    let read = whole.find("tensor.read").unwrap();
+    let wait = whole[..read].rfind("nvvm.mbarrier.wait.parity").unwrap();
+    let without_wait = |at: usize| {
+        let end = at + whole[at..].find('\n').unwrap();
+        format!("{}{}", &whole[..at], &whole[end + 1..])
+    };
+    is_refuted("accumulators are not waited for", &without_wait(wait));
+    let fence = whole.rfind(AFTER).unwrap();
+    let wait = whole[..fence].rfind("nvvm.mbarrier.wait.parity").unwrap();
+    is_refuted("slots of accumulators are not waited for", &without_wait(wait));
+    is_refuted(
+        "a slot is committed before its products",
+        &moved(&whole, "tensor.dot ", "tcgen05.commit"),
+    );
+}
+
+#[test]
+fn columns_are_there_as_long_as_they_are_used() {
+    let whole = product(false);
+    let release = line(&whole, "tensor.release").to_string();
+    let early = without(&whole, "tensor.release", false);
+    let read = line(&whole, "nvvm.mbarrier.wait.parity").to_string();
+    let early = early.replacen(&read, &format!("{release}\n{read}"), 1);
+    is_refuted("columns are released before they are read", &early);
+}
+
+/// The compiler refuses what it would refute; its text is judged here without it.
+#[test]
+fn a_kernel_that_multiplies_nothing_is_proved_too() {
+    let source = include_str!("../../../tests/kernels/matmul.mlir").replace("to %steps#1", "to %zero");
+    let options = Options {
+        gpu_name: "sm_100a".to_string(),
+        ..Options::default()
+    };
+    let report = compile(&source, &options).report;
+    assert!(report.ok, "{:?}", report.diagnostics);
+}

@@ -61,10 +61,34 @@ pub struct Notes {
     pub warnings: Vec<tilewright_diag::Diagnostic>,
     /// The allocation of shared memory.
     pub ledger: Vec<LedgerEntry>,
+    /// That of tensor memory, where a kernel has some.
+    pub tensor_memory: Option<TensorMemory>,
     /// The choices of the layout selector.
     pub layouts: Vec<tilewright_layout::select::Choice>,
     /// The named barriers in use.
     pub named_barriers: Vec<NamedBarrier>,
+}
+
+/// The tensor memory of a kernel.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TensorMemory {
+    /// Columns that a CTA reserves.
+    pub columns: i64,
+    /// The buffers.
+    pub entries: Vec<TensorMemoryEntry>,
+}
+
+/// A buffer in tensor memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TensorMemoryEntry {
+    /// The tile in a slot.
+    pub what: String,
+    /// The first column.
+    pub column: i64,
+    /// Columns of all slots.
+    pub columns: i64,
+    /// Slots.
+    pub slots: i64,
 }
 
 /// One of the hardware's numbered barriers (`bar.sync`), of which a CTA has 16 (PTX ISA).

@@ -6,7 +6,7 @@ pub const GROUP_THREADS: i64 = 128;
 pub const GROUP_WARPS: i64 = 4;
 
 /// Registers of a thread at launch, so that agents who give and agents who take come out even: of agents with so many
-/// warpgroups, and so many registers of a thread after `setmaxnreg`.
+/// warps, and so many registers of a thread after `setmaxnreg`.
 pub fn registers_at_launch(agents: impl IntoIterator<Item = (i64, i64)>) -> i64 {
     let agents = agents.into_iter();
     let (groups, all) = agents.fold((0, 0), |(groups, all), (own, registers)| {

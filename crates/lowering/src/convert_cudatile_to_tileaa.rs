@@ -22,7 +22,7 @@ use tilewright_ir::ops::{cuda_tile, nv_tileaa, scf};
 use tilewright_ir::{AttrData, Module, Op, Registry};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::target;
-use tilewright_units::{LoopProducts, Unit, asynchronous};
+use tilewright_units::{LoopProducts, Unit, by_registers};
 
 /// State of the conversion.
 pub struct TileaaState {
@@ -52,7 +52,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         warp_bits: context.warp_bits,
         f8_products: context.target.f8_accumulator_bits.is_some(),
         // Absent: a target without such a unit, whose warps multiply.
-        asynchronous: asynchronous(context.target).ok(),
+        asynchronous: by_registers(context.target).ok(),
     };
     convert(module, &target, state).map(|(module, _)| Some(module))
 }

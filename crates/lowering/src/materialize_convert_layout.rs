@@ -20,7 +20,7 @@ use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_machine::memory;
 use tilewright_sorted::SortedMap;
 use tilewright_units::product::matrix;
-use tilewright_units::{Unit, asynchronous};
+use tilewright_units::{Unit, by_registers};
 
 /// State of the patterns.
 pub(crate) struct ConvertLayoutState {
@@ -56,7 +56,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     }
     reduced(&mut module, &mut by_shape);
     // Absent: a GPU without such a unit, whose kernels have no words.
-    let unit = asynchronous(context.target).ok().map(|(unit, _)| unit);
+    let unit = by_registers(context.target).ok().map(|(unit, _)| unit);
     for op in module.walk(module.top()) {
         if module.kind(op) == nv_tileas::WORDS
             && let Some([_, words]) = unit.and_then(|unit| words_layouts(&module, op, unit, warp_bits))
@@ -203,6 +203,10 @@ static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
     Pattern {
         op: nv_tileas::SLOT_READ,
         rewrite: slot_read,
+    },
+    Pattern {
+        op: nv_tileas::TENSOR_READ,
+        rewrite: carry,
     },
     Pattern {
         op: nv_tileas::BUFFER_DOT,

@@ -32,12 +32,12 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf, nvvm};
 use tilewright_ir::{AttrData, Block, Loc, Module, Op, Region, Value};
 use tilewright_machine::policy;
-use tilewright_units::{LoopProducts, asynchronous};
+use tilewright_units::{LoopProducts, by_registers};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    // Absent: a target whose warps wait for each product.
-    let Ok((_, products)) = asynchronous(context.target) else {
+    // Absent: a target whose warps wait for each product, or that keeps accumulators in no register.
+    let Ok((_, products)) = by_registers(context.target) else {
         return Ok(None);
     };
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);

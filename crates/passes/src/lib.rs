@@ -7,7 +7,7 @@ pub mod boundary;
 
 pub use tilewright_analysis::contract;
 pub use tilewright_analysis::shared_memory::LedgerEntry;
-pub use tilewright_analysis::{NamedBarrier, agent_switch, hint};
+pub use tilewright_analysis::{NamedBarrier, TensorMemory, agent_switch, hint};
 pub use tilewright_pipeliner::Pipelined;
 
 use tilewright_ir::Module;
@@ -47,6 +47,7 @@ impl<'c> Context<'c> {
             pipelined: decisions.pipelined,
             others: decisions.others,
             ledger: base.ledger,
+            tensor_memory: base.tensor_memory,
             layouts: base.layouts,
             named_barriers: base.named_barriers,
         }
@@ -64,6 +65,8 @@ pub struct Notes {
     pub others: Vec<Pipelined>,
     /// The allocation of shared memory.
     pub ledger: Vec<LedgerEntry>,
+    /// That of tensor memory, where a kernel has some.
+    pub tensor_memory: Option<TensorMemory>,
     /// The choices of the layout selector.
     pub layouts: Vec<Choice>,
     /// The named barriers in use.

@@ -25,4 +25,5 @@ mod relaxed;
 mod rings;
 mod roundings;
 mod second_opinion;
+mod tensor_memory;
 mod tile_schedulers;

@@ -310,7 +310,7 @@ nv_tileas.async.pipeline.agent_switch num_warps = [4, 3] max_regs = [120, 40] {
 }
 //= 2:1 error[verify.rule]: `async.pipeline.agent_switch`: agents of [4, 3] warps are no whole warpgroups
 //=   note: registers are handed over by warpgroups of four warps
-//=   help: use multiples of 4
+//=   help: use multiples of 4, or give the threads of all agents as many registers
 // -----
 // test: ir
 nv_tileas.async.pipeline.agent_switch num_warps = [4] max_regs = [120, 40] {

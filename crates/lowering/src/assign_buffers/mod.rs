@@ -19,6 +19,7 @@
 //! ```
 
 mod live;
+mod tensor_memory;
 
 use crate::work_id::WORK_ID_BYTES;
 use live::Live;
@@ -89,7 +90,7 @@ fn demand(module: &Module, op: Op) -> Option<(&'static str, Demand)> {
             };
             ("turns", demand)
         }
-        _ => return None,
+        _ => ("tensor memory", tensor_memory::demand(module, op)?),
     })
 }
 
@@ -168,6 +169,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     // Absent: a kernel that takes none.
     let used = taken.iter().map(|t| t.entry.offset + t.entry.bytes).max().unwrap_or(0);
     fits(&new, used, context)?;
+    tensor_memory::assign(&mut new, &ops, context)?;
     for op in bound {
         new.erase(op);
     }

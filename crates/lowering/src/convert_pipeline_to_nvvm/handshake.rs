@@ -8,6 +8,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nvvm, scf};
 use tilewright_ir::words::convention;
 use tilewright_ir::{MBARRIER_BYTES, Op, PipelineShape, Value};
+use tilewright_units::with_loops;
 
 /// Which barrier of a stage.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -73,6 +74,16 @@ pub(super) fn arrive(cx: &mut Cx<'_>, address: Value, offset: i64, bytes: i64, p
     }
 }
 
+/// The unit arrives once the products that this thread has issued are done.
+fn when_done(cx: &mut Cx<'_>, op: Op, address: Value, offset: i64) -> Result<(), Failure> {
+    let units = with_loops().find_map(|(_, products)| products.tensor_memory.as_ref());
+    let Some(unit) = units else {
+        return Err(cx.error(op, "internal", "products that no unit tells the end of"));
+    };
+    on_barrier(cx, unit.commit, address, offset, &[]);
+    Ok(())
+}
+
 /// Under `contract` the one place that expects bytes; under `cutlass` the acquire has done so.
 pub(super) fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = cx.shape(op)?;
@@ -98,6 +109,9 @@ pub(super) fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
     }
     let (_, _, address) = place(cx, op)?;
+    if cx.old.has_attr(op, "issued") {
+        return when_done(cx, op, address, offset(&shape, Side::Full));
+    }
     let predicate = predicate(cx, op)?;
     arrive(cx, address, offset(&shape, Side::Full), bytes, &predicate);
     Ok(())
@@ -159,8 +173,11 @@ pub(super) fn wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (shape, _, address) = place(cx, op)?;
-    let predicate = predicate(cx, op)?;
     let at = offset(&shape, Side::Empty);
+    if cx.old.has_attr(op, "issued") {
+        return when_done(cx, op, address, at);
+    }
+    let predicate = predicate(cx, op)?;
     if shape.cluster == [1, 1] {
         arrive(cx, address, at, 0, &predicate);
     } else {

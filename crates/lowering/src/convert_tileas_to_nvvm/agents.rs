@@ -5,7 +5,7 @@ use super::scalar::{Int, Scalars};
 use super::{Cx, ThreadLowering, ThreadState};
 use std::sync::OnceLock;
 use tilewright_analysis::NamedBarrier;
-use tilewright_analysis::warpgroup::{GROUP_THREADS, registers_at_launch};
+use tilewright_analysis::warpgroup::registers_at_launch;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::{Failure, Pattern};
 use tilewright_ir::dialects::facts::{REGISTERS, THREADS};
@@ -141,7 +141,7 @@ pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let all = agents.iter().map(|agent| agent.threads).sum();
     let groups = agents
         .iter()
-        .map(|agent| (agent.threads / GROUP_THREADS, agent.registers));
+        .map(|agent| (agent.threads / WARP_THREADS, agent.registers));
     let at_launch = registers_at_launch(groups);
     if let Some(func) = cx.new.owner(cx.block) {
         for (name, value) in [(THREADS, all), (REGISTERS, at_launch)] {

@@ -13,7 +13,7 @@ use tilewright_units::lower::{Lhs, Product, SlotTile};
 use tilewright_units::product::matrix;
 
 /// One operand in its slot.
-fn tile(cx: &Cx<'_>, op: Op, index: usize, extents: [i64; 2]) -> Result<SlotTile, Failure> {
+pub(super) fn tile(cx: &Cx<'_>, op: Op, index: usize, extents: [i64; 2]) -> Result<SlotTile, Failure> {
     let old = cx.old;
     let (name, slot, major) = [
         (operand::LHS, operand::LHS_SLOT, "lhs_major"),
@@ -94,7 +94,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 /// The element types of a product's operands, as PTX names them; words hold elements like those of the other operand.
-fn element_names(old: &Module, op: Op, right: Ty) -> [&'static str; 2] {
+pub(super) fn element_names(old: &Module, op: Op, right: Ty) -> [&'static str; 2] {
     let of_buffer = |name| {
         old.buffer_type(old.ty(old.required_operand(op, name)))
             .map(|buffer| buffer.element)

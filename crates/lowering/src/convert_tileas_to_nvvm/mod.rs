@@ -38,6 +38,7 @@ mod slices;
 mod slots;
 mod striped;
 mod swizzled;
+mod tensor_memory;
 mod through_registers;
 mod tma_store;
 mod work_ids;
@@ -388,6 +389,26 @@ static PATTERNS: &[Pattern<ThreadState>] = &[
     Pattern {
         op: nv_tileas::ASYNC_DOT,
         rewrite: async_dot::dot,
+    },
+    Pattern {
+        op: nv_tileas::TENSOR_RESERVE,
+        rewrite: tensor_memory::reserve,
+    },
+    Pattern {
+        op: nv_tileas::TENSOR_BUFFER,
+        rewrite: tensor_memory::buffer,
+    },
+    Pattern {
+        op: nv_tileas::TENSOR_RELEASE,
+        rewrite: tensor_memory::release,
+    },
+    Pattern {
+        op: nv_tileas::TENSOR_DOT,
+        rewrite: tensor_memory::dot,
+    },
+    Pattern {
+        op: nv_tileas::TENSOR_READ,
+        rewrite: tensor_memory::read,
     },
     Pattern {
         op: nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH,

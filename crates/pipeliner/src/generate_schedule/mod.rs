@@ -16,8 +16,7 @@ use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
 use crate::pipelining::plan::{Agent, Agents, Depth};
 use crate::pipelining::tables::{AgentTable, Variant, tables};
 use crate::pipelining::why::{LoopRefusal, Refused};
-use crate::pipelining::{Consumers, ProductLoop, Strategy, ping_pong, product_loop};
-use tilewright_analysis::warpgroup::GROUP_WARPS;
+use crate::pipelining::{Consumers, ProductLoop, Strategy, ping_pong, product_loop, tensor_memory};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{
     AGENT_ROLES, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, NUM_WARPS, ORDER, STAGE, STAGES,
@@ -147,6 +146,10 @@ fn specialized(
     if agents.consumers == Consumers::PingPong {
         set(CONSUMERS, AttrData::Int(ping_pong::CONSUMERS));
     }
+    if agents.unit.has_tensor_memory() {
+        let slots = tensor_memory::accumulator_slots(&module, product_loop, depth.ctas);
+        tensor_memory::mark(&mut module, product_loop.for_op, slots);
+    }
     tell_swizzles(&module, context, product_loop, false);
     context.decisions.borrow_mut().pipelined = Some(Pipelined {
         line: module.loc_data(module.loc(product_loop.for_op)).line,
@@ -239,7 +242,7 @@ fn mark(module: &mut Module, product_loop: &ProductLoop, ops: &LoopOps, solution
 /// Writes on a loop which agents it has.
 fn mark_agents(module: &mut Module, for_op: Op, agents: &Agents) {
     let each = |of: &dyn Fn(&Agent) -> i64| AttrData::Ints(agents.list.iter().map(of).collect());
-    let warps = each(&|agent| agent.groups * GROUP_WARPS);
+    let warps = each(&|agent| agent.warps);
     let registers = each(&|agent| agent.registers);
     let roles = agents.list.iter().map(|agent| {
         let name = module.intern_name(agent.role.name());

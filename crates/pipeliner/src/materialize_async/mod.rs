@@ -20,6 +20,7 @@
 //! ```
 
 mod flight;
+mod issued;
 
 use crate::Context;
 use crate::pipelining::why::{LoopRefusal, Refused};
@@ -63,6 +64,8 @@ struct State {
     over: Option<Op>,
     /// Products in flight when the next one starts: 1, or 0 where a product is waited for before that.
     in_flight: i64,
+    /// The loop of an issuer, inside of it.
+    issued: Option<issued::Issued>,
     /// Bytes that the copies of this iteration load.
     bytes: i64,
     /// The tensor maps that copies need.
@@ -89,6 +92,7 @@ impl State {
             consumer: None,
             over: None,
             in_flight: 0,
+            issued: None,
             bytes: 0,
             tensor_maps,
             stores,
@@ -199,6 +203,14 @@ static PATTERNS: &[Pattern<State>] = &[
         op: cutlass::PIPELINE_PRODUCER_COMMIT,
         rewrite: commit,
     },
+    Pattern {
+        op: cutlass::PIPELINE_PRODUCER_ACQUIRE,
+        rewrite: issued::acquire,
+    },
+    Pattern {
+        op: nv_tileas::TENSOR_READ,
+        rewrite: issued::read,
+    },
 ];
 
 /// One lane of each warp releases, when all lanes are done.
@@ -212,6 +224,9 @@ fn first_lane(to: &mut Builder<'_>) -> Value {
 /// The consumer's loop also carries the state of the stage whose product is in flight.
 fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
+    if issued::is_loop(old, op) {
+        return issued::issuer_loop(cx, op);
+    }
     // Absent: no loop of an agent.
     if old.keyword(op, AGENT) != role::CONSUMER || !old.has_attr(op, IN_FLIGHT) {
         return cx.copy(op);
@@ -291,6 +306,9 @@ fn pipe_of(cx: &Cx<'_>, op: Op) -> Option<Value> {
 }
 
 fn next(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if let Some(around) = cx.old.parent_op(op).filter(|&around| issued::is_loop(cx.old, around)) {
+        return issued::next(cx, op, around);
+    }
     if cx.state.consumer.is_none() || cx.old.parent_op(op) != cx.state.consumer {
         return cx.copy(op);
     }
@@ -328,6 +346,9 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let [Some(lhs), Some(rhs)] = places else {
         return cx.copy(op);
     };
+    if let Some(issued) = cx.state.issued {
+        return issued::product(cx, op, [lhs, rhs], issued);
+    }
     let acc = cx.required_operand(op, operand::ACC)?;
     let operands = [
         cx.value(lhs.buffer)?,
@@ -350,6 +371,9 @@ fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     // Whoever releases under a condition has been decided already.
     if cx.old.operand_named(op, operand::PREDICATE).is_some() {
         return cx.copy(op);
+    }
+    if issued::is_of_issuer(cx.old, op) {
+        return issued::when_done(cx, op);
     }
     let pipe = cx.required_operand(op, operand::PIPE)?;
     let (before, releases) = match cx.state.before {
@@ -456,6 +480,9 @@ fn store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The copy has written the tile already.
 fn copied(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if issued::into_tensor_memory(cx.old, op) {
+        return Ok(());
+    }
     let load = cx.old.defining_op(cx.old.required_operand(op, operand::TILE));
     match load.and_then(|load| only_store(cx.old, load)) {
         Some(store) if store == op => Ok(()),
@@ -464,6 +491,9 @@ fn copied(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if issued::is_of_issuer(cx.old, op) {
+        return issued::when_done(cx, op);
+    }
     cx.copy(op)?;
     let bytes = std::mem::take(&mut cx.state.bytes);
     let bytes = cx.build().int(bytes);

@@ -1,7 +1,9 @@
 //! The parts of agents, whatever their loop: rings with their buffers, the switch, the steps of a ring.
 
 use tilewright_ir::convert::{Conversion, Failure};
-use tilewright_ir::dialects::facts::{AGENT, AGENT_ROLES, CONSUMERS, MAX_REGS, NUM_WARPS, RINGS, STAGES};
+use tilewright_ir::dialects::facts::{
+    ACCUMULATOR_SLOTS, AGENT, AGENT_ROLES, CONSUMERS, MAX_REGS, NUM_WARPS, RINGS, STAGES,
+};
 use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
@@ -161,7 +163,15 @@ pub(super) fn fill<S>(cx: &mut Conversion<'_, S>, load: Op, buffer: Value, slot:
 
 /// Marks the loop of an agent with its role, instead of with what was planned for all of them.
 pub(super) fn mark_loop<S>(cx: &mut Conversion<'_, S>, new: Op, role: Role) {
-    for name in [STAGES, AGENT_ROLES, NUM_WARPS, MAX_REGS, CONSUMERS, RINGS] {
+    for name in [
+        STAGES,
+        ACCUMULATOR_SLOTS,
+        AGENT_ROLES,
+        NUM_WARPS,
+        MAX_REGS,
+        CONSUMERS,
+        RINGS,
+    ] {
         cx.new.remove_attr(new, name);
     }
     let word = cx.keyword(role.name());

@@ -17,6 +17,7 @@
 //! ```
 
 mod agents;
+mod issued;
 mod overlap;
 mod programs;
 mod ring_sites;
@@ -159,7 +160,7 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Ok(());
     }
     if op == cx.state.product_loop.for_op && cx.state.tiles_side().is_none() {
-        return issued(cx, op);
+        return issued::issued(cx, op);
     }
     match name {
         scf::FOR | scf::LOOP | scf::IF => control(cx, op),
@@ -204,16 +205,15 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         cx.state.buffers.push(buffer);
     }
     pipes(cx, stages);
-    cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
     let readers = emptied(&cx.state.programs, Ring::Accumulators);
     if readers > 0 {
-        let pipe = ring(cx, 1, [1, readers]);
-        cx.state.pipes.push(pipe);
-        let tile = old.ty(old.result(cx.state.product_loop.dot, 0));
-        let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
-        let ty = cx.new.make_buffer_type(1, &shape, element);
-        cx.state.accumulators = Some(cx.build().value(nv_tileas::ALLOC_TENSOR, &[], ty));
+        issued::reserve(cx, readers);
+    }
+    for pipe in cx.state.pipes.clone() {
         cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
+    }
+    if readers > 0 {
+        issued::accumulators(cx);
     }
     if old.walk(old.top()).iter().any(|&op| old.kind(op) == FETCH) {
         let (name, ty) = (
@@ -276,6 +276,9 @@ fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let turns = cx.state.tiles.is_some() && cx.state.program().role == Role::Consumer;
     cx.state.turns = if turns { Some(turns::start(cx)) } else { None };
     cx.block_ops(body)?;
+    if cx.state.accumulators.is_some() && cx.state.program().role == Role::Consumer {
+        cx.build().op(nv_tileas::TENSOR_RELEASE, &[], &[]);
+    }
     for (ring, _) in rings.iter().filter(|(_, side)| *side == Side::Fills) {
         let operands = pipe_and_place(cx, *ring);
         step(cx, cutlass::PIPELINE_PRODUCER_TAIL, &operands);
@@ -346,9 +349,13 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return turns::tile_loop(cx, op, turns);
     }
     let holds = cx.state.holders.contains(&op);
+    let is_pipelined = op == cx.state.product_loop.for_op;
+    let hands_on = is_pipelined && cx.state.program().side(Ring::Accumulators) == Some(Side::Fills);
+    if hands_on {
+        issued::acquire(cx);
+    }
     let outside = cx.state.places.clone();
     let new = cx.rewrite_control(op, &kept(cx, op), if holds { &outside } else { &[] })?;
-    let is_pipelined = op == cx.state.product_loop.for_op;
     if is_pipelined {
         mark_loop(cx, new.op, cx.state.program().role);
     }
@@ -381,65 +388,9 @@ fn control(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         results if holds => results[results.len() - outside.len()..].to_vec(),
         _ => outside,
     };
-    if is_pipelined && cx.state.program().side(Ring::Accumulators) == Some(Side::Fills) {
-        hand_on(cx, op)?;
+    if hands_on {
+        issued::hand_on(cx, op)?;
     }
-    Ok(())
-}
-
-/// The result of the loop that is its accumulators: what it carries is the product.
-fn accumulators(cx: &Cx<'_>, for_op: Op) -> Result<Value, Failure> {
-    let old = cx.old;
-    let body = old.regions(for_op).first().and_then(|&region| old.entry_block(region));
-    let product = old.result(cx.state.product_loop.dot, 0);
-    let end = body.and_then(|body| old.last_op(body));
-    let at = end.and_then(|end| old.operands(end).iter().position(|&value| value == product));
-    let result = at.and_then(|at| old.results(for_op).get(at).copied());
-    result.ok_or_else(|| old.contradicts(for_op, "a loop that does not result in its product"))
-}
-
-/// The slot of the accumulators' ring, once it is there for this agent.
-fn accumulator_slot(cx: &mut Cx<'_>, op: Op) -> Result<(Value, Value), Failure> {
-    let operands = pipe_and_place(cx, Ring::Accumulators);
-    let (Some(buffer), &[_, place]) = (cx.state.accumulators, &operands[..]) else {
-        return Err(cx.error(op, "internal", "accumulators that nobody hands on"));
-    };
-    let wait = match cx.state.program().side(Ring::Accumulators) {
-        Some(Side::Fills) => cutlass::PIPELINE_PRODUCER_ACQUIRE,
-        _ => cutlass::PIPELINE_CONSUMER_WAIT,
-    };
-    step(cx, wait, &operands);
-    Ok((buffer, slot(cx, place)))
-}
-
-/// The issuer's loop is done: its accumulators go to the consumer.
-fn hand_on(cx: &mut Cx<'_>, for_op: Op) -> Result<(), Failure> {
-    let made = cx.value(accumulators(cx, for_op)?)?;
-    let (buffer, slot) = accumulator_slot(cx, for_op)?;
-    cx.build()
-        .op(nv_tileas::LOCAL_STORE, &[&[made], &[buffer], &[slot]], &[]);
-    advance(cx, Ring::Accumulators);
-    Ok(())
-}
-
-/// A loop that an issuer runs: the accumulators come from it. Tokens order nothing between agents.
-fn issued(cx: &mut Cx<'_>, for_op: Op) -> Result<(), Failure> {
-    let old = cx.old;
-    let made = accumulators(cx, for_op)?;
-    let (buffer, slot) = accumulator_slot(cx, for_op)?;
-    for &result in old.results(for_op) {
-        let ty = old.ty(result);
-        if result == made {
-            let read = cx.build().value(nv_tileas::LOCAL_LOAD, &[buffer, slot], ty);
-            cx.rename(result, read);
-        } else if ty == cx.new.named_type("token") {
-            let token = token(cx);
-            cx.rename(result, token);
-        } else {
-            return Err(cx.error(for_op, "internal", "a loop that results in more than its product"));
-        }
-    }
-    advance(cx, Ring::Accumulators);
     Ok(())
 }
 

@@ -31,7 +31,7 @@ use tilewright_ir::{Module, Op};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::{PipelineFigures, policy};
 use tilewright_modsched::options::Generator;
-use tilewright_units::{Missing, asynchronous};
+use tilewright_units::{Missing, asynchronous, by_registers};
 
 /// A candidate: a way to pipeline a loop that was considered, with its cost.
 #[derive(Clone, Debug)]
@@ -292,7 +292,20 @@ fn decide(
         }
     }
     let Some(best) = best else {
-        return Err(no_way(module, context));
+        let of_stages = |entry: &&Entry| {
+            let refused = entry.plan.as_ref().err();
+            wanted(entry) && refused.is_some_and(|refused| refused.why.is_of_stages())
+        };
+        return Err(
+            match entries
+                .iter()
+                .find(of_stages)
+                .and_then(|entry| entry.plan.as_ref().err())
+            {
+                Some(why) if context.num_stages.is_some() => refuse(context, (**why).clone()),
+                _ => no_way(module, context),
+            },
+        );
     };
     let (taken, price) = (entries[best].name(), whole(&entries[best]));
     let trips = entries[best].cost.and_then(|cost| cost.trips);
@@ -448,6 +461,7 @@ fn with(
     let registers =
         |entry: &Entry| matches!(&entry.plan, Err(refused) if matches!(refused.why, LoopRefusal::Agents(_)));
     if context.consumers.is_none()
+        && !unit.has_tensor_memory()
         && all.iter().all(registers)
         && let Some(first) = all.first_mut()
     {
@@ -477,8 +491,8 @@ fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -
         (_, None) => (CopyForm::Bulk, None),
         (_, why) => (CopyForm::Copies, why),
     };
-    // Absent: a target without a unit that works asynchronously.
-    let unit = asynchronous(context.target).ok();
+    // Absent: a target without a unit that all threads start together.
+    let unit = by_registers(context.target).ok();
     let fits = unit.is_some_and(|(unit, _)| product_loop.fits(unit, context.warp_bits));
     let in_flight = i64::from(form == CopyForm::Bulk && fits);
     let size = (context.target, context.warp_bits);
@@ -496,7 +510,7 @@ fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -
 
 /// Why TMA does not load the tiles of a loop whose threads all do the same.
 fn no_tma(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -> Option<NoTma> {
-    if let Err(why) = asynchronous(context.target) {
+    if let Err(why) = by_registers(context.target) {
         return Some(NoTma::Target(context.target.name.clone(), why));
     }
     if product_loop.is_nested(module) {

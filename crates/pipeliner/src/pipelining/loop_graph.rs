@@ -321,14 +321,20 @@ pub fn loop_graph(module: &Module, product_loop: &ProductLoop, agents: &Agents, 
     // Of consumers that take turns, one works on an iteration.
     let sharing = agents.consumers.sharing();
     let figures = agents.unit.figures();
-    let instructions = m / figures.rows / sharing * (k / figures.k(product_loop.element_bytes()));
+    // One thread issues all products whose accumulators are in tensor memory.
+    let (role, sharing) = match agents.unit.has_tensor_memory() {
+        true => (Role::Issuer, 1),
+        false => (Role::Consumer, sharing),
+    };
+    let rows = m / sharing;
+    let instructions = rows / figures.rows_at_once(rows) * (k / figures.k(product_loop.element_bytes()));
     for group in 0..sharing {
         let name = if sharing == 1 {
-            Role::Consumer.name().to_string()
+            role.name().to_string()
         } else {
-            format!("{}{group}", Role::Consumer.name())
+            format!("{}{group}", role.name())
         };
-        let consumer = b.agent(name, Some(Role::Consumer));
+        let consumer = b.agent(name, Some(role));
         let wait = b.op(consumer, "wait", "bar_wait", 1, Class::Noop);
         let fence = b.op(consumer, "fence", "fence", 1, Class::Noop);
         let product = b.op_of(

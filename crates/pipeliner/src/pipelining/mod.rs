@@ -13,6 +13,7 @@ pub mod ring_plan;
 mod slice;
 pub mod strategy;
 pub mod tables;
+pub mod tensor_memory;
 pub mod transformer;
 pub mod why;
 

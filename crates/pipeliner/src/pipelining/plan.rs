@@ -2,14 +2,14 @@
 
 use super::ping_pong::tile_loop;
 use super::why::{Accumulators, AgentRefusal, FourStageRegisters, LoopRefusal, StageMemory};
-use super::{Consumers, CopyForm, ProductLoop};
+use super::{Consumers, CopyForm, ProductLoop, tensor_memory};
 use tilewright_analysis::contract;
 use tilewright_analysis::occupancy::{Demand, shared_bytes_for};
 use tilewright_analysis::registers::{self, Consumer};
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS, registers_at_launch};
 use tilewright_diag::Span;
-use tilewright_ir::{Module, Value};
+use tilewright_ir::{Module, Value, WARP_THREADS};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{AgentFigures, PipelineFigures, Target, policy, register_model};
 use tilewright_units::{Role, Unit, WARPS};
@@ -19,8 +19,8 @@ use tilewright_units::{Role, Unit, WARPS};
 pub struct Agent {
     /// Its role.
     pub role: Role,
-    /// Its warpgroups.
-    pub groups: i64,
+    /// Its warps: whole warpgroups where registers are handed over.
+    pub warps: i64,
     /// Registers of a thread after `setmaxnreg`.
     pub registers: i64,
     /// Registers that a thread needs, by estimate.
@@ -51,7 +51,7 @@ impl Agents {
     /// Warps of the consumer, which store results through shared memory.
     pub fn consumer_warps(&self) -> i64 {
         // Absent: no unit has loops without one.
-        self.of(Role::Consumer).map_or(0, |agent| agent.groups * GROUP_WARPS)
+        self.of(Role::Consumer).map_or(0, |agent| agent.warps)
     }
 
     /// The registers that a consumer's thread needs, by estimate, and those that it gets, where these are fewer.
@@ -62,7 +62,12 @@ impl Agents {
 
     /// Registers of a thread of any agent at launch.
     pub fn registers_at_launch(&self) -> i64 {
-        registers_at_launch(self.list.iter().map(|agent| (agent.groups, agent.registers)))
+        registers_at_launch(self.list.iter().map(|agent| (agent.warps, agent.registers)))
+    }
+
+    /// Threads of all agents.
+    pub fn threads(&self) -> i64 {
+        self.list.iter().map(|agent| agent.warps).sum::<i64>() * WARP_THREADS
     }
 }
 
@@ -185,6 +190,9 @@ pub fn agents(
     figures: &AgentFigures,
     (unit, consumers): (&'static Unit, Consumers),
 ) -> Result<Agents, AgentRefusal> {
+    if unit.has_tensor_memory() {
+        return tensor_memory::agents(module, product_loop, target, figures, (unit, consumers));
+    }
     let [m, n, _] = product_loop.mnk;
     let rows = unit.figures().rows;
     let (groups, sharing) = (consumers.groups(), consumers.sharing());
@@ -264,14 +272,14 @@ pub(super) fn agent_list(
     let agent = |&role: &Role| match role {
         Role::Consumer => Agent {
             role,
-            groups,
+            warps: groups * GROUP_WARPS,
             registers,
             need,
             at,
         },
         Role::Producer | Role::Issuer | Role::Transformer => Agent {
             role,
-            groups: 1,
+            warps: GROUP_WARPS,
             registers: kept.max(figures.registers_of_producer.value),
             need: register_model().agent.value,
             at: None,
@@ -336,6 +344,7 @@ impl RingDemand {
             threads: threads as u32,
             registers: registers.map(|registers| registers as u32),
             shared_bytes: 0,
+            tensor_columns: 0,
         };
         let fit = |ctas: &u32| demand.limits(target).iter().all(|(_, most)| most >= ctas);
         let shared = self.occupancy.filter(|ctas| *ctas > 1 && fit(ctas));
@@ -366,8 +375,7 @@ pub fn depth(
     let stage_bytes = stage_bytes(product_loop);
     let reserved = agents.consumer_warps() * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
     let barrier_bytes = STAGE_BARRIER_BYTES;
-    let groups: i64 = agents.list.iter().map(|agent| agent.groups).sum();
-    let threads = (groups * GROUP_THREADS, Some(agents.registers_at_launch()));
+    let threads = (agents.threads(), Some(agents.registers_at_launch()));
     let (fits, ctas) = demand.stages(target, reserved, stage_bytes + barrier_bytes, threads);
     let rate = figures.0.fma_per_cycle_16bit.value as f64;
     let mut estimate = Estimate::of(product_loop, figures.0, rate, 2);

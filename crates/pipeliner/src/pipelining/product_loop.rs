@@ -5,6 +5,7 @@
 
 use super::slice::{indices_in_loop, needed_for};
 use super::strategy::Strategy;
+use super::tensor_memory;
 use super::why::{Copier, LoopRefusal, Refused};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::threads::thread_boxes;
@@ -106,10 +107,19 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     // Absent: pointers, which no product takes: refused by the next lines.
     let [name, rhs_name, acc_name] = [lhs, rhs, acc].map(|scalar| scalar.map_or("", |s| s.name));
     let types_refused = || reason(module, dot, LoopRefusal::Types([name, rhs_name, acc_name]));
+    let mut in_tensor_memory = None;
     let accumulator = match asynchronous(target) {
-        Ok((_, loops)) if strategy == Strategy::WarpSpecialize => {
+        Ok((unit, loops)) if strategy == Strategy::WarpSpecialize => {
+            let pair = if unit.has_tensor_memory() {
+                [name, rhs_name]
+            } else {
+                [name; 2]
+            };
             // Other types go through rings of their own.
-            let types = loops.types([name; 2], acc_name).filter(|types| !types.k_major);
+            let types = loops
+                .types(pair, acc_name)
+                .filter(|types| !types.k_major || unit.has_tensor_memory());
+            in_tensor_memory = types.filter(|_| unit.has_tensor_memory());
             types.map(|types| types.accumulator)
         }
         _ => WARPS.ring_elements.contains(&name).then_some(WARPS.ring_accumulator),
@@ -117,7 +127,7 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     let (Some(element), Some(accumulator)) = (lhs, accumulator) else {
         return Err(types_refused());
     };
-    if [rhs_name, acc_name] != [name, accumulator] {
+    if acc_name != accumulator || rhs_name != name && in_tensor_memory.is_none() {
         return Err(types_refused());
     }
     let shapes = types.map(|ty| matrix(module.shape(ty)));
@@ -144,6 +154,9 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
         mnk: [m, n, k],
         element,
     };
+    if let Some(types) = in_tensor_memory {
+        tensor_memory::fits(module, &product_loop, types).map_err(|why| reason(module, dot, why))?;
+    }
     match strategy {
         Strategy::WarpSpecialize => can_be_decided_twice(module, &product_loop)?,
         _ => can_be_computed_ahead(module, &product_loop)?,

@@ -20,7 +20,7 @@ use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_machine::Target;
 use tilewright_units::product::matrix;
-use tilewright_units::{Role, Unit, asynchronous};
+use tilewright_units::{Missing, Role, Unit, asynchronous, by_registers};
 
 /// A side of a product.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -220,6 +220,10 @@ impl RingLoop {
 /// # Errors
 /// The reason why there is none.
 pub fn ring_loop(module: &Module, target: &Target) -> Option<Result<RingLoop, Reason>> {
+    if matches!(by_registers(target), Err(Missing::TensorMemory(_))) {
+        // The threads of such loops have the accumulators in their registers.
+        return None;
+    }
     let all = module.walk(module.top());
     let dots: Vec<Op> = all
         .iter()

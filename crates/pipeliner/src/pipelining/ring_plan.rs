@@ -94,7 +94,7 @@ pub fn agents(
         }
         list.push(Agent {
             role: Role::Transformer,
-            groups: sharing,
+            warps: sharing * GROUP_WARPS,
             registers: of_transformers,
             need: estimate.registers,
             at: estimate.at.and_then(|op| module.span(op)),
@@ -156,18 +156,13 @@ pub fn depth(
     let barrier_bytes = STAGE_BARRIER_BYTES * rings;
     let written: i64 = found.written.iter().map(|tile| tile.slots(later)).sum();
     let staging = |agent: &Agent| {
-        if agent.role.holds_tiles() {
-            agent.groups * GROUP_WARPS
-        } else {
-            0
-        }
+        if agent.role.holds_tiles() { agent.warps } else { 0 }
     };
     let reserved = agents.list.iter().map(staging).sum::<i64>() * figures.1.staging_bytes_per_warp.value
         + TILE_ALIGNMENT
         + found.resident_bytes(later)
         + STAGE_BARRIER_BYTES * written;
-    let groups: i64 = agents.list.iter().map(|agent| agent.groups).sum();
-    let threads = (groups * GROUP_THREADS, Some(agents.registers_at_launch()));
+    let threads = (agents.threads(), Some(agents.registers_at_launch()));
     let (fits, ctas) = demand.stages(target, reserved, stage_bytes + barrier_bytes, threads);
     let fill = stage_bytes as f64 / figures.0.fill_bytes_per_cycle.value.max(1) as f64;
     let (ii, load) = (graph.most(), figures.0.load_latency.value as f64 + fill);

@@ -26,7 +26,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Block, Module, Op, Value};
-use tilewright_units::{LoopProducts, Unit, asynchronous};
+use tilewright_units::{LoopProducts, Unit, by_registers};
 
 struct State {
     product_loop: ProductLoop,
@@ -90,8 +90,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         indices,
         stages: module.required_int(product_loop.for_op, STAGES).max(2),
         warp_bits: tilewright_analysis::warp_bits(module, context),
-        // Absent: a target without a unit that works asynchronously.
-        asynchronous: asynchronous(context.target).ok(),
+        // Absent: a target without a unit that all threads start together.
+        asynchronous: by_registers(context.target).ok(),
         product_loop,
         buffers: Vec::new(),
         operands: None,

@@ -258,6 +258,8 @@ fn listed(i: &Instr) -> u32 {
 fn fragment_fits(token: &str, operand: &Operand, i: &Instr) -> bool {
     let (count, ty) = fragment(token, i);
     let holds = |o: &Operand| match o {
+        // Cells of tensor memory have no type: any register of as many bits takes them.
+        Operand::Reg(r) if token == "T" => r.ty.bits() == ty.bits(),
         Operand::Reg(r) => {
             r.ty.bits() == ty.bits() && (r.ty == ty || r.ty.is_untyped() || r.ty.is_float() == ty.is_float())
         }

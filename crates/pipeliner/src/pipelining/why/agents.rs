@@ -32,6 +32,8 @@ pub enum AgentRefusal {
         /// The number that an SM has.
         most: i64,
     },
+    /// Warpgroups take no turns: one thread issues products for all.
+    IssuedForAll,
     /// Warpgroups cannot take turns at tiles.
     PingPong(PingPongRefusal),
 }
@@ -83,6 +85,13 @@ impl AgentRefusal {
                 "",
                 other,
                 &[("need", need), ("threads", threads), ("most", most)],
+            ),
+            Self::IssuedForAll => refusal(
+                "pipeline.issued-for-all",
+                "warpgroups that take turns at tiles multiply themselves, and here one thread issues products for all",
+                "accumulators are in tensor memory, and have two slots where tiles follow each other",
+                other,
+                &[],
             ),
             Self::PingPong(refused) => refused.words(),
         }

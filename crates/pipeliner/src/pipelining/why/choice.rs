@@ -5,6 +5,7 @@ use crate::Pipelined;
 use crate::pipelining::plan::Depth;
 use crate::pipelining::tables::Variant;
 use crate::pipelining::{Consumers, CopyForm};
+use tilewright_analysis::warpgroup::GROUP_WARPS;
 use tilewright_machine::Target;
 use tilewright_units::{Missing, Role, WARPS, asynchronous};
 
@@ -136,6 +137,8 @@ impl NoTma {
 pub enum How {
     /// By agents: who multiplies, how many warpgroups make operands, and how many products stay in flight.
     Agents(Consumers, i64, i64),
+    /// By agents, of which one thread issues products into tensor memory, and these read the accumulators.
+    Issuer(Consumers),
     /// By the four-stage scheduler.
     FourStage,
     /// TMA loads so many iterations ahead, all threads multiply by a unit; how many products stay in flight.
@@ -156,9 +159,12 @@ impl How {
     pub fn of(pipelined: &Pipelined, target: &Target) -> Self {
         let ahead = pipelined.depth.chosen - 1;
         match (&pipelined.agents, pipelined.form) {
+            (Some(agents), _) if agents.unit.has_tensor_memory() => Self::Issuer(agents.consumers),
             (Some(agents), _) => {
                 // Absent: nobody makes operands beside the consumers.
-                let makers = agents.of(Role::Transformer).map_or(0, |agent| agent.groups);
+                let makers = agents
+                    .of(Role::Transformer)
+                    .map_or(0, |agent| agent.warps / GROUP_WARPS);
                 Self::Agents(agents.consumers, makers, pipelined.in_flight)
             }
             (None, Some(CopyForm::FourStage)) => Self::FourStage,
@@ -213,6 +219,21 @@ impl How {
                     ),
                     ("consumers", &consumers.name()),
                     ("in-flight", in_flight),
+                ],
+            ),
+            Self::Issuer(consumers) => choice(
+                "choice.issuer",
+                "the loop multiplies tiles that TMA can load: one warp loads, a thread of another issues products into tensor memory, \
+                 from where {groups} the accumulators when they are done",
+                &[
+                    (
+                        "groups",
+                        &match consumers {
+                            Consumers::One => "one warpgroup reads",
+                            Consumers::Cooperative | Consumers::PingPong => "2 warpgroups read",
+                        },
+                    ),
+                    ("consumers", &consumers.name()),
                 ],
             ),
             Self::FourStage => choice(

@@ -46,6 +46,10 @@ pub enum LoopRefusal {
     OwnWrites,
     /// The accumulator is used in the loop by other ops.
     AccumulatorUsed,
+    /// The accumulator starts from something, where products start afresh in tensor memory.
+    StartsFromSomething,
+    /// An operand, `left` or `right`, does not lie along K, as the unit takes elements of its type.
+    NotAlongK(&'static str),
     /// An operand, `left` or `right`, is not loaded by the loop for the product alone.
     OperandNotLoaded(&'static str),
     /// An operand is changed by an op between its load and the product: values that share a buffer have no memory in common.
@@ -104,6 +108,11 @@ impl LoopRefusal {
             Self::FourStage(reason) => reason.memory(),
             _ => None,
         }
+    }
+
+    /// Whether it is the number of stages.
+    pub fn is_of_stages(&self) -> bool {
+        matches!(self, Self::Shared { .. } | Self::TwoBuffers(..) | Self::OneStage(_))
     }
 
     /// The reason in words.
@@ -227,6 +236,20 @@ impl LoopRefusal {
                 "",
                 "use the accumulator after the loop only",
                 &[],
+            ),
+            Self::StartsFromSomething => refusal(
+                "pipeline.accumulator-start",
+                "the accumulator starts from something else than zeros, which would have to be put into tensor memory first",
+                "",
+                "start from a constant of zeros, and add the rest after the loop",
+                &[],
+            ),
+            Self::NotAlongK(operand) => refusal(
+                "pipeline.operand-major",
+                "rows of the {operand} operand do not lie along K in memory, and instructions turn no elements of its type",
+                "",
+                "store it the other way round in memory, and swap its rows and columns after loading",
+                &[("operand", operand)],
             ),
             Self::OperandNotLoaded(operand) => refusal(
                 "pipeline.operand-not-loaded",

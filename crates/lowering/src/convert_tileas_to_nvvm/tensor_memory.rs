@@ -1,0 +1,193 @@
+//! Tensor memory: reserved by the first warp, whose threads all other threads meet after; its address is then in shared memory.
+//!
+//! ```text
+//! tensor.reserve   warp 0: alloc, the address to shared memory; relinquish
+//! tensor.buffer    ld.shared of the address, and the column of the buffer
+//! tensor.dot       the unit's instructions, into the slot
+//! tensor.read      loads of the warp's lanes, and a wait for them
+//! tensor.release   the agent's warps meet; its first warp: dealloc
+//! ```
+
+use super::async_dot::{element_names, tile};
+use super::control::{fork, jump};
+use super::exchange::{barrier, shared_loads};
+use super::scalar::{Int, Scalars};
+use super::{Cx, ThreadLowering};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
+use tilewright_ir::ops::{arith, nvvm};
+use tilewright_ir::{Op, Value, WARP_THREADS};
+use tilewright_units::product::matrix;
+use tilewright_units::tensor_memory::{TensorMemoryOps, TensorProduct, TensorTile, buffer_columns};
+use tilewright_units::{Missing, Unit};
+
+/// The GPU's unit, and its ops on tensor memory.
+fn unit(cx: &Cx<'_>, op: Op) -> Result<(&'static Unit, &'static TensorMemoryOps), Failure> {
+    let found = match &cx.state.asynchronous {
+        Ok((unit, products)) => products.tensor_memory.as_ref().map(|ops| (*unit, ops)),
+        Err(_) => None,
+    };
+    found.ok_or_else(|| {
+        let missing = match &cx.state.asynchronous {
+            Ok((unit, _)) => format!("the accumulators of `{}` are in registers", unit.name),
+            Err(missing) => Missing::to_string(missing),
+        };
+        let why = format!("no unit leaves accumulators in tensor memory: {missing}");
+        let help =
+            "compile for a GPU that has one (--gpu-name): IR that a pass has printed, for the one it was made for";
+        Box::new(cx.error(op, "lower.unit", why).with_help(help))
+    })
+}
+
+/// A number that a pass before this gave an op.
+fn placed(cx: &Cx<'_>, op: Op, name: &str) -> Result<i64, Failure> {
+    let number = cx.old.int_attr(op, name);
+    number.ok_or_else(|| cx.error(op, "internal", "tensor memory without a place"))
+}
+
+/// The word of shared memory in which the address of what is reserved is.
+fn address_word(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
+    let from = placed(cx, op, "offset")?;
+    let ty = cx.int_type(Int::I32);
+    let (bytes, from) = (cx.build().int(4), cx.build().int(from));
+    let attrs = [("bytes", bytes), ("from", from)];
+    Ok(cx.build().value_with(nvvm::SHARED_BASE, &[], ty, &attrs))
+}
+
+/// The address of what is reserved.
+fn address(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
+    let word = address_word(cx, op)?;
+    let ty = cx.int_type(Int::I32);
+    let loaded = shared_loads(cx, word, 0, ty, 1);
+    let loaded = loaded.first().copied();
+    loaded.ok_or_else(|| cx.error(op, "internal", "an address that is not loaded"))
+}
+
+/// The first of the warps that run this does something.
+fn first_warp(cx: &mut Cx<'_>, work: impl FnOnce(&mut Cx<'_>)) {
+    let (own, after) = (cx.add_block(), cx.add_block());
+    let tid = cx.tid();
+    let count = cx.int(Int::I32, WARP_THREADS);
+    let is_first = cx.compare("less_than", tid, count);
+    fork(cx, is_first, own, after);
+    cx.block = own;
+    work(cx);
+    jump(cx, after, &[]);
+    cx.block = after;
+}
+
+pub(super) fn reserve(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (_, ops) = unit(cx, op)?;
+    let columns = placed(cx, op, "columns")?;
+    let word = address_word(cx, op)?;
+    first_warp(cx, |cx| {
+        let attrs = [("offset", cx.build().int(0)), ("columns", cx.build().int(columns))];
+        cx.build().op_with(ops.alloc, &[&[word]], &[], &attrs);
+        cx.build().op(ops.relinquish, &[], &[]);
+    });
+    Ok(())
+}
+
+pub(super) fn buffer(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    unit(cx, op)?;
+    let column = placed(cx, op, "column")?;
+    let reserved = address(cx, op)?;
+    let first = cx.binary_const(arith::ADDI, reserved, Int::I32, column);
+    cx.replace(cx.old.result(op, 0), [first]);
+    Ok(())
+}
+
+pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (_, ops) = unit(cx, op)?;
+    let columns = placed(cx, op, "columns")?;
+    barrier(cx);
+    let reserved = address(cx, op)?;
+    first_warp(cx, |cx| {
+        let columns = cx.build().int(columns);
+        cx.build()
+            .op_with(ops.dealloc, &[&[reserved]], &[], &[("columns", columns)]);
+    });
+    Ok(())
+}
+
+/// The address of the slot that an op is about.
+fn slot(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
+    let [buffer, slot] = [operand::BUFFER, operand::SLOT].map(|name| cx.old.required_operand(op, name));
+    let ty = cx.old.ty(buffer);
+    let columns = buffer_columns(cx.old, ty);
+    let depth = cx.old.buffer_type(ty).map(|buffer| buffer.depth);
+    let (Some(columns), Some(depth)) = (columns, depth) else {
+        return Err(cx.error(op, "internal", "accumulators that are no matrix"));
+    };
+    let first = cx.value(buffer)?;
+    if depth == 1 {
+        return Ok(first);
+    }
+    let slot = cx.value(slot)?;
+    let moved = cx.binary_const(arith::MULI, slot, Int::I32, columns / depth);
+    Ok(cx.binary(arith::ADDI, first, moved))
+}
+
+/// Rows and columns of the tiles of a buffer.
+fn shape(cx: &Cx<'_>, op: Op, buffer: Value) -> Result<[i64; 2], Failure> {
+    let buffer = cx.old.buffer_type(cx.old.ty(buffer));
+    let shape = buffer.and_then(|buffer| matrix(buffer.tile));
+    shape.ok_or_else(|| cx.error(op, "internal", "a product that is no matrix"))
+}
+
+pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let (unit, ops) = unit(cx, op)?;
+    let [into, lhs, rhs] = [operand::BUFFER, operand::LHS, operand::RHS].map(|name| old.required_operand(op, name));
+    let [m, n] = shape(cx, op, into)?;
+    let (Some(left), Some(right)) = (old.buffer_type(old.ty(lhs)), old.buffer_type(old.ty(rhs))) else {
+        return Err(cx.error(op, "internal", "a product without operands"));
+    };
+    let k = left.tile.iter().product::<i64>() / m.max(1);
+    if k * n != right.tile.iter().product::<i64>() {
+        return Err(cx.error(op, "internal", "operands of different extents along K"));
+    }
+    let elements = element_names(old, op, right.element);
+    let element_bytes = left.element_bytes;
+    let operands = [tile(cx, op, 0, [m, k])?, tile(cx, op, 1, [n, k])?];
+    let address = slot(cx, op)?;
+    let adds = old.operand_named(op, operand::ADDS);
+    let adds = adds.map(|adds| cx.value(adds)).transpose()?;
+    let product = TensorProduct {
+        unit,
+        shape: [m, n, k],
+        elements,
+        element_bytes,
+        operands,
+        address,
+        adds,
+    };
+    match (ops.product)(&mut cx.build(), &product) {
+        true => Ok(()),
+        false => Err(cx.error(op, "internal", "a product that the unit does not have")),
+    }
+}
+
+pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (_, ops) = unit(cx, op)?;
+    let result = cx.old.result(op, 0);
+    let shape = shape(cx, op, cx.old.required_operand(op, operand::BUFFER))?;
+    let (layout, element) = (cx.layout_of(result), cx.scalar_type(cx.old.ty(result)));
+    let tile = TensorTile {
+        shape,
+        layout: &layout,
+        address: slot(cx, op)?,
+        thread: cx.tid(),
+        element,
+    };
+    let Some(values) = (ops.load)(&mut cx.build(), &tile) else {
+        return Err(cx.error(
+            op,
+            "internal",
+            "accumulators are read in a layout that the unit does not give",
+        ));
+    };
+    cx.build().op(ops.wait_load, &[], &[]);
+    cx.replace(result, values);
+    Ok(())
+}

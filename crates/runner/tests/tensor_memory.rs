@@ -1,0 +1,427 @@
+//! Products whose accumulators are in tensor memory: proved, silent and right on every seed, whatever their shape and their trip
+//! counts; with a fault planted in their PTX, caught by name.
+
+use std::ops::ControlFlow;
+use tilewright_driver::abi::Abi;
+use tilewright_driver::report::Report;
+use tilewright_driver::{Consumers, Options, Strategy};
+use tilewright_runner::{Experiment, Form, Verdict, experiment, fill};
+
+/// GPUs whose unit leaves accumulators there.
+const GPUS: [&str; 2] = ["sm_100a", "sm_103a"];
+
+/// A product of tiles: its shape, the elements of operands and results, and whether each operand is stored the other way round.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    tile: [u32; 3],
+    element: &'static str,
+    result: &'static str,
+    turned: [bool; 2],
+    persistent: bool,
+}
+
+const PLAIN: Shape = Shape {
+    tile: [128, 64, 64],
+    element: "f16",
+    result: "f16",
+    turned: [false; 2],
+    persistent: false,
+};
+
+/// The view of an operand of rows and columns, its tiles, and one of them as the product takes it.
+fn operand(
+    name: &str,
+    element: &str,
+    [rows, columns]: [&str; 2],
+    [r, c]: [u32; 2],
+    at: [&str; 2],
+    turned: bool,
+) -> [String; 2] {
+    let (extents, tile, at) = match turned {
+        true => ([columns, rows], [c, r], [at[1], at[0]]),
+        false => ([rows, columns], [r, c], at),
+    };
+    let view = format!(
+        "  %v{name} = make_tensor_view %p{name}, shape = [%{}, %{}], strides = [%{}, 1] : tile<i32> -> tensor_view<?x?x{element}, strides=[?,1]>
+  %t{name} = make_partition_view %v{name} : partition_view<tile=({}x{}), padding_value = zero, tensor_view<?x?x{element}, strides=[?,1]>>\n",
+        extents[0], extents[1], extents[1], tile[0], tile[1]
+    );
+    let ty = format!("tile<{}x{}x{element}>", tile[0], tile[1]);
+    let load = format!(
+        "    %l{name}, %d{name} = load_view_tko weak %t{name}[%{}, %{}] token = %start : partition_view<tile=({}x{}), padding_value = zero, tensor_view<?x?x{element}, strides=[?,1]>>, tile<i32> -> {ty}, token\n",
+        at[0], at[1], tile[0], tile[1]
+    );
+    let permuted = match turned {
+        true => format!("    %x{name} = permute %l{name} [1, 0] : {ty} -> tile<{r}x{c}x{element}>\n"),
+        false => String::new(),
+    };
+    [view, load + &permuted]
+}
+
+impl Shape {
+    fn source(&self) -> String {
+        let [m, n, k] = self.tile;
+        let (e, r) = (self.element, self.result);
+        let [va, la] = operand("a", e, ["m", "k8"], [m, k], ["row", "i"], self.turned[0]);
+        let [vb, lb] = operand("b", e, ["k8", "n8"], [k, n], ["i", "column"], self.turned[1]);
+        let side = |name: &str, turned: bool| format!("%{}{name}", if turned { "x" } else { "l" });
+        let (a, b) = (side("a", self.turned[0]), side("b", self.turned[1]));
+        let narrow = match r {
+            "f32" => "  %narrow = addf %sum, %nothing rounding<nearest_even> : tile<MxNxf32>\n".to_string(),
+            _ => format!("  %narrow = ftof %sum : tile<MxNxf32> -> tile<MxNx{r}>\n"),
+        };
+        let body = format!(
+            "  %sum = for %i in (%zero to %steps, step %one) : tile<i32> iter_values(%acc = %nothing) -> (tile<MxNxf32>) {{
+{la}{lb}    %next = mmaf {a}, {b}, %acc : tile<{m}x{k}x{e}>, tile<{k}x{n}x{e}>, tile<MxNxf32>
+    continue %next : tile<MxNxf32>
+  }}
+{narrow}  %done = store_view_tko weak %narrow, %tc[%row, %column] token = %start : tile<MxNx{r}>, partition_view<tile=(MxN), tensor_view<?x?x{r}, strides=[?,1]>>, tile<i32> -> token
+"
+        );
+        let around = match self.persistent {
+            false => format!("  %row, %column, %z = get_tile_block_id : tile<i32>\n{body}"),
+            true => format!(
+                "  %block, %y, %z = get_tile_block_id : tile<i32>
+  %blocks, %by, %bz = get_num_tile_blocks : tile<i32>
+  %two = constant <i32: 2> : tile<i32>
+  %tiles = constant <i32: 4> : tile<i32>
+  for %tile in (%block to %tiles, step %blocks) : tile<i32> {{
+  %row = divi %tile, %two signed : tile<i32>
+  %column = remi %tile, %two signed : tile<i32>
+{body}  continue
+  }}\n"
+            ),
+        };
+        format!(
+            "entry @product(%a: tile<ptr<{e}>>, %b: tile<ptr<{e}>>, %c: tile<ptr<{r}>>, %m1: tile<i32>, %n: tile<i32>, %k: tile<i32>, %steps: tile<i32>) {{
+  %pa = assume div_by<16>, %a : tile<ptr<{e}>>
+  %pb = assume div_by<16>, %b : tile<ptr<{e}>>
+  %pc = assume div_by<16>, %c : tile<ptr<{r}>>
+  %m = assume div_by<8>, %m1 : tile<i32>
+  %n8 = assume div_by<8>, %n : tile<i32>
+  %k8 = assume div_by<8>, %k : tile<i32>
+  %start = make_token : token
+  %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
+  %nothing = constant <f32: 0.0> : tile<MxNxf32>
+{va}{vb}  %vc = make_tensor_view %pc, shape = [%m, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?x{r}, strides=[?,1]>
+  %tc = make_partition_view %vc : partition_view<tile=(MxN), tensor_view<?x?x{r}, strides=[?,1]>>
+{around}  return
+}}\n"
+        )
+        .replace("MxN", &format!("{m}x{n}"))
+    }
+}
+
+struct Compiled {
+    source: String,
+    ptx: String,
+    lines: Vec<u32>,
+    abi: Abi,
+}
+
+fn report(source: &str, gpu_name: &str, stages: Option<u32>, consumers: Option<Consumers>) -> Report {
+    let options = Options {
+        gpu_name: gpu_name.to_string(),
+        num_stages: stages,
+        consumers,
+        ..Options::default()
+    };
+    tilewright_driver::compile(source, &options).report
+}
+
+/// A product that is proved, by the unit.
+fn compiled(shape: Shape, gpu_name: &str, stages: Option<u32>) -> Compiled {
+    let source = shape.source();
+    let report = report(&source, gpu_name, stages, None);
+    let ptx = report
+        .ptx
+        .unwrap_or_else(|| panic!("{shape:?}: {:?}", report.diagnostics));
+    let found = &report.schedule.as_ref().expect("a loop").loops[0];
+    assert_eq!(found.strategy, Strategy::WarpSpecialize, "{shape:?}");
+    let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
+    assert_eq!(verdict, Some("proved"), "{shape:?}: {:?}", found.protocol);
+    assert!(
+        ptx.text.contains("tcgen05.mma") && !ptx.text.contains("mma.sync"),
+        "{shape:?}"
+    );
+    Compiled {
+        source,
+        ptx: ptx.text,
+        lines: ptx.lines,
+        abi: report.abi.expect("a launch"),
+    }
+}
+
+impl Compiled {
+    fn run(&self, ptx: &str, grid: [u32; 2], extents: [u32; 3], steps: u32, seed: u32) -> Experiment {
+        let mut values = vec![None; 3];
+        values.extend(extents.iter().chain([&steps]).map(|&n| Some(f64::from(n))));
+        let form = Form {
+            grid: [Some(grid[0].into()), Some(grid[1].into()), Some(1.0)],
+            values,
+            seed,
+            slots: 0,
+        };
+        let module = tilewright_ir::parse(&self.source).module;
+        let launch = fill(&module, &self.abi.entry, &form).unwrap();
+        let go_on = &mut |_| ControlFlow::Continue(());
+        experiment(&self.source, (ptx, &self.lines), &self.abi, &launch, seed, go_on).unwrap()
+    }
+}
+
+fn silent(run: &Experiment, place: &str) {
+    assert!(
+        matches!(run.verdict, Verdict::Same | Verdict::Close) && run.ptx_faults.is_empty(),
+        "{place}: {run:#?}"
+    );
+}
+
+/// Tiles of each number of rows, of both kinds of consumers, however operands lie.
+#[test]
+fn products_of_every_shape_are_proved_and_right() {
+    let of = |tile, element, result, turned| Shape {
+        tile,
+        element,
+        result,
+        turned,
+        ..PLAIN
+    };
+    let shapes = [
+        PLAIN,
+        of([64, 16, 32], "f16", "f32", [false; 2]),
+        of([64, 128, 16], "bf16", "bf16", [false, true]),
+        of([128, 32, 32], "f16", "f16", [true, false]),
+        of([128, 128, 64], "bf16", "f32", [true, true]),
+        of([128, 256, 32], "f16", "f16", [false, true]),
+        of([256, 64, 64], "f16", "f32", [false; 2]),
+        of([256, 128, 32], "f16", "f16", [true, false]),
+        of([128, 64, 32], "tf32", "f32", [false, true]),
+    ];
+    for (number, shape) in (0..).zip(shapes) {
+        let product = compiled(shape, GPUS[number % GPUS.len()], None);
+        let [m, n, k] = shape.tile;
+        for seed in 0..2 {
+            // A part of a tile, and steps that end within one of K.
+            let extents = [m - 8, n + n / 2 / 8 * 8, 3 * k - 8];
+            let run = product.run(&product.ptx, [1, 2], extents, 3, seed);
+            silent(&run, &format!("{shape:?}, seed {seed}"));
+        }
+    }
+}
+
+#[test]
+fn a_product_is_silent_and_right_whatever_the_trip_count() {
+    for stages in [1, 2, 3] {
+        let product = compiled(PLAIN, "sm_100a", Some(stages));
+        for steps in [0, 1, 2, stages, stages + 1, 2 * stages + 1] {
+            for seed in 0..8 {
+                let run = product.run(&product.ptx, [1, 1], [120, 64, 64 * steps.max(1)], steps, seed);
+                silent(&run, &format!("{stages} stages, {steps} steps, seed {seed}"));
+            }
+        }
+    }
+}
+
+/// Two slots of accumulators: one is read while products go to the other.
+#[test]
+fn a_product_in_a_persistent_loop_is_silent_and_right() {
+    let shape = Shape {
+        persistent: true,
+        ..PLAIN
+    };
+    for stages in [2, 3] {
+        let product = compiled(shape, "sm_100a", Some(stages));
+        for steps in [0, 1, stages, 2 * stages + 1] {
+            for (blocks, seed) in [(1, 0), (1, 1), (3, 2), (3, 3), (4, 4), (1, 5), (3, 6), (1, 7)] {
+                let run = product.run(&product.ptx, [blocks, 1], [256, 128, 64 * steps.max(1)], steps, seed);
+                silent(
+                    &run,
+                    &format!("{stages} stages, {steps} steps, {blocks} blocks, seed {seed}"),
+                );
+            }
+        }
+    }
+}
+
+/// A product that the unit does not take goes the way that it had before, and the reason is told.
+#[test]
+fn what_does_not_go_to_tensor_memory_says_why() {
+    let sized = |tile: [u32; 3]| Shape { tile, ..PLAIN }.source();
+    let small = sized([32, 64, 32]);
+    let wide = sized([128, 512, 16]);
+    let started = PLAIN.source().replace("constant <f32: 0.0>", "constant <f32: 1.0>");
+    for (source, code) in [
+        (small, "pipeline.tile-shape"),
+        (wide, "pipeline.tile-shape"),
+        (started, "pipeline.accumulator-start"),
+    ] {
+        let report = report(&source, "sm_100a", None, None);
+        let ptx = report
+            .ptx
+            .as_ref()
+            .unwrap_or_else(|| panic!("{:?}", report.diagnostics));
+        assert!(!ptx.text.contains("tcgen05") && ptx.text.contains("mma.sync"), "{code}");
+        assert!(
+            report.diagnostics.iter().any(|found| found.code == code),
+            "{code}: {:?}",
+            report.diagnostics
+        );
+    }
+    // Consumers that would take turns are refused where they are asked for.
+    let report = report(&PLAIN.source(), "sm_100a", None, Some(Consumers::PingPong));
+    assert!(!report.ok);
+    let code = "pipeline.issued-for-all";
+    assert!(
+        report.diagnostics.iter().any(|found| found.code == code),
+        "{:?}",
+        report.diagnostics
+    );
+}
+
+/// A fault in PTX: which lines, how they change, and the kinds of finding that name it.
+type Fault = (&'static str, fn(&str) -> Option<String>, &'static [&'static str]);
+
+fn without_lines(ptx: &str, is_it: impl Fn(usize, &str) -> bool) -> Option<String> {
+    let lines: Vec<&str> = ptx.lines().collect();
+    let kept = lines
+        .iter()
+        .enumerate()
+        .map(|(at, line)| if is_it(at, line) { "" } else { line });
+    let kept: Vec<&str> = kept.collect();
+    (kept != lines).then(|| kept.join("\n") + "\n")
+}
+
+/// Without the lines that hold `what`: all of them, the first or the last.
+fn without(ptx: &str, what: &str, which: Option<bool>) -> Option<String> {
+    let lines: Vec<&str> = ptx.lines().collect();
+    let holds = |line: &&str| line.contains(what);
+    let one = match which {
+        None => return without_lines(ptx, |_, line| line.contains(what)),
+        Some(false) => lines.iter().position(holds)?,
+        Some(true) => lines.iter().rposition(holds)?,
+    };
+    without_lines(ptx, |at, _| at == one)
+}
+
+/// With something else in the first line that holds `what`.
+fn instead(ptx: &str, what: &str, from: &str, to: &str) -> Option<String> {
+    let mut lines: Vec<String> = ptx.lines().map(str::to_string).collect();
+    let line = lines
+        .iter_mut()
+        .find(|line| line.contains(what) && line.contains(from))?;
+    *line = line.replacen(from, to, 1);
+    Some(lines.join("\n") + "\n")
+}
+
+const LOAD: &str = "tcgen05.ld.";
+const COMMIT: &str = "tcgen05.commit";
+const AFTER: &str = "tcgen05.fence::after_thread_sync";
+
+const FAULTS: [Fault; 9] = [
+    (
+        "no commit frees a slot",
+        |ptx| without(ptx, COMMIT, Some(false)),
+        &["deadlock"],
+    ),
+    (
+        "no commit hands accumulators on",
+        |ptx| without(ptx, COMMIT, Some(true)),
+        &["deadlock"],
+    ),
+    (
+        "accumulators are read a phase early",
+        |ptx| wrong_parity_before(ptx, LOAD),
+        &["race", "uninitialised-memory", "missing-tcgen05-fence"],
+    ),
+    (
+        "loads are not waited for",
+        |ptx| without(ptx, "tcgen05.wait::ld", None),
+        &["race"],
+    ),
+    (
+        "no fence before a load",
+        |ptx| without(ptx, AFTER, Some(false)),
+        &["missing-tcgen05-fence"],
+    ),
+    (
+        "columns are freed before they are read",
+        |ptx| freed_early(ptx),
+        &["tensor-memory", "race"],
+    ),
+    (
+        "columns are never freed",
+        |ptx| without(ptx, "tcgen05.dealloc", None),
+        &["tensor-memory"],
+    ),
+    (
+        "slots of accumulators overlap",
+        |ptx| instead(ptx, "mul.lo.u32", ", 64;", ", 32;").filter(|changed| changed != ptx),
+        &["race", "tensor-memory"],
+    ),
+    (
+        "too few columns",
+        |ptx| instead(ptx, "tcgen05.alloc", ", 128;", ", 64;"),
+        &["tensor-memory"],
+    ),
+];
+
+/// The wait before the first `then` is for the other parity.
+fn wrong_parity_before(ptx: &str, then: &str) -> Option<String> {
+    let mut lines: Vec<String> = ptx.lines().map(str::to_string).collect();
+    let end = lines.iter().position(|line| line.contains(then))?;
+    let wait = lines[..end]
+        .iter()
+        .rposition(|line| line.contains("mbarrier.try_wait"))?;
+    let (rest, parity) = lines[wait].trim_end_matches(';').rsplit_once(", ")?;
+    lines[wait] = format!("xor.b32 %fault0, {parity}, 1; {rest}, %fault0;");
+    let declared = lines.iter_mut().find(|line| line.contains(".reg .pred"))?;
+    declared.push_str(" .reg .b32 %fault<1>;");
+    Some(lines.join("\n") + "\n")
+}
+
+/// The first warp frees the columns as soon as it has their address.
+fn freed_early(ptx: &str) -> Option<String> {
+    let alloc = ptx.lines().find(|line| line.contains("tcgen05.alloc"))?;
+    let word = alloc.split_once('[')?.1.split_once(']')?.0;
+    let columns = alloc.trim_end_matches(';').rsplit_once(", ")?.1;
+    let mut lines: Vec<String> = ptx.lines().map(str::to_string).collect();
+    let load = lines.iter().position(|line| line.contains(LOAD))?;
+    let free = format!(
+        "ld.shared.u32 %fault0, [{word}]; setp.ge.u32 %fault1, %tid.x, 32; @%fault1 bra fault; \
+         tcgen05.dealloc.cta_group::1.sync.aligned.b32 %fault0, {columns}; fault:"
+    );
+    lines[load] = format!("{free} {}", lines[load]);
+    let dealloc = lines.iter().rposition(|line| line.contains("tcgen05.dealloc"))?;
+    lines[dealloc].clear();
+    let declared = lines.iter_mut().find(|line| line.contains(".reg .pred"))?;
+    declared.push_str(" .reg .b32 %fault0; .reg .pred %fault1;");
+    Some(lines.join("\n") + "\n")
+}
+
+#[test]
+fn every_fault_that_is_planted_is_caught_and_named() {
+    let shape = Shape {
+        persistent: true,
+        ..PLAIN
+    };
+    let product = compiled(shape, "sm_100a", Some(2));
+    let run = |ptx: &str, seed| product.run(ptx, [1, 1], [256, 128, 3 * 64], 3, seed);
+    silent(&run(&product.ptx, 0), "as compiled");
+    let mut missed = Vec::new();
+    for (name, plant, kinds) in FAULTS {
+        let ptx = plant(&product.ptx).unwrap_or_else(|| panic!("there is no place for: {name}"));
+        assert_ne!(ptx, product.ptx, "{name}");
+        let mut seen = Vec::new();
+        let caught = (0..16).any(|seed| {
+            let found = run(&ptx, seed).ptx_faults.first().map(|first| first.kind.clone());
+            let is_it = found.as_deref().is_some_and(|kind| kinds.contains(&kind));
+            seen.extend(found);
+            is_it
+        });
+        if !caught {
+            missed.push((name, seen));
+        }
+    }
+    assert!(missed.is_empty(), "{missed:#?}");
+}

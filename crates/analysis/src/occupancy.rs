@@ -1,7 +1,7 @@
 //! CTAs of a kernel that an SM holds at a time, and what limits them.
 
 use tilewright_ir::WARP_THREADS;
-use tilewright_machine::{Target, residency};
+use tilewright_machine::{Target, memory, residency};
 
 tilewright_vocabulary::vocabulary! {
     /// A resource of an SM that CTAs share, and that may limit how many it holds.
@@ -14,6 +14,8 @@ tilewright_vocabulary::vocabulary! {
         Threads = "threads",
         /// The CTAs that it holds, however small they are.
         Ctas = "CTAs",
+        /// Its tensor memory: a CTA that finds no columns waits until another gives some back.
+        TensorMemory = "tensor memory",
     }
 }
 
@@ -26,11 +28,13 @@ pub struct Demand {
     pub registers: Option<u32>,
     /// Its shared memory, in bytes.
     pub shared_bytes: u32,
+    /// Columns of tensor memory that it reserves.
+    pub tensor_columns: u32,
 }
 
 impl Demand {
     /// The CTAs that each resource of an SM has room for; the one with the least room limits the occupancy. Where the
-    /// registers are not known, they are not among these.
+    /// registers are not known, they are not among these, and tensor memory is where a CTA has some.
     pub fn limits(&self, target: &Target) -> Vec<(Limiter, u32)> {
         let portions = residency();
         let warps = self.threads.div_ceil(WARP_THREADS as u32).max(1);
@@ -48,7 +52,10 @@ impl Demand {
             (Limiter::Threads, target.warps_per_sm.value / warps),
             (Limiter::Ctas, target.ctas_per_sm.value),
         ];
-        registers.into_iter().chain(others).collect()
+        let columns = memory().tensor_memory_columns.value as u32;
+        let tensor = columns.checked_div(self.tensor_columns);
+        let tensor = tensor.map(|fit| (Limiter::TensorMemory, fit));
+        registers.into_iter().chain(others).chain(tensor).collect()
     }
 }
 
@@ -74,6 +81,7 @@ mod tests {
             threads,
             registers: Some(registers),
             shared_bytes,
+            tensor_columns: 0,
         };
         let limits = demand.limits(tilewright_machine::target(gpu).unwrap());
         let each: Vec<u32> = limits.iter().map(|(_, ctas)| *ctas).collect();
@@ -101,11 +109,32 @@ mod tests {
     }
 
     #[test]
+    fn tensor_memory_limits_who_has_some() {
+        let fit = |tensor_columns| {
+            let demand = Demand {
+                threads: 192,
+                registers: None,
+                shared_bytes: 0,
+                tensor_columns,
+            };
+            let limits = demand.limits(tilewright_machine::target("sm_100a").unwrap());
+            limits
+                .into_iter()
+                .find(|(resource, _)| *resource == Limiter::TensorMemory)
+        };
+        assert_eq!(fit(0), None);
+        // 512 columns.
+        assert_eq!(fit(128), Some((Limiter::TensorMemory, 4)));
+        assert_eq!(fit(512), Some((Limiter::TensorMemory, 1)));
+    }
+
+    #[test]
     fn what_is_not_known_limits_nothing() {
         let demand = Demand {
             threads: 128,
             registers: None,
             shared_bytes: 0,
+            tensor_columns: 0,
         };
         let limits = demand.limits(tilewright_machine::target("sm_90a").unwrap());
         assert!(limits.iter().all(|(resource, _)| *resource != Limiter::Registers));
@@ -119,6 +148,7 @@ mod tests {
                     threads: 32,
                     registers: None,
                     shared_bytes,
+                    tensor_columns: 0,
                 };
                 let fit = |bytes| demand(bytes).limits(target)[0].1;
                 let most = shared_bytes_for(ctas, target);

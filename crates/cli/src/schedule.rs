@@ -185,6 +185,17 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
             ledger.used, ledger.capacity, ledger.one_more
         ),
     );
+    if let Some(own) = &ledger.tensor_memory {
+        let used: i64 = own.buffers.iter().map(|buffer| buffer.columns).sum();
+        let slots: i64 = own.buffers.iter().map(|buffer| buffer.slots).sum();
+        fact(
+            "tensor memory",
+            format!(
+                "{} of {} columns reserved, {used} used: slots for accumulators: {slots}",
+                own.reserved, own.capacity
+            ),
+        );
+    }
     let named = ledger.named_barriers.iter();
     let named: Vec<String> = named
         .map(|one| format!("{}: {} ({} threads)", one.number, one.who, one.threads))

@@ -329,6 +329,8 @@ impl Job<'_> {
                 .or(size.estimate.map(|estimate| estimate.registers))
                 .map(|registers| registers as u32),
             shared_bytes: shared,
+            // Absent: a kernel without tensor memory.
+            tensor_columns: notes.tensor_memory.as_ref().map_or(0, |own| own.columns as u32),
         };
         let occupancy = Occupancy::of(demand, at_launch.is_none(), target);
         if let Some(occupancy) = &occupancy {

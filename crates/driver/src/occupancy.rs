@@ -27,6 +27,9 @@ pub struct Occupancy {
     pub is_estimate: bool,
     /// Shared memory of a CTA, in bytes, without what the system takes.
     pub shared_bytes: u32,
+    /// Columns of tensor memory of a CTA.
+    #[serde(default)]
+    pub tensor_columns: u32,
 }
 
 /// The CTAs that a resource of an SM has room for.
@@ -54,6 +57,7 @@ impl Occupancy {
             registers: demand.registers,
             is_estimate,
             shared_bytes: demand.shared_bytes,
+            tensor_columns: demand.tensor_columns,
         })
     }
 
@@ -79,6 +83,7 @@ impl Occupancy {
         match (self.limiter, self.registers) {
             (Limiter::Registers, Some(registers)) => format!("{name} ({registers} of a thread)"),
             (Limiter::SharedMemory, _) => format!("{name} ({} bytes)", self.shared_bytes),
+            (Limiter::TensorMemory, _) => format!("{name} ({} columns)", self.tensor_columns),
             (Limiter::Registers | Limiter::Threads | Limiter::Ctas, _) => name.to_string(),
         }
     }
@@ -113,6 +118,7 @@ mod tests {
             threads,
             registers,
             shared_bytes,
+            tensor_columns: 0,
         };
         Occupancy::of(demand, true, tilewright_machine::target("sm_90a").unwrap()).unwrap()
     }

@@ -422,6 +422,35 @@ pub struct SharedLedger {
     /// The number of named barriers that a CTA has.
     #[serde(default)]
     pub named_barriers_of_cta: i64,
+    /// The allocation of tensor memory, where accumulators are there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tensor_memory: Option<TensorLedger>,
+}
+
+/// The allocation of tensor memory, in columns.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TensorLedger {
+    /// The columns that the CTAs of an SM share.
+    pub capacity: i64,
+    /// The columns that a CTA reserves: a power of two.
+    pub reserved: i64,
+    /// The buffers.
+    pub buffers: Vec<TensorBuffer>,
+}
+
+/// A buffer in tensor memory.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TensorBuffer {
+    /// The tile in a slot.
+    pub what: String,
+    /// Its first column.
+    pub column: i64,
+    /// The columns of all its slots.
+    pub columns: i64,
+    /// Its slots.
+    pub slots: i64,
 }
 
 /// A named barrier of a CTA.

@@ -2,10 +2,9 @@
 
 use crate::report::{
     DeeperRing, LoopAgent, LoopCandidate, LoopDepth, LoopEstimate, LoopSchedule, NamedBarrier, NotPipelined, Schedule,
-    SharedBuffer, SharedLedger, StagesTooLarge, Values,
+    SharedBuffer, SharedLedger, StagesTooLarge, TensorBuffer, TensorLedger, Values,
 };
 use tilewright_analysis::shared_memory::STAGE_BARRIER_BYTES;
-use tilewright_analysis::warpgroup::GROUP_WARPS;
 use tilewright_analysis::words::{Words, refusal};
 use tilewright_diag::{LineIndex, Span, counted};
 use tilewright_ir::ops::cuda_tile;
@@ -14,13 +13,14 @@ use tilewright_ir::{NAMED_BARRIERS, WARP_THREADS};
 use tilewright_lowering::convert_cudatile_to_tileaa;
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
-use tilewright_passes::{Notes, Pipelined};
+use tilewright_passes::{Notes, Pipelined, TensorMemory};
 use tilewright_pipeliner::pipelining::CopyForm;
 use tilewright_pipeliner::pipelining::choice::Candidate;
 use tilewright_pipeliner::pipelining::plan::{Agent, Agents, Depth};
 use tilewright_pipeliner::pipelining::why::{self, How, Refused, StageMemory};
 use tilewright_protocol as protocol;
 use tilewright_units::Role;
+use tilewright_units::tensor_memory::most_columns;
 
 /// The schedule that the passes found, with the loops that are left alone; none if there is no loop to speak of.
 pub(crate) fn schedule(
@@ -238,10 +238,8 @@ fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
             warps: match planned {
                 None => i64::from(threads) / WARP_THREADS,
                 // Consumers that share a tile are shown one by one.
-                Some((agents, own)) if own.role == Role::Consumer => {
-                    own.groups * GROUP_WARPS / agents.consumers.sharing()
-                }
-                Some((_, own)) => own.groups * GROUP_WARPS,
+                Some((agents, own)) if own.role == Role::Consumer => own.warps / agents.consumers.sharing(),
+                Some((_, own)) => own.warps,
             },
             registers: planned.map_or(share, |(_, own)| own.registers),
             budget: planned.map_or_else(String::new, |(agents, own)| budget(agents, own)),
@@ -369,6 +367,21 @@ fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, thre
             })
             .collect(),
         named_barriers_of_cta: NAMED_BARRIERS,
+        tensor_memory: notes.tensor_memory.as_ref().map(tensor_ledger),
+    }
+}
+
+fn tensor_ledger(own: &TensorMemory) -> TensorLedger {
+    let buffers = own.entries.iter().map(|entry| TensorBuffer {
+        what: entry.what.clone(),
+        column: entry.column,
+        columns: entry.columns,
+        slots: entry.slots,
+    });
+    TensorLedger {
+        capacity: most_columns(),
+        reserved: own.columns,
+        buffers: buffers.collect(),
     }
 }
 

@@ -138,6 +138,8 @@ fn ctas(module: &Module, shared_bytes: i64, target: &Target) -> Option<u32> {
         threads: (warps * WARP_THREADS) as u32,
         registers: Some((registers / warps.max(1)) as u32),
         shared_bytes: shared_bytes as u32,
+        // Accumulators have theirs whichever way they are stored.
+        tensor_columns: 0,
     };
     demand.limits(target).into_iter().map(|(_, most)| most).min()
 }

@@ -138,10 +138,11 @@ function Registers({ agents }: { agents: AgentRegisters[] }) {
 
 /** The CTAs that an SM holds at a time, and those that each of its resources has room for. */
 function Residents({ occupancy }: { occupancy: Occupancy }) {
-  const { ctas, warps, most_warps, registers, is_estimate, shared_bytes } = occupancy;
+  const { ctas, warps, most_warps, registers, is_estimate, shared_bytes, tensor_columns } = occupancy;
   const takes: { [limiter in string]: string } = {
     registers: `${registers} of a thread${is_estimate ? ', by estimate' : ''}`,
     'shared memory': exactBytes(shared_bytes),
+    'tensor memory': `${tensor_columns} columns`,
   };
   return (
     <table>

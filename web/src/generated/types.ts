@@ -1156,7 +1156,7 @@ instructions: number, };
 /**
  * A resource of an SM that CTAs share, and that may limit how many it holds.
  */
-export type Limiter = "registers" | "shared memory" | "threads" | "CTAs";
+export type Limiter = "registers" | "shared memory" | "threads" | "CTAs" | "tensor memory";
 
 /**
  * Caps on the whole loop.
@@ -1629,7 +1629,11 @@ is_estimate: boolean,
 /**
  * Shared memory of a CTA, in bytes, without what the system takes.
  */
-shared_bytes: number, };
+shared_bytes: number, 
+/**
+ * Columns of tensor memory of a CTA.
+ */
+tensor_columns: number, };
 
 /**
  * Classes of the four-stage scheduler (docs/sources/four-stage.md#classes).
@@ -2517,7 +2521,11 @@ named_barriers: Array<NamedBarrier>,
 /**
  * The number of named barriers that a CTA has.
  */
-named_barriers_of_cta: number, };
+named_barriers_of_cta: number, 
+/**
+ * The allocation of tensor memory, where accumulators are there.
+ */
+tensor_memory?: TensorLedger | null, };
 
 /**
  * The schedule that was found. Cycles are weights of the model, not the hardware's.
@@ -2805,6 +2813,44 @@ sms: number,
  * Bytes of its L2 cache, if known.
  */
 l2_bytes: number | null, };
+
+/**
+ * A buffer in tensor memory.
+ */
+export type TensorBuffer = { 
+/**
+ * The tile in a slot.
+ */
+what: string, 
+/**
+ * Its first column.
+ */
+column: number, 
+/**
+ * The columns of all its slots.
+ */
+columns: number, 
+/**
+ * Its slots.
+ */
+slots: number, };
+
+/**
+ * The allocation of tensor memory, in columns.
+ */
+export type TensorLedger = { 
+/**
+ * The columns that the CTAs of an SM share.
+ */
+capacity: number, 
+/**
+ * The columns that a CTA reserves: a power of two.
+ */
+reserved: number, 
+/**
+ * The buffers.
+ */
+buffers: Array<TensorBuffer>, };
 
 /**
  * A range of the source in UTF-16 units.

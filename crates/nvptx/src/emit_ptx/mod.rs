@@ -101,6 +101,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
             threads,
             registers: module.int_attr(func, NEED).map(|registers| registers as u32),
             shared_bytes: 0,
+            tensor_columns: 0,
         };
         let fit = demand.limits(context.target).iter().map(|&(_, ctas)| ctas).min();
         // Absent: nothing limits them.

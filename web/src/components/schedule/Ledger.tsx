@@ -1,7 +1,7 @@
 // Shared memory: what lies where, what is left, and what one more stage would need.
 
 import { bytes, count, exactBytes } from '../../format';
-import type { SharedBuffer, SharedLedger } from '../../generated/types';
+import type { SharedBuffer, SharedLedger, TensorLedger } from '../../generated/types';
 import { Wide } from './Wide';
 
 const HEIGHT = 34;
@@ -9,7 +9,7 @@ const HEIGHT = 34;
 const ROOM = 6;
 
 export function Ledger({ ledger }: { ledger: SharedLedger }) {
-  const { capacity, used, free, missing, one_more: more, buffers, named_barriers: named, named_barriers_of_cta: ofCta } = ledger;
+  const { capacity, used, free, missing, one_more: more, buffers, named_barriers: named, named_barriers_of_cta: ofCta, tensor_memory: tensor } = ledger;
   return (
     <section>
       <h3>Shared memory</h3>
@@ -17,6 +17,7 @@ export function Ledger({ ledger }: { ledger: SharedLedger }) {
       <p class="says">
         {exactBytes(used)} of {exactBytes(capacity)} used, {exactBytes(free)} free. One more stage would need {exactBytes(more)} more: {missing > 0 ? `${exactBytes(missing)} too many.` : 'that fits.'}
       </p>
+      {tensor && <Tensor own={tensor} />}
       {named.length > 0 && (
         <p class="says">Named barriers: {named.map(({ number, threads, who }) => `${number} for ${who} (${count(threads, 'thread')})`).join(', ')}, of {ofCta}.</p>
       )}
@@ -55,6 +56,16 @@ export function Ledger({ ledger }: { ledger: SharedLedger }) {
         </table>
       </Wide>
     </section>
+  );
+}
+
+/** Columns of tensor memory, where accumulators lie there. */
+function Tensor({ own: { capacity, reserved, buffers } }: { own: TensorLedger }) {
+  const places = buffers.map(({ what, column, columns, slots }) => `${count(slots, 'slot')} for ${what} in columns ${column} to ${column + columns - 1}`);
+  return (
+    <p class="says">
+      Tensor memory: {reserved} of {capacity} columns reserved; {places.join(', ')}.
+    </p>
   );
 }
 

@@ -68,6 +68,18 @@ pub fn shared_bytes_for(ctas: u32, target: &Target) -> u32 {
     own.min(target.shared_bytes_per_cta.value)
 }
 
+/// The most registers that each of so many threads of a CTA can have on an SM: a warp has its own in one of the parts.
+pub fn registers_for(threads: i64, target: &Target) -> i64 {
+    let portions = residency();
+    let partitions = i64::from(portions.partitions.value.max(1));
+    let warps = (threads + WARP_THREADS - 1) / WARP_THREADS;
+    let of_partition = (warps + partitions - 1) / partitions;
+    let of_warp = i64::from(target.registers_per_sm.value) / partitions / of_partition.max(1);
+    let portion = i64::from(portions.warp_registers.value.max(1));
+    let of_thread = of_warp / portion * portion / WARP_THREADS;
+    of_thread.min(i64::from(target.registers_per_thread.value))
+}
+
 fn portioned(amount: u32, portion: u32) -> u32 {
     amount.next_multiple_of(portion.max(1))
 }
@@ -106,6 +118,36 @@ mod tests {
         // Two CTAs of half an SM do not fit: each takes 1024 bytes more than its own.
         assert_eq!(limits(128, 32, 233_472 / 2, "sm_90a")[1], 1);
         assert_eq!(limits(128, 32, 233_472 / 2 - 1024, "sm_90a")[1], 2);
+    }
+
+    #[test]
+    fn a_cta_whose_threads_have_the_most_registers_fits() {
+        for target in tilewright_machine::targets() {
+            for warps in 1..=target.warps_per_sm.value.min(32) {
+                let threads = warps * WARP_THREADS as u32;
+                let fit = |registers| {
+                    let demand = Demand {
+                        threads,
+                        registers: Some(registers),
+                        shared_bytes: 0,
+                        tensor_columns: 0,
+                    };
+                    let limits = demand.limits(target);
+                    limits
+                        .iter()
+                        .find(|(resource, _)| *resource == Limiter::Registers)
+                        .unwrap()
+                        .1
+                };
+                let most = registers_for(threads.into(), target) as u32;
+                assert!(fit(most) >= 1, "{} {warps}", target.name);
+                assert!(
+                    most == target.registers_per_thread.value || fit(most + 1) == 0,
+                    "{} {warps}",
+                    target.name
+                );
+            }
+        }
     }
 
     #[test]

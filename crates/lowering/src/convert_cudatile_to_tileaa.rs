@@ -22,7 +22,7 @@ use tilewright_ir::ops::{cuda_tile, nv_tileaa, scf};
 use tilewright_ir::{AttrData, Module, Op, Registry};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::target;
-use tilewright_units::{LoopProducts, Unit, by_registers};
+use tilewright_units::{ProductTypes, Unit, asynchronous, product_types};
 
 /// State of the conversion.
 pub struct TileaaState {
@@ -33,7 +33,9 @@ pub struct TileaaState {
     /// Whether the target's tensor cores take operands of eight-bit floats.
     pub(crate) f8_products: bool,
     /// The unit that multiplies while threads go on, if the target has one.
-    pub(crate) asynchronous: Option<(&'static Unit, &'static LoopProducts)>,
+    pub(crate) asynchronous: Option<&'static Unit>,
+    /// The types of products that it multiplies.
+    pub(crate) types: Vec<&'static ProductTypes>,
 }
 
 pub(crate) type Cx<'a> = Conversion<'a, TileaaState>;
@@ -52,7 +54,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         warp_bits: context.warp_bits,
         f8_products: context.target.f8_accumulator_bits.is_some(),
         // Absent: a target without such a unit, whose warps multiply.
-        asynchronous: by_registers(context.target).ok(),
+        asynchronous: asynchronous(context.target).ok().map(|(unit, _)| unit),
+        types: product_types(context.target),
     };
     convert(module, &target, state).map(|(module, _)| Some(module))
 }

@@ -62,14 +62,14 @@ fn converted(cx: &mut Cx<'_>, tile: Value, to: &str, sign: &str) -> Value {
 
 /// The unit that may multiply operands as they are while threads go on: those of a product in a loop.
 fn unit_of(cx: &Cx<'_>, op: Op, operands: [Value; 2], acc: Value) -> Option<&'static Unit> {
-    let (unit, loops) = cx.state.asynchronous?;
+    let unit = cx.state.asynchronous?;
     let is_in_loop = cx
         .old
         .parent_op(op)
         .is_some_and(|around| cx.old.kind(around) == cuda_tile::FOR);
-    loops
-        .types(operands.map(|operand| element(cx, operand)), element(cx, acc))
-        .filter(|_| is_in_loop)?;
+    let (names, sum) = (operands.map(|operand| element(cx, operand)), element(cx, acc));
+    let is_taken = cx.state.types.iter().any(|types| types.takes(names, sum));
+    (is_in_loop && is_taken).then_some(())?;
     let bytes = i64::from(cx.new.element_bytes(cx.new.ty(operands[0])));
     let ([_, m, k], [.., n]) = (matrices(&shape(cx, operands[0])), matrices(&shape(cx, operands[1])));
     unit.figures().divides([m, n, k], bytes, 1).then_some(unit)

@@ -75,6 +75,8 @@ pub struct Target {
     pub stream_k_joins_in_cluster: Sourced<bool>,
     /// Its MMA unit by the instruction that drives it: a name of a room of `crates/units`.
     pub mma_unit: Sourced<String>,
+    /// Element types of operands that its unit does not take, though the unit of that name does elsewhere; none: it takes all.
+    pub mma_unit_lacks: Option<Sourced<Vec<String>>>,
     /// Bits of the fraction that `mma.sync` of eight-bit floats keeps of its accumulators; none: it takes no such
     /// operands, or the assembler makes 16-bit ones of them.
     pub f8_accumulator_bits: Option<Sourced<i64>>,
@@ -105,6 +107,7 @@ fields!(Target {
     f8_conversions,
     stream_k_joins_in_cluster,
     mma_unit,
+    mma_unit_lacks,
     f8_accumulator_bits,
     pipeline
 });

@@ -169,15 +169,14 @@ pub struct ProductTypes {
     pub k_major: bool,
 }
 
-impl LoopProducts {
-    /// The types of products of such operands and accumulators; none: the unit does not multiply them.
-    pub fn types(&self, operands: [&str; 2], accumulator: &str) -> Option<&'static ProductTypes> {
-        let takes = |types: &&ProductTypes| {
-            types.accumulator == accumulator && operands.iter().all(|name| types.operands.contains(name))
-        };
-        self.types.iter().find(takes)
+impl ProductTypes {
+    /// Whether operands and accumulators are of these types.
+    pub fn takes(&self, operands: [&str; 2], accumulator: &str) -> bool {
+        self.accumulator == accumulator && operands.iter().all(|name| self.operands.contains(name))
     }
+}
 
+impl LoopProducts {
     /// Starts the product of tiles in slots of two buffers (buffer and slot of the left one, then of the right one) plus an
     /// accumulator, as a group of its own.
     pub fn start(&self, to: &mut Builder<'_>, operands: &[Value; 5], ty: Ty, attrs: &[(&str, Attr)]) -> Value {
@@ -315,6 +314,16 @@ pub fn asynchronous(target: &Target) -> Result<(&'static Unit, &'static LoopProd
         Some(_) if !target.tma.value => Err(Missing::Tma),
         Some(loops) => Ok((unit, loops)),
     }
+}
+
+/// The types of products that the unit of a GPU multiplies while its threads go on.
+pub fn product_types(target: &Target) -> Vec<&'static ProductTypes> {
+    // Absent: a GPU whose threads wait for each product.
+    let types = asynchronous(target).map_or(&[][..], |(_, loops)| loops.types);
+    let lacks = target.mma_unit_lacks.iter().flat_map(|lacks| &lacks.value);
+    let lacks: Vec<&str> = lacks.map(String::as_str).collect();
+    let is_there = |types: &&ProductTypes| !types.operands.iter().any(|name| lacks.contains(name));
+    types.iter().filter(is_there).collect()
 }
 
 /// The same, of a unit whose accumulators are in registers of those who start its products.

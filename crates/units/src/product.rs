@@ -81,7 +81,7 @@ fn is_fragments(module: &Module, op: Op) -> bool {
 /// Whether an op is a product by warpgroups of tiles in shared memory.
 pub fn reads_buffers(module: &Module, op: Op) -> bool {
     match module.kind(op) {
-        nv_tileas::ASYNC_DOT | nv_tileas::ASYNC_WORD_DOT | nv_tileas::WORD_DOT => true,
+        nv_tileas::ASYNC_DOT | nv_tileas::ASYNC_WORD_DOT | nv_tileas::WORD_DOT | nv_tileas::TENSOR_READ => true,
         nv_tileas::DOT => {
             let lhs = module.defining_op(module.required_operand(op, operand::LHS));
             lhs.is_some_and(|op| is_buffer_read(module, op))

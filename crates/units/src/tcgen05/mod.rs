@@ -38,6 +38,7 @@ pub static UNIT: Unit = Unit {
             of(&["bf16"], "f32", false),
             of(&["tf32"], "f32", true),
             of(&["f8E4M3FN", "f8E5M2"], "f32", false),
+            of(&["i8"], "i32", false),
         ],
         fence: nvvm::TCGEN05_FENCE_AFTER_THREAD_SYNC,
         commit: nvvm::TCGEN05_COMMIT,

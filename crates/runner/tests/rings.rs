@@ -21,9 +21,16 @@ fn kernels() -> Vec<(PathBuf, String)> {
     files.into_iter().map(text).collect()
 }
 
+/// GPUs that have agents for such loops, and the instruction that multiplies.
+const GPUS: [(&str, &str); 2] = [("sm_90a", "wgmma.mma_async"), ("sm_100a", "tcgen05.mma")];
+
 fn compiled(source: &str, strategy: Option<Strategy>) -> Report {
+    compiled_for("sm_90a", source, strategy)
+}
+
+fn compiled_for(gpu: &str, source: &str, strategy: Option<Strategy>) -> Report {
     let options = Options {
-        gpu_name: "sm_90a".to_string(),
+        gpu_name: gpu.to_string(),
         pipeline_strategy: strategy,
         ..Options::default()
     };
@@ -50,21 +57,21 @@ fn is_right(source: &str, report: &Report, seed: u32) -> bool {
 
 #[test]
 fn their_products_run_meanwhile_and_are_right() {
-    for (file, source) in kernels() {
-        let report = compiled(&source, None);
-        let place = file.display();
+    for ((file, source), (gpu, instruction)) in kernels().iter().flat_map(|kernel| GPUS.map(|gpu| (kernel, gpu))) {
+        let report = compiled_for(gpu, source, None);
+        let place = format!("{} for {gpu}", file.display());
         let found = &report.schedule.as_ref().unwrap().loops[0];
         assert_eq!(found.strategy, Strategy::WarpSpecialize, "{place}");
         let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
         assert_eq!(verdict, Some("proved"), "{place}: {:?}", found.protocol);
         let ptx = &report.ptx.as_ref().unwrap().text;
         assert!(
-            ptx.contains("wgmma.mma_async") && ptx.contains("cp.async.bulk.tensor"),
+            ptx.contains(instruction) && ptx.contains("cp.async.bulk.tensor"),
             "{place}"
         );
         assert!(!ptx.contains("mma.sync"), "{place}");
         for seed in 0..SEEDS {
-            assert!(is_right(&source, &report, seed), "{place}, seed {seed}");
+            assert!(is_right(source, &report, seed), "{place}, seed {seed}");
         }
     }
 }

@@ -92,8 +92,9 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 22:5 warning[pipeline.several-products]: 2 products that are not all in one loop of agents are not pipelined yet
-//=   help: give each loop, or each product where there are no agents, a kernel of its own
+//= 22:5 warning[pipeline.tile-shape]: a product of 32x32x32 cannot be cut into tcgen05 instructions
+//=   note: a thread multiplies 64 rows by 16 to 256 columns, 16 elements of K at a time
+//=   help: the nearest tile that can is 64x32x32
 // -----
 // test: messages gpu-name=sm_100a num-stages=1
 // One stage is refused as such: nobody has asked for consumers.

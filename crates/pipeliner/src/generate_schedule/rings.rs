@@ -3,6 +3,8 @@
 //! The consumers do the same, each for its rows; their ops are scheduled by themselves, in at most two stages, since the loop is
 //! written with one iteration before it and one after (`materialize_schedule/overlap.rs`).
 
+mod issued;
+
 use super::heeded_budget;
 use crate::Context;
 use crate::Pipelined;
@@ -10,6 +12,7 @@ use crate::pipelining::choice::{Candidate, Cost, ring_demand, wanted};
 use crate::pipelining::loop_graph::LoopOps;
 use crate::pipelining::plan::{Agents, Depth};
 use crate::pipelining::ring_graph::{RingGraph, ring_graph};
+use crate::pipelining::ring_issued::apart;
 use crate::pipelining::ring_loop::{RingProduct, Side, takers_of};
 use crate::pipelining::tables::{AgentTable, Variant};
 use crate::pipelining::transformer::Transformed;
@@ -27,7 +30,7 @@ use tilewright_modsched::graph::{Edge, OpId};
 use tilewright_modsched::options::Generator;
 use tilewright_modsched::report::Report;
 use tilewright_modsched::schedule::Schedule;
-use tilewright_units::{Role, asynchronous};
+use tilewright_units::{Role, asynchronous, tensor_memory};
 
 /// Stages of a consumer's ops.
 const CONSUMER_STAGES: u32 = 2;
@@ -62,6 +65,9 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     ) {
         return Ok(None);
     }
+    let started = tensor_memory(context.target).map(|_| apart(module, context.arithmetic.contract));
+    // Absent: products are added to what is in the registers of those who start them.
+    let module = started.as_ref().unwrap_or(module);
     let Some(Ok(found)) = ring_loop(module, context.target) else {
         return Ok(None);
     };
@@ -193,7 +199,11 @@ fn preferred(module: &Module, found: &RingLoop, figures: &PipelineFigures) -> [C
         let is_free = matches!(module.kind(op), nv_tileas::PERMUTE | nv_tileas::VIEW) || module.def(op).has(TERMINATOR);
         has_tiles && !is_theirs && !is_product && !is_free
     };
-    let usual = [Consumers::Cooperative, Consumers::One];
+    let usual = match found.issued.is_empty() {
+        true => [Consumers::Cooperative, Consumers::One],
+        // A thread that reads all columns of a row has it to itself.
+        false => [Consumers::One, Consumers::Cooperative],
+    };
     if alone.is_empty() || taken.any(|body| module.ops(body).any(is_other)) {
         return usual;
     }
@@ -220,6 +230,10 @@ fn fitting(
         let variant = Variant::of(&graph.ops, context.rrt_size_threshold);
         let (report, solution) =
             super::scheduled(module, found.for_op, &graph.ops, context, generator(context, variant))?;
+        let solution = match found.issued.is_empty() {
+            true => solution,
+            false => issued::by_agents(module, found, &graph, solution, stages),
+        };
         let renamed = renamed(module, found, &graph, &solution, &plan.agents);
         let consumer = plan.agents.of(Role::Consumer);
         let fits = consumer.is_none_or(|consumer| consumer.need + renamed <= consumer.registers);
@@ -385,7 +399,7 @@ fn of_loop(
         let own: Vec<OpId> = own.collect();
         // All but the consumers work on one iteration at a time, in the order of the text.
         let (own, written) = match role {
-            Some(Role::Consumer) => (in_order(&ops, &solution, own, is_product), Vec::new()),
+            Some(Role::Consumer | Role::Issuer) => (in_order(&ops, &solution, own, is_product), Vec::new()),
             _ => (own.clone(), own.into_iter().map(|op| (op, 0)).collect()),
         };
         AgentTable {
@@ -395,10 +409,11 @@ fn of_loop(
         }
     };
     let tables: Vec<AgentTable> = ops.roles.iter().map(table).collect();
-    let consumer = ops.roles.iter().position(|&role| role == Some(Role::Consumer));
-    // Absent: without consumers there is nothing to mark.
-    let order = consumer.map_or(&[][..], |agent| &tables[agent].ops);
-    mark(module, &members, order, &solution);
+    for (table, role) in tables.iter().zip(&ops.roles) {
+        if matches!(role, Some(Role::Consumer | Role::Issuer)) {
+            mark(module, &members, &table.ops, &solution);
+        }
+    }
     let own = found
         .products
         .iter()
@@ -419,7 +434,10 @@ fn of_loop(
         ops,
         register_budget: heeded_budget(context, &report),
         report,
-        in_flight: products - 1 + i64::from(on),
+        in_flight: match found.issued.is_empty() {
+            true => products - 1 + i64::from(on),
+            false => products,
+        },
         // The pass that has products run says how many it leaves running.
         running: 0,
     }

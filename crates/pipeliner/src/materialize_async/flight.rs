@@ -13,7 +13,7 @@
 //!
 //! A product may still run when an iteration ends, if the loop carries what it makes and nothing else that it uses.
 
-use super::first_lane;
+use super::{commit_by_warps, first_lane, is_filled_by_warps};
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 use tilewright_ir::dialects::facts::{AGENT, IN_FLIGHT, MAJORS, ORDER};
 use tilewright_ir::op_def::traits::TERMINATOR;
@@ -74,7 +74,9 @@ type Cx<'a> = Conversion<'a, State>;
 pub(super) fn applies(module: &Module) -> bool {
     // Absent: no loop of an agent.
     let is_ours = |&op: &Op| module.keyword(op, AGENT) == role::CONSUMER && !module.has_attr(op, IN_FLIGHT);
-    module.walk(module.top()).iter().any(is_ours)
+    let all = module.walk(module.top());
+    let is_issued = all.iter().any(|&op| module.kind(op) == nv_tileas::TENSOR_RESERVE);
+    !is_issued && all.iter().any(is_ours)
 }
 
 /// Starts the products of a kernel's consumers.
@@ -102,7 +104,7 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         nv_tileas::LOCAL_LOAD | nv_tileas::PERMUTE | nv_tileas::VIEW => reorder(cx, op),
         nv_tileas::DOT | nv_tileas::WORD_DOT => product(cx, op),
         cutlass::PIPELINE_CONSUMER_RELEASE => release(cx, op),
-        cutlass::PIPELINE_PRODUCER_COMMIT if is_filled_by_warps(cx.old, op) => commit(cx, op),
+        cutlass::PIPELINE_PRODUCER_COMMIT if is_filled_by_warps(cx.old, op) => commit_by_warps(cx, op),
         scf::FOR if is_consumers(cx, op) => counted(cx, op),
         scf::FOR | scf::LOOP | scf::IF => {
             all_done(cx)?;
@@ -126,27 +128,6 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn is_consumers(cx: &Cx<'_>, op: Op) -> bool {
     // Absent: no loop of an agent.
     cx.old.keyword(op, AGENT) == role::CONSUMER
-}
-
-/// Whether the ring of a commit is filled by consumers: a warp is one of those that fill it.
-fn is_filled_by_warps(module: &Module, op: Op) -> bool {
-    let shape = module.pipeline_shape(module.required_operand(op, operand::PIPE));
-    shape.is_some_and(|shape| shape.producers > 1)
-}
-
-/// One lane of each warp says that a slot is full: `slot_write` ends when all lanes have written.
-fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (pipe, state) = (
-        cx.required_operand(op, operand::PIPE)?,
-        cx.required_operand(op, operand::STATE)?,
-    );
-    let condition = first_lane_of(cx);
-    let bytes = cx.build().int(0);
-    let lists: [&[Value]; 3] = [&[pipe], &[state], &[condition]];
-    let attrs = [("transaction_bytes", bytes)];
-    cx.build()
-        .op_with(cutlass::PIPELINE_PRODUCER_COMMIT, &lists, &[], &attrs);
-    Ok(())
 }
 
 /// The buffer and the slot from which a tile is read, in any order; none: it is in registers.

@@ -59,10 +59,10 @@ pub(super) fn is_of_issuer(module: &Module, op: Op) -> bool {
     false
 }
 
-/// Whether a loop is that of an issuer.
+/// Whether a loop is that of an issuer, and results in accumulators.
 pub(super) fn is_loop(module: &Module, op: Op) -> bool {
     // Absent: no loop of an agent.
-    module.keyword(op, AGENT) == role::ISSUER
+    module.keyword(op, AGENT) == role::ISSUER && slot_of(module, op).is_some()
 }
 
 /// The values that a loop of an issuer carries still: no accumulators.

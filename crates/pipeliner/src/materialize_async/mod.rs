@@ -221,6 +221,27 @@ fn first_lane(to: &mut Builder<'_>) -> Value {
     to.compare("equal", "signed", lane, zero)
 }
 
+/// Whether the ring of a commit is filled by those who compute: a warp is one of those that fill it.
+fn is_filled_by_warps(module: &Module, op: Op) -> bool {
+    let shape = module.pipeline_shape(module.required_operand(op, operand::PIPE));
+    shape.is_some_and(|shape| shape.producers > 1)
+}
+
+/// One lane of each warp says that a slot is full: `slot_write` ends when all lanes have written.
+fn commit_by_warps<S>(cx: &mut Conversion<'_, S>, op: Op) -> Result<(), Failure> {
+    let (pipe, state) = (
+        cx.required_operand(op, operand::PIPE)?,
+        cx.required_operand(op, operand::STATE)?,
+    );
+    let condition = first_lane(&mut cx.build());
+    let bytes = cx.build().int(0);
+    let lists: [&[Value]; 3] = [&[pipe], &[state], &[condition]];
+    let attrs = [("transaction_bytes", bytes)];
+    cx.build()
+        .op_with(cutlass::PIPELINE_PRODUCER_COMMIT, &lists, &[], &attrs);
+    Ok(())
+}
+
 /// The consumer's loop also carries the state of the stage whose product is in flight.
 fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
@@ -493,6 +514,9 @@ fn copied(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if issued::is_of_issuer(cx.old, op) {
         return issued::when_done(cx, op);
+    }
+    if is_filled_by_warps(cx.old, op) && cx.old.operand_named(op, operand::PREDICATE).is_none() {
+        return commit_by_warps(cx, op);
     }
     cx.copy(op)?;
     let bytes = std::mem::take(&mut cx.state.bytes);

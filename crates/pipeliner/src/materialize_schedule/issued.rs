@@ -14,7 +14,7 @@ use super::agents::{ring, slot, step, token};
 use super::programs::Ring;
 use super::{Cx, advance, pipe_and_place};
 use tilewright_analysis::trips::trip_count;
-use tilewright_ir::convert::Failure;
+use tilewright_ir::convert::{Conversion, Failure};
 use tilewright_ir::dialects::facts::ACCUMULATOR_SLOTS;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::views::ForOp;
@@ -105,7 +105,12 @@ pub(super) fn issued(cx: &mut Cx<'_>, for_op: Op) -> Result<(), Failure> {
 }
 
 /// The tile that the loop left in a slot; without an iteration it left none, and the accumulators are what they started from.
-fn read(cx: &mut Cx<'_>, for_op: Op, (buffer, slot): (Value, Value), at: usize) -> Result<Value, Failure> {
+pub(super) fn read<S>(
+    cx: &mut Conversion<'_, S>,
+    for_op: Op,
+    (buffer, slot): (Value, Value),
+    at: usize,
+) -> Result<Value, Failure> {
     let old = cx.old;
     let counted = ForOp::of(old, for_op).ok_or_else(|| old.contradicts(for_op, "a loop without bounds"))?;
     let ty = old.ty(old.results(for_op)[at]);

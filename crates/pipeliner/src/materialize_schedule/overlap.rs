@@ -1,4 +1,4 @@
-//! The modulo schedule of a consumer's loop, executed: ops of one iteration run among those of the one before.
+//! The modulo schedule of the loop of a consumer, or an issuer, executed: ops of one iteration run among those of the one before.
 //!
 //! An op of stage 0 works on the newest iteration, one of stage 1 on the iteration before. Values that go from one stage to the other
 //! are carried by the loop; so is what an iteration had of a value that the loop carries, where the later stage asks for it. The first
@@ -67,10 +67,10 @@ type Cx<'a> = Conversion<'a, State>;
 
 static PATTERNS: &[Pattern<State>] = &[Pattern {
     op: scf::FOR,
-    rewrite: consumer_loop,
+    rewrite: executed,
 }];
 
-/// Rewrites the consumers' loops.
+/// Rewrites the loops of consumers and issuers.
 pub(super) fn run(module: &mut Module, context: &Context<'_>) -> Result<(), Failure> {
     let legal = &["nv_tileas", "cutlass", "cute", "cute_nvgpu", "nvvm", "arith", "scf"];
     let state = State { executed: Vec::new() };
@@ -86,12 +86,12 @@ pub(super) fn run(module: &mut Module, context: &Context<'_>) -> Result<(), Fail
     Ok(())
 }
 
-fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+fn executed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     // Absent: no loop of an agent.
-    let is_consumer = old.keyword(op, AGENT) == role::CONSUMER;
+    let role = old.keyword(op, AGENT);
     let counted = ForOp::of(old, op).and_then(|counted| Some((counted.body?, counted)));
-    let Some((body, counted)) = counted.filter(|_| is_consumer) else {
+    let Some((body, counted)) = counted.filter(|_| [role::CONSUMER, role::ISSUER].contains(&role)) else {
         return cx.copy(op);
     };
     let plan = Plan::of(old, op, body)?;
@@ -142,6 +142,10 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// seats of those for which they are taken.
 fn tell(cx: &mut Cx<'_>, op: Op, order: &[(Op, i64)]) {
     let old = cx.old;
+    // Absent: a loop of no agent is not executed.
+    if old.keyword(op, AGENT) != role::CONSUMER {
+        return;
+    }
     let mut told: Vec<(i64, i64)> = Vec::new();
     for &(op, stage) in order.iter().filter(|(op, _)| old.def(*op).dialect() != "cutlass") {
         if let Some(number) = old.int_attr(op, ORDER)

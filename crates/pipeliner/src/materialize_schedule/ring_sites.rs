@@ -2,6 +2,7 @@
 
 use super::overlap::Seat;
 use crate::pipelining::RingLoop;
+use crate::pipelining::ring_issued::Issued;
 use crate::pipelining::ring_loop::{Side, Written, is_read_by_threads};
 use crate::pipelining::transformer::Transformed;
 use tilewright_ir::operand;
@@ -14,8 +15,10 @@ use tilewright_units::Role;
 pub(super) struct Ring {
     /// The places where a slot is filled and emptied.
     pub sites: Vec<Site>,
-    /// The tile that threads write to it; none: loads fill it.
+    /// The tile that threads write to it; none: loads or products fill it.
     pub written: Option<Written>,
+    /// The accumulators that an issuer leaves in it, in tensor memory.
+    pub accumulators: Option<Issued>,
     /// Whether a loop with products fills a slot in each iteration.
     pub inside: bool,
     /// The pipeline whose barriers guard it, once it is made.
@@ -28,7 +31,7 @@ pub(super) struct Ring {
 
 /// A place where a slot of a ring is filled, and where it is emptied.
 pub(super) struct Site {
-    /// The loads that fill it; none: threads write it.
+    /// The loads that fill it; none: threads write it, or products.
     pub loads: Vec<Op>,
     /// The ops around those that fill it: they carry its states.
     pub holders: SortedSet<Op>,
@@ -62,9 +65,10 @@ impl Site {
         found: &RingLoop,
         reads: &[Read],
         loads: Vec<Op>,
-        written: Option<Written>,
+        (written, accumulators): (Option<Written>, Option<Issued>),
     ) -> Option<Self> {
-        let at = written.map(|tile| tile.at).or(loads.first().copied())?;
+        let made = written.map(|tile| tile.at).or(accumulators.map(|own| own.at));
+        let at = made.or(loads.first().copied())?;
         let takes = |side: &Side| match (side, written) {
             (Side::Slots(value), Some(tile)) => *value == tile.value,
             (Side::Ring(load), None) => loads.contains(load),
@@ -75,15 +79,15 @@ impl Site {
         let products: Vec<Op> = products.map(|product| product.dot).collect();
         let body = module.parent(at)?;
         let of_role = |role: Role| {
-            let mut all = match role {
-                Role::Consumer => readers(module, at, &products),
-                // Absent: products are consumers'.
-                _ => Vec::new(),
+            let mut all = match role == found.multiplies() {
+                true => readers(module, at, &products),
+                false => Vec::new(),
             };
-            let own = || {
-                let of_site = reads.iter().filter(|read| loads.contains(&read.load));
-                of_site.filter(move |read| read.role == role)
+            let is_of_site = |read: &&Read| match accumulators {
+                Some(own) => read.tile == own.value,
+                None => loads.contains(&read.made),
             };
+            let own = || reads.iter().filter(is_of_site).filter(move |read| read.role == role);
             let mut seats: Vec<Seat> = all.iter().filter_map(|&op| Seat::of(module, op)).collect();
             seats.extend(own().filter_map(|read| read.seat));
             all.extend(own().map(|read| read.before));
@@ -109,14 +113,15 @@ impl Site {
     }
 }
 
-/// The roles whose threads read slots.
-const READING: [Role; 2] = [Role::Consumer, Role::Transformer];
+/// The roles of those who read slots.
+pub(super) const READING: [Role; 3] = [Role::Consumer, Role::Transformer, Role::Issuer];
 
 impl Ring {
-    pub fn new(sites: Vec<Site>, written: Option<Written>, inside: bool) -> Self {
+    pub fn new(sites: Vec<Site>, (written, accumulators): (Option<Written>, Option<Issued>), inside: bool) -> Self {
         Self {
             sites,
             written,
+            accumulators,
             inside,
             pipe: None,
             buffers: Vec::new(),
@@ -124,19 +129,30 @@ impl Ring {
         }
     }
 
+    /// The role of those who fill it.
+    fn filled_by(&self) -> Role {
+        match (self.written, self.accumulators) {
+            (Some(tile), _) => tile.by,
+            (None, Some(_)) => Role::Issuer,
+            (None, None) => Role::Producer,
+        }
+    }
+
     /// Whether agents of a role have a hand in it.
     pub fn has(&self, role: Role, hand: Hand) -> bool {
         match hand {
             Hand::Empties => self.sites.iter().any(|site| site.of(role).is_some()),
-            Hand::Fills => role == self.written.map_or(Role::Producer, |tile| tile.by),
+            Hand::Fills => role == self.filled_by(),
         }
     }
 }
 
-/// A loaded tile that threads read into registers.
+/// A tile of a ring that threads read into registers.
 #[derive(Clone, Copy)]
 pub(super) struct Read {
-    pub load: Op,
+    /// The op that makes it: its load, or that after which accumulators are there.
+    pub made: Op,
+    pub tile: Value,
     /// The role of the agents whose threads do.
     pub role: Role,
     /// The first op of its block, in the order of the text, for which it is read.
@@ -146,13 +162,17 @@ pub(super) struct Read {
 }
 
 impl Read {
-    /// The reads of a load, by the agents of a role.
-    pub fn of(module: &Module, found: &RingLoop, transformed: &Transformed, (load, role): (Op, Role)) -> Option<Self> {
+    /// The reads of a tile, by the agents of a role.
+    pub fn of(
+        module: &Module,
+        found: &RingLoop,
+        transformed: &Transformed,
+        (made, tile, role): (Op, Value, Role),
+    ) -> Option<Self> {
         let is_own = |op: Op| match role {
             Role::Transformer => transformed.needed.ops.contains(&op),
             _ => !transformed.alone.contains(&op),
         };
-        let tile = module.result(load, 0);
         let direct: Vec<Op> = module
             .uses(tile)
             .iter()
@@ -165,16 +185,17 @@ impl Read {
             .map(|site| site.op)
             .filter(|&op| is_own(op))
             .collect();
-        // A tile that is written to slots as it was loaded is read where it was loaded.
-        let before = match found.written.iter().any(|tile| tile.at == load && tile.by == role) {
-            true => load,
-            false => readers(module, load, &direct).first().copied()?,
+        // A tile that is written to slots as it was made is read where it was made.
+        let before = match found.written.iter().any(|tile| tile.at == made && tile.by == role) {
+            true => made,
+            false => readers(module, made, &direct).first().copied()?,
         };
         Some(Self {
-            load,
+            made,
+            tile,
             role,
             before,
-            seat: first_seat(module, load, tile).filter(|_| role == Role::Consumer),
+            seat: first_seat(module, made, tile).filter(|_| role == Role::Consumer),
         })
     }
 }

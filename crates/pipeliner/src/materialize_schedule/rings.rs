@@ -26,9 +26,9 @@ use super::agents::{
     self, agent, buffer, end_with, fill, is_ended, mark_loop, roles, start, step, switch, token, warps,
 };
 use super::overlap::{self, Seat};
-use super::ring_sites::{At, HANDS, Hand, Place, Read, Readers, Ring, Site, first_seat, loaded_place};
+use super::ring_sites::{At, HANDS, Hand, Place, READING, Read, Readers, Ring, Site, first_seat, loaded_place};
 use crate::Context;
-use crate::pipelining::ring_loop::{Side, Written, is_read_by_threads, needed_by_loads};
+use crate::pipelining::ring_loop::{Side, Written, is_read_by_threads, needed_by_loads, needed_by_products};
 use crate::pipelining::transformer::Transformed;
 use crate::pipelining::{Operand, RingLoop, Slice, ended_by, ring_loop};
 use tilewright_analysis::tma::swizzle_name;
@@ -39,11 +39,16 @@ use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{Block, Module, Op, OpKind, Value};
 use tilewright_units::Role;
 
+mod issued;
+
 struct State {
     found: RingLoop,
     rings: Vec<Ring>,
     reads: Vec<Read>,
+    /// The part of the producer.
     needed: Slice,
+    /// The part of the issuer, besides products.
+    control: Slice,
     transformed: Transformed,
     role: Role,
     /// Left operands in registers, by the value that they are made of.
@@ -63,26 +68,31 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
         _ => return Err(module.contradicts(scheduled, "the loop that was scheduled has no rings any more")),
     };
     let transformed = Transformed::of(module, &found);
-    let reads: Vec<Read> = found
-        .loads()
-        .flat_map(|load| [(load.load, Role::Consumer), (load.load, Role::Transformer)])
+    let loaded = found.loads().flat_map(|load| {
+        let tile = module.result(load.load, 0);
+        [Role::Consumer, Role::Transformer].map(|role| (load.load, tile, role))
+    });
+    // Transformers make nothing of products.
+    let left = found.issued.iter().map(|own| (own.at, own.value, Role::Consumer));
+    let reads: Vec<Read> = loaded
+        .chain(left)
         .filter_map(|read| Read::of(module, &found, &transformed, read))
         .collect();
     let mut rings = Vec::new();
     let filled = found.rings.iter().map(|ring| {
         let of_site = |site: &Vec<Operand>| site.iter().map(|load| load.load).collect();
-        (ring.sites.iter().map(of_site).collect(), None, ring.inside)
+        (ring.sites.iter().map(of_site).collect(), (None, None), ring.inside)
     });
-    let written = found
-        .written
-        .iter()
-        .map(|&tile| (vec![Vec::new()], Some(tile), tile.inside));
-    for (sites, tile, inside) in filled.chain(written) {
-        let of_site = |loads| Site::new(module, &found, &reads, loads, tile);
+    let written = found.written.iter();
+    let written = written.map(|&tile| (vec![Vec::new()], (Some(tile), None), tile.inside));
+    let issued = found.issued.iter();
+    let issued = issued.map(|&own| (vec![Vec::new()], (None, Some(own)), !own.is_of_loop()));
+    for (sites, made, inside) in filled.chain(written).chain(issued) {
+        let of_site = |loads| Site::new(module, &found, &reads, loads, made);
         let Some(sites) = sites.into_iter().map(of_site).collect() else {
             return Err(module.contradicts(scheduled, "a ring that nobody reads"));
         };
-        rings.push(Ring::new(sites, tile, inside));
+        rings.push(Ring::new(sites, made, inside));
     }
     let registers = found
         .products
@@ -91,6 +101,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
     let state = State {
         words: registers.map(|product| (module.sides(product.dot)[0], None)).collect(),
         needed: needed_by_loads(module, &found),
+        control: needed_by_products(module, &found),
         transformed,
         rings,
         reads,
@@ -117,8 +128,9 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     match cx.state.role {
         Role::Consumer | Role::Transformer => computed(cx, op),
-        _ if cx.state.needed.ops.contains(&op) => plain(cx, op),
-        _ => Ok(()),
+        Role::Issuer => issued::op(cx, op),
+        Role::Producer if cx.state.needed.ops.contains(&op) => plain(cx, op),
+        Role::Producer => Ok(()),
     }
 }
 
@@ -178,6 +190,8 @@ fn computed(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     waits_before(cx, op)?;
     let product = cx.state.found.products.iter().position(|product| product.dot == op);
     match product {
+        // The issuer has it; its accumulators are read where they are taken.
+        Some(_) if cx.state.found.multiplies() == Role::Issuer => {}
         Some(number) => multiply(cx, op, number)?,
         None if !is_consumer && matches!(cx.old.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD) => {
             read_memory(cx, op)?;
@@ -206,17 +220,16 @@ fn waits_before(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
     }
     for number in 0..cx.state.reads.len() {
-        let Read {
-            load,
-            role,
-            before,
-            seat,
-        } = cx.state.reads[number];
-        if before == op && role == cx.state.role {
-            let (tile, place) = (cx.old.result(load, 0), loaded_place(&cx.state.rings, load));
-            let read = slot_tile(cx, (tile, place), nv_tileas::SLOT_READ, seat)?;
-            cx.rename(tile, read);
+        let read = cx.state.reads[number];
+        if read.before != op || read.role != cx.state.role {
+            continue;
         }
+        let place = loaded_place(&cx.state.rings, read.made);
+        let value = match place {
+            Some(_) => slot_tile(cx, (read.tile, place), nv_tileas::SLOT_READ, read.seat)?,
+            None => issued::read(cx, read)?,
+        };
+        cx.rename(read.tile, value);
     }
     Ok(())
 }
@@ -224,8 +237,11 @@ fn waits_before(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// Releases the slots that an op is the last to read, and writes what it makes to slots.
 fn leaves_after(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for at in sites(cx) {
+        // Whoever has read accumulators has them in registers.
+        let is_left = cx.state.rings[at.ring].accumulators.is_some();
         if let Some(&Readers { ends, seats, .. }) = at.of(cx).of(cx.state.role)
             && ends[1] == op
+            && !is_left
         {
             leave(cx, at, Hand::Empties, seats[1])?;
         }
@@ -403,6 +419,9 @@ fn write(cx: &mut Cx<'_>, at: At, tile: Written) -> Result<(), Failure> {
 /// The producer fills a ring where its loads stand; to those who read it a load is no more than its token.
 fn load(cx: &mut Cx<'_>, op: Op, (at, buffer): Place) -> Result<(), Failure> {
     let old = cx.old;
+    if cx.state.role == Role::Issuer {
+        return Ok(());
+    }
     if cx.state.role.holds_tiles() {
         let token = token(cx);
         seated(cx, Seat::of(old, op));
@@ -483,21 +502,37 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let warps = warps(old, for_op)?;
     let roles = roles(old, for_op)?;
     let of_role = |own: Role| -> i64 {
-        let own = roles.iter().zip(warps).filter(|(role, _)| **role == own);
-        own.map(|(_, &warps)| warps).sum()
+        let each = roles.iter().zip(warps).filter(|(role, _)| **role == own);
+        // Of the others one thread says so.
+        each.map(|(_, &warps)| if own.holds_tiles() { warps } else { 1 }).sum()
     };
     let stages = old.required_int(for_op, STAGES);
+    let is_issued = cx.state.found.multiplies() == Role::Issuer;
+    if is_issued {
+        cx.build().op(nv_tileas::TENSOR_RESERVE, &[], &[]);
+    }
     for ring in 0..cx.state.rings.len() {
-        let (slots, producers) = match (cx.state.rings[ring].written, cx.state.rings[ring].inside) {
+        let Ring {
+            written,
+            accumulators,
+            inside,
+            ..
+        } = cx.state.rings[ring];
+        let (slots, producers) = match (written, accumulators) {
             (Some(tile), _) => (tile.slots(is_later(cx, ring)), of_role(tile.by)),
-            (None, true) => (stages, 1),
-            (None, false) => (1, 1),
+            (None, Some(own)) => (own.slots, 1),
+            (None, None) if inside => (stages, 1),
+            (None, None) => (1, 1),
         };
-        let emptying = [Role::Consumer, Role::Transformer].into_iter();
+        let emptying = READING.into_iter();
         let emptying = emptying.filter(|&role| cx.state.rings[ring].has(role, Hand::Empties));
         let arrivals = emptying.map(of_role).sum();
         let pipe = agents::ring(cx, slots, [producers, arrivals]);
         cx.state.rings[ring].pipe = Some(pipe);
+        if accumulators.is_some() {
+            cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
+            continue;
+        }
         let made = match cx.state.rings[ring].written {
             Some(tile) => {
                 let swizzle = swizzle_name(tile.span);
@@ -518,6 +553,7 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         agents::pipe(cx, slots, &buffers);
         cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
     }
+    issued::buffers(cx);
     let switch = switch(cx, for_op)?;
     for role in roles {
         let block = agent(cx, switch);
@@ -528,8 +564,11 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether a product takes what consumers write to a ring in a later stage.
+/// Whether a product that consumers start takes what they write to a ring in a later stage.
 fn is_later(cx: &Cx<'_>, ring: usize) -> bool {
+    if cx.state.found.multiplies() == Role::Issuer {
+        return false;
+    }
     let Ring { written, sites, .. } = &cx.state.rings[ring];
     let made = written.and_then(|tile| seat_of_written(cx.old, tile));
     let readers = sites.iter().flat_map(|site| &site.readers);
@@ -568,7 +607,11 @@ fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         }
     }
     cx.block_ops(body)?;
-    if role == Role::Producer {
+    if role == Role::Consumer && cx.state.found.multiplies() == Role::Issuer {
+        cx.build().op(nv_tileas::TENSOR_RELEASE, &[], &[]);
+    }
+    // A product that another agent has started lets go of slots when it is done: not after all have left.
+    if role == Role::Producer || cx.state.found.multiplies() == Role::Issuer {
         for ring in 0..cx.state.rings.len() {
             let Ring { pipe, places, .. } = &cx.state.rings[ring];
             if let (&Some(pipe), Some(place)) = (pipe, places[Hand::Fills as usize]) {
@@ -584,10 +627,13 @@ fn kept(cx: &Cx<'_>, op: Op) -> Kept {
     let slice = match cx.state.role {
         Role::Consumer => None,
         Role::Transformer => Some(&cx.state.transformed.needed),
-        Role::Producer | Role::Issuer => Some(&cx.state.needed),
+        Role::Producer => Some(&cx.state.needed),
+        Role::Issuer => Some(&cx.state.control),
     };
-    Kept::of(cx.old, op, |value| {
-        slice.is_none_or(|slice| slice.values.contains(&value))
+    let others = cx.state.found.in_tensor_memory(cx.old);
+    Kept::of(cx.old, op, |value| match slice {
+        Some(slice) => slice.values.contains(&value),
+        None => !others.contains(&value),
     })
 }
 
@@ -655,6 +701,9 @@ fn end(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if old.def(target).dialect() != "scf" {
         // The combiner of a reduction.
         return cx.copy(op);
+    }
+    if cx.state.role.holds_tiles() {
+        waits_before(cx, op)?;
     }
     let mut values = Vec::new();
     for value in kept(cx, target).handed_on(old, op) {

@@ -7,6 +7,7 @@ pub mod ping_pong;
 pub mod plan;
 pub mod product_loop;
 pub mod ring_graph;
+pub mod ring_issued;
 pub mod ring_loop;
 mod ring_operand;
 pub mod ring_plan;

@@ -21,7 +21,7 @@ use tilewright_ir::{Module, Op, Value};
 use tilewright_layout::select::{Cost, Member, common_memory};
 use tilewright_machine::{MemorySpace, Target};
 use tilewright_units::product::{ProductUnit, matrix, product_unit};
-use tilewright_units::{Unit, WARPS, asynchronous};
+use tilewright_units::{Unit, WARPS, asynchronous, product_types};
 
 /// An operand of the product, and how it comes.
 #[derive(Clone, Debug)]
@@ -109,15 +109,16 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     let types_refused = || reason(module, dot, LoopRefusal::Types([name, rhs_name, acc_name]));
     let mut in_tensor_memory = None;
     let accumulator = match asynchronous(target) {
-        Ok((unit, loops)) if strategy == Strategy::WarpSpecialize => {
+        Ok((unit, _)) if strategy == Strategy::WarpSpecialize => {
             let pair = if unit.has_tensor_memory() {
                 [name, rhs_name]
             } else {
                 [name; 2]
             };
             // Other types go through rings of their own.
-            let types = loops
-                .types(pair, acc_name)
+            let types = product_types(target)
+                .into_iter()
+                .find(|types| types.takes(pair, acc_name))
                 .filter(|types| !types.k_major || unit.has_tensor_memory());
             in_tensor_memory = types.filter(|_| unit.has_tensor_memory());
             types.map(|types| types.accumulator)

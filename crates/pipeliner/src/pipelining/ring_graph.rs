@@ -95,7 +95,7 @@ struct Cluster {
 }
 
 /// The agents of a loop, in the order of their numbers.
-const AGENTS: [Role; 3] = [Role::Consumer, Role::Producer, Role::Transformer];
+const AGENTS: [Role; 4] = [Role::Consumer, Role::Producer, Role::Issuer, Role::Transformer];
 
 /// The graph of a loop, with the number of stages that a consumer's ops may be in, and the depth of its rings: what is loaded in an
 /// iteration is taken by the one that comes as many later as the ring has slots besides that which is read.
@@ -114,6 +114,8 @@ pub fn ring_graph(
         }
     }
     let most = busy.iter().copied().fold(1.0, f64::max);
+    // Where another agent starts products, consumers are behind it by stages of its own.
+    let most_stages = found.issued.is_empty().then_some(stages);
     let unit = (most / thread_ops().rows_most.value as f64).max(1.0);
     let resource = |name: &&str| Resource {
         name: (*name).to_string(),
@@ -124,7 +126,7 @@ pub fn ring_graph(
         resources: UNITS.iter().map(resource).collect(),
         ops: clusters
             .iter()
-            .map(|cluster| node(module, cluster, unit, stages))
+            .map(|cluster| node(module, cluster, unit, most_stages))
             .collect(),
         ..LoopGraph::default()
     };
@@ -136,7 +138,7 @@ pub fn ring_graph(
     // Operands that transformers make have slots of their own: they may be as many iterations ahead.
     let ahead = |edge: &Edge| match (clusters[edge.src].role, clusters[edge.dst].role) {
         (Role::Producer, _) => depth - 1,
-        (Role::Transformer, Role::Consumer) => {
+        (Role::Transformer, Role::Consumer | Role::Issuer) => {
             let tiles = found.written.iter().filter(|tile| tile.by == Role::Transformer);
             // Absent: what a transformer makes, it writes to slots.
             tiles.map(|tile| tile.slots(true)).min().unwrap_or(1) - 1
@@ -153,7 +155,8 @@ pub fn ring_graph(
         .position(|cluster| cluster.ops.first().copied() == first);
     // Absent: each loop has a product, which takes time.
     let product = product.unwrap_or(0);
-    let has = |role: &Role| *role != Role::Transformer || clusters.iter().any(|cluster| cluster.role == *role);
+    let is_usual = |role: &Role| matches!(role, Role::Consumer | Role::Producer);
+    let has = |role: &Role| is_usual(role) || clusters.iter().any(|cluster| cluster.role == *role);
     let agents: Vec<Role> = AGENTS.into_iter().filter(has).collect();
     // Absent: each cluster's role is one of these.
     let agent_of = |cluster: &Cluster| agents.iter().position(|&role| role == cluster.role).unwrap_or(0);
@@ -194,6 +197,7 @@ fn clusters(module: &Module, found: &RingLoop, body: Block, figures: &PipelineFi
         let role = match found.loads().any(|load| load.load == op) {
             true => Role::Producer,
             false if transformed.contains(&op) => Role::Transformer,
+            false if found.products.iter().any(|product| product.dot == op) => found.multiplies(),
             false => Role::Consumer,
         };
         let is_elementwise = module.def(op).dialect() == "arith" && module.regions(op).is_empty();
@@ -262,7 +266,7 @@ fn reaches(module: &Module, found: &RingLoop, body: Block, clusters: &[Cluster],
     false
 }
 
-fn node(module: &Module, cluster: &Cluster, unit: f64, stages: u32) -> Node {
+fn node(module: &Module, cluster: &Cluster, unit: f64, stages: Option<u32>) -> Node {
     let (op, cycles) = (cluster.ops[0], cluster.cycles);
     let rows = |cycles: f64| (cycles / unit).round() as usize;
     let held = cycles.of_units().map(rows);
@@ -287,7 +291,7 @@ fn node(module: &Module, cluster: &Cluster, unit: f64, stages: u32) -> Node {
         latency: (cycles.latency / unit).ceil().max(length as f64) as u32,
         footprint,
         constraints: Constraints {
-            max_depth: (cluster.role == Role::Consumer).then_some(stages),
+            max_depth: stages.filter(|_| cluster.role == Role::Consumer),
             ..Constraints::default()
         },
         class: Some(class),

@@ -6,6 +6,7 @@
 //! write, or, if it is the left one and made of what a product leaves, in registers.
 
 use super::product_loop::{Operand, Reason, nothing_else, reason};
+use super::ring_issued::Issued;
 use super::ring_operand::{self, is_of_products, loaded, root, written};
 use super::slice::{Slice, grow_from};
 use super::transformer::{self, Transformed};
@@ -20,7 +21,7 @@ use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_machine::Target;
 use tilewright_units::product::matrix;
-use tilewright_units::{Missing, Role, Unit, asynchronous, by_registers};
+use tilewright_units::{Role, Unit, asynchronous, product_types, tensor_memory};
 
 /// A side of a product.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,9 +115,19 @@ pub struct RingLoop {
     pub rings: Vec<TileRing>,
     /// The tiles that consumers write to slots.
     pub written: Vec<Written>,
+    /// The accumulators of products that an issuer starts; none: consumers start them, and have accumulators in registers.
+    pub issued: Vec<Issued>,
 }
 
 impl RingLoop {
+    /// The role of the agents that start products.
+    pub fn multiplies(&self) -> Role {
+        match self.issued.is_empty() {
+            true => Role::Consumer,
+            false => Role::Issuer,
+        }
+    }
+
     /// All loads, ring after ring.
     pub fn loads(&self) -> impl Iterator<Item = &Operand> {
         self.rings.iter().flat_map(TileRing::loads)
@@ -172,7 +183,8 @@ impl RingLoop {
             is_read_by_threads(module, tile) && !takers.iter().all(theirs)
         };
         let made = alone.iter().flat_map(|&op| module.results(op)).copied();
-        tiles.filter(|&tile| !is_read(tile)).chain(made).collect()
+        let others = made.chain(self.in_tensor_memory(module));
+        tiles.filter(|&tile| !is_read(tile)).chain(others).collect()
     }
 
     /// Loops share a ring only where the same agents read it: who does not would never release its slots.
@@ -180,7 +192,7 @@ impl RingLoop {
         let transformed = Transformed::of(module, self);
         let mut rings: Vec<TileRing> = Vec::new();
         for ring in std::mem::take(&mut self.rings) {
-            let mut parts: Vec<([bool; 2], TileRing)> = Vec::new();
+            let mut parts: Vec<([bool; 3], TileRing)> = Vec::new();
             for site in ring.sites {
                 let readers = transformed.readers(module, self, &site);
                 match parts.iter_mut().find(|(own, _)| *own == readers) {
@@ -220,10 +232,6 @@ impl RingLoop {
 /// # Errors
 /// The reason why there is none.
 pub fn ring_loop(module: &Module, target: &Target) -> Option<Result<RingLoop, Reason>> {
-    if matches!(by_registers(target), Err(Missing::TensorMemory(_))) {
-        // The threads of such loops have the accumulators in their registers.
-        return None;
-    }
     let all = module.walk(module.top());
     let dots: Vec<Op> = all
         .iter()
@@ -255,6 +263,7 @@ pub fn ring_loop(module: &Module, target: &Target) -> Option<Result<RingLoop, Re
         products: Vec::new(),
         rings: Vec::new(),
         written: Vec::new(),
+        issued: Vec::new(),
     };
     Some(fill(module, &mut found, &dots, target).map(|()| found))
 }
@@ -287,6 +296,11 @@ fn fill(module: &Module, found: &mut RingLoop, dots: &[Op], target: &Target) -> 
         let product = product(module, dot, target, found, &mut loads)?;
         found.products.push(product);
     }
+    if tensor_memory(target).is_some() {
+        found.issued = dots.iter().map(|&dot| Issued::of(module, dot)).collect();
+        let placed = found.place_accumulators(module);
+        placed.map_err(|why| reason(module, dots[0], why))?;
+    }
     // Where there is nothing but a product, threads that copy to buffers do better than threads that load to registers.
     if let ([dot], [(_, why), ..]) = (dots, &loads[..]) {
         let own = loads.iter().map(|(load, _)| *load);
@@ -301,6 +315,9 @@ fn fill(module: &Module, found: &mut RingLoop, dots: &[Op], target: &Target) -> 
     let first = |ring: &TileRing| ring.loads().map(|load| place(module, load.load)).min();
     found.rings.sort_by_key(first);
     share(module, found);
+    if !found.issued.is_empty() {
+        found.part(module);
+    }
     if !found.rings.iter().any(|ring| ring.inside) {
         let not_loaded = || reason(module, dots[0], LoopRefusal::OperandNotLoaded("right"));
         return Err(loads.into_iter().next().map_or_else(not_loaded, |(_, why)| why));
@@ -455,6 +472,13 @@ pub fn needed_by_loads(module: &Module, found: &RingLoop) -> Slice {
     grow_from(module, &around, &found.loops, values)
 }
 
+/// The ops that an issuer needs besides products: all control around them.
+pub fn needed_by_products(module: &Module, found: &RingLoop) -> Slice {
+    let dots = found.products.iter().map(|product| product.dot);
+    let around: Vec<Op> = found.loops.iter().copied().chain(dots).collect();
+    grow_from(module, &around, &found.loops, Vec::new())
+}
+
 /// A product, with rings for what it takes. Loads that no ring can have, with the reasons, are added to `loads`.
 fn product(
     module: &Module,
@@ -468,8 +492,9 @@ fn product(
     // Absent: pointers, which no product takes: refused by the next lines.
     let names = [lhs, rhs, acc].map(|scalar| scalar.map_or("", |s| s.name));
     let types_refused = || reason(module, dot, LoopRefusal::Types(names));
-    let (unit, loops) = asynchronous(target).map_err(|_| types_refused())?;
-    let types_of_unit = loops.types([names[0], names[1]], names[2]);
+    let (unit, _) = asynchronous(target).map_err(|_| types_refused())?;
+    let mut all = product_types(target).into_iter();
+    let types_of_unit = all.find(|types| types.takes([names[0], names[1]], names[2]));
     let (Some(element), Some(types_of_unit)) = (lhs, types_of_unit) else {
         return Err(types_refused());
     };
@@ -491,6 +516,8 @@ fn product(
         };
         return Err(reason(module, dot, why));
     }
+    // Operands of those that start products by themselves are in their registers, or in buffers.
+    let by_words = element_bytes == 2 && !unit.has_tensor_memory();
     let mut sides = [Side::Registers; 2];
     let mut k_major = [true; 2];
     let mut together = Vec::new();
@@ -514,14 +541,14 @@ fn product(
                 together.push((operand, inside));
             }
             // Words of registers hold two elements.
-            Err(_) if index == 0 && element_bytes == 2 && is_of_products(module, dot, root.value) => {}
+            Err(_) if index == 0 && by_words && is_of_products(module, dot, root.value) => {}
             Err(why) => {
                 let known = found.written.iter().find(|tile| tile.value == root.value).copied();
                 let tile = known.or_else(|| written(module, dot, root, types_of_unit.k_major));
                 let Some(tile) = tile else {
                     // A left operand may be in registers, wherever it comes from.
                     match index {
-                        0 if element_bytes == 2 => continue,
+                        0 if by_words => continue,
                         _ => return Err(why),
                     }
                 };

@@ -6,10 +6,12 @@ use super::ring_graph::RingGraph;
 use super::ring_loop::{RingLoop, RingProduct, Side};
 use super::transformer::Transformed;
 use super::why::{AgentRefusal, LoopRefusal, StageMemory};
+use tilewright_analysis::occupancy::registers_for;
 use tilewright_analysis::registers;
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS};
-use tilewright_ir::{Module, Op, Value};
+use tilewright_diag::Span;
+use tilewright_ir::{Module, Op, Value, WARP_THREADS};
 use tilewright_machine::{AgentFigures, PipelineFigures, Target, register_model};
 use tilewright_units::{Role, Unit};
 
@@ -24,7 +26,12 @@ pub fn agents(
     figures: &AgentFigures,
     (unit, consumers): (&'static Unit, Consumers),
 ) -> Result<Agents, AgentRefusal> {
-    let (rows, sharing) = (unit.figures().rows, consumers.sharing());
+    let sharing = consumers.sharing();
+    // Whoever reads accumulators from tensor memory shares columns.
+    let rows = match found.issued.is_empty() {
+        true => unit.figures().rows,
+        false => 1,
+    };
     for product in &found.products {
         let [m, _, _] = product.mnk;
         if m % (sharing * rows) != 0 {
@@ -63,6 +70,10 @@ pub fn agents(
         });
     }
     let at = estimate.and_then(|estimate| module.span(estimate.at?));
+    if !found.issued.is_empty() {
+        let all = (accumulators, need, at);
+        return beside_issuer(module, found, target, figures, (unit, consumers), all);
+    }
     let of_transformer = transformer_estimate(module, found, beside, sharing);
     // Absent: nobody makes operands beside the consumers.
     let of_transformers = of_transformer.map_or(0, |estimate| whole(estimate.registers));
@@ -108,6 +119,75 @@ pub fn agents(
     })
 }
 
+/// Agents of a unit whose products another agent starts. All threads have as many registers, if that is enough; else those who hold no
+/// tiles are whole warpgroups, which hand theirs over.
+fn beside_issuer(
+    module: &Module,
+    found: &RingLoop,
+    target: &Target,
+    figures: &AgentFigures,
+    (unit, consumers): (&'static Unit, Consumers),
+    (accumulators, need, at): (i64, i64, Option<Span>),
+) -> Result<Agents, AgentRefusal> {
+    let own = register_model().agent.value;
+    let beside = figures.registers_beside_accumulators.value;
+    let transformer = transformer_estimate(module, found, beside, consumers.sharing());
+    let of_role = |&role: &Role| match role {
+        Role::Consumer => (role, need, at),
+        // Absent: agents that have no tiles.
+        _ => (role, own, None),
+    };
+    let of_transformer = transformer.map(|estimate| {
+        let at = estimate.at.and_then(|op| module.span(op));
+        (Role::Transformer, estimate.registers, at)
+    });
+    let all: Vec<(Role, i64, Option<Span>)> = unit.roles.iter().map(of_role).chain(of_transformer).collect();
+    let holding = consumers.sharing() * GROUP_WARPS;
+    let warps = |role: Role, alone: i64| if role.holds_tiles() { holding } else { alone };
+    let of_all = |alone: i64| all.iter().map(|(role, ..)| warps(*role, alone)).sum::<i64>() * WARP_THREADS;
+    // Absent: a unit without agents.
+    let need = all.iter().map(|(_, need, _)| *need).max().unwrap_or(own);
+    let alike = whole(need + figures.registers_for_addresses.value).min(registers_for(of_all(1), target) / 8 * 8);
+    let per_sm = i64::from(target.registers_per_sm.value);
+    let whole_groups = || {
+        let in_all = per_sm / GROUP_THREADS / (of_all(GROUP_WARPS) / GROUP_THREADS) / 8
+            * 8
+            * (of_all(GROUP_WARPS) / GROUP_THREADS);
+        let others = all.iter().filter(|(role, ..)| !role.holds_tiles()).count() as i64;
+        let groups = all.len() as i64 - others;
+        let most = (in_all - others * own) / (groups * consumers.sharing()).max(1);
+        most.min(figures.registers_of_consumer.value) / 8 * 8
+    };
+    let (alone, registers) = match need <= alike {
+        true => (1, alike),
+        false => (GROUP_WARPS, whole_groups()),
+    };
+    if need > registers {
+        return Err(AgentRefusal::SmRegisters {
+            need,
+            threads: holding * WARP_THREADS,
+            most: per_sm,
+        });
+    }
+    let agent = |(role, need, at): (Role, i64, Option<Span>)| Agent {
+        role,
+        warps: warps(role, alone),
+        registers: if alone == 1 || role.holds_tiles() {
+            registers
+        } else {
+            own
+        },
+        need,
+        at,
+    };
+    Ok(Agents {
+        consumers,
+        accumulators,
+        unit,
+        list: all.into_iter().map(agent).collect(),
+    })
+}
+
 /// Registers in the steps in which they are handed over (PTX ISA, `setmaxnreg`).
 fn whole(registers: i64) -> i64 {
     (registers + 7) / 8 * 8
@@ -150,7 +230,8 @@ pub fn depth(
     demand: RingDemand,
     stages: u32,
 ) -> Result<Depth, LoopRefusal> {
-    let later = stages > 1;
+    // Slots that another agent empties are free when it is done with them.
+    let later = stages > 1 && found.issued.is_empty();
     let stage_bytes = found.stage_bytes();
     let rings = found.rings.iter().filter(|ring| ring.inside).count() as i64;
     let barrier_bytes = STAGE_BARRIER_BYTES * rings;

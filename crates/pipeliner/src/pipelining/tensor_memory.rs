@@ -7,11 +7,12 @@
 use super::Consumers;
 use super::ProductLoop;
 use super::plan::{Agent, Agents, consumer_estimate};
+use super::ring_issued::is_zero;
 use super::why::{AgentRefusal, LoopRefusal};
+use tilewright_analysis::occupancy::registers_for;
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS};
 use tilewright_ir::dialects::facts::ACCUMULATOR_SLOTS;
 use tilewright_ir::operand;
-use tilewright_ir::ops::arith;
 use tilewright_ir::views::ForOp;
 use tilewright_ir::{AttrData, Module, Op, Value, WARP_THREADS};
 use tilewright_machine::{AgentFigures, Target, register_model};
@@ -54,7 +55,7 @@ pub fn agents(
     let estimated = estimate.map_or(accumulators + beside, |estimate| estimate.registers);
     let others: Vec<Role> = unit.roles.iter().copied().filter(|role| !role.holds_tiles()).collect();
     let threads = sharing * GROUP_THREADS + others.len() as i64 * WARP_THREADS;
-    let of_sm = i64::from(target.registers_per_sm.value) / threads;
+    let of_sm = registers_for(threads, target);
     let wanted = (accumulators + beside).max(estimated) + figures.registers_for_addresses.value;
     let registers = wanted.min(of_sm).min(most) / REGISTER_STEP * REGISTER_STEP;
     let at = estimate.and_then(|estimate| module.span(estimate.at?));
@@ -106,18 +107,18 @@ pub fn mark(module: &mut Module, for_op: Op, slots: i64) {
 }
 
 /// Asks of a loop of a product that it starts from nothing, since products start afresh there, and that the operands lie as the
-/// unit takes them.
+/// unit takes them. Others have rings: nobody is told the reason.
 ///
 /// # Errors
 /// It is not.
 pub fn fits(module: &Module, product_loop: &ProductLoop, types: &ProductTypes) -> Result<(), LoopRefusal> {
     let start = start(module, product_loop.for_op, product_loop.dot);
     if !start.is_some_and(|start| is_zero(module, start)) {
-        return Err(LoopRefusal::StartsFromSomething);
+        return Err(LoopRefusal::AccumulatorUsed);
     }
     let mut sides = ["left", "right"].into_iter().zip(&product_loop.operands);
     match sides.find(|(_, operand)| types.k_major && !operand.k_major) {
-        Some((side, _)) => Err(LoopRefusal::NotAlongK(side)),
+        Some((side, _)) => Err(LoopRefusal::OperandNotLoaded(side)),
         None => Ok(()),
     }
 }
@@ -131,12 +132,4 @@ fn start(module: &Module, for_op: Op, dot: Op) -> Option<Value> {
         .iter()
         .position(|&argument| argument == acc)?;
     counted.inits.get(place.checked_sub(1)?).copied()
-}
-
-/// Whether a tile is a constant whose elements are all plus zero.
-fn is_zero(module: &Module, tile: Value) -> bool {
-    let made = module
-        .defining_op(tile)
-        .filter(|&op| module.kind(op) == arith::CONSTANT);
-    made.is_some_and(|op| matches!(module.dense_attr(op, "value"), Some([0])))
 }

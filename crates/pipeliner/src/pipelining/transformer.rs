@@ -47,17 +47,20 @@ impl Transformed {
         Self { needed, alone }
     }
 
-    /// Whether consumers take the tiles of these loads, and whether transformers do.
-    pub(super) fn readers(&self, module: &Module, found: &RingLoop, site: &[Operand]) -> [bool; 2] {
-        let mut readers = [false; 2];
+    /// Whether consumers take the tiles of these loads, whether transformers do, and whether an issuer does.
+    pub(super) fn readers(&self, module: &Module, found: &RingLoop, site: &[Operand]) -> [bool; 3] {
+        let is_issued = |op: Op| found.issued.iter().any(|own| own.dot == op);
+        let mut readers = [false; 3];
         for load in site {
             let tile = module.result(load.load, 0);
             let mut takers = Vec::new();
             takers_of(module, tile, &mut takers);
             let of_slots = |op: Op| is_taken_from_slots(module, found, op, tile);
             let is_theirs = |&op: &Op| self.needed.ops.contains(&op) || of_slots(op);
-            readers[0] |= takers.iter().any(|op| !self.alone.contains(op) && !of_slots(*op));
+            let is_others = |op: Op| self.alone.contains(&op) || of_slots(op) || is_issued(op);
+            readers[0] |= takers.iter().any(|&op| !is_others(op));
             readers[1] |= takers.iter().any(is_theirs);
+            readers[2] |= takers.iter().any(|&op| is_issued(op) && !of_slots(op));
         }
         readers
     }

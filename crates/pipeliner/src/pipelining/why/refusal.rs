@@ -46,10 +46,6 @@ pub enum LoopRefusal {
     OwnWrites,
     /// The accumulator is used in the loop by other ops.
     AccumulatorUsed,
-    /// The accumulator starts from something, where products start afresh in tensor memory.
-    StartsFromSomething,
-    /// An operand, `left` or `right`, does not lie along K, as the unit takes elements of its type.
-    NotAlongK(&'static str),
     /// An operand, `left` or `right`, is not loaded by the loop for the product alone.
     OperandNotLoaded(&'static str),
     /// An operand is changed by an op between its load and the product: values that share a buffer have no memory in common.
@@ -66,6 +62,13 @@ pub enum LoopRefusal {
     Agents(AgentRefusal),
     /// No consumers have registers for the accumulators.
     Accumulators(Accumulators),
+    /// Accumulators take more columns of tensor memory than there are.
+    TensorMemory {
+        /// The columns that they take.
+        used: i64,
+        /// The columns that there are.
+        most: i64,
+    },
     /// The stages do not fit into shared memory.
     Shared {
         /// The number of stages that are wanted.
@@ -237,20 +240,6 @@ impl LoopRefusal {
                 "use the accumulator after the loop only",
                 &[],
             ),
-            Self::StartsFromSomething => refusal(
-                "pipeline.accumulator-start",
-                "the accumulator starts from something else than zeros, which would have to be put into tensor memory first",
-                "",
-                "start from a constant of zeros, and add the rest after the loop",
-                &[],
-            ),
-            Self::NotAlongK(operand) => refusal(
-                "pipeline.operand-major",
-                "rows of the {operand} operand do not lie along K in memory, and instructions turn no elements of its type",
-                "",
-                "store it the other way round in memory, and swap its rows and columns after loading",
-                &[("operand", operand)],
-            ),
             Self::OperandNotLoaded(operand) => refusal(
                 "pipeline.operand-not-loaded",
                 "the {operand} operand is not a tile that this loop loads for it alone",
@@ -289,6 +278,13 @@ impl LoopRefusal {
             Self::View(copier, fault) => fault.words(*copier),
             Self::Agents(refused) => refused.words(),
             Self::Accumulators(need) => need.words(),
+            Self::TensorMemory { used, most } => refusal(
+                "pipeline.tensor-memory",
+                "the accumulators of this kernel take {used} columns of tensor memory",
+                "a CTA has {most}",
+                "use smaller tiles",
+                &[("used", used), ("most", most)],
+            ),
             Self::FourStageRegisters(need) => need.words(),
             Self::Shared { stages, memory } => memory.words(
                 "pipeline.shared",

@@ -1,0 +1,138 @@
+//! Schedules whose products an issuer starts: agents count stages by themselves, and none may wait for what comes after.
+
+use super::in_order;
+use crate::pipelining::RingLoop;
+use crate::pipelining::loop_graph::LoopOps;
+use crate::pipelining::ring_graph::RingGraph;
+use crate::pipelining::ring_issued::Issued;
+use tilewright_ir::{Module, Op};
+use tilewright_modsched::graph::OpId;
+use tilewright_modsched::schedule::Schedule;
+use tilewright_units::Role;
+
+/// The agents that are scheduled in stages; all others work on one iteration at a time.
+const STAGED: [Role; 2] = [Role::Consumer, Role::Issuer];
+
+/// The schedule with stages as agents count theirs: each from the iteration on which its first op works, consumers from their first cycle
+/// on. Slots lie between agents, so that how far one is behind another is not for them to say. Where that is more stages than are
+/// written, or agents would wait for each other, ops are in the order of the text.
+pub(super) fn by_agents(
+    module: &Module,
+    found: &RingLoop,
+    graph: &RingGraph,
+    solution: Schedule,
+    stages: u32,
+) -> Schedule {
+    let staged = staged(&graph.ops, &solution, stages);
+    let staged = staged.filter(|solution| ends(module, found, graph, solution));
+    staged.unwrap_or_else(|| in_text_order(&graph.ops, solution))
+}
+
+fn of_role(ops: &LoopOps, role: Role) -> Vec<OpId> {
+    let all = 0..ops.agent_of.len();
+    all.filter(|&op| ops.roles[ops.agent_of[op]] == Some(role)).collect()
+}
+
+/// None: agents have more stages.
+fn staged(ops: &LoopOps, solution: &Schedule, stages: u32) -> Option<Schedule> {
+    let ii = i64::from(solution.ii);
+    let [consumers, issuer] = STAGED.map(|role| of_role(ops, role));
+    let first = |own: &[OpId]| own.iter().map(|&op| solution.start[op]).min();
+    // Absent: consumers have nothing to do in the loop.
+    let begin = first(&consumers).unwrap_or(0);
+    // Absent: a loop whose products are others'.
+    let ahead = first(&issuer).map_or(0, |start| (start - begin).div_euclid(ii) * ii);
+    let mut own = solution.clone();
+    for op in 0..own.start.len() {
+        let start = solution.start[op] - begin;
+        own.start[op] = match (consumers.contains(&op), issuer.contains(&op)) {
+            (true, _) => start,
+            (_, true) => start - ahead,
+            _ => start.rem_euclid(ii),
+        };
+    }
+    let most = i64::from(stages) * ii;
+    let fits = consumers.iter().chain(&issuer).all(|&op| own.start[op] < most);
+    fits.then_some(own)
+}
+
+/// One stage, and places that follow each other.
+fn in_text_order(ops: &LoopOps, mut solution: Schedule) -> Schedule {
+    let ii = i64::from(solution.ii);
+    for role in STAGED {
+        let own = of_role(ops, role);
+        for (at, &op) in own.iter().enumerate() {
+            solution.start[op] = at as i64 * ii / own.len() as i64;
+        }
+    }
+    for start in &mut solution.start {
+        *start = start.rem_euclid(ii);
+    }
+    solution
+}
+
+/// Iterations that are followed: more than there are slots and stages.
+const ITERATIONS: i64 = 6;
+
+/// Whether agents that do their ops in this order come to an end: an op waits for those whose results it takes, and for a slot.
+fn ends(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Schedule) -> bool {
+    let ops = &graph.ops;
+    let is_product = |op: OpId| ops.ir[op].is_some_and(|op| found.products.iter().any(|product| product.dot == op));
+    let programs: Vec<Vec<(OpId, i64)>> = STAGED
+        .map(|role| {
+            let order = in_order(ops, solution, of_role(ops, role), is_product);
+            let of_pass = |pass: i64| order.iter().map(move |&op| (op, pass - solution.stage(op)));
+            let passes = (0..ITERATIONS + solution.stages_by_start()).flat_map(of_pass);
+            passes.filter(|(_, of)| (0..ITERATIONS).contains(of)).collect()
+        })
+        .into();
+    let waits = waits(module, found, graph);
+    let mut done: Vec<(OpId, i64)> = Vec::new();
+    let mut next = vec![0; programs.len()];
+    loop {
+        let before = done.len();
+        for (program, at) in programs.iter().zip(&mut next) {
+            while let Some(&(op, of)) = program.get(*at) {
+                let is_over = |&(own, other, distance): &(OpId, OpId, i64)| {
+                    own != op || of < distance || done.contains(&(other, of - distance))
+                };
+                if !waits.iter().all(is_over) {
+                    break;
+                }
+                done.push((op, of));
+                *at += 1;
+            }
+        }
+        if done.len() == before {
+            return programs.iter().zip(next).all(|(program, at)| at == program.len());
+        }
+    }
+}
+
+/// The waits of ops in stages: an op, the one that it waits for, and how many iterations before.
+fn waits(module: &Module, found: &RingLoop, graph: &RingGraph) -> Vec<(OpId, OpId, i64)> {
+    let ops = &graph.ops;
+    let is_staged = |op: OpId| ops.roles[ops.agent_of[op]].is_some_and(|role| STAGED.contains(&role));
+    let edges = ops.graph.edges.iter();
+    let edges = edges.filter(|edge| is_staged(edge.src) && is_staged(edge.dst));
+    let mut waits: Vec<(OpId, OpId, i64)> = edges
+        .clone()
+        .map(|edge| (edge.dst, edge.src, i64::from(edge.distance)))
+        .collect();
+    let node = |op: Op| graph.members.iter().position(|members| members.contains(&op));
+    // Whoever fills a slot waits for those who have emptied it.
+    let emptied = |from: OpId| edges.clone().filter(move |edge| edge.src == from && edge.dst != from);
+    for &Issued { dot, slots, .. } in found.issued.iter().filter(|own| !own.is_of_loop()) {
+        if let Some(dot) = node(dot) {
+            let takers = emptied(dot).filter(|edge| edge.distance == 0);
+            waits.extend(takers.map(|edge| (dot, edge.dst, slots)));
+        }
+    }
+    for tile in found.written.iter().filter(|tile| tile.by == Role::Consumer) {
+        if let Some(maker) = node(tile.at).filter(|_| module.parent_op(tile.at) == Some(found.for_op)) {
+            let takers = emptied(maker).filter(|edge| ops.roles[ops.agent_of[edge.dst]] == Some(Role::Issuer));
+            waits.extend(takers.map(|edge| (maker, edge.dst, tile.slots(false))));
+        }
+    }
+    waits
+}

@@ -1,0 +1,171 @@
+//! The part of an issuer: it starts products in the order of the schedule, into slots of tensor memory, from where consumers read them.
+//!
+//! ```text
+//! issuer                                       consumer
+//!   for %j {                                     for %j {
+//!     wait k; acquire s                            wait s; %s = tensor.read; release s
+//!     tensor.dot %q, %k into s                     %p = ...; acquire p; slot_write %p; commit p
+//!     release k, commit s: when it is done         wait o; %o = tensor.read; release o
+//!     wait p, v; acquire o                         %acc = addf ..., %o
+//!     tensor.dot %p, %v into o                   }
+//!     release p, v, commit o: when it is done
+//!   }
+//! ```
+//!
+//! Accumulators of a whole loop have their slot from before the loop until after it.
+
+use super::{Cx, enter, leave, leaves_after, plain, seated, slot, waits_before};
+use crate::materialize_schedule::issued;
+use crate::materialize_schedule::overlap::Seat;
+use crate::materialize_schedule::ring_sites::{At, Hand, Read, Ring, loaded_place};
+use crate::pipelining::ring_issued::Issued;
+use crate::pipelining::ring_loop::Side;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::facts::MAJORS;
+use tilewright_ir::operand;
+use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::{Op, Value};
+
+/// The slots of accumulators, once the threads have met.
+pub(super) fn buffers(cx: &mut Cx<'_>) {
+    for ring in 0..cx.state.rings.len() {
+        if let Some(Issued { value, slots, .. }) = cx.state.rings[ring].accumulators {
+            let ty = cx.old.ty(value);
+            let (shape, element) = (cx.old.shape(ty).to_vec(), cx.old.element(ty));
+            let ty = cx.new.make_buffer_type(slots, &shape, element);
+            let buffer = cx.build().value(nv_tileas::TENSOR_BUFFER, &[], ty);
+            cx.state.rings[ring].buffers = vec![buffer];
+        }
+    }
+}
+
+/// The sites of accumulators for which something holds.
+fn accumulators(cx: &Cx<'_>, is_it: impl Fn(&Issued) -> bool) -> Vec<(At, Issued)> {
+    let own = |(ring, of): (usize, &Ring)| of.accumulators.map(|own| (At { ring, site: 0 }, own));
+    let all = cx.state.rings.iter().enumerate().filter_map(own);
+    all.filter(|(_, own)| is_it(own)).collect()
+}
+
+/// An op as the issuer has it: a product, or the control around products.
+pub(super) fn op(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    waits_before(cx, op)?;
+    // Slots of what a loop adds up are entered around it.
+    let own = accumulators(cx, |own| own.at == op);
+    let is_product = cx.state.found.products.iter().any(|product| product.dot == op);
+    if !is_product && !cx.state.control.ops.contains(&op) {
+        return Ok(());
+    }
+    let seat = Seat::of(cx.old, op).filter(|_| is_product);
+    for &(at, _) in &own {
+        enter(cx, at, Hand::Fills, seat)?;
+    }
+    match is_product {
+        true => start(cx, op, seat)?,
+        false => plain(cx, op)?,
+    }
+    leaves_after(cx, op)?;
+    for (at, _) in own {
+        leave(cx, at, Hand::Fills, seat)?;
+    }
+    Ok(())
+}
+
+/// Starts a product of slots.
+fn start(cx: &mut Cx<'_>, op: Op, seat: Option<Seat>) -> Result<(), Failure> {
+    let old = cx.old;
+    let product = cx.state.found.products.iter().find(|product| product.dot == op);
+    // Absent: it was found as one.
+    let sides = product.map(|product| product.sides);
+    let mut operands = Vec::new();
+    for side in sides.into_iter().flatten() {
+        let place = match side {
+            Side::Ring(load) => loaded_place(&cx.state.rings, load),
+            Side::Slots(tile) => {
+                let written = |ring: &Ring| ring.written.is_some_and(|written| written.value == tile);
+                let ring = cx.state.rings.iter().position(written);
+                ring.map(|ring| (At { ring, site: 0 }, 0))
+            }
+            Side::Registers => None,
+        };
+        let Some((at, buffer)) = place else {
+            return Err(cx.error(op, "internal", "an operand that no slot has"));
+        };
+        operands.extend(in_slot(cx, op, (at, buffer), Hand::Empties, seat)?);
+    }
+    let Some(&(at, own)) = accumulators(cx, |own| own.dot == op).first() else {
+        return Err(cx.error(op, "internal", "accumulators that have no slot"));
+    };
+    operands.extend(in_slot(cx, op, (at, 0), Hand::Fills, seat)?);
+    let adds = adds(cx, own, seat)?;
+    let [lhs_major, rhs_major] = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));
+    let mut attrs = vec![("lhs_major", lhs_major), ("rhs_major", rhs_major)];
+    for name in ["signedness_lhs", "signedness_rhs"] {
+        // Absent: floats have no signedness to say.
+        if old.has_attr(op, name) {
+            let word = cx.keyword(old.keyword(op, name));
+            attrs.push((name, word));
+        }
+    }
+    operands.push(adds);
+    let lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
+    cx.build().op_with(nv_tileas::TENSOR_DOT, &lists, &[], &attrs);
+    seated(cx, seat);
+    Ok(())
+}
+
+/// A buffer of a ring, and the slot of it that was entered.
+fn in_slot(
+    cx: &mut Cx<'_>,
+    op: Op,
+    (at, buffer): (At, usize),
+    hand: Hand,
+    seat: Option<Seat>,
+) -> Result<[Value; 2], Failure> {
+    let buffer = cx.state.rings[at.ring].buffers.get(buffer).copied();
+    match (buffer, slot(cx, at, hand, seat)) {
+        (Some(buffer), Some(slot)) => Ok([buffer, slot]),
+        _ => Err(cx.error(op, "internal", "a slot that is used before it is entered")),
+    }
+}
+
+/// Whether a product is added to what is in its slot: to those of the iterations before, where the loop adds them up.
+fn adds(cx: &mut Cx<'_>, own: Issued, seat: Option<Seat>) -> Result<Value, Failure> {
+    if !own.is_of_loop() {
+        let ty = cx.new.number_type("i1");
+        let never = cx.build().constant(0, ty);
+        seated(cx, seat);
+        return Ok(never);
+    }
+    let body = cx
+        .old
+        .regions(own.at)
+        .first()
+        .and_then(|&region| cx.old.entry_block(region));
+    let index = body.and_then(|body| cx.old.arguments(body).first().copied());
+    let Some(index) = index else {
+        return Err(cx.old.contradicts(own.at, "a loop without an index"));
+    };
+    let (index, lower) = (cx.value(index)?, cx.required_operand(own.at, operand::LOWER)?);
+    let adds = cx.build().compare("not_equal", "signed", index, lower);
+    seated(cx, seat);
+    Ok(adds)
+}
+
+/// Consumers read accumulators into registers, and let go of the slot.
+pub(super) fn read(cx: &mut Cx<'_>, read: Read) -> Result<Value, Failure> {
+    let Some(&(at, own)) = accumulators(cx, |own| own.value == read.tile).first() else {
+        return Err(cx.error(read.made, "internal", "a tile that no ring has"));
+    };
+    let [buffer, slot] = in_slot(cx, own.dot, (at, 0), Hand::Empties, read.seat)?;
+    let place = cx.old.results(own.at).iter().position(|&value| value == own.value);
+    let tile = match place.filter(|_| own.is_of_loop()) {
+        Some(place) => issued::read(cx, own.at, (buffer, slot), place)?,
+        None => {
+            let ty = cx.old.ty(own.value);
+            cx.build().value(nv_tileas::TENSOR_READ, &[buffer, slot], ty)
+        }
+    };
+    seated(cx, read.seat);
+    leave(cx, at, Hand::Empties, read.seat)?;
+    Ok(tile)
+}

@@ -2,18 +2,19 @@
 //!
 //! ```text
 //! slot_read:    ld.shared, as wide as a thread's neighbours go; bar.warp.sync, so that one lane may release the slot for all
-//! slot_write:   st.shared likewise; fence.proxy.async, so that units see it; bar.warp.sync
+//! slot_write:   st.shared likewise, or stmatrix of halves in the order of accumulators; fence.proxy.async, so that units see it;
+//!               bar.warp.sync
 //! ```
 
 use super::access::{is_writer, thread_coordinate};
 use super::exchange::{access_bytes, shared_loads, shared_store};
 use super::scalar::{Int, Scalars};
-use super::swizzled::{CHUNK, TileAddress, form_of, tile_of};
+use super::swizzled::{CHUNK, TileAddress, form_of, set_int, tile_of};
 use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
-use tilewright_ir::{Op, Value};
+use tilewright_ir::{Op, Value, WARP_THREADS};
 use tilewright_layout::{Layout, dim_bits, log2};
 
 /// A thread's part of a tile in a slot.
@@ -81,6 +82,26 @@ impl Part {
         firsts.map(of_first).collect()
     }
 
+    /// The registers of four matrices each, two below each other and the two beside them, where a warp has halves in the order of
+    /// accumulators, and the tile lies along their rows; none: it has others.
+    fn matrices(&self) -> Option<Vec<Vec<usize>>> {
+        let [along, row] = self.dims.map(|dim| dim_bits(&self.shape, dim).0);
+        let [column, row] = [along, row].map(|low| move |bit: usize| 1u32 << (low + bit));
+        let lanes = [column(1), column(2), row(0), row(1), row(2)];
+        let own = [column(0), row(3), column(3)];
+        let fits =
+            self.bytes == 2 && self.layout.lane == lanes && own.iter().all(|basis| self.layout.reg.contains(basis));
+        let mask = own.iter().fold(0, |mask, basis| mask | basis);
+        let all = fits.then(|| 0..self.layout.registers())?;
+        let firsts = all.map(|register| self.layout.register_index(register));
+        let of_first = |first: u32| {
+            let starts = [0, own[1], own[2], own[1] | own[2]];
+            let pairs = starts.into_iter().flat_map(|apart| [apart, apart | own[0]]);
+            pairs.map(|apart| self.layout.register_of(first | apart)).collect()
+        };
+        firsts.filter(|first| first & mask == 0).map(of_first).collect()
+    }
+
     /// The address, and bytes after it, of the element of a register.
     fn at(&mut self, cx: &mut Cx<'_>, register: usize) -> (Value, i64) {
         let index = self.layout.register_index(register);
@@ -119,13 +140,61 @@ pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let tile = cx.old.required_operand(op, operand::TILE);
     let values = cx.values(tile)?.to_vec();
     let mut part = Part::of(cx, op, tile)?;
-    let writer = is_writer(cx, &part.layout);
-    for group in part.groups() {
-        let (address, offset) = part.at(cx, group[0]);
-        let written: Vec<Value> = group.iter().map(|&register| values[register]).collect();
-        shared_store(cx, address, offset, &written, writer);
+    match part.matrices().filter(|_| cx.state.stmatrix) {
+        Some(matrices) => write_matrices(cx, op, part, &matrices, &values)?,
+        None => {
+            let writer = is_writer(cx, &part.layout);
+            for group in part.groups() {
+                let (address, offset) = part.at(cx, group[0]);
+                let written: Vec<Value> = group.iter().map(|&register| values[register]).collect();
+                shared_store(cx, address, offset, &written, writer);
+            }
+        }
     }
     cx.build().op(nvvm::FENCE_PROXY_ASYNC, &[], &[]);
     cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
     Ok(())
 }
+
+/// Writes a thread's part as matrices: each lane says where a row of one of four is.
+fn write_matrices(
+    cx: &mut Cx<'_>,
+    op: Op,
+    part: Part,
+    matrices: &[Vec<usize>],
+    values: &[Value],
+) -> Result<(), Failure> {
+    let [contiguous, row_dim] = part.dims;
+    let of_warp = Layout {
+        lane: vec![0; part.layout.lane.len()],
+        ..part.layout.clone()
+    };
+    let tid = cx.tid();
+    let lane = cx.binary_const(arith::ANDI, tid, Int::I32, WARP_THREADS - 1);
+    let mut row = cx.binary_const(arith::ANDI, lane, Int::I32, 2 * MATRIX - 1);
+    let mut chunk = cx.binary_const(arith::SHRI, lane, Int::I32, log2(2 * MATRIX as u64) as i64);
+    if let Some(own) = thread_coordinate(cx, &of_warp, &part.shape, row_dim) {
+        row = cx.binary(arith::ADDI, row, own);
+    }
+    if let Some(own) = thread_coordinate(cx, &of_warp, &part.shape, contiguous) {
+        let own = cx.binary_const(arith::SHRI, own, Int::I32, log2(MATRIX as u64) as i64);
+        chunk = cx.binary(arith::ADDI, chunk, own);
+    }
+    let [buffer, slot] = [operand::BUFFER, operand::SLOT].map(|name| cx.old.required_operand(op, name));
+    let (form, base) = (
+        form_of(cx, op, buffer, part.shape[row_dim])?,
+        tile_of(cx, buffer, slot)?,
+    );
+    let place = TileAddress::new(cx, form, base, Some(row), Some(chunk));
+    let mut part = Part { place, ..part };
+    for matrix in matrices {
+        let (address, offset) = part.at(cx, matrix[0]);
+        let written: Vec<Value> = matrix.iter().map(|&register| values[register]).collect();
+        let new = cx.build().op(nvvm::STMATRIX, &[&[address], &written], &[]);
+        set_int(cx, new, "offset", offset);
+    }
+    Ok(())
+}
+
+/// Rows of a matrix, and columns.
+const MATRIX: i64 = 8;

@@ -4,7 +4,8 @@
 //! iteration after the other. Each has names of its own, so that nothing is moved from registers to registers (modulo variable
 //! expansion by unrolling), and it is written so often that the place in a ring of buffers is known in each of them.
 //!
-//! Only where each iteration waits for its products: registers that are written meanwhile are not handed on.
+//! Only where each iteration waits for its products: registers that are written meanwhile are not handed on. The loop of an issuer, whose
+//! products leave nothing in registers, is written twice if that makes places in rings known.
 //!
 //! Requires: `nvvm`. Guarantees: the same ops in the same order for any number of iterations: the test before each of them stays.
 //!
@@ -32,12 +33,12 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf, nvvm};
 use tilewright_ir::{AttrData, Block, Loc, Module, Op, Region, Value};
 use tilewright_machine::policy;
-use tilewright_units::{LoopProducts, by_registers};
+use tilewright_units::{LoopProducts, asynchronous};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     // Absent: a target whose warps wait for each product, or that keeps accumulators in no register.
-    let Ok((_, products)) = by_registers(context.target) else {
+    let Ok((unit, products)) = asynchronous(context.target) else {
         return Ok(None);
     };
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
@@ -50,7 +51,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
                 .flatten();
             // Absent: a block that is no such loop.
             let Some(found) = found else { continue };
-            if let Some((times, known)) = found.times(module) {
+            if let Some((times, known)) = found.times(module, unit.has_tensor_memory()) {
                 found.unroll(unrolled.get_or_insert_with(|| module.clone()), times, &known);
             }
         }
@@ -61,6 +62,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 /// Whether a block starts products and waits for all of them: behind one that runs on, where an iteration may be the last, no register that
 /// it writes can be handed on.
 fn settles(module: &Module, body: Block, products: &LoopProducts) -> bool {
+    if products.tensor_memory.is_some() {
+        return module.ops(body).any(|op| module.kind(op) == products.commit);
+    }
     let steps = module
         .ops(body)
         .filter(|&op| [products.commit, products.wait].contains(&module.kind(op)));
@@ -119,17 +123,22 @@ impl Loop {
 
     /// The number of times that the body is written, and the arguments that are known then; none: as it is. It is the least after which
     /// as many of the places in rings as possible begin anew.
-    fn times(&self, module: &Module) -> Option<(usize, Known)> {
-        if !self.renames(module) {
+    fn times(&self, module: &Module, is_issued: bool) -> Option<(usize, Known)> {
+        if !is_issued && !self.renames(module) {
             return None;
         }
         let limits = policy();
         let ops = module.ops(self.body).count() as i64;
-        let most = (limits.unrolled_ops.value / ops.max(1)).min(limits.unrolled_iterations.value);
+        let iterations = match is_issued {
+            true => limits.issued_iterations.value,
+            false => limits.unrolled_iterations.value,
+        };
+        let most = (limits.unrolled_ops.value / ops.max(1)).min(iterations);
         let most = most.max(0) as usize;
         let ways = (2..=most).rev().map(|times| (times, self.known(module, times)));
         // Of equals, the last: the least.
         ways.max_by_key(|(_, known)| known.len())
+            .filter(|(_, known)| !is_issued || !known.is_empty())
     }
 
     /// Whether an iteration takes what a product has made in the one before, while the same product writes anew: as one loop, all of these

@@ -47,6 +47,8 @@ pub struct Policy {
     pub unrolled_multiply_adds: Sourced<i64>,
     /// Iterations of a loop that are written one after the other.
     pub unrolled_iterations: Sourced<i64>,
+    /// Iterations of an issuer's loop that are written one after the other at the most.
+    pub issued_iterations: Sourced<i64>,
     /// Ops of a thread in iterations that are written so.
     pub unrolled_ops: Sourced<i64>,
     /// Elements of K after which products are added in full where accumulators of the tensor cores are short.
@@ -76,6 +78,7 @@ fields!(Policy {
     future_wait_nanoseconds,
     unrolled_multiply_adds,
     unrolled_iterations,
+    issued_iterations,
     unrolled_ops,
     short_accumulation,
     atom_cycles

@@ -145,3 +145,86 @@ nvvm.func @k(%n: i32, %a: i64, %b: i64, %f: f32) {
 //=   %last = arith.addf %0, %1  : f32
 //=   nvvm.return
 //= }
+// -----
+// test: pass unroll-loops sm_100a
+// The loop of an issuer: two iterations, in which slots of a ring of two are known
+nvvm.func @k(%n: i32, %a: i64, %b: i64, %c: i32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  %two = arith.constant <i32: 2> : i32
+  %columns = arith.constant <i32: 64> : i32
+  cf.br ^bb1(%zero, %zero : i32, i32)
+^bb1(%i: i32, %slot: i32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  %moved = arith.muli %slot, %columns : i32
+  %at = arith.addi %c, %moved : i32
+  nvvm.tcgen05.mma f16 %at, %a, %b instruction = 4 : i64, i64
+  nvvm.tcgen05.commit %c + 0
+  %next = arith.addi %slot, %one : i32
+  %wraps = arith.cmpi equal %next, %two, signed : i32 -> i1
+  %then = arith.select %wraps, %zero, %next : i1, i32
+  %j = arith.addi %i, %one : i32
+  cf.br ^bb1(%j, %then : i32, i32)
+^bb3:
+  nvvm.return
+}
+//= nvvm.func @k(%n: i32, %a: i64, %b: i64, %c: i32) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   %two = arith.constant <i32: 2> : i32
+//=   %columns = arith.constant <i32: 64> : i32
+//=   cf.br ^bb1(%zero, %zero : i32, i32)
+//= ^bb1(%i: i32, %slot: i32):
+//=   %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb2, ^bb4 : i1
+//= ^bb2:
+//=   %0 = arith.constant <i32: 0> : i32
+//=   %moved = arith.muli %0, %columns : i32
+//=   %at = arith.addi %c, %moved : i32
+//=   nvvm.tcgen05.mma f16 %at, %a, %b instruction = 4 : i64, i64
+//=   nvvm.tcgen05.commit %c + 0
+//=   %next = arith.addi %0, %one : i32
+//=   %wraps = arith.cmpi equal %next, %two, signed : i32 -> i1
+//=   %then = arith.select %wraps, %zero, %next : i1, i32
+//=   %j = arith.addi %i, %one : i32
+//=   %more_0 = arith.cmpi less_than %j, %n, signed : i32 -> i1
+//=   cf.cond_br %more_0, ^bb3, ^bb4 : i1
+//= ^bb3:
+//=   %moved_0 = arith.muli %then, %columns : i32
+//=   %at_0 = arith.addi %c, %moved_0 : i32
+//=   nvvm.tcgen05.mma f16 %at_0, %a, %b instruction = 4 : i64, i64
+//=   nvvm.tcgen05.commit %c + 0
+//=   %next_0 = arith.addi %then, %one : i32
+//=   %wraps_0 = arith.cmpi equal %next_0, %two, signed : i32 -> i1
+//=   %then_0 = arith.select %wraps_0, %zero, %next_0 : i1, i32
+//=   %j_0 = arith.addi %j, %one : i32
+//=   cf.br ^bb1(%j_0, %then_0 : i32, i32)
+//= ^bb4:
+//=   nvvm.return
+//= }
+// -----
+// test: pass unroll-loops sm_100a
+// No slot of a ring of three is known after two: the loop stays
+nvvm.func @k(%n: i32, %a: i64, %b: i64, %c: i32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  %three = arith.constant <i32: 3> : i32
+  cf.br ^bb1(%zero, %zero : i32, i32)
+^bb1(%i: i32, %slot: i32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  %at = arith.addi %c, %slot : i32
+  nvvm.tcgen05.mma f16 %at, %a, %b instruction = 4 : i64, i64
+  nvvm.tcgen05.commit %c + 0
+  %next = arith.addi %slot, %one : i32
+  %wraps = arith.cmpi equal %next, %three, signed : i32 -> i1
+  %then = arith.select %wraps, %zero, %next : i1, i32
+  %j = arith.addi %i, %one : i32
+  cf.br ^bb1(%j, %then : i32, i32)
+^bb3:
+  nvvm.return
+}
+//= nothing changed

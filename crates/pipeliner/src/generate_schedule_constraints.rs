@@ -8,7 +8,8 @@
 //!
 //! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes: `gid` and `leader_gid` on loads, of which
 //! the latter names the owner of the set, `swizzle` where one is asked for, `max_depth` on the loop if a number of stages is asked
-//! for, `force_serial_execution` on loops that stay as they are. (The names are those that NVIDIA's compiler is described with.)
+//! for, `force_serial_execution` on loops that stay as they are. (The names are those that NVIDIA's
+//! compiler is described with.) Whoever edits the IR here may write more of them, also on other ops: `generate-schedule` heeds them.
 //!
 //! ```text
 //! %a = tiled_load                 %a = tiled_load {gid = 0, leader_gid = 0}

@@ -45,16 +45,19 @@ pub const RINGS: &str = "nv_tileas.rings";
 pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
 /// On an access: which thread moves which elements.
 pub const LAYOUT: &str = "nv_tileas.layout";
-/// On a load: its number.
+/// On an op of a loop: its group. Ops of two groups are not scheduled as one, and the arms of the documented scheduler place a group
+/// together; of loads, each has its own.
 pub const GROUP: &str = "tileas.schedule.constraint.gid";
-/// On a load: the number of the owner of its set.
+/// On an op of a loop: the owner of its set. Ops of a set are in one stage, and loads of a set fill one slot.
 pub const LEADER: &str = "tileas.schedule.constraint.leader_gid";
 /// On a load: the swizzle that is asked for.
 pub const SWIZZLE: &str = "tileas.schedule.constraint.swizzle";
-/// On a loop: the most iterations that may be in flight.
+/// On a loop: the most iterations that may be in flight; on an op of it: the number of stages in the first of which it must be.
 pub const MAX_DEPTH: &str = "tileas.schedule.constraint.max_depth";
-/// On a loop: its iterations do not overlap.
+/// On a loop or an op of it: iterations do not overlap.
 pub const SERIAL: &str = "tileas.schedule.constraint.force_serial_execution";
+/// On an elementwise op of a loop: it is scheduled by itself where, among ops that it could join, others would be live for longer.
+pub const DEFUSION: &str = "tileas.enable_defusion_if_fusion_extending_liveness";
 /// On a kernel whose hint asks for several CTAs on an SM, or of which no two fit one: registers that a thread needs, by estimate.
 pub const NEED: &str = "nv_tile.registers";
 /// On a kernel: threads of a CTA.
@@ -83,7 +86,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 28] = [
+static FACTS: [(&str, Form); 29] = [
     (CTA_WARPS, From(1)),
     (PARAMETERS, List(&Type)),
     (
@@ -132,13 +135,14 @@ static FACTS: [(&str, Form); 28] = [
     (SWIZZLE, Word(&[swizzle::ROWS_128, swizzle::ROWS_64, swizzle::ROWS_32])),
     (MAX_DEPTH, From(1)),
     (SERIAL, Flag),
+    (DEFUSION, Flag),
     (NEED, From(1)),
     (THREADS, From(1)),
     (REGISTERS, From(1)),
 ];
 
 /// The prefix of the names of facts. Of the input language attributes of such names say nothing.
-const RESERVED: [&str; 4] = ["nv_tile.", "nv_tileas.", "tileas.schedule.", "nvvm."];
+const RESERVED: [&str; 4] = ["nv_tile.", "nv_tileas.", "tileas.", "nvvm."];
 
 /// Whether an attribute beyond an op's record is a fact by its name.
 pub fn is_fact(name: &str) -> bool {

@@ -4,19 +4,22 @@
 //! the results on the ops: `nv_tile.aws.stage` and `nv_tile.aws.order` on each op of the loop, on the loop
 //! how many tiles have room (`nv_tileas.stages`), warps and registers of the agents.
 //!
-//! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes; no loop is marked that the passes after
-//! this cannot pipeline. Where a loop with a product is not pipelined, the reason is a warning.
+//! Requires: `nv_tileas` before layouts; constraints on ops and loops are attributes (`pipelining/constraints.rs`). Guarantees: changes
+//! nothing but attributes; no loop is marked that the passes after this cannot pipeline. Where a loop with a product is not pipelined, the
+//! reason is a warning.
 
 mod rings;
 
 use crate::Context;
 use crate::Pipelined;
-use crate::pipelining::choice::{Candidate, Plan, Threads, choose};
+use crate::pipelining::choice::{Candidate, Plan, Threads, choose, possible};
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
 use crate::pipelining::plan::{Agent, Agents, Depth};
 use crate::pipelining::tables::{AgentTable, Variant, tables};
 use crate::pipelining::why::{LoopRefusal, Refused};
-use crate::pipelining::{Consumers, ProductLoop, Strategy, ping_pong, product_loop, tensor_memory};
+use crate::pipelining::{
+    Consumers, ProductLoop, Strategy, constraints, ping_pong, product_loop, ring_loop, tensor_memory,
+};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{
     AGENT_ROLES, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, NUM_WARPS, ORDER, STAGE, STAGES,
@@ -41,6 +44,14 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         }
         return Ok(None);
     }
+    if let Some(for_op) = serial(module, context) {
+        let refused = Refused::at(module.span(for_op), LoopRefusal::Serial);
+        if context.consumers.is_some() || context.num_stages.is_some() || context.strategy.is_some() {
+            return Err(refused.error());
+        }
+        context.decisions.borrow_mut().reasons.push(refused);
+        return Ok(None);
+    }
     if let Some(module) = rings::run(module, context)? {
         return Ok(Some(module));
     }
@@ -56,6 +67,19 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         }
         None => Ok(None),
     }
+}
+
+/// The loop that could be pipelined, if its iterations must not overlap. One that could not says so by a reason of its own.
+fn serial(module: &Module, context: &Context<'_>) -> Option<Op> {
+    if !constraints::has_serial(module) {
+        return None;
+    }
+    let loops = match possible(module, context) {
+        Some(found) => vec![found.for_op],
+        // Absent: without rings the loop cannot be pipelined.
+        None => ring_loop(module, context.target).and_then(Result::ok)?.loops,
+    };
+    constraints::serial(module, &loops)
 }
 
 /// The schedule of a graph. A kernel compiles between two keystrokes, so that the policy says what the exact solver may spend;

@@ -90,7 +90,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
             let agents = ring_plan::agents(module, found, context.target, figures.1, (unit, consumers));
             agents.map_err(LoopRefusal::Agents).and_then(|agents| {
                 let depth = |stages: u32| {
-                    let demand = ring_demand(module, context);
+                    let demand = ring_demand(module, context, found.for_op);
                     ring_plan::depth((found, &graph), &agents, context.target, figures, demand, stages)
                 };
                 // Computed operands of a later stage take a slot more: not where rings of one slot would be left.

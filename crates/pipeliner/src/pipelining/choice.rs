@@ -17,7 +17,7 @@
 
 use super::plan::{self, Agents, Depth, Estimate, RingDemand, warp_rate};
 use super::why::{LoopRefusal, NoTma, Refused, Standing};
-use super::{Consumers, CopyForm, ProductLoop, Strategy, product_loop, ring_loop};
+use super::{Consumers, CopyForm, ProductLoop, Strategy, constraints, product_loop, ring_loop};
 use crate::Context;
 use tilewright_analysis::ViewFault;
 use tilewright_analysis::affine::ViewFacts;
@@ -445,7 +445,13 @@ fn with(
             }
         };
         entries.push(
-            match plan::depth(product_loop, &agents, target, figures, ring_demand(module, context)) {
+            match plan::depth(
+                product_loop,
+                &agents,
+                target,
+                figures,
+                ring_demand(module, context, product_loop.for_op),
+            ) {
                 Ok(depth) => Entry {
                     strategy,
                     consumers: Some(consumers),
@@ -474,12 +480,13 @@ fn with(
     }
 }
 
-/// The stages and the CTAs of an SM that the user and the kernel ask for.
-pub fn ring_demand(module: &Module, context: &Context<'_>) -> RingDemand {
+/// The stages of a loop and the CTAs of an SM that the user and the kernel ask for.
+pub fn ring_demand(module: &Module, context: &Context<'_>, for_op: Op) -> RingDemand {
     let kernel = tilewright_analysis::contract::kernel(module);
     let occupancy = kernel.and_then(|op| tilewright_analysis::hint(module, op, &context.target.name, "occupancy"));
     RingDemand {
         asked: context.num_stages,
+        most: constraints::max_depth(module, for_op),
         occupancy: occupancy.map(|ctas| ctas as u32),
     }
 }
@@ -496,7 +503,12 @@ fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -
     let fits = unit.is_some_and(|(unit, _)| product_loop.fits(unit, context.warp_bits));
     let in_flight = i64::from(form == CopyForm::Bulk && fits);
     let size = (context.target, context.warp_bits);
-    let depth = plan::thread_depth(product_loop, (form, in_flight), size, ring_demand(module, context))?;
+    let depth = plan::thread_depth(
+        product_loop,
+        (form, in_flight),
+        size,
+        ring_demand(module, context, product_loop.for_op),
+    )?;
     if form == CopyForm::FourStage {
         plan::four_stage_registers(product_loop, context.warp_bits, context.target)?;
     }

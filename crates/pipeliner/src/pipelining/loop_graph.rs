@@ -5,7 +5,7 @@
 //! issue slots of its own, named after it.
 
 use super::plan::Agents;
-use super::{CopyForm, ProductLoop};
+use super::{CopyForm, ProductLoop, constraints};
 use tilewright_ir::{Module, Op};
 use tilewright_machine::{Atoms, Scope};
 use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
@@ -112,6 +112,7 @@ impl Builder<'_> {
         let id = self.op(agent, name, kind, atoms, class);
         self.at = outer;
         self.made.ir[id] = Some(ir);
+        self.made.graph.ops[id].constraints = constraints::of(self.module, ir, None);
         id
     }
 

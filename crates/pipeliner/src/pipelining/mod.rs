@@ -2,6 +2,7 @@
 //! that copy ahead.
 
 pub mod choice;
+pub mod constraints;
 pub mod loop_graph;
 pub mod ping_pong;
 pub mod plan;

@@ -324,11 +324,22 @@ pub fn too_many_accumulators(
 pub struct RingDemand {
     /// The depth that was asked for.
     pub asked: Option<u32>,
+    /// The most that the loop may have.
+    pub most: Option<i64>,
     /// The CTAs of an SM that the kernel's hint asks for.
     pub occupancy: Option<u32>,
 }
 
 impl RingDemand {
+    /// The depth, of that which hides latencies and that which fits; and the one that was asked for, where that decides.
+    pub(super) fn chosen(self, wanted: i64, fits: i64) -> (i64, Option<u32>) {
+        let usual = wanted.min(fits);
+        // The user's word comes after what the IR says.
+        let most = self.most.filter(|&most| self.asked.is_none() && most < usual);
+        let asked = self.asked.or(most.map(|most| most as u32));
+        (asked.map_or(usual, i64::from), asked)
+    }
+
     /// The stages that fit in a CTA's shared memory beside what is reserved, and the CTAs that share an SM with so many.
     /// As many CTAs as the hint asks for, where their registers let them and a ring of the fewest stages fits each.
     pub(super) fn stages(
@@ -371,7 +382,6 @@ pub fn depth(
     figures: (&PipelineFigures, &AgentFigures),
     demand: RingDemand,
 ) -> Result<Depth, LoopRefusal> {
-    let asked = demand.asked;
     let stage_bytes = stage_bytes(product_loop);
     let reserved = agents.consumer_warps() * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
     let barrier_bytes = STAGE_BARRIER_BYTES;
@@ -381,7 +391,7 @@ pub fn depth(
     let mut estimate = Estimate::of(product_loop, figures.0, rate, 2);
     estimate.life += figures.1.barrier_cycles.value as f64;
     let wanted = (estimate.life / estimate.ii).ceil() as i64;
-    let chosen = asked.map_or(wanted.min(fits), i64::from);
+    let (chosen, asked) = demand.chosen(wanted, fits);
     if chosen > fits || chosen < 1 || fits < 1 {
         return Err(LoopRefusal::Shared {
             stages: chosen.max(1),
@@ -413,7 +423,6 @@ pub fn thread_depth(
     (target, warp_bits): (&Target, usize),
     demand: RingDemand,
 ) -> Result<Depth, LoopRefusal> {
-    let asked = demand.asked;
     let [m, n, _] = product_loop.mnk;
     let fewest = policy().fewest_stages.value;
     let (form, in_flight) = form;
@@ -437,7 +446,7 @@ pub fn thread_depth(
         CopyForm::FourStage => fewest,
         _ => wanted.max(fewest),
     };
-    let chosen = asked.map_or(wanted.min(fits), i64::from);
+    let (chosen, asked) = demand.chosen(wanted, fits);
     let wrong_form = form == CopyForm::FourStage && chosen > fewest && chosen <= fits;
     if chosen > fits || chosen < fewest || wrong_form {
         let memory = StageMemory::of(target, (stage_bytes, barrier_bytes), reserved, fits);

@@ -4,6 +4,7 @@
 //! units so that a reservation table stays small. What the whole SM has is in the table once: the consumers do the same, and their
 //! work is added up. Ops that take no time belong to those that take their results.
 
+use super::constraints;
 use super::loop_graph::LoopOps;
 use super::ring_loop::{RingLoop, Side, Written};
 use super::transformer::Transformed;
@@ -11,7 +12,7 @@ use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Block, Def, Module, Op, Value};
 use tilewright_machine::{PipelineFigures, memory, thread_ops};
-use tilewright_modsched::graph::{Class, Constraints, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
+use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
 use tilewright_sorted::SortedMap;
 use tilewright_units::Role;
 
@@ -202,6 +203,7 @@ fn clusters(module: &Module, found: &RingLoop, body: Block, figures: &PipelineFi
         };
         let is_elementwise = module.def(op).dialect() == "arith" && module.regions(op).is_empty();
         let is_reduction = module.kind(op) == nv_tileas::REDUCE;
+        let is_apart = constraints::is_apart(module, op);
         let elements = |value: &Value| module.shape(module.ty(*value)).iter().product::<i64>();
         let size = module.operands(op).iter().chain(module.results(op)).map(elements).max();
         let nodes = nodes_of(&clusters);
@@ -214,13 +216,25 @@ fn clusters(module: &Module, found: &RingLoop, body: Block, figures: &PipelineFi
                     .filter_map(|(op, _)| nodes.get(&op)),
             );
         }
+        // Whether a node takes something of another one already.
+        let takes = |home: usize, other: usize| {
+            let ops = clusters[home].ops.iter();
+            let mut values = ops.flat_map(|&op| taken(module, op));
+            values.any(|value| {
+                let made = self::sources(module, found.for_op, body, &nodes, value);
+                made.iter()
+                    .any(|(op, distance)| *distance == 0 && nodes.get(op) == Some(&other))
+            })
+        };
+        let may_wait = |home: usize, other: usize| {
+            (!is_apart || takes(home, other)) && !reaches(module, found, body, &clusters, home, other)
+        };
         let home = sources.iter().copied().max().filter(|&home| {
             (is_elementwise || is_reduction)
                 && clusters[home].role == role
+                && constraints::are_alike(module, clusters[home].ops[0], op)
                 && clusters[home].grows.is_some_and(|grown| Some(grown) == size)
-                && sources
-                    .iter()
-                    .all(|&other| other == home || !reaches(module, found, body, &clusters, home, other))
+                && sources.iter().all(|&other| other == home || may_wait(home, other))
         });
         match home {
             Some(home) => {
@@ -290,10 +304,7 @@ fn node(module: &Module, cluster: &Cluster, unit: f64, stages: Option<u32>) -> N
         kind: module.def(op).name.to_string(),
         latency: (cycles.latency / unit).ceil().max(length as f64) as u32,
         footprint,
-        constraints: Constraints {
-            max_depth: stages.filter(|_| cluster.role == Role::Consumer),
-            ..Constraints::default()
-        },
+        constraints: constraints::of(module, op, stages.filter(|_| cluster.role == Role::Consumer)),
         class: Some(class),
         ..Node::default()
     }

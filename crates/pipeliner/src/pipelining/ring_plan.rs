@@ -266,7 +266,7 @@ pub fn depth(
         life: load + held + figures.1.barrier_cycles.value as f64,
     };
     let wanted = (estimate.life / estimate.ii).ceil() as i64;
-    let chosen = demand.asked.map_or(wanted.min(fits), i64::from);
+    let (chosen, asked) = demand.chosen(wanted, fits);
     if chosen > fits || chosen < 1 {
         return Err(LoopRefusal::Shared {
             stages: chosen.max(1),
@@ -278,7 +278,7 @@ pub fn depth(
         wanted,
         fits,
         ctas,
-        asked: demand.asked,
+        asked,
         stage_bytes,
         estimate: Some(estimate),
     })

@@ -99,6 +99,8 @@ pub enum LoopRefusal {
     },
     /// Pipelining was not wanted.
     TurnedOff,
+    /// The IR forbids that iterations overlap.
+    Serial,
     /// The loop scheduler's own refusal, in its words.
     Schedule(String),
 }
@@ -355,6 +357,13 @@ impl LoopRefusal {
                 "pipelining was turned off",
                 "",
                 "ask for another strategy, or for none",
+                &[],
+            ),
+            Self::Serial => refusal(
+                "pipeline.serial",
+                "the iterations of this loop must not overlap",
+                "`force_serial_execution` stands on it, on an op in it, or on a loop around it",
+                "take the attribute away",
                 &[],
             ),
             Self::Schedule(why) => refusal(

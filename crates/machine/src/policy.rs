@@ -47,6 +47,8 @@ pub struct Policy {
     pub unrolled_multiply_adds: Sourced<i64>,
     /// Iterations of a loop that are written one after the other.
     pub unrolled_iterations: Sourced<i64>,
+    /// Eighths of an iteration for which threads wait at the most, rather than do their work an iteration later.
+    pub waited_eighths: Sourced<i64>,
     /// Iterations of an issuer's loop that are written one after the other at the most.
     pub issued_iterations: Sourced<i64>,
     /// Ops of a thread in iterations that are written so.
@@ -78,6 +80,7 @@ fields!(Policy {
     future_wait_nanoseconds,
     unrolled_multiply_adds,
     unrolled_iterations,
+    waited_eighths,
     issued_iterations,
     unrolled_ops,
     short_accumulation,

@@ -95,7 +95,8 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
                 };
                 // Computed operands of a later stage take a slot more: not where rings of one slot would be left.
                 let most = depth(CONSUMER_STAGES).map(|depth| (depth, CONSUMER_STAGES));
-                let is_enough = |plan: &(Depth, u32)| plan.0.chosen > 1 || found.written.is_empty();
+                let is_enough =
+                    |plan: &(Depth, u32)| plan.0.chosen > 1 || found.written.is_empty() || !found.issued.is_empty();
                 let (depth, stages) = match most.as_ref().is_ok_and(is_enough) {
                     true => most?,
                     false => (depth(1)?, 1),

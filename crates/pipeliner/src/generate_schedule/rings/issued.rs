@@ -6,6 +6,7 @@ use crate::pipelining::loop_graph::LoopOps;
 use crate::pipelining::ring_graph::RingGraph;
 use crate::pipelining::ring_issued::Issued;
 use tilewright_ir::{Module, Op};
+use tilewright_machine::policy;
 use tilewright_modsched::graph::OpId;
 use tilewright_modsched::schedule::Schedule;
 use tilewright_units::Role;
@@ -23,9 +24,36 @@ pub(super) fn by_agents(
     solution: Schedule,
     stages: u32,
 ) -> Schedule {
-    let staged = staged(&graph.ops, &solution, stages);
-    let staged = staged.filter(|solution| ends(module, found, graph, solution));
-    staged.unwrap_or_else(|| in_text_order(&graph.ops, solution))
+    let part = |eighths: i64| i64::from(solution.ii) * eighths / 8;
+    let mut ways = (0..=policy().waited_eighths.value).map(|eighths| compact(&graph.ops, &solution, part(eighths)));
+    let found = ways.find_map(|way| staged(&graph.ops, &way, stages).filter(|way| ends(module, found, graph, way)));
+    found.unwrap_or_else(|| in_text_order(&graph.ops, solution))
+}
+
+/// The same rows in the earliest iterations that dependences allow. Threads that are early by so many cycles wait, which is less than to
+/// do their work an iteration later.
+fn compact(ops: &LoopOps, solution: &Schedule, wait: i64) -> Schedule {
+    let ii = i64::from(solution.ii);
+    let mut own = solution.clone();
+    for (op, start) in own.start.iter_mut().enumerate() {
+        *start = i64::from(solution.row(op));
+    }
+    // No start goes beyond that of the schedule, for which all holds.
+    let mut is_settled = false;
+    while !is_settled {
+        is_settled = true;
+        for edge in &ops.graph.edges {
+            // Whoever waits still comes after.
+            let latency = (edge.latency - wait).max(edge.latency.min(1));
+            let ready = own.start[edge.src] + latency - ii * i64::from(edge.distance);
+            let missing = ready - own.start[edge.dst];
+            if missing > 0 {
+                own.start[edge.dst] += (missing + ii - 1) / ii * ii;
+                is_settled = false;
+            }
+        }
+    }
+    own
 }
 
 fn of_role(ops: &LoopOps, role: Role) -> Vec<OpId> {

@@ -2,9 +2,11 @@
 //! counts; with a fault planted in their PTX, caught by name.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use tilewright_driver::abi::Abi;
 use tilewright_driver::report::Report;
 use tilewright_driver::{Consumers, Options, Strategy};
+use tilewright_emulator::{BarrierHistory, BarrierName};
 use tilewright_runner::{Experiment, Form, Verdict, experiment, fill};
 
 /// GPUs whose unit leaves accumulators there.
@@ -410,6 +412,104 @@ fn every_fault_that_is_planted_is_caught_and_named() {
         let mut seen = Vec::new();
         let caught = (0..16).any(|seed| {
             let found = run(&ptx, seed).ptx_faults.first().map(|first| first.kind.clone());
+            let is_it = found.as_deref().is_some_and(|kind| kinds.contains(&kind));
+            seen.extend(found);
+            is_it
+        });
+        if !caught {
+            missed.push((name, seen));
+        }
+    }
+    assert!(missed.is_empty(), "{missed:#?}");
+}
+
+/// A kernel of loops with rings, compiled for sm_100a.
+fn of_rings(name: &str) -> (Compiled, Report) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../tests/language")
+        .join(name);
+    let source = std::fs::read_to_string(file).unwrap();
+    let mut report = report(&source, "sm_100a", None, None);
+    let ptx = report.ptx.take().unwrap_or_else(|| panic!("{:?}", report.diagnostics));
+    let compiled = Compiled {
+        source,
+        ptx: ptx.text,
+        lines: ptx.lines,
+        abi: report.abi.take().expect("a launch"),
+    };
+    (compiled, report)
+}
+
+impl Compiled {
+    /// Runs it on inputs that are made for it.
+    fn run_on_any(&self, ptx: &str, seed: u32) -> Experiment {
+        let form = Form {
+            seed,
+            ..Form::default()
+        };
+        let module = tilewright_ir::parse(&self.source).module;
+        let launch = fill(&module, &self.abi.entry, &form).unwrap();
+        let go_on = &mut |_| ControlFlow::Continue(());
+        experiment(&self.source, (ptx, &self.lines), &self.abi, &launch, seed, go_on).unwrap()
+    }
+}
+
+/// Scores are made, threads compute on them, and a second product takes the result: while threads are at it, the next scores are made.
+#[test]
+fn the_next_scores_are_made_while_threads_work_on_these() {
+    let (kernel, report) = of_rings("rings_running.mlir");
+    let found = &report.schedule.as_ref().unwrap().loops[0];
+    let issuer = found.agents.iter().find(|agent| agent.name == "issuer").unwrap();
+    assert_eq!(issuer.stages, [Some(0), Some(1)], "{:?}", issuer.order);
+    // Of two slots each: the operand that threads compute, and the scores. The full barriers come first.
+    let barriers = || {
+        let all = found.ledger.buffers.iter();
+        all.filter(|buffer| buffer.name == "barriers")
+    };
+    let rings = barriers().filter(|buffer| buffer.slots == 2);
+    let [computed, scores] = rings.map(|ring| ring.offset).collect::<Vec<_>>()[..] else {
+        panic!("{:?}", found.ledger.buffers);
+    };
+    let run = kernel.run_on_any(&kernel.ptx, 0);
+    silent(&run, "as compiled");
+    // Shared memory of a CTA does not begin at its first byte.
+    let addresses = run.barriers.iter().filter_map(|history| match history.barrier {
+        BarrierName::Mbarrier { address } => Some(i64::from(address)),
+        BarrierName::Named { .. } | BarrierName::Cluster => None,
+    });
+    let begin = addresses.min().unwrap() - barriers().map(|buffer| buffer.offset).min().unwrap();
+    let full = |ring: i64, iteration: usize| {
+        let address = (begin + ring + 8 * (iteration as i64 % 2)) as u32;
+        let is_it =
+            |history: &&BarrierHistory| history.cta == 0 && history.barrier == BarrierName::Mbarrier { address };
+        let history = run.barriers.iter().find(is_it).expect("the barrier of a slot");
+        history.phases.get(iteration / 2).map(|phase| phase.completed)
+    };
+    let iterations = (0..)
+        .take_while(|&iteration| full(computed, iteration).is_some())
+        .count();
+    assert!(iterations > 3, "{iterations}");
+    for iteration in 1..iterations {
+        let (next, these) = (full(scores, iteration), full(computed, iteration - 1));
+        assert!(next < these, "{iteration}: {next:?}, {these:?}");
+    }
+}
+
+#[test]
+fn faults_of_loops_with_rings_are_caught_and_named() {
+    let (kernel, _) = of_rings("rings_running.mlir");
+    silent(&kernel.run_on_any(&kernel.ptx, 0), "as compiled");
+    let mut missed = Vec::new();
+    // The last two are of slots whose numbers are computed.
+    for (name, plant, kinds) in &FAULTS[..FAULTS.len() - 2] {
+        let ptx = plant(&kernel.ptx).unwrap_or_else(|| panic!("there is no place for: {name}"));
+        let mut seen = Vec::new();
+        let caught = (0..16).any(|seed| {
+            let found = kernel
+                .run_on_any(&ptx, seed)
+                .ptx_faults
+                .first()
+                .map(|first| first.kind.clone());
             let is_it = found.as_deref().is_some_and(|kind| kinds.contains(&kind));
             seen.extend(found);
             is_it

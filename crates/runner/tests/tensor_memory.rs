@@ -520,3 +520,19 @@ fn faults_of_loops_with_rings_are_caught_and_named() {
     }
     assert!(missed.is_empty(), "{missed:#?}");
 }
+
+/// Two loops, each of two products: the slots of one loop's scores and results are then the other's.
+#[test]
+fn loops_that_follow_each_other_share_slots() {
+    let (_, report) = of_rings("rings_halves.mlir");
+    let loops = &report.schedule.as_ref().unwrap().loops;
+    assert_eq!(loops.len(), 2);
+    let ledger = &loops[0].ledger;
+    let columns = &ledger.tensor_memory.as_ref().unwrap().buffers;
+    assert_eq!(columns.len(), 2, "{columns:?}");
+    let computed = ledger
+        .buffers
+        .iter()
+        .filter(|buffer| buffer.name.starts_with("buffer "));
+    assert_eq!(computed.count(), 1, "{:?}", ledger.buffers);
+}

@@ -91,7 +91,15 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
             agents.map_err(LoopRefusal::Agents).and_then(|agents| {
                 let depth = |stages: u32| {
                     let demand = ring_demand(module, context, found.for_op);
-                    ring_plan::depth((found, &graph), &agents, context.target, figures, demand, stages)
+                    ring_plan::depth(
+                        module,
+                        (found, &graph),
+                        &agents,
+                        context.target,
+                        figures,
+                        demand,
+                        stages,
+                    )
                 };
                 // Computed operands of a later stage take a slot more: not where rings of one slot would be left.
                 let most = depth(CONSUMER_STAGES).map(|depth| (depth, CONSUMER_STAGES));

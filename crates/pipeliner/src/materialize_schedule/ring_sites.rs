@@ -15,10 +15,6 @@ use tilewright_units::Role;
 pub(super) struct Ring {
     /// The places where a slot is filled and emptied.
     pub sites: Vec<Site>,
-    /// The tile that threads write to it; none: loads or products fill it.
-    pub written: Option<Written>,
-    /// The accumulators that an issuer leaves in it, in tensor memory.
-    pub accumulators: Option<Issued>,
     /// Whether a loop with products fills a slot in each iteration.
     pub inside: bool,
     /// The pipeline whose barriers guard it, once it is made.
@@ -33,6 +29,10 @@ pub(super) struct Ring {
 pub(super) struct Site {
     /// The loads that fill it; none: threads write it, or products.
     pub loads: Vec<Op>,
+    /// The tile that threads write to it; none: loads or products fill it.
+    pub written: Option<Written>,
+    /// The accumulators that an issuer leaves in it, in tensor memory.
+    pub accumulators: Option<Issued>,
     /// The ops around those that fill it: they carry its states.
     pub holders: SortedSet<Op>,
     /// Of the agents of each role whose threads empty it: where they do.
@@ -104,6 +104,8 @@ impl Site {
             readers,
             entered: [None; 2],
             loads,
+            written,
+            accumulators,
         })
     }
 
@@ -117,11 +119,9 @@ impl Site {
 pub(super) const READING: [Role; 3] = [Role::Consumer, Role::Transformer, Role::Issuer];
 
 impl Ring {
-    pub fn new(sites: Vec<Site>, (written, accumulators): (Option<Written>, Option<Issued>), inside: bool) -> Self {
+    pub fn new(sites: Vec<Site>, inside: bool) -> Self {
         Self {
             sites,
-            written,
-            accumulators,
             inside,
             pipe: None,
             buffers: Vec::new(),
@@ -129,9 +129,19 @@ impl Ring {
         }
     }
 
+    /// A tile that threads write to it, of tiles alike.
+    pub fn written(&self) -> Option<Written> {
+        self.sites.first()?.written
+    }
+
+    /// Accumulators that an issuer leaves in it, of accumulators alike.
+    pub fn accumulators(&self) -> Option<Issued> {
+        self.sites.first()?.accumulators
+    }
+
     /// The role of those who fill it.
     fn filled_by(&self) -> Role {
-        match (self.written, self.accumulators) {
+        match (self.written(), self.accumulators()) {
             (Some(tile), _) => tile.by,
             (None, Some(_)) => Role::Issuer,
             (None, None) => Role::Producer,
@@ -224,6 +234,18 @@ pub(super) struct At {
 
 /// The site at which an op loads, and to which buffer of its ring.
 pub(super) type Place = (At, usize);
+
+/// The site at which threads write a tile.
+pub(super) fn written_place(rings: &[Ring], tile: Value) -> Option<Place> {
+    let is_it = |site: &Site| site.written.is_some_and(|written| written.value == tile);
+    let of_ring = |(ring, of): (usize, &Ring)| {
+        Some(At {
+            ring,
+            site: of.sites.iter().position(is_it)?,
+        })
+    };
+    rings.iter().enumerate().find_map(of_ring).map(|at| (at, 0))
+}
 
 pub(super) fn loaded_place(rings: &[Ring], load: Op) -> Option<Place> {
     let of_ring = |(ring, of): (usize, &Ring)| {

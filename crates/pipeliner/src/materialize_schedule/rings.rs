@@ -26,7 +26,9 @@ use super::agents::{
     self, agent, buffer, end_with, fill, is_ended, mark_loop, roles, start, step, switch, token, warps,
 };
 use super::overlap::{self, Seat};
-use super::ring_sites::{At, HANDS, Hand, Place, READING, Read, Readers, Ring, Site, first_seat, loaded_place};
+use super::ring_sites::{
+    At, HANDS, Hand, Place, READING, Read, Readers, Ring, Site, first_seat, loaded_place, written_place,
+};
 use crate::Context;
 use crate::pipelining::ring_loop::{Side, Written, is_read_by_threads, needed_by_loads, needed_by_products};
 use crate::pipelining::transformer::Transformed;
@@ -80,19 +82,25 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
         .collect();
     let mut rings = Vec::new();
     let filled = found.rings.iter().map(|ring| {
-        let of_site = |site: &Vec<Operand>| site.iter().map(|load| load.load).collect();
-        (ring.sites.iter().map(of_site).collect(), (None, None), ring.inside)
+        let of_site = |site: &Vec<Operand>| (site.iter().map(|load| load.load).collect(), (None, None));
+        (ring.sites.iter().map(of_site).collect::<Vec<_>>(), ring.inside)
     });
-    let written = found.written.iter();
-    let written = written.map(|&tile| (vec![Vec::new()], (Some(tile), None), tile.inside));
-    let issued = found.issued.iter();
-    let issued = issued.map(|&own| (vec![Vec::new()], (None, Some(own)), !own.is_of_loop()));
-    for (sites, made, inside) in filled.chain(written).chain(issued) {
-        let of_site = |loads| Site::new(module, &found, &reads, loads, made);
+    let written = found.written_rings(module).into_iter().map(|tiles| {
+        let inside = tiles.iter().all(|tile| tile.inside);
+        let sites = tiles.into_iter().map(|tile| (Vec::new(), (Some(tile), None)));
+        (sites.collect(), inside)
+    });
+    let issued = found.accumulator_rings(module).into_iter().map(|all| {
+        let inside = all.iter().all(|own| !own.is_of_loop());
+        let sites = all.into_iter().map(|own| (Vec::new(), (None, Some(own))));
+        (sites.collect(), inside)
+    });
+    for (sites, inside) in filled.chain(written).chain(issued) {
+        let of_site = |(loads, made)| Site::new(module, &found, &reads, loads, made);
         let Some(sites) = sites.into_iter().map(of_site).collect() else {
             return Err(module.contradicts(scheduled, "a ring that nobody reads"));
         };
-        rings.push(Ring::new(sites, made, inside));
+        rings.push(Ring::new(sites, inside));
     }
     let registers = found
         .products
@@ -238,7 +246,7 @@ fn waits_before(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn leaves_after(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for at in sites(cx) {
         // Whoever has read accumulators has them in registers.
-        let is_left = cx.state.rings[at.ring].accumulators.is_some();
+        let is_left = at.of(cx).accumulators.is_some();
         if let Some(&Readers { ends, seats, .. }) = at.of(cx).of(cx.state.role)
             && ends[1] == op
             && !is_left
@@ -246,7 +254,7 @@ fn leaves_after(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             leave(cx, at, Hand::Empties, seats[1])?;
         }
         let own = |tile: &Written| tile.at == op && tile.by == cx.state.role;
-        if let Some(tile) = cx.state.rings[at.ring].written.filter(own) {
+        if let Some(tile) = at.of(cx).written.filter(own) {
             write(cx, at, tile)?;
         }
     }
@@ -292,9 +300,7 @@ fn multiply(cx: &mut Cx<'_>, op: Op, number: usize) -> Result<(), Failure> {
                 read(cx, (old.result(load, 0), place), value, seat)?
             }
             Side::Slots(tile) => {
-                let written = |ring: &Ring| ring.written.is_some_and(|written| written.value == tile);
-                let ring = cx.state.rings.iter().position(written);
-                let place = ring.map(|ring| (At { ring, site: 0 }, 0));
+                let place = written_place(&cx.state.rings, tile);
                 read(cx, (tile, place), value, seat)?
             }
             Side::Registers => match cx
@@ -512,12 +518,8 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         cx.build().op(nv_tileas::TENSOR_RESERVE, &[], &[]);
     }
     for ring in 0..cx.state.rings.len() {
-        let Ring {
-            written,
-            accumulators,
-            inside,
-            ..
-        } = cx.state.rings[ring];
+        let own = &cx.state.rings[ring];
+        let (written, accumulators, inside) = (own.written(), own.accumulators(), own.inside);
         let (slots, producers) = match (written, accumulators) {
             (Some(tile), _) => (tile.slots(is_later(cx, ring)), of_role(tile.by)),
             (None, Some(own)) => (own.slots, 1),
@@ -533,7 +535,7 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
             cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
             continue;
         }
-        let made = match cx.state.rings[ring].written {
+        let made = match written {
             Some(tile) => {
                 let swizzle = swizzle_name(tile.span);
                 vec![buffer(cx, tile.value, swizzle, slots)]
@@ -569,8 +571,10 @@ fn is_later(cx: &Cx<'_>, ring: usize) -> bool {
     if cx.state.found.multiplies() == Role::Issuer {
         return false;
     }
-    let Ring { written, sites, .. } = &cx.state.rings[ring];
-    let made = written.and_then(|tile| seat_of_written(cx.old, tile));
+    let Ring { sites, .. } = &cx.state.rings[ring];
+    let made = cx.state.rings[ring]
+        .written()
+        .and_then(|tile| seat_of_written(cx.old, tile));
     let readers = sites.iter().flat_map(|site| &site.readers);
     match (made, readers.filter_map(|readers| readers.seats[1]).max()) {
         (Some(made), Some(taken)) => taken.stage > made.stage,

@@ -8,6 +8,7 @@
 //! ```
 
 use super::RingLoop;
+use super::ring_loop::in_rings;
 use super::why::LoopRefusal;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::views::ForOp;
@@ -61,19 +62,34 @@ impl RingLoop {
     /// # Errors
     /// Not even one each has columns.
     pub(super) fn place_accumulators(&mut self, module: &Module) -> Result<(), LoopRefusal> {
-        let used = |issued: &[Issued]| issued.iter().map(|own| own.slots * own.columns(module)).sum::<i64>();
+        let used = |found: &Self| {
+            let rings = found.accumulator_rings(module);
+            rings
+                .iter()
+                .map(|all| all[0].slots * all[0].columns(module))
+                .sum::<i64>()
+        };
         let most = most_columns();
         // Those of whole loops are waited for by the end of a loop alone.
         for of_loops in [true, false] {
-            if used(&self.issued) > most {
+            if used(self) > most {
                 let own = self.issued.iter_mut().filter(|own| own.is_of_loop() == of_loops);
                 own.for_each(|own| own.slots = 1);
             }
         }
-        match used(&self.issued) {
+        match used(self) {
             used if used > most => Err(LoopRefusal::TensorMemory { used, most }),
             _ => Ok(()),
         }
+    }
+
+    /// The rings of accumulators, each with those that its slots have one after the other: loops that follow each other share rings. Those
+    /// of whole loops have each their own, since they may be read in any order.
+    pub fn accumulator_rings(&self, module: &Module) -> Vec<Vec<Issued>> {
+        let form = |own: &Issued| (module.ty(own.value), own.slots);
+        let in_loop = |op: &Op| module.kind(*op) == scf::FOR;
+        let home = |own: &Issued| module.parent_op(own.at).filter(|op| !own.is_of_loop() && in_loop(op));
+        in_rings(module, &self.issued, |one, other| form(one) == form(other), home)
     }
 
     /// The values that stand for accumulators while a loop adds them up, and nowhere else: nobody has them in registers.

@@ -165,10 +165,23 @@ impl RingLoop {
 
     /// Bytes of the slots whose number does not depend on the depth: those that are filled outside of the loop, and those that
     /// consumers write for products of the same stage or of a later one.
-    pub fn resident_bytes(&self, later: bool) -> i64 {
+    pub fn resident_bytes(&self, module: &Module, later: bool) -> i64 {
         let filled = self.rings.iter().filter(|ring| !ring.inside).map(TileRing::slot_bytes);
-        let written = self.written.iter().map(|tile| tile.slots(later) * tile.bytes);
+        let written = self.written_rings(module);
+        let written = written.iter().map(|tiles| tiles[0].slots(later) * tiles[0].bytes);
         filled.chain(written).sum()
+    }
+
+    /// The rings of tiles that threads write, each with the tiles that its slots have one after the other: where another agent empties
+    /// them, loops that follow each other share rings whose tiles are alike.
+    pub fn written_rings(&self, module: &Module) -> Vec<Vec<Written>> {
+        let form = |tile: &Written| (module.ty(tile.value), tile.contiguous, tile.span, tile.inside, tile.by);
+        let home = |tile: &Written| {
+            module
+                .parent_op(tile.at)
+                .filter(|_| tile.inside && !self.issued.is_empty())
+        };
+        in_rings(module, &self.written, |one, other| form(one) == form(other), home)
     }
 
     /// The tiles that consumers have no registers for: loaded ones that products alone take, from buffers, and what others make.
@@ -333,11 +346,41 @@ fn fill(module: &Module, found: &mut RingLoop, dots: &[Op], target: &Target) -> 
     can_be_decided_twice(module, found)
 }
 
+/// Whether neither of two loops is the other, or inside of it.
+fn are_apart(module: &Module, one: Op, other: Op) -> bool {
+    one != other && !is_within(module, one, other) && !is_within(module, other, one)
+}
+
+/// Tiles in rings: those that are alike in one, if the loops that make them are apart.
+pub(super) fn in_rings<T: Copy>(
+    module: &Module,
+    tiles: &[T],
+    alike: impl Fn(&T, &T) -> bool,
+    home: impl Fn(&T) -> Option<Op>,
+) -> Vec<Vec<T>> {
+    let mut rings: Vec<Vec<T>> = Vec::new();
+    for tile in tiles {
+        let follows = |other: &T| match (home(tile), home(other)) {
+            (Some(own), Some(other)) => are_apart(module, own, other),
+            // Absent: it has a ring of its own.
+            _ => false,
+        };
+        let ring = rings
+            .iter_mut()
+            .find(|ring| alike(&ring[0], tile) && ring.iter().all(follows));
+        match ring {
+            Some(ring) => ring.push(*tile),
+            None => rings.push(vec![*tile]),
+        }
+    }
+    rings
+}
+
 /// Loops that follow each other fill the same rings, where their tiles are alike; a loop around the main one has a slot for each of its
 /// tiles.
 fn share(module: &Module, found: &mut RingLoop) {
     let home = |site: &[Operand]| site.first().and_then(|load| module.parent_op(load.load));
-    let apart = |one: Op, other: Op| one != other && !is_within(module, one, other) && !is_within(module, other, one);
+    let apart = |one: Op, other: Op| are_apart(module, one, other);
     let alike = |one: &[Operand], other: &[Operand]| {
         let ty = |load: &Operand| module.ty(module.result(load.load, 0));
         let pairs = || one.iter().zip(other);

@@ -223,6 +223,7 @@ fn transformer_estimate(module: &Module, found: &RingLoop, beside: i64, sharing:
 /// # Errors
 /// Not even what was asked for, or one slot of each ring, fits.
 pub fn depth(
+    module: &Module,
     (found, graph): (&RingLoop, &RingGraph),
     agents: &Agents,
     target: &Target,
@@ -235,13 +236,17 @@ pub fn depth(
     let stage_bytes = found.stage_bytes();
     let rings = found.rings.iter().filter(|ring| ring.inside).count() as i64;
     let barrier_bytes = STAGE_BARRIER_BYTES * rings;
-    let written: i64 = found.written.iter().map(|tile| tile.slots(later)).sum();
+    let written: i64 = found
+        .written_rings(module)
+        .iter()
+        .map(|tiles| tiles[0].slots(later))
+        .sum();
     let staging = |agent: &Agent| {
         if agent.role.holds_tiles() { agent.warps } else { 0 }
     };
     let reserved = agents.list.iter().map(staging).sum::<i64>() * figures.1.staging_bytes_per_warp.value
         + TILE_ALIGNMENT
-        + found.resident_bytes(later)
+        + found.resident_bytes(module, later)
         + STAGE_BARRIER_BYTES * written;
     let threads = (agents.threads(), Some(agents.registers_at_launch()));
     let (fits, ctas) = demand.stages(target, reserved, stage_bytes + barrier_bytes, threads);

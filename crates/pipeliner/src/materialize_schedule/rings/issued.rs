@@ -17,7 +17,7 @@
 use super::{Cx, enter, leave, leaves_after, plain, seated, slot, waits_before};
 use crate::materialize_schedule::issued;
 use crate::materialize_schedule::overlap::Seat;
-use crate::materialize_schedule::ring_sites::{At, Hand, Read, Ring, loaded_place};
+use crate::materialize_schedule::ring_sites::{At, Hand, Read, Ring, Site, loaded_place, written_place};
 use crate::pipelining::ring_issued::Issued;
 use crate::pipelining::ring_loop::Side;
 use tilewright_ir::convert::Failure;
@@ -29,7 +29,7 @@ use tilewright_ir::{Op, Value};
 /// The slots of accumulators, once the threads have met.
 pub(super) fn buffers(cx: &mut Cx<'_>) {
     for ring in 0..cx.state.rings.len() {
-        if let Some(Issued { value, slots, .. }) = cx.state.rings[ring].accumulators {
+        if let Some(Issued { value, slots, .. }) = cx.state.rings[ring].accumulators() {
             let ty = cx.old.ty(value);
             let (shape, element) = (cx.old.shape(ty).to_vec(), cx.old.element(ty));
             let ty = cx.new.make_buffer_type(slots, &shape, element);
@@ -41,8 +41,11 @@ pub(super) fn buffers(cx: &mut Cx<'_>) {
 
 /// The sites of accumulators for which something holds.
 fn accumulators(cx: &Cx<'_>, is_it: impl Fn(&Issued) -> bool) -> Vec<(At, Issued)> {
-    let own = |(ring, of): (usize, &Ring)| of.accumulators.map(|own| (At { ring, site: 0 }, own));
-    let all = cx.state.rings.iter().enumerate().filter_map(own);
+    let own = |(ring, of): (usize, &Ring)| {
+        let of_site = |(site, of): (usize, &Site)| Some((At { ring, site }, of.accumulators?));
+        of.sites.iter().enumerate().filter_map(of_site).collect::<Vec<_>>()
+    };
+    let all = cx.state.rings.iter().enumerate().flat_map(own);
     all.filter(|(_, own)| is_it(own)).collect()
 }
 
@@ -80,11 +83,7 @@ fn start(cx: &mut Cx<'_>, op: Op, seat: Option<Seat>) -> Result<(), Failure> {
     for side in sides.into_iter().flatten() {
         let place = match side {
             Side::Ring(load) => loaded_place(&cx.state.rings, load),
-            Side::Slots(tile) => {
-                let written = |ring: &Ring| ring.written.is_some_and(|written| written.value == tile);
-                let ring = cx.state.rings.iter().position(written);
-                ring.map(|ring| (At { ring, site: 0 }, 0))
-            }
+            Side::Slots(tile) => written_place(&cx.state.rings, tile),
             Side::Registers => None,
         };
         let Some((at, buffer)) = place else {

@@ -3,6 +3,7 @@
 //! A loop of one matrix product whose operands are tiles of views, loaded in the loop for nothing else: the loads become
 //! the producer's, the product and all that is not in the loop the consumer's.
 
+use super::ring_loop::is_cut_short;
 use super::slice::{indices_in_loop, needed_for};
 use super::strategy::Strategy;
 use super::tensor_memory;
@@ -107,7 +108,8 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     // Absent: pointers, which no product takes: refused by the next lines.
     let [name, rhs_name, acc_name] = [lhs, rhs, acc].map(|scalar| scalar.map_or("", |s| s.name));
     let types_refused = || reason(module, dot, LoopRefusal::Types([name, rhs_name, acc_name]));
-    let mut in_tensor_memory = None;
+    let is_float = |scalar: Option<Scalar>| scalar.is_some_and(|scalar| scalar.is_float());
+    let (mut in_tensor_memory, mut k_major) = (false, false);
     let accumulator = match asynchronous(target) {
         Ok((unit, _)) if strategy == Strategy::WarpSpecialize => {
             let pair = if unit.has_tensor_memory() {
@@ -119,8 +121,9 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
             let types = product_types(target)
                 .into_iter()
                 .find(|types| types.takes(pair, acc_name))
-                .filter(|types| !types.k_major || unit.has_tensor_memory());
-            in_tensor_memory = types.filter(|_| unit.has_tensor_memory());
+                .filter(|types| is_float(lhs) || !types.k_major || unit.has_tensor_memory());
+            k_major = types.is_some_and(|types| types.k_major);
+            in_tensor_memory = types.is_some() && unit.has_tensor_memory();
             types.map(|types| types.accumulator)
         }
         _ => WARPS.ring_elements.contains(&name).then_some(WARPS.ring_accumulator),
@@ -128,7 +131,7 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     let (Some(element), Some(accumulator)) = (lhs, accumulator) else {
         return Err(types_refused());
     };
-    if acc_name != accumulator || rhs_name != name && in_tensor_memory.is_none() {
+    if acc_name != accumulator || rhs_name != name && !in_tensor_memory {
         return Err(types_refused());
     }
     let shapes = types.map(|ty| matrix(module.shape(ty)));
@@ -139,6 +142,10 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
         Strategy::WarpSpecialize => {
             if let Ok((unit, _)) = asynchronous(target) {
                 fits_unit(module, dot, [m, n, k], element, unit)?;
+                // Accumulators that are too short are added to others: by loops with rings.
+                if is_cut_short(module, dot, unit, k) {
+                    return Err(types_refused());
+                }
             }
         }
         _ => fits_warps(module, dot, [m, n, k], element)?,
@@ -155,8 +162,13 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
         mnk: [m, n, k],
         element,
     };
-    if let Some(types) = in_tensor_memory {
-        tensor_memory::fits(module, &product_loop, types).map_err(|why| reason(module, dot, why))?;
+    // Operands that lie otherwise are turned: by loops with rings.
+    let mut sides = ["left", "right"].into_iter().zip(&product_loop.operands);
+    if let Some((side, _)) = sides.find(|(_, operand)| k_major && !operand.k_major) {
+        return Err(reason(module, dot, LoopRefusal::OperandNotLoaded(side)));
+    }
+    if in_tensor_memory && !tensor_memory::starts_from_nothing(module, &product_loop) {
+        return Err(reason(module, dot, LoopRefusal::AccumulatorUsed));
     }
     match strategy {
         Strategy::WarpSpecialize => can_be_decided_twice(module, &product_loop)?,

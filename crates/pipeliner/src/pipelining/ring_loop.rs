@@ -452,7 +452,7 @@ fn read_by_threads(module: &Module, found: &mut RingLoop, for_op: Op) {
 
 /// Whether the unit's accumulators are shorter than a product asks for: those of eight-bit floats that are added up over more of K than
 /// policy allows, or to accumulators of before.
-fn is_cut_short(module: &Module, dot: Op, unit: &Unit, k: i64) -> bool {
+pub(super) fn is_cut_short(module: &Module, dot: Op, unit: &Unit, k: i64) -> bool {
     let element = module.element_scalar(module.ty(module.required_operand(dot, operand::LHS)));
     let is_f8 = element.is_some_and(|element| element.is_float() && element.bytes() == 1);
     let acc = module.defining_op(module.required_operand(dot, operand::ACC));

@@ -8,7 +8,7 @@ use super::Consumers;
 use super::ProductLoop;
 use super::plan::{Agent, Agents, consumer_estimate};
 use super::ring_issued::is_zero;
-use super::why::{AgentRefusal, LoopRefusal};
+use super::why::AgentRefusal;
 use tilewright_analysis::occupancy::registers_for;
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS};
 use tilewright_ir::dialects::facts::ACCUMULATOR_SLOTS;
@@ -17,7 +17,7 @@ use tilewright_ir::views::ForOp;
 use tilewright_ir::{AttrData, Module, Op, Value, WARP_THREADS};
 use tilewright_machine::{AgentFigures, Target, register_model};
 use tilewright_units::tensor_memory::{columns, most_columns};
-use tilewright_units::{ProductTypes, Role, Unit};
+use tilewright_units::{Role, Unit};
 
 /// Steps in which registers of a thread are given (PTX ISA, `setmaxnreg`; the same unit at launch).
 const REGISTER_STEP: i64 = 8;
@@ -106,21 +106,10 @@ pub fn mark(module: &mut Module, for_op: Op, slots: i64) {
     module.set_attr(for_op, ACCUMULATOR_SLOTS, slots);
 }
 
-/// Asks of a loop of a product that it starts from nothing, since products start afresh there, and that the operands lie as the
-/// unit takes them. Others have rings: nobody is told the reason.
-///
-/// # Errors
-/// It is not.
-pub fn fits(module: &Module, product_loop: &ProductLoop, types: &ProductTypes) -> Result<(), LoopRefusal> {
+/// Whether a loop of a product starts from nothing, since products start afresh there. Others have rings.
+pub fn starts_from_nothing(module: &Module, product_loop: &ProductLoop) -> bool {
     let start = start(module, product_loop.for_op, product_loop.dot);
-    if !start.is_some_and(|start| is_zero(module, start)) {
-        return Err(LoopRefusal::AccumulatorUsed);
-    }
-    let mut sides = ["left", "right"].into_iter().zip(&product_loop.operands);
-    match sides.find(|(_, operand)| types.k_major && !operand.k_major) {
-        Some((side, _)) => Err(LoopRefusal::OperandNotLoaded(side)),
-        None => Ok(()),
-    }
+    start.is_some_and(|start| is_zero(module, start))
 }
 
 /// The value that a loop's accumulator starts from.

@@ -14,7 +14,7 @@ fn each_feature_means_the_same_in_both_engines() {
     for file in files {
         let source = std::fs::read_to_string(&file).unwrap();
         let module = tilewright_ir::parse(&source).module;
-        for (gpu_name, seed) in [("sm_80", 0), ("sm_90a", 1), ("sm_120a", 2)] {
+        for (gpu_name, seed) in [("sm_80", 0), ("sm_90a", 1), ("sm_120a", 2), ("sm_100a", 3)] {
             let place = format!("{} on {gpu_name}", file.display());
             let options = tilewright_driver::Options {
                 gpu_name: gpu_name.to_string(),

@@ -185,7 +185,10 @@ pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, 
             let why = LoopRefusal::NoAgents(context.target.name.clone(), missing);
             return Err(refuse(context, Refused::at(first_product(module), why)));
         }
-        context.decisions.borrow_mut().reasons.push((**reason).clone());
+        // A loop with rings has told already why it has none.
+        if context.decisions.borrow().reasons.is_empty() {
+            context.decisions.borrow_mut().reasons.push((**reason).clone());
+        }
         if asked(context).is_some() {
             return Ok(Some(Choice {
                 plan: None,

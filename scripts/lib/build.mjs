@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { codesPage, codesStyle, codeSources } from './codes.mjs';
 import { glossaryPage, glossarySources } from './glossary.mjs';
 import { note, run, since, step } from './log.mjs';
+import { named } from './order.mjs';
 import { at, lockedVersion, npmBin, wasmTargetDir } from './places.mjs';
 import { wasmBindgen, wasmToolchain } from './toolchain.mjs';
 
@@ -22,13 +23,18 @@ const MODULES = [
 ];
 
 /**
- * The options by which modules are optimised; they are part of the key that says whether to make a module anew. Only
+ * The options by which modules are optimised, twice; they are part of the key that says whether to make a module anew. Only
  * tiny functions are inlined, and none for having a single caller: that makes the module smaller, but hides from gzip
- * that functions are alike, which costs a tenth. Functions are put in the order of their names, so that the instances
- * of one generic function stand within what gzip remembers (32 KB): that saves 6 %. Nothing lies in the first KB of memory (the
- * far end of the stack does), so that an address may be a base and an offset.
+ * that functions are alike, which costs a tenth. Nothing lies in the first KB of memory (the far end of the stack does), so
+ * that an address may be a base and an offset.
  */
-const OPTIMISATION = ['--low-memory-unused', '-Os', '-Os', '--always-inline-max-function-size=3', '--one-caller-inline-max-function-size=0', '--flexible-inline-max-function-size=0', '--reorder-functions-by-name', '--strip-debug', '--strip-producers', '--strip-target-features'];
+const OPTIMISATION = ['--low-memory-unused', '-Os', '--always-inline-max-function-size=3', '--one-caller-inline-max-function-size=0', '--flexible-inline-max-function-size=0'];
+
+/**
+ * What comes at the end of each time: functions are put in order by how often they are called, and then in that of the names
+ * that they are given between the two (scripts/lib/order.mjs).
+ */
+const ENDS = [['--reorder-functions'], ['--reorder-functions-by-name', '--strip-debug', '--strip-producers', '--strip-target-features']];
 
 /** The features of WebAssembly that the module may use; every browser that the page supports has them. */
 const FEATURES = ['bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals', 'multivalue', 'reference-types'];
@@ -83,13 +89,17 @@ async function carryGallery() {
 /** Makes the bindings of a module and optimises it. */
 async function bind({ crate, folder, name }, bindgen) {
   const raw = join(wasmTargetDir, 'wasm32-unknown-unknown', 'wasm', `${crate.replaceAll('-', '_')}.wasm`);
-  await whenChanged(folder, digest([raw, at('package-lock.json')], [lockedVersion('wasm-bindgen'), ...OPTIMISATION]), async (place) => {
+  const inputs = [raw, at('package-lock.json'), at('scripts/lib/order.mjs')];
+  await whenChanged(folder, digest(inputs, [lockedVersion('wasm-bindgen'), ...OPTIMISATION, ...ENDS]), async (place) => {
     step(`Making bindings and optimising (${name})`);
     const start = performance.now();
     await run(join(bindgen, 'wasm-bindgen'), [raw, '--target', 'web', '--out-dir', place, '--out-name', name, '--remove-producers-section']);
     const module = join(place, `${name}_bg.wasm`);
-    await run(npmBin('wasm-opt'), [...OPTIMISATION, ...FEATURES.map((name) => `--enable-${name}`), module, '-o', `${module}.small`]);
-    renameSync(`${module}.small`, module);
+    for (const [time, end] of ENDS.entries()) {
+      if (time > 0) writeFileSync(module, named(readFileSync(module)));
+      await run(npmBin('wasm-opt'), [...OPTIMISATION, ...end, ...FEATURES.map((name) => `--enable-${name}`), module, '-o', `${module}.small`]);
+      renameSync(`${module}.small`, module);
+    }
     note(`${kilobytes(statSync(raw).size)} as compiled, ${kilobytes(statSync(module).size)} optimised; ${since(start)}`);
   });
 }

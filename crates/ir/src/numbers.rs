@@ -3,7 +3,9 @@
 use crate::entity::Ty;
 use crate::module::Module;
 use crate::types::Scalar;
+use std::cmp::Ordering;
 use std::fmt::Write;
+use std::num::IntErrorKind;
 
 /// The bits of a tf32 number in text.
 const TF32_BITS: u32 = 19;
@@ -153,13 +155,123 @@ pub fn parse_number(scalar: Scalar, text: &str) -> Option<u64> {
     if scalar.is_float() {
         // `f32` is read as such, not through `f64`, so that it is rounded once.
         return match scalar.name {
-            "f32" => text.parse::<f32>().ok().map(|v| u64::from(v.to_bits())),
-            _ => text.parse::<f64>().ok().map(|v| float_bits(scalar, v)),
+            "f32" => nearest(text, F32),
+            _ => nearest(text, F64).map(|bits| float_bits(scalar, f64::from_bits(bits))),
         };
     }
     let value: i128 = text.parse().ok()?;
     let fits = value >= -(1i128 << (scalar.bits - 1)) && value < 1i128 << scalar.bits;
     fits.then_some(value as u64 & mask)
+}
+
+/// A binary format: the bits of its significands with the one in front, the power of two of its smallest number, and the
+/// bits of its infinity.
+#[derive(Clone, Copy)]
+struct Binary {
+    significand: u32,
+    least: i32,
+    infinity: u64,
+}
+
+const F32: Binary = Binary {
+    significand: f32::MANTISSA_DIGITS,
+    least: -149,
+    infinity: f32::INFINITY.to_bits() as u64,
+};
+const F64: Binary = Binary {
+    significand: f64::MANTISSA_DIGITS,
+    least: -1074,
+    infinity: f64::INFINITY.to_bits(),
+};
+
+/// What lies in the middle of two numbers of 64 bits has fewer decimal digits: of more, it counts only whether all are zeros.
+const DIGITS: usize = 800;
+
+/// The bits of the number of a format that is nearest to a decimal one, to the even one of two. The library's reader brings
+/// 10 KB of powers of five, which a page would load.
+fn nearest(text: &str, format: Binary) -> Option<u64> {
+    let (sign, text) = match text.strip_prefix('-') {
+        Some(rest) => (1, rest),
+        None => (0, text),
+    };
+    let (digits, power) = match text.split_once(['e', 'E']) {
+        Some((digits, power)) => match power.parse::<i32>().map_err(|error| *error.kind()) {
+            Ok(power) => (digits, power),
+            Err(IntErrorKind::PosOverflow) => (digits, i32::MAX),
+            Err(IntErrorKind::NegOverflow) => (digits, i32::MIN),
+            Err(_) => return None,
+        },
+        None => (text, 0),
+    };
+    // Absent: a number without a point is whole.
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let written = || whole.bytes().chain(fraction.bytes());
+    if written().next().is_none() || !written().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let mut digits: Vec<u8> = written()
+        .map(|digit| digit - b'0')
+        .skip_while(|digit| *digit == 0)
+        .collect();
+    let mut power = power.saturating_sub(fraction.len() as i32);
+    if let Some(more @ 1..) = digits.len().checked_sub(DIGITS) {
+        power = power.saturating_add(more as i32);
+        let is_more = digits.drain(DIGITS..).any(|digit| digit > 0);
+        digits[DIGITS - 1] = digits[DIGITS - 1].max(is_more.into());
+    }
+    let bits = match power.saturating_add(digits.len() as i32) {
+        _ if digits.is_empty() => 0,
+        // Beyond all numbers of 64 bits, on either side.
+        ..-330 => 0,
+        330.. => format.infinity,
+        _ => {
+            let mut dividend = Natural(Vec::new());
+            for digit in digits {
+                dividend.multiply(10);
+                dividend.add(digit);
+            }
+            let mut divisor = Natural::from(1);
+            for _ in 0..power.unsigned_abs() {
+                if power > 0 { &mut dividend } else { &mut divisor }.multiply(10);
+            }
+            quotient(dividend, divisor, format)
+        }
+    };
+    let width = format.significand + format.infinity.count_ones();
+    Some(bits | sign << (width - 1))
+}
+
+/// The bits of the number of a format that is nearest to a quotient.
+fn quotient(mut dividend: Natural, mut divisor: Natural, format: Binary) -> u64 {
+    // The power of two that the next bit of the quotient stands for; the first is at most one too high.
+    let mut power = (dividend.bits() as i32 - divisor.bits() as i32).max(format.least);
+    for _ in 0..power.unsigned_abs() {
+        if power > 0 { &mut divisor } else { &mut dividend }.multiply(2);
+    }
+    let mut last = format.least;
+    let mut significand = 0;
+    while power >= last {
+        let bit = dividend.cmp(&divisor).is_ge();
+        if bit {
+            dividend.subtract(&divisor);
+            if significand == 0 {
+                last = last.max(power - (format.significand as i32 - 1));
+            }
+        }
+        significand = significand << 1 | u64::from(bit);
+        dividend.multiply(2);
+        power -= 1;
+    }
+    let up = match dividend.cmp(&divisor) {
+        Ordering::Less => 0,
+        Ordering::Equal => significand & 1,
+        Ordering::Greater => 1,
+    };
+    // A significand that is rounded up to the next power of two counts the exponent up.
+    let exponent = (last - format.least) as u64;
+    format
+        .infinity
+        .min((exponent << (format.significand - 1)) + significand + up)
 }
 
 /// Writes one number as LLVM does.
@@ -335,6 +447,36 @@ impl Natural {
         }
     }
 
+    fn add(&mut self, digit: u8) {
+        let mut carry = u32::from(digit);
+        for limb in &mut self.0 {
+            let (sum, over) = limb.overflowing_add(carry);
+            *limb = sum;
+            carry = u32::from(over);
+        }
+        if carry > 0 {
+            self.0.push(carry);
+        }
+    }
+
+    /// Takes away what is no larger.
+    fn subtract(&mut self, other: &Self) {
+        let mut borrow = false;
+        let others = other.0.iter().copied().chain(std::iter::repeat(0));
+        for (limb, other) in self.0.iter_mut().zip(others) {
+            let (rest, under) = limb.overflowing_sub(other);
+            let (rest, again) = rest.overflowing_sub(u32::from(borrow));
+            *limb = rest;
+            borrow = under || again;
+        }
+        self.trim();
+    }
+
+    fn cmp(&self, other: &Self) -> Ordering {
+        let from_the_top = || self.0.iter().rev().cmp(other.0.iter().rev());
+        self.0.len().cmp(&other.0.len()).then_with(from_the_top)
+    }
+
     /// Divides and returns the remainder.
     fn divide_by_ten(&mut self) -> u8 {
         let mut rest = 0u64;
@@ -426,6 +568,50 @@ mod tests {
         );
         assert_eq!(parse_number(scalar("tf32"), "0x7FC00"), Some(0xFF80_0000));
         assert_eq!(parse_number(scalar("tf32"), "0x80000"), None);
+    }
+
+    #[test]
+    fn decimal_numbers_are_read_as_the_library_reads_them() {
+        let same = |text: &str| {
+            let narrow = text.parse::<f32>().ok().map(|v| u64::from(v.to_bits()));
+            assert_eq!(nearest(text, F32), narrow, "{text}");
+            assert_eq!(nearest(text, F64), text.parse::<f64>().ok().map(f64::to_bits), "{text}");
+        };
+        let edges = "0.0 -0.0 1.0 -1. .5 . 00.10 1e3 1.0e+5 1.0e 1.0e400 1.0e-400 0.0e999999 1.0e2147483648 1.0e-99999999999 1.0e+-1 1.0e- -1.0e99999 1x 1.0.0 -- \
+            9007199254740993.0 9007199254740992.9999999999 9007199254740993.0000000001 16777217.0 16777219.0 3.4028236e38 \
+            3.4028235677973366e38 1.7976931348623157e308 1.7976931348623159e308 4.9e-324 2.4703282292062327e-324 \
+            2.4703282292062328e-324 7.006492321624085e-46 7.006492321624086e-46 2.2250738585072011e-308 1.1754943e-38";
+        edges.split_whitespace().for_each(same);
+        // In the middle of two numbers, to the last digit; and a little more, far behind.
+        let middle = "9007199254740993.".to_string() + &"0".repeat(2000);
+        same(&middle);
+        same(&(middle + "1"));
+        same(&("1".repeat(900) + ".0e-880"));
+        same(&("0.".to_string() + &"0".repeat(900) + "1e900"));
+        let mut state = 1u64;
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        for _ in 0..3000 {
+            let (bits, cut) = (next(), next());
+            // All but those whose exponent says that they are infinite or no numbers.
+            same(&format!("{:e}", f64::from_bits(bits & !(1 << 62))));
+            let narrow = bits as u32 & 0xBFFF_FFFF;
+            same(&format!("{:e}", f32::from_bits(narrow)));
+            // Halfway between two numbers, and beside that.
+            let half = f64::midpoint(f32::from_bits(narrow).into(), f32::from_bits(narrow + 1).into());
+            same(&format!("{half:.160}"));
+            same(&format!("{half:.20}"));
+            same(&format!(
+                "{}.{}e{}",
+                bits >> (cut % 64),
+                cut >> (bits % 64),
+                (bits % 700) as i32 - 350
+            ));
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The resources that an op holds while it runs, in the units of the scheduler's model: the *atoms* that loops are made
 //! of.
 
-use crate::data::{Data, Misfit, Place, built_in, fields, read, read_value};
+use crate::data::{Data, Misfit, Place, built_in, carried, fields, read, read_value};
 use crate::model::{ModelFootprint, ModelPool, SchedulerModel, documented_blackwell};
 use crate::policy::policy;
 use serde_json::Value;
@@ -104,7 +104,7 @@ fields!(Atoms {
 });
 
 /// The atoms that loop graphs are built of, read when they are first asked for.
-static ATOMS: LazyLock<Atoms> = LazyLock::new(|| built_in("atoms.json", include_str!("../data/atoms.json")));
+static ATOMS: LazyLock<Atoms> = LazyLock::new(|| built_in("atoms.json", carried!("atoms.json")));
 
 /// The atoms that loop graphs are built of.
 pub fn atoms() -> &'static LazyLock<Atoms> {
@@ -277,9 +277,9 @@ mod tests {
 
     #[test]
     fn a_model_that_a_user_has_written_is_checked() {
-        let text = include_str!("../data/atoms.json");
+        let text = carried!("atoms.json");
         assert_eq!(read_atoms(text).as_ref(), Ok(&**atoms()));
-        let published = read_atoms(include_str!("../data/documented-blackwell.json"));
+        let published = read_atoms(carried!("documented-blackwell.json"));
         assert_eq!(published.as_ref(), Ok(&**LoopModel::DocumentedBlackwell.atoms()));
         let wrong = |from: &str, to: &str| {
             assert!(text.contains(from), "{from}");

@@ -143,6 +143,14 @@ pub(crate) fn no_others(value: &Value, names: &[&str], at: &mut Place) {
     }
 }
 
+/// The text of a file of `data` that the compiler carries (`build.rs`).
+macro_rules! carried {
+    ($file:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/", $file))
+    };
+}
+pub(crate) use carried;
+
 /// Reads the fields of a struct by their names. There may be no others.
 macro_rules! fields {
     ($name:ident { $($field:ident),* }) => {

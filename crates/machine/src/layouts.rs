@@ -1,6 +1,6 @@
 //! The instructions that move tiles between memories and registers, and the weights by which layouts are compared.
 
-use crate::data::{Data, Place, built_in, fields};
+use crate::data::{Data, Place, built_in, carried, fields};
 use crate::target::{Sourced, Target};
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -157,8 +157,7 @@ fields!(LayoutFigures {
 
 /// The catalogue and the weights, read when they are first asked for.
 pub fn layouts() -> &'static LayoutFigures {
-    static LAYOUTS: LazyLock<LayoutFigures> =
-        LazyLock::new(|| built_in("layouts.json", include_str!("../data/layouts.json")));
+    static LAYOUTS: LazyLock<LayoutFigures> = LazyLock::new(|| built_in("layouts.json", carried!("layouts.json")));
     &LAYOUTS
 }
 

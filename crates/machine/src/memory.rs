@@ -1,6 +1,6 @@
 //! Sizes and limits of the instructions that move data between memories.
 
-use crate::data::{built_in, fields};
+use crate::data::{built_in, carried, fields};
 use crate::target::Sourced;
 use std::sync::LazyLock;
 
@@ -62,8 +62,7 @@ fields!(MemoryFigures {
 
 /// Sizes and limits of accesses and copies, read when they are first asked for.
 pub fn memory() -> &'static MemoryFigures {
-    static MEMORY: LazyLock<MemoryFigures> =
-        LazyLock::new(|| built_in("memory.json", include_str!("../data/memory.json")));
+    static MEMORY: LazyLock<MemoryFigures> = LazyLock::new(|| built_in("memory.json", carried!("memory.json")));
     &MEMORY
 }
 

@@ -1,7 +1,7 @@
 //! Scheduler models: slots, footprints, pools and caps as they are published. Model weights, not hardware figures; what
 //! has been measured lives with the targets.
 
-use crate::data::{Misfit, built_in, fields, read};
+use crate::data::{Misfit, built_in, carried, fields, read};
 use std::sync::LazyLock;
 
 /// A scheduler model, as far as loops are concerned.
@@ -115,7 +115,7 @@ pub fn read_model(text: &str) -> Result<SchedulerModel, Misfit> {
     read(text)
 }
 
-const DOCUMENTED_BLACKWELL: &str = include_str!("../data/documented-blackwell.json");
+const DOCUMENTED_BLACKWELL: &str = carried!("documented-blackwell.json");
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Choices of the compiler where neither a machine nor a user makes them.
 
-use crate::data::{built_in, fields};
+use crate::data::{built_in, carried, fields};
 use crate::target::Sourced;
 use std::sync::LazyLock;
 
@@ -89,7 +89,7 @@ fields!(Policy {
 
 /// The numbers that the compiler decides with, read when they are first asked for.
 pub fn policy() -> &'static Policy {
-    static POLICY: LazyLock<Policy> = LazyLock::new(|| built_in("policy.json", include_str!("../data/policy.json")));
+    static POLICY: LazyLock<Policy> = LazyLock::new(|| built_in("policy.json", carried!("policy.json")));
     &POLICY
 }
 

@@ -1,6 +1,6 @@
 //! Registers of a thread beside the tiles that it holds.
 
-use crate::data::{built_in, fields};
+use crate::data::{built_in, carried, fields};
 use crate::target::Sourced;
 use std::sync::LazyLock;
 
@@ -80,7 +80,6 @@ fields!(RegisterModel {
 
 /// Registers beside tiles, read when they are first asked for.
 pub fn register_model() -> &'static RegisterModel {
-    static MODEL: LazyLock<RegisterModel> =
-        LazyLock::new(|| built_in("registers.json", include_str!("../data/registers.json")));
+    static MODEL: LazyLock<RegisterModel> = LazyLock::new(|| built_in("registers.json", carried!("registers.json")));
     &MODEL
 }

@@ -1,6 +1,6 @@
 //! In what portions an SM gives its registers and its shared memory to CTAs.
 
-use crate::data::{built_in, fields};
+use crate::data::{built_in, carried, fields};
 use crate::target::Sourced;
 use std::sync::LazyLock;
 
@@ -32,7 +32,6 @@ fields!(Residency {
 
 /// Portions of an SM, read when they are first asked for.
 pub fn residency() -> &'static Residency {
-    static RESIDENCY: LazyLock<Residency> =
-        LazyLock::new(|| built_in("residency.json", include_str!("../data/residency.json")));
+    static RESIDENCY: LazyLock<Residency> = LazyLock::new(|| built_in("residency.json", carried!("residency.json")));
     &RESIDENCY
 }

@@ -1,6 +1,6 @@
 //! Instructions and special functions of ops on tiles, and the rates of the units that run threads.
 
-use crate::data::{built_in, fields};
+use crate::data::{built_in, carried, fields};
 use crate::target::Sourced;
 use std::sync::LazyLock;
 
@@ -50,7 +50,6 @@ fields!(ThreadOps {
 
 /// The figures, read when they are first asked for.
 pub fn thread_ops() -> &'static ThreadOps {
-    static OPS: LazyLock<ThreadOps> =
-        LazyLock::new(|| built_in("thread-ops.json", include_str!("../data/thread-ops.json")));
+    static OPS: LazyLock<ThreadOps> = LazyLock::new(|| built_in("thread-ops.json", carried!("thread-ops.json")));
     &OPS
 }

@@ -3,9 +3,7 @@
 /** What gzip remembers, in bytes. */
 const WINDOW = 32_000;
 /** Functions are alike by the runs of so many bytes that they share. */
-const RUN = 7;
-/** A run that more functions have than these tells nothing. */
-const COMMON = 4000;
+const RUNS = [5, 8];
 /** The functions with the lowest numbers stay: they are those called most, and their numbers take a byte each. */
 const SHORT = 128;
 
@@ -27,29 +25,22 @@ export function named(module) {
 
 /** The places of `bodies` in a better order: the first `kept` stay, then comes, each time, what shares most, for its size, with what gzip remembers. */
 function alike(bodies, kept) {
-  const holders = new Map();
-  bodies.forEach((body, index) => {
-    for (let start = 0; start + RUN <= body.length; start++) {
-      const run = body.toString('latin1', start, start + RUN);
-      const among = holders.get(run) ?? [];
-      if (among.length === 0) holders.set(run, among);
-      if (among.at(-1) !== index) among.push(index);
-    }
-  });
   const runs = bodies.map(() => []);
-  const shared = [...holders.values()].filter(({ length }) => length > 1 && length <= COMMON);
+  const shared = RUNS.flatMap((size) => [...holders(bodies, size).values()].filter(({ length }) => length > 1));
   shared.forEach((among, run) => among.forEach((index) => runs[index].push(run)));
+  // A run that many have is remembered in any order.
+  const worth = shared.map(({ length }) => 1 / Math.log2(1 + length));
 
   const [order, left] = [[], new Set(bodies.keys())];
-  // How many remembered functions have a run, and how many remembered runs a function has.
-  const [remembered, score] = [new Uint32Array(shared.length), new Uint32Array(bodies.length)];
+  // How many remembered functions have a run, and what the remembered runs of a function are worth.
+  const [remembered, score] = [new Uint32Array(shared.length), new Float64Array(bodies.length)];
   // By less than the size: after much that is small, the large ones would find nothing of theirs remembered.
   const weights = bodies.map(({ length }) => length ** (2 / 3));
   let [oldest, bytes] = [0, 0];
   while (left.size > 0) {
     let next = order.length;
     if (next >= kept) {
-      let most = -1;
+      let most = -Infinity;
       for (const index of left) {
         const share = score[index] / weights[index];
         if (share > most) [next, most] = [index, share];
@@ -58,13 +49,27 @@ function alike(bodies, kept) {
     left.delete(next);
     order.push(next);
     bytes += bodies[next].length;
-    for (const run of runs[next]) if (remembered[run]++ === 0) for (const index of shared[run]) score[index]++;
+    for (const run of runs[next]) if (remembered[run]++ === 0) for (const index of shared[run]) score[index] += worth[run];
     for (; bytes > WINDOW && oldest < order.length - 1; oldest++) {
       bytes -= bodies[order[oldest]].length;
-      for (const run of runs[order[oldest]]) if (--remembered[run] === 0) for (const index of shared[run]) score[index]--;
+      for (const run of runs[order[oldest]]) if (--remembered[run] === 0) for (const index of shared[run]) score[index] -= worth[run];
     }
   }
   return order;
+}
+
+/** Each run of `size` bytes with the numbers of the `bodies` that have it. */
+function holders(bodies, size) {
+  const found = new Map();
+  bodies.forEach((body, index) => {
+    for (let start = 0; start + size <= body.length; start++) {
+      const run = body.toString('latin1', start, start + size);
+      const among = found.get(run) ?? [];
+      if (among.length === 0) found.set(run, among);
+      if (among.at(-1) !== index) among.push(index);
+    }
+  });
+  return found;
 }
 
 /** The bytes of each function that `module` has, behind its imports. */

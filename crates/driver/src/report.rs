@@ -246,6 +246,9 @@ pub struct LoopSchedule {
     pub surcharge: Option<u32>,
     /// The loop graph, in the form that `tilewright schedule` reads; ops also have a `line`.
     pub graph: GraphFile,
+    /// Cycles of the SM clock that a cycle of the graph stands for; none where the graph has weights of the model.
+    #[serde(default)]
+    pub row_cycles: Option<f64>,
     /// The schedule, in the form that `tilewright schedule --format json` prints. Model weights, not hardware cycles.
     pub solution: Solution,
     /// The agents and their ops.

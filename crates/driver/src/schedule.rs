@@ -179,6 +179,7 @@ fn of_loop(
         register_budget: found.register_budget,
         surcharge: found.surcharge(),
         graph,
+        row_cycles: found.unit,
         solution: render::json::solution(&found.ops.graph, &found.report),
         agents: agents(found, target, threads),
         estimate: estimate(depth, target),
@@ -226,6 +227,7 @@ fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
         let role = ops.roles.get(number).copied().flatten();
         let planned = found.agents.as_ref().zip(role);
         let planned = planned.and_then(|(agents, role)| Some((agents, agents.of(role)?)));
+        let alike = ops.roles.iter().filter(|&&other| other == role).count().max(1) as i64;
         let table = found.tables.get(number);
         let placed = match table {
             Some(table) => table.placed(),
@@ -238,7 +240,7 @@ fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
             warps: match planned {
                 None => i64::from(threads) / WARP_THREADS,
                 // Consumers that share a tile are shown one by one.
-                Some((agents, own)) if own.role == Role::Consumer => own.warps / agents.consumers.sharing(),
+                Some((_, own)) if own.role == Role::Consumer => own.warps / alike,
                 Some((_, own)) => own.warps,
             },
             registers: planned.map_or(share, |(_, own)| own.registers),

@@ -149,6 +149,8 @@ pub struct Pipelined {
     pub register_budget: Option<u32>,
     /// The schedule, and how it was found.
     pub report: tilewright_modsched::report::Report,
+    /// Cycles of the SM clock that a unit of time of the graph stands for; none where it counts in weights of the model.
+    pub unit: Option<f64>,
     /// Products in flight when the next one starts.
     pub in_flight: i64,
     /// Products that still run when an iteration of the agent that multiplies ends.

@@ -189,6 +189,7 @@ fn specialized(
         ops,
         register_budget: heeded_budget(context, &report),
         report,
+        unit: None,
         in_flight,
         running: in_flight,
     });
@@ -237,6 +238,7 @@ fn unspecialized(
         ops,
         register_budget: heeded_budget(context, &report),
         report,
+        unit: None,
         in_flight,
         running: in_flight,
     });

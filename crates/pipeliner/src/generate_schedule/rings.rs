@@ -396,7 +396,7 @@ fn of_loop(
     candidates: &[Candidate],
 ) -> Pipelined {
     let Scheduled {
-        graph: RingGraph { ops, members, .. },
+        graph: RingGraph { ops, members, unit, .. },
         variant,
         report,
         solution,
@@ -443,6 +443,7 @@ fn of_loop(
         ops,
         register_budget: heeded_budget(context, &report),
         report,
+        unit: Some(unit),
         in_flight: match found.issued.is_empty() {
             true => products - 1 + i64::from(on),
             false => products,

@@ -4,6 +4,7 @@
 use crate::data::{Data, Misfit, Place, built_in, carried, fields, read, read_value};
 use crate::model::{ModelFootprint, ModelPool, SchedulerModel, documented_blackwell};
 use crate::policy::policy;
+use crate::thread_ops::{ThreadOps, thread_ops};
 use serde_json::Value;
 use std::ops::Deref;
 use std::sync::LazyLock;
@@ -92,6 +93,8 @@ pub struct Atoms {
     pub pools: Vec<Pool>,
     /// The atoms.
     pub atoms: Vec<Atom>,
+    /// What ops on tiles take of an SM's units, if that is not as built in.
+    pub thread_ops: Option<ThreadOps>,
 }
 
 fields!(Atoms {
@@ -100,7 +103,8 @@ fields!(Atoms {
     source,
     slots,
     pools,
-    atoms
+    atoms,
+    thread_ops
 });
 
 /// The atoms that loop graphs are built of, read when they are first asked for.
@@ -144,6 +148,20 @@ pub enum LoopAtoms<'a> {
     Given(&'a Atoms),
 }
 
+impl<'a> LoopAtoms<'a> {
+    /// What ops on tiles take of an SM's units.
+    pub fn thread_ops(self) -> &'a ThreadOps {
+        match self {
+            Self::Given(Atoms {
+                thread_ops: Some(given),
+                ..
+            }) => given,
+            // Absent: the user has written none.
+            _ => thread_ops(),
+        }
+    }
+}
+
 impl Deref for LoopAtoms<'_> {
     type Target = Atoms;
 
@@ -155,7 +173,8 @@ impl Deref for LoopAtoms<'_> {
     }
 }
 
-/// A model that a user has written, in the form of `data/atoms.json` or of `data/documented-blackwell.json`.
+/// A model that a user has written, in the form of `data/atoms.json`, where `thread_ops` may be in the form of `data/thread-ops.json`,
+/// or of `data/documented-blackwell.json`.
 ///
 /// # Errors
 /// The first place that does not fit: a field, or an atom that holds what there is not.
@@ -169,6 +188,9 @@ pub fn read_atoms(text: &str) -> Result<Atoms, Misfit> {
         atoms
             .check(atom)
             .map_err(|misfit| misfit.inside(&index.to_string()).inside("atoms"))?;
+    }
+    if let Some(ops) = &atoms.thread_ops {
+        ops.check().map_err(|misfit| misfit.inside("thread_ops"))?;
     }
     Ok(atoms)
 }
@@ -228,6 +250,7 @@ fn published(model: &SchedulerModel) -> Result<Atoms, Misfit> {
         slots: slots.collect(),
         pools: pools.collect(),
         atoms: footprints().map(atom).collect::<Result<_, Misfit>>()?,
+        thread_ops: None,
         name: model.name.clone(),
         kind: model.kind.clone(),
         source: model.source.clone(),
@@ -306,6 +329,47 @@ mod tests {
             wrong("\"latency\": 8", "\"latency\": 8000"),
             "`atoms.0.latency`: a latency is at most 1000"
         );
+    }
+
+    #[test]
+    fn a_model_may_say_what_ops_on_tiles_take() {
+        let with = |ops: &str| {
+            let text = include_str!("../data/atoms.json").replacen('{', &format!("{{\"thread_ops\": {ops},"), 1);
+            read_atoms(&text).map_err(|misfit| misfit.to_string())
+        };
+        let text = include_str!("../data/thread-ops.json");
+        let half = text.replace(
+            "\"special_per_cycle\": {\"value\": 16",
+            "\"special_per_cycle\": {\"value\": 8",
+        );
+        let read = with(&half).unwrap();
+        assert_eq!(LoopAtoms::Given(&read).thread_ops().special_per_cycle.value, 8);
+        assert_eq!(LoopAtoms::Given(atoms()).thread_ops(), thread_ops());
+        let wrong = |from: &str, to: &str| {
+            assert!(text.contains(from), "{from}");
+            with(&text.replacen(from, to, 1)).unwrap_err()
+        };
+        let misspelt = wrong("\"slot\"", "\"slots\"");
+        assert!(
+            misspelt.starts_with("`thread_ops.slots`: there is no such field"),
+            "{misspelt}"
+        );
+        for (from, to, name) in [
+            (
+                "\"rows_most\": {\"value\": 96",
+                "\"rows_most\": {\"value\": 0",
+                "rows_most",
+            ),
+            (
+                "\"narrowed\": {\"value\": 0.5",
+                "\"narrowed\": {\"value\": -0.5",
+                "narrowed",
+            ),
+            ("\"slot\": {\"value\": 22", "\"slot\": {\"value\": 1e9", "slot"),
+        ] {
+            let place = format!("`thread_ops.{name}`: it is positive, and at most 1000");
+            assert_eq!(wrong(from, to), place);
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Instructions and special functions of ops on tiles, and the rates of the units that run threads.
 
-use crate::data::{built_in, carried, fields};
+use crate::data::{Misfit, built_in, carried, fields};
 use crate::target::Sourced;
 use std::sync::LazyLock;
 
@@ -20,15 +20,27 @@ pub struct ThreadOps {
     /// Cycles from the last instruction of an op to one that takes its result.
     pub latency: Sourced<i64>,
     /// Instructions for an element of an elementwise op.
-    pub usual: Sourced<i64>,
+    pub usual: Sourced<f64>,
     /// Of a function, beside its special function.
-    pub function: Sourced<i64>,
+    pub function: Sourced<f64>,
     /// Of an exponential, beside its special function.
-    pub exponential: Sourced<i64>,
-    /// Of a change of type.
-    pub conversion: Sourced<i64>,
-    /// Shuffles of a thread for each row that is reduced.
-    pub row_steps: Sourced<i64>,
+    pub exponential: Sourced<f64>,
+    /// Of an exponential that flushes subnormal numbers, its special function among them.
+    pub exponential_flushed: Sourced<f64>,
+    /// Of a float of four bytes that becomes one of two.
+    pub narrowed: Sourced<f64>,
+    /// Of a change that takes several instructions: between a whole number and a float, or from or to a float of a byte or less.
+    pub conversion_composed: Sourced<f64>,
+    /// Of another change of type.
+    pub conversion: Sourced<f64>,
+    /// Lanes that have a row of accumulators, and of tiles that have an element for each row.
+    pub row_lanes: Sourced<f64>,
+    /// Shuffles of a thread for each row that is reduced, each with an instruction that combines.
+    pub row_steps: Sourced<f64>,
+    /// Instructions of a warp for one of the instructions that multiply, those among them that say where its operands are.
+    pub product: Sourced<f64>,
+    /// Instructions of a warp for a slot of a ring that it waits for, and lets go of.
+    pub slot: Sourced<f64>,
     /// The most rows of a reservation table.
     pub rows_most: Sourced<i64>,
 }
@@ -43,10 +55,55 @@ fields!(ThreadOps {
     usual,
     function,
     exponential,
+    exponential_flushed,
+    narrowed,
+    conversion_composed,
     conversion,
+    row_lanes,
     row_steps,
+    product,
+    slot,
     rows_most
 });
+
+impl ThreadOps {
+    /// The most that any of them may be: no table of a loop has more rows.
+    const MOST: i64 = 1000;
+
+    /// Whether loops can be scheduled by figures that a user has written.
+    ///
+    /// # Errors
+    /// The first that is too small or too large.
+    pub(crate) fn check(&self) -> Result<(), Misfit> {
+        let whole = [
+            ("instructions_per_cycle", &self.instructions_per_cycle),
+            ("special_per_cycle", &self.special_per_cycle),
+            ("shuffles_per_cycle", &self.shuffles_per_cycle),
+            ("latency", &self.latency),
+            ("rows_most", &self.rows_most),
+        ];
+        let parts = [
+            ("usual", &self.usual),
+            ("function", &self.function),
+            ("exponential", &self.exponential),
+            ("exponential_flushed", &self.exponential_flushed),
+            ("narrowed", &self.narrowed),
+            ("conversion_composed", &self.conversion_composed),
+            ("conversion", &self.conversion),
+            ("row_lanes", &self.row_lanes),
+            ("row_steps", &self.row_steps),
+            ("product", &self.product),
+            ("slot", &self.slot),
+        ];
+        let (most, whole_most) = (Self::MOST as f64, 1..=Self::MOST);
+        let wrong = whole.iter().find(|(_, figure)| !whole_most.contains(&figure.value));
+        let wrong_part = parts.iter().find(|(_, figure)| !(0.0..=most).contains(&figure.value));
+        match wrong.map(|(name, _)| *name).or(wrong_part.map(|(name, _)| *name)) {
+            Some(name) => Err(Misfit::new(format!("it is positive, and at most {most}")).inside(name)),
+            None => Ok(()),
+        }
+    }
+}
 
 /// The figures, read when they are first asked for.
 pub fn thread_ops() -> &'static ThreadOps {

@@ -11,7 +11,7 @@ use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Cost, ring_demand, wanted};
 use crate::pipelining::loop_graph::LoopOps;
 use crate::pipelining::plan::{Agents, Depth};
-use crate::pipelining::ring_graph::{RingGraph, ring_graph};
+use crate::pipelining::ring_graph::{Figures, RingGraph, ring_graph};
 use crate::pipelining::ring_issued::apart;
 use crate::pipelining::ring_loop::{RingProduct, Side, takers_of};
 use crate::pipelining::tables::{AgentTable, Variant};
@@ -25,7 +25,7 @@ use tilewright_ir::dialects::facts::{ORDER, RINGS, STAGE, STAGES};
 use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{AttrData, Def, Module, Op, operand};
-use tilewright_machine::{PipelineFigures, register_model};
+use tilewright_machine::register_model;
 use tilewright_modsched::graph::{Edge, OpId};
 use tilewright_modsched::options::Generator;
 use tilewright_modsched::report::Report;
@@ -76,19 +76,26 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let (Some(figures), Ok((unit, _))) = (figures, asynchronous(context.target)) else {
         return Ok(None);
     };
+    let rates = Figures {
+        target: figures.0,
+        ops: context.atoms.thread_ops(),
+        // Before agents are chosen, as many as there can be.
+        warps: found.products.iter().map(|product| product.warps).fold(0, i64::max),
+    };
     // Others make operands where that is possible, and where there are registers for them.
     let ways: Vec<RingLoop> = found.transformed(module).into_iter().chain([found.clone()]).collect();
     let mut candidates = Vec::new();
     let mut taken: Option<Plan> = None;
     let trips = trip_count(module, found.for_op);
-    for consumers in preferred(module, &ways[0], figures.0) {
+    for consumers in preferred(module, &ways[0], rates) {
         if context.consumers.is_some_and(|asked| asked != consumers) {
             continue;
         }
         let planned = |found: &RingLoop| {
-            let graph = ring_graph(module, &found.at(module, found.for_op), figures.0, (CONSUMER_STAGES, 1));
             let agents = ring_plan::agents(module, found, context.target, figures.1, (unit, consumers));
             agents.map_err(LoopRefusal::Agents).and_then(|agents| {
+                let rates = rates.of(&agents);
+                let graph = ring_graph(module, &found.at(module, found.for_op), rates, (CONSUMER_STAGES, 1));
                 let depth = |stages: u32| {
                     let demand = ring_demand(module, context, found.for_op);
                     ring_plan::depth(
@@ -136,7 +143,12 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
                     tile: estimate.load,
                     trips,
                 });
-                if taken.is_none() {
+                // Whoever leaves registers to others who make operands has less to do.
+                let parts = |plan: &Plan| plan.found.written.iter().any(|tile| tile.by == Role::Transformer);
+                if taken.as_ref().is_none_or(|before| parts(&plan) && !parts(before)) {
+                    for before in candidates.iter_mut().filter(|before: &&mut Candidate| before.taken) {
+                        (before.taken, before.why) = (false, Standing::Tie);
+                    }
                     candidate.taken = true;
                     candidate.why = match context.consumers {
                         Some(_) => Standing::Asked,
@@ -169,10 +181,11 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let mut plan = plan;
     let found = plan.found.clone();
     let own = found.at(module, found.for_op);
-    let (schedule, mut renamed) = fitting(module, context, &own, figures.0, &plan)?;
+    let rates = rates.of(&plan.agents);
+    let (schedule, mut renamed) = fitting(module, context, &own, rates, &plan)?;
     let mut others = Vec::new();
     for for_op in found.others(module) {
-        let (schedule, more) = fitting(module, context, &found.at(module, for_op), figures.0, &plan)?;
+        let (schedule, more) = fitting(module, context, &found.at(module, for_op), rates, &plan)?;
         renamed = renamed.max(more);
         others.push(schedule);
     }
@@ -191,7 +204,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
 /// The consumers that are tried first. The more warpgroups share the rows, the fewer registers a thread needs, and the more of them wait
 /// for different things. Where others make the operands, as fast as they are multiplied, and there is nothing but products, one has fewer
 /// instructions to issue.
-fn preferred(module: &Module, found: &RingLoop, figures: &PipelineFigures) -> [Consumers; 2] {
+fn preferred(module: &Module, found: &RingLoop, figures: Figures<'_>) -> [Consumers; 2] {
     let alone = Transformed::of(module, found).alone;
     let mut taken = found
         .loops
@@ -229,7 +242,7 @@ fn fitting(
     module: &Module,
     context: &Context<'_>,
     found: &RingLoop,
-    figures: &PipelineFigures,
+    figures: Figures<'_>,
     plan: &Plan,
 ) -> Result<(Scheduled, i64), Failure> {
     let mut stages = plan.stages;

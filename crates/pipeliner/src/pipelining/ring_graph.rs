@@ -6,12 +6,13 @@
 
 use super::constraints;
 use super::loop_graph::LoopOps;
-use super::ring_loop::{RingLoop, Side, Written};
+use super::plan::Agents;
+use super::ring_loop::{RingLoop, Side, TileRing, Written};
 use super::transformer::Transformed;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
-use tilewright_ir::{Block, Def, Module, Op, Value};
-use tilewright_machine::{PipelineFigures, memory, thread_ops};
+use tilewright_ir::{Block, Def, Module, Op, Value, WARP_THREADS};
+use tilewright_machine::{PipelineFigures, ThreadOps, memory};
 use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
 use tilewright_sorted::SortedMap;
 use tilewright_units::Role;
@@ -85,6 +86,31 @@ impl RingGraph {
     }
 }
 
+/// The figures by which cycles are estimated.
+#[derive(Clone, Copy)]
+pub struct Figures<'f> {
+    /// Those of the target.
+    pub target: &'f PipelineFigures,
+    /// What ops on tiles take.
+    pub ops: &'f ThreadOps,
+    /// Warps that share the tiles.
+    pub warps: i64,
+}
+
+impl Figures<'_> {
+    /// The figures for agents that are chosen.
+    pub fn of(self, agents: &Agents) -> Self {
+        // Absent: every set of agents has consumers.
+        let warps = agents.of(Role::Consumer).map_or(self.warps, |consumer| consumer.warps);
+        Self { warps, ..self }
+    }
+
+    /// Cycles in which so many warps issue so many instructions each.
+    fn issued(self, warps: i64, instructions: f64) -> f64 {
+        (warps * WARP_THREADS) as f64 * instructions / self.ops.instructions_per_cycle.value.max(1) as f64
+    }
+}
+
 /// Ops that the threads do together, element after element.
 struct Cluster {
     ops: Vec<Op>,
@@ -100,12 +126,7 @@ const AGENTS: [Role; 4] = [Role::Consumer, Role::Producer, Role::Issuer, Role::T
 
 /// The graph of a loop, with the number of stages that a consumer's ops may be in, and the depth of its rings: what is loaded in an
 /// iteration is taken by the one that comes as many later as the ring has slots besides that which is read.
-pub fn ring_graph(
-    module: &Module,
-    found: &RingLoop,
-    figures: &PipelineFigures,
-    (stages, depth): (u32, i64),
-) -> RingGraph {
+pub fn ring_graph(module: &Module, found: &RingLoop, figures: Figures<'_>, (stages, depth): (u32, i64)) -> RingGraph {
     let body = module.entry_block(module.regions(found.for_op)[0]);
     let clusters = body.map_or_else(Vec::new, |body| clusters(module, found, body, figures));
     let mut busy = [0.0; UNITS.len()];
@@ -117,7 +138,7 @@ pub fn ring_graph(
     let most = busy.iter().copied().fold(1.0, f64::max);
     // Where another agent starts products, consumers are behind it by stages of its own.
     let most_stages = found.issued.is_empty().then_some(stages);
-    let unit = (most / thread_ops().rows_most.value as f64).max(1.0);
+    let unit = (most / figures.ops.rows_most.value as f64).max(1.0);
     let resource = |name: &&str| Resource {
         name: (*name).to_string(),
         capacity: 1,
@@ -187,7 +208,7 @@ fn nodes_of(clusters: &[Cluster]) -> SortedMap<Op, OpId> {
 
 /// The ops of a body that take time, those together that are done element after element: an elementwise op joins the ops that make
 /// what it takes, if these work on as many elements, and if what else it takes does not wait for them.
-fn clusters(module: &Module, found: &RingLoop, body: Block, figures: &PipelineFigures) -> Vec<Cluster> {
+fn clusters(module: &Module, found: &RingLoop, body: Block, figures: Figures<'_>) -> Vec<Cluster> {
     let mut clusters: Vec<Cluster> = Vec::new();
     let transformed = Transformed::of(module, found).alone;
     for op in module.ops(body) {
@@ -249,12 +270,38 @@ fn clusters(module: &Module, found: &RingLoop, body: Block, figures: &PipelineFi
             }),
         }
     }
-    let latency = thread_ops().latency.value as f64;
+    hand_on(module, found, body, &mut clusters);
+    let latency = figures.ops.latency.value as f64;
     for cluster in clusters.iter_mut().filter(|cluster| cluster.ops.len() > 1) {
         let slowest = cluster.cycles.of_units().into_iter().fold(0.0, f64::max);
         cluster.cycles.latency = slowest + latency;
     }
     clusters
+}
+
+/// Counts what threads issue for a product at whoever takes what it makes, who waits for it too. A product is started between other
+/// instructions: as a part of it that holds the unit in one piece, these would keep it from where it could run.
+fn hand_on(module: &Module, found: &RingLoop, body: Block, clusters: &mut [Cluster]) {
+    let nodes = nodes_of(clusters);
+    for product in &found.products {
+        let takes = |cluster: &Cluster| {
+            let mut values = cluster.ops.iter().flat_map(|&op| taken(module, op));
+            values.any(|value| {
+                let made = sources(module, found.for_op, body, &nodes, value);
+                made.iter().any(|(op, _)| *op == product.dot)
+            })
+        };
+        let is_product = |op: Op| found.products.iter().any(|other| other.dot == op);
+        let taker = clusters
+            .iter()
+            .position(|cluster| !is_product(cluster.ops[0]) && takes(cluster));
+        // Absent: the loop only adds it up, or it is in no such loop.
+        if let (Some(&from), Some(to)) = (nodes.get(&product.dot), taker) {
+            let issue = std::mem::take(&mut clusters[from].cycles.issue);
+            clusters[to].cycles.issue += issue;
+            clusters[to].cycles.latency += issue;
+        }
+    }
 }
 
 /// Whether a cluster waits, in the same iteration, for another one.
@@ -389,7 +436,7 @@ const MAX_DISTANCE: u32 = 4;
 
 /// The cycles of an op with those for tiles that threads read from slots for it, or write to slots after it; none if it takes no
 /// time of its own.
-fn cycles(module: &Module, found: &RingLoop, op: Op, figures: &PipelineFigures) -> Option<Cycles> {
+fn cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -> Option<Cycles> {
     let mut all = own_cycles(module, found, op, figures)?;
     if found.loads().any(|load| load.load == op) {
         return Some(all);
@@ -407,46 +454,59 @@ fn cycles(module: &Module, found: &RingLoop, op: Op, figures: &PipelineFigures) 
         sides.any(|side| *side == Side::Slots(tile.value))
     };
     let turned = found.written.iter().filter(is_turned).filter(of_product);
-    let read: f64 = match product {
-        Some(_) => turned.clone().map(|tile| moved(tile.value)).sum(),
-        None => taken(module, op).into_iter().filter(loaded).map(moved).sum(),
+    let read: Vec<f64> = match product {
+        Some(_) => turned.clone().map(|tile| moved(tile.value)).collect(),
+        None => taken(module, op).into_iter().filter(loaded).map(moved).collect(),
     };
     let made = found.written.iter().filter(|tile| tile.at == op && tile.inside);
-    let written: f64 = made
-        .filter(|tile| !is_turned(tile))
-        .chain(turned)
-        .map(|tile| tile.bytes as f64)
-        .sum();
+    let made = made.filter(|tile| !is_turned(tile)).chain(turned);
+    let written: Vec<f64> = made.map(|tile| tile.bytes as f64).collect();
+    let slots = read.len() + written.len();
+    let (read, written): (f64, f64) = (read.iter().sum(), written.iter().sum());
+    let model = figures.ops;
     let issued =
-        (read + written) / memory().access_bytes.value as f64 / thread_ops().instructions_per_cycle.value.max(1) as f64;
+        (read + written) / memory().access_bytes.value as f64 / model.instructions_per_cycle.value.max(1) as f64;
+    let issued = issued + figures.issued(figures.warps, slots as f64 * model.slot.value);
     all.issue += issued;
     all.latency += issued;
     if written > 0.0 {
         // Absent: a machine that has not been measured.
-        all.latency += figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value) as f64;
+        all.latency += figures
+            .target
+            .block_barrier_cycles
+            .as_ref()
+            .map_or(0, |cycles| cycles.value) as f64;
     }
     Some(all)
 }
 
 /// The cycles of an op itself.
-fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: &PipelineFigures) -> Option<Cycles> {
-    let model = thread_ops();
+fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -> Option<Cycles> {
+    let model = figures.ops;
     let latency = model.latency.value as f64;
     if let Some(load) = found.loads().find(|load| load.load == op) {
-        let fill = load.tma.tile_bytes() as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
+        let fill = load.tma.tile_bytes() as f64 / figures.target.fill_bytes_per_cycle.value.max(1) as f64;
         return Some(Cycles {
             fill,
-            latency: figures.load_latency.value as f64 + fill,
+            latency: figures.target.load_latency.value as f64 + fill,
             ..Cycles::default()
         });
     }
     if let Some(product) = found.products.iter().find(|product| product.dot == op) {
         // Tensor cores take so many bytes of operands in a cycle, whatever their elements.
         let halves = product.element_bytes as f64 / 2.0;
-        let tensor =
-            product.mnk.iter().product::<i64>() as f64 * halves / figures.fma_per_cycle_16bit.value.max(1) as f64;
+        let tensor = product.mnk.iter().product::<i64>() as f64 * halves
+            / figures.target.fma_per_cycle_16bit.value.max(1) as f64;
+        let has = |side: Side| product.sides.contains(&side);
+        let is_read = |ring: &&TileRing| ring.inside && ring.loads().any(|load| has(Side::Ring(load.load)));
+        let is_taken = |tile: &&Written| tile.inside && has(Side::Slots(tile.value));
+        let slots = found.rings.iter().filter(is_read).count() + found.written.iter().filter(is_taken).count();
+        let started = figures.issued(product.warps, product.instructions as f64 * model.product.value)
+            + figures.issued(figures.warps, slots as f64 * model.slot.value);
         return Some(Cycles {
             tensor,
+            // One thread of an issuer starts products: what that takes of a warp's scheduler is little.
+            issue: if found.issued.is_empty() { started } else { 0.0 },
             latency: tensor + latency,
             ..Cycles::default()
         });
@@ -486,32 +546,54 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: &PipelineFigur
     if size <= 1.0 && def.has(PURE) {
         return None;
     }
+    // A tile with an element for each row is in all lanes that have one.
+    let size = match found
+        .products
+        .first()
+        .is_some_and(|product| size <= product.mnk[0] as f64)
+    {
+        true => size * model.row_lanes.value,
+        false => size,
+    };
+    let bits = |values: &[Value]| Some(module.element_scalar(module.ty(*values.first()?))?.bits);
     let per_element = match kind {
         arith::EXP | arith::EXP2 => {
             all.special = size * per_cycle(model.special_per_cycle.value);
-            model.exponential.value
+            match module.has_attr(op, "ftz") {
+                true => &model.exponential_flushed,
+                false => &model.exponential,
+            }
         }
         _ if is_function(def.short_name()) => {
             all.special = size * per_cycle(model.special_per_cycle.value);
-            model.function.value
+            &model.function
         }
-        arith::FTOF | arith::FTOI | arith::ITOF | arith::EXTI | arith::TRUNCI => model.conversion.value,
+        arith::FTOI | arith::ITOF => &model.conversion_composed,
+        arith::FTOF => match (bits(module.operands(op)), bits(module.results(op))) {
+            (Some(32), Some(16)) => &model.narrowed,
+            (Some(..=8), _) | (_, Some(..=8)) => &model.conversion_composed,
+            // Absent: what is seldom is dear.
+            _ => &model.conversion,
+        },
+        arith::EXTI | arith::TRUNCI | nv_tileas::PACK | nv_tileas::UNPACK => &model.conversion,
         nv_tileas::REDUCE => {
             let rows = largest(module.results(op)).max(1.0);
-            all.shuffle = rows * 4.0 * model.row_steps.value as f64 * per_cycle(model.shuffles_per_cycle.value);
-            model.usual.value
+            let steps = rows * model.row_lanes.value * model.row_steps.value;
+            all.shuffle = steps * per_cycle(model.shuffles_per_cycle.value);
+            all.issue = 2.0 * steps * issued;
+            &model.usual
         }
         // Absent: an elementwise op, or an access.
-        _ => model.usual.value,
+        _ => &model.usual,
     };
-    all.issue = size * per_element as f64 * issued;
+    all.issue += size * per_element.value * issued;
     let slowest = all.of_units().into_iter().fold(0.0, f64::max);
     all.latency = slowest + latency;
     if matches!(
         kind,
         nv_tileas::LOAD | nv_tileas::TILED_LOAD | nv_tileas::ATOMIC_RMW | nv_tileas::ATOMIC_CAS
     ) {
-        all.latency += figures.load_latency.value as f64;
+        all.latency += figures.target.load_latency.value as f64;
     }
     Some(all)
 }

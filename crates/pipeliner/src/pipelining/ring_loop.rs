@@ -18,7 +18,7 @@ use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
-use tilewright_ir::{Module, Op, Value};
+use tilewright_ir::{Module, Op, Value, WARP_THREADS};
 use tilewright_machine::Target;
 use tilewright_units::product::matrix;
 use tilewright_units::{Role, Unit, asynchronous, product_types, tensor_memory};
@@ -47,6 +47,10 @@ pub struct RingProduct {
     pub k_major: [bool; 2],
     /// Bytes of an element of the operands.
     pub element_bytes: i64,
+    /// Instructions of the unit that each warp starts for it.
+    pub instructions: i64,
+    /// The warps that could start them, each for its rows.
+    pub warps: i64,
 }
 
 /// A ring: the loads that fill one of its slots.
@@ -620,6 +624,8 @@ fn product(
         sides,
         k_major,
         element_bytes,
+        instructions: k / figures.k(element_bytes) * ((n - 1) / figures.columns_most + 1),
+        warps: m / figures.rows * figures.threads / WARP_THREADS,
     })
 }
 

@@ -270,7 +270,9 @@ pub fn depth(
         threads: graph.threads() >= ii,
         life: load + held + figures.1.barrier_cycles.value as f64,
     };
-    let wanted = (estimate.life / estimate.ii).ceil() as i64;
+    // Others who make operands would wait for a slot that is alone.
+    let is_shared = found.written.iter().any(|tile| tile.by == Role::Transformer);
+    let wanted = ((estimate.life / estimate.ii).ceil() as i64).max(1 + i64::from(is_shared));
     let (chosen, asked) = demand.chosen(wanted, fits);
     if chosen > fits || chosen < 1 {
         return Err(LoopRefusal::Shared {

@@ -9,7 +9,7 @@ import { buildPage, buildStd, buildWasm, cargoEnv } from './lib/build.mjs';
 import { cutile } from './lib/cutile.mjs';
 import { answer, script, step, Trouble } from './lib/log.mjs';
 import { at, targetDir, wasmTargetDir } from './lib/places.mjs';
-import { ptxas } from './lib/ptxas.mjs';
+import { nvdisasm, ptxas } from './lib/ptxas.mjs';
 import { sentryward } from './lib/sentryward.mjs';
 import { checkSizes } from './lib/sizes.mjs';
 import { countNode, countRust, hidePassing, Tally } from './lib/tally.mjs';
@@ -53,6 +53,8 @@ async function lint(tally) {
 async function native(tally) {
   const assembler = await ptxas();
   if (!assembler) tally.skip('tests that need ptxas');
+  const disassembler = await nvdisasm();
+  if (!disassembler) tally.skip('tests that need nvdisasm');
   const prover = await sentryward();
   if (!prover) tally.skip('tests that need sentryward');
   const oracle = await cutile();
@@ -60,6 +62,7 @@ async function native(tally) {
   const env = {
     ...process.env,
     ...(assembler && { TILEWRIGHT_PTXAS: assembler }),
+    ...(disassembler && { TILEWRIGHT_NVDISASM: disassembler }),
     ...(prover && { TILEWRIGHT_SENTRYWARD: prover }),
     ...(oracle && { TILEWRIGHT_CUTILE: oracle }),
   };

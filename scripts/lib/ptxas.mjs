@@ -1,4 +1,4 @@
-// NVIDIA's assembler, from PyPI, as a judge of our PTX. It is used in tests only and never passed on.
+// NVIDIA's assembler and disassembler, from PyPI, as judges of our PTX. They are used in tests only and never passed on.
 
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,28 +8,34 @@ import { cache } from './places.mjs';
 const VERSION = '13.5.37';
 
 /** Path of ptxas, or null (said loudly) where it cannot be had. TILEWRIGHT_PTXAS names another one. */
-export async function ptxas() {
-  if (process.env.TILEWRIGHT_PTXAS) return process.env.TILEWRIGHT_PTXAS;
-  const place = join(cache('.'), `nvidia-cuda-nvcc-${VERSION}`);
-  const program = join(place, 'nvidia/cu13/bin/ptxas');
+export const ptxas = () => tool('ptxas', 'nvidia-cuda-nvcc', 'PTX is not checked by the real assembler');
+
+/** Path of nvdisasm, or null (said loudly) where it cannot be had. TILEWRIGHT_NVDISASM names another one. */
+export const nvdisasm = () => tool('nvdisasm', 'nvidia-cuda-nvdisasm', 'loop graphs are not compared with machine instructions');
+
+async function tool(name, from, without) {
+  const named = process.env[`TILEWRIGHT_${name.toUpperCase()}`];
+  if (named) return named;
+  const place = join(cache('.'), `${from}-${VERSION}`);
+  const program = join(place, 'nvidia/cu13/bin', name);
   if (!existsSync(program)) {
     const pip = [['python3', '-m', 'pip'], ['pip3'], ['pip']].find(([command, ...args]) => answer(command, [...args, '--version']) !== null);
     if (!pip || process.platform !== 'linux') {
-      loudly('no ptxas: it comes as a Linux package from PyPI and pip is not here; PTX is not checked by the real assembler');
+      loudly(`no ${name}: it comes as a Linux package from PyPI and pip is not here; ${without}`);
       return null;
     }
-    step(`Fetching ptxas (nvidia-cuda-nvcc ${VERSION} from PyPI)`);
+    step(`Fetching ${name} (${from} ${VERSION} from PyPI)`);
     const fresh = `${place}.new`;
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(fresh, { recursive: true });
-    await run(pip[0], [...pip.slice(1), 'install', '--quiet', '--no-deps', '--disable-pip-version-check', '--root-user-action=ignore', '--target', fresh, `nvidia-cuda-nvcc==${VERSION}`], { allowFailure: true });
-    if (existsSync(join(fresh, 'nvidia/cu13/bin/ptxas'))) {
+    await run(pip[0], [...pip.slice(1), 'install', '--quiet', '--no-deps', '--disable-pip-version-check', '--root-user-action=ignore', '--target', fresh, `${from}==${VERSION}`], { allowFailure: true });
+    if (existsSync(join(fresh, 'nvidia/cu13/bin', name))) {
       rmSync(place, { recursive: true, force: true });
       renameSync(fresh, place);
     }
   }
   if (answer(program, ['--version']) === null) {
-    loudly(`no ptxas: nvidia-cuda-nvcc ${VERSION} could not be fetched from PyPI; PTX is not checked by the real assembler`);
+    loudly(`no ${name}: ${from} ${VERSION} could not be fetched from PyPI; ${without}`);
     return null;
   }
   return program;

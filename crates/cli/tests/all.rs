@@ -22,6 +22,7 @@ mod made;
 mod misuse;
 mod planted;
 mod python;
+mod recount;
 mod reduce;
 mod run;
 mod schedule;

@@ -93,7 +93,7 @@ pub struct Atoms {
     pub pools: Vec<Pool>,
     /// The atoms.
     pub atoms: Vec<Atom>,
-    /// What ops on tiles take of an SM's units, if that is not as built in.
+    /// Instructions and rates of ops on tiles, if they are not as built in.
     pub thread_ops: Option<ThreadOps>,
 }
 
@@ -149,7 +149,7 @@ pub enum LoopAtoms<'a> {
 }
 
 impl<'a> LoopAtoms<'a> {
-    /// What ops on tiles take of an SM's units.
+    /// Instructions and rates of ops on tiles.
     pub fn thread_ops(self) -> &'a ThreadOps {
         match self {
             Self::Given(Atoms {

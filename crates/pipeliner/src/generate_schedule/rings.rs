@@ -143,7 +143,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
                     tile: estimate.load,
                     trips,
                 });
-                // Whoever leaves registers to others who make operands has less to do.
+                // Consumers that leave registers to others who make operands have less to do.
                 let parts = |plan: &Plan| plan.found.written.iter().any(|tile| tile.by == Role::Transformer);
                 if taken.as_ref().is_none_or(|before| parts(&plan) && !parts(before)) {
                     for before in candidates.iter_mut().filter(|before: &&mut Candidate| before.taken) {

@@ -91,7 +91,7 @@ impl RingGraph {
 pub struct Figures<'f> {
     /// Those of the target.
     pub target: &'f PipelineFigures,
-    /// What ops on tiles take.
+    /// Instructions and rates of ops on tiles.
     pub ops: &'f ThreadOps,
     /// Warps that share the tiles.
     pub warps: i64,

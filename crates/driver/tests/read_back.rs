@@ -4,7 +4,8 @@
 use std::cmp::Reverse;
 use std::path::Path;
 use tilewright_driver::report::{LoopAgent, LoopSchedule, Report};
-use tilewright_driver::{Options, Strategy, compile, gallery};
+use tilewright_driver::{Asked, Options, Strategy, compile, gallery, trace_asked};
+use tilewright_machine::{Atoms, atoms, thread_ops};
 
 /// An instruction, with the line of the source that it is for.
 struct Instruction<'p> {
@@ -303,12 +304,16 @@ fn products_made(source: &str) -> Vec<String> {
     all
 }
 
+/// A kernel of the folder of tests.
+fn text(file: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(file)).unwrap()
+}
+
 /// Nothing but their order in the kernel says which of two independent products is first: where they change places in it, they do in
 /// the PTX.
 #[test]
 fn independent_ops_change_places() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language/rings_gated.mlir");
-    let source = std::fs::read_to_string(file).unwrap();
+    let source = text("language/rings_gated.mlir");
     let products: Vec<&str> = source.lines().filter(|line| line.contains(" = mmaf ")).collect();
     let [one, two] = products[..] else {
         panic!("{products:?}");
@@ -319,5 +324,74 @@ fn independent_ops_change_places() {
     assert_eq!(before.len(), 2, "{before:?}");
     assert_ne!(before, after);
     after.reverse();
+    assert_eq!(before, after);
+}
+
+/// A kernel's report where a special function takes so many times the cycles that it does.
+fn with_special_functions(source: &str, times: i64) -> Report {
+    let options = Options {
+        gpu_name: "sm_90a".to_string(),
+        ..Options::default()
+    };
+    let mut ops = thread_ops().clone();
+    ops.special_per_cycle.value /= times;
+    let atoms = Atoms {
+        thread_ops: Some(ops),
+        ..(**atoms()).clone()
+    };
+    let asked = Asked {
+        atoms: Some(&atoms),
+        ..Asked::from(&options)
+    };
+    let report = trace_asked(source, asked, None).complete().report;
+    assert!(report.ok, "{:?}", report.diagnostics);
+    report
+}
+
+/// Cycles of an iteration, and the order in which the PTX of its consumers has ops, with stages.
+fn consumers(report: &Report) -> (f64, Vec<(String, Option<i64>)>) {
+    let mut all = Vec::new();
+    read("a kernel", report, |place, agent, done| {
+        assert!(done.is(agent), "{place}: {agent:?}, but {done:?}");
+        if agent.name.starts_with("consumer") {
+            all.extend(done.order.iter().cloned().zip(done.stages.iter().copied()));
+        }
+    });
+    let found = &report.schedule.as_ref().unwrap().loops[0];
+    (f64::from(found.solution.ii.unwrap()) * found.row_cycles.unwrap(), all)
+}
+
+/// Where special functions take twice as long, exponentials fill most of an iteration: more of what does not wait for them is between
+/// them. A kernel without any is as before.
+#[test]
+fn slower_special_functions_change_places_and_stages() {
+    let attention = text("cutile/attention.mlir");
+    let [(usual, before), (slow, after)] = [1, 2].map(|times| consumers(&with_special_functions(&attention, times)));
+    assert!(slow > usual * 1.2, "{usual} cycles, then {slow}");
+    let names = |all: &[(String, Option<i64>)]| all.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    let sorted = |all: &[(String, Option<i64>)]| {
+        let mut names = names(all);
+        names.sort();
+        names
+    };
+    assert_eq!(sorted(&before), sorted(&after));
+    let between = |all: &[(String, Option<i64>)]| {
+        let is_function = |(name, _): &(String, Option<i64>)| name.contains("exp2");
+        let (first, last) = (
+            all.iter().position(is_function).unwrap(),
+            all.iter().rposition(is_function).unwrap(),
+        );
+        last - first - 1
+    };
+    assert!(between(&after) > between(&before), "{before:?}, then {after:?}");
+    let stages = |all: &[(String, Option<i64>)]| {
+        let mut all = all.to_vec();
+        all.sort();
+        all
+    };
+    assert_ne!(stages(&before), stages(&after));
+
+    let without = text("language/rings_running.mlir");
+    let [before, after] = [1, 2].map(|times| with_special_functions(&without, times).ptx.unwrap().text);
     assert_eq!(before, after);
 }

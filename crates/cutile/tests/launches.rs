@@ -307,3 +307,65 @@ fn launches_of_kernels_that_are_made_are_followed() {
         );
     }
 }
+
+#[test]
+fn members_of_records_are_followed() {
+    let arrays = "x = torch.ones((64, 128), dtype=torch.float16)\ny = torch.empty_like(x)\n";
+    let plain = "X=f16[?,?] div=16; Y=f16[?,?] div=16; n=f32; T=64";
+    for (host, tile) in [
+        ("cfg = {'tm': 64, 'n': 3}", "cfg['tm']"),
+        ("cfg = {'tm': 32}\ncfg['tm'] *= 2", "cfg['tm']"),
+        ("cfg = dict(tm=64)", "cfg.get('tm', 32)"),
+        ("cfg = {}", "cfg.get('tm', 64)"),
+        ("cfg = {'tm': 32}\nother = cfg\nother['tm'] = 64", "cfg['tm']"),
+        ("cfg = {'tm': 64}\nother = cfg.copy()\nother['tm'] = 32", "cfg['tm']"),
+        ("def widen(one):\n    one['tm'] = 64\ncfg = {'tm': 32}\nwiden(cfg)", "cfg['tm']"),
+        ("old = {'tm': 32, 'n': 1}\ncfg = {**old, 'tm': 64}", "cfg['tm']"),
+        ("configs = [{'tm': 64}, {'tm': 128}]\ncfg = configs[0]", "cfg['tm']"),
+        ("def pick(tm, n=1):\n    return tm\ncfg = {'tm': 64}", "pick(**cfg)"),
+        (
+            "from types import SimpleNamespace\ncfg = SimpleNamespace(tm=64)",
+            "cfg.tm",
+        ),
+        ("import argparse\ncfg = argparse.Namespace()\ncfg.tm = 64", "cfg.tm"),
+        ("class Config:\n    tm = 64", "Config.tm"),
+        (
+            "from dataclasses import dataclass\n@dataclass(frozen=True)\nclass Config:\n    n: int\n    tm: int = 64\ncfg = Config(1)",
+            "cfg.tm",
+        ),
+        (
+            "import dataclasses\n@dataclasses.dataclass\nclass Config:\n    tm: int = dataclasses.field(default=32)\n\
+             cfg = dataclasses.replace(Config(), tm=64)",
+            "cfg.tm",
+        ),
+        (
+            "from typing import NamedTuple\nclass Config(NamedTuple):\n    n: int\n    tm: int\ncfg = Config(1, tm=64)",
+            "cfg.tm",
+        ),
+    ] {
+        let launch = LAUNCH.replace("64", tile);
+        assert_eq!(launched(&format!("{arrays}{host}\n{launch}")), plain, "{host}");
+    }
+}
+
+#[test]
+fn members_that_are_not_known_are_not_taken() {
+    let arrays = "x = torch.ones((64, 128), dtype=torch.float16)\ny = torch.empty_like(x)\n";
+    for (host, tile) in [
+        ("cfg = {'tm': 64}", "cfg['tn']"),
+        ("cfg = {'tm': 64}\nkey = input()\ncfg[key] = 32", "cfg['tm']"),
+        ("cfg = {'tm': 64}\ncfg.update(read())", "cfg['tm']"),
+        ("cfg = {'tm': 64, **read()}", "cfg['tm']"),
+        ("all = [{'tm': 64}]\nall[0]['tm'] = 32\ncfg = all[0]", "cfg['tm']"),
+        ("cfg = {'tm': 64}\nif read():\n    cfg['tm'] = 32", "cfg['tm']"),
+        (
+            "class Config:\n    tm = 64\n    def __init__(self, tm):\n        self.tm = tm\ncfg = Config(32)",
+            "cfg.tm",
+        ),
+        ("class Config(Base):\n    tm = 64", "Config.tm"),
+    ] {
+        let launch = LAUNCH.replace("64", tile);
+        let found = launched(&format!("{arrays}{host}\n{launch}"));
+        assert!(!found.contains("T="), "{host}: {found}");
+    }
+}

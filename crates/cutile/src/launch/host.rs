@@ -3,6 +3,7 @@
 
 use super::arrays::{Array, Given, bytes, dtype, size};
 use super::makings::Making;
+use super::records::{Members, member, record};
 use super::{Hint, Launch};
 use crate::eval::{constants, span};
 use crate::signature::Constant;
@@ -30,6 +31,8 @@ pub(crate) enum Host<'a> {
     Array(Array),
     Tuple(Rc<[Host<'a>]>),
     List(Rc<[Host<'a>]>),
+    /// Members by name: those of a dict, a namespace, a class or an object.
+    Record(Rc<Members<'a>>),
     /// A function of the file.
     Function(&'a ast::StmtFunctionDef),
     /// A kernel with hints of its own.
@@ -53,6 +56,9 @@ impl<'a> Host<'a> {
             (Host::Text(a), Host::Text(b)) | (Host::Name(a), Host::Name(b)) => a == b,
             (Host::Array(a), Host::Array(b)) => (a.dtype, &a.shape, &a.strides) == (b.dtype, &b.shape, &b.strides),
             (Host::Tuple(a), Host::Tuple(b)) | (Host::List(a), Host::List(b)) => alike(a, b),
+            (Host::Record(a), Host::Record(b)) => {
+                a.len() == b.len() && a.iter().zip(&**b).all(|(a, b)| a.0 == b.0 && a.1.is_like(&b.1))
+            }
             (Host::Function(a), Host::Function(b)) => std::ptr::eq(*a, *b),
             (Host::Hinted(a, x), Host::Hinted(b, y)) => std::ptr::eq(*a, *b) && Rc::ptr_eq(x, y),
             _ => false,
@@ -171,8 +177,26 @@ impl<'a> Walk<'a> {
         self.locals.last_mut().unwrap_or(&mut self.globals)
     }
 
-    fn set(&mut self, name: &'a str, value: Host<'a>) {
+    pub(super) fn set(&mut self, name: &'a str, value: Host<'a>) {
         self.names().insert(name, value);
+    }
+
+    /// A record was changed, by whichever of its names.
+    pub(super) fn replace(&mut self, record: &Rc<Members<'a>>, changed: &Host<'a>) {
+        let names = self.locals.iter_mut().chain([&mut self.globals]);
+        for value in names.flat_map(|names| names.values_mut()) {
+            if matches!(value, Host::Record(other) if Rc::ptr_eq(other, record)) {
+                *value = changed.clone();
+            }
+        }
+    }
+
+    /// Nothing is known any longer of what a name stands for.
+    pub(super) fn forget(&mut self, name: &str) {
+        let names = self.locals.iter_mut().chain([&mut self.globals]);
+        for value in names.filter_map(|names| names.get_mut(name)) {
+            *value = Host::Unknown;
+        }
     }
 
     fn assign(&mut self, target: &'a ast::Expr, value: &Host<'a>) {
@@ -184,6 +208,14 @@ impl<'a> Walk<'a> {
                     let item = items.as_ref().map_or(Host::Unknown, |items| items[i].clone());
                     self.assign(target, &item);
                 }
+            }
+            ast::Expr::Attribute(to) => self.change(&to.value, Some(to.attr.as_str()), value.clone()),
+            ast::Expr::Subscript(to) => {
+                let key = match &*to.slice {
+                    ast::Expr::StringLiteral(key) => Some(key.value.to_str()),
+                    _ => None,
+                };
+                self.change(&to.value, key, value.clone());
             }
             _ => {}
         }
@@ -222,6 +254,7 @@ impl<'a> Walk<'a> {
                     self.defined(def);
                 }
             }
+            ast::Stmt::ClassDef(class) => self.class(class),
             ast::Stmt::Assign(assign) => {
                 let known = self.makings.len();
                 let value = self.expr(&assign.value);
@@ -405,6 +438,7 @@ impl<'a> Walk<'a> {
             ast::Expr::StringLiteral(text) => Host::Text(text.value.to_str().into()),
             ast::Expr::Tuple(tuple) => Host::Tuple(self.exprs(&tuple.elts)),
             ast::Expr::List(list) => Host::List(self.exprs(&list.elts)),
+            ast::Expr::Dict(dict) => self.dict(dict),
             ast::Expr::Attribute(attribute) => {
                 let object = self.expr(&attribute.value);
                 let name = attribute.attr.as_str();
@@ -412,12 +446,17 @@ impl<'a> Walk<'a> {
                     Host::Name(_) if name == "itemsize" && dtype(&object).is_some() => bytes(dtype(&object)),
                     Host::Name(path) => Host::Name(format!("{path}.{name}").into()),
                     Host::Array(array) => self.array_attribute(&array, name),
+                    // Absent: no member of this name is known.
+                    Host::Record(members) => member(&members, name).unwrap_or(Host::Unknown),
                     _ => Host::Unknown,
                 }
             }
             ast::Expr::Subscript(subscript) => {
                 let object = self.expr(&subscript.value);
                 let index = self.expr(&subscript.slice);
+                if let (Host::Record(members), Host::Text(key)) = (&object, &index) {
+                    return member(members, key).unwrap_or(Host::Unknown);
+                }
                 match (object.items(), index) {
                     (Some(items), Host::Number(Constant::Int(at))) => {
                         let at = if at < 0 { at + items.len() as i128 } else { at };
@@ -506,6 +545,12 @@ impl<'a> Walk<'a> {
                 Host::Number(Constant::Int(int)) if attribute.attr.as_str() == "bit_length" => {
                     return Host::of_size(Some(constants::bit_length(int)));
                 }
+                Host::Record(members) => match self.record_method(&members, attribute, &call.arguments.args) {
+                    Some(value) => return value,
+                    // Absent: a method of a class, perhaps.
+                    None => Ok(member(&members, &attribute.attr)
+                        .unwrap_or_else(|| Host::Name(format!("?.{}", attribute.attr).into()))),
+                },
                 // A generator of random numbers, perhaps.
                 Host::Unknown => Ok(Host::Name(format!("?.{}", attribute.attr).into())),
                 _ => Ok(Host::Unknown),
@@ -513,13 +558,17 @@ impl<'a> Walk<'a> {
             other => Ok(self.expr(other)),
         };
         let positional = self.exprs(&call.arguments.args);
-        let mut named = Vec::new();
+        let (mut named, mut more) = (Vec::new(), Vec::new());
         for keyword in &call.arguments.keywords {
             let value = self.expr(&keyword.value);
-            if let Some(name) = &keyword.arg {
-                named.push((name.as_str(), value));
+            match (&keyword.arg, value) {
+                (Some(name), value) => named.push((name.as_str(), value)),
+                (None, Host::Record(members)) => more.extend(members.iter().cloned()),
+                _ => {}
             }
         }
+        // Hints are named one by one, in order.
+        named.append(&mut more);
         let given = Given {
             positional: &positional,
             named: &named,
@@ -532,6 +581,7 @@ impl<'a> Walk<'a> {
                 [Host::Function(def)] => Host::Hinted(def, hints),
                 _ => Host::Unknown,
             },
+            Ok(Host::Record(members)) => record(&members, &given),
             Ok(Host::Name(path)) => self.named_call(call, &path, &given),
             Ok(_) => Host::Unknown,
         }
@@ -551,6 +601,15 @@ impl<'a> Walk<'a> {
                 Some(Host::Function(def)) => Host::Hinted(def, hints),
                 _ => Host::Maker(hints),
             };
+        }
+        match (name, given.positional) {
+            ("SimpleNamespace" | "Namespace" | "dict", []) => return record(&[], given),
+            // `dict(record, tm=32)`, `dataclasses.replace(record, tm=32)`
+            ("dict" | "replace" | "copy" | "deepcopy", [Host::Record(members)]) => {
+                let positional = &[];
+                return record(members, &Given { positional, ..*given });
+            }
+            _ => {}
         }
         if let Some(made) = path.contains('.').then(|| self.constructor(path, given)).flatten() {
             return made;

@@ -193,7 +193,7 @@ impl<'a> Eval<'a> {
                 (api::LANGUAGE, name) => api::language(name),
                 (_, name) => Dtype::from_name(name).map(Value::Dtype),
             },
-            Host::Array(_) | Host::Hinted(..) | Host::Maker(_) | Host::Unknown => None,
+            Host::Array(_) | Host::Record(_) | Host::Hinted(..) | Host::Maker(_) | Host::Unknown => None,
         }
     }
 }

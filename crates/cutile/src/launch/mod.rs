@@ -4,6 +4,7 @@
 mod arrays;
 mod host;
 mod makings;
+mod records;
 
 use crate::dtype::Dtype;
 use crate::signature::{ArrayParam, Constant, ListParam, Param};
@@ -163,7 +164,13 @@ fn parameter(argument: &Host<'_>, is_constant: bool) -> Option<Param> {
                 elements_may_alias: false,
             }))
         }
-        Host::Text(_) | Host::Name(_) | Host::Function(_) | Host::Hinted(..) | Host::Maker(_) | Host::Unknown => None,
+        Host::Text(_)
+        | Host::Name(_)
+        | Host::Record(_)
+        | Host::Function(_)
+        | Host::Hinted(..)
+        | Host::Maker(_)
+        | Host::Unknown => None,
     }
 }
 

@@ -1,0 +1,148 @@
+//! Records of host code: dicts with words for keys, namespaces, and classes that only have fields, with their objects. All are
+//! members by name.
+
+use super::arrays::Given;
+use super::host::{Host, Walk};
+use ruff_python_ast as ast;
+use std::rc::Rc;
+
+/// Members by name, each once.
+pub(super) type Members<'a> = [(&'a str, Host<'a>)];
+
+/// The member of this name.
+pub(super) fn member<'a>(members: &Members<'a>, name: &str) -> Option<Host<'a>> {
+    members
+        .iter()
+        .find(|(other, _)| *other == name)
+        .map(|(_, value)| value.clone())
+}
+
+/// A record with other values for its first members, and for those that are named.
+pub(super) fn record<'a>(members: &Members<'a>, given: &Given<'_, 'a>) -> Host<'a> {
+    let mut members = members.to_vec();
+    for ((_, member), value) in members.iter_mut().zip(given.positional) {
+        *member = value.clone();
+    }
+    for (name, value) in given.named {
+        put(&mut members, name, value.clone());
+    }
+    Host::Record(members.into())
+}
+
+fn name_of(expr: &ast::Expr) -> &str {
+    match expr {
+        ast::Expr::Name(name) => name.id.as_str(),
+        ast::Expr::Attribute(attribute) => attribute.attr.as_str(),
+        _ => "",
+    }
+}
+
+fn put<'a>(members: &mut Vec<(&'a str, Host<'a>)>, name: &'a str, value: Host<'a>) {
+    match members.iter_mut().find(|(other, _)| *other == name) {
+        Some((_, member)) => *member = value,
+        None => members.push((name, value)),
+    }
+}
+
+impl<'a> Walk<'a> {
+    /// `{"tm": 64, **other}`.
+    pub(super) fn dict(&mut self, dict: &'a ast::ExprDict) -> Host<'a> {
+        let mut members = Vec::new();
+        let mut is_known = true;
+        for item in &dict.items {
+            match (&item.key, self.expr(&item.value)) {
+                (Some(ast::Expr::StringLiteral(key)), value) => put(&mut members, key.value.to_str(), value),
+                (None, Host::Record(more)) => more
+                    .iter()
+                    .for_each(|(name, value)| put(&mut members, name, value.clone())),
+                _ => is_known = false,
+            }
+        }
+        match is_known {
+            true => Host::Record(members.into()),
+            false => Host::Unknown,
+        }
+    }
+
+    /// A class whose objects are made of their fields alone is a record of the defaults, and is called to change them.
+    pub(super) fn class(&mut self, class: &'a ast::StmtClassDef) {
+        let bases = class.arguments.iter().flat_map(|all| &all.args);
+        let mut is_made_otherwise = bases.filter(|base| name_of(base) != "NamedTuple").count() > 0;
+        let (mut fields, mut others) = (Vec::new(), Vec::new());
+        for stmt in &class.body {
+            let (target, default, to) = match stmt {
+                ast::Stmt::AnnAssign(field) => (Some(&*field.target), field.value.as_deref(), &mut fields),
+                ast::Stmt::Assign(assign) => (assign.targets.first(), Some(&*assign.value), &mut others),
+                ast::Stmt::FunctionDef(def) => {
+                    is_made_otherwise |= matches!(def.name.as_str(), "__init__" | "__new__" | "__post_init__");
+                    continue;
+                }
+                _ => continue,
+            };
+            // `field(default=64)`
+            let default = default.map(|default| match default {
+                ast::Expr::Call(call) => call
+                    .arguments
+                    .find_keyword("default")
+                    .map_or(default, |found| &found.value),
+                _ => default,
+            });
+            if let Some(ast::Expr::Name(name)) = target {
+                let value = default.map_or(Host::Unknown, |default| self.expr(default));
+                put(to, name.id.as_str(), value);
+            }
+        }
+        if !is_made_otherwise {
+            fields.append(&mut others);
+            self.set(class.name.as_str(), Host::Record(fields.into()));
+        }
+    }
+
+    /// `record["tm"] = value`, `record.tm = value`, or something else that changes a record: then nothing is known of it, as of what
+    /// has a record that is changed inside it.
+    pub(super) fn change(&mut self, of: &'a ast::Expr, name: Option<&'a str>, value: Host<'a>) {
+        let Host::Record(record) = self.expr(of) else {
+            return;
+        };
+        let changed = match name {
+            Some(name) => {
+                let mut members = record.to_vec();
+                put(&mut members, name, value);
+                Host::Record(members.into())
+            }
+            None => Host::Unknown,
+        };
+        self.replace(&record, &changed);
+        let mut holder = of;
+        while let ast::Expr::Attribute(ast::ExprAttribute { value, .. })
+        | ast::Expr::Subscript(ast::ExprSubscript { value, .. }) = holder
+        {
+            holder = value;
+        }
+        if let ast::Expr::Name(name) = holder
+            && !of.is_name_expr()
+        {
+            self.forget(name.id.as_str());
+        }
+    }
+
+    /// A call of a method of a record: of what a member is, or one that dicts have.
+    pub(super) fn record_method(
+        &mut self,
+        members: &Members<'a>,
+        attribute: &'a ast::ExprAttribute,
+        arguments: &'a [ast::Expr],
+    ) -> Option<Host<'a>> {
+        match (attribute.attr.as_str(), arguments) {
+            ("get", [ast::Expr::StringLiteral(key), rest @ ..]) => {
+                member(members, key.value.to_str()).or_else(|| rest.first().map(|default| self.expr(default)))
+            }
+            ("copy", []) => Some(Host::Record(Rc::from(members))),
+            ("update" | "setdefault" | "pop" | "popitem" | "clear", _) => {
+                self.change(&attribute.value, None, Host::Unknown);
+                None
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! CRC-32 as in ISO 3309, gzip (RFC 1952, section 8) and zip: reflected, polynomial 0xEDB88320.
 
-/// What eight steps make of each byte. Made when it is used: a constant would be 1 KB that a page loads and gzip makes no smaller.
+/// Each byte after eight steps. Made when it is used: a constant would be 1 KB that a page loads and gzip makes no smaller.
 fn table() -> [u32; 256] {
     let step = |c: u32| if c & 1 == 1 { 0xEDB8_8320 ^ (c >> 1) } else { c >> 1 };
     std::array::from_fn(|byte| (0..8).fold(byte as u32, |c, _| step(c)))

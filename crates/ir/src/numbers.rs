@@ -192,8 +192,18 @@ const DIGITS: usize = 800;
 fn nearest(text: &str, format: Binary) -> Option<u64> {
     let (sign, text) = match text.strip_prefix('-') {
         Some(rest) => (1, rest),
-        None => (0, text),
+        // Absent: a number without a sign is positive.
+        None => (0, text.strip_prefix('+').unwrap_or(text)),
     };
+    let width = format.significand + format.infinity.count_ones();
+    let signed = |bits: u64| Some(bits | sign << (width - 1));
+    if text.eq_ignore_ascii_case("inf") || text.eq_ignore_ascii_case("infinity") {
+        return signed(format.infinity);
+    }
+    if text.eq_ignore_ascii_case("nan") {
+        // The quiet one without a payload.
+        return signed(format.infinity | 1 << (format.significand - 2));
+    }
     let (digits, power) = match text.split_once(['e', 'E']) {
         Some((digits, power)) => match power.parse::<i32>().map_err(|error| *error.kind()) {
             Ok(power) => (digits, power),
@@ -237,8 +247,7 @@ fn nearest(text: &str, format: Binary) -> Option<u64> {
             quotient(dividend, divisor, format)
         }
     };
-    let width = format.significand + format.infinity.count_ones();
-    Some(bits | sign << (width - 1))
+    signed(bits)
 }
 
 /// The bits of the number of a format that is nearest to a quotient.
@@ -577,7 +586,7 @@ mod tests {
             assert_eq!(nearest(text, F32), narrow, "{text}");
             assert_eq!(nearest(text, F64), text.parse::<f64>().ok().map(f64::to_bits), "{text}");
         };
-        let edges = "0.0 -0.0 1.0 -1. .5 . 00.10 1e3 1.0e+5 1.0e 1.0e400 1.0e-400 0.0e999999 1.0e2147483648 1.0e-99999999999 1.0e+-1 1.0e- -1.0e99999 1x 1.0.0 -- \
+        let edges = "0.0 -0.0 1.0 -1. .5 . 00.10 1e3 1.0e+5 1.0e 1.0e400 1.0e-400 0.0e999999 1.0e2147483648 1.0e-99999999999 1.0e+-1 1.0e- -1.0e99999 +1.5 +-1 inf -inf +Infinity nan -NaN infin 1x 1.0.0 -- \
             9007199254740993.0 9007199254740992.9999999999 9007199254740993.0000000001 16777217.0 16777219.0 3.4028236e38 \
             3.4028235677973366e38 1.7976931348623157e308 1.7976931348623159e308 4.9e-324 2.4703282292062327e-324 \
             2.4703282292062328e-324 7.006492321624085e-46 7.006492321624086e-46 2.2250738585072011e-308 1.1754943e-38";

@@ -344,8 +344,8 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
         ),
         // Words of the next iteration take the registers of those that a product reads.
         (without_last_wait(&attention()), "OperandInFlight", "is written while"),
-        // So do words that each iteration makes for itself.
-        (without_last_wait(&running()), "OperandInFlight", "is written while"),
+        // Scores that each iteration makes for itself are taken before they are there.
+        (without_last_wait(&running()), "ReadInFlight", "in flight"),
         // A wait for all but two of two products waits for none.
         (
             with(&attention(), "nvvm.wgmma.wait_group 1", "nvvm.wgmma.wait_group 2"),

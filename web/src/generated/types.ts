@@ -1447,6 +1447,10 @@ surcharge: number | null,
  */
 graph: LoopGraph, 
 /**
+ * Cycles of the SM clock that a cycle of the graph stands for; none where the graph has weights of the model.
+ */
+row_cycles: number | null, 
+/**
  * The schedule, in the form that `tilewright schedule --format json` prints. Model weights, not hardware cycles.
  */
 solution: Solution, 

@@ -319,7 +319,10 @@ fn members_of_records_are_followed() {
         ("cfg = {}", "cfg.get('tm', 64)"),
         ("cfg = {'tm': 32}\nother = cfg\nother['tm'] = 64", "cfg['tm']"),
         ("cfg = {'tm': 64}\nother = cfg.copy()\nother['tm'] = 32", "cfg['tm']"),
-        ("def widen(one):\n    one['tm'] = 64\ncfg = {'tm': 32}\nwiden(cfg)", "cfg['tm']"),
+        (
+            "def widen(one):\n    one['tm'] = 64\ncfg = {'tm': 32}\nwiden(cfg)",
+            "cfg['tm']",
+        ),
         ("old = {'tm': 32, 'n': 1}\ncfg = {**old, 'tm': 64}", "cfg['tm']"),
         ("configs = [{'tm': 64}, {'tm': 128}]\ncfg = configs[0]", "cfg['tm']"),
         ("def pick(tm, n=1):\n    return tm\ncfg = {'tm': 64}", "pick(**cfg)"),

@@ -6,6 +6,9 @@ use super::host::{Host, Walk};
 use ruff_python_ast as ast;
 use std::rc::Rc;
 
+/// Methods by which a class makes its objects as it likes.
+const MAKERS: [&str; 3] = ["__init__", "__new__", "__post_init__"];
+
 /// Members by name, each once.
 pub(super) type Members<'a> = [(&'a str, Host<'a>)];
 
@@ -74,7 +77,7 @@ impl<'a> Walk<'a> {
                 ast::Stmt::AnnAssign(field) => (Some(&*field.target), field.value.as_deref(), &mut fields),
                 ast::Stmt::Assign(assign) => (assign.targets.first(), Some(&*assign.value), &mut others),
                 ast::Stmt::FunctionDef(def) => {
-                    is_made_otherwise |= matches!(def.name.as_str(), "__init__" | "__new__" | "__post_init__");
+                    is_made_otherwise |= MAKERS.contains(&def.name.as_str());
                     continue;
                 }
                 _ => continue,

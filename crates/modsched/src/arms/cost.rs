@@ -64,7 +64,7 @@ fn read(text: &str) -> Result<CostModel, String> {
             .map(str::to_string)
             .ok_or("`source` is not given")?,
     };
-    // What was read is null by now.
+    // Fields that were read are null by now.
     let mut fields = file.as_object().into_iter().flatten();
     match fields.find(|(_, value)| !value.is_null()) {
         Some((name, _)) => Err(format!("unknown field `{name}`")),

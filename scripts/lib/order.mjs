@@ -1,6 +1,6 @@
 // Which function of a module stands next to which, so that gzip finds what they share.
 
-/** What gzip remembers, in bytes. */
+/** The window of gzip, in bytes. */
 const WINDOW = 32_000;
 /** Functions are alike by the runs of so many bytes that they share. */
 const RUNS = [5, 8];

@@ -184,7 +184,7 @@ const F64: Binary = Binary {
     infinity: f64::INFINITY.to_bits(),
 };
 
-/// What lies in the middle of two numbers of 64 bits has fewer decimal digits: of more, it counts only whether all are zeros.
+/// A number in the middle of two of 64 bits has fewer decimal digits: of more, it counts only whether all are zeros.
 const DIGITS: usize = 800;
 
 /// The bits of the number of a format that is nearest to a decimal one, to the even one of two. The library's reader brings

@@ -76,8 +76,8 @@ impl<'a> Walk<'a> {
             let (target, default, to) = match stmt {
                 ast::Stmt::AnnAssign(field) => (Some(&*field.target), field.value.as_deref(), &mut fields),
                 ast::Stmt::Assign(assign) => (assign.targets.first(), Some(&*assign.value), &mut others),
-                ast::Stmt::FunctionDef(def) => {
-                    is_made_otherwise |= MAKERS.contains(&def.name.as_str());
+                ast::Stmt::FunctionDef(method) => {
+                    is_made_otherwise |= MAKERS.contains(&method.name.as_str());
                     continue;
                 }
                 _ => continue,

@@ -31,7 +31,7 @@ const MODULES = [
 const OPTIMISATION = ['--low-memory-unused', '-Os', '--always-inline-max-function-size=3', '--one-caller-inline-max-function-size=0', '--flexible-inline-max-function-size=0'];
 
 /**
- * What comes at the end of each time: functions are put in order by how often they are called, and then in that of the names
+ * The end of each time: functions are put in order by how often they are called, and then in that of the names
  * that they are given between the two (scripts/lib/order.mjs).
  */
 const ENDS = [['--reorder-functions'], ['--reorder-functions-by-name', '--strip-debug', '--strip-producers', '--strip-target-features']];

@@ -32,7 +32,7 @@ function alike(bodies, kept) {
   const worth = shared.map(({ length }) => 1 / Math.log2(1 + length));
 
   const [order, left] = [[], new Set(bodies.keys())];
-  // How many remembered functions have a run, and what the remembered runs of a function are worth.
+  // The number of remembered functions that have a run, and what the remembered runs of a function are worth.
   const [remembered, score] = [new Uint32Array(shared.length), new Float64Array(bodies.length)];
   // By less than the size: after much that is small, the large ones would find nothing of theirs remembered.
   const weights = bodies.map(({ length }) => length ** (2 / 3));

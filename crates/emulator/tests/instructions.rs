@@ -417,6 +417,29 @@ fn matrix_fragments() {
         result(&moved, WARP),
         each(|l| pair(32 * (l % 4) + l / 4, 32 * (l % 4) + 16 + l / 4))
     );
+    // Bytes of 32 rows of 16, byte (r, c) 16 r + c modulo 256: lane l gets four rows of column l / 4, or of the one 8 further on.
+    let turned = "
+  mov.u32 %r2, smem; shl.b32 %r1, %r0, 4; add.u32 %r1, %r1, %r2; shl.b32 %r3, %r0, 4; and.b32 %r3, %r3, 255;
+  mul.lo.u32 %r3, %r3, 0x01010101; add.u32 %r4, %r3, 0x03020100; st.shared.u32 [%r1], %r4; add.u32 %r4, %r3, 0x07060504;
+  st.shared.u32 [%r1+4], %r4; add.u32 %r4, %r3, 0x0B0A0908; st.shared.u32 [%r1+8], %r4;
+  add.u32 %r4, %r3, 0x0F0E0D0C; st.shared.u32 [%r1+12], %r4; bar.warp.sync -1;
+  ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8 {%r4, %r5, %r6, %r7}, [%r1]; st.global.u32 [%rd1], REG;";
+    for (register, half) in [("%r4", 0), ("%r5", 8), ("%r6", 0), ("%r7", 8)] {
+        let column = |l: u32| {
+            let byte = |e: u32| ((16 * (4 * (l % 4) + e) + l / 4 + half) & 0xFF) << (8 * e);
+            (0..4).map(byte).sum()
+        };
+        assert_eq!(
+            result(&turned.replace("REG", register), WARP),
+            each(column),
+            "{register}"
+        );
+    }
+    // Bytes are read by sixteen rows of whole 16 bytes.
+    let crooked = turned
+        .replace("[%r1]; st.global", "[%r1+4]; st.global")
+        .replace("REG", "%r4");
+    faulty(&crooked, WARP, FindingKind::Misaligned);
     // A row-major ones, B identity: every element of D is one, plus C.
     let product = "
   mov.u32 %r1, 0x3C003C00; shr.u32 %r2, %r0, 2; and.b32 %r3, %r0, 3; shl.b32 %r3, %r3, 1;

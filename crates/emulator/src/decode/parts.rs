@@ -408,10 +408,12 @@ impl Elem {
     }
 }
 
-/// `ldmatrix` and `stmatrix` of 8x8 matrices of 16 bits.
+/// `ldmatrix` and `stmatrix` of 8x8 matrices of 16 bits, and `ldmatrix` of 16x16 matrices of bytes, which are turned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Matrix {
     pub trans: bool,
+    /// Whether elements are bytes: a matrix is two registers, and 16 rows.
+    pub bytes: bool,
     pub regs: Vec<Slot>,
     pub addr: Address,
     pub space: MemSpace,

@@ -49,7 +49,8 @@ impl Decoder<'_> {
     }
 
     fn matrix(&mut self, i: &Instr, words: &[Word], data: usize, addr: usize) -> Decoded<Matrix> {
-        if !words.contains(&Word::M8n8) || i.ty(0) != Some(Type::B16) {
+        let bytes = words.contains(&Word::M16n16) && i.op == Opcode::Ldmatrix && i.ty(0) == Some(Type::B8);
+        if !bytes && (!words.contains(&Word::M8n8) || i.ty(0) != Some(Type::B16)) {
             return self.unknown(i);
         }
         let regs = self.list(self.operand(i, data)?, Type::B32)?;
@@ -59,12 +60,14 @@ impl Decoder<'_> {
             Word::X4 => Some(4),
             _ => None,
         });
-        if count != Some(regs.len()) {
+        let of_matrix = if bytes { 2 } else { 1 };
+        if count.map(|count: usize| count * of_matrix) != Some(regs.len()) {
             return self.refuse(format!("{} registers do not match the count in the name", regs.len()));
         }
         let trans = words.contains(&Word::Trans);
         Ok(Matrix {
             trans,
+            bytes,
             regs,
             addr: self.address(self.operand(i, addr)?)?,
             space: self.space(i.space(0))?,

@@ -73,13 +73,13 @@ impl Exec<'_> {
             return Ok(flow);
         }
         let addr = self.matrix_rows(m)?;
+        if m.bytes {
+            self.turned_bytes(m, &addr)?;
+            self.observe_rows(AccessKind::MatrixLoad, m, &addr);
+            return Ok(Flow::Next);
+        }
         for (j, &reg) in m.regs.iter().enumerate() {
-            let mut rows = [[0; 16]; 8];
-            for (r, row) in rows.iter_mut().enumerate() {
-                let lane = 8 * j + r;
-                let target = self.resolve(m.space, addr[lane], lane)?;
-                self.fetch(target, row, false, lane)?;
-            }
+            let rows: [[u8; 16]; 8] = self.fetch_rows(m, &addr, 8 * j)?;
             let half =
                 |row: usize, col: usize| u64::from(u16::from_le_bytes([rows[row][2 * col], rows[row][2 * col + 1]]));
             let mut out = [0; LANES];
@@ -95,6 +95,40 @@ impl Exec<'_> {
         }
         self.observe_rows(AccessKind::MatrixLoad, m, &addr);
         Ok(Flow::Next)
+    }
+
+    /// The rows of a matrix, whose addresses the lanes from one on say.
+    fn fetch_rows<const ROWS: usize>(
+        &mut self,
+        m: &Matrix,
+        addr: &Lanes,
+        first: usize,
+    ) -> Result<[[u8; 16]; ROWS], Stop> {
+        let mut rows = [[0; 16]; ROWS];
+        for (r, row) in rows.iter_mut().enumerate() {
+            let lane = first + r;
+            let target = self.resolve(m.space, addr[lane], lane)?;
+            self.fetch(target, row, false, lane)?;
+        }
+        Ok(rows)
+    }
+
+    /// Matrices of 16x16 bytes, turned: a lane gets four neighbours of a column in each of two registers, of which the second
+    /// is of the column eight further on.
+    fn turned_bytes(&mut self, m: &Matrix, addr: &Lanes) -> Result<(), Stop> {
+        for (j, pair) in m.regs.chunks(2).enumerate() {
+            let rows: [[u8; 16]; 16] = self.fetch_rows(m, addr, 16 * j)?;
+            for (half, &reg) in pair.iter().enumerate() {
+                let mut out = [0; LANES];
+                for (l, out) in out.iter_mut().enumerate() {
+                    let (g, q) = (l >> 2, l & 3);
+                    let byte = |e: usize| u64::from(rows[4 * q + e][g + 8 * half]) << (8 * e);
+                    *out = (0..4).map(byte).sum();
+                }
+                self.write(reg, &out);
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn stmatrix(&mut self, m: &Matrix, frag_mask: u32) -> Done {

@@ -70,16 +70,29 @@ pub struct Consumer<'a> {
 impl Estimate {
     /// The threads of a kernel of `2^warp_bits` warps, which all do the same.
     pub fn of(module: &Module, kernel: Op, warp_bits: usize, target: &Target) -> Self {
-        scan(module, kernel, LANE_BITS + warp_bits, None, !target.tma.value)
+        let unit = Gpu {
+            copies: !target.tma.value,
+            scales_blocks: target.warps_scale_blocks.value,
+        };
+        scan(module, kernel, LANE_BITS + warp_bits, None, unit)
     }
 
     /// A consumer of so many warps, beside which others load.
     pub fn of_consumer(module: &Module, kernel: Op, warp_bits: usize, consumer: Consumer<'_>) -> Self {
-        scan(module, kernel, LANE_BITS + warp_bits, Some(consumer), false)
+        scan(module, kernel, LANE_BITS + warp_bits, Some(consumer), Gpu::default())
     }
 }
 
-fn scan(module: &Module, kernel: Op, thread_bits: usize, consumer: Option<Consumer<'_>>, copies: bool) -> Estimate {
+/// What of a GPU decides how products take registers.
+#[derive(Clone, Copy, Default)]
+struct Gpu {
+    /// Whether threads copy the operands of products.
+    copies: bool,
+    /// Whether warps multiply blocks with scales as they are.
+    scales_blocks: bool,
+}
+
+fn scan(module: &Module, kernel: Op, thread_bits: usize, consumer: Option<Consumer<'_>>, gpu: Gpu) -> Estimate {
     let model = register_model();
     let ops = ops(module, kernel);
     let loads = ops.iter().filter(|&&op| module.kind(op) == cuda_tile::LOAD_VIEW_TKO);
@@ -91,11 +104,11 @@ fn scan(module: &Module, kernel: Op, thread_bits: usize, consumer: Option<Consum
         rows: FxHashMap::default(),
         counts: counts(module, &ops),
         consumer,
-        copies,
+        gpu,
         has_product: ops
             .iter()
             .any(|&op| is_product(module, op) && !is_multiply_add(module, op)),
-        has_short_rows: consumer.is_none() && ops.iter().any(|&op| has_short_rows(module, op)),
+        has_short_rows: consumer.is_none() && ops.iter().any(|&op| has_short_rows(module, op, gpu)),
         loaded: loads.filter_map(|&op| array(module, op)).collect(),
         divided: false,
         has_tiles: false,
@@ -130,7 +143,7 @@ fn ops(module: &Module, kernel: Op) -> Vec<Op> {
 fn is_product(module: &Module, op: Op) -> bool {
     matches!(
         module.kind(op),
-        cuda_tile::MMAF | cuda_tile::MMAI | cuda_tile::MMAF_SCALED | nv_tileas::DOT
+        cuda_tile::MMAF | cuda_tile::MMAI | cuda_tile::MMAF_SCALED | nv_tileas::DOT | nv_tileas::DOT_SCALED
     )
 }
 
@@ -151,12 +164,11 @@ const DISTANCE_BITS: i64 = 32;
 
 /// Whether an op is a product with an operand whose rows are shorter than a line of the banks, whichever dimension they run
 /// along.
-fn has_short_rows(module: &Module, op: Op) -> bool {
-    // A scaled product becomes one of 16-bit elements.
-    let least = if module.kind(op) == cuda_tile::MMAF_SCALED {
-        16
-    } else {
-        0
+fn has_short_rows(module: &Module, op: Op, gpu: Gpu) -> bool {
+    // A scaled product becomes one of 16-bit elements where no unit takes it.
+    let least = match module.kind(op) == cuda_tile::MMAF_SCALED && !gpu.scales_blocks {
+        true => 16,
+        false => 0,
     };
     let is_short = |name| {
         let ty = module.ty(module.required_operand(op, name));
@@ -233,8 +245,7 @@ struct Scan<'m> {
     rows: FxHashMap<Value, i64>,
     counts: FxHashSet<Value>,
     consumer: Option<Consumer<'m>>,
-    /// Whether threads copy the operands of products.
-    copies: bool,
+    gpu: Gpu,
     /// The arrays that are loaded from.
     loaded: FxHashSet<Value>,
     has_product: bool,
@@ -309,7 +320,7 @@ impl Scan<'_> {
         }
         let own = match module.kind(op) {
             cuda_tile::MMAF_SCALED => self.scaled(op),
-            cuda_tile::MMAF | cuda_tile::MMAI | nv_tileas::DOT => self.product(op),
+            cuda_tile::MMAF | cuda_tile::MMAI | nv_tileas::DOT | nv_tileas::DOT_SCALED => self.product(op),
             cuda_tile::LOAD_PTR_TKO
             | cuda_tile::STORE_PTR_TKO
             | cuda_tile::ATOMIC_RMW_TKO
@@ -324,7 +335,7 @@ impl Scan<'_> {
             own + divided
         };
         let of_rows = only_if(self.has_short_rows, model.product_short_rows.value);
-        let of_copies = only_if(self.copies, model.product_copies.value);
+        let of_copies = only_if(self.gpu.copies, model.product_copies.value);
         let of_product = model.product.value + of_rows + of_copies + tiles / model.product_part.value.max(1);
         model.access.value + in_loop + only_if(self.has_product, of_product) + own
     }
@@ -380,9 +391,12 @@ impl Scan<'_> {
         kinds.contains(&self.module.kind(op)) && !matches!(rounding(), "approx" | "full")
     }
 
-    /// A scaled product becomes one of 16-bit elements, added up before it is scaled. Operands are widened on their way to shared
-    /// memory, one after the other.
+    /// Where no unit takes it, a scaled product becomes one of 16-bit elements, added up before it is scaled. Operands are widened
+    /// on their way to shared memory, one after the other.
     fn scaled(&self, op: Op) -> i64 {
+        if self.gpu.scales_blocks {
+            return self.product(op) + self.model.scales.value;
+        }
         let acc = self.module.ty(self.module.required_operand(op, operand::ACC));
         self.elements(acc) + self.model.scales.value
     }

@@ -14,6 +14,7 @@
 use tilewright_analysis::registers::{Estimate, of_thread};
 use tilewright_analysis::tma::swizzle_name;
 use tilewright_analysis::{Context, hint};
+use tilewright_diag::Diagnostic;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dialects::facts::{NEED, SWIZZLE, is_fact};
@@ -32,6 +33,10 @@ pub struct TileaaState {
     warp_bits: usize,
     /// Whether the target's tensor cores take operands of eight-bit floats.
     pub(crate) f8_products: bool,
+    /// Whether the target's warps multiply blocks with scales.
+    pub(crate) warps_scale_blocks: bool,
+    /// Things that the compiled kernel does not do as it says.
+    pub(crate) warnings: Vec<Diagnostic>,
     /// The unit that multiplies while threads go on, if the target has one.
     pub(crate) asynchronous: Option<&'static Unit>,
     /// The types of products that it multiplies.
@@ -53,11 +58,15 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         gpu: context.target.name.clone(),
         warp_bits: context.warp_bits,
         f8_products: context.target.f8_accumulator_bits.is_some(),
+        warps_scale_blocks: context.target.warps_scale_blocks.value,
+        warnings: Vec::new(),
         // Absent: a target without such a unit, whose warps multiply.
         asynchronous: asynchronous(context.target).ok().map(|(unit, _)| unit),
         types: product_types(context.target),
     };
-    convert(module, &target, state).map(|(module, _)| Some(module))
+    let (converted, mut state) = convert(module, &target, state)?;
+    context.notes.borrow_mut().warnings.append(&mut state.warnings);
+    Ok(Some(converted))
 }
 
 /// The module without attributes that are called like the facts of the levels below, which no kernel states; none: it

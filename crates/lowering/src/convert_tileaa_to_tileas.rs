@@ -6,6 +6,7 @@
 
 use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
+use tilewright_ir::ops::nv_tileaa;
 use tilewright_ir::{Module, Op, Registry};
 
 /// Runs the pass.
@@ -34,6 +35,9 @@ fn patterns() -> impl Iterator<Item = &'static Pattern<()>> {
 }
 
 fn rename(cx: &mut Conversion<'_, ()>, op: Op) -> Result<(), Failure> {
+    if cx.old.kind(op) == nv_tileaa::DOT_SCALED {
+        return crate::packed::dot_scaled(cx, op);
+    }
     let short = cx.old.def(op).short_name();
     match Registry::builtin().op(&format!("nv_tileas.{short}")) {
         Some(def) => cx.copy_as(op, def.kind).map(|_| ()),

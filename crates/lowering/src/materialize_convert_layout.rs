@@ -19,7 +19,7 @@ use tilewright_ir::{Attr, Module, Op, Registry, Ty, Value};
 use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_machine::memory;
 use tilewright_sorted::SortedMap;
-use tilewright_units::product::matrix;
+use tilewright_units::product::{DotScales, matrix};
 use tilewright_units::{Unit, by_registers};
 
 /// State of the patterns.
@@ -29,6 +29,8 @@ pub(crate) struct ConvertLayoutState {
     by_shape: SortedMap<Vec<i64>, Attr>,
     /// The unit that takes its left operand from registers, if the GPU has one.
     unit: Option<&'static Unit>,
+    /// Whether the GPU turns matrices of bytes as warps read them.
+    turns_bytes: bool,
 }
 
 pub(crate) type Cx<'a> = Conversion<'a, ConvertLayoutState>;
@@ -78,6 +80,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         warp_bits,
         by_shape,
         unit,
+        turns_bytes: context.target.byte_matrices.value,
     };
     convert(module, &target, state).map(|(module, _)| Some(module))
 }
@@ -186,6 +189,10 @@ static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
     },
     Pattern {
         op: nv_tileas::DOT,
+        rewrite: product,
+    },
+    Pattern {
+        op: nv_tileas::DOT_SCALED,
         rewrite: product,
     },
     Pattern {
@@ -421,7 +428,8 @@ fn is_in_memory(cx: &Cx<'_>, value: Value) -> bool {
     !cx.new.shape(ty).is_empty() && cx.new.layout(ty).is_none()
 }
 
-/// The accumulator has the layout of the product; operands go through shared memory, from whatever layout they have.
+/// The accumulator has the layout of the product, and scales where its threads want them; operands go through shared memory, from
+/// whatever layout they have.
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let [lhs, rhs, acc] = [
         cx.required_operand(op, operand::LHS)?,
@@ -430,7 +438,13 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     ];
     let shape = cx.new.shape(cx.new.ty(acc)).to_vec();
     let layout = usual(cx, &shape);
-    let operands = [lhs, rhs, in_layout(cx, acc, layout)];
+    let mut operands = vec![lhs, rhs, in_layout(cx, acc, layout)];
+    if let Some(scales) = DotScales::of(cx.old, op, cx.state.turns_bytes, cx.state.warp_bits) {
+        for (tile, layout) in scales.tiles.into_iter().zip(scales.layouts) {
+            let (tile, layout) = (cx.value(tile)?, layout.to_attr(&mut cx.new));
+            operands.push(in_layout(cx, tile, Some(layout)));
+        }
+    }
     let types = types_with(cx, op, usual);
     remake(cx, op, &operands, &types);
     Ok(())

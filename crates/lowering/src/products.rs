@@ -8,6 +8,7 @@
 //! ```text
 //! mmaf %a, %b, %c : f8E5M2, f8E5M2, f16   ->   dot (ftof %a : f16), (ftof %b : f16), (ftof %c : f32); ftof ... : f16
 //! mmaf_scaled %a, %b, %c, %x, %y          ->   dot (%a * %x), (%b * %y), %c, scales repeated along K
+//!                                         ->   dot_scaled %a, %b, %c, %x, %y, where a unit takes blocks with scales
 //! ```
 
 use crate::convert_cudatile_to_tileaa::Cx;
@@ -36,13 +37,13 @@ pub(crate) static PATTERNS: [Pattern<crate::convert_cudatile_to_tileaa::TileaaSt
 ];
 
 /// The name of the elements of a tile.
-fn element(cx: &Cx<'_>, tile: Value) -> &'static str {
+pub(crate) fn element(cx: &Cx<'_>, tile: Value) -> &'static str {
     let scalar = cx.new.element_scalar(cx.new.ty(tile));
     // Absent: pointers, which no product takes.
     scalar.map_or("", |scalar| scalar.name)
 }
 
-fn shape(cx: &Cx<'_>, tile: Value) -> Vec<i64> {
+pub(crate) fn shape(cx: &Cx<'_>, tile: Value) -> Vec<i64> {
     cx.new.shape(cx.new.ty(tile)).to_vec()
 }
 
@@ -155,9 +156,17 @@ fn multiplied(
     converted(cx, product, own, "")
 }
 
+/// As it is where warps multiply blocks with scales; else both operands times their scales.
+fn scaled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    match crate::scaled::by_warps(cx, op)? {
+        true => Ok(()),
+        false => multiplied_first(cx, op),
+    }
+}
+
 /// Both operands times their scales, in the 16-bit type that holds them: four-bit floats times f8E4M3FN have at most
 /// six significant bits and are in the range of f16; a power of two asks for the range of bf16.
-fn scaled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+fn multiplied_first(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let [lhs, rhs, acc] = [
         cx.required_operand(op, operand::LHS)?,
         cx.required_operand(op, operand::RHS)?,

@@ -70,6 +70,10 @@ pub struct Target {
     pub atomic_add_bf16: Sourced<bool>,
     /// Whether it has instructions that convert eight-bit floats.
     pub f8_conversions: Sourced<bool>,
+    /// Whether `mma.sync` multiplies blocks of eight-bit and four-bit floats that have scales.
+    pub warps_scale_blocks: Sourced<bool>,
+    /// Whether `ldmatrix` turns matrices of bytes.
+    pub byte_matrices: Sourced<bool>,
     /// Whether stream-K joins split tiles at the barrier of a cluster, in its SM100 form; else through locks in global
     /// memory, in the generic one.
     pub stream_k_joins_in_cluster: Sourced<bool>,
@@ -105,6 +109,8 @@ fields!(Target {
     dependent_grids,
     atomic_add_bf16,
     f8_conversions,
+    warps_scale_blocks,
+    byte_matrices,
     stream_k_joins_in_cluster,
     mma_unit,
     mma_unit_lacks,

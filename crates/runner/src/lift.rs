@@ -33,6 +33,7 @@ pub fn lift(text: &str) -> String {
                 Some(nv_tileaa::FUNC) => "entry",
                 Some(nv_tileaa::DOT) if line.contains("signed") => cuda_tile::MMAI.name(),
                 Some(nv_tileaa::DOT) => cuda_tile::MMAF.name(),
+                Some(nv_tileaa::DOT_SCALED) => cuda_tile::MMAF_SCALED.name(),
                 // Three ops have become one, which the type of its result tells apart.
                 Some(nv_tileaa::MAKE_TILED_VIEW) if line.contains(": partition_view<") => {
                     cuda_tile::MAKE_PARTITION_VIEW.name()

@@ -17,26 +17,27 @@ fn targets() -> Vec<&'static str> {
     names.sort_by_key(|target| target.compute_capability);
     names.iter().map(|target| target.name.as_str()).collect()
 }
-/// Types of the factors and of the sums; scaled products have one of their scales besides.
-const TYPES: [(&str, &str, &str); 13] = [
-    ("f16", "f32", ""),
-    ("f16", "f16", ""),
-    ("bf16", "f32", ""),
-    ("tf32", "f32", ""),
-    ("f32", "f32", ""),
-    ("f64", "f64", ""),
-    ("f8E4M3FN", "f32", ""),
-    ("f8E5M2", "f32", ""),
-    ("f8E4M3FN", "f16", ""),
-    ("f8E5M2", "f16", ""),
-    ("i8", "i32", ""),
-    ("f8E4M3FN", "f32", "f8E8M0FNU"),
-    ("f8E5M2", "f32", "f8E8M0FNU"),
+/// Types of the factors and of the sums; scaled products have one of their scales besides, and elements along K that share one.
+const TYPES: [(&str, &str, &str, i64); 16] = [
+    ("f16", "f32", "", 0),
+    ("f16", "f16", "", 0),
+    ("bf16", "f32", "", 0),
+    ("tf32", "f32", "", 0),
+    ("f32", "f32", "", 0),
+    ("f64", "f64", "", 0),
+    ("f8E4M3FN", "f32", "", 0),
+    ("f8E5M2", "f32", "", 0),
+    ("f8E4M3FN", "f16", "", 0),
+    ("f8E5M2", "f16", "", 0),
+    ("i8", "i32", "", 0),
+    ("f8E4M3FN", "f32", "f8E8M0FNU", 32),
+    ("f8E5M2", "f32", "f8E8M0FNU", 32),
+    ("f4E2M1FN", "f32", "f8E8M0FNU", 32),
+    ("f4E2M1FN", "f32", "f8E8M0FNU", 16),
+    ("f4E2M1FN", "f32", "f8E4M3FN", 16),
 ];
 /// Multiplications of one product: what keeps a try below a second.
 const MAX_WORK: i64 = 1 << 17;
-/// Elements along K that share a scale.
-const BLOCK: i64 = 32;
 
 /// A linear congruential generator (Knuth's MMIX): the same products everywhere.
 struct Draw(u64);
@@ -64,6 +65,8 @@ struct Product {
     factor: &'static str,
     sum: &'static str,
     scale: &'static str,
+    /// Elements along K that share a scale.
+    block: i64,
     /// The number of matrices; none: the tiles have two dimensions.
     batch: Option<i64>,
     mnk: [i64; 3],
@@ -90,11 +93,31 @@ struct Data {
     bits: Vec<u64>,
 }
 
+impl Data {
+    /// The same without signs: the units read scales so.
+    fn of_scales(mut self) -> Self {
+        if self.element == "f8E4M3FN" {
+            for (bits, value) in self.bits.iter_mut().zip(&mut self.values) {
+                (*bits, *value) = (*bits & 0x7F, value.abs());
+            }
+        }
+        self
+    }
+}
+
+/// The type in which elements are in memory: there is no tf32, and four bits are no element of a file.
+fn in_memory(element: &str) -> &str {
+    match element {
+        "tf32" | "f4E2M1FN" => "f32",
+        other => other,
+    }
+}
+
 impl Product {
     fn draw(seed: u64) -> Self {
         let mut draw = Draw(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 12);
         loop {
-            let (factor, sum, scale) = draw.of(&TYPES);
+            let (factor, sum, scale, block) = draw.of(&TYPES);
             let mut extent = |least: u64| 1i64 << (least + draw.below(9 - least));
             let mnk = [extent(0), extent(0), extent(if scale.is_empty() { 0 } else { 5 })];
             let batch = draw.of(&[None, None, Some(1), Some(2), Some(4), Some(8)]);
@@ -104,6 +127,7 @@ impl Product {
                     factor,
                     sum,
                     scale,
+                    block,
                     batch,
                     mnk,
                     turned: [t0, t1],
@@ -153,8 +177,10 @@ impl Product {
             self.data(&mut draw, [m, n], self.sum, false),
         ];
         if !self.scale.is_empty() {
-            list.push(self.data(&mut draw, [m, k / BLOCK], self.scale, false));
-            list.push(self.data(&mut draw, [k / BLOCK, n], self.scale, false));
+            let blocks = k / self.block;
+            for last in [[m, blocks], [blocks, n]] {
+                list.push(self.data(&mut draw, last, self.scale, false).of_scales());
+            }
         }
         list
     }
@@ -162,7 +188,7 @@ impl Product {
     /// Each sum in f64, and the most that it may be off by.
     fn expected(&self, operands: &[Data]) -> (Vec<f64>, Vec<f64>) {
         let [m, n, k] = self.mnk;
-        let block = if self.scale.is_empty() { k } else { BLOCK };
+        let block = if self.scale.is_empty() { k } else { self.block };
         let scale = |side: usize, index: i64| operands.get(side).map_or(1.0, |data| data.values[index as usize]);
         let (mut sums, mut bounds) = (Vec::new(), Vec::new());
         for index in 0..self.batch.unwrap_or(1) * m * n {
@@ -220,8 +246,7 @@ impl Product {
             if turned {
                 shape.swap(rank - 1, rank - 2);
             }
-            // There is no tf32 in memory.
-            let element = if data.element == "tf32" { "f32" } else { data.element };
+            let element = in_memory(data.element);
             let pieces = view(&mut body, &name, &shape, element);
             let (x, e) = (dims(&shape), data.element);
             let _ = writeln!(
@@ -269,7 +294,7 @@ impl Product {
     fn case(&self, operands: &[Data]) -> Case {
         let (mut parameters, mut arrays, mut members) = (Vec::new(), serde_json::Map::new(), Vec::new());
         let mut array = |name: String, shape: &[i64], element: &str, role: &str| {
-            let element = if element == "tf32" { "f32" } else { element };
+            let element = in_memory(element);
             let strides: Vec<i64> = (1..=shape.len()).map(|d| shape[d..].iter().product()).collect();
             let stored = stored(element);
             parameters.push(json!({ "kind": "pointer", "array": name, "type": format!("ptr<{element}>") }));
@@ -282,7 +307,10 @@ impl Product {
         };
         for (number, data) in operands.iter().enumerate() {
             let mut shape = data.shape.clone();
-            let mut bits = data.bits.clone();
+            let mut bits = match data.element {
+                "f4E2M1FN" => data.values.iter().map(|&v| (v as f32).to_bits().into()).collect(),
+                _ => data.bits.clone(),
+            };
             let rank = shape.len();
             if number < 2 && self.turned[number] {
                 let (rows, columns) = (shape[rank - 2] as usize, shape[rank - 1] as usize);
@@ -312,7 +340,7 @@ impl Product {
         Case::read(json.to_string().as_bytes(), &inputs, None).unwrap()
     }
 
-    fn check(&self) {
+    fn check(&self) -> String {
         let operands = self.operands();
         let (kernel, case) = (self.kernel(&operands), self.case(&operands));
         let options = tilewright_driver::Options {
@@ -346,6 +374,17 @@ impl Product {
             }
         }
         assemble(self, &ptx);
+        ptx
+    }
+
+    /// Codes of the warnings about the kernel.
+    fn warnings(&self) -> Vec<String> {
+        let options = tilewright_driver::Options {
+            gpu_name: self.target.to_string(),
+            ..Default::default()
+        };
+        let report = tilewright_driver::compile(&self.kernel(&self.operands()), &options).report;
+        report.diagnostics.into_iter().map(|found| found.code).collect()
     }
 }
 
@@ -413,6 +452,7 @@ fn large_tiles_go_through_shared_memory_in_parts() {
             factor,
             sum,
             scale: "",
+            block: 0,
             batch,
             mnk,
             turned: [false; 2],
@@ -423,4 +463,91 @@ fn large_tiles_go_through_shared_memory_in_parts() {
         }
         .check();
     }
+}
+
+/// Scaled products of warps, by types, with the part of the instruction's name that says them.
+const SCALED: [(&str, &str, i64, &str); 5] = [
+    (
+        "f8E4M3FN",
+        "f8E8M0FNU",
+        32,
+        "mxf8f6f4.block_scale.scale_vec::1X.f32.e4m3.e4m3",
+    ),
+    (
+        "f8E5M2",
+        "f8E8M0FNU",
+        32,
+        "mxf8f6f4.block_scale.scale_vec::1X.f32.e5m2.e5m2",
+    ),
+    ("f4E2M1FN", "f8E8M0FNU", 32, "mxf4.block_scale.scale_vec::2X"),
+    ("f4E2M1FN", "f8E8M0FNU", 16, "mxf4nvf4.block_scale.scale_vec::4X"),
+    ("f4E2M1FN", "f8E4M3FN", 16, "mxf4nvf4.block_scale.scale_vec::4X"),
+];
+
+fn scaled(factor: &'static str, scale: &'static str, block: i64, target: &'static str) -> Product {
+    Product {
+        factor,
+        sum: "f32",
+        scale,
+        block,
+        batch: None,
+        mnk: [32, 32, 64],
+        turned: [false; 2],
+        unsigned: [false; 2],
+        fast: false,
+        target,
+        seed: 1,
+    }
+}
+
+#[test]
+fn blocks_with_scales_are_multiplied_as_they_are() {
+    let shapes = [
+        (None, [32, 32, 64]),
+        (None, [64, 16, 256]),
+        (None, [16, 8, 128]),
+        (None, [128, 64, 64]),
+        (None, [8, 4, 64]),
+        (None, [2, 128, 64]),
+        (Some(2), [32, 64, 64]),
+        (Some(4), [16, 16, 128]),
+    ];
+    for (number, (factor, scale, block, kind)) in SCALED.into_iter().enumerate() {
+        for (at, (batch, mnk)) in shapes.into_iter().enumerate() {
+            let draw = number * shapes.len() + at;
+            let ptx = Product {
+                batch,
+                mnk,
+                turned: [draw & 1 == 0, draw & 2 == 0],
+                seed: draw as u64,
+                ..scaled(factor, scale, block, ["sm_120a", "sm_121a"][at % 2])
+            }
+            .check();
+            assert!(ptx.contains(kind), "{factor}, {scale}, {mnk:?}: {ptx}");
+            let other = ptx
+                .lines()
+                .find(|line| line.contains("mma.sync") && !line.contains(kind));
+            assert_eq!(other, None, "{factor}, {scale}, {mnk:?}");
+        }
+    }
+}
+
+#[test]
+fn blocks_that_no_unit_takes_are_converted_and_it_is_said() {
+    let codes = |product: Product| {
+        let ptx = product.check();
+        (ptx.contains("block_scale"), product.warnings())
+    };
+    let said = |codes: &[String]| codes.iter().any(|code| code == "lower.scales-converted");
+    // Less along K than an instruction multiplies.
+    let (scaled_blocks, warnings) = codes(Product {
+        mnk: [32, 32, 32],
+        ..scaled("f4E2M1FN", "f8E4M3FN", 16, "sm_120a")
+    });
+    assert!(!scaled_blocks && said(&warnings), "{warnings:?}");
+    // The same with one step, and a GPU without such a unit.
+    let (scaled_blocks, warnings) = codes(scaled("f4E2M1FN", "f8E4M3FN", 16, "sm_120a"));
+    assert!(scaled_blocks && !said(&warnings), "{warnings:?}");
+    let (scaled_blocks, warnings) = codes(scaled("f8E4M3FN", "f8E8M0FNU", 32, "sm_90a"));
+    assert!(!scaled_blocks && !said(&warnings), "{warnings:?}");
 }

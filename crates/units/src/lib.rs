@@ -9,6 +9,7 @@ pub mod emit;
 pub mod lower;
 mod mma_sync;
 pub mod product;
+pub mod scaled;
 #[cfg(feature = "all")]
 pub mod tcgen05;
 pub mod tensor_memory;
@@ -63,8 +64,10 @@ pub struct Warps {
     /// The layout of the accumulators of one matrix, of rows and columns over warps, as a power of two; none if it is
     /// smaller than a fragment.
     pub accumulator: fn(i64, i64, usize) -> Option<Layout>,
-    /// The layout of the accumulators of several matrices, of any size.
-    pub accumulators: fn([i64; 3], usize) -> Layout,
+    /// The layout of the accumulators of several matrices, of any size, and with so many columns together in a warp.
+    pub accumulators: fn([i64; 3], usize, i64) -> Layout,
+    /// Columns that are together in a warp where operands of bytes are turned as they are read.
+    pub turned_columns: i64,
     /// The layout of the left operand's words for accumulators in a layout: of N columns, and elements of K.
     pub lhs: fn(&Layout, i64, i64) -> Layout,
     /// The layout of the right operand's words.
@@ -74,6 +77,8 @@ pub struct Warps {
     pub column_pair: fn(&Layout, [i64; 2]) -> i64,
     /// The op of one product.
     pub product: OpKind,
+    /// Products with scales.
+    pub scaled: &'static scaled::ScaledWarps,
     /// Writes it as PTX.
     pub emit: emit::Emit,
 }

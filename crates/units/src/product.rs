@@ -1,10 +1,11 @@
 //! The unit that computes a matrix product, and the fragments it takes.
 
+use crate::scaled::Side;
 use crate::{WARPS, asynchronous};
 use tilewright_ir::OpKind;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, nv_tileas};
-use tilewright_ir::{Module, Op};
+use tilewright_ir::{Module, Op, Value};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::Target;
 
@@ -69,8 +70,63 @@ pub fn accumulator_layout(module: &Module, op: Op, target: &Target, warp_bits: u
         let (unit, _) = asynchronous(target).ok()?;
         return unit.accumulator_layout(matrix(shape())?, warp_bits);
     }
-    let is_dot = module.kind(op) == nv_tileas::DOT || is_fragments(module, op);
-    is_dot.then(|| (WARPS.accumulators)(matrices(shape()), warp_bits).without_copies())
+    let is_dot = is_dot(module, op) || is_fragments(module, op);
+    let together = columns_together(module, op, target.byte_matrices.value);
+    is_dot.then(|| (WARPS.accumulators)(matrices(shape()), warp_bits, together).without_copies())
+}
+
+/// Whether an op is a product of tiles in registers.
+pub fn is_dot(module: &Module, op: Op) -> bool {
+    matches!(module.kind(op), nv_tileas::DOT | nv_tileas::DOT_SCALED)
+}
+
+/// Columns that a warp has together of a product: more where operands of bytes are turned as they are read, as some GPUs do.
+pub fn columns_together(module: &Module, op: Op, turns_bytes: bool) -> i64 {
+    let is_of_bytes = is_dot(module, op) && product_unit(module, op) == (ProductUnit::Mma { bytes: 1 });
+    match is_of_bytes && turns_bytes {
+        true => WARPS.turned_columns,
+        false => WARPS.unit.figures().columns_least,
+    }
+}
+
+/// The elements that a product with scales multiplies, which may be two to a byte.
+pub fn scaled_element(module: &Module, op: Op) -> &'static str {
+    match module.has_attr(op, "packed") {
+        true => "f4E2M1FN",
+        false => {
+            let lhs = module.ty(module.required_operand(op, operand::LHS));
+            module.required_scalar(lhs).name
+        }
+    }
+}
+
+/// The scales of a product by warps.
+pub struct DotScales {
+    /// Those of both sides.
+    pub tiles: [Value; 2],
+    /// The layouts in which warps take them.
+    pub layouts: [Layout; 2],
+    /// How many there are along K.
+    pub blocks: i64,
+    /// The elements of the operands, which may be packed.
+    pub element: &'static str,
+}
+
+impl DotScales {
+    /// Those of an op; none if it has no scales.
+    pub fn of(module: &Module, op: Op, turns_bytes: bool, warp_bits: usize) -> Option<Self> {
+        (module.kind(op) == nv_tileas::DOT_SCALED).then_some(())?;
+        let tiles = [operand::LHS_SCALE, operand::RHS_SCALE].map(|name| module.required_operand(op, name));
+        let [.., blocks] = matrices(module.shape(module.ty(tiles[0])));
+        let shape = matrices(module.shape(module.ty(module.result(op, 0))));
+        let accumulators = (WARPS.accumulators)(shape, warp_bits, columns_together(module, op, turns_bytes));
+        Some(Self {
+            tiles,
+            layouts: [Side::Left, Side::Right].map(|side| (WARPS.scaled.layout)(&accumulators, shape, blocks, side)),
+            blocks,
+            element: scaled_element(module, op),
+        })
+    }
 }
 
 /// Whether an op is a product by warps of fragments of buffers.
@@ -105,12 +161,14 @@ fn is_buffer_read(module: &Module, op: Op) -> bool {
 }
 
 /// Products of whole tiles, at all levels.
-const PRODUCTS: [OpKind; 5] = [
+const PRODUCTS: [OpKind; 7] = [
     cuda_tile::MMAF,
     cuda_tile::MMAI,
     cuda_tile::MMAF_SCALED,
     nv_tileaa::DOT,
+    nv_tileaa::DOT_SCALED,
     nv_tileas::DOT,
+    nv_tileas::DOT_SCALED,
 ];
 
 /// Warps of a CTA, as a power of two, so that the largest accumulator takes no more of a thread's registers than the

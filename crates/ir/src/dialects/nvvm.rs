@@ -60,6 +60,14 @@ records!(
     .results(&[result("result", Tile)])
     .attrs(&[attr("type", AttrKind::Enum(&["f16", "bf16"]))])
     .traits(PURE),
+    PACK_BYTES = OpDef::new(
+        "nvvm.pack_bytes",
+        "$parts : #result",
+        "Up to four numbers of eight bits side by side in a word, the first lowest; zeros above them.",
+    )
+    .operands(&[variadic("parts", Tile)])
+    .results(&[result("result", Tile)])
+    .traits(PURE),
     LD = OpDef::new(
         "nvvm.ld",
         "$space{?ordering  $ordering}{?scope  $scope} $address + $offset{?predicate  if $predicate}{?defaults  else $defaults} : #results",

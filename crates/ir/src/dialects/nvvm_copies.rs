@@ -40,13 +40,13 @@ records!(
     .attrs(&[attr("count", Int)]),
     LDMATRIX = OpDef::new(
         "nvvm.ldmatrix",
-        "$address + $offset{?transposed  transposed} : #results",
-        "Reads matrices of 8 by 8 elements of 16 bits; eight lanes each say where the rows of one are.",
+        "$address + $offset{?transposed  transposed}{?bytes  bytes} : #results",
+        "Reads matrices of 8 by 8 elements of 16 bits; eight lanes each say where the rows of one are. Of bytes, matrices of 16 by 16, transposed: sixteen lanes each say where the rows of one are.",
     )
     .effects(READS | EXCHANGES, On::Shared)
     .operands(&[one("address", Any)])
     .results(&[results("results", Tile)])
-    .attrs(&[attr("offset", Int), attr_opt("transposed", Flag)]),
+    .attrs(&[attr("offset", Int), attr_opt("transposed", Flag), attr_opt("bytes", Flag)]),
     STMATRIX = OpDef::new(
         "nvvm.stmatrix",
         "$address + $offset, $values : #values",

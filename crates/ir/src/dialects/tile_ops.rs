@@ -213,6 +213,22 @@ macro_rules! tile_ops {
             .operands(&[one("lhs", Tile), one("rhs", Tile), one("acc", Tile)])
             .results(&[result_like("result", Tile, "acc")])
             .traits(PURE),
+            DOT_SCALED = OpDef::new(
+                concat!($dialect, ".dot_scaled"),
+                "$lhs, $rhs, $acc, $lhs_scale, $rhs_scale{?packed  packed} : #lhs, #rhs, #acc, #lhs_scale, #rhs_scale",
+                "lhs times rhs plus acc, blocks of both scaled along K; packed, f4E2M1FN are two to a byte, neighbours along K.",
+            ).effects(EXCHANGES, On::Shared)
+            .attrs(&[attr_opt("packed", AttrKind::Flag)])
+            .operands(&[
+                one("lhs", Tile),
+                one("rhs", Tile),
+                one("acc", Tile),
+                one("lhs_scale", Tile),
+                one("rhs_scale", Tile),
+            ])
+            .results(&[result_like("result", Tile, "acc")])
+            .traits(PURE)
+            .verify(rules::dot_scaled),
             ASSERT = OpDef::new(
                 concat!($dialect, ".assert"),
                 "$condition, $message : #condition",

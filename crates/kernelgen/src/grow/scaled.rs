@@ -43,7 +43,10 @@ impl Grower {
     /// Scales that differ: powers of two from a half to 4, or small numbers.
     fn scales(&mut self, ty: Ty) -> Value {
         if ty.element != "f8E8M0FNU" {
-            return self.operand(&ty.shape, ty.element);
+            // Units read them without a sign.
+            let wide = self.counted(&ty.with("f32"));
+            let wide = self.emit("absf {0} : {t0}", &[wide], ty.with("f32"), Accuracy::Tame);
+            return self.hidden("ftof {0} : {t0} -> {d0}".to_string(), &[wide], ty);
         }
         let bytes = self.counted(&ty.with("i8"));
         let number = |n: i32| format!("constant <i8: {n}> : {{d0}}");

@@ -10,6 +10,7 @@
 //! Requires: `nv_tileas` without layouts. Guarantees: every access to memory has the attribute.
 
 mod asked;
+mod scales;
 
 use crate::assign_buffers::given_name;
 use crate::convert_tileas_to_nvvm::tile_name;
@@ -34,7 +35,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let warp_bits = tilewright_analysis::warp_bits(module, context);
     let mut module = module.clone();
     let mut groups: SortedMap<Vec<i64>, Vec<Access>> = SortedMap::new();
+    scales::assign(&mut module, context.target.byte_matrices.value, warp_bits);
     for op in module.walk(module.top()) {
+        if module.attr(op, LAYOUT).is_some() {
+            continue;
+        }
         // Absent: an op that moves no tile needs no layout.
         let Some(access) = Access::of(&module, op) else {
             continue;

@@ -9,21 +9,22 @@
 use super::access::thread_coordinate;
 use super::control::{fork, jump};
 use super::exchange::{barrier, room, shared_base, shared_loads};
-use super::fragments::{lane_bits, ldmatrix};
+use super::fragments::{lane_bits, ldmatrix, turned_bytes};
 use super::operands::{SharedOperand, Slices};
 use super::rows::{RowAddress, moved};
 use super::scalar::{Int, Scalars};
+use super::scales::Scales;
 use super::{Cx, ThreadLowering};
 use std::ops::Range;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
-use tilewright_ir::{Op, Value};
+use tilewright_ir::{Op, Ty, Value};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{memory, policy};
 use tilewright_sorted::SortedMap;
 use tilewright_units::WARPS;
-use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes, product_unit};
+use tilewright_units::product::{ProductUnit, columns_together, matrices, mma_k_bytes, product_unit};
 
 /// A product in flight.
 struct Product {
@@ -49,7 +50,8 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (acc, result) = (old.required_operand(op, operand::ACC), old.result(op, 0));
     let shape = matrices(old.shape(old.ty(acc)));
     let (held, given) = (cx.layout_of(acc), cx.values(acc)?);
-    let layout = (WARPS.accumulators)(shape, cx.state.warp_bits);
+    let together = columns_together(old, op, cx.state.turns_bytes);
+    let layout = (WARPS.accumulators)(shape, cx.state.warp_bits, together);
     let accumulators = (0..layout.registers()).map(|r| given.get(held.register_of(layout.register_index(r))?).copied());
     let Some(accumulators) = accumulators.collect() else {
         return Err(cx.error(op, "internal", "an accumulator is not where its product is computed"));
@@ -62,6 +64,8 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let product_unit = product_unit(old, op);
     let room = room(cx);
+    let scales = Scales::of(cx, op)?;
+    let mut multiplier = Multiplier::new(cx, op, scales);
     let slices = Slices::plan(cx, op, product_unit, &product.layout, room);
     let bytes = slices.bytes();
     let base = shared_base(cx, bytes.iter().sum());
@@ -75,13 +79,11 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let first = number / slices.of_k() * of_batch;
         let registers = first..first + of_batch;
         match product_unit {
-            ProductUnit::Mma { bytes } => mma(
-                cx,
-                &mut product,
-                [&left, &right],
-                registers,
-                slices.k * bytes / mma_k_bytes(),
-            )?,
+            ProductUnit::Mma { bytes } => {
+                let steps = slices.k * bytes / mma_k_bytes();
+                multiplier.done = (number % slices.of_k()) as i64 * steps;
+                mma(cx, &mut product, &mut multiplier, [&left, &right], registers, steps)?;
+            }
             ProductUnit::Simt => simt(cx, &mut product, [&left, &right], registers, slices.k),
         }
         super::sizes::within_budget(cx, op)?;
@@ -122,6 +124,13 @@ impl<'f> Fragments<'f> {
         let [batch, first] = warp;
         let start = moved(cx, operand.start, batch, operand.matrix);
         let mut place = RowAddress::new(places, start);
+        if operand.turns_bytes() {
+            // All lanes say rows: the upper matrix has those of the first half.
+            let place = place.further(cx, first);
+            let row = lane_bits(cx, 0, LANE_BITS as u32, 1);
+            let place = place.below(cx, Some(row));
+            return Self { operand, place };
+        }
         let along_mn = |place: RowAddress, cx: &mut Cx<'_>, number: Value, times: i64| {
             let unit = if k_major { 1 } else { bytes };
             let number = cx.binary_const(arith::MULI, number, Int::I32, times * unit);
@@ -166,7 +175,10 @@ impl<'f> Fragments<'f> {
             false => (step * mma_k_bytes() / bytes, mn * bytes),
         };
         let (address, offset) = self.place.at(cx, row, byte);
-        ldmatrix(cx, address, batch * matrix + offset, count, !k_major)
+        match self.operand.turns_bytes() {
+            true => turned_bytes(cx, address, batch * matrix + offset),
+            false => ldmatrix(cx, address, batch * matrix + offset, count, !k_major),
+        }
     }
 }
 
@@ -178,6 +190,7 @@ fn short_steps() -> usize {
 fn mma(
     cx: &mut Cx<'_>,
     product: &mut Product,
+    multiplier: &mut Multiplier,
     operands: [&SharedOperand; 2],
     registers: Range<usize>,
     steps: i64,
@@ -193,11 +206,10 @@ fn mma(
     let below = if rows > half { half } else { 0 };
     let mut left = Fragments::new(cx, operands[0], [batch, m], rows, [[below, 0], [0, 1]]);
     let mut right = Fragments::new(cx, operands[1], [batch, n], columns, [[0, 1], [pair, 0]]);
-    let types = fragment_types(cx, product.op);
-    let attrs = types.map(|ty| cx.keyword(ty));
     let acc_type = cx.new.ty(product.accumulators[0]);
-    let is_short =
-        cx.state.short_f8_accumulators && types[0].starts_with('e') && !cx.old.has_attr(product.op, "fast_acc");
+    let is_short = cx.state.short_f8_accumulators
+        && multiplier.types[0].starts_with('e')
+        && !cx.old.has_attr(product.op, "fast_acc");
     let group = if is_short { short_steps() } else { 1 };
     let first_batch = product.place(registers.start)[0];
     for first_step in (0..steps).step_by(group) {
@@ -218,7 +230,11 @@ fn mma(
                     .clone();
                 if !b_fragments.contains_key(&[step, batch, column]) {
                     let start = column & !pair;
-                    let read = right.read(cx, batch, start, step, if pair > 0 { 4 } else { 2 });
+                    let mut read = right.read(cx, batch, start, step, if pair > 0 { 4 } else { 2 });
+                    if operands[1].turns_bytes() {
+                        // Both columns of the upper matrix come first.
+                        read.swap(1, 2);
+                    }
                     for (number, fragment) in read.chunks(2).enumerate() {
                         b_fragments.insert([step, batch, start + number as i64 * pair], fragment.to_vec());
                     }
@@ -226,8 +242,9 @@ fn mma(
                 let Some(b) = b_fragments.get(&[step, batch, column]) else {
                     return Err(cx.error(product.op, "internal", "a fragment that was not read"));
                 };
-                let op = WARPS.multiply(&mut cx.build(), [&a, b, &accumulators], acc_type, attrs);
-                accumulators = cx.new.results(op).to_vec();
+                let index = product.layout.register_index(first);
+                accumulators =
+                    multiplier.multiply(cx, [&a, b, &accumulators], acc_type, &product.layout, (index, step))?;
             }
             for (acc, new) in product.accumulators[first..first + 4].iter_mut().zip(accumulators) {
                 *acc = if is_short {
@@ -239,6 +256,46 @@ fn mma(
         }
     }
     Ok(())
+}
+
+/// What multiplies fragments.
+struct Multiplier {
+    op: Op,
+    /// The element types of the operands, as `mma` names them.
+    types: [&'static str; 2],
+    scales: Option<Scales>,
+    /// Steps of K before those of the slice.
+    done: i64,
+}
+
+impl Multiplier {
+    fn new(cx: &Cx<'_>, op: Op, scales: Option<Scales>) -> Self {
+        Self {
+            op,
+            types: fragment_types(cx, op),
+            scales,
+            done: 0,
+        }
+    }
+
+    /// The accumulators of a fragment, of which the first is the element of an index in the first thread, after a step of K.
+    fn multiply(
+        &mut self,
+        cx: &mut Cx<'_>,
+        fragments: [&[Value]; 3],
+        ty: Ty,
+        layout: &Layout,
+        (index, step): (u32, i64),
+    ) -> Result<Vec<Value>, Failure> {
+        let product = match &mut self.scales {
+            None => {
+                let attrs = self.types.map(|ty| cx.keyword(ty));
+                WARPS.multiply(&mut cx.build(), fragments, ty, attrs)
+            }
+            Some(scales) => scales.multiply(cx, self.op, (fragments, ty), layout, (index, self.done + step))?,
+        };
+        Ok(cx.new.results(product).to_vec())
+    }
 }
 
 /// The element types of the operands, as `mma` names them.

@@ -50,6 +50,16 @@ pub(super) fn ldmatrix(cx: &mut Cx<'_>, address: Value, offset: i64, count: usiz
     cx.new.results(op).to_vec()
 }
 
+/// Reads two matrices of bytes, turned: the left 8 and the right 8 columns of the upper one, then those of the lower one.
+pub(super) fn turned_bytes(cx: &mut Cx<'_>, address: Value, offset: i64) -> Vec<Value> {
+    let words = ldmatrix(cx, address, offset, 4, true);
+    if let Some(op) = words.first().and_then(|&word| cx.new.defining_op(word)) {
+        let flag = cx.new.intern_attr(AttrData::Unit);
+        cx.new.set_attr(op, "bytes", flag);
+    }
+    words
+}
+
 /// Bits of the lane's number, times a number.
 pub(super) fn lane_bits(cx: &mut Cx<'_>, from: i64, count: u32, times: i64) -> Value {
     let tid = cx.tid();

@@ -31,6 +31,7 @@ mod print;
 mod reduce;
 mod rows;
 mod scalar;
+mod scales;
 mod scan;
 mod shuffles;
 mod sizes;
@@ -85,6 +86,8 @@ struct ThreadState {
     capacity: i64,
     /// Whether the GPU writes matrices to shared memory.
     stmatrix: bool,
+    /// Whether the GPU turns matrices of bytes as warps read them.
+    turns_bytes: bool,
     /// Whether tensor cores cut accumulators of eight-bit products short.
     short_f8_accumulators: bool,
     /// The unit that multiplies while its threads go on, or the reason why the GPU has none.
@@ -133,6 +136,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             .atoms
             .iter()
             .any(|atom| atom.name == "stmatrix" && atom.is_on(context.target)),
+        turns_bytes: context.target.byte_matrices.value,
         short_f8_accumulators: context
             .target
             .f8_accumulator_bits
@@ -329,6 +333,10 @@ static PATTERNS: &[Pattern<ThreadState>] = &[
     Pattern {
         op: nv_tileas::CONVERT_LAYOUT,
         rewrite: exchange::convert_layout,
+    },
+    Pattern {
+        op: nv_tileas::DOT_SCALED,
+        rewrite: dot::dot,
     },
     Pattern {
         op: nv_tileas::DOT,

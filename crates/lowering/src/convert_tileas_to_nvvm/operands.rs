@@ -48,8 +48,13 @@ impl Slices {
         let rows = [0, 1].map(|index| {
             let mn = 3 - K_DIM[index];
             let inner = inner_of(cx, sides[index], &shapes[index]);
-            // The unit of transposing while reading is 8 neighbours of 16 bits.
-            let transposed = product_unit == ProductUnit::Mma { bytes: 2 } && inner == mn && shapes[index][mn] >= 8;
+            // The unit of transposing while reading is 8 neighbours of 16 bits, or 16 of 8.
+            let least = match product_unit {
+                ProductUnit::Mma { bytes: 2 } => Some(memory().matrix_rows.value),
+                ProductUnit::Mma { bytes: 1 } if cx.state.turns_bytes => Some(memory().matrix_row_bytes.value),
+                ProductUnit::Mma { .. } | ProductUnit::Simt => None,
+            };
+            let transposed = inner == mn && least.is_some_and(|least| shapes[index][mn] >= least);
             if transposed { K_DIM[index] } else { mn }
         });
         let padded = StagedRows {
@@ -281,6 +286,11 @@ pub(super) struct SharedOperand {
 }
 
 impl SharedOperand {
+    /// Whether bytes are turned as they are read.
+    pub(super) fn turns_bytes(&self) -> bool {
+        self.bytes == 1 && !self.k_major
+    }
+
     /// Writes a slice of an operand of a product.
     pub(super) fn write(
         cx: &mut Cx<'_>,

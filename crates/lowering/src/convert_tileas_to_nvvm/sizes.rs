@@ -5,12 +5,11 @@ use super::Cx;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
-use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op, Ty};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{Target, policy};
 use tilewright_units::WARPS;
-use tilewright_units::product::{ProductUnit, matrices, mma_k_bytes, product_unit};
+use tilewright_units::product::{ProductUnit, columns_together, is_dot, matrices, mma_k_bytes, product_unit};
 
 /// Bytes of an address.
 const ADDRESS: i64 = 8;
@@ -21,8 +20,9 @@ pub(super) fn check(module: &Module, warp_bits: usize, target: &Target) -> Resul
     let most = policy().tile_elements_per_thread.value;
     let mut of_products = 0;
     for op in module.walk(module.top()) {
-        if module.kind(op) == nv_tileas::DOT {
-            of_products += warp_products(module, op, warp_bits) * policy().product_ops.value;
+        if is_dot(module, op) {
+            let together = columns_together(module, op, target.byte_matrices.value);
+            of_products += warp_products(module, op, warp_bits, together) * policy().product_ops.value;
             if of_products > policy().ops_per_thread.value {
                 return Err(beyond_budget(module, op));
             }
@@ -61,13 +61,13 @@ pub(super) fn check(module: &Module, warp_bits: usize, target: &Target) -> Resul
 }
 
 /// The instructions of a warp that a product on tensor cores is, each with four accumulators of a thread and a step of K.
-fn warp_products(module: &Module, op: Op, warp_bits: usize) -> u64 {
+fn warp_products(module: &Module, op: Op, warp_bits: usize, together: i64) -> u64 {
     let ProductUnit::Mma { bytes } = product_unit(module, op) else {
         return 0;
     };
     let [lhs, acc] =
         [operand::LHS, operand::ACC].map(|name| matrices(module.shape(module.ty(module.required_operand(op, name)))));
-    let fragments = (WARPS.accumulators)(acc, warp_bits).registers() / 4;
+    let fragments = (WARPS.accumulators)(acc, warp_bits, together).registers() / 4;
     fragments as u64 * (lhs[2] * bytes / mma_k_bytes()) as u64
 }
 

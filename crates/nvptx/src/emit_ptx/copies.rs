@@ -20,6 +20,7 @@ impl Emitter<'_> {
             nvvm::LDMATRIX => self.ldmatrix(op),
             nvvm::STMATRIX => self.stmatrix(op),
             nvvm::PACK_WORD => self.pack_word(op),
+            nvvm::PACK_BYTES => self.pack_bytes(op),
             _ => return false,
         }
         true
@@ -45,11 +46,17 @@ impl Emitter<'_> {
     fn ldmatrix(&mut self, op: Op) {
         let module = self.module;
         let results = module.results(op);
-        let mut mods = vec![Mod::Word(Word::M8n8), Mod::Word(self.matrices(results.len()))];
+        let bytes = module.has_attr(op, "bytes");
+        // A matrix of bytes is two registers of a thread.
+        let mut mods = match bytes {
+            true => vec![Mod::Word(Word::M16n16), Mod::Word(self.matrices(results.len() / 2))],
+            false => vec![Mod::Word(Word::M8n8), Mod::Word(self.matrices(results.len()))],
+        };
         if module.has_attr(op, "transposed") {
             mods.push(Mod::Word(Word::Trans));
         }
-        mods.extend([Mod::Space(Space::Shared), Mod::Type(Type::B16)]);
+        let ty = if bytes { Type::B8 } else { Type::B16 };
+        mods.extend([Mod::Space(Space::Shared), Mod::Type(ty)]);
         let regs: Vec<Reg> = self.b.regs(Type::B32, results.len());
         let address = self.named(op, operand::ADDRESS);
         let address = Addr::reg(address, self.attr_int(op, "offset"));
@@ -105,6 +112,30 @@ impl Emitter<'_> {
                 self.b.value(Type::B32, Opcode::Cvt, &mods, operands)
             }
             _ => self.packed(&parts),
+        };
+        self.set(self.module.result(op, 0), word);
+    }
+
+    /// Bytes side by side in a word, zeros above them.
+    fn pack_bytes(&mut self, op: Op) {
+        let parts = self.module.operands(op).to_vec();
+        let word = match parts[..] {
+            [_, _, _, _] => self.packed(&parts),
+            _ => {
+                let regs: Vec<Reg> = parts.iter().map(|&part| self.reg(part)).collect();
+                let shifted = regs.iter().enumerate().map(|(at, &reg)| match at {
+                    0 => reg,
+                    _ => self.b.binary(Opcode::Shl, Type::B16, reg, 8),
+                });
+                let shifted: Vec<Reg> = shifted.collect();
+                // Absent: an op without parts, which its record refuses.
+                let half = shifted
+                    .into_iter()
+                    .reduce(|a, b| self.b.binary(Opcode::Or, Type::B16, a, b));
+                let half = half.map_or_else(|| 0u32.into(), Operand::from);
+                let mods = [Mod::Type(Type::U32), Mod::Type(Type::U16)];
+                self.b.value(Type::B32, Opcode::Cvt, &mods, [half])
+            }
         };
         self.set(self.module.result(op, 0), word);
     }

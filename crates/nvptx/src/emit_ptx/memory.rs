@@ -3,7 +3,7 @@
 use super::{Emitter, move_type};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
-use tilewright_ir::ops::cute_nvgpu;
+use tilewright_ir::ops::{cute_nvgpu, nvvm};
 use tilewright_ir::{Op, Value};
 use tilewright_ptx::{Addr, Mod, Opcode, Operand, Reg, Space, Type, Word};
 
@@ -16,6 +16,9 @@ struct Parcel {
     /// The number of elements that are packed into one unit.
     packed: usize,
 }
+
+/// Bytes of a word.
+const WORD_BYTES: usize = 4;
 
 /// Up to four elements travel as they are, more in 32-bit words.
 fn parcel(ty: Type, count: usize) -> Parcel {
@@ -87,7 +90,14 @@ impl Emitter<'_> {
         let module = self.module;
         let results = module.results(op);
         let ty = self.type_of(results[0], op)?;
-        let parcel = parcel(ty, results.len());
+        let parcel = match self.is_whole(results) {
+            true => Parcel {
+                ty: Type::B32,
+                units: 1,
+                packed: results.len(),
+            },
+            false => parcel(ty, results.len()),
+        };
         let defaults = module.operands_named(op, operand::DEFAULTS);
         let units: Vec<Reg> = match defaults {
             [] => self.b.regs(parcel.ty, parcel.units),
@@ -149,6 +159,9 @@ impl Emitter<'_> {
 
     /// Elements side by side in one register, the first lowest.
     pub(super) fn packed(&mut self, values: &[Value]) -> Reg {
+        if let Some(&word) = values.first().and_then(|&first| self.words.get(first)) {
+            return word;
+        }
         let regs: Vec<Reg> = values.iter().map(|&v| self.stored(v)).collect();
         match regs[..] {
             [one] => one,
@@ -176,9 +189,32 @@ impl Emitter<'_> {
         }
     }
 
+    /// Whether bytes that were loaded side by side are only ever used so: in a word, which nobody has to take apart.
+    fn is_whole(&self, values: &[Value]) -> bool {
+        let module = self.module;
+        let is_byte = |&value: &Value| module.scalar(module.ty(value)).is_some_and(|scalar| scalar.bits == 8);
+        let in_word = |op: Op| match module.kind(op) {
+            nvvm::PACK_BYTES => module.operands(op) == values,
+            nvvm::ST => {
+                let stored = module.operands_named(op, operand::VALUES);
+                stored.len() > WORD_BYTES && stored.chunks(WORD_BYTES).any(|word| word == values)
+            }
+            // Absent: any other op takes one by itself.
+            _ => false,
+        };
+        values.len() == WORD_BYTES
+            && values.iter().all(is_byte)
+            && values
+                .iter()
+                .all(|&value| module.uses(value).iter().all(|site| in_word(site.op)))
+    }
+
     fn unpack(&mut self, unit: Reg, values: &[Value]) {
         match values {
             [one] => self.set_loaded(*one, unit),
+            _ if self.is_whole(values) => {
+                self.words.insert(values[0], unit);
+            }
             _ => {
                 let halves = self.b.regs(Type::B16, 2);
                 self.b.op(

@@ -125,6 +125,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         module,
         b: builder,
         regs: EntityMap::default(),
+        words: EntityMap::default(),
         labels: EntityMap::default(),
         smem,
         version: Version::new(0, 0),
@@ -160,6 +161,8 @@ struct Emitter<'m> {
     module: &'m Module,
     b: EntryBuilder,
     regs: EntityMap<Value, Held>,
+    /// Words of four bytes that nobody takes apart, by the first.
+    words: EntityMap<Value, Reg>,
     labels: EntityMap<Block, Label>,
     smem: Option<Name>,
     /// The PTX version that the instructions so far need, beyond the target's own.

@@ -236,7 +236,7 @@ fn k_loop(module: &Module, func: Op, body: &[Op]) -> Result<(Op, usize, Op), Fai
     let dots: Vec<Op> = ops
         .iter()
         .copied()
-        .filter(|&op| module.kind(op) == nv_tileaa::DOT)
+        .filter(|&op| matches!(module.kind(op), nv_tileaa::DOT | nv_tileaa::DOT_SCALED))
         .collect();
     let [dot] = dots[..] else {
         return Err(refuse(

@@ -9,27 +9,29 @@ const COLUMNS: i64 = 8;
 
 /// The layout of the accumulators of `mma.sync` for a tile that has no batch and is no smaller than a fragment.
 pub fn accumulator(rows: i64, columns: i64, warp_bits: usize) -> Option<Layout> {
-    (rows >= ROWS && columns >= COLUMNS).then(|| accumulators([1, rows, columns], warp_bits))
+    (rows >= ROWS && columns >= COLUMNS).then(|| accumulators([1, rows, columns], warp_bits, COLUMNS))
 }
 
 /// The layout of the accumulators of `mma.sync` (PTX ISA, fragments of m16n8): of 16 by 8 elements a lane holds two
 /// neighbours in a row and the two below them by 8 rows. Warps share out the longer side of what a warp has, so that its
 /// part is as square as can be and needs least of the operands; what is left goes to registers, of several matrices one
-/// after the other. Where a matrix is smaller than a fragment, bases are 0: what is beyond its edge repeats it.
-pub fn accumulators([batch, rows, columns]: [i64; 3], warp_bits: usize) -> Layout {
+/// after the other. Where a matrix is smaller than a fragment, bases are 0: what is beyond its edge repeats it. A warp has so many
+/// columns `together`, if there are as many.
+pub fn accumulators([batch, rows, columns]: [i64; 3], warp_bits: usize, together: i64) -> Layout {
     let (column_bits, row_bits) = (log2(columns as u64), log2(rows as u64));
     let column = |bit: usize| if bit < column_bits { 1u32 << bit } else { 0 };
     let row = |bit: usize| if bit < row_bits { (columns as u32) << bit } else { 0 };
     let mut reg = vec![column(0), row(3)];
     let lane = vec![column(1), column(2), row(0), row(1), row(2)];
     let mut rest_rows = (4..row_bits).map(row).collect::<VecDeque<_>>();
-    let mut rest_columns = (3..column_bits).map(column).collect::<VecDeque<_>>();
+    let kept = log2(together.max(COLUMNS) as u64).min(column_bits.max(3));
+    let mut rest_columns = (kept..column_bits).map(column).collect::<VecDeque<_>>();
     let mut rest_batch = (0..log2(batch as u64))
         .map(|bit| 1 << (column_bits + row_bits + bit))
         .collect::<VecDeque<u32>>();
     let mut warp: Vec<u32> = Vec::new();
     while warp.len() < warp_bits {
-        let by_rows = ROWS << rest_rows.len() >= COLUMNS << rest_columns.len();
+        let by_rows = ROWS << rest_rows.len() >= (1 << kept) << rest_columns.len();
         let next = match by_rows {
             true => rest_rows.pop_front().or_else(|| rest_columns.pop_front()),
             false => rest_columns.pop_front().or_else(|| rest_rows.pop_front()),
@@ -37,6 +39,7 @@ pub fn accumulators([batch, rows, columns]: [i64; 3], warp_bits: usize) -> Layou
         // Absent: warps that are left over hold copies.
         warp.push(next.or_else(|| rest_batch.pop_front()).unwrap_or(0));
     }
+    reg.extend((3..kept).map(column));
     reg.extend(rest_columns);
     reg.extend(rest_rows);
     reg.extend(rest_batch);
@@ -88,9 +91,25 @@ pub fn column_pair(layout: &Layout, [_, columns]: [i64; 2]) -> i64 {
     columns.filter(|&column| column >= COLUMNS).min().unwrap_or(0)
 }
 
+/// Columns that a warp has together, of products whose operands are bytes that are turned as they are read: two fragments.
+pub const TURNED_COLUMNS: i64 = 2 * COLUMNS;
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_warp_has_columns_together_that_are_read_at_once() {
+        for (shape, warp_bits) in [([1, 128, 128], 3), ([1, 16, 16], 2), ([2, 32, 64], 2), ([1, 64, 8], 2)] {
+            let layout = accumulators(shape, warp_bits, TURNED_COLUMNS);
+            let [_, rows, columns] = shape;
+            let expected = if columns >= TURNED_COLUMNS { COLUMNS } else { 0 };
+            assert_eq!(column_pair(&layout, [rows, columns]), expected, "{shape:?}");
+        }
+        // Other products share out columns one fragment at a time.
+        let plain = accumulators([1, 128, 128], 3, COLUMNS);
+        assert!(column_pair(&plain, [128, 128]) > COLUMNS);
+    }
 
     #[test]
     fn the_fragment_is_that_of_the_figures() {

@@ -3,9 +3,10 @@
 
 mod emit;
 mod layouts;
+mod scales;
 
 use crate::{Accumulators, Completion, Role, Unit, Warps};
-use layouts::{accumulator, accumulators, column_pair, lhs, rhs};
+use layouts::{TURNED_COLUMNS, accumulator, accumulators, column_pair, lhs, rhs};
 use std::sync::LazyLock;
 use tilewright_ir::ops::nvvm;
 use tilewright_machine::{UnitFigures, unit_figures};
@@ -31,9 +32,11 @@ pub static WARPS: Warps = Warps {
     ring_accumulator: "f32",
     accumulator,
     accumulators,
+    turned_columns: TURNED_COLUMNS,
     lhs,
     rhs,
     column_pair,
     product: nvvm::MMA_SYNC,
+    scaled: &scales::SCALED,
     emit: emit::op,
 };

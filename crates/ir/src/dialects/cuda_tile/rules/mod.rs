@@ -16,7 +16,7 @@ pub(crate) use control::{
 };
 pub(crate) use elementwise::*;
 pub(crate) use memory::*;
-pub(crate) use product::{mmaf, mmaf_scaled, mmai};
+pub(crate) use product::{dot_scaled, mmaf, mmaf_scaled, mmai};
 pub(crate) use promise::assume;
 pub(crate) use shape::*;
 pub(crate) use view::*;

@@ -75,6 +75,43 @@ const SCALED_PRODUCTS: [(&str, &str, &[i64]); 5] = [
     ("f4E2M1FN", "fnv8E5M3FNU", &[16, 32]),
 ];
 
+/// How many elements along K one scale stands for, where scales fit the operands; `per` elements are one of the operands' tiles.
+fn scales(module: &Module, op: Op, per: i64) -> Result<i64, Violation> {
+    let [a, b] = module.sides(op).map(|side| module.shape(module.ty(side)));
+    let [sa, sb] = SCALES.map(|name| module.shape(required_ty(module, op, name)));
+    let rank = a.len();
+    let fits = sa.len() == rank
+        && sb.len() == rank
+        && sa[..rank - 1] == a[..rank - 1]
+        && sb[rank - 1] == b[rank - 1]
+        && sb[..rank - 2] == b[..rank - 2]
+        && (per * a[rank - 1]) % sa[rank - 1] == 0
+        && sa[rank - 1] == sb[rank - 2];
+    ensure(fits, SHAPE, || {
+        format!(
+            "scales of {} and {} do not fit operands of {} and {}",
+            shape_text(sa),
+            shape_text(sb),
+            shape_text(a),
+            shape_text(b)
+        )
+    })?;
+    Ok(per * a[rank - 1] / sa[rank - 1])
+}
+
+/// A product of operands as a unit takes them: packed, elements of four bits are two to a byte, so that K counts bytes.
+pub(crate) fn dot_scaled(module: &Module, op: Op) -> Rule {
+    if !module.has_attr(op, "packed") {
+        return mmaf_scaled(module, op);
+    }
+    let [lhs, rhs, acc] = OPERANDS.map(|name| element(module, op, name));
+    ensure([lhs, rhs, acc] == ["i8", "i8", "f32"], TYPE, || {
+        format!("a packed product takes i8, i8 and f32, not {lhs}, {rhs} and {acc}")
+    })?;
+    mma_shapes(module, op)?;
+    scales(module, op, 2).map(|_| ())
+}
+
 pub(crate) fn mmaf_scaled(module: &Module, op: Op) -> Rule {
     let [lhs, rhs, acc] = OPERANDS.map(|name| element(module, op, name));
     let [lhs_scale, rhs_scale] = SCALES.map(|name| element(module, op, name));
@@ -92,26 +129,7 @@ pub(crate) fn mmaf_scaled(module: &Module, op: Op) -> Rule {
         ));
     };
     mma_shapes(module, op)?;
-    let [a, b] = module.sides(op).map(|side| module.shape(module.ty(side)));
-    let [sa, sb] = SCALES.map(|name| module.shape(required_ty(module, op, name)));
-    let rank = a.len();
-    let fits = sa.len() == rank
-        && sb.len() == rank
-        && sa[..rank - 1] == a[..rank - 1]
-        && sb[rank - 1] == b[rank - 1]
-        && sb[..rank - 2] == b[..rank - 2]
-        && a[rank - 1] % sa[rank - 1] == 0
-        && sa[rank - 1] == sb[rank - 2];
-    ensure(fits, SHAPE, || {
-        format!(
-            "scales of {} and {} do not fit operands of {} and {}",
-            shape_text(sa),
-            shape_text(sb),
-            shape_text(a),
-            shape_text(b)
-        )
-    })?;
-    let block = a[rank - 1] / sa[rank - 1];
+    let block = scales(module, op, 1)?;
     ensure(blocks.contains(&block), SHAPE, || {
         let wanted: Vec<String> = blocks.iter().map(i64::to_string).collect();
         format!(

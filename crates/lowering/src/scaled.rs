@@ -1,0 +1,50 @@
+//! Products of blocks that have scales, where the unit takes them as they are: part of `convert-cudatile-to-tileaa`.
+
+use crate::convert_cudatile_to_tileaa::Cx;
+use crate::products::{element, shape};
+use tilewright_diag::{Diagnostic, Severity};
+use tilewright_ir::convert::Failure;
+use tilewright_ir::operand;
+use tilewright_ir::ops::nv_tileaa;
+use tilewright_ir::{Op, Value};
+use tilewright_units::WARPS;
+use tilewright_units::product::{matrices, mma_k_bytes};
+
+/// Makes the product that warps start, if they can; says why not where the target has such a unit.
+pub(crate) fn by_warps(cx: &mut Cx<'_>, op: Op) -> Result<bool, Failure> {
+    if !cx.state.warps_scale_blocks {
+        return Ok(false);
+    }
+    let [lhs, rhs, acc] = [
+        cx.required_operand(op, operand::LHS)?,
+        cx.required_operand(op, operand::RHS)?,
+        cx.required_operand(op, operand::ACC)?,
+    ];
+    let scales = [
+        cx.required_operand(op, operand::LHS_SCALE)?,
+        cx.required_operand(op, operand::RHS_SCALE)?,
+    ];
+    let (name, scale) = (element(cx, lhs), element(cx, scales[0]));
+    let [_, _, k] = matrices(&shape(cx, lhs));
+    let [_, _, blocks] = matrices(&shape(cx, scales[0]));
+    let block = k / blocks.max(1);
+    let bits = i64::from(cx.new.element_bits(cx.new.ty(lhs)));
+    let step = 8 * mma_k_bytes() / bits.max(1);
+    let why = if !WARPS.scaled.types.iter().any(|types| types.takes(name, scale, block)) {
+        format!("`mma` has no scales of {scale} for {block} elements of {name} each")
+    } else if k < step {
+        format!("`mma` multiplies {step} elements of {name} along K, and there are {k}")
+    } else {
+        let lists: [&[Value]; 5] = [&[lhs], &[rhs], &[acc], &scales[..1], &scales[1..]];
+        let ty = cx.new.ty(acc);
+        let product = cx.build().op(nv_tileaa::DOT_SCALED, &lists, &[ty]);
+        cx.rename(cx.old.result(op, 0), cx.new.result(product, 0));
+        return Ok(true);
+    };
+    let message = format!("operands are multiplied by their scales as 16-bit floats: {why}");
+    let warning = Diagnostic::error("lower.scales-converted", cx.old.span(op), message)
+        .with_severity(Severity::Warning)
+        .with_help("give the product tiles of more elements along K, or scales of blocks that the unit has");
+    cx.state.warnings.push(warning);
+    Ok(false)
+}

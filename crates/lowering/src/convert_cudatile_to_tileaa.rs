@@ -23,7 +23,8 @@ use tilewright_ir::ops::{cuda_tile, nv_tileaa, scf};
 use tilewright_ir::{AttrData, Module, Op, Registry};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::target;
-use tilewright_units::{ProductTypes, Unit, asynchronous, product_types};
+use tilewright_units::tensor_memory::TensorScaled;
+use tilewright_units::{ProductTypes, Unit, asynchronous, product_types, tensor_memory};
 
 /// State of the conversion.
 pub struct TileaaState {
@@ -35,6 +36,8 @@ pub struct TileaaState {
     pub(crate) f8_products: bool,
     /// Whether the target's warps multiply blocks with scales.
     pub(crate) warps_scale_blocks: bool,
+    /// The products with scales that the target has in tensor memory.
+    pub(crate) tensor_scaled: Option<&'static TensorScaled>,
     /// Things that the compiled kernel does not do as it says.
     pub(crate) warnings: Vec<Diagnostic>,
     /// The unit that multiplies while threads go on, if the target has one.
@@ -59,6 +62,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         warp_bits: context.warp_bits,
         f8_products: context.target.f8_accumulator_bits.is_some(),
         warps_scale_blocks: context.target.warps_scale_blocks.value,
+        tensor_scaled: tensor_memory(context.target).map(|ops| ops.scaled),
         warnings: Vec::new(),
         // Absent: a target without such a unit, whose warps multiply.
         asynchronous: asynchronous(context.target).ok().map(|(unit, _)| unit),

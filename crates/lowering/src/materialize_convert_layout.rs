@@ -20,7 +20,9 @@ use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_machine::memory;
 use tilewright_sorted::SortedMap;
 use tilewright_units::product::{DotScales, matrix};
-use tilewright_units::{Unit, by_registers};
+use tilewright_units::scaled::Side;
+use tilewright_units::tensor_memory::TensorScaled;
+use tilewright_units::{Unit, by_registers, tensor_memory};
 
 /// State of the patterns.
 pub(crate) struct ConvertLayoutState {
@@ -31,6 +33,8 @@ pub(crate) struct ConvertLayoutState {
     unit: Option<&'static Unit>,
     /// Whether the GPU turns matrices of bytes as warps read them.
     turns_bytes: bool,
+    /// The products with scales that the GPU has in tensor memory.
+    scaled: Option<&'static TensorScaled>,
 }
 
 pub(crate) type Cx<'a> = Conversion<'a, ConvertLayoutState>;
@@ -81,6 +85,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         by_shape,
         unit,
         turns_bytes: context.target.byte_matrices.value,
+        scaled: tensor_memory(context.target).map(|ops| ops.scaled),
     };
     convert(module, &target, state).map(|(module, _)| Some(module))
 }
@@ -190,6 +195,10 @@ static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
     Pattern {
         op: nv_tileas::DOT,
         rewrite: product,
+    },
+    Pattern {
+        op: nv_tileas::ORDER_SCALES,
+        rewrite: order_scales,
     },
     Pattern {
         op: nv_tileas::DOT_SCALED,
@@ -561,6 +570,22 @@ fn repack(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let operand = in_layout(cx, operand, Some(needed));
     let types = types_with(cx, op, |_, _| wide);
     remake(cx, op, &[operand], &types);
+    Ok(())
+}
+
+/// Each scale stays where it is, under another index.
+fn order_scales(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let operand = cx.only_operand(op)?;
+    let side = Side::of(cx.old.keyword(op, "side"));
+    let shape = cx.old.shape(cx.old.ty(cx.old.only_operand(op)));
+    let Some(bits) = cx.state.scaled.and_then(|scaled| scaled.bits(shape, side)) else {
+        return Err(cx.error(op, "internal", "scales that no unit orders"));
+    };
+    let layout = layout_of(cx, operand).map(|basis| {
+        let own = bits.iter().enumerate().filter(|(bit, _)| basis >> bit & 1 == 1);
+        own.fold(0, |all, (_, after)| all | after)
+    });
+    with_derived(cx, op, operand, layout);
     Ok(())
 }
 

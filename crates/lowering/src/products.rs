@@ -158,7 +158,7 @@ fn multiplied(
 
 /// As it is where warps multiply blocks with scales; else both operands times their scales.
 fn scaled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    match crate::scaled::by_warps(cx, op)? {
+    match crate::scaled::by_unit(cx, op)? {
         true => Ok(()),
         false => multiplied_first(cx, op),
     }

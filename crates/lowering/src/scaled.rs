@@ -5,14 +5,15 @@ use crate::products::{element, shape};
 use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
-use tilewright_ir::ops::nv_tileaa;
+use tilewright_ir::ops::{cuda_tile, nv_tileaa};
 use tilewright_ir::{Op, Value};
 use tilewright_units::WARPS;
 use tilewright_units::product::{matrices, mma_k_bytes};
 
-/// Makes the product that warps start, if they can; says why not where the target has such a unit.
-pub(crate) fn by_warps(cx: &mut Cx<'_>, op: Op) -> Result<bool, Failure> {
-    if !cx.state.warps_scale_blocks {
+/// Makes the product that a unit starts, if it can; says why not where the target has such a unit.
+pub(crate) fn by_unit(cx: &mut Cx<'_>, op: Op) -> Result<bool, Failure> {
+    let (warps, tensor) = (cx.state.warps_scale_blocks, cx.state.tensor_scaled);
+    if !warps && tensor.is_none() {
         return Ok(false);
     }
     let [lhs, rhs, acc] = [
@@ -25,15 +26,26 @@ pub(crate) fn by_warps(cx: &mut Cx<'_>, op: Op) -> Result<bool, Failure> {
         cx.required_operand(op, operand::RHS_SCALE)?,
     ];
     let (name, scale) = (element(cx, lhs), element(cx, scales[0]));
-    let [_, _, k] = matrices(&shape(cx, lhs));
+    let ([_, m, k], [.., n]) = (matrices(&shape(cx, lhs)), matrices(&shape(cx, rhs)));
     let [_, _, blocks] = matrices(&shape(cx, scales[0]));
     let block = k / blocks.max(1);
     let bits = i64::from(cx.new.element_bits(cx.new.ty(lhs)));
     let step = 8 * mma_k_bytes() / bits.max(1);
-    let why = if !WARPS.scaled.types.iter().any(|types| types.takes(name, scale, block)) {
-        format!("`mma` has no scales of {scale} for {block} elements of {name} each")
+    let types = tensor.map_or(WARPS.scaled.types, |tensor| tensor.types);
+    let is_in_loop = || {
+        let around = cx.old.parent_op(op);
+        around.is_some_and(|around| cx.old.kind(around) == cuda_tile::FOR)
+    };
+    let why = if !types.iter().any(|types| types.takes(name, scale, block)) {
+        format!("the unit has no scales of {scale} for {block} elements of {name} each")
+    } else if tensor.is_some() && !is_in_loop() {
+        "it is in no loop, and nothing else would start it".to_string()
+    } else if tensor.is_some_and(|tensor| !(tensor.fits)([m, n], blocks)) {
+        format!(
+            "the unit takes 128 rows, 128 columns and 4 scales along K, or a multiple of each, and there are {m}, {n} and {blocks}"
+        )
     } else if k < step {
-        format!("`mma` multiplies {step} elements of {name} along K, and there are {k}")
+        format!("the unit multiplies {step} elements of {name} along K, and there are {k}")
     } else {
         let lists: [&[Value]; 5] = [&[lhs], &[rhs], &[acc], &scales[..1], &scales[1..]];
         let ty = cx.new.ty(acc);

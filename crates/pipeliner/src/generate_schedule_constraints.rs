@@ -6,7 +6,8 @@
 //!
 //! A loop with a product that cannot be pipelined is marked to run serially; `generate-schedule` says why.
 //!
-//! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes: `gid` and `leader_gid` on loads, of which
+//! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes, and products with scales, whose loop an issuer could have
+//! (`pipelining/scaled.rs`) or not: `gid` and `leader_gid` on loads, of which
 //! the latter names the owner of the set, `swizzle` where one is asked for, `max_depth` on the loop if a number of stages is asked
 //! for, `force_serial_execution` on loops that stay as they are. (The names are those that NVIDIA's
 //! compiler is described with.) Whoever edits the IR here may write more of them, also on other ops: `generate-schedule` heeds them.
@@ -19,12 +20,13 @@
 
 use crate::Context;
 use crate::pipelining::choice::{possible, wanted};
-use crate::pipelining::{Strategy, Swizzle, product_loop, ring_loop};
+use crate::pipelining::{Strategy, Swizzle, product_loop, ring_loop, scaled};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{GROUP, LEADER, MAX_DEPTH, SERIAL, SWIZZLE};
 use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::{AttrData, Module, Op, Value};
 use tilewright_sorted::SortedMap;
+use tilewright_units::product::is_dot;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -32,6 +34,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     if product_loop(module, strategy, context.target).is_none() {
         return Ok(None);
     }
+    // Scales that an issuer may copy are put in order.
+    let placed = scaled::placed(module, context);
+    let module = placed.as_ref().unwrap_or(module);
     let mut new = module.clone();
     let mut set = |op: Op, name: &str, data: AttrData| {
         let attr = new.intern_attr(data);
@@ -92,7 +97,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 
 /// The loops around products.
 fn serial_loops(module: &Module) -> Vec<Op> {
-    let is_product = |op: &Op| module.kind(*op) == nv_tileas::DOT;
+    let is_product = |op: &Op| is_dot(module, *op);
     let products = module.walk(module.top()).into_iter().filter(is_product);
     let around = products.filter_map(|op| module.parent_op(op));
     around.filter(|&op| module.kind(op) == scf::FOR).collect()

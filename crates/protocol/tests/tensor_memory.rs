@@ -183,3 +183,49 @@ fn a_kernel_that_multiplies_nothing_is_proved_too() {
     let report = compile(&source, &options).report;
     assert!(report.ok, "{:?}", report.diagnostics);
 }
+
+/// A product of blocks whose scales are copied to tensor memory, from slots that transformers write.
+fn scaled() -> String {
+    let options = Options {
+        gpu_name: "sm_100a".to_string(),
+        ..Options::default()
+    };
+    lowered(include_str!("../../../tests/language/scaled_across.mlir"), options)
+}
+
+#[test]
+fn scales_are_copied_when_they_are_there_and_their_place_is_free() {
+    let whole = scaled();
+    assert!(whole.contains(" scaled by "), "{whole}");
+    let found = judged(&whole).unwrap();
+    assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+    let refuted = |name: &str, text: String| {
+        assert_ne!(text, whole, "{name}");
+        let found = judged(&text).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert_eq!(found.verdict, VerdictKind::Refuted, "{name}: {}", found.text);
+    };
+    let dot = whole.find("tensor.dot").unwrap();
+    let without_last = |what: &str| {
+        let at = whole[..dot].rfind(what).unwrap();
+        let end = at + whole[at..].find('\n').unwrap();
+        format!("{}{}", &whole[..at], &whole[end + 1..])
+    };
+    refuted("no fence before copies", without_last(AFTER));
+    refuted(
+        "a slot of scales is not waited for",
+        without_last("nvvm.mbarrier.wait.parity"),
+    );
+    let rest = &whole[dot..];
+    let commits = |text: &str| without(text, "tcgen05.commit", true);
+    refuted(
+        "no commit frees slots of scales",
+        format!("{}{}", &whole[..dot], commits(&commits(rest))),
+    );
+    // A slot of shared memory that is said to be full before it is written: the last of both, since the issuer waits for both.
+    let begin = whole.rfind("nv_tileas.slot_write").unwrap();
+    let (before, rest) = whole.split_at(begin);
+    let (write, rest) = rest.split_once('\n').unwrap();
+    let arrive = line(rest, "nvvm.mbarrier.arrive");
+    let late = rest.replacen(arrive, &format!("{arrive}\n{write}"), 1);
+    refuted("a slot is committed before it is written", format!("{before}\n{late}"));
+}

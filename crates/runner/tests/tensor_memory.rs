@@ -536,3 +536,97 @@ fn loops_that_follow_each_other_share_slots() {
         .filter(|buffer| buffer.name.starts_with("buffer "));
     assert_eq!(computed.count(), 1, "{:?}", ledger.buffers);
 }
+
+/// Faults in a product whose scales are copied to tensor memory.
+const SCALE_FAULTS: [Fault; 4] = [
+    (
+        "scales are not copied",
+        |ptx| without(ptx, "tcgen05.cp", Some(false)),
+        &["tensor-memory", "uninitialised-memory"],
+    ),
+    (
+        "slots of scales overlap",
+        |ptx| {
+            let begin = ptx.find("tcgen05.cp")?;
+            let column = ptx[..begin].rfind(", 8;")?;
+            Some(format!("{}, 0;{}", &ptx[..column], &ptx[column + 4..]))
+        },
+        &["race", "tensor-memory"],
+    ),
+    (
+        "scales are copied a phase early",
+        |ptx| wrong_parity_before(ptx, "tcgen05.cp"),
+        &["race", "uninitialised-memory"],
+    ),
+    (
+        "scales are copied from elsewhere",
+        |ptx| {
+            let begin = ptx.find("tcgen05.cp")?;
+            let end = begin + ptx[begin..].find('\n')?;
+            let own = ptx[begin..end].rsplit_once(", ")?.1.trim_end_matches(';').to_string();
+            let moved = format!("add.s64 {own}, {own}, 4096; ");
+            Some(format!("{}{moved}{}", &ptx[..begin], &ptx[begin..]))
+        },
+        &["race", "uninitialised-memory", "out-of-bounds"],
+    ),
+];
+
+/// Blocks with scales go to the unit as they are, and their scales to tensor memory: right in every order of the warps, and caught where
+/// they are not.
+#[test]
+fn scales_go_to_tensor_memory() {
+    let kernels = [
+        ("scaled_across.mlir", "mxf8f6f4.block_scale.scale_vec::1X"),
+        ("scaled_wide.mlir", "mxf8f6f4.block_scale.scale_vec::1X"),
+        ("scaled_packed.mlir", "mxf4nvf4.block_scale.scale_vec::4X"),
+        ("scaled_halves.mlir", "mxf4.block_scale.scale_vec::2X"),
+        ("scaled_fine.mlir", "mxf4nvf4.block_scale.scale_vec::4X"),
+    ];
+    for (name, kind) in kernels {
+        let (kernel, report) = of_rings(name);
+        assert!(kernel.ptx.contains(kind), "{name}: {}", kernel.ptx);
+        assert!(!kernel.ptx.contains("cvt.rn.bf16"), "{name}");
+        assert!(report.ok, "{name}: {:?}", report.diagnostics);
+        for seed in 0..2 {
+            silent(&kernel.run_on_any(&kernel.ptx, seed), &format!("{name}, seed {seed}"));
+        }
+    }
+    let (kernel, _) = of_rings("scaled_across.mlir");
+    for (name, plant, kinds) in SCALE_FAULTS {
+        let ptx = plant(&kernel.ptx).unwrap_or_else(|| panic!("there is no place for: {name}"));
+        let caught = (0..8).any(|seed| {
+            let run = kernel.run_on_any(&ptx, seed);
+            let found = run.ptx_faults.first().map(|first| first.kind.clone());
+            found.as_deref().is_some_and(|kind| kinds.contains(&kind))
+        });
+        assert!(caught, "{name}: {:?}", kernel.run_on_any(&ptx, 0).ptx_faults.first());
+    }
+}
+
+/// Blocks that the unit does not take are multiplied by their scales first, and it is said why.
+#[test]
+fn blocks_that_do_not_go_to_tensor_memory_say_why() {
+    // Half as many columns as a copy of scales has, and agents that nobody wants.
+    let [narrow, serial] = ["scaled_narrow.mlir", "scaled_across.mlir"].map(|name| of_rings(name).0.source);
+    for (source, strategy) in [(narrow, None), (serial, Some(Strategy::None))] {
+        let options = Options {
+            gpu_name: "sm_100a".to_string(),
+            pipeline_strategy: strategy,
+            ..Options::default()
+        };
+        let report = tilewright_driver::compile(&source, &options).report;
+        let said = report
+            .diagnostics
+            .iter()
+            .any(|found| found.code == "lower.scales-converted");
+        let ptx = report
+            .ptx
+            .as_ref()
+            .unwrap_or_else(|| panic!("{:?}", report.diagnostics));
+        assert!(
+            said && !ptx.text.contains("block_scale"),
+            "{strategy:?}: {:?}",
+            report.diagnostics
+        );
+    }
+}

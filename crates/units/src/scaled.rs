@@ -31,6 +31,16 @@ pub enum Side {
     Right = 1,
 }
 
+impl Side {
+    /// The side of a name.
+    pub fn of(name: &str) -> Self {
+        match name {
+            "lhs" => Self::Left,
+            _ => Self::Right,
+        }
+    }
+}
+
 /// Where the scales of a fragment are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Selected {

@@ -2,10 +2,11 @@
 
 use crate::Unit;
 use crate::lower::SlotTile;
+use crate::scaled::{ScaledTypes, Side};
 use tilewright_ir::build::Builder;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Attr, Module, OpKind, Ty, Value};
-use tilewright_layout::{Layout, ceil_div};
+use tilewright_layout::{Layout, ceil_div, log2};
 use tilewright_machine::memory;
 
 /// The ops on tensor memory.
@@ -29,6 +30,49 @@ pub struct TensorMemoryOps {
     pub product: fn(&mut Builder<'_>, &TensorProduct<'_>) -> bool,
     /// Loads a warp's part of a tile in a layout: the registers of a thread.
     pub load: fn(&mut Builder<'_>, &TensorTile<'_>) -> Option<Vec<Value>>,
+    /// Products of blocks with scales.
+    pub scaled: &'static TensorScaled,
+}
+
+/// Products of blocks with scales, which are copied to tensor memory.
+pub struct TensorScaled {
+    /// The types.
+    pub types: &'static [ScaledTypes],
+    /// Whether scales of a tile of rows, columns and so many blocks along K can be copied as they are ordered, and multiplied there.
+    pub fits: fn([i64; 2], i64) -> bool,
+    /// The place in the order of a side's scales of a bit of the index of one: of rows (or columns) and so many blocks along K.
+    pub order: fn(u32, i64, i64, Side) -> u32,
+    /// Columns that the scales of a side take.
+    pub columns: fn(i64, i64) -> i64,
+}
+
+impl TensorScaled {
+    /// Where each bit of the index of a side's scales goes, in their order.
+    pub fn bits(&self, tile: &[i64], side: Side) -> Option<Vec<u32>> {
+        let [outer, inner] = crate::product::matrix(tile)?;
+        let (rows, blocks) = match side {
+            Side::Left => (outer, inner),
+            Side::Right => (inner, outer),
+        };
+        let count = log2((rows * blocks) as u64);
+        Some(
+            (0..count)
+                .map(|bit| (self.order)(1 << bit, rows, blocks, side))
+                .collect(),
+        )
+    }
+}
+
+/// The scales of a product of tiles in slots of buffers.
+pub struct TensorScales<'p> {
+    /// The element types of the operands, which may be two to a byte, and of the scales.
+    pub types: [&'p str; 2],
+    /// The slots of both sides: the address of the buffer, the number of the slot, and bytes from one slot to the next.
+    pub slots: [(Value, Value, i64); 2],
+    /// Blocks along K.
+    pub blocks: i64,
+    /// The address of the slots that they are copied to, of the same numbers.
+    pub address: Value,
 }
 
 /// A product of tiles in slots of buffers, for the thread that starts it.
@@ -47,6 +91,8 @@ pub struct TensorProduct<'p> {
     pub address: Value,
     /// Whether the product is added to what is there; none: it is.
     pub adds: Option<Value>,
+    /// The scales of the operands; none: they have none.
+    pub scales: Option<TensorScales<'p>>,
 }
 
 /// A tile of accumulators in tensor memory, for the warps that read it.
@@ -99,6 +145,8 @@ impl TensorMemoryOps {
     ) {
         let mut lists: Vec<&[Value]> = operands.iter().chain(&into).map(std::slice::from_ref).collect();
         lists.push(adds.as_slice());
+        // Such loops multiply nothing with scales.
+        lists.extend([&[] as &[Value]; 5]);
         to.op_with(nv_tileas::TENSOR_DOT, &lists, &[], attrs);
     }
 }

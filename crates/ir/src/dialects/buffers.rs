@@ -208,6 +208,24 @@ pub(super) fn dot(module: &Module, op: Op) -> Result<(), Violation> {
     Ok(())
 }
 
+/// Scales in the order of a unit are as many as before, in rows of as many bytes as it copies at once.
+pub(super) fn ordered_scales(module: &Module, op: Op) -> Result<(), Violation> {
+    let [from, to] = [module.only_operand(op), module.result(op, 0)].map(|value| module.ty(value));
+    let count = |ty: Ty| module.shape(ty).iter().product::<i64>();
+    let is_byte = module.element_bits(from) == 8 && module.element(from) == module.element(to);
+    match module.shape(to) {
+        [_, SCALE_ROW] if is_byte && count(from) == count(to) => Ok(()),
+        _ => {
+            let text = [from, to].map(|ty| module.type_text(ty));
+            let message = format!("`{}` does not make ordered scales of `{}`", text[1], text[0]);
+            Err(Violation::new(message).help("rows of 16 scales, as many as there are"))
+        }
+    }
+}
+
+/// Scales of a row that a unit copies to tensor memory at once (PTX ISA, copies of 32 rows of 128 bits).
+const SCALE_ROW: i64 = 16;
+
 /// Says so if a tile is not made of the words of so many bytes.
 fn words(module: &Module, tile: Ty, bytes: i64) -> Result<(), Violation> {
     let is_word = module.element_scalar(tile).is_some_and(|s| s.name == "i32");

@@ -7,7 +7,7 @@ use super::buffers;
 use crate::dialects::Table;
 use crate::entity::Op;
 use crate::module::Module;
-use crate::op_def::AttrKind::{Enum, Int};
+use crate::op_def::AttrKind::{Enum, Flag, Int};
 use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
 use crate::op_def::effects::{ALLOCATES, ASYNCHRONOUS, READS, WRITES};
 use crate::op_def::*;
@@ -51,9 +51,12 @@ records!(
     TENSOR_DOT = OpDef::new(
         "nv_tileas.tensor.dot",
         "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $buffer[$slot]{?adds  adds if $adds}\
+         {?lhs_scale  scaled by $lhs_scale}{?lhs_scale_slot [$lhs_scale_slot]}{?rhs_scale , $rhs_scale}{?rhs_scale_slot [$rhs_scale_slot]}\
+         {?scales  in $scales}{?packed  packed}\
          {?signedness_lhs  $signedness_lhs}{?signedness_rhs  $signedness_rhs} : #lhs, #rhs, #buffer",
         "Starts a matrix product of two tiles in buffers of shared memory. It is added to what is in the slot where the condition holds, \
-         and else takes its place.",
+         and else takes its place. Ordered scales are copied to tensor memory first, to slots of the \
+         same number as theirs, which nothing else touches.",
     )
     .effects(READS | WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[
@@ -64,10 +67,16 @@ records!(
         one("buffer", Any),
         one("slot", ScalarInt),
         optional("adds", Bool),
+        optional("lhs_scale", Any),
+        optional("lhs_scale_slot", ScalarInt),
+        optional("rhs_scale", Any),
+        optional("rhs_scale_slot", ScalarInt),
+        optional("scales", Any),
     ])
     .attrs(&[
         attr("lhs_major", Enum(major::ALL)),
         attr("rhs_major", Enum(major::ALL)),
+        attr_opt("packed", Flag),
         attr_opt("signedness_lhs", SIGN),
         attr_opt("signedness_rhs", SIGN),
     ])

@@ -9,6 +9,8 @@ use crate::op_def::*;
 
 /// The kinds of products, by the elements of their operands.
 const KINDS: &[&str] = &["f16", "tf32", "f8f6f4", "i8"];
+/// Those of products with scales.
+const SCALED_KINDS: &[&str] = &["mxf8f6f4", "mxf4", "mxf4nvf4"];
 
 // The ops.
 records!(
@@ -67,6 +69,36 @@ records!(
     .effects(READS | WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[one("address", Any), one("lhs", Tile), one("rhs", Tile), optional("adds", Bool)])
     .attrs(&[attr("kind", Enum(KINDS)), attr("instruction", Int)]),
+    TCGEN05_CP = OpDef::new(
+        "nvvm.tcgen05.cp",
+        "$address + $offset, $source : #source",
+        "Starts to copy 32 rows of 16 bytes to tensor memory, by one thread: each row to a lane of every warp's lanes, four columns. Products that \
+         the thread starts later find it there.",
+    )
+    .effects(READS | WRITES | ASYNCHRONOUS, On::Shared)
+    .operands(&[one("address", Any), one("source", Tile)])
+    .attrs(&[attr("offset", Int)]),
+    TCGEN05_MMA_SCALED = OpDef::new(
+        "nvvm.tcgen05.mma.scaled",
+        "$kind x $blocks $address, $lhs, $rhs, $lhs_scale + $lhs_offset, $rhs_scale + $rhs_offset instruction = $instruction{?adds  adds if $adds} : #lhs, #rhs",
+        "The same, of operands whose scales are in tensor memory, so many columns after addresses.",
+    )
+    .effects(READS | WRITES | ASYNCHRONOUS, On::Shared)
+    .operands(&[
+        one("address", Any),
+        one("lhs", Tile),
+        one("rhs", Tile),
+        one("lhs_scale", Any),
+        one("rhs_scale", Any),
+        optional("adds", Bool),
+    ])
+    .attrs(&[
+        attr("kind", Enum(SCALED_KINDS)),
+        attr("blocks", Int),
+        attr("lhs_offset", Int),
+        attr("rhs_offset", Int),
+        attr("instruction", Int),
+    ]),
     TCGEN05_COMMIT = OpDef::new(
         "nvvm.tcgen05.commit",
         "$address + $offset",

@@ -215,10 +215,11 @@ macro_rules! tile_ops {
             .traits(PURE),
             DOT_SCALED = OpDef::new(
                 concat!($dialect, ".dot_scaled"),
-                "$lhs, $rhs, $acc, $lhs_scale, $rhs_scale{?packed  packed} : #lhs, #rhs, #acc, #lhs_scale, #rhs_scale",
-                "lhs times rhs plus acc, blocks of both scaled along K; packed, f4E2M1FN are two to a byte, neighbours along K.",
+                "$lhs, $rhs, $acc, $lhs_scale, $rhs_scale{?packed  packed}{?ordered  ordered} : #lhs, #rhs, #acc, #lhs_scale, #rhs_scale",
+                "lhs times rhs plus acc, blocks of both scaled along K; packed, f4E2M1FN are two to a byte, neighbours along K; ordered, scales \
+                 are in the order of tensor memory.",
             ).effects(EXCHANGES, On::Shared)
-            .attrs(&[attr_opt("packed", AttrKind::Flag)])
+            .attrs(&[attr_opt("packed", AttrKind::Flag), attr_opt("ordered", AttrKind::Flag)])
             .operands(&[
                 one("lhs", Tile),
                 one("rhs", Tile),
@@ -408,6 +409,17 @@ records!(
         attr_opt("signedness_rhs", SIGN),
     ])
     .verify(buffers::dot),
+    ORDER_SCALES = OpDef::new(
+        "nv_tileas.order_scales",
+        "$source $side : #source -> #result",
+        "The scales of a side of a product in the order in which a unit takes them: rows of 16, of each four blocks along K for rows (or \
+         columns) of the product that are 32 apart.",
+    )
+    .operands(&[one("source", Tile)])
+    .results(&[result("result", Tile)])
+    .attrs(&[attr("side", AttrKind::Enum(&["lhs", "rhs"]))])
+    .traits(PURE)
+    .verify(buffers::ordered_scales),
     WORDS = OpDef::new(
         "nv_tileas.words",
         "$source : #source -> #result",

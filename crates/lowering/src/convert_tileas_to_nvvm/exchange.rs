@@ -13,6 +13,7 @@ use tilewright_layout::exchange::{Conversion, Exchange, Path};
 use tilewright_layout::select::{Candidate, Choice, best};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{MemorySpace, memory};
+use tilewright_units::scaled::Side;
 
 /// The number of an element is its index.
 pub(super) fn range(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -75,6 +76,21 @@ pub(super) fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let (low, count) = dim_bits(&to, dim);
             all | (index >> low & ((1 << count) - 1)) << dim_bits(&from, source as usize).0
         })
+    })
+}
+
+/// Scales as a unit takes them: each is where it was, under another index.
+pub(super) fn order_scales(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let ty = cx.old.ty(cx.old.only_operand(op));
+    let side = Side::of(cx.old.keyword(op, "side"));
+    let products = cx.state.asynchronous.as_ref().ok().map(|(_, products)| products);
+    let scaled = products.and_then(|products| products.tensor_memory.as_ref());
+    let Some(bits) = scaled.and_then(|ops| ops.scaled.bits(cx.old.shape(ty), side)) else {
+        return Err(cx.error(op, "internal", "scales that no unit orders"));
+    };
+    regroup(cx, op, |index| {
+        let own = bits.iter().enumerate().filter(|(_, after)| index & **after != 0);
+        own.fold(0, |all, (bit, _)| all | 1 << bit)
     })
 }
 

@@ -335,6 +335,10 @@ static PATTERNS: &[Pattern<ThreadState>] = &[
         rewrite: exchange::convert_layout,
     },
     Pattern {
+        op: nv_tileas::ORDER_SCALES,
+        rewrite: exchange::order_scales,
+    },
+    Pattern {
         op: nv_tileas::DOT_SCALED,
         rewrite: dot::dot,
     },

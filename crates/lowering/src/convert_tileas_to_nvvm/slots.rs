@@ -9,7 +9,7 @@
 use super::access::{is_writer, thread_coordinate};
 use super::exchange::{access_bytes, shared_loads, shared_store};
 use super::scalar::{Int, Scalars};
-use super::swizzled::{CHUNK, TileAddress, form_of, set_int, tile_of};
+use super::swizzled::{CHUNK, TileAddress, TileLayout, form_of, set_int, tile_of};
 use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
@@ -39,7 +39,12 @@ impl Part {
         };
         let layout = cx.layout_of(tile);
         let bytes = i64::from(old.element_bytes(old.ty(tile)));
-        let form = form_of(cx, op, buffer, shape[row_dim])?;
+        let rows = shape[row_dim];
+        // Rows of one chunk are in order, whatever the swizzle would be.
+        let form = match shape[contiguous] * bytes {
+            CHUNK => TileLayout { span: CHUNK, rows },
+            _ => form_of(cx, op, buffer, rows)?,
+        };
         let mut base = tile_of(cx, buffer, slot)?;
         let row = thread_coordinate(cx, &layout, &shape, row_dim);
         let mut chunk = None;

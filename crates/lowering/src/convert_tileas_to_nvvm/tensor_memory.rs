@@ -13,12 +13,13 @@ use super::control::{fork, jump};
 use super::exchange::{barrier, shared_loads};
 use super::scalar::{Int, Scalars};
 use super::{Cx, ThreadLowering};
+use tilewright_analysis::shared_memory::pitch;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, Value, WARP_THREADS};
 use tilewright_units::product::matrix;
-use tilewright_units::tensor_memory::{TensorMemoryOps, TensorProduct, TensorTile, buffer_columns};
+use tilewright_units::tensor_memory::{TensorMemoryOps, TensorProduct, TensorScales, TensorTile, buffer_columns};
 use tilewright_units::{Missing, Unit};
 
 /// The GPU's unit, and its ops on tensor memory.
@@ -148,6 +149,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Err(cx.error(op, "internal", "operands of different extents along K"));
     }
     let elements = element_names(old, op, right.element);
+    let scales = scales(cx, op)?;
     let element_bytes = left.element_bytes;
     let operands = [tile(cx, op, 0, [m, k])?, tile(cx, op, 1, [n, k])?];
     let address = slot(cx, op)?;
@@ -161,11 +163,52 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         operands,
         address,
         adds,
+        scales,
     };
     match (ops.product)(&mut cx.build(), &product) {
         true => Ok(()),
         false => Err(cx.error(op, "internal", "a product that the unit does not have")),
     }
+}
+
+/// The scales of a product; none: it has none.
+fn scales(cx: &mut Cx<'_>, op: Op) -> Result<Option<TensorScales<'static>>, Failure> {
+    let old = cx.old;
+    let Some(address) = old.operand_named(op, operand::SCALES) else {
+        return Ok(None);
+    };
+    let names = [
+        [operand::LHS_SCALE, operand::LHS_SCALE_SLOT],
+        [operand::RHS_SCALE, operand::RHS_SCALE_SLOT],
+    ];
+    let mut slots = Vec::new();
+    let (mut bytes, mut scale) = (0, "");
+    for [buffer, slot] in names {
+        let [buffer, slot] = [buffer, slot].map(|name| old.required_operand(op, name));
+        let Some(own) = old.buffer_type(old.ty(buffer)) else {
+            return Err(cx.error(op, "internal", "scales that are in no buffer"));
+        };
+        scale = old.required_scalar(own.element).name;
+        if slots.is_empty() {
+            bytes = own.tile.iter().product::<i64>();
+        }
+        let pitch = pitch(old.required_tile_bytes(old.ty(buffer)));
+        slots.push((cx.value(buffer)?, cx.value(slot)?, pitch));
+    }
+    let [m, _] = shape(cx, op, old.required_operand(op, operand::BUFFER))?;
+    let lhs = old.buffer_type(old.ty(old.required_operand(op, operand::LHS)));
+    // Absent: an operand that is in no buffer was refused.
+    let own = lhs.map_or("", |lhs| old.required_scalar(lhs.element).name);
+    let element = if old.has_attr(op, "packed") { "f4E2M1FN" } else { own };
+    let [left, right] = slots[..] else {
+        return Err(cx.error(op, "internal", "scales of one side"));
+    };
+    Ok(Some(TensorScales {
+        types: [element, scale],
+        slots: [left, right],
+        blocks: bytes / m.max(1),
+        address: cx.value(address)?,
+    }))
 }
 
 pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {

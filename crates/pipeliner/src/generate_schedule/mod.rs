@@ -5,7 +5,8 @@
 //! how many tiles have room (`nv_tileas.stages`), warps and registers of the agents.
 //!
 //! Requires: `nv_tileas` before layouts; constraints on ops and loops are attributes (`pipelining/constraints.rs`). Guarantees: changes
-//! nothing but attributes; no loop is marked that the passes after this cannot pipeline. Where a loop with a product is not pipelined, the
+//! nothing but attributes, and products with scales that no issuer starts after all; no loop is marked that the passes after this cannot
+//! pipeline. Where a loop with a product is not pipelined, the
 //! reason is a warning.
 
 mod rings;
@@ -18,7 +19,7 @@ use crate::pipelining::plan::{Agent, Agents, Depth};
 use crate::pipelining::tables::{AgentTable, Variant, tables};
 use crate::pipelining::why::{LoopRefusal, Refused};
 use crate::pipelining::{
-    Consumers, ProductLoop, Strategy, constraints, ping_pong, product_loop, ring_loop, tensor_memory,
+    Consumers, ProductLoop, Strategy, constraints, ping_pong, product_loop, ring_loop, scaled, tensor_memory,
 };
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{
@@ -37,6 +38,26 @@ use tilewright_units::WARPS;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    if context.target.warps_scale_blocks.value || scaled::products(module).is_empty() {
+        return decide(module, context);
+    }
+    let reasons = context.decisions.borrow().reasons.len();
+    let may_overlap = context.strategy != Some(Strategy::None) && serial(module, context).is_none();
+    // Absent: what was asked for cannot be had with an issuer, and is said of the product that is made instead.
+    let started = may_overlap
+        .then(|| rings::run(module, context).ok().flatten())
+        .flatten();
+    if started.is_some() {
+        return Ok(started);
+    }
+    context.decisions.borrow_mut().reasons.truncate(reasons);
+    let multiplied = scaled::converted(module, context, "its loop gets no agent that starts products");
+    let decided = decide(&multiplied, context)?;
+    Ok(Some(decided.unwrap_or(multiplied)))
+}
+
+/// Decides about a kernel whose products all have a way.
+fn decide(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     if context.strategy == Some(Strategy::None) {
         if product_loop(module, Strategy::None, context.target).is_some() {
             let reason = Refused::at(None, LoopRefusal::TurnedOff);

@@ -194,6 +194,15 @@ pub(super) fn acquire(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Scales are copied to where those of an earlier product were: after it, as whoever has written their slot knows.
+pub(super) fn started(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if cx.old.operand_named(op, operand::SCALES).is_some() {
+        let after = ops(cx, op)?.fence_after;
+        cx.build().op(after, &[], &[]);
+    }
+    cx.copy(op)
+}
+
 /// Accumulators are read after the products, and before one lane of a warp lets go of them for all its lanes.
 pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ops = ops(cx, op)?;

@@ -208,6 +208,10 @@ static PATTERNS: &[Pattern<State>] = &[
         rewrite: issued::acquire,
     },
     Pattern {
+        op: nv_tileas::TENSOR_DOT,
+        rewrite: issued::started,
+    },
+    Pattern {
         op: nv_tileas::TENSOR_READ,
         rewrite: issued::read,
     },

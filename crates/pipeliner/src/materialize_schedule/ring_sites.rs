@@ -75,7 +75,7 @@ impl Site {
             // Absent: a side of another ring, or in registers.
             _ => false,
         };
-        let products = found.products.iter().filter(|product| product.sides.iter().any(takes));
+        let products = found.products.iter().filter(|product| product.all_sides().any(takes));
         let products: Vec<Op> = products.map(|product| product.dot).collect();
         let body = module.parent(at)?;
         let of_role = |role: Role| {
@@ -188,7 +188,7 @@ impl Read {
             .iter()
             .filter(|site| match module.kind(site.op) {
                 nv_tileas::PERMUTE | nv_tileas::VIEW => is_read_by_threads(module, module.result(site.op, 0)),
-                nv_tileas::DOT => module.required_operand(site.op, operand::ACC) == tile,
+                nv_tileas::DOT | nv_tileas::DOT_SCALED => module.required_operand(site.op, operand::ACC) == tile,
                 // Absent: every other op takes registers.
                 _ => true,
             })

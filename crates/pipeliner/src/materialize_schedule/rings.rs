@@ -53,6 +53,8 @@ struct State {
     control: Slice,
     transformed: Transformed,
     role: Role,
+    /// Where in tensor memory scales go, by their product.
+    scales: Vec<(Op, Value)>,
     /// Left operands in registers, by the value that they are made of.
     words: Vec<(Value, Option<Value>)>,
 }
@@ -110,6 +112,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
         words: registers.map(|product| (module.sides(product.dot)[0], None)).collect(),
         needed: needed_by_loads(module, &found),
         control: needed_by_products(module, &found),
+        scales: Vec::new(),
         transformed,
         rings,
         reads,

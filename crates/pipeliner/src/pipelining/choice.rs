@@ -31,6 +31,7 @@ use tilewright_ir::{Module, Op};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::{PipelineFigures, policy};
 use tilewright_modsched::options::Generator;
+use tilewright_units::product::is_dot;
 use tilewright_units::{Missing, asynchronous, by_registers};
 
 /// A candidate: a way to pipeline a loop that was considered, with its cost.
@@ -374,7 +375,7 @@ fn left_alone(module: &Module, context: &Context<'_>, candidates: &[Candidate]) 
 /// Where the first product is.
 fn first_product(module: &Module) -> Option<tilewright_diag::Span> {
     let mut ops = module.walk(module.top()).into_iter();
-    let dot = ops.find(|&op| module.kind(op) == nv_tileas::DOT);
+    let dot = ops.find(|&op| is_dot(module, op));
     dot.and_then(|dot| module.span(dot))
 }
 

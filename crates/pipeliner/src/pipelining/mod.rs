@@ -12,6 +12,7 @@ pub mod ring_issued;
 pub mod ring_loop;
 mod ring_operand;
 pub mod ring_plan;
+pub mod scaled;
 mod slice;
 pub mod strategy;
 pub mod tables;

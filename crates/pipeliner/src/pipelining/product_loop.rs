@@ -21,7 +21,7 @@ use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_layout::select::{Cost, Member, common_memory};
 use tilewright_machine::{MemorySpace, Target};
-use tilewright_units::product::{ProductUnit, matrix, product_unit, scaled_element};
+use tilewright_units::product::{self, ProductUnit, matrix, product_unit, scaled_element};
 use tilewright_units::{Unit, WARPS, asynchronous, product_types};
 
 /// An operand of the product, and how it comes.
@@ -75,7 +75,7 @@ pub type Reason = Box<Refused>;
 
 /// The loop of a kernel that a strategy can pipeline; the reason why there is none; nothing if no loop has a product.
 pub fn product_loop(module: &Module, strategy: Strategy, target: &Target) -> Option<Result<ProductLoop, Reason>> {
-    let is_dot = |&op: &Op| matches!(module.kind(op), nv_tileas::DOT | nv_tileas::DOT_SCALED);
+    let is_dot = |&op: &Op| product::is_dot(module, op);
     let dots: Vec<Op> = module.walk(module.top()).into_iter().filter(is_dot).collect();
     let (&first, rest) = dots.split_first()?;
     // Agents part after what all threads do: a producer would not wait for other grids, nor know the scratch memory.

@@ -450,7 +450,7 @@ fn cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -> Op
     // A loaded tile that is only turned on its way to slots is turned where its product stands.
     let is_turned = |tile: &&Written| found.loads().any(|load| load.load == tile.at);
     let of_product = |tile: &&Written| {
-        let mut sides = product.iter().flat_map(|product| &product.sides);
+        let mut sides = product.iter().flat_map(|product| product.all_sides());
         sides.any(|side| *side == Side::Slots(tile.value))
     };
     let turned = found.written.iter().filter(is_turned).filter(of_product);
@@ -497,7 +497,7 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
         let halves = product.element_bytes as f64 / 2.0;
         let tensor = product.mnk.iter().product::<i64>() as f64 * halves
             / figures.target.fma_per_cycle_16bit.value.max(1) as f64;
-        let has = |side: Side| product.sides.contains(&side);
+        let has = |side: Side| product.all_sides().any(|own| *own == side);
         let is_read = |ring: &&TileRing| ring.inside && ring.loads().any(|load| has(Side::Ring(load.load)));
         let is_taken = |tile: &&Written| tile.inside && has(Side::Slots(tile.value));
         let slots = found.rings.iter().filter(is_read).count() + found.written.iter().filter(is_taken).count();

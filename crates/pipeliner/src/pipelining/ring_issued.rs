@@ -8,12 +8,12 @@
 //! ```
 
 use super::RingLoop;
-use super::ring_loop::in_rings;
+use super::ring_loop::{RingProduct, Side, in_rings};
 use super::why::LoopRefusal;
-use tilewright_ir::ops::{arith, nv_tileas, scf};
+use tilewright_ir::ops::{arith, scf};
 use tilewright_ir::views::ForOp;
-use tilewright_ir::{AttrData, Def, Module, Op, Ty, Value, operand};
-use tilewright_units::product::matrix;
+use tilewright_ir::{AttrData, Def, Module, Op, Ty, Value, WARP_THREADS, operand};
+use tilewright_units::product::{is_dot, matrix};
 use tilewright_units::tensor_memory::{columns, most_columns};
 
 /// Accumulators that an issuer leaves in slots of tensor memory.
@@ -68,6 +68,11 @@ impl RingLoop {
                 .iter()
                 .map(|all| all[0].slots * all[0].columns(module))
                 .sum::<i64>()
+                + found
+                    .scale_places(module)
+                    .iter()
+                    .map(|(_, slots, columns)| slots * columns)
+                    .sum::<i64>()
         };
         let most = most_columns();
         // Those of whole loops are waited for by the end of a loop alone.
@@ -102,10 +107,31 @@ impl RingLoop {
         self.issued.iter().filter_map(of).flatten().collect()
     }
 
+    /// The products with scales, with the slots that these have in tensor memory and the columns of each: as many slots as shared memory
+    /// has for them.
+    pub fn scale_places(&self, module: &Module) -> Vec<(Op, i64, i64)> {
+        let of = |product: &RingProduct| {
+            let mut tiles = self.written.iter();
+            let tile = tiles.find(|tile| product.scales.contains(&Side::Slots(tile.value)))?;
+            Some((product.dot, tile.slots(false), scale_columns(module, product.dot)))
+        };
+        self.products.iter().filter_map(of).collect()
+    }
+
     /// The accumulators that an op makes.
     pub fn accumulators_of(&self, op: Op) -> impl Iterator<Item = &Issued> {
         self.issued.iter().filter(move |own| own.at == op)
     }
+}
+
+/// Columns of tensor memory that the scales of a product are copied to.
+fn scale_columns(module: &Module, dot: Op) -> i64 {
+    let bytes = |name| {
+        let tile = module.operand_named(dot, name).map(|tile| module.ty(tile));
+        tile.map_or(0, |ty| module.shape(ty).iter().product::<i64>())
+    };
+    // A column has four scales for each of the rows that lanes of one warp hold.
+    (bytes(operand::LHS_SCALE) + bytes(operand::RHS_SCALE)) / (4 * WARP_THREADS)
 }
 
 /// Whether an op is inside of a loop.
@@ -133,7 +159,7 @@ fn accumulated(module: &Module, dot: Op) -> Option<(Op, usize)> {
 pub fn apart(module: &Module, contract: bool) -> Module {
     let mut new = module.clone();
     let dots = new.walk(new.top()).into_iter();
-    let dots: Vec<Op> = dots.filter(|&op| module.kind(op) == nv_tileas::DOT).collect();
+    let dots: Vec<Op> = dots.filter(|&op| is_dot(module, op)).collect();
     for dot in dots {
         let (at, sum, site) = match accumulated(&new, dot) {
             Some((for_op, place)) => {

@@ -20,8 +20,8 @@ use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value, WARP_THREADS};
 use tilewright_machine::Target;
-use tilewright_units::product::matrix;
-use tilewright_units::{Role, Unit, asynchronous, product_types, tensor_memory};
+use tilewright_units::product::{is_dot, matrix};
+use tilewright_units::{ProductTypes, Role, Unit, asynchronous, product_types, tensor_memory};
 
 /// A side of a product.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +43,8 @@ pub struct RingProduct {
     pub mnk: [i64; 3],
     /// Where its operands are.
     pub sides: [Side; 2],
+    /// Where the scales of its operands are, if they have some.
+    pub scales: Vec<Side>,
     /// Of operands in buffers, whether K is the contiguous dimension.
     pub k_major: [bool; 2],
     /// Bytes of an element of the operands.
@@ -51,6 +53,13 @@ pub struct RingProduct {
     pub instructions: i64,
     /// The warps that could start them, each for its rows.
     pub warps: i64,
+}
+
+impl RingProduct {
+    /// Where its operands are, and their scales.
+    pub fn all_sides(&self) -> impl Iterator<Item = &Side> {
+        self.sides.iter().chain(&self.scales)
+    }
 }
 
 /// A ring: the loads that fill one of its slots.
@@ -196,7 +205,7 @@ impl RingLoop {
         let is_read = |tile: Value| {
             let mut takers = Vec::new();
             takers_of(module, tile, &mut takers);
-            let theirs = |op: &Op| alone.contains(op) || module.kind(*op) == nv_tileas::DOT;
+            let theirs = |op: &Op| alone.contains(op) || is_dot(module, *op);
             is_read_by_threads(module, tile) && !takers.iter().all(theirs)
         };
         let made = alone.iter().flat_map(|&op| module.results(op)).copied();
@@ -250,11 +259,7 @@ impl RingLoop {
 /// The reason why there is none.
 pub fn ring_loop(module: &Module, target: &Target) -> Option<Result<RingLoop, Reason>> {
     let all = module.walk(module.top());
-    let dots: Vec<Op> = all
-        .iter()
-        .copied()
-        .filter(|&op| module.kind(op) == nv_tileas::DOT)
-        .collect();
+    let dots: Vec<Op> = all.iter().copied().filter(|&op| is_dot(module, op)).collect();
     let &first = dots.first()?;
     for &op in &all {
         let why = match module.kind(op) {
@@ -498,7 +503,7 @@ fn can_be_decided_twice(module: &Module, found: &RingLoop) -> Result<(), Reason>
         }
         let def = module.def(op);
         let control = def.dialect() == "scf" || def.kind == nv_tileas::FUNC;
-        let is_once = [cutlass::TILE_SCHEDULER_FETCH_WORK_ID, nv_tileas::DOT].contains(&def.kind);
+        let is_once = def.kind == cutlass::TILE_SCHEDULER_FETCH_WORK_ID || is_dot(module, op);
         if is_once || !def.has(PURE) && !control {
             return Err(reason(module, op, LoopRefusal::DecidedOnce(def.short_name())));
         }
@@ -526,6 +531,18 @@ pub fn needed_by_products(module: &Module, found: &RingLoop) -> Slice {
     grow_from(module, &around, &found.loops, Vec::new())
 }
 
+/// The types of products with scales, as far as rings ask: operands of bytes in whichever order, and elements of four bits along K.
+const WHOLE: ProductTypes = ProductTypes {
+    operands: &["f8E4M3FN", "f8E5M2"],
+    accumulator: "f32",
+    k_major: false,
+};
+const PACKED: ProductTypes = ProductTypes {
+    operands: &["i8"],
+    accumulator: "f32",
+    k_major: true,
+};
+
 /// A product, with rings for what it takes. Loads that no ring can have, with the reasons, are added to `loads`.
 fn product(
     module: &Module,
@@ -540,8 +557,20 @@ fn product(
     let names = [lhs, rhs, acc].map(|scalar| scalar.map_or("", |s| s.name));
     let types_refused = || reason(module, dot, LoopRefusal::Types(names));
     let (unit, _) = asynchronous(target).map_err(|_| types_refused())?;
+    let is_scaled = module.kind(dot) == nv_tileas::DOT_SCALED;
+    if is_scaled && !(module.has_attr(dot, "ordered") && unit.has_tensor_memory()) {
+        return Err(types_refused());
+    }
     let mut all = product_types(target).into_iter();
-    let types_of_unit = all.find(|types| types.takes([names[0], names[1]], names[2]));
+    let types_of_unit = match is_scaled {
+        // Elements of four bits lie along K.
+        true => Some(if module.has_attr(dot, "packed") {
+            &PACKED
+        } else {
+            &WHOLE
+        }),
+        false => all.find(|types| types.takes([names[0], names[1]], names[2])),
+    };
     let (Some(element), Some(types_of_unit)) = (lhs, types_of_unit) else {
         return Err(types_refused());
     };
@@ -615,6 +644,19 @@ fn product(
             }
         }
     }
+    let mut scales = Vec::new();
+    if is_scaled {
+        for name in [operand::LHS_SCALE, operand::RHS_SCALE] {
+            let tile = module.required_operand(dot, name);
+            let Some(written) = ring_operand::written_scales(module, dot, tile) else {
+                return Err(reason(module, dot, LoopRefusal::OperandNotLoaded(name.text())));
+            };
+            if !found.written.iter().any(|known| known.value == tile) {
+                found.written.push(written);
+            }
+            scales.push(Side::Slots(tile));
+        }
+    }
     for (operand, inside) in together {
         join(module, &mut found.rings, dot, operand, inside);
     }
@@ -622,6 +664,7 @@ fn product(
         dot,
         mnk,
         sides,
+        scales,
         k_major,
         element_bytes,
         instructions: k / figures.k(element_bytes) * ((n - 1) / figures.columns_most + 1),
@@ -673,7 +716,7 @@ pub fn takers_of(module: &Module, value: Value, takers: &mut Vec<Op>) {
 pub fn is_read_by_threads(module: &Module, tile: Value) -> bool {
     module.uses(tile).iter().any(|site| match module.kind(site.op) {
         nv_tileas::PERMUTE | nv_tileas::VIEW => is_read_by_threads(module, module.result(site.op, 0)),
-        nv_tileas::DOT => module.required_operand(site.op, operand::ACC) == tile,
+        nv_tileas::DOT | nv_tileas::DOT_SCALED => module.required_operand(site.op, operand::ACC) == tile,
         // Absent: every other op takes registers.
         _ => true,
     })

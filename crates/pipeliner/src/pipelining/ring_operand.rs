@@ -12,6 +12,7 @@ use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_layout::boxes::BufferTile;
 use tilewright_units::Role;
+use tilewright_units::product::is_dot;
 
 /// An operand of a product, seen through changes of shape and order.
 #[derive(Clone, Copy)]
@@ -51,7 +52,7 @@ pub(super) fn is_of_products(module: &Module, dot: Op, value: Value) -> bool {
     let has_product = |op: Op| {
         let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
         let mut inner = blocks.flat_map(|&block| module.walk(block));
-        module.kind(op) == nv_tileas::DOT || inner.any(|op| module.kind(op) == nv_tileas::DOT)
+        is_dot(module, op) || inner.any(|op| is_dot(module, op))
     };
     let mut seen = Vec::new();
     let mut work = vec![value];
@@ -105,6 +106,24 @@ pub(super) fn written(module: &Module, dot: Op, root: Root, k_major: bool) -> Op
         span: tile.span()?,
         bytes: row_bytes * shape[row],
         inside,
+        by: Role::Consumer,
+    })
+}
+
+/// Ordered scales as threads write them to slots, in rows that no swizzle permutes; none: the loop does not make them in each
+/// iteration. Their places in tensor memory are free again when those of the slots are.
+pub(super) fn written_scales(module: &Module, dot: Op, value: Value) -> Option<Written> {
+    let at = module.defining_op(value)?;
+    let &[rows, row_bytes] = module.shape(module.ty(value)) else {
+        return None;
+    };
+    is_of_loop(module, at, dot).then_some(Written {
+        value,
+        at,
+        contiguous: 1,
+        span: row_bytes,
+        bytes: rows * row_bytes,
+        inside: true,
         by: Role::Consumer,
     })
 }

@@ -11,6 +11,7 @@ use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::ops::{cutlass, nv_tileas};
 use tilewright_ir::{Module, Op, Value};
 use tilewright_units::Role;
+use tilewright_units::product::is_dot;
 
 /// The part of a kernel that transformers have.
 #[derive(Default)]
@@ -106,9 +107,9 @@ fn is_taken_from_slots(module: &Module, found: &RingLoop, user: Op, operand: Val
             uses.iter()
                 .all(|next| is_taken_from_slots(module, found, next.op, operand))
         }
-        nv_tileas::DOT => {
-            let product = found.products.iter().find(|product| product.dot == user);
-            product.is_some_and(|product| product.sides.contains(&Side::Slots(operand)))
+        nv_tileas::DOT | nv_tileas::DOT_SCALED => {
+            let mut product = found.products.iter().filter(|product| product.dot == user);
+            product.any(|product| product.all_sides().any(|side| *side == Side::Slots(operand)))
         }
         // Absent: any other op takes it from registers.
         _ => false,
@@ -125,7 +126,7 @@ pub(super) fn can_make(module: &Module, found: &RingLoop, tile: Written) -> bool
         if is_ring(op) || def.kind == nv_tileas::FUNC || def.dialect() == "scf" || def.has(TERMINATOR) {
             return true;
         }
-        if [cutlass::TILE_SCHEDULER_FETCH_WORK_ID, nv_tileas::DOT].contains(&def.kind) {
+        if def.kind == cutlass::TILE_SCHEDULER_FETCH_WORK_ID || is_dot(module, op) {
             return false;
         }
         def.has(PURE) || is_free_read(module, op)

@@ -15,6 +15,12 @@ pub(super) const SLOT_OF_BUFFER: [OperandName; 2] = [operand::BUFFER, operand::S
 pub(super) const OPERANDS_OF_PRODUCT: [[OperandName; 2]; 2] =
     [[operand::LHS, operand::LHS_SLOT], [operand::RHS, operand::RHS_SLOT]];
 
+/// The same of their scales, if they have some.
+pub(super) const SCALES_OF_PRODUCT: [[OperandName; 2]; 2] = [
+    [operand::LHS_SCALE, operand::LHS_SCALE_SLOT],
+    [operand::RHS_SCALE, operand::RHS_SCALE_SLOT],
+];
+
 impl Warp<'_, '_> {
     fn address(&mut self, op: Op) -> Outcome<i64> {
         let module = self.shared.module;

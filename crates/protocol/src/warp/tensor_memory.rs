@@ -13,7 +13,7 @@ use crate::event::{Cta, Event, TENSOR_MEMORY};
 use crate::finding::Finding;
 use crate::model::Tensor;
 use crate::value::Known;
-use crate::warp::effects::{OPERANDS_OF_PRODUCT, SLOT_OF_BUFFER};
+use crate::warp::effects::{OPERANDS_OF_PRODUCT, SCALES_OF_PRODUCT, SLOT_OF_BUFFER};
 use tilewright_ir::{Op, operand};
 use tilewright_sorted::SortedMap;
 
@@ -73,7 +73,21 @@ impl Warp<'_, '_> {
         if self.mask.count_ones() != 1 {
             return self.refuse(op, Finding::StartedByMany);
         }
-        for of in OPERANDS_OF_PRODUCT {
+        // Scales are copied to a place in tensor memory that the product takes them from: one content each.
+        // Those of both sides are in two parts of a slot, which count as places of their own.
+        if module.operand_named(op, operand::SCALES).is_some() {
+            for (side, [_, slot]) in SCALES_OF_PRODUCT.into_iter().enumerate() {
+                let (buffer, index) = self.place(op, [operand::SCALES, slot])?;
+                let place = (buffer, SCALES_OF_PRODUCT.len() as i64 * index + side as i64);
+                let item = self.dealings.begun.entry(place).or_insert(0);
+                let own = *item;
+                *item += 1;
+                self.access(op, Event::TensorWriteAsync(place.0, place.1, own))?;
+            }
+        }
+        let scales = SCALES_OF_PRODUCT.into_iter();
+        let scales = scales.filter(|[buffer, _]| module.operand_named(op, *buffer).is_some());
+        for of in OPERANDS_OF_PRODUCT.into_iter().chain(scales) {
             let (buffer, index) = self.place(op, of)?;
             self.emit(op, Event::ReadAsync(buffer, index))?;
         }

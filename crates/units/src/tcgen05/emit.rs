@@ -9,6 +9,9 @@ use tilewright_ptx::{Addr, Mod, Opcode, Operand, Reg, Space, Type, Version, Word
 /// The first version of PTX with these instructions (PTX ISA, `tcgen05`).
 const VERSION: Version = Version::new(8, 6);
 
+/// The first version with products of four-bit floats and scales of 16 (PTX ISA, `tcgen05.mma`).
+const NVF4_VERSION: Version = Version::new(8, 7);
+
 pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
     match module.kind(op) {
         nvvm::TCGEN05_ALLOC => {
@@ -35,6 +38,13 @@ pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
         nvvm::TCGEN05_WAIT_LD => to.ptx().op(Opcode::Tcgen05WaitLd, &[], []),
         nvvm::TCGEN05_DESCRIPTOR => descriptor(to, module, op),
         nvvm::TCGEN05_MMA => mma(to, module, op),
+        nvvm::TCGEN05_MMA_SCALED => scaled(to, module, op),
+        nvvm::TCGEN05_CP => {
+            let into = at(to, module, op);
+            let source = to.register(module.required_operand(op, operand::SOURCE));
+            let mods = one_cta(&[Word::S32x128b.into(), Word::Warpx4.into()]);
+            to.ptx().op(Opcode::Tcgen05Cp, &mods, [into.into(), source.into()]);
+        }
         nvvm::TCGEN05_COMMIT => {
             let address = at(to, module, op);
             let mods = one_cta(&[Word::ArriveOne.into(), Space::SharedCluster.into(), Type::B64.into()]);
@@ -99,6 +109,56 @@ fn mma(to: &mut dyn Emitter, module: &Module, op: Op) {
     };
     let operands = [Addr::reg(into, 0).into(), a.into(), b.into(), descriptor.into(), adds];
     to.ptx().op(Opcode::Tcgen05Mma, &one_cta(&[kind.into()]), operands);
+}
+
+fn scaled(to: &mut dyn Emitter, module: &Module, op: Op) {
+    let kind = match module.keyword(op, "kind") {
+        "mxf8f6f4" => Word::KindMxf8f6f4,
+        "mxf4" => Word::KindMxf4,
+        "mxf4nvf4" => Word::KindMxf4nvf4,
+        other => {
+            to.inconsistent(format!("multiplies by kind `{other}`"));
+            Word::KindMxf4
+        }
+    };
+    let blocks = match module.required_int(op, "blocks") {
+        1 => Word::ScaleVec1x,
+        2 => Word::ScaleVec2x,
+        _ => Word::ScaleVec4x,
+    };
+    if kind == Word::KindMxf4nvf4 {
+        to.needs(NVF4_VERSION);
+    }
+    let into = address(to, module, op);
+    let [a, b] = [operand::LHS, operand::RHS].map(|name| to.register(module.required_operand(op, name)));
+    let scales = [(operand::LHS_SCALE, "lhs_offset"), (operand::RHS_SCALE, "rhs_offset")];
+    let [left, right] = scales.map(|(name, offset)| {
+        let address = to.register(module.required_operand(op, name));
+        match module.required_int(op, offset) as u32 {
+            0 => address,
+            offset => to.ptx().binary(Opcode::Add, Type::U32, address, offset),
+        }
+    });
+    let descriptor = to
+        .ptx()
+        .mov(Type::B32, module.required_int(op, "instruction") as u32 as i32);
+    let adds: Operand = match module.operand_named(op, operand::ADDS) {
+        Some(condition) => to.register(condition).into(),
+        // Absent: the product is added.
+        None => 1.into(),
+    };
+    let place = |register: Reg| Operand::from(Addr::reg(register, 0));
+    let operands = [
+        place(into),
+        a.into(),
+        b.into(),
+        descriptor.into(),
+        place(left),
+        place(right),
+        adds,
+    ];
+    let mods = one_cta(&[kind.into(), Word::BlockScale.into(), blocks.into()]);
+    to.ptx().op(Opcode::Tcgen05Mma, &mods, operands);
 }
 
 fn load(to: &mut dyn Emitter, module: &Module, op: Op) {

@@ -45,7 +45,7 @@ fn high(tile: &SlotTile) -> i64 {
 }
 
 /// The descriptor of an operand's first element.
-fn whole(to: &mut Builder<'_>, tile: &SlotTile) -> Value {
+pub(super) fn whole(to: &mut Builder<'_>, tile: &SlotTile) -> Value {
     // Bytes from one box to the next, where an operand has several along M or N.
     let leading = if tile.k_major {
         1
@@ -62,7 +62,7 @@ fn whole(to: &mut Builder<'_>, tile: &SlotTile) -> Value {
 
 /// The descriptor of a part of an operand, so many bytes from its first element. The address is the lowest field, and has room for
 /// all of shared memory, so that nothing is carried into the next one.
-fn part(to: &mut Builder<'_>, whole: Value, bytes: i64) -> Value {
+pub(super) fn part(to: &mut Builder<'_>, whole: Value, bytes: i64) -> Value {
     if bytes == 0 {
         return whole;
     }
@@ -106,6 +106,9 @@ fn instruction(
 }
 
 pub(super) fn product(to: &mut Builder<'_>, product: &TensorProduct<'_>) -> bool {
+    if let Some(scales) = &product.scales {
+        return super::scales::product(to, product, scales);
+    }
     let ([m, n, k], element) = (product.shape, product.element_bytes);
     let rows = m.min(BLOCK_ROWS);
     let Some((kind, descriptor)) = instruction(product.elements, &product.operands, [rows, n]) else {

@@ -4,6 +4,7 @@
 mod emit;
 mod layouts;
 mod lower;
+mod scales;
 
 pub use layouts::accumulator;
 
@@ -54,6 +55,7 @@ pub static UNIT: Unit = Unit {
             wait_load: nvvm::TCGEN05_WAIT_LD,
             product: lower::product,
             load: lower::load,
+            scaled: &scales::SCALED,
         }),
         emit: emit::op,
     }),

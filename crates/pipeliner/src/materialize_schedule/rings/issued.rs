@@ -24,7 +24,8 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::MAJORS;
 use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
-use tilewright_ir::{Op, Value};
+use tilewright_ir::{AttrData, Op, Value};
+use tilewright_machine::memory;
 
 /// The slots of accumulators, once the threads have met.
 pub(super) fn buffers(cx: &mut Cx<'_>) {
@@ -36,6 +37,12 @@ pub(super) fn buffers(cx: &mut Cx<'_>) {
             let buffer = cx.build().value(nv_tileas::TENSOR_BUFFER, &[], ty);
             cx.state.rings[ring].buffers = vec![buffer];
         }
+    }
+    for (dot, slots, columns) in cx.state.found.scale_places(cx.old) {
+        let (lanes, word) = (memory().tensor_memory_lanes.value, cx.new.named_type("i32"));
+        let ty = cx.new.make_buffer_type(slots, &[lanes, columns], word);
+        let buffer = cx.build().value(nv_tileas::TENSOR_BUFFER, &[], ty);
+        cx.state.scales.push((dot, buffer));
     }
 }
 
@@ -73,14 +80,23 @@ pub(super) fn op(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Buffers and slots of a product's operands.
+const OPERAND_SLOTS: usize = 4;
+/// Those of its scales, and their place in tensor memory.
+const SCALE_OPERANDS: usize = 5;
+
 /// Starts a product of slots.
 fn start(cx: &mut Cx<'_>, op: Op, seat: Option<Seat>) -> Result<(), Failure> {
     let old = cx.old;
     let product = cx.state.found.products.iter().find(|product| product.dot == op);
     // Absent: it was found as one.
-    let sides = product.map(|product| product.sides);
+    let sides: Vec<Side> = product
+        .into_iter()
+        .flat_map(|product| product.all_sides())
+        .copied()
+        .collect();
     let mut operands = Vec::new();
-    for side in sides.into_iter().flatten() {
+    for side in sides {
         let place = match side {
             Side::Ring(load) => loaded_place(&cx.state.rings, load),
             Side::Slots(tile) => written_place(&cx.state.rings, tile),
@@ -91,6 +107,14 @@ fn start(cx: &mut Cx<'_>, op: Op, seat: Option<Seat>) -> Result<(), Failure> {
         };
         operands.extend(in_slot(cx, op, (at, buffer), Hand::Empties, seat)?);
     }
+    let mut scales = operands.split_off(operands.len().min(OPERAND_SLOTS));
+    scales.extend(
+        cx.state
+            .scales
+            .iter()
+            .filter(|(dot, _)| *dot == op)
+            .map(|(_, buffer)| *buffer),
+    );
     let Some(&(at, own)) = accumulators(cx, |own| own.dot == op).first() else {
         return Err(cx.error(op, "internal", "accumulators that have no slot"));
     };
@@ -105,8 +129,14 @@ fn start(cx: &mut Cx<'_>, op: Op, seat: Option<Seat>) -> Result<(), Failure> {
             attrs.push((name, word));
         }
     }
+    if old.has_attr(op, "packed") {
+        attrs.push(("packed", cx.new.intern_attr(AttrData::Unit)));
+    }
     operands.push(adds);
-    let lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
+    let all = operands.iter().chain(&scales);
+    let mut lists: Vec<&[Value]> = all.map(std::slice::from_ref).collect();
+    // A product without scales.
+    lists.resize(operands.len() + SCALE_OPERANDS, &[]);
     cx.build().op_with(nv_tileas::TENSOR_DOT, &lists, &[], &attrs);
     seated(cx, seat);
     Ok(())

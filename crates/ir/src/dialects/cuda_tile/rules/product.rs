@@ -101,15 +101,22 @@ fn scales(module: &Module, op: Op, per: i64) -> Result<i64, Violation> {
 
 /// A product of operands as a unit takes them: packed, elements of four bits are two to a byte, so that K counts bytes.
 pub(crate) fn dot_scaled(module: &Module, op: Op) -> Rule {
-    if !module.has_attr(op, "packed") {
+    let (packed, ordered) = (module.has_attr(op, "packed"), module.has_attr(op, "ordered"));
+    if !packed && !ordered {
         return mmaf_scaled(module, op);
+    }
+    if !packed {
+        return mma_shapes(module, op);
     }
     let [lhs, rhs, acc] = OPERANDS.map(|name| element(module, op, name));
     ensure([lhs, rhs, acc] == ["i8", "i8", "f32"], TYPE, || {
         format!("a packed product takes i8, i8 and f32, not {lhs}, {rhs} and {acc}")
     })?;
     mma_shapes(module, op)?;
-    scales(module, op, 2).map(|_| ())
+    match ordered {
+        true => Ok(()),
+        false => scales(module, op, 2).map(|_| ()),
+    }
 }
 
 pub(crate) fn mmaf_scaled(module: &Module, op: Op) -> Rule {

@@ -83,6 +83,7 @@ pub(super) fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 pub(super) fn order_scales(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ty = cx.old.ty(cx.old.only_operand(op));
     let side = Side::of(cx.old.keyword(op, "side"));
+    // Absent: a GPU without such a unit, which is refused below.
     let products = cx.state.asynchronous.as_ref().ok().map(|(_, products)| products);
     let scaled = products.and_then(|products| products.tensor_memory.as_ref());
     let Some(bits) = scaled.and_then(|ops| ops.scaled.bits(cx.old.shape(ty), side)) else {

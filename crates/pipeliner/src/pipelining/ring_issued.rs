@@ -128,6 +128,7 @@ impl RingLoop {
 fn scale_columns(module: &Module, dot: Op) -> i64 {
     let bytes = |name| {
         let tile = module.operand_named(dot, name).map(|tile| module.ty(tile));
+        // Absent: a product without scales.
         tile.map_or(0, |ty| module.shape(ty).iter().product::<i64>())
     };
     // A column has four scales for each of the rows that lanes of one warp hold.

@@ -75,6 +75,7 @@ vocabularies! {
         COPIES = "copies",
         BULK = "bulk",
         FOUR_STAGE = "four_stage",
+        RINGS = "rings",
     }
 
     /// The roles of agents: the one that does whatever is no other's, the one that has tiles loaded, and the one that issues

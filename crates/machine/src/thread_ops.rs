@@ -39,6 +39,8 @@ pub struct ThreadOps {
     pub row_steps: Sourced<f64>,
     /// Instructions of a warp for one of the instructions that multiply, those among them that say where its operands are.
     pub product: Sourced<f64>,
+    /// Instructions of a warp for one that multiplies registers of its own, its share of those that read fragments among them.
+    pub warp_product: Sourced<f64>,
     /// Instructions of a warp for a slot of a ring that it waits for, and lets go of.
     pub slot: Sourced<f64>,
     /// The most rows of a reservation table.
@@ -62,6 +64,7 @@ fields!(ThreadOps {
     row_lanes,
     row_steps,
     product,
+    warp_product,
     slot,
     rows_most
 });
@@ -93,6 +96,7 @@ impl ThreadOps {
             ("row_lanes", &self.row_lanes),
             ("row_steps", &self.row_steps),
             ("product", &self.product),
+            ("warp_product", &self.warp_product),
             ("slot", &self.slot),
         ];
         let (most, whole_most) = (Self::MOST as f64, 1..=Self::MOST);

@@ -20,6 +20,7 @@
 
 use crate::Context;
 use crate::pipelining::choice::{possible, wanted};
+use crate::pipelining::thread_rings::thread_rings;
 use crate::pipelining::{Strategy, Swizzle, product_loop, ring_loop, scaled};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{GROUP, LEADER, MAX_DEPTH, SERIAL, SWIZZLE};
@@ -60,8 +61,25 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             }
             return Ok(Some(new));
         }
+        let rings = match strategy {
+            Strategy::Unspecialize => thread_rings(module),
+            Strategy::None | Strategy::WarpSpecialize => Vec::new(),
+        };
+        let mut number = 0;
+        for load in rings.iter().flat_map(|found| &found.loads) {
+            set(load.load, GROUP, AttrData::Int(number));
+            set(load.load, LEADER, AttrData::Int(number));
+            number += 1;
+        }
+        if let Some(stages) = context.num_stages {
+            for found in &rings {
+                set(found.for_op, MAX_DEPTH, AttrData::Int(stages.into()));
+            }
+        }
         for op in serial_loops(module) {
-            set(op, SERIAL, AttrData::Unit);
+            if rings.iter().all(|found| found.for_op != op) {
+                set(op, SERIAL, AttrData::Unit);
+            }
         }
         return Ok(Some(new));
     };

@@ -113,7 +113,7 @@ fn one_more(line: &str) -> String {
 fn first_place(line: &str) -> String {
     let (head, rest) = line.split_once("[%").unwrap();
     let (_, rest) = rest.split_once(']').unwrap();
-    format!("{head}[%zero]{rest}")
+    format!("{head}[%first_place]{rest}")
 }
 
 /// The same for the buffer of a copy, which comes after the indices.
@@ -123,7 +123,13 @@ fn first_place_of_copy(line: &str) -> String {
 }
 
 fn all_refuted(form: (&str, Option<&str>, &str), faults: &[Fault]) {
-    let text = lowered(&matmul(), form).unwrap();
+    all_refuted_in(&matmul(), form, faults);
+}
+
+fn all_refuted_in(source: &str, form: (&str, Option<&str>, &str), faults: &[Fault]) {
+    let text = lowered(source, form).unwrap();
+    let first = "%first_place = arith.constant <i32: 0> : tile<i32>\n  nv_tileas.iterations";
+    let text = text.replacen("nv_tileas.iterations", first, 1);
     assert_eq!(judge(&text).verdict, VerdictKind::Proved);
     for fault in faults {
         let found = judge(&with(&text, fault));
@@ -165,6 +171,27 @@ fn faults_of_copies_in_groups_are_refuted() {
                 first_place_of_copy,
             ),
             fault("reads the wrong place", STEADY, "buffer_dot", first_place),
+        ],
+    );
+}
+
+#[test]
+fn faults_of_rings_that_threads_fill_are_refuted() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language/rings_running.mlir");
+    all_refuted_in(
+        &std::fs::read_to_string(path).unwrap(),
+        FORMS[0],
+        &[
+            fault("no barrier", "scf.for", "nvvm.barrier", nothing),
+            fault("waits for one group too few", "scf.for", "wait_group", one_more),
+            fault("no group in the prologue", "iterations", "commit_group", nothing),
+            fault(
+                "copies to the wrong place",
+                "scf.for",
+                "async.tiled_load",
+                first_place_of_copy,
+            ),
+            fault("reads the wrong place", "scf.for", "slot_read", first_place),
         ],
     );
 }

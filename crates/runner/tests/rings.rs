@@ -77,6 +77,30 @@ fn their_products_run_meanwhile_and_are_right() {
 }
 
 /// Operands that need no product are made beside the consumers, whose loop then has nothing but products.
+/// GPUs where all threads copy tiles into rings.
+const OTHER_GPUS: [&str; 3] = ["sm_80", "sm_89", "sm_120a"];
+
+#[test]
+fn threads_copy_their_tiles_where_there_are_no_agents() {
+    let kernels = kernels();
+    let mut pipelined = 0;
+    for ((file, source), gpu) in kernels.iter().flat_map(|kernel| OTHER_GPUS.map(|gpu| (kernel, gpu))) {
+        let report = compiled_for(gpu, source, None);
+        let place = format!("{} for {gpu}", file.display());
+        let loops = report.schedule.iter().flat_map(|schedule| &schedule.loops);
+        for found in loops {
+            let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
+            assert_eq!(verdict, Some("proved"), "{place}: {:?}", found.protocol);
+            pipelined += usize::from(found.why_code == "choice.thread-rings");
+        }
+        for seed in 0..2 {
+            assert!(is_right(source, &report, seed), "{place}, seed {seed}");
+        }
+    }
+    // But those whose loads depend on what they have loaded.
+    assert!(pipelined * 10 >= kernels.len() * OTHER_GPUS.len() * 7, "{pipelined}");
+}
+
 #[test]
 fn operands_are_made_by_others_where_they_can() {
     let roles = |name: &str| {

@@ -29,6 +29,14 @@ pub fn matrix(shape: &[i64]) -> Option<[i64; 2]> {
     }
 }
 
+/// Rows and columns of a tile all of whose other dimensions, which are before these, have one element.
+pub fn only_matrix(shape: &[i64]) -> Option<[i64; 2]> {
+    match shape {
+        [others @ .., rows, columns] if others.iter().all(|&extent| extent == 1) => Some([*rows, *columns]),
+        _ => None,
+    }
+}
+
 /// The number of matrices, rows and columns.
 pub fn matrices(shape: &[i64]) -> [i64; 3] {
     match *shape {
@@ -54,6 +62,87 @@ pub fn product_unit(module: &Module, op: Op) -> ProductUnit {
         },
         _ => ProductUnit::Simt,
     }
+}
+
+/// An operand that warps read from a slot of a buffer as they multiply, so that it is never in registers as a tile.
+#[derive(Clone, Debug)]
+pub struct SlotOperand {
+    /// The read of the slot.
+    pub read: Op,
+    /// The ops from there to the product: the read, and changes of shape and order.
+    pub ops: Vec<Op>,
+    /// Whether rows in the slot run along K.
+    pub k_major: bool,
+}
+
+/// How warps read an operand of a `dot`, the left one or the right one, from a slot; none: it goes another way. Of an op that reads a tile
+/// from a slot, `contiguous` says the dimension along which it lies. Rows along K may have elements of any size; `ldmatrix` turns those
+/// of two bytes.
+pub fn slot_operand(
+    module: &Module,
+    dot: Op,
+    side: usize,
+    contiguous: impl Fn(Op) -> Option<usize>,
+) -> Option<SlotOperand> {
+    if module.kind(dot) != nv_tileas::DOT {
+        return None;
+    }
+    let ProductUnit::Mma { bytes } = product_unit(module, dot) else {
+        return None;
+    };
+    let mut value = module.sides(dot)[side];
+    let [rows, columns] = matrix(module.shape(module.ty(value)))?;
+    let figures = WARPS.unit.figures();
+    let wide_enough = match side {
+        0 => rows >= figures.rows,
+        _ => columns >= figures.columns_least,
+    };
+    // Which of the two dimensions of the tile is K.
+    let mut k_dim = 1 - side;
+    let mut ops = Vec::new();
+    let is_taken_once = |value: Value| module.uses(value).len() == 1;
+    while let Some(op) = module
+        .defining_op(value)
+        .filter(|_| wide_enough && is_taken_once(value))
+    {
+        ops.push(op);
+        if let Some(contiguous) = contiguous(op).filter(|_| module.parent(op) == module.parent(dot)) {
+            let rank = module.shape(module.ty(value)).len();
+            let k_major = contiguous + 2 == rank + k_dim;
+            ops.reverse();
+            let read = SlotOperand { read: op, ops, k_major };
+            return (k_major || bytes == 2).then_some(read);
+        }
+        match module.kind(op) {
+            nv_tileas::CONVERT_LAYOUT => {}
+            nv_tileas::PERMUTE if swaps_matrix(module, op) => k_dim = 1 - k_dim,
+            nv_tileas::VIEW if is_same_matrix(module, op) => {}
+            _ => return None,
+        }
+        value = module.only_operand(op);
+    }
+    None
+}
+
+/// The dimension along which a tile that a `slot_read` reads lies.
+pub fn lies_along(module: &Module, op: Op) -> Option<usize> {
+    let is_read = module.kind(op) == nv_tileas::SLOT_READ;
+    is_read.then(|| module.required_int(op, "contiguous") as usize)
+}
+
+/// Whether a `permute` makes rows columns, and nothing else.
+fn swaps_matrix(module: &Module, op: Op) -> bool {
+    let permutation = module.required_list(op, "permutation");
+    let last = permutation.len() as i64 - 1;
+    let kept = permutation.iter().zip(0..).take(permutation.len().saturating_sub(2));
+    kept.into_iter().all(|(&from, to)| from == to) && permutation.ends_with(&[last, last - 1])
+}
+
+/// Whether a `view` only adds or drops dimensions of one before the others.
+pub fn is_same_matrix(module: &Module, op: Op) -> bool {
+    let shape = |value: Value| only_matrix(module.shape(module.ty(value)));
+    let (from, to) = (shape(module.only_operand(op)), shape(module.result(op, 0)));
+    from.is_some() && from == to
 }
 
 /// Whether tensor cores multiply elements of a type, on some GPU.

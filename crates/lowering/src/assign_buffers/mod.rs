@@ -133,7 +133,10 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let is_product = ops.iter().any(pipelined);
     for (op, kind, demand) in demands {
         let live = Live::of(module, op).filter(|_| kind == "buffer");
-        let offset = lowest(module, &taken, &demand, live);
+        // The judge of what threads copy asks for bytes of each ring's own.
+        let mut uses = module.results(op).iter().flat_map(|&made| module.uses(made));
+        let is_copied = uses.any(|site| module.kind(site.op) == nv_tileas::ASYNC_TILED_LOAD);
+        let offset = lowest(module, &taken, &demand, live.filter(|_| !is_copied));
         let number = taken.len();
         let named = Some(op).filter(|_| kind == "buffer");
         let named = named.and_then(|op| given_name(module, module.result(op, 0)));

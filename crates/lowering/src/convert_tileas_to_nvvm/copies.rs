@@ -2,7 +2,7 @@
 
 use super::pieces::inside_of;
 use super::scalar::{Int, Scalars};
-use super::swizzled::{CHUNK, CHUNK_ELEMENTS, TileAddress, TileLayout, set_int, tile_of};
+use super::swizzled::{CHUNK, TileAddress, TileLayout, set_int, tile_of};
 use super::{Cx, ThreadLowering};
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_analysis::threads::thread_boxes;
@@ -78,9 +78,10 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     } else {
         rank - 1
     };
+    let chunk_elements = CHUNK / boxes.element_bytes;
     let copies = Copies {
         dims: [row_dim, boxes.contiguous],
-        extents: [facts.tile[row_dim], facts.tile[boxes.contiguous] / CHUNK_ELEMENTS],
+        extents: [facts.tile[row_dim], facts.tile[boxes.contiguous] / chunk_elements],
         threads: WARP_THREADS << cx.state.warp_bits,
     };
     let form = TileLayout {
@@ -102,7 +103,7 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let mut start = cx.binary_const(arith::MULI, index, Int::I64, facts.steps[dim]);
         if let Some(which) = copies.dims.iter().position(|&d| d == dim) {
             let own = cx.widen([row, chunk][which]);
-            let own = cx.binary_const(arith::MULI, own, Int::I64, [1, CHUNK_ELEMENTS][which]);
+            let own = cx.binary_const(arith::MULI, own, Int::I64, [1, chunk_elements][which]);
             start = cx.binary(arith::ADDI, start, own);
             starts[which] = Some(start);
         } else if let Some(below) = inside_of(cx, &facts, dim, start)? {
@@ -132,7 +133,7 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         if let Some(below) = inside_of(cx, &facts, row_dim, row)? {
             inside = cx.both(inside, below);
         }
-        let chunk = cx.binary_const(arith::ADDI, chunk, Int::I64, chunks * CHUNK_ELEMENTS);
+        let chunk = cx.binary_const(arith::ADDI, chunk, Int::I64, chunks * chunk_elements);
         let bytes = bytes_inside(cx, &facts, boxes.contiguous, chunk, inside)?;
         let copy = cx.build().op(
             nvvm::CP_ASYNC_SHARED_GLOBAL,
@@ -163,8 +164,9 @@ fn bytes_inside(
     start: Value,
     others: Option<Value>,
 ) -> Result<Option<Value>, Failure> {
+    let chunk_elements = CHUNK / facts.element_bytes() as i64;
     let size = facts.sizes[facts.dim_map[dim]];
-    let whole = matches!(size, Number::Known(size) if size % CHUNK_ELEMENTS == 0);
+    let whole = matches!(size, Number::Known(size) if size % chunk_elements == 0);
     let mut inside = others;
     let mut bytes = cx.int(Int::I32, CHUNK);
     if let Some(below) = inside_of(cx, facts, dim, start)? {
@@ -172,7 +174,7 @@ fn bytes_inside(
         if !whole {
             let size = super::access::number(cx, size)?;
             let left = cx.binary(arith::SUBI, size, start);
-            let most = cx.int(Int::I64, CHUNK_ELEMENTS);
+            let most = cx.int(Int::I64, chunk_elements);
             let is_part = cx.compare("less_than", left, most);
             let part = cx.narrow(left);
             let part = cx.binary_const(arith::MULI, part, Int::I32, facts.element_bytes() as i64);

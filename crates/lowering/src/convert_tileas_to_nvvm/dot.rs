@@ -1,5 +1,5 @@
-//! Matrix products without a pipeline: both operands go to shared memory, from where each warp takes the fragments that
-//! its accumulators need, or each thread the elements.
+//! Matrix products by warps and threads: operands go to shared memory, from where each warp takes the fragments that
+//! its accumulators need, or each thread the elements; where a ring has an operand, fragments come from there.
 //!
 //! For `mma.sync` an operand of 16-bit elements lies there in the order in which threads hold neighbours, and
 //! `ldmatrix` transposes where that is not along K; others lie with K innermost. Rows are padded or
@@ -9,11 +9,12 @@
 use super::access::thread_coordinate;
 use super::control::{fork, jump};
 use super::exchange::{barrier, room, shared_base, shared_loads};
-use super::fragments::{lane_bits, ldmatrix, turned_bytes};
+use super::fragments::{self, FragmentOperand, lane_bits, ldmatrix, turned_bytes};
 use super::operands::{SharedOperand, Slices};
 use super::rows::{RowAddress, moved};
 use super::scalar::{Int, Scalars};
 use super::scales::Scales;
+use super::swizzled::CHUNK_ELEMENTS;
 use super::{Cx, ThreadLowering};
 use std::ops::Range;
 use tilewright_ir::convert::Failure;
@@ -24,7 +25,7 @@ use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{memory, policy};
 use tilewright_sorted::SortedMap;
 use tilewright_units::WARPS;
-use tilewright_units::product::{ProductUnit, columns_together, matrices, mma_k_bytes, product_unit};
+use tilewright_units::product::{ProductUnit, SlotOperand, columns_together, matrices, mma_k_bytes, product_unit};
 
 /// A product in flight.
 struct Product {
@@ -63,28 +64,55 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         accumulators,
     };
     let product_unit = product_unit(old, op);
+    let slots = [0, 1].map(|side| cx.state.slot_operands.get(&(op, side)).cloned());
     let room = room(cx);
     let scales = Scales::of(cx, op)?;
     let mut multiplier = Multiplier::new(cx, op, scales);
-    let slices = Slices::plan(cx, op, product_unit, &product.layout, room);
+    let slices = Slices::plan(
+        cx,
+        op,
+        product_unit,
+        (&product.layout, room),
+        [0, 1].map(|side| slots[side].is_none()),
+    );
     let bytes = slices.bytes();
     let base = shared_base(cx, bytes.iter().sum());
     let of_batch = product.layout.registers() / slices.of_batch().max(1) as usize;
+    let is_staged = slots.iter().any(Option::is_none);
     for (number, slice) in slices.parts().into_iter().enumerate() {
-        barrier(cx);
-        let left = SharedOperand::write(cx, op, 0, &slices, base, slice)?;
-        let behind = cx.binary_const(arith::ADDI, base, Int::I32, bytes[0]);
-        let right = SharedOperand::write(cx, op, 1, &slices, behind, slice)?;
-        barrier(cx);
+        if is_staged {
+            barrier(cx);
+        }
+        let mut sides = Vec::new();
+        let mut start = base;
+        for (side, slot) in slots.iter().enumerate() {
+            sides.push(match slot {
+                Some(slot) => Side::Slot(slot),
+                None => Side::Staged(SharedOperand::write(cx, op, side, &slices, start, slice)?),
+            });
+            start = cx.binary_const(arith::ADDI, start, Int::I32, bytes[side]);
+        }
+        if is_staged {
+            barrier(cx);
+        }
         let first = number / slices.of_k() * of_batch;
         let registers = first..first + of_batch;
-        match product_unit {
-            ProductUnit::Mma { bytes } => {
-                let steps = slices.k * bytes / mma_k_bytes();
-                multiplier.done = (number % slices.of_k()) as i64 * steps;
-                mma(cx, &mut product, &mut multiplier, [&left, &right], registers, steps)?;
+        match (product_unit, &sides[..]) {
+            (ProductUnit::Mma { bytes }, [left, right]) => {
+                let [first, steps] = [slice[1], slices.k].map(|k| k * bytes / mma_k_bytes());
+                mma(
+                    cx,
+                    &mut product,
+                    &mut multiplier,
+                    [left, right],
+                    registers,
+                    first..first + steps,
+                )?;
             }
-            ProductUnit::Simt => simt(cx, &mut product, [&left, &right], registers, slices.k),
+            (ProductUnit::Simt, [Side::Staged(left), Side::Staged(right)]) => {
+                simt(cx, &mut product, [left, right], registers, slices.k);
+            }
+            _ => return Err(cx.error(op, "internal", "threads multiply elements of no slots")),
         }
         super::sizes::within_budget(cx, op)?;
     }
@@ -100,13 +128,72 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Where an operand is.
+enum Side<'s> {
+    /// A slice of it was written for this product.
+    Staged(SharedOperand),
+    /// A ring has all of it.
+    Slot(&'s SlotOperand),
+}
+
+/// The fragments of an operand.
+enum Fragments<'f> {
+    Staged(StagedFragments<'f>, i64),
+    Slot(FragmentOperand),
+}
+
+impl<'f> Fragments<'f> {
+    /// Those of an operand of a product for a warp whose first element of the batch and whose first row of M (or column of N) are
+    /// `warp`, of so many. `steps` are how far along M (or N), and in chunks along K the second matrix is from the
+    /// first, and the third; `first` is the step of K at which a slice starts.
+    fn new(
+        cx: &mut Cx<'_>,
+        op: Op,
+        side: &'f Side<'_>,
+        warp: [Option<Value>; 2],
+        extent: i64,
+        (steps, first): ([[i64; 2]; 2], i64),
+    ) -> Result<Self, Failure> {
+        match side {
+            Side::Staged(operand) => Ok(Self::Staged(
+                StagedFragments::new(cx, operand, warp, extent, steps),
+                first,
+            )),
+            Side::Slot(slot) => {
+                let old = cx.old;
+                let tile = old.buffer_type(old.ty(old.required_operand(slot.read, operand::BUFFER)));
+                // Absent: a read of a slot has a buffer.
+                let elements = tile.map_or(0, |buffer| buffer.tile.iter().product());
+                let source = fragments::Source {
+                    buffer: old.required_operand(slot.read, operand::BUFFER),
+                    slot: old.required_operand(slot.read, operand::SLOT),
+                    k_major: slot.k_major,
+                    k: elements / extent.max(1),
+                };
+                let steps = steps.map(|[mn, k]| [mn, k * CHUNK_ELEMENTS]);
+                let [_, warp] = warp;
+                Ok(Self::Slot(fragments::operand(cx, op, &source, warp, steps)?))
+            }
+        }
+    }
+
+    /// The registers of the fragment (or fragments) that start at a matrix and a row of M (or column of N) of it, and
+    /// at a step of K.
+    fn read(&mut self, cx: &mut Cx<'_>, batch: i64, mn: i64, step: i64, count: usize) -> Vec<Value> {
+        match self {
+            Self::Staged(staged, first) => staged.read(cx, batch, mn, step - *first, count),
+            Self::Slot(operand) => operand.read(cx, mn, step, count),
+        }
+    }
+}
+
 /// Where the lanes' rows of the matrices that `ldmatrix` reads are: eight lanes say the rows of one matrix.
-struct Fragments<'f> {
+struct StagedFragments<'f> {
     operand: &'f SharedOperand,
     place: RowAddress,
 }
 
-impl<'f> Fragments<'f> {
+impl<'f> StagedFragments<'f> {
     /// Those of an operand for a warp whose first element of the batch and whose first row of M (or column of N) are
     /// `warp`, of so many. `steps` are how far along M (or N), and in eights along K the second matrix is from the
     /// first, and the third.
@@ -191,9 +278,9 @@ fn mma(
     cx: &mut Cx<'_>,
     product: &mut Product,
     multiplier: &mut Multiplier,
-    operands: [&SharedOperand; 2],
+    sides: [&Side<'_>; 2],
     registers: Range<usize>,
-    steps: i64,
+    steps: Range<i64>,
 ) -> Result<(), Failure> {
     let [_, rows, columns] = product.shape;
     let of_warp = Layout {
@@ -204,15 +291,16 @@ fn mma(
     let pair = (WARPS.column_pair)(&product.layout, [rows, columns]);
     let half = memory().matrix_rows.value;
     let below = if rows > half { half } else { 0 };
-    let mut left = Fragments::new(cx, operands[0], [batch, m], rows, [[below, 0], [0, 1]]);
-    let mut right = Fragments::new(cx, operands[1], [batch, n], columns, [[0, 1], [pair, 0]]);
+    let (op, first) = (product.op, steps.start);
+    let mut left = Fragments::new(cx, op, sides[0], [batch, m], rows, ([[below, 0], [0, 1]], first))?;
+    let mut right = Fragments::new(cx, op, sides[1], [batch, n], columns, ([[0, 1], [pair, 0]], first))?;
     let acc_type = cx.new.ty(product.accumulators[0]);
     let is_short = cx.state.short_f8_accumulators
         && multiplier.types[0].starts_with('e')
         && !cx.old.has_attr(product.op, "fast_acc");
     let group = if is_short { short_steps() } else { 1 };
     let first_batch = product.place(registers.start)[0];
-    for first_step in (0..steps).step_by(group) {
+    for first_step in steps.clone().step_by(group) {
         let mut a_fragments: SortedMap<[i64; 3], Vec<Value>> = SortedMap::new();
         let mut b_fragments: SortedMap<[i64; 3], Vec<Value>> = SortedMap::new();
         // Registers 4 i to 4 i + 3 are one fragment: two columns by two rows.
@@ -223,7 +311,7 @@ fn mma(
                 true => vec![cx.build().constant(0, acc_type); 4],
                 false => product.accumulators[first..first + 4].to_vec(),
             };
-            for step in first_step..steps.min(first_step + group as i64) {
+            for step in first_step..steps.end.min(first_step + group as i64) {
                 let a = a_fragments
                     .entry([step, batch, row])
                     .or_insert_with(|| left.read(cx, batch, row, step, 4))
@@ -231,7 +319,7 @@ fn mma(
                 if !b_fragments.contains_key(&[step, batch, column]) {
                     let start = column & !pair;
                     let mut read = right.read(cx, batch, start, step, if pair > 0 { 4 } else { 2 });
-                    if operands[1].turns_bytes() {
+                    if matches!(sides[1], Side::Staged(right) if right.turns_bytes()) {
                         // Both columns of the upper matrix come first.
                         read.swap(1, 2);
                     }
@@ -264,8 +352,6 @@ struct Multiplier {
     /// The element types of the operands, as `mma` names them.
     types: [&'static str; 2],
     scales: Option<Scales>,
-    /// Steps of K before those of the slice.
-    done: i64,
 }
 
 impl Multiplier {
@@ -274,7 +360,6 @@ impl Multiplier {
             op,
             types: fragment_types(cx, op),
             scales,
-            done: 0,
         }
     }
 
@@ -292,7 +377,7 @@ impl Multiplier {
                 let attrs = self.types.map(|ty| cx.keyword(ty));
                 WARPS.multiply(&mut cx.build(), fragments, ty, attrs)
             }
-            Some(scales) => scales.multiply(cx, self.op, (fragments, ty), layout, (index, self.done + step))?,
+            Some(scales) => scales.multiply(cx, self.op, (fragments, ty), layout, (index, step))?,
         };
         Ok(cx.new.results(product).to_vec())
     }

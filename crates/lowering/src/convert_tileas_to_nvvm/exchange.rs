@@ -41,6 +41,9 @@ pub(super) fn range(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// Registers of the result that come from registers of the same thread: element `source(i)` for element `i`.
 fn regroup(cx: &mut Cx<'_>, op: Op, source: impl Fn(u32) -> u32) -> Result<(), Failure> {
+    if cx.state.unread.contains(&op) {
+        return Ok(());
+    }
     let (operand, result) = (cx.old.only_operand(op), cx.old.result(op, 0));
     let (from, to) = (cx.layout_of(operand), cx.layout_of(result));
     let values = cx.values(operand)?;
@@ -97,6 +100,9 @@ pub(super) fn order_scales(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// By the way that the layout selector takes: within a thread, by shuffles, or through shared memory.
 pub(super) fn convert_layout(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if cx.state.unread.contains(&op) {
+        return Ok(());
+    }
     let (operand, result) = (cx.old.only_operand(op), cx.old.result(op, 0));
     let to = cx.layout_of(result);
     let converted = converted(cx, op, operand, &to)?;

@@ -20,7 +20,7 @@ fn mma_k() -> i64 {
 }
 
 /// The addresses at which fragments of an operand are read.
-struct FragmentOperand {
+pub(super) struct FragmentOperand {
     place: TileAddress,
     /// Whether rows run along K.
     k_major: bool,
@@ -28,7 +28,7 @@ struct FragmentOperand {
 
 impl FragmentOperand {
     /// The registers of the fragment (or fragments) that start at a row of M (or column of N) and at a step of K.
-    fn read(&mut self, cx: &mut Cx<'_>, mn: i64, step: i64, count: usize) -> Vec<Value> {
+    pub(super) fn read(&mut self, cx: &mut Cx<'_>, mn: i64, step: i64, count: usize) -> Vec<Value> {
         let (row, chunk) = match self.k_major {
             true => (mn, step * mma_k() / CHUNK_ELEMENTS),
             false => (step * mma_k(), mn / CHUNK_ELEMENTS),
@@ -69,18 +69,18 @@ pub(super) fn lane_bits(cx: &mut Cx<'_>, from: i64, count: u32, times: i64) -> V
 }
 
 /// An operand in a place of a buffer.
-struct Source {
-    buffer: Value,
-    slot: Value,
-    k_major: bool,
+pub(super) struct Source {
+    pub(super) buffer: Value,
+    pub(super) slot: Value,
+    pub(super) k_major: bool,
     /// Its extent along K.
-    k: i64,
+    pub(super) k: i64,
 }
 
 /// Where in an operand the lanes' rows of the matrices that `ldmatrix` reads are: eight lanes say
 /// the rows of one matrix. `steps` are how far along M (or N) and along K the second matrix is from the first, and the
-/// third.
-fn operand(
+/// third; along K, chunks of rows count as 8, however many elements they have.
+pub(super) fn operand(
     cx: &mut Cx<'_>,
     op: Op,
     source: &Source,
@@ -94,13 +94,13 @@ fn operand(
         k,
     } = source;
     let old = cx.old;
-    let extents = old.buffer_type(old.ty(buffer)).and_then(|b| matrix(b.tile));
-    let Some([rows, columns]) = extents else {
-        return Err(cx.error(op, "internal", "an operand that is no matrix in a buffer"));
+    let elements = old.buffer_type(old.ty(buffer)).map(|b| b.tile.iter().product::<i64>());
+    let Some(elements) = elements else {
+        return Err(cx.error(op, "internal", "an operand that is in no buffer"));
     };
     // The left operand is M by K, the right one K by N; what is not contiguous are rows. Permuted tiles lie as they
     // were loaded.
-    let mn = rows * columns / k;
+    let mn = elements / k;
     let form = form_of(cx, op, buffer, if k_major { mn } else { k })?;
     let tile = tile_of(cx, buffer, slot)?;
     let (mut along_mn, mut along_k) = (warp, None);

@@ -59,7 +59,8 @@ use tilewright_ir::{Attr, AttrData, Block, Module, Op, Ty, Value, WARP_THREADS};
 use tilewright_layout::Layout;
 use tilewright_layout::select::Choice;
 use tilewright_machine::layouts;
-use tilewright_sorted::SortedMap;
+use tilewright_sorted::{SortedMap, SortedSet};
+use tilewright_units::product::{SlotOperand, lies_along, slot_operand};
 use tilewright_units::{LoopProducts, Missing, Unit, asynchronous};
 
 /// Bits of the fraction of an f32.
@@ -102,6 +103,10 @@ struct ThreadState {
     order: ordered::Order,
     /// The choices of the layout selector, for the report.
     choices: Vec<Choice>,
+    /// The operands of products, by product and side, that warps read from slots as they multiply.
+    slot_operands: SortedMap<(Op, usize), SlotOperand>,
+    /// The ops whose tiles are only read so: none of these is in registers.
+    unread: SortedSet<Op>,
 }
 
 /// Whether an op may pass elements between threads of different warps.
@@ -122,6 +127,9 @@ fn is_by_tma(module: &Module, op: Op) -> bool {
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let warp_bits = tilewright_analysis::warp_bits(module, context);
     sizes::check(module, warp_bits, context.target)?;
+    let sides = module.walk(module.top()).into_iter().flat_map(|op| [(op, 0), (op, 1)]);
+    let of_side = |(op, side)| Some(((op, side), slot_operand(module, op, side, |op| lies_along(module, op))?));
+    let slot_operands: SortedMap<(Op, usize), SlotOperand> = sides.filter_map(of_side).collect();
     let state = ThreadState {
         warp_bits,
         tid: None,
@@ -147,6 +155,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         scratch: None,
         order: ordered::Order::default(),
         choices: Vec::new(),
+        unread: slot_operands.values().flat_map(|slot| slot.ops.clone()).collect(),
+        slot_operands,
         exchanges: module
             .walk(module.top())
             .iter()

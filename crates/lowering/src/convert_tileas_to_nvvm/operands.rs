@@ -26,6 +26,8 @@ pub(super) struct Slices {
     pub(super) k: i64,
     /// The places of each operand's rows.
     places: [StagedRows; 2],
+    /// Whether each operand is written: else a ring has it.
+    staged: [bool; 2],
 }
 
 /// A slice: the bits of the number of its matrix, and of its first element along K, that all in it have.
@@ -35,7 +37,13 @@ type Slice = [i64; 2];
 const K_DIM: [usize; 2] = [2, 1];
 
 impl Slices {
-    pub(super) fn plan(cx: &mut Cx<'_>, op: Op, product_unit: ProductUnit, accumulators: &Layout, room: i64) -> Self {
+    pub(super) fn plan(
+        cx: &mut Cx<'_>,
+        op: Op,
+        product_unit: ProductUnit,
+        (accumulators, room): (&Layout, i64),
+        staged: [bool; 2],
+    ) -> Self {
         let old = cx.old;
         let sides = old.sides(op);
         let types = sides.map(|side| old.ty(side));
@@ -47,6 +55,9 @@ impl Slices {
         };
         let rows = [0, 1].map(|index| {
             let mn = 3 - K_DIM[index];
+            if !staged[index] {
+                return mn;
+            }
             let inner = inner_of(cx, sides[index], &shapes[index]);
             // The unit of transposing while reading is 8 neighbours of 16 bits, or 16 of 8.
             let least = match product_unit {
@@ -69,6 +80,7 @@ impl Slices {
             batch: shapes[0][0],
             k: shapes[0][2],
             places: [padded; 2],
+            staged,
         };
         // Threads have all of a slice's matrices: those that warps share out are in one.
         let matrix = shapes[0][1] * shapes[1][2];
@@ -86,7 +98,7 @@ impl Slices {
                 break;
             }
         }
-        for index in [0, 1] {
+        for index in [0, 1].into_iter().filter(|&index| staged[index]) {
             slices.places[index] = slices.chosen(cx, op, (accumulators, product_unit), index);
         }
         slices
@@ -140,7 +152,8 @@ impl Slices {
             let [batch, rows, columns] = self.row_extents(index);
             batch * rows * (columns * self.bytes[index] + access_bytes())
         };
-        [0, 1].map(of_operand).iter().sum()
+        let staged = [0, 1].into_iter().filter(|&index| self.staged[index]);
+        staged.map(of_operand).sum()
     }
 
     /// The extents of a slice of an operand: matrices, rows, and elements of a row.

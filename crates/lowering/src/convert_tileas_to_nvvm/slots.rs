@@ -122,6 +122,9 @@ impl Part {
 }
 
 pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if cx.state.unread.contains(&op) {
+        return Ok(());
+    }
     let result = cx.old.result(op, 0);
     let ty = cx.scalar_type(cx.old.ty(result));
     let mut part = Part::of(cx, op, result)?;
@@ -133,7 +136,10 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             values[register] = Some(value);
         }
     }
-    cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
+    // Without agents, it is a barrier of all threads that says when the slot is free.
+    if cx.state.consumers.is_some() {
+        cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
+    }
     match values.into_iter().collect::<Option<Vec<Value>>>() {
         Some(values) => cx.replace(result, values),
         None => return Err(cx.error(op, "internal", "an element of a slot that no one reads")),

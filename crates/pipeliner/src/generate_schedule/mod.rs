@@ -10,10 +10,11 @@
 //! reason is a warning.
 
 mod rings;
+mod thread_rings;
 
 use crate::Context;
 use crate::Pipelined;
-use crate::pipelining::choice::{Candidate, Plan, Threads, choose, possible};
+use crate::pipelining::choice::{Candidate, Plan, Threads, choose, possible, wanted};
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
 use crate::pipelining::plan::{Agent, Agents, Depth};
 use crate::pipelining::tables::{AgentTable, Variant, tables};
@@ -74,6 +75,12 @@ fn decide(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fail
         return Ok(None);
     }
     if let Some(module) = rings::run(module, context)? {
+        return Ok(Some(module));
+    }
+    if wanted(context) == Strategy::Unspecialize
+        && possible(module, context).is_none()
+        && let Some(module) = thread_rings::run(module, context)?
+    {
         return Ok(Some(module));
     }
     let Some(choice) = choose(module, context)? else {

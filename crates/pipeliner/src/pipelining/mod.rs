@@ -17,6 +17,7 @@ mod slice;
 pub mod strategy;
 pub mod tables;
 pub mod tensor_memory;
+pub mod thread_rings;
 pub mod transformer;
 pub mod why;
 

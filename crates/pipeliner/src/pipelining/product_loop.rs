@@ -18,10 +18,10 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::types::Scalar;
 use tilewright_ir::views::TiledLoad;
-use tilewright_ir::{Module, Op, Value};
+use tilewright_ir::{Module, Op};
 use tilewright_layout::select::{Cost, Member, common_memory};
 use tilewright_machine::{MemorySpace, Target};
-use tilewright_units::product::{self, ProductUnit, matrix, product_unit, scaled_element};
+use tilewright_units::product::{self, ProductUnit, is_same_matrix, matrix, product_unit, scaled_element};
 use tilewright_units::{Unit, WARPS, asynchronous, product_types};
 
 /// An operand of the product, and how it comes.
@@ -65,9 +65,14 @@ impl ProductLoop {
 
     /// Whether the loop is inside of another, or of a branch.
     pub fn is_nested(&self, module: &Module) -> bool {
-        let around = module.parent_op(self.for_op);
-        around.is_some_and(|around| module.def(around).dialect() == "scf")
+        is_nested(module, self.for_op)
     }
+}
+
+/// Whether an op is inside of a loop, or of a branch.
+pub fn is_nested(module: &Module, op: Op) -> bool {
+    let around = module.parent_op(op);
+    around.is_some_and(|around| module.def(around).dialect() == "scf")
 }
 
 /// Why a loop with a product is not pipelined, and where: a warning at its place.
@@ -197,15 +202,20 @@ fn can_be_decided_twice(module: &Module, product_loop: &ProductLoop) -> Result<(
 
 /// The places of later iterations' tiles follow from the loop's index alone, and looking ahead does not overflow.
 fn can_be_computed_ahead(module: &Module, product_loop: &ProductLoop) -> Result<(), Reason> {
-    if indices_in_loop(module, product_loop).is_none() {
+    if indices_in_loop(module, product_loop.for_op, &product_loop.operands).is_none() {
         return Err(reason(module, product_loop.for_op, LoopRefusal::CarriedIndex));
     }
-    let step = module.required_operand(product_loop.for_op, operand::STEP);
+    steps_ahead(module, product_loop.for_op)
+}
+
+/// Looking a few steps ahead of a loop's index does not overflow.
+pub(super) fn steps_ahead(module: &Module, for_op: Op) -> Result<(), Reason> {
+    let step = module.required_operand(for_op, operand::STEP);
     let bits = module.element_bits(module.ty(step));
     match module.constant_int(step) {
         Some(step) if (1..=MAX_STEP).contains(&step) => Ok(()),
         None if bits <= 32 => Ok(()),
-        _ => Err(reason(module, product_loop.for_op, LoopRefusal::Step(MAX_STEP))),
+        _ => Err(reason(module, for_op, LoopRefusal::Step(MAX_STEP))),
     }
 }
 
@@ -239,7 +249,7 @@ fn fits_unit(module: &Module, dot: Op, tile: [i64; 3], element: Scalar, unit: &'
 }
 
 /// Loads that run ahead must not overtake the kernel's own writes.
-fn reads_what_was_there(module: &Module, loads: &[Op]) -> Result<(), Reason> {
+pub(super) fn reads_what_was_there(module: &Module, loads: &[Op]) -> Result<(), Reason> {
     for &load in loads {
         let earlier = token_order::before(module, load);
         if let Some(&write) = earlier.iter().find(|&&op| token_order::writes(module, op)) {
@@ -290,7 +300,7 @@ fn operand(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strateg
                 row_dim = row_dim.map(|dim: usize| 1 - dim);
                 value = module.only_operand(op);
             }
-            nv_tileas::VIEW if same_matrix(module, op) => value = module.only_operand(op),
+            nv_tileas::VIEW if is_same_matrix(module, op) => value = module.only_operand(op),
             _ => return Err(reason(module, op, changed(module, name, op, strategy))),
         }
     };
@@ -335,13 +345,6 @@ pub(super) fn changed(module: &Module, operand: &'static str, op: Op, strategy: 
     // Absent: a load to shared memory and an op on registers have none in common.
     let why = common_memory(&group).map_or_else(|none| none.to_string(), |_| String::new());
     LoopRefusal::OperandChanged(operand, name, why)
-}
-
-/// A change of shape that only adds or drops a batch of one.
-fn same_matrix(module: &Module, op: Op) -> bool {
-    let shape = |value: Value| matrix(module.shape(module.ty(value)));
-    let (from, to) = (shape(module.only_operand(op)), shape(module.result(op, 0)));
-    from.is_some() && from == to
 }
 
 /// Other ops of the loop must be scalar arithmetic.

@@ -79,13 +79,16 @@ pub enum CopyForm {
     Bulk,
     /// Through registers and two buffers (docs/sources/four-stage.md).
     FourStage,
+    /// Each thread copies its part by `cp.async`, each tile into a ring of its own, whatever the loop does with it.
+    Rings,
 }
 
 impl CopyForm {
-    const NAMES: [(CopyForm, &'static str); 3] = [
+    const NAMES: [(CopyForm, &'static str); 4] = [
         (CopyForm::Copies, copy_form::COPIES),
         (CopyForm::Bulk, copy_form::BULK),
         (CopyForm::FourStage, copy_form::FOUR_STAGE),
+        (CopyForm::Rings, copy_form::RINGS),
     ];
 
     /// The form of a name.

@@ -1,9 +1,8 @@
 //! Whether a loop has an iteration of a given number, asked before it is reached: what a prologue must know.
 
-use super::Cx;
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::OpKind;
-use tilewright_ir::convert::Failure;
+use tilewright_ir::convert::{Conversion, Failure};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Op, Value};
@@ -31,7 +30,7 @@ pub(super) enum Exists {
 
 impl Iterations {
     /// Those of a `scf.for`.
-    pub fn of(cx: &mut Cx<'_>, op: Op) -> Result<Self, Failure> {
+    pub fn of<S>(cx: &mut Conversion<'_, S>, op: Op) -> Result<Self, Failure> {
         let old = cx.old;
         let lower = cx.required_operand(op, operand::LOWER)?;
         let upper = cx.required_operand(op, operand::UPPER)?;
@@ -61,37 +60,51 @@ impl Iterations {
     }
 
     /// Whether there is an iteration of a number, counted from 0.
-    pub fn exists(&self, cx: &mut Cx<'_>, number: i64) -> Exists {
+    pub fn exists<S>(&self, cx: &mut Conversion<'_, S>, number: i64) -> Exists {
         match self.trips {
             Some(trips) if number < trips => return Exists::Always,
             Some(_) => return Exists::Never,
             None if number == 0 => return Exists::If(self.runs),
             None => {}
         }
-        let far = match self.known_step {
+        let far = self.is_within(cx, number, self.left);
+        Exists::If(cx.build().binary(arith::ANDI, self.runs, far))
+    }
+
+    /// Whether there is an iteration so many after the one of an index.
+    pub fn exists_after<S>(&self, cx: &mut Conversion<'_, S>, index: Value, number: i64) -> Exists {
+        if self.trips.is_some_and(|trips| trips <= number) {
+            return Exists::Never;
+        }
+        let left = cx.build().binary(arith::SUBI, self.upper, index);
+        Exists::If(self.is_within(cx, number, left))
+    }
+
+    /// Whether so many steps are less than a distance.
+    fn is_within<S>(&self, cx: &mut Conversion<'_, S>, number: i64, left: Value) -> Value {
+        match self.known_step {
             Some(step) => {
-                let ty = cx.new.ty(self.left);
+                let ty = cx.new.ty(left);
                 let far = cx.build().number(number * step, ty);
-                cx.build().compare("less_than", "unsigned", far, self.left)
+                cx.build().compare("less_than", "unsigned", far, left)
             }
             None => {
                 // A step that is not known may be any number of 32 bits: a few of them fit into 64.
-                let [left, step] = [self.left, self.step].map(|value| wide(cx, value));
+                let [left, step] = [left, self.step].map(|value| wide(cx, value));
                 let ty = cx.new.ty(step);
                 let times = cx.build().number(number, ty);
                 let far = cx.build().binary(arith::MULI, step, times);
                 cx.build().compare("less_than", "unsigned", far, left)
             }
-        };
-        Exists::If(cx.build().binary(arith::ANDI, self.runs, far))
+        }
     }
 
     /// The index so many iterations after another.
-    pub fn after(&self, cx: &mut Cx<'_>, index: Value, number: i64) -> Value {
+    pub fn after<S>(&self, cx: &mut Conversion<'_, S>, index: Value, number: i64) -> Value {
         self.moved(cx, arith::ADDI, index, number)
     }
 
-    fn moved(&self, cx: &mut Cx<'_>, kind: OpKind, index: Value, number: i64) -> Value {
+    fn moved<S>(&self, cx: &mut Conversion<'_, S>, kind: OpKind, index: Value, number: i64) -> Value {
         if number == 0 {
             return index;
         }
@@ -107,7 +120,7 @@ impl Iterations {
     }
 
     /// The index at which iterations begin that have fewer than so many after them: the end of a loop over the others.
-    pub fn until(&self, cx: &mut Cx<'_>, number: i64) -> Value {
+    pub fn until<S>(&self, cx: &mut Conversion<'_, S>, number: i64) -> Value {
         match self.exists(cx, number) {
             Exists::Always => self.moved(cx, arith::SUBI, self.upper, number),
             Exists::Never => self.lower,
@@ -125,18 +138,18 @@ impl Iterations {
 }
 
 /// A number of at most 32 bits as an unsigned one of 64.
-fn wide(cx: &mut Cx<'_>, value: Value) -> Value {
+fn wide<S>(cx: &mut Conversion<'_, S>, value: Value) -> Value {
     let ty = cx.new.number_type("i64");
     cx.build().extend("unsigned", value, ty)
 }
 
 /// Does `work` where the iteration exists, under a branch if that is known at run time only. The results are those of `work`, or
 /// `otherwise` where the iteration does not exist.
-pub(super) fn when(
-    cx: &mut Cx<'_>,
+pub(super) fn when<S>(
+    cx: &mut Conversion<'_, S>,
     exists: Exists,
     otherwise: &[Value],
-    work: impl FnOnce(&mut Cx<'_>) -> Result<Vec<Value>, Failure>,
+    work: impl FnOnce(&mut Conversion<'_, S>) -> Result<Vec<Value>, Failure>,
 ) -> Result<Vec<Value>, Failure> {
     let condition = match exists {
         Exists::Always => return work(cx),

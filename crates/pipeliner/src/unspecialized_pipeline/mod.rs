@@ -1,13 +1,15 @@
 //! `unspecialized-pipeline`
 //!
 //! Purpose: a loop around a product loads the tiles of later iterations while it multiplies, in code that all threads
-//! run, in one of three forms (`nv_tileas.form` on the loop):
+//! run, in one of four forms (`nv_tileas.form` on the loop):
 //!
 //! - `copies` ([`ring`]): each thread copies its part by `cp.async` into a ring of buffers,
 //! - `bulk` ([`ring`]): one thread has TMA fill the ring,
 //! - `four_stage` ([`four_stage`]): the loop of docs/sources/four-stage.md, through registers and two buffers.
+//! - `rings` ([`rings`]): each thread copies its part by `cp.async`, each tile into a ring of its own, whatever the loop does with it; any
+//!   number of loops.
 //!
-//! Each form has a prologue, a steady loop that asks nothing, and an epilogue, and is right for every trip count.
+//! Each of the first three has a prologue, a steady loop that asks nothing, and an epilogue, and is right for every trip count.
 //!
 //! Requires: the attributes of `generate-schedule` on a loop that is for all threads. Guarantees: operands are read from
 //! buffers; after the loop nothing is in flight.
@@ -15,6 +17,7 @@
 mod four_stage;
 mod iterations;
 mod ring;
+mod rings;
 
 use crate::pipelining::{CopyForm, ProductLoop, Strategy, indices_in_loop, product_loop};
 use tilewright_analysis::Context;
@@ -66,6 +69,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let Some(scheduled) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
     };
+    if CopyForm::from_name(module.keyword(scheduled, FORM)) == Some(CopyForm::Rings) {
+        return rings::run(module);
+    }
     let product_loop = match product_loop(module, Strategy::Unspecialize, context.target) {
         Some(Ok(product_loop)) if product_loop.for_op == scheduled => product_loop,
         _ => {
@@ -75,7 +81,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             ));
         }
     };
-    let Some(indices) = indices_in_loop(module, &product_loop) else {
+    let Some(indices) = indices_in_loop(module, product_loop.for_op, &product_loop.operands) else {
         return Err(module.contradicts(
             scheduled,
             "the loads of the loop that was scheduled are not where they were",
@@ -151,6 +157,7 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let results = match cx.state.form {
         CopyForm::FourStage => four_stage::pipeline(cx, op, body, inits)?,
         CopyForm::Copies | CopyForm::Bulk => ring::pipeline(cx, op, body, inits)?,
+        CopyForm::Rings => return Err(cx.error(op, "internal", "a loop of rings among others")),
     };
     for (&old, new) in cx.old.results(op).iter().zip(results) {
         cx.rename(old, new);
@@ -175,12 +182,12 @@ fn buffer(cx: &mut Cx<'_>, index: usize) -> Value {
 
 /// A loop like an old one between other bounds. Besides what the old one carries it may carry more: `inner` makes an
 /// iteration from the index and all that is carried, and returns the values it yields. Returns the loop's results.
-fn loop_of(
-    cx: &mut Cx<'_>,
+fn loop_of<S>(
+    cx: &mut Conversion<'_, S>,
     op: Op,
     bounds: [Value; 3],
     inits: &[Value],
-    inner: impl FnOnce(&mut Cx<'_>, Value, &[Value]) -> Result<Vec<Value>, Failure>,
+    inner: impl FnOnce(&mut Conversion<'_, S>, Value, &[Value]) -> Result<Vec<Value>, Failure>,
 ) -> Result<Vec<Value>, Failure> {
     let types: Vec<_> = inits.iter().map(|&v| cx.new.ty(v)).collect();
     let [lower, upper, step] = bounds;
@@ -305,14 +312,14 @@ fn hand_on(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 /// An op of nothing but a count.
-fn count_op(cx: &mut Cx<'_>, kind: OpKind, count: i64) {
+fn count_op<S>(cx: &mut Conversion<'_, S>, kind: OpKind, count: i64) {
     let op = cx.build().op(kind, &[], &[]);
     let count = cx.build().int(count);
     cx.new.set_attr(op, "count", count);
 }
 
 /// A number of 32 bits.
-fn word(cx: &mut Cx<'_>, value: i64) -> Value {
+fn word<S>(cx: &mut Conversion<'_, S>, value: i64) -> Value {
     let ty = cx.new.number_type("i32");
     cx.build().number(value, ty)
 }

@@ -7,6 +7,7 @@ use crate::model::Seen;
 use crate::shared::Ready;
 use crate::value::{Known, LANES};
 use tilewright_ir::operand::{self, OperandName};
+use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{NAMED_BARRIERS, Op};
 
 /// The operands by which an op names a slot: the buffer, and which of its slots.
@@ -165,7 +166,18 @@ impl Warp<'_, '_> {
                 let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
-                self.emit(op, Event::Read(buffer, index))
+                // Threads that fill a ring themselves read what they wrote; others, what an agent hands over.
+                let ring = module.required_operand(op, operand::BUFFER);
+                let mut uses = module.uses(ring).iter();
+                let is_own = uses.any(|site| module.kind(site.op) == nv_tileas::ASYNC_TILED_LOAD);
+                self.emit(
+                    op,
+                    if is_own {
+                        Event::ReadOwn(buffer, index)
+                    } else {
+                        Event::Read(buffer, index)
+                    },
+                )
             }
             Seen::LocalStore => {
                 let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;

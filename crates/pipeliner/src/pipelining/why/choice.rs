@@ -141,6 +141,8 @@ pub enum How {
     Issuer(Consumers),
     /// By the four-stage scheduler.
     FourStage,
+    /// Threads copy each tile into a ring of its own, so many iterations ahead.
+    Rings(i64),
     /// TMA loads so many iterations ahead, all threads multiply by a unit; how many products stay in flight.
     Tma(i64, i64, &'static str),
     /// Threads copy.
@@ -168,6 +170,7 @@ impl How {
                 Self::Agents(agents.consumers, makers, pipelined.in_flight)
             }
             (None, Some(CopyForm::FourStage)) => Self::FourStage,
+            (None, Some(CopyForm::Rings)) => Self::Rings(ahead),
             (None, Some(CopyForm::Bulk)) => {
                 let asynchronous = asynchronous(target).ok().filter(|_| pipelined.in_flight > 0);
                 let unit = asynchronous.map_or(WARPS.unit, |(unit, _)| unit);
@@ -241,6 +244,12 @@ impl How {
                 "the four-stage scheduler: every thread loads to registers three iterations ahead, writes them to one of two \
                  buffers two ahead, reads fragments one ahead, and multiplies",
                 &[],
+            ),
+            Self::Rings(ahead) => choice(
+                "choice.thread-rings",
+                "all threads copy each tile that the loop loads into a ring of its own, {ahead} iteration{s} ahead, and do what the \
+                 loop does besides in its order",
+                &[("ahead", ahead), ("s", &plural(ahead))],
             ),
             Self::Tma(ahead, in_flight, unit) => choice(
                 "choice.tma",

@@ -1,0 +1,149 @@
+//! Loops whose tiles come through rings that all threads fill: each with a graph and a schedule of its own.
+
+use super::{heeded_budget, scheduled};
+use crate::Context;
+use crate::Pipelined;
+use crate::pipelining::choice::{Candidate, Cost, ring_demand};
+use crate::pipelining::plan::Depth;
+use crate::pipelining::ring_graph::RingGraph;
+use crate::pipelining::thread_rings::{ThreadRings, rings, thread_rings};
+use crate::pipelining::why::{Refused, Standing};
+use crate::pipelining::{CopyForm, Strategy, constraints};
+use tilewright_analysis::trips::trip_count;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::facts::{FORM, ORDER, STAGE, STAGES};
+use tilewright_ir::{AttrData, Module};
+use tilewright_machine::PipelineFigures;
+use tilewright_modsched::options::Generator;
+
+/// Plans the rings of each loop that can have some; none: no loop can, or none of them has room.
+pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    // Absent: of a GPU of which no figures are known, nobody can say how far ahead copies should be.
+    let Some(figures) = context.target.pipeline.as_ref() else {
+        return Ok(None);
+    };
+    if context.consumers.is_some() || context.scheduler == Generator::FourStage {
+        return Ok(None);
+    }
+    let is_free = |found: &ThreadRings| constraints::serial(module, &[found.for_op]).is_none();
+    let loops: Vec<ThreadRings> = thread_rings(module).into_iter().filter(is_free).collect();
+    let (_, slots) = rings(module, &loops);
+    let rates = (figures, context.atoms.thread_ops());
+    let mut planned = Vec::new();
+    for found in loops {
+        let graph = found.graph(module, rates, 1 << context.warp_bits, 1);
+        let demand = ring_demand(module, context, found.for_op);
+        let size = (context.warp_bits, &slots[..]);
+        match found.depth(module, &graph, (context.target, figures), size, demand) {
+            Ok(depth) => planned.push((found, depth)),
+            // Loops share rings, so that one without room is one of all.
+            Err(why) => {
+                let refused = Refused::at(module.span(found.for_op), why);
+                if context.num_stages.is_some() {
+                    return Err(refused.error());
+                }
+                context.decisions.borrow_mut().reasons.push(refused);
+                return Ok(None);
+            }
+        }
+    }
+    let deepest = planned.iter().map(|(_, depth)| depth.chosen).max();
+    let mut new = module.clone();
+    let mut done = Vec::new();
+    for (found, mut depth) in planned {
+        // Absent: there is one at least, this one.
+        depth.chosen = deepest.unwrap_or(depth.chosen);
+        done.push(of_loop(&mut new, module, context, &found, (figures, depth))?);
+    }
+    if done.is_empty() {
+        return Ok(None);
+    }
+    let mut done = done.into_iter();
+    let mut decisions = context.decisions.borrow_mut();
+    decisions.pipelined = done.next();
+    decisions.others = done.collect();
+    drop(decisions);
+    Ok(Some(new))
+}
+
+/// Schedules a loop and marks it.
+fn of_loop(
+    new: &mut Module,
+    module: &Module,
+    context: &Context<'_>,
+    found: &ThreadRings,
+    (figures, depth): (&PipelineFigures, Depth),
+) -> Result<Pipelined, Failure> {
+    let rates = (figures, context.atoms.thread_ops());
+    let RingGraph { ops, members, unit, .. } = found.graph(module, rates, 1 << context.warp_bits, depth.chosen);
+    let (report, solution) = scheduled(module, found.for_op, &ops, context, context.generator())?;
+    for (id, members) in members.iter().enumerate() {
+        for (name, value) in [(STAGE, solution.stage(id)), (ORDER, i64::from(solution.order()[id]))] {
+            let attr = new.intern_attr(AttrData::Int(value));
+            members.iter().for_each(|&op| new.set_attr(op, name, attr));
+        }
+    }
+    let stages = new.intern_attr(AttrData::Int(depth.chosen));
+    new.set_attr(found.for_op, STAGES, stages);
+    let form = new.intern_name(CopyForm::Rings.name());
+    let form = new.intern_attr(AttrData::Keyword(form));
+    new.set_attr(found.for_op, FORM, form);
+    Ok(Pipelined {
+        line: module.loc_data(module.loc(found.for_op)).line,
+        strategy: Strategy::Unspecialize,
+        form: Some(CopyForm::Rings),
+        no_tma: None,
+        asked: context.strategy.is_some(),
+        candidates: candidates(module, context, found, (figures, &depth)),
+        agents: None,
+        variant: None,
+        tables: Vec::new(),
+        depth,
+        ops,
+        register_budget: heeded_budget(context, &report),
+        report,
+        unit: Some(unit),
+        in_flight: 0,
+        running: 0,
+    })
+}
+
+/// The loop as it is, which waits for each load, and with rings.
+fn candidates(
+    module: &Module,
+    context: &Context<'_>,
+    found: &ThreadRings,
+    (figures, depth): (&PipelineFigures, &Depth),
+) -> Vec<Candidate> {
+    let Some(estimate) = &depth.estimate else {
+        return Vec::new();
+    };
+    let trips = trip_count(module, found.for_op);
+    let cost = |iteration: f64, tile: f64| Some(Cost { iteration, tile, trips });
+    // Absent: no figure is known.
+    let barrier = figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value) as f64;
+    let rings = cost(estimate.iteration(depth.chosen) + barrier, estimate.load);
+    let plain = cost(estimate.load + estimate.ii, 0.0);
+    vec![
+        Candidate {
+            strategy: Strategy::Unspecialize,
+            consumers: None,
+            cost: rings,
+            taken: true,
+            why: match context.strategy {
+                Some(_) => Standing::Asked,
+                None => Standing::Fewest,
+            },
+        },
+        Candidate {
+            strategy: Strategy::None,
+            consumers: None,
+            cost: plain,
+            taken: false,
+            why: match context.strategy {
+                Some(_) => Standing::OtherAsked(Strategy::Unspecialize.name().to_string()),
+                None => Standing::Dearer(trips.map(|trips| estimate.load * (trips as f64 - 1.0))),
+            },
+        },
+    ]
+}

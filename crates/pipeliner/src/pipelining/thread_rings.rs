@@ -1,0 +1,301 @@
+//! Loops around products whose tiles all threads copy ahead, each into a ring of its own, whatever the loop does with them.
+//!
+//! A tile of a view comes through a ring where `cp.async` can copy it, where its place follows from the loop's index, and where the
+//! kernel writes nothing before that it may read. The other loads stay where they are. Warps read an operand of a product from its ring
+//! as they multiply; threads read what else is done with a tile.
+
+use super::plan::{Depth, Estimate, RingDemand};
+use super::product_loop::{Operand, Reason, reads_what_was_there, reason, steps_ahead};
+use super::ring_graph::{Figures, RingGraph, ring_graph};
+use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};
+use super::slice::indices_in_loop;
+use super::why::{Copier, LoopRefusal, StageMemory};
+use tilewright_analysis::affine::ViewFacts;
+use tilewright_analysis::shared_memory::TILE_ALIGNMENT;
+use tilewright_analysis::threads::thread_boxes;
+use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::ops::{nv_tileas, scf};
+use tilewright_ir::views::TiledLoad;
+use tilewright_ir::{Module, Op, Value};
+use tilewright_layout::LANE_BITS;
+use tilewright_machine::{PipelineFigures, Sourced, Target, ThreadOps, memory, policy};
+use tilewright_units::WARPS;
+use tilewright_units::product::{matrices, only_matrix, slot_operand};
+
+/// A loop whose tiles come through rings that all threads fill.
+#[derive(Clone, Debug)]
+pub struct ThreadRings {
+    /// The `scf.for`.
+    pub for_op: Op,
+    /// The loads that have a ring, in the order in which they stand.
+    pub loads: Vec<Operand>,
+}
+
+/// The loops of a kernel that have a product in their bodies and no other loop inside, of whose tiles some can come through rings.
+pub fn thread_rings(module: &Module) -> Vec<ThreadRings> {
+    let all = module.walk(module.top());
+    let is_loop = |op: &Op| matches!(module.kind(*op), scf::FOR | scf::LOOP);
+    let around = |op: Op| std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
+    let outer: Vec<Op> = all.iter().filter(|op| is_loop(op)).flat_map(|&op| around(op)).collect();
+    let dots = all.iter().filter(|&&op| module.kind(op) == nv_tileas::DOT);
+    let mut loops: Vec<Op> = Vec::new();
+    for inner in dots.filter_map(|&dot| around(dot).find(is_loop)) {
+        if module.kind(inner) == scf::FOR && !outer.contains(&inner) && !loops.contains(&inner) {
+            loops.push(inner);
+        }
+    }
+    let found = loops.into_iter().map(|for_op| ThreadRings::of(module, for_op));
+    found.filter(|found| !found.loads.is_empty()).collect()
+}
+
+/// The rings of loops: for each loop the ring of each of its loads, by number, and the bytes of a slot of each ring. Loops that follow each
+/// other in one block share rings whose tiles are alike.
+pub fn rings(module: &Module, loops: &[ThreadRings]) -> (Vec<Vec<usize>>, Vec<i64>) {
+    let mut rings = Vec::new();
+    let mut of_loops = Vec::new();
+    for found in loops {
+        let mut own: Vec<usize> = Vec::new();
+        for load in &found.loads {
+            let tile = module.ty(module.result(load.load, 0));
+            let ring = (module.parent(found.for_op), tile, load.tma.span);
+            let free = |&number: &usize| rings[number] == ring && !own.contains(&number);
+            let number = (0..rings.len()).find(free).unwrap_or_else(|| {
+                rings.push(ring);
+                rings.len() - 1
+            });
+            own.push(number);
+        }
+        of_loops.push(own);
+    }
+    let loads = || loops.iter().flat_map(|found| &found.loads);
+    let of_load = of_loops.iter().flatten().zip(loads());
+    let mut bytes = vec![0; rings.len()];
+    of_load.for_each(|(&number, load)| bytes[number] = load.tma.tile_bytes());
+    (of_loops, bytes)
+}
+
+impl ThreadRings {
+    /// A loop, with the loads that can have rings.
+    pub fn of(module: &Module, for_op: Op) -> Self {
+        let body = module.entry_block(module.regions(for_op)[0]);
+        let ops = body.into_iter().flat_map(|body| module.ops(body));
+        let loads = ops.filter(|&op| module.kind(op) == nv_tileas::TILED_LOAD);
+        let loads = match steps_ahead(module, for_op) {
+            Ok(()) => loads.filter_map(|load| ring(module, for_op, load).ok()).collect(),
+            Err(_) => Vec::new(),
+        };
+        Self { for_op, loads }
+    }
+
+    /// Bytes of a stage: a tile of each ring.
+    pub fn stage_bytes(&self) -> i64 {
+        self.loads.iter().map(|load| load.tma.tile_bytes()).sum()
+    }
+
+    /// The graph of the loop as threads run it: one iteration after the other, its loads so many ahead as the rings have slots besides
+    /// the one that is read.
+    pub fn graph(
+        &self,
+        module: &Module,
+        (figures, ops): (&PipelineFigures, &ThreadOps),
+        warps: i64,
+        depth: i64,
+    ) -> RingGraph {
+        let dots = self.products(module);
+        let ring = |load: &Operand| TileRing {
+            sites: vec![vec![load.clone()]],
+            inside: true,
+        };
+        let found = RingLoop {
+            for_op: self.for_op,
+            loops: vec![self.for_op],
+            products: dots.iter().map(|&dot| self.product(module, dot, warps)).collect(),
+            rings: self.loads.iter().map(ring).collect(),
+            written: Vec::new(),
+            issued: Vec::new(),
+        };
+        let figures = PipelineFigures {
+            fma_per_cycle_16bit: figures
+                .fma_per_cycle_of_warps
+                .as_ref()
+                // Absent: no rate of its own is known; that of the whole unit bounds it.
+                .unwrap_or(&figures.fma_per_cycle_16bit)
+                .clone(),
+            ..figures.clone()
+        };
+        let ops = ThreadOps {
+            product: ops.warp_product.clone(),
+            // One barrier of all threads is what each iteration waits for.
+            slot: Sourced {
+                value: 0.0,
+                ..ops.slot.clone()
+            },
+            ..ops.clone()
+        };
+        let rates = Figures {
+            target: &figures,
+            ops: &ops,
+            warps,
+        };
+        let mut graph = ring_graph(module, &found, rates, (1, depth));
+        let nodes = graph.ops.graph.ops.len();
+        graph.ops.agents = vec!["warp".to_string()];
+        graph.ops.roles = vec![None];
+        graph.ops.agent_of = vec![0; nodes];
+        graph
+    }
+
+    /// The products of the loop.
+    pub fn products(&self, module: &Module) -> Vec<Op> {
+        let body = module.entry_block(module.regions(self.for_op)[0]);
+        let ops = body.into_iter().flat_map(|body| module.walk(body));
+        ops.filter(|&op| module.kind(op) == nv_tileas::DOT).collect()
+    }
+
+    fn product(&self, module: &Module, dot: Op, warps: i64) -> RingProduct {
+        let [lhs, rhs] = module.sides(dot).map(|side| matrices(module.shape(module.ty(side))));
+        let mnk = [lhs[0] * lhs[1], rhs[2], lhs[2]];
+        let bytes = i64::from(module.element_bytes(module.ty(module.sides(dot)[0])));
+        let figures = WARPS.unit.figures();
+        let of_warps = mnk.iter().product::<i64>() / (figures.rows * figures.columns_least * figures.k(bytes)).max(1);
+        RingProduct {
+            dot,
+            mnk,
+            sides: [0, 1].map(|side| match read_by(module, self, dot, side) {
+                Some(load) => Side::Ring(load),
+                None => Side::Registers,
+            }),
+            k_major: [true; 2],
+            element_bytes: bytes,
+            instructions: of_warps / warps.max(1),
+            warps,
+            scales: Vec::new(),
+        }
+    }
+
+    /// The depth of the rings, of which all of the kernel's have slots of so many bytes.
+    ///
+    /// The rule: the copies of a tile start `stages` - 1 iterations before it is read, and must have arrived by then: the time of a load in
+    /// intervals, rounded up, plus the stage that is read; at most what fits beside what else goes through shared memory.
+    ///
+    /// # Errors
+    /// If not even what was asked for, or two stages, fit.
+    pub fn depth(
+        &self,
+        module: &Module,
+        graph: &RingGraph,
+        (target, figures): (&Target, &PipelineFigures),
+        (warp_bits, slots): (usize, &[i64]),
+        demand: RingDemand,
+    ) -> Result<Depth, LoopRefusal> {
+        let fewest = policy().fewest_stages.value;
+        let stage_bytes = self.stage_bytes();
+        let reserved = self.passing_bytes(module) + TILE_ALIGNMENT * (1 + slots.len() as i64);
+        let threads = (1 << (LANE_BITS + warp_bits), None);
+        let all: i64 = slots.iter().sum();
+        let (fits, ctas) = demand.stages(target, reserved, all, threads);
+        let fill = stage_bytes as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
+        let load = figures.load_latency.value as f64 + fill;
+        let ii = graph.most();
+        let estimate = Estimate {
+            ii,
+            mma: graph.tensor(),
+            load,
+            threads: graph.threads() >= ii,
+            life: load + ii,
+        };
+        let wanted = ((estimate.life / ii).ceil() as i64).max(fewest);
+        let (chosen, asked) = demand.chosen(wanted, fits);
+        if chosen > fits || chosen < fewest {
+            let memory = StageMemory::of(target, (all, 0), reserved, fits);
+            return Err(match chosen < fewest && fits >= fewest {
+                true => LoopRefusal::OneStage(memory),
+                false => LoopRefusal::Shared {
+                    stages: chosen.max(fewest),
+                    memory,
+                },
+            });
+        }
+        Ok(Depth {
+            chosen,
+            wanted,
+            fits,
+            ctas,
+            asked,
+            stage_bytes,
+            estimate: Some(estimate),
+        })
+    }
+
+    /// Bytes that pass through shared memory between threads: the operands of a product that no ring has, in two slices of K at the most;
+    /// and a quarter of the largest tile, which goes in as many as four rounds of four bytes an element at most.
+    fn passing_bytes(&self, module: &Module) -> i64 {
+        let access = memory().access_bytes.value as i64;
+        let staged = |&dot: &Op| -> i64 {
+            let sides = [0, 1]
+                .into_iter()
+                .filter(|&side| read_by(module, self, dot, side).is_none());
+            let bytes = sides.map(|side| {
+                let ty = module.ty(module.sides(dot)[side]);
+                let [batch, rows, columns] = matrices(module.shape(ty));
+                batch * rows * (columns * i64::from(module.element_bytes(ty)) + access)
+            });
+            bytes.sum::<i64>() / 2
+        };
+        let all = module.walk(module.top());
+        let dots = all.iter().filter(|&&op| module.kind(op) == nv_tileas::DOT);
+        let elements = |value: &Value| module.shape(module.ty(*value)).iter().product::<i64>();
+        let tiles = all.iter().flat_map(|&op| module.results(op)).map(elements);
+        // Absent: a kernel without tiles takes nothing.
+        dots.map(staged).chain(tiles).max().unwrap_or(0)
+    }
+}
+
+/// The operand that a load becomes, if its tile can come through a ring.
+fn ring(module: &Module, for_op: Op, load: Op) -> Result<Operand, Reason> {
+    let refused = |why| reason(module, load, why);
+    let facts = TiledLoad::of(module, load).and_then(|load| ViewFacts::of(module, load.view));
+    let facts = facts.ok_or_else(|| refused(LoopRefusal::CarriedIndex))?;
+    let tma = thread_boxes(module, load, &facts).map_err(|fault| refused(LoopRefusal::View(Copier::Threads, fault)))?;
+    // Tiles of one row are read by whoever loads them.
+    let [rows, columns] = only_matrix(&facts.tile).ok_or_else(|| refused(LoopRefusal::CarriedIndex))?;
+    if rows == 1 || columns == 1 {
+        return Err(refused(LoopRefusal::CarriedIndex));
+    }
+    reads_what_was_there(module, &[load])?;
+    let operand = Operand {
+        load,
+        tma,
+        k_major: true,
+    };
+    let indices = indices_in_loop(module, for_op, std::slice::from_ref(&operand));
+    let indices = indices.ok_or_else(|| refused(LoopRefusal::CarriedIndex))?;
+    match indices
+        .iter()
+        .find(|&&op| !module.def(op).has(PURE) || !module.regions(op).is_empty())
+    {
+        Some(&op) => Err(reason(
+            module,
+            op,
+            LoopRefusal::DecidedOnce(module.def(op).short_name()),
+        )),
+        None => Ok(operand),
+    }
+}
+
+/// The load of whose ring warps read an operand of a product as they multiply; none: it goes another way.
+pub fn read_by(module: &Module, found: &ThreadRings, dot: Op, side: usize) -> Option<Op> {
+    chain(module, found, dot, side)?.first().copied()
+}
+
+/// The ops from such a load to the product: the load, and changes of shape and order.
+pub fn chain(module: &Module, found: &ThreadRings, dot: Op, side: usize) -> Option<Vec<Op>> {
+    if module.parent_op(dot) != Some(found.for_op) {
+        return None;
+    }
+    let contiguous = |op: Op| {
+        let ring = found.loads.iter().find(|load| load.load == op);
+        ring.map(|ring| ring.tma.contiguous)
+    };
+    slot_operand(module, dot, side, contiguous).map(|operand| operand.ops)
+}

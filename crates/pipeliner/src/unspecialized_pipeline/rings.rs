@@ -1,0 +1,307 @@
+//! Loops whose tiles come through rings of their own, which all threads fill.
+//!
+//! The prologue starts the copies of the first `stages` - 1 iterations, and each iteration those of the one `stages` - 1 later, if there
+//! is one. Copies are counted in groups, one an iteration, empty ones too. The barrier of an iteration says two things: all threads'
+//! copies of its tiles are there, and no one reads the tiles of the iteration before any more, whose places are filled next. Whatever the
+//! loop does besides stays as it is; a tile is read from its ring where it was loaded, or, if only a product takes it, before that.
+//!
+//! ```text
+//!                              for j in 0 .. stages-1 { if j < trips { async.tiled_load ... }; commit }
+//! for %k {                     for %k {
+//!   %a = tiled_load              wait_group stages-2; barrier
+//!   %x = f(%a)          ->       if there is %k + (stages-1) { async.tiled_load ... }; commit
+//!   %b = tiled_load              %x = f(slot_read)
+//!   dot %x, %b                   dot %x, slot_read
+//! }                            }
+//! ```
+
+use super::iterations::{Iterations, when};
+use super::ring::{before, round};
+use super::{count_op, loop_of, word};
+use crate::pipelining::CopyForm;
+use crate::pipelining::product_loop::is_nested;
+use crate::pipelining::thread_rings::{self, ThreadRings, chain};
+use crate::pipelining::{Operand, indices_in_loop};
+use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
+use tilewright_ir::dialects::facts::{FORM, STAGES};
+use tilewright_ir::ops::{nv_tileas, nvvm, scf};
+use tilewright_ir::views::TiledLoad;
+use tilewright_ir::{Block, Module, Op, Value};
+use tilewright_sorted::{SortedMap, SortedSet};
+
+/// A loop, and its rings.
+struct Ring {
+    found: ThreadRings,
+    /// The ops of the loop that compute which tiles it loads.
+    indices: Vec<Op>,
+    stages: i64,
+    /// The number of each load's ring, and its buffer.
+    numbers: Vec<usize>,
+    buffers: Vec<Value>,
+    /// The slot that the iteration reads that is being made.
+    slot: Option<Value>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The rings of each loop.
+    rings: SortedMap<Op, Ring>,
+    /// The loop of each load that has a ring, and its number there.
+    loads: SortedMap<Op, (Op, usize)>,
+    /// The ops between such a load and the one product that takes it, the load among them, by the product.
+    late: SortedMap<Op, Vec<Op>>,
+    /// All of these ops.
+    waiting: SortedSet<Op>,
+    /// The buffers of the rings of loops that were rewritten before.
+    buffers: SortedMap<usize, Value>,
+    /// The values that the iteration yields which is being made.
+    handed_on: Vec<Value>,
+}
+
+type Cx<'a> = Conversion<'a, State>;
+
+static PATTERNS: &[Pattern<State>] = &[
+    Pattern {
+        op: scf::FOR,
+        rewrite: pipeline,
+    },
+    Pattern {
+        op: scf::CONTINUE,
+        rewrite: hand_on,
+    },
+    Pattern {
+        op: nv_tileas::TILED_LOAD,
+        rewrite: load,
+    },
+    Pattern {
+        op: nv_tileas::PERMUTE,
+        rewrite: turned,
+    },
+    Pattern {
+        op: nv_tileas::VIEW,
+        rewrite: turned,
+    },
+    Pattern {
+        op: nv_tileas::DOT,
+        rewrite: product,
+    },
+];
+
+/// Rewrites the loops that are marked.
+pub(super) fn run(module: &Module) -> Result<Option<Module>, Failure> {
+    let mut state = State::default();
+    let is_marked = |op: &Op| CopyForm::from_name(module.keyword(*op, FORM)) == Some(CopyForm::Rings);
+    let marked = module.walk(module.top()).into_iter().filter(is_marked);
+    let loops: Vec<ThreadRings> = marked.map(|for_op| ThreadRings::of(module, for_op)).collect();
+    let (numbers, _) = thread_rings::rings(module, &loops);
+    for (found, numbers) in loops.into_iter().zip(numbers) {
+        let for_op = found.for_op;
+        let indices = indices_in_loop(module, for_op, &found.loads).filter(|_| !found.loads.is_empty());
+        let Some(indices) = indices else {
+            return Err(module.contradicts(
+                for_op,
+                "the loads of the loop that was scheduled are not where they were",
+            ));
+        };
+        for (number, ring) in found.loads.iter().enumerate() {
+            state.loads.insert(ring.load, (for_op, number));
+        }
+        for dot in found.products(module) {
+            for ops in (0..2).filter_map(|side| chain(module, &found, dot, side)) {
+                state.waiting.extend(ops.iter().copied());
+                state.late.entry(dot).or_insert_with(Vec::new).extend(ops);
+            }
+        }
+        let ring = Ring {
+            stages: module.required_int(for_op, STAGES).max(2),
+            found,
+            indices,
+            numbers,
+            buffers: Vec::new(),
+            slot: None,
+        };
+        state.rings.insert(for_op, ring);
+    }
+    let legal = &["nv_tileas", "cutlass", "cute_nvgpu", "llvm", "nvvm", "arith", "scf"];
+    let (module, _) = convert(module, &ConversionTarget::new(legal, PATTERNS), state)?;
+    Ok(Some(module))
+}
+
+fn ring<'s>(cx: &'s mut Cx<'_>, for_op: Op) -> Result<&'s mut Ring, Failure> {
+    let missing = cx.error(for_op, "internal", "a loop without the rings that it had");
+    cx.state.rings.get_mut(&for_op).ok_or(missing)
+}
+
+fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let body = cx.old.entry_block(cx.old.regions(op)[0]);
+    let Some(body) = body.filter(|_| cx.state.rings.contains_key(&op)) else {
+        return cx.copy(op);
+    };
+    let (stages, loads, numbers) = {
+        let ring = ring(cx, op)?;
+        (ring.stages, ring.found.loads.clone(), ring.numbers.clone())
+    };
+    let is_shared = numbers.iter().any(|number| cx.state.buffers.contains_key(number));
+    let mut buffers = Vec::new();
+    for (load, number) in loads.iter().zip(numbers) {
+        let made = cx.state.buffers.get(&number).copied();
+        buffers.push(match made {
+            Some(buffer) => buffer,
+            None => buffer(cx, load, stages),
+        });
+        cx.state.buffers.insert(number, buffers[buffers.len() - 1]);
+    }
+    ring(cx, op)?.buffers = buffers;
+    if is_shared || is_nested(cx.old, op) {
+        // The threads may still read what an earlier run of this loop brought, or another loop to the same rings.
+        cx.build().op(nvvm::BARRIER, &[&[]], &[]);
+    }
+    let mut carried = Vec::new();
+    for &value in cx.old.loop_inits(op) {
+        carried.push(cx.value(value)?);
+    }
+    let iterations = Iterations::of(cx, op)?;
+    for ahead in 0..stages - 1 {
+        let exists = iterations.exists(cx, ahead);
+        let slot = word(cx, ahead);
+        when(cx, exists, &[], |cx| {
+            let at = iterations.after(cx, iterations.lower, ahead);
+            copies(cx, op, body, at, slot).map(|()| Vec::new())
+        })?;
+        cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
+    }
+    let count = carried.len();
+    carried.push(word(cx, 0));
+    let bounds = [iterations.lower, iterations.upper, iterations.step];
+    let results = loop_of(cx, op, bounds, &carried, |cx, index, values| {
+        count_op(cx, nvvm::CP_ASYNC_WAIT_GROUP, stages - 2);
+        cx.build().op(nvvm::BARRIER, &[&[]], &[]);
+        let slot = values[count];
+        let free = before(cx, slot, stages);
+        let exists = iterations.exists_after(cx, index, stages - 1);
+        when(cx, exists, &[], |cx| {
+            let at = iterations.after(cx, index, stages - 1);
+            copies(cx, op, body, at, free).map(|()| Vec::new())
+        })?;
+        cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
+        let arguments = cx.old.arguments(body);
+        for (&argument, &value) in arguments.iter().zip([index].iter().chain(&values[..count])) {
+            cx.replace_unnamed(argument, value);
+        }
+        ring(cx, op)?.slot = Some(slot);
+        cx.block_ops(body)?;
+        let mut next = std::mem::take(&mut cx.state.handed_on);
+        next.push(round(cx, slot, stages - 1, 0, 1));
+        Ok(next)
+    })?;
+    for (&old, &new) in cx.old.results(op).iter().zip(&results) {
+        cx.rename(old, new);
+    }
+    Ok(())
+}
+
+/// A ring for a load: as many tiles as stages.
+fn buffer(cx: &mut Cx<'_>, load: &Operand, stages: i64) -> Value {
+    let tile = cx.old.ty(cx.old.result(load.load, 0));
+    let (shape, element) = (cx.old.shape(tile).to_vec(), cx.old.element(tile));
+    let ty = cx.new.make_buffer_type(stages, &shape, element);
+    let swizzle = cx.keyword(load.tma.swizzle());
+    cx.build()
+        .value_with(nv_tileas::ALLOC_TENSOR, &[], ty, &[("swizzle", swizzle)])
+}
+
+/// Starts the copies of the iteration of an index to a slot of each ring.
+fn copies(cx: &mut Cx<'_>, op: Op, body: Block, at: Value, slot: Value) -> Result<(), Failure> {
+    cx.replace_unnamed(cx.old.arguments(body)[0], at);
+    let (indices, loads, buffers) = {
+        let ring = ring(cx, op)?;
+        (ring.indices.clone(), ring.found.loads.clone(), ring.buffers.clone())
+    };
+    indices.into_iter().try_for_each(|index| cx.convert_op(index))?;
+    for (load, buffer) in loads.iter().zip(buffers) {
+        let Some(tile) = TiledLoad::of(cx.old, load.load) else {
+            return Err(cx.error(load.load, "internal", "a load of no view"));
+        };
+        let mut indices = Vec::new();
+        for &index in tile.index {
+            indices.push(cx.value(index)?);
+        }
+        let view = cx.value(tile.view)?;
+        cx.loc = cx.old.loc(load.load);
+        cx.build().op(
+            nv_tileas::ASYNC_TILED_LOAD,
+            &[&[view], &indices, &[buffer], &[slot]],
+            &[],
+        );
+    }
+    cx.loc = cx.old.loc(op);
+    Ok(())
+}
+
+/// The tile is in its ring; one that only a product takes is read before that.
+fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    if !cx.state.loads.contains_key(&op) {
+        return cx.copy(op);
+    }
+    let token = cx.old.result(op, 1);
+    let ty = cx.old.ty(token);
+    let order = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], ty);
+    cx.rename(token, order);
+    match cx.state.waiting.contains(&op) {
+        true => Ok(()),
+        false => read(cx, op),
+    }
+}
+
+/// Reads the tile of a load from its ring.
+fn read(cx: &mut Cx<'_>, load: Op) -> Result<(), Failure> {
+    let place = cx.state.loads.get(&load).copied();
+    let place = place.and_then(|(for_op, number)| {
+        let ring = cx.state.rings.get(&for_op)?;
+        Some((
+            *ring.buffers.get(number)?,
+            ring.slot?,
+            ring.found.loads.get(number)?.tma.contiguous,
+        ))
+    });
+    let Some((buffer, slot, contiguous)) = place else {
+        return Err(cx.error(load, "internal", "a load whose ring is not there"));
+    };
+    let tile = cx.old.result(load, 0);
+    let ty = cx.old.ty(tile);
+    let contiguous = cx.build().int(contiguous as i64);
+    let value = cx
+        .build()
+        .value_with(nv_tileas::SLOT_READ, &[buffer, slot], ty, &[("contiguous", contiguous)]);
+    cx.rename(tile, value);
+    Ok(())
+}
+
+/// A change of shape or order on the way to the one product that takes it is made there.
+fn turned(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    match cx.state.waiting.contains(&op) {
+        true => Ok(()),
+        false => cx.copy(op),
+    }
+}
+
+fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    for late in cx.state.late.get(&op).cloned().unwrap_or_default() {
+        cx.loc = cx.old.loc(late);
+        match cx.state.loads.contains_key(&late) {
+            true => read(cx, late)?,
+            false => cx.copy(late)?,
+        }
+    }
+    cx.loc = cx.old.loc(op);
+    cx.copy(op)
+}
+
+fn hand_on(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let around = cx.old.parent_op(op);
+    if !around.is_some_and(|around| cx.state.rings.contains_key(&around)) {
+        return cx.copy(op);
+    }
+    cx.state.handed_on = cx.operands(op)?;
+    Ok(())
+}

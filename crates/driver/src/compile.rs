@@ -265,7 +265,7 @@ impl Job<'_> {
             // The report says why there is no schedule, with the numbers, all the same.
             let read = self.trace.snapshots.first().map(|read| &*read.module);
             let reasons = &context.pipeliner.decisions.borrow().reasons;
-            let refusals = refusals(reasons, false, read, &index);
+            let refusals = refusals(reasons, None, read, &index);
             self.trace.report.schedule = told(Vec::new(), refusals);
         })?;
         if !goes_on {

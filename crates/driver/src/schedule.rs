@@ -33,7 +33,7 @@ pub(crate) fn schedule(
     let pipelined = notes.pipelined.as_ref();
     let all = pipelined.into_iter().chain(&notes.others);
     let loops = all.map(|found| of_loop(found, notes, verdict.clone(), target, (shared_bytes, threads)));
-    let mut refusals = refusals(&notes.reasons, pipelined.is_some(), read, index);
+    let mut refusals = refusals(&notes.reasons, pipelined, read, index);
     refusals.extend(plain);
     told(loops.collect(), refusals)
 }
@@ -47,13 +47,14 @@ pub(crate) fn told(loops: Vec<LoopSchedule>, refusals: Vec<NotPipelined>) -> Opt
 /// whose loops have the lines that people know.
 pub(crate) fn refusals(
     reasons: &[Refused],
-    pipelined: bool,
+    pipelined: Option<&Pipelined>,
     read: Option<&Module>,
     index: &LineIndex,
 ) -> Vec<NotPipelined> {
     let what = match pipelined {
-        true => "the loop is not warp-specialised",
-        false => "the loop is not pipelined",
+        Some(found) if found.form == Some(CopyForm::Rings) => "a tile of the loop is loaded when it is needed",
+        Some(_) => "the loop is not warp-specialised",
+        None => "the loop is not pipelined",
     };
     let one = |reason: &Refused| {
         let told = not_pipelined(what, reason.why.words(), reason.span, index);

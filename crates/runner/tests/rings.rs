@@ -93,11 +93,8 @@ fn threads_copy_their_tiles_where_there_are_no_agents() {
             assert_eq!(verdict, Some("proved"), "{place}: {:?}", found.protocol);
             pipelined += usize::from(found.why_code == "choice.thread-rings");
         }
-        for seed in 0..2 {
-            assert!(is_right(source, &report, seed), "{place}, seed {seed}");
-        }
     }
-    // But those whose loads depend on what they have loaded.
+    // That they are right is a test of all kernels there (language.rs). But those whose loads depend on what they have loaded.
     assert!(pipelined * 10 >= kernels.len() * OTHER_GPUS.len() * 7, "{pipelined}");
 }
 

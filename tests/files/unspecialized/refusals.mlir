@@ -32,7 +32,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   help: give each loop, or each product where there are no agents, a kernel of its own, or ask for another scheduler
 // -----
 // test: messages gpu-name=sm_80
-// The same without that scheduler: the loop stays as it is.
+// Without that scheduler threads take both, each tile through a ring of its own.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
   %a16 = assume div_by<16>, %a : tile<ptr<f16>>
@@ -60,8 +60,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 22:5 warning[pipeline.several-products]: 2 products that are not all in one loop of agents are not pipelined yet
-//=   help: give each loop, or each product where there are no agents, a kernel of its own
 // -----
 // test: messages gpu-name=sm_100a pipeline-strategy=warp-specialize
 // Agents are refused for what the target lacks, whatever the loop has besides.
@@ -437,5 +435,5 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 19:3 warning[pipeline.carried-index]: what the loop loads depends on what it carries, so that later iterations' tiles are not known yet
+//= 21:5 warning[pipeline.carried-index]: what the loop loads depends on what it carries, so that later iterations' tiles are not known yet
 //=   help: compute which tiles are loaded from the loop's own index

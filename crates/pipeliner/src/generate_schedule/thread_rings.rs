@@ -47,6 +47,12 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
             }
         }
     }
+    let refused = planned.iter().flat_map(|(found, _)| found.refused(module));
+    context
+        .decisions
+        .borrow_mut()
+        .reasons
+        .extend(refused.map(|reason| *reason));
     let deepest = planned.iter().map(|(_, depth)| depth.chosen).max();
     let mut new = module.clone();
     let mut done = Vec::new();

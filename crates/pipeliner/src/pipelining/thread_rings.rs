@@ -77,14 +77,19 @@ pub fn rings(module: &Module, loops: &[ThreadRings]) -> (Vec<Vec<usize>>, Vec<i6
 impl ThreadRings {
     /// A loop, with the loads that can have rings.
     pub fn of(module: &Module, for_op: Op) -> Self {
-        let body = module.entry_block(module.regions(for_op)[0]);
-        let ops = body.into_iter().flat_map(|body| module.ops(body));
-        let loads = ops.filter(|&op| module.kind(op) == nv_tileas::TILED_LOAD);
+        let rings = loads(module, for_op).into_iter().map(|load| ring(module, for_op, load));
         let loads = match steps_ahead(module, for_op) {
-            Ok(()) => loads.filter_map(|load| ring(module, for_op, load).ok()).collect(),
+            Ok(()) => rings.filter_map(Result::ok).collect(),
             Err(_) => Vec::new(),
         };
         Self { for_op, loads }
+    }
+
+    /// Why others of its loads have no ring: the loop waits for these.
+    pub fn refused(&self, module: &Module) -> Vec<Reason> {
+        let rings = loads(module, self.for_op).into_iter();
+        let rings = rings.filter_map(|load| ring(module, self.for_op, load).err());
+        rings.flatten().collect()
     }
 
     /// Bytes of a stage: a tile of each ring.
@@ -251,17 +256,26 @@ impl ThreadRings {
     }
 }
 
+/// The loads of tiles in the body of a loop.
+fn loads(module: &Module, for_op: Op) -> Vec<Op> {
+    let body = module.entry_block(module.regions(for_op)[0]);
+    let ops = body.into_iter().flat_map(|body| module.ops(body));
+    ops.filter(|&op| module.kind(op) == nv_tileas::TILED_LOAD).collect()
+}
+
 /// The operand that a load becomes, if its tile can come through a ring.
-fn ring(module: &Module, for_op: Op, load: Op) -> Result<Operand, Reason> {
+///
+/// # Errors
+/// The reason why it cannot; none where it is of one row, which whoever loads it reads.
+fn ring(module: &Module, for_op: Op, load: Op) -> Result<Operand, Option<Reason>> {
     let refused = |why| reason(module, load, why);
     let facts = TiledLoad::of(module, load).and_then(|load| ViewFacts::of(module, load.view));
-    let facts = facts.ok_or_else(|| refused(LoopRefusal::CarriedIndex))?;
-    let tma = thread_boxes(module, load, &facts).map_err(|fault| refused(LoopRefusal::View(Copier::Threads, fault)))?;
-    // Tiles of one row are read by whoever loads them.
-    let [rows, columns] = only_matrix(&facts.tile).ok_or_else(|| refused(LoopRefusal::CarriedIndex))?;
+    let facts = facts.ok_or(None)?;
+    let [rows, columns] = only_matrix(&facts.tile).ok_or(None)?;
     if rows == 1 || columns == 1 {
-        return Err(refused(LoopRefusal::CarriedIndex));
+        return Err(None);
     }
+    let tma = thread_boxes(module, load, &facts).map_err(|fault| refused(LoopRefusal::View(Copier::Threads, fault)))?;
     reads_what_was_there(module, &[load])?;
     let operand = Operand {
         load,
@@ -270,15 +284,13 @@ fn ring(module: &Module, for_op: Op, load: Op) -> Result<Operand, Reason> {
     };
     let indices = indices_in_loop(module, for_op, std::slice::from_ref(&operand));
     let indices = indices.ok_or_else(|| refused(LoopRefusal::CarriedIndex))?;
-    match indices
-        .iter()
-        .find(|&&op| !module.def(op).has(PURE) || !module.regions(op).is_empty())
-    {
-        Some(&op) => Err(reason(
+    let is_plain = |op: Op| module.def(op).has(PURE) && module.regions(op).is_empty();
+    match indices.iter().find(|&&op| !is_plain(op)) {
+        Some(&op) => Err(Some(reason(
             module,
             op,
             LoopRefusal::DecidedOnce(module.def(op).short_name()),
-        )),
+        ))),
         None => Ok(operand),
     }
 }

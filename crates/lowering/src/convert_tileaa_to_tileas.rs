@@ -15,7 +15,9 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
     for pattern in patterns() {
         target.add(pattern);
     }
-    convert(module, &target, ()).map(|(module, ())| Some(module))
+    let (mut module, ()) = convert(module, &target, ())?;
+    crate::packed::clean(&mut module);
+    Ok(Some(module))
 }
 
 /// One pattern for each op of `nv_tileaa`; all have a twin.

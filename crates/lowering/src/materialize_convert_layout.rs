@@ -9,6 +9,7 @@
 //!
 //! Requires: accesses with `nv_tileas.layout`. Guarantees: every tile type of rank 1 or more has a layout.
 
+use crate::assign_load_store_layouts::scales::root;
 use crate::remade;
 use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
@@ -61,6 +62,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         }
     }
     reduced(&mut module, &mut by_shape);
+    scales(&mut module, &mut by_shape, context, warp_bits);
     // Absent: a GPU without such a unit, whose kernels have no words.
     let unit = by_registers(context.target).ok().map(|(unit, _)| unit);
     for op in module.walk(module.top()) {
@@ -124,6 +126,24 @@ fn reduced(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>) {
         };
         let left = left.without_copies().to_attr(module);
         by_shape.insert(to, left);
+    }
+}
+
+/// Scales that a loop carries stay where their product wants them.
+fn scales(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>, context: &Context<'_>, warp_bits: usize) {
+    for op in module.walk(module.top()) {
+        // Absent: an op without scales.
+        let Some(scales) = DotScales::of(module, op, context.target.byte_matrices.value, warp_bits) else {
+            continue;
+        };
+        for (tile, layout) in scales.tiles.into_iter().zip(scales.layouts) {
+            let carried = root(module, tile, layout).filter(|(tile, _)| module.defining_op(*tile).is_none());
+            if let Some((tile, layout)) = carried {
+                let shape = module.shape(module.ty(tile)).to_vec();
+                let layout = layout.to_attr(module);
+                by_shape.entry(shape).or_insert(layout);
+            }
+        }
     }
 }
 

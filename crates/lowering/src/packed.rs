@@ -11,7 +11,7 @@
 use tilewright_ir::convert::{Conversion, Failure};
 use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
-use tilewright_ir::{AttrData, Op, Ty, Value};
+use tilewright_ir::{AttrData, Module, Op, Ty, Value};
 
 type Cx<'a> = Conversion<'a, ()>;
 
@@ -38,6 +38,23 @@ pub(crate) fn dot_scaled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     cx.rename(cx.old.result(op, 0), cx.new.result(product, 0));
     Ok(())
+}
+
+/// Takes away what unpacked operands that are multiplied as they are packed.
+pub(crate) fn clean(module: &mut Module) {
+    let ops = module.walk(module.top());
+    if !ops.iter().any(|&op| module.has_attr(op, "packed")) {
+        return;
+    }
+    for op in ops.into_iter().rev() {
+        let is_change = matches!(
+            module.kind(op),
+            nv_tileas::VIEW | nv_tileas::PERMUTE | nv_tileas::UNPACK
+        );
+        if is_change && module.results(op).iter().all(|&made| module.uses(made).is_empty()) {
+            module.erase(op);
+        }
+    }
 }
 
 /// Whether elements are bytes.

@@ -21,6 +21,8 @@ pub struct Policy {
     pub fewest_stages: Sourced<i64>,
     /// Registers of a thread for addresses, indices and predicates of a four-stage loop.
     pub four_stage_address_registers: Sourced<i64>,
+    /// The most bytes of a tile that threads load an iteration ahead, to registers.
+    pub carried_tile_bytes: Sourced<i64>,
     /// The most registers of a thread that the largest accumulator takes before a CTA gets more warps.
     pub accumulator_registers_per_thread: Sourced<i64>,
     /// The most warps of a CTA for the sake of a product.
@@ -67,6 +69,7 @@ fields!(Policy {
     usual_stages,
     fewest_stages,
     four_stage_address_registers,
+    carried_tile_bytes,
     accumulator_registers_per_thread,
     product_warps,
     tile_elements_per_thread,

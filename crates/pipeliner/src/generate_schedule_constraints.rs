@@ -62,7 +62,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             return Ok(Some(new));
         }
         let rings = match strategy {
-            Strategy::Unspecialize => thread_rings(module),
+            Strategy::Unspecialize => thread_rings(module, context.target),
             Strategy::None | Strategy::WarpSpecialize => Vec::new(),
         };
         let mut number = 0;

@@ -11,10 +11,14 @@ use tilewright_runner::{Form, Verdict, experiment, fill};
 const SEEDS: u32 = 8;
 
 fn kernels() -> Vec<(PathBuf, String)> {
+    kernels_named("rings_")
+}
+
+fn kernels_named(start: &str) -> Vec<(PathBuf, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
     files.sort();
-    let name = |file: &PathBuf| file.file_name().unwrap().to_string_lossy().starts_with("rings_");
+    let name = |file: &PathBuf| file.file_name().unwrap().to_string_lossy().starts_with(start);
     let files: Vec<PathBuf> = files.into_iter().filter(name).collect();
     assert!(files.len() >= 4, "{files:?}");
     let text = |file: PathBuf| (file.clone(), std::fs::read_to_string(file).unwrap());
@@ -78,7 +82,7 @@ fn their_products_run_meanwhile_and_are_right() {
 
 /// Operands that need no product are made beside the consumers, whose loop then has nothing but products.
 /// GPUs where all threads copy tiles into rings.
-const OTHER_GPUS: [&str; 3] = ["sm_80", "sm_89", "sm_120a"];
+const OTHER_GPUS: [&str; 2] = ["sm_80", "sm_120a"];
 
 #[test]
 fn threads_copy_their_tiles_where_there_are_no_agents() {
@@ -96,6 +100,32 @@ fn threads_copy_their_tiles_where_there_are_no_agents() {
     }
     // That they are right is a test of all kernels there (language.rs). But those whose loads depend on what they have loaded.
     assert!(pipelined * 10 >= kernels.len() * OTHER_GPUS.len() * 7, "{pipelined}");
+}
+
+#[test]
+fn threads_load_scales_ahead_where_warps_multiply_blocks() {
+    let mut pipelined = 0;
+    for (file, source) in kernels_named("scaled_") {
+        let report = compiled_for("sm_120a", &source, None);
+        let ptx = &report.ptx.as_ref().unwrap().text;
+        if !ptx.contains("block_scale") {
+            continue;
+        }
+        let place = file.display();
+        // Absent: two stages of the largest tiles do not fit.
+        let Some(found) = report.schedule.as_ref().and_then(|schedule| schedule.loops.first()) else {
+            assert!(
+                report.diagnostics.iter().any(|told| told.code == "pipeline.shared"),
+                "{place}"
+            );
+            continue;
+        };
+        pipelined += 1;
+        assert_eq!(found.why_code, "choice.thread-rings", "{place}");
+        let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
+        assert_eq!(verdict, Some("proved"), "{place}: {:?}", found.protocol);
+    }
+    assert!(pipelined >= 4, "{pipelined}");
 }
 
 #[test]

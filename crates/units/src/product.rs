@@ -73,18 +73,20 @@ pub struct SlotOperand {
     pub ops: Vec<Op>,
     /// Whether rows in the slot run along K.
     pub k_major: bool,
+    /// Whether bytes are turned as they are read.
+    pub turns_bytes: bool,
 }
 
 /// How warps read an operand of a `dot`, the left one or the right one, from a slot; none: it goes another way. Of an op that reads a tile
 /// from a slot, `contiguous` says the dimension along which it lies. Rows along K may have elements of any size; `ldmatrix` turns those
-/// of two bytes.
+/// of two bytes, and on some GPUs (`turns_bytes`) those of one.
 pub fn slot_operand(
     module: &Module,
-    dot: Op,
-    side: usize,
+    (dot, side): (Op, usize),
+    turns_bytes: bool,
     contiguous: impl Fn(Op) -> Option<usize>,
 ) -> Option<SlotOperand> {
-    if module.kind(dot) != nv_tileas::DOT {
+    if !matches!(module.kind(dot), nv_tileas::DOT | nv_tileas::DOT_SCALED) {
         return None;
     }
     let ProductUnit::Mma { bytes } = product_unit(module, dot) else {
@@ -110,8 +112,17 @@ pub fn slot_operand(
             let rank = module.shape(module.ty(value)).len();
             let k_major = contiguous + 2 == rank + k_dim;
             ops.reverse();
-            let read = SlotOperand { read: op, ops, k_major };
-            return (k_major || bytes == 2).then_some(read);
+            let [rows, columns] = only_matrix(module.shape(module.ty(module.sides(dot)[side])))?;
+            let turned = !k_major && bytes == 1;
+            let [mn, k] = if side == 0 { [rows, columns] } else { [columns, rows] };
+            let can_turn = turns_bytes && mn >= WARPS.turned_columns && k >= mma_k_bytes();
+            let read = SlotOperand {
+                read: op,
+                ops,
+                k_major,
+                turns_bytes: turned,
+            };
+            return (k_major || bytes == 2 || turned && can_turn).then_some(read);
         }
         match module.kind(op) {
             nv_tileas::CONVERT_LAYOUT => {}

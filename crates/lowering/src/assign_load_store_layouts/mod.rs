@@ -10,7 +10,7 @@
 //! Requires: `nv_tileas` without layouts. Guarantees: every access to memory has the attribute.
 
 mod asked;
-mod scales;
+pub(crate) mod scales;
 
 use crate::assign_buffers::given_name;
 use crate::convert_tileas_to_nvvm::tile_name;

@@ -14,22 +14,44 @@ pub(super) fn assign(module: &mut Module, turns_bytes: bool, warp_bits: usize) {
             continue;
         };
         for (tile, layout) in scales.tiles.into_iter().zip(scales.layouts) {
-            if let Some((load, layout)) = loaded(module, tile, layout) {
-                let layout = layout.to_attr(module);
+            // Absent: something else takes them too.
+            let Some((tile, layout)) = root(module, tile, layout) else {
+                continue;
+            };
+            let layout = layout.to_attr(module);
+            for load in loads(module, tile) {
                 module.set_attr(load, LAYOUT, layout);
             }
         }
     }
 }
 
-/// The load of a tile, seen through turns and changes of shape, and the layout that it has where this one has another.
-fn loaded(module: &Module, tile: Value, layout: Layout) -> Option<(Op, Layout)> {
+/// The loads of a tile: the one that makes it, or, of one that a loop carries, those of such tiles that are only handed on.
+fn loads(module: &Module, tile: Value) -> Vec<Op> {
+    if let Some(op) = module.defining_op(tile) {
+        return Vec::from([op]);
+    }
+    let is_handed_on = |&op: &Op| {
+        let made = module.result(op, 0);
+        let mut uses = module.uses(made).iter();
+        module.ty(made) == module.ty(tile) && uses.all(|site| module.def(site.op).dialect() == "scf")
+    };
+    let all = module.walk(module.top()).into_iter();
+    let all = all.filter(|&op| module.kind(op) == nv_tileas::TILED_LOAD);
+    all.filter(is_handed_on).collect()
+}
+
+/// The tile of a load, or the one that a loop carries, of which a tile is made by turns and changes of shape alone; and the layout that it
+/// has where this one has another.
+pub(crate) fn root(module: &Module, tile: Value, layout: Layout) -> Option<(Value, Layout)> {
     let (mut tile, mut layout) = (tile, layout);
     loop {
         (module.uses(tile).len() == 1).then_some(())?;
-        let op = module.defining_op(tile)?;
+        let Some(op) = module.defining_op(tile) else {
+            return Some((tile, layout));
+        };
         match module.kind(op) {
-            nv_tileas::TILED_LOAD => return Some((op, layout)),
+            nv_tileas::TILED_LOAD => return Some((tile, layout)),
             nv_tileas::VIEW => {}
             nv_tileas::PERMUTE => layout = before_turn(module, op, &layout),
             // Absent: any other op computes its elements.

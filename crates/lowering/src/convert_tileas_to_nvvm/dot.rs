@@ -136,6 +136,16 @@ enum Side<'s> {
     Slot(&'s SlotOperand),
 }
 
+impl Side<'_> {
+    /// Whether bytes are turned as they are read.
+    fn turns_bytes(&self) -> bool {
+        match self {
+            Self::Staged(operand) => operand.turns_bytes(),
+            Self::Slot(slot) => slot.turns_bytes,
+        }
+    }
+}
+
 /// The fragments of an operand.
 enum Fragments<'f> {
     Staged(StagedFragments<'f>, i64),
@@ -168,6 +178,7 @@ impl<'f> Fragments<'f> {
                     buffer: old.required_operand(slot.read, operand::BUFFER),
                     slot: old.required_operand(slot.read, operand::SLOT),
                     k_major: slot.k_major,
+                    turns_bytes: slot.turns_bytes,
                     k: elements / extent.max(1),
                 };
                 let steps = steps.map(|[mn, k]| [mn, k * CHUNK_ELEMENTS]);
@@ -319,7 +330,7 @@ fn mma(
                 if !b_fragments.contains_key(&[step, batch, column]) {
                     let start = column & !pair;
                     let mut read = right.read(cx, batch, start, step, if pair > 0 { 4 } else { 2 });
-                    if matches!(sides[1], Side::Staged(right) if right.turns_bytes()) {
+                    if sides[1].turns_bytes() {
                         // Both columns of the upper matrix come first.
                         read.swap(1, 2);
                     }

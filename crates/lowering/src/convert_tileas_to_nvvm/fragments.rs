@@ -24,11 +24,17 @@ pub(super) struct FragmentOperand {
     place: TileAddress,
     /// Whether rows run along K.
     k_major: bool,
+    /// Whether bytes are turned as they are read.
+    turns_bytes: bool,
 }
 
 impl FragmentOperand {
     /// The registers of the fragment (or fragments) that start at a row of M (or column of N) and at a step of K.
     pub(super) fn read(&mut self, cx: &mut Cx<'_>, mn: i64, step: i64, count: usize) -> Vec<Value> {
+        if self.turns_bytes {
+            let (address, offset) = self.place.at(cx, step * CHUNK * 2, mn / CHUNK);
+            return turned_bytes(cx, address, offset);
+        }
         let (row, chunk) = match self.k_major {
             true => (mn, step * mma_k() / CHUNK_ELEMENTS),
             false => (step * mma_k(), mn / CHUNK_ELEMENTS),
@@ -73,6 +79,8 @@ pub(super) struct Source {
     pub(super) buffer: Value,
     pub(super) slot: Value,
     pub(super) k_major: bool,
+    /// Whether bytes are turned as they are read.
+    pub(super) turns_bytes: bool,
     /// Its extent along K.
     pub(super) k: i64,
 }
@@ -91,6 +99,7 @@ pub(super) fn operand(
         buffer,
         slot,
         k_major,
+        turns_bytes,
         k,
     } = source;
     let old = cx.old;
@@ -103,6 +112,17 @@ pub(super) fn operand(
     let mn = elements / k;
     let form = form_of(cx, op, buffer, if k_major { mn } else { k })?;
     let tile = tile_of(cx, buffer, slot)?;
+    if turns_bytes {
+        // All lanes say rows: the upper matrix has those of the first half.
+        let row = lane_bits(cx, 0, LANE_BITS as u32, 1);
+        let chunk = warp.map(|first| cx.binary_const(arith::SHRI, first, Int::I32, log2(CHUNK as u64) as i64));
+        let place = TileAddress::new(cx, form, tile, Some(row), chunk);
+        return Ok(FragmentOperand {
+            place,
+            k_major,
+            turns_bytes,
+        });
+    }
     let (mut along_mn, mut along_k) = (warp, None);
     for (place, step) in [(3, steps[0]), (4, steps[1])] {
         for (sum, step) in [(&mut along_mn, step[0]), (&mut along_k, step[1])] {
@@ -127,7 +147,11 @@ pub(super) fn operand(
     };
     let chunk = along_chunk.map(|c| cx.binary_const(arith::SHRI, c, Int::I32, log2(CHUNK_ELEMENTS as u64) as i64));
     let place = TileAddress::new(cx, form, tile, Some(row), chunk);
-    Ok(FragmentOperand { place, k_major })
+    Ok(FragmentOperand {
+        place,
+        k_major,
+        turns_bytes,
+    })
 }
 
 /// The extent of K of a product of buffers.
@@ -162,6 +186,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             buffer,
             slot,
             k_major: old.keyword(op, major) == major::K,
+            turns_bytes: false,
             k,
         })
     };
@@ -230,6 +255,7 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         buffer: old.required_operand(op, operand::BUFFER),
         slot: old.required_operand(op, operand::SLOT),
         k_major: old.keyword(op, "major") == major::K,
+        turns_bytes: false,
         k: 2 * if is_left { columns } else { rows },
     };
     let of_warp = Layout {

@@ -128,7 +128,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let warp_bits = tilewright_analysis::warp_bits(module, context);
     sizes::check(module, warp_bits, context.target)?;
     let sides = module.walk(module.top()).into_iter().flat_map(|op| [(op, 0), (op, 1)]);
-    let of_side = |(op, side)| Some(((op, side), slot_operand(module, op, side, |op| lies_along(module, op))?));
+    let of_side = |(op, side)| {
+        let contiguous = |op| lies_along(module, op);
+        let turns_bytes = context.target.byte_matrices.value;
+        Some(((op, side), slot_operand(module, (op, side), turns_bytes, contiguous)?))
+    };
     let slot_operands: SortedMap<(Op, usize), SlotOperand> = sides.filter_map(of_side).collect();
     let state = ThreadState {
         warp_bits,

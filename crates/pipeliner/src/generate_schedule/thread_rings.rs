@@ -26,7 +26,10 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         return Ok(None);
     }
     let is_free = |found: &ThreadRings| constraints::serial(module, &[found.for_op]).is_none();
-    let loops: Vec<ThreadRings> = thread_rings(module).into_iter().filter(is_free).collect();
+    let loops: Vec<ThreadRings> = thread_rings(module, context.target)
+        .into_iter()
+        .filter(is_free)
+        .collect();
     let (_, slots) = rings(module, &loops);
     let rates = (figures, context.atoms.thread_ops());
     let mut planned = Vec::new();
@@ -82,7 +85,12 @@ fn of_loop(
 ) -> Result<Pipelined, Failure> {
     let rates = (figures, context.atoms.thread_ops());
     let RingGraph { ops, members, unit, .. } = found.graph(module, rates, 1 << context.warp_bits, depth.chosen);
-    let (report, solution) = scheduled(module, found.for_op, &ops, context, context.generator())?;
+    // Threads run one iteration after the other: what the heuristic finds is what they do, and a proof that no II is less tells nothing.
+    let generator = match context.generator() {
+        Generator::Auto => Generator::Rau,
+        asked => asked,
+    };
+    let (report, solution) = scheduled(module, found.for_op, &ops, context, generator)?;
     for (id, members) in members.iter().enumerate() {
         for (name, value) in [(STAGE, solution.stage(id)), (ORDER, i64::from(solution.order()[id]))] {
             let attr = new.intern_attr(AttrData::Int(value));

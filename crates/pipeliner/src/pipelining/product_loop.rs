@@ -51,6 +51,11 @@ pub struct ProductLoop {
 }
 
 impl ProductLoop {
+    /// The loads of the operands.
+    pub fn loads(&self) -> [Op; 2] {
+        self.operands.each_ref().map(|operand| operand.load)
+    }
+
     /// Bytes of an element of the operands.
     pub fn element_bytes(&self) -> i64 {
         self.element.bytes().into()
@@ -202,7 +207,7 @@ fn can_be_decided_twice(module: &Module, product_loop: &ProductLoop) -> Result<(
 
 /// The places of later iterations' tiles follow from the loop's index alone, and looking ahead does not overflow.
 fn can_be_computed_ahead(module: &Module, product_loop: &ProductLoop) -> Result<(), Reason> {
-    if indices_in_loop(module, product_loop.for_op, &product_loop.operands).is_none() {
+    if indices_in_loop(module, product_loop.for_op, &product_loop.loads()).is_none() {
         return Err(reason(module, product_loop.for_op, LoopRefusal::CarriedIndex));
     }
     steps_ahead(module, product_loop.for_op)

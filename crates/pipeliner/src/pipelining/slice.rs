@@ -1,6 +1,6 @@
 //! The part of a kernel that decides where and how often something is done: what an agent must compute for itself.
 
-use super::product_loop::{Operand, ProductLoop};
+use super::product_loop::ProductLoop;
 use tilewright_ir::OpKind;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::scf;
@@ -20,9 +20,8 @@ pub struct Slice {
 }
 
 /// The values that say which tiles a loop loads: indices and views.
-fn loaded(module: &Module, loads: &[Operand]) -> Vec<Value> {
-    let loads = loads.iter();
-    let loads = loads.filter_map(|operand| TiledLoad::of(module, operand.load));
+fn loaded(module: &Module, loads: &[Op]) -> Vec<Value> {
+    let loads = loads.iter().filter_map(|&load| TiledLoad::of(module, load));
     loads
         .flat_map(|load| load.index.iter().copied().chain([load.view]))
         .collect()
@@ -31,7 +30,7 @@ fn loaded(module: &Module, loads: &[Operand]) -> Vec<Value> {
 /// The ops that the producer of a loop needs: the indices of its loads, and all control around them.
 pub fn needed_for(module: &Module, product_loop: &ProductLoop) -> Slice {
     let mut slice = Slice::default();
-    let mut work = loaded(module, &product_loop.operands);
+    let mut work = loaded(module, &product_loop.loads());
     control_around(module, product_loop.for_op, &mut slice, &mut work);
     slice.ops.insert(product_loop.for_op);
     work.extend(controls(module, product_loop.for_op));
@@ -139,7 +138,7 @@ fn grow(module: &Module, slice: &mut Slice, mut work: Vec<Value>) {
 
 /// The ops of a loop, in order, that compute which tiles it loads, from the loop's index and from what is outside; none if they
 /// need what the loop carries.
-pub fn indices_in_loop(module: &Module, for_op: Op, loads: &[Operand]) -> Option<Vec<Op>> {
+pub fn indices_in_loop(module: &Module, for_op: Op, loads: &[Op]) -> Option<Vec<Op>> {
     let body = module.entry_block(module.regions(for_op)[0])?;
     let carried = module.arguments(body).get(1..)?;
     let mut work = loaded(module, loads);

@@ -1,7 +1,8 @@
 //! Loops around products whose tiles all threads copy ahead, each into a ring of its own, whatever the loop does with them.
 //!
 //! A tile of a view comes through a ring where `cp.async` can copy it, where its place follows from the loop's index, and where the
-//! kernel writes nothing before that it may read. The other loads stay where they are. Warps read an operand of a product from its ring
+//! kernel writes nothing before that it may read. Small tiles that cannot have rings are loaded to registers, an iteration ahead. The other
+//! loads stay where they are. Warps read an operand of a product from its ring
 //! as they multiply; threads read what else is done with a tile.
 
 use super::plan::{Depth, Estimate, RingDemand};
@@ -16,7 +17,7 @@ use tilewright_analysis::threads::thread_boxes;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
-use tilewright_ir::{Module, Op, Value};
+use tilewright_ir::{Def, Module, Op, Value, operand};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::{PipelineFigures, Sourced, Target, ThreadOps, memory, policy};
 use tilewright_units::WARPS;
@@ -29,22 +30,26 @@ pub struct ThreadRings {
     pub for_op: Op,
     /// The loads that have a ring, in the order in which they stand.
     pub loads: Vec<Operand>,
+    /// The loads whose tiles threads have an iteration ahead, in registers.
+    pub ahead: Vec<Op>,
+    /// Whether warps turn bytes as they read them from a ring.
+    turns_bytes: bool,
 }
 
 /// The loops of a kernel that have a product in their bodies and no other loop inside, of whose tiles some can come through rings.
-pub fn thread_rings(module: &Module) -> Vec<ThreadRings> {
+pub fn thread_rings(module: &Module, target: &Target) -> Vec<ThreadRings> {
     let all = module.walk(module.top());
     let is_loop = |op: &Op| matches!(module.kind(*op), scf::FOR | scf::LOOP);
     let around = |op: Op| std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
     let outer: Vec<Op> = all.iter().filter(|op| is_loop(op)).flat_map(|&op| around(op)).collect();
-    let dots = all.iter().filter(|&&op| module.kind(op) == nv_tileas::DOT);
+    let dots = all.iter().filter(|&&op| is_product(module, op));
     let mut loops: Vec<Op> = Vec::new();
     for inner in dots.filter_map(|&dot| around(dot).find(is_loop)) {
         if module.kind(inner) == scf::FOR && !outer.contains(&inner) && !loops.contains(&inner) {
             loops.push(inner);
         }
     }
-    let found = loops.into_iter().map(|for_op| ThreadRings::of(module, for_op));
+    let found = loops.into_iter().map(|for_op| ThreadRings::of(module, for_op, target));
     found.filter(|found| !found.loads.is_empty()).collect()
 }
 
@@ -75,21 +80,34 @@ pub fn rings(module: &Module, loops: &[ThreadRings]) -> (Vec<Vec<usize>>, Vec<i6
 }
 
 impl ThreadRings {
-    /// A loop, with the loads that can have rings.
-    pub fn of(module: &Module, for_op: Op) -> Self {
-        let rings = loads(module, for_op).into_iter().map(|load| ring(module, for_op, load));
-        let loads = match steps_ahead(module, for_op) {
-            Ok(()) => rings.filter_map(Result::ok).collect(),
-            Err(_) => Vec::new(),
+    /// A loop, with the loads that can have rings, and those that can be an iteration ahead.
+    pub fn of(module: &Module, for_op: Op, target: &Target) -> Self {
+        let mut found = Self {
+            for_op,
+            loads: Vec::new(),
+            ahead: Vec::new(),
+            turns_bytes: target.byte_matrices.value,
         };
-        Self { for_op, loads }
+        if steps_ahead(module, for_op).is_err() {
+            return found;
+        }
+        for load in loads(module, for_op) {
+            match ring(module, for_op, load) {
+                Ok(ring) => found.loads.push(ring),
+                Err(_) if is_small(module, for_op, load) => found.ahead.push(load),
+                Err(_) => {}
+            }
+        }
+        found
     }
 
     /// Why others of its loads have no ring: the loop waits for these.
     pub fn refused(&self, module: &Module) -> Vec<Reason> {
-        let rings = loads(module, self.for_op).into_iter();
-        let rings = rings.filter_map(|load| ring(module, self.for_op, load).err());
-        rings.flatten().collect()
+        let others = loads(module, self.for_op)
+            .into_iter()
+            .filter(|load| !self.ahead.contains(load));
+        let refused = others.filter_map(|load| ring(module, self.for_op, load).err());
+        refused.flatten().collect()
     }
 
     /// Bytes of a stage: a tile of each ring.
@@ -143,6 +161,10 @@ impl ThreadRings {
             warps,
         };
         let mut graph = ring_graph(module, &found, rates, (1, depth));
+        for edge in &mut graph.ops.graph.edges {
+            let is_ahead = graph.members[edge.src].iter().any(|op| self.ahead.contains(op));
+            edge.distance += u32::from(is_ahead);
+        }
         let nodes = graph.ops.graph.ops.len();
         graph.ops.agents = vec!["warp".to_string()];
         graph.ops.roles = vec![None];
@@ -154,7 +176,7 @@ impl ThreadRings {
     pub fn products(&self, module: &Module) -> Vec<Op> {
         let body = module.entry_block(module.regions(self.for_op)[0]);
         let ops = body.into_iter().flat_map(|body| module.walk(body));
-        ops.filter(|&op| module.kind(op) == nv_tileas::DOT).collect()
+        ops.filter(|&op| is_product(module, op)).collect()
     }
 
     fn product(&self, module: &Module, dot: Op, warps: i64) -> RingProduct {
@@ -248,7 +270,7 @@ impl ThreadRings {
             bytes.sum::<i64>() / 2
         };
         let all = module.walk(module.top());
-        let dots = all.iter().filter(|&&op| module.kind(op) == nv_tileas::DOT);
+        let dots = all.iter().filter(|&&op| is_product(module, op));
         let elements = |value: &Value| module.shape(module.ty(*value)).iter().product::<i64>();
         let tiles = all.iter().flat_map(|&op| module.results(op)).map(elements);
         // Absent: a kernel without tiles takes nothing.
@@ -282,17 +304,43 @@ fn ring(module: &Module, for_op: Op, load: Op) -> Result<Operand, Option<Reason>
         tma,
         k_major: true,
     };
-    let indices = indices_in_loop(module, for_op, std::slice::from_ref(&operand));
-    let indices = indices.ok_or_else(|| refused(LoopRefusal::CarriedIndex))?;
+    is_known_ahead(module, for_op, load)?;
+    Ok(operand)
+}
+
+/// Whether the place of a load's tile follows from the loop's index.
+fn is_known_ahead(module: &Module, for_op: Op, load: Op) -> Result<(), Reason> {
+    let indices = indices_in_loop(module, for_op, &[load]);
+    let indices = indices.ok_or_else(|| reason(module, load, LoopRefusal::CarriedIndex))?;
     let is_plain = |op: Op| module.def(op).has(PURE) && module.regions(op).is_empty();
     match indices.iter().find(|&&op| !is_plain(op)) {
-        Some(&op) => Err(Some(reason(
+        Some(&op) => Err(reason(
             module,
             op,
             LoopRefusal::DecidedOnce(module.def(op).short_name()),
-        ))),
-        None => Ok(operand),
+        )),
+        None => Ok(()),
     }
+}
+
+/// Whether a tile is so small that threads can have it an iteration ahead in registers.
+fn is_small(module: &Module, for_op: Op, load: Op) -> bool {
+    let ty = module.ty(module.result(load, 0));
+    let bytes = module.shape(ty).iter().product::<i64>() * i64::from(module.element_bytes(ty));
+    let token = module.operand_named(load, operand::TOKEN);
+    let is_free = token.is_none_or(|token| match module.value_def(token) {
+        Def::Result(op, _) => module.parent_op(op) != Some(for_op),
+        Def::Argument(block, _) => module.owner(block) != Some(for_op),
+    });
+    bytes <= policy().carried_tile_bytes.value
+        && is_free
+        && reads_what_was_there(module, &[load]).is_ok()
+        && is_known_ahead(module, for_op, load).is_ok()
+}
+
+/// Whether an op multiplies tiles.
+fn is_product(module: &Module, op: Op) -> bool {
+    matches!(module.kind(op), nv_tileas::DOT | nv_tileas::DOT_SCALED)
 }
 
 /// The load of whose ring warps read an operand of a product as they multiply; none: it goes another way.
@@ -309,5 +357,5 @@ pub fn chain(module: &Module, found: &ThreadRings, dot: Op, side: usize) -> Opti
         let ring = found.loads.iter().find(|load| load.load == op);
         ring.map(|ring| ring.tma.contiguous)
     };
-    slot_operand(module, dot, side, contiguous).map(|operand| operand.ops)
+    slot_operand(module, (dot, side), found.turns_bytes, contiguous).map(|operand| operand.ops)
 }

@@ -70,7 +70,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         return Ok(None);
     };
     if CopyForm::from_name(module.keyword(scheduled, FORM)) == Some(CopyForm::Rings) {
-        return rings::run(module);
+        return rings::run(module, context);
     }
     let product_loop = match product_loop(module, Strategy::Unspecialize, context.target) {
         Some(Ok(product_loop)) if product_loop.for_op == scheduled => product_loop,
@@ -81,7 +81,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             ));
         }
     };
-    let Some(indices) = indices_in_loop(module, product_loop.for_op, &product_loop.operands) else {
+    let Some(indices) = indices_in_loop(module, product_loop.for_op, &product_loop.loads()) else {
         return Err(module.contradicts(
             scheduled,
             "the loads of the loop that was scheduled are not where they were",

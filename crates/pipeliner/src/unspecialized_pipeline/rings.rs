@@ -3,7 +3,7 @@
 //! The prologue starts the copies of the first `stages` - 1 iterations, and each iteration those of the one `stages` - 1 later, if there
 //! is one. Copies are counted in groups, one an iteration, empty ones too. The barrier of an iteration says two things: all threads'
 //! copies of its tiles are there, and no one reads the tiles of the iteration before any more, whose places are filled next. Whatever the
-//! loop does besides stays as it is; a tile is read from its ring where it was loaded, or, if only a product takes it, before that.
+//! loop does besides stays as it is; small tiles that have no ring are carried, loaded an iteration ahead. A tile is read from its ring where it was loaded, or, if only a product takes it, before that.
 //!
 //! ```text
 //!                              for j in 0 .. stages-1 { if j < trips { async.tiled_load ... }; commit }
@@ -15,13 +15,14 @@
 //! }                            }
 //! ```
 
-use super::iterations::{Iterations, when};
+use super::iterations::{Exists, Iterations, when};
 use super::ring::{before, round};
 use super::{count_op, loop_of, word};
 use crate::pipelining::CopyForm;
 use crate::pipelining::product_loop::is_nested;
 use crate::pipelining::thread_rings::{self, ThreadRings, chain};
 use crate::pipelining::{Operand, indices_in_loop};
+use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dialects::facts::{FORM, STAGES};
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
@@ -32,8 +33,10 @@ use tilewright_sorted::{SortedMap, SortedSet};
 /// A loop, and its rings.
 struct Ring {
     found: ThreadRings,
-    /// The ops of the loop that compute which tiles it loads.
+    /// The ops of the loop that compute which tiles it copies.
     indices: Vec<Op>,
+    /// Those that compute which tiles it loads an iteration ahead.
+    indices_ahead: Vec<Op>,
     stages: i64,
     /// The number of each load's ring, and its buffer.
     numbers: Vec<usize>,
@@ -48,6 +51,8 @@ struct State {
     rings: SortedMap<Op, Ring>,
     /// The loop of each load that has a ring, and its number there.
     loads: SortedMap<Op, (Op, usize)>,
+    /// The loads whose tiles the loop carries.
+    ahead: SortedSet<Op>,
     /// The ops between such a load and the one product that takes it, the load among them, by the product.
     late: SortedMap<Op, Vec<Op>>,
     /// All of these ops.
@@ -85,19 +90,26 @@ static PATTERNS: &[Pattern<State>] = &[
         op: nv_tileas::DOT,
         rewrite: product,
     },
+    Pattern {
+        op: nv_tileas::DOT_SCALED,
+        rewrite: product,
+    },
 ];
 
 /// Rewrites the loops that are marked.
-pub(super) fn run(module: &Module) -> Result<Option<Module>, Failure> {
+pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut state = State::default();
     let is_marked = |op: &Op| CopyForm::from_name(module.keyword(*op, FORM)) == Some(CopyForm::Rings);
     let marked = module.walk(module.top()).into_iter().filter(is_marked);
-    let loops: Vec<ThreadRings> = marked.map(|for_op| ThreadRings::of(module, for_op)).collect();
+    let loops: Vec<ThreadRings> = marked
+        .map(|for_op| ThreadRings::of(module, for_op, context.target))
+        .collect();
     let (numbers, _) = thread_rings::rings(module, &loops);
     for (found, numbers) in loops.into_iter().zip(numbers) {
         let for_op = found.for_op;
-        let indices = indices_in_loop(module, for_op, &found.loads).filter(|_| !found.loads.is_empty());
-        let Some(indices) = indices else {
+        let copied: Vec<Op> = found.loads.iter().map(|ring| ring.load).collect();
+        let indices = indices_in_loop(module, for_op, &copied).filter(|_| !copied.is_empty());
+        let Some((indices, indices_ahead)) = indices.zip(indices_in_loop(module, for_op, &found.ahead)) else {
             return Err(module.contradicts(
                 for_op,
                 "the loads of the loop that was scheduled are not where they were",
@@ -106,6 +118,7 @@ pub(super) fn run(module: &Module) -> Result<Option<Module>, Failure> {
         for (number, ring) in found.loads.iter().enumerate() {
             state.loads.insert(ring.load, (for_op, number));
         }
+        state.ahead.extend(found.ahead.iter().copied());
         for dot in found.products(module) {
             for ops in (0..2).filter_map(|side| chain(module, &found, dot, side)) {
                 state.waiting.extend(ops.iter().copied());
@@ -116,6 +129,7 @@ pub(super) fn run(module: &Module) -> Result<Option<Module>, Failure> {
             stages: module.required_int(for_op, STAGES).max(2),
             found,
             indices,
+            indices_ahead,
             numbers,
             buffers: Vec::new(),
             slot: None,
@@ -172,6 +186,7 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let count = carried.len();
     carried.push(word(cx, 0));
+    carried.extend(first_tiles(cx, op, body, &iterations)?);
     let bounds = [iterations.lower, iterations.upper, iterations.step];
     let results = loop_of(cx, op, bounds, &carried, |cx, index, values| {
         count_op(cx, nvvm::CP_ASYNC_WAIT_GROUP, stages - 2);
@@ -184,6 +199,11 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             copies(cx, op, body, at, free).map(|()| Vec::new())
         })?;
         cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
+        let later = tiles_of_next(cx, op, body, &iterations, index)?;
+        let ahead = ring(cx, op)?.found.ahead.clone();
+        for (&load, &tile) in ahead.iter().zip(&values[count + 1..]) {
+            cx.replace_unnamed(cx.old.result(load, 0), tile);
+        }
         let arguments = cx.old.arguments(body);
         for (&argument, &value) in arguments.iter().zip([index].iter().chain(&values[..count])) {
             cx.replace_unnamed(argument, value);
@@ -192,12 +212,68 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.block_ops(body)?;
         let mut next = std::mem::take(&mut cx.state.handed_on);
         next.push(round(cx, slot, stages - 1, 0, 1));
+        next.extend(later);
         Ok(next)
     })?;
     for (&old, &new) in cx.old.results(op).iter().zip(&results) {
         cx.rename(old, new);
     }
     Ok(())
+}
+
+/// The tiles that the first iteration takes from registers; zeros where there is none.
+fn first_tiles(cx: &mut Cx<'_>, op: Op, body: Block, iterations: &Iterations) -> Result<Vec<Value>, Failure> {
+    let ahead = ring(cx, op)?.found.ahead.clone();
+    if ahead.is_empty() {
+        return Ok(Vec::new());
+    }
+    let exists = iterations.exists(cx, 0);
+    let mut zeros = Vec::new();
+    for &load in &ahead {
+        let ty = cx.old.ty(cx.old.result(load, 0));
+        zeros.push(cx.build().constant(0, ty));
+    }
+    when(cx, exists, &zeros, |cx| tiles_at(cx, op, body, iterations.lower))
+}
+
+/// The tiles that the next iteration takes from registers; after the last, its own once more.
+fn tiles_of_next(
+    cx: &mut Cx<'_>,
+    op: Op,
+    body: Block,
+    iterations: &Iterations,
+    index: Value,
+) -> Result<Vec<Value>, Failure> {
+    if ring(cx, op)?.found.ahead.is_empty() {
+        return Ok(Vec::new());
+    }
+    let at = match iterations.exists_after(cx, index, 1) {
+        Exists::If(exists) => {
+            let next = iterations.after(cx, index, 1);
+            cx.build().select(exists, next, index)
+        }
+        Exists::Always => iterations.after(cx, index, 1),
+        Exists::Never => index,
+    };
+    tiles_at(cx, op, body, at)
+}
+
+/// Loads the tiles that the iteration of an index takes from registers.
+fn tiles_at(cx: &mut Cx<'_>, op: Op, body: Block, at: Value) -> Result<Vec<Value>, Failure> {
+    cx.replace_unnamed(cx.old.arguments(body)[0], at);
+    let (indices, ahead) = {
+        let ring = ring(cx, op)?;
+        (ring.indices_ahead.clone(), ring.found.ahead.clone())
+    };
+    indices.into_iter().try_for_each(|index| cx.convert_op(index))?;
+    let mut tiles = Vec::new();
+    for load in ahead {
+        cx.loc = cx.old.loc(load);
+        cx.copy(load)?;
+        tiles.push(cx.value(cx.old.result(load, 0))?);
+    }
+    cx.loc = cx.old.loc(op);
+    Ok(tiles)
 }
 
 /// A ring for a load: as many tiles as stages.
@@ -238,16 +314,17 @@ fn copies(cx: &mut Cx<'_>, op: Op, body: Block, at: Value, slot: Value) -> Resul
     Ok(())
 }
 
-/// The tile is in its ring; one that only a product takes is read before that.
+/// The tile is in its ring, or carried; one in a ring that only a product takes is read before that.
 fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    if !cx.state.loads.contains_key(&op) {
+    let is_ahead = cx.state.ahead.contains(&op);
+    if !is_ahead && !cx.state.loads.contains_key(&op) {
         return cx.copy(op);
     }
     let token = cx.old.result(op, 1);
     let ty = cx.old.ty(token);
     let order = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], ty);
     cx.rename(token, order);
-    match cx.state.waiting.contains(&op) {
+    match is_ahead || cx.state.waiting.contains(&op) {
         true => Ok(()),
         false => read(cx, op),
     }

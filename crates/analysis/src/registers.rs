@@ -83,7 +83,7 @@ impl Estimate {
     }
 }
 
-/// What of a GPU decides how products take registers.
+/// Facts of a GPU by which products take registers.
 #[derive(Clone, Copy, Default)]
 struct Gpu {
     /// Whether threads copy the operands of products.
@@ -398,7 +398,11 @@ impl Scan<'_> {
             return self.product(op) + self.model.scales.value;
         }
         let acc = self.module.ty(self.module.required_operand(op, operand::ACC));
-        self.elements(acc) + self.model.scales.value
+        let from_rings = match self.gpu.copies {
+            true => self.model.scaled_copies.value,
+            false => 0,
+        };
+        self.elements(acc) + self.model.scales.value + from_rings
     }
 
     /// Without tensor cores, rows and columns of the operands are read some steps at a time. Accumulators that start from a

@@ -151,7 +151,7 @@ fn later_passes_speak_of_python() {
         "--emit",
         "schedule",
         "--gpu-name",
-        "sm_80",
+        "sm_121a",
     ];
     let output = tilewright(&arguments, b"");
     let line = line_of(&source, "s = ct.mma(");

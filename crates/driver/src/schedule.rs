@@ -54,6 +54,7 @@ pub(crate) fn refusals(
     let what = match pipelined {
         Some(found) if found.form == Some(CopyForm::Rings) => "a tile of the loop is loaded when it is needed",
         Some(_) => "the loop is not warp-specialised",
+        // Absent: no loop of the kernel is.
         None => "the loop is not pipelined",
     };
     let one = |reason: &Refused| {

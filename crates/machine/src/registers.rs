@@ -43,6 +43,8 @@ pub struct RegisterModel {
     pub product_copies: Sourced<i64>,
     /// Those of a product's scales.
     pub scales: Sourced<i64>,
+    /// Those of operands that are scaled on their way from rings that threads fill.
+    pub scaled_copies: Sourced<i64>,
     /// Elements of a row or column that are read at a time for a product without tensor cores.
     pub multiply_add_steps: Sourced<i64>,
     /// Those of a consumer's loops.
@@ -72,6 +74,7 @@ fields!(RegisterModel {
     product_short_rows,
     product_copies,
     scales,
+    scaled_copies,
     multiply_add_steps,
     consumer,
     consumer_part,

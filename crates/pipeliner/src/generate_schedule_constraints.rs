@@ -65,11 +65,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             Strategy::Unspecialize => thread_rings(module, context.target),
             Strategy::None | Strategy::WarpSpecialize => Vec::new(),
         };
-        let mut number = 0;
-        for load in rings.iter().flat_map(|found| &found.loads) {
+        for (load, number) in rings.iter().flat_map(|found| &found.loads).zip(0..) {
             set(load.load, GROUP, AttrData::Int(number));
             set(load.load, LEADER, AttrData::Int(number));
-            number += 1;
         }
         if let Some(stages) = context.num_stages {
             for found in &rings {

@@ -77,7 +77,7 @@ pub struct SlotOperand {
     pub turns_bytes: bool,
 }
 
-/// How warps read an operand of a `dot`, the left one or the right one, from a slot; none: it goes another way. Of an op that reads a tile
+/// The way in which warps read an operand of a `dot`, the left one or the right one, from a slot; none: it goes another way. Of an op that reads a tile
 /// from a slot, `contiguous` says the dimension along which it lies. Rows along K may have elements of any size; `ldmatrix` turns those
 /// of two bytes, and on some GPUs (`turns_bytes`) those of one.
 pub fn slot_operand(
@@ -206,7 +206,7 @@ pub struct DotScales {
     pub tiles: [Value; 2],
     /// The layouts in which warps take them.
     pub layouts: [Layout; 2],
-    /// How many there are along K.
+    /// Their number along K.
     pub blocks: i64,
     /// The elements of the operands, which may be packed.
     pub element: &'static str,

@@ -357,7 +357,7 @@ fn mma(
     Ok(())
 }
 
-/// What multiplies fragments.
+/// A multiplier of fragments.
 struct Multiplier {
     op: Op,
     /// The element types of the operands, as `mma` names them.

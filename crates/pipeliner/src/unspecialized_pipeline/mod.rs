@@ -69,6 +69,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let Some(scheduled) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
     };
+    // Absent: a contradiction, which is told below.
     if CopyForm::from_name(module.keyword(scheduled, FORM)) == Some(CopyForm::Rings) {
         return rings::run(module, context);
     }

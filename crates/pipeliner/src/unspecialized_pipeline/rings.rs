@@ -99,6 +99,7 @@ static PATTERNS: &[Pattern<State>] = &[
 /// Rewrites the loops that are marked.
 pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut state = State::default();
+    // Absent: most ops are no such loops.
     let is_marked = |op: &Op| CopyForm::from_name(module.keyword(*op, FORM)) == Some(CopyForm::Rings);
     let marked = module.walk(module.top()).into_iter().filter(is_marked);
     let loops: Vec<ThreadRings> = marked
@@ -363,6 +364,7 @@ fn turned(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    // Absent: no ring has an operand of this product alone.
     for late in cx.state.late.get(&op).cloned().unwrap_or_default() {
         cx.loc = cx.old.loc(late);
         match cx.state.loads.contains_key(&late) {

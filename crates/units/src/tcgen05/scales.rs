@@ -183,7 +183,7 @@ mod tests {
                         Side::Right => block * rows + row,
                     };
                     let place = i64::from(ordered(index as u32, rows, blocks, side));
-                    // What a copy does: rows of 16 bytes are lanes, their words columns.
+                    // Rows of 16 bytes of a copy are lanes, their words columns.
                     let (copy, lane, byte) = (place / COPY_BYTES, place % COPY_BYTES / 16, place % 16);
                     let column = copy * BLOCKS + byte / 4;
                     assert_eq!(lane, row % 32, "{rows} {blocks} {side:?} {row} {block}");

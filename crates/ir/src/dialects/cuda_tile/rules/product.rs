@@ -75,7 +75,7 @@ const SCALED_PRODUCTS: [(&str, &str, &[i64]); 5] = [
     ("f4E2M1FN", "fnv8E5M3FNU", &[16, 32]),
 ];
 
-/// How many elements along K one scale stands for, where scales fit the operands; `per` elements are one of the operands' tiles.
+/// The number of elements along K that one scale stands for, where scales fit the operands; `per` elements are one of the operands' tiles.
 fn scales(module: &Module, op: Op, per: i64) -> Result<i64, Violation> {
     let [a, b] = module.sides(op).map(|side| module.shape(module.ty(side)));
     let [sa, sb] = SCALES.map(|name| module.shape(required_ty(module, op, name)));

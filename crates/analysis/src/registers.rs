@@ -71,7 +71,8 @@ impl Estimate {
     /// The threads of a kernel of `2^warp_bits` warps, which all do the same.
     pub fn of(module: &Module, kernel: Op, warp_bits: usize, target: &Target) -> Self {
         let unit = Gpu {
-            copies: !target.tma.value,
+            // Where there are no agents, threads copy.
+            copies: target.pipeline.as_ref().is_none_or(|figures| figures.agents.is_none()),
             scales_blocks: target.warps_scale_blocks.value,
         };
         scan(module, kernel, LANE_BITS + warp_bits, None, unit)

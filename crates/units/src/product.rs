@@ -86,7 +86,7 @@ pub fn slot_operand(
     turns_bytes: bool,
     contiguous: impl Fn(Op) -> Option<usize>,
 ) -> Option<SlotOperand> {
-    if !matches!(module.kind(dot), nv_tileas::DOT | nv_tileas::DOT_SCALED) {
+    if !is_dot(module, dot) {
         return None;
     }
     let ProductUnit::Mma { bytes } = product_unit(module, dot) else {

@@ -15,6 +15,25 @@ pub struct ScaledTypes {
     pub blocks: &'static [i64],
 }
 
+/// The types that `mma` and `tcgen05.mma` have with `.block_scale` (PTX ISA, their tables of `.kind` and `.scale_vec_size`).
+pub(crate) static BLOCK_SCALED: [ScaledTypes; 3] = [
+    ScaledTypes {
+        operands: &["f8E4M3FN", "f8E5M2"],
+        scale: "f8E8M0FNU",
+        blocks: &[32],
+    },
+    ScaledTypes {
+        operands: &["f4E2M1FN"],
+        scale: "f8E8M0FNU",
+        blocks: &[32, 16],
+    },
+    ScaledTypes {
+        operands: &["f4E2M1FN"],
+        scale: "f8E4M3FN",
+        blocks: &[16],
+    },
+];
+
 impl ScaledTypes {
     /// Whether operands and scales are of these types, of which one stands for so many elements.
     pub fn takes(&self, operand: &str, scale: &str, block: i64) -> bool {
@@ -36,6 +55,7 @@ impl Side {
     pub fn of(name: &str) -> Self {
         match name {
             "lhs" => Self::Left,
+            // Absent: the op's record knows no third.
             _ => Self::Right,
         }
     }

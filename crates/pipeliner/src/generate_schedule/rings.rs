@@ -346,8 +346,8 @@ fn renamed(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Sche
             .filter(|&&made| found.loads().all(|load| load.load != made))
         {
             for &value in module.results(made) {
-                // From slots products take it in any stage.
-                if found.written.iter().any(|tile| tile.value == value) {
+                // From slots products take it in any stage; a token takes no registers.
+                if module.is_token(module.ty(value)) || found.written.iter().any(|tile| tile.value == value) {
                     continue;
                 }
                 let mut users = Vec::new();

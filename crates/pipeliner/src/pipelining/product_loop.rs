@@ -88,20 +88,27 @@ pub fn product_loop(module: &Module, strategy: Strategy, target: &Target) -> Opt
     let is_dot = |&op: &Op| product::is_dot(module, op);
     let dots: Vec<Op> = module.walk(module.top()).into_iter().filter(is_dot).collect();
     let (&first, rest) = dots.split_first()?;
-    // Agents part after what all threads do: a producer would not wait for other grids, nor know the scratch memory.
-    for op in module.walk(module.top()) {
-        let why = match module.kind(op) {
-            nv_tileas::GDC_WAIT => LoopRefusal::WaitsForGrids,
-            nv_tileas::ALLOCA => LoopRefusal::HasScratch,
-            // Absent: the other ops are no reason.
-            _ => continue,
-        };
-        return Some(Err(reason(module, op, why)));
+    if let Some(why) = stays_whole(module) {
+        return Some(Err(why));
     }
     if !rest.is_empty() {
         return Some(Err(reason(module, first, LoopRefusal::SeveralProducts(dots.len()))));
     }
     Some(of_dot(module, first, strategy, target))
+}
+
+/// Why no load of a kernel may run ahead of the rest. Agents part after what all threads do: a producer would not wait for other grids, nor
+/// know the scratch memory; and copies of threads would start before the loop waits.
+pub(super) fn stays_whole(module: &Module) -> Option<Reason> {
+    module
+        .walk(module.top())
+        .into_iter()
+        .find_map(|op| match module.kind(op) {
+            nv_tileas::GDC_WAIT => Some(reason(module, op, LoopRefusal::WaitsForGrids)),
+            nv_tileas::ALLOCA => Some(reason(module, op, LoopRefusal::HasScratch)),
+            // Absent: the other ops are no reason.
+            _ => None,
+        })
 }
 
 pub(super) fn reason(module: &Module, op: Op, why: LoopRefusal) -> Reason {
@@ -168,7 +175,9 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     let lhs = operand(module, for_op, dot, 0, strategy)?;
     let rhs = operand(module, for_op, dot, 1, strategy)?;
     nothing_else(module, for_op, dot, &[lhs.load, rhs.load])?;
-    reads_what_was_there(module, &[lhs.load, rhs.load])?;
+    for load in [lhs.load, rhs.load] {
+        may_run_ahead(module, load)?;
+    }
     let product_loop = ProductLoop {
         for_op,
         dot,
@@ -253,17 +262,26 @@ fn fits_unit(module: &Module, dot: Op, tile: [i64; 3], element: Scalar, unit: &'
     Err(reason(module, dot, why))
 }
 
-/// Loads that run ahead must not overtake the kernel's own writes.
-pub(super) fn reads_what_was_there(module: &Module, loads: &[Op]) -> Result<(), Reason> {
-    for &load in loads {
-        let earlier = token_order::before(module, load);
-        if let Some(&write) = earlier.iter().find(|&&op| token_order::writes(module, op)) {
-            let mut refused = reason(module, load, LoopRefusal::OwnWrites);
-            refused.store = module.span(write);
-            return Err(refused);
-        }
+/// A load that runs ahead must not overtake the kernel's own writes, nor a read that acquires what others wrote. It is copied by units
+/// that read weakly.
+pub(super) fn may_run_ahead(module: &Module, load: Op) -> Result<(), Reason> {
+    // Absent: a contradiction, each read's record asks for it.
+    if module.keyword(load, "ordering") != "weak" {
+        return Err(reason(module, load, LoopRefusal::OrderedRead));
     }
-    Ok(())
+    let earlier = token_order::before(module, load);
+    let refused = |op: Op, why: LoopRefusal| {
+        let mut refused = reason(module, load, why);
+        refused.store = module.span(op);
+        refused
+    };
+    match earlier.iter().find(|&&op| token_order::writes(module, op)) {
+        Some(&write) => Err(refused(write, LoopRefusal::OwnWrites)),
+        None => match earlier.iter().find(|&&op| token_order::acquires(module, op)) {
+            Some(&read) => Err(refused(read, LoopRefusal::OrderedRead)),
+            None => Ok(()),
+        },
+    }
 }
 
 /// The accumulator is carried by the loop and used for nothing else in it.

@@ -5,7 +5,7 @@
 //! of which each run of the loop takes one slot. An operand that is computed goes to the product through slots that the consumers
 //! write, or, if it is the left one and made of what a product leaves, in registers.
 
-use super::product_loop::{Operand, Reason, nothing_else, reason};
+use super::product_loop::{Operand, Reason, may_run_ahead, nothing_else, reason, stays_whole};
 use super::ring_issued::Issued;
 use super::ring_operand::{self, is_of_products, loaded, root, written};
 use super::slice::{Slice, grow_from};
@@ -261,14 +261,8 @@ pub fn ring_loop(module: &Module, target: &Target) -> Option<Result<RingLoop, Re
     let all = module.walk(module.top());
     let dots: Vec<Op> = all.iter().copied().filter(|&op| is_dot(module, op)).collect();
     let &first = dots.first()?;
-    for &op in &all {
-        let why = match module.kind(op) {
-            nv_tileas::GDC_WAIT => LoopRefusal::WaitsForGrids,
-            nv_tileas::ALLOCA => LoopRefusal::HasScratch,
-            // Absent: the other ops are no reason.
-            _ => continue,
-        };
-        return Some(Err(reason(module, op, why)));
+    if let Some(why) = stays_whole(module) {
+        return Some(Err(why));
     }
     let mut loops: Vec<Op> = Vec::new();
     for around in dots.iter().filter_map(|&dot| module.parent_op(dot)) {
@@ -345,12 +339,7 @@ fn fill(module: &Module, found: &mut RingLoop, dots: &[Op], target: &Target) -> 
         return Err(loads.into_iter().next().map_or_else(not_loaded, |(_, why)| why));
     }
     for load in found.loads() {
-        let earlier = token_order::before(module, load.load);
-        if let Some(&write) = earlier.iter().find(|&&op| token_order::writes(module, op)) {
-            let mut refused = reason(module, load.load, LoopRefusal::OwnWrites);
-            refused.store = module.span(write);
-            return Err(refused);
-        }
+        may_run_ahead(module, load.load)?;
     }
     can_be_decided_twice(module, found)
 }

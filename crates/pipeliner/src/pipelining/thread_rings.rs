@@ -6,7 +6,7 @@
 //! as they multiply; threads read what else is done with a tile.
 
 use super::plan::{Depth, Estimate, RingDemand};
-use super::product_loop::{Operand, Reason, reads_what_was_there, reason, steps_ahead};
+use super::product_loop::{Operand, Reason, may_run_ahead, reason, stays_whole, steps_ahead};
 use super::ring_graph::{Figures, RingGraph, ring_graph};
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};
 use super::slice::indices_in_loop;
@@ -21,7 +21,7 @@ use tilewright_ir::{Def, Module, Op, Value, operand};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::{PipelineFigures, Sourced, Target, ThreadOps, memory, policy};
 use tilewright_units::WARPS;
-use tilewright_units::product::{matrices, only_matrix, slot_operand};
+use tilewright_units::product::{is_dot, matrices, only_matrix, slot_operand};
 
 /// A loop whose tiles come through rings that all threads fill.
 #[derive(Clone, Debug)]
@@ -38,11 +38,14 @@ pub struct ThreadRings {
 
 /// The loops of a kernel that have a product in their bodies and no other loop inside, of whose tiles some can come through rings.
 pub fn thread_rings(module: &Module, target: &Target) -> Vec<ThreadRings> {
+    if stays_whole(module).is_some() {
+        return Vec::new();
+    }
     let all = module.walk(module.top());
     let is_loop = |op: &Op| matches!(module.kind(*op), scf::FOR | scf::LOOP);
     let around = |op: Op| std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
     let outer: Vec<Op> = all.iter().filter(|op| is_loop(op)).flat_map(|&op| around(op)).collect();
-    let dots = all.iter().filter(|&&op| is_product(module, op));
+    let dots = all.iter().filter(|&&op| is_dot(module, op));
     let mut loops: Vec<Op> = Vec::new();
     for inner in dots.filter_map(|&dot| around(dot).find(is_loop)) {
         if module.kind(inner) == scf::FOR && !outer.contains(&inner) && !loops.contains(&inner) {
@@ -176,7 +179,7 @@ impl ThreadRings {
     pub fn products(&self, module: &Module) -> Vec<Op> {
         let body = module.entry_block(module.regions(self.for_op)[0]);
         let ops = body.into_iter().flat_map(|body| module.walk(body));
-        ops.filter(|&op| is_product(module, op)).collect()
+        ops.filter(|&op| is_dot(module, op)).collect()
     }
 
     fn product(&self, module: &Module, dot: Op, warps: i64) -> RingProduct {
@@ -270,7 +273,7 @@ impl ThreadRings {
             bytes.sum::<i64>() / 2
         };
         let all = module.walk(module.top());
-        let dots = all.iter().filter(|&&op| is_product(module, op));
+        let dots = all.iter().filter(|&&op| is_dot(module, op));
         let elements = |value: &Value| module.shape(module.ty(*value)).iter().product::<i64>();
         let tiles = all.iter().flat_map(|&op| module.results(op)).map(elements);
         // Absent: a kernel without tiles takes nothing.
@@ -298,7 +301,7 @@ fn ring(module: &Module, for_op: Op, load: Op) -> Result<Operand, Option<Reason>
         return Err(None);
     }
     let tma = thread_boxes(module, load, &facts).map_err(|fault| refused(LoopRefusal::View(Copier::Threads, fault)))?;
-    reads_what_was_there(module, &[load])?;
+    may_run_ahead(module, load)?;
     let operand = Operand {
         load,
         tma,
@@ -334,13 +337,8 @@ fn is_small(module: &Module, for_op: Op, load: Op) -> bool {
     });
     bytes <= policy().carried_tile_bytes.value
         && is_free
-        && reads_what_was_there(module, &[load]).is_ok()
+        && may_run_ahead(module, load).is_ok()
         && is_known_ahead(module, for_op, load).is_ok()
-}
-
-/// Whether an op multiplies tiles.
-fn is_product(module: &Module, op: Op) -> bool {
-    matches!(module.kind(op), nv_tileas::DOT | nv_tileas::DOT_SCALED)
 }
 
 /// The load of whose ring warps read an operand of a product as they multiply; none: it goes another way.

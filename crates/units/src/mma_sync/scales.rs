@@ -1,6 +1,6 @@
 //! Products of fragments with scales (PTX ISA, `mma` with `.block_scale`): types, and which thread holds which scale.
 
-use crate::scaled::{ScaledTypes, ScaledWarps, Scales, Selected, Side};
+use crate::scaled::{BLOCK_SCALED, ScaledWarps, Scales, Selected, Side};
 use tilewright_ir::build::Builder;
 use tilewright_ir::ops::nvvm;
 use tilewright_ir::{Op, Ty, Value};
@@ -8,23 +8,7 @@ use tilewright_layout::{Layout, log2};
 
 /// The products with scales that warps start.
 pub static SCALED: ScaledWarps = ScaledWarps {
-    types: &[
-        ScaledTypes {
-            operands: &["f8E4M3FN", "f8E5M2"],
-            scale: "f8E8M0FNU",
-            blocks: &[32],
-        },
-        ScaledTypes {
-            operands: &["f4E2M1FN"],
-            scale: "f8E8M0FNU",
-            blocks: &[32, 16],
-        },
-        ScaledTypes {
-            operands: &["f4E2M1FN"],
-            scale: "f8E4M3FN",
-            blocks: &[16],
-        },
-    ],
+    types: &BLOCK_SCALED,
     product: nvvm::MMA_SYNC_SCALED,
     layout,
     selected,

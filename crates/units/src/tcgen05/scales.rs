@@ -5,7 +5,7 @@
 
 use super::lower::{BLOCK_ROWS, part, whole};
 use crate::lower::{shift_right, with_number};
-use crate::scaled::{ScaledTypes, Side};
+use crate::scaled::{BLOCK_SCALED, Side};
 use crate::tensor_memory::{TensorProduct, TensorScaled, TensorScales};
 use tilewright_ir::Value;
 use tilewright_ir::build::Builder;
@@ -14,23 +14,7 @@ use tilewright_layout::log2;
 
 /// The products with scales that the unit starts.
 pub static SCALED: TensorScaled = TensorScaled {
-    types: &[
-        ScaledTypes {
-            operands: &["f8E4M3FN", "f8E5M2"],
-            scale: "f8E8M0FNU",
-            blocks: &[32],
-        },
-        ScaledTypes {
-            operands: &["f4E2M1FN"],
-            scale: "f8E8M0FNU",
-            blocks: &[32, 16],
-        },
-        ScaledTypes {
-            operands: &["f4E2M1FN"],
-            scale: "f8E4M3FN",
-            blocks: &[16],
-        },
-    ],
+    types: &BLOCK_SCALED,
     fits,
     order,
     columns,

@@ -44,6 +44,8 @@ pub enum LoopRefusal {
     Step(i64),
     /// A load may read what the kernel has written.
     OwnWrites,
+    /// A load is stronger than weak, or comes after one that acquires.
+    OrderedRead,
     /// The accumulator is used in the loop by other ops.
     AccumulatorUsed,
     /// An operand, `left` or `right`, is not loaded by the loop for the product alone.
@@ -233,6 +235,13 @@ impl LoopRefusal {
                 "this may read what the kernel itself has written before",
                 "",
                 "loads of memory that the kernel does not write need no token of its stores",
+                &[],
+            ),
+            Self::OrderedRead => refusal(
+                "pipeline.ordered-read",
+                "this read is stronger than weak, or comes after one that acquires",
+                "loads run ahead of the loop, by copies that read weakly",
+                "read weakly what no other block writes meanwhile, by tokens of no read that acquires",
                 &[],
             ),
             Self::AccumulatorUsed => refusal(

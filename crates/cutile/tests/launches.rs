@@ -359,6 +359,14 @@ fn members_that_are_not_known_are_not_taken() {
         ("cfg = {'tm': 64}\nkey = input()\ncfg[key] = 32", "cfg['tm']"),
         ("cfg = {'tm': 64}\ncfg.update(read())", "cfg['tm']"),
         ("cfg = {'tm': 64, **read()}", "cfg['tm']"),
+        ("cfg = dict({'tm': 64}, **read())", "cfg['tm']"),
+        (
+            "import dataclasses\n@dataclasses.dataclass\nclass Config:\n    tm: int = 64\ncfg = dataclasses.replace(Config(), **read())",
+            "cfg.tm",
+        ),
+        ("class Config:\n    tm = 64\ncfg = Config(*read())", "cfg.tm"),
+        ("def pick(n, tm=64):\n    return tm", "pick(1, **read())"),
+        ("def pick(n=1, tm=64):\n    return tm", "pick(*read())"),
         ("all = [{'tm': 64}]\nall[0]['tm'] = 32\ncfg = all[0]", "cfg['tm']"),
         ("cfg = {'tm': 64}\nif read():\n    cfg['tm'] = 32", "cfg['tm']"),
         (

@@ -455,6 +455,7 @@ impl<'a> Walk<'a> {
                 let object = self.expr(&subscript.value);
                 let index = self.expr(&subscript.slice);
                 if let (Host::Record(members), Host::Text(key)) = (&object, &index) {
+                    // Absent: no member of this name is known.
                     return member(members, key).unwrap_or(Host::Unknown);
                 }
                 match (object.items(), index) {
@@ -557,23 +558,36 @@ impl<'a> Walk<'a> {
             },
             other => Ok(self.expr(other)),
         };
-        let positional = self.exprs(&call.arguments.args);
+        let mut positional = self.exprs(&call.arguments.args).to_vec();
+        // A sequence or a mapping that is not known may stand for any of the rest.
+        let starred = call.arguments.args.iter().position(ast::Expr::is_starred_expr);
+        let mut is_open = starred.is_some();
+        positional.truncate(starred.unwrap_or(positional.len()));
         let (mut named, mut more) = (Vec::new(), Vec::new());
         for keyword in &call.arguments.keywords {
             let value = self.expr(&keyword.value);
             match (&keyword.arg, value) {
                 (Some(name), value) => named.push((name.as_str(), value)),
                 (None, Host::Record(members)) => more.extend(members.iter().cloned()),
-                _ => {}
+                (None, _) => is_open = true,
             }
         }
         // Hints are named one by one, in order.
         named.append(&mut more);
+        if let (true, Ok(Host::Function(def))) = (is_open, &callee) {
+            let parameters = def.parameters.iter_non_variadic_params();
+            for parameter in parameters.skip(positional.len()) {
+                let name = parameter.parameter.name.as_str();
+                if named.iter().all(|(other, _)| *other != name) {
+                    named.push((name, Host::Unknown));
+                }
+            }
+        }
         let given = Given {
             positional: &positional,
             named: &named,
         };
-        match callee {
+        let made = match callee {
             Err((array, method)) => self.method(&array, method, &given),
             Ok(Host::Function(def)) => self.called(def, &positional, &named),
             Ok(Host::Hinted(def, hints)) => Host::Hinted(def, more_hints(&hints, call, &named)),
@@ -584,6 +598,10 @@ impl<'a> Walk<'a> {
             Ok(Host::Record(members)) => record(&members, &given),
             Ok(Host::Name(path)) => self.named_call(call, &path, &given),
             Ok(_) => Host::Unknown,
+        };
+        match made {
+            Host::Record(_) if is_open => Host::Unknown,
+            made => made,
         }
     }
 

@@ -56,12 +56,11 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         .borrow_mut()
         .reasons
         .extend(refused.map(|reason| *reason));
-    let deepest = planned.iter().map(|(_, depth)| depth.chosen).max();
+    let stages = shared_stages(module, context, &planned);
     let mut new = module.clone();
     let mut done = Vec::new();
     for (found, mut depth) in planned {
-        // Absent: there is one at least, this one.
-        depth.chosen = deepest.unwrap_or(depth.chosen);
+        depth.chosen = stages;
         done.push(of_loop(&mut new, module, context, &found, (figures, depth))?);
     }
     if done.is_empty() {
@@ -75,13 +74,25 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     Ok(Some(new))
 }
 
+/// The depth of all rings, which loops share: the one that wants the most has it, as far as there is room for each, and as each may have.
+fn shared_stages(module: &Module, context: &Context<'_>, planned: &[(ThreadRings, Depth)]) -> i64 {
+    let fits = planned.iter().map(|(_, depth)| depth.fits);
+    let most = planned
+        .iter()
+        .filter_map(|(found, _)| ring_demand(module, context, found.for_op).most);
+    let bounds = fits.chain(most).min();
+    let wanted = planned.iter().map(|(_, depth)| depth.chosen).max();
+    // Absent: without a loop there are no rings.
+    wanted.unwrap_or(0).min(bounds.unwrap_or(0))
+}
+
 /// Schedules a loop and marks it.
 fn of_loop(
     new: &mut Module,
     module: &Module,
     context: &Context<'_>,
     found: &ThreadRings,
-    (figures, depth): (&PipelineFigures, Depth),
+    (figures, mut depth): (&PipelineFigures, Depth),
 ) -> Result<Pipelined, Failure> {
     let rates = (figures, context.atoms.thread_ops());
     let RingGraph { ops, members, unit, .. } = found.graph(module, rates, 1 << context.warp_bits, depth.chosen);
@@ -91,6 +102,12 @@ fn of_loop(
         asked => asked,
     };
     let (report, solution) = scheduled(module, found.for_op, &ops, context, generator)?;
+    // Threads run one iteration after the other: it takes no less than its chain of ops.
+    let chain = f64::from(solution.ii) * unit;
+    if let Some(estimate) = depth.estimate.as_mut().filter(|estimate| estimate.ii < chain) {
+        estimate.life += chain - estimate.ii;
+        (estimate.ii, estimate.threads) = (chain, true);
+    }
     for (id, members) in members.iter().enumerate() {
         for (name, value) in [(STAGE, solution.stage(id)), (ORDER, i64::from(solution.order()[id]))] {
             let attr = new.intern_attr(AttrData::Int(value));

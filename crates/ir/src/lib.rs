@@ -37,6 +37,7 @@ mod uses;
 mod verify;
 pub mod views;
 pub mod words;
+mod written;
 
 pub use attrs::AttrData;
 pub use dialects::cutlass_pipeline::{MAX_PARTICIPANTS, PipelineShape};

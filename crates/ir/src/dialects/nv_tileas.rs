@@ -4,7 +4,7 @@ use crate::attrs::{AttrParams, AttrRecord};
 use crate::module::Module;
 use crate::op_def::reading;
 use crate::parse::{Parser, Refused};
-use crate::print::write_ints;
+use crate::written::write_ints;
 use smallvec::SmallVec;
 
 /// A layout: three lists of numbers. Element index (row-major, as bits) of the element in register `r` of lane `l` of

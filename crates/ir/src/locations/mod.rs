@@ -10,7 +10,7 @@ pub(crate) mod places;
 use crate::attrs::{AttrData, AttrParams, AttrRecord};
 use crate::entity::{Attr, Op, Value};
 use crate::module::{LocData, Module};
-use crate::print::{push_int, write_string};
+use crate::written::{push_int, write_string};
 
 /// The kinds of locations of MLIR.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

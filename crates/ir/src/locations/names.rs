@@ -5,7 +5,8 @@ use crate::attrs::AttrData;
 use crate::entity::{Attr, EntityMap};
 use crate::locations::LocKind;
 use crate::module::Module;
-use crate::print::{is_implied, push_decimal};
+use crate::print::is_implied;
+use crate::written::push_decimal;
 use tilewright_sorted::SortedMap;
 
 /// The names of locations in one text.

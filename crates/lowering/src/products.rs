@@ -164,10 +164,9 @@ fn scaled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
 }
 
-/// Both operands times their scales, in the 16-bit type that holds them: four-bit floats times f8E4M3FN have at most
-/// six significant bits and are in the range of f16; a power of two asks for the range of bf16.
-fn multiplied_first(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let [lhs, rhs, acc] = [
+/// The operands of a product with scales, and the scales of both sides.
+pub(crate) fn scaled_operands(cx: &mut Cx<'_>, op: Op) -> Result<([Value; 3], [Value; 2]), Failure> {
+    let operands = [
         cx.required_operand(op, operand::LHS)?,
         cx.required_operand(op, operand::RHS)?,
         cx.required_operand(op, operand::ACC)?,
@@ -176,6 +175,13 @@ fn multiplied_first(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.required_operand(op, operand::LHS_SCALE)?,
         cx.required_operand(op, operand::RHS_SCALE)?,
     ];
+    Ok((operands, scales))
+}
+
+/// Both operands times their scales, in the 16-bit type that holds them: four-bit floats times f8E4M3FN have at most
+/// six significant bits and are in the range of f16; a power of two asks for the range of bf16.
+fn multiplied_first(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let ([lhs, rhs, acc], scales) = scaled_operands(cx, op)?;
     let to = match element(cx, scales[0]) {
         "f8E8M0FNU" => "bf16",
         "f8E4M3FN" => "f16",

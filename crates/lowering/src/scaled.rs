@@ -1,10 +1,9 @@
 //! Products of blocks that have scales, where the unit takes them as they are: part of `convert-cudatile-to-tileaa`.
 
 use crate::convert_cudatile_to_tileaa::Cx;
-use crate::products::{element, shape};
+use crate::products::{element, scaled_operands, shape};
 use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::convert::Failure;
-use tilewright_ir::operand;
 use tilewright_ir::ops::{cuda_tile, nv_tileaa};
 use tilewright_ir::{Op, Value};
 use tilewright_units::WARPS;
@@ -16,15 +15,7 @@ pub(crate) fn by_unit(cx: &mut Cx<'_>, op: Op) -> Result<bool, Failure> {
     if !warps && tensor.is_none() {
         return Ok(false);
     }
-    let [lhs, rhs, acc] = [
-        cx.required_operand(op, operand::LHS)?,
-        cx.required_operand(op, operand::RHS)?,
-        cx.required_operand(op, operand::ACC)?,
-    ];
-    let scales = [
-        cx.required_operand(op, operand::LHS_SCALE)?,
-        cx.required_operand(op, operand::RHS_SCALE)?,
-    ];
+    let ([lhs, rhs, acc], scales) = scaled_operands(cx, op)?;
     let (name, scale) = (element(cx, lhs), element(cx, scales[0]));
     let ([_, m, k], [.., n]) = (matrices(&shape(cx, lhs)), matrices(&shape(cx, rhs)));
     let [_, _, blocks] = matrices(&shape(cx, scales[0]));

@@ -409,6 +409,24 @@ pub fn depth(
     })
 }
 
+/// Whether so many stages fit, and are enough for threads to copy while they read.
+///
+/// # Errors
+/// The memory that they would take, or that one stage overlaps nothing.
+pub(super) fn overlap(chosen: i64, fits: i64, memory: impl Fn() -> StageMemory) -> Result<(), LoopRefusal> {
+    let fewest = policy().fewest_stages.value;
+    if fits < fewest || chosen > fits {
+        return Err(LoopRefusal::Shared {
+            stages: chosen.max(fewest),
+            memory: memory(),
+        });
+    }
+    match chosen < fewest {
+        true => Err(LoopRefusal::OneStage(memory())),
+        false => Ok(()),
+    }
+}
+
 /// The depth of the ring of an unspecialised loop.
 ///
 /// The rule: the copies of a tile start `stages` - 1 iterations before it is multiplied, and must have arrived by then. The
@@ -447,19 +465,10 @@ pub fn thread_depth(
         _ => wanted.max(fewest),
     };
     let (chosen, asked) = demand.chosen(wanted, fits);
-    let wrong_form = form == CopyForm::FourStage && chosen > fewest && chosen <= fits;
-    if chosen > fits || chosen < fewest || wrong_form {
-        let memory = StageMemory::of(target, (stage_bytes, barrier_bytes), reserved, fits);
-        return Err(if fits < fewest || chosen > fits {
-            LoopRefusal::Shared {
-                stages: chosen.max(fewest),
-                memory,
-            }
-        } else if wrong_form {
-            LoopRefusal::TwoBuffers(chosen, memory)
-        } else {
-            LoopRefusal::OneStage(memory)
-        });
+    let memory = || StageMemory::of(target, (stage_bytes, barrier_bytes), reserved, fits);
+    overlap(chosen, fits, memory)?;
+    if form == CopyForm::FourStage && chosen > fewest {
+        return Err(LoopRefusal::TwoBuffers(chosen, memory()));
     }
     Ok(Depth {
         chosen,

@@ -5,7 +5,7 @@
 //! loads stay where they are. Warps read an operand of a product from its ring
 //! as they multiply; threads read what else is done with a tile.
 
-use super::plan::{Depth, Estimate, RingDemand};
+use super::plan::{Depth, Estimate, RingDemand, overlap};
 use super::product_loop::{Operand, Reason, may_run_ahead, reason, stays_whole, steps_ahead};
 use super::ring_graph::{Figures, RingGraph, ring_graph};
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};
@@ -236,16 +236,7 @@ impl ThreadRings {
         };
         let wanted = ((estimate.life / ii).ceil() as i64).max(fewest);
         let (chosen, asked) = demand.chosen(wanted, fits);
-        if chosen > fits || chosen < fewest {
-            let memory = StageMemory::of(target, (all, 0), reserved, fits);
-            return Err(match chosen < fewest && fits >= fewest {
-                true => LoopRefusal::OneStage(memory),
-                false => LoopRefusal::Shared {
-                    stages: chosen.max(fewest),
-                    memory,
-                },
-            });
-        }
+        overlap(chosen, fits, || StageMemory::of(target, (all, 0), reserved, fits))?;
         Ok(Depth {
             chosen,
             wanted,

@@ -13,7 +13,6 @@ use super::transformer::{self, Transformed};
 use super::why::LoopRefusal;
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::tma::tma_boxes;
-use tilewright_analysis::token_order;
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
@@ -478,13 +477,8 @@ fn can_be_decided_twice(module: &Module, found: &RingLoop) -> Result<(), Reason>
     let is_number = |op: Op| {
         let is_one = |&tile: &Value| module.shape(module.ty(tile)).iter().product::<i64>() == 1;
         let reads = matches!(module.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD);
-        let earlier = || token_order::before(module, op);
-        // Absent: a contradiction, each read's record asks for it. Another block may change what a stronger read sees, from one agent's
-        // read to the other's.
-        reads
-            && module.keyword(op, "ordering") == "weak"
-            && module.results(op).first().is_some_and(is_one)
-            && !earlier().iter().any(|&op| token_order::writes(module, op))
+        // Another block may change what a stronger read sees, from one agent's read to the other's.
+        reads && module.results(op).first().is_some_and(is_one) && may_run_ahead(module, op).is_ok()
     };
     for op in needed_by_loads(module, found).ops {
         if is_number(op) && !control.ops.contains(&op) {

@@ -3,10 +3,9 @@
 //! A transformer reads loaded tiles from their rings, or from memory, and writes an operand to slots. Nothing that it does may depend on
 //! a product, nor on what the kernel writes: it runs ahead of the consumers.
 
-use super::product_loop::Operand;
+use super::product_loop::{Operand, may_run_ahead};
 use super::ring_loop::{RingLoop, Side, Written, takers_of};
 use super::slice::{Slice, grow_without_tokens};
-use tilewright_analysis::token_order;
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::ops::{cutlass, nv_tileas};
 use tilewright_ir::{Module, Op, Value};
@@ -135,8 +134,6 @@ pub(super) fn can_make(module: &Module, found: &RingLoop, tile: Written) -> bool
 
 fn is_free_read(module: &Module, op: Op) -> bool {
     let reads = matches!(module.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD);
-    // Absent: a contradiction, each read's record asks for it.
-    let is_weak = reads && module.keyword(op, "ordering") == "weak";
     let waited_for = || {
         let token = module.results(op).last().copied();
         token.is_some_and(|token| {
@@ -146,9 +143,5 @@ fn is_free_read(module: &Module, op: Op) -> bool {
                 .any(|user| !module.def(user.op).has(TERMINATOR))
         })
     };
-    is_weak
-        && !token_order::before(module, op)
-            .iter()
-            .any(|&op| token_order::writes(module, op))
-        && !waited_for()
+    reads && may_run_ahead(module, op).is_ok() && !waited_for()
 }

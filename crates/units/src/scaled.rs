@@ -15,7 +15,7 @@ pub struct ScaledTypes {
     pub blocks: &'static [i64],
 }
 
-/// The types that `mma` and `tcgen05.mma` have with `.block_scale` (PTX ISA, their tables of `.kind` and `.scale_vec_size`).
+/// The types that products have with `.block_scale` (PTX ISA, the tables of `.kind` and `.scale_vec_size`).
 pub(crate) static BLOCK_SCALED: [ScaledTypes; 3] = [
     ScaledTypes {
         operands: &["f8E4M3FN", "f8E5M2"],

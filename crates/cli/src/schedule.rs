@@ -170,10 +170,16 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
             estimate.live_cycles,
         ]
         .map(whole_cycles);
+        let clock = estimate.clock_mhz.map(|mhz| {
+            let nanoseconds = estimate.iteration_cycles * 1000.0 / mhz as f64;
+            format!("; at {mhz} MHz an iteration takes {nanoseconds:.0} ns")
+        });
         fact(
             "estimated",
             format!(
-                "iteration {iteration}, load {load}, product {mma}, live range of a stage {life} cycles of the SM clock"
+                "iteration {iteration}, load {load}, product {mma}, live range of a stage {life} cycles of the SM clock{}",
+                // Absent: no clock of the target is known.
+                clock.unwrap_or_default()
             ),
         );
     }

@@ -369,6 +369,9 @@ pub struct LoopEstimate {
     /// A deeper ring that fits and makes an iteration shorter.
     #[serde(default)]
     pub deeper: Option<DeeperRing>,
+    /// The clock of an SM in MHz, by which cycles become nanoseconds; none where no figure of the target is known.
+    #[serde(default)]
+    pub clock_mhz: Option<i64>,
     /// The sources of the figures.
     pub source: String,
 }

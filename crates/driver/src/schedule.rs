@@ -296,6 +296,7 @@ fn estimate(depth: &Depth, target: &Target) -> Option<LoopEstimate> {
             stages,
             iteration_cycles,
         }),
+        clock_mhz: figures.clock_mhz.as_ref().map(|clock| clock.value),
         source: format!(
             "tensor cores: {}; latency of a load: {}; filling shared memory: {}{}",
             figures.fma_per_cycle_16bit.source,

@@ -121,6 +121,8 @@ fields!(Target {
 /// Measured figures and choices behind the plan of a pipelined loop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PipelineFigures {
+    /// The clock of an SM in MHz, by which cycles become nanoseconds; none: no figure of the target is known.
+    pub clock_mhz: Option<Sourced<i64>>,
     /// Multiply-adds of 16-bit floats that the tensor cores of an SM do per cycle.
     pub fma_per_cycle_16bit: Sourced<i64>,
     /// The same by instructions that warps start one by one, where that is slower than the unit's own instruction.
@@ -136,6 +138,7 @@ pub struct PipelineFigures {
 }
 
 fields!(PipelineFigures {
+    clock_mhz,
     fma_per_cycle_16bit,
     fma_per_cycle_of_warps,
     load_latency,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use std::cell::RefCell;
 use tilewright_diag::TextPlace;
-use tilewright_driver::{Options, Report, Text, Timings, Trace};
+use tilewright_driver::{Asked, Options, Report, Text, Timings, Trace};
 use wasm_bindgen::prelude::*;
 
 /// A compilation with what only a page needs.
@@ -27,18 +27,30 @@ thread_local! {
 
 /// Compiles a kernel. `origin` is the text that a front end made `source` of, if one did: all lines and places of the report are
 /// then in that text. The IR at the pass boundaries is not printed yet: that takes as long as several passes, and [`passes`] can
-/// do it when the verdict is on the screen.
+/// do it when the verdict is on the screen. `machine` is a model of the user's own that loops are scheduled in.
 ///
 /// # Errors
 ///
-/// Throws a string when `options` are not options. A kernel that is wrong is no error here: the report says so.
+/// Throws a string when `options` are not options or `machine` is no model. A kernel that is wrong is no error here: the report says so.
 #[wasm_bindgen]
-pub fn compile(source: &str, options: JsValue, origin: Option<String>) -> Result<JsValue, JsValue> {
+pub fn compile(
+    source: &str,
+    options: JsValue,
+    origin: Option<String>,
+    machine: Option<String>,
+) -> Result<JsValue, JsValue> {
     let text = Text {
         ir: source,
         origin: origin.as_deref(),
     };
-    let trace = tilewright_driver::trace(text, &read(options)?);
+    let options = read(options)?;
+    let machine = machine.map(|text| tilewright_machine::read_atoms(&text)).transpose();
+    let machine = machine.map_err(|misfit| crate::refusal(format!("machine model: {misfit}")))?;
+    let asked = Asked {
+        atoms: machine.as_ref(),
+        ..Asked::from(&options)
+    };
+    let trace = tilewright_driver::trace_asked(text, asked, None);
     let has_ir = !trace.snapshots.is_empty();
     let compiled = crate::to_js(&Compiled {
         report: &trace.report,

@@ -86,6 +86,16 @@ fn options() -> String {
     )
 }
 
+/// The passes with what each does: a list of data too, which the page gets when passes are looked at.
+fn passes() -> String {
+    let all = tilewright_driver::passes().into_iter();
+    let all: BTreeMap<_, _> = all.map(|(name, _, does)| (name, does)).collect();
+    format!(
+        "{HEADER}\n/** What each pass does, in a sentence. */\nexport const PASSES: {{ readonly [name in string]: string }} = {};\n",
+        serde_json::to_string_pretty(&all).expect("it is data")
+    )
+}
+
 /// The names of a vocabulary that are read and no longer written, each with what it means.
 fn old_names<V: Vocabulary + serde::Serialize>() -> BTreeMap<&'static str, Option<V>> {
     V::ALIASES.iter().map(|&old| (old, V::named(old))).collect()
@@ -99,6 +109,11 @@ fn the_types_of_the_page_are_those_of_the_compiler() {
 #[test]
 fn the_options_of_the_page_are_those_of_the_compiler() {
     is_stored("options.ts", &options());
+}
+
+#[test]
+fn the_passes_of_the_page_are_those_of_the_compiler() {
+    is_stored("passes.ts", &passes());
 }
 
 fn is_stored(name: &str, now: &str) {

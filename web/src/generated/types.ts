@@ -1359,6 +1359,10 @@ limit: IterationLimit | null,
  */
 deeper: DeeperRing | null, 
 /**
+ * The clock of an SM in MHz, by which cycles become nanoseconds; none where no figure of the target is known.
+ */
+clock_mhz: number | null, 
+/**
  * The sources of the figures.
  */
 source: string, };

@@ -65,7 +65,7 @@ const KERNEL: &str = include_str!("../../../../tests/kernels/vadd.mlir");
 #[wasm_bindgen_test]
 fn compiles_a_kernel_and_the_report_is_that_of_the_command_line() {
     let options = playground::default_options().expect("an object");
-    let compiled = playground::compile(KERNEL, options, None).expect("an object");
+    let compiled = playground::compile(KERNEL, options, None, None).expect("an object");
     let report = get(&compiled, "report");
     assert_eq!(get(&report, "ok").as_bool(), Some(true));
     assert!(text(&get(&report, "ptx"), "text").contains(".target sm_90a"));
@@ -95,7 +95,7 @@ fn a_long_chain_of_branches_is_compiled() {
         "yield\n}\n".repeat(deep)
     );
     let options = playground::default_options().expect("an object");
-    let compiled = playground::compile(&source, options, None).expect("an object");
+    let compiled = playground::compile(&source, options, None, None).expect("an object");
     assert_eq!(get(&get(&compiled, "report"), "ok").as_bool(), Some(true));
     let bytes = playground::assemble(&source).expect("a kernel");
     assert!(playground::disassemble(&bytes).expect("its bytecode").len() > source.len());
@@ -105,7 +105,7 @@ fn a_long_chain_of_branches_is_compiled() {
 fn places_count_as_the_browser_counts() {
     let source = "// größe 🧮\nentry @k() {\n  %q = nonsense\n}\n";
     let compiled =
-        playground::compile(source, playground::default_options().expect("an object"), None).expect("an object");
+        playground::compile(source, playground::default_options().expect("an object"), None, None).expect("an object");
     let message = get(&get(&get(&compiled, "report"), "diagnostics"), "0");
     let range = get(&message, "range");
     let place = get(&get(&compiled, "places"), "0");
@@ -125,7 +125,7 @@ fn settings_of_a_link_are_laid_over_the_defaults() {
         get(&get(&overlaid, "ignored"), "0").as_string().as_deref(),
         Some("gone")
     );
-    assert!(playground::compile("", JsValue::from_str("no options"), None).is_err());
+    assert!(playground::compile("", JsValue::from_str("no options"), None, None).is_err());
 }
 
 #[wasm_bindgen_test]
@@ -154,4 +154,30 @@ fn maps_tiles_and_compares_schedulers() {
             .as_string()
             .is_some_and(|why| why.contains("at least 1"))
     );
+}
+
+#[wasm_bindgen_test]
+fn a_machine_of_ones_own_is_what_loops_are_scheduled_in() {
+    let options = || playground::default_options().expect("an object");
+    let kernel = include_str!("../../../../tests/kernels/matmul.mlir");
+    let stock = include_str!("../../../machine/data/atoms.json");
+    let ii = |machine: Option<String>| {
+        let compiled = playground::compile(kernel, options(), None, machine).expect("an object");
+        let schedule = get(&get(&compiled, "report"), "schedule");
+        get(&get(&get(&get(&schedule, "loops"), "0"), "solution"), "ii").as_f64()
+    };
+    assert_eq!(ii(Some(stock.to_string())), ii(None));
+    let slower = stock.replace("[[\"tc_and_mma\", 0, 8]", "[[\"tc_and_mma\", 0, 40]");
+    assert!(ii(Some(slower)) > ii(None));
+    let refused = playground::compile(kernel, options(), None, Some("{}".to_string())).expect_err("no model");
+    assert!(refused.as_string().is_some_and(|why| why.starts_with("machine model: ")));
+}
+
+#[wasm_bindgen_test]
+fn a_loop_graph_is_scheduled_or_refused_in_words() {
+    let graph = include_str!("../../../../tests/browser/fixtures/gemm-loop.json");
+    let solved = playground::schedule_loop(graph).expect("a graph");
+    assert!(get(&get(&solved, "solution"), "ii").as_f64().is_some());
+    let refused = playground::schedule_loop("{\"name\": 1}").expect_err("no graph");
+    assert!(refused.as_string().is_some_and(|why| why.len() > 10));
 }

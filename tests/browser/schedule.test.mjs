@@ -15,7 +15,12 @@ async function open(page) {
   await page.getByText(/Compiled in/).first().waitFor({ state: 'attached' });
   await page.getByRole('tab', { name: 'Schedule' }).click();
 }
-const numbers = (page) => page.locator('.numbers > div').evaluateAll((all) => Object.fromEntries(all.map((one) => [one.querySelector('dt').textContent, one.querySelector('dd').textContent])));
+const numbers = (page) => page.locator('.numbers > div').evaluateAll((all) => Object.fromEntries(all.map((one) => [one.querySelector('dt').textContent, one.querySelector('.value').textContent])));
+/** The why of a part of the verdict. */
+async function whyOf(page, part) {
+  await page.getByRole('button', { name: new RegExp(`^${part}: .*Why$`) }).click();
+  return page.getByRole('region', { name: 'Why' }).innerText();
+}
 const row = (page, name) => page.locator('table.ops tbody tr').filter({ hasText: name });
 
 /** The loop of a kernel of the gallery, as the command line prints it. */
@@ -24,24 +29,44 @@ function printed(name) {
   return JSON.parse(execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel, '--emit', 'schedule'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 16 << 20 })).loops[0];
 }
 
-pageTest('II, depths and the bound that binds are told apart by name', fake(), async (page) => {
+pageTest('the verdict is one number with what binds it, and each of its parts opens its why', fakeCompiler(data, { registers: [{ agent: 'producer', needs: 30, has: 40, line: 3 }, { agent: 'consumer', needs: 240, has: 232, line: 6 }] }), async (page) => {
   await open(page);
+  const headline = page.locator('.headline');
+  assert.match(await headline.innerText(), /^512 cycles\s+an iteration, by estimate\s+256 ns at 2.00 GHz\s+bound by the tensor cores$/);
+  const size = (selector) => page.locator(selector).first().evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+  assert.ok((await size('.headline strong')) > (await size('.numbers .value')), 'no number is larger');
+  await page.getByText(`The schedule starts an iteration every ${solution.ii} cycles of the scheduler's model`).waitFor();
   assert.deepEqual(await numbers(page), {
-    'An iteration, estimated': '512 cycles',
     'Initiation interval (II)': `${solution.ii} cycles`,
     'Stage count': String(solution.stage_count),
-    'Stages by start': String(solution.stages_by_start),
-    'Roofline stages': String(solution.roofline_stages.stages),
     'Buffer depth': '5',
+    'Shared memory': '71 %',
+    'Tensor cores': '100 %',
+    Roofline: '512 cycles',
+    Barriers: 'refuted',
+    Registers: 'may spill',
   });
+  assert.match(await whyOf(page, 'Registers'), /consumer needs 240 of 232, most at line 6/);
+  assert.match(await whyOf(page, 'Roofline'), new RegExp(`Bandwidth alone asks for ${solution.roofline_stages.stages} stage`));
+  assert.match(await whyOf(page, 'Buffer depth'), /a buffer lives 2300 of 512 cycles[\s\S]*One more would take 32,784 bytes/);
+  assert.match(await whyOf(page, 'Barriers'), /one interleaving does not end/);
+  await page.getByRole('button', { name: 'Show all of it below' }).press('Enter');
+  const heading = page.getByRole('heading', { name: /^Barriers/ });
+  await until(() => heading.evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight), 'its section is in sight');
+  await page.getByRole('button', { name: /^Barriers: refuted/ }).click();
+  assert.equal(await page.getByRole('region', { name: 'Why' }).count(), 0, 'it closes');
+});
+
+pageTest('II, depths and the bound that binds are told apart by name', fake(), async (page) => {
+  await open(page);
   const bounds = page.locator('tr').filter({ has: page.locator('.badge') });
   assert.equal(await bounds.count(), 1);
   assert.match((await bounds.innerText()).toLowerCase(), new RegExp(`^${solution.binding}.*binds\\s+${solution.bounds[solution.binding].mii}`, 's'));
   await page.getByText(solution.explanation.why_not_less).waitFor();
   await page.getByText('164,000 bytes (160.2 KiB) of 232,448 bytes (227 KiB) used, 68,448 bytes (66.8 KiB) free. One more stage would need 32,784 bytes (32.0 KiB) more: that fits.').waitFor();
   assert.equal(await page.getByText('Measured').count(), 0, 'what comes from data sheets is called an estimate');
-  await page.getByRole('link', { name: 'Roofline stages' }).click({ trial: true });
-  const word = await page.getByRole('link', { name: 'Roofline stages' }).getAttribute('href');
+  await whyOf(page, 'Roofline');
+  const word = await page.getByRole('link', { name: 'What “roofline” means' }).getAttribute('href');
   const glossary = await page.evaluate(async (address) => (await fetch(address)).text(), word);
   assert.ok(glossary.includes(`id="${word.split('#')[1]}"`), 'the word is in the glossary');
 });
@@ -95,6 +120,76 @@ pageTest('ops and lines of the source light each other up', fake(), async (page)
   await until(async () => (await page.locator('table.ops tr.lit').allInnerTexts()).join().includes('release'), 'the op of line 7 lights up');
   await row(page, 'load_b').getByRole('button', { name: 'Go to line 5 of the source' }).click();
   assert.equal(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label')), 'Kernel');
+});
+
+pageTest('iterations overlap by agent, with the buffers between them, and each buffer has one iteration at a time', fake(), async (page) => {
+  await open(page);
+  const drawing = page.getByRole('group', { name: 'Iterations in time' });
+  const bands = () => drawing.locator('.band').evaluateAll((all) => all.map((band) => [band.querySelector('.axis').textContent, [...band.querySelectorAll('title')].map((title) => title.textContent)]));
+  const byAgent = Object.fromEntries(await bands());
+  assert.deepEqual(Object.keys(byAgent).slice(0, 2).sort(), ['consumer', 'producer']);
+  assert.ok(byAgent.producer.every((words) => /^(acquire|load_)/.test(words)) && byAgent.producer.some((words) => /of iteration 1/.test(words)), byAgent.producer.join());
+  assert.ok(byAgent.consumer.some((words) => words.startsWith('mma:wgmma of iteration 0')));
+  const buffers = Object.entries(byAgent).filter(([name]) => name.startsWith('buffer '));
+  assert.ok(buffers.length > 1);
+  for (const [name, holdings] of buffers) {
+    const times = holdings.map((words) => words.match(/iteration (\d+), cycles (\d+) to (\d+)/).slice(1).map(Number));
+    assert.ok(times.every(([iteration]) => iteration % 5 === Number(name.slice(7))), 'iteration i has buffer i mod depth');
+    assert.ok(times.every(([, from, to], at) => from < to && (at === 0 || times[at - 1][2] <= from)), 'one after the other');
+  }
+  await page.getByRole('button', { name: 'By iteration' }).click();
+  const byIteration = Object.fromEntries(await bands());
+  assert.equal(byIteration['iteration 0'].length, graph.ops.length);
+  await drawing.locator('xpath=..').getByText('As a table').click();
+  const rows = page.getByRole('group', { name: 'Iterations in time, as a table' }).locator('tbody tr');
+  assert.equal(await rows.count(), Object.values(byIteration).flat().length);
+});
+
+pageTest('the dependence graph has each dependence, and lights the recurrence that bounds the II', fake(), async (page) => {
+  await open(page);
+  const drawing = page.getByRole('group', { name: 'Dependence graph' });
+  await drawing.locator('svg').waitFor();
+  assert.equal(await drawing.locator('.edge').count(), graph.edges.length);
+  assert.equal(await drawing.locator('.hold').count(), graph.ops.length);
+  const { circuit } = solution.bounds.recurrence;
+  assert.ok(circuit.length > 0);
+  assert.equal(await drawing.locator('.edge.critical').count(), new Set(circuit).size);
+  // Boxes do not lie on each other.
+  const boxes = await drawing.locator('.hold .frame').evaluateAll((all) => all.map((one) => one.getBBox()).map(({ x, y, width, height }) => [x, y, x + width, y + height]));
+  for (const [at, a] of boxes.entries()) for (const b of boxes.slice(at + 1)) assert.ok(a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1]);
+  await drawing.locator('.hold').first().click();
+  await page.locator('table.ops tr[aria-current=true]').waitFor();
+});
+
+pageTest('each smaller II stands on the ladder with its reason', fake(), async (page) => {
+  await open(page);
+  const rungs = await page.locator('.rung').evaluateAll((all) => all.map((one) => [one.classList[1], one.querySelector('title').textContent]));
+  const { ruled_out: ruledOut } = solution.explanation;
+  assert.equal(rungs.filter(([outcome]) => outcome === 'impossible').length, ruledOut.length);
+  const [taken] = rungs.filter(([outcome]) => outcome === 'taken');
+  assert.match(taken[1], new RegExp(`^II ${solution.ii}: taken`));
+  for (const { from, to, text } of ruledOut) assert.ok(rungs.some(([, words]) => words.startsWith(from === to ? `II ${from}:` : `II ${from} to ${to}:`) && words.includes(text)), text);
+});
+
+pageTest('drawings are saved as SVG with their colours, and as PNG', fake(), async (page) => {
+  await open(page);
+  for (const name of ['Reservation table', 'Iterations in time', 'Dependence graph', 'Ladder of initiation intervals']) {
+    const [svg] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `${name}: save as SVG` }).click()]);
+    const text = readFileSync(await svg.path(), 'utf8');
+    assert.match(text, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+    assert.doesNotMatch(text, /class=|var\(|<script|light-dark/);
+    assert.match(text, /fill="rgb\(/, 'looks are attributes');
+    const shapes = await page.evaluate((file) => {
+      const parsed = new DOMParser().parseFromString(file, 'image/svg+xml');
+      return parsed.querySelector('parsererror') ? 0 : parsed.querySelectorAll('rect, line, path, circle').length;
+    }, text);
+    assert.ok(shapes > 5, `${name}: ${shapes} shapes`);
+    const [png] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `${name}: save as PNG` }).click()]);
+    const bytes = readFileSync(await png.path());
+    assert.deepEqual([...bytes.subarray(0, 8)], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    assert.ok(bytes.length > 3000, `${name}: something is drawn`);
+  }
+  assert.match(solution.name, /./);
 });
 
 pageTest('a counterexample is stepped through by keyboard', fake(), async (page) => {
@@ -175,6 +270,7 @@ pageTest('with one stage an iteration takes as long as the stage lives, and outs
   await compiled(page);
   await page.getByRole('tab', { name: 'Schedule' }).click();
   await page.locator('.numbers').waitFor();
+  await page.getByText("The model's cycles and the hardware's").first().click();
   const rows = Object.fromEntries(await page.locator('table.narrow tbody tr').evaluateAll((all) => all.map((one) => [one.cells[0].innerText, Number(one.cells[2].innerText.replace(',', ''))])));
   const lives = rows['an iteration from end to end; the live range of its buffers'];
   assert.ok(lives > 1000 && rows['one iteration, with one stage of buffers'] >= lives, JSON.stringify(rows));
@@ -208,7 +304,7 @@ pageTest('the schedule of a kernel of the gallery is the one that the command li
   const shown = await numbers(page);
   assert.equal(shown['Initiation interval (II)'], `${loop.solution.ii} cycles`);
   assert.equal(shown['Stage count'], String(loop.solution.stage_count));
-  assert.equal(shown['Roofline stages'], String(loop.solution.roofline_stages.stages));
+  assert.match(await page.locator('.headline').innerText(), new RegExp(`^${Math.round(loop.estimate.iteration_cycles)} cycles\\s.*${Math.round((loop.estimate.iteration_cycles * 1000) / loop.estimate.clock_mhz)} ns`, 's'));
   assert.equal(shown['Buffer depth'], String(loop.depth.chosen));
   assert.equal(await page.locator('table.ops tbody tr').count(), loop.graph.ops.length);
   const ledger = page.getByRole('group', { name: 'Buffers in shared memory' }).locator('tbody tr');
@@ -278,11 +374,11 @@ pageTest('a loop that filling bounds is told of a larger tile, and one that its 
   await page.getByRole('tab', { name: 'Schedule' }).click();
   assert.equal(printed('matmul').estimate.limit, 'fill');
   await page.getByText(/the tensor cores rest for 64 cycles of 128: a larger tile of M or N has more products for each byte/).waitFor();
-  await page.getByText('what limits it: filling shared memory').waitFor();
+  assert.match(await page.locator('.headline').innerText(), /bound by filling shared memory/);
   await write(page, readFileSync(new URL('../kernels/gemm_dynamic.mlir', import.meta.url), 'utf8'));
   assert.equal(printed('gemm_dynamic').estimate.limit, 'products');
   await page.getByText('the tensor cores bound the loop').waitFor();
-  await page.getByText('what limits it: the tensor cores').waitFor();
+  assert.match(await page.locator('.headline').innerText(), /bound by the tensor cores/);
   assert.equal(await page.getByText('a larger tile').count(), 0);
 });
 

@@ -43,7 +43,7 @@ export const records = signal<PassRecord[]>([]);
 /** The layouts of that result, which are asked for while they are shown; null until they come. */
 export const layouts = signal<LayoutChoice[] | null>(null);
 /** The part of a report that is about the schedule. */
-export type Scheduled = Pick<Report, 'ok' | 'schedule' | 'hints'> & { level: number };
+export type Scheduled = Pick<Report, 'ok' | 'schedule' | 'hints' | 'registers'> & { level: number };
 
 let lastScheduled: { text: string; now: Scheduled } | null = null;
 
@@ -51,8 +51,8 @@ let lastScheduled: { text: string; now: Scheduled } | null = null;
 export const scheduled = computed(() => {
   const report = readable.value?.report;
   if (!report) return null;
-  const { ok, schedule, hints, options: settings } = report;
-  const now = { ok, schedule, hints, level: settings.opt_level };
+  const { ok, schedule, hints, registers, options: settings } = report;
+  const now = { ok, schedule, hints, registers, level: settings.opt_level };
   const text = JSON.stringify(now);
   if (text !== lastScheduled?.text) lastScheduled = { text, now };
   return lastScheduled.now;

@@ -21,7 +21,7 @@ export function Schedule() {
         </div>
       )}
       {loops.map((loop, at) => (
-        <Loop key={`${at}.${loop.line}`} loop={loop} />
+        <Loop key={`${at}.${loop.line}`} loop={loop} registers={shown.registers ?? []} />
       ))}
       <Refusals refusals={refusals} />
       <Hints hints={shown.hints} />

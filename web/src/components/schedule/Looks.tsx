@@ -1,6 +1,7 @@
 // The swatches of ops: a colour, for those beyond the colours a pattern over it, and always their number.
 
 import type { Op } from '../../schedule/model';
+import { ownName } from '../../schedule/names';
 
 const COLOURS = 8;
 
@@ -51,9 +52,6 @@ export const Swatch = ({ op }: { op: Op }) => (
 
 /** Pixels that a letter of a label takes. */
 const LETTER = 6;
-
-/** The name of an op without that of its agent or its kind, which the table of ops has: of `consumer dot`, `load_a:tma`. */
-export const ownName = ({ agent, name }: Op): string => (agent && name.startsWith(`${agent} `) ? name.slice(agent.length + 1) : (name.split(':', 1)[0] ?? name));
 
 /** The longest label of an op that fits into `width` pixels: its name, its number, or none. */
 export function fitting(op: Op, width: number): string {

@@ -1,28 +1,31 @@
 // All about one pipelined loop: first the number, then why it is that, then the drawings.
 
 import { useMemo } from 'preact/hooks';
-import type { LoopSchedule } from '../../generated/types';
+import type { AgentRegisters, LoopSchedule } from '../../generated/types';
 import { choiceMeans } from '../../settings';
 import { model } from '../../schedule/model';
 import { Agents } from './Agents';
 import { Bounds } from './Bounds';
-import { Depths } from './Depths';
+import { Dependences } from './Dependences';
+import { Ladder } from './Ladder';
 import { Ledger } from './Ledger';
 import { Code } from '../Code';
 import { LineLink } from './LineLink';
 import { Ops } from './Ops';
 import { Protocol } from './Protocol';
 import { ReservationTable } from './ReservationTable';
+import { Section } from './Section';
 import { Timeline } from './Timeline';
+import { Verdict } from './Verdict';
 
-export function Loop({ loop }: { loop: LoopSchedule }) {
+export function Loop({ loop, registers }: { loop: LoopSchedule; registers: readonly AgentRegisters[] }) {
   const made = useMemo(() => model(loop), [loop]);
-  const { solution } = loop;
+  const { line, solution } = loop;
   return (
-    <article class="loop" aria-label={`The loop at line ${loop.line}`}>
+    <article class="loop" aria-label={`The loop at line ${line}`}>
       <header>
         <h2>
-          Loop at <LineLink line={loop.line} words="line " /> <abbr class="level" title={choiceMeans('pipeline_strategy', loop.strategy)}>
+          Loop at <LineLink line={line} words="line " /> <abbr class="level" title={choiceMeans('pipeline_strategy', loop.strategy)}>
             {loop.strategy}
           </abbr>
         </h2>
@@ -32,18 +35,30 @@ export function Loop({ loop }: { loop: LoopSchedule }) {
       </header>
       {made ? (
         <>
-          <Depths loop={loop} model={made} />
-          <Bounds solution={solution} />
+          <Verdict loop={loop} model={made} registers={registers} />
+          <Section line={line} name="bounds">
+            <Bounds solution={solution} />
+          </Section>
+          <Ladder loop={loop} />
           <Ops model={made} />
           <ReservationTable model={made} />
-          <Timeline model={made} depth={loop.depth.chosen} />
+          <Section line={line} name="timeline">
+            <Timeline loop={loop} model={made} />
+          </Section>
+          <Dependences loop={loop} model={made} />
         </>
       ) : (
         <p class="note">{solution.refusal?.message ?? 'The scheduler found no schedule.'}</p>
       )}
-      <Ledger ledger={loop.ledger} />
+      <Section line={line} name="ledger">
+        <Ledger ledger={loop.ledger} />
+      </Section>
       <Agents agents={loop.agents} />
-      {loop.protocol && <Protocol protocol={loop.protocol} />}
+      {loop.protocol && (
+        <Section line={line} name="protocol">
+          <Protocol protocol={loop.protocol} />
+        </Section>
+      )}
     </article>
   );
 }

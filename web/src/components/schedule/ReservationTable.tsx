@@ -7,7 +7,9 @@ import { resourceMeans } from '../../schedule/glosses';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
 import { Term } from '../Term';
 import { CutHint, useRoom } from './Cut';
-import { Block, fitting, ownName } from './Looks';
+import { ownName } from '../../schedule/names';
+import { Figure } from './Figure';
+import { Block, fitting } from './Looks';
 
 const AXIS = 62;
 /** Widths that a column is kept between, in pixels. */
@@ -104,6 +106,7 @@ export function ReservationTable({ model }: { model: ScheduleModel }) {
           <line class="rule" x1={width - 0.5} x2={width - 0.5} y1={0} y2={height} />
         </svg>
       </div>
+      <Figure name="Reservation table" drawing={list} data={() => ({ head: ['Slot or pool', 'From row', 'To row', 'Held by', 'Units', 'Of'], rows: columns.flatMap(({ name, capacity, holds }) => holds.map(({ from, to, ops, units }) => [name, from, to - 1, ops.map(({ id, name: own }) => `${id} ${own}`).join(' and '), units, capacity])) })} />
       <Names columns={columns} />
     </section>
   );

@@ -1,9 +1,13 @@
-// Iterations overlapping in time: prologue, steady state, epilogue.
+// Iterations overlapping in time: prologue, steady state, epilogue. By agent, with the buffers between them, or iteration by iteration.
 
+import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { type Bar, type ScheduleModel, timeline } from '../../schedule/model';
+import type { LoopSchedule } from '../../generated/types';
+import { lanes as lanesOf } from '../../schedule/lanes';
+import { type Op, type ScheduleModel, timeline } from '../../schedule/model';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
 import { CutHint, useRoom } from './Cut';
+import { type Data, Figure } from './Figure';
 import { Block, fitting } from './Looks';
 
 const AXIS = 92;
@@ -13,22 +17,62 @@ const GAP = 8;
 /** Widths that the drawing is kept between, and what an op of an iteration gets; in pixels. */
 const [LEAST, MOST, EACH] = [620, 1400, 15];
 
-export function Timeline({ model, depth }: { model: ScheduleModel; depth: number }) {
+/** A row of the drawing: an agent, a buffer or an iteration. */
+interface Band {
+  name: string;
+  rows: number;
+  pieces: { op: Op | null; label: string; words: string; from: number; to: number; row: number; tone: number }[];
+}
+
+/** What a band of the drawing is of. */
+const by = signal<'agent' | 'iteration'>('agent');
+
+function bandsByIteration(model: ScheduleModel): Band[] {
+  const { iterations, lanes, bars } = timeline(model);
+  return Array.from({ length: iterations }, (_, iteration) => ({
+    name: `iteration ${iteration}`,
+    rows: lanes,
+    pieces: bars.map(({ op, from, to, lane }) => piece(op, iteration, from + iteration * model.ii, to + iteration * model.ii, lane, '')),
+  }));
+}
+
+function bandsByAgent(loop: LoopSchedule, model: ScheduleModel): Band[] {
+  const { agents, buffers } = lanesOf(loop, model);
+  const own = agents.map(({ agent, rows, pieces }) => ({
+    name: agent || 'all threads',
+    rows,
+    pieces: pieces.map(({ op, iteration, from, to, row }) => piece(op, iteration, from, to, row, `${iteration}: `)),
+  }));
+  const ring = buffers.map(({ slot, holdings }) => ({
+    name: `buffer ${slot}`,
+    rows: 1,
+    pieces: holdings.map(({ iteration, from, to }) => ({ op: null, label: `iteration ${iteration}`, words: `buffer ${slot}: iteration ${iteration}, cycles ${from} to ${to}`, from, to, row: 0, tone: iteration % 2 })),
+  }));
+  return [...own, ...ring.filter(({ pieces }) => pieces.length > 0)];
+}
+
+const piece = (op: Op, iteration: number, from: number, to: number, row: number, prefix: string): Band['pieces'][number] => ({ op, label: prefix, words: `${op.name} of iteration ${iteration}: cycles ${from} to ${to}`, from, to, row, tone: 0 });
+
+export function Timeline({ loop, model }: { loop: LoopSchedule; model: ScheduleModel }) {
   const { ii } = model;
-  const { iterations, lanes, bars, steady, drain, end } = timeline(model);
+  const { iterations, bars, steady, drain, end } = timeline(model);
+  const depth = loop.depth.chosen;
   const box = useRef<HTMLDivElement>(null);
   const { room, cut } = useRoom(box);
+  const bands = by.value === 'agent' ? bandsByAgent(loop, model) : bandsByIteration(model);
   // As wide as its ops ask for, but no wider than there is room for, while that is enough to tell them apart.
   const most = Math.min(MOST, room > 0 ? room - AXIS - 2 : MOST);
   const scale = Math.max(LEAST, Math.min(most, iterations * bars.length * EACH)) / end;
-  const band = lanes * LANE + GAP;
-  const [width, height] = [AXIS + end * scale + 2, HEAD + iterations * band + 18];
+  const tops = bands.reduce((list, { rows }) => [...list, (list.at(-1) ?? 0) + rows * LANE + GAP], [HEAD]);
+  const [width, height] = [AXIS + end * scale + 2, (tops.at(-1) ?? HEAD) + 18];
   const x = (cycle: number): number => AXIS + cycle * scale;
   const phases: [string, number, number][] = [
     ['prologue', 0, steady],
     ['steady state', steady, drain],
     ['epilogue', drain, end],
   ];
+  // So far apart that their numbers do not touch.
+  const step = Math.ceil(44 / Math.max(1, ii * scale)) * ii;
   const words = `${iterations} iterations, a new one every ${ii} cycles. Prologue: cycles 0 to ${steady}. Steady state: ${steady} to ${drain}. Epilogue: ${drain} to ${end}.`;
   return (
     <section>
@@ -36,6 +80,13 @@ export function Timeline({ model, depth }: { model: ScheduleModel; depth: number
       <p class="quiet">
         {words} {`Iteration i uses buffer i mod ${depth}.`}
       </p>
+      <div class="choice-bar" role="group" aria-label="Lanes of the drawing">
+        {(['agent', 'iteration'] as const).map((name) => (
+          <button key={name} type="button" class="button small" aria-pressed={by.value === name} onClick={() => (by.value = name)}>
+            By {name}
+          </button>
+        ))}
+      </div>
       <CutHint cut={cut} />
       <div class="drawing" ref={box} tabIndex={0} role="group" aria-label="Iterations in time" onMouseLeave={() => point(null)}>
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
@@ -49,41 +100,60 @@ export function Timeline({ model, depth }: { model: ScheduleModel; depth: number
               )}
             </g>
           ))}
-          {Array.from({ length: Math.floor(end / ii) + 1 }, (_, count) => (
+          {Array.from({ length: Math.floor(end / step) + 1 }, (_, count) => (
             <g key={count}>
-              <line class="rule" x1={x(count * ii)} x2={x(count * ii)} y1={HEAD - 14} y2={height - 14} />
-              <text class="axis" x={x(count * ii)} y={height - 3} text-anchor={count ? 'middle' : 'start'}>
-                {count * ii}
+              <line class="rule" x1={x(count * step)} x2={x(count * step)} y1={HEAD - 14} y2={height - 14} />
+              <text class="axis" x={x(count * step)} y={height - 3} text-anchor={count ? 'middle' : 'start'}>
+                {count * step}
               </text>
             </g>
           ))}
-          {Array.from({ length: iterations }, (_, iteration) => (
-            <g key={iteration} transform={`translate(0 ${HEAD + iteration * band})`}>
+          {bands.map(({ name, rows, pieces }, at) => (
+            <g key={name} class="band" transform={`translate(0 ${tops[at] ?? 0})`}>
               <line class="rule" x1={0} x2={width} y1={-GAP / 2} y2={-GAP / 2} />
-              <text class="axis" x={2} y={(lanes * LANE) / 2 + 4}>
-                iteration {iteration}
+              <text class="axis" x={2} y={(rows * LANE) / 2 + 4}>
+                {name}
               </text>
-              {bars.map((bar) => (
-                <Piece key={bar.op.key} bar={bar} left={x(bar.from + iteration * ii)} width={(bar.to - bar.from) * scale} words={`${bar.op.name} of iteration ${iteration}: cycles ${bar.from + iteration * ii} to ${bar.to + iteration * ii}`} />
+              {pieces.map((one) => (
+                <Piece key={one.words} piece={one} left={x(one.from)} width={(one.to - one.from) * scale} />
               ))}
             </g>
           ))}
         </svg>
       </div>
+      <Figure name="Iterations in time" drawing={box} data={() => tableOf(bands, by.value)} />
     </section>
   );
 }
 
-function Piece({ bar: { op, lane }, left, width, words }: { bar: Bar; left: number; width: number; words: string }) {
-  const box = { x: left, y: lane * LANE, width: Math.max(width - 1, 2), height: LANE - 2 };
+const tableOf = (bands: Band[], of: string): Data => ({
+  head: [of === 'agent' ? 'Agent or buffer' : 'Iteration', 'What', 'From cycle', 'To cycle'],
+  rows: bands.flatMap(({ name, pieces }) => pieces.map(({ words, from, to }) => [name, words.split(': ').slice(0, -1).join(': ') || words, from, to])),
+});
+
+function Piece({ piece: { op, label, words, row, tone }, left, width }: { piece: Band['pieces'][number]; left: number; width: number }) {
+  const box = { x: left, y: row * LANE, width: Math.max(width - 1, 2), height: LANE - 2 };
+  if (!op) {
+    return (
+      <g>
+        <title>{words}</title>
+        <rect {...box} rx={2} class={tone ? 'pool odd' : 'pool'} />
+        <text class="axis" x={left + box.width / 2} y={row * LANE + 11} text-anchor="middle">
+          {box.width > label.length * 6.5 ? label : box.width > 14 ? label.replace('iteration ', '') : ''}
+        </text>
+      </g>
+    );
+  }
   const classes = ['hold', isLit(op) && 'lit', isChosen(op) && 'chosen'];
+  const room = box.width - label.length * 6;
+  const own = fitting(op, room);
   return (
     <g class={classes.filter(Boolean).join(' ')} onMouseEnter={() => point(op)} onClick={() => choose(op)}>
       <title>{words}</title>
       <Block look={op.look} {...box} />
       <rect class="frame" {...box} rx={2} />
-      <text class="on-look" x={left + box.width / 2} y={lane * LANE + 11} text-anchor="middle">
-        {fitting(op, box.width)}
+      <text class="on-look" x={left + box.width / 2} y={row * LANE + 11} text-anchor="middle">
+        {own && `${label}${own}`}
       </text>
     </g>
   );

@@ -1,0 +1,122 @@
+// The dependence graph of a loop, with the recurrence that bounds its II the most.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { LoopSchedule } from '../../generated/types';
+import type { Drawn, Edge, Node } from '../../schedule/graph';
+import type { ScheduleModel } from '../../schedule/model';
+import { choose, isChosen, isLit, point } from '../../schedule/selection';
+import { Term } from '../Term';
+import { CutHint, useRoom } from './Cut';
+import { Figure } from './Figure';
+import { Block } from './Looks';
+
+export function Dependences({ loop, model }: { loop: LoopSchedule; model: ScheduleModel }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { cut } = useRoom(box);
+  const drawing = useLayout(loop, model);
+  const { recurrence } = loop.solution.bounds ?? {};
+  const names = model.ops;
+  const nameOf = (id: number): string => names.find((op) => op.id === id)?.name ?? String(id);
+  return (
+    <section>
+      <h3>Dependences</h3>
+      <p class="quiet">
+        An arrow says what waits for what, and for how many cycles of the model. Dashed arrows lead into a later iteration; their second number says how many later.{' '}
+        {recurrence && recurrence.circuit.length > 0 && (
+          <>
+            Lit is the <Term word="recurrence">recurrence</Term> that bounds the II the most: {recurrence.latency} cycles over {recurrence.distance === 1 ? 'one iteration' : `${recurrence.distance} iterations`}, so at least {recurrence.mii}.
+          </>
+        )}
+      </p>
+      <CutHint cut={cut} />
+      <div class="drawing graph" ref={box} tabIndex={0} role="group" aria-label="Dependence graph" onMouseLeave={() => point(null)}>
+        {drawing.kind === 'drawn' && <Drawing drawn={drawing.drawn} />}
+        {drawing.kind === 'large' && <p class="hint">The loop has {names.length} ops, too many to draw. The table has all dependences.</p>}
+        {drawing.kind === 'failed' && <p class="hint">The drawing could not be loaded. The table has all dependences.</p>}
+      </div>
+      <Figure name="Dependence graph" drawing={box} data={() => ({ head: ['From', 'To', 'Cycles', 'Iterations later', 'In the recurrence'], rows: loop.graph.edges.map(({ src, dst, latency, distance }, key) => [`${src} ${nameOf(src)}`, `${dst} ${nameOf(dst)}`, latency, distance, recurrence?.circuit.includes(key) ? 'yes' : '']) })} />
+    </section>
+  );
+}
+
+type Layout = { kind: 'coming' } | { kind: 'large' } | { kind: 'failed' } | { kind: 'drawn'; drawn: Drawn };
+
+/** Lays the graph out once the library is there; until then the drawing before stays. */
+function useLayout(loop: LoopSchedule, model: ScheduleModel): Layout {
+  const [layout, setLayout] = useState<Layout>({ kind: 'coming' });
+  useEffect(() => {
+    let wanted = true;
+    void import('../../schedule/graph')
+      .then(({ drawn, MOST_OPS }) => {
+        if (wanted) setLayout(model.ops.length > MOST_OPS ? { kind: 'large' } : { kind: 'drawn', drawn: drawn(loop, model.ops) });
+      })
+      .catch(() => wanted && setLayout({ kind: 'failed' }));
+    return () => {
+      wanted = false;
+    };
+  }, [loop, model]);
+  return layout;
+}
+
+function Drawing({ drawn: { nodes, edges, width, height } }: { drawn: Drawn }) {
+  const critical = edges.filter((edge) => edge.critical);
+  const words = `${nodes.length} ops and ${edges.length} dependences${critical.length ? `; the recurrence is ${critical.map(({ from, to }) => `${from} to ${to}`).join(', ')}` : ''}`;
+  return (
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
+      {[...edges.filter((edge) => !edge.critical), ...critical].map((edge) => (
+        <Arrow key={edge.key} edge={edge} />
+      ))}
+      {nodes.map((node) => (
+        <Box key={node.op.key} node={node} />
+      ))}
+    </svg>
+  );
+}
+
+function Box({ node: { op, label, x, y, width, height } }: { node: Node }) {
+  const box = { x: x - width / 2, y: y - height / 2, width, height };
+  const classes = ['hold', isLit(op) && 'lit', isChosen(op) && 'chosen'];
+  return (
+    <g class={classes.filter(Boolean).join(' ')} onMouseEnter={() => point(op)} onClick={() => choose(op)}>
+      <title>{`${op.name}${op.agent ? ` of ${op.agent}` : ''}: cycle ${op.start}, stage ${op.stage}`}</title>
+      <Block look={op.look} rx={5} {...box} />
+      <rect class="frame" {...box} rx={5} />
+      <text class="on-look" x={x} y={y + 4} text-anchor="middle">
+        {label}
+      </text>
+    </g>
+  );
+}
+
+/** Half the angle of an arrow's head, in radians, and its length. */
+const [SPREAD, LONG] = [0.42, 8];
+
+function Arrow({ edge: { from, to, latency, distance, critical, points, label } }: { edge: Edge }) {
+  const [end, before] = [points.at(-1), points.at(-2)];
+  if (!end || !before) return null;
+  const angle = Math.atan2(end.y - before.y, end.x - before.x);
+  const wing = (side: number): string => `${(end.x - LONG * Math.cos(angle + side * SPREAD)).toFixed(1)} ${(end.y - LONG * Math.sin(angle + side * SPREAD)).toFixed(1)}`;
+  return (
+    <g class={`edge ${critical ? 'critical' : ''} ${distance > 0 ? 'later' : ''}`}>
+      <title>{`${to} waits ${latency} cycles for ${from}${distance > 0 ? ` of ${distance === 1 ? 'the iteration' : `${distance} iterations`} before` : ''}`}</title>
+      <path class="way" d={curve(points)} />
+      <path class="head" d={`M${end.x.toFixed(1)} ${end.y.toFixed(1)}L${wing(1)}L${wing(-1)}Z`} />
+      <text class="edge-label" x={label.x} y={label.y + 4} text-anchor="middle">
+        {distance > 0 ? `${latency}, ${distance}` : latency}
+      </text>
+    </g>
+  );
+}
+
+/** A smooth way through the points. */
+function curve(points: readonly { x: number; y: number }[]): string {
+  const at = ({ x, y }: { x: number; y: number }): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  const [first, ...rest] = points;
+  const last = rest.at(-1);
+  if (!first || !last) return '';
+  const bends = rest.slice(0, -1).map((point, place) => {
+    const next = rest[place + 1] ?? point;
+    return `Q${at(point)} ${at({ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 })}`;
+  });
+  return `M${at(first)}${bends.join('')}L${at(last)}`;
+}

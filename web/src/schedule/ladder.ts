@@ -1,0 +1,45 @@
+// The ladder of initiation intervals: each candidate with what became of it. No drawing here.
+
+import type { LoopSchedule } from '../generated/types';
+
+/** A rung: one II, or a range of them that have one reason. */
+export interface Rung {
+  from: number;
+  to: number;
+  outcome: 'impossible' | 'undecided' | 'failed' | 'taken' | 'possible';
+  why: string;
+  /** The bound that this II is the value of, if it is. */
+  bounds: string[];
+}
+
+const NAMES = { recurrence: 'recurrence', resource: 'resource', 'fine-density': 'fine density', dependency: 'dependency' } as const;
+
+/** The rungs from the smallest II on. */
+export function ladder({ solution }: LoopSchedule): Rung[] {
+  const { ii, bounds, explanation, used } = solution;
+  const ruled = explanation.ruled_out.map(({ from, to, text, certificate, checked }): Rung => ({
+    from,
+    to,
+    outcome: certificate === 'unknown' ? 'undecided' : 'impossible',
+    why: `${text} (${certificate === 'unknown' ? 'the search gave up' : `checked by ${checked}`})`,
+    bounds: [],
+  }));
+  const tried = explanation.candidates.map(({ ii: own, feasible, attempts }): Rung => {
+    const refused = attempts.find(({ seated }) => !seated)?.refused;
+    return {
+      from: own,
+      to: own,
+      outcome: own === ii ? 'taken' : feasible ? 'possible' : 'failed',
+      why: feasible ? `scheduled by ${used}` : (refused?.text ?? `${used} found no schedule`),
+      bounds: [],
+    };
+  });
+  const rungs = [...ruled, ...tried];
+  if (ii !== null && !rungs.some(({ outcome }) => outcome === 'taken')) rungs.push({ from: ii, to: ii, outcome: 'taken', why: `scheduled by ${used}`, bounds: [] });
+  for (const name of Object.keys(NAMES) as (keyof typeof NAMES)[]) {
+    const value = bounds?.[name].mii;
+    const at = rungs.find(({ from, to }) => value !== undefined && from <= value && value <= to);
+    if (at) at.bounds.push(NAMES[name]);
+  }
+  return rungs.sort((a, b) => a.from - b.from);
+}

@@ -1,0 +1,156 @@
+// The verdict on a loop: one number with what binds it, one line on the scheduler's model beside it, and the parts, each with
+// the reason that it is as it is. No drawing here.
+
+import { bytes, count, exactBytes } from '../format';
+import type { AgentRegisters, BoundName, IterationLimit, LoopSchedule } from '../generated/types';
+
+/** A part of the verdict. */
+export interface Part {
+  name: string;
+  /** Its word in the glossary. */
+  word: string;
+  value: string;
+  /** What the value is of, where that has to be said beside it. */
+  note: string;
+  tone: '' | 'good' | 'bad' | 'doubtful';
+  why: string[];
+  /** The section of the loop that has all of it, if there is one. */
+  section: string;
+}
+
+/** The verdict on a loop. */
+export interface Verdict {
+  /** The biggest number: cycles of an iteration, as the hardware is estimated; without an estimate the II of the model. */
+  value: string;
+  /** The same in nanoseconds, with the clock; empty where none is known. */
+  time: string;
+  /** What binds it. */
+  binds: string;
+  /** The modulo model's interval, in one line. */
+  model: string;
+  parts: Part[];
+}
+
+export const whole = (number: number): string => Math.round(number).toLocaleString('en');
+export const cycles = (number: number): string => `${whole(number)} ${Math.round(number) === 1 ? 'cycle' : 'cycles'}`;
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** The limit of an iteration, in a word or two. */
+export const LIMITS: { [name in IterationLimit]: string } = {
+  stages: 'waiting for a free stage',
+  fill: 'filling shared memory',
+  products: 'the tensor cores',
+};
+
+/** The resource that a limit is, for the comparison with the model's binder. */
+const KIND: { [name in IterationLimit]: string } = { stages: 'latency', fill: 'memory', products: 'the tensor cores' };
+
+/** A bound of the model, in words. */
+const BOUNDS: { [name in BoundName]: string } = { recurrence: 'a recurrence', resource: 'a resource', 'fine-density': 'the density of a resource', dependency: 'a chain of dependences' };
+
+/** Nanoseconds for people. */
+export function nanoseconds(cycles: number, mhz: number): string {
+  const time = (cycles * 1000) / mhz;
+  return `${time < 10 ? time.toFixed(1) : whole(time)} ns`;
+}
+
+/** The verdict on a loop that has a schedule; `registers` are those of the agents. */
+export function verdict(loop: LoopSchedule, ii: number, registers: readonly AgentRegisters[]): Verdict {
+  const { estimate } = loop;
+  return {
+    value: cycles(estimate ? estimate.iteration_cycles : ii),
+    time: estimate?.clock_mhz ? `${nanoseconds(estimate.iteration_cycles, estimate.clock_mhz)} at ${(estimate.clock_mhz / 1000).toFixed(2)} GHz` : '',
+    binds: estimate ? (estimate.limit ? LIMITS[estimate.limit] : 'the chain of its ops') : `${bound(loop)} of the model`,
+    model: modelLine(loop, ii),
+    parts: [interval(loop, ii), stages(loop), buffers(loop), shared(loop), tensorCores(loop), roofline(loop), barriers(loop), spills(registers)].filter((part) => part !== null),
+  };
+}
+
+const bound = ({ solution }: LoopSchedule): string => (solution.binding ? BOUNDS[solution.binding] : 'nothing');
+
+/** What the model's resource bound is about, where one resource says it. */
+function binder(loop: LoopSchedule): string {
+  const { binding, bounds } = loop.solution;
+  const resource = binding === 'resource' || binding === 'fine-density' ? bounds?.[binding].resource : null;
+  const name = resource == null ? '' : (loop.graph.resources[resource]?.name ?? '');
+  return name ? `${bound(loop)}, ${name}` : bound(loop);
+}
+
+/** The II in one line; where its binder is another than that of the estimate, so it says. */
+function modelLine(loop: LoopSchedule, ii: number): string {
+  const { estimate, row_cycles: row } = loop;
+  const unit = row ? `rows of ${whole(row)} cycles` : "cycles of the scheduler's model";
+  const line = `The schedule starts an iteration every ${whole(ii)} ${unit} (its II), bound by ${binder(loop)}.`;
+  if (!estimate?.limit || differs(loop) === false) return line;
+  return `${line} The model's weights are no hardware figures: by the estimates, ${KIND[estimate.limit]} ${estimate.limit === 'products' ? 'bind' : 'binds'}.`;
+}
+
+/** Whether the model names another binder than the estimate does. */
+function differs({ estimate, solution, graph }: LoopSchedule): boolean {
+  const at = solution.binding === 'resource' ? solution.bounds?.resource.resource : null;
+  const resource = at == null ? '' : (graph.resources[at]?.name ?? '');
+  const products = /mma|tc_/.test(resource);
+  const memory = /tma|gnic|smem/.test(resource);
+  return !((estimate?.limit === 'products' && products) || (estimate?.limit === 'fill' && memory));
+}
+
+function interval({ solution, row_cycles: row }: LoopSchedule, ii: number): Part {
+  const why = [`A new iteration starts this often, in ${row ? `rows of ${whole(row)} cycles of the SM clock` : "the weights of the scheduler's model"}; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}.`];
+  if (solution.explanation.why_not_less) why.push(sentence(solution.explanation.why_not_less));
+  return { name: 'Initiation interval (II)', word: 'ii', value: row ? whole(ii) : cycles(ii), note: row ? 'rows' : 'of the model', tone: '', why, section: 'bounds' };
+}
+
+function stages({ solution }: LoopSchedule): Part | null {
+  const { stage_count: inFlight, stages_by_start: byStart, length } = solution;
+  if (inFlight == null) return null;
+  const why = [`Iterations in flight: ${length == null ? 'an unknown number of' : whole(length)} cycles of the model from the first issue to the last result.`];
+  if (byStart != null) why.push(`Ops are issued in ${count(byStart, 'stage')}: these are the stages by start.`);
+  return { name: 'Stage count', word: 'stage-count', value: String(inFlight), note: 'in flight', tone: '', why, section: 'timeline' };
+}
+
+function buffers({ depth, ledger }: LoopSchedule): Part {
+  const { chosen, wanted, fits, asked, why } = depth;
+  // The reason says how many are wanted and how many fit; where there is none, the numbers do.
+  const words = why || `${asked === null ? '' : `${asked} asked for, `}${wanted} wanted, ${fits} fit`;
+  const more = `One more would take ${exactBytes(ledger.one_more)}: ${ledger.missing > 0 ? `${exactBytes(ledger.missing)} too many` : 'that fits'}.`;
+  return { name: 'Buffer depth', word: 'depth', value: String(chosen), note: `of ${bytes(ledger.one_more)}`, tone: '', why: [sentence(words), more], section: 'ledger' };
+}
+
+function shared({ ledger: { used, capacity, free } }: LoopSchedule): Part {
+  return { name: 'Shared memory', word: 'ring', value: percent(used / capacity), note: `${bytes(used)} of ${bytes(capacity)}`, tone: '', why: [`A CTA takes ${exactBytes(used)} of the ${exactBytes(capacity)} that it can have; ${exactBytes(free)} are free.`], section: 'ledger' };
+}
+
+function tensorCores({ estimate }: LoopSchedule): Part | null {
+  if (!estimate || !(estimate.iteration_cycles > 0)) return null;
+  const { mma_cycles: busy, iteration_cycles: iteration } = estimate;
+  const share = Math.min(1, busy / iteration);
+  const why = [`Products keep the tensor cores busy for ${whole(busy)} of the ${whole(iteration)} cycles of an iteration, by the estimates.`];
+  return { name: 'Tensor cores', word: 'estimate', value: percent(share), note: 'busy', tone: '', why, section: 'estimate' };
+}
+
+function roofline({ estimate, solution }: LoopSchedule): Part | null {
+  const { roofline_stages: found } = solution;
+  if (!estimate && !found) return null;
+  const why: string[] = [];
+  if (estimate) why.push(`If nothing waits for a stage, an iteration takes ${cycles(estimate.ii_cycles)}: ${cycles(estimate.mma_cycles)} of products, beside which memory is filled; the tensor cores then rest for ${whole(estimate.idle_cycles)}.`);
+  if (found) why.push(`Bandwidth alone asks for ${count(found.stages, 'stage')}: ${cycles(found.memory)} of moving data over ${cycles(found.compute)} of products, in the weights of the model.`);
+  return estimate
+    ? { name: 'Roofline', word: 'roofline-stages', value: cycles(estimate.ii_cycles), note: 'at best', tone: '', why, section: 'estimate' }
+    : { name: 'Roofline', word: 'roofline-stages', value: count(found?.stages ?? 0, 'stage'), note: 'by bandwidth', tone: '', why, section: '' };
+}
+
+function barriers({ protocol }: LoopSchedule): Part | null {
+  if (!protocol) return null;
+  const tone = protocol.verdict === 'proved' ? 'good' : protocol.verdict === 'refuted' ? 'bad' : 'doubtful';
+  return { name: 'Barriers', word: 'mbarrier', value: protocol.verdict, note: '', tone, why: [sentence(protocol.text)], section: 'protocol' };
+}
+
+function spills(registers: readonly AgentRegisters[]): Part | null {
+  const worst = [...registers].sort((a, b) => b.needs / b.has - a.needs / a.has)[0];
+  if (!worst) return null;
+  const over = worst.needs - worst.has;
+  const each = registers.map(({ agent, needs, has, line }) => `a thread of ${agent} needs ${needs} of ${has}${line ? `, most at line ${line}` : ''}`);
+  return { name: 'Registers', word: 'register-estimate', value: over > 0 ? 'may spill' : 'no spills', note: `${worst.agent} ${worst.needs} of ${worst.has}`, tone: over > 0 ? 'doubtful' : 'good', why: [`By estimate, ${each.join('; ')}.`], section: '' };
+}
+
+export const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);

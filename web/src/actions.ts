@@ -9,6 +9,7 @@ import { debounce, latest } from './compiler/latest';
 import type { Calls } from './compiler/protocol';
 import { carry, defaultKernel, type Example, exampleText } from './gallery';
 import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
+import { getTheRest } from './later';
 import { isPython, pythonReader } from './python';
 import { type Place, sourceEditor } from './editor/source';
 import { differences } from './settings';
@@ -43,6 +44,7 @@ const compileLatest = latest(async (text: Text) => {
       if (outcome.compiled.has_ir) state.readable.value = outcome.compiled;
       state.phase.value = { kind: 'ready' };
     });
+    getTheRest();
     if (!outcome.compiled.has_ir) return;
     state.records.value = await client.ask('passes', null);
     if (state.tab.value === 'layouts') await askLayouts();

@@ -1,24 +1,19 @@
 // The right side: what the compiler made of the source, one view at a time.
 
-import type { ComponentType } from 'preact';
+import { later } from '../later';
 import { showTab } from '../actions';
 import { compiled, outdated, type Tab, tab, TABS } from '../state';
-import { Abi } from './Abi';
-import { Layouts } from './layouts/Layouts';
-import { Passes } from './Passes';
-import { Ptx } from './Ptx';
-import { Run } from './run/Run';
 import { Schedule } from './Schedule';
-import { Tiles } from './tiles/Tiles';
 
-const VIEWS: { [name in Tab]: { title: string; View: ComponentType } } = {
-  passes: { title: 'Passes', View: Passes },
-  ptx: { title: 'PTX', View: Ptx },
+/** The views. All but the first that is seen come when they are looked at, or when the page is idle. */
+const VIEWS: { [name in Tab]: { title: string; View: ReturnType<typeof later> } } = {
+  passes: { title: 'Passes', View: later(() => import('./Passes').then(({ Passes }) => Passes)) },
+  ptx: { title: 'PTX', View: later(() => import('./Ptx').then(({ Ptx }) => Ptx)) },
   schedule: { title: 'Schedule', View: Schedule },
-  abi: { title: 'Launch', View: Abi },
-  run: { title: 'Run', View: Run },
-  tiles: { title: 'Tiles', View: Tiles },
-  layouts: { title: 'Layouts', View: Layouts },
+  abi: { title: 'Launch', View: later(() => import('./Abi').then(({ Abi }) => Abi)) },
+  run: { title: 'Run', View: later(() => import('./run/Run').then(({ Run }) => Run)) },
+  tiles: { title: 'Tiles', View: later(() => import('./tiles/Tiles').then(({ Tiles }) => Tiles)) },
+  layouts: { title: 'Layouts', View: later(() => import('./layouts/Layouts').then(({ Layouts }) => Layouts)) },
 };
 
 export function Result() {

@@ -1,9 +1,9 @@
 // Colours for Tile IR (and the IRs below it) and for PTX. They are for reading only: what is right or wrong is the
 // compiler's to say, and so a line-by-line tokenizer is enough and works before the compiler is there.
 
-import { HighlightStyle, indentService, LRLanguage, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language';
+import { HighlightStyle, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
-import { parser as pythonParser } from '@lezer/python';
 
 type Rule = [RegExp, string];
 
@@ -87,17 +87,18 @@ const colours = syntaxHighlighting(
 
 export type Language = 'tile-ir' | 'ptx' | 'python';
 
-const python = [
-  LRLanguage.define({ name: 'python', parser: pythonParser, languageData: { commentTokens: { line: '#' } } }),
-  // A line after one that ends in a colon begins further in, any other where the one before begins.
-  indentService.of((context, position) => {
-    const before = context.lineAt(position, -1).text;
-    if (before.trim() === '') return null;
-    return context.countColumn(before, before.search(/\S/)) + (/:\s*(?:#.*)?$/.test(before) ? context.unit : 0);
-  }),
-];
+/** The grammar of Python, once it has come: it is large, and a text is read without colours for a moment. */
+const none: Extension = [];
+let python: Extension = none;
 
-const LANGUAGES = { 'tile-ir': tileIr, ptx, python };
+/** Gets what colours `language`, and tells whether anything has come that was not there. */
+export async function getLanguage(language: Language): Promise<boolean> {
+  if (language !== 'python' || python !== none) return false;
+  python = (await import('./python')).python;
+  return true;
+}
+
+const LANGUAGES: { [language in Language]: () => Extension } = { 'tile-ir': () => tileIr, ptx: () => ptx, python: () => python };
 
 /** The extension by which an editor colours `language`. */
-export const highlighting = (language: Language) => [LANGUAGES[language], colours];
+export const highlighting = (language: Language) => [LANGUAGES[language](), colours];

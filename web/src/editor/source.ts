@@ -8,7 +8,7 @@ import { Annotation, Compartment, EditorState, type Extension, type Text } from 
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection } from '@codemirror/view';
 import { isPython } from '../python';
 import { shadowHost } from './host';
-import { highlighting, type Language } from './language';
+import { getLanguage, highlighting, type Language } from './language';
 import { linking, showLinks, watchLines } from './linking';
 import { look } from './look';
 
@@ -88,6 +88,8 @@ class SourceEditor {
 
   #languageNow(): Extension {
     this.#spoken = languageOf(this.#text);
+    // Without its colours a text is as good as with them, only less easy to read.
+    getLanguage(this.#spoken).then((isNew) => isNew && this.#recolour(), () => undefined);
     return [highlighting(this.#spoken), indentUnit.of(this.#spoken === 'python' ? '    ' : '  ')];
   }
 
@@ -95,7 +97,11 @@ class SourceEditor {
   #listen(): void {
     if (languageOf(this.#text) === this.#spoken) return;
     // An update cannot start another.
-    queueMicrotask(() => this.#view?.dispatch({ effects: this.#language.reconfigure(this.#languageNow()) }));
+    queueMicrotask(() => this.#recolour());
+  }
+
+  #recolour(): void {
+    this.#view?.dispatch({ effects: this.#language.reconfigure(this.#languageNow()) });
   }
 
   #accessNow(): Extension {

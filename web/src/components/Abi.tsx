@@ -1,8 +1,11 @@
 // The contract by which the kernel is launched.
 
+import { signal } from '@preact/signals';
 import { exactBytes } from '../format';
 import type { Abi as Contract, AgentRegisters, Occupancy, Param, Quantity } from '../generated/types';
 import { readable, valueName } from '../state';
+import { cpp } from '../launch/cpp';
+import { python } from '../launch/python';
 import { Copy } from './Copy';
 import { Empty } from './Empty';
 
@@ -18,6 +21,7 @@ export function Abi() {
         <Copy text={`${JSON.stringify(abi, null, 2)}\n`} label="Copy as JSON" />
       </div>
       <Launch abi={abi} />
+      <HostCode abi={abi} />
       {report.registers.length > 0 && <Registers agents={report.registers} />}
       {report.occupancy && <Residents occupancy={report.occupancy} />}
       <table>
@@ -106,6 +110,32 @@ function Launch({ abi }: { abi: Contract }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Host code by its language. */
+const LANGUAGES = { 'C++': cpp, Python: python };
+
+const language = signal<keyof typeof LANGUAGES>('C++');
+
+/** Code that launches the kernel, to be pasted. */
+function HostCode({ abi }: { abi: Contract }) {
+  const code = LANGUAGES[language.value](abi);
+  return (
+    <details class="host-code">
+      <summary>Code that launches it</summary>
+      <div class="choice-bar" role="group" aria-label="Language of the code">
+        {(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).map((name) => (
+          <button key={name} type="button" class="button small" aria-pressed={language.value === name} onClick={() => (language.value = name)}>
+            {name === 'C++' ? 'C++, driver API' : 'Python, cuda-bindings'}
+          </button>
+        ))}
+        <Copy text={code} label="Copy code" />
+      </div>
+      <pre tabIndex={0} aria-label="Code that launches the kernel">
+        {code}
+      </pre>
+    </details>
   );
 }
 

@@ -1,5 +1,6 @@
 // A text of the compiler, linked with the source.
 
+import type { Extension } from '@codemirror/state';
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { goToLine } from '../actions';
@@ -15,9 +16,13 @@ interface Properties {
   label: string;
   /** The text to compare with; null shows no difference. */
   before?: string | null;
+  /** What this text alone needs of the viewer. It stays the same object. */
+  extra?: Extension;
 }
 
-export function Listing({ listing, language, label, before = null }: Properties) {
+const NOTHING: Extension = [];
+
+export function Listing({ listing, language, label, before = null, extra = NOTHING }: Properties) {
   const host = useRef<HTMLDivElement>(null);
   const viewer = useRef<Viewer | null>(null);
   useEffect(() => {
@@ -29,11 +34,11 @@ export function Listing({ listing, language, label, before = null }: Properties)
         sourceEditor.showLine(line, true);
       },
       go: goToLine,
-    });
+    }, extra);
     viewer.current = made;
     return () => made.destroy();
-  }, [language]);
-  useEffect(() => viewer.current?.show(listing, label, before), [listing, label, before, language]);
+  }, [language, extra]);
+  useEffect(() => viewer.current?.show(listing, label, before), [listing, label, before, language, extra]);
   useEffect(
     () =>
       effect(() => {
@@ -41,7 +46,7 @@ export function Listing({ listing, language, label, before = null }: Properties)
         // Only the cursor scrolls; the pointer merely lights up what is in view.
         viewer.current?.showLinks(line, line === cursorLine.value);
       }),
-    [listing, before, language],
+    [listing, before, language, extra],
   );
   return <div class="listing" ref={host} onMouseLeave={() => (pointedLine.value = 0)} />;
 }

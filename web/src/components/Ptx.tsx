@@ -1,24 +1,69 @@
 // The PTX.
 
+import { EditorView } from '@codemirror/view';
+import { signal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { download } from '../download';
-import { options, readable } from '../state';
+import { commandLine } from '../launch/command';
+import { Descriptors } from '../ptx/descriptors';
+import { foldRuns, readingPtx, wordsOf } from '../ptx/reading';
+import type { Listing as Origin } from '../generated/types';
+import { about, options, python, readable } from '../state';
 import { Copy } from './Copy';
 import { Empty } from './Empty';
 import { Listing } from './Listing';
+import { Explanation } from './ptx/Explanation';
+
+/** Whether runs of instructions that repeat are folded. */
+const folded = signal(false);
+/** The line that the cursor is on. */
+const cursorText = signal('');
 
 export function Ptx() {
   const report = readable.value?.report;
   if (!report?.ptx) return <Empty>{why()}</Empty>;
-  const { text, lines: origins } = report.ptx;
-  const lines = origins.length;
+  return <Text ptx={report.ptx} />;
+}
+
+function Text({ ptx }: { ptx: Origin }) {
+  const report = readable.value?.report;
+  const { text, lines: origins } = ptx;
+  const view = useRef<EditorView | null>(null);
+  const descriptors = useRef(new Descriptors(''));
+  const extra = useMemo(
+    () => [
+      readingPtx(() => descriptors.current),
+      EditorView.updateListener.of(({ view: own, state, selectionSet, docChanged }) => {
+        view.current = own;
+        if ((selectionSet && own.hasFocus) || docChanged) cursorText.value = docChanged ? '' : state.doc.lineAt(state.selection.main.head).text;
+      }),
+    ],
+    [],
+  );
+  useEffect(() => {
+    descriptors.current = new Descriptors(text);
+  }, [text]);
+  // After the listing has taken the text.
+  useEffect(() => {
+    if (view.current) foldRuns(view.current, folded.value);
+  }, [text, folded.value]);
+  // The explanation takes room from the text: the line that it is of stays in sight.
+  useEffect(() => view.current?.dispatch({ effects: EditorView.scrollIntoView(view.current.state.selection.main.head, { x: 'nearest' }) }), [cursorText.value !== '']);
+  const defaults = about.value?.defaults;
+  if (!report) return null;
   return (
     <div class="stack">
       <div class="toolbar">
         <h2>
           PTX <span class="level">{report.options.gpu_name}</span>
         </h2>
-        <span class="hint">{lines.toLocaleString('en')} lines</span>
+        <span class="hint">{origins.length.toLocaleString('en')} lines</span>
+        <label class="check">
+          <input type="checkbox" checked={folded.value} onChange={(event) => (folded.value = event.currentTarget.checked)} />
+          <span title="Instructions that repeat, such as one for each register, are shown once">Fold runs</span>
+        </label>
         <Copy text={text} />
+        {defaults && <Copy text={commandLine(python.value ? 'kernel.py' : 'kernel.mlir', report.options, defaults)} label="Copy command" />}
         <button type="button" class="button small" onClick={() => download(`${report.abi?.entry ?? 'kernel'}.ptx`, text)}>
           Download
         </button>
@@ -31,7 +76,20 @@ export function Ptx() {
           </div>
         ))}
       </dl>
-      <Listing listing={report.ptx} language="ptx" label="PTX" />
+      <Listing listing={ptx} language="ptx" label="PTX" extra={extra} />
+      <Explained descriptors={descriptors.current} />
+    </div>
+  );
+}
+
+/** What the line of the cursor does: where there is no pointer to rest on it. */
+function Explained({ descriptors }: { descriptors: Descriptors }) {
+  const { opcode, registers } = wordsOf(cursorText.value);
+  if (!opcode) return null;
+  const found = [...new Set(registers)].flatMap((register) => descriptors.of(register) ?? []);
+  return (
+    <div class="explained" role="status" aria-label="What this line does">
+      <Explanation opcode={opcode} descriptors={found.slice(0, 2)} />
     </div>
   );
 }

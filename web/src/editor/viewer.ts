@@ -27,7 +27,8 @@ export class Viewer {
   #text = '';
   #before: string | null = null;
 
-  constructor(element: HTMLElement, language: Language, listener: Listener) {
+  /** `extra` is what this text alone needs. */
+  constructor(element: HTMLElement, language: Language, listener: Listener, extra: Extension = []) {
     const { root, parent } = shadowHost(element);
     const originOf = (line: number): number => this.#origins[line - 1] ?? 0;
     this.#view = new EditorView({
@@ -44,6 +45,7 @@ export class Viewer {
         keymap.of([...searchKeymap, ...defaultKeymap]),
         highlighting(language),
         linking,
+        extra,
         look,
         EditorState.readOnly.of(true),
         this.#label.of([]),

@@ -1,0 +1,72 @@
+// The PTX, as a person reads it, and what is taken away from it.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { fakeCompiler } from './fake.mjs';
+import { compiled, pageTest, until } from './harness.mjs';
+
+const kernel = new URL('../kernels/gemm_dynamic.mlir', import.meta.url).pathname;
+const { ptx, abi, summary } = JSON.parse(execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel, '--emit', 'json'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 64 << 20 }));
+const fake = () => fakeCompiler(null, { ptx, abi, summary, registers: [], occupancy: null });
+const lines = ptx.text.trimEnd().split('\n');
+
+const open = async (page, tab = 'PTX') => {
+  await compiled(page);
+  await page.getByRole('tab', { name: tab }).click();
+};
+const line = (page, words) => page.locator('.listing .cm-line').filter({ hasText: words });
+/** Brings a line into sight: the text is drawn where it is looked at. */
+async function show(page, words) {
+  const at = lines.findIndex((text) => text.includes(words));
+  assert.ok(at >= 0, words);
+  await page.locator('.listing').evaluate((host, share) => {
+    const box = host.shadowRoot.querySelector('.cm-scroller');
+    box.scrollTop = share * box.scrollHeight - box.clientHeight / 2;
+  }, at / lines.length);
+  await line(page, words).first().waitFor();
+}
+
+pageTest('an instruction is explained under the pointer and at the cursor, and a descriptor is decoded with its swizzle', fake(), async (page) => {
+  await open(page);
+  await show(page, 'mbarrier.try_wait');
+  await line(page, 'mbarrier.try_wait').first().hover({ position: { x: 110, y: 8 } });
+  const tip = page.locator('.cm-explanation');
+  await tip.filter({ hasText: 'Waits for the end of a phase of an mbarrier' }).waitFor();
+  assert.match(await tip.innerText(), /\.parity\s+the phase is named by its parity/);
+  await show(page, 'mov.b64 %rd12');
+  await line(page, 'mov.b64 %rd12').first().click();
+  const explained = page.getByRole('status', { name: 'What this line does' });
+  await explained.filter({ hasText: '%rd12 is a descriptor' }).waitFor();
+  assert.match(await explained.innerText(), /Stride offset\s+1,024 bytes[\s\S]*Swizzle\s+128b/);
+  assert.equal(await explained.locator('.descriptor svg rect').count(), 64, 'eight chunks of eight rows');
+  // The same by keyboard alone.
+  await page.keyboard.press('ArrowUp');
+  await until(async () => !/is a descriptor/.test(await explained.innerText()), 'the line above is explained');
+});
+
+pageTest('runs of one instruction fold, and unfold', fake(), async (page) => {
+  await open(page);
+  const drawn = () => page.locator('.listing').evaluate((host) => host.shadowRoot.querySelector('.cm-content').getBoundingClientRect().height);
+  const whole = await drawn();
+  await page.getByLabel('Fold runs').check();
+  await until(async () => (await drawn()) < whole * 0.65, 'most of the text is one run after the other');
+  await show(page, 'mov.f32').catch(() => undefined);
+  await page.locator('.cm-foldPlaceholder').filter({ hasText: /\d+ more lines: / }).first().waitFor();
+  await page.getByLabel('Fold runs').uncheck();
+  await until(async () => Math.abs((await drawn()) - whole) < 40, 'all of it is there again');
+});
+
+pageTest('the command line is copied, and code that launches the kernel, in two languages', fake(), async (page) => {
+  await open(page);
+  const pasted = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Copy command' }).click();
+  await until(async () => (await pasted()) === 'tilewright compile kernel.py --gpu-name sm_90a --emit ptx' || /^tilewright compile kernel\.\w+ /.test(await pasted()), 'the command is copied');
+  await page.getByRole('tab', { name: 'Launch' }).click();
+  await page.getByText('Code that launches it').click();
+  await page.getByRole('button', { name: 'Copy code' }).click();
+  await until(async () => /void launch\(CUfunction function/.test(await pasted()), 'C++ is copied');
+  assert.equal((await pasted()).match(/= encode\(/g).length, abi.descriptors.length);
+  await page.getByRole('button', { name: 'Python, cuda-bindings' }).click();
+  await page.getByRole('button', { name: 'Cop' }).last().click();
+  await until(async () => /^def launch\(function, stream, grid/m.test(await pasted()), 'Python is copied');
+});

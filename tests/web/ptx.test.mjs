@@ -1,0 +1,102 @@
+// What the page says of PTX: instructions, runs, descriptors, and code that launches it.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { filesBelow } from '../../scripts/lib/build.mjs';
+import { at } from '../../scripts/lib/places.mjs';
+import { load } from './load.mjs';
+
+const { explain } = await load('ptx/opcodes.ts');
+const { runs } = await load('ptx/runs.ts');
+const { Descriptors, swizzled } = await load('ptx/descriptors.ts');
+const { cpp } = await load('launch/cpp.ts');
+const { python } = await load('launch/python.ts');
+const { commandLine } = await load('launch/command.ts');
+const { OPTIONS } = await load('generated/options.ts');
+
+/** The instructions that the compiler writes, each with the modifiers that it may have, by the table of PTX. */
+function written() {
+  const table = readFileSync(at('crates/ptx/src/table.rs'), 'utf8').replace(/\\\n\s*/g, '');
+  const classes = new Map([...table.matchAll(/\(\s*"([A-Z0-9]+)",\s*"([^"]+)",?\s*\)/g)].map(([, name, words]) => [name, words.split('|')]));
+  const rows = [...table.matchAll(/^ {4}(\w+) "([a-z0-9_.]+)" \d \d\.\.\d "[^"]*"\s+"([^"]*)";/gm)];
+  const sources = ['crates/nvptx/src', 'crates/units/src'].flatMap((folder) => filesBelow(at(folder))).map((file) => readFileSync(file, 'utf8'));
+  const used = new Set(sources.flatMap((text) => [...text.matchAll(/Opcode::([A-Z]\w+)/g)].map(([, name]) => name)));
+  const words = (forms) =>
+    forms.split(';').flatMap((form) => {
+      const slots = form.split(' : ')[0].trim().split(/\s+/).filter((slot) => slot && !/^(v\d+|sm\d+|=\w+)$/.test(slot));
+      return slots.flatMap((slot) => slot.replace(/[?*]$/, '').split('|')).flatMap((word) => classes.get(word) ?? [word]).flatMap((word) => classes.get(word) ?? [word]);
+    });
+  return rows.filter(([, name]) => used.has(name)).map(([, , text, forms]) => ({ text, modifiers: [...new Set(words(forms))] }));
+}
+
+test('every instruction that the compiler writes is explained, with every modifier that it may have', () => {
+  const all = written();
+  assert.ok(all.length > 50, `${all.length} instructions`);
+  const missing = all.flatMap(({ text, modifiers }) => {
+    if (explain(text)?.name !== text) return [text];
+    const unsaid = (word) => !(explain(`${text}.${word}`).modifiers[0]?.means.length > 3);
+    // Ranges of shapes are no words.
+    return modifiers.filter((word) => !/^m\d+.*[*+]/.test(word) && !explain(`${text}.${word}`).name.endsWith(`.${word}`) && unsaid(word)).map((word) => `${text}: .${word}`);
+  });
+  assert.deepEqual(missing, []);
+  assert.equal(explain('nonsense.f32'), null);
+});
+
+test('instructions that repeat are a run, and what does not is none', () => {
+  const lines = ['{', ...Array.from({ length: 12 }, (_, at) => `    mov.f32 %f${at}, 0f00000000;`), '    add.u32 %r0, %r1, 1;', ...Array.from({ length: 5 }, (_, at) => [`    add.u64 %rd${at}, %rd0, ${at};`, '    wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0}, %rd0, %rd1, 1, 1, 1, 0, 1;']).flat(), '    ret;', '}'];
+  assert.deepEqual(runs(lines).map(({ from, to, period, opcodes }) => [from, to, period, opcodes.length]), [[2, 13, 1, 1], [15, 24, 2, 2]]);
+  assert.deepEqual(runs(['    add.u32 %r0, %r1, 1;', 'label:', '    sub.u32 %r0, %r1, 1;']), []);
+  // A label is where others come from: no run goes over it.
+  assert.deepEqual(runs([...Array(6).fill('    mov.b32 %r0, 0;'), 'bb_1:', ...Array(6).fill('    mov.b32 %r0, 0;')]), []);
+});
+
+test('descriptors are read from the constants that make them', () => {
+  const text = ['    shr.u32 %r1, %r0, 4;', '    add.u32 %r2, %r1, 33554432;', '    mov.b32 %r3, 1073741888;', '    mov.b64 %rd0, {%r2, %r3};', '    add.u64 %rd1, %rd0, 512;', '    mov.b64 %rd2, {%r8, %r9};', '    add.u64 %rd3, %rd0, %rd9;'].join('\n');
+  const found = new Descriptors(text);
+  assert.deepEqual(found.of('%rd0'), { register: '%rd0', offset: 0, leading: 8192, stride: 1024, swizzle: '128b' });
+  assert.deepEqual(found.of('%rd1'), { register: '%rd1', offset: 8192, leading: 8192, stride: 1024, swizzle: '128b' });
+  assert.equal(found.of('%rd2'), null, 'what is known at run time only is not guessed');
+  assert.equal(found.of('%rd3'), null);
+  assert.equal(new Descriptors(`${text}\n    mov.b32 %r3, 64;`).of('%rd0'), null, 'nor what is written twice');
+});
+
+test('a swizzle puts each chunk of a row in a place of its own, and a column into all of them', () => {
+  for (const [swizzle, chunks] of [['128b', 8], ['64b', 4], ['32b', 2]]) {
+    const rows = swizzled(swizzle);
+    for (const row of rows) assert.deepEqual([...row].sort((a, b) => a - b), Array.from({ length: chunks }, (_, at) => at), swizzle);
+    const banks = new Set(rows.map((row, at) => ((at * chunks) + row[0]) % 8));
+    assert.equal(banks.size, 8, `${swizzle}: a column of eight rows meets in no bank`);
+  }
+});
+
+const abi = {
+  version: 1, entry: 'k', target: 'sm_90a', grid: 'one-cta-per-tile-block', threads: [256, 1, 1], shared_bytes: 197632, cluster: [1, 1, 1],
+  params: [{ name: 'A', kind: 'pointer', type: 'ptr<f16>', bytes: 8, align: 8 }, { name: 'int', kind: 'scalar', type: 'i32', bytes: 4, align: 4 }, { kind: 'scalar', type: 'f32', bytes: 4, align: 4 }, { kind: 'descriptor', type: 'tma', bytes: 128, align: 64 }],
+  descriptors: [{ element: 'f16', dims: [{ constant: 64 }, { argument: 1 }], strides: [{ scaled: { argument: 1, by: 2 } }], base: { argument: 0 }, box: [64, 128], swizzle: '128b', fill: 'zero' }],
+};
+
+test('code that launches a kernel gives every parameter in its place, and encodes every tensor map', () => {
+  const [c, py] = [cpp(abi), python(abi)];
+  assert.match(c, /void launch\(CUfunction function, CUstream stream, unsigned gridX, unsigned gridY, unsigned gridZ, CUdeviceptr A, int32_t int_2, float p2\)/);
+  assert.match(c, /void\* params\[\] = \{&A, &int_2, &p2, &map3\};/);
+  assert.match(c, /map3_dims\[\] = \{64, static_cast<cuuint64_t>\(int_2\)\}/);
+  assert.match(c, /map3_strides\[\] = \{static_cast<cuuint64_t>\(int_2\) \* 2\}/, 'no product in 32 bits');
+  assert.match(c, /MAX_DYNAMIC_SHARED_SIZE_BYTES, 197632/);
+  assert.match(py, /def launch\(function, stream, grid, A, int_2, p2\):/);
+  assert.match(py, /values = \(A, int_2, p2, map3,\)/);
+  assert.match(py, /types = \(ctypes\.c_void_p, ctypes\.c_int32, ctypes\.c_float, None,\)/);
+  const clustered = { ...abi, cluster: [2, 1, 1], shared_bytes: 1024 };
+  assert.match(cpp(clustered), /clusterDim\.x = 2;[\s\S]*cuLaunchKernelEx/);
+  assert.match(python(clustered), /clusterDim\.x = 2[\s\S]*cuLaunchKernelEx/);
+  assert.doesNotMatch(cpp(clustered), /cuFuncSetAttribute/, 'so little needs no leave');
+  for (const code of [c, py, cpp(clustered), python(clustered)]) for (const [open, close] of ['()', '[]', '{}']) assert.equal(code.split(open).length, code.split(close).length);
+});
+
+test('the command line has the options that are not as usual, and the target', () => {
+  const usual = { gpu_name: 'sm_90a', opt_level: 3, entry: null, lineinfo: false, num_stages: null, tile_scheduler: null };
+  for (const { field } of OPTIONS) if (!field.includes('.')) usual[field] ??= null;
+  assert.equal(commandLine('kernel.mlir', usual, usual), 'tilewright compile kernel.mlir --gpu-name sm_90a --emit ptx');
+  const line = commandLine('my kernel.py', { ...usual, gpu_name: 'sm_80', num_stages: 3, lineinfo: true, entry: "it's" }, usual, 'machine.json');
+  assert.equal(line, "tilewright compile 'my kernel.py' --gpu-name sm_80 --entry 'it'\\''s' --lineinfo --num-stages 3 --machine machine.json --emit ptx");
+});

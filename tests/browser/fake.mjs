@@ -1,6 +1,7 @@
 // A compiler that does what the text tells it (hang, trap, or answer slowly) and reports the schedule it is given.
 
-const body = (schedule, says) => `
+const body = (schedule, { records = null, ...says }) => `
+const records = ${JSON.stringify(records)};
 let newest = '';
 const report = () => ({ schema: 2, compiler: { name: 'fake', version: '0' }, options: defaults, ok: true, diagnostics: [], entries: [],
   passes: [], ptx: null, abi: null, schedule: ${JSON.stringify(schedule)}, hints: [], summary: [], ...${JSON.stringify(says)} });
@@ -10,7 +11,7 @@ const calls = {
   overlay: () => ({ settings: defaults, ignored: [] }),
   decode: () => ({ kind: 'refused', code: 'x', message: 'x' }),
   encode: () => '#k1.x',
-  passes: () => [{ name: 'parse', level: 'cuda_tile', changed: true, listing: { text: newest, lines: [1] } }],
+  passes: () => records ?? [{ name: 'parse', level: 'cuda_tile', changed: true, listing: { text: newest, lines: [1] } }],
   compile: ({ source }) => {
     newest = source;
     const until = performance.now() + (source.includes('HANG') ? 1e9 : source.includes('SLOW') ? 600 : 0);
@@ -26,7 +27,7 @@ onmessage = ({ data }) => {
   catch (error) { postMessage({ id: data.id, ok: false, message: String(error), fatal: true }); }
 };`;
 
-/** For `pageTest`: this compiler in place of the real one; `says` is what its report has besides the schedule. */
+/** For `pageTest`: this compiler in place of the real one; `says` is what its report has besides the schedule, and in `records` the passes. */
 export const fakeCompiler = (schedule = null, says = {}) => ({
   prepare: (page) => page.route('**/worker-*.js', (route) => route.fulfill({ body: body(schedule, says), contentType: 'text/javascript', headers: { 'Cross-Origin-Embedder-Policy': 'require-corp' } })),
 });

@@ -47,7 +47,7 @@ const compileLatest = latest(async (text: Text) => {
     getTheRest();
     if (!outcome.compiled.has_ir) return;
     state.records.value = await client.ask('passes', null);
-    if (state.tab.value === 'layouts') await askLayouts();
+    if (state.tab.value === 'layouts' || state.second.value === 'layouts') await askLayouts();
     else state.layouts.value = null;
   } catch (error) {
     if (error instanceof Overrun && state.stale.value && !sourceEditor.text().eq(text)) return;
@@ -280,6 +280,14 @@ function restoreView(view: { [name: string]: JsonValue }): void {
   else state.tab.value = 'passes';
   if (typeof view.pass === 'string') state.chosenPass.value = view.pass;
   if (typeof view.diff === 'boolean') state.diff.value = view.diff;
+  state.against.value = typeof view.against === 'string' ? view.against : null;
+  state.sideBySide.value = view.sides === true;
+  state.chosenValue.value = typeof view.value === 'string' ? view.value : null;
+  state.second.value = state.TABS.find((name) => name === view.second && name !== shown) ?? null;
+  if (typeof view.line === 'number') {
+    state.cursorLine.value = view.line;
+    sourceEditor.showLine(view.line, true);
+  }
   tiles.restore(view.tiles);
 }
 
@@ -289,6 +297,11 @@ export async function makeLink(): Promise<string> {
   view.tab = state.tab.value;
   if (state.chosenPass.value) view.pass = state.chosenPass.value;
   if (state.diff.value) view.diff = true;
+  if (state.diff.value && state.against.value) view.against = state.against.value;
+  if (state.diff.value && state.sideBySide.value) view.sides = true;
+  if (state.chosenValue.value) view.value = state.chosenValue.value;
+  if (state.second.value) view.second = state.second.value;
+  if (state.cursorLine.value) view.line = state.cursorLine.value;
   const map = tiles.forLink();
   if (map) view.tiles = map;
   const source = sourceEditor.text().toString();
@@ -304,9 +317,23 @@ function forgetLink(): void {
 
 /** Shows a tab. */
 export function showTab(name: state.Tab): void {
+  // What is beside it now is what was there before.
+  if (state.second.value === name) state.second.value = state.tab.value;
   state.tab.value = name;
   state.sourceShown.value = false;
   if (name === 'layouts' && !state.layouts.value && state.readable.value) askLayouts().catch(failed);
+}
+
+/** Shows a view beside the one that is shown, or none. */
+export function showBeside(name: state.Tab | null): void {
+  state.second.value = name === state.tab.value ? null : name;
+  if (name === 'layouts' && !state.layouts.value && state.readable.value) askLayouts().catch(failed);
+}
+
+/** Lets go of what is chosen. */
+export function letGo(): void {
+  state.cursorLine.value = 0;
+  state.chosenValue.value = null;
 }
 
 /** Goes to the beginning of a line of the source, from 1. */

@@ -1,15 +1,17 @@
 // Starts the page: the text first, the compiler as soon as it is there.
 
 import { render } from 'preact';
-import { addressChanged, begin, compileNow, edited, firstText, showTab } from './actions';
+import { addressChanged, begin, compileNow, edited, firstText, letGo, showTab } from './actions';
 import { App } from './components/App';
 import { sourceEditor } from './editor/source';
-import { cursorLine, pointedLine, TABS } from './state';
+import { chosenValue, cursorLine, pointedLine, pointedValue, TABS } from './state';
 
 sourceEditor.start(firstText(), {
   edited,
   pointed: (line) => (pointedLine.value = line),
   cursor: (line) => (cursorLine.value = line),
+  pointedValue: (name) => (pointedValue.value = name),
+  cursorValue: (name) => (chosenValue.value = name ?? chosenValue.peek()),
 });
 
 const app = document.getElementById('app');
@@ -28,5 +30,5 @@ addEventListener('keydown', (event) => {
   } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
     compileNow();
-  }
+  } else if (event.key === 'Escape' && !event.defaultPrevented) letGo();
 });

@@ -65,9 +65,15 @@ export const stale = signal(false);
 export const notice = signal<Notice | null>(null);
 
 export const tab = signal<Tab>('schedule');
+/** The view beside it, if there is one. */
+export const second = signal<Tab | null>(null);
 /** The pass that is shown, by its key, so that it stays the same pass when the text changes. */
 export const chosenPass = signal<string | null>(null);
 export const diff = signal(false);
+/** The pass whose text a pass is compared with, by its key; null: the one before it. */
+export const against = signal<string | null>(null);
+/** Whether the two texts stand beside each other. */
+export const sideBySide = signal(false);
 export const onlyChanged = signal(false);
 export const passFilter = signal('');
 
@@ -75,6 +81,11 @@ export const passFilter = signal('');
 export const pointedLine = signal(0);
 export const cursorLine = signal(0);
 export const linkedLine = computed(() => pointedLine.value || cursorLine.value);
+
+/** The value that is marked wherever its name stands: that under the pointer, else the one that was chosen. */
+export const pointedValue = signal<string | null>(null);
+export const chosenValue = signal<string | null>(null);
+export const shownValue = computed(() => pointedValue.value ?? chosenValue.value);
 
 export const theme = signal(loadTheme());
 export const split = signal(loadSplit());
@@ -119,7 +130,8 @@ export const shownPass = computed(() => {
   const at = all.findIndex((pass) => pass.key === chosenPass.value);
   const place = at < 0 ? all.length - 1 : at;
   const pass = all[place];
-  return pass ? { pass, before: all[place - 1] ?? null, place } : null;
+  const chosen = all.find((one) => one.key === against.value && one !== pass);
+  return pass ? { pass, before: chosen ?? all[place - 1] ?? null, place } : null;
 });
 
 export const problems = computed(() => {

@@ -6,9 +6,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { goToLine } from '../actions';
 import type { Language } from '../editor/language';
 import { sourceEditor } from '../editor/source';
-import { Viewer } from '../editor/viewer';
+import { type Listener, Viewer } from '../editor/viewer';
 import type { Listing as Text } from '../generated/types';
-import { cursorLine, linkedLine, pointedLine } from '../state';
+import { chosenValue, cursorLine, linkedLine, pointedLine, pointedValue, shownValue } from '../state';
 
 interface Properties {
   listing: Text;
@@ -18,23 +18,30 @@ interface Properties {
   before?: string | null;
   /** What this text alone needs of the viewer. It stays the same object. */
   extra?: Extension;
+  /** A line of its own to go to, from 1. */
+  at?: number;
 }
 
 const NOTHING: Extension = [];
 
-export function Listing({ listing, language, label, before = null, extra = NOTHING }: Properties) {
+/** What is pointed at or chosen in a text goes to the source, and from there everywhere. */
+export const toSource: Listener = {
+  pointed: (line) => (pointedLine.value = line),
+  cursor: (line) => {
+    cursorLine.value = line;
+    sourceEditor.showLine(line, true);
+  },
+  go: goToLine,
+  pointedValue: (name) => (pointedValue.value = name),
+  cursorValue: (name) => (chosenValue.value = name ?? chosenValue.peek()),
+};
+
+export function Listing({ listing, language, label, before = null, extra = NOTHING, at = 0 }: Properties) {
   const host = useRef<HTMLDivElement>(null);
   const viewer = useRef<Viewer | null>(null);
   useEffect(() => {
     if (!host.current) return;
-    const made = new Viewer(host.current, language, {
-      pointed: (line) => (pointedLine.value = line),
-      cursor: (line) => {
-        cursorLine.value = line;
-        sourceEditor.showLine(line, true);
-      },
-      go: goToLine,
-    }, extra);
+    const made = new Viewer(host.current, language, toSource, extra);
     viewer.current = made;
     return () => made.destroy();
   }, [language, extra]);
@@ -48,5 +55,9 @@ export function Listing({ listing, language, label, before = null, extra = NOTHI
       }),
     [listing, before, language, extra],
   );
+  useEffect(() => effect(() => viewer.current?.showValue(shownValue.value)), [listing, before, language, extra]);
+  useEffect(() => {
+    if (at > 0) viewer.current?.goTo(at);
+  }, [listing, at]);
   return <div class="listing" ref={host} onMouseLeave={() => (pointedLine.value = 0)} />;
 }

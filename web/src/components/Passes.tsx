@@ -1,8 +1,12 @@
 // The passes, and the IR after the chosen one.
 
-import { useEffect, useRef } from 'preact/hooks';
-import { duration } from '../format';
-import { chosenPass, compiled, diff, onlyChanged, type Pass, passes, passFilter, shownPass, sourceShown, visiblePasses } from '../state';
+import { signal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { follow } from '../follow';
+import { count, duration } from '../format';
+import { PASSES } from '../generated/passes';
+import { against, chosenPass, chosenValue, compiled, diff, onlyChanged, type Pass, passes, passFilter, shownPass, sideBySide, sourceShown, visiblePasses } from '../state';
+import { Compared } from './Compared';
 import { Empty } from './Empty';
 import { Listing } from './Listing';
 
@@ -10,11 +14,13 @@ export function Passes() {
   const shown = shownPass.value;
   if (!shown) return <Empty>{compiled.value ? 'There is no IR to show: the text could not be read. The messages below it say where it stops making sense.' : 'The IR after each pass appears here.'}</Empty>;
   const { pass, before } = shown;
+  const compared = diff.value ? before : null;
+  const label = `IR after ${pass.name}`;
   return (
     <div class="passes">
       <PassList shown={pass.key} />
       <div class="after">
-        <div class="toolbar">
+        <div class="toolbar pass-bar">
           <h2>
             {pass.name} <span class="level">{pass.level}</span>
           </h2>
@@ -23,10 +29,80 @@ export function Passes() {
             <input type="checkbox" checked={diff.value} disabled={!before} onChange={(event) => (diff.value = event.currentTarget.checked)} />
             <span>Changes</span>
           </label>
+          {compared && <Against pass={pass} />}
         </div>
-        <Listing listing={pass.listing} language="tile-ir" label={`IR after ${pass.name}`} before={diff.value && before ? before.listing.text : null} />
+        {PASSES[pass.name] && <p class="pass-does">{PASSES[pass.name]}</p>}
+        {compared && sideBySide.value ? (
+          <Compared before={{ listing: compared.listing, label: `IR after ${compared.name}` }} after={{ listing: pass.listing, label }} />
+        ) : (
+          <Listing listing={pass.listing} language="tile-ir" label={label} before={compared ? compared.listing.text : null} at={wantedLine.value} />
+        )}
+        <Follow shown={pass.key} />
       </div>
     </div>
+  );
+}
+
+/** With what the text is compared, and how the two are shown. */
+function Against({ pass }: { pass: Pass }) {
+  return (
+    <>
+      <label class="field">
+        <span>since</span>
+        <select value={against.value ?? ''} aria-label="Compared with" onChange={(event) => (against.value = event.currentTarget.value || null)}>
+          <option value="">the pass before</option>
+          {passes.value.filter(({ key }) => key !== pass.key).map(({ key }) => (
+            <option key={key} value={key}>
+              {key}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={sideBySide.value} onChange={(event) => (sideBySide.value = event.currentTarget.checked)} />
+        <span>Side by side</span>
+      </label>
+    </>
+  );
+}
+
+/** The line of the shown text that a followed value leads to. */
+const wantedLine = signal(0);
+
+/** The chosen value, pass by pass, where its form changes. */
+function Follow({ shown }: { shown: string }) {
+  const name = chosenValue.value;
+  const sights = useMemo(() => (name ? follow(name, passes.value) : []), [name, passes.value]);
+  if (!name || sights.length === 0) return null;
+  return (
+    <section class="follow" aria-label="The chosen value through the passes">
+      <div class="follow-bar">
+        <h3>
+          <code>{name}</code> through the passes
+        </h3>
+        <button type="button" class="button small quiet" onClick={() => (chosenValue.value = null)}>
+          Let go
+        </button>
+      </div>
+      <ol>
+        {sights.map(({ key, pass, line, text, uses }) => (
+          <li key={key}>
+            <button
+              type="button"
+              aria-current={key === shown ? 'true' : undefined}
+              onClick={() => {
+                chosenPass.value = key;
+                wantedLine.value = line;
+              }}
+            >
+              <span class="name">{pass}</span>
+              <code>{uses < 0 ? 'is no more, or has another name' : text || 'given from outside'}</code>
+              <span class="hint">{uses < 0 ? '' : count(uses, 'use')}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -38,6 +114,7 @@ function words(pass: Pass): string {
 function PassList({ shown }: { shown: string }) {
   const list = useRef<HTMLUListElement>(null);
   const visible = visiblePasses.value;
+  const longest = Math.max(1, ...visible.map(({ micros }) => micros ?? 0));
   const at = visible.findIndex((pass) => pass.key === shown);
   useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [shown, sourceShown.value]);
   const move = (event: KeyboardEvent): void => {
@@ -60,7 +137,7 @@ function PassList({ shown }: { shown: string }) {
       {visible.length === 0 && <p class="hint">No pass is called that.</p>}
       <ul ref={list} role="listbox" tabIndex={0} aria-label="Passes, in order" aria-activedescendant={at >= 0 ? optionId(shown) : undefined} onKeyDown={move}>
         {visible.map((pass, place) => (
-          <Option key={pass.key} pass={pass} selected={pass.key === shown} first={visible[place - 1]?.level !== pass.level} />
+          <Option key={pass.key} pass={pass} selected={pass.key === shown} first={visible[place - 1]?.level !== pass.level} share={(pass.micros ?? 0) / longest} />
         ))}
       </ul>
     </nav>
@@ -69,13 +146,18 @@ function PassList({ shown }: { shown: string }) {
 
 const optionId = (key: string): string => `pass-${key}`;
 
-function Option({ pass, selected, first }: { pass: Pass; selected: boolean; first: boolean }) {
+function Option({ pass, selected, first, share }: { pass: Pass; selected: boolean; first: boolean; share: number }) {
   return (
-    <li id={optionId(pass.key)} role="option" aria-selected={selected} class={first ? 'first' : ''} data-level={pass.level} onClick={() => (chosenPass.value = pass.key)}>
+    <li id={optionId(pass.key)} role="option" aria-selected={selected} class={first ? 'first' : ''} data-level={pass.level} title={PASSES[pass.name]} onClick={() => (chosenPass.value = pass.key)}>
       <span class={`mark ${pass.changed ? 'changed' : ''}`} aria-hidden="true" />
       <span class="name">{pass.name}</span>
       <span class="visually-hidden">{pass.changed ? ', changed the IR' : ', changed nothing'}</span>
-      <span class="time">{pass.micros === null ? '' : duration(pass.micros)}</span>
+      <span class="time">
+        {pass.micros === null ? '' : duration(pass.micros)}
+        <svg class="time-bar" width="44" height="2" aria-hidden="true">
+          <rect x={44 - share * 44} width={share * 44} height="2" />
+        </svg>
+      </span>
     </li>
   );
 }

@@ -1,8 +1,8 @@
 // The right side: what the compiler made of the source, one view at a time.
 
 import { later } from '../later';
-import { showTab } from '../actions';
-import { compiled, outdated, type Tab, tab, TABS } from '../state';
+import { showBeside, showTab } from '../actions';
+import { compiled, outdated, second, type Tab, tab, TABS } from '../state';
 import { Schedule } from './Schedule';
 
 /** The views. All but the first that is seen come when they are looked at, or when the page is idle. */
@@ -18,6 +18,7 @@ const VIEWS: { [name in Tab]: { title: string; View: ReturnType<typeof later> } 
 
 export function Result() {
   const { View } = VIEWS[tab.value];
+  const beside = second.value;
   return (
     <section class="pane result" aria-label="Result">
       <Tabs />
@@ -26,12 +27,43 @@ export function Result() {
           The text cannot be read now. This is the result of the last text that could be.
         </p>
       )}
-      <div class="view" role="tabpanel" id="view" aria-labelledby={`tab-${tab.value}`}>
-        <View />
+      <div class={`views ${beside ? 'two' : ''}`}>
+        <div class="view" role="tabpanel" id="view" aria-labelledby={`tab-${tab.value}`}>
+          <View />
+        </div>
+        {beside && <Second name={beside} />}
       </div>
     </section>
   );
 }
+
+/** The view beside the first: chosen by a list, and closed again. */
+function Second({ name }: { name: Tab }) {
+  const { title, View } = VIEWS[name];
+  return (
+    <section class="view second" aria-label={`${title}, beside`}>
+      <div class="second-bar">
+        <label class="field">
+          <span>Beside</span>
+          <select value={name} onChange={(event) => showBeside(event.currentTarget.value as Tab)}>
+            {TABS.filter((one) => one !== tab.value).map((one) => (
+              <option key={one} value={one}>
+                {VIEWS[one].title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" class="button small quiet" onClick={() => showBeside(null)}>
+          Close
+        </button>
+      </div>
+      <View />
+    </section>
+  );
+}
+
+/** The view that is shown beside another at first. */
+const besideAtFirst = (): Tab => (tab.value === 'ptx' ? 'schedule' : 'ptx');
 
 function Tabs() {
   const move = (event: KeyboardEvent): void => {
@@ -44,12 +76,17 @@ function Tabs() {
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
+    <div class="tab-bar">
     <div class="tabs" role="tablist" aria-label="Views of the result" onKeyDown={move}>
       {TABS.map((name, at) => (
         <button key={name} id={`tab-${name}`} type="button" role="tab" aria-selected={tab.value === name} aria-controls="view" tabIndex={tab.value === name ? 0 : -1} title={`Alt+${at + 1}`} onClick={() => showTab(name)}>
           {VIEWS[name].title}
         </button>
       ))}
+    </div>
+      <button type="button" class="button small quiet split" aria-pressed={second.value !== null} title="A second view beside this one" onClick={() => showBeside(second.value ? null : besideAtFirst())}>
+        Two views
+      </button>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { goTo } from '../actions';
 import { sourceEditor } from '../editor/source';
 import { count } from '../format';
 import type { Message } from '../generated/types';
-import { blank, linkedLine, pointedLine, problems, stale } from '../state';
+import { blank, linkedLine, pointedLine, problems, shownValue, stale } from '../state';
 import { Code } from './Code';
 import { Signature } from './Signature';
 
@@ -15,6 +15,7 @@ export function Source() {
   useEffect(() => {
     if (host.current) sourceEditor.mount(host.current);
     const stopLines = effect(() => sourceEditor.showLine(linkedLine.value, false));
+    const stopValues = effect(() => sourceEditor.showValue(shownValue.value));
     const stopProblems = effect(() => {
       const found = problems.value;
       if (stale.peek()) return;
@@ -24,6 +25,7 @@ export function Source() {
     });
     return () => {
       stopLines();
+      stopValues();
       stopProblems();
     };
   }, []);

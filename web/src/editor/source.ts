@@ -11,6 +11,7 @@ import { shadowHost } from './host';
 import { getLanguage, highlighting, type Language } from './language';
 import { linking, showLinks, watchLines } from './linking';
 import { look } from './look';
+import { showValue, valueMarks, watchValues } from './values';
 
 /** A range of the text in UTF-16 units. */
 export interface Place {
@@ -23,6 +24,8 @@ export interface Listener {
   edited(byHand: boolean): void;
   pointed(line: number): void;
   cursor(line: number): void;
+  pointedValue(name: string | null): void;
+  cursorValue(name: string | null): void;
 }
 
 /** As much of a text as tells its language. */
@@ -70,12 +73,17 @@ class SourceEditor {
       keymap.of([{ key: 'Mod-/', run: toggleComment }, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       this.#language.of(this.#languageNow()),
       linking,
+      valueMarks(() => this.#spoken === 'python'),
       look,
       this.#access.of(this.#accessNow()),
       EditorView.contentAttributes.of({ 'aria-label': 'Kernel', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', translate: 'no' }),
       watchLines(
         (line) => this.#listener?.pointed(line),
         (line) => this.#listener?.cursor(line),
+      ),
+      watchValues(
+        (name) => this.#listener?.pointedValue(name),
+        (name) => this.#listener?.cursorValue(name),
       ),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
@@ -158,6 +166,11 @@ class SourceEditor {
     const end = this.#text.length;
     const inside = diagnostics.map((one) => ({ ...one, from: Math.min(one.from, end), to: Math.min(one.to, end) }));
     this.#view?.dispatch(setDiagnostics(this.#view.state, inside));
+  }
+
+  /** Marks a value, or none. */
+  showValue(name: string | null): void {
+    if (this.#view) showValue(this.#view, name);
   }
 
   /** Marks a line; `reveal` scrolls to it. */

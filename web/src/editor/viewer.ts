@@ -6,18 +6,44 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import type { Listing } from '../generated/types';
-import { deletedNumbers, indentedAs } from './difference';
+import { deletedNumbers, indentedAs, markMoved, movedLines, moving } from './difference';
 import { shadowHost } from './host';
 import { highlighting, type Language } from './language';
 import { linking, originGutter, showLinks, watchLines } from './linking';
 import { look } from './look';
+import { showValue, valueMarks, watchValues } from './values';
 
 /** The events of the viewer: lines of the source, 0 for none. */
 export interface Listener {
   pointed(line: number): void;
   cursor(line: number): void;
   go(line: number): void;
+  /** The value under the pointer, and that which the cursor is on. */
+  pointedValue(name: string | null): void;
+  cursorValue(name: string | null): void;
 }
+
+/** What every text to be read has; `originOf` gives the line of the source that one of its lines comes from. */
+export const readable = (language: Language, listener: Listener, originOf: (line: number) => number, origins: () => readonly number[]): Extension => [
+  lineNumbers(),
+  originGutter(origins, listener.go),
+  highlightSpecialChars(),
+  drawSelection(),
+  highlightSelectionMatches(),
+  search(),
+  keymap.of([...searchKeymap, ...defaultKeymap]),
+  highlighting(language),
+  linking,
+  valueMarks(() => false),
+  moving,
+  look,
+  EditorState.readOnly.of(true),
+  watchLines(
+    (line) => listener.pointed(originOf(line)),
+    (line) => listener.cursor(originOf(line)),
+  ),
+  watchValues(listener.pointedValue, listener.cursorValue),
+];
 
 export class Viewer {
   #view: EditorView;
@@ -34,27 +60,7 @@ export class Viewer {
     this.#view = new EditorView({
       root,
       parent,
-      extensions: [
-        lineNumbers(),
-        deletedNumbers,
-        originGutter(() => this.#origins, listener.go),
-        highlightSpecialChars(),
-        drawSelection(),
-        highlightSelectionMatches(),
-        search(),
-        keymap.of([...searchKeymap, ...defaultKeymap]),
-        highlighting(language),
-        linking,
-        extra,
-        look,
-        EditorState.readOnly.of(true),
-        this.#label.of([]),
-        this.#difference.of([]),
-        watchLines(
-          (line) => listener.pointed(originOf(line)),
-          (line) => listener.cursor(originOf(line)),
-        ),
-      ],
+      extensions: [readable(language, listener, originOf, () => this.#origins), deletedNumbers, extra, this.#label.of([]), this.#difference.of([])],
     });
   }
 
@@ -71,8 +77,22 @@ export class Viewer {
       effects.push(this.#difference.reconfigure(difference));
     }
     this.#view.dispatch({ ...(!sameText && { changes: { from: 0, to: this.#view.state.doc.length, insert: text } }), effects });
+    markMoved(this.#view, original === null ? new Map() : movedLines(original, text).after);
     this.#text = text;
     this.#before = original;
+  }
+
+  /** Goes to a line of its own, from 1. */
+  goTo(line: number): void {
+    const { doc } = this.#view.state;
+    if (line < 1 || line > doc.lines) return;
+    const { from } = doc.line(line);
+    this.#view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+  }
+
+  /** Marks a value, or none. */
+  showValue(name: string | null): void {
+    showValue(this.#view, name);
   }
 
   /** Marks the lines that come from source line `line`. */

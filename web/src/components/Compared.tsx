@@ -1,0 +1,24 @@
+// Two texts of the compiler side by side, linked with the source as one is.
+
+import { effect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Comparison, type Side } from '../editor/comparison';
+import { cursorLine, linkedLine, pointedLine, shownValue } from '../state';
+import { toSource } from './Listing';
+
+export function Compared({ before, after }: { before: Side; after: Side }) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!host.current) return;
+    const made = new Comparison(host.current, before, after, toSource);
+    const ends = [
+      effect(() => made.showLinks(linkedLine.value, linkedLine.value === cursorLine.value)),
+      effect(() => made.showValue(shownValue.value)),
+    ];
+    return () => {
+      for (const end of ends) end();
+      made.destroy();
+    };
+  }, [before.listing, after.listing, before.label, after.label]);
+  return <div class="listing compared" ref={host} onMouseLeave={() => (pointedLine.value = 0)} />;
+}

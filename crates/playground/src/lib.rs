@@ -5,14 +5,12 @@ mod bytecode;
 mod catalogue;
 mod compile;
 mod links;
-mod loops;
 mod tiles;
 
 pub use bytecode::{assemble, disassemble};
 pub use catalogue::{Target, targets};
 pub use compile::{Compiled, compile, default_options, layouts, overlay_options, passes};
 pub use links::{Opened, decode_link, encode_link};
-pub use loops::schedule_loop;
 pub use tiles::{compare_schedulers, tile_map};
 
 use serde::Serialize;

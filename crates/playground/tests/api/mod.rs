@@ -172,12 +172,3 @@ fn a_machine_of_ones_own_is_what_loops_are_scheduled_in() {
     let refused = playground::compile(kernel, options(), None, Some("{}".to_string())).expect_err("no model");
     assert!(refused.as_string().is_some_and(|why| why.starts_with("machine model: ")));
 }
-
-#[wasm_bindgen_test]
-fn a_loop_graph_is_scheduled_or_refused_in_words() {
-    let graph = include_str!("../../../../tests/browser/fixtures/gemm-loop.json");
-    let solved = playground::schedule_loop(graph).expect("a graph");
-    assert!(get(&get(&solved, "solution"), "ii").as_f64().is_some());
-    let refused = playground::schedule_loop("{\"name\": 1}").expect_err("no graph");
-    assert!(refused.as_string().is_some_and(|why| why.len() > 10));
-}

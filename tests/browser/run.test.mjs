@@ -66,6 +66,9 @@ pageTest('what follows from a size changes with it', {}, async (page) => {
 
 pageTest('a fault names its line, and leads there', {}, async (page) => {
   await open(page, kernel('relu_scale_2d'));
+  // Only sizes are asked for; what follows from them is folded, and can still be changed.
+  assert.equal(await field(page, '%bias').isVisible(), false);
+  await page.getByText('arrays and strides, which follow').click();
   await field(page, '%bias').fill('100');
   await until(() => runButton(page).isEnabled(), 'the form is filled in');
   await runButton(page).click();

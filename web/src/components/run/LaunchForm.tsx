@@ -27,17 +27,41 @@ export function LaunchForm() {
         ))}
         <Field name="Seed" note="data and order" suggested={1} given={form.value.seed === 1 ? null : form.value.seed} onChange={(value) => (form.value = { ...form.value, seed: Math.min(Math.max(0, Math.trunc(value ?? 1)), 2 ** 32 - 1) })} />
       </div>
-      <div class="field-group" role="group" aria-label="Parameters">
-        {now.arguments.map((argument, at) => (
-          <Parameter key={`${at}${argument.name}`} argument={argument} at={at} />
-        ))}
-      </div>
+      <Parameters all={now.arguments} label="Sizes" of={(role) => role === 'extent' || role === 'number'} />
+      <Followers all={now.arguments} />
       {changed && (
         <button type="button" class="button small quiet" onClick={reset}>
           Back to the suggestions
         </button>
       )}
     </fieldset>
+  );
+}
+
+/** Parameters of some roles, each at its place among all. */
+function Parameters({ all, label, of }: { all: Argument[]; label: string; of(role: ArgumentRole): boolean }) {
+  const own = all.flatMap((argument, at) => (of(argument.role) ? [{ argument, at }] : []));
+  if (own.length === 0) return null;
+  return (
+    <div class="field-group" role="group" aria-label={label}>
+      {own.map(({ argument, at }) => (
+        <Parameter key={`${at}${argument.name}`} argument={argument} at={at} />
+      ))}
+    </div>
+  );
+}
+
+/** What follows from the sizes: arrays and strides. Folded, unless one of them was changed. */
+function Followers({ all }: { all: Argument[] }) {
+  const follows = (role: ArgumentRole): boolean => role !== 'extent' && role !== 'number';
+  const own = all.filter(({ role }) => follows(role));
+  if (own.length === 0) return null;
+  const changed = all.some(({ role }, at) => follows(role) && form.value.values[at] != null);
+  return (
+    <details open={changed}>
+      <summary>{own.length === 1 ? 'An array, which follows' : `${own.length} arrays and strides, which follow`} from the sizes</summary>
+      <Parameters all={all} label="Arrays and strides" of={follows} />
+    </details>
   );
 }
 

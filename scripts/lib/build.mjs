@@ -1,12 +1,14 @@
 // Builds the wasm, its bindings and the page. Each part is skipped when nothing that goes into it has changed.
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { commit } from './commit.mjs';
 import { codesPage, codesStyle, codeSources } from './codes.mjs';
 import { glossaryPage, glossarySources } from './glossary.mjs';
 import { note, run, since, step } from './log.mjs';
+import { serviceWorker } from './offline.mjs';
 import { named } from './order.mjs';
 import { at, lockedVersion, npmBin, wasmTargetDir } from './places.mjs';
 import { wasmBindgen, wasmToolchain } from './toolchain.mjs';
@@ -106,13 +108,18 @@ async function bind({ crate, folder, name }, bindgen) {
 
 /** Builds web/dist: the page. Needs web/pkg and web/pkg-run. */
 export async function buildPage() {
-  const inputs = [...filesBelow(at('web'), ['dist']), ...codeSources(), ...glossarySources(), at('scripts/lib/codes.mjs'), at('package-lock.json'), at('netlify.toml')];
-  await whenChanged('web/dist', digest(inputs), async (folder) => {
+  const inputs = [...filesBelow(at('web'), ['dist']), ...codeSources(), ...glossarySources(), at('scripts/lib/codes.mjs'), at('scripts/lib/offline.mjs'), at('package-lock.json'), at('netlify.toml')];
+  await whenChanged('web/dist', digest(inputs, [commit()]), async (folder) => {
     step('Building the page');
     await run(process.execPath, [at('node_modules/vite/bin/vite.js'), 'build', at('web'), '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']);
     writeFileSync(join(folder, 'codes.html'), codesPage());
     writeFileSync(join(folder, 'glossary.html'), glossaryPage());
     writeFileSync(join(folder, 'codes.css'), codesStyle());
+    // The same page, served so that others may frame it (netlify.toml).
+    copyFileSync(join(folder, 'index.html'), join(folder, 'embed.html'));
+    const files = filesBelow(folder).map((file) => ({ path: `/${relative(folder, file).replaceAll('\\', '/')}`, file }));
+    const index = files.find(({ path }) => path === '/index.html');
+    writeFileSync(join(folder, 'sw.js'), serviceWorker([{ ...index, path: '/' }, ...files]));
   });
 }
 

@@ -12,6 +12,18 @@ test('netlify.toml forbids inline script and allows WebAssembly', () => {
   assert.doesNotMatch(policy, /unsafe-inline|https?:|\*/);
 });
 
+test('only the view for other pages may be framed, and else it is as strict', () => {
+  const rules = headerRules();
+  const framing = (path) => headersFor(path, rules)['Content-Security-Policy'].match(/frame-ancestors ([^;]+)/)[1];
+  for (const path of ['/', '/index.html', '/codes.html', '/glossary.html', '/sw.js', '/assets/a-1.js', '/embed.html/x', '/embed']) {
+    assert.equal(framing(path), "'none'", path);
+    assert.equal(headersFor(path, rules)['X-Frame-Options'], 'DENY', path);
+  }
+  assert.equal(framing('/embed.html'), '*');
+  const without = (path) => headersFor(path, rules)['Content-Security-Policy'].replace(/frame-ancestors [^;]+/, '');
+  assert.equal(without('/embed.html'), without('/'));
+});
+
 test('named assets are kept for ever and the page is asked for again', () => {
   const rules = headerRules();
   assert.equal(headersFor('/', rules)['Cache-Control'], 'no-cache');

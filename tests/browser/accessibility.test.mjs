@@ -24,7 +24,7 @@ for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 3
     await check(page, 'source');
     const narrow = width < 760;
     if (narrow) await page.getByRole('button', { name: 'Result', exact: true }).click();
-    for (const name of ['PTX', 'Schedule', 'Launch', 'Tiles', 'Passes']) {
+    for (const name of ['PTX', 'Schedule', 'Launch', 'Tiles', 'Compare', 'Passes']) {
       await page.getByRole('tab', { name }).click();
       await check(page, name);
     }
@@ -41,10 +41,29 @@ for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 3
     await page.getByRole('button', { name: 'Options' }).click();
     await check(page, 'options', '.panel');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByLabel('The link').waitFor();
     await check(page, 'share');
     await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Find a command').waitFor();
+    await check(page, 'palette', '.palette');
+    await page.getByLabel('Find a command').fill('map of keys');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Map of keys' }).waitFor();
+    await check(page, 'keys', '.keys');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Find a command').fill('scheduler model');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('The model, as JSON').waitFor();
+    await check(page, 'machine', '.machine');
+    await page.keyboard.press('Escape');
+    if (!narrow) {
+      await page.getByRole('button', { name: 'Two views' }).click();
+      await check(page, 'two views');
+      await page.getByRole('button', { name: 'Two views' }).click();
+    }
     if (narrow) await page.getByRole('button', { name: 'Source', exact: true }).click();
     await write(page, 'entry @k() {\n  %q = nonsense\n}\n');
     await page.locator('.problems li').first().waitFor();

@@ -18,7 +18,7 @@ pageTest('a shared link opens elsewhere to the same text, settings and view', {}
   await page.getByLabel('Target').selectOption('sm_120a');
   await page.getByRole('tab', { name: 'PTX' }).click();
   await compiled(page);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const link = await page.getByLabel('The link').inputValue();
   assert.match(link, /#k1\.[A-Za-z0-9_-]+$/);
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link, 'it is on the clipboard');
@@ -76,7 +76,7 @@ pageTest('two tabs keep a text each', {}, async (page, context) => {
 pageTest('another kernel takes the link out of the address too', {}, async (page) => {
   await compiled(page);
   const share = async () => {
-    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByLabel('The link').waitFor();
     await page.keyboard.press('Escape');
     assert.match(new URL(page.url()).hash, /^#k1/);
@@ -94,7 +94,7 @@ pageTest('on a phone a link to a view shows that view', { width: 390, height: 80
   await compiled(page);
   await page.getByRole('button', { name: 'Result', exact: true }).click();
   await page.getByRole('tab', { name: 'Schedule' }).click();
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const link = await page.getByLabel('The link').inputValue();
   await page.goto('about:blank');
   await page.goto(link);

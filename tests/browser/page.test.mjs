@@ -182,7 +182,7 @@ pageTest('bytecode is opened as its text, and the text is downloaded as bytecode
   const blend = new URL('../bytecode/blend-13.4.tilebc', import.meta.url);
   await page.locator('input[type=file]').setInputFiles(fileURLToPath(blend));
   await until(async () => (await textOf(page)).startsWith('entry @blend('), 'the text is in the editor');
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'as bytecode' }).click()]);
   const saved = readFileSync(await download.path());
   assert.deepEqual([...saved.subarray(0, 12)], [0x7f, ...Buffer.from('TileIR'), 0, 13, 4, 0, 0]);
@@ -232,7 +232,7 @@ pageTest('the form sets every option of the command line, by keyboard, and links
   assert.match(await page.getByRole('button', { name: 'Options' }).innerText(), /5/, 'five changed settings are counted');
 
   await compiled(page);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const link = await page.getByLabel('The link').inputValue();
   const other = await context.browser().newContext();
   const elsewhere = await other.newPage();

@@ -101,7 +101,7 @@ pageTest('a link carries what is chosen: the line, the value, what is compared, 
   for (let line = 0; line < 3; line++) await page.keyboard.press('ArrowDown');
   for (let column = 0; column < 4; column++) await page.keyboard.press('ArrowRight');
   await page.getByRole('region', { name: 'The chosen value through the passes' }).filter({ hasText: '%assume' }).waitFor();
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const link = await page.getByLabel('The link').inputValue();
   const elsewhere = await context.newPage();
   await elsewhere.goto(link);

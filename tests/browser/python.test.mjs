@@ -90,7 +90,7 @@ pageTest('a link carries Python', {}, async (page, context) => {
   const text = gemm.replace('tk=32', 'tk=64');
   await write(page, text);
   await compiled(page);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const link = await page.getByLabel('The link').inputValue();
   const other = await context.browser().newContext();
   const elsewhere = await other.newPage();
@@ -133,7 +133,7 @@ pageTest('a text in another language is named', {}, async (page) => {
 
 pageTest('the gallery begins with Python, and a kernel from it takes the link out of the address', {}, async (page) => {
   await compiled(page);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByLabel('The link').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Gallery' }).click();

@@ -275,6 +275,12 @@ pageTest('with one stage an iteration takes as long as the stage lives, and outs
   const lives = rows['an iteration from end to end; the live range of its buffers'];
   assert.ok(lives > 1000 && rows['one iteration, with one stage of buffers'] >= lives, JSON.stringify(rows));
   await page.getByText(/waits for a free stage: with 10 stages it would take 128 cycles/).waitFor();
+  await page.getByRole('button', { name: 'Compile with 10 stages' }).click();
+  await until(async () => (await page.locator('.headline strong').innerText()) === '128 cycles', 'the advice is taken');
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByLabel('Stages', { exact: false }).first().fill('1');
+  await page.keyboard.press('Escape');
+  await page.getByText(/waits for a free stage: with 10 stages/).waitFor();
   for (const target of ['sm_80', 'sm_120a']) {
     await page.getByLabel('Target').selectOption(target);
     await page.locator('.problems li').filter({ hasText: `a CTA of ${target} has` }).filter({ hasText: 'one stage overlaps nothing' }).waitFor();

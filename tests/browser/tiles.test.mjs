@@ -131,7 +131,7 @@ pageTest('a link carries the product', free, async (page) => {
   await open(page);
   await scheduler(page).selectOption('stream-k');
   await field(page, 'K').fill('8192');
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const link = await page.getByLabel('The link').inputValue();
   await page.goto('about:blank');
   await page.goto(link);

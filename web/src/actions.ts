@@ -8,6 +8,7 @@ import { type Client, Overrun } from './compiler/client';
 import { debounce, latest } from './compiler/latest';
 import type { Calls } from './compiler/protocol';
 import { carry, defaultKernel, type Example, exampleText } from './gallery';
+import type { Shown } from './markdown';
 import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
 import { getTheRest } from './later';
 import { isPython, pythonReader } from './python';
@@ -16,6 +17,7 @@ import { differences } from './settings';
 import * as state from './state';
 import { type Draft, loadDraft, loadEarlier, saveDraft, saveEarlier } from './storage';
 import * as tiles from './tiles/state';
+import { madeElsewhere, named } from './version';
 import { Crash, errorMessage } from './workers';
 
 /** Rest after the last key before the text is compiled, in milliseconds, where the last compilation took longer than that. */
@@ -35,7 +37,7 @@ const compileLatest = latest(async (text: Text) => {
   const started = performance.now();
   try {
     const source = text.toString();
-    const outcome = await compileKernel(client, source, options);
+    const outcome = await compileKernel(client, source, options, state.machine.value);
     batch(() => {
       state.stale.value = !sourceEditor.text().eq(text);
       state.python.value = outcome.python;
@@ -92,12 +94,15 @@ function store(): void {
   saveDraft({ source: sourceEditor.text().toString(), options: changedOptions() });
 }
 
+/** The name under which drafts and links have a model of one's own. The compiler does not know it as an option: it is no word but a text. */
+const MACHINE = 'machine_model';
+
 /** The settings that differ from their defaults. */
 function changedOptions(): { [name: string]: JsonValue } {
   const defaults = state.about.value?.defaults;
   const options = state.options.value;
   if (!defaults || !options) return pendingOptions;
-  return differences(options, defaults);
+  return { ...differences(options, defaults), ...(state.machine.value !== null && { [MACHINE]: state.machine.value }) };
 }
 
 /** Settings read before the compiler has said what its defaults are. */
@@ -118,6 +123,23 @@ export function setOptions(change: Partial<Options>): void {
   forgetLink();
   store();
   compileNow();
+}
+
+/** Has loops scheduled in a model of one's own, or with null in one that the compiler has; says what is wrong with it, if anything is. */
+export async function setMachine(text: string | null): Promise<string | null> {
+  const { options } = state;
+  if (!options.value) return null;
+  try {
+    // A kernel of nothing: only the model is read.
+    if (text !== null) await client.ask('compile', { source: 'entry @nothing() {\n  return\n}\n', options: { ...options.value, entry: null }, machine: text });
+  } catch (error) {
+    return errorMessage(error).replace(/^machine model: /, '');
+  }
+  state.machine.value = text;
+  forgetLink();
+  store();
+  compileNow();
+  return null;
 }
 
 /** Opens a kernel of the gallery. The editor's history keeps the text before. */
@@ -245,11 +267,9 @@ function keepEarlier(source: string): void {
 }
 
 function noticeFor(record: LinkRecord, ignored: string[]): state.Notice | null {
-  const version = state.about.value?.version;
   const sentences: string[] = [];
-  if (record.compiler && record.compiler !== version) {
-    sentences.push(`This link was made with version ${record.compiler}; this is version ${version}, so the result may differ.`);
-  }
+  const elsewhere = madeElsewhere(record.compiler, state.about.value?.version ?? '');
+  if (elsewhere) sentences.push(elsewhere);
   if (ignored.length) sentences.push(`Settings that this version does not know were left out: ${ignored.join(', ')}.`);
   const earlier = loadEarlier();
   if (earlier && earlier.source !== record.source) {
@@ -268,7 +288,9 @@ async function bringBack(draft: Draft): Promise<void> {
 
 /** Lays settings over the defaults; returns the names that could not be used. */
 async function overlay(changes: { [name: string]: JsonValue }): Promise<string[]> {
-  const { settings, ignored } = await client.ask('overlay', changes);
+  const { [MACHINE]: model, ...words } = changes;
+  const { settings, ignored } = await client.ask('overlay', words);
+  state.machine.value = typeof model === 'string' ? model : null;
   state.options.value = settings;
   return ignored;
 }
@@ -305,10 +327,36 @@ export async function makeLink(): Promise<string> {
   const map = tiles.forLink();
   if (map) view.tiles = map;
   const source = sourceEditor.text().toString();
-  const fragment = await client.ask('encode', { source, options: changedOptions(), compiler: state.about.value?.version ?? '', view });
+  const fragment = await client.ask('encode', { source, options: changedOptions(), compiler: named(state.about.value?.version ?? ''), view });
   history.replaceState(null, '', fragment);
   return location.href;
 }
+
+/** What is shown, with a link that opens it, to be put down as Markdown. The address stays as it is. */
+async function shownNow(): Promise<Shown> {
+  const before = location.href;
+  const link = await makeLink();
+  history.replaceState(null, '', before);
+  const source = sourceEditor.text().toString();
+  return { source, isPython: isPython(source), options: changedOptions(), compiler: named(state.about.value?.version ?? ''), link, report: state.compiled.value?.report ?? null };
+}
+
+/** Puts a text on the clipboard, and says so. */
+async function copied(make: () => Promise<string>, said: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(await make());
+    state.notice.value = { tone: 'info', text: said };
+  } catch (error) {
+    state.notice.value = { tone: 'warning', text: `It could not be copied: ${errorMessage(error)}.` };
+  }
+}
+
+/** Copies the kernel with its verdict, as Markdown. */
+export const copyMarkdown = (): Promise<void> => copied(async () => (await import('./markdown')).asMarkdown(await shownNow()), 'The kernel and its verdict are on the clipboard, as Markdown.');
+
+/** Copies a report of a problem, with everything that is needed to see it elsewhere. */
+export const copyProblem = (): Promise<void> =>
+  copied(async () => (await import('./markdown')).asProblem(await shownNow(), navigator.userAgent), 'A report is on the clipboard: the kernel, its settings, the messages, the versions and a link. Say in it what happened, and paste it where the project takes reports. Nothing was sent.');
 
 /** Once the text differs from the link, the address no longer claims to be it. */
 function forgetLink(): void {

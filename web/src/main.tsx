@@ -1,10 +1,13 @@
 // Starts the page: the text first, the compiler as soon as it is there.
 
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { addressChanged, begin, compileNow, edited, firstText, letGo, showTab } from './actions';
 import { App } from './components/App';
+import { EMBEDDED } from './embedded';
 import { sourceEditor } from './editor/source';
-import { chosenValue, cursorLine, pointedLine, pointedValue, TABS } from './state';
+import { keepOffline } from './offline';
+import { chosenValue, compiled, cursorLine, dialog, pointedLine, pointedValue, TABS } from './state';
 
 sourceEditor.start(firstText(), {
   edited,
@@ -21,8 +24,32 @@ if (app) {
 }
 
 void begin();
+// Kept once the first result is there: the page itself comes first.
+if (!EMBEDDED) {
+  const end = effect(() => {
+    if (!compiled.value) return;
+    setTimeout(() => void keepOffline().catch(() => undefined), 2000);
+    queueMicrotask(() => end());
+  });
+}
 addEventListener('hashchange', () => void addressChanged());
+/** Whether keys write where the focus is. */
+function isWriting(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
 addEventListener('keydown', (event) => {
+  if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
+    event.preventDefault();
+    dialog.value = dialog.value === 'palette' ? null : 'palette';
+    return;
+  }
+  if (event.key === '?' && !isWriting(event) && dialog.value === null) {
+    event.preventDefault();
+    dialog.value = 'keys';
+    return;
+  }
   const name = event.altKey && !event.ctrlKey && !event.metaKey ? TABS[Number(event.code.replace('Digit', '')) - 1] : undefined;
   if (name) {
     event.preventDefault();
@@ -30,5 +57,5 @@ addEventListener('keydown', (event) => {
   } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
     compileNow();
-  } else if (event.key === 'Escape' && !event.defaultPrevented) letGo();
+  } else if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open], .menu [aria-expanded=true]')) letGo();
 });

@@ -14,7 +14,7 @@ export type Phase =
   /** It could not be had, or it failed; `again` says whether trying once more makes sense. */
   | { kind: 'failed'; message: string; again: boolean };
 
-export const TABS = ['passes', 'ptx', 'schedule', 'abi', 'run', 'tiles', 'layouts'] as const;
+export const TABS = ['passes', 'ptx', 'schedule', 'abi', 'run', 'tiles', 'layouts', 'compare'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** A sentence above the page, with what can be done about it. */
@@ -27,6 +27,8 @@ export interface Notice {
 export const phase = signal<Phase>({ kind: 'loading' });
 export const about = signal<About | null>(null);
 export const options = signal<Options | null>(null);
+/** The model of one's own that loops are scheduled in, as its text; null: the one that the options name. */
+export const machine = signal<string | null>(null);
 export const compiled = signal<Compiled | null>(null);
 /** The Tile IR that was compiled, and the Python that it was made of, if it was. */
 export const tileIr = signal<{ text: string; origin: string | null }>({ text: '', origin: null });
@@ -62,6 +64,8 @@ export const scheduled = computed(() => {
 export const outdated = computed(() => readable.value !== compiled.value);
 /** Whether the editor holds a text newer than what was compiled. */
 export const stale = signal(false);
+/** The dialog that is open over the page. */
+export const dialog = signal<'palette' | 'keys' | 'machine' | null>(null);
 export const notice = signal<Notice | null>(null);
 
 export const tab = signal<Tab>('schedule');

@@ -1,5 +1,7 @@
 // Things that the browser keeps between visits. Storage may be closed or full; then nothing is kept and nothing breaks.
 
+import { EMBEDDED } from './embedded';
+
 export interface Draft {
   source: string;
   /** Settings that differ from the defaults, by name, as in a link. */
@@ -9,6 +11,7 @@ export interface Draft {
 const KEY = { draft: 'tilewright.draft', earlier: 'tilewright.earlier', theme: 'tilewright.theme', split: 'tilewright.split' } as const;
 
 function read(key: keyof typeof KEY): string | null {
+  if (EMBEDDED) return null;
   try {
     return localStorage.getItem(KEY[key]);
   } catch {
@@ -17,6 +20,7 @@ function read(key: keyof typeof KEY): string | null {
 }
 
 function write(key: keyof typeof KEY, value: string | null): void {
+  if (EMBEDDED) return;
   try {
     if (value === null) localStorage.removeItem(KEY[key]);
     else localStorage.setItem(KEY[key], value);
@@ -47,6 +51,7 @@ export function saveDraft(draft: Draft): void {
 /** The draft of this tab: it lives as long as the tab, and through a reload. */
 const ofTab = {
   read(): string | null {
+    if (EMBEDDED) return null;
     try {
       return sessionStorage.getItem(KEY.draft);
     } catch {
@@ -54,6 +59,7 @@ const ofTab = {
     }
   },
   write(text: string): void {
+    if (EMBEDDED) return;
     try {
       sessionStorage.setItem(KEY.draft, text);
     } catch {

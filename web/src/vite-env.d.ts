@@ -4,3 +4,6 @@ declare module '*.mlir?raw' {
   const text: string;
   export default text;
 }
+
+/** The first digits of the commit that the page was built from; empty where that is not known. */
+declare const __COMMIT__: string;

@@ -8,14 +8,14 @@ import type { Client } from './client';
 import type { Calls, Outcome } from './protocol';
 
 /** Compiles a text in either language. Of several kernels in Python it is the one that the options name, else the first. */
-export async function compileKernel(compiler: Client<Calls>, source: string, options: Options): Promise<Outcome> {
-  const outcome = await compileEither(compiler, source, options);
+export async function compileKernel(compiler: Client<Calls>, source: string, options: Options, machine: string | null): Promise<Outcome> {
+  const outcome = await compileEither(compiler, source, options, machine);
   return { ...outcome, compiled: { ...outcome.compiled, report: reportOnPage(outcome.compiled.report) } };
 }
 
-async function compileEither(compiler: Client<Calls>, source: string, options: Options): Promise<Outcome> {
-  if (!isPython(source)) return { compiled: await compiler.ask('compile', { source, options }), tileIr: source, python: null };
+async function compileEither(compiler: Client<Calls>, source: string, options: Options, machine: string | null): Promise<Outcome> {
+  if (!isPython(source)) return { compiled: await compiler.ask('compile', { source, options, machine }), tileIr: source, python: null };
   const carried = carriedBy(source);
-  if (carried && (options.entry ?? carried.kernel) === carried.kernel) return compiler.ask('compileLowered', { source, options, python: carried });
-  return compiler.ask('compilePython', { source, options, reader: await pythonReader() });
+  if (carried && (options.entry ?? carried.kernel) === carried.kernel) return compiler.ask('compileLowered', { source, options, machine, python: carried });
+  return compiler.ask('compilePython', { source, options, machine, reader: await pythonReader() });
 }

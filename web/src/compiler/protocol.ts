@@ -21,12 +21,12 @@ export interface Outcome {
 /** The calls that the worker answers: argument and answer of each. */
 export interface Calls {
   about: { argument: null; answer: About };
-  /** Compiles Tile IR. */
-  compile: { argument: { source: string; options: Options }; answer: Compiled };
+  /** Compiles Tile IR; `machine` is a model of one's own that loops are scheduled in. */
+  compile: { argument: { source: string; options: Options; machine: string | null }; answer: Compiled };
   /** Compiles a kernel in Python, which `reader` reads. All places are in it. */
-  compilePython: { argument: { source: string; options: Options; reader: WebAssembly.Module }; answer: Outcome };
+  compilePython: { argument: { source: string; options: Options; machine: string | null; reader: WebAssembly.Module }; answer: Outcome };
   /** Compiles on what a kernel in Python has become. */
-  compileLowered: { argument: { source: string; options: Options; python: Python }; answer: Outcome };
+  compileLowered: { argument: { source: string; options: Options; machine: string | null; python: Python }; answer: Outcome };
   /** A source in Python with these parameters said in the comment above the kernel; an empty text takes one out. */
   fillIn: { argument: { source: string; kernel: string | null; changes: readonly Said[]; reader: WebAssembly.Module }; answer: string };
   /** The passes of the newest compilation that has IR. */

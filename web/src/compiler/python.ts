@@ -6,16 +6,16 @@ import type { Outcome } from './protocol';
 
 /** The functions of the compiler that this takes. */
 interface Compiler {
-  compile(source: string, options: Options, origin: string): Compiled;
+  compile(source: string, options: Options, origin: string, machine?: string): Compiled;
   version(): string;
 }
 
 /** Compiles the Tile IR that `source` has become within `micros`. All places are in `source`. */
-export function compileLowered(compiler: Compiler, source: string, python: Python, options: Options, micros: number): Outcome {
+export function compileLowered(compiler: Compiler, source: string, python: Python, { options, machine }: { options: Options; machine: string | null }, micros: number): Outcome {
   const reading = { name: 'python', micros };
   if (python.tile_ir === null) return { compiled: refused(python, options, reading, compiler.version()), tileIr: '', python };
   // Which kernel it is has been decided.
-  const compiled = compiler.compile(python.tile_ir, { ...options, entry: null }, source);
+  const compiled = compiler.compile(python.tile_ir, { ...options, entry: null }, source, machine ?? undefined);
   const { report, timings, places } = compiled;
   const own = named(report, python);
   return {

@@ -8,14 +8,14 @@ import { compileLowered } from './python';
 
 const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Calls[Name]['answer'] } = {
   about: () => ({ version: wasm.version(), defaults: wasm.default_options(), targets: wasm.targets() }),
-  compile: ({ source, options }) => wasm.compile(source, options),
-  compilePython: ({ source, options, reader }) => {
+  compile: ({ source, options, machine }) => wasm.compile(source, options, undefined, machine ?? undefined),
+  compilePython: ({ source, options, machine, reader }) => {
     const { lower } = pythonReader(reader);
     const started = performance.now();
     const python = lower(source, options.entry);
-    return compileLowered(wasm, source, python, options, (performance.now() - started) * 1000);
+    return compileLowered(wasm, source, python, { options, machine }, (performance.now() - started) * 1000);
   },
-  compileLowered: ({ source, options, python }) => compileLowered(wasm, source, python, options, 0),
+  compileLowered: ({ source, options, machine, python }) => compileLowered(wasm, source, python, { options, machine }, 0),
   fillIn: ({ source, kernel, changes, reader }) =>
     pythonReader(reader).fill_in(source, kernel, changes.map(({ name }) => name), changes.map(({ text }) => text)),
   passes: () => wasm.passes(),

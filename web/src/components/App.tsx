@@ -2,12 +2,17 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { openFile } from '../actions';
-import { sourceShown, split } from '../state';
+import { later } from '../later';
+import { dialog, sourceShown, split } from '../state';
+import { EMBEDDED, wholePage } from '../embedded';
 import { Header } from './Header';
 import { NoticeBar } from './Notice';
 import { Result } from './Result';
 import { Source } from './Source';
 import { Splitter } from './Splitter';
+import { Status } from './Status';
+
+const Dialogs = later(() => import('./Dialogs').then(({ Dialogs }) => Dialogs));
 
 export function App() {
   const main = useRef<HTMLElement>(null);
@@ -18,12 +23,12 @@ export function App() {
       <a class="skip" href="#view">
         Skip to the result
       </a>
-      <Header />
+      {EMBEDDED ? <EmbedBar /> : <Header />}
       <NoticeBar />
-      <Switch />
+      <Switch always={EMBEDDED} />
       <main
         ref={main}
-        class={sourceShown.value ? 'source-first' : 'result-first'}
+        class={`${sourceShown.value ? 'source-first' : 'result-first'} ${EMBEDDED ? 'one' : ''}`}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
@@ -35,13 +40,28 @@ export function App() {
         <Splitter />
         <Result />
       </main>
+      {dialog.value && <Dialogs />}
     </>
   );
 }
 
+/** In another page: whose view this is, and the way to all of it. */
+const EmbedBar = () => (
+  <header class="embed-bar">
+    <h1 class="brand">
+      <img src="/icon.svg" width="18" height="18" alt="" />
+      Tilewright
+    </h1>
+    <Status />
+    <a href={wholePage()} target="_blank" rel="noopener">
+      Open it
+    </a>
+  </header>
+);
+
 /** On a narrow screen: which of the two panes. */
-const Switch = () => (
-  <nav class="switch" aria-label="What to show">
+const Switch = ({ always }: { always: boolean }) => (
+  <nav class={`switch ${always ? 'always' : ''}`} aria-label="What to show">
     <button type="button" aria-pressed={sourceShown.value} onClick={() => (sourceShown.value = true)}>
       Source
     </button>

@@ -3,14 +3,15 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Comparison, type Side } from '../editor/comparison';
+import type { Language } from '../editor/language';
 import { cursorLine, linkedLine, pointedLine, shownValue } from '../state';
 import { toSource } from './Listing';
 
-export function Compared({ before, after }: { before: Side; after: Side }) {
+export function Compared({ before, after, language = 'tile-ir' }: { before: Side; after: Side; language?: Language }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!host.current) return;
-    const made = new Comparison(host.current, before, after, toSource);
+    const made = new Comparison(host.current, language, before, after, toSource);
     const ends = [
       effect(() => made.showLinks(linkedLine.value, linkedLine.value === cursorLine.value)),
       effect(() => made.showValue(shownValue.value)),
@@ -19,6 +20,6 @@ export function Compared({ before, after }: { before: Side; after: Side }) {
       for (const end of ends) end();
       made.destroy();
     };
-  }, [before.listing, after.listing, before.label, after.label]);
+  }, [before.listing, after.listing, before.label, after.label, language]);
   return <div class="listing compared" ref={host} onMouseLeave={() => (pointedLine.value = 0)} />;
 }

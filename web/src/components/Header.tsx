@@ -4,6 +4,7 @@ import { openExample, openFile, setOptions } from '../actions';
 import { GALLERY } from '../gallery';
 import { about, options, theme } from '../state';
 import { saveTheme, type Theme } from '../storage';
+import { Help } from './Help';
 import { Menu } from './Menu';
 import { Settings } from './Settings';
 import { Share } from './Share';
@@ -24,6 +25,7 @@ export function Header() {
         </div>
         <Status />
         <div class="actions">
+          <Help />
           <ThemeButton />
           <Share />
         </div>

@@ -13,6 +13,7 @@ const VIEWS: { [name in Tab]: { title: string; View: ReturnType<typeof later> } 
   abi: { title: 'Launch', View: later(() => import('./Abi').then(({ Abi }) => Abi)) },
   run: { title: 'Run', View: later(() => import('./run/Run').then(({ Run }) => Run)) },
   tiles: { title: 'Tiles', View: later(() => import('./tiles/Tiles').then(({ Tiles }) => Tiles)) },
+  compare: { title: 'Compare', View: later(() => import('./compare/Compare').then(({ Compare }) => Compare)) },
   layouts: { title: 'Layouts', View: later(() => import('./layouts/Layouts').then(({ Layouts }) => Layouts)) },
 };
 

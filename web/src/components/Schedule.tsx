@@ -1,6 +1,6 @@
 // The schedules of the pipelined loops, the loops that were refused, and what became of the kernel's hints.
 
-import { type Scheduled, scheduled } from '../state';
+import { machine, type Scheduled, scheduled } from '../state';
 import { Empty } from './Empty';
 import { Hints } from './schedule/Hints';
 import { Loop } from './schedule/Loop';
@@ -14,6 +14,7 @@ export function Schedule() {
   return (
     <div class="stack scroll page">
       <Patterns />
+      {machine.value !== null && <p class="hint">Scheduled in a model of your own, under Options.</p>}
       {loops.length === 0 && (
         <div class="note">
           <h2>No loop was pipelined</h2>

@@ -4,13 +4,13 @@ import { useId } from 'preact/hooks';
 import { setOptions } from '../actions';
 import type { JsonValue, OptionInfo, Options } from '../generated/types';
 import { OFFERED, changeOf, differences, isOfTiles, valueOf } from '../settings';
-import { about, kernels, options, python } from '../state';
+import { about, dialog, kernels, machine, options, python } from '../state';
 import { Menu } from './Menu';
 
 export function Settings() {
   const now = options.value;
   const defaults = about.value?.defaults;
-  const changed = now && defaults ? Object.keys(differences(now, { ...defaults, gpu_name: now.gpu_name })).length : 0;
+  const changed = now && defaults ? Object.keys(differences(now, { ...defaults, gpu_name: now.gpu_name })).length + (machine.value === null ? 0 : 1) : 0;
   return (
     <Menu
       title="Options of the compiler"
@@ -33,18 +33,37 @@ export function Settings() {
 }
 
 function Form({ now, defaults }: { now: Options; defaults: Options }) {
-  const field = (info: OptionInfo) => <Field key={info.field} info={info} now={now} />;
   return (
     <div class="form">
+      <OptionFields now={now} set={setOptions} />
+      <button type="button" class="button" onClick={() => (dialog.value = 'machine')}>
+        {machine.value === null ? 'A scheduler model of your own…' : 'Change your scheduler model…'}
+      </button>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          machine.value = null;
+          setOptions({ ...defaults, gpu_name: now.gpu_name });
+        }}
+      >
+        Back to the defaults
+      </button>
+    </div>
+  );
+}
+
+/** A field for each option that is offered. */
+export function OptionFields({ now, set }: { now: Options; set(change: Partial<Options>): void }) {
+  const field = (info: OptionInfo) => <Field key={info.field} info={info} now={now} change={set} />;
+  return (
+    <>
       {OFFERED.filter((info) => !isOfTiles(info)).map(field)}
       <fieldset>
         <legend>Tiles of a product</legend>
         {OFFERED.filter(isOfTiles).map(field)}
       </fieldset>
-      <button type="button" class="button" onClick={() => setOptions({ ...defaults, gpu_name: now.gpu_name })}>
-        Back to the defaults
-      </button>
-    </div>
+    </>
   );
 }
 
@@ -58,7 +77,7 @@ interface Control {
   set(value: JsonValue): void;
 }
 
-function Field({ info, now }: { info: OptionInfo; now: Options }) {
+function Field({ info, now, change }: { info: OptionInfo; now: Options; change(change: Partial<Options>): void }) {
   const help = useId();
   const control: Control = {
     info,
@@ -66,7 +85,7 @@ function Field({ info, now }: { info: OptionInfo; now: Options }) {
     help,
     // Settings of a tile scheduler mean nothing without one.
     disabled: isOfTiles(info) && info.field !== 'tile_scheduler.kind' && !now.tile_scheduler,
-    set: (value) => setOptions(changeOf(now, info, value)),
+    set: (value) => change(changeOf(now, info, value)),
   };
   return (
     <div class="option">

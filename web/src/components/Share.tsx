@@ -3,9 +3,11 @@
 import { useRef, useState } from 'preact/hooks';
 import { ask, makeLink } from '../actions';
 import { download } from '../download';
+import { frameFor } from '../embedded';
 import { sourceEditor } from '../editor/source';
 import { about, python, tileIr } from '../state';
 import { errorMessage } from '../workers';
+import { Copy } from './Copy';
 
 type Outcome = { kind: 'link'; link: string; copied: boolean } | { kind: 'refused'; message: string };
 
@@ -53,7 +55,8 @@ export function Share() {
           )}
           {outcome?.kind === 'refused' && <p>{outcome.message}</p>}
           <div class="row-end">
-            <button type="button" class="button" onClick={() => download('kernel.mlir', sourceEditor.text().toString())}>
+            {outcome?.kind === 'link' && <Copy text={frameFor(outcome.link)} label="Copy for another page" />}
+            <button type="button" class="button" onClick={() => download(python.value ? 'kernel.py' : 'kernel.mlir', sourceEditor.text().toString())}>
               Download the kernel
             </button>
             <button type="button" class="button" onClick={() => void bytecode()}>

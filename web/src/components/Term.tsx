@@ -1,9 +1,17 @@
-// A word, as a link to what it means. The glossary's test looks for the words that are used here.
+// A word, as a link to what it means, which is also said under the pointer. The glossary's test looks for the words that are used here.
 
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 
-export const Term = ({ word, children }: { word: string; children: ComponentChildren }) => (
-  <a class="term" href={`/glossary.html#${word}`} target="_blank" rel="noopener" title="What this means">
-    {children}
-  </a>
-);
+export function Term({ word, children }: { word: string; children: ComponentChildren }) {
+  const [title, setTitle] = useState('What this means');
+  const say = (): void => {
+    // Without the sentence the link still leads to it.
+    void import('../glossary').then(({ meaning }) => setTitle(meaning(word) || title), () => undefined);
+  };
+  return (
+    <a class="term" href={`/glossary.html#${word}`} target="_blank" rel="noopener" title={title} onPointerEnter={say} onFocus={say}>
+      {children}
+    </a>
+  );
+}

@@ -5,6 +5,7 @@ import { EditorView } from '@codemirror/view';
 import type { Listing } from '../generated/types';
 import { indentedAs, markMoved, movedLines } from './difference';
 import { shadowHost } from './host';
+import type { Language } from './language';
 import { showLinks } from './linking';
 import { showValue } from './values';
 import { type Listener, readable } from './viewer';
@@ -19,14 +20,14 @@ export class Comparison {
   #merge: MergeView;
   #sides: [Side, Side];
 
-  constructor(element: HTMLElement, before: Side, after: Side, listener: Listener) {
+  constructor(element: HTMLElement, language: Language, before: Side, after: Side, listener: Listener) {
     this.#sides = [before, after];
     const { root, parent } = shadowHost(element);
     const trimmed = ({ listing }: Side): string => listing.text.replace(/\n$/, '');
     const [old, now] = [indentedAs(trimmed(before), trimmed(after)), trimmed(after)];
     const side = ({ listing, label }: Side, doc: string) => ({
       doc,
-      extensions: [readable('tile-ir', listener, (line) => listing.lines[line - 1] ?? 0, () => listing.lines), EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', 'aria-readonly': 'true' })],
+      extensions: [readable(language, listener, (line) => listing.lines[line - 1] ?? 0, () => listing.lines), EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', 'aria-readonly': 'true' })],
     });
     this.#merge = new MergeView({ a: side(before, old), b: side(after, now), parent, root, gutter: true, collapseUnchanged: { margin: 3, minSize: 6 }, diffConfig: { scanLimit: 1000 } });
     const moved = movedLines(old, now);

@@ -9,7 +9,7 @@ import { Figure } from './Figure';
 
 const RUNG = 26;
 const AXIS = 92;
-const WORDS: { [outcome in Rung['outcome']]: string } = { impossible: 'impossible', undecided: 'not decided', failed: 'no schedule found', taken: 'taken', possible: 'scheduled too' };
+const OUTCOMES: { [outcome in Rung['outcome']]: string } = { impossible: 'impossible', undecided: 'not decided', failed: 'no schedule found', taken: 'taken', possible: 'scheduled too' };
 /** Pixels that a letter takes. */
 const LETTER = 5.6;
 
@@ -31,18 +31,18 @@ export function Ladder({ loop }: { loop: LoopSchedule }) {
       </h3>
       <CutHint cut={cut} />
       <div class="drawing ladder" ref={box} tabIndex={0} role="group" aria-label="Ladder of initiation intervals">
-        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={rungs.map((rung) => `${range(rung)}: ${WORDS[rung.outcome]}`).join('; ')}>
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={rungs.map((rung) => `${range(rung)}: ${OUTCOMES[rung.outcome]}`).join('; ')}>
           <line class="rail" x1={AXIS - 12} x2={AXIS - 12} y1={0} y2={height} />
           {rungs.map((rung, at) => (
             <g key={at} class={`rung ${rung.outcome}`} transform={`translate(0 ${at * RUNG + 3})`}>
-              <title>{`${range(rung)}: ${WORDS[rung.outcome]}. ${rung.why}`}</title>
+              <title>{`${range(rung)}: ${OUTCOMES[rung.outcome]}. ${rung.why}`}</title>
               <rect class="rung-box" x={0} y={0} width={width} height={RUNG - 4} rx={4} />
               <text class="axis" x={AXIS - 24} y={15} text-anchor="end">
                 {range(rung).replace('II ', '').replace(' to ', '–')}
               </text>
               <circle class="rung-dot" cx={AXIS - 12} cy={11} r={5} />
               <text class="rung-word" x={AXIS + 4} y={15}>
-                {WORDS[rung.outcome]}
+                {OUTCOMES[rung.outcome]}
               </text>
               <text class="axis" x={AXIS + 122} y={15}>
                 {shown(`${rung.bounds.length ? `${rung.bounds.join(', ')} bound; ` : ''}${rung.why}`)}
@@ -51,7 +51,7 @@ export function Ladder({ loop }: { loop: LoopSchedule }) {
           ))}
         </svg>
       </div>
-      <Figure name="Ladder of initiation intervals" drawing={box} data={() => ({ head: ['II', 'Result', 'Bounds', 'Because'], rows: rungs.map((rung) => [range(rung).replace('II ', ''), WORDS[rung.outcome], rung.bounds.join(', '), rung.why]) })} />
+      <Figure name="Ladder of initiation intervals" drawing={box} data={() => ({ head: ['II', 'Result', 'Bounds', 'Because'], rows: rungs.map((rung) => [range(rung).replace('II ', ''), OUTCOMES[rung.outcome], rung.bounds.join(', '), rung.why]) })} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 // The verdict on a loop: first one number and what binds it, then its parts, each of which opens its why.
 
 import { useId, useState } from 'preact/hooks';
+import { setOptions } from '../../actions';
 import type { AgentRegisters, LoopEstimate, LoopSchedule } from '../../generated/types';
 import type { ScheduleModel } from '../../schedule/model';
 import { cycles, type Part, verdict, whole } from '../../schedule/verdict';
@@ -37,6 +38,7 @@ export function Verdict({ loop, model, registers }: Properties) {
         {shown && <Why part={shown} line={loop.line} />}
       </div>
       {loop.estimate && <p class="says">{faster(loop.estimate)}</p>}
+      {loop.estimate?.limit === 'stages' && loop.estimate.deeper && <Deeper stages={loop.estimate.deeper.stages} />}
       <SideBySide loop={loop} ii={model.ii} />
     </section>
   );
@@ -114,6 +116,15 @@ function SideBySide({ loop: { line, solution, estimate, depth, row_cycles: row }
     </details>
   );
 }
+
+/** Takes the advice: compiles with as many stages. */
+const Deeper = ({ stages }: { stages: number }) => (
+  <p class="says">
+    <button type="button" class="button small" onClick={() => setOptions({ num_stages: stages })}>
+      Compile with {stages} stages
+    </button>
+  </p>
+);
 
 /** Changes that would make an iteration shorter, by the estimates. */
 function faster({ limit, deeper, idle_cycles: idle, ii_cycles: ii }: LoopEstimate): string {

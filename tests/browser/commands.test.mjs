@@ -1,0 +1,122 @@
+// The palette, the map of keys, what is copied, and comparisons.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { compiled, editor, pageTest, until, write } from './harness.mjs';
+
+const kernel = (name) => readFileSync(new URL(`../kernels/${name}.mlir`, import.meta.url), 'utf8');
+const pasted = (page) => page.evaluate(() => navigator.clipboard.readText());
+
+pageTest('commands are found by some of their letters, and run by keyboard alone', {}, async (page) => {
+  await compiled(page);
+  await page.keyboard.press('Control+k');
+  const field = page.getByLabel('Find a command');
+  await field.fill('show ptx');
+  assert.equal(await page.locator('.palette [aria-selected=true] span').innerText(), 'Show PTX');
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'PTX', selected: true }).waitFor();
+  await page.keyboard.press('Control+k');
+  await field.fill('cmplsm80');
+  assert.match(await page.locator('.palette [aria-selected=true] span').innerText(), /^Compile for sm_80/);
+  await page.keyboard.press('Enter');
+  await until(async () => (await page.getByLabel('Target').inputValue()) === 'sm_80', 'the target is chosen');
+  await page.keyboard.press('Control+k');
+  await field.fill('zzzz');
+  await page.getByText('Nothing is called that.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.palette').waitFor({ state: 'detached' });
+});
+
+pageTest('? shows the map of keys, but not while one writes', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Schedule' }).focus();
+  await page.keyboard.press('?');
+  await page.getByRole('heading', { name: 'Map of keys' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Map of keys' }).waitFor({ state: 'detached' });
+  await editor(page).click();
+  await page.keyboard.type('?');
+  await page.waitForTimeout(200);
+  assert.equal(await page.locator('dialog[open]').count(), 0);
+});
+
+pageTest('a kernel is copied as Markdown with its verdict, and a problem with all that is needed', {}, async (page) => {
+  await compiled(page);
+  await write(page, `${kernel('matmul')}// \`\`\` <b>\n`);
+  await compiled(page);
+  const help = async (name) => {
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('button', { name }).click();
+  };
+  await help('Copy as Markdown');
+  await until(async () => /\*\*128 cycles\*\* an iteration/.test(await pasted(page)), 'the verdict is in it');
+  const text = await pasted(page);
+  assert.match(text, /^````mlir\n/, 'a fence longer than any in the kernel');
+  assert.match(text, /- Loop at line \d+ \(warp-specialize\)[\s\S]*Barriers: proved/);
+  const link = text.match(/\[Open it\]\((.*)\)/)[1];
+  assert.match(link, /#k1\./);
+  assert.equal(new URL(page.url()).hash, '', 'the address stays as it is');
+  await write(page, 'entry @k() {\n  %q = nonsense\n}\n');
+  await page.locator('.problems li').first().waitFor();
+  await help('Report a problem');
+  await until(async () => /### What happened/.test(await pasted(page)), 'a report');
+  assert.match(await pasted(page), /- error at 2:\d+: [\s\S]*- Tilewright \d+\.\d+\.\d+[\s\S]*target `sm_90a`[\s\S]*#k1\./);
+});
+
+pageTest('two targets are compared, and one kernel over all of them, without touching the result', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const cells = (name) => page.locator('.compare tbody tr').filter({ has: page.getByRole('rowheader', { name, exact: true }) }).locator('td').allInnerTexts();
+  await until(async () => (await cells('An iteration')).length === 2, 'both are compiled');
+  const [left, right] = await cells('Buffer depth');
+  assert.notEqual(left, right);
+  assert.ok((await page.locator('tr.differs').count()) > 2);
+  await page.getByRole('group', { name: 'Right' }).getByLabel('Target').selectOption('sm_90a');
+  await until(async () => (await page.locator('tr.differs').count()) === 0, 'the same is the same');
+  await page.getByRole('group', { name: 'Right' }).getByText('Options').click();
+  await page.getByRole('group', { name: 'Right' }).getByLabel('Stages', { exact: false }).first().fill('2');
+  await until(async () => (await cells('Buffer depth'))[1]?.startsWith('2 '), 'the option counts');
+  assert.ok(!(await cells('Buffer depth'))[0].startsWith('2 '));
+  await page.getByText('PTX, side by side').click();
+  await until(() => page.locator('.compared').evaluate((host) => host.shadowRoot?.querySelectorAll('.cm-editor').length === 2), 'both texts');
+  await page.getByRole('button', { name: 'Compile for each' }).click();
+  const targets = page.getByRole('group', { name: 'The kernel over all targets' }).locator('tbody tr');
+  await until(async () => (await targets.count()) > 5 && !(await targets.allInnerTexts()).some((row) => row.includes('…')), 'each target has its line', 30_000);
+  assert.match((await targets.allInnerTexts()).find((row) => row.startsWith('sm_90a')), /128 cycles, 70 ns/);
+  assert.equal(await page.locator('.bar').getByLabel('Target').inputValue(), 'sm_90a');
+  await page.getByRole('group', { name: 'Left' }).getByPlaceholder('paste a link').fill('#k9.nonsense');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'could not be opened' }).waitFor();
+});
+
+pageTest('a scheduler model of one’s own is checked, schedules loops, and travels in a link', {}, async (page, context) => {
+  await compiled(page);
+  await write(page, kernel('matmul'));
+  await compiled(page);
+  const ii = (on) => on.locator('.numbers > div').first().locator('.value').innerText();
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  await page.locator('.numbers').first().waitFor();
+  const before = await ii(page);
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('button', { name: /A scheduler model of your own/ }).click();
+  const text = page.getByLabel('The model, as JSON');
+  await page.getByText('It is the stock model.').waitFor();
+  const stock = await text.inputValue();
+  await text.fill(stock.slice(0, -3));
+  await page.getByRole('alert').filter({ hasText: 'This is no JSON' }).waitFor();
+  await text.fill(stock.replace('"latency": 8, "slots": [["tc_and_mma", 0, 8]', '"latncy": 8, "slots": [["tc_and_mma", 0, 8]'));
+  await page.getByRole('button', { name: 'Schedule in it' }).click();
+  await page.getByRole('alert').filter({ hasText: /It does not fit: .*latncy/ }).waitFor();
+  await text.fill(stock.replace('"wgmma", "latency": 8, "slots": [["tc_and_mma", 0, 8]', '"wgmma", "latency": 40, "slots": [["tc_and_mma", 0, 40]'));
+  assert.match(await page.getByRole('group', { name: 'Changes to the stock model' }).innerText(), /atoms › wgmma › latency\s+8 40/);
+  await page.getByRole('button', { name: 'Schedule in it' }).click();
+  await until(async () => (await ii(page)) !== before, 'the loop is scheduled in it');
+  const changed = await ii(page);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const link = await page.getByLabel('The link').inputValue();
+  const elsewhere = await (await context.browser().newContext()).newPage();
+  await elsewhere.goto(link);
+  await elsewhere.getByText('Scheduled in a model of your own').waitFor();
+  assert.equal(await ii(elsewhere), changed);
+  await elsewhere.context().close();
+});

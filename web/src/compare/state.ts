@@ -1,0 +1,100 @@
+// What is compared: two sides, each a kernel with options, and one kernel over all targets. A worker of its own compiles, so that the
+// result of the page stays what it is.
+
+import { batch, computed, signal } from '@preact/signals';
+import { startCompiler } from '../compiler';
+import { compileKernel } from '../compiler/kernel';
+import type { Client } from '../compiler/client';
+import type { Calls } from '../compiler/protocol';
+import { sourceEditor } from '../editor/source';
+import type { Options, Report } from '../generated/types';
+import { about, compiled, machine, options } from '../state';
+import { errorMessage } from '../workers';
+
+/** A side: the options, and the text if it is not that of the editor. */
+export interface Side {
+  options: Options;
+  /** The text of a link; null for that of the editor. */
+  source: string | null;
+}
+
+/** What became of a compilation. */
+export type Outcome = { kind: 'working' } | { kind: 'failed'; message: string } | { kind: 'done'; report: Report };
+
+/** What was chosen; null: as the page has it on the left, and another target on the right. */
+const chosen = signal<[Side | null, Side | null]>([null, null]);
+
+/** The two sides as they are. */
+export const sides = computed<[Side, Side] | null>(() => {
+  const now = options.value;
+  const targets = about.value?.targets ?? [];
+  if (!now) return null;
+  const other = targets.find(({ name }) => name !== now.gpu_name)?.name ?? now.gpu_name;
+  const [left, right] = chosen.value;
+  return [left ?? { options: now, source: null }, right ?? { options: { ...now, gpu_name: now.gpu_name === 'sm_100a' ? 'sm_90a' : (targets.find(({ name }) => name === 'sm_100a')?.name ?? other) }, source: null }];
+});
+
+export const outcomes = signal<[Outcome, Outcome]>([{ kind: 'working' }, { kind: 'working' }]);
+/** One kernel over all targets; null until it is asked for. */
+export const glance = signal<{ name: string; outcome: Outcome }[] | null>(null);
+
+/** Changes a side. */
+export function change(at: 0 | 1, side: Partial<Side>): void {
+  const now = sides.peek()?.[at];
+  if (!now) return;
+  const next = [...chosen.peek()] as [Side | null, Side | null];
+  next[at] = { ...now, ...side };
+  chosen.value = next;
+}
+
+let client: Client<Calls> | undefined;
+let turn = 0;
+
+async function compile({ options, source }: Side): Promise<Outcome> {
+  try {
+    client ??= startCompiler();
+    const { compiled } = await compileKernel(client, source ?? sourceEditor.text().toString(), options, machine.value);
+    return { kind: 'done', report: compiled.report };
+  } catch (error) {
+    return { kind: 'failed', message: errorMessage(error) };
+  }
+}
+
+/** Compiles both sides; a newer call makes this one's answers worth nothing. */
+export async function compare(): Promise<void> {
+  const both = sides.value;
+  // Followed: another text is compared anew.
+  void compiled.value;
+  if (!both) return;
+  const own = ++turn;
+  for (const at of [0, 1] as const) {
+    const outcome = await compile(both[at]);
+    if (own !== turn) return;
+    outcomes.value = at === 0 ? [outcome, outcomes.peek()[1]] : [outcomes.peek()[0], outcome];
+  }
+}
+
+/** Compiles the kernel of the editor for each target, one after the other. */
+export async function overTargets(): Promise<void> {
+  const now = options.value;
+  const targets = about.value?.targets ?? [];
+  if (!now) return;
+  glance.value = targets.map(({ name }) => ({ name, outcome: { kind: 'working' } }));
+  for (const { name } of targets) {
+    const outcome = await compile({ options: { ...now, gpu_name: name }, source: null });
+    batch(() => {
+      glance.value = (glance.value ?? []).map((one) => (one.name === name ? { name, outcome } : one));
+    });
+  }
+}
+
+/** Takes the kernel and the options of a link for a side; says why it cannot, if it cannot. */
+export async function takeLink(at: 0 | 1, link: string): Promise<string | null> {
+  client ??= startCompiler();
+  const hash = link.slice(Math.max(0, link.indexOf('#')));
+  const opened = await client.ask('decode', hash);
+  if (opened.kind === 'refused') return `The link could not be opened: ${opened.message}.`;
+  const { settings } = await client.ask('overlay', opened.record.options ?? {});
+  change(at, { options: settings, source: opened.record.source });
+  return null;
+}

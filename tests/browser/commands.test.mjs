@@ -120,3 +120,43 @@ pageTest('a scheduler model of one’s own is checked, schedules loops, and trav
   assert.equal(await ii(elsewhere), changed);
   await elsewhere.context().close();
 });
+
+pageTest('the tour shows what it says, step by step, and gives the text back', {}, async (page) => {
+  await compiled(page);
+  await write(page, '// mine\n');
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('button', { name: /^Tour/ }).click();
+  const tour = page.getByRole('complementary', { name: 'Tour' });
+  const headline = page.locator('.headline');
+  const next = async (title) => {
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await tour.getByRole('heading', { name: title }).waitFor();
+  };
+  const shows = (pattern, what) => until(async () => pattern.test(await headline.innerText().catch(() => '')), what);
+  await tour.getByRole('heading', { name: /^1 of \d+/ }).waitFor();
+  await shows(/bound by filling shared memory/, 'the first kernel is bound by filling');
+  await tour.getByRole('button', { name: 'Compile for sm_80' }).click();
+  await shows(/^174 cycles/, 'and takes longer elsewhere');
+  await next(/tensor cores/);
+  await shows(/bound by the tensor cores/, 'products bind');
+  await next(/too few buffers/);
+  await shows(/bound by waiting for a free stage/, 'one stage waits');
+  await tour.getByRole('button', { name: 'Compile with 10 stages' }).click();
+  await shows(/^128 cycles/, 'ten do not');
+  await next(/recurrence/);
+  await page.locator('tr.binding').filter({ hasText: 'Recurrence' }).waitFor();
+  await page.locator('.edge.critical').first().waitFor();
+  await next(/Attention/);
+  await until(async () => (await page.locator('table.ops tbody tr').allInnerTexts()).filter((row) => /dot/.test(row)).length >= 2, 'two products');
+  await next(/Four stages/);
+  await page.getByText(/four-stage scheduler/).first().waitFor();
+  await next(/Blackwell/);
+  await page.locator('.loop table').filter({ hasText: 'issuer' }).first().waitFor();
+  await next(/stream-K/);
+  await page.locator('.result canvas').first().waitFor();
+  assert.equal(await tour.getByRole('button', { name: 'Next' }).isEnabled(), false);
+  await page.getByRole('button', { name: 'Bring my text back' }).click();
+  await until(async () => /mine/.test(await editor(page).innerText()), 'the text is back');
+  await tour.getByRole('button', { name: 'End the tour' }).click();
+  await tour.waitFor({ state: 'detached' });
+});

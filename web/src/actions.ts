@@ -125,6 +125,17 @@ export function setOptions(change: Partial<Options>): void {
   compileNow();
 }
 
+/** Begins the tour. The text that is there can be brought back. */
+export async function beginTour(): Promise<void> {
+  const { goTo } = await import('./tour');
+  const before = { source: sourceEditor.text().toString(), options: changedOptions() };
+  state.touring.value = true;
+  await goTo(0);
+  if (before.source.trim() !== '' && before.source !== sourceEditor.text().toString()) {
+    state.notice.value = { tone: 'info', text: 'The tour has taken the place of your text.', action: { label: 'Bring my text back', run: () => void bringBack(before) } };
+  }
+}
+
 /** Has loops scheduled in a model of one's own, or with null in one that the compiler has; says what is wrong with it, if anything is. */
 export async function setMachine(text: string | null): Promise<string | null> {
   const { options } = state;

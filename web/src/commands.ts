@@ -1,6 +1,6 @@
 // What can be done on the page, by name: for the palette, and for the map of keys.
 
-import { copyMarkdown, copyProblem, letGo, openExample, setOptions, showBeside, showTab } from './actions';
+import { beginTour, copyMarkdown, copyProblem, letGo, openExample, setOptions, showBeside, showTab } from './actions';
 import { GALLERY } from './gallery';
 import { about, dialog, diff, second, sideBySide, TABS, type Tab, tab } from './state';
 
@@ -23,6 +23,7 @@ export const commands = (): Command[] => [
   { title: 'Let go of what is chosen', group: 'Views', keys: 'Escape', run: letGo },
   { title: 'Copy as Markdown', group: 'Share', run: () => void copyMarkdown() },
   { title: 'Report a problem', group: 'Share', run: () => void copyProblem() },
+  { title: 'Take the tour', group: 'Help', run: () => void beginTour() },
   { title: 'Map of keys', group: 'Help', keys: '?', run: () => (dialog.value = 'keys') },
   { title: 'Edit the scheduler model', group: 'Options', run: () => (dialog.value = 'machine') },
   { title: 'Glossary', group: 'Help', run: () => void open('/glossary.html', '_blank', 'noopener') },

@@ -66,6 +66,8 @@ export const outdated = computed(() => readable.value !== compiled.value);
 export const stale = signal(false);
 /** The dialog that is open over the page. */
 export const dialog = signal<'palette' | 'keys' | 'machine' | null>(null);
+/** Whether the tour has begun. */
+export const touring = signal(false);
 export const notice = signal<Notice | null>(null);
 
 export const tab = signal<Tab>('schedule');

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { openFile } from '../actions';
 import { later } from '../later';
-import { dialog, sourceShown, split } from '../state';
+import { dialog, sourceShown, split, touring } from '../state';
 import { EMBEDDED, wholePage } from '../embedded';
 import { Header } from './Header';
 import { NoticeBar } from './Notice';
@@ -12,6 +12,7 @@ import { Source } from './Source';
 import { Splitter } from './Splitter';
 import { Status } from './Status';
 
+const Tour = later(() => import('./Tour').then(({ Tour }) => Tour));
 const Dialogs = later(() => import('./Dialogs').then(({ Dialogs }) => Dialogs));
 
 export function App() {
@@ -40,6 +41,7 @@ export function App() {
         <Splitter />
         <Result />
       </main>
+      {touring.value && <Tour />}
       {dialog.value && <Dialogs />}
     </>
   );

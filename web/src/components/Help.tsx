@@ -1,6 +1,6 @@
 // The menu of what helps: commands, keys, words, and a report of a problem.
 
-import { copyMarkdown, copyProblem } from '../actions';
+import { beginTour, copyMarkdown, copyProblem } from '../actions';
 import { about, dialog } from '../state';
 import { COMMIT } from '../version';
 import { Menu } from './Menu';
@@ -16,6 +16,11 @@ export function Help() {
         return (
           <>
             <ul class="choices">
+              <li>
+                <button type="button" onClick={then(() => void beginTour())}>
+                  Tour: what there is to see
+                </button>
+              </li>
               <li>
                 <button type="button" onClick={then(() => (dialog.value = 'palette'))}>
                   Find a command <kbd>Ctrl+K</kbd>

@@ -34,13 +34,15 @@ export function Compare() {
 
 function Waiting({ outcomes: both }: { outcomes: Outcome[] }) {
   return (
-    <ul class="plain-list" role="status">
+    <div role="status">
+      <ul class="plain-list">
       {both.map((one, at) => (
         <li key={at}>
           {NAMES[at]}: {one.kind === 'failed' ? one.message : one.kind === 'working' ? 'compiling…' : 'compiled'}
         </li>
       ))}
-    </ul>
+      </ul>
+    </div>
   );
 }
 
@@ -141,7 +143,7 @@ function AllTargets() {
   return (
     <section>
       <div class="toolbar bare">
-        <h3>The kernel over all targets</h3>
+        <h2>The kernel over all targets</h2>
         <button type="button" class="button small" onClick={() => void overTargets()}>
           {found ? 'Compile anew' : 'Compile for each'}
         </button>

@@ -168,3 +168,29 @@ pageTest('a link pasted into an open page opens', {}, async (page) => {
   await page.evaluate((hash) => { location.hash = hash; }, fixture('unicode'));
   await until(async () => /größe/.test(await textOf(page)), 'the link is open');
 });
+
+pageTest('texts that others took the place of are kept, once each, and come back with their settings', {}, async (page) => {
+  await compiled(page);
+  const gallery = async (name) => {
+    await page.getByRole('button', { name: 'Gallery' }).click();
+    await page.getByRole('button', { name }).first().click();
+  };
+  await gallery(/^Softmax/);
+  await until(async () => /softmax/.test(await textOf(page)), 'a kernel of the gallery');
+  await write(page, `${vadd}// first\n`);
+  await page.getByLabel('Target').selectOption('sm_80');
+  await gallery(/^Softmax/);
+  await until(async () => /softmax/.test(await textOf(page)), 'another is opened');
+  await page.getByLabel('Target').selectOption('sm_90a');
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  const past = page.locator('.past-title + .examples li');
+  assert.equal(await past.count(), 1, 'what came from the gallery unchanged is there anyway');
+  assert.match(await past.first().innerText(), /vadd/);
+  await past.first().getByRole('button').click();
+  await until(async () => (await textOf(page)).endsWith('// first\n'), 'the text is back');
+  assert.equal(await page.getByLabel('Target').inputValue(), 'sm_80');
+  await gallery(/^Softmax/);
+  await until(async () => /softmax/.test(await textOf(page)), 'again');
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  assert.equal(await past.count(), 1, 'the same text is kept once');
+});

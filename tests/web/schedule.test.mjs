@@ -73,3 +73,24 @@ test('bars of one lane never overlap', () => {
 test('a refused loop has no model', () => {
   assert.equal(model(loop(null, [0, 0])), null);
 });
+
+const { lanes, liveRange } = await load('schedule/lanes.ts');
+
+/** A loop whose load has a ring: `wait` uses what it brings, `distance` iterations later. */
+function ringed(distance, depth) {
+  const made = loop(4, [0, 5]);
+  made.graph.edges = [{ src: 0, dst: 1, latency: 4, distance }];
+  made.solution.ops[1] = { ...made.solution.ops[1], buffer_depth: null };
+  return { ...made, depth: { chosen: depth } };
+}
+
+test('a buffer is held from the load to the last use, and by one iteration at a time', () => {
+  const one = ringed(0, 2);
+  assert.deepEqual(liveRange(one, model(one)), { from: 0, to: 7 });
+  const { buffers, agents } = lanes(one, model(one));
+  assert.deepEqual(agents.map(({ agent }) => agent), ['producer', '']);
+  assert.deepEqual(buffers.map(({ slot, holdings }) => [slot, holdings.map(({ iteration, from, to }) => [iteration, from, to])]), [[0, [[0, 0, 7], [2, 8, 15]]], [1, [[1, 4, 11], [3, 12, 19]]]]);
+  const late = ringed(1, 2);
+  assert.deepEqual(liveRange(late, model(late)), { from: 0, to: 11 }, 'the use is an iteration later');
+  assert.deepEqual(lanes(late, model(late)).buffers, [], 'more than two slots can hold: nothing is drawn that cannot be');
+});

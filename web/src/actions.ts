@@ -15,7 +15,7 @@ import { isPython, pythonReader } from './python';
 import { type Place, sourceEditor } from './editor/source';
 import { differences } from './settings';
 import * as state from './state';
-import { type Draft, loadDraft, loadEarlier, saveDraft, saveEarlier } from './storage';
+import { type Draft, loadDraft, loadEarlier, saveDraft, saveEarlier, savePast } from './storage';
 import * as tiles from './tiles/state';
 import { madeElsewhere, named } from './version';
 import { Crash, errorMessage } from './workers';
@@ -168,7 +168,9 @@ const carryOf = async ({ file }: Example): Promise<void> => {
 /** Puts another kernel in place of the text: the address is no longer its, and choices by name mean nothing to it. */
 function replaceKernel(text: string): void {
   if (state.options.value?.entry) state.options.value = { ...state.options.value, entry: null };
+  remember();
   sourceEditor.replace(text);
+  opened.add(sourceEditor.text().toString());
   state.chosenPass.value = null;
   forgetLink();
 }
@@ -275,6 +277,16 @@ async function openAddress(): Promise<void> {
 function keepEarlier(source: string): void {
   const now = sourceEditor.text().toString();
   if (now !== source && now !== defaultKernel && now.trim() !== '') saveEarlier({ source: now, options: changedOptions() });
+  remember();
+}
+
+/** The texts that were opened and not edited: they can be had again where they are from. */
+const opened = new Set<string>([defaultKernel]);
+
+/** Keeps the text that another is about to take the place of, if a person has written in it. */
+function remember(): void {
+  const now = sourceEditor.text().toString();
+  if (!opened.has(now) && now.trim() !== '') savePast({ source: now, options: changedOptions() }, Date.now());
 }
 
 function noticeFor(record: LinkRecord, ignored: string[]): state.Notice | null {
@@ -290,7 +302,9 @@ function noticeFor(record: LinkRecord, ignored: string[]): state.Notice | null {
   return sentences.length ? { tone: 'warning', text: sentences.join(' ') } : null;
 }
 
-async function bringBack(draft: Draft): Promise<void> {
+/** Puts a text back that another took the place of, with its settings. */
+export async function bringBack(draft: Draft): Promise<void> {
+  remember();
   await overlay(draft.options as typeof pendingOptions);
   sourceEditor.replace(draft.source);
   forgetLink();
@@ -388,6 +402,9 @@ export function showBeside(name: state.Tab | null): void {
   state.second.value = name === state.tab.value ? null : name;
   if (name === 'layouts' && !state.layouts.value && state.readable.value) askLayouts().catch(failed);
 }
+
+/** Shows two views, or one again. */
+export const toggleBeside = (): void => showBeside(state.second.value ? null : state.tab.value === 'ptx' ? 'schedule' : 'ptx');
 
 /** Lets go of what is chosen. */
 export function letGo(): void {

@@ -1,8 +1,8 @@
 // What can be done on the page, by name: for the palette, and for the map of keys.
 
-import { beginTour, copyMarkdown, copyProblem, letGo, openExample, setOptions, showBeside, showTab } from './actions';
+import { beginTour, copyMarkdown, copyProblem, letGo, openExample, setOptions, showTab, toggleBeside } from './actions';
 import { GALLERY } from './gallery';
-import { about, dialog, diff, second, sideBySide, TABS, type Tab, tab } from './state';
+import { about, dialog, diff, second, sideBySide, TABS, type Tab } from './state';
 
 /** Something that can be done. */
 export interface Command {
@@ -17,7 +17,7 @@ const TITLES: { [name in Tab]: string } = { passes: 'Passes', ptx: 'PTX', schedu
 /** All that can be done now. */
 export const commands = (): Command[] => [
   ...TABS.map((name, at) => ({ title: `Show ${TITLES[name]}`, group: 'Views', keys: `Alt+${at + 1}`, run: () => showTab(name) })),
-  { title: second.value ? 'Close the second view' : 'Show two views', group: 'Views', run: () => showBeside(second.value ? null : tab.value === 'ptx' ? 'schedule' : 'ptx') },
+  { title: second.value ? 'Close the second view' : 'Show two views', group: 'Views', run: toggleBeside },
   { title: 'Show the changes of a pass', group: 'Views', keys: 'd in the list of passes', run: () => { showTab('passes'); diff.value = !diff.value; } },
   { title: 'Show changes side by side', group: 'Views', run: () => { showTab('passes'); diff.value = true; sideBySide.value = !sideBySide.value; } },
   { title: 'Let go of what is chosen', group: 'Views', keys: 'Escape', run: letGo },

@@ -8,7 +8,7 @@ export interface Draft {
   options: { [name: string]: unknown };
 }
 
-const KEY = { draft: 'tilewright.draft', earlier: 'tilewright.earlier', theme: 'tilewright.theme', split: 'tilewright.split' } as const;
+const KEY = { draft: 'tilewright.draft', earlier: 'tilewright.earlier', past: 'tilewright.past', theme: 'tilewright.theme', split: 'tilewright.split' } as const;
 
 function read(key: keyof typeof KEY): string | null {
   if (EMBEDDED) return null;
@@ -71,6 +71,30 @@ const ofTab = {
 /** The text that a link took the place of. */
 export const loadEarlier = (): Draft | null => readDraft(read('earlier'));
 export const saveEarlier = (draft: Draft): void => write('earlier', JSON.stringify(draft));
+
+/** A text that another took the place of, and when. */
+export interface Past extends Draft {
+  at: number;
+}
+
+/** Texts that are kept. */
+const MOST_PAST = 20;
+
+/** The texts that others took the place of, the newest first. */
+export function loadPast(): Past[] {
+  try {
+    const list = JSON.parse(read('past') ?? '[]') as Past[];
+    return Array.isArray(list) ? list.filter(({ source, at }) => typeof source === 'string' && typeof at === 'number') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a text that another takes the place of; the same text is kept once. */
+export function savePast(draft: Draft, at: number): void {
+  const others = loadPast().filter(({ source }) => source !== draft.source);
+  write('past', JSON.stringify([{ ...draft, at }, ...others].slice(0, MOST_PAST)));
+}
 
 export type Theme = 'system' | 'light' | 'dark';
 

@@ -1,9 +1,9 @@
 // The bar at the top: which kernel, for what, and what came of it.
 
-import { openExample, openFile, setOptions } from '../actions';
+import { bringBack, openExample, openFile, setOptions } from '../actions';
 import { GALLERY } from '../gallery';
 import { about, options, theme } from '../state';
-import { saveTheme, type Theme } from '../storage';
+import { loadPast, saveTheme, type Theme } from '../storage';
 import { Help } from './Help';
 import { Menu } from './Menu';
 import { Settings } from './Settings';
@@ -71,9 +71,41 @@ function Gallery() {
               </li>
             ))}
           </ul>
+          <PastTexts close={close} />
         </>
       )}
     </Menu>
+  );
+}
+
+/** The line that says the most about a text: its first kernel, else its first line. */
+const nameOf = (source: string): string => /(?:entry @|def )(\w+)/.exec(source)?.[1] ?? source.trim().split('\n', 1)[0]?.slice(0, 40) ?? '';
+
+/** Texts that others took the place of: they are in this browser alone. */
+function PastTexts({ close }: { close(): void }) {
+  const past = loadPast();
+  if (past.length === 0) return null;
+  return (
+    <>
+      <h2 class="past-title">Your earlier texts</h2>
+      <ul class="examples">
+        {past.map((draft) => (
+          <li key={draft.at}>
+            <button
+              type="button"
+              onClick={() => {
+                void bringBack(draft);
+                close();
+              }}
+            >
+              <strong>{nameOf(draft.source)}</strong>
+              <code>{draft.source.split('\n').length} lines</code>
+              <small>{new Date(draft.at).toLocaleString()}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

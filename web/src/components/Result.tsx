@@ -1,7 +1,7 @@
 // The right side: what the compiler made of the source, one view at a time.
 
 import { later } from '../later';
-import { showBeside, showTab } from '../actions';
+import { showBeside, showTab, toggleBeside } from '../actions';
 import { compiled, outdated, second, type Tab, tab, TABS } from '../state';
 import { Schedule } from './Schedule';
 
@@ -63,9 +63,6 @@ function Second({ name }: { name: Tab }) {
   );
 }
 
-/** The view that is shown beside another at first. */
-const besideAtFirst = (): Tab => (tab.value === 'ptx' ? 'schedule' : 'ptx');
-
 function Tabs() {
   const move = (event: KeyboardEvent): void => {
     const at = TABS.indexOf(tab.value);
@@ -78,14 +75,14 @@ function Tabs() {
   };
   return (
     <div class="tab-bar">
-    <div class="tabs" role="tablist" aria-label="Views of the result" onKeyDown={move}>
-      {TABS.map((name, at) => (
-        <button key={name} id={`tab-${name}`} type="button" role="tab" aria-selected={tab.value === name} aria-controls="view" tabIndex={tab.value === name ? 0 : -1} title={`Alt+${at + 1}`} onClick={() => showTab(name)}>
-          {VIEWS[name].title}
-        </button>
-      ))}
-    </div>
-      <button type="button" class="button small quiet split" aria-pressed={second.value !== null} title="A second view beside this one" onClick={() => showBeside(second.value ? null : besideAtFirst())}>
+      <div class="tabs" role="tablist" aria-label="Views of the result" onKeyDown={move}>
+        {TABS.map((name, at) => (
+          <button key={name} id={`tab-${name}`} type="button" role="tab" aria-selected={tab.value === name} aria-controls="view" tabIndex={tab.value === name ? 0 : -1} title={`Alt+${at + 1}`} onClick={() => showTab(name)}>
+            {VIEWS[name].title}
+          </button>
+        ))}
+      </div>
+      <button type="button" class="button small quiet split" aria-pressed={second.value !== null} title="A second view beside this one" onClick={toggleBeside}>
         Two views
       </button>
     </div>

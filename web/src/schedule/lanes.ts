@@ -52,7 +52,9 @@ export function lanes(loop: LoopSchedule, model: ScheduleModel): Lanes {
   const agents = names.map((agent) => laneOf(agent, model, iterations));
   const live = liveRange(loop, model);
   const slots = Math.min(loop.depth.chosen, MOST_BUFFERS);
-  const buffers = live ? Array.from({ length: slots }, (_, slot) => bufferOf(slot, loop.depth.chosen, live, iterations, model.ii)) : [];
+  // Where the model has copies longer under way than there are slots for, it does not say when each slot is taken.
+  const known = live !== null && live.to - live.from <= loop.depth.chosen * model.ii;
+  const buffers = known ? Array.from({ length: slots }, (_, slot) => bufferOf(slot, loop.depth.chosen, live, iterations, model.ii)) : [];
   return { iterations, agents, buffers, steady, drain, end };
 }
 

@@ -36,11 +36,11 @@ function Waiting({ outcomes: both }: { outcomes: Outcome[] }) {
   return (
     <div role="status">
       <ul class="plain-list">
-      {both.map((one, at) => (
-        <li key={at}>
-          {NAMES[at]}: {one.kind === 'failed' ? one.message : one.kind === 'working' ? 'compiling…' : 'compiled'}
-        </li>
-      ))}
+        {both.map((one, at) => (
+          <li key={at}>
+            {NAMES[at]}: {one.kind === 'failed' ? one.message : one.kind === 'working' ? 'compiling…' : 'compiled'}
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -142,7 +142,7 @@ pageTest('iterations overlap by agent, with the buffers between them, and each b
   assert.equal(byIteration['iteration 0'].length, graph.ops.length);
   await drawing.locator('xpath=..').getByText('As a table').click();
   const rows = page.getByRole('group', { name: 'Iterations in time, as a table' }).locator('tbody tr');
-  assert.equal(await rows.count(), Object.values(byIteration).flat().length);
+  await until(async () => (await rows.count()) === Object.values(byIteration).flat().length, 'the table has all of it');
 });
 
 pageTest('the dependence graph has each dependence, and lights the recurrence that bounds the II', fake(), async (page) => {

@@ -35,7 +35,7 @@ entry @add(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>) {
 //=     mul.wide.s32 %rd3, %r1, 512;
 //=     cvt.s64.s32 %rd4, %r2;
 //=     add.u64 %rd5, %rd3, %rd4;
-//=     mul.lo.u64 %rd6, %rd5, 4;
+//=     shl.b64 %rd6, %rd5, 2;
 //=     add.u64 %rd7, %rd0, %rd6;
 //=     ld.global.v4.f32 {%f0, %f1, %f2, %f3}, [%rd7];
 //=     add.rn.f32 %f4, %f0, %f0;

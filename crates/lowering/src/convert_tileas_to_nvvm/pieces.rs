@@ -10,7 +10,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, OpKind, Value};
-use tilewright_layout::{Layout, dim_bits};
+use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_machine::memory;
 
 /// A run of neighbouring registers that one instruction moves, and where.
@@ -45,11 +45,11 @@ enum Along {
     /// The same in 32 bits without sign ([`kept_position`]), and the extent of the tensor.
     Kept(Value, Value),
     /// As many elements are left from the thread's first one to the end of the tensor: 32 bits, from 0 on.
-    /// A thread with many elements along the dimension compares constants with it, so that no coordinate of each stays live.
+    /// A thread with many pieces along the dimension compares constants with it, so that no coordinate of each stays live.
     Left(Value),
 }
 
-/// From so many different coordinates of a thread on, it pays to count what is left.
+/// From so many different coordinates of a thread's pieces on, it pays to count what is left.
 const MANY_COORDINATES: usize = 4;
 
 impl<'l> Pieces<'l> {
@@ -70,6 +70,16 @@ impl<'l> Pieces<'l> {
             true => cx.int(Int::I64, 0),
             false => cx.value(facts.base)?,
         };
+        // Neighbours along the dimension that the first register bit moves in.
+        // Absent: a thread with one element has no neighbours.
+        let first = layout.reg.first().copied().unwrap_or(1);
+        let inner = (0..facts.tile.len()).find(|&dim| first == 1 << dim_bits(&facts.tile, dim).0);
+        let vector = contiguous_registers(layout)
+            // Absent: elements that are no neighbours travel one by one.
+            .min(inner.map_or(1, |inner| facts.vector_along(inner) as usize))
+            .min(memory().access_bytes.value as usize / element_bytes as usize)
+            .max(1);
+        let alone = log2(vector as u64) as usize;
         let mut dims = Vec::new();
         for (dim, &index) in indices.iter().enumerate() {
             if facts.sparse_dim == Some(dim) {
@@ -95,12 +105,8 @@ impl<'l> Pieces<'l> {
             };
             let moved = scaled(cx, start, facts.strides[facts.dim_map[dim]], element_bytes)?;
             address = cx.binary(arith::ADDI, address, moved);
-            let coordinates = 1
-                << layout
-                    .reg
-                    .iter()
-                    .filter(|&&basis| part_of(&facts, dim, basis) != 0)
-                    .count();
+            let apart = layout.reg.iter().skip(alone);
+            let coordinates = 1 << apart.filter(|&&basis| part_of(&facts, dim, basis) != 0).count();
             dims.push(match (coordinates >= MANY_COORDINATES && !facts.is_inside(dim), kept) {
                 (true, Some((position, size))) => {
                     let end = unsigned(cx, arith::MAXI, size, position);
@@ -111,15 +117,6 @@ impl<'l> Pieces<'l> {
                 (false, None) => Along::From(start),
             });
         }
-        // Neighbours along the dimension that the first register bit moves in.
-        // Absent: a thread with one element has no neighbours.
-        let first = layout.reg.first().copied().unwrap_or(1);
-        let inner = (0..facts.tile.len()).find(|&dim| first == 1 << dim_bits(&facts.tile, dim).0);
-        let vector = contiguous_registers(layout)
-            // Absent: elements that are no neighbours travel one by one.
-            .min(inner.map_or(1, |inner| facts.vector_along(inner) as usize))
-            .min(memory().access_bytes.value as usize / element_bytes as usize)
-            .max(1);
         Ok(Self {
             layout,
             facts,
@@ -278,9 +275,10 @@ pub(super) fn scaled(cx: &mut Cx<'_>, elements: Value, stride: Number, bytes: i6
     Ok(match stride {
         Number::Known(stride) => cx.binary_const(arith::MULI, elements, Int::I64, stride * bytes),
         Number::Runtime(_) => {
+            // Both have 32 bits where they come from, as a rule: their product is one instruction.
             let stride = number(cx, stride)?;
-            let stride = cx.binary_const(arith::MULI, stride, Int::I64, bytes);
-            cx.binary(arith::MULI, elements, stride)
+            let moved = cx.binary(arith::MULI, elements, stride);
+            cx.binary_const(arith::MULI, moved, Int::I64, bytes)
         }
     })
 }

@@ -188,22 +188,31 @@ impl Emitter<'_> {
 
     /// The product of two integers of 32 bits that are made wider first: one instruction has it.
     fn wide_product(&mut self, op: Op) -> Option<Reg> {
-        let [a, b] = [operand::LHS, operand::RHS].map(|name| self.module.required_operand(op, name));
-        let (a, b) = (self.made_wider(a)?, self.made_wider(b)?);
+        let sides = [operand::LHS, operand::RHS].map(|name| self.module.required_operand(op, name));
+        let by = ["signed", "unsigned"].into_iter().find_map(|signedness| {
+            let [a, b] = sides.map(|side| self.made_wider(side, signedness));
+            Some((signedness, a?, b?))
+        });
+        let (signedness, a, b) = by?;
         if !matches!(a, Operand::Reg(_)) {
             return None;
         }
-        let mods = [Mod::Word(Word::Wide), Mod::Type(Type::S32)];
+        let ty = if signedness == "signed" { Type::S32 } else { Type::U32 };
+        let mods = [Mod::Word(Word::Wide), Mod::Type(ty)];
         Some(self.b.value(Type::B64, Opcode::Mul, &mods, [a, b]))
     }
 
-    /// The integer of 32 bits that one of 64 bits is with its sign.
-    fn made_wider(&self, value: Value) -> Option<Operand> {
+    /// The integer of 32 bits that one of 64 bits is, read so.
+    fn made_wider(&self, value: Value, signedness: &str) -> Option<Operand> {
         let module = self.module;
         let op = module.defining_op(value)?;
         match (module.kind(op), module.constant_int(value)) {
-            (arith::CONSTANT, Some(number)) => Some(Operand::Imm(Imm::Int(i32::try_from(number).ok()?.into()))),
-            (arith::EXTI, _) if module.keyword(op, "signedness") == "signed" => {
+            (arith::CONSTANT, Some(number)) => {
+                let number = i32::try_from(number).ok()?;
+                let fits = number >= 0 || signedness == "signed";
+                fits.then_some(Operand::Imm(Imm::Int(number.into())))
+            }
+            (arith::EXTI, _) if module.keyword(op, "signedness") == signedness => {
                 let source = Some(module.only_operand(op)).filter(|&source| self.ptx_type(source) == Type::U32);
                 source
                     .map(|source| self.operand(source))
@@ -221,6 +230,18 @@ impl Emitter<'_> {
             && let Some(product) = self.wide_product(op)
         {
             return Ok(product);
+        }
+        // The assembler multiplies numbers of 64 bits in parts.
+        let factor = module
+            .operand_named(op, operand::RHS)
+            .filter(|_| kind == arith::MULI && ty == Type::U64);
+        if let Some(factor) = factor
+            .and_then(|factor| module.constant_int(factor))
+            .filter(|factor| factor.count_ones() == 1)
+        {
+            let product = self.int_operand(module.required_operand(op, operand::LHS), ty, false);
+            let product = self.in_reg(product, ty);
+            return Ok(self.b.binary(Opcode::Shl, Type::B64, product, factor.trailing_zeros()));
         }
         let signed = module.keyword(op, "signedness") == "signed";
         let (int, bits) = (Self::int_type(ty, signed), bits_type(ty));

@@ -118,16 +118,23 @@ impl Emitter<'_> {
         Ok(self.narrow(result, ty, Word::Rn))
     }
 
-    /// e^x as 2^r * 2^n: n is the nearest whole number to x log2 e, kept to the exponents of normal numbers, and r = x log2 e - n, in
-    /// two steps so that no bits are lost. Where n is kept, r is more than a half, and the product overflows or is subnormal as it
+    /// e^x as 2^r * 2^n: n is about the nearest whole number to x log2 e, kept to the exponents of normal numbers, and r = x log2 e - n,
+    /// in two steps so that no bits are lost. Where n is kept, r is more than a half, and the product overflows or is subnormal as it
     /// should.
     fn exponential(&mut self, x: Reg) -> Reg {
-        let kept = self.b.binary(Opcode::Max, Type::F32, x, EXPONENTS[0] * LN_2);
-        let kept = self.b.binary(Opcode::Min, Type::F32, kept, EXPONENTS[1] * LN_2);
         let log2_e = self.b.mov(Type::F32, LOG2_E);
-        let counted = self.b.mov(Type::F32, WHOLE + BIAS);
+        let [least, most] = EXPONENTS;
+        let reach = most - least;
+        let [part, zero, reach] = [LOG2_E / reach, -least / reach, reach].map(|number| self.b.mov(Type::F32, number));
+        // The place of x log2 e between the least exponent and the largest: 0 at or below the one, 1 at or above the other.
+        let mods = [Mod::Word(Word::Rn), Mod::Word(Word::Sat), Mod::Type(Type::F32)];
+        let kept = self
+            .b
+            .value(Type::F32, Opcode::Fma, &mods, [x, part, zero].map(Operand::from));
         // The low bits of this number are n and the bias of exponents.
-        let whole = self.b.fma(Type::F32, kept, log2_e, counted);
+        let from_least = self.b.mov(Type::F32, WHOLE + BIAS + least);
+        let whole = self.b.fma(Type::F32, kept, reach, from_least);
+        let counted = self.b.mov(Type::F32, WHOLE + BIAS);
         let minus_n = self.b.sub(Type::F32, counted, whole);
         let rest = self.b.fma(Type::F32, x, log2_e, minus_n);
         let rest = self.b.fma(Type::F32, x, REST_OF_LOG2_E, rest);

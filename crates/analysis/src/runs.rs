@@ -48,6 +48,32 @@ pub fn of_access(module: &Module, op: Op, bytes: u64) -> u64 {
     pointers.follow.min(aligned).min(masked).min(most)
 }
 
+/// Whether an atomic only changes memory: nobody asks what was there, and nothing waits for what it sees.
+pub fn only_reduces(module: &Module, op: Op) -> bool {
+    let acquires = matches!(module.keyword(op, "ordering"), "acquire" | "acq_rel");
+    match module.kind(op) {
+        nv_tileas::TILED_ATOMIC_RMW => true,
+        nv_tileas::ATOMIC_RMW => {
+            module.uses(module.result(op, 0)).is_empty() && module.keyword(op, "mode") != "xchg" && !acquires
+        }
+        _ => false,
+    }
+}
+
+/// The atom of GPUs that add several floats to memory by one instruction.
+pub const VECTOR_ADDITION: &str = "red.global.add.vec";
+
+/// Whether a thread adds neighbours to memory by one instruction, each of them atomically: floats up to 32 bits, on GPUs that add `vectors`.
+pub fn reduces_together(module: &Module, op: Op, vectors: bool) -> bool {
+    let tile = [operand::TILE, operand::ARG]
+        .into_iter()
+        .find_map(|name| module.operand_named(op, name));
+    // Absent: it is no atomic with an operand.
+    let bytes = tile.map_or(0, |tile| module.element_bytes(module.ty(tile)));
+    let adds = module.keyword(op, "mode") == "addf" && (1..=4).contains(&bytes);
+    adds && only_reduces(module, op) && vectors
+}
+
 /// The run of a value; of so many values at most.
 fn run(module: &Module, mut value: Value, left: &mut u32) -> Run {
     // Which thread has an element does not change it. Conversions do not count: the question is asked before there are any, and again

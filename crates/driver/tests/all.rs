@@ -5,6 +5,7 @@ mod rust_files;
 #[path = "../../../tests/shared.rs"]
 mod shared;
 
+mod additions;
 mod boundaries;
 #[path = "coverage/main.rs"]
 mod coverage;

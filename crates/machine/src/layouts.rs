@@ -155,6 +155,13 @@ fields!(LayoutFigures {
     atoms
 });
 
+impl LayoutFigures {
+    /// Whether a GPU has an atom.
+    pub fn has(&self, name: &str, target: &Target) -> bool {
+        self.atoms.iter().any(|atom| atom.name == name && atom.is_on(target))
+    }
+}
+
 /// The catalogue and the weights, read when they are first asked for.
 pub fn layouts() -> &'static LayoutFigures {
     static LAYOUTS: LazyLock<LayoutFigures> = LazyLock::new(|| built_in("layouts.json", carried!("layouts.json")));
@@ -170,15 +177,13 @@ mod tests {
     fn each_tier_has_its_atoms() {
         let has = |gpu: &str, name: &str| {
             let target = target(gpu).expect("a target");
-            layouts()
-                .atoms
-                .iter()
-                .any(|atom| atom.name == name && atom.is_on(target))
+            layouts().has(name, target)
         };
         assert!(has("sm_80", "cp.async") && !has("sm_80", "stmatrix") && !has("sm_80", "cp.async.bulk.tensor"));
         assert!(has("sm_90a", "wgmma.mma_async") && !has("sm_90a", "tcgen05.ld.32x32b"));
         assert!(has("sm_100a", "tcgen05.ld.32x32b") && !has("sm_100a", "wgmma.mma_async"));
         assert!(!has("sm_120a", "tcgen05.ld.32x32b") && has("sm_120a", "stmatrix"));
+        assert!(!has("sm_89", "red.global.add.vec") && has("sm_120a", "red.global.add.vec"));
     }
 
     #[test]

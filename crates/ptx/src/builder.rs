@@ -413,12 +413,7 @@ impl EntryBuilder {
 
     /// A load or store of 1, 2, 4 or 8 registers; `how` it orders others, and for whom.
     pub fn access(&mut self, op: Opcode, how: &[Mod], space: Space, ty: Type, regs: &[Reg], addr: Addr) {
-        let vec = match regs.len() {
-            2 => Some(Word::V2),
-            4 => Some(Word::V4),
-            8 => Some(Word::V8),
-            _ => None,
-        };
+        let vec = Word::vector(regs.len());
         let kind = [Some(Mod::Space(space)), vec.map(Mod::Word), Some(Mod::Type(ty))];
         let mods: Vec<Mod> = how.iter().copied().chain(kind.into_iter().flatten()).collect();
         let data = match (vec, regs) {

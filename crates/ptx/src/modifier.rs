@@ -78,6 +78,18 @@ spelled! {
     }
 }
 
+impl Word {
+    /// The word for a vector of so many elements; none: one element is no vector.
+    pub fn vector(elements: usize) -> Option<Self> {
+        match elements {
+            2 => Some(Self::V2),
+            4 => Some(Self::V4),
+            8 => Some(Self::V8),
+            _ => None,
+        }
+    }
+}
+
 /// One modifier of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mod {

@@ -109,6 +109,21 @@ records!(
             AttrKind::Enum(&["and", "or", "xor", "add", "addf", "max", "min", "umax", "umin", "xchg"]),
         ),
     ]),
+    RED = OpDef::new(
+        "nvvm.red",
+        "$ordering $scope $mode $address + $offset, $values{?predicate  if $predicate} : #values",
+        "Changes neighbouring elements of global memory, each atomically; nobody asks what was there.",
+    ).effects(READS | WRITES, On::Global)
+    .operands(&[one("address", Any), variadic("values", Tile), optional("predicate", Bool)])
+    .attrs(&[
+        OFFSET,
+        attr("ordering", AttrKind::Enum(&["relaxed", "release"])),
+        attr("scope", AttrKind::Enum(&["tl_blk", "device", "sys"])),
+        attr(
+            "mode",
+            AttrKind::Enum(&["and", "or", "xor", "add", "addf", "max", "min", "umax", "umin"]),
+        ),
+    ]),
     SHFL_BFLY = OpDef::new(
         "nvvm.shfl_bfly",
         "$value, $lanes : #value",

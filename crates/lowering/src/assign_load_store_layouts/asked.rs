@@ -1,14 +1,14 @@
 //! The questions to the selector: accesses to global memory, with what is known of the memory, and the accumulators of their shape.
 
 use super::accessed;
-use tilewright_analysis::Context;
 use tilewright_analysis::affine::{Number, ViewFacts};
+use tilewright_analysis::{Context, runs};
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::views::TileAccess;
 use tilewright_ir::{Module, Op};
 use tilewright_layout::access::Accumulators;
 use tilewright_layout::global::Global;
-use tilewright_machine::{MemorySpace, layouts};
+use tilewright_machine::MemorySpace;
 use tilewright_units::product::{accumulator_layout, matrix, reads_buffers};
 
 /// An access to global memory.
@@ -17,24 +17,35 @@ pub(super) struct Access {
     pub op: Op,
     /// The tile in memory.
     pub tile: Global,
+    /// The atom that moves it.
+    pub atom: &'static str,
     /// Whether it writes.
-    pub stores: bool,
+    stores: bool,
 }
 
 impl Access {
     /// The access that an op is; none if it moves no tile between memory and registers.
-    pub(super) fn of(module: &Module, op: Op) -> Option<Self> {
+    pub(super) fn of(module: &Module, op: Op, vectors: bool) -> Option<Self> {
         let ty = accessed(module, op)?;
         let (shape, bytes) = (module.shape(ty).to_vec(), i64::from(module.element_bytes(ty)));
         let view = TileAccess::of(module, op).map(|access| ViewFacts::of(module, access.view));
         let is_view = view.is_some();
-        let (strides, runs) = match view {
+        let (atom, alone) = match module.kind(op) {
+            nv_tileas::TILED_STORE | nv_tileas::STORE => ("st.global", false),
+            nv_tileas::TILED_LOAD | nv_tileas::LOAD => ("ld.global", false),
+            _ if runs::reduces_together(module, op, vectors) => (runs::VECTOR_ADDITION, false),
+            _ if runs::only_reduces(module, op) => ("red.global", true),
+            _ => ("ld.global", true),
+        };
+        let (strides, mut runs) = match view {
             Some(Some(view)) => of_view(&view, bytes),
             // Absent: a view that comes from a loop or branch, of which nothing is known.
             Some(None) => (vec![None; shape.len()], vec![1; shape.len()]),
             None => of_pointers(module, op, bytes, shape.len()),
         };
-        let kind = module.kind(op);
+        if alone {
+            runs.fill(1);
+        }
         let tile = Global {
             shape,
             strides,
@@ -44,16 +55,9 @@ impl Access {
         Some(Self {
             op,
             tile: if is_view { tile.without_ones() } else { tile },
-            stores: [nv_tileas::TILED_STORE, nv_tileas::STORE, nv_tileas::TILED_ATOMIC_RMW].contains(&kind),
+            atom,
+            stores: atom != "ld.global",
         })
-    }
-
-    /// The atom that moves it.
-    pub(super) fn atom(&self) -> &'static str {
-        let (from, to) = self.spaces();
-        let atom = layouts().atoms.iter().find(|atom| (atom.from, atom.to) == (from, to));
-        // Absent: a test holds that the catalogue has both.
-        atom.map_or("", |atom| &atom.name)
     }
 
     /// The memory that the tile comes from, and that it goes to.
@@ -83,11 +87,7 @@ fn of_pointers(module: &Module, op: Op, bytes: i64, rank: usize) -> Along {
     let (mut strides, mut runs) = (vec![None; rank], vec![1; rank]);
     if let (Some(stride), Some(run)) = (strides.last_mut(), runs.last_mut()) {
         *stride = Some(bytes);
-        *run = match module.kind(op) {
-            nv_tileas::LOAD | nv_tileas::STORE => tilewright_analysis::runs::of_access(module, op, bytes as u64) as i64,
-            // Absent: atomics go one by one.
-            _ => 1,
-        };
+        *run = runs::of_access(module, op, bytes as u64) as i64;
     }
     (strides, runs)
 }

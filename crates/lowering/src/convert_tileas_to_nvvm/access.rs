@@ -266,25 +266,36 @@ pub(super) fn tiled_atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let values = cx.values(tile)?;
     let writer = is_writer(cx, &layout);
     let pieces = Pieces::of(cx, op, &layout)?;
+    let bytes = i64::from(old.element_bytes(old.ty(tile)));
+    let count = match runs::reduces_together(old, op, cx.state.adds_vectors) {
+        true => layout.registers(),
+        false => 1,
+    };
     for first in pieces.firsts() {
         let piece = pieces.piece(cx, first)?;
-        let bytes = i64::from(old.element_bytes(old.ty(tile)));
         let predicate = match writer {
             Some(writer) => cx.both(piece.inside, writer),
             None => piece.inside,
         };
-        for (place, register) in piece.registers.clone().enumerate() {
-            let address = cx.binary_const(
-                arith::ADDI,
-                piece.address,
-                Int::I64,
-                piece.offset + place as i64 * bytes,
-            );
-            atomic_at(cx, op, address, values[register], predicate);
+        let mut offset = piece.offset;
+        for part in values[piece.registers.clone()].chunks(count) {
+            reduce_at(cx, op, (piece.address, offset), part, predicate);
+            offset += part.len() as i64 * bytes;
         }
     }
     cx.replace(old.result(op, 0), []);
     Ok(())
+}
+
+/// Neighbours so many bytes after an address are changed, each atomically; nobody asks what was there.
+fn reduce_at(cx: &mut Cx<'_>, op: Op, (address, offset): (Value, i64), values: &[Value], predicate: Option<Value>) {
+    let new = cx
+        .build()
+        .op(nvvm::RED, &[&[address], values, predicate.as_slice()], &[]);
+    cx.copy_attrs(op, new);
+    cx.new.remove_attr(new, LAYOUT);
+    let offset = cx.new.intern_attr(AttrData::Int(offset));
+    cx.new.set_attr(new, "offset", offset);
 }
 
 /// One atomic; what was there is its result.
@@ -376,7 +387,9 @@ fn together(cx: &Cx<'_>, op: Op, ty: Ty, alone: bool) -> Result<Vec<std::ops::Ra
     // Runs are of elements one after the other, which a thread of this layout may not have.
     let apart = layout.reg.first() != Some(&1);
     // Absent: a contradiction, its record asks for it.
-    let run = match alone || apart || cx.old.keyword(op, "ordering") != "weak" {
+    let ordered =
+        cx.old.keyword(op, "ordering") != "weak" && !runs::reduces_together(cx.old, op, cx.state.adds_vectors);
+    let run = match alone || apart || ordered {
         true => 1,
         false => runs::of_access(cx.old, op, bytes) as usize,
     };
@@ -424,6 +437,20 @@ pub(super) fn atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let value = if compare.is_some() { operand::VAL } else { operand::ARG };
     let values = cx.values(old.required_operand(op, value))?;
     let mask = optional(cx, op, operand::MASK)?;
+    if runs::only_reduces(old, op) {
+        let ty = cx.scalar_type(old.ty(result));
+        for registers in together(cx, op, ty, false)? {
+            let inside = mask.as_ref().map(|m| m[registers.start]);
+            let predicate = match writer {
+                Some(writer) => cx.both(inside, writer),
+                None => inside,
+            };
+            reduce_at(cx, op, (pointers[registers.start], 0), &values[registers], predicate);
+        }
+        cx.replace(result, []);
+        cx.replace(old.result(op, 1), []);
+        return Ok(());
+    }
     let mut results = Vec::new();
     for (register, (&address, &value)) in pointers.iter().zip(&values).enumerate() {
         let inside = mask.as_ref().map(|m| m[register]);

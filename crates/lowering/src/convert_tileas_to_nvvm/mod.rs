@@ -49,6 +49,7 @@ use agents::{Consumers, Meeting};
 use control::{Loop, Merge};
 pub(crate) use sizes::tile_name;
 use tilewright_analysis::Context;
+use tilewright_analysis::runs::VECTOR_ADDITION;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dialects::facts::THREADS;
 use tilewright_ir::dominance::reverse_postorder;
@@ -87,6 +88,8 @@ struct ThreadState {
     capacity: i64,
     /// Whether the GPU writes matrices to shared memory.
     stmatrix: bool,
+    /// Whether the GPU adds several floats to memory by one instruction.
+    adds_vectors: bool,
     /// Whether the GPU turns matrices of bytes as warps read them.
     turns_bytes: bool,
     /// Whether tensor cores cut accumulators of eight-bit products short.
@@ -144,10 +147,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         free: free_from(module),
         most_taken: 0,
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
-        stmatrix: layouts()
-            .atoms
-            .iter()
-            .any(|atom| atom.name == "stmatrix" && atom.is_on(context.target)),
+        stmatrix: layouts().has("stmatrix", context.target),
+        adds_vectors: layouts().has(VECTOR_ADDITION, context.target),
         turns_bytes: context.target.byte_matrices.value,
         short_f8_accumulators: context
             .target

@@ -137,7 +137,10 @@ fn share(module: &mut Module, region: Region, threads: i64) -> usize {
                 places.insert(result, place);
                 place += 1;
             }
-            let is_global = matches!(module.kind(op), nvvm::LD | nvvm::ST) && module.keyword(op, "space") == "global";
+            let is_global = match module.kind(op) {
+                nvvm::LD | nvvm::ST => module.keyword(op, "space") == "global",
+                kind => kind == nvvm::RED,
+            };
             accesses.extend(is_global.then_some(op));
         }
     }

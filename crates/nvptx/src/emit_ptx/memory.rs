@@ -5,7 +5,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cute_nvgpu, nvvm};
 use tilewright_ir::{Op, Value};
-use tilewright_ptx::{Addr, Mod, Opcode, Operand, Reg, Space, Type, Word};
+use tilewright_ptx::{Addr, Mod, Opcode, Operand, Reg, Space, Type, Version, Word};
 
 /// The units in which the elements of one access are moved.
 struct Parcel {
@@ -17,6 +17,8 @@ struct Parcel {
     packed: usize,
 }
 
+/// The version of PTX that has vectors of `red`.
+const VECTORS_OF_RED: Version = Version::new(8, 1);
 /// Bytes of a word.
 const WORD_BYTES: usize = 4;
 
@@ -110,15 +112,7 @@ impl Emitter<'_> {
         let address = self.reg(module.required_operand(op, operand::ADDRESS));
         let address = Addr::reg(address, self.attr_int(op, "offset"));
         let (space, how) = (self.space(op), self.order(op));
-        match module.operand_named(op, operand::PREDICATE) {
-            Some(predicate) => {
-                let predicate = self.reg(predicate);
-                self.b.when(predicate, false, |b| {
-                    b.access(Opcode::Ld, &how, space, parcel.ty, &units, address)
-                });
-            }
-            None => self.b.access(Opcode::Ld, &how, space, parcel.ty, &units, address),
-        }
+        self.guarded(op, |b| b.access(Opcode::Ld, &how, space, parcel.ty, &units, address));
         for (unit, values) in units.into_iter().zip(results.chunks(parcel.packed)) {
             self.unpack(unit, values);
         }
@@ -145,15 +139,7 @@ impl Emitter<'_> {
         let address = self.reg(module.required_operand(op, operand::ADDRESS));
         let address = Addr::reg(address, self.attr_int(op, "offset"));
         let (space, how) = (self.space(op), self.order(op));
-        match module.operand_named(op, operand::PREDICATE) {
-            Some(predicate) => {
-                let predicate = self.reg(predicate);
-                self.b.when(predicate, false, |b| {
-                    b.access(Opcode::St, &how, space, parcel.ty, &units, address)
-                });
-            }
-            None => self.b.access(Opcode::St, &how, space, parcel.ty, &units, address),
-        }
+        self.guarded(op, |b| b.access(Opcode::St, &how, space, parcel.ty, &units, address));
         Ok(())
     }
 
@@ -262,15 +248,13 @@ impl Emitter<'_> {
         self.set(value, reg);
     }
 
-    pub(super) fn atomic(&mut self, op: Op) -> Result<(), Failure> {
-        let module = self.module;
-        let value = module.required_operand(op, operand::VALUE);
-        let ty = self.type_of(value, op)?;
+    /// What an atomic of a type does, to so many neighbours: the modifiers of its instruction.
+    fn change(&mut self, op: Op, ty: Type, count: usize) -> Result<Vec<Mod>, Failure> {
         let bits = move_type(ty);
         let signed = if ty == Type::U64 { Type::S64 } else { Type::S32 };
         let float = matches!(ty, Type::F16 | Type::Bf16 | Type::F32 | Type::F64);
         // Absent: a contradiction, its record asks for it.
-        let (what, ty) = match module.keyword(op, "mode") {
+        let (what, ty) = match self.module.keyword(op, "mode") {
             "and" => (Word::And, bits),
             "or" => (Word::Or, bits),
             "xor" => (Word::Xor, bits),
@@ -294,32 +278,45 @@ impl Emitter<'_> {
         if matches!(ty, Type::F16 | Type::Bf16) {
             mods.push(Mod::Word(Word::Noftz));
         }
+        mods.extend(Word::vector(count).map(Mod::Word));
         mods.push(Mod::Type(ty));
+        Ok(mods)
+    }
+
+    pub(super) fn atomic(&mut self, op: Op) -> Result<(), Failure> {
+        let module = self.module;
+        let value = module.required_operand(op, operand::VALUE);
+        let ty = self.type_of(value, op)?;
+        let mods = self.change(op, ty, 1)?;
         let address = self.reg(module.required_operand(op, operand::ADDRESS));
         let value = self.reg(value);
-        let result = module.result(op, 0);
-        // Nobody looks at what was there: the machine need not send it back. What acquires, reads.
-        // Absent: it is weak.
-        let acquires = matches!(module.keyword(op, "ordering"), "acquire" | "acq_rel");
-        let used = !module.uses(result).is_empty() || what == Word::Exch || acquires;
         let target = self.b.reg(move_type(ty));
-        if used && module.operand_named(op, operand::PREDICATE).is_some() {
+        if module.operand_named(op, operand::PREDICATE).is_some() {
             self.b.mov_to(bits_of(ty), target, 0u32);
         }
-        let operands: Vec<Operand> = if used {
-            vec![target.into(), Addr::reg(address, 0).into(), value.into()]
-        } else {
-            vec![Addr::reg(address, 0).into(), value.into()]
-        };
-        let opcode = if used { Opcode::Atom } else { Opcode::Red };
-        match module.operand_named(op, operand::PREDICATE) {
-            Some(predicate) => {
-                let predicate = self.reg(predicate);
-                self.b.when(predicate, false, |b| b.op(opcode, &mods, operands));
-            }
-            None => self.b.op(opcode, &mods, operands),
+        let operands: [Operand; 3] = [target.into(), Addr::reg(address, 0).into(), value.into()];
+        self.guarded(op, |b| b.op(Opcode::Atom, &mods, operands));
+        self.set(module.result(op, 0), target);
+        Ok(())
+    }
+
+    /// What nobody asks for, the machine need not send back.
+    pub(super) fn reduce(&mut self, op: Op) -> Result<(), Failure> {
+        let module = self.module;
+        let values = module.operands_named(op, operand::VALUES);
+        let ty = self.type_of(values[0], op)?;
+        let mods = self.change(op, ty, values.len())?;
+        if values.len() > 1 {
+            self.version = self.version.max(VECTORS_OF_RED);
         }
-        self.set(result, target);
+        let address = self.reg(module.required_operand(op, operand::ADDRESS));
+        let address = Addr::reg(address, self.attr_int(op, "offset"));
+        let values: Vec<Reg> = values.iter().map(|&value| self.reg(value)).collect();
+        let added = match values[..] {
+            [one] => one.into(),
+            _ => Operand::from(&values[..]),
+        };
+        self.guarded(op, |b| b.op(Opcode::Red, &mods, [address.into(), added]));
         Ok(())
     }
 
@@ -333,14 +330,7 @@ impl Emitter<'_> {
         // Without the predicate it is as if what was compared with had been there.
         let target = self.b.mov(move_type(ty), cmp);
         let operands = [target.into(), Addr::reg(address, 0).into(), cmp.into(), value.into()];
-        let swap = |b: &mut tilewright_ptx::EntryBuilder| b.op(Opcode::Atom, &mods, operands);
-        match module.operand_named(op, operand::PREDICATE) {
-            Some(predicate) => {
-                let predicate = self.reg(predicate);
-                self.b.when(predicate, false, swap);
-            }
-            None => swap(&mut self.b),
-        }
+        self.guarded(op, |b| b.op(Opcode::Atom, &mods, operands));
         self.set(module.result(op, 0), target);
         Ok(())
     }

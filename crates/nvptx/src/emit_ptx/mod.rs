@@ -343,6 +343,7 @@ impl Emitter<'_> {
             nvvm::LD_PARAM => self.load_field(op)?,
             nvvm::ST => self.store(op)?,
             nvvm::ATOM => self.atomic(op)?,
+            nvvm::RED => self.reduce(op)?,
             nvvm::CAS => self.compare_and_swap(op)?,
             nvvm::SHFL_BFLY | nvvm::SHFL_IDX | cute_nvgpu::ARCH_MAKE_WARP_UNIFORM => self.shuffle(op)?,
             _ if self.hopper(op) || self.copies(op) => {}

@@ -40,12 +40,13 @@ export function holders(candidate: LayoutCandidate): ((index: number) => Holder)
 
 /** The function from an element's index, along rows as they lie in shared memory, to its bank; null where the candidate is not there. */
 export function banks(candidate: LayoutCandidate, elementBytes: number): ((index: number) => number) | null {
-  const { places, boxes } = candidate;
+  const { places, swizzle, boxes } = candidate;
   if (boxes) return ofBoxes(boxes, elementBytes);
   if (!places) return null;
   return (index) => {
     let bytes = 0;
     for (const [low, bits, step] of places) bytes += ((index >> low) & ((1 << bits) - 1)) * step;
+    for (const [bit, step] of swizzle) if (index & bit) bytes ^= step;
     return Math.floor(bytes / BANK_BYTES) % BANKS;
   };
 }

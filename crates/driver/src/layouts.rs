@@ -47,6 +47,9 @@ pub struct LayoutCandidate {
     pub threads: Option<ThreadBases>,
     /// Where an element is in shared memory: runs of bits of its index, as the lowest bit, their number, and the bytes that the lowest moves.
     pub places: Option<Vec<(u32, u32, i64)>>,
+    /// Bits of an index that move their element besides, by exclusive or: the bit, and the bytes.
+    #[serde(default)]
+    pub swizzle: Vec<(u32, i64)>,
     /// Boxes in shared memory that matrices are read from; none: it is no such layout.
     pub boxes: Option<BoxRows>,
     /// The cost; none: it was left out.
@@ -155,6 +158,10 @@ impl From<&select::Candidate<Way>> for LayoutCandidate {
                 Way::Places { steps, .. } => Some(steps.clone()),
                 Way::Threads(_) | Way::Boxes { .. } | Way::Rows { .. } => None,
             },
+            swizzle: match &candidate.way {
+                Way::Places { swizzle, .. } => swizzle.clone(),
+                Way::Threads(_) | Way::Boxes { .. } | Way::Rows { .. } => Vec::new(),
+            },
             boxes: match candidate.way {
                 Way::Boxes {
                     row_bytes,
@@ -185,11 +192,16 @@ fn written(way: &Way) -> String {
                 layout.lane, layout.warp, layout.reg
             ),
         },
-        Way::Places { steps, padding } => {
+        Way::Places {
+            steps,
+            padding,
+            swizzle,
+        } => {
             let modes: Vec<String> = steps.iter().map(|(_, count, _)| (1u64 << count).to_string()).collect();
             let strides: Vec<String> = steps.iter().map(|(_, _, bytes)| bytes.to_string()).collect();
             let padded = match padding {
-                0 => String::new(),
+                0 if swizzle.is_empty() => String::new(),
+                0 => ", swizzled".to_string(),
                 padding => format!(", rows padded by {}", counted(*padding as usize, "bytes")),
             };
             format!("({}):({}) bytes{padded}", modes.join(","), strides.join(","))
@@ -203,6 +215,7 @@ fn written(way: &Way) -> String {
         Way::Rows { bytes, places } => {
             let how = match (places.pitch - bytes, places.groups) {
                 (0, 0) => "one after the other".to_string(),
+                (0, _) if places.span > *bytes => "swizzled in lines of the banks".to_string(),
                 (0, 1) => "swizzled".to_string(),
                 (0, _) => "swizzled by all bits of a row's number".to_string(),
                 (padding, _) => format!("padded by {}", counted(padding as usize, "bytes")),
@@ -272,7 +285,7 @@ impl LayoutQuestion {
             shape: &self.shape,
             bytes: self.element.1,
             room,
-            stmatrix: false,
+            matrices: [false; 2],
         };
         let candidates = conversion.candidates();
         let chosen = select::best(&candidates);

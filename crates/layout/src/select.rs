@@ -163,6 +163,8 @@ pub enum Way {
         steps: Vec<(u32, u32, i64)>,
         /// Bytes between rows.
         padding: i64,
+        /// Bits of an index that move their element besides, by exclusive or, and the bytes.
+        swizzle: Vec<(u32, i64)>,
     },
     /// Boxes in shared memory with rows of so many bytes, in whose chunks of 16 bytes a swizzle permutes.
     Boxes {

@@ -4,7 +4,8 @@
 //! Either 16 bytes lie between rows, or a swizzle permutes the chunks of 16 bytes of a row, at most as many as the banks give
 //! together: chunk `c` of row `r` is at place `c` xor `f(r)`. The plain `f` is the one of TMA: the bits of `r` right
 //! above those that tell rows of one line of the banks apart. The folded `f` is the exclusive or of all groups of so many bits
-//! above them, so that rows that are far apart are in different banks, too.
+//! above them, so that rows that are far apart are in different banks, too. Where several rows are in one line of the banks, chunks may also
+//! be permuted in all of the line, by the same bits: then it is `c` beside the bits that tell these rows apart that is combined with `f(r)`.
 
 use crate::banks::{Wavefronts, shared};
 use crate::boxes::CHUNK;
@@ -39,7 +40,8 @@ impl StagedRows {
     pub fn shifts(self) -> impl Iterator<Item = i64> {
         let bits = log2((self.span / CHUNK).max(1) as u64) as i64;
         // Rows in one line of the banks are in different ones anyway.
-        let first = log2((memory().bank_line_bytes.value / self.span.max(CHUNK)) as u64) as i64;
+        let row = self.pitch.min(self.span).max(CHUNK);
+        let first = log2((memory().bank_line_bytes.value / row) as u64) as i64;
         (0..self.groups).map(move |group| first + group * bits)
     }
 
@@ -52,8 +54,8 @@ impl StagedRows {
     /// are added.
     pub fn place(self, row: i64, byte: i64) -> (i64, i64) {
         let swizzle = self.shifts().fold(0, |all, shift| all ^ ((row >> shift) * CHUNK));
-        let permuted = self.permuted();
-        ((swizzle ^ byte) & permuted, row * self.pitch + (byte & !permuted))
+        let (permuted, plain) = (self.permuted(), row * self.pitch + byte);
+        ((swizzle ^ plain) & permuted, plain & !permuted)
     }
 
     fn address(self, row: i64, byte: i64) -> i64 {
@@ -86,16 +88,29 @@ pub fn candidates(rows: i64, row_bytes: i64, accesses: &[LaneAccess]) -> Vec<Can
         span: 0,
         groups: 0,
     };
-    let swizzled = |groups| StagedRows {
+    let swizzled = |span: i64, groups| StagedRows {
         pitch: row_bytes,
         span: if span > CHUNK { span } else { 0 },
         groups: if span > CHUNK { groups } else { 0 },
     };
     // As many groups as the numbers of rows have bits for.
-    let reaches = |groups: &i64| swizzled(*groups).shifts().last().is_none_or(|shift| rows >> shift > 1);
-    let folded = (2..=i64::from(u32::BITS)).take_while(reaches).last();
-    let mut found = vec![padded, swizzled(1)];
-    found.extend(folded.filter(|_| span > CHUNK).map(swizzled));
+    let folded = |span| {
+        let reaches = |groups: &i64| {
+            swizzled(span, *groups)
+                .shifts()
+                .last()
+                .is_none_or(|shift| rows >> shift > 1)
+        };
+        let groups = (2..=i64::from(u32::BITS)).take_while(reaches).last();
+        groups.filter(|_| span > CHUNK).map(|groups| swizzled(span, groups))
+    };
+    let mut found = vec![padded, swizzled(span, 1)];
+    found.extend(folded(span));
+    let line = memory().bank_line_bytes.value;
+    if span < line && rows * row_bytes >= line {
+        found.push(swizzled(line, 1));
+        found.extend(folded(line));
+    }
     found
         .into_iter()
         .map(|way| Candidate {

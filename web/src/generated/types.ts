@@ -1067,6 +1067,10 @@ threads: ThreadBases | null,
  */
 places: Array<[number, number, number]> | null, 
 /**
+ * Bits of an index that move their element besides, by exclusive or: the bit, and the bytes.
+ */
+swizzle: Array<[number, number]>, 
+/**
  * Boxes in shared memory that matrices are read from; none: it is no such layout.
  */
 boxes: BoxRows | null, 

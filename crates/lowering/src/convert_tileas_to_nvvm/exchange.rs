@@ -2,6 +2,7 @@
 
 use super::access::{is_writer, thread_coordinate};
 use super::parts::{Parts, values_of};
+use super::places::{ThreadPlaces, matrices, read_matrices, write_matrices};
 use super::scalar::{Int, Scalars};
 use super::shuffles::shuffled_tile;
 use super::{Cx, ThreadLowering};
@@ -120,7 +121,7 @@ pub(super) fn converted(cx: &mut Cx<'_>, op: Op, tile: Value, to: &Layout) -> Re
         shape: &shape,
         bytes: shared_bytes(cx, element),
         room: room(cx),
-        stmatrix: cx.state.stmatrix,
+        matrices: [cx.state.stmatrix, true],
     };
     let candidates = conversion.candidates();
     let chosen = best(&candidates);
@@ -173,7 +174,7 @@ pub(super) fn through_shared(
         shape,
         bytes,
         room,
-        stmatrix: false,
+        matrices: [false; 2],
     };
     by_plan(cx, ty, [from, to], values, &conversion.exchange(), writes)
 }
@@ -191,44 +192,55 @@ fn by_plan(
     let base = warp_base(cx, plan, base);
     // Values that all registers ask for are computed ahead of the rounds.
     writes(cx, 0);
-    let rows = plan.matrix_rows(from);
-    let start = thread_address(cx, plan, base, rows.as_ref().unwrap_or(from));
-    let end = thread_address(cx, plan, base, to);
+    let [rows, columns] = [(from, 0), (to, 1)].map(|(layout, side)| plan.matrix_rows(layout, side));
+    let mut start = ThreadPlaces::new(cx, plan, base, rows.as_ref().unwrap_or(from));
+    let mut end = ThreadPlaces::new(cx, plan, base, columns.as_ref().unwrap_or(to));
     let mut converted = vec![None; to.registers()];
     let [mut writers, mut readers] = [from, to].map(|layout| Parts::new(cx, layout, plan.rounds));
-    let written = writers.by_part(plan.runs(from), from);
-    let read = readers.by_part(plan.runs(to), to);
+    let [runs, wanted] = [(from, 0), (to, 1)].map(|(layout, side)| match &plan.matrices[side] {
+        Some(_) => Vec::new(),
+        None => plan.runs(layout),
+    });
+    let (written, read) = (writers.by_part(runs, from), readers.by_part(wanted, to));
     for (number, round) in values_of(plan.rounds).into_iter().enumerate() {
         // Before, the memory may have been another exchange's, of other warps.
         match number {
             0 if cx.state.exchanges > 1 => barrier(cx),
             _ => meet(cx, plan),
         }
-        if let Some(apart) = &plan.matrices {
-            write_matrices(cx, (plan, apart), (start, round), from, values);
+        for (index, registers) in of_matrices(plan, from, 0, round) {
+            let stored: Vec<Value> = registers.iter().map(|&register| values[register]).collect();
+            let place = start.at(cx, index);
+            write_matrices(cx, place, &stored);
         }
-        let by_thread = if plan.matrices.is_some() {
-            &[]
-        } else {
-            writers.part_of(&written, round)
-        };
-        for &(first, count) in by_thread {
-            let index = from.register_index(first);
+        for run in writers.part_of(&written, round) {
+            let index = from.register_index(run[0]);
             if let Some(holder) = writers.holds(cx, index, round) {
-                let writer = writes(cx, first);
+                let writer = writes(cx, run[0]);
                 let writer = holder.map_or(writer, |holder| cx.both(writer, holder));
-                shared_store(cx, start, plan.place(index), &values[first..first + count], writer);
+                let stored: Vec<Value> = run.iter().map(|&register| values[register]).collect();
+                let (address, offset) = start.at(cx, index);
+                shared_store(cx, address, offset, &stored, writer);
             }
         }
         meet(cx, plan);
-        for &(first, count) in readers.part_of(&read, round) {
-            let index = to.register_index(first);
+        for (index, registers) in of_matrices(plan, to, 1, round) {
+            let place = end.at(cx, index);
+            let loaded = read_matrices(cx, place, registers.len() / 2, ty);
+            for (register, value) in registers.into_iter().zip(loaded) {
+                converted[register] = Some(value);
+            }
+        }
+        for run in readers.part_of(&read, round) {
+            let index = to.register_index(run[0]);
             // Absent: no thread has this element in this round.
             let Some(holder) = readers.holds(cx, index, round) else {
                 continue;
             };
-            let loaded = shared_loads(cx, end, plan.place(index), ty, count);
-            for (place, value) in converted[first..first + count].iter_mut().zip(loaded) {
+            let (address, offset) = end.at(cx, index);
+            let loaded = shared_loads(cx, address, offset, ty, run.len());
+            for (&register, value) in run.iter().zip(loaded) {
+                let place = &mut converted[register];
                 *place = Some(match (holder, *place) {
                     (Some(holder), Some(earlier)) => cx.build().select(holder, value, earlier),
                     _ => value,
@@ -239,30 +251,10 @@ fn by_plan(
     converted.into_iter().collect()
 }
 
-/// Writes the matrices of a round, as many with one instruction as the bits `apart` tell.
-fn write_matrices(
-    cx: &mut Cx<'_>,
-    (plan, apart): (&Exchange, &[u32]),
-    (start, round): (Value, u32),
-    from: &Layout,
-    values: &[Value],
-) {
-    let within = apart.iter().fold(1, |all, bit| all | bit);
-    for first in 0..from.registers() {
-        let index = from.register_index(first);
-        if index & within != 0 || index & plan.rounds != round {
-            continue;
-        }
-        let matrices = (0..1u32 << apart.len()).map(|number| {
-            let bits = apart.iter().enumerate();
-            bits.fold(index, |all, (bit, basis)| all | ((number >> bit & 1) * basis))
-        });
-        let of_matrix = |matrix: u32| [matrix, matrix | 1].map(|index| from.register_of(index));
-        let registers: Vec<Value> = matrices.flat_map(of_matrix).flatten().map(|r| values[r]).collect();
-        let new = cx.build().op(nvvm::STMATRIX, &[&[start], &registers], &[]);
-        let offset = cx.new.intern_attr(AttrData::Int(plan.place(index)));
-        cx.new.set_attr(new, "offset", offset);
-    }
+/// The registers of each instruction that moves matrices on a side of an exchange, in a round.
+fn of_matrices(plan: &Exchange, layout: &Layout, side: usize, round: u32) -> Vec<(u32, Vec<usize>)> {
+    let apart = plan.matrices[side].as_deref();
+    apart.map_or(Vec::new(), |apart| matrices(layout, plan, apart, round))
 }
 
 pub(super) fn lost(cx: &Cx<'_>, op: Op) -> Failure {
@@ -299,21 +291,6 @@ fn warp_base(cx: &mut Cx<'_>, plan: &Exchange, base: Value) -> Value {
     let warp = cx.binary_const(arith::SHRI, tid, Int::I32, LANE_BITS as i64);
     let moved = cx.binary_const(arith::MULI, warp, Int::I32, plan.round_bytes());
     cx.binary(arith::ADDI, base, moved)
-}
-
-/// Where this thread's elements start.
-fn thread_address(cx: &mut Cx<'_>, plan: &Exchange, base: Value, layout: &Layout) -> Value {
-    let mut address = base;
-    for (low, count, bytes) in plan.steps() {
-        let part = layout.map(|basis| basis >> low & ((1 << count) - 1));
-        // Absent: no thread moves along these bits.
-        let Some(index) = thread_coordinate(cx, &part, &[1 << count], 0) else {
-            continue;
-        };
-        let moved = cx.binary_const(arith::MULI, index, Int::I32, bytes);
-        address = cx.binary(arith::ADDI, address, moved);
-    }
-    address
 }
 
 /// Waits for those who share the memory.

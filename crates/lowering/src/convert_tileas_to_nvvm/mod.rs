@@ -27,6 +27,7 @@ mod operands;
 mod ordered;
 mod parts;
 mod pieces;
+mod places;
 mod print;
 mod reduce;
 mod rows;

@@ -36,7 +36,7 @@ impl Parts {
     pub(super) fn by_part(&self, runs: Vec<Run>, layout: &Layout) -> SortedMap<u32, Vec<Run>> {
         let mut parts: SortedMap<u32, Vec<Run>> = SortedMap::new();
         for run in runs {
-            let part = layout.register_index(run.0) & self.mask & !self.of_threads;
+            let part = layout.register_index(run[0]) & self.mask & !self.of_threads;
             parts.entry(part).or_default().push(run);
         }
         parts

@@ -45,7 +45,13 @@ impl RowAddress {
     pub(super) fn below(mut self, cx: &mut Cx<'_>, rows: Option<Value>) -> Self {
         // Absent: in the same row.
         let Some(rows) = rows else { return self };
-        self.start = moved(cx, self.start, Some(rows), self.places.pitch);
+        if self.places.span > self.places.pitch {
+            // Several rows share a line of the banks, all of which is permuted.
+            let bytes = cx.binary_const(arith::MULI, rows, Int::I32, self.places.pitch);
+            self = self.further(cx, Some(bytes));
+        } else {
+            self.start = moved(cx, self.start, Some(rows), self.places.pitch);
+        }
         for shift in self.places.shifts() {
             let bits = cx.binary_const(arith::SHRI, rows, Int::I32, shift);
             // The chunk's number counts bytes here.
@@ -56,7 +62,7 @@ impl RowAddress {
         self
     }
 
-    /// The same so many bytes further on in the row. Their bits are none that the thread's own have.
+    /// The same so many bytes further on. Their bits are none that the thread's own have.
     pub(super) fn further(mut self, cx: &mut Cx<'_>, byte: Option<Value>) -> Self {
         // Absent: no further.
         let Some(byte) = byte else { return self };

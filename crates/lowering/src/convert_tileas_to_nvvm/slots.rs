@@ -1,15 +1,17 @@
 //! Tiles that threads read from a slot of a buffer, or write to one, where TMA and units have them swizzled (`buffers.rs`).
 //!
 //! ```text
-//! slot_read:    ld.shared, as wide as a thread's neighbours go; bar.warp.sync, so that one lane may release the slot for all
+//! slot_read:    ld.shared, as wide as a thread's neighbours go, or ldmatrix of halves in the order of accumulators; bar.warp.sync, so
+//!               that one lane may release the slot for all
 //! slot_write:   st.shared likewise, or stmatrix of halves in the order of accumulators; fence.proxy.async, so that units see it;
 //!               bar.warp.sync
 //! ```
 
 use super::access::{is_writer, thread_coordinate};
 use super::exchange::{access_bytes, shared_loads, shared_store};
+use super::places::{read_matrices, write_matrices};
 use super::scalar::{Int, Scalars};
-use super::swizzled::{CHUNK, TileAddress, TileLayout, form_of, set_int, tile_of};
+use super::swizzled::{CHUNK, TileAddress, TileLayout, form_of, tile_of};
 use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
@@ -129,9 +131,16 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ty = cx.scalar_type(cx.old.ty(result));
     let mut part = Part::of(cx, op, result)?;
     let mut values = vec![None; part.layout.registers()];
-    for group in part.groups() {
-        let (address, offset) = part.at(cx, group[0]);
-        let loaded = shared_loads(cx, address, offset, ty, group.len());
+    let matrices = part.matrices();
+    if matrices.is_some() {
+        part = by_rows(cx, op, part)?;
+    }
+    for group in matrices.clone().unwrap_or_else(|| part.groups()) {
+        let place = part.at(cx, group[0]);
+        let loaded = match matrices.is_some() {
+            true => read_matrices(cx, place, group.len() / 2, ty),
+            false => shared_loads(cx, place.0, place.1, ty, group.len()),
+        };
         for (register, value) in group.into_iter().zip(loaded) {
             values[register] = Some(value);
         }
@@ -152,7 +161,14 @@ pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let values = cx.values(tile)?.to_vec();
     let mut part = Part::of(cx, op, tile)?;
     match part.matrices().filter(|_| cx.state.stmatrix) {
-        Some(matrices) => write_matrices(cx, op, part, &matrices, &values)?,
+        Some(matrices) => {
+            let mut part = by_rows(cx, op, part)?;
+            for matrix in matrices {
+                let place = part.at(cx, matrix[0]);
+                let written: Vec<Value> = matrix.iter().map(|&register| values[register]).collect();
+                write_matrices(cx, place, &written);
+            }
+        }
         None => {
             let writer = is_writer(cx, &part.layout);
             for group in part.groups() {
@@ -167,14 +183,8 @@ pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a thread's part as matrices: each lane says where a row of one of four is.
-fn write_matrices(
-    cx: &mut Cx<'_>,
-    op: Op,
-    part: Part,
-    matrices: &[Vec<usize>],
-    values: &[Value],
-) -> Result<(), Failure> {
+/// A thread's part where matrices are moved: each lane says where a row of one of four is.
+fn by_rows(cx: &mut Cx<'_>, op: Op, part: Part) -> Result<Part, Failure> {
     let [contiguous, row_dim] = part.dims;
     let of_warp = Layout {
         lane: vec![0; part.layout.lane.len()],
@@ -197,14 +207,7 @@ fn write_matrices(
         tile_of(cx, buffer, slot)?,
     );
     let place = TileAddress::new(cx, form, base, Some(row), Some(chunk));
-    let mut part = Part { place, ..part };
-    for matrix in matrices {
-        let (address, offset) = part.at(cx, matrix[0]);
-        let written: Vec<Value> = matrix.iter().map(|&register| values[register]).collect();
-        let new = cx.build().op(nvvm::STMATRIX, &[&[address], &written], &[]);
-        set_int(cx, new, "offset", offset);
-    }
-    Ok(())
+    Ok(Part { place, ..part })
 }
 
 /// Rows of a matrix, and columns.

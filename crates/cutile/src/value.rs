@@ -39,6 +39,8 @@ pub enum Value<'a> {
     Const(Const, Option<Ir>),
     /// A text.
     Str(Rc<str>),
+    /// A text with values of run time: the format that printf takes, and the values.
+    Formatted(Rc<(String, Vec<Tile>)>),
     /// `ct.float16`.
     Dtype(Dtype),
     /// `ct.PaddingMode.ZERO`: the class and the member.
@@ -250,6 +252,7 @@ impl<'a> Value<'a> {
             Value::Tile(tile) => tile.describe(),
             Value::Const(constant, _) => format!("the constant {}", show(*constant)),
             Value::Str(_) => "a string".into(),
+            Value::Formatted(_) => "a string that is made at run time".into(),
             Value::Dtype(dtype) => format!("the dtype {dtype}"),
             Value::Enum(class, member) => format!("{class}.{member}"),
             Value::Tuple(items) => format!("a tuple of {}", items.len()),

@@ -248,7 +248,16 @@ const REFUSED: &[(&str, i64, &str)] = &[
     ("a = await n", 1, "Unsupported syntax: await"),
     ("a = yield n", 1, "Unsupported syntax: yield"),
     ("yield from n", 1, "Unsupported syntax: yield"),
-    ("a = f'{n}'", 1, "Unsupported syntax: f-string outside of print"),
+    (
+        "if f'{n}' == 'a':\n        pass",
+        1,
+        "a string that is made at run time",
+    ),
+    (
+        "ct.assert_(n < 4, f'{n}')",
+        1,
+        "a string that is known, not a string that is made at run time",
+    ),
     ("print(f'{n!r}')", 1, "!r, !s, !a conversions are not supported"),
     ("a = t'{n}'", 1, "Unsupported syntax: t-string"),
     ("a = b'1'", 1, "Unsupported syntax: bytes literal"),

@@ -361,6 +361,18 @@ fn names_constants_and_calls() {
         "Static assertion failed: too large",
     );
     one(
+        "ct.static_assert(T < 8, f'{T} of {ct.bid(0)}: {100}%')",
+        "python.assert",
+        1,
+        "Static assertion failed: 64 of Tile[int32,()]: 100%",
+    );
+    one(
+        "raise ct.static_exception(ValueError(f'no {T=}'))",
+        "python.assert",
+        1,
+        "ValueError: no T=64",
+    );
+    one(
         "raise ct.static_exception(ValueError('no'))",
         "python.assert",
         1,

@@ -137,10 +137,11 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
                     .collect(),
             ))
         }
-        (exception, values) if EXCEPTIONS.contains(&exception) => Ok(match values {
-            [Value::Str(text)] => Value::Str(format!("{exception}: {text}").into()),
-            _ => Value::Str(exception.into()),
-        }),
+        (exception, values) if EXCEPTIONS.contains(&exception) => {
+            let text = values.first().and_then(|value| eval.message(value));
+            let text = text.map_or_else(|| exception.to_string(), |text| format!("{exception}: {text}"));
+            Ok(Value::Str(text.into()))
+        }
         ("str", [Value::Str(text)]) => Ok(Value::Str(text.clone())),
         _ => eval.fail("python.call", format!("`{name}` cannot be called so in a kernel"), ""),
     }
@@ -192,9 +193,9 @@ impl<'a> Eval<'a> {
                 match self.truth(&condition)? {
                     Num::Const(constant, _) if constants::truth(constant) => Ok(Value::None),
                     Num::Const(..) => {
-                        let message = match args.get("message") {
-                            Value::Str(text) => format!("Static assertion failed: {text}"),
-                            _ => "Static assertion failed".to_string(),
+                        let message = match self.message(&args.get("message")) {
+                            Some(text) => format!("Static assertion failed: {text}"),
+                            None => "Static assertion failed".to_string(),
                         };
                         self.fail(
                             "python.assert",
@@ -222,10 +223,8 @@ impl<'a> Eval<'a> {
                 Ok(Value::Items(items.collect()))
             }
             "static_exception" => {
-                let text = match args.get("exception") {
-                    Value::Str(text) => text.to_string(),
-                    other => other.describe(),
-                };
+                let exception = args.get("exception");
+                let text = self.message(&exception).unwrap_or_else(|| exception.describe());
                 self.fail(
                     "python.assert",
                     format!("the kernel raises an exception when it is compiled: {text}"),

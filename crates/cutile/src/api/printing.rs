@@ -45,7 +45,8 @@ impl<'a> Eval<'a> {
                 if i > 0 {
                     format.push_str(&escaped(&sep));
                 }
-                self.printed(argument, &mut format, &mut operands)?;
+                let value = self.expr(argument)?;
+                self.printed_value(&value, None, &mut format, &mut operands)?;
             }
             format.push_str(&escaped(&end));
         }
@@ -85,12 +86,9 @@ impl<'a> Eval<'a> {
         );
     }
 
-    /// One argument of `print`.
-    fn printed(&mut self, argument: &'a ast::Expr, format: &mut String, operands: &mut Vec<Tile>) -> Res<()> {
-        let ast::Expr::FString(string) = argument else {
-            let value = self.expr(argument)?;
-            return self.printed_value(&value, None, format, operands);
-        };
+    /// An f-string of a kernel.
+    pub(crate) fn formatted_string(&mut self, string: &'a ast::ExprFString) -> Res<Value<'a>> {
+        let (mut format, mut operands) = (String::new(), Vec::new());
         for part in string.value.as_slice() {
             let elements = match part {
                 ast::FStringPart::Literal(literal) => {
@@ -124,12 +122,30 @@ impl<'a> Eval<'a> {
                             format.push_str(&escaped(debug.trailing()));
                         }
                         let value = self.expr(&part.expression)?;
-                        self.printed_value(&value, Some(&spec), format, operands)?;
+                        self.printed_value(&value, Some(&spec), &mut format, &mut operands)?;
                     }
                 }
             }
         }
-        Ok(())
+        Ok(Value::Formatted((format, operands).into()))
+    }
+
+    /// The text that a value is to a message: of values of run time their types.
+    pub(crate) fn message(&self, value: &Value<'a>) -> Option<String> {
+        match value {
+            Value::Str(text) => Some(text.to_string()),
+            Value::Formatted(of) => {
+                let (format, operands) = &**of;
+                let mut text = format.replace("%%", "\0");
+                for (conversion, tile) in conversions(format).iter().zip(operands) {
+                    let known = self.constants.get(&tile.ir);
+                    let shown = known.map_or_else(|| tile.describe(), |&known| show(known));
+                    text = text.replacen(&format!("%{conversion}"), &shown, 1);
+                }
+                Some(text.replace('\0', "%"))
+            }
+            _ => None,
+        }
     }
 
     /// A value that is printed, with its format if it is part of an f-string: there a known number is formatted at run time, too.
@@ -142,6 +158,10 @@ impl<'a> Eval<'a> {
     ) -> Res<()> {
         match value {
             Value::Str(text) => format.push_str(&escaped(text)),
+            Value::Formatted(of) => {
+                format.push_str(&of.0);
+                operands.extend_from_slice(&of.1);
+            }
             Value::Tuple(items) => {
                 format.push('(');
                 for (i, item) in items.iter().enumerate() {
@@ -204,11 +224,21 @@ impl<'a> Eval<'a> {
                 "compare: `x != 0`",
             );
         }
-        let message = match args.get("message") {
-            Value::Str(text) => text.to_string(),
-            _ => String::new(),
+        let given = args.get("message");
+        let message = match &given {
+            Value::Str(text) => text,
+            Value::None => "",
+            other => {
+                return self.type_error(
+                    format!(
+                        "the message of assert_ is a string that is known, not {}",
+                        other.describe()
+                    ),
+                    "`print` tells values of run time",
+                );
+            }
         };
-        self.op(ct::ASSERT, &[&[condition.ir]], &[], &[("message", A::Text(&message))]);
+        self.op(ct::ASSERT, &[&[condition.ir]], &[], &[("message", A::Text(message))]);
         Ok(Value::None)
     }
 

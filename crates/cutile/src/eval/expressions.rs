@@ -160,7 +160,7 @@ impl<'a> Eval<'a> {
             }
             ast::Expr::Call(call) => self.call_expr(call),
             ast::Expr::Lambda(lambda) => lambda_of(self, lambda),
-            ast::Expr::FString(_) => self.unsupported("f-string outside of print"),
+            ast::Expr::FString(string) => self.formatted_string(string),
             other => self.unsupported(expression_name(other)),
         }
     }

@@ -10,5 +10,7 @@ entry @printed_Kt1_Si32(%n: tile<i32>) optimization_hints=<default = {}> {
   %8 = constant <f32: 3.000000e+00> : tile<f32>
   %9 = divf %7, %8  : tile<f32>
   %10 = print_tko "%-10d|%+5d|%7d|%-8.3f\0A", %n, %n, %n, %9 token=%6 : tile<i32>, tile<i32>, tile<i32>, tile<f32> -> token
+  %11 = constant <i32: 7> : tile<i32>
+  %12 = print_tko "%d of %d; 100%% %d of %d\0A", %n, %11, %n, %11 token=%10 : tile<i32>, tile<i32>, tile<i32>, tile<i32> -> token
   return
 }

@@ -12,3 +12,7 @@ def printed(n):
     print(ct.full((), 0.1, ct.float32), ct.full((), 7, ct.int8), ct.ones((), ct.bool_), ct.zeros((), ct.bool_))
     print(n > 3, f"{0.1}")
     print(f"{n:<10}|{n:>+5d}|{n:^7}|{n / 3:<08.3f}")
+    # A text that has a name, and one that only an assertion would need.
+    text = f"{n} of {7}"
+    print(text, f"100% {text}", sep="; ")
+    ct.static_assert(7 > 3, f"{n:>3} and {7}")

@@ -247,3 +247,23 @@ fn parts_fit_the_parameters_of_a_kernel() {
         "k_Kt1_A1f16_1t1_p16_A1f16_1t1_p16_I64"
     );
 }
+
+/// Comments among the decorators count as those above them do, and the form writes all of it above.
+#[test]
+fn comments_among_decorators_count() {
+    let head = "import cuda.tile as ct\n\n\ndef other(f):\n    return f\n\n\n# tilewright: n=i32\n";
+    let body = "    # tilewright: n=4\n    ct.store(A, (n,), m)\n";
+    let source = format!(
+        "{head}@other\n# tilewright: A=i32[?]\n@ct.kernel(\n    occupancy=2,\n)\n# tilewright: m=4\ndef k(A, n, m):\n{body}"
+    );
+    let lowered = tilewright_cutile::lower(&source, &tilewright_cutile::Request::default()).expect("taken");
+    assert_eq!(lowered.symbol, "k_Kt1_A1i32_1t1_p16_Si32_I4");
+    assert_eq!(lowered.notes, []);
+    let changes = [("n".to_string(), "i64".to_string())];
+    let written = tilewright_cutile::form::fill_in(&source, None, &changes).expect("written");
+    let said = head.replace("n=i32", "A=i32[?]; n=i64; m=4");
+    assert_eq!(
+        written,
+        format!("{said}@other\n@ct.kernel(\n    occupancy=2,\n)\ndef k(A, n, m):\n{body}")
+    );
+}

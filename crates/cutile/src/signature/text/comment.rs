@@ -8,17 +8,22 @@ const MARK: &str = "tilewright:";
 /// The longest comment that is written where there are several parameters.
 const WIDTH: usize = 100;
 
+/// Where the line starts that ends at a place, or goes on there.
+fn line_start(source: &str, end: usize) -> usize {
+    source[..end].rfind('\n').map_or(0, |newline| newline + 1)
+}
+
+/// Where the line of a place starts.
+fn first_line(source: &str, at: usize) -> usize {
+    let mut places = (0..=at.min(source.len())).rev();
+    line_start(source, places.find(|&i| source.is_char_boundary(i)).unwrap_or(0))
+}
+
 /// The lines above a place, the nearest first, with their line breaks.
 fn lines_above(source: &str, at: usize) -> impl Iterator<Item = Range<usize>> + '_ {
-    let line_start = |end: usize| source[..end].rfind('\n').map_or(0, |newline| newline + 1);
-    let mut end = line_start(
-        (0..=at.min(source.len()))
-            .rev()
-            .find(|&i| source.is_char_boundary(i))
-            .unwrap_or(0),
-    );
+    let mut end = first_line(source, at);
     std::iter::from_fn(move || {
-        let start = line_start(end.checked_sub(1)?);
+        let start = line_start(source, end.checked_sub(1)?);
         let line = start..end;
         end = start;
         Some(line)
@@ -34,7 +39,7 @@ fn signature_in(source: &str, line: Range<usize>) -> Option<Range<usize>> {
 }
 
 /// The texts of the signature in the comments above a kernel, in order. `at` is in the line of the kernel's first
-/// decorator; blank lines and other comments may be between.
+/// decorator; blank lines and other comments may be between. Those among the decorators count, too.
 pub fn comments_above(source: &str, at: usize) -> Vec<Range<usize>> {
     let above = lines_above(source, at).take_while(|line| {
         let text = source[line.clone()].trim_start();
@@ -42,6 +47,16 @@ pub fn comments_above(source: &str, at: usize) -> Vec<Range<usize>> {
     });
     let mut found: Vec<Range<usize>> = above.filter_map(|line| signature_in(source, line)).collect();
     found.reverse();
+    let mut start = first_line(source, at);
+    if source[start..].trim_start().starts_with('@') {
+        for line in source[start..].split_inclusive('\n') {
+            if line.trim_start().starts_with("def ") {
+                break;
+            }
+            found.extend(signature_in(source, start..start + line.len()));
+            start += line.len();
+        }
+    }
     found
 }
 
@@ -53,14 +68,21 @@ pub fn with_comment(source: &str, at: usize, items: &[String]) -> String {
         .chars()
         .take_while(|c| matches!(c, ' ' | '\t'))
         .collect();
-    out.insert_str(place, &comment_lines(items, &indent));
-    for text in comments_above(source, at).into_iter().rev() {
-        let start = source[..text.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let line = |text: Range<usize>| {
         let end = source[text.end..]
             .find('\n')
             .map_or(source.len(), |newline| text.end + newline + 1);
-        out.replace_range(start..end, "");
-    }
+        line_start(source, text.start)..end
+    };
+    let (above, among): (Vec<_>, Vec<_>) = comments_above(source, at)
+        .into_iter()
+        .rev()
+        .map(line)
+        .partition(|line| line.start < place);
+    // From the end to the start, so that places stay what they are.
+    among.into_iter().for_each(|line| out.replace_range(line, ""));
+    out.insert_str(place, &comment_lines(items, &indent));
+    above.into_iter().for_each(|line| out.replace_range(line, ""));
     out
 }
 

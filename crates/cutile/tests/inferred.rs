@@ -130,6 +130,33 @@ fn uses_tell_the_types_of_arrays_and_numbers() {
             "at = (ct.bid(0), 0)\nshape = (16, 16)\nact = lambda x: x * 2\ndef put(A, t):\n    ct.store(A, at, t)\nput(Y, act(ct.load(X, at, shape)).astype(ct.float32))",
             "X=f16[?,?] div=8; Y=f32[?,?] div=4",
         ),
+        // What slices start and stop at, hints, and padding that has a type.
+        (
+            "X, I",
+            "i = ct.load(I, (0,), ())\nx = X.slice(axis=0, start=i, stop=i + 4)\nct.store(X, (0,), ct.load(x, (0,), (16,)))",
+            "X=f16[?] div=8; I=i32[?] div=4",
+        ),
+        (
+            "X, n: ct.Constant[int]",
+            "ct.store(X, (0,), ct.load(X, (1,), (16,), latency=n), latency=n)",
+            "X=f16[?] div=8; n=2",
+        ),
+        (
+            "X, Y",
+            "x = ct.gather(X, ct.arange(16, dtype=ct.int32), padding_value=ct.bfloat16(0.0))\nct.store(Y, (0,), x)",
+            "X=bf16[?] div=8; Y=bf16[?] div=8",
+        ),
+        // Items that are arrays are those of lists; of a tuple they are numbers.
+        (
+            "Xs, Y",
+            "for i in range(len(Xs)):\n    X = Xs[i]\n    ct.store(Y, (i,), ct.load(X, (0, 1), (1, 16)).reshape((16,)))",
+            "Xs=list(f16[?,?] div=8); Y=f16[?] div=8",
+        ),
+        (
+            "Xs, Y",
+            "ct.store(Y, (0,), ct.load(Xs[ct.bid(0)], (0,), (16,)))",
+            "Xs=list(f16[?] div=8); Y=f16[?] div=8",
+        ),
         (
             "X, I",
             "ct.atomic_add(X, ct.load(I, (0,), (16,)), 1)",

@@ -122,6 +122,26 @@ fn memory_that_is_shared_may_overlap() {
     assert!(!found.contains("alias"), "{found}");
 }
 
+/// Of a shape that is not known nothing is said, also not how many sizes it has.
+#[test]
+fn a_shape_that_is_not_known_is_not_one_size() {
+    let host = |x: &str| {
+        format!("def run(a, n):\n    x = {x}\n    y = torch.empty((64, 128), dtype=torch.float16)\n    {LAUNCH}")
+    };
+    for (x, said) in [
+        ("torch.zeros(a.shape, dtype=torch.float32)", ""),
+        ("torch.zeros(size=a.shape, dtype=torch.float32)", ""),
+        ("torch.zeros(*a.shape, dtype=torch.float32)", ""),
+        ("torch.zeros(a.shape[0], n, dtype=torch.float32)", "X=f32[?,?]"),
+        ("torch.zeros((a.shape[0], n), dtype=torch.float32)", "X=f32[?,?]"),
+    ] {
+        let (launched, assumed, _) = noted(&host(x));
+        assert_eq!(launched.contains("X="), !said.is_empty(), "{x}: {launched}");
+        assert!(launched.contains(said), "{x}: {launched}");
+        assert_eq!(assumed.contains("X=f16[?,?]"), said.is_empty(), "{x}: {assumed}");
+    }
+}
+
 #[test]
 fn what_cannot_be_followed_is_assumed() {
     // Of a launch that is known in part, the rest.

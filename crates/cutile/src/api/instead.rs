@@ -79,7 +79,7 @@ pub(crate) fn known(name: &str) -> Option<String> {
 pub(crate) fn instead(name: &str) -> String {
     let last = name.rsplit('.').next().unwrap_or(name);
     known(last).unwrap_or_else(|| {
-        "only functions of `cuda.tile`, of the file itself, and a few of Python have a meaning in a kernel".to_string()
+        "a kernel calls functions of `cuda.tile`, of its own file, and a few of Python: copy a helper of another module into the file".to_string()
     })
 }
 

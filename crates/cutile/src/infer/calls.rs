@@ -90,11 +90,15 @@ impl<'a> Walk<'a, '_> {
     fn of_file(&mut self, call: &'a ast::ExprCall) -> Kind<'a> {
         match self.expr(&call.func) {
             Kind::Function(parameters, body) => self.inlined(parameters, body, &call.arguments),
-            _ => {
+            made => {
                 for argument in &call.arguments.args {
                     self.expr(argument);
                 }
-                Kind::Unknown
+                match made {
+                    // `ct.float16(0.5)`
+                    Kind::Dtype(number) => Kind::Number(number),
+                    _ => Kind::Unknown,
+                }
             }
         }
     }
@@ -116,7 +120,8 @@ impl<'a> Walk<'a, '_> {
             self.rank(array, kind.items());
             self.need_shape(&kind);
         } else {
-            for argument in &arguments.args {
+            let named = arguments.keywords.iter().map(|keyword| &keyword.value);
+            for argument in arguments.args.iter().chain(named) {
                 let kind = self.expr(argument);
                 self.need_index(&kind);
             }
@@ -175,8 +180,10 @@ impl<'a> Walk<'a, '_> {
         if let Some((.., shape)) = args.first(&["shape", "size"]) {
             self.need_shape(shape);
         }
-        if let Some((.., axis)) = args.first(&["axis"]) {
-            self.need_constant(axis, 0);
+        for (name, value) in [("axis", 0), ("latency", 2)] {
+            if let Some((.., constant)) = args.first(&[name]) {
+                self.need_constant(constant, value);
+            }
         }
         let array = match (&object, args.first(&["array"])) {
             (Some(view @ (Kind::View(_) | Kind::Raw(_))), _) => self.array(view),
@@ -235,6 +242,9 @@ impl<'a> Walk<'a, '_> {
             {
                 self.need(&elements(name).number(), dtype);
             }
+        }
+        if let (Some(name), Some(dtype)) = (array, args.number("padding_value").dtype) {
+            self.need(&elements(name).number(), dtype);
         }
         let x = args.get("x");
         match function {

@@ -14,6 +14,8 @@ pub(super) struct Found<'a> {
     pub ranks: FxHashMap<&'a str, usize>,
     /// Parameters that are used as arrays.
     pub arrays: FxHashSet<&'a str>,
+    /// Parameters of which an item is taken.
+    pub lists: FxHashSet<&'a str>,
     /// Constants, with a value that their use allows.
     pub values: FxHashMap<&'a str, i128>,
     /// Parameters that are known to be constants, and whether they are whole.

@@ -10,7 +10,7 @@ mod walk;
 
 use crate::dtype::Dtype;
 use crate::module_level::Globals;
-use crate::signature::{ArrayParam, Constant, Dim, Param};
+use crate::signature::{ArrayParam, Constant, Dim, ListParam, Param};
 use crate::value::Value;
 use kinds::Found;
 use ruff_python_ast as ast;
@@ -97,7 +97,15 @@ impl<'a> Uses<'a> {
             })));
         }
         if let Some(&rank) = self.found.ranks.get(name) {
-            return Some(array(dtype.unwrap_or(USUAL), rank));
+            let array = array(dtype.unwrap_or(USUAL), rank);
+            return Some(match self.found.lists.contains(name) {
+                true => Param::List(ListParam {
+                    array,
+                    alias_groups: Vec::new(),
+                    elements_may_alias: false,
+                }),
+                false => Param::Array(array),
+            });
         }
         if self.found.arrays.contains(name) {
             return None;
@@ -141,7 +149,7 @@ fn given(def: &ast::StmtFunctionDef, name: &str) -> Option<Constant> {
 }
 
 /// An array as it is usual: rows last, addresses and rows aligned.
-fn array(dtype: Dtype, rank: usize) -> Param {
+fn array(dtype: Dtype, rank: usize) -> ArrayParam {
     let row = (ALIGN * 8 / i64::from(dtype.bits())).max(1);
     let dim = |i: usize| Dim {
         stride: (i + 1 == rank).then_some(1),
@@ -150,12 +158,12 @@ fn array(dtype: Dtype, rank: usize) -> Param {
         stride_lower: (i + 1 != rank).then_some(0),
         ..Dim::default()
     };
-    Param::Array(ArrayParam {
+    ArrayParam {
         dtype,
         dims: (0..rank).map(dim).collect(),
         align: ALIGN,
         index64: false,
         may_alias_internally: false,
         alias_groups: Vec::new(),
-    })
+    }
 }

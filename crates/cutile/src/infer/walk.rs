@@ -375,7 +375,26 @@ impl<'a, 'g> Walk<'a, 'g> {
                     }
                     // The items of a shape, wherever they are.
                     (Kind::Tuple(items), _) => items.into_iter().next().unwrap_or(Kind::Unknown),
+                    (Kind::Array(name), _) => {
+                        self.found.lists.insert(name);
+                        Kind::Array(name)
+                    }
                     (object @ Kind::Number(_), slice) => {
+                        if let Kind::Number(Number {
+                            from,
+                            dtype: None,
+                            rank: Some(0),
+                            ..
+                        }) = &object
+                            && let [name] = from[..]
+                            && matches!(
+                                slice,
+                                Expr::Name(_) | Expr::NumberLiteral(_) | Expr::BinOp(_) | Expr::Call(_)
+                            )
+                        {
+                            self.found.lists.insert(name);
+                            return object;
+                        }
                         let rank = subscripted(slice, object.rank());
                         object.ranked(rank)
                     }

@@ -125,6 +125,7 @@ impl<'g, 'a> Given<'g, 'a> {
         let named = self.named.iter().find(|(name, _)| matches!(*name, "size" | "shape"));
         match named.map(|(_, value)| value).or(self.positional.get(place))? {
             Host::Tuple(items) | Host::List(items) => Some(items.iter().map(size).collect()),
+            Host::Name(_) => None,
             _ => {
                 let numbers = self.positional.get(place..).unwrap_or(&[]).iter();
                 let is_size = |value: &&Host<'_>| matches!(value, Host::Number(Constant::Int(_)) | Host::Unknown);

@@ -448,6 +448,8 @@ impl<'a> Walk<'a> {
                     Host::Array(array) => self.array_attribute(&array, name),
                     // Absent: no member of this name is known.
                     Host::Record(members) => member(&members, name).unwrap_or(Host::Unknown),
+                    // No size: how many there are is not known.
+                    Host::Unknown if name == "shape" => Host::Name("?.shape".into()),
                     _ => Host::Unknown,
                 }
             }

@@ -178,6 +178,17 @@ fn releases_may_wait_for_more_here_and_for_no_less() {
         difference(&serial, &free)
     );
     assert_eq!(kinds(&free, &serial), None);
+    // Where nothing waits for the loop, there is nothing to carry; a store that does not release has to be after those before.
+    let alone = |text: &str| {
+        let end = text.find("  %y").expect("a load");
+        format!("{}  return\n}}\n", &text[..end])
+    };
+    let bare = alone(&with("%0", "%i", ""))
+        .replace("%all = for", "for")
+        .replace(" iter_values(%before = %0) -> (token)", "");
+    assert_eq!(kinds(&alone(&serial), &bare), Some(vec!["dead code", "releases"]));
+    let weak = [&alone(&serial), &bare].map(|text| text.replace("release sys", "weak"));
+    assert_eq!(kinds(&weak[0], &weak[1]), None);
     // At another place than the index of the loop, and of another kind, nothing is free.
     let elsewhere = [
         with("%before", "%one", "continue %done : token"),

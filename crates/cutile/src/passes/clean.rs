@@ -15,9 +15,25 @@ pub(crate) fn remove_dead(eval: &mut Eval<'_>, entry: Block) {
         .into_iter()
         .flatten()
         .collect();
-    let live = Liveness::of(&eval.m, entry, &protected, &eval.along);
+    let written = eval.m.walk(entry);
+    if is_straight(&eval.m, &written, &protected) {
+        return;
+    }
+    let live = Liveness::of(&eval.m, &written, &protected, &eval.along);
     let (mut ops, values) = (live.ops, live.values);
     sweep_block(eval, entry, &mut ops, &values);
+}
+
+/// Whether ops are without loops and branches, and none of them is dead: of what is, nobody uses the last.
+fn is_straight(m: &Module, ops: &[Op], protected: &[Op]) -> bool {
+    let is_used = |op: Op| {
+        let results = m.results(op);
+        results.is_empty() || results.iter().any(|&result| !m.uses(result).is_empty())
+    };
+    ops.iter().all(|&op| {
+        let kind = m.kind(op);
+        kind != ct::IF && !is_loop(kind) && (is_used(op) || has_effect(m, op) || protected.contains(&op))
+    })
 }
 
 /// Whether an op is needed although nobody uses its results: it has a side effect, orders the accesses after it, or ends
@@ -37,7 +53,7 @@ struct Liveness<'m> {
 }
 
 impl<'m> Liveness<'m> {
-    fn of(m: &'m Module, entry: Block, protected: &[Op], along: &'m FxHashMap<Op, Vec<Op>>) -> Self {
+    fn of(m: &'m Module, written: &[Op], protected: &[Op], along: &'m FxHashMap<Op, Vec<Op>>) -> Self {
         let mut live = Self {
             m,
             along,
@@ -45,7 +61,7 @@ impl<'m> Liveness<'m> {
             values: Set::sized(m.value_count()),
             todo: Vec::new(),
         };
-        for op in m.walk(entry) {
+        for &op in written {
             if has_effect(m, op) || protected.contains(&op) {
                 live.op(op);
             }
@@ -188,30 +204,31 @@ fn sweep_block(eval: &mut Eval<'_>, block: Block, ops: &mut Set<Op>, values: &Se
     }
 }
 
-/// Puts a zero for each value that a loop has to carry, but that nobody needs at one of its terminators or at its start.
-/// The constants that were made for it.
+/// Puts a zero, or a token that waits for nothing, for each value that a loop has to carry, but that nobody needs at one of its
+/// terminators or at its start. The ops that were made for it.
 fn replace_dead(eval: &mut Eval<'_>, op: Op, kept: &[bool], values: &Set<Ir>, ops: &Set<Op>) -> Vec<Op> {
     let mut made = Vec::new();
     let all: Vec<Op> = ends(&eval.m, op).into_iter().chain([op]).collect();
     for at in all {
         for (index, _) in kept.iter().enumerate().filter(|(_, kept)| **kept) {
             let value = eval.m.operands(at)[index];
-            if values.contains(value) || is_made_anyway(&eval.m, value, ops) {
-                continue;
-            }
             let ty = eval.m.ty(value);
-            if ty == eval.m.ty(eval.token) {
-                eval.m.set_operand(at, index, eval.token);
+            let is_token = ty == eval.m.ty(eval.token);
+            // An access that nobody waits for here gives a token of its own, that waits for nothing.
+            if values.contains(value) || !is_token && is_made_anyway(&eval.m, value, ops) {
                 continue;
             }
             let loc = eval.m.loc(at);
-            let zero = eval.m.intern_attr(AttrData::Dense { ty, bits: [0].into() });
-            let constant = eval.m.create_op(eval.m.record_of(ct::CONSTANT), &[], &[ty], loc);
-            eval.m.set_attr(constant, "value", zero);
-            eval.m.insert_before(at, constant);
-            eval.m.set_operand(at, index, eval.m.result(constant, 0));
-            eval.parts.insert(constant);
-            made.push(constant);
+            let kind = if is_token { ct::MAKE_TOKEN } else { ct::CONSTANT };
+            let stand_in = eval.m.create_op(eval.m.record_of(kind), &[], &[ty], loc);
+            if !is_token {
+                let zero = eval.m.intern_attr(AttrData::Dense { ty, bits: [0].into() });
+                eval.m.set_attr(stand_in, "value", zero);
+            }
+            eval.m.insert_before(at, stand_in);
+            eval.m.set_operand(at, index, eval.m.result(stand_in, 0));
+            eval.parts.insert(stand_in);
+            made.push(stand_in);
         }
     }
     made
@@ -261,7 +278,7 @@ mod tests {
             .expect("there is an entry");
         let body = m.entry_block(m.regions(*entry)[0]).expect("it has a body");
         let along = FxHashMap::default();
-        let live = Liveness::of(&m, body, &[], &along);
+        let live = Liveness::of(&m, &m.walk(body), &[], &along);
         let kept = m
             .ops(body)
             .filter(|&op| live.ops.contains(op))

@@ -436,7 +436,7 @@ impl<'m> Normal<'m> {
             // Of what loops and branches carry, they themselves know what is needed.
             ct::CONTINUE | ct::BREAK => Vec::new(),
             ct::YIELD if m.parent_op(op).is_some_and(|op| m.kind(op) == ct::IF) => Vec::new(),
-            _ if !self.has(DEAD) || !self.computes(op, &[], true) || is_used(op) => m.operands(op).to_vec(),
+            _ if !self.has(DEAD) || !self.computes(op, &[], true) || is_used(op) => self.operands(op),
             _ => Vec::new(),
         }
     }
@@ -465,7 +465,16 @@ impl<'m> Normal<'m> {
         let mut out = String::new();
         for op in m.ops(block) {
             let is_promise = self.has(PROMISES) && m.kind(op) == ct::ASSUME;
-            if is_promise || self.joined_release(op).is_some() || self.is_expression(op) || self.is_gone(op) {
+            // The end of a round that carries nothing is as good as none.
+            let is_implied = m.kind(op) == ct::CONTINUE
+                && m.parent_op(op).is_some_and(|around| m.kind(around) == ct::FOR)
+                && self.operands(op).is_empty();
+            if is_promise
+                || is_implied
+                || self.joined_release(op).is_some()
+                || self.is_expression(op)
+                || self.is_gone(op)
+            {
                 continue;
             }
             out += &"  ".repeat(depth);

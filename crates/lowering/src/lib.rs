@@ -17,4 +17,5 @@ pub mod relax_arithmetic;
 mod remade;
 mod scaled;
 pub mod unroll_loops;
+mod unseen_subnormals;
 mod work_id;

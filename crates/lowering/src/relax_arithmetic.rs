@@ -1,7 +1,8 @@
 //! `relax-arithmetic`
 //!
 //! Purpose: the arithmetic on floats that the user allows to be other than the kernel says: subnormal numbers flushed to
-//! zero, a product and a sum rounded once, fast forms of functions. Without such leave it changes nothing.
+//! zero, a product and a sum rounded once, fast forms of functions. Without such leave it flushes only subnormal powers of two that
+//! nobody sees (`unseen_subnormals.rs`).
 //!
 //! Requires: verified `cuda_tile`. Guarantees: verified `cuda_tile`. What an op says itself stays: a rounding that is
 //! not the usual one, a flush.
@@ -13,6 +14,7 @@
 //! %d = subf %p, %c : tile<8xf32>             ->  %n = negf %c;  %d = fma %a, %b, %n : tile<8xf32>
 //! ```
 
+use crate::unseen_subnormals;
 use tilewright_analysis::{Arithmetic, Context};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::cuda_tile;
@@ -20,7 +22,19 @@ use tilewright_ir::{Attr, AttrData, Module, Op, OpKind, Value};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    Ok(relaxed(module, context.arithmetic).map(|(module, _)| module))
+    let flushed = flush_unseen(module);
+    let relaxed = relaxed(flushed.as_ref().unwrap_or(module), context.arithmetic);
+    Ok(relaxed.map(|(module, _)| module).or(flushed))
+}
+
+/// The module with powers that flush what nobody sees; none: there are none.
+fn flush_unseen(module: &Module) -> Option<Module> {
+    let powers = unseen_subnormals::powers(module);
+    let mut flushed = (!powers.is_empty()).then(|| module.clone())?;
+    for power in powers {
+        flush(&mut flushed, power);
+    }
+    Some(flushed)
 }
 
 /// The module with the arithmetic that is allowed, and what of the leave it uses; none: it is as it was.

@@ -155,7 +155,7 @@ pub static PIPELINE: &[Pass] = &[
     pass(
         "relax-arithmetic",
         Level::CudaTile,
-        "Flushes subnormal numbers, fuses products with sums and takes fast forms, where that is allowed.",
+        "Flushes subnormal numbers, fuses products with sums and takes fast forms, where that is allowed or nobody sees it.",
         Run::Base(lowering::relax_arithmetic::run),
     ),
     pass(

@@ -200,3 +200,385 @@ entry @k(%p: tile<ptr<i32>>) {
 //=   help: leave it out
 //= - warning[option.no-effect]: --approx has no effect: the kernel has nothing that it is about
 //=   help: leave it out
+// -----
+// test: pass relax-arithmetic
+// A power that is narrowed, and added to a sum of 1 or more, flushes; the factor of the sum does not
+entry @k(%n: tile<i32>) {
+  %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
+  %total = constant <f32: 0.000000e+00> : tile<4x1xf32>
+  %highest = constant <f32: -1.000000e+30> : tile<4x1xf32>
+  %i = iota : tile<16xi32>
+  %f = itof %i signed : tile<16xi32> -> tile<16xf32>
+  %s = reshape %f : tile<16xf32> -> tile<4x4xf32>
+  %all, %last = for %j in (%zero to %n, step %one) : tile<i32> iter_values(%sum = %total, %max = %highest) -> (tile<4x1xf32>, tile<4x1xf32>) {
+    %r = reduce %s dim=1 identities=[0xFF800000 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%a: tile<f32>, %b: tile<f32>) {
+      %c = maxf %a, %b : tile<f32>
+      yield %c : tile<f32>
+    }
+    %row = reshape %r : tile<4xf32> -> tile<4x1xf32>
+    %new = maxf %max, %row : tile<4x1xf32>
+    %wide = broadcast %new : tile<4x1xf32> -> tile<4x4xf32>
+    %d = subf %s, %wide : tile<4x4xf32>
+    %p = exp2 %d : tile<4x4xf32>
+    %e = subf %max, %new : tile<4x1xf32>
+    %shrink = exp2 %e : tile<4x1xf32>
+    %part = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%g: tile<f32>, %h: tile<f32>) {
+      %k = addf %g, %h : tile<f32>
+      yield %k : tile<f32>
+    }
+    %parts = reshape %part : tile<4xf32> -> tile<4x1xf32>
+    %next = fma %sum, %shrink, %parts : tile<4x1xf32>
+    %narrow = ftof %p : tile<4x4xf32> -> tile<4x4xf16>
+    print_tko "%f", %narrow : tile<4x4xf16> -> token
+    continue %next, %new : tile<4x1xf32>, tile<4x1xf32>
+  }
+  print_tko "%f", %all : tile<4x1xf32> -> token
+  return
+}
+//= entry @k(%n: tile<i32>) {
+//=   %zero = constant <i32: 0> : tile<i32>
+//=   %one = constant <i32: 1> : tile<i32>
+//=   %total = constant <f32: 0.000000e+00> : tile<4x1xf32>
+//=   %highest = constant <f32: -1.000000e+30> : tile<4x1xf32>
+//=   %i = iota : tile<16xi32>
+//=   %f = itof %i signed  : tile<16xi32> -> tile<16xf32>
+//=   %s = reshape %f : tile<16xf32> -> tile<4x4xf32>
+//=   %all, %last = for %j in (%zero to %n, step %one) : tile<i32> iter_values(%sum = %total, %max = %highest) -> (tile<4x1xf32>, tile<4x1xf32>) {
+//=     %r = reduce %s dim=1 identities=[0xFF800000 : f32] : tile<4x4xf32> -> tile<4xf32>
+//=     (%a: tile<f32>, %b: tile<f32>) {
+//=       %c = maxf %a, %b : tile<f32>
+//=       yield %c : tile<f32>
+//=     }
+//=     %row = reshape %r : tile<4xf32> -> tile<4x1xf32>
+//=     %new = maxf %max, %row : tile<4x1xf32>
+//=     %wide = broadcast %new : tile<4x1xf32> -> tile<4x4xf32>
+//=     %d = subf %s, %wide  : tile<4x4xf32>
+//=     %p = exp2 %d flush_to_zero : tile<4x4xf32>
+//=     %e = subf %max, %new  : tile<4x1xf32>
+//=     %shrink = exp2 %e : tile<4x1xf32>
+//=     %part = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<4x4xf32> -> tile<4xf32>
+//=     (%g: tile<f32>, %h: tile<f32>) {
+//=       %k = addf %g, %h  : tile<f32>
+//=       yield %k : tile<f32>
+//=     }
+//=     %parts = reshape %part : tile<4xf32> -> tile<4x1xf32>
+//=     %next = fma %sum, %shrink, %parts  : tile<4x1xf32>
+//=     %narrow = ftof %p  : tile<4x4xf32> -> tile<4x4xf16>
+//=     %0 = print_tko "%f", %narrow : tile<4x4xf16> -> token
+//=     continue %next, %new : tile<4x1xf32>, tile<4x1xf32>
+//=   }
+//=   %1 = print_tko "%f", %all : tile<4x1xf32> -> token
+//=   return
+//= }
+// -----
+// test: pass relax-arithmetic
+// A sum that begins with 1 may begin with any maximum
+entry @k(%n: tile<i32>) {
+  %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
+  %total = constant <f32: 1.000000e+00> : tile<4x1xf32>
+  %highest = constant <f32: -1.000000e+00> : tile<4x1xf32>
+  %i = iota : tile<16xi32>
+  %f = itof %i signed : tile<16xi32> -> tile<16xf32>
+  %s = reshape %f : tile<16xf32> -> tile<4x4xf32>
+  %all, %last = for %j in (%zero to %n, step %one) : tile<i32> iter_values(%sum = %total, %max = %highest) -> (tile<4x1xf32>, tile<4x1xf32>) {
+    %r = reduce %s dim=1 identities=[0xFF800000 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%a: tile<f32>, %b: tile<f32>) {
+      %c = maxf %a, %b : tile<f32>
+      yield %c : tile<f32>
+    }
+    %row = reshape %r : tile<4xf32> -> tile<4x1xf32>
+    %new = maxf %max, %row : tile<4x1xf32>
+    %wide = broadcast %new : tile<4x1xf32> -> tile<4x4xf32>
+    %d = subf %s, %wide : tile<4x4xf32>
+    %p = exp2 %d : tile<4x4xf32>
+    %e = subf %max, %new : tile<4x1xf32>
+    %shrink = exp2 %e : tile<4x1xf32>
+    %part = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%g: tile<f32>, %h: tile<f32>) {
+      %k = addf %g, %h : tile<f32>
+      yield %k : tile<f32>
+    }
+    %parts = reshape %part : tile<4xf32> -> tile<4x1xf32>
+    %next = fma %sum, %shrink, %parts : tile<4x1xf32>
+    %narrow = ftof %p : tile<4x4xf32> -> tile<4x4xf16>
+    print_tko "%f", %narrow : tile<4x4xf16> -> token
+    continue %next, %new : tile<4x1xf32>, tile<4x1xf32>
+  }
+  print_tko "%f", %all : tile<4x1xf32> -> token
+  return
+}
+//= entry @k(%n: tile<i32>) {
+//=   %zero = constant <i32: 0> : tile<i32>
+//=   %one = constant <i32: 1> : tile<i32>
+//=   %total = constant <f32: 1.000000e+00> : tile<4x1xf32>
+//=   %highest = constant <f32: -1.000000e+00> : tile<4x1xf32>
+//=   %i = iota : tile<16xi32>
+//=   %f = itof %i signed  : tile<16xi32> -> tile<16xf32>
+//=   %s = reshape %f : tile<16xf32> -> tile<4x4xf32>
+//=   %all, %last = for %j in (%zero to %n, step %one) : tile<i32> iter_values(%sum = %total, %max = %highest) -> (tile<4x1xf32>, tile<4x1xf32>) {
+//=     %r = reduce %s dim=1 identities=[0xFF800000 : f32] : tile<4x4xf32> -> tile<4xf32>
+//=     (%a: tile<f32>, %b: tile<f32>) {
+//=       %c = maxf %a, %b : tile<f32>
+//=       yield %c : tile<f32>
+//=     }
+//=     %row = reshape %r : tile<4xf32> -> tile<4x1xf32>
+//=     %new = maxf %max, %row : tile<4x1xf32>
+//=     %wide = broadcast %new : tile<4x1xf32> -> tile<4x4xf32>
+//=     %d = subf %s, %wide  : tile<4x4xf32>
+//=     %p = exp2 %d flush_to_zero : tile<4x4xf32>
+//=     %e = subf %max, %new  : tile<4x1xf32>
+//=     %shrink = exp2 %e : tile<4x1xf32>
+//=     %part = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<4x4xf32> -> tile<4xf32>
+//=     (%g: tile<f32>, %h: tile<f32>) {
+//=       %k = addf %g, %h  : tile<f32>
+//=       yield %k : tile<f32>
+//=     }
+//=     %parts = reshape %part : tile<4xf32> -> tile<4x1xf32>
+//=     %next = fma %sum, %shrink, %parts  : tile<4x1xf32>
+//=     %narrow = ftof %p  : tile<4x4xf32> -> tile<4x4xf16>
+//=     %0 = print_tko "%f", %narrow : tile<4x4xf16> -> token
+//=     continue %next, %new : tile<4x1xf32>, tile<4x1xf32>
+//=   }
+//=   %1 = print_tko "%f", %all : tile<4x1xf32> -> token
+//=   return
+//= }
+// -----
+// test: pass relax-arithmetic
+// From a maximum that numbers may be a little below, subnormals could be all there is
+entry @k(%n: tile<i32>) {
+  %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
+  %total = constant <f32: 0.000000e+00> : tile<4x1xf32>
+  %highest = constant <f32: -1.000000e+00> : tile<4x1xf32>
+  %i = iota : tile<16xi32>
+  %f = itof %i signed : tile<16xi32> -> tile<16xf32>
+  %s = reshape %f : tile<16xf32> -> tile<4x4xf32>
+  %all, %last = for %j in (%zero to %n, step %one) : tile<i32> iter_values(%sum = %total, %max = %highest) -> (tile<4x1xf32>, tile<4x1xf32>) {
+    %r = reduce %s dim=1 identities=[0xFF800000 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%a: tile<f32>, %b: tile<f32>) {
+      %c = maxf %a, %b : tile<f32>
+      yield %c : tile<f32>
+    }
+    %row = reshape %r : tile<4xf32> -> tile<4x1xf32>
+    %new = maxf %max, %row : tile<4x1xf32>
+    %wide = broadcast %new : tile<4x1xf32> -> tile<4x4xf32>
+    %d = subf %s, %wide : tile<4x4xf32>
+    %p = exp2 %d : tile<4x4xf32>
+    %e = subf %max, %new : tile<4x1xf32>
+    %shrink = exp2 %e : tile<4x1xf32>
+    %part = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%g: tile<f32>, %h: tile<f32>) {
+      %k = addf %g, %h : tile<f32>
+      yield %k : tile<f32>
+    }
+    %parts = reshape %part : tile<4xf32> -> tile<4x1xf32>
+    %next = fma %sum, %shrink, %parts : tile<4x1xf32>
+    %narrow = ftof %p : tile<4x4xf32> -> tile<4x4xf16>
+    print_tko "%f", %narrow : tile<4x4xf16> -> token
+    continue %next, %new : tile<4x1xf32>, tile<4x1xf32>
+  }
+  print_tko "%f", %all : tile<4x1xf32> -> token
+  return
+}
+//= nothing changed
+// -----
+// test: pass relax-arithmetic
+// A type with as many exponents keeps what is subnormal
+entry @k(%n: tile<i32>) {
+  %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
+  %total = constant <f32: 0.000000e+00> : tile<4x1xf32>
+  %highest = constant <f32: -1.000000e+30> : tile<4x1xf32>
+  %i = iota : tile<16xi32>
+  %f = itof %i signed : tile<16xi32> -> tile<16xf32>
+  %s = reshape %f : tile<16xf32> -> tile<4x4xf32>
+  %all, %last = for %j in (%zero to %n, step %one) : tile<i32> iter_values(%sum = %total, %max = %highest) -> (tile<4x1xf32>, tile<4x1xf32>) {
+    %r = reduce %s dim=1 identities=[0xFF800000 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%a: tile<f32>, %b: tile<f32>) {
+      %c = maxf %a, %b : tile<f32>
+      yield %c : tile<f32>
+    }
+    %row = reshape %r : tile<4xf32> -> tile<4x1xf32>
+    %new = maxf %max, %row : tile<4x1xf32>
+    %wide = broadcast %new : tile<4x1xf32> -> tile<4x4xf32>
+    %d = subf %s, %wide : tile<4x4xf32>
+    %p = exp2 %d : tile<4x4xf32>
+    %e = subf %max, %new : tile<4x1xf32>
+    %shrink = exp2 %e : tile<4x1xf32>
+    %part = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%g: tile<f32>, %h: tile<f32>) {
+      %k = addf %g, %h : tile<f32>
+      yield %k : tile<f32>
+    }
+    %parts = reshape %part : tile<4xf32> -> tile<4x1xf32>
+    %next = fma %sum, %shrink, %parts : tile<4x1xf32>
+    %narrow = ftof %p : tile<4x4xf32> -> tile<4x4xbf16>
+    print_tko "%f", %narrow : tile<4x4xbf16> -> token
+    continue %next, %new : tile<4x1xf32>, tile<4x1xf32>
+  }
+  print_tko "%f", %all : tile<4x1xf32> -> token
+  return
+}
+//= nothing changed
+// -----
+// test: pass relax-arithmetic
+// The maximum of columns is none of rows
+entry @k(%n: tile<i32>) {
+  %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
+  %total = constant <f32: 0.000000e+00> : tile<4x1xf32>
+  %highest = constant <f32: -1.000000e+30> : tile<4x1xf32>
+  %i = iota : tile<16xi32>
+  %f = itof %i signed : tile<16xi32> -> tile<16xf32>
+  %s = reshape %f : tile<16xf32> -> tile<4x4xf32>
+  %all, %last = for %j in (%zero to %n, step %one) : tile<i32> iter_values(%sum = %total, %max = %highest) -> (tile<4x1xf32>, tile<4x1xf32>) {
+    %r = reduce %s dim=0 identities=[0xFF800000 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%a: tile<f32>, %b: tile<f32>) {
+      %c = maxf %a, %b : tile<f32>
+      yield %c : tile<f32>
+    }
+    %row = reshape %r : tile<4xf32> -> tile<4x1xf32>
+    %new = maxf %max, %row : tile<4x1xf32>
+    %wide = broadcast %new : tile<4x1xf32> -> tile<4x4xf32>
+    %d = subf %s, %wide : tile<4x4xf32>
+    %p = exp2 %d : tile<4x4xf32>
+    %e = subf %max, %new : tile<4x1xf32>
+    %shrink = exp2 %e : tile<4x1xf32>
+    %part = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%g: tile<f32>, %h: tile<f32>) {
+      %k = addf %g, %h : tile<f32>
+      yield %k : tile<f32>
+    }
+    %parts = reshape %part : tile<4xf32> -> tile<4x1xf32>
+    %next = fma %sum, %shrink, %parts : tile<4x1xf32>
+    %narrow = ftof %p : tile<4x4xf32> -> tile<4x4xf16>
+    print_tko "%f", %narrow : tile<4x4xf16> -> token
+    continue %next, %new : tile<4x1xf32>, tile<4x1xf32>
+  }
+  print_tko "%f", %all : tile<4x1xf32> -> token
+  return
+}
+//= nothing changed
+// -----
+// test: pass relax-arithmetic
+// What is subtracted from is not what the maximum is of
+entry @k(%n: tile<i32>) {
+  %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
+  %total = constant <f32: 0.000000e+00> : tile<4x1xf32>
+  %highest = constant <f32: -1.000000e+30> : tile<4x1xf32>
+  %i = iota : tile<16xi32>
+  %f = itof %i signed : tile<16xi32> -> tile<16xf32>
+  %s = reshape %f : tile<16xf32> -> tile<4x4xf32>
+  %all, %last = for %j in (%zero to %n, step %one) : tile<i32> iter_values(%sum = %total, %max = %highest) -> (tile<4x1xf32>, tile<4x1xf32>) {
+    %r = reduce %s dim=1 identities=[0xFF800000 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%a: tile<f32>, %b: tile<f32>) {
+      %c = maxf %a, %b : tile<f32>
+      yield %c : tile<f32>
+    }
+    %row = reshape %r : tile<4xf32> -> tile<4x1xf32>
+    %new = maxf %max, %row : tile<4x1xf32>
+    %wide = broadcast %new : tile<4x1xf32> -> tile<4x4xf32>
+    %t = addf %s, %s : tile<4x4xf32>
+    %d = subf %t, %wide : tile<4x4xf32>
+    %p = exp2 %d : tile<4x4xf32>
+    %e = subf %max, %new : tile<4x1xf32>
+    %shrink = exp2 %e : tile<4x1xf32>
+    %part = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%g: tile<f32>, %h: tile<f32>) {
+      %k = addf %g, %h : tile<f32>
+      yield %k : tile<f32>
+    }
+    %parts = reshape %part : tile<4xf32> -> tile<4x1xf32>
+    %next = fma %sum, %shrink, %parts : tile<4x1xf32>
+    %narrow = ftof %p : tile<4x4xf32> -> tile<4x4xf16>
+    print_tko "%f", %narrow : tile<4x4xf16> -> token
+    continue %next, %new : tile<4x1xf32>, tile<4x1xf32>
+  }
+  print_tko "%f", %all : tile<4x1xf32> -> token
+  return
+}
+//= nothing changed
+// -----
+// test: pass relax-arithmetic
+// Who prints the powers sees them
+entry @k(%n: tile<i32>) {
+  %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
+  %total = constant <f32: 0.000000e+00> : tile<4x1xf32>
+  %highest = constant <f32: -1.000000e+30> : tile<4x1xf32>
+  %i = iota : tile<16xi32>
+  %f = itof %i signed : tile<16xi32> -> tile<16xf32>
+  %s = reshape %f : tile<16xf32> -> tile<4x4xf32>
+  %all, %last = for %j in (%zero to %n, step %one) : tile<i32> iter_values(%sum = %total, %max = %highest) -> (tile<4x1xf32>, tile<4x1xf32>) {
+    %r = reduce %s dim=1 identities=[0xFF800000 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%a: tile<f32>, %b: tile<f32>) {
+      %c = maxf %a, %b : tile<f32>
+      yield %c : tile<f32>
+    }
+    %row = reshape %r : tile<4xf32> -> tile<4x1xf32>
+    %new = maxf %max, %row : tile<4x1xf32>
+    %wide = broadcast %new : tile<4x1xf32> -> tile<4x4xf32>
+    %d = subf %s, %wide : tile<4x4xf32>
+    %p = exp2 %d : tile<4x4xf32>
+    %e = subf %max, %new : tile<4x1xf32>
+    %shrink = exp2 %e : tile<4x1xf32>
+    %part = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%g: tile<f32>, %h: tile<f32>) {
+      %k = addf %g, %h : tile<f32>
+      yield %k : tile<f32>
+    }
+    %parts = reshape %part : tile<4xf32> -> tile<4x1xf32>
+    %next = fma %sum, %shrink, %parts : tile<4x1xf32>
+    %narrow = ftof %p : tile<4x4xf32> -> tile<4x4xf16>
+    print_tko "%f", %narrow : tile<4x4xf16> -> token
+    print_tko "%f", %p : tile<4x4xf32> -> token
+    continue %next, %new : tile<4x1xf32>, tile<4x1xf32>
+  }
+  print_tko "%f", %all : tile<4x1xf32> -> token
+  return
+}
+//= nothing changed
+// -----
+// test: pass relax-arithmetic
+// A sum that shrinks by another factor may be less than 1
+entry @k(%n: tile<i32>) {
+  %zero = constant <i32: 0> : tile<i32>
+  %one = constant <i32: 1> : tile<i32>
+  %total = constant <f32: 0.000000e+00> : tile<4x1xf32>
+  %highest = constant <f32: -1.000000e+30> : tile<4x1xf32>
+  %i = iota : tile<16xi32>
+  %f = itof %i signed : tile<16xi32> -> tile<16xf32>
+  %s = reshape %f : tile<16xf32> -> tile<4x4xf32>
+  %all, %last = for %j in (%zero to %n, step %one) : tile<i32> iter_values(%sum = %total, %max = %highest) -> (tile<4x1xf32>, tile<4x1xf32>) {
+    %r = reduce %s dim=1 identities=[0xFF800000 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%a: tile<f32>, %b: tile<f32>) {
+      %c = maxf %a, %b : tile<f32>
+      yield %c : tile<f32>
+    }
+    %row = reshape %r : tile<4xf32> -> tile<4x1xf32>
+    %new = maxf %max, %row : tile<4x1xf32>
+    %wide = broadcast %new : tile<4x1xf32> -> tile<4x4xf32>
+    %d = subf %s, %wide : tile<4x4xf32>
+    %p = exp2 %d : tile<4x4xf32>
+    %e = subf %max, %new : tile<4x1xf32>
+    %shrink = exp2 %e : tile<4x1xf32>
+    %part = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%g: tile<f32>, %h: tile<f32>) {
+      %k = addf %g, %h : tile<f32>
+      yield %k : tile<f32>
+    }
+    %parts = reshape %part : tile<4xf32> -> tile<4x1xf32>
+    %next = fma %sum, %row, %parts : tile<4x1xf32>
+    %narrow = ftof %p : tile<4x4xf32> -> tile<4x4xf16>
+    print_tko "%f", %narrow : tile<4x4xf16> -> token
+    continue %next, %new : tile<4x1xf32>, tile<4x1xf32>
+  }
+  print_tko "%f", %all : tile<4x1xf32> -> token
+  return
+}
+//= nothing changed

@@ -19,6 +19,7 @@ pub fn hint(module: &Module, op: Op, target: &str, name: &str) -> Option<i64> {
     values
         .filter_map(|attr| match module.attr_data(attr) {
             AttrData::Int(value) => Some(*value),
+            AttrData::Bool(value) => Some(i64::from(*value)),
             _ => None,
         })
         .next()

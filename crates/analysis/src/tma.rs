@@ -8,7 +8,7 @@ use crate::affine::{Number, ViewFacts};
 use crate::divisibility::power_of;
 use crate::{Copier, ViewFault};
 use tilewright_ir::attrs::AttrParams;
-use tilewright_ir::dialects::facts::SWIZZLE;
+use tilewright_ir::dialects::facts::{NO_TMA, SWIZZLE};
 use tilewright_ir::dialects::nv_tileas::BOXES;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileaa, nv_tileas};
@@ -122,6 +122,9 @@ pub fn tma_boxes(module: &Module, op: Op, facts: &ViewFacts) -> Result<Boxes, Vi
 pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) -> Result<Boxes, ViewFault> {
     if facts.sparse_dim.is_some() {
         return Err(ViewFault::Gather);
+    }
+    if copier == Copier::Tma && module.has_attr(op, NO_TMA) {
+        return Err(ViewFault::Forbidden);
     }
     let limits = memory();
     let alignment = match copier {

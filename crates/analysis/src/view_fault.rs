@@ -16,6 +16,8 @@ pub enum Copier {
 pub enum ViewFault {
     /// Rows are gathered one by one.
     Gather,
+    /// The kernel forbids it.
+    Forbidden,
     /// Too many dimensions.
     Rank(usize),
     /// No dimension of the matrix has a stride of 1.
@@ -87,6 +89,13 @@ impl ViewFault {
                     "only tiles of a partition are copied ahead",
                 ),
                 "use a partition view",
+                &[],
+            ),
+            Self::Forbidden => say(
+                "pipeline.view-forbidden",
+                "its hint `allow_tma` forbids it",
+                "",
+                "leave the hint away, where TMA may do it",
                 &[],
             ),
             Self::Rank(rank) => say(

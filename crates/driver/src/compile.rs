@@ -2,6 +2,7 @@
 
 use crate::abi::Abi;
 use crate::clock::Clock;
+use crate::hints::tell_latency;
 use crate::layouts::{LayoutChoice, layouts_fact};
 use crate::occupancy::Occupancy;
 use crate::options::Options;
@@ -305,6 +306,7 @@ impl Job<'_> {
         // Absent: nothing was read, so there are no loops.
         let left = (read.map(|read| &*read.module), plain.unwrap_or_default(), &index);
         self.trace.report.schedule = schedule(&notes, verdict, target, (shared, emitted.threads), left);
+        tell_latency(&mut self.trace.report.hints, self.trace.report.schedule.as_ref());
         if let (Some(applied), Some(abi)) = (&applied, &self.trace.report.abi) {
             self.trace.report.tiles = tiles::tiles(abi, applied, notes.pipelined.as_ref(), target);
         }

@@ -1,7 +1,28 @@
 //! The fate of a kernel's optimisation hints.
 
-use crate::report::Hint;
+use crate::report::{Hint, LoopSchedule, Schedule};
+use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::{AttrData, Module, Op};
+
+/// Says of the latency hints of loads what became of them.
+pub(crate) fn tell_latency(hints: &mut [Hint], schedule: Option<&Schedule>) {
+    let of_latency = hints.iter_mut().filter(|hint| hint.honoured && hint.name.ends_with(".latency"));
+    for hint in of_latency {
+        let mut loops = schedule.iter().flat_map(|schedule| &schedule.loops);
+        let has = |found: &&LoopSchedule| found.graph.ops.iter().any(|op| op.line == Some(hint.line));
+        let stages = loops.find(has).map(|found| found.depth.chosen);
+        // Absent: a hint that is no number was refused when it was read.
+        let asked = hint.value.parse::<i64>().ok();
+        (hint.honoured, hint.reason) = match stages {
+            Some(stages) if asked.is_some_and(|asked| stages >= asked) => (true, format!("its loop has {stages} stages")),
+            Some(stages) => {
+                let why = "no more fit, or an option asks for them";
+                (false, format!("not honoured: its loop has {stages} stages: {why}"))
+            }
+            None => (false, "not honoured: its loop is not pipelined, or it is in none".to_string()),
+        };
+    }
+}
 
 /// Every hint of a module, with what the compiler does about it.
 pub fn hints(module: &Module, gpu: &str) -> Vec<Hint> {
@@ -18,7 +39,12 @@ pub fn hints(module: &Module, gpu: &str) -> Vec<Hint> {
                     let name_text = module.name(name);
                     let known = tilewright_analysis::hint(module, op, gpu, name_text);
                     // Another key may say something else for this GPU.
-                    let counts = matches!(module.attr_data(value), AttrData::Int(own) if known == Some(*own));
+                    let counts = match module.attr_data(value) {
+                        AttrData::Int(own) => known == Some(*own),
+                        AttrData::Bool(own) => known == Some(i64::from(*own)),
+                        // Absent: a hint of another kind is not known.
+                        _ => false,
+                    };
                     hints.push(hint(module, op, counts, key, name_text, module.attr_text(value)));
                 }
             }
@@ -34,6 +60,10 @@ fn hint(module: &Module, op: Op, counts: bool, target: &str, name: &str, value: 
         ("num_worker_warps_per_cta", "4" | "8") => {
             Some("tiles are shared out to so many warps, or to more where they need more")
         }
+        // Whether its loop has such a ring is told when the kernel is compiled.
+        ("latency", _) if module.kind(op).def().does(READS) => Some("its loop has no fewer stages, where it is pipelined"),
+        ("allow_tma", "false") => Some("TMA is not used for it"),
+        ("allow_tma", _) => Some("TMA is used where the view and the loop allow it"),
         ("swizzle", _) => Some("the tile's buffer has it, where its loop is pipelined"),
         ("num_cta_in_cga", "1") => Some("one CTA per cluster is used"),
         _ => None,
@@ -51,8 +81,8 @@ fn hint(module: &Module, op: Op, counts: bool, target: &str, name: &str, value: 
         "num_cta_in_cga" => "one CTA per cluster is used",
         "num_worker_warps_per_cta" => "4 or 8 warps are used, as tiles need",
         "occupancy" => "it is for other GPUs",
-        "allow_tma" => "the compiler chooses by alignment and shape",
-        "latency" => "the compiler uses its own latencies",
+        "allow_tma" => "it is for other GPUs",
+        "latency" => "it is for other GPUs, or of a store, which nothing waits for",
         // Absent: a hint that the language does not have.
         _ => "the hint is not known",
     };

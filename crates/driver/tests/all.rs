@@ -6,6 +6,7 @@ mod rust_files;
 mod shared;
 
 mod additions;
+mod access_hints;
 mod boundaries;
 #[path = "coverage/main.rs"]
 mod coverage;

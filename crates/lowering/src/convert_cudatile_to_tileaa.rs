@@ -17,7 +17,8 @@ use tilewright_analysis::{Context, hint};
 use tilewright_diag::Diagnostic;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
-use tilewright_ir::dialects::facts::{NEED, SWIZZLE, is_fact};
+use tilewright_ir::dialects::facts::{LATENCY, NEED, NO_TMA, SWIZZLE, is_fact};
+use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::op_def::{OpDef, traits};
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, scf};
 use tilewright_ir::{AttrData, Module, Op, Registry};
@@ -181,7 +182,7 @@ fn rename(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             match kind {
                 scf::FOR | scf::LOOP => end_blocks(cx, new, scf::CONTINUE),
                 scf::IF => end_blocks(cx, new, scf::YIELD),
-                nv_tileaa::TILED_LOAD => keep_swizzle(cx, op, new),
+                nv_tileaa::TILED_LOAD | nv_tileaa::LOAD | nv_tileaa::TILED_STORE => keep_hints(cx, op, new),
                 // Absent: the other ops have no blocks that end, and no hints that count.
                 _ => {}
             }
@@ -191,12 +192,25 @@ fn rename(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
 }
 
-/// The hint for this GPU about the swizzle of a load's buffer becomes a fact, which the pipeliner obeys.
-fn keep_swizzle(cx: &mut Cx<'_>, load: Op, new: Op) {
-    let asked = hint(cx.old, load, &cx.state.gpu, "swizzle").and_then(swizzle_name);
-    if let Some(name) = asked {
+/// The hints for this GPU about an access become facts, which the pipeliner obeys: the swizzle of a load's buffer, how long loads take, and
+/// whether TMA may do it.
+fn keep_hints(cx: &mut Cx<'_>, access: Op, new: Op) {
+    let asked = |name| hint(cx.old, access, &cx.state.gpu, name);
+    let (swizzle, latency) = (asked("swizzle").and_then(swizzle_name), asked("latency"));
+    let no_tma = asked("allow_tma") == Some(0);
+    if let Some(name) = swizzle {
         let attr = cx.keyword(name);
         cx.new.set_attr(new, SWIZZLE, attr);
+    }
+    let reads = cx.new.def(new).does(READS);
+    for (name, data) in [
+        (LATENCY, latency.filter(|_| reads).map(AttrData::Int)),
+        (NO_TMA, no_tma.then_some(AttrData::Unit)),
+    ] {
+        if let Some(data) = data {
+            let attr = cx.new.intern_attr(data);
+            cx.new.set_attr(new, name, attr);
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use tilewright_analysis::tma::TensorMap;
 use tilewright_analysis::tma_store::WarpBoxes;
 use tilewright_analysis::{Context, agent_switch};
 use tilewright_ir::WARP_THREADS;
+use tilewright_ir::dialects::facts::NO_TMA;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas};
 use tilewright_ir::views::TiledStore;
@@ -74,6 +75,7 @@ pub(crate) fn converted(module: &Module, store: Op) -> Option<Value> {
 fn by_tma(module: &Module, op: Op) -> Option<(Layout, WarpBoxes, TensorMap)> {
     // Absent: a contradiction, its record asks for it.
     let is_plain = module.kind(op) == nv_tileas::TILED_STORE
+        && !module.has_attr(op, NO_TMA)
         && module.keyword(op, "ordering") == "weak"
         && module.results(op).iter().all(|&token| module.uses(token).is_empty());
     let waits = module

@@ -12,6 +12,6 @@ entry @k(%p: tile<ptr<f16>>) {
 //=   %v = nv_tileaa.make_memref %p, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
 //=   %w = nv_tileaa.make_tiled_view %v : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
 //=   %0, %t0 = nv_tileaa.tiled_load weak %w[%i, %i] {tileas.schedule.constraint.swizzle = 64b} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=   %1, %t1 = nv_tileaa.tiled_load weak %w[%i, %i] : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=   %1, %t1 = nv_tileaa.tiled_load weak %w[%i, %i] {tileas.schedule.constraint.latency = 3} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=   nv_tileaa.return
 //= }

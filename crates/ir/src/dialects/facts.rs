@@ -52,6 +52,10 @@ pub const GROUP: &str = "tileas.schedule.constraint.gid";
 pub const LEADER: &str = "tileas.schedule.constraint.leader_gid";
 /// On a load: the swizzle that is asked for.
 pub const SWIZZLE: &str = "tileas.schedule.constraint.swizzle";
+/// On a load or a store: TMA is not to be used for it.
+pub const NO_TMA: &str = "tileas.schedule.constraint.no_tma";
+/// On a load: the stages that its loop should have at least.
+pub const LATENCY: &str = "tileas.schedule.constraint.latency";
 /// On a loop: the most iterations that may be in flight; on an op of it: the number of stages in the first of which it must be.
 pub const MAX_DEPTH: &str = "tileas.schedule.constraint.max_depth";
 /// On a loop or an op of it: iterations do not overlap.
@@ -86,7 +90,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 29] = [
+static FACTS: [(&str, Form); 31] = [
     (CTA_WARPS, From(1)),
     (PARAMETERS, List(&Type)),
     (
@@ -133,6 +137,8 @@ static FACTS: [(&str, Form); 29] = [
     (GROUP, From(0)),
     (LEADER, From(0)),
     (SWIZZLE, Word(&[swizzle::ROWS_128, swizzle::ROWS_64, swizzle::ROWS_32])),
+    (NO_TMA, Flag),
+    (LATENCY, From(1)),
     (MAX_DEPTH, From(1)),
     (SERIAL, Flag),
     (DEFUSION, Flag),

@@ -24,6 +24,7 @@ use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::tma::tma_boxes;
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::facts::LATENCY;
 use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::views::TiledLoad;
@@ -488,8 +489,11 @@ fn with(
 pub fn ring_demand(module: &Module, context: &Context<'_>, for_op: Op) -> RingDemand {
     let kernel = tilewright_analysis::contract::kernel(module);
     let occupancy = kernel.and_then(|op| tilewright_analysis::hint(module, op, &context.target.name, "occupancy"));
+    let body = module.entry_block(module.regions(for_op)[0]);
+    let inside = body.into_iter().flat_map(|body| module.walk(body));
     RingDemand {
         asked: context.num_stages,
+        hinted: inside.filter_map(|op| module.int_attr(op, LATENCY)).max(),
         most: constraints::max_depth(module, for_op),
         occupancy: occupancy.map(|ctas| ctas as u32),
     }

@@ -324,6 +324,8 @@ pub fn too_many_accumulators(
 pub struct RingDemand {
     /// The depth that was asked for.
     pub asked: Option<u32>,
+    /// The least depth that hints of its loads ask for.
+    pub hinted: Option<i64>,
     /// The most that the loop may have.
     pub most: Option<i64>,
     /// The CTAs of an SM that the kernel's hint asks for.
@@ -333,11 +335,13 @@ pub struct RingDemand {
 impl RingDemand {
     /// The depth, of that which hides latencies and that which fits; and the one that was asked for, where that decides.
     pub(super) fn chosen(self, wanted: i64, fits: i64) -> (i64, Option<u32>) {
-        let usual = wanted.min(fits);
+        // A hint asks for more than hides the latency that is known, or for nothing.
+        let hinted = self.hinted.filter(|&hinted| hinted > wanted);
+        let usual = hinted.unwrap_or(wanted).min(fits);
         // The user's word comes after what the IR says.
         let most = self.most.filter(|&most| self.asked.is_none() && most < usual);
         let asked = self.asked.or(most.map(|most| most as u32));
-        (asked.map_or(usual, i64::from), asked)
+        (asked.map_or(usual, i64::from), asked.or(hinted.map(|hinted| hinted as u32)))
     }
 
     /// The stages that fit in a CTA's shared memory beside what is reserved, and the CTAs that share an SM with so many.
@@ -464,7 +468,8 @@ pub fn thread_depth(
         CopyForm::FourStage => fewest,
         _ => wanted.max(fewest),
     };
-    let (chosen, asked) = demand.chosen(wanted, fits);
+    let hinted = demand.hinted.filter(|_| form != CopyForm::FourStage);
+    let (chosen, asked) = RingDemand { hinted, ..demand }.chosen(wanted, fits);
     let memory = || StageMemory::of(target, (stage_bytes, barrier_bytes), reserved, fits);
     overlap(chosen, fits, memory)?;
     if form == CopyForm::FourStage && chosen > fewest {

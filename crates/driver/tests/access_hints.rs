@@ -1,0 +1,65 @@
+//! Hints of loads and stores: `latency` and `allow_tma`, by architecture.
+
+use tilewright_driver::report::Report;
+use tilewright_driver::{Options, compile};
+
+const LOAD: &str = "%tiles_a[%x, %i] token = %token";
+const STORE: &str = "%tiles_c[%x, %y] token = %token";
+
+/// The kernel of the catalogue of codes, with hints of an access.
+fn hinted(access: &str, hints: &str, gpu: &str) -> Report {
+    let source = include_str!("../../../docs/codes/gemm.mlir");
+    assert_eq!(source.matches(access).count(), 1);
+    let source = source.replace(access, &format!("{access} optimization_hints=<{hints}>"));
+    let options = Options {
+        gpu_name: gpu.to_string(),
+        ..Options::default()
+    };
+    let report = compile(&source, &options).report;
+    assert!(report.ok, "{:?}", report.diagnostics);
+    report
+}
+
+fn stages(report: &Report) -> i64 {
+    report.schedule.as_ref().unwrap().loops[0].depth.chosen
+}
+
+fn ptx(report: &Report) -> &str {
+    &report.ptx.as_ref().unwrap().text
+}
+
+#[test]
+fn a_latency_deepens_the_ring_as_far_as_it_fits() {
+    for (gpu, key) in [("sm_90a", "sm_90"), ("sm_100a", "sm_100"), ("sm_80", "default")] {
+        let plain = hinted(LOAD, "default = {}", gpu);
+        let (usual, fits) = (stages(&plain), plain.schedule.as_ref().unwrap().loops[0].depth.fits);
+        // As many as there would be anyway, and the most that fit.
+        for (asked, has, honoured) in [(1, usual, true), (fits, fits, true), (fits + 1, fits, false)] {
+            let report = hinted(LOAD, &format!("{key} = {{latency = {asked}}}"), gpu);
+            assert_eq!(stages(&report), has.max(usual), "{gpu}, {asked}");
+            let hint = &report.hints[0];
+            assert_eq!(hint.honoured, honoured, "{gpu}, {asked}: {}", hint.reason);
+            assert!(hint.reason.contains(&format!("{has} stages")), "{gpu}: {}", hint.reason);
+        }
+        // One for another architecture says nothing.
+        let other = hinted(LOAD, "sm_120 = {latency = 9}", gpu);
+        assert_eq!((stages(&other), other.hints[0].honoured), (usual, false), "{gpu}");
+    }
+}
+
+#[test]
+fn tma_is_kept_away_where_the_kernel_forbids_it() {
+    let allowed = hinted(LOAD, "sm_90 = {allow_tma = true}", "sm_90a");
+    assert!(ptx(&allowed).contains("cp.async.bulk.tensor.2d.shared") && allowed.hints[0].honoured);
+    let forbidden = hinted(LOAD, "sm_90 = {allow_tma = false}", "sm_90a");
+    assert!(!ptx(&forbidden).contains("cp.async.bulk.tensor.2d.shared"));
+    assert!(forbidden.hints[0].honoured, "{}", forbidden.hints[0].reason);
+    let codes = forbidden.diagnostics.iter().map(|told| &*told.code);
+    assert!(codes.into_iter().any(|code| code == "pipeline.view-forbidden"));
+    // For another architecture.
+    let other = hinted(LOAD, "sm_100 = {allow_tma = false}", "sm_90a");
+    assert!(ptx(&other).contains("cp.async.bulk.tensor.2d.shared") && !other.hints[0].honoured);
+    let stored = |hints: &str| ptx(&hinted(STORE, hints, "sm_90a")).contains("cp.async.bulk.tensor.2d.global");
+    assert!(stored("sm_90 = {allow_tma = true}"));
+    assert!(!stored("sm_90 = {allow_tma = false}"));
+}

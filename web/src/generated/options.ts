@@ -144,7 +144,7 @@ export const OPTIONS: readonly OptionInfo[] = [
     "field": "num_stages",
     "flag": "num-stages",
     "label": "Stages",
-    "help": "Stages of a software-pipelined loop, instead of what the compiler would decide.",
+    "help": "Stages of a software-pipelined loop, instead of what the compiler would decide; of the four-stage scheduler, its buffers (1: no multi-buffering).",
     "value": {
       "kind": "count",
       "least": 1

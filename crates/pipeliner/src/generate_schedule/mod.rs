@@ -124,6 +124,8 @@ fn scheduled(
         cost_model: context.cost_model(),
         core_conflicts: policy().core_conflicts.value,
         stage_conflicts: policy().stage_conflicts.value,
+        // Absent: two, as Wave has them.
+        multi_buffer: context.num_stages.unwrap_or(Options::default().multi_buffer),
         ..Options::default()
     };
     let report = schedule(&ops.graph, &options);

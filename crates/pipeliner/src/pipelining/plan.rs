@@ -435,7 +435,7 @@ pub(super) fn overlap(chosen: i64, fits: i64, memory: impl Fn() -> StageMemory) 
 ///
 /// The rule: the copies of a tile start `stages` - 1 iterations before it is multiplied, and must have arrived by then. The
 /// depth is the time of a load in intervals, rounded up, plus the stage that is read, plus, where a product stays in flight,
-/// the stage that it reads; at most what fits. The four-stage loop has two.
+/// the stage that it reads; at most what fits. The four-stage loop has two buffers, or as many as are asked for.
 ///
 /// # Errors
 /// If not even what was asked for, or two stages, fit.
@@ -471,9 +471,9 @@ pub fn thread_depth(
     let hinted = demand.hinted.filter(|_| form != CopyForm::FourStage);
     let (chosen, asked) = RingDemand { hinted, ..demand }.chosen(wanted, fits);
     let memory = || StageMemory::of(target, (stage_bytes, barrier_bytes), reserved, fits);
-    overlap(chosen, fits, memory)?;
-    if form == CopyForm::FourStage && chosen > fewest {
-        return Err(LoopRefusal::TwoBuffers(chosen, memory()));
+    // One buffer is multi-buffering turned off: what is loaded waits in registers.
+    if form != CopyForm::FourStage || chosen > fits {
+        overlap(chosen, fits, memory)?;
     }
     Ok(Depth {
         chosen,

@@ -1,5 +1,6 @@
 //! The four-stage loop (docs/sources/four-stage.md): global memory to registers, registers to shared memory, shared
-//! memory to fragments, and the product, each an iteration behind the one before, with two buffers that alternate.
+//! memory to fragments, and the product, each an iteration behind the one before, with two buffers that alternate, or as many as are
+//! asked for: with one, all threads have read a tile before the next is written over it.
 //!
 //! The steady loop is the published one: multiply, read the next fragments, write the tile after those, load the one after
 //! that, one barrier. The published prologue and epilogue read what was written just before without a barrier between;
@@ -14,6 +15,7 @@
 //! ```
 
 use super::iterations::{Exists, Iterations, when};
+use super::ring::round;
 use super::{Cx, Operands, indices_at, iteration, loop_of, tile_at, word};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::MAJORS;
@@ -30,6 +32,8 @@ const AHEAD: i64 = STAGES - 1;
 
 struct FourStage {
     body: Block,
+    /// The buffers of each operand.
+    buffers: i64,
     /// The accumulators of the product.
     accumulators: Layout,
 }
@@ -40,7 +44,12 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
     let Some(accumulators) = (WARPS.accumulator)(m, n, cx.state.warp_bits) else {
         return Err(cx.error(op, "internal", "a product smaller than one of the tensor cores"));
     };
-    let form = FourStage { body, accumulators };
+    let buffers = cx.state.stages;
+    let form = FourStage {
+        body,
+        buffers,
+        accumulators,
+    };
     let iterations = Iterations::of(cx, op)?;
     let any = iterations.exists(cx, 0);
     let otherwise = inits.clone();
@@ -51,13 +60,13 @@ impl FourStage {
     /// The whole of it, where there is at least one iteration.
     fn stages(&self, cx: &mut Cx<'_>, op: Op, n: &Iterations, inits: Vec<Value>) -> Result<Vec<Value>, Failure> {
         let count = inits.len();
-        let (even, odd) = (word(cx, 0), word(cx, 1));
+        let (zero, one) = (word(cx, 0), word(cx, 1));
         let first = self.load(cx, n, 0)?;
-        self.write(cx, first, even);
+        self.write(cx, first, zero);
         let second = self.load(cx, n, 1)?;
         barrier(cx);
-        let fragments = self.read(cx, even);
-        self.write(cx, second, odd);
+        let fragments = self.read(cx, zero);
+        self.write(cx, second, if self.buffers > 1 { one } else { zero });
         let third = self.load(cx, n, 2)?;
         barrier(cx);
 
@@ -65,16 +74,16 @@ impl FourStage {
         let mut carried = inits;
         carried.extend(fragments);
         carried.extend(third);
-        carried.push(even);
+        carried.push(zero);
         let until = n.until(cx, AHEAD);
         let mut steady = carried.clone();
         steady.extend((!n.is_by_one()).then_some(n.lower));
         let results = loop_of(cx, op, [n.lower, until, n.step], &steady, |cx, index, values| {
             let (own, [lhs, rhs, a, b, turn]) = parts(values, count);
             let mut next = iteration(cx, self.body, index, own, Operands::Fragments([lhs, rhs]))?;
-            let other = cx.build().binary(arith::XORI, turn, odd);
+            let [other, free] = self.turns(cx, turn, one);
             next.extend(self.read(cx, other));
-            self.write(cx, [a, b], turn);
+            self.write(cx, [a, b], free);
             let at = n.after(cx, index, AHEAD);
             next.extend(self.load_at(cx, at)?);
             barrier(cx);
@@ -95,19 +104,31 @@ impl FourStage {
         let own = iteration(cx, self.body, index, own, Operands::Fragments([lhs, rhs]))?;
         let second = n.exists(cx, 1);
         when(cx, second, &own, |cx| {
-            let other = cx.build().binary(arith::XORI, turn, odd);
+            let [other, free] = self.turns(cx, turn, one);
             let fragments = self.read(cx, other);
-            self.write(cx, [a, b], turn);
+            self.write(cx, [a, b], free);
             barrier(cx);
             let index = n.after(cx, index, 1);
             let own = iteration(cx, self.body, index, &own, Operands::Fragments(fragments))?;
             let third = n.exists(cx, 2);
             when(cx, third, &own, |cx| {
-                let fragments = self.read(cx, turn);
+                let fragments = self.read(cx, free);
                 let index = n.after(cx, index, 1);
                 iteration(cx, self.body, index, &own, Operands::Fragments(fragments))
             })
         })
+    }
+
+    /// The buffers of the two tiles after the one of a buffer: which is read while it is multiplied, and which is written.
+    fn turns(&self, cx: &mut Cx<'_>, turn: Value, one: Value) -> [Value; 2] {
+        match self.buffers {
+            1 => [turn; 2],
+            2 => [cx.build().binary(arith::XORI, turn, one), turn],
+            buffers => {
+                let next = round(cx, turn, buffers - 1, 0, 1);
+                [next, round(cx, next, buffers - 1, 0, 1)]
+            }
+        }
     }
 
     /// Loads the tiles of the iteration of a number, or if there is none, of the first.
@@ -144,7 +165,11 @@ impl FourStage {
         Ok(loaded)
     }
 
+    /// Writes tiles to a buffer. Where there is no other one, all threads have read what is in it.
     fn write(&self, cx: &mut Cx<'_>, tiles: [Value; 2], turn: Value) {
+        if self.buffers == 1 {
+            barrier(cx);
+        }
         for (number, tile) in tiles.into_iter().enumerate() {
             let buffer = cx.state.buffers[number];
             cx.build()

@@ -5,7 +5,7 @@
 //!
 //! - `copies` ([`ring`]): each thread copies its part by `cp.async` into a ring of buffers,
 //! - `bulk` ([`ring`]): one thread has TMA fill the ring,
-//! - `four_stage` ([`four_stage`]): the loop of docs/sources/four-stage.md, through registers and two buffers.
+//! - `four_stage` ([`four_stage`]): the loop of docs/sources/four-stage.md, through registers and two buffers, or as many as are asked for.
 //! - `rings` ([`rings`]): each thread copies its part by `cp.async`, each tile into a ring of its own, whatever the loop does with it; any
 //!   number of loops.
 //!
@@ -95,7 +95,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let state = State {
         form,
         indices,
-        stages: module.required_int(product_loop.for_op, STAGES).max(2),
+        stages: module.required_int(product_loop.for_op, STAGES).max(match form {
+            CopyForm::FourStage => 1,
+            // One stage overlaps nothing.
+            _ => 2,
+        }),
         warp_bits: tilewright_analysis::warp_bits(module, context),
         // Absent: a target without a unit that all threads start together.
         asynchronous: by_registers(context.target).ok(),

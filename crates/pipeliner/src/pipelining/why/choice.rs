@@ -139,8 +139,8 @@ pub enum How {
     Agents(Consumers, i64, i64),
     /// By agents, of which one thread issues products into tensor memory, and these read the accumulators.
     Issuer(Consumers),
-    /// By the four-stage scheduler.
-    FourStage,
+    /// By the four-stage scheduler, with so many buffers.
+    FourStage(i64),
     /// Threads copy each tile into a ring of its own, so many iterations ahead.
     Rings(i64),
     /// TMA loads so many iterations ahead, all threads multiply by a unit; how many products stay in flight.
@@ -169,7 +169,7 @@ impl How {
                     .map_or(0, |agent| agent.warps / GROUP_WARPS);
                 Self::Agents(agents.consumers, makers, pipelined.in_flight)
             }
-            (None, Some(CopyForm::FourStage)) => Self::FourStage,
+            (None, Some(CopyForm::FourStage)) => Self::FourStage(pipelined.depth.chosen),
             (None, Some(CopyForm::Rings)) => Self::Rings(ahead),
             (None, Some(CopyForm::Bulk)) => {
                 let asynchronous = asynchronous(target).ok().filter(|_| pipelined.in_flight > 0);
@@ -239,11 +239,11 @@ impl How {
                     ("consumers", &consumers.name()),
                 ],
             ),
-            Self::FourStage => choice(
+            Self::FourStage(buffers) => choice(
                 "choice.four-stage",
-                "the four-stage scheduler: every thread loads to registers three iterations ahead, writes them to one of two \
-                 buffers two ahead, reads fragments one ahead, and multiplies",
-                &[],
+                "the four-stage scheduler: every thread loads to registers three iterations ahead, writes them to one of {buffers buffers} \
+                 two ahead, reads fragments one ahead, and multiplies",
+                &[("buffers", buffers)],
             ),
             Self::Rings(ahead) => choice(
                 "choice.thread-rings",

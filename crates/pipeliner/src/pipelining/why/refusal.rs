@@ -78,8 +78,6 @@ pub enum LoopRefusal {
         /// The memory.
         memory: StageMemory,
     },
-    /// More stages than the two buffers of a four-stage loop.
-    TwoBuffers(i64, StageMemory),
     /// One stage overlaps nothing.
     OneStage(StageMemory),
     /// A four-stage loop needs more registers than a thread has.
@@ -119,7 +117,7 @@ impl LoopRefusal {
 
     /// Whether it is the number of stages.
     pub fn is_of_stages(&self) -> bool {
-        matches!(self, Self::Shared { .. } | Self::TwoBuffers(..) | Self::OneStage(_))
+        matches!(self, Self::Shared { .. } | Self::OneStage(_))
     }
 
     /// The reason in words.
@@ -304,12 +302,6 @@ impl LoopRefusal {
                     ..=0 => "use smaller tiles",
                     _ => "{fits} stages fit",
                 },
-                *stages,
-            ),
-            Self::TwoBuffers(stages, memory) => memory.words(
-                "pipeline.two-buffers",
-                "the four-stage loop has two buffers, not {stages}",
-                "ask for 2, or for another scheduler",
                 *stages,
             ),
             Self::OneStage(memory) => memory.words(

@@ -1,6 +1,7 @@
 //! The `tilewright` command: arguments and terminal. It decides nothing; every fact it prints comes from a library.
 
 mod accesses;
+mod candidates;
 mod choices;
 mod commands;
 mod exit;

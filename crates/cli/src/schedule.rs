@@ -1,7 +1,7 @@
 //! A report's schedule as text: a few lines for the summary, and the whole of it for `--emit schedule_text`.
 
+use crate::candidates::{write_candidates, write_left, write_roofline};
 use std::fmt::Write;
-use tilewright_driver::Consumers;
 use tilewright_driver::report::{LoopSchedule, NotPipelined, Schedule};
 use tilewright_modsched::bounds::Binding;
 use tilewright_modsched::graph::Class;
@@ -20,20 +20,21 @@ pub fn summary(schedule: &Schedule) -> String {
 /// Why loops were not pipelined.
 fn refusals(refusals: &[NotPipelined]) -> String {
     let mut out = String::new();
-    for NotPipelined {
-        line,
-        at,
-        what,
-        why,
-        help,
-        ..
-    } in refusals
-    {
+    for refusal in refusals {
+        let NotPipelined {
+            line,
+            at,
+            what,
+            why,
+            help,
+            ..
+        } = refusal;
         let at = at.map_or_else(String::new, |at| format!(" (line {at})"));
         let _ = writeln!(out, "  line {line}: {what}: {why}{at}");
         if !help.is_empty() {
             let _ = writeln!(out, "    {help}");
         }
+        write_left(&mut out, refusal);
     }
     out
 }
@@ -45,20 +46,8 @@ pub fn whole(schedule: &Schedule) -> String {
         write_loop(&mut out, one);
         write_reasons(&mut out, &one.solution);
         out += "\n";
-        write_table(
-            &mut out,
-            ["candidate", "consumers", "cycles an iteration", "and a tile", "why"],
-            one.candidates.iter().map(|candidate| {
-                let taken = if candidate.chosen { " (chosen)" } else { "" };
-                [
-                    format!("{}{taken}", candidate.strategy),
-                    candidate.consumers.map_or("", Consumers::name).to_string(),
-                    candidate.iteration_cycles.map_or_else(String::new, whole_cycles),
-                    candidate.tile_cycles.map_or_else(String::new, whole_cycles),
-                    candidate.why.clone(),
-                ]
-            }),
-        );
+        write_roofline(&mut out, one.roofline.as_ref());
+        write_candidates(&mut out, &one.candidates);
         write_ops(&mut out, one);
         write_table(
             &mut out,
@@ -103,7 +92,8 @@ pub fn whole(schedule: &Schedule) -> String {
     out + &refusals(&schedule.refusals)
 }
 
-fn whole_cycles(cycles: f64) -> String {
+/// Cycles, or bytes, without a fraction.
+pub fn whole_cycles(cycles: f64) -> String {
     format!("{cycles:.0}")
 }
 
@@ -281,7 +271,7 @@ fn write_ops(out: &mut String, one: &LoopSchedule) {
 }
 
 /// A table whose columns are as wide as they must be; nothing without rows.
-fn write_table<const N: usize>(out: &mut String, head: [&str; N], rows: impl Iterator<Item = [String; N]>) {
+pub fn write_table<const N: usize>(out: &mut String, head: [&str; N], rows: impl Iterator<Item = [String; N]>) {
     let rows: Vec<_> = rows.collect();
     if rows.is_empty() {
         return;
@@ -374,6 +364,8 @@ mod tests {
             why: "no product".to_string(),
             help: "add one".to_string(),
             memory: None,
+            roofline: None,
+            candidates: Vec::new(),
         });
         assert!(whole(&schedule).ends_with("  line 3: not pipelined: no product (line 9)\n    add one\n"));
         schedule.refusals[0].at = None;

@@ -190,6 +190,45 @@ pub struct NotPipelined {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub memory: Option<StagesTooLarge>,
+    /// What memory does for an iteration, of a loop without products.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub roofline: Option<LoopRoofline>,
+    /// The candidates: every way to run the loop that was considered, with its estimated cost.
+    #[serde(default)]
+    pub candidates: Vec<LoopCandidate>,
+}
+
+/// What memory does for an iteration of a loop, of one CTA on an SM that has as many as fit: by figures of the GPU.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LoopRoofline {
+    /// Bytes that an iteration loads.
+    pub loaded_bytes: f64,
+    /// Bytes that it stores.
+    pub stored_bytes: f64,
+    /// Bytes that an SM has from memory in a cycle of its clock, while all SMs read.
+    pub bytes_per_cycle: f64,
+    /// Cycles that these bytes take: no iteration is shorter.
+    pub bound_cycles: f64,
+    /// Cycles from the start of a load to its first byte.
+    pub latency_cycles: f64,
+    /// Bytes that an SM must have under way so that memory never rests.
+    pub needed_bytes: f64,
+    /// The sources of these figures.
+    pub source: String,
+}
+
+/// A number of stages, and what an iteration takes with it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct StageCost {
+    /// The stages.
+    pub stages: i64,
+    /// Cycles of the SM clock, estimated.
+    pub iteration_cycles: f64,
+    /// Whether so many fit.
+    pub fits: bool,
 }
 
 /// Stages of a loop that do not fit into shared memory; in bytes, but for their number.
@@ -257,6 +296,12 @@ pub struct LoopSchedule {
     /// are known.
     #[serde(alias = "measured")]
     pub estimate: Option<LoopEstimate>,
+    /// What memory does for an iteration, of a loop without products.
+    #[serde(default)]
+    pub roofline: Option<LoopRoofline>,
+    /// What an iteration would take with other numbers of stages.
+    #[serde(default)]
+    pub stage_costs: Vec<StageCost>,
     /// The number of stages.
     pub depth: LoopDepth,
     /// The allocation of shared memory.
@@ -273,6 +318,18 @@ pub struct LoopCandidate {
     pub strategy: Strategy,
     /// The consumers, where it has agents.
     pub consumers: Option<Consumers>,
+    /// The way in which tiles are loaded, where all threads do the same.
+    #[serde(default)]
+    pub form: Option<String>,
+    /// Iterations whose tiles are under way or in use at a time.
+    #[serde(default)]
+    pub stages: Option<i64>,
+    /// The CTAs of an SM, where loads of a loop without products run ahead or not by these.
+    #[serde(default)]
+    pub ctas: Option<u32>,
+    /// Bytes that these have under way at the most.
+    #[serde(default)]
+    pub bytes_in_flight: Option<f64>,
     /// Cycles of the SM clock for an iteration, estimated from published figures; none where the candidate is
     /// impossible, or no figures of the target are known.
     pub iteration_cycles: Option<f64>,

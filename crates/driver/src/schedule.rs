@@ -1,8 +1,8 @@
 //! The schedule of a kernel's pipelined loop, as data: what the page draws and `--emit schedule` prints.
 
 use crate::report::{
-    DeeperRing, LoopAgent, LoopCandidate, LoopDepth, LoopEstimate, LoopSchedule, NamedBarrier, NotPipelined, Schedule,
-    SharedBuffer, SharedLedger, StagesTooLarge, TensorBuffer, TensorLedger, Values,
+    DeeperRing, LoopAgent, LoopCandidate, LoopDepth, LoopEstimate, LoopRoofline, LoopSchedule, NamedBarrier,
+    NotPipelined, Schedule, SharedBuffer, SharedLedger, StageCost, StagesTooLarge, TensorBuffer, TensorLedger, Values,
 };
 use tilewright_analysis::shared_memory::STAGE_BARRIER_BYTES;
 use tilewright_analysis::words::{Words, refusal};
@@ -13,10 +13,11 @@ use tilewright_ir::{NAMED_BARRIERS, WARP_THREADS};
 use tilewright_lowering::convert_cudatile_to_tileaa;
 use tilewright_machine::Target;
 use tilewright_modsched::{json, render};
-use tilewright_passes::{Notes, Pipelined, TensorMemory};
+use tilewright_passes::{LeftAlone, Notes, Pipelined, TensorMemory};
 use tilewright_pipeliner::pipelining::CopyForm;
 use tilewright_pipeliner::pipelining::choice::Candidate;
-use tilewright_pipeliner::pipelining::plan::{Agent, Agents, Depth};
+use tilewright_pipeliner::pipelining::plain_loop::Flow;
+use tilewright_pipeliner::pipelining::plan::{Agent, Agents, Depth, Estimate};
 use tilewright_pipeliner::pipelining::why::{self, How, Refused, StageMemory};
 use tilewright_protocol as protocol;
 use tilewright_units::Role;
@@ -34,8 +35,16 @@ pub(crate) fn schedule(
     let all = pipelined.into_iter().chain(&notes.others);
     let loops = all.map(|found| of_loop(found, notes, verdict.clone(), target, (shared_bytes, threads)));
     let mut refusals = refusals(&notes.reasons, pipelined, read, index);
-    refusals.extend(plain);
-    told(loops.collect(), refusals)
+    let loops: Vec<LoopSchedule> = loops.collect();
+    let is_pipelined = |line: u32| loops.iter().any(|found| found.line == line);
+    let decided: Vec<NotPipelined> = notes.left.iter().map(|left| left_alone(left, target, index)).collect();
+    let is_decided = |line: u32| decided.iter().any(|left| left.line == line);
+    let mut others = plain;
+    others.retain(|left| !is_pipelined(left.line) && !is_decided(left.line));
+    others.extend(decided);
+    others.sort_by_key(|left| left.line);
+    refusals.extend(others);
+    told(loops, refusals)
 }
 
 /// The schedule of a kernel, if there is anything to tell of its loops.
@@ -99,6 +108,29 @@ fn too_large((stages, memory): (i64, &StageMemory)) -> Option<StagesTooLarge> {
     })
 }
 
+/// A loop without products that is left alone, with what it takes as it is and otherwise.
+fn left_alone(left: &LeftAlone, target: &Target, index: &LineIndex) -> NotPipelined {
+    NotPipelined {
+        roofline: left.flow.as_ref().and_then(|flow| roofline(flow, target)),
+        candidates: left.candidates.iter().map(candidate).collect(),
+        ..not_pipelined("the loop is not pipelined", left.why.words(), left.span, index)
+    }
+}
+
+fn roofline(flow: &Flow, target: &Target) -> Option<LoopRoofline> {
+    let figures = target.pipeline.as_ref()?;
+    let rate = figures.memory_bytes_per_cycle.as_ref()?;
+    Some(LoopRoofline {
+        loaded_bytes: flow.loaded,
+        stored_bytes: flow.stored,
+        bytes_per_cycle: flow.rate,
+        bound_cycles: flow.bound(),
+        latency_cycles: flow.latency,
+        needed_bytes: flow.needed(),
+        source: format!("rate: {}; latency: {}", rate.source, figures.load_latency.source),
+    })
+}
+
 /// The loops of a kernel that have neither a product nor another loop in them, and are left alone.
 pub(crate) fn plain_loops(module: &Module, entry: &str, index: &LineIndex) -> Vec<NotPipelined> {
     let kernel = convert_cudatile_to_tileaa::entry_op(module, entry);
@@ -119,7 +151,7 @@ pub(crate) fn plain_loops(module: &Module, entry: &str, index: &LineIndex) -> Ve
     let words = || {
         refusal(
             "choice.no-product",
-            "a loop is pipelined for its matrix product, and this one has none",
+            "loops without a matrix product have loads ahead where they count their iterations, in kernels that multiply nothing",
             "",
             "nothing needs to be changed: while one CTA waits for its loads, others on the SM work; smaller tiles make room for more of them",
             &[],
@@ -143,6 +175,8 @@ fn not_pipelined(what: &str, words: Words, span: Option<Span>, index: &LineIndex
         why: why.join("; "),
         help: words.help,
         memory: None,
+        roofline: None,
+        candidates: Vec::new(),
     }
 }
 
@@ -167,13 +201,17 @@ fn of_loop(
     let how = How::of(found, target).words();
     let asked = if found.asked { "asked for; " } else { "" };
     let tables = found.variant.as_ref().map(why::of_tables);
-    let stages = why::of_depth(depth);
+    let flight = found.candidates.iter().find(|candidate| candidate.taken);
+    let stages = match found.flow.as_ref().zip(flight.and_then(|taken| taken.flight)) {
+        Some((flow, flight)) => why::of_flight(flow, &flight, depth),
+        None => why::of_depth(depth),
+    };
     LoopSchedule {
         line: found.line,
         strategy: found.strategy,
         why: asked.to_string() + &how.message,
         why_code: how.code.to_string(),
-        candidates: candidates(found),
+        candidates: found.candidates.iter().map(candidate).collect(),
         consumers: found.agents.as_ref().map(|agents| agents.consumers),
         variant: found.variant.map(|variant| variant.name().to_string()),
         variant_code: tables.as_ref().map(|words| words.code.to_string()),
@@ -184,7 +222,14 @@ fn of_loop(
         row_cycles: found.unit,
         solution: render::json::solution(&found.ops.graph, &found.report),
         agents: agents(found, target, threads),
-        estimate: estimate(depth, target),
+        // Without products, what counts is what all CTAs of an SM take together, which the candidates say.
+        estimate: estimate(depth, target).filter(|_| found.flow.is_none()),
+        roofline: found.flow.as_ref().and_then(|flow| roofline(flow, target)),
+        // The candidates of a loop without products are numbers of stages.
+        stage_costs: match found.flow {
+            Some(_) => Vec::new(),
+            None => stage_costs(depth),
+        },
         depth: LoopDepth {
             chosen: depth.chosen,
             wanted: depth.wanted,
@@ -198,22 +243,38 @@ fn of_loop(
     }
 }
 
-fn candidates(found: &Pipelined) -> Vec<LoopCandidate> {
-    let candidate = |candidate: &Candidate| {
-        let words = candidate.why.words();
-        LoopCandidate {
-            strategy: candidate.strategy,
-            consumers: candidate.consumers,
-            iteration_cycles: candidate.cost.map(|cost| cost.iteration),
-            tile_cycles: candidate.cost.map(|cost| cost.tile),
-            iterations: candidate.cost.and_then(|cost| cost.trips),
-            chosen: candidate.taken,
-            code: words.code.to_string(),
-            values: values(words.values),
-            why: words.message,
-        }
+fn candidate(candidate: &Candidate) -> LoopCandidate {
+    let words = candidate.why.words();
+    LoopCandidate {
+        strategy: candidate.strategy,
+        consumers: candidate.consumers,
+        form: candidate.form.map(|form| form.name().to_string()),
+        stages: candidate.stages,
+        ctas: candidate.flight.map(|flight| flight.ctas),
+        bytes_in_flight: candidate.flight.map(|flight| flight.bytes),
+        iteration_cycles: candidate.cost.map(|cost| cost.iteration),
+        tile_cycles: candidate.cost.map(|cost| cost.tile),
+        iterations: candidate.cost.and_then(|cost| cost.trips),
+        chosen: candidate.taken,
+        code: words.code.to_string(),
+        values: values(words.values),
+        why: words.message,
+    }
+}
+
+/// What an iteration would take with other numbers of stages: up to one more than is of use, or fits.
+fn stage_costs(depth: &Depth) -> Vec<StageCost> {
+    let most = depth.wanted.min(depth.fits).max(depth.chosen) + 1;
+    let cost = |estimate: Estimate| {
+        let of = move |stages| StageCost {
+            stages,
+            iteration_cycles: estimate.iteration(stages),
+            fits: stages <= depth.fits,
+        };
+        (1..=most).map(of).collect()
     };
-    found.candidates.iter().map(candidate).collect()
+    // Absent: without figures nothing is estimated.
+    depth.estimate.map_or_else(Vec::new, cost)
 }
 
 fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {

@@ -19,7 +19,7 @@ const COMMON: [(&str, &str); 5] = [
 ];
 
 /// Other things that are called by a word of these, each in one file.
-const OTHERS: [(&str, &str, &str); 9] = [
+const OTHERS: [(&str, &str, &str); 10] = [
     (
         "tilesched/src/kinds.rs",
         "tilelang",
@@ -36,6 +36,11 @@ const OTHERS: [(&str, &str, &str); 9] = [
         "pipeliner/src/pipelining/why/refusal.rs",
         "issuer",
         "a value in a message",
+    ),
+    (
+        "pipeliner/src/pipelining/why/choice.rs",
+        "ahead",
+        "a value in messages",
     ),
 ];
 

@@ -76,6 +76,7 @@ vocabularies! {
         BULK = "bulk",
         FOUR_STAGE = "four_stage",
         RINGS = "rings",
+        AHEAD = "ahead",
     }
 
     /// The roles of agents: the one that does whatever is no other's, the one that has tiles loaded, and the one that issues

@@ -23,6 +23,8 @@ pub struct Policy {
     pub four_stage_address_registers: Sourced<i64>,
     /// The most bytes of a tile that threads load an iteration ahead, to registers.
     pub carried_tile_bytes: Sourced<i64>,
+    /// The most iterations that loads to registers run ahead, in loops without products.
+    pub loads_ahead: Sourced<i64>,
     /// The most registers of a thread that the largest accumulator takes before a CTA gets more warps.
     pub accumulator_registers_per_thread: Sourced<i64>,
     /// The most warps of a CTA for the sake of a product.
@@ -70,6 +72,7 @@ fields!(Policy {
     fewest_stages,
     four_stage_address_registers,
     carried_tile_bytes,
+    loads_ahead,
     accumulator_registers_per_thread,
     product_warps,
     tile_elements_per_thread,

@@ -131,6 +131,8 @@ pub struct PipelineFigures {
     pub load_latency: Sourced<i64>,
     /// Bytes per cycle that reach the shared memory of an SM.
     pub fill_bytes_per_cycle: Sourced<i64>,
+    /// Bytes per cycle that an SM has from memory while all SMs read, which bounds what is read once; none: not known.
+    pub memory_bytes_per_cycle: Option<Sourced<f64>>,
     /// Cycles of a barrier of the block, at which no thread works; none: it was not measured.
     pub block_barrier_cycles: Option<Sourced<i64>>,
     /// Further figures for warp-specialised loops; none: the machine has no such loops.
@@ -143,6 +145,7 @@ fields!(PipelineFigures {
     fma_per_cycle_of_warps,
     load_latency,
     fill_bytes_per_cycle,
+    memory_bytes_per_cycle,
     block_barrier_cycles,
     agents
 });

@@ -8,7 +8,7 @@ pub mod boundary;
 pub use tilewright_analysis::contract;
 pub use tilewright_analysis::shared_memory::LedgerEntry;
 pub use tilewright_analysis::{NamedBarrier, TensorMemory, agent_switch, hint};
-pub use tilewright_pipeliner::Pipelined;
+pub use tilewright_pipeliner::{LeftAlone, Pipelined};
 
 use tilewright_ir::Module;
 use tilewright_ir::convert::Failure;
@@ -46,6 +46,7 @@ impl<'c> Context<'c> {
             reasons: decisions.reasons,
             pipelined: decisions.pipelined,
             others: decisions.others,
+            left: decisions.left,
             ledger: base.ledger,
             tensor_memory: base.tensor_memory,
             layouts: base.layouts,
@@ -63,6 +64,8 @@ pub struct Notes {
     pub pipelined: Option<Pipelined>,
     /// Other loops that the same agents run.
     pub others: Vec<Pipelined>,
+    /// Loops without products that are left alone.
+    pub left: Vec<LeftAlone>,
     /// The allocation of shared memory.
     pub ledger: Vec<LedgerEntry>,
     /// That of tensor memory, where a kernel has some.

@@ -15,6 +15,7 @@ pub mod unspecialized_pipeline;
 use std::cell::RefCell;
 use std::ops::Deref;
 use tilewright_analysis::{Arithmetic, Context as Base};
+use tilewright_diag::Span;
 use tilewright_machine::{LoopAtoms, LoopModel, Target, policy};
 use tilewright_modsched::arms::cost::CostModel;
 use tilewright_modsched::options::{Generator, Options};
@@ -118,6 +119,21 @@ pub struct Decisions {
     pub pipelined: Option<Pipelined>,
     /// Other loops that the same agents run, each with a schedule of its own.
     pub others: Vec<Pipelined>,
+    /// Loops without products that are left alone.
+    pub left: Vec<LeftAlone>,
+}
+
+/// A loop without products that is left alone.
+#[derive(Clone, Debug)]
+pub struct LeftAlone {
+    /// Where it is.
+    pub span: Option<Span>,
+    /// What memory does for it; none where nothing is known of the GPU's.
+    pub flow: Option<pipelining::plain_loop::Flow>,
+    /// All candidates, with their costs and reasons.
+    pub candidates: Vec<pipelining::choice::Candidate>,
+    /// Why.
+    pub why: pipelining::why::Left,
 }
 
 /// The way a loop is pipelined, and the reasons.
@@ -133,6 +149,8 @@ pub struct Pipelined {
     pub no_tma: Option<pipelining::why::NoTma>,
     /// All candidates, with their costs and reasons.
     pub candidates: Vec<pipelining::choice::Candidate>,
+    /// What memory does for it, where it has no product.
+    pub flow: Option<pipelining::plain_loop::Flow>,
     /// Whether the user asked for it.
     pub asked: bool,
     /// The agents; none in unspecialised code.

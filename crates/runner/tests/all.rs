@@ -7,6 +7,7 @@ mod common;
 mod shared;
 
 mod accesses;
+mod ahead;
 mod both_engines;
 mod every_op;
 #[path = "functions/main.rs"]

@@ -1247,6 +1247,22 @@ strategy: Strategy,
  */
 consumers: Consumers | null, 
 /**
+ * The way in which tiles are loaded, where all threads do the same.
+ */
+form: string | null, 
+/**
+ * Iterations whose tiles are under way or in use at a time.
+ */
+stages: number | null, 
+/**
+ * The CTAs of an SM, where loads of a loop without products run ahead or not by these.
+ */
+ctas: number | null, 
+/**
+ * Bytes that these have under way at the most.
+ */
+bytes_in_flight: number | null, 
+/**
  * Cycles of the SM clock for an iteration, estimated from published figures; none where the candidate is
  * impossible, or no figures of the target are known.
  */
@@ -1402,6 +1418,39 @@ limits?: Limits, };
 export type LoopModel = "gpu-atoms" | "documented-blackwell";
 
 /**
+ * What memory does for an iteration of a loop, of one CTA on an SM that has as many as fit: by figures of the GPU.
+ */
+export type LoopRoofline = { 
+/**
+ * Bytes that an iteration loads.
+ */
+loaded_bytes: number, 
+/**
+ * Bytes that it stores.
+ */
+stored_bytes: number, 
+/**
+ * Bytes that an SM has from memory in a cycle of its clock, while all SMs read.
+ */
+bytes_per_cycle: number, 
+/**
+ * Cycles that these bytes take: no iteration is shorter.
+ */
+bound_cycles: number, 
+/**
+ * Cycles from the start of a load to its first byte.
+ */
+latency_cycles: number, 
+/**
+ * Bytes that an SM must have under way so that memory never rests.
+ */
+needed_bytes: number, 
+/**
+ * The sources of these figures.
+ */
+source: string, };
+
+/**
  * A pipelined loop.
  */
 export type LoopSchedule = { 
@@ -1471,6 +1520,14 @@ agents: Array<LoopAgent>,
  * are known.
  */
 estimate: LoopEstimate | null, 
+/**
+ * What memory does for an iteration, of a loop without products.
+ */
+roofline: LoopRoofline | null, 
+/**
+ * What an iteration would take with other numbers of stages.
+ */
+stage_costs: Array<StageCost>, 
 /**
  * The number of stages.
  */
@@ -1591,7 +1648,15 @@ help: string,
 /**
  * The shared memory that its stages would take, where they do not fit.
  */
-memory?: StagesTooLarge, };
+memory?: StagesTooLarge, 
+/**
+ * What memory does for an iteration, of a loop without products.
+ */
+roofline?: LoopRoofline, 
+/**
+ * The candidates: every way to run the loop that was considered, with its estimated cost.
+ */
+candidates: Array<LoopCandidate>, };
 
 /**
  * An objective and how good it could be.
@@ -2683,6 +2748,23 @@ message: string, };
  * The step that is running, and how much of it is done.
  */
 export type Stage = { "kernel": [number, number] } | { "ptx": [number, number, number] };
+
+/**
+ * A number of stages, and what an iteration takes with it.
+ */
+export type StageCost = { 
+/**
+ * The stages.
+ */
+stages: number, 
+/**
+ * Cycles of the SM clock, estimated.
+ */
+iteration_cycles: number, 
+/**
+ * Whether so many fit.
+ */
+fits: boolean, };
 
 /**
  * A part of the loop that has no placement at an II because of caps on depth or shared leaders.

@@ -9,6 +9,7 @@
 //! pipeline. Where a loop with a product is not pipelined, the
 //! reason is a warning.
 
+mod plain;
 mod rings;
 mod thread_rings;
 
@@ -16,6 +17,7 @@ use crate::Context;
 use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Plan, Threads, choose, possible, wanted};
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
+use crate::pipelining::plain_loop::plain_loops;
 use crate::pipelining::plan::{Agent, Agents, Depth};
 use crate::pipelining::tables::{AgentTable, Variant, tables};
 use crate::pipelining::why::{LoopRefusal, Refused};
@@ -59,6 +61,10 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 
 /// Decides about a kernel whose products all have a way.
 fn decide(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    let plain = plain_loops(module);
+    if !plain.is_empty() {
+        return plain::run(module, context, &plain);
+    }
     if context.strategy == Some(Strategy::None) {
         if product_loop(module, Strategy::None, context.target).is_some() {
             let reason = Refused::at(None, LoopRefusal::TurnedOff);
@@ -210,6 +216,7 @@ fn specialized(
         strategy: Strategy::WarpSpecialize,
         form: None,
         no_tma: None,
+        flow: None,
         asked: context.strategy.is_some() || context.consumers.is_some(),
         candidates,
         agents: Some(agents),
@@ -259,6 +266,7 @@ fn unspecialized(
         strategy: Strategy::Unspecialize,
         form: Some(form),
         no_tma,
+        flow: None,
         asked: context.strategy.is_some() || context.consumers.is_some(),
         candidates,
         agents: None,

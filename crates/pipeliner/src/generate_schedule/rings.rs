@@ -131,6 +131,9 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         let mut candidate = Candidate {
             strategy: Strategy::WarpSpecialize,
             consumers: Some(consumers),
+            form: None,
+            stages: None,
+            flight: None,
             cost: None,
             taken: false,
             why: Standing::Usual,
@@ -138,6 +141,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         match plan {
             Ok(plan) => {
                 let depth = &plan.depth;
+                candidate.stages = Some(depth.chosen);
                 candidate.cost = depth.estimate.map(|estimate| Cost {
                     iteration: estimate.iteration(depth.chosen),
                     tile: estimate.load,
@@ -448,6 +452,7 @@ fn of_loop(
         form: None,
         no_tma: None,
         candidates: candidates.to_vec(),
+        flow: None,
         asked: context.strategy.is_some() || context.consumers.is_some(),
         agents: Some(plan.agents.clone()),
         variant: Some(variant),

@@ -61,7 +61,8 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let mut done = Vec::new();
     for (found, mut depth) in planned {
         depth.chosen = stages;
-        done.push(of_loop(&mut new, module, context, &found, (figures, depth))?);
+        let plan = (CopyForm::Rings, depth, None);
+        done.push(of_loop(&mut new, module, context, &found, figures, plan)?);
     }
     if done.is_empty() {
         return Ok(None);
@@ -86,13 +87,14 @@ fn shared_stages(module: &Module, context: &Context<'_>, planned: &[(ThreadRings
     wanted.unwrap_or(0).min(bounds.unwrap_or(0))
 }
 
-/// Schedules a loop and marks it.
-fn of_loop(
+/// Schedules a loop and marks it; its candidates are those with rings and without, where they are not known.
+pub(super) fn of_loop(
     new: &mut Module,
     module: &Module,
     context: &Context<'_>,
     found: &ThreadRings,
-    (figures, mut depth): (&PipelineFigures, Depth),
+    figures: &PipelineFigures,
+    (form, mut depth, candidates): (CopyForm, Depth, Option<Vec<Candidate>>),
 ) -> Result<Pipelined, Failure> {
     let rates = (figures, context.atoms.thread_ops());
     let RingGraph { ops, members, unit, .. } = found.graph(module, rates, 1 << context.warp_bits, depth.chosen);
@@ -102,9 +104,10 @@ fn of_loop(
         asked => asked,
     };
     let (report, solution) = scheduled(module, found.for_op, &ops, context, generator)?;
-    // Threads run one iteration after the other: it takes no less than its chain of ops.
+    // Threads run one iteration after the other: it takes no less than its chain of ops, which candidates that are known have counted.
     let chain = f64::from(solution.ii) * unit;
-    if let Some(estimate) = depth.estimate.as_mut().filter(|estimate| estimate.ii < chain) {
+    let counted = candidates.is_some();
+    if let Some(estimate) = depth.estimate.as_mut().filter(|estimate| !counted && estimate.ii < chain) {
         estimate.life += chain - estimate.ii;
         (estimate.ii, estimate.threads) = (chain, true);
     }
@@ -116,16 +119,17 @@ fn of_loop(
     }
     let stages = new.intern_attr(AttrData::Int(depth.chosen));
     new.set_attr(found.for_op, STAGES, stages);
-    let form = new.intern_name(CopyForm::Rings.name());
-    let form = new.intern_attr(AttrData::Keyword(form));
-    new.set_attr(found.for_op, FORM, form);
+    let name = new.intern_name(form.name());
+    let name = new.intern_attr(AttrData::Keyword(name));
+    new.set_attr(found.for_op, FORM, name);
     Ok(Pipelined {
         line: module.loc_data(module.loc(found.for_op)).line,
         strategy: Strategy::Unspecialize,
-        form: Some(CopyForm::Rings),
+        form: Some(form),
         no_tma: None,
+        flow: None,
         asked: context.strategy.is_some(),
-        candidates: candidates(module, context, found, (figures, &depth)),
+        candidates: candidates.unwrap_or_else(|| self::candidates(module, context, found, (figures, &depth))),
         agents: None,
         variant: None,
         tables: Vec::new(),
@@ -159,6 +163,9 @@ fn candidates(
         Candidate {
             strategy: Strategy::Unspecialize,
             consumers: None,
+            form: Some(CopyForm::Rings),
+            stages: Some(depth.chosen),
+            flight: None,
             cost: rings,
             taken: true,
             why: match context.strategy {
@@ -169,6 +176,9 @@ fn candidates(
         Candidate {
             strategy: Strategy::None,
             consumers: None,
+            form: None,
+            stages: Some(1),
+            flight: None,
             cost: plain,
             taken: false,
             why: match context.strategy {

@@ -15,6 +15,7 @@
 //! Registers that a consumer's thread needs beyond those that it gets are spilled: written to memory and read again in each
 //! tile. Consumers that spill come behind those that do not.
 
+use super::plain_loop::Flight;
 use super::plan::{self, Agents, Depth, Estimate, RingDemand, warp_rate};
 use super::why::{LoopRefusal, NoTma, Refused, Standing};
 use super::{Consumers, CopyForm, ProductLoop, Strategy, constraints, product_loop, ring_loop};
@@ -42,6 +43,12 @@ pub struct Candidate {
     pub strategy: Strategy,
     /// The consumers, where it has agents.
     pub consumers: Option<Consumers>,
+    /// The way in which tiles are loaded, where all threads do the same.
+    pub form: Option<CopyForm>,
+    /// Its stages, where it can be.
+    pub stages: Option<i64>,
+    /// What its CTAs have under way, where it was found for that.
+    pub flight: Option<Flight>,
     /// The estimated cost; none where the candidate is impossible, or no figures of the machine are known.
     pub cost: Option<Cost>,
     /// Whether this candidate was chosen.
@@ -63,7 +70,7 @@ pub struct Cost {
 
 impl Cost {
     /// Cycles of a whole tile; where the number of iterations is not known, a number so large that only they count.
-    fn whole(&self) -> f64 {
+    pub fn whole(&self) -> f64 {
         let trips = self.trips.unwrap_or_else(|| policy().unknown_trips.value);
         self.tile + self.iteration * trips as f64
     }
@@ -134,6 +141,17 @@ impl Entry {
             Ok(Some(Plan::Threads(_, threads))) => threads.depth.ctas.is_some(),
             // A loop that is left alone takes no shared memory for stages, but is not compared by what it takes.
             Ok(None) | Err(_) => false,
+        }
+    }
+
+    /// The way in which its threads load, and its stages.
+    fn form(&self) -> (Option<CopyForm>, Option<i64>) {
+        match &self.plan {
+            Ok(Some(Plan::Agents(_, _, depth))) => (None, Some(depth.chosen)),
+            Ok(Some(Plan::Threads(_, threads))) => (Some(threads.form), Some(threads.depth.chosen)),
+            // Absent: nothing runs ahead.
+            Ok(None) => (None, Some(1)),
+            Err(_) => (None, None),
         }
     }
 
@@ -338,9 +356,13 @@ fn decide(
                 _ => Standing::OtherUsual(taken.clone()),
             },
         };
+        let (form, stages) = entry.form();
         candidates.push(Candidate {
             strategy: entry.strategy,
             consumers: entry.consumers,
+            form,
+            stages,
+            flight: None,
             cost: entry.cost,
             taken: number == best,
             why,

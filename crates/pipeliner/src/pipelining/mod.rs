@@ -1,10 +1,11 @@
 //! Software pipelining of loops around matrix products: by agents for GPUs with TMA and a unit that multiplies meanwhile, else by threads
-//! that copy ahead.
+//! that copy ahead; and of other loops, where the cost model says that loads ahead make them shorter.
 
 pub mod choice;
 pub mod constraints;
 pub mod loop_graph;
 pub mod ping_pong;
+pub mod plain_loop;
 pub mod plan;
 pub mod product_loop;
 pub mod ring_graph;

@@ -11,7 +11,7 @@ use super::ring_loop::{RingLoop, Side, TileRing, Written};
 use super::transformer::Transformed;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
-use tilewright_ir::{Block, Def, Module, Op, Value, WARP_THREADS};
+use tilewright_ir::{Block, Def, Module, Op, Value, WARP_THREADS, operand};
 use tilewright_machine::{PipelineFigures, ThreadOps, memory};
 use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
 use tilewright_sorted::SortedMap;
@@ -555,6 +555,20 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
         true => size * model.row_lanes.value,
         false => size,
     };
+    let is_plain = found.products.is_empty();
+    // Where no product says how a tile lies, threads move as many bytes at once as they can.
+    let moved = match kind {
+        nv_tileas::TILED_LOAD => Some(module.result(op, 0)),
+        nv_tileas::TILED_STORE => module.operand_named(op, operand::TILE),
+        // Absent: no access by a view.
+        _ => None,
+    };
+    let size = match moved.filter(|_| is_plain) {
+        Some(tile) => size * f64::from(module.element_bytes(module.ty(tile))) / memory().access_bytes.value as f64,
+        None => size,
+    };
+    // Each thread does something for a tile, however small it is.
+    let size = if is_plain { size.max((figures.warps * WARP_THREADS) as f64) } else { size };
     let bits = |values: &[Value]| Some(module.element_scalar(module.ty(*values.first()?))?.bits);
     let per_element = match kind {
         arith::EXP | arith::EXP2 => {
@@ -578,7 +592,13 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
         arith::EXTI | arith::TRUNCI | nv_tileas::PACK | nv_tileas::UNPACK => &model.conversion,
         nv_tileas::REDUCE => {
             let rows = largest(module.results(op)).max(1.0);
-            let steps = rows * model.row_lanes.value * model.row_steps.value;
+            let steps = match is_plain {
+                true => {
+                    let of_thread = across(rows, figures).0;
+                    rows.max((figures.warps * WARP_THREADS) as f64) * of_thread
+                }
+                false => rows * model.row_lanes.value * model.row_steps.value,
+            };
             all.shuffle = steps * per_cycle(model.shuffles_per_cycle.value);
             all.issue = 2.0 * steps * issued;
             &model.usual
@@ -589,6 +609,9 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
     all.issue += size * per_element.value * issued;
     let slowest = all.of_units().into_iter().fold(0.0, f64::max);
     all.latency = slowest + latency;
+    if is_plain && kind == nv_tileas::REDUCE {
+        all.latency += across(largest(module.results(op)).max(1.0), figures).1;
+    }
     if matches!(
         kind,
         nv_tileas::LOAD | nv_tileas::TILED_LOAD | nv_tileas::ATOMIC_RMW | nv_tileas::ATOMIC_CAS
@@ -596,6 +619,17 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
         all.latency += figures.target.load_latency.value as f64;
     }
     Some(all)
+}
+
+/// The shuffles of a thread by which so many rows are reduced that all threads share, and the cycles until they are done one after the
+/// other; where a row is in several warps, these meet twice.
+fn across(rows: f64, figures: Figures<'_>) -> (f64, f64) {
+    let of_row = (figures.warps * WARP_THREADS) as f64 / rows;
+    let shuffles = of_row.clamp(1.0, WARP_THREADS as f64).log2().ceil();
+    // Absent: no figure is known.
+    let barrier = figures.target.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value) as f64;
+    let meets = if of_row > WARP_THREADS as f64 { 2.0 * barrier } else { 0.0 };
+    (shuffles, shuffles * figures.ops.latency.value as f64 + meets)
 }
 
 /// Whether an elementwise op is a function that special hardware begins.

@@ -19,12 +19,18 @@ pub struct Slice {
     without_tokens: bool,
 }
 
-/// The values that say which tiles a loop loads: indices and views.
+/// The values that say what a loop loads: indices and views, or pointers and masks.
 fn loaded(module: &Module, loads: &[Op]) -> Vec<Value> {
-    let loads = loads.iter().filter_map(|&load| TiledLoad::of(module, load));
-    loads
-        .flat_map(|load| load.index.iter().copied().chain([load.view]))
-        .collect()
+    let of = |&load: &Op| match TiledLoad::of(module, load) {
+        Some(load) => load.index.iter().copied().chain([load.view]).collect(),
+        None => {
+            let operands = module.operands(load).iter().copied();
+            operands
+                .filter(|&value| !module.is_token(module.ty(value)))
+                .collect::<Vec<_>>()
+        }
+    };
+    loads.iter().flat_map(of).collect()
 }
 
 /// The ops that the producer of a loop needs: the indices of its loads, and all control around them.

@@ -81,14 +81,17 @@ pub enum CopyForm {
     FourStage,
     /// Each thread copies its part by `cp.async`, each tile into a ring of its own, whatever the loop does with it.
     Rings,
+    /// Each thread loads its part to registers, some iterations ahead, in loops without products.
+    Ahead,
 }
 
 impl CopyForm {
-    const NAMES: [(CopyForm, &'static str); 4] = [
+    const NAMES: [(CopyForm, &'static str); 5] = [
         (CopyForm::Copies, copy_form::COPIES),
         (CopyForm::Bulk, copy_form::BULK),
         (CopyForm::FourStage, copy_form::FOUR_STAGE),
         (CopyForm::Rings, copy_form::RINGS),
+        (CopyForm::Ahead, copy_form::AHEAD),
     ];
 
     /// The form of a name.

@@ -9,11 +9,13 @@ use super::plan::{Depth, Estimate, RingDemand, overlap};
 use super::product_loop::{Operand, Reason, may_run_ahead, reason, stays_whole, steps_ahead};
 use super::ring_graph::{Figures, RingGraph, ring_graph};
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};
-use super::slice::indices_in_loop;
+use super::slice::{ended_by, indices_in_loop};
 use super::why::{Copier, LoopRefusal, StageMemory};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::shared_memory::TILE_ALIGNMENT;
 use tilewright_analysis::threads::thread_boxes;
+use tilewright_analysis::token_order;
+use tilewright_ir::dialects::facts::STAGES;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
@@ -30,8 +32,10 @@ pub struct ThreadRings {
     pub for_op: Op,
     /// The loads that have a ring, in the order in which they stand.
     pub loads: Vec<Operand>,
-    /// The loads whose tiles threads have an iteration ahead, in registers.
+    /// The loads whose tiles threads have some iterations ahead, in registers.
     pub ahead: Vec<Op>,
+    /// How many iterations these are ahead.
+    pub distance: i64,
     /// Whether warps turn bytes as they read them from a ring.
     turns_bytes: bool,
 }
@@ -65,7 +69,8 @@ pub fn rings(module: &Module, loops: &[ThreadRings]) -> (Vec<Vec<usize>>, Vec<i6
         let mut own: Vec<usize> = Vec::new();
         for load in &found.loads {
             let tile = module.ty(module.result(load.load, 0));
-            let ring = (module.parent(found.for_op), tile, load.tma.span);
+            let stages = module.int_attr(found.for_op, STAGES);
+            let ring = (module.parent(found.for_op), tile, load.tma.span, stages);
             let free = |&number: &usize| rings[number] == ring && !own.contains(&number);
             let number = (0..rings.len()).find(free).unwrap_or_else(|| {
                 rings.push(ring);
@@ -89,9 +94,10 @@ impl ThreadRings {
             for_op,
             loads: Vec::new(),
             ahead: Vec::new(),
+            distance: 1,
             turns_bytes: target.byte_matrices.value,
         };
-        if steps_ahead(module, for_op).is_err() {
+        if may_look_ahead(module, for_op).is_err() {
             return found;
         }
         for load in loads(module, for_op) {
@@ -102,6 +108,18 @@ impl ThreadRings {
             }
         }
         found
+    }
+
+    /// A loop of which all threads load what they can to registers, so many iterations ahead.
+    pub fn to_registers(module: &Module, for_op: Op, distance: i64, target: &Target) -> Self {
+        let is_ahead = |load: &Op| to_registers(module, for_op, *load).is_ok();
+        Self {
+            for_op,
+            loads: Vec::new(),
+            ahead: reads(module, for_op).into_iter().filter(is_ahead).collect(),
+            distance,
+            turns_bytes: target.byte_matrices.value,
+        }
     }
 
     /// Why others of its loads have no ring: the loop waits for these.
@@ -165,8 +183,9 @@ impl ThreadRings {
         };
         let mut graph = ring_graph(module, &found, rates, (1, depth));
         for edge in &mut graph.ops.graph.edges {
-            let is_ahead = graph.members[edge.src].iter().any(|op| self.ahead.contains(op));
-            edge.distance += u32::from(is_ahead);
+            if graph.members[edge.src].iter().any(|op| self.ahead.contains(op)) {
+                edge.distance += self.distance as u32;
+            }
         }
         let nodes = graph.ops.graph.ops.len();
         graph.ops.agents = vec!["warp".to_string()];
@@ -220,7 +239,7 @@ impl ThreadRings {
     ) -> Result<Depth, LoopRefusal> {
         let fewest = policy().fewest_stages.value;
         let stage_bytes = self.stage_bytes();
-        let reserved = self.passing_bytes(module) + TILE_ALIGNMENT * (1 + slots.len() as i64);
+        let reserved = self.reserved_bytes(module, slots.len());
         let threads = (1 << (LANE_BITS + warp_bits), None);
         let all: i64 = slots.iter().sum();
         let (fits, ctas) = demand.stages(target, reserved, all, threads);
@@ -246,6 +265,11 @@ impl ThreadRings {
             stage_bytes,
             estimate: Some(estimate),
         })
+    }
+
+    /// Bytes of shared memory beside so many rings.
+    pub fn reserved_bytes(&self, module: &Module, rings: usize) -> i64 {
+        self.passing_bytes(module) + TILE_ALIGNMENT * (1 + rings as i64)
     }
 
     /// Bytes that pass through shared memory between threads: the operands of a product that no ring has, in two slices of K at the most;
@@ -277,6 +301,49 @@ fn loads(module: &Module, for_op: Op) -> Vec<Op> {
     let body = module.entry_block(module.regions(for_op)[0]);
     let ops = body.into_iter().flat_map(|body| module.ops(body));
     ops.filter(|&op| module.kind(op) == nv_tileas::TILED_LOAD).collect()
+}
+
+/// Whether each iteration of a loop reaches its end, and looking ahead of its index does not overflow.
+fn may_look_ahead(module: &Module, for_op: Op) -> Result<(), Reason> {
+    let body = module.entry_block(module.regions(for_op)[0]);
+    let ops = body.into_iter().flat_map(|body| module.walk(body));
+    let ends_early = |op: &Op| match module.kind(*op) {
+        scf::CONTINUE => module.parent_op(*op) != Some(for_op) && ended_by(module, *op) == Some(for_op),
+        kind => kind == nv_tileas::RETURN,
+    };
+    match ops.into_iter().find(ends_early) {
+        Some(end) => Err(reason(module, end, LoopRefusal::EndsEarly)),
+        None => steps_ahead(module, for_op),
+    }
+}
+
+/// The loads of numbers in the body of a loop, of tiles of views and of what pointers point to.
+pub fn reads(module: &Module, for_op: Op) -> Vec<Op> {
+    let body = module.entry_block(module.regions(for_op)[0]);
+    let ops = body.into_iter().flat_map(|body| module.ops(body));
+    let is_read = |op: Op| matches!(module.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD);
+    ops.filter(|&op| is_read(op) && module.element_scalar(module.ty(module.result(op, 0))).is_some())
+        .collect()
+}
+
+/// Whether a load can run ahead, to registers: no barrier is then between it and what other threads write later.
+///
+/// # Errors
+/// The reason why it cannot.
+pub fn to_registers(module: &Module, for_op: Op, load: Op) -> Result<(), Reason> {
+    may_look_ahead(module, for_op)?;
+    may_run_ahead(module, load)?;
+    is_known_ahead(module, for_op, load)?;
+    let writes = module.walk(module.top()).into_iter();
+    let mut writes = writes.filter(|&op| token_order::is_access(module, op) && token_order::writes(module, op));
+    match writes.find(|&write| token_order::before(module, write).contains(&load)) {
+        Some(write) => {
+            let mut refused = reason(module, load, LoopRefusal::OrderedWrite);
+            refused.store = module.span(write);
+            Err(refused)
+        }
+        None => Ok(()),
+    }
 }
 
 /// The operand that a load becomes, if its tile can come through a ring.

@@ -1,13 +1,14 @@
 //! `unspecialized-pipeline`
 //!
 //! Purpose: a loop around a product loads the tiles of later iterations while it multiplies, in code that all threads
-//! run, in one of four forms (`nv_tileas.form` on the loop):
+//! run, in one of five forms (`nv_tileas.form` on the loop):
 //!
 //! - `copies` ([`ring`]): each thread copies its part by `cp.async` into a ring of buffers,
 //! - `bulk` ([`ring`]): one thread has TMA fill the ring,
 //! - `four_stage` ([`four_stage`]): the loop of docs/sources/four-stage.md, through registers and two buffers, or as many as are asked for.
 //! - `rings` ([`rings`]): each thread copies its part by `cp.async`, each tile into a ring of its own, whatever the loop does with it; any
 //!   number of loops.
+//! - `ahead` ([`rings`]): each thread loads its part to registers some iterations ahead, in loops without products; any number of them.
 //!
 //! Each of the first three has a prologue, a steady loop that asks nothing, and an epilogue, and is right for every trip count.
 //!
@@ -70,7 +71,10 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         return Ok(None);
     };
     // Absent: a contradiction, which is told below.
-    if CopyForm::from_name(module.keyword(scheduled, FORM)) == Some(CopyForm::Rings) {
+    if matches!(
+        CopyForm::from_name(module.keyword(scheduled, FORM)),
+        Some(CopyForm::Rings | CopyForm::Ahead)
+    ) {
         return rings::run(module, context);
     }
     let product_loop = match product_loop(module, Strategy::Unspecialize, context.target) {
@@ -162,7 +166,7 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let results = match cx.state.form {
         CopyForm::FourStage => four_stage::pipeline(cx, op, body, inits)?,
         CopyForm::Copies | CopyForm::Bulk => ring::pipeline(cx, op, body, inits)?,
-        CopyForm::Rings => return Err(cx.error(op, "internal", "a loop of rings among others")),
+        CopyForm::Rings | CopyForm::Ahead => return Err(cx.error(op, "internal", "a loop of rings among others")),
     };
     for (&old, new) in cx.old.results(op).iter().zip(results) {
         cx.rename(old, new);

@@ -3,7 +3,8 @@
 //! The prologue starts the copies of the first `stages` - 1 iterations, and each iteration those of the one `stages` - 1 later, if there
 //! is one. Copies are counted in groups, one an iteration, empty ones too. The barrier of an iteration says two things: all threads'
 //! copies of its tiles are there, and no one reads the tiles of the iteration before any more, whose places are filled next. Whatever the
-//! loop does besides stays as it is; small tiles that have no ring are carried, loaded an iteration ahead. A tile is read from its ring where it was loaded, or, if only a product takes it, before that.
+//! loop does besides stays as it is; small tiles that have no ring are carried, loaded an iteration ahead. A loop of no ring at all carries
+//! the tiles of some iterations, and has no barrier. A tile is read from its ring where it was loaded, or, if only a product takes it, before that.
 //!
 //! ```text
 //!                              for j in 0 .. stages-1 { if j < trips { async.tiled_load ... }; commit }
@@ -27,7 +28,7 @@ use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, con
 use tilewright_ir::dialects::facts::{FORM, STAGES};
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::views::TiledLoad;
-use tilewright_ir::{Block, Module, Op, Value};
+use tilewright_ir::{Block, Def, Module, Op, Value, operand};
 use tilewright_sorted::{SortedMap, SortedSet};
 
 /// A loop, and its rings.
@@ -79,6 +80,10 @@ static PATTERNS: &[Pattern<State>] = &[
         rewrite: load,
     },
     Pattern {
+        op: nv_tileas::LOAD,
+        rewrite: load,
+    },
+    Pattern {
         op: nv_tileas::PERMUTE,
         rewrite: turned,
     },
@@ -100,16 +105,25 @@ static PATTERNS: &[Pattern<State>] = &[
 pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut state = State::default();
     // Absent: most ops are no such loops.
-    let is_marked = |op: &Op| CopyForm::from_name(module.keyword(*op, FORM)) == Some(CopyForm::Rings);
-    let marked = module.walk(module.top()).into_iter().filter(is_marked);
-    let loops: Vec<ThreadRings> = marked
-        .map(|for_op| ThreadRings::of(module, for_op, context.target))
-        .collect();
+    let form = |op: Op| CopyForm::from_name(module.keyword(op, FORM));
+    let stages = |for_op: Op| module.required_int(for_op, STAGES).max(2);
+    let of = |for_op: Op| match form(for_op)? {
+        CopyForm::Rings => Some(ThreadRings::of(module, for_op, context.target)),
+        CopyForm::Ahead => Some(ThreadRings::to_registers(
+            module,
+            for_op,
+            stages(for_op) - 1,
+            context.target,
+        )),
+        CopyForm::Copies | CopyForm::Bulk | CopyForm::FourStage => None,
+    };
+    let loops: Vec<ThreadRings> = module.walk(module.top()).into_iter().filter_map(of).collect();
     let (numbers, _) = thread_rings::rings(module, &loops);
     for (found, numbers) in loops.into_iter().zip(numbers) {
         let for_op = found.for_op;
         let copied: Vec<Op> = found.loads.iter().map(|ring| ring.load).collect();
-        let indices = indices_in_loop(module, for_op, &copied).filter(|_| !copied.is_empty());
+        let is_empty = copied.is_empty() && found.ahead.is_empty();
+        let indices = indices_in_loop(module, for_op, &copied).filter(|_| !is_empty);
         let Some((indices, indices_ahead)) = indices.zip(indices_in_loop(module, for_op, &found.ahead)) else {
             return Err(module.contradicts(
                 for_op,
@@ -127,7 +141,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
             }
         }
         let ring = Ring {
-            stages: module.required_int(for_op, STAGES).max(2),
+            stages: stages(for_op),
             found,
             indices,
             indices_ahead,
@@ -167,7 +181,8 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.state.buffers.insert(number, buffers[buffers.len() - 1]);
     }
     ring(cx, op)?.buffers = buffers;
-    if is_shared || is_nested(cx.old, op) {
+    let has_rings = !loads.is_empty();
+    if has_rings && (is_shared || is_nested(cx.old, op)) {
         // The threads may still read what an earlier run of this loop brought, or another loop to the same rings.
         cx.build().op(nvvm::BARRIER, &[&[]], &[]);
     }
@@ -176,7 +191,8 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         carried.push(cx.value(value)?);
     }
     let iterations = Iterations::of(cx, op)?;
-    for ahead in 0..stages - 1 {
+    let copied_ahead = if has_rings { stages - 1 } else { 0 };
+    for ahead in 0..copied_ahead {
         let exists = iterations.exists(cx, ahead);
         let slot = word(cx, ahead);
         when(cx, exists, &[], |cx| {
@@ -186,34 +202,39 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
     }
     let count = carried.len();
-    carried.push(word(cx, 0));
+    carried.extend(has_rings.then(|| word(cx, 0)));
+    let tiles = carried.len();
     carried.extend(first_tiles(cx, op, body, &iterations)?);
     let bounds = [iterations.lower, iterations.upper, iterations.step];
     let results = loop_of(cx, op, bounds, &carried, |cx, index, values| {
-        count_op(cx, nvvm::CP_ASYNC_WAIT_GROUP, stages - 2);
-        cx.build().op(nvvm::BARRIER, &[&[]], &[]);
-        let slot = values[count];
-        let free = before(cx, slot, stages);
-        let exists = iterations.exists_after(cx, index, stages - 1);
-        when(cx, exists, &[], |cx| {
-            let at = iterations.after(cx, index, stages - 1);
-            copies(cx, op, body, at, free).map(|()| Vec::new())
-        })?;
-        cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
-        let later = tiles_of_next(cx, op, body, &iterations, index)?;
+        let slot = has_rings.then(|| values[count]);
+        if let Some(slot) = slot {
+            count_op(cx, nvvm::CP_ASYNC_WAIT_GROUP, stages - 2);
+            cx.build().op(nvvm::BARRIER, &[&[]], &[]);
+            let free = before(cx, slot, stages);
+            let exists = iterations.exists_after(cx, index, stages - 1);
+            when(cx, exists, &[], |cx| {
+                let at = iterations.after(cx, index, stages - 1);
+                copies(cx, op, body, at, free).map(|()| Vec::new())
+            })?;
+            cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
+        }
+        let last = last_tiles(cx, op, body, &iterations, index)?;
         let ahead = ring(cx, op)?.found.ahead.clone();
-        for (&load, &tile) in ahead.iter().zip(&values[count + 1..]) {
+        for (&load, &tile) in ahead.iter().zip(&values[tiles..]) {
             cx.replace_unnamed(cx.old.result(load, 0), tile);
         }
         let arguments = cx.old.arguments(body);
         for (&argument, &value) in arguments.iter().zip([index].iter().chain(&values[..count])) {
             cx.replace_unnamed(argument, value);
         }
-        ring(cx, op)?.slot = Some(slot);
+        ring(cx, op)?.slot = slot;
         cx.block_ops(body)?;
         let mut next = std::mem::take(&mut cx.state.handed_on);
-        next.push(round(cx, slot, stages - 1, 0, 1));
-        next.extend(later);
+        next.extend(slot.map(|slot| round(cx, slot, stages - 1, 0, 1)));
+        // The tiles of the iterations between move on.
+        next.extend(values[tiles..].iter().skip(ahead.len()));
+        next.extend(last);
         Ok(next)
     })?;
     for (&old, &new) in cx.old.results(op).iter().zip(&results) {
@@ -222,41 +243,68 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The tiles that the first iteration takes from registers; zeros where there is none.
+/// The tiles that the first iterations take from registers, iteration after iteration: where there are fewer, the first one's again, and
+/// zeros where there is none.
 fn first_tiles(cx: &mut Cx<'_>, op: Op, body: Block, iterations: &Iterations) -> Result<Vec<Value>, Failure> {
-    let ahead = ring(cx, op)?.found.ahead.clone();
+    let (ahead, distance) = {
+        let found = &ring(cx, op)?.found;
+        (found.ahead.clone(), found.distance)
+    };
     if ahead.is_empty() {
         return Ok(Vec::new());
     }
-    let exists = iterations.exists(cx, 0);
+    let any = iterations.exists(cx, 0);
     let mut zeros = Vec::new();
-    for &load in &ahead {
-        let ty = cx.old.ty(cx.old.result(load, 0));
-        zeros.push(cx.build().constant(0, ty));
+    for _ in 0..distance {
+        for &load in &ahead {
+            let ty = cx.old.ty(cx.old.result(load, 0));
+            zeros.push(cx.build().constant(0, ty));
+        }
     }
-    when(cx, exists, &zeros, |cx| tiles_at(cx, op, body, iterations.lower))
+    when(cx, any, &zeros, |cx| {
+        let mut tiles = Vec::new();
+        for number in 0..distance {
+            let exists = iterations.exists(cx, number);
+            let at = index_or(cx, iterations, (exists, number), iterations.lower);
+            tiles.extend(tiles_at(cx, op, body, at)?);
+        }
+        Ok(tiles)
+    })
 }
 
-/// The tiles that the next iteration takes from registers; after the last, its own once more.
-fn tiles_of_next(
+/// The tiles of the last iteration that is looked ahead to; where there is none, those of this one once more.
+fn last_tiles(
     cx: &mut Cx<'_>,
     op: Op,
     body: Block,
     iterations: &Iterations,
     index: Value,
 ) -> Result<Vec<Value>, Failure> {
-    if ring(cx, op)?.found.ahead.is_empty() {
+    let found = &ring(cx, op)?.found;
+    let distance = found.distance;
+    if found.ahead.is_empty() {
         return Ok(Vec::new());
     }
-    let at = match iterations.exists_after(cx, index, 1) {
-        Exists::If(exists) => {
-            let next = iterations.after(cx, index, 1);
-            cx.build().select(exists, next, index)
-        }
-        Exists::Always => iterations.after(cx, index, 1),
-        Exists::Never => index,
-    };
+    let exists = iterations.exists_after(cx, index, distance);
+    let at = index_or(cx, iterations, (exists, distance), index);
     tiles_at(cx, op, body, at)
+}
+
+/// The index so many iterations after one, or that one itself where there are fewer.
+fn index_or(
+    cx: &mut Cx<'_>,
+    iterations: &Iterations,
+    (exists, number): (Exists, i64),
+    index: Value,
+) -> Value {
+    match exists {
+        Exists::If(exists) if number > 0 => {
+            let later = iterations.after(cx, index, number);
+            cx.build().select(exists, later, index)
+        }
+        Exists::Always => iterations.after(cx, index, number),
+        Exists::If(_) | Exists::Never => index,
+    }
 }
 
 /// Loads the tiles that the iteration of an index takes from registers.
@@ -270,11 +318,26 @@ fn tiles_at(cx: &mut Cx<'_>, op: Op, body: Block, at: Value) -> Result<Vec<Value
     let mut tiles = Vec::new();
     for load in ahead {
         cx.loc = cx.old.loc(load);
+        // Nothing that the loop does comes before it.
+        if let Some(token) = cx.old.operand_named(load, operand::TOKEN).filter(|&token| is_of(cx.old, op, token)) {
+            let ty = cx.old.ty(token);
+            let order = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], ty);
+            cx.replace_unnamed(token, order);
+        }
         cx.copy(load)?;
         tiles.push(cx.value(cx.old.result(load, 0))?);
     }
     cx.loc = cx.old.loc(op);
     Ok(tiles)
+}
+
+/// Whether a loop makes a value in each iteration, or carries it.
+fn is_of(module: &Module, for_op: Op, value: Value) -> bool {
+    let home = match module.value_def(value) {
+        Def::Result(op, _) => module.parent_op(op),
+        Def::Argument(block, _) => module.owner(block),
+    };
+    home == Some(for_op)
 }
 
 /// A ring for a load: as many tiles as stages.

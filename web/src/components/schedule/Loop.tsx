@@ -6,6 +6,7 @@ import { choiceMeans } from '../../settings';
 import { model } from '../../schedule/model';
 import { Agents } from './Agents';
 import { Bounds } from './Bounds';
+import { Candidates } from './Candidates';
 import { Dependences } from './Dependences';
 import { Ladder } from './Ladder';
 import { Ledger } from './Ledger';
@@ -21,6 +22,7 @@ import { Verdict } from './Verdict';
 export function Loop({ loop, registers }: { loop: LoopSchedule; registers: readonly AgentRegisters[] }) {
   const made = useMemo(() => model(loop), [loop]);
   const { line, solution } = loop;
+  const candidates = <Candidates candidates={loop.candidates} roofline={loop.roofline} stages={loop.stage_costs} chosen={loop.depth.chosen} />;
   return (
     <article class="loop" aria-label={`The loop at line ${line}`}>
       <header>
@@ -36,6 +38,7 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
       {made ? (
         <>
           <Verdict loop={loop} model={made} registers={registers} />
+          {candidates}
           <Section line={line} name="bounds">
             <Bounds solution={solution} />
           </Section>
@@ -48,7 +51,10 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
           <Dependences loop={loop} model={made} />
         </>
       ) : (
-        <p class="note">{solution.refusal?.message ?? 'The scheduler found no schedule.'}</p>
+        <>
+          <p class="note">{solution.refusal?.message ?? 'The scheduler found no schedule.'}</p>
+          {candidates}
+        </>
       )}
       <Section line={line} name="ledger">
         <Ledger ledger={loop.ledger} />

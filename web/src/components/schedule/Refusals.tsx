@@ -3,6 +3,7 @@
 import { exactBytes } from '../../format';
 import type { NotPipelined, StagesTooLarge } from '../../generated/types';
 import { Code } from '../Code';
+import { Candidates } from './Candidates';
 import { MemoryBar } from './Ledger';
 import { LineLink } from './LineLink';
 
@@ -12,13 +13,14 @@ export function Refusals({ refusals }: { refusals: NotPipelined[] }) {
     <section class="stack-plain" aria-label="Loops that were not pipelined">
       <h2>Not pipelined</h2>
       <ul class="refusals">
-        {refusals.map(({ line, at: place, what, code, why, help, memory }, at) => (
+        {refusals.map(({ line, at: place, what, code, why, help, memory, roofline, candidates }, at) => (
           <li key={at}>
             <p>
               <strong>{what.charAt(0).toUpperCase() + what.slice(1)}</strong> <LineLink line={line} words="line " /> {place && <span class="quiet">because of <LineLink line={place} words="line " /></span>} <Code code={code} />
             </p>
             <p>{why}</p>
             {memory && <Stages memory={memory} />}
+            <Candidates candidates={candidates} roofline={roofline} />
             {help && <p class="aside help">{help}</p>}
           </li>
         ))}

@@ -37,7 +37,7 @@ pub enum Standing {
     StagesAsked,
     /// Another was asked for, by name.
     OtherAsked(String),
-    /// It takes as many cycles as the one taken, by more warps.
+    /// It takes as many cycles as the one taken, by more warps or stages.
     Tie,
     /// It takes fewer cycles, but not by so many percent.
     WithinMargin(f64),
@@ -81,7 +81,7 @@ impl Standing {
             Self::Refused(why) => why.words(),
             Self::StagesAsked => choice("choice.stages-asked", "a number of stages was asked for", &[]),
             Self::OtherAsked(taken) => choice("choice.other-asked", "{taken} was asked for", &[("taken", taken)]),
-            Self::Tie => choice("choice.tie", "as many cycles, by more warps", &[]),
+            Self::Tie => choice("choice.tie", "as many cycles, by more warps or stages", &[]),
             Self::WithinMargin(percent) => choice(
                 "choice.within-margin",
                 "fewer cycles, but by less than {percent} %",
@@ -143,6 +143,8 @@ pub enum How {
     FourStage(i64),
     /// Threads copy each tile into a ring of its own, so many iterations ahead.
     Rings(i64),
+    /// Threads load to registers, so many iterations ahead.
+    Ahead(i64),
     /// TMA loads so many iterations ahead, all threads multiply by a unit; how many products stay in flight.
     Tma(i64, i64, &'static str),
     /// Threads copy.
@@ -171,6 +173,7 @@ impl How {
             }
             (None, Some(CopyForm::FourStage)) => Self::FourStage(pipelined.depth.chosen),
             (None, Some(CopyForm::Rings)) => Self::Rings(ahead),
+            (None, Some(CopyForm::Ahead)) => Self::Ahead(ahead),
             (None, Some(CopyForm::Bulk)) => {
                 let asynchronous = asynchronous(target).ok().filter(|_| pipelined.in_flight > 0);
                 let unit = asynchronous.map_or(WARPS.unit, |(unit, _)| unit);
@@ -249,6 +252,11 @@ impl How {
                 "choice.thread-rings",
                 "all threads copy each tile that the loop loads into a ring of its own, {ahead} iteration{s} ahead, and do what the \
                  loop does besides in its order",
+                &[("ahead", ahead), ("s", &plural(ahead))],
+            ),
+            Self::Ahead(ahead) => choice(
+                "choice.loads-ahead",
+                "each thread loads what the loop reads to registers, {ahead} iteration{s} ahead",
                 &[("ahead", ahead), ("s", &plural(ahead))],
             ),
             Self::Tma(ahead, in_flight, unit) => choice(

@@ -5,11 +5,13 @@
 
 mod agents;
 mod choice;
+mod plain;
 mod refusal;
 mod registers;
 
 pub use agents::{AgentRefusal, PingPongRefusal};
 pub use choice::{How, NoTma, Standing, of_depth, of_tables};
+pub use plain::{Left, Limit, of_flight};
 pub use refusal::LoopRefusal;
 pub use registers::{Accumulators, FourStageRegisters, StageMemory};
 pub use tilewright_analysis::words::Words;

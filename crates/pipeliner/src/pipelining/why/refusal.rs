@@ -46,6 +46,17 @@ pub enum LoopRefusal {
     OwnWrites,
     /// A load is stronger than weak, or comes after one that acquires.
     OrderedRead,
+    /// The kernel writes after a load, by its token, and nothing else says that all threads have read by then.
+    OrderedWrite,
+    /// An iteration may end before its last op.
+    EndsEarly,
+    /// Tiles that wait in registers take more than a thread has: the number that it needs and has.
+    AheadRegisters {
+        /// The number that it needs, by estimate.
+        need: i64,
+        /// The number that it has.
+        has: i64,
+    },
     /// The accumulator is used in the loop by other ops.
     AccumulatorUsed,
     /// An operand, `left` or `right`, is not loaded by the loop for the product alone.
@@ -241,6 +252,27 @@ impl LoopRefusal {
                 "loads run ahead of the loop, by copies that read weakly",
                 "read weakly what no other block writes meanwhile, by tokens of no read that acquires",
                 &[],
+            ),
+            Self::OrderedWrite => refusal(
+                "choice.ordered-write",
+                "the kernel writes after this load, by its token",
+                "a load to registers runs ahead without a barrier, and other threads might write before it has read",
+                "stores to other memory need no token of the load",
+                &[],
+            ),
+            Self::EndsEarly => refusal(
+                "choice.ends-early",
+                "an iteration of the loop may end here, before its last op",
+                "what comes after would be loaded for iterations that never load it",
+                "choose with `select`, or mask what is loaded, instead",
+                &[],
+            ),
+            Self::AheadRegisters { need, has } => refusal(
+                "choice.ahead-registers",
+                "with so many tiles in registers a thread needs {need} by estimate, and has {has}",
+                "",
+                "use a smaller tile, or more warps",
+                &[("need", need), ("has", has)],
             ),
             Self::AccumulatorUsed => refusal(
                 "pipeline.accumulator-used",

@@ -1,0 +1,338 @@
+//! Loops without products: what memory has to bring for an iteration, and what it takes as it is and with loads that run ahead.
+//!
+//! Nothing is multiplied meanwhile, so that what hides the latency of loads are the other CTAs of the SM, and loads of later iterations.
+//! As many CTAs as an SM holds take, for an iteration of one of them, the longest of
+//!
+//! - its bytes at the SM's share of what memory gives,
+//! - what its threads issue, moving tiles from register to register among it,
+//! - the time from a load until its tile is used up, divided by the iterations whose loads are under way and by the CTAs,
+//! - the time of what waits for no load, divided by the CTAs.
+//!
+//! Tiles that wait in registers or rings take room of other CTAs, so that each candidate has its own number of these.
+
+use super::choice::Cost;
+use super::plan::{Depth, Estimate, RingDemand};
+use super::product_loop::{Reason, stays_whole};
+use super::ring_graph::RingGraph;
+use super::thread_rings::{ThreadRings, reads, to_registers};
+use super::why::{LoopRefusal, StageMemory};
+use super::{CopyForm, Strategy, constraints};
+use tilewright_analysis::contract;
+use tilewright_analysis::occupancy::Demand;
+use tilewright_analysis::registers::{Estimate as Registers, of_thread};
+use tilewright_analysis::trips::trip_count;
+use tilewright_ir::ops::{nv_tileas, scf};
+use tilewright_ir::{Module, Op, Value, operand};
+use tilewright_layout::LANE_BITS;
+use tilewright_machine::{PipelineFigures, Target, ThreadOps, policy};
+use tilewright_units::product::is_dot;
+
+/// The innermost counted loops of a kernel that multiplies nothing.
+pub fn plain_loops(module: &Module) -> Vec<Op> {
+    let all = module.walk(module.top());
+    if all.iter().any(|&op| is_dot(module, op)) {
+        return Vec::new();
+    }
+    let is_loop = |op: &Op| matches!(module.kind(*op), scf::FOR | scf::LOOP);
+    let around = |&op: &Op| std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
+    let outer: Vec<Op> = all.iter().filter(|op| is_loop(op)).flat_map(around).collect();
+    let is_plain = |op: &Op| module.kind(*op) == scf::FOR && !outer.contains(op);
+    all.into_iter().filter(is_plain).collect()
+}
+
+/// What memory has to do for an iteration of a loop.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Flow {
+    /// Bytes that an iteration of a CTA loads.
+    pub loaded: f64,
+    /// Those that it stores.
+    pub stored: f64,
+    /// Bytes that an SM has from memory in a cycle, while all SMs read.
+    pub rate: f64,
+    /// Cycles from the start of a load to its first byte.
+    pub latency: f64,
+}
+
+impl Flow {
+    /// The accesses of a loop to memory; none where nothing is known of the GPU's.
+    pub fn of(module: &Module, for_op: Op, figures: &PipelineFigures) -> Option<Self> {
+        let body = module.entry_block(module.regions(for_op)[0])?;
+        let bytes = |value: Value| {
+            let ty = module.ty(value);
+            (module.shape(ty).iter().product::<i64>() * i64::from(module.element_bytes(ty))) as f64
+        };
+        let (mut loaded, mut stored) = (0.0, 0.0);
+        for op in module.walk(body) {
+            match module.kind(op) {
+                nv_tileas::TILED_LOAD | nv_tileas::LOAD => loaded += bytes(module.result(op, 0)),
+                nv_tileas::TILED_STORE => stored += module.operand_named(op, operand::TILE).map_or(0.0, bytes),
+                nv_tileas::STORE => stored += module.operand_named(op, operand::VALUE).map_or(0.0, bytes),
+                // Absent: no access, or one that is counted by what it waits for.
+                _ => {}
+            }
+        }
+        Some(Self {
+            loaded,
+            stored,
+            rate: figures.memory_bytes_per_cycle.as_ref()?.value,
+            latency: figures.load_latency.value as f64,
+        })
+    }
+
+    /// Cycles in which memory brings and takes what an iteration asks for: none is shorter.
+    pub fn bound(&self) -> f64 {
+        (self.loaded + self.stored) / self.rate
+    }
+
+    /// Bytes that an SM must have under way so that memory never rests.
+    pub fn needed(&self) -> f64 {
+        self.latency * self.rate
+    }
+}
+
+/// The bytes that are under way to an SM.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Flight {
+    /// CTAs of an SM.
+    pub ctas: u32,
+    /// Bytes that all of them have under way at the most.
+    pub bytes: f64,
+}
+
+/// A way to run a loop: its form, and the iterations whose loads are under way.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The form; none: as it is.
+    pub form: Option<CopyForm>,
+    /// Iterations whose loads are under way, the one among them that is computed.
+    pub stages: i64,
+    /// The loads that run ahead.
+    pub found: ThreadRings,
+    /// What it takes, where it can be.
+    pub cost: Result<(Cost, Flight), LoopRefusal>,
+}
+
+/// A loop without products, and what is known of it.
+pub struct PlainLoop<'m> {
+    module: &'m Module,
+    /// The `scf.for`.
+    pub for_op: Op,
+    /// What memory does.
+    pub flow: Flow,
+    target: &'m Target,
+    rates: (&'m PipelineFigures, &'m ThreadOps),
+    warp_bits: usize,
+    /// Registers of a thread, by estimate, with the loop as it is.
+    registers: i64,
+    trips: Option<i64>,
+}
+
+impl<'m> PlainLoop<'m> {
+    /// A loop; none where nothing is known of the GPU's memory.
+    pub fn of(
+        module: &'m Module,
+        for_op: Op,
+        target: &'m Target,
+        ops: &'m ThreadOps,
+        warp_bits: usize,
+    ) -> Option<Self> {
+        let figures = target.pipeline.as_ref()?;
+        let kernel = contract::kernel(module)?;
+        Some(Self {
+            module,
+            for_op,
+            flow: Flow::of(module, for_op, figures)?,
+            target,
+            rates: (figures, ops),
+            warp_bits,
+            registers: Registers::of(module, kernel, warp_bits, target).registers,
+            trips: trip_count(module, for_op),
+        })
+    }
+
+    /// Why none of its loads can run ahead, of the first one; none: some can, or there are none.
+    pub fn refused(&self) -> Option<Reason> {
+        if let Some(why) = stays_whole(self.module) {
+            return Some(why);
+        }
+        let loads = reads(self.module, self.for_op);
+        let tried = loads.iter().map(|&load| to_registers(self.module, self.for_op, load));
+        let tried: Vec<Result<(), Reason>> = tried.collect();
+        let none = tried.iter().all(Result::is_err);
+        tried.into_iter().find_map(Result::err).filter(|_| none)
+    }
+
+    fn ahead(&self, distance: i64) -> ThreadRings {
+        ThreadRings::to_registers(self.module, self.for_op, distance, self.target)
+    }
+
+    /// The loop as it is, with loads ahead to registers, and with rings; where stages are asked for, with so many.
+    pub fn ways(&self, demand: &RingDemand) -> Vec<Way> {
+        let mut none = self.ahead(0);
+        none.ahead.clear();
+        let mut ways = vec![self.way(None, 1, none)];
+        if self.refused().is_some() || constraints::serial(self.module, &[self.for_op]).is_some() {
+            return ways;
+        }
+        let asked = demand.asked.map(i64::from);
+        let is_asked = |stages: &i64| asked.or(demand.hinted).is_none_or(|least| *stages >= least);
+        // Farther ahead than the loop goes there is nothing to load.
+        let most = demand.most.into_iter().chain(self.trips).min();
+        let within = |stages: &i64| most.is_none_or(|most| *stages <= most);
+        let most = asked.unwrap_or((policy().loads_ahead.value + 1).max(demand.hinted.unwrap_or(0)));
+        let fewest = policy().fewest_stages.value;
+        let depths = || (fewest..=most).filter(is_asked).filter(within);
+        if !self.ahead(1).ahead.is_empty() {
+            ways.extend(depths().map(|stages| self.way(Some(CopyForm::Ahead), stages, self.ahead(stages - 1))));
+        }
+        let rings = ThreadRings::of(self.module, self.for_op, self.target);
+        if !rings.loads.is_empty() {
+            ways.extend(depths().map(|stages| self.way(Some(CopyForm::Rings), stages, rings.clone())));
+        }
+        ways
+    }
+
+    fn way(&self, form: Option<CopyForm>, stages: i64, found: ThreadRings) -> Way {
+        let cost = self.cost(form, stages, &found);
+        Way {
+            form,
+            stages,
+            found,
+            cost,
+        }
+    }
+
+    /// Registers of a thread that hold the tiles of so many iterations that run ahead.
+    fn carried(&self, found: &ThreadRings, iterations: i64) -> i64 {
+        let threads = 1 << (LANE_BITS + self.warp_bits);
+        let of_tile = |&load: &Op| {
+            let ty = self.module.ty(self.module.result(load, 0));
+            let bytes = self.module.shape(ty).iter().product::<i64>() * i64::from(self.module.element_bytes(ty));
+            (bytes + 4 * threads - 1) / (4 * threads)
+        };
+        iterations * found.ahead.iter().map(of_tile).sum::<i64>()
+    }
+
+    fn cost(
+        &self,
+        form: Option<CopyForm>,
+        stages: i64,
+        found: &ThreadRings,
+    ) -> Result<(Cost, Flight), LoopRefusal> {
+        let threads = 1u32 << (LANE_BITS + self.warp_bits);
+        let need = self.registers + self.carried(found, found.distance.min(stages - 1));
+        let has = i64::from(of_thread(self.target, threads));
+        if form.is_some() && need > has {
+            return Err(LoopRefusal::AheadRegisters { need, has });
+        }
+        let reserved = match form {
+            Some(CopyForm::Rings) => found.reserved_bytes(self.module, found.loads.len()),
+            _ => 0,
+        };
+        let demand = Demand {
+            threads,
+            registers: Some(need.min(has) as u32),
+            shared_bytes: (found.stage_bytes() * stages + reserved) as u32,
+            tensor_columns: 0,
+        };
+        // Absent: each GPU has limits.
+        let ctas = demand.limits(self.target).iter().map(|(_, most)| *most).min().unwrap_or(1);
+        if ctas == 0 {
+            let alone = i64::from(self.target.shared_bytes_per_cta.value);
+            let each = found.stage_bytes();
+            let memory = StageMemory::of(self.target, (each, 0), reserved, (alone - reserved) / each.max(1));
+            return Err(LoopRefusal::Shared { stages, memory });
+        }
+        let (estimate, busy) = self.estimate(form, found);
+        let sm = f64::from(ctas);
+        // Tiles of later iterations move on, from register to register.
+        let moved = self.carried(found, found.distance.min(stages - 1)) * i64::from(threads);
+        let busy = busy + moved as f64 / self.rates.1.instructions_per_cycle.value.max(1) as f64;
+        let iteration = self.flow.bound().max(busy).max(estimate.iteration(stages) / sm);
+        // The last iterations load their own tiles once more.
+        let again = self.carried(found, stages - 1) * 4 * i64::from(threads);
+        let ahead = match form {
+            Some(_) => estimate.load / sm + again as f64 / self.flow.rate,
+            None => 0.0,
+        };
+        let cost = Cost {
+            iteration,
+            tile: ahead,
+            trips: self.trips,
+        };
+        let bytes = sm * self.flow.loaded * stages as f64;
+        Ok((cost, Flight { ctas, bytes }))
+    }
+
+    /// The estimate of one CTA's iteration, and the cycles of the SM that it keeps busy the longest.
+    fn estimate(&self, form: Option<CopyForm>, found: &ThreadRings) -> (Estimate, f64) {
+        let graph = self.graph(found, 2);
+        let runs_ahead = |op: &Op| found.ahead.contains(op) || found.loads.iter().any(|load| load.load == *op);
+        let load = self.rates.0.load_latency.value as f64;
+        // Absent: no figure is known.
+        let barrier = self.rates.0.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value) as f64;
+        let barrier = if form == Some(CopyForm::Rings) { barrier } else { 0.0 };
+        let ii = chain(&graph, runs_ahead) + barrier;
+        let serial = match form {
+            // A tile that is loaded is used up when its iteration ends.
+            Some(_) => load + ii,
+            None => ii,
+        };
+        let estimate = Estimate {
+            ii: if form.is_some() { ii } else { serial },
+            mma: 0.0,
+            load,
+            life: serial,
+            threads: true,
+        };
+        (estimate, graph.most())
+    }
+
+    /// The graph of the loop with so many stages.
+    pub fn graph(&self, found: &ThreadRings, stages: i64) -> RingGraph {
+        found.graph(self.module, self.rates, 1 << self.warp_bits, stages)
+    }
+
+    /// The depth of a way that was chosen of these.
+    pub fn depth(&self, way: &Way, ways: &[Way], demand: RingDemand) -> Depth {
+        let (estimate, _) = self.estimate(way.form, &way.found);
+        let alike = ways.iter().filter(|other| other.form == way.form && other.cost.is_ok());
+        let fits = alike.fold(way.stages, |most, other| most.max(other.stages));
+        Depth {
+            chosen: way.stages,
+            wanted: ((estimate.life / estimate.ii.max(1.0)).ceil() as i64).max(policy().fewest_stages.value),
+            fits,
+            ctas: None,
+            asked: demand.asked,
+            stage_bytes: way.found.stage_bytes(),
+            estimate: Some(estimate),
+        }
+    }
+}
+
+/// Cycles of the longest chain of an iteration, seen from where the tiles of loads that run ahead are there.
+fn chain(graph: &RingGraph, runs_ahead: impl Fn(&Op) -> bool) -> f64 {
+    let nodes = &graph.ops.graph.ops;
+    let is_ahead = |node: usize| graph.members[node].iter().any(&runs_ahead);
+    let mut ends: Vec<f64> = vec![0.0; nodes.len()];
+    // Nodes need not stand in the order of their edges: each round settles one more of a chain.
+    for _ in 0..nodes.len() {
+        for node in (0..nodes.len()).filter(|&node| !is_ahead(node)) {
+            let before = graph.ops.graph.edges.iter();
+            let before = before.filter(|edge| edge.dst == node && edge.distance == 0);
+            let start = before.map(|edge| ends[edge.src]).fold(0.0, f64::max);
+            ends[node] = start + f64::from(nodes[node].latency) * graph.unit;
+        }
+    }
+    ends.into_iter().fold(0.0, f64::max)
+}
+
+impl Way {
+    /// Its strategy.
+    pub fn strategy(&self) -> Strategy {
+        match self.form {
+            Some(_) => Strategy::Unspecialize,
+            None => Strategy::None,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Why a loop without products is left alone.
+
+use super::{LoopRefusal, Words, choice, cycles};
+use crate::pipelining::plain_loop::{Flight, Flow};
+use crate::pipelining::plan::Depth;
+
+/// Why a loop without products is left alone.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Left {
+    /// It loads nothing.
+    NothingLoaded,
+    /// None of its loads can run ahead, for this reason of the first.
+    Refused(LoopRefusal),
+    /// It takes as long as it would with loads ahead, or longer by less than the figures are good for.
+    Enough {
+        /// What memory does for it.
+        flow: Flow,
+        /// What CTAs have under way as it is.
+        flight: Flight,
+        /// Cycles of an iteration as it is.
+        plain: f64,
+        /// Those of the best other candidate; none: there is none.
+        best: Option<f64>,
+    },
+    /// Nothing is known of the GPU's memory.
+    NoFigures(String),
+}
+
+/// What bounds an iteration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// What memory gives.
+    Memory,
+    /// What threads issue, or wait for.
+    Threads,
+}
+
+impl Limit {
+    /// What bounds so many cycles.
+    pub fn of(flow: &Flow, iteration: f64) -> Self {
+        match iteration > flow.bound() {
+            true => Self::Threads,
+            false => Self::Memory,
+        }
+    }
+}
+
+/// Why loads of a loop without products run so many stages ahead.
+pub fn of_flight(flow: &Flow, flight: &Flight, depth: &Depth) -> Words {
+    choice(
+        "choice.depth-in-flight",
+        match depth.asked {
+            Some(_) => "{asked} asked for; with {stages stages} {ctas CTAs} of an SM have {bytes bytes} under way, where {needed} hide the latency of memory",
+            None => "with {stages stages} {ctas CTAs} of an SM have {bytes bytes} under way, where {needed} hide the latency of memory",
+        },
+        &[
+            ("asked", &depth.asked.unwrap_or(0)),
+            ("stages", &depth.chosen),
+            ("ctas", &flight.ctas),
+            ("bytes", &cycles(flight.bytes)),
+            ("needed", &cycles(flow.needed())),
+        ],
+    )
+}
+
+impl Left {
+    /// The reason in words.
+    pub fn words(&self) -> Words {
+        match self {
+            Self::NothingLoaded => choice("choice.no-loads", "the loop loads nothing that could be there earlier", &[]),
+            Self::Refused(why) => why.words(),
+            Self::Enough {
+                flow,
+                flight,
+                plain,
+                best,
+            } => choice(
+                "choice.enough-in-flight",
+                match Limit::of(flow, *plain) {
+                    Limit::Memory => {
+                        "with {ctas CTAs} an SM has {bytes bytes} under way, where {needed} hide the latency of memory, which bounds an \
+                         iteration at {bound cycles}: it takes {plain}{best}"
+                    }
+                    Limit::Threads => {
+                        "what threads do and wait for bounds an iteration at {plain cycles}, where memory takes {bound}; with {ctas CTAs} an \
+                         SM has {bytes bytes} under way, and {needed} hide the latency of memory{best}"
+                    }
+                },
+                &[
+                    ("ctas", &flight.ctas),
+                    ("bytes", &cycles(flight.bytes)),
+                    ("needed", &cycles(flow.needed())),
+                    ("bound", &cycles(flow.bound())),
+                    ("plain", &cycles(*plain)),
+                    (
+                        "best",
+                        &best.map_or_else(String::new, |best| format!("; with loads ahead {} at best", cycles(best))),
+                    ),
+                ],
+            ),
+            Self::NoFigures(target) => choice(
+                "choice.no-figures",
+                "nothing is known of the memory of {target}, so that nobody can say how far ahead loads should be",
+                &[("target", target)],
+            ),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Loops without products whose loads run ahead (`tests/language/ahead_*.mlir`): right at each depth, in both forms, on every GPU whose memory
+//! is known, and left alone where they must not (`behind_writes.mlir`).
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use tilewright_driver::report::{Report, Schedule};
+use tilewright_driver::{Options, Strategy, compile};
+use tilewright_runner::{Form, Verdict, experiment, fill};
+
+/// Orders of the warps that are tried.
+const SEEDS: u32 = 8;
+
+fn kernel(name: &str) -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language").join(name);
+    std::fs::read_to_string(file).unwrap()
+}
+
+fn compiled(gpu: &str, source: &str, strategy: Option<Strategy>, num_stages: Option<u32>) -> Report {
+    let options = Options {
+        gpu_name: gpu.to_string(),
+        pipeline_strategy: strategy,
+        num_stages,
+        ..Options::default()
+    };
+    let report = compile(source, &options).report;
+    assert!(report.ok, "{:?}", report.diagnostics);
+    report
+}
+
+fn is_right(source: &str, report: &Report, seed: u32) -> bool {
+    let module = tilewright_ir::parse(source).module;
+    let (ptx, abi) = (report.ptx.as_ref().unwrap(), report.abi.as_ref().unwrap());
+    let form = Form {
+        seed,
+        ..Form::default()
+    };
+    let launch = fill(&module, &abi.entry, &form).unwrap();
+    let result = experiment(source, (&ptx.text, &ptx.lines), abi, &launch, seed, &mut |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    matches!(result.verdict, Verdict::Same | Verdict::Close)
+}
+
+/// Every GPU whose memory is known.
+fn gpus() -> Vec<&'static str> {
+    let known = |target: &&tilewright_machine::Target| {
+        let figures = target.pipeline.as_ref();
+        figures.is_some_and(|figures| figures.memory_bytes_per_cycle.is_some())
+    };
+    let all = tilewright_machine::targets().filter(known);
+    all.map(|target| &*target.name).collect()
+}
+
+#[test]
+fn loads_run_ahead_at_each_depth() {
+    // No farther than there are iterations, where their number is known.
+    for (name, most) in [("ahead_rows.mlir", 5), ("ahead_pointers.mlir", 4)] {
+        let source = kernel(name);
+        for gpu in gpus() {
+            for stages in 2..=most {
+                let report = compiled(gpu, &source, Some(Strategy::Unspecialize), Some(stages));
+                let place = format!("{name} on {gpu} with {stages} stages");
+                let schedule = report.schedule.as_ref().unwrap();
+                assert!(!schedule.loops.is_empty(), "{place}: {:?}", schedule.refusals);
+                for found in &schedule.loops {
+                    assert_eq!(found.depth.chosen, i64::from(stages), "{place}");
+                    assert_eq!(found.why_code, "choice.loads-ahead", "{place}");
+                    let refuted = found.protocol.as_ref().is_some_and(|own| own.verdict.word() == "refuted");
+                    assert!(!refuted, "{place}: {:?}", found.protocol);
+                }
+                let seeds = if gpu == "sm_90a" { SEEDS } else { 1 };
+                for seed in 0..seeds {
+                    assert!(is_right(&source, &report, seed), "{place}, seed {seed}");
+                }
+            }
+        }
+    }
+}
+
+/// A tile that registers have no room for, three iterations of it.
+#[test]
+fn large_tiles_come_through_rings() {
+    let source = kernel("ahead_rings.mlir");
+    for gpu in gpus() {
+        let report = compiled(gpu, &source, Some(Strategy::Unspecialize), Some(3));
+        let schedule = report.schedule.as_ref().unwrap();
+        // Three stages of 32 KiB have room in most of them.
+        if tilewright_machine::target(gpu).unwrap().shared_bytes_per_cta.value < 128 * 1024 {
+            let mut refused = schedule.refusals.iter().flat_map(|left| &left.candidates);
+            assert!(refused.any(|candidate| candidate.code == "pipeline.shared"), "{gpu}: {schedule:?}");
+            assert!(is_right(&source, &report, 1), "{gpu}");
+            continue;
+        }
+        let found = &schedule.loops[0];
+        assert_eq!(found.why_code, "choice.thread-rings", "{gpu}");
+        let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
+        assert_eq!(verdict, Some("proved"), "{gpu}: {:?}", found.protocol);
+        let refused = |code: &str| found.candidates.iter().any(|candidate| candidate.code == code);
+        assert!(refused("choice.ahead-registers"), "{gpu}: {:?}", found.candidates);
+        assert!(is_right(&source, &report, 1), "{gpu}");
+    }
+}
+
+/// The iterations of a kernel's first loop, as it is and as it would be best, and whether it is left alone.
+fn costs(schedule: &Schedule) -> (f64, f64, bool) {
+    let (candidates, left) = match (schedule.loops.first(), schedule.refusals.first()) {
+        (Some(found), _) => (&found.candidates, false),
+        (None, Some(left)) => (&left.candidates, true),
+        (None, None) => panic!("there is a loop"),
+    };
+    let plain = candidates.iter().find(|one| one.form.is_none()).unwrap();
+    let others = candidates.iter().filter(|one| one.form.is_some());
+    let best = others.filter_map(|one| one.iteration_cycles).fold(f64::INFINITY, f64::min);
+    (plain.iteration_cycles.unwrap(), best, left)
+}
+
+fn sums(tile: i64) -> String {
+    let view = "tensor_view<64x65536xf32, strides=[65536,1]>";
+    format!(
+        "entry @sums(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>) {{
+  %0 = constant <i32: 0> : tile<i32>
+  %1 = constant <i32: 1> : tile<i32>
+  %n = constant <i32: {}> : tile<i32>
+  %row, %b, %c = get_tile_block_id : tile<i32>
+  %x16 = assume div_by<16>, %x : tile<ptr<f32>>
+  %vx = make_tensor_view %x16, shape = [64, 65536], strides = [65536, 1] : {view}
+  %px = make_partition_view %vx : partition_view<tile=(1x{tile}), {view}>
+  %vy = make_tensor_view %y, shape = [64, 65536], strides = [65536, 1] : {view}
+  %py = make_partition_view %vy : partition_view<tile=(1x{tile}), {view}>
+  %none = constant <f32: 0.0> : tile<1x{tile}xf32>
+  %sum = for %i in (%0 to %n, step %1) : tile<i32> iter_values(%acc = %none) -> (tile<1x{tile}xf32>) {{
+    %t, %read = load_view_tko weak %px[%row, %i] : partition_view<tile=(1x{tile}), {view}>, tile<i32> -> tile<1x{tile}xf32>, token
+    %next = addf %acc, %t : tile<1x{tile}xf32>
+    continue %next : tile<1x{tile}xf32>
+  }}
+  %w = store_view_tko weak %sum, %py[%row, %0] : tile<1x{tile}xf32>, partition_view<tile=(1x{tile}), {view}>, tile<i32> -> token
+  return
+}}",
+        65536 / tile
+    )
+}
+
+/// Narrow rows have too few bytes under way, wide ones enough; both costs are told either way.
+#[test]
+fn loads_run_ahead_where_too_little_is_under_way() {
+    for gpu in gpus() {
+        let narrow = compiled(gpu, &sums(8), None, None);
+        let (plain, best, left) = costs(narrow.schedule.as_ref().unwrap());
+        assert!(!left && best < plain, "{gpu}: {plain} {best} {:?}", narrow.schedule);
+        let wide = compiled(gpu, &sums(4096), None, None);
+        let schedule = wide.schedule.as_ref().unwrap();
+        let (plain, best, left) = costs(schedule);
+        assert!(left && best >= plain * 0.95, "{gpu}: {plain} {best} {schedule:?}");
+        assert_eq!(schedule.refusals[0].code, "choice.enough-in-flight", "{gpu}");
+        let roofline = schedule.refusals[0].roofline.as_ref().unwrap();
+        assert_eq!(roofline.loaded_bytes, 16384.0, "{gpu}");
+        assert!(plain >= roofline.bound_cycles, "{gpu}");
+    }
+}
+
+#[test]
+fn what_is_ordered_behind_writes_is_left_alone() {
+    let source = kernel("behind_writes.mlir");
+    for gpu in gpus() {
+        let report = compiled(gpu, &source, Some(Strategy::Unspecialize), Some(2));
+        let schedule = report.schedule.as_ref().unwrap();
+        assert!(schedule.loops.is_empty(), "{gpu}");
+        let codes: Vec<&str> = schedule.refusals.iter().map(|left| &*left.code).collect();
+        assert_eq!(codes, ["pipeline.own-writes"; 2], "{gpu}");
+        assert!(is_right(&source, &report, 1), "{gpu}");
+    }
+}

@@ -3,7 +3,34 @@
 use crate::schedule::{whole_cycles, write_table};
 use std::fmt::Write;
 use tilewright_driver::Consumers;
-use tilewright_driver::report::{LoopCandidate, LoopRoofline, NotPipelined};
+use tilewright_driver::report::{LoopCandidate, LoopRoofline, NotPipelined, Schedule, StageCost};
+
+/// All that was tried for the loop at a line, with what each would cost; none if no loop is there.
+pub fn explained(schedule: &Schedule, line: u32) -> Option<String> {
+    let mut out = String::new();
+    for one in schedule.loops.iter().filter(|one| one.line == line) {
+        let _ = writeln!(out, "line {line}: {}: {} ({})", one.strategy, one.why, one.why_code);
+        write_roofline(&mut out, one.roofline.as_ref());
+        out.push('\n');
+        write_candidates(&mut out, &one.candidates);
+        let _ = writeln!(out, "stages: {}", one.depth.why);
+        write_stages(&mut out, &one.stage_costs, one.depth.chosen);
+    }
+    for one in schedule.refusals.iter().filter(|one| one.line == line) {
+        let _ = writeln!(out, "line {line}: {}: {} ({})", one.what, one.why, one.code);
+        write_left(&mut out, one);
+    }
+    (!out.is_empty()).then_some(out)
+}
+
+/// The lines of all loops of a kernel.
+pub fn lines(schedule: &Schedule) -> Vec<u32> {
+    let loops = schedule.loops.iter().map(|one| one.line);
+    let mut lines: Vec<u32> = loops.chain(schedule.refusals.iter().map(|one| one.line)).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    lines
+}
 
 /// What a loop that is left alone takes, and would take.
 pub fn write_left(out: &mut String, one: &NotPipelined) {
@@ -58,4 +85,17 @@ pub fn write_candidates(out: &mut String, candidates: &[LoopCandidate]) {
         ],
         candidates.iter().map(row),
     );
+}
+
+fn write_stages(out: &mut String, costs: &[StageCost], chosen: i64) {
+    let row = |cost: &StageCost| {
+        let why = match (cost.stages == chosen, cost.fits) {
+            (true, _) => "chosen",
+            (false, false) => "they do not fit",
+            (false, true) if cost.stages < chosen => "an iteration waits longer for its tiles",
+            (false, true) => "no shorter, or not asked for",
+        };
+        [cost.stages.to_string(), whole_cycles(cost.iteration_cycles), why.to_string()]
+    };
+    write_table(out, ["stages", "cycles an iteration", "why"], costs.iter().map(row));
 }

@@ -46,6 +46,40 @@ fn every_form_comes_out_on_standard_output_and_the_summary_beside_it() {
 }
 
 #[test]
+fn what_was_tried_for_a_loop_is_explained_at_its_line() {
+    let explained = |name: &str, line: &str, more: &[&str]| {
+        let args = [&["compile", "-", "--explain-loop", line][..], more].concat();
+        let output = tilewright(&args, &kernel(name));
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (code, shown, _) = explained("matmul", "22", &[]);
+    assert_eq!(code, Some(0), "{shown}");
+    for part in [
+        "line 22: warp-specialize: ",
+        "warp-specialize (chosen)",
+        "unspecialize, ",
+        "cooperative",
+        "cycles an iteration",
+        "stages  cycles an iteration  why",
+        "chosen\n",
+    ] {
+        assert!(shown.contains(part), "{part:?} is missing in\n{shown}");
+    }
+    assert!(!shown.contains(".version"));
+    // A loop without a product has both costs, and what memory takes.
+    let (code, shown, _) = explained("row_sum", "17", &[]);
+    assert_eq!(code, Some(0), "{shown}");
+    for part in ["none (chosen)", "unspecialize, ahead", "4096 bytes loaded", "choice.enough-in-flight", "bytes under way"] {
+        assert!(shown.contains(part), "{part:?} is missing in\n{shown}");
+    }
+    let (code, _, told) = explained("row_sum", "3", &[]);
+    assert_eq!(code, Some(2), "{told}");
+    assert!(told.contains("no loop begins at line 3; loops are at 17"), "{told}");
+    assert_eq!(explained("vadd", "3", &[]).0, Some(2));
+    assert_eq!(explained("row_sum", "17", &["-O1"]).0, Some(2));
+}
+
+#[test]
 fn passes_are_listed_and_their_results_shown() {
     let listed = text(&tilewright(&["compile", "--list-passes"], b"").stdout);
     let names: Vec<&str> = listed

@@ -1,5 +1,6 @@
 //! `tilewright compile`: from Tile IR to PTX, or to anything on the way.
 
+use crate::candidates;
 use crate::exit::Exit;
 use crate::files::{read_bytecode, read_bytes, read_source};
 use crate::messages::print_messages;
@@ -42,6 +43,10 @@ pub struct Args {
     /// Write the IR at every pass boundary into this folder, each a file that --from takes: `00-parse.mlir` and so on.
     #[arg(long, value_name = "DIR")]
     snapshots: Option<PathBuf>,
+    /// Write, in place of the PTX, all that was tried for the loop at this line of the source: agents, forms and stages, what each
+    /// would cost in estimated cycles, and why it was not taken.
+    #[arg(long, value_name = "LINE", conflicts_with_all = ["emit", "print_after", "print_after_all"])]
+    explain_loop: Option<u32>,
     /// Write how the loop's schedule was found as a Chrome trace (opens in Perfetto).
     #[arg(long, value_name = "FILE")]
     schedule_trace_file: Option<PathBuf>,
@@ -159,6 +164,15 @@ pub fn run(args: Args) -> Exit {
     if let Some(text) = printed {
         return finish(&args, &trace.report, &trace.timings(), path, text.as_bytes());
     }
+    if let Some(line) = args.explain_loop {
+        return match explained(&trace.report, line) {
+            Ok(text) => write(&args, text.as_bytes()),
+            Err(why) => {
+                tell!("error: {why}");
+                Exit::Usage
+            }
+        };
+    }
     let as_it_was = args.emit.is_none() && asked.opt_level == 0 && is_bytecode(&bytes);
     if args.emit == Some(Emit::Bytecode) || as_it_was {
         let bytes = if is_bytecode(&bytes) {
@@ -185,6 +199,24 @@ pub fn run(args: Args) -> Exit {
         }
     };
     finish(&args, &trace.report, &trace.timings(), path, text.as_bytes())
+}
+
+/// All that was tried for the loop at a line.
+///
+/// # Errors
+/// What is wrong with the line.
+fn explained(report: &Report, line: u32) -> Result<String, String> {
+    if report.options.opt_level < 2 {
+        return Err(format!("loops are pipelined at -O2 or -O3, not at -O{}", report.options.opt_level));
+    }
+    // Absent: the kernel has no loop that the report speaks of.
+    let Some(schedule) = &report.schedule else {
+        return Err("the kernel has no loop that could be pipelined".to_string());
+    };
+    candidates::explained(schedule, line).ok_or_else(|| {
+        let lines: Vec<String> = candidates::lines(schedule).iter().map(u32::to_string).collect();
+        format!("no loop begins at line {line}; loops are at {}", lines.join(", "))
+    })
 }
 
 /// Writes the IR at every pass boundary.

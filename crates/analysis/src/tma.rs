@@ -8,7 +8,7 @@ use crate::affine::{Number, ViewFacts};
 use crate::divisibility::power_of;
 use crate::{Copier, ViewFault};
 use tilewright_ir::attrs::AttrParams;
-use tilewright_ir::dialects::facts::{NO_TMA, SWIZZLE};
+use tilewright_ir::dialects::facts::{MULTICAST, NO_TMA, SWIZZLE};
 use tilewright_ir::dialects::nv_tileas::BOXES;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileaa, nv_tileas};
@@ -92,6 +92,65 @@ impl Boxes {
     pub fn swizzle(&self) -> &'static str {
         // Absent: a test holds that the spans of `machine/data` are these.
         swizzle_name(self.span).unwrap_or(swizzle::NONE)
+    }
+}
+
+/// The part of a tile that one of several CTAs copies for all of them: whole boxes, or rows of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its boxes.
+    pub boxes: Boxes,
+    /// The tile dimension along which parts follow each other.
+    pub dim: usize,
+    /// Elements along it from a part to the next.
+    pub elements: i64,
+    /// Bytes from one to the next in a slot.
+    pub bytes: i64,
+    /// Bytes from one of its boxes to the next in a slot.
+    pub box_bytes: i64,
+}
+
+/// Rows after which the pattern of every swizzle begins anew (PTX ISA, swizzling modes: 8 rows of up to 128 bytes).
+const PATTERN_ROWS: i64 = 8;
+
+impl Boxes {
+    /// One of so many equal parts of the tile, which lies in a slot as the whole does; none if the tile has none.
+    pub fn part(&self, parts: i64) -> Option<Part> {
+        let part = |boxes: Boxes, dim: usize, elements: i64, bytes: i64| Part {
+            boxes,
+            dim,
+            elements,
+            bytes,
+            box_bytes: self.bytes(),
+        };
+        if parts < 1 {
+            return None;
+        }
+        if self.count % parts == 0 {
+            let count = self.count / parts;
+            let elements = count * self.extents[self.contiguous];
+            let boxes = Boxes { count, ..self.clone() };
+            return Some(part(boxes, self.contiguous, elements, count * self.bytes()));
+        }
+        let mut long = (0..self.extents.len()).filter(|&dim| dim != self.contiguous && self.extents[dim] > 1);
+        let (Some(dim), None) = (long.next(), long.next()) else {
+            return None;
+        };
+        if self.extents[dim] % (parts * PATTERN_ROWS) != 0 {
+            return None;
+        }
+        let mut boxes = self.clone();
+        boxes.extents[dim] /= parts;
+        let (elements, bytes) = (boxes.extents[dim], boxes.bytes());
+        Some(part(boxes, dim, elements, bytes))
+    }
+}
+
+/// The CTAs of a cluster that load the tile of an op together, and how far apart their ranks are; none: one loads it.
+pub fn loaded_together(module: &Module, load: Op) -> Option<[i64; 2]> {
+    match module.ints_attr(load, MULTICAST) {
+        Some(&[parts, stride]) => Some([parts, stride]),
+        _ => None,
     }
 }
 
@@ -281,7 +340,10 @@ pub fn tensor_map(module: &Module, load: Op) -> Option<TensorMap> {
     let facts = ViewFacts::of(module, view)?;
     // Absent: a view that TMA cannot copy has no boxes.
     let shape = tma_boxes(module, load, &facts).ok()?;
-    map_of(module, &facts, &shape)
+    match loaded_together(module, load) {
+        Some([parts, _]) => map_of(module, &facts, &shape.part(parts)?.boxes),
+        None => map_of(module, &facts, &shape),
+    }
 }
 
 /// The tensor map by which boxes of a view are copied; none if the host does not know what it says.

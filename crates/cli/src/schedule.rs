@@ -107,6 +107,9 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
         let why = one.variant_why.as_deref().unwrap_or_default();
         fact("agents", format!("{variant}: {why}"));
     }
+    if let Some(together) = &one.together_why {
+        fact("clusters", together.clone());
+    }
     match (solution.ii, &solution.four_stage) {
         (None, _) => {
             let refusal = solution.refusal.as_ref();

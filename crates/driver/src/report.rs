@@ -277,6 +277,12 @@ pub struct LoopSchedule {
     /// The stable name of that reason.
     #[serde(default)]
     pub variant_code: Option<String>,
+    /// How the CTAs of a cluster load the tiles, in words; none without clusters.
+    #[serde(default)]
+    pub together_why: Option<String>,
+    /// The stable name of that.
+    #[serde(default)]
+    pub together_code: Option<String>,
     /// Values that may be live at a time before the scheduler's cost arm adds a surcharge, where that was asked for.
     #[serde(default)]
     pub register_budget: Option<u32>,

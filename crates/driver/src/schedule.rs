@@ -206,6 +206,7 @@ fn of_loop(
         Some((flow, flight)) => why::of_flight(flow, &flight, depth),
         None => why::of_depth(depth),
     };
+    let together = found.together.map(why::of_together);
     LoopSchedule {
         line: found.line,
         strategy: found.strategy,
@@ -216,6 +217,8 @@ fn of_loop(
         variant: found.variant.map(|variant| variant.name().to_string()),
         variant_code: tables.as_ref().map(|words| words.code.to_string()),
         variant_why: tables.map(|words| words.message),
+        together_code: together.as_ref().map(|words| words.code.to_string()),
+        together_why: together.map(|words| words.message),
         register_budget: found.register_budget,
         surcharge: found.surcharge(),
         graph,

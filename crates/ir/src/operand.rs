@@ -73,6 +73,7 @@ names! {
     OFFSET "offset"
     PADDING "padding"
     PARAMS "params"
+    PART "part"
     PARITY "parity"
     PARTIAL "partial"
     PIPE "pipe"

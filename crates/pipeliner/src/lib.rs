@@ -159,6 +159,8 @@ pub struct Pipelined {
     pub variant: Option<pipelining::tables::Variant>,
     /// The schedule of each agent.
     pub tables: Vec<pipelining::tables::AgentTable>,
+    /// The CTAs of a cluster that load its tiles together, or why none do; nothing without clusters.
+    pub together: Option<Result<pipelining::together::Together, pipelining::together::Apart>>,
     /// The depth of its ring.
     pub depth: pipelining::plan::Depth,
     /// The loop graph.

@@ -7,6 +7,9 @@ pub(super) const BARRIERS: usize = Cta::BUFFERS - 1;
 /// The number that tensor memory being there has among them.
 pub(super) const TENSOR_MEMORY: usize = Cta::BUFFERS - 2;
 
+/// The number that the CTA itself being there has among them.
+pub(super) const PRESENCE: usize = Cta::BUFFERS - 3;
+
 /// A CTA of a cluster. It is part of the numbers of its barriers, its buffers and its named barriers, so that those of
 /// several CTAs are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -19,6 +22,8 @@ impl Cta {
     const NAMED: i64 = 1 << 8;
     /// The number of the meeting before tensor memory is released, beyond those of named barriers.
     pub const MEETING: i64 = Self::NAMED - 1;
+    /// The number of its end, which is when the last of its warps ends.
+    pub const END: i64 = Self::NAMED - 2;
     /// Bytes of shared memory, with room.
     const BYTES: i64 = 1 << 32;
 
@@ -30,6 +35,11 @@ impl Cta {
     /// The CTA of an address.
     pub fn of_address(at: i64) -> Self {
         Self((at / Self::BYTES) as u32)
+    }
+
+    /// An address in the shared memory of its CTA.
+    pub fn in_memory(at: i64) -> i64 {
+        at % Self::BYTES
     }
 
     /// A buffer of it.
@@ -92,6 +102,8 @@ pub(super) enum Event {
         buffer: usize,
         index: i64,
         barrier: i64,
+        /// The barrier at the same place in the CTA that copies.
+        own: i64,
         bytes: u32,
         /// Whether its item has been committed before it.
         committed: bool,
@@ -118,6 +130,12 @@ pub(super) enum Event {
     TensorReadAsync(usize, i64, u32),
     /// Arrives once when all that it has started is done.
     Commit(i64),
+    /// This CTA of the cluster has begun: others may touch its shared memory, once they know.
+    Begun(Cta),
+    /// Touches the shared memory of this CTA of the cluster: at once, or when what the warp has started is done.
+    Touches(Cta, bool),
+    /// This CTA has ended, and its shared memory may be another's.
+    Ended(Cta),
     /// Closes a group of products, or of copies.
     CommitGroup,
     /// Waits until at most so many groups are in flight.
@@ -137,7 +155,8 @@ impl Event {
     pub fn writes(&self) -> bool {
         match self {
             Event::Copy { .. } | Event::Write(..) | Event::StartOwn(..) | Event::WriteOwn(..) | Event::Made(_) => true,
-            Event::TensorWrite(..) | Event::TensorWriteAsync(..) => true,
+            Event::TensorWrite(..) | Event::TensorWriteAsync(..) | Event::Begun(_) | Event::Ended(_) => true,
+            Event::Touches(..) => false,
             Event::TensorRead(..) | Event::TensorReadAsync(..) | Event::Commit(_) => false,
             Event::Read(..) | Event::ReadAsync(..) | Event::ReadOwn(..) | Event::Relies(_) => false,
             Event::Wait(..) | Event::Probe(..) | Event::Skip(..) | Event::Arrive(..) | Event::Expect(..) => false,
@@ -149,6 +168,7 @@ impl Event {
     pub fn slot(&self) -> Option<(usize, i64)> {
         match *self {
             Event::Made(group) | Event::Relies(group) => Some(barriers_made(group)),
+            Event::Begun(cta) | Event::Touches(cta, _) | Event::Ended(cta) => Some((cta.buffer(PRESENCE), 0)),
             Event::Copy { buffer, index, .. } => Some((buffer, index)),
             Event::Read(buffer, index)
             | Event::ReadAsync(buffer, index)
@@ -174,6 +194,7 @@ impl Event {
             Event::Copy { .. } | Event::Read(..) | Event::ReadAsync(..) | Event::Write(..) => None,
             Event::StartOwn(..) | Event::WriteOwn(..) | Event::ReadOwn(..) => None,
             Event::TensorWrite(..) | Event::TensorWriteAsync(..) => None,
+            Event::Begun(_) | Event::Touches(..) | Event::Ended(_) => None,
             Event::TensorRead(..) | Event::TensorReadAsync(..) | Event::Commit(_) => None,
             Event::CommitGroup | Event::WaitGroup(_) | Event::NamedArrive(_) | Event::NamedWait(_) => None,
         }
@@ -187,14 +208,15 @@ impl Event {
             Event::Copy { .. } | Event::Read(..) | Event::ReadAsync(..) | Event::Write(..) => false,
             Event::StartOwn(..) | Event::WriteOwn(..) | Event::ReadOwn(..) => false,
             Event::TensorWrite(..) | Event::TensorWriteAsync(..) => false,
+            Event::Begun(_) | Event::Touches(..) | Event::Ended(_) => false,
             Event::TensorRead(..) | Event::TensorReadAsync(..) => false,
             Event::CommitGroup | Event::WaitGroup(_) | Event::Made(_) | Event::Relies(_) => false,
         }
     }
 
-    /// Whether it reserves tensor memory.
-    pub fn reserves(&self) -> bool {
-        matches!(self, Event::TensorWrite(_, _, 0))
+    /// Whether it makes something that others rely on: barriers, tensor memory, its CTA being there.
+    pub fn makes(&self) -> bool {
+        matches!(self, Event::Made(_) | Event::Begun(_) | Event::TensorWrite(_, _, 0))
     }
 
     /// The named barrier that is arrived at, or waited for.
@@ -205,6 +227,7 @@ impl Event {
             Event::Copy { .. } | Event::Read(..) | Event::ReadAsync(..) | Event::Write(..) => None,
             Event::StartOwn(..) | Event::WriteOwn(..) | Event::ReadOwn(..) => None,
             Event::TensorWrite(..) | Event::TensorWriteAsync(..) => None,
+            Event::Begun(_) | Event::Touches(..) | Event::Ended(_) => None,
             Event::TensorRead(..) | Event::TensorReadAsync(..) | Event::Commit(_) => None,
             Event::CommitGroup | Event::WaitGroup(_) | Event::Made(_) | Event::Relies(_) => None,
         }

@@ -1,9 +1,9 @@
 //! From the IR of a kernel to a barrier program: every warp is followed by itself, and what each did is put together.
 
 use super::agents::{self, Part};
-use super::event::{BARRIERS, Cta, Event, Memory, TENSOR_MEMORY, barriers_made};
+use super::event::{BARRIERS, Cta, Event, Memory, PRESENCE, TENSOR_MEMORY, barriers_made};
 use super::finding::{Finding, Found};
-use super::shared::{Open, Ready, Shared, Trips};
+use super::shared::{Open, Ready, Shared, Trips, slot_and_part};
 use super::unspecialised::Contents;
 use super::warp::Warp;
 use tilewright_ir::{Module, Value};
@@ -36,10 +36,6 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
             traces.push(Trace { name, cta, trace, fuel });
         }
     }
-    let made = |event: &Event| !matches!(event, Event::Arrive(at, _) if !shared.barriers.contains_key(at));
-    if !traces.iter().flat_map(|one| &one.trace).all(made) {
-        return Err(Finding::NeverReadyElsewhere.into());
-    }
     if written_by_many(&traces) {
         return Err(Finding::StartedByMany.into());
     }
@@ -53,8 +49,8 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
         shared.uses.add(trace);
     }
     Ok(Extracted {
-        program: assemble(shared, &memory, traces),
         open: shared.open,
+        program: assemble(shared, &memory, traces),
         unwritten,
     })
 }
@@ -73,7 +69,7 @@ struct Trace {
 fn like_another(shared: &mut Shared<'_>, traces: &[Trace], number: u32) -> Option<Vec<Event>> {
     let back = number.checked_sub(shared.starts.get(number as usize)?.1)?;
     let other = traces.get(traces.len() - back as usize)?;
-    let makes = |event: &Event| matches!(event, Event::Made(_) | Event::TensorWrite(..));
+    let makes = |event: &Event| event.makes() || matches!(event, Event::TensorWrite(..));
     let makes = other.trace.iter().any(makes);
     shared.fuel = shared.fuel.checked_sub(other.fuel).filter(|_| !makes)?;
     Some(other.trace.clone())
@@ -110,11 +106,18 @@ fn slot_name(shared: &Shared<'_>, memory: &Memory, (buffer, index): (usize, i64)
     if buffer == BARRIERS {
         return format!("the memory of the barriers{suffix}");
     }
+    if buffer == PRESENCE {
+        return format!("shared memory as long as its CTA is there{suffix}");
+    }
+    let (index, part) = slot_and_part(index);
     let value = memory.buffers.get(buffer).map(|&op| shared.module.result(op, 0));
     let buffer = value.map_or(format!("buffer {buffer}"), |value| {
         buffer_name(shared.module, value, buffer)
     });
-    format!("{buffer}[{index}]{suffix}")
+    match part {
+        0 => format!("{buffer}[{index}]{suffix}"),
+        part => format!("part {part} of {buffer}[{index}]{suffix}"),
+    }
 }
 
 /// The name of a warp: what agent it belongs to, and which of it it is.
@@ -127,8 +130,11 @@ fn name(number: u32, agents: &[agents::Agent]) -> String {
 }
 
 /// Puts what the warps did together: barriers get names, accesses get the number of the content that they mean.
-fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program {
-    let traces = without_start(traces, shared.ctas);
+fn assemble(shared: &mut Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program {
+    let mut traces = without_start(traces, shared.ctas);
+    if shared.ctas > 1 {
+        end_ctas(shared, &mut traces);
+    }
     let events = || traces.iter().flat_map(|one| &one.trace);
     let guard = guards(&traces);
     let mut program = Program::default();
@@ -148,6 +154,7 @@ fn assemble(shared: &Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Program
             numbers.insert(BarrierName::Named(number), program.barriers.len() as u32);
             let (name, cta) = match Cta::of_named(number) {
                 (None, cta) => ("the cluster's barrier".to_string(), cta),
+                (Some(Cta::END), cta) => ("the end of the CTA".to_string(), cta),
                 (Some(Cta::MEETING), cta) => ("the meeting before tensor memory is released".to_string(), cta),
                 (Some(number), cta) => (format!("named barrier {number}"), cta),
             };
@@ -202,14 +209,14 @@ fn buffer_name(module: &Module, value: Value, number: usize) -> String {
 }
 
 /// The meeting of all threads before anyone touches a barrier says only that the barriers made before it are ready.
-/// Where it is, who makes these and who relies on that is left out too. Others may be made ready later.
+/// Where it is, who makes these and who relies on that is left out too. Others may be made ready later. Of a cluster, all threads of all
+/// CTAs meet.
 fn without_start(mut traces: Vec<Trace>, ctas: u32) -> Vec<Trace> {
     // The number of participants of the barrier: all threads of a block, or of the cluster.
     let meeting = |trace: &[Event]| -> Option<usize> {
-        let is_before = |event: &&Event| matches!(event, Event::Made(_)) || event.reserves();
-        let made = trace.iter().take_while(is_before).count();
+        let made = trace.iter().take_while(|event| event.makes()).count();
         let arrives = match Cta::of_named(trace.get(made)?.named()?).0 {
-            Some(0) => 1,
+            Some(0) if ctas == 1 => 1,
             None => ctas as usize,
             Some(_) => return None,
         };
@@ -239,6 +246,25 @@ fn without_start(mut traces: Vec<Trace>, ctas: u32) -> Vec<Trace> {
             .retain(|event| !matches!(event, Event::Relies(group) if made.contains(group)));
     }
     traces
+}
+
+/// A CTA ends when the last of its warps does, of those that do anything; the first of them stands for it.
+fn end_ctas(shared: &mut Shared<'_>, traces: &mut [Trace]) {
+    for cta in (0..shared.ctas).map(Cta) {
+        let end = cta.named(Cta::END);
+        let mut own: Vec<&mut Trace> = traces.iter_mut().filter(|one| one.cta == cta).collect();
+        let works = own.iter().any(|one| !one.trace.is_empty());
+        // One that does nothing ends as well.
+        own.retain(|one| !works || !one.trace.is_empty());
+        own.truncate(if works { own.len() } else { 1 });
+        shared.named.insert(end, own.len() as u32);
+        for (number, one) in own.into_iter().enumerate() {
+            one.trace.push(Event::NamedArrive(end));
+            if number == 0 {
+                one.trace.extend([Event::NamedWait(end), Event::Ended(cta)]);
+            }
+        }
+    }
 }
 
 /// Which barrier tells that a buffer's place is full: the one that its copies name.
@@ -322,13 +348,14 @@ impl Steps<'_> {
                 buffer,
                 index,
                 barrier: at,
+                own,
                 bytes,
                 committed,
             } => Step::Copy {
                 slot: *self.slots.get(&(buffer, index))?,
                 // A commit comes after the copies of its item; an expectation may come before them.
                 // Absent: nobody has arrived yet.
-                item: (self.arrived.get(&at).copied().unwrap_or(0)).saturating_sub(u32::from(committed)),
+                item: (self.arrived.get(&own).copied().unwrap_or(0)).saturating_sub(u32::from(committed)),
                 barrier: memory(at)?,
                 bytes,
             },
@@ -387,6 +414,22 @@ impl Steps<'_> {
             Event::Relies(group) => Step::Read {
                 slot: *self.slots.get(&barriers_made(group))?,
                 item: 0,
+            },
+            Event::Begun(_) => Step::Write {
+                slot: *self.slots.get(&event.slot()?)?,
+                item: 0,
+            },
+            Event::Touches(_, false) => Step::Read {
+                slot: *self.slots.get(&event.slot()?)?,
+                item: 0,
+            },
+            Event::Touches(_, true) => Step::ReadAsync {
+                slot: *self.slots.get(&event.slot()?)?,
+                item: 0,
+            },
+            Event::Ended(_) => Step::Write {
+                slot: *self.slots.get(&event.slot()?)?,
+                item: 1,
             },
             Event::CommitGroup => Step::CommitGroup,
             Event::WaitGroup(pending) => Step::WaitGroup { pending },

@@ -183,12 +183,14 @@ impl<'m> Slice<'m> {
             }
             Some(Model::Control(Control::Loop)) => {}
             Some(model) if model.touches_tiles() => {
-                const READ: [OperandName; 7] = [
+                const READ: [OperandName; 9] = [
                     operand::ADDS,
                     operand::SLOT,
                     operand::LHS_SLOT,
                     operand::RHS_SLOT,
                     operand::BARRIER,
+                    operand::PART,
+                    operand::MASK,
                     operand::PREDICATE,
                     operand::CURRENT_ITER,
                 ];

@@ -88,6 +88,8 @@ findings! {
         "the {what} of tensor map {descriptor} is another than that of the buffer {buffer}, which is filled by it";
     /// A slot behind the last, or before the first.
     SlotOutside { slot: i64, depth: i64 } Refuted "slot {slot} of a buffer of {depth} is touched";
+    /// A part that a tile does not have.
+    PartOutside { part: i64, parts: i64 } Refuted "part {part} of a tile of {parts} parts is copied";
     /// A slot that is read is never written.
     NeverWritten { place: String } Refuted "{place} is read, and nobody writes it";
 

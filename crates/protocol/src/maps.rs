@@ -49,19 +49,31 @@ impl<'m> Map<'m> {
         }
     }
 
-    /// Whether boxes side by side along one dimension, with rows as wide as the swizzle, make up a tile of these extents.
-    fn makes_up(&self, module: &Module, tile: &[i64]) -> bool {
+    /// Whether boxes side by side along one dimension, with rows as wide as the swizzle, make up a tile of these extents, or one of so
+    /// many equal parts of it: some of the boxes, or some rows of each.
+    fn makes_up(&self, module: &Module, tile: &[i64], parts: i64) -> bool {
         let Some((&inner, outer)) = self.extents.split_first() else {
             return false;
         };
         let bytes = i64::from(module.element_bytes(self.element));
         let is_it = |dim: usize| {
-            let others = (0..tile.len()).rev().filter(|&other| other != dim);
+            let others: Vec<i64> = (0..tile.len())
+                .rev()
+                .filter(|&other| other != dim)
+                .map(|other| tile[other])
+                .collect();
+            let boxes = tile[dim] / inner.max(1);
+            // Of parts that are rows, one extent is shorter.
+            let is_cut = |at: usize| {
+                let whole = |(place, &extent): (usize, &i64)| if place == at { extent * parts } else { extent };
+                outer.iter().enumerate().map(whole).eq(others.iter().copied())
+            };
+            let fits = match boxes % parts {
+                0 => others == outer,
+                _ => (0..outer.len()).any(is_cut),
+            };
             let wide = self.span().unwrap_or(tile[dim] * bytes);
-            inner > 0
-                && inner * bytes == wide
-                && tile[dim] % inner == 0
-                && others.map(|other| tile[other]).eq(outer.iter().copied())
+            inner > 0 && inner * bytes == wide && tile[dim] % inner == 0 && fits
         };
         (0..tile.len()).any(is_it)
     }
@@ -100,7 +112,7 @@ fn of_copy(module: &Module, op: Op, (maps, descriptor): (&[Attr], i64)) -> Optio
     let what = match () {
         () if map.element != ty.element => "element",
         () if map.swizzle != swizzle => "swizzle",
-        () if !map.makes_up(module, ty.tile) => "box",
+        () if !map.makes_up(module, ty.tile, module.int_or(op, "parts", 1).max(1)) => "box",
         () => return None,
     };
     Some(Finding::OtherTensorMap {

@@ -113,9 +113,11 @@ pub(super) enum Value {
     Element,
     /// That of the first lane.
     Uniform,
+    /// Which cluster this is, and the place in it.
+    Place,
 }
 
-const MODELS: [(OpKind, Model); 62] = [
+const MODELS: [(OpKind, Model); 63] = [
     (nvvm::MBARRIER_INIT, Model::Seen(Seen::MbarrierInit)),
     (nvvm::MBARRIER_WAIT_PARITY, Model::Seen(Seen::MbarrierWait)),
     (nvvm::MBARRIER_TRY_WAIT_PARITY, Model::Seen(Seen::MbarrierTryWait)),
@@ -182,6 +184,7 @@ const MODELS: [(OpKind, Model); 62] = [
     (cutlass::TILE_SCHEDULER_FETCH_WORK_ID, Model::Value(Value::WorkId)),
     (nv_tileas::ASSUME, Model::Value(Value::Assumed)),
     (nvvm::READ_SREG, Model::Value(Value::Special)),
+    (nv_tileas::GET_CLUSTER_PLACE, Model::Value(Value::Place)),
     (llvm::EXTRACTVALUE, Model::Value(Value::Element)),
     (cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, Model::Value(Value::Uniform)),
     (nvvm::FENCE_MBARRIER_INIT, Model::Fence(Fence::Barriers)),

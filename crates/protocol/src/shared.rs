@@ -8,8 +8,9 @@ use super::uses::Uses;
 use super::value::Symbols;
 use std::rc::Rc;
 use tilewright_ir::OpKind;
-use tilewright_ir::ops::{nv_tileas, nvvm};
-use tilewright_ir::{Block, Module, Op};
+use tilewright_ir::operand;
+use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::{Block, Module, Op, Value};
 use tilewright_sorted::SortedMap;
 
 /// A scenario: how often loops go round whose trip counts are not known.
@@ -133,8 +134,10 @@ pub(super) struct Shared<'m> {
     pub named: SortedMap<i64, u32>,
     /// Warps of the block.
     pub warps: u32,
-    /// CTAs of the cluster, where they arrive at each other's barriers; else one stands for all.
+    /// CTAs of the cluster, where they arrive at each other's barriers or copy for each other; else one stands for all.
     pub ctas: u32,
+    /// Parts of the tiles of buffers that several CTAs fill together.
+    pub parts: SortedMap<Value, i64>,
     pub open: Open,
     /// Loops whose counts, and conditions that the scenario has decided so far.
     pub decided: [usize; 2],
@@ -186,6 +189,7 @@ impl<'m> Shared<'m> {
             named: SortedMap::new(),
             warps,
             ctas: ctas(module, &ops),
+            parts: parts(module, &ops),
             open: Open::default(),
             decided: [0, 0],
             fuel: FUEL,
@@ -204,12 +208,33 @@ impl<'m> Shared<'m> {
     }
 }
 
-/// The CTAs of a cluster whose barriers are arrived at from outside.
+/// The CTAs of a cluster whose shared memory is touched from outside.
 fn ctas(module: &Module, ops: &[Op]) -> u32 {
-    let said = ops
-        .iter()
-        .filter(|&&op| module.kind(op) == nvvm::MBARRIER_ARRIVE_CLUSTER)
-        .filter_map(|&op| module.int_attr(op, "ctas"));
+    let said = ops.iter().filter_map(|&op| module.int_attr(op, "ctas"));
     // Absent: a CTA alone.
     said.max().map_or(1, |ctas| ctas.clamp(1, i64::from(MAX_CTAS)) as u32)
 }
+
+fn parts(module: &Module, ops: &[Op]) -> SortedMap<Value, i64> {
+    let mut found = SortedMap::new();
+    for &op in ops {
+        if let (Some(parts), Some(buffer)) = (module.int_attr(op, "parts"), module.operand_named(op, operand::BUFFER)) {
+            let most = found.entry(buffer).or_insert(1);
+            *most = parts.clamp(*most, i64::from(MAX_CTAS));
+        }
+    }
+    found
+}
+
+/// The number that a part of the tile in a slot has among the places of a buffer.
+pub(super) fn place_of_part(slot: i64, part: i64) -> i64 {
+    slot | part << PART_BITS
+}
+
+/// The slot and the part of such a number.
+pub(super) fn slot_and_part(place: i64) -> (i64, i64) {
+    (place & ((1 << PART_BITS) - 1), place >> PART_BITS)
+}
+
+/// Bits for the number of a slot.
+const PART_BITS: u32 = 32;

@@ -75,6 +75,9 @@ impl Uses {
                 | Event::TensorWrite(..)
                 | Event::TensorWriteAsync(..)
                 | Event::TensorReadAsync(..)
+                | Event::Begun(_)
+                | Event::Touches(..)
+                | Event::Ended(_)
                 | Event::CommitGroup
                 | Event::WaitGroup(_)
                 | Event::Made(_)

@@ -3,6 +3,7 @@
 #[path = "../../../tests/shared.rs"]
 mod shared;
 
+mod clusters;
 mod compiled;
 mod findings;
 mod tensor_memory;

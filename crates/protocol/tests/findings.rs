@@ -1,6 +1,7 @@
 //! Each reason for which the judge refutes a kernel, or does not judge it, has a twin here: IR that is right but for one
 //! edit. The judge must not rely on the compiler being right; and a reason that no kernel can have should not be there.
 
+use crate::clusters;
 use std::collections::BTreeSet;
 use tilewright_driver::{Options, Strategy, compile};
 use tilewright_protocol::{Cta, Finding, Verdict, VerdictKind, verdict};
@@ -595,6 +596,7 @@ fn twins_of_clusters(whole: &str) -> Vec<Twin> {
             "CtasDisagree",
             "the CTAs of a cluster",
         ),
+        (clusters::with_part(5), "PartOutside", "part 5 of a tile of 2 parts"),
     ]
 }
 

@@ -74,7 +74,13 @@ fn hopper() -> EntryBuilder {
     b.bar_sync(1, Some(64));
     let smem = b.mov(Type::U32, Name::from("dyn"));
     b.mbarrier_expect_tx(Addr::symbol(&bar, 0), 16384);
-    b.tma_load(Addr::reg(smem, 0), map, &[0.into(), (-3).into()], Addr::symbol(&bar, 0));
+    b.tma_load(
+        Addr::reg(smem, 0),
+        map,
+        &[0.into(), (-3).into()],
+        Addr::symbol(&bar, 0),
+        None,
+    );
     b.mbarrier_wait(Addr::symbol(&bar, 0), 0, None);
     b.mbarrier_wait(Addr::symbol(&bar, 0), 0, Some(20_000_000));
     let d = b.regs(Type::F32, 32);

@@ -9,6 +9,7 @@ mod shared;
 mod accesses;
 mod ahead;
 mod both_engines;
+mod clusters;
 mod every_op;
 #[path = "functions/main.rs"]
 mod functions;

@@ -26,7 +26,7 @@ static RAGGED: std::sync::LazyLock<Case> =
     std::sync::LazyLock::new(|| case_of("matmul", [3, 2, 1], [150, 72, 776], None));
 
 /// The product as a case of a kernel; `iters`: what the kernel's fourth array holds afterwards.
-fn case_of(entry: &str, grid: [u32; 3], [m, n, k]: [usize; 3], iters: Option<&[i32]>) -> Case {
+pub(crate) fn case_of(entry: &str, grid: [u32; 3], [m, n, k]: [usize; 3], iters: Option<&[i32]>) -> Case {
     let (a, b) = (numbers(m * k, 1), numbers(k * n, 2));
     let mut c = vec![0f32; m * n];
     for (i, row) in c.chunks_mut(n).enumerate() {
@@ -84,7 +84,7 @@ fn case(kind: SchedulerKind) -> &'static Case {
     if kind == SchedulerKind::StreamK { deep } else { wide }
 }
 
-fn gallery_source(name: &str) -> &'static str {
+pub(crate) fn gallery_source(name: &str) -> &'static str {
     let kernel = tilewright_driver::gallery().into_iter().find(|k| k.name == name);
     kernel.unwrap().source
 }

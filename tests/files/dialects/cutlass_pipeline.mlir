@@ -305,6 +305,15 @@ nv_tileas.func @k(%view: partition_view<tile=(16x16), tensor_view<64x64xf16, str
 //=   help: expect 512 bytes
 // -----
 // test: ir
+// A part of a tile is one of several
+nv_tileas.func @k(%view: partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, %i: i32) {
+  %a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+  nv_tileas.async.tiled_tma_load %view[%i, %i], %a[%i], %i part %i of 3 to %i among 2 descriptor = 0 : partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, !nv_tileas.buffer<2x16x16xf16>, i32, i32
+}
+//= 5:3 error[verify.rule]: `async.tiled_tma_load`: a part of a tile is one of two or more, of no more than the cluster has CTAs
+//=   help: say `part P of PARTS to MASK among CTAS`, or leave it away
+// -----
+// test: ir
 nv_tileas.async.pipeline.agent_switch num_warps = [4, 3] max_regs = [120, 40] {
 } {
 }
@@ -346,10 +355,10 @@ nv_tileas.func @unknown(%p: !cutlass.pipeline, %c: !cutlass.pipeline_state, %ste
 // test: ir
 %a = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1, convention = cutlass, cluster = [2, 0]}
 %b = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1, convention = cutlass, cluster = [8, 4]}
-%c = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1, cluster = [2, 1]}
+%id, %x, %y = nv_tileas.get_cluster_place of [3, 0] : tile<i32>
 //= 2:1 error[verify.rule]: `pipeline.create`: [2, 0] are no CTAs of a cluster along x and y
 //=   note: a cluster has 1 to 16 CTAs
 //= 3:1 error[verify.rule]: `pipeline.create`: [8, 4] are no CTAs of a cluster along x and y
 //=   note: a cluster has 1 to 16 CTAs
-//= 4:1 error[verify.rule]: `pipeline.create`: only a ring by the convention of CUTLASS is freed across a cluster
-//=   help: say `convention = cutlass`, or leave `cluster` away
+//= 4:1 error[verify.rule]: `get_cluster_place`: [3, 0] are no CTAs of a cluster along x and y
+//=   note: a cluster has 1 to 16 CTAs

@@ -477,10 +477,30 @@ cutlass.pipeline.init %pipe
 %c = cutlass.pipeline.state.create consumer
 cutlass.pipeline.consumer_release %pipe, %c
 //= %pipe = nvvm.shared_base 16 : i32
-//= %0 = nvvm.read_sreg tid.x : i32
-//= %1 = arith.constant <i32: 0> : i32
-//= %2 = arith.cmpi equal %0, %1, signed : i32 -> i1
-//= scf.if %2 {
+//= %0 = nvvm.read_sreg cluster_ctarank : i32
+//= %1 = arith.constant <i32: 2> : i32
+//= %2 = arith.constant <i32: 2> : i32
+//= %3 = arith.divi %0, %1 unsigned : i32
+//= %4 = arith.remi %0, %1 unsigned : i32
+//= %5 = arith.muli %3, %1 : i32
+//= %6 = arith.constant <i32: 1> : i32
+//= %7 = arith.addi %4, %6 : i32
+//= %8 = arith.remi %7, %1 unsigned : i32
+//= %9 = arith.addi %5, %8 : i32
+//= %10 = arith.constant <i32: 1> : i32
+//= %11 = arith.addi %3, %10 : i32
+//= %12 = arith.remi %11, %2 unsigned : i32
+//= %13 = arith.muli %12, %1 : i32
+//= %14 = arith.addi %13, %4 : i32
+//= %15 = arith.constant <i32: 3> : i32
+//= %16 = arith.shli %15, %5 : i32
+//= %17 = arith.constant <i32: 5> : i32
+//= %18 = arith.shli %17, %4 : i32
+//= %19 = arith.ori %16, %18 : i32
+//= %20 = nvvm.read_sreg tid.x : i32
+//= %21 = arith.constant <i32: 0> : i32
+//= %22 = arith.cmpi equal %20, %21, signed : i32 -> i1
+//= scf.if %22 {
 //=   nvvm.mbarrier.init %pipe + 0, 1
 //=   nvvm.mbarrier.init %pipe + 8, 6
 //=   nvvm.fence.mbarrier_init
@@ -489,24 +509,9 @@ cutlass.pipeline.consumer_release %pipe, %c
 //= nvvm.cluster.wait
 //= %c_0 = arith.constant <i32: 0> : i32
 //= %c_1 = arith.constant <i32: 0> : i32
-//= %3 = arith.constant <i32: 8> : i32
-//= %4 = arith.muli %c_0, %3 : i32
-//= %5 = arith.addi %pipe, %4 : i32
-//= %6 = nvvm.read_sreg cluster_ctarank : i32
-//= %7 = arith.constant <i32: 2> : i32
-//= %8 = arith.constant <i32: 2> : i32
-//= %9 = arith.divi %6, %7 unsigned : i32
-//= %10 = arith.remi %6, %7 unsigned : i32
-//= %11 = arith.muli %9, %7 : i32
-//= %12 = arith.constant <i32: 0> : i32
-//= %13 = arith.addi %11, %12 : i32
-//= %14 = arith.constant <i32: 1> : i32
-//= %15 = arith.addi %11, %14 : i32
-//= %16 = arith.constant <i32: 1> : i32
-//= %17 = arith.addi %9, %16 : i32
-//= %18 = arith.remi %17, %8 unsigned : i32
-//= %19 = arith.muli %18, %7 : i32
-//= %20 = arith.addi %19, %10 : i32
-//= nvvm.mbarrier.arrive.cluster %5 + 8 at %13 of 4
-//= nvvm.mbarrier.arrive.cluster %5 + 8 at %15 of 4
-//= nvvm.mbarrier.arrive.cluster %5 + 8 at %20 of 4
+//= %23 = arith.constant <i32: 8> : i32
+//= %24 = arith.muli %c_0, %23 : i32
+//= %25 = arith.addi %pipe, %24 : i32
+//= nvvm.mbarrier.arrive %25 + 8
+//= nvvm.mbarrier.arrive.cluster %25 + 8 at %9 of 4
+//= nvvm.mbarrier.arrive.cluster %25 + 8 at %14 of 4

@@ -1492,6 +1492,14 @@ variant_why: string | null,
  */
 variant_code: string | null, 
 /**
+ * How the CTAs of a cluster load the tiles, in words; none without clusters.
+ */
+together_why: string | null, 
+/**
+ * The stable name of that.
+ */
+together_code: string | null, 
+/**
  * Values that may be live at a time before the scheduler's cost arm adds a surcharge, where that was asked for.
  */
 register_budget: number | null, 

@@ -196,7 +196,16 @@ pub(super) fn tma_load(module: &Module, op: Op) -> Result<(), Violation> {
         );
         return Err(Violation::new(message));
     }
-    Ok(())
+    let is_part = module.operand_named(op, operand::PART).is_some();
+    let said = ["parts", "ctas"].map(|name| module.int_attr(op, name));
+    match said {
+        [None, None] if !is_part => Ok(()),
+        [Some(parts), Some(ctas)] if is_part && parts > 1 && parts <= ctas => Ok(()),
+        _ => Err(
+            Violation::new("a part of a tile is one of two or more, of no more than the cluster has CTAs")
+                .help("say `part P of PARTS to MASK among CTAS`, or leave it away"),
+        ),
+    }
 }
 
 pub(super) fn dot(module: &Module, op: Op) -> Result<(), Violation> {

@@ -358,8 +358,8 @@ fn create(module: &Module, op: Op) -> Result<(), Violation> {
     }
 }
 
-/// A ring that is filled and freed across a cluster.
-fn cluster(module: &Module, op: Op) -> Result<(), Violation> {
+/// A cluster of so many CTAs along x and y, where one is named.
+pub(super) fn cluster(module: &Module, op: Op) -> Result<(), Violation> {
     let Some(extents) = module.ints_attr(op, "cluster") else {
         return Ok(());
     };
@@ -368,12 +368,6 @@ fn cluster(module: &Module, op: Op) -> Result<(), Violation> {
         return Err(
             Violation::new(format!("{extents:?} are no CTAs of a cluster along x and y"))
                 .note(format!("a cluster has 1 to {MAX_CTAS} CTAs")),
-        );
-    }
-    if module.keyword(op, "convention") != convention::CUTLASS {
-        return Err(
-            Violation::new("only a ring by the convention of CUTLASS is freed across a cluster")
-                .help("say `convention = cutlass`, or leave `cluster` away"),
         );
     }
     Ok(())

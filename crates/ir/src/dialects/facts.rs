@@ -41,6 +41,10 @@ pub const MAX_REGS: &str = "nv_tileas.max_regs";
 pub const CONSUMERS: &str = "nv_tileas.consumers";
 /// On a pipelined loop: each set of its loads has a ring of its own, and what else it does is scheduled with its products.
 pub const RINGS: &str = "nv_tileas.rings";
+/// On a pipelined loop: CTAs of the cluster, along x and y, that load its tiles together.
+pub const CLUSTER: &str = "nv_tileas.cluster";
+/// On a load: how many CTAs of a cluster load its tile together, each a part of it for all, and how far apart their ranks are.
+pub const MULTICAST: &str = "nv_tileas.multicast";
 /// On a product: which dimension of each operand is contiguous.
 pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
 /// On an access: which thread moves which elements.
@@ -90,7 +94,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 31] = [
+static FACTS: [(&str, Form); 33] = [
     (CTA_WARPS, From(1)),
     (PARAMETERS, List(&Type)),
     (
@@ -131,6 +135,8 @@ static FACTS: [(&str, Form); 31] = [
     (MAX_REGS, Ints),
     (CONSUMERS, From(1)),
     (RINGS, Flag),
+    (CLUSTER, Ints),
+    (MULTICAST, Ints),
     (MAJORS[0], Word(major::ALL)),
     (MAJORS[1], Word(major::ALL)),
     (LAYOUT, Record),

@@ -224,13 +224,15 @@ records!(
     ).effects(SYNCHRONISES, On::Any),
     TMA_LOAD = OpDef::new(
         "nvvm.tma_load",
-        "$descriptor[$coordinates], $address + $offset, $barrier + $barrier_offset : #coordinates*",
-        "Starts to copy a box of a tensor to shared memory; coordinates innermost first.",
+        "$descriptor[$coordinates], $address + $offset, $barrier + $barrier_offset{?mask  to $mask} : #coordinates*",
+        "Starts to copy a box of a tensor to shared memory; coordinates innermost first. With a mask, to the same place in each CTA of the \
+         cluster whose bit is set.",
     ).effects(WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[
         variadic("coordinates", Tile),
         one("address", Any),
         one("barrier", Any),
+        optional("mask", ScalarInt),
     ])
     .attrs(&[
         attr("descriptor", AttrKind::Int),

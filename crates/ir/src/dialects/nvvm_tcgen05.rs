@@ -2,7 +2,7 @@
 
 use crate::dialects::Table;
 use crate::op_def::AttrKind::{Enum, Int};
-use crate::op_def::Constraint::{Any, Bool, Tile};
+use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
 use crate::op_def::effects::{ALLOCATES, ASYNCHRONOUS, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::PURE;
 use crate::op_def::*;
@@ -101,12 +101,13 @@ records!(
     ]),
     TCGEN05_COMMIT = OpDef::new(
         "nvvm.tcgen05.commit",
-        "$address + $offset",
-        "Arrives at a barrier once all products that this thread has started are done.",
+        "$address + $offset{?mask  to $mask of $ctas}",
+        "Arrives at a barrier once all products that this thread has started are done; with a mask, at that of each CTA of the cluster, of \
+         so many, whose bit is set.",
     )
     .effects(SYNCHRONISES | ASYNCHRONOUS, On::Barriers)
-    .operands(&[one("address", Any)])
-    .attrs(&[attr("offset", Int)]),
+    .operands(&[one("address", Any), optional("mask", ScalarInt)])
+    .attrs(&[attr("offset", Int), attr_opt("ctas", Int)]),
     TCGEN05_LD = OpDef::new(
         "nvvm.tcgen05.ld",
         "$address + $offset : #results",

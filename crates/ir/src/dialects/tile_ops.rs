@@ -24,6 +24,16 @@ macro_rules! tile_ops {
             GET_NUM_PROGRAMS = OpDef::new(concat!($dialect, ".get_num_programs"), ": #x", "How many tile blocks there are, in x, y and z.")
                 .results(&[result("x", Tile), result_like("y", Tile, "x"), result_like("z", Tile, "x")])
                 .traits(PURE),
+            GET_CLUSTER_PLACE = OpDef::new(
+                concat!($dialect, ".get_cluster_place"),
+                "of $cluster : #id",
+                "Which cluster of so many tile blocks along x and y this one is in, of a launch along x, and its place there. Only \
+                 kernels whose launch the compiler decides ask for it.",
+            )
+                .results(&[result("id", Tile), result_like("x", Tile, "id"), result_like("y", Tile, "id")])
+                .attrs(&[attr("cluster", AttrKind::Ints)])
+                .traits(PURE)
+                .verify(super::cutlass_pipeline::cluster),
             ASSUME = OpDef::new(concat!($dialect, ".assume"), "$predicate, $value : #value", "The same value, with a promise about it.")
                 .operands(&[one("value", Any)])
                 .results(&[result_like("result", Any, "value")])
@@ -377,8 +387,10 @@ records!(
     .verify(buffers::slot_write),
     ASYNC_TILED_TMA_LOAD = OpDef::new(
         "nv_tileas.async.tiled_tma_load",
-        "$view[$index], $buffer[$slot], $barrier{?descriptor  descriptor = $descriptor} : #view, #buffer, #index*",
-        "Starts to copy a tile of a view to a buffer; the barrier is told of each byte that has arrived.",
+        "$view[$index], $buffer[$slot], $barrier{?part  part $part of $parts to $mask among $ctas}{?descriptor  descriptor = $descriptor} \
+         : #view, #buffer, #index*",
+        "Starts to copy a tile of a view to a buffer; the barrier is told of each byte that has arrived. Of a cluster of so many CTAs, \
+         one copies its part of the tile to all whose bits are set, each into the same slot, and tells the same barrier of each.",
     ).effects(WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[
         one("view", TileView),
@@ -386,8 +398,14 @@ records!(
         one("buffer", Any),
         one("slot", ScalarInt),
         one("barrier", ScalarInt),
+        optional("part", ScalarInt),
+        optional("mask", ScalarInt),
     ])
-    .attrs(&[attr_opt("descriptor", AttrKind::Int)])
+    .attrs(&[
+        attr_opt("descriptor", AttrKind::Int),
+        attr_opt("parts", AttrKind::Int),
+        attr_opt("ctas", AttrKind::Int),
+    ])
     .verify(buffers::tma_load),
     ASYNC_DOT = OpDef::new(
         "nv_tileas.async.dot",

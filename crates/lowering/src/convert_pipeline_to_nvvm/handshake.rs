@@ -1,7 +1,7 @@
 //! Commit, tail, wait and release; probes; addresses of barriers. A pipeline's barriers lie next to each other, the
 //! full ones first.
 
-use super::{Cx, PipelineForm, PipelineLowering, state};
+use super::{Cx, Neighbours, PipelineForm, PipelineLowering, state};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
@@ -80,7 +80,16 @@ fn when_done(cx: &mut Cx<'_>, op: Op, address: Value, offset: i64) -> Result<(),
     let Some(unit) = units else {
         return Err(cx.error(op, "internal", "products that no unit tells the end of"));
     };
-    on_barrier(cx, unit.commit, address, offset, &[]);
+    // A slot that CTAs of a cluster fill together is free for all of them.
+    let frees = cx.old.kind(op) == cutlass::PIPELINE_CONSUMER_RELEASE;
+    let pipe = cx.old.operand_named(op, operand::PIPE).filter(|_| frees);
+    let across = pipe.and_then(|pipe| cx.state.clusters.get(&pipe));
+    let across = across.map(|across| (across.mask, across.ctas));
+    let mask = across.map(|(mask, _)| mask);
+    let commit = on_barrier(cx, unit.commit, address, offset, &[mask.as_slice()]);
+    if let Some((_, ctas)) = across {
+        cx.set_int(commit, "ctas", ctas);
+    }
     Ok(())
 }
 
@@ -181,34 +190,55 @@ pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if shape.cluster == [1, 1] {
         arrive(cx, address, at, 0, &predicate);
     } else {
-        release_across(cx, shape.cluster, address, at, &predicate);
+        release_across(cx, cx.old.required_operand(op, operand::PIPE), address, at, &predicate);
     }
     Ok(())
 }
 
 /// Arrives at the empty barrier of every CTA in the row and in the column of this one, itself included: each of them
 /// fills this CTA's stage.
-fn release_across(cx: &mut Cx<'_>, [x, y]: [i64; 2], address: Value, at: i64, predicate: &[Value]) {
+fn release_across(cx: &mut Cx<'_>, pipe: Value, address: Value, at: i64, predicate: &[Value]) {
+    let Some(Neighbours { others, ctas, .. }) = cx.state.clusters.get(&pipe).cloned() else {
+        return;
+    };
+    arrive(cx, address, at, 0, predicate);
+    for cta in others {
+        let op = on_barrier(cx, nvvm::MBARRIER_ARRIVE_CLUSTER, address, at, &[&[cta], predicate]);
+        cx.set_int(op, "ctas", ctas);
+    }
+}
+
+/// The CTAs in the row and in the column of this one, for a ring of a cluster of these extents.
+pub(super) fn neighbours(cx: &mut Cx<'_>, [x, y]: [i64; 2]) -> Neighbours {
     let rank = cx.special("cluster_ctarank");
     let (width, height) = (cx.int(x), cx.int(y));
     let row = cx.build().signed(arith::DIVI, "unsigned", rank, width);
     let column = cx.build().signed(arith::REMI, "unsigned", rank, width);
     let start = cx.arith(arith::MULI, row, width);
-    let mut ctas = Vec::new();
-    for i in 0..x {
+    let mut others = Vec::new();
+    for i in 1..x {
         let i = cx.int(i);
-        ctas.push(cx.add(start, i));
+        let further = cx.add(column, i);
+        let other = cx.build().signed(arith::REMI, "unsigned", further, width);
+        others.push(cx.add(start, other));
     }
     for j in 1..y {
         let j = cx.int(j);
         let further = cx.add(row, j);
         let other = cx.build().signed(arith::REMI, "unsigned", further, height);
         let start = cx.arith(arith::MULI, other, width);
-        ctas.push(cx.add(start, column));
+        others.push(cx.add(start, column));
     }
-    for cta in ctas {
-        let op = on_barrier(cx, nvvm::MBARRIER_ARRIVE_CLUSTER, address, at, &[&[cta], predicate]);
-        cx.set_int(op, "ctas", x * y);
+    // Bits of the row, and of the column.
+    let in_row = cx.int((1 << x) - 1);
+    let in_row = cx.arith(arith::SHLI, in_row, start);
+    let in_column = cx.int((0..y).fold(0, |mask, j| mask | 1 << (j * x)));
+    let in_column = cx.arith(arith::SHLI, in_column, column);
+    let mask = cx.arith(arith::ORI, in_row, in_column);
+    Neighbours {
+        others,
+        mask,
+        ctas: x * y,
     }
 }
 

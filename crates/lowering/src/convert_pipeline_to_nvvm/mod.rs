@@ -35,6 +35,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{Family, arith, builtin, cutlass, nv_tileas, scf};
 use tilewright_ir::words::convention;
 use tilewright_ir::{Module, Op, PipelineShape, Ty, Value};
+use tilewright_sorted::SortedMap;
 
 /// The form to which acquire, tail and init are lowered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,6 +51,19 @@ pub enum PipelineForm {
 /// State that the patterns share.
 pub(crate) struct PipelineFormState {
     form: PipelineForm,
+    /// For rings that a cluster frees, the CTAs that do.
+    clusters: SortedMap<Value, Neighbours>,
+}
+
+/// The CTAs of a cluster that fill the slots of this one, and whose slots this one fills.
+#[derive(Clone)]
+struct Neighbours {
+    /// The numbers of the others.
+    others: Vec<Value>,
+    /// All of them as bits of a mask, this one included.
+    mask: Value,
+    /// CTAs of the cluster.
+    ctas: i64,
 }
 
 type Cx<'a> = Conversion<'a, PipelineFormState>;
@@ -90,7 +104,11 @@ pub fn lower(module: &Module, form: PipelineForm) -> Result<Module, Failure> {
     let mut target = ConversionTarget::new(LEGAL, &[]);
     target.guard(DOCUMENTED);
     target.guard(OURS);
-    let (mut module, _) = convert(module, &target, PipelineFormState { form })?;
+    let state = PipelineFormState {
+        form,
+        clusters: SortedMap::new(),
+    };
+    let (mut module, _) = convert(module, &target, state)?;
     dedupe::dedupe(&mut module, form);
     match leftover(&module) {
         None => Ok(module),

@@ -1,6 +1,6 @@
 //! Making pipelines and barriers, named barriers, and who runs what.
 
-use super::handshake::{Side, offset, on_barrier};
+use super::handshake::{Side, neighbours, offset, on_barrier};
 use super::{Cx, PipelineForm, PipelineLowering};
 use tilewright_ir::MBARRIER_BYTES;
 use tilewright_ir::Op;
@@ -22,6 +22,10 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
     }
     cx.replace(cx.old.result(op, 0), [base]);
+    if shape.cluster != [1, 1] {
+        let neighbours = neighbours(cx, shape.cluster);
+        cx.state.clusters.insert(cx.old.result(op, 0), neighbours);
+    }
     Ok(())
 }
 

@@ -65,6 +65,25 @@ pub(super) fn tma_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let index = cx.narrow(index);
         origins.push(cx.binary_const(arith::MULI, index, Int::I32, step));
     }
+    // Of a cluster, this CTA copies one part of the tile to all.
+    let parts = old.int_or(op, "parts", 1);
+    let Some(part) = boxes.part(parts) else {
+        return Err(cx.error(op, "internal", "a copy of a part that its tile does not have"));
+    };
+    let (mut address, mut mask) = (address, None);
+    if let (Some(number), Some(ctas)) = (
+        old.operand_named(op, operand::PART),
+        old.operand_named(op, operand::MASK),
+    ) {
+        let number = cx.value(number)?;
+        let further = cx.binary_const(arith::MULI, number, Int::I32, part.elements);
+        origins[part.dim] = cx.binary(arith::ADDI, origins[part.dim], further);
+        let further = cx.binary_const(arith::MULI, number, Int::I32, part.bytes);
+        address = cx.binary(arith::ADDI, address, further);
+        let (ctas, half) = (cx.value(ctas)?, cx.new.named_type("i16"));
+        mask = Some(cx.build().value(arith::TRUNCI, &[ctas], half));
+    }
+    let boxes = part.boxes;
     for number in 0..boxes.count {
         let further = number * boxes.extents[boxes.contiguous];
         let mut coordinates = Vec::new();
@@ -77,11 +96,14 @@ pub(super) fn tma_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                 origin
             });
         }
-        let copy = cx
-            .build()
-            .op(nvvm::TMA_LOAD, &[&coordinates, &[address], &[barrier]], &[]);
-        cx.copy_attrs(op, copy);
-        for (name, value) in [("offset", number * boxes.bytes()), ("barrier_offset", 0)] {
+        let lists: [&[Value]; 4] = [&coordinates, &[address], &[barrier], mask.as_slice()];
+        let copy = cx.build().op(nvvm::TMA_LOAD, &lists, &[]);
+        let descriptor = old.required_int(op, "descriptor");
+        for (name, value) in [
+            ("descriptor", descriptor),
+            ("offset", number * part.box_bytes),
+            ("barrier_offset", 0),
+        ] {
             let value = cx.new.intern_attr(AttrData::Int(value));
             cx.new.set_attr(copy, name, value);
         }

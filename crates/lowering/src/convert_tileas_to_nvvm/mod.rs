@@ -48,6 +48,7 @@ mod work_ids;
 use crate::assign_buffers::free_from;
 use agents::{Consumers, Meeting};
 use control::{Loop, Merge};
+use scalar::{Int, Scalars};
 pub(crate) use sizes::tile_name;
 use tilewright_analysis::Context;
 use tilewright_analysis::runs::VECTOR_ADDITION;
@@ -56,7 +57,7 @@ use tilewright_ir::dialects::facts::THREADS;
 use tilewright_ir::dominance::reverse_postorder;
 use tilewright_ir::op_def::On;
 use tilewright_ir::op_def::effects::EXCHANGES;
-use tilewright_ir::ops::{cutlass, nv_tileas, nvvm, scf};
+use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::{Attr, AttrData, Block, Module, Op, Ty, Value, WARP_THREADS};
 use tilewright_layout::Layout;
 use tilewright_layout::select::Choice;
@@ -209,6 +210,10 @@ static PATTERNS: &[Pattern<ThreadState>] = &[
     Pattern {
         op: nv_tileas::GET_NUM_PROGRAMS,
         rewrite: num_programs,
+    },
+    Pattern {
+        op: nv_tileas::GET_CLUSTER_PLACE,
+        rewrite: cluster_place,
     },
     Pattern {
         op: nv_tileas::ASSUME,
@@ -566,6 +571,24 @@ fn program_id(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 fn num_programs(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     specials(cx, op, ["nctaid.x", "nctaid.y", "nctaid.z"])
+}
+
+/// CTAs of a cluster have numbers that follow each other, x first.
+fn cluster_place(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let &[x, y] = cx.old.required_list(op, "cluster") else {
+        return Err(cx.error(op, "internal", "a cluster without two extents"));
+    };
+    let cta = cx.special("ctaid.x");
+    let by = |cx: &mut Cx<'_>, kind, value, divisor: i64| {
+        let divisor = cx.int(Int::I32, divisor);
+        cx.build().signed(kind, "unsigned", value, divisor)
+    };
+    let (id, rank) = (by(cx, arith::DIVI, cta, x * y), by(cx, arith::REMI, cta, x * y));
+    let places = [id, by(cx, arith::REMI, rank, x), by(cx, arith::DIVI, rank, x)];
+    for (index, place) in places.into_iter().enumerate() {
+        cx.replace(cx.old.result(op, index), [place]);
+    }
+    Ok(())
 }
 
 fn specials(cx: &mut Cx<'_>, op: Op, registers: [&str; 3]) -> Result<(), Failure> {

@@ -126,8 +126,9 @@ impl Emitter<'_> {
     fn tma_load(&mut self, op: Op) {
         let (address, coordinates) = (self.at(op), self.coordinates(op));
         let barrier = Addr::reg(self.named(op, operand::BARRIER), self.attr_int(op, "barrier_offset"));
+        let mask = self.module.operand_named(op, operand::MASK).map(|mask| self.reg(mask));
         if let Some(map) = self.tensor_map(op) {
-            self.b.tma_load(address, map, &coordinates, barrier);
+            self.b.tma_load(address, map, &coordinates, barrier, mask);
         }
     }
 

@@ -116,6 +116,11 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         // have more CTAs there.
         builder.directive(Directive::Minnctapersm(1));
     }
+    // CTAs that touch each other's shared memory are launched in such clusters, or not at all.
+    let ops = module.walk(module.top());
+    if let Some(ctas) = ops.iter().filter_map(|&op| module.int_attr(op, "ctas")).max() {
+        builder.directive(Directive::Reqnctapercluster([ctas as u32, 1, 1]));
+    }
     let smem = match shared_bytes {
         0 => None,
         _ if is_dynamic => Some(Name::from(DYNAMIC_SHARED)),

@@ -26,7 +26,7 @@ use crate::pipelining::{
 };
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{
-    AGENT_ROLES, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, NUM_WARPS, ORDER, STAGE, STAGES,
+    AGENT_ROLES, CLUSTER, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, MULTICAST, NUM_WARPS, ORDER, STAGE, STAGES,
 };
 use tilewright_ir::words::major;
 use tilewright_ir::{AttrData, Module, Op, Value};
@@ -198,6 +198,7 @@ fn specialized(
     reorder(&mut module, product_loop, &ops, &tables);
     mark(&mut module, product_loop, &ops, &solution, depth.chosen);
     mark_agents(&mut module, product_loop.for_op, &agents);
+    mark_together(&mut module, product_loop);
     let mut set = |name: &str, data| {
         let attr = module.intern_attr(data);
         module.set_attr(product_loop.for_op, name, attr);
@@ -222,6 +223,7 @@ fn specialized(
         agents: Some(agents),
         variant: Some(variant),
         tables,
+        together: product_loop.together,
         depth,
         ops,
         register_budget: heeded_budget(context, &report),
@@ -272,6 +274,7 @@ fn unspecialized(
         agents: None,
         variant: None,
         tables: Vec::new(),
+        together: None,
         depth,
         ops,
         register_budget: heeded_budget(context, &report),
@@ -301,6 +304,23 @@ fn mark(module: &mut Module, product_loop: &ProductLoop, ops: &LoopOps, solution
     module.set_attr(product_loop.for_op, STAGES, stages);
     let [lhs, rhs] = &product_loop.operands;
     mark_majors(module, product_loop.dot, [lhs.k_major, rhs.k_major]);
+}
+
+/// Writes on a loop and its loads which CTAs load tiles together.
+fn mark_together(module: &mut Module, product_loop: &ProductLoop) {
+    let Some(Ok(together)) = product_loop.together else {
+        return;
+    };
+    let mut set = |op: Op, name: &str, numbers: [i64; 2]| {
+        let attr = module.intern_attr(AttrData::Ints(numbers.into()));
+        module.set_attr(op, name, attr);
+    };
+    set(product_loop.for_op, CLUSTER, together.cluster);
+    for (load, parts) in product_loop.loads().into_iter().zip(together.parts) {
+        if parts[0] > 1 {
+            set(load, MULTICAST, parts);
+        }
+    }
 }
 
 /// Writes on a loop which agents it has.

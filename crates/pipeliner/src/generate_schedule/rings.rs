@@ -457,6 +457,7 @@ fn of_loop(
         agents: Some(plan.agents.clone()),
         variant: Some(variant),
         tables,
+        together: None,
         depth: plan.depth.clone(),
         ops,
         register_budget: heeded_budget(context, &report),

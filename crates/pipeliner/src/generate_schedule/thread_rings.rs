@@ -133,6 +133,7 @@ pub(super) fn of_loop(
         agents: None,
         variant: None,
         tables: Vec::new(),
+        together: None,
         depth,
         ops,
         register_budget: heeded_budget(context, &report),

@@ -26,7 +26,7 @@ use crate::Context;
 use crate::pipelining::why::{LoopRefusal, Refused};
 use crate::tma_stores::{self, ByTma};
 use tilewright_analysis::contract;
-use tilewright_analysis::tma::{TensorMap, tensor_map};
+use tilewright_analysis::tma::{TensorMap, loaded_together, tensor_map};
 use tilewright_ir::OpKind;
 use tilewright_ir::build::Builder;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, Pattern, convert};
@@ -72,6 +72,9 @@ struct State {
     tensor_maps: Vec<TensorMap>,
     /// The stores that go by TMA.
     stores: SortedMap<Op, ByTma>,
+    /// Of the CTAs of a cluster that load a tile together, so many with ranks so far apart: the part that this one loads, and all as
+    /// a mask.
+    parts: Vec<([i64; 2], [Value; 2])>,
 }
 
 impl State {
@@ -96,6 +99,7 @@ impl State {
             bytes: 0,
             tensor_maps,
             stores,
+            parts: Vec::new(),
         }
     }
 }
@@ -151,6 +155,10 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 }
 
 static PATTERNS: &[Pattern<State>] = &[
+    Pattern {
+        op: cutlass::PIPELINE_CREATE,
+        rewrite: ring,
+    },
     Pattern {
         op: scf::FOR,
         rewrite: consumer_loop,
@@ -421,6 +429,33 @@ fn only_store(module: &Module, load: Op) -> Option<Op> {
     }
 }
 
+/// A ring. Where CTAs of a cluster fill it together, each finds out once which part is its own.
+fn ring(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    cx.copy(op)?;
+    if !cx.old.has_attr(op, "cluster") || !cx.state.parts.is_empty() {
+        return Ok(());
+    }
+    let loads = cx.old.walk(cx.old.top()).into_iter();
+    for [parts, stride] in loads.filter_map(|load| loaded_together(cx.old, load)) {
+        if cx.state.parts.iter().any(|(known, _)| *known == [parts, stride]) {
+            continue;
+        }
+        let word = cx.new.number_type("i32");
+        let rank = cx.build().special("cluster_ctarank", word);
+        let (count, step) = (cx.build().number(parts, word), cx.build().number(stride, word));
+        let part = cx.build().signed(arith::DIVI, "unsigned", rank, step);
+        let part = cx.build().signed(arith::REMI, "unsigned", part, count);
+        // The first of them, from which the others follow.
+        let further = cx.build().binary(arith::MULI, part, step);
+        let first = cx.build().binary(arith::SUBI, rank, further);
+        let from_first = (0..parts).fold(0, |mask, part| mask | 1 << (part * stride));
+        let all = cx.build().number(from_first, word);
+        let mask = cx.build().binary(arith::SHLI, all, first);
+        cx.state.parts.push(([parts, stride], [part, mask]));
+    }
+    Ok(())
+}
+
 fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let Some(store) = only_store(old, op) else {
@@ -453,12 +488,32 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.value(buffer)?,
         cx.required_operand(store, operand::SLOT)?,
     );
+    let together = loaded_together(old, op);
+    let own = together.and_then(|together| cx.state.parts.iter().find(|(known, _)| *known == together));
+    let (part, mask) = own.map(|&(_, [part, mask])| (part, mask)).unzip();
     let load = cx.build().op(
         nv_tileas::ASYNC_TILED_TMA_LOAD,
-        &[&[view], &indices, &[buffer], &[slot], &[barrier]],
+        &[
+            &[view],
+            &indices,
+            &[buffer],
+            &[slot],
+            &[barrier],
+            part.as_slice(),
+            mask.as_slice(),
+        ],
         &[],
     );
     cx.new.set_attr(load, "descriptor", descriptor);
+    if let (Some([parts, _]), Some(_)) = (together, part) {
+        let ctas = old.pipeline_shape(old.required_operand(commit, operand::PIPE));
+        // Absent: a ring that nobody has made is refused where pipelines become barriers.
+        let ctas = ctas.map_or(parts, |shape| shape.cluster.iter().product());
+        for (name, number) in [("parts", parts), ("ctas", ctas)] {
+            let number = cx.build().int(number);
+            cx.new.set_attr(load, name, number);
+        }
+    }
     Ok(())
 }
 

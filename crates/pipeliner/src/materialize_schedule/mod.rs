@@ -34,9 +34,9 @@ use programs::{Program, Ring, Side, programs};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 pub use tilewright_ir::dialects::facts::AGENT;
-use tilewright_ir::dialects::facts::{CONSUMERS, NUM_WARPS, RINGS, STAGES};
+use tilewright_ir::dialects::facts::{CLUSTER, CONSUMERS, NUM_WARPS, RINGS, STAGES};
 use tilewright_ir::operand;
-use tilewright_ir::ops::{cutlass, nv_tileas, scf};
+use tilewright_ir::ops::{cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::{AttrData, Block, Module, Op, Value};
 use tilewright_machine::policy;
 use tilewright_sorted::SortedSet;
@@ -197,6 +197,10 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     // Absent: the consumers are one consumer.
     let emptying = emptied(&cx.state.programs, Ring::Tiles) / consumers.unwrap_or(1).max(1);
     let pipe = ring(cx, stages, [1, emptying]);
+    if let (Some(cluster), Some(create)) = (old.ints_attr(for_op, CLUSTER), cx.new.defining_op(pipe)) {
+        let cluster = cx.new.intern_attr(AttrData::Ints(cluster.into()));
+        cx.new.set_attr(create, "cluster", cluster);
+    }
     cx.state.pipes.push(pipe);
     for index in 0..2 {
         let operand = cx.state.product_loop.operands[index].clone();
@@ -239,8 +243,19 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         cx.state.agent = number;
         cx.in_block(block, |cx| one_agent(cx, body))?;
     }
+    if meets_at_end(cx) {
+        cx.build().op(nvvm::CLUSTER_ARRIVE, &[], &[]);
+        cx.build().op(nvvm::CLUSTER_WAIT, &[], &[]);
+    }
     cx.build().op(nv_tileas::RETURN, &[], &[]);
     Ok(())
+}
+
+/// Whether the CTAs of a cluster leave together, so that the shared memory of each is there as long as the others touch it. Arrivals that
+/// products bring are not over when the threads that start these are: where an issuer starts them, each producer waits for its own.
+fn meets_at_end(cx: &Cx<'_>) -> bool {
+    let issued = cx.state.programs.iter().any(|program| program.role == Role::Issuer);
+    cx.old.has_attr(cx.state.product_loop.for_op, CLUSTER) && !issued
 }
 
 /// A pipe for each set of loads: how deep, and over which buffers.
@@ -279,7 +294,8 @@ fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     if cx.state.accumulators.is_some() && cx.state.program().role == Role::Consumer {
         cx.build().op(nv_tileas::TENSOR_RELEASE, &[], &[]);
     }
-    for (ring, _) in rings.iter().filter(|(_, side)| *side == Side::Fills) {
+    let meets = meets_at_end(cx);
+    for (ring, _) in rings.iter().filter(|(_, side)| *side == Side::Fills && !meets) {
         let operands = pipe_and_place(cx, *ring);
         step(cx, cutlass::PIPELINE_PRODUCER_TAIL, &operands);
     }

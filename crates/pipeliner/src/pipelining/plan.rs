@@ -132,7 +132,7 @@ impl Estimate {
     /// their load.
     pub fn of(product_loop: &ProductLoop, figures: &PipelineFigures, rate: f64, intervals: i64) -> Self {
         let mma = product_loop.mnk.iter().product::<i64>() as f64 / rate;
-        let fill = stage_bytes(product_loop) as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
+        let fill = loaded_bytes(product_loop) as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
         let load = figures.load_latency.value as f64 + fill;
         let ii = mma.max(fill);
         Self {
@@ -176,6 +176,12 @@ fn stage_bytes(product_loop: &ProductLoop) -> i64 {
         .iter()
         .map(|operand| operand.tma.tile_bytes())
         .sum()
+}
+
+/// The bytes of a stage that a CTA loads: where CTAs of a cluster load a tile together, each asks the path to L2 for its part.
+fn loaded_bytes(product_loop: &ProductLoop) -> i64 {
+    let parts = product_loop.operands.iter().zip(product_loop.parts());
+    parts.map(|(operand, parts)| operand.tma.tile_bytes() / parts).sum()
 }
 
 /// The agents for a product, with these consumers.

@@ -7,6 +7,7 @@ use super::ring_loop::is_cut_short;
 use super::slice::{indices_in_loop, needed_for};
 use super::strategy::Strategy;
 use super::tensor_memory;
+use super::together::{Apart, Together, together};
 use super::why::{Copier, LoopRefusal, Refused};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::threads::thread_boxes;
@@ -48,6 +49,8 @@ pub struct ProductLoop {
     pub mnk: [i64; 3],
     /// The element type of the operands.
     pub element: Scalar,
+    /// The CTAs of a cluster that load the tiles together, or why none do; nothing without clusters, or where threads copy.
+    pub together: Option<Result<Together, Apart>>,
 }
 
 impl ProductLoop {
@@ -66,6 +69,14 @@ impl ProductLoop {
         let figures = unit.figures();
         let groups = (WARP_THREADS << warp_bits) / figures.threads;
         groups > 0 && figures.divides(self.mnk, self.element_bytes(), groups)
+    }
+
+    /// The part of each operand's tile that a CTA loads is one of so many.
+    pub fn parts(&self) -> [i64; 2] {
+        match self.together {
+            Some(Ok(together)) => together.parts.map(|[parts, _]| parts),
+            _ => [1; 2],
+        }
     }
 
     /// Whether the loop is inside of another, or of a branch.
@@ -178,12 +189,13 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     for load in [lhs.load, rhs.load] {
         may_run_ahead(module, load)?;
     }
-    let product_loop = ProductLoop {
+    let mut product_loop = ProductLoop {
         for_op,
         dot,
         operands: [lhs, rhs],
         mnk: [m, n, k],
         element,
+        together: None,
     };
     // Operands that lie otherwise are turned: by loops with rings.
     let mut sides = ["left", "right"].into_iter().zip(&product_loop.operands);
@@ -194,7 +206,10 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
         return Err(reason(module, dot, LoopRefusal::AccumulatorUsed));
     }
     match strategy {
-        Strategy::WarpSpecialize => can_be_decided_twice(module, &product_loop)?,
+        Strategy::WarpSpecialize => {
+            can_be_decided_twice(module, &product_loop)?;
+            product_loop.together = together(module, for_op, &product_loop.operands, target);
+        }
         _ => can_be_computed_ahead(module, &product_loop)?,
     }
     Ok(product_loop)

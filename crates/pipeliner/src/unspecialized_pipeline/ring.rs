@@ -214,7 +214,7 @@ impl CopyRing {
                 let buffer = cx.state.buffers[number];
                 let copy = cx.build().op(
                     nv_tileas::ASYNC_TILED_TMA_LOAD,
-                    &[&[view], &indices, &[buffer], &[slot], &[barrier]],
+                    &[&[view], &indices, &[buffer], &[slot], &[barrier], &[], &[]],
                     &[],
                 );
                 let descriptor = cx.build().int(descriptor);

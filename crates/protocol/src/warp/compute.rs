@@ -39,6 +39,7 @@ impl Warp<'_, '_> {
                 None => self.pure(op),
             },
             model::Value::Uniform => self.pure(op),
+            model::Value::Place => return self.cluster_place(op),
         };
         self.set(op, 0, known);
     }
@@ -60,6 +61,25 @@ impl Warp<'_, '_> {
         let iter = iter.map(|iter| self.term(iter));
         let text = self.shared.symbols.text("work id");
         self.shared.symbols.of((text, 0), iter.into_iter().collect(), None)
+    }
+
+    /// The cluster is the same for all of its CTAs; the place in it follows from the CTA's rank.
+    fn cluster_place(&mut self, op: Op) {
+        let module = self.shared.module;
+        let text = self.shared.symbols.text(&op_text(module, op));
+        let rank = i64::from(self.cta.0);
+        let place = match module.ints_attr(op, "cluster") {
+            Some(&[x, y]) if x > 0 && i64::from(self.shared.ctas) == x * y => Some([rank % x, rank / x]),
+            // Absent: one CTA stands for all, or the cluster is not that of the barriers.
+            _ => None,
+        };
+        for index in 0..module.results(op).len() {
+            let known = match (place, index) {
+                (Some(place), 1 | 2) => Known::Int(place[index - 1]),
+                _ => self.pure_result(op, index, None, text),
+            };
+            self.set(op, index, known);
+        }
     }
 
     fn special(&mut self, op: Op) -> Known {

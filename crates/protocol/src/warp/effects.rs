@@ -4,11 +4,11 @@ use super::{Outcome, Warp};
 use crate::event::{Cta, Event};
 use crate::finding::Finding;
 use crate::model::Seen;
-use crate::shared::Ready;
+use crate::shared::{Ready, place_of_part};
 use crate::value::{Known, LANES};
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::nv_tileas;
-use tilewright_ir::{NAMED_BARRIERS, Op};
+use tilewright_ir::{NAMED_BARRIERS, Op, Value};
 
 /// The operands by which an op names a slot: the buffer, and which of its slots.
 pub(super) const SLOT_OF_BUFFER: [OperandName; 2] = [operand::BUFFER, operand::SLOT];
@@ -132,10 +132,12 @@ impl Warp<'_, '_> {
                 let (Some(cta), at) = (cta, self.address(op)?) else {
                     return self.refuse(op, Finding::NoSuchCta { cta: number, ctas });
                 };
-                // Whoever comes first has not yet seen the others make theirs; that all have met is seen at the start.
                 match self.participants(op)? {
                     0 => Ok(()),
-                    count => self.emit(op, Event::Arrive(Cta(cta).address(at), count)),
+                    count => {
+                        let at = self.elsewhere(op, at, (Cta(cta), false))?;
+                        self.emit(op, Event::Arrive(at, count))
+                    }
                 }
             }
             Seen::MbarrierArriveExpectTx => {
@@ -147,8 +149,7 @@ impl Warp<'_, '_> {
             Seen::TmaLoad => self.copy(op),
             Seen::AsyncDot => {
                 for of in OPERANDS_OF_PRODUCT {
-                    let (buffer, index) = self.place(op, of)?;
-                    self.emit(op, Event::ReadAsync(buffer, index))?;
+                    self.reads(op, of, Event::ReadAsync)?;
                 }
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
@@ -156,28 +157,19 @@ impl Warp<'_, '_> {
             }
             Seen::AsyncWordDot => {
                 let [_, right] = OPERANDS_OF_PRODUCT;
-                let (buffer, index) = self.place(op, right)?;
-                self.emit(op, Event::ReadAsync(buffer, index))?;
+                self.reads(op, right, Event::ReadAsync)?;
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
                 Ok(())
             }
             Seen::LocalLoad => {
-                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
                 // Threads that fill a ring themselves read what they wrote; others, what an agent hands over.
                 let ring = module.required_operand(op, operand::BUFFER);
                 let mut uses = module.uses(ring).iter();
                 let is_own = uses.any(|site| module.kind(site.op) == nv_tileas::ASYNC_TILED_LOAD);
-                self.emit(
-                    op,
-                    if is_own {
-                        Event::ReadOwn(buffer, index)
-                    } else {
-                        Event::Read(buffer, index)
-                    },
-                )
+                self.reads(op, SLOT_OF_BUFFER, if is_own { Event::ReadOwn } else { Event::Read })
             }
             Seen::LocalStore => {
                 let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
@@ -282,24 +274,85 @@ impl Warp<'_, '_> {
         ) else {
             return self.malformed(op, "barrier");
         };
-        let at = self.cta.address(self.number(op, barrier, Finding::AddressUnknown)?);
+        let local = self.number(op, barrier, Finding::AddressUnknown)?;
+        let at = self.cta.address(local);
         self.rely(op, at)?;
         let Some(buffer_type) = module.buffer_type(module.ty(value)) else {
             return self.malformed(op, "buffer");
         };
-        let bytes = buffer_type.tile_bytes().clamp(0, i64::from(u32::MAX)) as u32;
+        // Absent: the whole tile is copied.
+        let parts = module.int_or(op, "parts", 1).max(1);
+        let bytes = (buffer_type.tile_bytes() / parts).clamp(0, i64::from(u32::MAX)) as u32;
         // Absent: nothing is committed yet.
         let committed = self.committed.get(&at).copied().unwrap_or(false);
-        // Every lane that is here starts a copy of its own.
-        (0..self.mask.count_ones()).try_for_each(|_| {
-            let copy = Event::Copy {
-                buffer,
-                index,
-                barrier: at,
-                bytes,
-                committed,
-            };
-            self.emit(op, copy)
-        })
+        let (number, own) = Cta::of_buffer(buffer);
+        let part = match module.operand_named(op, operand::PART) {
+            Some(part) => self.number(op, part, Finding::SlotUnknown)?,
+            None => 0,
+        };
+        if !(0..parts).contains(&part) {
+            return self.refuse(op, Finding::PartOutside { part, parts });
+        }
+        // Every lane that is here starts a copy of its own, to each CTA.
+        let targets = match module.operand_named(op, operand::MASK) {
+            Some(mask) => self.ctas_of(op, mask)?,
+            None => vec![own],
+        };
+        let place = place_of_part(index, part);
+        for _ in 0..self.mask.count_ones() {
+            for &cta in &targets {
+                let barrier = match cta == self.cta {
+                    true => at,
+                    false => self.elsewhere(op, local, (cta, false))?,
+                };
+                let copy = Event::Copy {
+                    buffer: cta.buffer(number),
+                    index: place,
+                    barrier,
+                    own: at,
+                    bytes,
+                    committed,
+                };
+                self.emit(op, copy)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The CTAs whose bits are set in a mask.
+    pub(super) fn ctas_of(&mut self, op: Op, mask: Value) -> Outcome<Vec<Cta>> {
+        let (mask, ctas) = (self.number(op, mask, Finding::CtaUnknown)?, self.shared.ctas);
+        if let Some(cta) = (i64::from(ctas)..i64::from(u16::BITS)).find(|cta| mask >> cta & 1 != 0) {
+            return self.refuse(op, Finding::NoSuchCta { cta, ctas });
+        }
+        Ok((0..ctas).filter(|cta| mask >> cta & 1 != 0).map(Cta).collect())
+    }
+
+    /// The barrier of another CTA at an address, which is touched from here, at once or when what this warp has started is done: the CTA
+    /// is there, and has made it ready.
+    pub(super) fn elsewhere(&mut self, op: Op, local: i64, (cta, is_late): (Cta, bool)) -> Outcome<i64> {
+        self.emit(op, Event::Touches(cta, is_late))?;
+        // All CTAs make theirs ready in the same way; whether they have by now is seen by the search.
+        let own = self.cta.address(local);
+        let Some(&Ready { group, .. }) = self.shared.barriers.get(&own) else {
+            return self.refuse(op, Finding::NeverReadyElsewhere);
+        };
+        let group = cta.address(Cta::in_memory(group));
+        if self.relies.insert(group) {
+            self.emit(op, Event::Relies(group))?;
+        }
+        Ok(cta.address(local))
+    }
+
+    /// Reads a slot that an op names: all parts of its tile.
+    pub(super) fn reads(&mut self, op: Op, of: [OperandName; 2], event: fn(usize, i64) -> Event) -> Outcome<()> {
+        let (buffer, index) = self.place(op, of)?;
+        let value = self.shared.module.operand_named(op, of[0]);
+        // Absent: one CTA fills it.
+        let parts = value
+            .and_then(|value| self.shared.parts.get(&value))
+            .copied()
+            .unwrap_or(1);
+        (0..parts).try_for_each(|part| self.emit(op, event(buffer, place_of_part(index, part))))
     }
 }

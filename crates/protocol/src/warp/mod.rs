@@ -88,6 +88,9 @@ impl<'a, 'm> Warp<'a, 'm> {
             let known = self.shared.symbols.of((text, 0), Vec::new(), None);
             self.know(argument, known);
         }
+        if self.shared.ctas > 1 && self.number == 0 {
+            self.trace.push(Event::Begun(self.cta));
+        }
         self.block(body)?;
         self.end_tensor();
         Ok(self.trace)

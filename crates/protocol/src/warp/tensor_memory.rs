@@ -52,8 +52,20 @@ impl Warp<'_, '_> {
             }
             Tensor::Commit => {
                 let at = self.ready(op)?;
-                let lanes = self.mask.count_ones();
-                (0..lanes).try_for_each(|_| self.emit(op, Event::Commit(at)))
+                let ctas = match self.shared.module.operand_named(op, operand::MASK) {
+                    Some(mask) => self.ctas_of(op, mask)?,
+                    None => vec![self.cta],
+                };
+                for _ in 0..self.mask.count_ones() {
+                    for &cta in &ctas {
+                        let at = match cta == self.cta {
+                            true => at,
+                            false => self.elsewhere(op, Cta::in_memory(at), (cta, true))?,
+                        };
+                        self.emit(op, Event::Commit(at))?;
+                    }
+                }
+                Ok(())
             }
             Tensor::FenceAfter => {
                 self.dealings.fenced = self.trace.len();
@@ -88,8 +100,7 @@ impl Warp<'_, '_> {
         let scales = SCALES_OF_PRODUCT.into_iter();
         let scales = scales.filter(|[buffer, _]| module.operand_named(op, *buffer).is_some());
         for of in OPERANDS_OF_PRODUCT.into_iter().chain(scales) {
-            let (buffer, index) = self.place(op, of)?;
-            self.emit(op, Event::ReadAsync(buffer, index))?;
+            self.reads(op, of, Event::ReadAsync)?;
         }
         let slot = self.place(op, SLOT_OF_BUFFER)?;
         let adds = match module.operand_named(op, operand::ADDS) {

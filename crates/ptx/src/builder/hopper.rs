@@ -37,12 +37,13 @@ impl EntryBuilder {
     }
 
     /// An arrival at the barrier that another CTA of the cluster has at the same address:
-    /// `mapa.shared::cluster.u32 a, bar, cta; mbarrier.arrive.release.cluster.shared::cluster.b64 _, [a]`
+    /// `mapa.shared::cluster.u32 a, bar, cta; mbarrier.arrive.shared::cluster.b64 _, [a]`, as CUTLASS has it: what tensor cores have read
+    /// is waited for, and the scope of the whole cluster would put a fence for all of the GPU's memory before it.
     pub fn mbarrier_arrive_cluster(&mut self, bar: Reg, offset: i32, cta: impl Into<Operand>) {
         let here = self.value(Type::U32, Opcode::Add, &mods![Type::U32], [bar.into(), offset.into()]);
         let mods = mods![Space::SharedCluster, Type::U32];
         let there = self.value(Type::U32, Opcode::Mapa, &mods, [here.into(), cta.into()]);
-        let mods = mods![Word::Release, Word::Cluster, Space::SharedCluster, Type::B64];
+        let mods = mods![Space::SharedCluster, Type::B64];
         self.op(
             Opcode::MbarrierArrive,
             &mods,
@@ -128,19 +129,22 @@ impl EntryBuilder {
     }
 
     /// `cp.async.bulk.tensor.Nd.shared::cluster.global.mbarrier::complete_tx::bytes [dst], [map, {coords}], [bar]`;
-    /// coordinates innermost first.
-    pub fn tma_load(&mut self, dst: Addr, map: Reg, coords: &[Operand], bar: Addr) {
-        let mods = [
+    /// coordinates innermost first. With a mask of 16 bits, `.multicast::cluster` to the CTAs whose bits are set.
+    pub fn tma_load(&mut self, dst: Addr, map: Reg, coords: &[Operand], bar: Addr, mask: Option<Reg>) {
+        let mut mods = vec![
             dim(coords),
             Space::SharedCluster.into(),
             Space::Global.into(),
             Word::CompleteTxBytes.into(),
         ];
+        mods.extend(mask.map(|_| Mod::from(Word::MulticastCluster)));
         let source = Operand::TensorAddr {
             map: Addr::reg(map, 0),
             coords: coords.to_vec(),
         };
-        self.op(Opcode::CpAsyncBulkTensor, &mods, [dst.into(), source, bar.into()]);
+        let mut operands = vec![dst.into(), source, bar.into()];
+        operands.extend(mask.map(Operand::from));
+        self.op(Opcode::CpAsyncBulkTensor, &mods, operands);
     }
 
     /// `cp.async.bulk.tensor.Nd.global.shared::cta.bulk_group [map, {coords}], [src]`

@@ -65,6 +65,8 @@ struct Wrapper<'w, 'm> {
     choice: &'w SchedulerChoice,
     loc: Loc,
     types: KernelTypes,
+    /// Whether the GPU launches clusters of CTAs.
+    has_clusters: bool,
 }
 
 /// Bytes of the record that the kernel now takes.
@@ -102,6 +104,7 @@ pub(super) fn wrap(
         choice,
         loc,
         types,
+        has_clusters: context.target.clusters.value,
     };
     wrapper.run(context.target);
     Ok(record_bytes(module, params))
@@ -397,10 +400,15 @@ impl Wrapper<'_, '_> {
                 valid: None,
             };
         }
-        let programs = self.build(block).op(nv_tileaa::GET_PROGRAM_ID, &[], &[int, int, int]);
-        let cta = self.module.result(programs, 0);
+        let extents = self.module.intern_attr(AttrData::Ints([i64::from(cluster), 1].into()));
+        let place = self.build(block).op_with(
+            nv_tileaa::GET_CLUSTER_PLACE,
+            &[],
+            &[int, int, int],
+            &[("cluster", extents)],
+        );
+        let rank = self.module.result(place, 1);
         let size = self.build(block).constant(cluster.into(), int);
-        let rank = self.build(block).signed(arith::REMI, "unsigned", cta, size);
         let first = self.build(block).binary(arith::MULI, row, size);
         let m = self.build(block).binary(arith::ADDI, first, rank);
         let rows = match self.module.defining_op(params) {
@@ -458,7 +466,7 @@ impl Wrapper<'_, '_> {
             self.name(end, "k_end");
             self.module.set_operand(k_loop, 0, start);
             self.module.set_operand(k_loop, 1, end);
-        } else if let Some(valid) = work.valid {
+        } else if let Some(valid) = work.valid.filter(|_| !self.whole_clusters()) {
             let (lower, upper) = (
                 self.module.required_operand(k_loop, operand::LOWER),
                 self.module.required_operand(k_loop, operand::UPPER),
@@ -467,6 +475,14 @@ impl Wrapper<'_, '_> {
             self.name(end, "k_end");
             self.module.set_operand(k_loop, 1, end);
         }
+    }
+
+    /// Whether no work tile is outside of the problem for all CTAs of a cluster, and the GPU has clusters: then each CTA goes round the K loop
+    /// as often as its neighbours, which may load tiles for it, or it for them. One without a tile of its own stores nothing.
+    fn whole_clusters(&self) -> bool {
+        let scheduler = &self.choice.scheduler;
+        let of_clusters = scheduler.policy == Policy::Contract || self.choice.kind == SchedulerForm::TileLang;
+        self.has_clusters && scheduler.cluster.size() > 1 && of_clusters
     }
 
     /// The block of what is done only where a condition holds.

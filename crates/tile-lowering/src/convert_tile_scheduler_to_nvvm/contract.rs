@@ -56,7 +56,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
     // Absent: joining one more partial accumulator weighs as much as one K tile.
     let join = cx.old.int_or(op, "join", 1).clamp(1, MAX_JOIN.into()) as u32;
     let int = cx.state.types.int;
-    let cta = cx.block_id();
+    let [first, rank_m, rank_n] = cx.cluster_place([cluster_m, cluster_n]);
     let count = |cx: &mut Cx<'_>, extent: Value, tile: u32, cluster: u32, offset: usize| {
         let mut emit = Emit(cx);
         match emit.known(&extent) {
@@ -80,10 +80,6 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
     let decode = decode_params(&mut emit, &fast, &slow, swizzle);
     let size = emit.constant(cluster_m * cluster_n);
     let size = emit.divisor(&size);
-    let (first, rank) = emit.div_rem(&cta, &size);
-    let along = emit.constant(cluster_m);
-    let along = emit.divisor(&along);
-    let (rank_n, rank_m) = emit.div_rem(&rank, &along);
     let total = emit.mul(&m, &n);
     let (workers, _) = emit.div_rem(&ctas, &size);
     let mut tiles = [m, n];

@@ -28,7 +28,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{Family, arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::types::TypeParams;
 use tilewright_ir::words::{policy, scheduler_kind};
-use tilewright_ir::{Module, Op, Ty, Value};
+use tilewright_ir::{AttrData, Module, Op, Ty, Value};
 use tilewright_machine::{Target, targets};
 use tilewright_sorted::SortedMap;
 use tilewright_tilesched::arith::Arith;
@@ -303,6 +303,7 @@ trait Lowering {
     fn work(&self, op: Op) -> Result<WorkScalars, Failure>;
     fn field(&mut self, record: Value, offset: usize, ty: Ty) -> Value;
     fn block_id(&mut self) -> Value;
+    fn cluster_place(&mut self, cluster: [u32; 2]) -> [Value; 3];
     fn blocks(&mut self) -> Value;
 }
 
@@ -339,6 +340,24 @@ impl Lowering for Cx<'_> {
         let int = self.state.types.int;
         let op = self.build().op(nv_tileaa::GET_PROGRAM_ID, &[], &[int, int, int]);
         self.new.result(op, 0)
+    }
+
+    /// The number of this CTA's cluster, and its place there along m and n.
+    fn cluster_place(&mut self, cluster: [u32; 2]) -> [Value; 3] {
+        if cluster == [1, 1] {
+            let zero = Emit(self).constant(0);
+            return [self.block_id(), zero, zero];
+        }
+        let int = self.state.types.int;
+        let extents = AttrData::Ints(cluster.map(i64::from).into());
+        let extents = self.new.intern_attr(extents);
+        let op = self.build().op_with(
+            nv_tileaa::GET_CLUSTER_PLACE,
+            &[],
+            &[int, int, int],
+            &[("cluster", extents)],
+        );
+        [0, 1, 2].map(|index| self.new.result(op, index))
     }
 
     /// CTAs of the launch.

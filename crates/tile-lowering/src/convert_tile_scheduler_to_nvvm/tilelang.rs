@@ -29,12 +29,10 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<TileLang, Failure> {
     let (swizzle, cluster) = (number("swizzle_size"), number("cluster_size"));
     let column_major = cx.old.attr(op, "column_major").map(|a| cx.old.attr_data(a)) != Some(&AttrData::Bool(false));
     let prefix = cx.old.keyword(op, "prefix").to_string();
-    let cta = cx.block_id();
+    let [first, ..] = cx.cluster_place([cluster, 1]);
     let mut emit = Emit(cx);
     let size = emit.constant(cluster);
     let rows = emit.ceil_div(&m, &size);
-    let size = emit.divisor(&size);
-    let (first, _) = emit.div_rem(&cta, &size);
     let (fast, slow) = if column_major { (rows, n) } else { (n, rows) };
     let decode = decode_params(&mut emit, &fast, &slow, swizzle);
     let total = emit.mul(&rows, &n);

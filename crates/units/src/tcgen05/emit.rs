@@ -47,8 +47,17 @@ pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
         }
         nvvm::TCGEN05_COMMIT => {
             let address = at(to, module, op);
-            let mods = one_cta(&[Word::ArriveOne.into(), Space::SharedCluster.into(), Type::B64.into()]);
-            to.ptx().op(Opcode::Tcgen05Commit, &mods, [address.into()]);
+            // The instruction takes 16 bits.
+            let mask = module.operand_named(op, operand::MASK).map(|mask| {
+                let mask = to.register(mask);
+                let halves = [Type::U16.into(), Type::U32.into()];
+                to.ptx().value(Type::U16, Opcode::Cvt, &halves, [mask.into()])
+            });
+            let mut mods = one_cta(&[Word::ArriveOne.into(), Space::SharedCluster.into()]);
+            mods.extend(mask.map(|_| Mod::from(Word::MulticastCluster)));
+            mods.push(Type::B64.into());
+            let operands = [Operand::from(address)].into_iter().chain(mask.map(Operand::from));
+            to.ptx().op(Opcode::Tcgen05Commit, &mods, operands);
         }
         nvvm::TCGEN05_LD => load(to, module, op),
         _ => return false,

@@ -34,6 +34,11 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
         <p class="quiet">
           {loop.why} <Code code={loop.why_code} />
         </p>
+        {loop.together_why && (
+          <p class="quiet">
+            {loop.together_why} <Code code={loop.together_code} />
+          </p>
+        )}
       </header>
       {made ? (
         <>

@@ -4,6 +4,7 @@ use super::{Copier, LoopRefusal, ViewFault, Words, choice, cycles};
 use crate::Pipelined;
 use crate::pipelining::plan::Depth;
 use crate::pipelining::tables::Variant;
+use crate::pipelining::together::{Apart, Together};
 use crate::pipelining::{Consumers, CopyForm};
 use tilewright_analysis::warpgroup::GROUP_WARPS;
 use tilewright_machine::Target;
@@ -295,6 +296,44 @@ impl How {
             }
         }
     }
+}
+
+/// How the CTAs of a cluster load the tiles of a loop.
+pub fn of_together(together: Result<Together, Apart>) -> Words {
+    let Together { cluster: [x, y], parts } = match together {
+        Ok(together) => together,
+        Err(why) => {
+            let why = match why {
+                Apart::Iterations => {
+                    "how often they go round the loop may follow from their places in it, or from what they read"
+                }
+                Apart::Tiles => "no two of them are known to load the same tile",
+                Apart::Parts => "the tile that they share has not so many parts of whole rows of its pattern",
+            };
+            return choice(
+                "choice.apart",
+                "each CTA of a cluster loads its tiles alone: {why}",
+                &[("why", &why)],
+            );
+        }
+    };
+    let [left, right] = parts.map(|[parts, _]| parts);
+    let shared = match (left, right) {
+        (1, _) => "the right operand",
+        (_, 1) => "the left operand",
+        _ => "both operands",
+    };
+    choice(
+        "choice.together",
+        "the CTAs of a cluster of {x}x{y} load tiles of {operand} together: each loads a part, and TMA writes it to all that multiply it",
+        &[
+            ("x", &x),
+            ("y", &y),
+            ("operand", &shared),
+            ("left-parts", &left),
+            ("right-parts", &right),
+        ],
+    )
 }
 
 /// Why agents have reservation tables of their own, or not.

@@ -10,7 +10,7 @@ mod refusal;
 mod registers;
 
 pub use agents::{AgentRefusal, PingPongRefusal};
-pub use choice::{How, NoTma, Standing, of_depth, of_tables};
+pub use choice::{How, NoTma, Standing, of_depth, of_tables, of_together};
 pub use plain::{Left, Limit, of_flight};
 pub use refusal::LoopRefusal;
 pub use registers::{Accumulators, FourStageRegisters, StageMemory};

@@ -1,0 +1,93 @@
+//! Tiles that the CTAs of a cluster load together.
+//!
+//! CTAs of a cluster whose tiles are side by side along N multiply the same tile of the left operand, those along M the same of the right
+//! one. Each of them loads its part of it, and TMA writes it to all. That asks for a kernel whose CTAs all go round the loop as often,
+//! and for tiles that follow from the cluster and from the place along the other side alone: values are followed back to
+//! `get_cluster_place`, which kernels have whose launch the compiler decides, and whose clusters the calling contract tells.
+
+use super::product_loop::Operand;
+use super::slice::grow_from;
+use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::ops::{nv_tileas, scf};
+use tilewright_ir::views::TiledLoad;
+use tilewright_ir::{Module, Op, Value};
+use tilewright_machine::Target;
+
+/// The CTAs of a cluster that load tiles together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Together {
+    /// CTAs of the cluster along x and y.
+    pub cluster: [i64; 2],
+    /// Of the left and the right operand: how many CTAs load a tile together, 1 for one alone, and how far apart their ranks are.
+    pub parts: [[i64; 2]; 2],
+}
+
+/// Why each CTA of a cluster loads its tiles alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Apart {
+    /// How often a CTA goes round the loop may follow from its place in the cluster, or from what it reads.
+    Iterations,
+    /// No two CTAs are known to load the same tile.
+    Tiles,
+    /// A tile cannot be cut into so many parts.
+    Parts,
+}
+
+/// Whether values may differ between CTAs of a cluster, along x and along y.
+fn differs(module: &Module, around: &[Op], values: Vec<Value>) -> [bool; 2] {
+    let slice = grow_from(module, around, around, values);
+    let mut differs = [false; 2];
+    for &op in &slice.ops {
+        let control = module.def(op).dialect() == "scf" || module.kind(op) == nv_tileas::FUNC;
+        if module.kind(op) == nv_tileas::GET_CLUSTER_PLACE {
+            for (side, differs) in differs.iter_mut().enumerate() {
+                *differs |= slice.values.contains(&module.result(op, side + 1));
+            }
+        } else if module.kind(op) == nv_tileas::GET_PROGRAM_ID || !control && !module.def(op).has(PURE) {
+            return [true; 2];
+        }
+    }
+    differs
+}
+
+/// The CTAs that load the tiles of a loop together; nothing if the kernel has no clusters.
+pub fn together(
+    module: &Module,
+    for_op: Op,
+    operands: &[Operand; 2],
+    target: &Target,
+) -> Option<Result<Together, Apart>> {
+    let mut ops = module.walk(module.top()).into_iter();
+    let place = ops.find(|&op| module.kind(op) == nv_tileas::GET_CLUSTER_PLACE)?;
+    let &[x, y] = module.required_list(place, "cluster") else {
+        return None;
+    };
+    (target.clusters.value && x * y > 1).then(|| of_cluster(module, for_op, operands, [x, y]))
+}
+
+fn of_cluster(module: &Module, for_op: Op, operands: &[Operand; 2], cluster: [i64; 2]) -> Result<Together, Apart> {
+    let inner = std::iter::successors(Some(for_op), |&op| module.parent_op(op));
+    let around: Vec<Op> = inner.filter(|&op| module.kind(op) == scf::FOR).collect();
+    if differs(module, &around, Vec::new()) != [false; 2] {
+        return Err(Apart::Iterations);
+    }
+    let mut parts = [[1, 1]; 2];
+    let mut cannot = Apart::Tiles;
+    // CTAs along y have ranks that are a whole row apart.
+    for (number, (side, stride)) in [(1, cluster[0]), (0, 1)].into_iter().enumerate() {
+        let operand = &operands[number];
+        let load = TiledLoad::of(module, operand.load).ok_or(Apart::Tiles)?;
+        let values = load.index.iter().copied().chain([load.view]).collect();
+        if cluster[side] == 1 || differs(module, &[], values)[side] {
+            continue;
+        }
+        match operand.tma.part(cluster[side]) {
+            Some(_) => parts[number] = [cluster[side], stride],
+            None => cannot = Apart::Parts,
+        }
+    }
+    match parts {
+        [[1, _], [1, _]] => Err(cannot),
+        parts => Ok(Together { cluster, parts }),
+    }
+}

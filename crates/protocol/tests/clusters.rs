@@ -1,0 +1,109 @@
+//! Rings that the CTAs of a cluster fill together: proved, and with a fault planted refuted by what goes wrong.
+
+use crate::findings::lowered;
+use tilewright_driver::Options;
+use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
+use tilewright_protocol::{Cta, Verdict, VerdictKind, verdict};
+
+/// The gallery's product on a target, with three stages, whose CTAs load tiles together in clusters.
+fn product(gpu_name: &str, cluster: [u32; 2]) -> String {
+    let options = Options {
+        gpu_name: gpu_name.to_string(),
+        num_stages: Some(3),
+        tile_scheduler: Some(TileScheduler {
+            kind: SchedulerKind::StaticPersistent,
+            cluster,
+            ..TileScheduler::default()
+        }),
+        ..Options::default()
+    };
+    lowered(include_str!("../../../tests/kernels/matmul.mlir"), options)
+}
+
+fn judged(text: &str) -> Verdict {
+    let parsed = tilewright_ir::parse(text);
+    assert!(parsed.diagnostics.is_empty(), "{:?}\n{text}", parsed.diagnostics);
+    let cta = Cta {
+        warps: 4,
+        shared_bytes: 232_448,
+    };
+    verdict(&parsed.module, cta).expect("there are barriers")
+}
+
+#[test]
+fn rings_of_a_cluster_are_proved() {
+    for target in ["sm_90a", "sm_100a"] {
+        for cluster in [[2, 1], [1, 2], [2, 2]] {
+            let text = product(target, cluster);
+            assert!(text.contains(" of 2 to %"), "{target}, {cluster:?}: {text}");
+            let found = judged(&text);
+            let place = format!("{target}, {cluster:?}: {}", found.text);
+            assert_eq!(found.verdict, VerdictKind::Proved, "{place}");
+            let ctas = (cluster[0] * cluster[1]) as usize;
+            let last = format!("@{}", ctas - 1);
+            assert!(
+                found.agents.iter().any(|name| name.ends_with(&last)),
+                "{place}: {:?}",
+                found.agents
+            );
+        }
+    }
+}
+
+/// The number that copies say for their part, or for the CTAs that they go to, is another.
+fn with_number(text: &str, before: &str, after: &str, number: i64) -> String {
+    let own = format!("  %planted = arith.constant <i32: {number}> : i32\n");
+    let line = text.find("nv_tileas.func").expect("a kernel");
+    let start = line + text[line..].find('\n').expect("its first line") + 1;
+    let text = format!("{}{own}{}", &text[..start], &text[start..]);
+    let mut parts = text.split(before);
+    let mut changed = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let (_, rest) = part.split_once(after).expect("the end of a value");
+        changed += &format!("{before}%planted{after}{rest}");
+    }
+    changed
+}
+
+/// Copies of part `number` of two.
+pub(crate) fn with_part(number: i64) -> String {
+    with_number(&product("sm_90a", [2, 1]), " part ", " of 2 to ", number)
+}
+
+/// Without the lines that have a text.
+fn without(text: &str, line: &str) -> String {
+    let lines = text.lines().filter(|one| !one.contains(line));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn what_is_planted_in_a_cluster_is_refuted() {
+    let whole = product("sm_90a", [2, 1]);
+    let at_end = |text: &str| {
+        let last = text.rfind("nvvm.cluster.arrive").expect("the barrier at the end");
+        let end = last + text[last..].find("nvvm.cluster.wait").unwrap() + "nvvm.cluster.wait".len();
+        format!("{}{}", &text[..last], &text[end..])
+    };
+    let at_start = whole.replacen("nvvm.cluster.arrive", "nvvm.barrier", 1);
+    let at_start = at_start.replacen("nvvm.cluster.wait", "", 1);
+    let expect = whole.find("mbarrier.arrive.expect_tx").expect("bytes are expected");
+    let line = whole[expect..].lines().next().unwrap();
+    let (rest, number) = line.rsplit_once(", ").expect("a number of bytes");
+    let half: i64 = number.trim().parse::<i64>().unwrap() / 2;
+    for (name, text) in [
+        (
+            "the other CTA is not told",
+            without(&whole, "nvvm.mbarrier.arrive.cluster"),
+        ),
+        ("copies go to one CTA", with_number(&whole, " of 2 to ", " among", 1)),
+        ("both copy the same part", with_part(0)),
+        ("CTAs do not leave together", at_end(&whole)),
+        ("CTAs do not begin together", at_start),
+        ("half of the bytes", whole.replace(line, &format!("{rest}, {half}"))),
+    ] {
+        assert_ne!(text, whole, "{name}");
+        let found = judged(&text);
+        eprintln!("{name}: {}", found.text);
+        assert_eq!(found.verdict, VerdictKind::Refuted, "{name}: {}", found.text);
+    }
+}

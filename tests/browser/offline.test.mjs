@@ -10,7 +10,7 @@ const kernel = (name) => readFileSync(new URL(`../kernels/${name}.mlir`, import.
 /** Waits until all files are kept. */
 const kept = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 
-pageTest('after the first visit the page works without a network: compiling, Python, and running', {}, async (page, context) => {
+pageTest('after the first visit the page works without a network: compiling, Python, and running', { keepsOffline: true }, async (page, context) => {
   await compiled(page);
   await kept(page);
   await context.setOffline(true);
@@ -30,7 +30,7 @@ pageTest('after the first visit the page works without a network: compiling, Pyt
   await words.getByRole('heading', { name: 'Glossary' }).waitFor();
 });
 
-pageTest('a newer version waits until it is asked for, and the text stays', {}, async (page) => {
+pageTest('a newer version waits until it is asked for, and the text stays', { keepsOffline: true }, async (page) => {
   await compiled(page);
   await kept(page);
   await page.reload();

@@ -8,7 +8,7 @@ import { commandLine } from '../launch/command';
 import { Descriptors } from '../ptx/descriptors';
 import { foldRuns, readingPtx, wordsOf } from '../ptx/reading';
 import type { Listing as Origin } from '../generated/types';
-import { about, options, python, readable } from '../state';
+import { about, machine, options, python, readable } from '../state';
 import { Copy } from './Copy';
 import { Empty } from './Empty';
 import { Listing } from './Listing';
@@ -63,7 +63,7 @@ function Text({ ptx }: { ptx: Origin }) {
           <span title="Instructions that repeat, such as one for each register, are shown once">Fold runs</span>
         </label>
         <Copy text={text} />
-        {defaults && <Copy text={commandLine(python.value ? 'kernel.py' : 'kernel.mlir', report.options, defaults)} label="Copy command" />}
+        {defaults && <Copy text={commandLine(python.value ? 'kernel.py' : 'kernel.mlir', report.options, defaults, machine.value === null ? null : 'machine.json')} label="Copy command" />}
         <button type="button" class="button small" onClick={() => download(`${report.abi?.entry ?? 'kernel'}.ptx`, text)}>
           Download
         </button>

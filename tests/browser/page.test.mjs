@@ -319,8 +319,7 @@ pageTest('what is needed for a launch is exact, named, and can be taken along', 
   await page.getByRole('button', { name: 'Copy as JSON' }).click();
   const abi = JSON.parse(await until(() => page.evaluate(() => navigator.clipboard.readText()), 'it is copied'));
   assert.equal(abi.shared_bytes, 91136);
-  // The PTX can be taken along, and its facts are read whole. A word on each instruction under the pointer, and descriptors taken
-  // apart, would be something new, which no view has.
+  // The PTX can be taken along, and its facts are read whole.
   await page.getByRole('tab', { name: 'PTX' }).click();
   const facts = page.locator('.summary');
   assert.match(await facts.innerText(), /every interleaving of \d+ scenarios/);

@@ -20,11 +20,16 @@ use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::views::ForOp;
 use tilewright_ir::{Block, Def, Module, Op, OpKind, Value};
 
+/// Changes of shape one after the other that are seen through.
+const DEEPEST: usize = 16;
+
 /// The ops of a module that make powers of two whose subnormals nobody sees, and do not flush them yet.
 pub fn powers(module: &Module) -> Vec<Op> {
     let all = module.walk(module.top()).into_iter();
-    all.filter(|&op| is_power(module, op) && !module.has_attr(op, "ftz") && is_unseen(module, module.result(op, 0), op))
-        .collect()
+    all.filter(|&op| {
+        is_power(module, op) && !module.has_attr(op, "ftz") && is_unseen(module, (module.result(op, 0), op), DEEPEST)
+    })
+    .collect()
 }
 
 fn is_power(module: &Module, op: Op) -> bool {
@@ -37,11 +42,14 @@ fn scalar(module: &Module, value: Value) -> &'static str {
 }
 
 /// Whether subnormal elements of a value, which this power makes, might as well be zeros to all that use it.
-fn is_unseen(module: &Module, value: Value, power: Op) -> bool {
+fn is_unseen(module: &Module, (value, power): (Value, Op), deepest: usize) -> bool {
     let uses = module.uses(value);
     !uses.is_empty()
+        && deepest > 0
         && uses.iter().all(|user| match module.kind(user.op) {
-            cuda_tile::RESHAPE | cuda_tile::PERMUTE => is_unseen(module, module.result(user.op, 0), power),
+            cuda_tile::RESHAPE | cuda_tile::PERMUTE => {
+                is_unseen(module, (module.result(user.op, 0), power), deepest - 1)
+            }
             cuda_tile::FTOF => {
                 let narrow = ["f16", "f8E4M3FN", "f8E5M2"].contains(&scalar(module, module.result(user.op, 0)));
                 narrow && is_usual(module, user.op)
@@ -64,7 +72,7 @@ fn is_sum_of_one(module: &Module, sum: Op) -> bool {
     if powers.is_maximum(module, powers.highest) {
         return true;
     }
-    let uses = chain_uses(module, module.result(sum, 0));
+    let uses = chain_uses(module, module.result(sum, 0), DEEPEST);
     let for_op = module.parent_op(sum);
     let next = |user: Op| {
         // A product that is a sum's addend is not one of powers.
@@ -136,10 +144,10 @@ fn difference(module: &Module, power: Op) -> Option<(Value, Value)> {
 
 /// What a reduction combines by this op alone.
 fn combined(module: &Module, op: Op, by: OpKind) -> Option<Value> {
-    if module.kind(op) != cuda_tile::REDUCE {
+    if module.kind(op) != cuda_tile::REDUCE || module.results(op).len() != 1 {
         return None;
     }
-    let &[source] = module.operands(op) else { return None };
+    let source = module.first_operand(op);
     let body = module.entry_block(*module.regions(op).first()?)?;
     let ops: Vec<Op> = module.ops(body).collect();
     let &[combine, end] = &ops[..] else { return None };
@@ -260,10 +268,10 @@ fn root(module: &Module, value: Value) -> Value {
 }
 
 /// The ops that use a value, seen through changes of shape.
-fn chain_uses(module: &Module, value: Value) -> Vec<Op> {
+fn chain_uses(module: &Module, value: Value, deepest: usize) -> Vec<Op> {
     let uses = module.uses(value).iter();
     uses.flat_map(|user| match module.kind(user.op) {
-        cuda_tile::RESHAPE => chain_uses(module, module.result(user.op, 0)),
+        cuda_tile::RESHAPE if deepest > 0 => chain_uses(module, module.result(user.op, 0), deepest - 1),
         _ => vec![user.op],
     })
     .collect()
@@ -271,9 +279,11 @@ fn chain_uses(module: &Module, value: Value) -> Vec<Op> {
 
 /// The f32 that all elements of a constant are.
 fn splat(module: &Module, value: Value) -> Option<f64> {
-    let op = module.defining_op(value)?;
+    let mut op = module.defining_op(value)?;
+    while matches!(module.kind(op), cuda_tile::BROADCAST | cuda_tile::RESHAPE) {
+        op = module.defining_op(module.only_operand(op))?;
+    }
     match module.kind(op) {
-        cuda_tile::BROADCAST | cuda_tile::RESHAPE => splat(module, module.only_operand(op)),
         cuda_tile::CONSTANT if scalar(module, value) == "f32" => match module.dense_attr(op, "value")? {
             &[bits] => Some(f64::from(f32::from_bits(bits as u32))),
             _ => None,

@@ -147,7 +147,7 @@ fn combined(module: &Module, op: Op, by: OpKind) -> Option<Value> {
     if module.kind(op) != cuda_tile::REDUCE || module.results(op).len() != 1 {
         return None;
     }
-    let source = module.first_operand(op);
+    let source = module.only_operand(op);
     let body = module.entry_block(*module.regions(op).first()?)?;
     let ops: Vec<Op> = module.ops(body).collect();
     let &[combine, end] = &ops[..] else { return None };

@@ -39,18 +39,8 @@ impl Occupancy {
     }
 
     /// The resource that refuses an op, at each cycle of a window.
-    pub fn no_seat(&self, op: OpId, earliest: i64, latest: i64) -> NoSeat {
-        let conflicts = (earliest..=latest)
-            .take(NoSeat::LISTED)
-            .map(|t| (t, self.table.conflicts(self.shape_of[op], self.table.row(t))))
-            .filter(|(_, c)| !c.is_empty())
-            .collect();
-        NoSeat {
-            op,
-            earliest,
-            latest,
-            conflicts,
-        }
+    pub fn no_seat(&self, loop_: &Prepared, start: &[Option<i64>], op: OpId, window: (i64, i64)) -> NoSeat {
+        NoSeat::new(loop_, &self.table, start, op, window)
     }
 
     fn seat_of(&self, cell: &Cell, cycle: i64) -> usize {

@@ -141,3 +141,96 @@ pub fn odd_loop(bytes: &[u8]) -> LoopGraph {
     }
     graph
 }
+
+/// A loop whose slots are nearly always busy, and in which pairs of ops have a few cycles between them: what the arms fail on.
+pub fn jigsaw_loop(pairs: usize, seed: u64) -> LoopGraph {
+    let mut r = Numbers::new(seed);
+    let resource = |(name, capacity): (&str, u32)| Resource {
+        name: name.into(),
+        capacity,
+    };
+    let mut graph = LoopGraph {
+        name: format!("jigsaw_{pairs}_{seed}"),
+        resources: [("tma", 1), ("tensor", 1), ("banks", 3)].map(resource).to_vec(),
+        ..LoopGraph::default()
+    };
+    for pair in 0..pairs {
+        for half in 0..2 {
+            let slot = r.below(3) as usize;
+            let row = vec![Use { res: slot, count: 1 }];
+            let mut footprint = vec![row; 1 + r.below(2) as usize];
+            if r.below(3) == 0 {
+                footprint.insert(1, Vec::new());
+                footprint.push(vec![Use { res: slot, count: 1 }]);
+            }
+            graph.ops.push(Op {
+                name: format!("op{pair}{}", ["a", "b"][half]),
+                kind: "async".into(),
+                latency: footprint.len() as u32,
+                footprint,
+                ..Op::default()
+            });
+        }
+        let (a, b) = (2 * pair, 2 * pair + 1);
+        let (least, most) = (1 + r.below(3) as i64, r.below(4) as i64);
+        let mut edge = |src, dst, latency, distance| {
+            graph.edges.push(Edge {
+                src,
+                dst,
+                latency,
+                distance,
+                ceiling: None,
+            });
+        };
+        edge(a, b, least, 0);
+        edge(b, a, -(least + most), 0);
+        if pair > 0 && r.below(2) == 0 {
+            edge(r.below(a as u64) as usize, a, r.below(3) as i64, 0);
+        }
+    }
+    graph
+}
+
+/// Ways of putting the ops of a loop into groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    /// So many ops that follow each other in the program.
+    Runs(u32),
+    /// Ops of the same kind, so many at most.
+    Kinds(u32),
+    /// Groups drawn from a seed, of so many ops on average.
+    Drawn(u32, u64),
+}
+
+/// The same loop with its ops in groups.
+pub fn grouped(graph: &LoopGraph, grouping: Grouping) -> LoopGraph {
+    let mut graph = graph.clone();
+    let mut kinds: Vec<(String, u32, u32)> = Vec::new();
+    let mut numbers = Numbers::new(match grouping {
+        Grouping::Drawn(_, seed) => seed,
+        Grouping::Runs(_) | Grouping::Kinds(_) => 1,
+    });
+    let ops = graph.ops.len() as u64;
+    let mut next = 0;
+    for (id, op) in graph.ops.iter_mut().enumerate() {
+        op.constraints.gid = Some(match grouping {
+            Grouping::Runs(size) => id as u32 / size.max(1),
+            Grouping::Drawn(size, _) => numbers.below(ops.div_ceil(u64::from(size.max(1)))) as u32,
+            Grouping::Kinds(size) => {
+                let kind = op.what().rsplit(':').next().unwrap_or_default().to_owned();
+                match kinds.iter_mut().find(|(name, _, left)| *name == kind && *left > 0) {
+                    Some((_, group, left)) => {
+                        *left -= 1;
+                        *group
+                    }
+                    None => {
+                        kinds.push((kind, next, size.saturating_sub(1)));
+                        next += 1;
+                        next - 1
+                    }
+                }
+            }
+        });
+    }
+    graph
+}

@@ -1,6 +1,6 @@
 //! A schedule, and what can be read off it.
 
-use crate::arms::cost::CostVector;
+use crate::arms::cost::Chosen;
 use crate::depths;
 use crate::graph::{LoopGraph, OpId};
 
@@ -37,8 +37,8 @@ pub struct Schedule {
     pub start: Vec<i64>,
     /// The arm that seated each op.
     pub arm: Vec<Arm>,
-    /// Cost vector of each seat, where the cost arm ran.
-    pub cost: Vec<Option<CostVector>>,
+    /// Cost of each seat that the cost arm chose.
+    pub cost: Vec<Option<Chosen>>,
 }
 
 impl Schedule {

@@ -1,9 +1,11 @@
 //! The search and the schedule as a Chrome trace (JSON array format), which Perfetto opens. One microsecond of the
 //! trace is one cycle of the schedule, or one step of the search: no clock is read.
 
+use crate::arms::cost::Component;
 use crate::graph::LoopGraph;
 use crate::render::words;
 use crate::report::Report;
+use crate::schedule::Schedule;
 use serde_json::{Value, json};
 
 const SEARCH: u32 = 1;
@@ -35,11 +37,27 @@ pub fn events(graph: &LoopGraph, report: &Report, process: u32) -> Vec<Value> {
             "dur": clock - begin, "args": { "feasible": c.feasible },
         }));
     }
+    let instant = |name: &str, args: Value| -> Value {
+        json!({
+            "ph": "i", "name": name, "cat": "outcome", "pid": process, "tid": SEARCH, "ts": clock, "s": "p", "args": args,
+        })
+    };
+    if let Err(refusal) = &report.outcome {
+        out.push(instant("refused", json!({ "why": words::refusal(graph, refusal) })));
+    }
+    if let Some((component, seats)) = report.outcome.as_ref().ok().and_then(dominant) {
+        out.push(instant(
+            "dominant cost component",
+            json!({ "component": component.name(), "seats": seats }),
+        ));
+    }
     if let Ok(s) = &report.outcome {
         let order = s.order();
         for (op, o) in graph.ops.iter().enumerate() {
             let tid = SCHEDULE + s.stage(op).clamp(0, 1000) as u32;
-            let cost = s.cost[op].map(|c| json!([c.resource, c.pipe_slot, c.bank, c.inversions]));
+            let cost = s.cost[op].map(|chosen| {
+                json!({ "vector": chosen.cost.components(), "decided by": chosen.by.name(), "value": chosen.value() })
+            });
             out.push(json!({
                 "ph": "X", "name": graph.label(op), "cat": "placement", "pid": process, "tid": tid, "ts": s.start[op],
                 "dur": o.latency.max(1),
@@ -56,6 +74,18 @@ pub fn events(graph: &LoopGraph, report: &Report, process: u32) -> Vec<Value> {
         }
     }
     out
+}
+
+/// The component of costs that decided most seats, and how many.
+fn dominant(schedule: &Schedule) -> Option<(Component, usize)> {
+    let chosen = schedule.cost.iter().flatten();
+    let seats = |component| chosen.clone().filter(|chosen| chosen.by == component).count();
+    let counted = Component::ALL.iter().map(|&component| (component, seats(component)));
+    // Of components that decided as many, the first.
+    counted
+        .rev()
+        .max_by_key(|&(_, seats)| seats)
+        .filter(|&(_, seats)| seats > 0)
 }
 
 /// A trace file of several reports.

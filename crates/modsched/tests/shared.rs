@@ -121,6 +121,33 @@ fn auto_proves_the_optimum() {
     }
 }
 
+/// None of the shared loops has groups, so each op is its own: what permute refuses is seated by eviction or not at all.
+#[test]
+fn loops_without_groups_are_seated_by_permute_and_retry() {
+    use tilewright_modsched::schedule::Arm;
+    let mut seated = [0, 0];
+    for (graph, _) in instances() {
+        assert!(
+            graph.ops.iter().all(|op| op.constraints == Default::default()),
+            "{}",
+            graph.name
+        );
+        let report = run(&graph, Generator::Documented);
+        let Ok(found) = &report.outcome else { continue };
+        if report.used == Generator::Documented {
+            for arm in &found.arm {
+                match arm {
+                    Arm::Permute => seated[0] += 1,
+                    Arm::Retry => seated[1] += 1,
+                    other => panic!("{}: an op is seated by {}", graph.name, other.name()),
+                }
+            }
+        }
+    }
+    let all = seated[0] + seated[1];
+    assert!(all == 0 || seated[1] * 20 >= all, "{seated:?}");
+}
+
 fn vectors(name: &str) -> Vec<Value> {
     let Some(path) = shared(&format!("vectors/{name}")) else {
         return Vec::new();

@@ -215,6 +215,6 @@ impl Pipelined {
         self.register_budget?;
         // Absent: without a schedule there are no seats.
         let seats = &self.report.outcome.as_ref().ok()?.cost;
-        Some(seats.iter().flatten().map(|cost| cost.bank).sum())
+        Some(seats.iter().flatten().map(|chosen| chosen.cost.bank).sum())
     }
 }

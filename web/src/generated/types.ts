@@ -487,6 +487,11 @@ name: string,
 version: string, };
 
 /**
+ * What decided between the seats of an op.
+ */
+export type Component = "resource legality" | "pipe-slot pressure" | "bank pressure" | "program order" | "earliest cycle";
+
+/**
  * The constraint attributes an operation may carry.
  */
 export type Constraints = { 
@@ -876,9 +881,21 @@ export type FullAt = {
  */
 cycle: number, 
 /**
+ * The stage that the op would have had.
+ */
+stage: number, 
+/**
+ * Its place among the ops of the stage.
+ */
+order: number, 
+/**
  * Slots and pools with the rows at which they were full.
  */
-rows: Array<[number, number]>, };
+rows: Array<[number, number]>, 
+/**
+ * For each of them, the ops that hold it; of the first cycles alone.
+ */
+holders?: Array<Array<number>>, };
 
 /**
  * Schedulers of loops (docs/sources/modulo-scheduling.md#generators, docs/sources/four-stage.md).
@@ -1754,6 +1771,10 @@ arm: Arm,
  */
 cost: [number, number, number, number] | null, 
 /**
+ * The component of it that no other seat came up to.
+ */
+decided_by?: Component | null, 
+/**
  * The number of buffers that its result needs.
  */
 buffer_depth: number | null, };
@@ -2512,6 +2533,10 @@ export type SeatRefused = {
  * The op.
  */
 op: number, 
+/**
+ * The slots and pools that it asks for, in words.
+ */
+requested: string, 
 /**
  * First and last cycle that it could have had.
  */

@@ -1,13 +1,17 @@
 //! Arm 4, cost-based: for each op the legal seat of least cost. Costs are compared lexicographically and never summed.
 //!
 //! 1. Resource legality: the table's probe. Hard.
-//! 2. Pipe-slot pressure: the least threshold at which no placed predecessor is structurally further away, found by
-//!    doubling and bisecting. Hard: without a threshold below the ceiling there is no seat.
-//! 3. Bank pressure: ops that share a pool with this one in its rows, those of the same stage (capped at 4) and those
+//! 2. Pipe-slot pressure: the least number of turns of the table that no placed neighbour by a path of dependences is
+//!    further away than, found by doubling and bisecting: so many slots a pipe between the two has. Hard: nothing may be further
+//!    away than the machine's first ceiling.
+//! 3. Bank pressure: two tables of who presses on which pool in which row, ops of the same stage (capped at 4) and those
 //!    carried from other stages (capped at 3); the score is the least threshold their sum stays within. The variant
 //!    behind an option scores spills instead.
 //! 4. Order: inversions against program order (Kendall's tau).
+//!
+//! An op that retry has marked dead is tried all the same: what found no earliest seat may find another one.
 
+use super::banks::Banks;
 use super::{Arena, NoSeat, Snapshot, State};
 use crate::graph::OpId;
 use crate::recurrence::NO_PATH;
@@ -32,6 +36,12 @@ pub struct CostModel {
     pub serial_threshold: usize,
     /// Largest loop for which the full distance matrix is built.
     pub max_cost_ops: usize,
+    /// Most waiting groups that are tried as partners of one group.
+    pub fuse_partners: usize,
+    /// Most ops of a group that must still find a seat beside one that the cost arm takes.
+    pub cost_ahead: usize,
+    /// Most orders in which retry seats one group before anything is evicted.
+    pub retry_orders: usize,
     /// Values that may be live at a time; `Some` replaces bank pressure by the spill surcharge, and asks the cost arm first.
     pub register_budget: Option<u32>,
 }
@@ -57,6 +67,9 @@ fn read(text: &str) -> Result<CostModel, String> {
         spill_cap: weight("spill_cap")?,
         serial_threshold: weight("serial_threshold")? as usize,
         max_cost_ops: weight("max_cost_ops")? as usize,
+        fuse_partners: weight("fuse_partners")? as usize,
+        cost_ahead: weight("cost_ahead")? as usize,
+        retry_orders: weight("retry_orders")? as usize,
         register_budget: None,
         source: file["source"]
             .take()
@@ -85,18 +98,68 @@ pub struct CostVector {
     pub inversions: u32,
 }
 
+tilewright_vocabulary::vocabulary! {
+    /// What decided between the seats of an op.
+    pub enum Component {
+        /// No other seat is legal.
+        Resource = "resource legality",
+        /// Others need more slots of a pipe.
+        PipeSlot = "pipe-slot pressure",
+        /// Others press on more banks, or spill more.
+        Bank = "bank pressure",
+        /// Others are further from the order of the program.
+        Order = "program order",
+        /// Others cost the same and are later.
+        Earliest = "earliest cycle",
+    }
+}
+
+/// A seat's cost, and what made it the cheapest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// The cost.
+    pub cost: CostVector,
+    /// The first component in which the next best seat differs.
+    pub by: Component,
+}
+
+impl Chosen {
+    /// The value of the component that decided.
+    pub fn value(&self) -> u32 {
+        match self.by {
+            Component::Resource | Component::Earliest => self.cost.resource,
+            Component::PipeSlot => self.cost.pipe_slot,
+            Component::Bank => self.cost.bank,
+            Component::Order => self.cost.inversions,
+        }
+    }
+}
+
+impl CostVector {
+    /// The components in the order in which they are compared.
+    pub fn components(&self) -> [u32; 4] {
+        [self.resource, self.pipe_slot, self.bank, self.inversions]
+    }
+}
+
 /// Places a group, or leaves no trace but a dead mark in the snapshot.
 pub fn run(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Snapshot) -> Result<(), NoSeat> {
-    let mark = state.mark();
     let mut order = group.to_vec();
     order.sort_by_key(|&op| arena.priority[op]);
-    for op in order {
+    state.ahead = true;
+    let seated = seat(arena, state, &order, snapshot);
+    state.ahead = false;
+    seated
+}
+
+fn seat(arena: &Arena, state: &mut State, order: &[OpId], snapshot: &mut Snapshot) -> Result<(), NoSeat> {
+    let mark = state.mark();
+    for (at, &op) in order.iter().enumerate() {
         if state.start(op).is_some() {
             continue;
         }
-        let dead = snapshot.dead.contains(&op);
-        match cheapest(arena, state, op).filter(|_| !dead) {
-            Some((vector, cycle)) => state.seat(op, cycle, Arm::CostBased, Some(vector)),
+        match cheapest(arena, state, op, &order[at + 1..]) {
+            Some((chosen, cycle)) => state.seat(op, cycle, Arm::CostBased, Some(chosen)),
             None => {
                 let refused = state.no_seat(op);
                 state.roll_back(mark);
@@ -105,63 +168,87 @@ pub fn run(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Snap
             }
         }
     }
+    // Who has a seat is dead no more.
+    for op in order {
+        snapshot.dead.remove(op);
+    }
     Ok(())
 }
 
-fn cheapest(arena: &Arena, state: &State, op: OpId) -> Option<(CostVector, i64)> {
+/// The cheapest seat that leaves each op of the group that waits one of its own.
+fn cheapest(arena: &Arena, state: &mut State, op: OpId, waiting: &[OpId]) -> Option<(Chosen, i64)> {
     let (earliest, latest) = state.window(op);
-    (earliest..=latest)
-        .filter_map(|t| Some((score(arena, state, op, t)?, t)))
-        .min()
+    let mut banks = None;
+    let seats = (earliest..=latest).filter_map(|t| Some((score(arena, state, op, t, &mut banks)?, t)));
+    let mut seats: Vec<(CostVector, i64)> = seats.collect();
+    seats.sort_unstable();
+    let waiting = &waiting[..waiting.len().min(arena.model.cost_ahead)];
+    let mut leaves_seats = |&&(_, cycle): &&(CostVector, i64)| {
+        let mark = state.mark();
+        state.seat(op, cycle, Arm::CostBased, None);
+        let leaves = waiting
+            .iter()
+            .all(|&other| state.start(other).is_some() || state.has_seat(other));
+        state.roll_back(mark);
+        leaves
+    };
+    let mut seats = seats.iter().filter(&mut leaves_seats);
+    let &(cost, cycle) = seats.next()?;
+    let by = match seats.next() {
+        None => Component::Resource,
+        Some((next, _)) if next.pipe_slot != cost.pipe_slot => Component::PipeSlot,
+        Some((next, _)) if next.bank != cost.bank => Component::Bank,
+        Some((next, _)) if next.inversions != cost.inversions => Component::Order,
+        Some(_) => Component::Earliest,
+    };
+    Some((Chosen { cost, by }, cycle))
 }
 
-/// The cost vector of a seat, or `None` if a hard gate refuses it.
-pub fn score(arena: &Arena, state: &State, op: OpId, cycle: i64) -> Option<CostVector> {
+/// The cost vector of a seat, or `None` if a hard gate refuses it. The tables of banks are those of the stage that was asked
+/// about last.
+fn score(arena: &Arena, state: &State, op: OpId, cycle: i64, banks: &mut Option<Banks>) -> Option<CostVector> {
     if !state.fits(op, cycle) {
         return None;
     }
-    let pipe_slot = pipe_slot_threshold(arena, state, op)?;
+    let pipe_slot = pipe_slot_threshold(arena, state, op, cycle)?;
     let bank = match arena.model.register_budget {
-        None => bank_pressure(arena, state, op, cycle)?,
+        None => bank_pressure(arena, state, op, cycle, banks)?,
         Some(budget) => spill_surcharge(arena, state, budget, cycle),
     };
     Some(CostVector {
         resource: 0,
         pipe_slot,
         bank,
-        inversions: inversions(arena, state, op, cycle),
+        inversions: inversions(state, op, cycle),
     })
 }
 
-/// The least threshold that no placed predecessor's structural distance exceeds; at most the machine's first ceiling.
-fn pipe_slot_threshold(arena: &Arena, state: &State, op: OpId) -> Option<u32> {
+/// The least number of turns of the table within which every placed neighbour lies; no neighbour may be further away than
+/// the machine's first ceiling.
+fn pipe_slot_threshold(arena: &Arena, state: &State, op: OpId, cycle: i64) -> Option<u32> {
     let distances = arena.distances.as_ref()?;
-    let ceiling = arena
-        .loop_
-        .graph
-        .limits
-        .ceilings
-        .first()
-        .map_or(i64::from(u32::MAX / 4), |c| c.cycles);
-    let reach = (0..arena.loop_.graph.ops.len())
-        .filter(|&p| p != op && state.start(p).is_some())
-        .map(|p| distances.get(p, op))
-        .filter(|&d| d > NO_PATH)
-        .max()
-        .unwrap_or(0);
-    gallop(1, u32::try_from(ceiling).unwrap_or(u32::MAX / 4), |threshold| {
-        reach <= i64::from(threshold)
-    })
+    let ceilings = &arena.loop_.graph.limits.ceilings;
+    let ceiling = ceilings.first().map_or(i64::from(u32::MAX / 4), |c| c.cycles);
+    let away = |(other, start): (OpId, i64)| {
+        let after = (distances.get(other, op) > NO_PATH).then_some(cycle - start);
+        after.max((distances.get(op, other) > NO_PATH).then_some(start - cycle))
+    };
+    let reach = state.placed().filter(|&(other, _)| other != op).filter_map(away).max();
+    let reach = reach.filter(|&reach| reach > 0).unwrap_or(0);
+    let period = i64::from(arena.ii);
+    let most = u32::try_from(ceiling / period + 1).unwrap_or(u32::MAX / 4);
+    let slots = gallop(1, most, |slots| reach <= i64::from(slots) * period);
+    slots.filter(|_| reach <= ceiling)
 }
 
-fn bank_pressure(arena: &Arena, state: &State, op: OpId, cycle: i64) -> Option<u32> {
+fn bank_pressure(arena: &Arena, state: &State, op: OpId, cycle: i64, banks: &mut Option<Banks>) -> Option<u32> {
     let model = arena.model;
-    let (mut inside, mut across) = (0, 0);
-    let stage = cycle / i64::from(arena.ii);
-    for (same, other) in state.pool_sharers(op, cycle, stage) {
-        inside = inside.max(same);
-        across = across.max(other);
-    }
+    let stage = cycle.div_euclid(i64::from(arena.ii));
+    let tables = match banks.take() {
+        Some(tables) if tables.stage == stage => tables,
+        _ => Banks::of(arena, state, stage),
+    };
+    let (inside, across) = banks.insert(tables).pressure(arena, state, op, cycle);
     if inside > model.bank_cap_in_iteration || across > model.bank_cap_across_iterations {
         return None;
     }
@@ -182,13 +269,9 @@ fn spill_surcharge(arena: &Arena, state: &State, budget: u32, cycle: i64) -> u32
         .min(live.saturating_sub(budget).saturating_mul(arena.model.spill_weight))
 }
 
-fn inversions(arena: &Arena, state: &State, op: OpId, cycle: i64) -> u32 {
-    let crossed = |o: &OpId| match state.start(*o) {
-        Some(s) if *o < op => s > cycle,
-        Some(s) if *o > op => s < cycle,
-        _ => false,
-    };
-    (0..arena.loop_.graph.ops.len()).filter(crossed).count() as u32
+fn inversions(state: &State, op: OpId, cycle: i64) -> u32 {
+    let crossed = |&(o, s): &(OpId, i64)| if o < op { s > cycle } else { o > op && s < cycle };
+    state.placed().filter(crossed).count() as u32
 }
 
 #[cfg(test)]

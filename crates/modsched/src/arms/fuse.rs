@@ -5,38 +5,31 @@ use super::{Arena, NoSeat, State};
 use crate::graph::OpId;
 use crate::schedule::Arm;
 
-/// Most partners tried for one group.
-const PARTNERS: usize = 16;
-
 /// Places a group fused with one of the waiting groups, or leaves no trace. The ops of the partner are seated too; the
 /// driver skips groups whose ops all have seats.
 pub fn run(arena: &Arena, state: &mut State, group: &[OpId], pending: &[Vec<OpId>]) -> Result<(), NoSeat> {
     let mut refused = state.no_seat(group.iter().copied().min_by_key(|&op| arena.priority[op]).unwrap_or(0));
     let waits = |other: &&Vec<OpId>| other.iter().all(|&op| state.start(op).is_none());
-    let partners: Vec<&Vec<OpId>> = pending.iter().filter(waits).take(PARTNERS).collect();
+    let partners = pending.iter().filter(waits).take(arena.model.fuse_partners);
+    let partners: Vec<&Vec<OpId>> = partners.collect();
     for other in partners {
         if !can_fuse(arena, group, other) {
             continue;
         }
-        // The partner comes first in the tie: seating it before the group is what permute alone never tries.
-        let fused: Vec<OpId> = other.iter().chain(group).copied().collect();
-        let mark = state.mark();
-        let mut seated = Ok(());
-        for op in fused {
-            seated = state.seat_earliest(op, Arm::Fuse);
-            if seated.is_err() {
-                break;
-            }
-        }
-        match seated {
+        match super::seat_all(state, &merged(arena, group, other), Arm::Fuse) {
             Ok(()) => return Ok(()),
-            Err(why) => {
-                state.roll_back(mark);
-                refused = why;
-            }
+            Err(why) => refused = why,
         }
     }
     Err(refused)
+}
+
+/// Two groups as one, sorted stably by priority over predecessors. Of ops that tie, the partner's come first: seating the
+/// group's first is what permute has tried.
+pub fn merged(arena: &Arena, group: &[OpId], partner: &[OpId]) -> Vec<OpId> {
+    let mut merged: Vec<OpId> = partner.iter().chain(group).copied().collect();
+    merged.sort_by_key(|&op| arena.priority[op]);
+    merged
 }
 
 /// Whether two groups may be fused (docs/sources/modulo-scheduling.md#fusing-groups).

@@ -1,15 +1,18 @@
 //! The described placement arms at one II: permute, fuse, retry, cost-based, in this order, first success winning for
-//! each group; then, with a cleared snapshot, retry and cost-based once more.
+//! each group; then, with a cleared snapshot, the heavier retry and cost-based once more.
 
+mod banks;
 pub mod cost;
 mod fuse;
+mod no_seat;
 mod permute;
 mod retry;
 mod state;
 #[cfg(test)]
 mod tests;
 
-pub use state::{NoSeat, Snapshot, State};
+pub use no_seat::{NoSeat, RefusedCycle};
+pub use state::{Snapshot, State};
 
 use crate::graph::OpId;
 use crate::prepared::Prepared;
@@ -84,7 +87,7 @@ pub fn run_chain(loop_: &Prepared, ii: u32, model: &CostModel) -> ChainRun {
     let mut cleared = Snapshot::default();
     for group in failed {
         let done = attempt(Arm::Retry, &group, &mut tried, || {
-            retry::run(&arena, &mut state, &group, &mut cleared)
+            retry::evict(&arena, &mut state, &group, &mut cleared)
         }) || attempt(Arm::CostBased, &group, &mut tried, || {
             cost::run(&arena, &mut state, &group, &mut cleared)
         });
@@ -119,14 +122,24 @@ fn place_group(
         && attempt(Arm::CostBased, group, tried, || {
             cost::run(arena, state, group, &mut Snapshot::default())
         }))
-        || attempt(Arm::Permute, group, tried, || {
-            permute::run(arena, state, group, Arm::Permute)
-        })
+        || attempt(Arm::Permute, group, tried, || permute::run(arena, state, group))
         || attempt(Arm::Fuse, group, tried, || fuse::run(arena, state, group, pending))
         || attempt(Arm::Retry, group, tried, || retry::run(arena, state, group, snapshot))
         || attempt(Arm::CostBased, group, tried, || {
             cost::run(arena, state, group, snapshot)
         })
+}
+
+/// Seats each op at its earliest legal cycle, in this order, or none.
+fn seat_all(state: &mut State, order: &[OpId], arm: Arm) -> Result<(), NoSeat> {
+    let mark = state.mark();
+    for &op in order {
+        if let Err(refused) = state.seat_earliest(op, arm) {
+            state.roll_back(mark);
+            return Err(refused);
+        }
+    }
+    Ok(())
 }
 
 fn attempt(arm: Arm, group: &[OpId], tried: &mut Vec<Tried>, run: impl FnOnce() -> Result<(), NoSeat>) -> bool {

@@ -5,15 +5,8 @@ use crate::graph::OpId;
 use crate::schedule::Arm;
 
 /// Places a group, or leaves no trace.
-pub fn run(arena: &Arena, state: &mut State, group: &[OpId], arm: Arm) -> Result<(), NoSeat> {
+pub fn run(arena: &Arena, state: &mut State, group: &[OpId]) -> Result<(), NoSeat> {
     let mut order = group.to_vec();
     order.sort_by_key(|&op| arena.priority[op]);
-    let mark = state.mark();
-    for op in order {
-        if let Err(refused) = state.seat_earliest(op, arm) {
-            state.roll_back(mark);
-            return Err(refused);
-        }
-    }
-    Ok(())
+    super::seat_all(state, &order, Arm::Permute)
 }

@@ -1,8 +1,9 @@
 //! Arm 3, retry: works on a copy of the state and a snapshot of dead ops; what it finds reaches the state only if the
 //! whole group is seated. Its gates (docs/sources/modulo-scheduling.md#retry-gates): an op whose producers still wait
 //! is held over; one that may use a single stage is not retried; a veto of the table moves the seat on by one; leaders
-//! keep their depth together (see [`State::window`]). Where no seat is left, it evicts after Rau within a budget, which
-//! the description leaves open.
+//! keep their depth together (see [`State::window`]). Where no seat is left, the description leaves open what happens.
+//! The first time the group is reordered: the op that found none goes first, at the earliest cycle that its producers
+//! can leave it, and the rest follows, a few times. Once all arms have failed, it evicts after Rau within a budget.
 
 use super::{Arena, NoSeat, Snapshot, State};
 use crate::graph::OpId;
@@ -12,8 +13,62 @@ use std::collections::VecDeque;
 /// Evictions allowed for each op of the loop.
 const EVICTIONS_PER_OP: usize = 2;
 
-/// Places a group, or leaves no trace but a dead mark in the snapshot.
+/// Places a group in orders of its own, or leaves no trace but a dead mark in the snapshot.
 pub fn run(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Snapshot) -> Result<(), NoSeat> {
+    let mut order = hold_over(arena, group);
+    let mut hard: Vec<OpId> = Vec::new();
+    for _ in 0..arena.model.retry_orders.max(1) {
+        let mut overlay = state.clone();
+        match seat_in_order(arena, &mut overlay, &order, &hard, snapshot) {
+            Ok(()) => {
+                *state = overlay;
+                return Ok(());
+            }
+            Err(refused) => {
+                let op = refused.op;
+                // What found no seat although it went first finds none in any order.
+                if is_single_stage(arena, op) || order.first() == Some(&op) {
+                    snapshot.dead.insert(op);
+                    return Err(refused);
+                }
+                order.retain(|&other| other != op);
+                order.insert(0, op);
+                hard.push(op);
+            }
+        }
+    }
+    let refused = state.no_seat(order[0]);
+    snapshot.dead.insert(refused.op);
+    Err(refused)
+}
+
+/// Seats ops in an order; those that are hard not before their producers could be done.
+fn seat_in_order(
+    arena: &Arena,
+    overlay: &mut State,
+    order: &[OpId],
+    hard: &[OpId],
+    snapshot: &Snapshot,
+) -> Result<(), NoSeat> {
+    for &op in order {
+        if overlay.start(op).is_some() {
+            continue;
+        }
+        if snapshot.dead.contains(&op) {
+            return Err(overlay.no_seat(op));
+        }
+        let from = if hard.contains(&op) { arena.priority[op] } else { 0 };
+        overlay.seat_from(op, from, Arm::Retry)?;
+    }
+    Ok(())
+}
+
+fn is_single_stage(arena: &Arena, op: OpId) -> bool {
+    arena.loop_.graph.max_depth(op).is_some_and(|depth| depth <= 1)
+}
+
+/// Places a group by eviction, or leaves no trace but a dead mark in the snapshot.
+pub fn evict(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Snapshot) -> Result<(), NoSeat> {
     let mut overlay = state.clone();
     let mut queue: VecDeque<OpId> = hold_over(arena, group).into();
     let mut budget = EVICTIONS_PER_OP * arena.loop_.graph.ops.len() + 8;
@@ -29,8 +84,7 @@ pub fn run(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Snap
             last.insert(op, overlay.start(op).unwrap_or(0));
             continue;
         };
-        let single_stage = arena.loop_.graph.max_depth(op).is_some_and(|d| d <= 1);
-        if single_stage || budget == 0 {
+        if is_single_stage(arena, op) || budget == 0 {
             snapshot.dead.insert(op);
             return Err(refused);
         }

@@ -1,9 +1,10 @@
 //! The schedule under construction: the canonical state that a failed arm must leave as it was.
 
-use super::Arena;
-use super::cost::CostVector;
+use super::cost::Chosen;
+use super::{Arena, NoSeat};
 use crate::graph::OpId;
-use crate::rrt::{Conflict, Table};
+use crate::recurrence::NO_PATH;
+use crate::rrt::Table;
 use crate::schedule::{Arm, Schedule};
 use tilewright_sorted::SortedSet;
 
@@ -14,19 +15,6 @@ pub struct Snapshot {
     pub dead: SortedSet<OpId>,
 }
 
-/// An op that found no seat, with what refused it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoSeat {
-    /// The op.
-    pub op: OpId,
-    /// First cycle that dependences allow.
-    pub earliest: i64,
-    /// Last cycle that dependences, depth and one turn of the table allow; before `earliest` if the window is empty.
-    pub latest: i64,
-    /// For each cycle of the window, the first slots and pools that were full (a few cycles at most).
-    pub conflicts: Vec<(i64, Vec<Conflict>)>,
-}
-
 /// The schedule under construction.
 #[derive(Clone)]
 pub struct State<'a> {
@@ -34,13 +22,10 @@ pub struct State<'a> {
     table: Table,
     start: Vec<Option<i64>>,
     arm: Vec<Arm>,
-    cost: Vec<Option<CostVector>>,
+    cost: Vec<Option<Chosen>>,
     journal: Vec<OpId>,
-}
-
-impl NoSeat {
-    /// Most cycles of a window that a refusal lists.
-    pub const LISTED: usize = 64;
+    /// Whether windows leave room for ops that wait, as the cost arm's do by its structural distances.
+    pub ahead: bool,
 }
 
 impl<'a> State<'a> {
@@ -54,7 +39,18 @@ impl<'a> State<'a> {
             arm: vec![Arm::Permute; n],
             cost: vec![None; n],
             journal: Vec::new(),
+            ahead: false,
         }
+    }
+
+    /// Ops placed so far, with their starts.
+    pub fn placed(&self) -> impl Iterator<Item = (OpId, i64)> + '_ {
+        (self.start.iter().enumerate()).filter_map(|(op, start)| Some((op, (*start)?)))
+    }
+
+    /// Modulo row of a cycle.
+    pub fn row(&self, cycle: i64) -> u32 {
+        self.table.row(cycle)
     }
 
     /// Start of an op, if placed.
@@ -91,7 +87,15 @@ impl<'a> State<'a> {
     fn limits(&self, op: OpId) -> (i64, i64) {
         let (loop_, ii) = (self.arena.loop_, self.arena.ii);
         let period = i64::from(ii);
-        let (mut earliest, mut latest) = (0, i64::MAX);
+        let (mut earliest, mut latest) = (if self.ahead { self.arena.priority[op].max(0) } else { 0 }, i64::MAX);
+        if let Some(distances) = self.arena.distances.as_ref().filter(|_| self.ahead) {
+            // Paths lead through ops that wait, too: whoever keeps to them leaves a cycle for each of those.
+            for (other, s) in self.placed().filter(|&(other, _)| other != op) {
+                let (to, from) = (distances.get(other, op), distances.get(op, other));
+                earliest = if to > NO_PATH { earliest.max(s + to) } else { earliest };
+                latest = if from > NO_PATH { latest.min(s - from) } else { latest };
+            }
+        }
         for &e in loop_.ins(op) {
             if let Some(s) = self.start[loop_.graph.edges[e].src] {
                 earliest = earliest.max(s + loop_.weight(e, ii));
@@ -135,7 +139,7 @@ impl<'a> State<'a> {
     }
 
     /// Seats an op where [`State::fits`] allowed it.
-    pub fn seat(&mut self, op: OpId, cycle: i64, arm: Arm, cost: Option<CostVector>) {
+    pub fn seat(&mut self, op: OpId, cycle: i64, arm: Arm, cost: Option<Chosen>) {
         self.table.commit(self.arena.loop_.shapes.of[op], self.table.row(cycle));
         self.start[op] = Some(cycle);
         self.arm[op] = arm;
@@ -145,7 +149,14 @@ impl<'a> State<'a> {
 
     /// Seats an op at its earliest legal cycle.
     pub fn seat_earliest(&mut self, op: OpId, arm: Arm) -> Result<(), NoSeat> {
-        let (earliest, latest) = self.window(op);
+        self.seat_from(op, 0, arm)
+    }
+
+    /// Seats an op at its earliest legal cycle from this one on.
+    pub fn seat_from(&mut self, op: OpId, from: i64, arm: Arm) -> Result<(), NoSeat> {
+        let (earliest, latest) = self.limits(op);
+        let earliest = earliest.max(from);
+        let latest = latest.min(earliest + i64::from(self.arena.ii) - 1);
         match (earliest..=latest).find(|&t| self.fits(op, t)) {
             Some(t) => {
                 self.seat(op, t, arm, None);
@@ -155,21 +166,15 @@ impl<'a> State<'a> {
         }
     }
 
+    /// Whether some cycle of its window would do.
+    pub fn has_seat(&self, op: OpId) -> bool {
+        let (earliest, latest) = self.window(op);
+        (earliest..=latest).any(|t| self.fits(op, t))
+    }
+
     /// Why no cycle of the window will do.
     pub fn no_seat(&self, op: OpId) -> NoSeat {
-        let (earliest, latest) = self.window(op);
-        let shape = self.arena.loop_.shapes.of[op];
-        let conflicts = (earliest..=latest)
-            .take(NoSeat::LISTED)
-            .map(|t| (t, self.table.conflicts(shape, self.table.row(t))))
-            .filter(|(_, c)| !c.is_empty())
-            .collect();
-        NoSeat {
-            op,
-            earliest,
-            latest,
-            conflicts,
-        }
+        NoSeat::new(self.arena.loop_, &self.table, &self.start, op, self.window(op))
     }
 
     /// The schedule, if every op is placed.
@@ -193,27 +198,6 @@ impl<'a> State<'a> {
             mine.iter()
                 .any(|c| c.res == o.res && at(cycle, c.offset) == at(s, o.offset))
         })
-    }
-
-    /// For each pool cell of `op` at `cycle`: how many ops of its own stage (itself included) and of other stages hold
-    /// the same pool in that row.
-    pub fn pool_sharers(&self, op: OpId, cycle: i64, stage: i64) -> Vec<(u32, u32)> {
-        let shapes = &self.arena.loop_.shapes;
-        let at = |t: i64, offset: u32| self.table.row(t + i64::from(offset));
-        let is_pool = |res: usize| self.arena.loop_.graph.resources[res].capacity > 1;
-        let mut out = Vec::new();
-        for cell in shapes.of_op(op).iter().filter(|c| is_pool(c.res)) {
-            let (mut same, mut other) = (1, 0);
-            for (o, s) in self.start.iter().enumerate().filter_map(|(o, s)| Some((o, (*s)?))) {
-                let shares = |c: &crate::shape::Cell| c.res == cell.res && at(s, c.offset) == at(cycle, cell.offset);
-                if o != op && shapes.of_op(o).iter().any(shares) {
-                    let is_same = s / i64::from(self.arena.ii) == stage;
-                    *(if is_same { &mut same } else { &mut other }) += 1;
-                }
-            }
-            out.push((same, other));
-        }
-        out
     }
 
     /// Values of placed ops that live at a modulo row, each counted once for every iteration it spans.

@@ -1,7 +1,7 @@
 //! No arm leaves a trace in the state when it fails.
 
 use super::*;
-use crate::random::{Numbers, odd_loop, realistic_loop};
+use crate::random::{Numbers, jigsaw_loop, odd_loop, realistic_loop};
 
 fn check(graph: &crate::graph::LoopGraph, failures: &mut [usize; 4]) {
     let model = CostModel::documented();
@@ -26,9 +26,9 @@ fn check(graph: &crate::graph::LoopGraph, failures: &mut [usize; 4]) {
         let before = state.clone();
         let mut snapshot = Snapshot::default();
         let outcomes = [
-            permute::run(&arena, &mut state, group, Arm::Permute).is_ok(),
+            permute::run(&arena, &mut state, group).is_ok(),
             before.same_as(&state) && fuse::run(&arena, &mut state, group, &groups[at + 1..]).is_ok(),
-            before.same_as(&state) && retry::run(&arena, &mut state, group, &mut snapshot).is_ok(),
+            before.same_as(&state) && retry::evict(&arena, &mut state, group, &mut snapshot).is_ok(),
             before.same_as(&state) && cost::run(&arena, &mut state, group, &mut Snapshot::default()).is_ok(),
         ];
         // The first success changes the state; up to there every arm must have left it alone.
@@ -111,4 +111,85 @@ fn groups_with_a_required_order_or_nesting_do_not_fuse() {
     assert!(!fuse::can_fuse(&arena, &[2], &[3]), "nesting");
     assert!(!fuse::can_fuse(&arena, &[0], &[0, 2]), "not disjoint");
     assert!(fuse::can_fuse(&arena, &[0], &[2]));
+}
+
+/// Why the shared loops, which have no groups, are seated by permute and by eviction alone (see the README).
+#[test]
+fn of_a_group_of_one_op_that_permute_refuses_no_arm_finds_a_seat_without_eviction() {
+    let model = CostModel::documented();
+    let (mut refused, mut numbers) = (0, Numbers::new(11));
+    for seed in 0..200 {
+        let bytes: Vec<u8> = (0..150).map(|_| numbers.below(256) as u8).collect();
+        for mut graph in [jigsaw_loop(5, seed), realistic_loop(14, seed), odd_loop(&bytes)] {
+            for op in &mut graph.ops {
+                op.constraints.gid = None;
+                op.constraints.leader_gid = None;
+            }
+            let Ok(loop_) = Prepared::new(&graph) else { continue };
+            let ii = u32::try_from(loop_.bounds.mii()).unwrap_or(1).max(1);
+            let Some(priority) = earliest_starts(&graph, i64::from(ii), |_| true) else {
+                continue;
+            };
+            let arena = Arena {
+                loop_: &loop_,
+                ii,
+                distances: distances(&loop_, ii, &model),
+                priority,
+                model: &model,
+            };
+            let groups = groups(&arena);
+            let mut state = State::new(&arena);
+            for (at, group) in groups.iter().enumerate() {
+                if permute::run(&arena, &mut state, group).is_ok() {
+                    continue;
+                }
+                refused += 1;
+                let mut snapshot = Snapshot::default();
+                assert!(fuse::run(&arena, &mut state, group, &groups[at + 1..]).is_err());
+                assert!(retry::run(&arena, &mut state, group, &mut snapshot).is_err());
+                assert!(cost::run(&arena, &mut state, group, &mut snapshot).is_err());
+            }
+        }
+    }
+    assert!(refused > 100, "{refused} refusals are too few to say anything");
+}
+
+#[test]
+fn what_retry_gave_up_the_cost_arm_may_still_seat() {
+    let graph = realistic_loop(4, 1);
+    let loop_ = Prepared::new(&graph).expect("no circuit, no cap");
+    let model = CostModel::documented();
+    let arena = Arena {
+        loop_: &loop_,
+        ii: 40,
+        distances: distances(&loop_, 40, &model),
+        priority: earliest_starts(&graph, 40, |_| true).expect("no circuit"),
+        model: &model,
+    };
+    let mut state = State::new(&arena);
+    let mut snapshot = Snapshot {
+        dead: [0, 1].into_iter().collect(),
+    };
+    assert!(
+        retry::run(&arena, &mut state, &[0, 1], &mut snapshot).is_err(),
+        "the dead stay dead for retry"
+    );
+    assert_eq!(cost::run(&arena, &mut state, &[0, 1], &mut snapshot), Ok(()));
+    assert!(snapshot.dead.is_empty() && state.start(0).is_some() && state.start(1).is_some());
+}
+
+#[test]
+fn a_merged_group_is_sorted_stably() {
+    let mut graph = realistic_loop(5, 1);
+    graph.edges.clear();
+    let loop_ = Prepared::new(&graph).expect("no circuit, no cap");
+    let model = CostModel::documented();
+    let arena = Arena {
+        loop_: &loop_,
+        ii: 9,
+        distances: None,
+        priority: vec![3, 1, 3, 1, 0],
+        model: &model,
+    };
+    assert_eq!(fuse::merged(&arena, &[0, 1], &[4, 3, 2]), [4, 3, 1, 2, 0]);
 }

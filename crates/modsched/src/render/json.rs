@@ -2,8 +2,8 @@
 
 use super::table::{Hold, holds};
 use super::words;
-use crate::arms::NoSeat;
-use crate::arms::cost::CostVector;
+use crate::arms::cost::{Chosen, Component};
+use crate::arms::{NoSeat, RefusedCycle};
 use crate::bounds::{Binding, Bounds, Demand};
 use crate::depths::{heaviest_load, roofline_cycles, roofline_stages};
 use crate::exact::certificate::{Certificate, Checked};
@@ -14,7 +14,6 @@ use crate::options::Generator;
 use crate::polish::buffer_depths;
 use crate::prepared::Prepared;
 use crate::report::{Attempt, Candidate, Report, RuledOut, ScheduleRefusal};
-use crate::rrt::Conflict;
 use crate::schedule::{Arm, Schedule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -110,6 +109,9 @@ pub struct OpSeat {
     pub arm: Arm,
     /// The cost of its seat, where the cost arm ran: resource, pipe slot, bank, inversions.
     pub cost: Option<[u32; 4]>,
+    /// The component of it that no other seat came up to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<Component>,
     /// The number of buffers that its result needs.
     pub buffer_depth: Option<u64>,
 }
@@ -332,6 +334,9 @@ pub struct AttemptAt {
 pub struct SeatRefused {
     /// The op.
     pub op: OpId,
+    /// The slots and pools that it asks for, in words.
+    #[serde(default)]
+    pub requested: String,
     /// First and last cycle that it could have had.
     pub window: [i64; 2],
     /// The resource that was full, for each cycle of the window.
@@ -346,8 +351,17 @@ pub struct SeatRefused {
 pub struct FullAt {
     /// The cycle.
     pub cycle: i64,
+    /// The stage that the op would have had.
+    #[serde(default)]
+    pub stage: i64,
+    /// Its place among the ops of the stage.
+    #[serde(default)]
+    pub order: usize,
     /// Slots and pools with the rows at which they were full.
     pub rows: Vec<(ResId, u32)>,
+    /// For each of them, the ops that hold it; of the first cycles alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holders: Vec<Vec<OpId>>,
 }
 
 /// The four-stage pipeline: its stages, and the program for as many iterations as fill it once over.
@@ -437,14 +451,14 @@ fn seats(graph: &LoopGraph, s: &Schedule, in_stages: bool) -> Vec<OpSeat> {
             .collect();
         slots.sort_unstable();
         slots.dedup();
-        let cost = |c: CostVector| [c.resource, c.pipe_slot, c.bank, c.inversions];
         OpSeat {
             stage: s.stage(op),
             order: order[op],
             row: s.row(op),
             slots,
             arm: s.arm[op],
-            cost: s.cost[op].map(cost),
+            cost: s.cost[op].map(|chosen| chosen.cost.components()),
+            decided_by: s.cost[op].map(|Chosen { by, .. }| by),
             buffer_depth: depths.as_ref().and_then(|d| d.get(op).copied()),
         }
     };
@@ -558,14 +572,18 @@ fn candidate(graph: &LoopGraph, c: &Candidate) -> CandidateIi {
 }
 
 fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> SeatRefused {
-    let full = |(cycle, why): &(i64, Vec<Conflict>)| FullAt {
-        cycle: *cycle,
-        rows: why.iter().map(|c| (c.res, c.row)).collect(),
+    let full = |at: &RefusedCycle| FullAt {
+        cycle: at.cycle,
+        stage: at.cycle / i64::from(ii.max(1)),
+        order: at.order,
+        rows: at.conflicts.iter().map(|c| (c.res, c.row)).collect(),
+        holders: at.holders.clone(),
     };
     SeatRefused {
         op: n.op,
         window: [n.earliest, n.latest],
-        refused_by: n.conflicts.iter().map(full).collect(),
+        requested: words::requested(graph, n.op),
+        refused_by: n.refused.iter().map(full).collect(),
         text: words::no_seat(graph, ii, n),
     }
 }

@@ -1,5 +1,6 @@
 //! A schedule as an SVG drawing: above the reservation table, below the timeline of a few overlapping iterations.
 
+use crate::four_stage::FourStage;
 use crate::graph::LoopGraph;
 use crate::report::Report;
 use crate::schedule::Schedule;
@@ -10,13 +11,18 @@ const LABEL: i64 = 150;
 const MAX_ROWS: i64 = 200;
 /// Iterations of the timeline.
 const ITERATIONS: i64 = 4;
+/// Steady iterations that a picture of a pipeline shows.
+const STEADY: i64 = 4;
 /// Longest timeline drawn, in cycles.
 const MAX_CYCLES: i64 = 400;
 
 /// The drawing. Colours come from classes in an embedded style sheet, so that a page may restyle them.
 pub fn report(graph: &LoopGraph, report: &Report) -> String {
     match &report.outcome {
-        Ok(s) => drawing(graph, s),
+        Ok(s) => match &report.four_stage {
+            Some(form) => picture(&graph.name, form),
+            None => drawing(graph, s),
+        },
         Err(r) => {
             let text = escape(&super::words::refusal(graph, r));
             format!(
@@ -24,6 +30,63 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
             )
         }
     }
+}
+
+/// The picture of a four-stage pipeline (docs/sources/four-stage.md#timeline): cycles from top to bottom, a column for each stage,
+/// the steady iterations in a frame.
+fn picture(name: &str, form: &FourStage) -> String {
+    let stages = form.stages.len() as i64;
+    let fill = form.full_from() as i64;
+    let iterations = fill + STEADY;
+    let (column, top) = (6 * CELL, 2 * CELL);
+    let height = top + (iterations + fill + 1) * CELL;
+    let width = LABEL + stages * column + 6 * CELL;
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" font-family=\"monospace\" \
+         font-size=\"11\">\n<style>.l{{fill:#222}}.m{{fill:#eef4fb;stroke:#4477aa;stroke-width:2}}.i0{{fill:#a6c8e6}}\
+         .i1{{fill:#b8e6f2}}.i2{{fill:#b5dcbc}}.i3{{fill:#ece2ae}}</style>\n<title>{}: four-stage pipeline</title>\n",
+        escape(name)
+    );
+    let y = |cycle: i64| top + cycle * CELL;
+    rect(&mut out, 4, y(fill) - 1, width - 8, STEADY * CELL + 2, "m", "main loop");
+    for (stage, class) in (0..).zip(&form.stages) {
+        text(&mut out, LABEL + stage * column + 3, CELL, "l", class.name());
+    }
+    for cycle in 0..iterations + fill {
+        let part = match cycle {
+            _ if cycle < fill => "prologue",
+            _ if cycle < iterations => "main loop",
+            _ => "epilogue",
+        };
+        text(
+            &mut out,
+            8,
+            y(cycle) + CELL - 5,
+            "l",
+            &format!("cycle {cycle:<3} {part}"),
+        );
+        for (stage, class) in (0..).zip(&form.stages) {
+            let iteration = cycle - stage;
+            if !(0..iterations).contains(&iteration) {
+                continue;
+            }
+            let (x, note) = (
+                LABEL + stage * column,
+                format!("{} of iteration {iteration}", class.name()),
+            );
+            let colour = format!("i{}", iteration % 4);
+            rect(&mut out, x, y(cycle) + 1, column - 4, CELL - 2, &colour, &note);
+            text(
+                &mut out,
+                x + 4,
+                y(cycle) + CELL - 5,
+                "l",
+                &format!("iteration {iteration}"),
+            );
+        }
+    }
+    out.push_str("</svg>\n");
+    out
 }
 
 fn drawing(graph: &LoopGraph, s: &Schedule) -> String {

@@ -135,7 +135,13 @@ pub fn seats(graph: &LoopGraph, s: &Schedule) -> String {
     let mut sorted: Vec<OpId> = (0..graph.ops.len()).collect();
     sorted.sort_by_key(|&op| (s.start[op], op));
     for op in sorted {
-        let cost = s.cost[op].map(|c| format!("({}, {}, {}, {})", c.resource, c.pipe_slot, c.bank, c.inversions));
+        let cost = s.cost[op].map(|chosen| {
+            let [resource, pipe_slot, bank, inversions] = chosen.cost.components();
+            format!(
+                "({resource}, {pipe_slot}, {bank}, {inversions}) by {}",
+                chosen.by.name()
+            )
+        });
         rows.push([
             graph.label(op),
             s.start[op].to_string(),

@@ -189,7 +189,40 @@ pub fn certificate(graph: &LoopGraph, certificate: &Certificate) -> String {
     }
 }
 
-/// An op that found no seat: its window, and the rows and pools that refused it.
+/// What an op asks for: each slot or pool with the cycles after its start, and the amount where that is not 1.
+pub fn requested(graph: &LoopGraph, op: OpId) -> String {
+    let mut held = SortedMap::<(ResId, u32), Vec<usize>>::new();
+    for (cycle, row) in graph
+        .ops
+        .get(op)
+        .into_iter()
+        .flat_map(|o| o.footprint.iter().enumerate())
+    {
+        for u in row {
+            held.entry((u.res, u.count)).or_default().push(cycle);
+        }
+    }
+    if held.is_empty() {
+        return "nothing".into();
+    }
+    list(held.iter().map(|(&(r, count), cycles)| {
+        let amount = if count == 1 {
+            String::new()
+        } else {
+            format!("{count} of ")
+        };
+        let runs = cycles.chunk_by(|one, next| one + 1 == *next);
+        let runs: Vec<String> = runs
+            .map(|run| match (run[0], run[run.len() - 1]) {
+                (first, last) if first == last => first.to_string(),
+                (first, last) => format!("{first}-{last}"),
+            })
+            .collect();
+        format!("{amount}{} in cycles {}", res(graph, r), runs.join(" and "))
+    }))
+}
+
+/// An op that found no seat: what it asks for, its window, and the rows and pools that refused it, with who holds them.
 pub fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> String {
     let op = graph.ops.get(n.op);
     let duration = op.map_or(0, |o| o.duration());
@@ -197,28 +230,33 @@ pub fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> String {
         .and_then(|o| o.constraints.gid)
         .map_or_else(|| "own".into(), |g| g.to_string());
     let mut text = format!(
-        "op {} (group {group}, footprint {duration} cycles) found no seat at II {ii}: ",
-        graph.label(n.op)
+        "op {} (group {group}, footprint {duration} cycles: {}) found no seat at II {ii}: ",
+        graph.label(n.op),
+        requested(graph, n.op)
     );
     if n.latest < n.earliest {
         text.push_str(&format!("its window [{}, {}] is empty", n.earliest, n.latest));
         return text;
     }
     text.push_str(&format!("window [{}, {}]", n.earliest, n.latest));
-    let refused = n.conflicts.iter().take(4).map(|(cycle, why)| {
-        let rows = list(why.iter().map(|c| {
-            let own = if c.with_itself { " with itself" } else { "" };
-            format!("row {} of {}{own}", c.row, resource(graph, c.res))
+    let refused = n.refused.iter().take(NoSeat::TOLD).map(|at| {
+        let rows = list(at.conflicts.iter().zip(&at.holders).map(|(c, holders)| {
+            let held = match c.with_itself {
+                true => " with itself".into(),
+                false => format!(", held by {}", ops(graph, holders)),
+            };
+            format!("row {} of {}{held}", c.row, resource(graph, c.res))
         }));
+        let stage = at.cycle / i64::from(ii.max(1));
         format!(
-            "cycle {cycle} (stage {}) refused by {rows}",
-            cycle / i64::from(ii.max(1))
+            "cycle {} (stage {stage}, order {}) refused by {rows}",
+            at.cycle, at.order
         )
     });
     let refused: Vec<String> = refused.collect();
     if !refused.is_empty() {
         text.push_str(&format!("; {}", refused.join("; ")));
-        if n.conflicts.len() > 4 {
+        if n.refused.len() > NoSeat::TOLD {
             text.push_str("; and so on");
         }
     }

@@ -487,7 +487,7 @@ name: string,
 version: string, };
 
 /**
- * What decided between the seats of an op.
+ * The component that decided between the seats of an op.
  */
 export type Component = "resource legality" | "pipe-slot pressure" | "bank pressure" | "program order" | "earliest cycle";
 

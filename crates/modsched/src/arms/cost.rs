@@ -99,7 +99,7 @@ pub struct CostVector {
 }
 
 tilewright_vocabulary::vocabulary! {
-    /// What decided between the seats of an op.
+    /// The component that decided between the seats of an op.
     pub enum Component {
         /// No other seat is legal.
         Resource = "resource legality",
@@ -168,7 +168,7 @@ fn seat(arena: &Arena, state: &mut State, order: &[OpId], snapshot: &mut Snapsho
             }
         }
     }
-    // Who has a seat is dead no more.
+    // An op that has a seat is dead no more.
     for op in order {
         snapshot.dead.remove(op);
     }

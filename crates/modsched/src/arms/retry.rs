@@ -26,7 +26,7 @@ pub fn run(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Snap
             }
             Err(refused) => {
                 let op = refused.op;
-                // What found no seat although it went first finds none in any order.
+                // An op that found no seat although it went first finds none in any order.
                 if is_single_stage(arena, op) || order.first() == Some(&op) {
                     snapshot.dead.insert(op);
                     return Err(refused);

@@ -37,6 +37,8 @@ pub struct Context<'c> {
     pub warp_bits: usize,
     /// The leave for arithmetic other than the kernel's.
     pub arithmetic: Arithmetic,
+    /// The most sums of addresses that accesses share; none: as many as there are.
+    pub shared_addresses: Option<u8>,
     /// Facts for the report, which no pass reads.
     pub notes: RefCell<Notes>,
 }

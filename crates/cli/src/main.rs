@@ -6,6 +6,7 @@ mod choices;
 mod commands;
 mod exit;
 mod files;
+mod findings;
 mod made;
 mod messages;
 mod python;
@@ -13,6 +14,7 @@ mod schedule;
 mod settings;
 mod shrink;
 mod terminal;
+mod tunables;
 
 use crate::terminal::tell;
 use clap::Parser;

@@ -146,6 +146,16 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
             }
         }
     }
+    if let Some(roofline) = &solution.roofline_stages {
+        let [producer, consumer] = roofline.pair;
+        fact(
+            "roofline",
+            format!(
+                "{} stages: {} cycles of memory over {} of products; producer in stage {producer}, consumer in {consumer}",
+                roofline.stages, roofline.memory, roofline.compute
+            ),
+        );
+    }
     let depth = &one.depth;
     let asked = depth
         .asked

@@ -3,6 +3,7 @@
 
 use crate::exit::Exit;
 use crate::terminal::tell;
+use crate::tunables::apply_environment;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
@@ -112,9 +113,12 @@ fn flag(option: &'static OptionInfo, usual: &Value) -> Arg {
             .value_parser(clap::value_parser!(u32).range(i64::from(least)..)),
         OptionValue::Level { words } => {
             let levels = words.iter().map(|word| PossibleValue::new(word.name).help(word.means));
-            arg.short('O')
-                .value_name("N")
-                .value_parser(PossibleValuesParser::new(levels))
+            let arg = if option.field == "opt_level" {
+                arg.short('O')
+            } else {
+                arg
+            };
+            arg.value_name("N").value_parser(PossibleValuesParser::new(levels))
         }
         OptionValue::Choice { words, aliases } => {
             let named = words
@@ -233,7 +237,8 @@ impl Settings {
     /// # Errors
     /// [`Exit::Usage`].
     pub fn options(self) -> Result<Options, Exit> {
-        let options = self.options;
+        let mut options = self.options;
+        apply_environment(&mut options);
         known_target(&options.gpu_name)?;
         if options.pipeline_strategy == Some(Strategy::None) {
             let given = [

@@ -27,4 +27,5 @@ mod reduce;
 mod run;
 mod schedule;
 mod tiles;
+mod tunables;
 mod words;

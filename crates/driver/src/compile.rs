@@ -137,9 +137,12 @@ impl Trace {
     /// The search for the loop's schedule, as a Chrome trace (JSON, opens in Perfetto): candidates, arms, placements
     /// and cost vectors; none where no loop is pipelined.
     pub fn schedule_trace(&self) -> Option<String> {
-        let found = self.pipelined.as_ref()?;
-        let runs = [(&found.ops.graph, &found.report)];
-        Some(tilewright_modsched::trace::file(runs.into_iter()))
+        let runs: Vec<_> = self
+            .pipelined
+            .iter()
+            .map(|found| (&found.ops.graph, &found.report))
+            .collect();
+        (!runs.is_empty()).then(|| tilewright_modsched::trace::file(runs.into_iter()))
     }
 
     /// The choices of the layout selector, with the candidates.
@@ -195,7 +198,14 @@ type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 impl Job<'_> {
     fn run(&mut self) -> Outcome<()> {
-        let target = self.target()?;
+        let mut endless;
+        let mut target = self.target()?;
+        if self.asked.options.unlimited_smem {
+            endless = target.clone();
+            endless.shared_bytes_per_cta.value = i32::MAX as u32;
+            endless.shared_bytes_per_sm.value = i32::MAX as u32;
+            target = &endless;
+        }
         self.trace.report.options.gpu_name = target.name.clone();
         let parsed = self.source.parse();
         let module = parsed.module;

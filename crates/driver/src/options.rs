@@ -49,6 +49,12 @@ pub struct Options {
     pub num_stages: Option<u32>,
     /// Values of a loop that may be live at a time: beyond it, the scheduler's cost arm adds a surcharge. None: it weighs banks.
     pub register_budget: Option<u32>,
+    /// Whether TMA stores tiles even where fewer CTAs share an SM then.
+    pub prefer_tma: bool,
+    /// Whether shared memory is taken to have no end: what comes out shows whether it is what binds, and runs nowhere.
+    pub unlimited_smem: bool,
+    /// The most sums of addresses of a kernel that accesses share, from 0 on; [`ALL_ADDRESSES`]: all.
+    pub do_base_address_strength_reduce: u8,
     /// Swizzle of the left operand's buffer in a pipelined loop; none: the layout selector decides.
     pub lhs_swizzle: Option<Swizzle>,
     /// The same of the right operand.
@@ -78,6 +84,9 @@ impl Default for Options {
             rrt_size_threshold: rrt_size_threshold(),
             num_stages: None,
             register_budget: None,
+            prefer_tma: false,
+            unlimited_smem: false,
+            do_base_address_strength_reduce: ALL_ADDRESSES,
             lhs_swizzle: None,
             rhs_swizzle: None,
             scheduler: Generator::Auto,
@@ -130,7 +139,7 @@ impl Options {
     fn for_pipeliner<'c>(&self, plain: pipeliner::Context<'c>) -> pipeliner::Context<'c> {
         let &Self {
             gpu_name: _,
-            opt_level: _,
+            opt_level,
             entry: _,
             lineinfo: _,
             ftz: _,
@@ -141,6 +150,9 @@ impl Options {
             rrt_size_threshold,
             num_stages,
             register_budget,
+            prefer_tma,
+            unlimited_smem: _,
+            do_base_address_strength_reduce,
             lhs_swizzle,
             rhs_swizzle,
             scheduler,
@@ -148,8 +160,14 @@ impl Options {
             tile_scheduler: _,
             allow_refuted: _,
         } = self;
+        let shared_addresses = match do_base_address_strength_reduce {
+            // The level below the last does without.
+            ALL_ADDRESSES => (opt_level < LAST_LEVEL).then_some(0),
+            most => Some(most),
+        };
         let base = tilewright_analysis::Context {
             arithmetic: self.arithmetic(),
+            shared_addresses,
             ..plain.base
         };
         pipeliner::Context {
@@ -159,6 +177,7 @@ impl Options {
             rrt_size_threshold,
             num_stages,
             register_budget,
+            prefer_tma,
             swizzles: [lhs_swizzle, rhs_swizzle],
             scheduler,
             atoms: LoopAtoms::Of(machine),
@@ -178,8 +197,23 @@ fn unless_auto<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cons
 pub const LEVELS: &[Word] = &[
     level("0", "stop at verified cuda_tile"),
     level("1", "stop at nv_tileaa"),
-    level("2", "to PTX"),
-    level("3", "to PTX; the same as 2 today"),
+    level("2", "to PTX, with addresses as they are written"),
+    level("3", "to PTX, with addresses that accesses share"),
+];
+
+/// The last of them.
+const LAST_LEVEL: u8 = 3;
+
+/// The number of shared addresses that stands for all of them.
+pub const ALL_ADDRESSES: u8 = 4;
+
+/// The numbers of shared addresses.
+const ADDRESSES: &[Word] = &[
+    level("0", "none: each access adds up its own"),
+    level("1", "the one that most accesses share"),
+    level("2", "two"),
+    level("3", "three"),
+    level("4", "all"),
 ];
 
 const fn level(name: &'static str, means: &'static str) -> Word {
@@ -375,6 +409,23 @@ pub const OPTIONS: &[OptionInfo] = {
             .none(Some("the cost arm weighs bank pressure"))
             .differs(|one, other| one.register_budget != other.register_budget)
             .decides(SCHEDULE),
+        info("prefer_tma", "prefer-tma", "Stores by TMA", Flag)
+            .help("Store tiles by TMA wherever it can, even where fewer CTAs share an SM then.")
+            .differs(|one, other| one.prefer_tma != other.prefer_tma)
+            .decides("materialize-async"),
+        info("unlimited_smem", "unlimited-smem", "Shared memory without end", Flag)
+            .help("Take shared memory to have no end, to see whether it is what binds. What comes out runs nowhere.")
+            .differs(|one, other| one.unlimited_smem != other.unlimited_smem)
+            .decides(SCHEDULE),
+        info(
+            "do_base_address_strength_reduce",
+            "do-base-address-strength-reduce",
+            "Shared addresses",
+            Level { words: ADDRESSES },
+        )
+        .help("Sums of addresses that accesses share, those that most share first. Level 2 has none, unless 1 to 3 are asked for.")
+            .differs(|one, other| one.do_base_address_strength_reduce != other.do_base_address_strength_reduce)
+            .decides("fold-addresses"),
         info("scheduler", "scheduler", "Loop scheduler", choice::<Generator>())
             .help("Scheduler of loops.")
             .differs(|one, other| one.scheduler != other.scheduler)

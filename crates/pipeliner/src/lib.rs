@@ -37,6 +37,8 @@ pub struct Context<'c> {
     pub num_stages: Option<u32>,
     /// Values of a loop that may be live at a time before the scheduler adds a surcharge, if the user says a number.
     pub register_budget: Option<u32>,
+    /// Whether TMA stores tiles even where fewer CTAs share an SM then.
+    pub prefer_tma: bool,
     /// Swizzles of the left and the right operand's buffers, if the user asks for certain ones.
     pub swizzles: [Option<pipelining::Swizzle>; 2],
     /// The atoms of the scheduler's model: resources that ops of a loop hold.
@@ -56,6 +58,7 @@ impl<'c> Context<'c> {
                 entry,
                 warp_bits,
                 arithmetic: Arithmetic::default(),
+                shared_addresses: None,
                 notes: RefCell::default(),
             },
             strategy: None,
@@ -63,6 +66,7 @@ impl<'c> Context<'c> {
             rrt_size_threshold: policy().rrt_size_threshold.value,
             num_stages: None,
             register_budget: None,
+            prefer_tma: false,
             swizzles: [None; 2],
             atoms: LoopAtoms::Of(LoopModel::GpuAtoms),
             scheduler: Options::default().generator,
@@ -94,6 +98,7 @@ impl<'c> Context<'c> {
             rrt_size_threshold: self.rrt_size_threshold,
             num_stages: self.num_stages,
             register_budget: self.register_budget,
+            prefer_tma: self.prefer_tma,
             swizzles: self.swizzles,
             atoms: self.atoms,
             scheduler: self.scheduler,

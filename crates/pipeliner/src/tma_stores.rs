@@ -37,7 +37,7 @@ pub(crate) struct ByTma {
 }
 
 /// The stores of a kernel that go by TMA.
-pub(crate) fn stores(module: &Module, context: &Context<'_>) -> SortedMap<Op, ByTma> {
+pub(crate) fn stores(module: &Module, context: &crate::Context<'_>) -> SortedMap<Op, ByTma> {
     let mut found = SortedMap::new();
     let is_on = |name: &&str| {
         layouts()
@@ -53,7 +53,8 @@ pub(crate) fn stores(module: &Module, context: &Context<'_>) -> SortedMap<Op, By
         let Some((layout, boxes, map)) = by_tma(module, op) else {
             continue;
         };
-        if !has_room(module, staged(module, &layout, &boxes), context.target) {
+        let staged = staged(module, &layout, &boxes);
+        if !has_room(module, staged, context.target, context.prefer_tma) {
             continue;
         }
         tell(module, op, &boxes, context);
@@ -110,8 +111,9 @@ fn is_of_loads(module: &Module, token: Value) -> bool {
     true
 }
 
-/// Whether so many bytes are free beside the buffers and barriers of a kernel, and no fewer CTAs share an SM if they are taken.
-fn has_room(module: &Module, staged: i64, target: &Target) -> bool {
+/// Whether so many bytes are free beside the buffers and barriers of a kernel, and no fewer CTAs share an SM if they are taken, or
+/// that does not matter.
+fn has_room(module: &Module, staged: i64, target: &Target, at_any_price: bool) -> bool {
     let of_op = |op: Op| match module.kind(op) {
         nv_tileas::ALLOC_TENSOR => {
             let buffer = module.buffer_type(module.ty(module.result(op, 0)));
@@ -124,7 +126,8 @@ fn has_room(module: &Module, staged: i64, target: &Target) -> bool {
     };
     let taken = module.walk(module.top()).into_iter().map(of_op).sum::<i64>() + TILE_ALIGNMENT;
     let all = taken + staged;
-    all <= i64::from(target.shared_bytes_per_cta.value) && ctas(module, all, target) == ctas(module, taken, target)
+    all <= i64::from(target.shared_bytes_per_cta.value)
+        && (at_any_price || ctas(module, all, target) == ctas(module, taken, target))
 }
 
 /// The CTAs that share an SM if each takes so many bytes of shared memory.

@@ -32,11 +32,11 @@ export const OPTIONS: readonly OptionInfo[] = [
         },
         {
           "name": "2",
-          "means": "to PTX"
+          "means": "to PTX, with addresses as they are written"
         },
         {
           "name": "3",
-          "means": "to PTX; the same as 2 today"
+          "means": "to PTX, with addresses that accesses share"
         }
       ]
     },
@@ -209,6 +209,58 @@ export const OPTIONS: readonly OptionInfo[] = [
       "least": 0
     },
     "none": "the cost arm weighs bank pressure"
+  },
+  {
+    "field": "prefer_tma",
+    "flag": "prefer-tma",
+    "label": "Stores by TMA",
+    "help": "Store tiles by TMA wherever it can, even where fewer CTAs share an SM then.",
+    "value": {
+      "kind": "flag"
+    },
+    "none": null
+  },
+  {
+    "field": "unlimited_smem",
+    "flag": "unlimited-smem",
+    "label": "Shared memory without end",
+    "help": "Take shared memory to have no end, to see whether it is what binds. What comes out runs nowhere.",
+    "value": {
+      "kind": "flag"
+    },
+    "none": null
+  },
+  {
+    "field": "do_base_address_strength_reduce",
+    "flag": "do-base-address-strength-reduce",
+    "label": "Shared addresses",
+    "help": "Sums of addresses that accesses share, those that most share first. Level 2 has none, unless 1 to 3 are asked for.",
+    "value": {
+      "kind": "level",
+      "words": [
+        {
+          "name": "0",
+          "means": "none: each access adds up its own"
+        },
+        {
+          "name": "1",
+          "means": "the one that most accesses share"
+        },
+        {
+          "name": "2",
+          "means": "two"
+        },
+        {
+          "name": "3",
+          "means": "three"
+        },
+        {
+          "name": "4",
+          "means": "all"
+        }
+      ]
+    },
+    "none": null
   },
   {
     "field": "scheduler",

@@ -1896,6 +1896,18 @@ num_stages: number | null,
  */
 register_budget: number | null, 
 /**
+ * Whether TMA stores tiles even where fewer CTAs share an SM then.
+ */
+prefer_tma: boolean, 
+/**
+ * Whether shared memory is taken to have no end: what comes out shows whether it is what binds, and runs nowhere.
+ */
+unlimited_smem: boolean, 
+/**
+ * The most sums of addresses of a kernel that accesses share, from 0 on; [`ALL_ADDRESSES`]: all.
+ */
+do_base_address_strength_reduce: number, 
+/**
  * Swizzle of the left operand's buffer in a pipelined loop; none: the layout selector decides.
  */
 lhs_swizzle: Swizzle | null, 

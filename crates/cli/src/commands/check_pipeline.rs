@@ -378,5 +378,10 @@ fn ring(args: &Args) -> Result<Program, ProtocolRefusal> {
         twin,
         ..shape
     };
-    Ok(shape.program())
+    let program = shape.program();
+    let plain = Shape { twin: None, ..shape };
+    if twin.is_some() && program == plain.program() {
+        tell!("note: under these options the twin is no defect: the program is the same without it");
+    }
+    Ok(program)
 }

@@ -8,8 +8,10 @@ use crate::python::PythonArgs;
 use crate::schedule;
 use crate::settings::{Settings, asked_in_vain, known_pass};
 use crate::terminal::{print_bytes, say, tell};
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tilewright_bytecode::is_bytecode;
+use tilewright_driver::options::ALL_ADDRESSES;
 use tilewright_driver::report::{Report, Timings};
 use tilewright_driver::{Options, Trace, passes, trace_asked};
 
@@ -53,10 +55,13 @@ pub struct Args {
     /// Print the time that each pass took, to standard error.
     #[arg(long)]
     timings: bool,
-    /// Print the passes in order, and compile nothing.
+    /// Print the passes of the level in order, and compile nothing.
     #[arg(long)]
     list_passes: bool,
 }
+
+/// The pass after which a snapshot is taken: layouts are chosen, and pipes are there.
+const SNAPSHOT: &str = "materialize-convert-layout";
 
 /// The forms that `compile` can write.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -80,6 +85,10 @@ enum Emit {
     Cutlass,
     /// The IR of one thread.
     Nvvm,
+    /// The IR once layouts are chosen, with pipes, and where none is.
+    Snapshot,
+    /// What a look at the PTX finds.
+    Findings,
     /// The schedules of the kernel's loops, as JSON.
     Schedule,
     /// The schedules of the kernel's loops, to be read.
@@ -89,10 +98,10 @@ enum Emit {
 /// Runs `compile`.
 pub fn run(args: Args) -> Exit {
     if args.list_passes {
-        for (name, level, doc) in passes() {
-            say!("{name:<28} {level:<10} {doc}");
-        }
-        return Exit::Fine;
+        return match args.settings.clone().options() {
+            Ok(options) => list_passes(&options),
+            Err(exit) => exit,
+        };
     }
     let known = |wanted: &String| passes().iter().any(|(name, ..)| name == wanted);
     if let Err(exit) = known_pass(args.from.as_deref()) {
@@ -139,6 +148,12 @@ pub fn run(args: Args) -> Exit {
     if asked_in_vain(options.entry.is_some(), messages) {
         return Exit::Usage;
     }
+    if let Some(file) = &args.schedule_trace_file
+        && let Err(error) = std::fs::write(file, schedule_trace(&trace))
+    {
+        tell!("error: cannot write {}: {error}", file.display());
+        return Exit::Usage;
+    }
     if exit != Exit::Fine {
         // Where a pass refuses the kernel, the IR before it is what one wants to see.
         return match printed.filter(|text| !text.is_empty()) {
@@ -151,15 +166,6 @@ pub fn run(args: Args) -> Exit {
     {
         tell!("error: cannot write into {}: {error}", folder.display());
         return Exit::Usage;
-    }
-    if let Some(file) = &args.schedule_trace_file {
-        let Some(text) = trace.schedule_trace() else {
-            return refuse("no loop of this kernel was pipelined, so there is no search to trace");
-        };
-        if let Err(error) = std::fs::write(file, text) {
-            tell!("error: cannot write {}: {error}", file.display());
-            return Exit::Usage;
-        }
     }
     if let Some(text) = printed {
         return finish(&args, &trace.report, &trace.timings(), path, text.as_bytes());
@@ -229,9 +235,69 @@ fn save(trace: &Trace, folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-fn refuse(why: &str) -> Exit {
-    tell!("error: {why}");
-    Exit::Wrong
+/// The passes that a level runs.
+fn list_passes(options: &Options) -> Exit {
+    let all = passes();
+    let runs = match options.opt_level {
+        0 => 0,
+        1 => all
+            .iter()
+            .rposition(|(_, level, _)| *level == "nv_tileaa")
+            .map_or(0, |at| at + 1),
+        _ => all.len(),
+    };
+    for (name, level, doc) in &all[..runs] {
+        let unused = match *name == "fold-addresses" && options.opt_level == 2 {
+            true if options.do_base_address_strength_reduce == ALL_ADDRESSES => " (level 2: comparisons alone)",
+            _ => "",
+        };
+        say!("{name:<28} {level:<10} {doc}{unused}");
+    }
+    Exit::Fine
+}
+
+/// The search for schedules in Chrome's format; of loops that are left alone, why.
+fn schedule_trace(trace: &Trace) -> String {
+    let mut events: Vec<Value> = trace
+        .schedule_trace()
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default();
+    let refused = trace.report.schedule.iter().flat_map(|schedule| &schedule.refusals);
+    for (refused, process) in refused.zip(1000..) {
+        events.push(json!({
+            "ph": "i", "name": "not pipelined", "cat": "refusal", "pid": process, "tid": 1, "ts": 0, "s": "p",
+            "args": { "line": refused.line, "loop": refused.what, "why": refused.why, "help": refused.help },
+        }));
+    }
+    Value::from(events).to_string()
+}
+
+/// The IR once layouts are chosen, under what is said of its pipes: a loop of products that has none is marked.
+fn snapshot(trace: &Trace) -> Option<String> {
+    let found = trace
+        .snapshots
+        .iter()
+        .rev()
+        .find(|snapshot| snapshot.name == SNAPSHOT)?;
+    let listing = found.listing();
+    let mut text = String::new();
+    for (line, at) in listing.text.lines().zip(1..) {
+        if line.contains("create_pipe ") || line.contains("create_mutex") {
+            text += &format!("// line {at}: {}\n", line.trim());
+        }
+    }
+    for one in trace.report.schedule.iter().flat_map(|schedule| &schedule.loops) {
+        if !listing.text.contains("create_pipe ") {
+            text += &format!("// no pipe: the loop at line {} is {}\n", one.line, one.strategy);
+        }
+    }
+    for one in trace.report.schedule.iter().flat_map(|schedule| &schedule.refusals) {
+        text += &format!(
+            "// no pipe: the loop at line {} is not pipelined: {}\n",
+            one.line, one.why
+        );
+    }
+    Some(text + &listing.text)
 }
 
 /// IR of an early level needs no later pass, so kernels whose lowering is not supported yet can be looked at.
@@ -289,6 +355,11 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, (Exit, String)> 
             .listing_of("cutlass")
             .map(|listing| listing.text)
             .ok_or_else(|| not_pipelined("cutlass level"))?,
+        Some(Emit::Findings) => {
+            let ptx = report.ptx.as_ref().ok_or_else(|| too_early("PTX"))?;
+            crate::findings::findings(&ptx.text)
+        }
+        Some(Emit::Snapshot) => snapshot(trace).ok_or_else(|| too_early("snapshot"))?,
         Some(Emit::CudaTile | Emit::Bytecode) => level("cuda_tile")?,
         Some(Emit::NvTileaa) => level("nv_tileaa")?,
         Some(Emit::NvTileas) => level("nv_tileas")?,

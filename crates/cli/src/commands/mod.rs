@@ -16,6 +16,7 @@ mod reduce;
 mod run;
 mod schedule;
 mod tiles;
+mod tunables;
 
 use crate::exit::Exit;
 
@@ -50,6 +51,8 @@ pub enum Command {
     Schedule(schedule::Args),
     /// Compute, draw and explain tile schedules.
     Tiles(tiles::Args),
+    /// List what steers the compiler: flags and variables of the environment, with defaults, effects and sources.
+    Tunables(tunables::Args),
     /// Compute traces of CUTLASS's pipeline classes.
     Pipeline(pipeline::Args),
     /// Model-check the protocol of a pipeline or a barrier program.
@@ -73,6 +76,7 @@ pub fn run(command: Command) -> Exit {
         Command::Run(args) => run::run(args),
         Command::Schedule(args) => schedule::run(args),
         Command::Tiles(args) => tiles::run(args),
+        Command::Tunables(args) => tunables::run(&args),
         Command::Pipeline(args) => pipeline::run(args),
         Command::CheckPipeline(args) => check_pipeline::run(*args),
     }

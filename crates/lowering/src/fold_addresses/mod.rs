@@ -39,7 +39,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let mut folded = 0;
     // Sums that one round leaves twice may be folded again: going on from the text of this pass, nothing more is.
     loop {
-        let now = fold(&mut module);
+        let now = fold(&mut module, context.shared_addresses);
         if now == 0 {
             return Ok((folded > 0).then_some(module));
         }
@@ -47,11 +47,15 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         if let Some(once) = crate::cse::run(&module, context)? {
             module = once;
         }
+        if context.shared_addresses.is_some() {
+            // A second round would share as many again.
+            return Ok(Some(module));
+        }
     }
 }
 
 /// One round. How many ops became others.
-fn fold(module: &mut Module) -> usize {
+fn fold(module: &mut Module, most: Option<u8>) -> usize {
     let narrowed = narrow_all(module);
     let funcs: Vec<Op> = module
         .ops(module.top())
@@ -61,7 +65,7 @@ fn fold(module: &mut Module) -> usize {
     for func in funcs {
         let threads = module.required_int(func, THREADS);
         for region in module.regions(func).to_vec() {
-            shared += share(module, region, threads);
+            shared += share(module, region, threads, most);
         }
     }
     if narrowed + shared > 0 {
@@ -122,8 +126,8 @@ struct Sum {
 /// The parts that some addresses have in common, and the accesses to them, each with its number.
 type Group = (Vec<Part>, Vec<(Op, i64)>);
 
-/// Accesses of a region share addresses. How many.
-fn share(module: &mut Module, region: Region, threads: i64) -> usize {
+/// Accesses of a region share addresses: those that most accesses share, where there are too many. How many.
+fn share(module: &mut Module, region: Region, threads: i64, most: Option<u8>) -> usize {
     let mut places: EntityMap<Value, usize> = EntityMap::default();
     let mut place = 0;
     let mut accesses = Vec::new();
@@ -172,6 +176,10 @@ fn share(module: &mut Module, region: Region, threads: i64) -> usize {
     }
     let address = |op: Op| module.required_operand(op, operand::ADDRESS);
     groups.retain(|(_, of)| of.iter().any(|&(op, _)| address(op) != address(of[0].0)));
+    if let Some(most) = most {
+        groups.sort_by_key(|(_, of)| std::cmp::Reverse(of.len()));
+        groups.truncate(most.into());
+    }
     let mut writer = Writer {
         module,
         last: EntityMap::default(),

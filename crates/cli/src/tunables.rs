@@ -1,0 +1,302 @@
+//! The tunables that NVIDIA's compiler is described with, and what each is here. Only the command line reads the environment:
+//! what it says becomes options, which the report records, so that the same options make the same bytes.
+
+use crate::terminal::tell;
+use tilewright_driver::Options;
+
+/// A flag or a variable of the environment.
+pub struct Tunable {
+    /// Its name, as it is given.
+    pub name: &'static str,
+    /// Its default, as described.
+    pub default: &'static str,
+    /// Its effect, as described.
+    pub effect: &'static str,
+    /// What it is here.
+    pub here: Here,
+}
+
+/// What a tunable is here.
+pub enum Here {
+    /// A flag, of the same effect.
+    Flag(&'static str),
+    /// A variable that does as a flag does, for the one value that it heeds.
+    Variable {
+        /// The value; none: any.
+        value: Option<&'static str>,
+        /// The flag.
+        flag: &'static str,
+        /// The option.
+        set: fn(&mut Options),
+    },
+    /// Nothing, and why.
+    Nothing(&'static str),
+}
+
+/// The page of the sources that tells of all of them.
+pub const SOURCE: &str = "docs/sources/cost-model.md#tunables";
+
+const fn flag(name: &'static str, default: &'static str, effect: &'static str, here: &'static str) -> Tunable {
+    let here = Here::Flag(here);
+    Tunable {
+        name,
+        default,
+        effect,
+        here,
+    }
+}
+
+const fn nothing(name: &'static str, default: &'static str, effect: &'static str, why: &'static str) -> Tunable {
+    let here = Here::Nothing(why);
+    Tunable {
+        name,
+        default,
+        effect,
+        here,
+    }
+}
+
+/// All of them: variables, options of the pipeline, options of the back end.
+pub const TUNABLES: &[Tunable] = &[
+    Tunable {
+        name: "TILE_AS_DEBUG_UNLIMITED_SMEM",
+        default: "unset",
+        effect: "shared memory without a ceiling, to see whether it is what binds",
+        here: Here::Variable {
+            value: Some("1"),
+            flag: "unlimited-smem",
+            set: |options| options.unlimited_smem = true,
+        },
+    },
+    Tunable {
+        name: "TILEIR_PREFER_TMA_FOR_LOAD_STORE",
+        default: "false",
+        effect: "prefers copies by TMA to those through registers",
+        here: Here::Variable {
+            value: Some("true"),
+            flag: "prefer-tma",
+            set: |options| options.prefer_tma = true,
+        },
+    },
+    nothing(
+        "TILEIR_ALWAYS_SWIZZLE",
+        "unset",
+        "swizzled layouts whatever they cost",
+        "buffers of products are always swizzled, conversions by cost; there are --lhs-swizzle and --rhs-swizzle",
+    ),
+    nothing(
+        "TILEIR_DELAY_TMA_STORE_WAIT",
+        "unset",
+        "waits later for stores by TMA",
+        "the wait stands at the store",
+    ),
+    flag(
+        "rrt-size-threshold",
+        "4096",
+        "largest tables with which agents are scheduled; 0: never",
+        "rrt-size-threshold",
+    ),
+    flag(
+        "do-base-address-strength-reduce",
+        "4",
+        "addresses that are kept as one and an increment, 0 to 4",
+        "do-base-address-strength-reduce",
+    ),
+    nothing(
+        "max-chain-length",
+        "64",
+        "longest chain of dependent adds",
+        "chains of additions are not split",
+    ),
+    nothing(
+        "scev-cgp-inst-limit",
+        "500",
+        "largest loop whose indices are rewritten",
+        "those of loops of any size are",
+    ),
+    flag("opt-level", "3", "how far to go", "opt-level"),
+    flag(
+        "pipeline-strategy",
+        "none",
+        "how loops are pipelined",
+        "pipeline-strategy",
+    ),
+    flag(
+        "unspecialized-pipeline-num-stages",
+        "4",
+        "stages where warps are not specialised",
+        "num-stages",
+    ),
+    flag(
+        "schedule-trace-file",
+        "empty",
+        "where the search for a schedule is written",
+        "schedule-trace-file",
+    ),
+    flag("emit-line-info", "none", "source lines in the output", "lineinfo"),
+    flag("approx", "false", "fast forms of functions", "approx"),
+    flag("ftz", "false", "subnormal numbers are zeros", "ftz"),
+    flag("compute-capability", "sm_100", "the GPU", "gpu-name"),
+    flag("dynamic-persistent", "false", "CTAs pull tiles at run time", "pull"),
+    nothing(
+        "num-warps",
+        "4",
+        "warps of a CTA",
+        "they follow from the kernel's products and registers",
+    ),
+    nothing(
+        "num-ctas",
+        "1",
+        "CTAs of a cluster",
+        "the kernel's hint says it, or --cluster of a tile scheduler",
+    ),
+    nothing(
+        "index-bitwidth",
+        "32",
+        "bits of an index",
+        "the types of Tile IR say it",
+    ),
+    nothing(
+        "max-constraint-iterations",
+        "10 or 16",
+        "orders in which a group is retried",
+        "a number of crates/modsched/data/cost-model.json",
+    ),
+    nothing(
+        "v2-opt-level",
+        "0",
+        "level of another pipeline",
+        "there is one pipeline",
+    ),
+    nothing(
+        "use-nvgpucomp-libnvvm",
+        "false",
+        "which back end",
+        "PTX is written without LLVM",
+    ),
+    nothing(
+        "enable-random-delay",
+        "false",
+        "delays at random, to find races",
+        "barriers are proved, and the emulator runs warps in many orders",
+    ),
+    nothing(
+        "enable-debug-logging",
+        "false",
+        "logs",
+        "--print-after-all, --emit json",
+    ),
+    nothing(
+        "host-triple, dump-host",
+        "native",
+        "code of the host",
+        "no code of the host is made",
+    ),
+    nothing(
+        "MLIR_ENABLE_EVO, PTX_KNOBS_PATH",
+        "unset",
+        "knobs of the assembler",
+        "the assembler is the user's to call",
+    ),
+    nothing(
+        "CUDA_ROOT, CUDA_HOME, CUDA_PATH",
+        "unset",
+        "where the toolkit is",
+        "no toolkit is needed",
+    ),
+];
+
+/// Whether a name is one of a compiler of tiles, as its variables are called.
+fn is_ours(name: &str) -> bool {
+    name.starts_with("TILEIR_") || name.starts_with("TILE_AS_")
+}
+
+/// Applies the variables that the environment has, and says what it does with each.
+pub fn apply_environment(options: &mut Options) {
+    let mut variables: Vec<(String, String)> = std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.to_string_lossy().into_owned())))
+        .filter(|(name, _)| is_ours(name))
+        .collect();
+    variables.sort();
+    for (name, value) in variables {
+        tell!("{}", apply(&name, &value, options));
+    }
+}
+
+/// Applies one variable; what was done with it.
+fn apply(name: &str, value: &str, options: &mut Options) -> String {
+    match TUNABLES
+        .iter()
+        .find(|known| known.name == name)
+        .map(|known| &known.here)
+    {
+        Some(Here::Variable {
+            value: heeded,
+            flag,
+            set,
+        }) if heeded.is_none_or(|heeded| heeded == value) => {
+            set(options);
+            format!("note: {name}={value} of the environment: as --{flag}")
+        }
+        Some(Here::Variable { value: heeded, .. }) => {
+            let heeded = heeded.unwrap_or_default();
+            format!("warning: {name}={value} of the environment is not heeded: its value would be {heeded}")
+        }
+        Some(Here::Nothing(why)) => format!("warning: {name} of the environment is not heeded here: {why}"),
+        Some(Here::Flag(flag)) => format!("warning: {name} of the environment is not heeded; there is --{flag}"),
+        None => format!("warning: {name} of the environment is unknown; `tilewright tunables` lists those there are"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilewright_driver::options::OPTIONS;
+
+    #[test]
+    fn variables_become_options_and_others_are_told() {
+        let mut options = Options::default();
+        let told = apply("TILE_AS_DEBUG_UNLIMITED_SMEM", "1", &mut options);
+        assert_eq!(
+            told,
+            "note: TILE_AS_DEBUG_UNLIMITED_SMEM=1 of the environment: as --unlimited-smem"
+        );
+        assert!(options.unlimited_smem && !options.prefer_tma);
+        apply("TILEIR_PREFER_TMA_FOR_LOAD_STORE", "true", &mut options);
+        assert!(options.prefer_tma);
+        let before = options.clone();
+        for (name, value, why) in [
+            (
+                "TILE_AS_DEBUG_UNLIMITED_SMEM",
+                "yes",
+                "is not heeded: its value would be 1",
+            ),
+            (
+                "TILEIR_ALWAYS_SWIZZLE",
+                "1",
+                "is not heeded here: buffers of products are always swizzled",
+            ),
+            ("TILEIR_PREFER_TMA", "true", "is unknown; `tilewright tunables` lists"),
+        ] {
+            let told = apply(name, value, &mut options);
+            assert!(told.starts_with("warning: ") && told.contains(why), "{told}");
+        }
+        assert_eq!(options, before);
+    }
+
+    #[test]
+    fn each_tunable_is_listed_once_and_names_a_flag_that_there_is() {
+        for (at, tunable) in TUNABLES.iter().enumerate() {
+            assert!(
+                TUNABLES[..at].iter().all(|other| other.name != tunable.name),
+                "{}",
+                tunable.name
+            );
+            let (Here::Flag(flag) | Here::Variable { flag, .. }) = tunable.here else {
+                continue;
+            };
+            let is_option = OPTIONS.iter().any(|option| option.flag == flag);
+            assert!(is_option || flag == "schedule-trace-file", "{flag}");
+        }
+    }
+}

@@ -85,7 +85,7 @@ fn is_sum_of_one(module: &Module, sum: Op) -> bool {
 /// A sum of powers of two: `sum(exp2(x - highest))` along a dimension.
 struct Powers {
     x: Value,
-    /// What is subtracted, an element for each sum.
+    /// The values that are subtracted, one for each sum.
     highest: Value,
     dim: i64,
 }
@@ -142,7 +142,7 @@ fn difference(module: &Module, power: Op) -> Option<(Value, Value)> {
     is_usual(module, subtraction).then_some((x, y))
 }
 
-/// What a reduction combines by this op alone.
+/// The operand of a reduction that combines by this op alone.
 fn combined(module: &Module, op: Op, by: OpKind) -> Option<Value> {
     if module.kind(op) != cuda_tile::REDUCE || module.results(op).len() != 1 {
         return None;

@@ -55,6 +55,11 @@ pub(crate) struct ArrayValue {
     pub arguments: Vec<Ir>,
 }
 
+/// The part of a divisor that is said in the IR: a power of two, of which no larger one is of use.
+pub(crate) fn promised(divisor: i64) -> i64 {
+    (divisor & divisor.wrapping_neg()).clamp(1, 1024)
+}
+
 /// A list of arrays.
 #[derive(Clone, Debug)]
 pub(crate) struct ListValue {
@@ -258,7 +263,7 @@ impl<'a> Eval<'a> {
                     ir,
                     in_view: ir,
                     known,
-                    divisor: known.unwrap_or(divisor),
+                    divisor: known.unwrap_or(promised(divisor)),
                     is_written: false,
                 }
             };
@@ -272,7 +277,7 @@ impl<'a> Eval<'a> {
             arguments,
             dtype: param.dtype,
             base,
-            align: param.align.max(1),
+            align: promised(param.align),
             sizes,
             strides,
             view: base,

@@ -130,7 +130,7 @@ fn uses_tell_the_types_of_arrays_and_numbers() {
             "at = (ct.bid(0), 0)\nshape = (16, 16)\nact = lambda x: x * 2\ndef put(A, t):\n    ct.store(A, at, t)\nput(Y, act(ct.load(X, at, shape)).astype(ct.float32))",
             "X=f16[?,?] div=8; Y=f32[?,?] div=4",
         ),
-        // What slices start and stop at, hints, and padding that has a type.
+        // Ends of slices, hints, and padding that has a type.
         (
             "X, I",
             "i = ct.load(I, (0,), ())\nx = X.slice(axis=0, start=i, stop=i + 4)\nct.store(X, (0,), ct.load(x, (0,), (16,)))",

@@ -83,16 +83,21 @@ impl<'a> Eval<'a> {
         let (mut shape, mut items) = (Shape::new(), Vec::new());
         self.flatten(&args.get("items"), 0, &mut shape, &mut items)?;
         self.check_shape(&shape)?;
+        // A number alone is what it is, of this type.
+        if let ([item], []) = (&items[..], &shape[..]) {
+            return match item {
+                Num::Const(constant, _) => Ok(self.known_value(*constant, Some(dtype))),
+                Num::Tile(tile) => self.cast(tile, dtype, None).map(Value::Tile),
+            };
+        }
         let constants: Option<Vec<u64>> = items
             .iter()
             .map(|item| self.known_number(item).map(|constant| self.bits(constant, dtype)))
             .collect();
         if let Some(bits) = constants {
             let tile = self.dense(&bits, &shape, dtype);
-            if !shape.is_empty() {
-                // The real compiler does not look into a tile of items.
-                self.unset.insert(tile.ir);
-            }
+            // The real compiler does not look into a tile of items.
+            self.unset.insert(tile.ir);
             return Ok(Value::Tile(tile));
         }
         let mut scalars = Vec::new();

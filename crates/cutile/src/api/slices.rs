@@ -1,7 +1,7 @@
 //! Parts of arrays, items of lists of arrays, and what an author promises of numbers.
 
 use super::Args;
-use crate::arrays::{ArrayValue, Extent};
+use crate::arrays::{ArrayValue, Extent, promised};
 use crate::dtype::Dtype;
 use crate::eval::Eval;
 use crate::eval::arithmetic::Rounding;
@@ -110,7 +110,7 @@ impl<'a> Eval<'a> {
                 ir,
                 in_view: ir,
                 known,
-                divisor: known.unwrap_or(divisor),
+                divisor: known.unwrap_or(promised(divisor)),
                 is_written: false,
             });
         }
@@ -122,15 +122,16 @@ impl<'a> Eval<'a> {
         for &op in &read {
             self.along.insert(op, read.clone());
         }
-        if value.param.align > 1 {
-            let attr = self.div_by(value.param.align);
+        let align = promised(value.param.align);
+        if align > 1 {
+            let attr = self.div_by(align);
             base = self.assume(base, attr);
         }
         let strides = extents.split_off(rank);
         let array = self.derived_array(ArrayValue {
             dtype: value.param.dtype,
             base,
-            align: value.param.align,
+            align,
             sizes: extents,
             strides,
             view: base,

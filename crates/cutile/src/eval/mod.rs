@@ -81,7 +81,8 @@ pub(crate) struct Eval<'a> {
     pub narrowed: FxHashMap<Ir, Ir>,
     /// Results of ops that would fold, but whose number differed from way to way before loops were split.
     pub varying: FxHashSet<Ir>,
-    /// Constants of whose divisors nothing is said: those that stand in for values that do not exist yet, and tiles of items.
+    /// Of these nothing is said: constants that stand in for values that do not exist yet, tiles of items, and what is the same constant
+    /// on all ways through a loop or branch.
     pub unset: FxHashSet<Ir>,
     /// Divisors of sizes and strides, also where no op says them.
     pub divisors: FxHashMap<Ir, i64>,

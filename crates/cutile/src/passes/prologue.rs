@@ -4,6 +4,7 @@
 use super::clean::remove_dead;
 use super::rebuild::{arguments, ends, inits, is_loop};
 use super::{Set, set_of};
+use crate::arrays::promised;
 use crate::eval::Eval;
 use crate::eval::constants::as_int;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -71,42 +72,90 @@ fn is_computed_from(kind: OpKind) -> bool {
     matches!(kind, ct::OFFSET | ct::RESHAPE)
 }
 
-/// Addresses of single elements that are loaded from or stored to: what they are a multiple of is said right after them.
+/// Addresses of single elements that are loaded from or stored to, and whole numbers that are stored by address or stand in for what
+/// is not there: what they are a multiple of is said right after them.
 fn promise_alignment(eval: &mut Eval<'_>, entry: Block) {
-    let m = &mut eval.m;
-    for op in m.walk(entry) {
-        if m.kind(op) != ct::OFFSET || m.shape(m.ty(m.result(op, 0))).iter().any(|&extent| extent != 1) {
+    let ops = eval.m.walk(entry);
+    let accesses = |kind| matches!(kind, ct::LOAD_PTR_TKO | ct::STORE_PTR_TKO);
+    // Those that are known become constants, of which nothing is said.
+    let known = match ops.iter().any(|&op| accesses(eval.m.kind(op))) {
+        true => known_numbers(eval, &ops, &folding(eval, &ops)),
+        false => FxHashMap::default(),
+    };
+    // Promises of views on sizes and strides are said.
+    let extents = eval
+        .arrays
+        .iter()
+        .flat_map(|array| array.sizes.iter().chain(&array.strides));
+    let in_views = extents.filter(|extent| extent.in_view != extent.ir);
+    let mut said = set_of(in_views.filter_map(|extent| eval.m.defining_op(extent.in_view)));
+    for op in ops {
+        let m = &mut eval.m;
+        let kind = m.kind(op);
+        let value = match kind {
+            ct::OFFSET if is_accessed(m, op) => m.result(op, 0),
+            _ if accesses(kind) => {
+                let name = if kind == ct::STORE_PTR_TKO {
+                    operand::VALUE
+                } else {
+                    operand::PADDING
+                };
+                match m.operands_named(op, name).first() {
+                    Some(value) if is_whole(m, *value) && !known.contains_key(value) && !eval.unset.contains(value) => {
+                        *value
+                    }
+                    _ => continue,
+                }
+            }
+            _ => continue,
+        };
+        let Some(made) = m.defining_op(value).filter(|&made| !said.contains(made)) else {
             continue;
-        }
-        let pointer = m.result(op, 0);
-        let is_atomic = |op| matches!(m.kind(op), ct::ATOMIC_RMW_TKO | ct::ATOMIC_CAS_TKO);
-        let uses = m.uses(pointer);
-        // An address that others are only computed from is none that is accessed.
-        if uses.iter().any(|used| is_atomic(used.op)) || uses.iter().all(|used| is_computed_from(m.kind(used.op))) {
+        };
+        let Some(divisor) = power(m, value, &eval.unset, &eval.divisors) else {
             continue;
-        }
-        let divisor = Divisors {
-            m,
-            unset: &eval.unset,
-            promised: &eval.divisors,
-            open: FxHashSet::default(),
-            steps: 0,
-        }
-        .of(pointer);
-        let divisor = divisor & divisor.wrapping_neg();
-        if divisor <= 1 {
-            continue;
-        }
-        let assume = assume_divisor(m, pointer, divisor, op);
-        match m.next_op(op) {
+        };
+        let assume = assume_divisor(m, value, divisor, made);
+        said.insert(assume, ());
+        match m.next_op(made) {
             Some(next) => m.insert_before(next, assume),
             None => {
-                if let Some(block) = m.parent(op) {
+                if let Some(block) = m.parent(made) {
                     m.append(block, assume);
                 }
             }
         }
     }
+}
+
+/// Whether an address is that of a single element that is loaded or stored, not only one that others are computed from.
+fn is_accessed(m: &Module, op: Op) -> bool {
+    let pointer = m.result(op, 0);
+    let uses = m.uses(pointer);
+    let is_atomic = |op| matches!(m.kind(op), ct::ATOMIC_RMW_TKO | ct::ATOMIC_CAS_TKO);
+    m.shape(m.ty(pointer)).iter().all(|&extent| extent == 1)
+        && !uses.iter().any(|used| is_atomic(used.op))
+        && !uses.iter().all(|used| is_computed_from(m.kind(used.op)))
+}
+
+/// Whether a value has whole numbers, neither truth values nor addresses.
+fn is_whole(m: &Module, value: Ir) -> bool {
+    let ty = m.ty(value);
+    let scalar = m.element_scalar(ty);
+    scalar.is_some_and(|scalar| !scalar.is_float() && scalar.bits > 1) && m.pointee(m.element(ty)).is_none()
+}
+
+/// The power of two above 1 that a value is a multiple of.
+fn power(m: &Module, value: Ir, unset: &FxHashSet<Ir>, said: &FxHashMap<Ir, i64>) -> Option<i64> {
+    let mut divisors = Divisors {
+        m,
+        unset,
+        promised: said,
+        open: FxHashSet::default(),
+        steps: 0,
+    };
+    let divisor = divisors.of(value);
+    Some(promised(divisor)).filter(|power| *power > 1)
 }
 
 /// Whole numbers that a loop carries: what they are a multiple of in every round is said where the round starts.
@@ -116,30 +165,13 @@ fn promise_carried(eval: &mut Eval<'_>, entry: Block) {
         if !is_loop(m.kind(op)) {
             continue;
         }
-        let mut promised = Vec::new();
-        for argument in arguments(m, op) {
-            let is_whole = m
-                .element_scalar(m.ty(argument))
-                .is_some_and(|scalar| !scalar.is_float() && scalar.bits > 1);
-            if !is_whole || m.pointee(m.element(m.ty(argument))).is_some() {
-                continue;
-            }
-            let mut divisors = Divisors {
-                m,
-                unset: &eval.unset,
-                promised: &eval.divisors,
-                open: FxHashSet::default(),
-                steps: 0,
-            };
-            let divisor = divisors.of(argument);
-            let power = divisor & divisor.wrapping_neg();
-            if power > 1 {
-                promised.push((argument, power));
-            }
+        let mut powers = Vec::new();
+        for argument in arguments(m, op).into_iter().filter(|&argument| is_whole(m, argument)) {
+            powers.extend(power(m, argument, &eval.unset, &eval.divisors).map(|power| (argument, power)));
         }
         let first = m.entry_block(m.regions(op)[0]).and_then(|body| m.first_op(body));
         let Some(first) = first else { continue };
-        for (argument, divisor) in promised {
+        for (argument, divisor) in powers {
             let assume = assume_divisor(m, argument, divisor, op);
             m.insert_before(first, assume);
         }
@@ -246,7 +278,7 @@ impl Divisors<'_> {
                 let [lhs, rhs] = m.sides(op);
                 self.of(lhs).saturating_mul(self.of(rhs))
             }
-            ct::NEGI | ct::ABSI | ct::EXTI | ct::RESHAPE | ct::BROADCAST => self.of(m.only_operand(op)),
+            ct::NEGI | ct::ABSI | ct::EXTI | ct::RESHAPE | ct::BROADCAST | ct::PERMUTE => self.of(m.only_operand(op)),
             // Bits that are cut off leave multiples of powers of two what they are, and of nothing else.
             ct::TRUNCI => {
                 let inner = self.of(m.only_operand(op));
@@ -288,7 +320,7 @@ pub(super) fn folding(eval: &Eval<'_>, ops: &[Op]) -> Set<Op> {
     let m = &eval.m;
     let folds = |op: &Op| match m.kind(*op) {
         ct::TRUNCI => !eval.narrowed.contains_key(&m.result(*op, 0)),
-        kind => matches!(kind, ct::EXTI | ct::ASSUME | ct::RESHAPE | ct::BROADCAST),
+        kind => matches!(kind, ct::EXTI | ct::ASSUME | ct::RESHAPE | ct::BROADCAST | ct::PERMUTE),
     };
     set_of(ops.iter().copied().filter(folds))
 }

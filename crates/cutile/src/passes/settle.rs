@@ -27,6 +27,7 @@ pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) {
         let m = &mut eval.m;
         let Some(&bits) = found.get(&value) else { continue };
         if plain.contains(&value) {
+            eval.unset.insert(value);
             continue;
         }
         let is_needed = |user: Op| !folding.contains(user) || !found.contains_key(&m.result(user, 0));

@@ -298,6 +298,25 @@ fn reduce_at(cx: &mut Cx<'_>, op: Op, (address, offset): (Value, i64), values: &
     cx.new.set_attr(new, "offset", offset);
 }
 
+/// An element is changed atomically, for the whole GPU; nobody asks what was there.
+pub(super) fn change(
+    cx: &mut Cx<'_>,
+    address: Value,
+    value: Value,
+    predicate: Option<Value>,
+    (ordering, mode): (&str, &str),
+) -> Op {
+    let lists: [&[Value]; 3] = [&[address], &[value], predicate.as_slice()];
+    let op = cx.build().op(nvvm::RED, &lists, &[]);
+    for (name, word) in [("ordering", ordering), ("scope", "device"), ("mode", mode)] {
+        let word = cx.keyword(word);
+        cx.new.set_attr(op, name, word);
+    }
+    let offset = cx.new.intern_attr(AttrData::Int(0));
+    cx.new.set_attr(op, "offset", offset);
+    op
+}
+
 /// One atomic; what was there is its result.
 fn atomic_at(cx: &mut Cx<'_>, op: Op, address: Value, value: Value, predicate: Option<Value>) -> Value {
     let predicate: Vec<Value> = predicate.into_iter().collect();

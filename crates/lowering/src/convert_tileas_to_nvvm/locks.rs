@@ -1,5 +1,6 @@
 //! Locks in global memory: one thread acts for all that meet at its barrier.
 
+use super::access::change;
 use super::control::fork;
 use super::exchange::barrier;
 use super::scalar::{Int, Scalars};
@@ -50,15 +51,15 @@ pub(super) fn arrive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     );
     barrier(cx);
     let leader = leader(cx);
-    add(cx, lock, value, Some(leader), "release");
+    change(cx, lock, value, Some(leader), ("release", "add"));
     Ok(())
 }
 
 /// An atomic addition, by the leader if there is one; what was there.
-pub(super) fn add(cx: &mut Cx<'_>, address: Value, value: Value, leader: Option<Value>, ordering: &str) -> Value {
+pub(super) fn add(cx: &mut Cx<'_>, address: Value, value: Value, leader: Option<Value>) -> Value {
     let (int, leader) = (cx.int_type(Int::I32), leader.as_slice());
     let op = cx.build().op(nvvm::ATOM, &[&[address], &[value], leader], &[int]);
-    for (name, word) in [("ordering", ordering), ("scope", "device"), ("mode", "add")] {
+    for (name, word) in [("ordering", "relaxed"), ("scope", "device"), ("mode", "add")] {
         let word = cx.keyword(word);
         cx.new.set_attr(op, name, word);
     }

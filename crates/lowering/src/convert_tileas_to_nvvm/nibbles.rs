@@ -1,6 +1,6 @@
 //! Elements of 4 bits in memory: two to a byte, the one with the even index in the lower half.
 
-use super::access::{order_as, set_place, tile_base};
+use super::access::{change, order_as, set_place, tile_base};
 use super::pieces::Piece;
 use super::scalar::{Int, Scalars};
 use super::{Cx, ThreadLowering};
@@ -136,24 +136,17 @@ impl NibbleAddress {
         let value = widened(cx, value, "i32");
         let value = shifted(cx, arith::SHLI, value, shift);
         for (mode, value) in [("and", keep), ("or", value)] {
-            let ty = cx.new.ty(value);
-            let atom = cx
-                .build()
-                .op(nvvm::ATOM, &[&[word], &[value], self.inside.as_slice()], &[ty]);
-            for (name, word) in [("ordering", "relaxed"), ("scope", "device"), ("mode", mode)] {
-                let word = cx.keyword(word);
-                cx.new.set_attr(atom, name, word);
-            }
-            order_release(cx, op, atom);
+            let changed = change(cx, word, value, self.inside, ("relaxed", mode));
+            order_release(cx, op, changed);
         }
     }
 }
 
 /// A store that releases still does.
-fn order_release(cx: &mut Cx<'_>, op: Op, atom: Op) {
+fn order_release(cx: &mut Cx<'_>, op: Op, changed: Op) {
     // Absent: a contradiction, its record asks for it.
     if cx.old.keyword(op, "ordering") == "release" {
-        order_as(cx, op, atom);
+        order_as(cx, op, changed);
     }
 }
 

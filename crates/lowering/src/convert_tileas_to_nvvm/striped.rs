@@ -1,7 +1,7 @@
 //! Fragments in stripes over a block: element `k` of thread `i` of `T` is element `k * T + i` in memory, so that
 //! neighbouring threads touch neighbouring elements. A fragment is registers of one thread, whatever its type's shape.
 
-use super::access::set_place;
+use super::access::{change, set_place};
 use super::scalar::{Int, Scalars};
 use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
@@ -108,13 +108,7 @@ pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let stripe = Stripe::of(cx, op, fragment)?;
     for (k, value) in cx.values(fragment)?.into_iter().enumerate() {
         let address = cx.binary_const(arith::ADDI, stripe.address, Int::I64, stripe.offset(k));
-        let atomic = cx
-            .build()
-            .op(nvvm::ATOM, &[&[address], &[value], &[]], &[stripe.element]);
-        for (name, word) in [("ordering", "relaxed"), ("scope", "device"), ("mode", mode)] {
-            let word = cx.keyword(word);
-            cx.new.set_attr(atomic, name, word);
-        }
+        change(cx, address, value, None, ("relaxed", mode));
     }
     Ok(())
 }

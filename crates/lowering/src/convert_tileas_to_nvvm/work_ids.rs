@@ -15,12 +15,12 @@ pub(super) fn fetch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let source = cx.required_operand(op, operand::SOURCE)?;
     let one = cx.int(Int::I32, 1);
     if cx.old.has_attr(op, "alone") {
-        let id = add(cx, source, one, None, "relaxed");
+        let id = add(cx, source, one, None);
         cx.replace(cx.old.result(op, 0), [id]);
         return Ok(());
     }
     let leader = leader(cx);
-    let id = add(cx, source, one, Some(leader), "relaxed");
+    let id = add(cx, source, one, Some(leader));
     let ty = cx.new.ty(id);
     let place = shared_base(cx, 4);
     barrier(cx);

@@ -413,7 +413,11 @@ impl Scan<'_> {
         let accumulators = self.elements(self.module.ty(acc));
         if is_multiply_add(self.module, op) {
             let rows = 1 << (accumulators.max(1).ilog2() / 2);
-            return (rows + accumulators / rows) * self.model.multiply_add_steps.value;
+            let of_copies = match self.gpu.copies {
+                true => self.model.multiply_add_copies.value,
+                false => 0,
+            };
+            return (rows + accumulators / rows) * self.model.multiply_add_steps.value + of_copies;
         }
         match self.counts.contains(&acc) {
             true => (accumulators - self.operands_bits(op) / 32).max(0),

@@ -17,6 +17,22 @@ fn program() -> Option<PathBuf> {
     named
 }
 
+/// The text with products of unsigned numbers that are made wider written as two instructions: of one, together with a minimum, sentryward
+/// says that it does not support the address.
+fn without_wide_products(ptx: &str) -> String {
+    let two = |line: &str| {
+        let operands = line.trim().strip_prefix("mul.wide.u32 ")?.strip_suffix(';')?;
+        let [product, number, by] = operands.split(", ").collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        let is_constant = by.bytes().all(|digit| digit.is_ascii_digit());
+        is_constant.then(|| format!("cvt.u64.u32 {product}, {number};\nmul.lo.u64 {product}, {product}, {by};\n"))
+    };
+    ptx.lines()
+        .map(|line| two(line).unwrap_or_else(|| format!("{line}\n")))
+        .collect()
+}
+
 /// The verdict of sentryward on a PTX text on a launch.
 fn proved(program: &Path, name: &str, ptx: &str, launch: &Value) -> String {
     let folder = std::env::temp_dir().join(format!("tilewright-second-opinion-{}-{name}", std::process::id()));
@@ -70,7 +86,8 @@ fn compiled_kernels_are_proved_free_of_races() {
             "launch": { "grid_dim": launch.grid, "block_dim": abi.threads, "dynamic_shared_bytes": abi.shared_bytes },
             "arguments": arguments, "tma_descriptors": [],
         });
-        assert_eq!(proved(&program, name, &ptx.text, &input), "race_free", "{name}");
+        let text = without_wide_products(&ptx.text);
+        assert_eq!(proved(&program, name, &text, &input), "race_free", "{name}");
         let go_on = &mut |_| ControlFlow::Continue(());
         let run = experiment(source, (&ptx.text, &ptx.lines), &abi, &launch, 1, go_on).unwrap();
         assert!(matches!(run.verdict, Verdict::Same | Verdict::Close), "{name}: {run:?}");

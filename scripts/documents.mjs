@@ -33,7 +33,7 @@ function cell(line, wanted) {
     return `${from > 0 ? '... ' : ''}${trimmed.slice(from, from + 130)} ...`;
 }
 
-/** What shows a row; undefined where nothing does. */
+/** The command that shows a row; undefined where nothing does. */
 function shown(how) {
     if (how.startsWith('$ ')) {
         const at = how.indexOf(' => ');

@@ -1,4 +1,4 @@
-// What the page says of PTX: instructions, runs, descriptors, and code that launches it.
+// The page's words on PTX: instructions, runs, descriptors, and code that launches it.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

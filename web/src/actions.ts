@@ -357,7 +357,7 @@ export async function makeLink(): Promise<string> {
   return location.href;
 }
 
-/** What is shown, with a link that opens it, to be put down as Markdown. The address stays as it is. */
+/** The view that is shown, with a link that opens it, to be put down as Markdown. The address stays as it is. */
 async function shownNow(): Promise<Shown> {
   const before = location.href;
   const link = await makeLink();
@@ -390,7 +390,7 @@ function forgetLink(): void {
 
 /** Shows a tab. */
 export function showTab(name: state.Tab): void {
-  // What is beside it now is what was there before.
+  // The view beside it now is the one that was there before.
   if (state.second.value === name) state.second.value = state.tab.value;
   state.tab.value = name;
   state.sourceShown.value = false;

@@ -1,4 +1,4 @@
-// What can be done on the page, by name: for the palette, and for the map of keys.
+// Commands of the page, by name: for the palette, and for the map of keys.
 
 import { beginTour, copyMarkdown, copyProblem, letGo, openExample, setOptions, showTab, toggleBeside } from './actions';
 import { GALLERY } from './gallery';

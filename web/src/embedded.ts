@@ -6,7 +6,7 @@ export const EMBEDDED = location.pathname.endsWith('/embed.html');
 /** The whole page with the kernel of the link. */
 export const wholePage = (): string => `/${location.hash}`;
 
-/** What puts a link into another page. */
+/** The lines that put a link into another page. */
 export function frameFor(link: string): string {
   const { origin, hash } = new URL(link);
   return `<iframe src="${origin}/embed.html${hash}" width="100%" height="520" title="A kernel in Tilewright" loading="lazy"></iframe>`;

@@ -11,5 +11,5 @@ const rows = text.split('\n').filter((line) => /^\|(?!---)/.test(line)).map((lin
 
 const means = new Map(rows.flatMap(([words = '', sentence = '']) => anchors(words).map((anchor) => [anchor, plain(sentence)] as const)));
 
-/** What a word means, in a sentence; empty where it is not in the glossary. */
+/** The meaning of a word, in a sentence; empty where it is not in the glossary. */
 export const meaning = (word: string): string => means.get(word) ?? '';

@@ -11,7 +11,7 @@ export function getTheRest(): void {
   const [next] = waiting.splice(0, 1);
   if (!next) return;
   const idle = globalThis.requestIdleCallback ?? ((action: () => void) => setTimeout(action, 200));
-  // What cannot be had now is asked for again when it is shown.
+  // A module that cannot be had now is asked for again when it is shown.
   idle(() => void next().catch(() => undefined).then(getTheRest));
 }
 

@@ -24,7 +24,7 @@ function members(value: JsonValue | undefined): Map<string, JsonValue> | null {
   return value !== null && typeof value === 'object' ? new Map(Object.entries(value)) : null;
 }
 
-/** What differs between two models. */
+/** The differences between two models. */
 export function differences(was: JsonValue | undefined, is: JsonValue | undefined, path: readonly string[] = []): Difference[] {
   const [a, b] = [members(was), members(is)];
   if (!a || !b) return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ path: path.join(' › '), was: shown(was), is: shown(is) }];

@@ -1,10 +1,10 @@
-// What is shown, as Markdown: to paste into a discussion, or to report a problem with everything that is needed to see it too.
+// The view that is shown, as Markdown: to paste into a discussion, or to report a problem with everything that is needed to see it too.
 
 import type { JsonValue, Report } from './generated/types';
 import { model } from './schedule/model';
 import { verdict } from './schedule/verdict';
 
-/** What is put down. */
+/** The text that is put down. */
 export interface Shown {
   source: string;
   isPython: boolean;

@@ -15,7 +15,7 @@ export interface Step {
   /** Options that are not as usual. */
   options: Partial<Options>;
   tab: Tab;
-  /** What there is to see, in sentences. */
+  /** The things to see, in sentences. */
   see: string;
   /** Something to change, and what then happens. */
   change: { words: string; label: string; options: Partial<Options> } | null;

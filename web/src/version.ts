@@ -12,7 +12,7 @@ export function parts(name: string): { version: string; commit: string } {
   return { version, commit };
 }
 
-/** What is said of a link that another compiler made; null where it was this one, or where nothing tells. */
+/** The sentence on a link that another compiler made; null where it was this one, or where nothing tells. */
 export function madeElsewhere(name: string | undefined, version: string): string | null {
   if (!name) return null;
   const made = parts(name);

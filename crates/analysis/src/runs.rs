@@ -50,12 +50,15 @@ pub fn of_access(module: &Module, op: Op, bytes: u64) -> u64 {
 
 /// Whether an atomic only changes memory: nobody asks what was there, and nothing waits for what it sees.
 pub fn only_reduces(module: &Module, op: Op) -> bool {
+    // Absent: it is weak, or no atomic.
     let acquires = matches!(module.keyword(op, "ordering"), "acquire" | "acq_rel");
     match module.kind(op) {
         nv_tileas::TILED_ATOMIC_RMW => true,
         nv_tileas::ATOMIC_RMW => {
+            // Absent: a contradiction, its record asks for the mode.
             module.uses(module.result(op, 0)).is_empty() && module.keyword(op, "mode") != "xchg" && !acquires
         }
+        // Absent: all others read.
         _ => false,
     }
 }
@@ -70,6 +73,7 @@ pub fn reduces_together(module: &Module, op: Op, vectors: bool) -> bool {
         .find_map(|name| module.operand_named(op, name));
     // Absent: it is no atomic with an operand.
     let bytes = tile.map_or(0, |tile| module.element_bytes(module.ty(tile)));
+    // Absent: a contradiction, records of atomics ask for the mode.
     let adds = module.keyword(op, "mode") == "addf" && (1..=4).contains(&bytes);
     adds && only_reduces(module, op) && vectors
 }

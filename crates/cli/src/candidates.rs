@@ -32,19 +32,19 @@ pub fn lines(schedule: &Schedule) -> Vec<u32> {
     lines
 }
 
-/// What a loop that is left alone takes, and would take.
+/// The cycles that a loop takes that is left alone, and would take.
 pub fn write_left(out: &mut String, one: &NotPipelined) {
     write_roofline(out, one.roofline.as_ref());
     write_candidates(out, &one.candidates);
 }
 
-/// What memory does for an iteration.
+/// The work of memory for an iteration.
 pub fn write_roofline(out: &mut String, roofline: Option<&LoopRoofline>) {
     // Absent: products bound the loop, or nothing is known of the GPU's memory.
     let Some(own) = roofline else { return };
     let _ = writeln!(
         out,
-        "    memory: {} bytes loaded and {} stored by an iteration take {} cycles at {} bytes a cycle; {} bytes under way hide {} cycles",
+        "    memory: {} bytes loaded and {} stored by an iteration take {} cycles at {} bytes a cycle; {} bytes in flight hide {} cycles",
         whole_cycles(own.loaded_bytes),
         whole_cycles(own.stored_bytes),
         whole_cycles(own.bound_cycles),
@@ -59,7 +59,10 @@ pub fn write_candidates(out: &mut String, candidates: &[LoopCandidate]) {
     let shown = |number: Option<f64>| number.map_or_else(String::new, whole_cycles);
     let row = |candidate: &LoopCandidate| {
         let taken = if candidate.chosen { " (chosen)" } else { "" };
-        let form = candidate.form.as_ref().map_or_else(String::new, |form| format!(", {form}"));
+        let form = candidate
+            .form
+            .as_ref()
+            .map_or_else(String::new, |form| format!(", {form}"));
         [
             format!("{}{form}{taken}", candidate.strategy),
             candidate.consumers.map_or("", Consumers::name).to_string(),
@@ -78,7 +81,7 @@ pub fn write_candidates(out: &mut String, candidates: &[LoopCandidate]) {
             "consumers",
             "stages",
             "CTAs an SM",
-            "bytes under way",
+            "bytes in flight",
             "cycles an iteration",
             "and a tile",
             "why",
@@ -95,7 +98,11 @@ fn write_stages(out: &mut String, costs: &[StageCost], chosen: i64) {
             (false, true) if cost.stages < chosen => "an iteration waits longer for its tiles",
             (false, true) => "no shorter, or not asked for",
         };
-        [cost.stages.to_string(), whole_cycles(cost.iteration_cycles), why.to_string()]
+        [
+            cost.stages.to_string(),
+            whole_cycles(cost.iteration_cycles),
+            why.to_string(),
+        ]
     };
     write_table(out, ["stages", "cycles an iteration", "why"], costs.iter().map(row));
 }

@@ -1,4 +1,4 @@
-//! What a look at PTX finds: accesses wider than is used or narrower than could be, addresses converted for nothing, bounds of the
+//! The findings of a look at PTX: accesses wider than is used or narrower than could be, addresses converted for nothing, bounds of the
 //! launch that are missing or contradict each other, and what it declares.
 
 use std::collections::BTreeMap;

@@ -12,11 +12,11 @@ pub struct Tunable {
     pub default: &'static str,
     /// Its effect, as described.
     pub effect: &'static str,
-    /// What it is here.
+    /// Its meaning here.
     pub here: Here,
 }
 
-/// What a tunable is here.
+/// The meaning of a tunable here.
 pub enum Here {
     /// A flag, of the same effect.
     Flag(&'static str),

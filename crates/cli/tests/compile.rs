@@ -69,7 +69,13 @@ fn what_was_tried_for_a_loop_is_explained_at_its_line() {
     // A loop without a product has both costs, and what memory takes.
     let (code, shown, _) = explained("row_sum", "17", &[]);
     assert_eq!(code, Some(0), "{shown}");
-    for part in ["none (chosen)", "unspecialize, ahead", "4096 bytes loaded", "choice.enough-in-flight", "bytes under way"] {
+    for part in [
+        "none (chosen)",
+        "unspecialize, ahead",
+        "4096 bytes loaded",
+        "choice.enough-in-flight",
+        "bytes in flight",
+    ] {
         assert!(shown.contains(part), "{part:?} is missing in\n{shown}");
     }
     let (code, _, told) = explained("row_sum", "3", &[]);

@@ -11,7 +11,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What compiling a file of the tests says, by its arguments.
+/// The words of compiling a file of the tests, by its arguments.
 fn compile(name: &str, args: &[&str]) -> Output {
     let file = file(name);
     tilewright(&[&["compile", file.as_str()], args].concat(), b"")

@@ -6,7 +6,9 @@ use tilewright_ir::{AttrData, Module, Op};
 
 /// Says of the latency hints of loads what became of them.
 pub(crate) fn tell_latency(hints: &mut [Hint], schedule: Option<&Schedule>) {
-    let of_latency = hints.iter_mut().filter(|hint| hint.honoured && hint.name.ends_with(".latency"));
+    let of_latency = hints
+        .iter_mut()
+        .filter(|hint| hint.honoured && hint.name.ends_with(".latency"));
     for hint in of_latency {
         let mut loops = schedule.iter().flat_map(|schedule| &schedule.loops);
         let has = |found: &&LoopSchedule| found.graph.ops.iter().any(|op| op.line == Some(hint.line));
@@ -14,12 +16,17 @@ pub(crate) fn tell_latency(hints: &mut [Hint], schedule: Option<&Schedule>) {
         // Absent: a hint that is no number was refused when it was read.
         let asked = hint.value.parse::<i64>().ok();
         (hint.honoured, hint.reason) = match stages {
-            Some(stages) if asked.is_some_and(|asked| stages >= asked) => (true, format!("its loop has {stages} stages")),
+            Some(stages) if asked.is_some_and(|asked| stages >= asked) => {
+                (true, format!("its loop has {stages} stages"))
+            }
             Some(stages) => {
                 let why = "no more fit, or an option asks for them";
                 (false, format!("not honoured: its loop has {stages} stages: {why}"))
             }
-            None => (false, "not honoured: its loop is not pipelined, or it is in none".to_string()),
+            None => (
+                false,
+                "not honoured: its loop is not pipelined, or it is in none".to_string(),
+            ),
         };
     }
 }
@@ -61,7 +68,9 @@ fn hint(module: &Module, op: Op, counts: bool, target: &str, name: &str, value: 
             Some("tiles are shared out to so many warps, or to more where they need more")
         }
         // Whether its loop has such a ring is told when the kernel is compiled.
-        ("latency", _) if module.kind(op).def().does(READS) => Some("its loop has no fewer stages, where it is pipelined"),
+        ("latency", _) if module.kind(op).def().does(READS) => {
+            Some("its loop has no fewer stages, where it is pipelined")
+        }
         ("allow_tma", "false") => Some("TMA is not used for it"),
         ("allow_tma", _) => Some("TMA is used where the view and the loop allow it"),
         ("swizzle", _) => Some("the tile's buffer has it, where its loop is pipelined"),

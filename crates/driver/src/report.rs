@@ -190,7 +190,7 @@ pub struct NotPipelined {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub memory: Option<StagesTooLarge>,
-    /// What memory does for an iteration, of a loop without products.
+    /// The work of memory for an iteration, of a loop without products.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub roofline: Option<LoopRoofline>,
@@ -199,7 +199,7 @@ pub struct NotPipelined {
     pub candidates: Vec<LoopCandidate>,
 }
 
-/// What memory does for an iteration of a loop, of one CTA on an SM that has as many as fit: by figures of the GPU.
+/// The work of memory for an iteration of a loop, of one CTA on an SM that has as many as fit: by figures of the GPU.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LoopRoofline {
@@ -213,7 +213,7 @@ pub struct LoopRoofline {
     pub bound_cycles: f64,
     /// Cycles from the start of a load to its first byte.
     pub latency_cycles: f64,
-    /// Bytes that an SM must have under way so that memory never rests.
+    /// Bytes that an SM must have in flight so that memory never rests.
     pub needed_bytes: f64,
     /// The sources of these figures.
     pub source: String,
@@ -277,7 +277,7 @@ pub struct LoopSchedule {
     /// The stable name of that reason.
     #[serde(default)]
     pub variant_code: Option<String>,
-    /// How the CTAs of a cluster load the tiles, in words; none without clusters.
+    /// The way in which the CTAs of a cluster load the tiles, in words; none without clusters.
     #[serde(default)]
     pub together_why: Option<String>,
     /// The stable name of that.
@@ -302,10 +302,10 @@ pub struct LoopSchedule {
     /// are known.
     #[serde(alias = "measured")]
     pub estimate: Option<LoopEstimate>,
-    /// What memory does for an iteration, of a loop without products.
+    /// The work of memory for an iteration, of a loop without products.
     #[serde(default)]
     pub roofline: Option<LoopRoofline>,
-    /// What an iteration would take with other numbers of stages.
+    /// The cycles that an iteration would take with other numbers of stages.
     #[serde(default)]
     pub stage_costs: Vec<StageCost>,
     /// The number of stages.
@@ -327,13 +327,13 @@ pub struct LoopCandidate {
     /// The way in which tiles are loaded, where all threads do the same.
     #[serde(default)]
     pub form: Option<String>,
-    /// Iterations whose tiles are under way or in use at a time.
+    /// Iterations whose tiles are in flight or in use at a time.
     #[serde(default)]
     pub stages: Option<i64>,
     /// The CTAs of an SM, where loads of a loop without products run ahead or not by these.
     #[serde(default)]
     pub ctas: Option<u32>,
-    /// Bytes that these have under way at the most.
+    /// Bytes that these have in flight at the most.
     #[serde(default)]
     pub bytes_in_flight: Option<f64>,
     /// Cycles of the SM clock for an iteration, estimated from published figures; none where the candidate is

@@ -265,7 +265,7 @@ fn candidate(candidate: &Candidate) -> LoopCandidate {
     }
 }
 
-/// What an iteration would take with other numbers of stages: up to one more than is of use, or fits.
+/// The cycles that an iteration would take with other numbers of stages: up to one more than is of use, or fits.
 fn stage_costs(depth: &Depth) -> Vec<StageCost> {
     let most = depth.wanted.min(depth.fits).max(depth.chosen) + 1;
     let cost = |estimate: Estimate| {

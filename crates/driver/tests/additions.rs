@@ -36,6 +36,6 @@ fn elsewhere_and_for_what_is_asked_for_each_element_goes_by_itself() {
     );
     let all = ptx("atomics.mlir", "sm_90a");
     assert!(all.contains("atom.relaxed") && !all.contains("atom.add.v"), "{all}");
-    // What acquires reads, though nobody asks for it.
+    // An atomic that acquires reads, though nobody asks for it.
     assert!(!all.contains("red.acquire") && !all.contains("red.acq_rel"), "{all}");
 }

@@ -5,8 +5,8 @@ mod rust_files;
 #[path = "../../../tests/shared.rs"]
 mod shared;
 
-mod additions;
 mod access_hints;
+mod additions;
 mod boundaries;
 #[path = "coverage/main.rs"]
 mod coverage;

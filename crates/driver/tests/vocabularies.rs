@@ -37,11 +37,7 @@ const OTHERS: [(&str, &str, &str); 10] = [
         "issuer",
         "a value in a message",
     ),
-    (
-        "pipeliner/src/pipelining/why/choice.rs",
-        "ahead",
-        "a value in messages",
-    ),
+    ("pipeliner/src/pipelining/why/choice.rs", "ahead", "a value in messages"),
 ];
 
 /// The words that a source of code types as text, with their lines, from 1.

@@ -100,7 +100,7 @@ fn fragments_are_read_as_matrices_where_that_takes_fewer_instructions() {
     assert!(!matrices(&without) && matrices(&path));
     assert_eq!((cost.shared, cost.conflicts), (dear.shared, 0));
     assert!(cost.instructions < dear.instructions, "{cost:?} {dear:?}");
-    // What is written in one order and read in another by matrices on both sides is not.
+    // A tile that is written in one order and read in another by matrices on both sides is not.
     let turned = Layout {
         lane: vec![64, 128, 2, 4, 256],
         ..to.clone()

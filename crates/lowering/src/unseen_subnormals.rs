@@ -55,6 +55,7 @@ fn is_unseen(module: &Module, (value, power): (Value, Op), deepest: usize) -> bo
                 narrow && is_usual(module, user.op)
             }
             cuda_tile::REDUCE => value == module.result(power, 0) && is_sum_of_one(module, user.op),
+            // Absent: others may see them.
             _ => false,
         })
 }
@@ -127,6 +128,7 @@ impl Powers {
         is_of(value, self.x)
             || match (scaled(value), scaled(self.x)) {
                 (Some((maximum, by)), Some((of, also))) => by == also && is_of(maximum, of),
+                // Absent: one of them is not scaled.
                 _ => false,
             }
     }

@@ -133,7 +133,7 @@ pub struct Decisions {
 pub struct LeftAlone {
     /// Where it is.
     pub span: Option<Span>,
-    /// What memory does for it; none where nothing is known of the GPU's.
+    /// The work of memory for it; none where nothing is known of the GPU's.
     pub flow: Option<pipelining::plain_loop::Flow>,
     /// All candidates, with their costs and reasons.
     pub candidates: Vec<pipelining::choice::Candidate>,
@@ -154,7 +154,7 @@ pub struct Pipelined {
     pub no_tma: Option<pipelining::why::NoTma>,
     /// All candidates, with their costs and reasons.
     pub candidates: Vec<pipelining::choice::Candidate>,
-    /// What memory does for it, where it has no product.
+    /// The work of memory for it, where it has no product.
     pub flow: Option<pipelining::plain_loop::Flow>,
     /// Whether the user asked for it.
     pub asked: bool,

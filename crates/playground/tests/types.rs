@@ -91,7 +91,7 @@ fn passes() -> String {
     let all = tilewright_driver::passes().into_iter();
     let all: BTreeMap<_, _> = all.map(|(name, _, does)| (name, does)).collect();
     format!(
-        "{HEADER}\n/** What each pass does, in a sentence. */\nexport const PASSES: {{ readonly [name in string]: string }} = {};\n",
+        "{HEADER}\n/** The work of each pass, in a sentence. */\nexport const PASSES: {{ readonly [name in string]: string }} = {};\n",
         serde_json::to_string_pretty(&all).expect("it is data")
     )
 }

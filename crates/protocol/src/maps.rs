@@ -112,6 +112,7 @@ fn of_copy(module: &Module, op: Op, (maps, descriptor): (&[Attr], i64)) -> Optio
     let what = match () {
         () if map.element != ty.element => "element",
         () if map.swizzle != swizzle => "swizzle",
+        // Absent: the whole tile is one part.
         () if !map.makes_up(module, ty.tile, module.int_or(op, "parts", 1).max(1)) => "box",
         () => return None,
     };

@@ -11,7 +11,9 @@ use tilewright_runner::{Form, Verdict, experiment, fill};
 const SEEDS: u32 = 8;
 
 fn kernel(name: &str) -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language").join(name);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../tests/language")
+        .join(name);
     std::fs::read_to_string(file).unwrap()
 }
 
@@ -66,7 +68,10 @@ fn loads_run_ahead_at_each_depth() {
                 for found in &schedule.loops {
                     assert_eq!(found.depth.chosen, i64::from(stages), "{place}");
                     assert_eq!(found.why_code, "choice.loads-ahead", "{place}");
-                    let refuted = found.protocol.as_ref().is_some_and(|own| own.verdict.word() == "refuted");
+                    let refuted = found
+                        .protocol
+                        .as_ref()
+                        .is_some_and(|own| own.verdict.word() == "refuted");
                     assert!(!refuted, "{place}: {:?}", found.protocol);
                 }
                 let seeds = if gpu == "sm_90a" { SEEDS } else { 1 };
@@ -88,7 +93,10 @@ fn large_tiles_come_through_rings() {
         // Three stages of 32 KiB have room in most of them.
         if tilewright_machine::target(gpu).unwrap().shared_bytes_per_cta.value < 128 * 1024 {
             let mut refused = schedule.refusals.iter().flat_map(|left| &left.candidates);
-            assert!(refused.any(|candidate| candidate.code == "pipeline.shared"), "{gpu}: {schedule:?}");
+            assert!(
+                refused.any(|candidate| candidate.code == "pipeline.shared"),
+                "{gpu}: {schedule:?}"
+            );
             assert!(is_right(&source, &report, 1), "{gpu}");
             continue;
         }
@@ -111,7 +119,9 @@ fn costs(schedule: &Schedule) -> (f64, f64, bool) {
     };
     let plain = candidates.iter().find(|one| one.form.is_none()).unwrap();
     let others = candidates.iter().filter(|one| one.form.is_some());
-    let best = others.filter_map(|one| one.iteration_cycles).fold(f64::INFINITY, f64::min);
+    let best = others
+        .filter_map(|one| one.iteration_cycles)
+        .fold(f64::INFINITY, f64::min);
     (plain.iteration_cycles.unwrap(), best, left)
 }
 
@@ -141,7 +151,7 @@ fn sums(tile: i64) -> String {
     )
 }
 
-/// Narrow rows have too few bytes under way, wide ones enough; both costs are told either way.
+/// Narrow rows have too few bytes in flight, wide ones enough; both costs are told either way.
 #[test]
 fn loads_run_ahead_where_too_little_is_under_way() {
     for gpu in gpus() {

@@ -465,7 +465,7 @@ entry @k(%n: tile<i32>) {
 //= nothing changed
 // -----
 // test: pass relax-arithmetic
-// What is subtracted from is not what the maximum is of
+// The minuend is not the tile whose maximum is taken
 entry @k(%n: tile<i32>) {
   %zero = constant <i32: 0> : tile<i32>
   %one = constant <i32: 1> : tile<i32>
@@ -505,7 +505,7 @@ entry @k(%n: tile<i32>) {
 //= nothing changed
 // -----
 // test: pass relax-arithmetic
-// Who prints the powers sees them
+// A print shows the powers
 entry @k(%n: tile<i32>) {
   %zero = constant <i32: 0> : tile<i32>
   %one = constant <i32: 1> : tile<i32>

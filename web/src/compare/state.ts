@@ -1,4 +1,4 @@
-// What is compared: two sides, each a kernel with options, and one kernel over all targets. A worker of its own compiles, so that the
+// The comparison: two sides, each a kernel with options, and one kernel over all targets. A worker of its own compiles, so that the
 // result of the page stays what it is.
 
 import { batch, computed, signal } from '@preact/signals';
@@ -18,10 +18,10 @@ export interface Side {
   source: string | null;
 }
 
-/** What became of a compilation. */
+/** The end of a compilation. */
 export type Outcome = { kind: 'working' } | { kind: 'failed'; message: string } | { kind: 'done'; report: Report };
 
-/** What was chosen; null: as the page has it on the left, and another target on the right. */
+/** The choice; null: as the page has it on the left, and another target on the right. */
 const chosen = signal<[Side | null, Side | null]>([null, null]);
 
 /** The two sides as they are. */

@@ -16,7 +16,7 @@ interface Properties {
   label: string;
   /** The text to compare with; null shows no difference. */
   before?: string | null;
-  /** What this text alone needs of the viewer. It stays the same object. */
+  /** Extensions of the viewer for this text alone. It stays the same object. */
   extra?: Extension;
   /** A line of its own to go to, from 1. */
   at?: number;
@@ -24,7 +24,7 @@ interface Properties {
 
 const NOTHING: Extension = [];
 
-/** What is pointed at or chosen in a text goes to the source, and from there everywhere. */
+/** A thing that is pointed at or chosen in a text goes to the source, and from there everywhere. */
 export const toSource: Listener = {
   pointed: (line) => (pointedLine.value = line),
   cursor: (line) => {

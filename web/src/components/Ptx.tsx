@@ -82,7 +82,7 @@ function Text({ ptx }: { ptx: Origin }) {
   );
 }
 
-/** What the line of the cursor does: where there is no pointer to rest on it. */
+/** The explanation of the cursor's line: where there is no pointer to rest on it. */
 function Explained({ descriptors }: { descriptors: Descriptors }) {
   const { opcode, registers } = wordsOf(cursorText.value);
   if (!opcode) return null;

@@ -83,7 +83,7 @@ const movedMarks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** The extension that `markMoved` needs in an editor. In a view of both texts at once, deleted lines are no lines of its text: they are marked as they are drawn. */
+/** The extension that `markMoved` needs in an editor. In a view of both texts together, deleted lines are no lines of its text: they are marked as they are drawn. */
 export const moving: Extension = [
   movedMarks,
   EditorView.updateListener.of(({ view }) => {

@@ -30,7 +30,7 @@ export function placesOf(text: string, name: string, bare: boolean): { from: num
   return places;
 }
 
-/** What shows a value in an editor; `bare` tells whether its text is of a language without signs before names. */
+/** The part of an editor that shows a value; `bare` tells whether its text is of a language without signs before names. */
 export const valueMarks = (bare: () => boolean): Extension => [
   marked,
   ViewPlugin.fromClass(

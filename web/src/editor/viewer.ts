@@ -23,7 +23,7 @@ export interface Listener {
   cursorValue(name: string | null): void;
 }
 
-/** What every text to be read has; `originOf` gives the line of the source that one of its lines comes from. */
+/** Extensions of every text to be read; `originOf` gives the line of the source that one of its lines comes from. */
 export const readable = (language: Language, listener: Listener, originOf: (line: number) => number, origins: () => readonly number[]): Extension => [
   lineNumbers(),
   originGutter(origins, listener.go),

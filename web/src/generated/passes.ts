@@ -1,6 +1,6 @@
 // Generated from the Rust types by crates/playground/tests/types.rs; BLESS=1 writes it anew.
 
-/** What each pass does, in a sentence. */
+/** The work of each pass, in a sentence. */
 export const PASSES: { readonly [name in string]: string } = {
   "apply-tile-scheduler": "A product computes the tiles that a scheduler hands out, where one is asked for.",
   "assign-buffers": "Gives buffers and barriers their places in shared memory.",
@@ -20,7 +20,7 @@ export const PASSES: { readonly [name in string]: string } = {
   "materialize-schedule": "The scheduled loop becomes agents that hand tiles on through shared memory.",
   "optimize-pipeline-region": "Each agent keeps the smallest part of the kernel that it needs.",
   "order-chains": "Computes one element after the other where tiles are divided, so that few are live at a time.",
-  "relax-arithmetic": "Flushes subnormal numbers, fuses products with sums and takes fast forms, where that is allowed.",
+  "relax-arithmetic": "Flushes subnormal numbers, fuses products with sums and takes fast forms, where that is allowed or nobody sees it.",
   "resolve-agent-boundary": "What several agents compute alike is computed once, before they part.",
   "unroll-loops": "Writes a few iterations of a loop of products one after the other, so that places in rings are known.",
   "unspecialized-pipeline": "The scheduled loop brings tiles ahead, all threads alike."

@@ -1268,7 +1268,7 @@ consumers: Consumers | null,
  */
 form: string | null, 
 /**
- * Iterations whose tiles are under way or in use at a time.
+ * Iterations whose tiles are in flight or in use at a time.
  */
 stages: number | null, 
 /**
@@ -1276,7 +1276,7 @@ stages: number | null,
  */
 ctas: number | null, 
 /**
- * Bytes that these have under way at the most.
+ * Bytes that these have in flight at the most.
  */
 bytes_in_flight: number | null, 
 /**
@@ -1435,7 +1435,7 @@ limits?: Limits, };
 export type LoopModel = "gpu-atoms" | "documented-blackwell";
 
 /**
- * What memory does for an iteration of a loop, of one CTA on an SM that has as many as fit: by figures of the GPU.
+ * The work of memory for an iteration of a loop, of one CTA on an SM that has as many as fit: by figures of the GPU.
  */
 export type LoopRoofline = { 
 /**
@@ -1459,7 +1459,7 @@ bound_cycles: number,
  */
 latency_cycles: number, 
 /**
- * Bytes that an SM must have under way so that memory never rests.
+ * Bytes that an SM must have in flight so that memory never rests.
  */
 needed_bytes: number, 
 /**
@@ -1509,7 +1509,7 @@ variant_why: string | null,
  */
 variant_code: string | null, 
 /**
- * How the CTAs of a cluster load the tiles, in words; none without clusters.
+ * The way in which the CTAs of a cluster load the tiles, in words; none without clusters.
  */
 together_why: string | null, 
 /**
@@ -1546,11 +1546,11 @@ agents: Array<LoopAgent>,
  */
 estimate: LoopEstimate | null, 
 /**
- * What memory does for an iteration, of a loop without products.
+ * The work of memory for an iteration, of a loop without products.
  */
 roofline: LoopRoofline | null, 
 /**
- * What an iteration would take with other numbers of stages.
+ * The cycles that an iteration would take with other numbers of stages.
  */
 stage_costs: Array<StageCost>, 
 /**
@@ -1675,7 +1675,7 @@ help: string,
  */
 memory?: StagesTooLarge, 
 /**
- * What memory does for an iteration, of a loop without products.
+ * The work of memory for an iteration, of a loop without products.
  */
 roofline?: LoopRoofline, 
 /**

@@ -30,7 +30,7 @@ export interface Contract {
 /** Names that host code has a use for itself. */
 const TAKEN = new Set(['module', 'function', 'stream', 'grid', 'gridX', 'gridY', 'gridZ', 'config', 'params', 'kernel', 'cu', 'int', 'float', 'double', 'char', 'for', 'if', 'in', 'is', 'and', 'or', 'not', 'def', 'class', 'lambda', 'return', 'auto', 'void', 'new', 'this', 'check', 'launch', 'load', 'encode', 'ctypes', 'values', 'types']);
 
-/** What is asked of the caller, and what is made. */
+/** The demands on the caller, and the objects that are made. */
 export function contract(abi: Abi): Contract {
   const used = new Set<string>(TAKEN);
   const fresh = (wanted: string): string => {
@@ -80,7 +80,7 @@ export const fillOf = ({ fill }: Descriptor): string => (fill === 'nan' ? 'NAN_R
 /** Bytes of dynamic shared memory that a launch may have without being allowed more. */
 export const USUAL_SHARED = 48 << 10;
 
-/** What the code cannot know: sentences for a comment. */
+/** Facts that the code cannot know: sentences for a comment. */
 export function caveats({ abi, given }: Contract): string[] {
   const found: string[] = [];
   found.push(abi.grid === 'one-cta-per-tile-block' ? 'The grid is that of the tile blocks, which the kernel reads as its block numbers.' : 'The grid, the record and the workspace follow from the tile scheduler: see "scheduler" in the calling contract.');

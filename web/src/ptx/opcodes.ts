@@ -1,4 +1,4 @@
-// What the instructions of PTX do, in our own words: those that the compiler writes, and their neighbours.
+// The meaning of PTX's instructions, in our own words: those that the compiler writes, and their neighbours.
 
 /** Instructions, by their names without modifiers. */
 const OPCODES: { readonly [name in string]: string } = {
@@ -143,11 +143,11 @@ const MODIFIERS: readonly (readonly [RegExp, string])[] = [
   [/^to$/, 'from a generic address to one in the state space'],
   [/^(?:relaxed|acquire|release|acq_rel|sc|weak|volatile)$/, 'the order among accesses: relaxed none, acquire what follows stays behind, release what came stays before, weak as for one thread'],
   [/^(?:cta|cluster|gpu|sys)$/, 'for whom the order holds: CTA, cluster, GPU, whole system'],
-  [/^v[248]$/, 'several elements at once'],
+  [/^v[248]$/, 'several elements together'],
   [/^nc$/, 'through the read-only path'],
   [/^(?:c[agsv]|lu|wb|wt)$/, 'caching: ca in all caches, cg in L2 only, cs streamed, cv not at all, lu for the last time; wb written back, wt written through'],
   [/^L[12]::.*/, 'a hint for the cache'],
-  [/^x\d+$/, 'how many at once'],
+  [/^x\d+$/, 'how many together'],
   [/^m\d+n\d+(?:k\d+)?$/, 'the shape: rows m, columns n, depth k'],
   [/^m8n8$|^m16n\d+$|^m16n8$/, 'the shape of each matrix'],
   [/^trans$/, 'turned: rows become columns'],
@@ -176,7 +176,7 @@ const MODIFIERS: readonly (readonly [RegExp, string])[] = [
   [/^async$|^generic$|^alias$|^tensormap.*/, 'the path of accesses'],
   [/^pack::16b$|^unpack::16b$/, 'two halves in one register'],
   [/^(?:add|min|max|exch|cas|and|or|xor|popc|any|all|ballot|uni)$/, 'the operation'],
-  [/^warpx[24](?:::.*)?$/, 'for several warps at once'],
+  [/^warpx[24](?:::.*)?$/, 'for several warps together'],
   [/^sp$/, 'one operand is sparse'],
   [/^b6x16_p32$|^b4x16_p64$/, 'how small types are packed'],
   [/^(?:pred|[busf](?:8|16|32|64|128|1024)|f16x2|bf16|bf16x2|tf32|f32x2|[su]16x2|e\dm\d(?:x[24])?|ue8m0(?:x2)?|ue4m3|e2m1x2)$/, 'a type: b bits, u unsigned, s signed, f floating point, with their width'],

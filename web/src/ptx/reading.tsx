@@ -1,4 +1,4 @@
-// What helps to read PTX in the viewer: explanations under the pointer, and runs that fold.
+// Helps to read PTX in the viewer: explanations under the pointer, and runs that fold.
 
 import { codeFolding, foldEffect, foldGutter, foldService, unfoldAll } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
@@ -8,7 +8,7 @@ import { Explanation } from '../components/ptx/Explanation';
 import { Descriptors } from './descriptors';
 import { opcodeOf, type Run, runs } from './runs';
 
-/** What is at a place of a PTX text: an instruction as it is spelled, or a register. */
+/** The thing at a place of a PTX text: an instruction as it is spelled, or a register. */
 export function wordAt(text: string, column: number): { word: string; from: number; to: number } | null {
   for (const match of text.matchAll(/%\w+|[a-z][\w.:]*/g)) {
     const [from, to] = [match.index, match.index + match[0].length];

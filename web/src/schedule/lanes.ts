@@ -52,7 +52,7 @@ export function lanes(loop: LoopSchedule, model: ScheduleModel): Lanes {
   const agents = names.map((agent) => laneOf(agent, model, iterations));
   const live = liveRange(loop, model);
   const slots = Math.min(loop.depth.chosen, MOST_BUFFERS);
-  // Where the model has copies longer under way than there are slots for, it does not say when each slot is taken.
+  // Where the model has copies longer in flight than there are slots for, it does not say when each slot is taken.
   const known = live !== null && live.to - live.from <= loop.depth.chosen * model.ii;
   const buffers = known ? Array.from({ length: slots }, (_, slot) => bufferOf(slot, loop.depth.chosen, live, iterations, model.ii)) : [];
   return { iterations, agents, buffers, steady, drain, end };
@@ -81,7 +81,7 @@ export function liveRange({ graph }: LoopSchedule, { ops, ii }: ScheduleModel): 
   const ids = new Set(loads.map(({ id }) => id));
   const uses = graph.edges.flatMap(({ src, dst, distance }) => {
     const [load, use] = [byId.get(src), byId.get(dst)];
-    // What an agent's own later iterations wait for is the order of its loads, and no use.
+    // An edge to an agent's own later iterations is the order of its loads, and no use.
     const isUse = load && use && ids.has(src) && (distance === 0 || load.agent !== use.agent);
     return isUse ? [use.start + use.span + distance * ii] : [];
   });

@@ -10,7 +10,7 @@ export interface Part {
   /** Its word in the glossary. */
   word: string;
   value: string;
-  /** What the value is of, where that has to be said beside it. */
+  /** The owner of the value, where that has to be said beside it. */
   note: string;
   tone: '' | 'good' | 'bad' | 'doubtful';
   why: string[];
@@ -24,7 +24,7 @@ export interface Verdict {
   value: string;
   /** The same in nanoseconds, with the clock; empty where none is known. */
   time: string;
-  /** What binds it. */
+  /** Its bound. */
   binds: string;
   /** The modulo model's interval, in one line. */
   model: string;
@@ -68,7 +68,7 @@ export function verdict(loop: LoopSchedule, ii: number, registers: readonly Agen
 
 const bound = ({ solution }: LoopSchedule): string => (solution.binding ? BOUNDS[solution.binding] : 'nothing');
 
-/** What the model's resource bound is about, where one resource says it. */
+/** The resource of the model's bound, where one resource says it. */
 function binder(loop: LoopSchedule): string {
   const { binding, bounds } = loop.solution;
   const resource = binding === 'resource' || binding === 'fine-density' ? bounds?.[binding].resource : null;

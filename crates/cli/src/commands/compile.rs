@@ -87,7 +87,7 @@ enum Emit {
     Nvvm,
     /// The IR once layouts are chosen, with pipes, and where none is.
     Snapshot,
-    /// What a look at the PTX finds.
+    /// The findings of a look at the PTX.
     Findings,
     /// The schedules of the kernel's loops, as JSON.
     Schedule,
@@ -210,10 +210,13 @@ pub fn run(args: Args) -> Exit {
 /// All that was tried for the loop at a line.
 ///
 /// # Errors
-/// What is wrong with the line.
+/// The fault of the line.
 fn explained(report: &Report, line: u32) -> Result<String, String> {
     if report.options.opt_level < 2 {
-        return Err(format!("loops are pipelined at -O2 or -O3, not at -O{}", report.options.opt_level));
+        return Err(format!(
+            "loops are pipelined at -O2 or -O3, not at -O{}",
+            report.options.opt_level
+        ));
     }
     // Absent: the kernel has no loop that the report speaks of.
     let Some(schedule) = &report.schedule else {

@@ -190,7 +190,7 @@ impl Exchange {
         let columns = [layout.reg.first(), layout.lane.first(), layout.lane.get(1)];
         let in_matrix =
             columns == [Some(&1), Some(&2), Some(&4)] && i64::from(MATRIX_COLUMNS) * self.bytes == parts.bytes[0];
-        // Who reads what others read as well does no harm.
+        // A thread that reads the same as others does no harm.
         let everyone = side == 1 || layout.lane.iter().chain(&layout.warp).all(|&basis| basis != 0);
         let of_registers = layout.reg.iter().fold(0, |all, basis| all | basis);
         let in_one_piece =
@@ -242,7 +242,7 @@ impl Exchange {
         bits.map(|(i, _)| self.step(i)).sum::<i64>() ^ self.swizzle_of(index)
     }
 
-    /// What the swizzle combines with the place of an element.
+    /// The numbers that the swizzle combines with the place of an element.
     pub fn swizzle_of(&self, index: u32) -> i64 {
         let moved = self.swizzle.iter().filter(|(bit, _)| index & bit != 0);
         moved.fold(0, |all, (_, bytes)| all ^ bytes)
@@ -284,6 +284,7 @@ impl Exchange {
     /// Registers that lie next to each other, at most what one instruction moves.
     pub fn runs(&self, layout: &Layout) -> Vec<Run> {
         let bits = self.vector_bits(layout);
+        // Absent: no register has the bit, so that none lies beside another by it.
         let of_bit = |bit: &u32| layout.reg.iter().position(|basis| basis == bit).map_or(0, |at| 1 << at);
         let apart: Vec<usize> = bits.iter().map(of_bit).collect();
         let together = apart.iter().fold(0, |all, bit| all | bit);

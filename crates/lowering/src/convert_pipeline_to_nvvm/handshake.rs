@@ -198,6 +198,7 @@ pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// Arrives at the empty barrier of every CTA in the row and in the column of this one, itself included: each of them
 /// fills this CTA's stage.
 fn release_across(cx: &mut Cx<'_>, pipe: Value, address: Value, at: i64, predicate: &[Value]) {
+    // Absent: CTAs load alone, and nobody else fills the stage.
     let Some(Neighbours { others, ctas, .. }) = cx.state.clusters.get(&pipe).cloned() else {
         return;
     };

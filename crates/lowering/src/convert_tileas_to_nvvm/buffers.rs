@@ -66,6 +66,7 @@ pub(super) fn tma_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         origins.push(cx.binary_const(arith::MULI, index, Int::I32, step));
     }
     // Of a cluster, this CTA copies one part of the tile to all.
+    // Absent: the whole tile is copied by this CTA.
     let parts = old.int_or(op, "parts", 1);
     let Some(part) = boxes.part(parts) else {
         return Err(cx.error(op, "internal", "a copy of a part that its tile does not have"));

@@ -254,6 +254,7 @@ fn by_plan(
 /// The registers of each instruction that moves matrices on a side of an exchange, in a round.
 fn of_matrices(plan: &Exchange, layout: &Layout, side: usize, round: u32) -> Vec<(u32, Vec<usize>)> {
     let apart = plan.matrices[side].as_deref();
+    // Absent: no instruction moves matrices on this side.
     apart.map_or(Vec::new(), |apart| matrices(layout, plan, apart, round))
 }
 

@@ -14,7 +14,7 @@ use tilewright_sorted::SortedMap;
 pub(super) struct ThreadPlaces<'p> {
     plan: &'p Exchange,
     base: Value,
-    /// What a thread's own part of an index adds; none: nothing.
+    /// The addend of a thread's own part of an index; none: nothing.
     own: Option<Value>,
     /// The bytes with which what registers add is combined by exclusive or.
     mixed: i64,
@@ -30,7 +30,7 @@ impl<'p> ThreadPlaces<'p> {
             let part = layout.map(|basis| basis >> low & ((1 << count) - 1));
             own = added(cx, arith::ADDI, own, (&part, 1 << count, bytes));
         }
-        // What the swizzle moves, in elements.
+        // The move of the swizzle, in elements.
         let swizzle = layout.map(|basis| (plan.swizzle_of(basis) / plan.element_bytes()) as u32);
         own = added(
             cx,

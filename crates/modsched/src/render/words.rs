@@ -189,7 +189,7 @@ pub fn certificate(graph: &LoopGraph, certificate: &Certificate) -> String {
     }
 }
 
-/// What an op asks for: each slot or pool with the cycles after its start, and the amount where that is not 1.
+/// The demand of an op: each slot or pool with the cycles after its start, and the amount where that is not 1.
 pub fn requested(graph: &LoopGraph, op: OpId) -> String {
     let mut held = SortedMap::<(ResId, u32), Vec<usize>>::new();
     for (cycle, row) in graph

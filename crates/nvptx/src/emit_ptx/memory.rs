@@ -248,7 +248,7 @@ impl Emitter<'_> {
         self.set(value, reg);
     }
 
-    /// What an atomic of a type does, to so many neighbours: the modifiers of its instruction.
+    /// The change that an atomic of a type makes, to so many neighbours: the modifiers of its instruction.
     fn change(&mut self, op: Op, ty: Type, count: usize) -> Result<Vec<Mod>, Failure> {
         let bits = move_type(ty);
         let signed = if ty == Type::U64 { Type::S64 } else { Type::S32 };
@@ -300,7 +300,7 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// What nobody asks for, the machine need not send back.
+    /// The machine need not send back numbers that nobody asks for.
     pub(super) fn reduce(&mut self, op: Op) -> Result<(), Failure> {
         let module = self.module;
         let values = module.operands_named(op, operand::VALUES);

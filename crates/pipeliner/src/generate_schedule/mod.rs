@@ -308,6 +308,7 @@ fn mark(module: &mut Module, product_loop: &ProductLoop, ops: &LoopOps, solution
 
 /// Writes on a loop and its loads which CTAs load tiles together.
 fn mark_together(module: &mut Module, product_loop: &ProductLoop) {
+    // Absent: each CTA loads alone.
     let Some(Ok(together)) = product_loop.together else {
         return;
     };

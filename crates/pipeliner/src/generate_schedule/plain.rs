@@ -75,16 +75,19 @@ fn is_allowed(context: &Context<'_>, way: &Way) -> bool {
 }
 
 fn whole(way: &Way) -> Option<f64> {
+    // Absent: it cannot be, for the reason that stands there.
     way.cost.as_ref().ok().map(|(cost, _)| cost.whole())
 }
 
-/// The way that is taken, by number: of those about as short as the shortest, the one with the fewest tiles under way. The loop as it is
+/// The way that is taken, by number: of those about as short as the shortest, the one with the fewest tiles in flight. The loop as it is
 /// comes first, and is taken where nothing else can be.
 fn choose(context: &Context<'_>, ways: &[Way], occupancy: Option<u32>) -> usize {
+    // Absent: it cannot be, and no CTA runs it.
     let ctas = |way: &Way| way.cost.as_ref().map_or(0, |(_, flight)| flight.ctas);
     let of_hint = |way: &Way| occupancy.is_none_or(|asked| ctas(way) >= asked.min(ctas(&ways[0])));
     let may_be = |way: &&Way| is_allowed(context, way) && whole(way).is_some() && of_hint(way);
-    let is_asked = context.strategy == Some(Strategy::Unspecialize) || context.num_stages.is_some_and(|asked| asked > 1);
+    let is_asked =
+        context.strategy == Some(Strategy::Unspecialize) || context.num_stages.is_some_and(|asked| asked > 1);
     let others = ways.iter().any(|way| way.form.is_some() && may_be(&way));
     let may_be = |way: &&Way| may_be(way) && (way.form.is_some() || !(is_asked && others));
     let best = ways.iter().filter(may_be).filter_map(whole).reduce(f64::min);
@@ -109,7 +112,10 @@ fn why_left(module: &Module, context: &Context<'_>, plain: &PlainLoop<'_>, ways:
         return Left::Refused(refused.why);
     }
     let others = || ways.iter().filter(|way| way.form.is_some());
-    let best = others().filter_map(|way| Some(way.cost.as_ref().ok()?.0.iteration)).reduce(f64::min);
+    let best = others()
+        // Absent: it cannot be.
+        .filter_map(|way| Some(way.cost.as_ref().ok()?.0.iteration))
+        .reduce(f64::min);
     let refused = others().find_map(|way| way.cost.as_ref().err());
     match (&ways[0].cost, refused) {
         (_, Some(refused)) if best.is_none() => Left::Refused(refused.clone()),
@@ -140,6 +146,7 @@ fn candidates(context: &Context<'_>, ways: &[Way], chosen: usize) -> Vec<Candida
         _ => Standing::Usual,
     };
     let candidate = |(place, way): (usize, &Way)| {
+        // Absent: it cannot be; the standing says why.
         let (cost, flight): (Option<Cost>, _) = way.cost.clone().ok().unzip();
         Candidate {
             strategy: way.strategy(),

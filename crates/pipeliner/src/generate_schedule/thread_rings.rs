@@ -107,7 +107,11 @@ pub(super) fn of_loop(
     // Threads run one iteration after the other: it takes no less than its chain of ops, which candidates that are known have counted.
     let chain = f64::from(solution.ii) * unit;
     let counted = candidates.is_some();
-    if let Some(estimate) = depth.estimate.as_mut().filter(|estimate| !counted && estimate.ii < chain) {
+    if let Some(estimate) = depth
+        .estimate
+        .as_mut()
+        .filter(|estimate| !counted && estimate.ii < chain)
+    {
         estimate.life += chain - estimate.ii;
         (estimate.ii, estimate.threads) = (chain, true);
     }

@@ -47,7 +47,7 @@ pub struct Candidate {
     pub form: Option<CopyForm>,
     /// Its stages, where it can be.
     pub stages: Option<i64>,
-    /// What its CTAs have under way, where it was found for that.
+    /// The bytes that its CTAs have in flight, where it was found for that.
     pub flight: Option<Flight>,
     /// The estimated cost; none where the candidate is impossible, or no figures of the machine are known.
     pub cost: Option<Cost>,

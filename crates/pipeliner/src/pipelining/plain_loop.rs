@@ -5,7 +5,7 @@
 //!
 //! - its bytes at the SM's share of what memory gives,
 //! - what its threads issue, moving tiles from register to register among it,
-//! - the time from a load until its tile is used up, divided by the iterations whose loads are under way and by the CTAs,
+//! - the time from a load until its tile is used up, divided by the iterations whose loads are in flight and by the CTAs,
 //! - the time of what waits for no load, divided by the CTAs.
 //!
 //! Tiles that wait in registers or rings take room of other CTAs, so that each candidate has its own number of these.
@@ -40,7 +40,7 @@ pub fn plain_loops(module: &Module) -> Vec<Op> {
     all.into_iter().filter(is_plain).collect()
 }
 
-/// What memory has to do for an iteration of a loop.
+/// The work that memory has with an iteration of a loop.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Flow {
     /// Bytes that an iteration of a CTA loads.
@@ -65,7 +65,9 @@ impl Flow {
         for op in module.walk(body) {
             match module.kind(op) {
                 nv_tileas::TILED_LOAD | nv_tileas::LOAD => loaded += bytes(module.result(op, 0)),
+                // Absent: a contradiction, its record asks for the tile.
                 nv_tileas::TILED_STORE => stored += module.operand_named(op, operand::TILE).map_or(0.0, bytes),
+                // Absent: a contradiction, its record asks for the value.
                 nv_tileas::STORE => stored += module.operand_named(op, operand::VALUE).map_or(0.0, bytes),
                 // Absent: no access, or one that is counted by what it waits for.
                 _ => {}
@@ -84,31 +86,31 @@ impl Flow {
         (self.loaded + self.stored) / self.rate
     }
 
-    /// Bytes that an SM must have under way so that memory never rests.
+    /// Bytes that an SM must have in flight so that memory never rests.
     pub fn needed(&self) -> f64 {
         self.latency * self.rate
     }
 }
 
-/// The bytes that are under way to an SM.
+/// The bytes that are in flight to an SM.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Flight {
     /// CTAs of an SM.
     pub ctas: u32,
-    /// Bytes that all of them have under way at the most.
+    /// Bytes that all of them have in flight at the most.
     pub bytes: f64,
 }
 
-/// A way to run a loop: its form, and the iterations whose loads are under way.
+/// A way to run a loop: its form, and the iterations whose loads are in flight.
 #[derive(Clone, Debug)]
 pub struct Way {
     /// The form; none: as it is.
     pub form: Option<CopyForm>,
-    /// Iterations whose loads are under way, the one among them that is computed.
+    /// Iterations whose loads are in flight, the one among them that is computed.
     pub stages: i64,
     /// The loads that run ahead.
     pub found: ThreadRings,
-    /// What it takes, where it can be.
+    /// Its cost, where it can be.
     pub cost: Result<(Cost, Flight), LoopRefusal>,
 }
 
@@ -117,7 +119,7 @@ pub struct PlainLoop<'m> {
     module: &'m Module,
     /// The `scf.for`.
     pub for_op: Op,
-    /// What memory does.
+    /// The work of memory.
     pub flow: Flow,
     target: &'m Target,
     rates: (&'m PipelineFigures, &'m ThreadOps),
@@ -179,6 +181,7 @@ impl<'m> PlainLoop<'m> {
         // Farther ahead than the loop goes there is nothing to load.
         let most = demand.most.into_iter().chain(self.trips).min();
         let within = |stages: &i64| most.is_none_or(|most| *stages <= most);
+        // Absent: no hint asks for stages.
         let most = asked.unwrap_or((policy().loads_ahead.value + 1).max(demand.hinted.unwrap_or(0)));
         let fewest = policy().fewest_stages.value;
         let depths = || (fewest..=most).filter(is_asked).filter(within);
@@ -213,12 +216,7 @@ impl<'m> PlainLoop<'m> {
         iterations * found.ahead.iter().map(of_tile).sum::<i64>()
     }
 
-    fn cost(
-        &self,
-        form: Option<CopyForm>,
-        stages: i64,
-        found: &ThreadRings,
-    ) -> Result<(Cost, Flight), LoopRefusal> {
+    fn cost(&self, form: Option<CopyForm>, stages: i64, found: &ThreadRings) -> Result<(Cost, Flight), LoopRefusal> {
         let threads = 1u32 << (LANE_BITS + self.warp_bits);
         let need = self.registers + self.carried(found, found.distance.min(stages - 1));
         let has = i64::from(of_thread(self.target, threads));
@@ -227,6 +225,7 @@ impl<'m> PlainLoop<'m> {
         }
         let reserved = match form {
             Some(CopyForm::Rings) => found.reserved_bytes(self.module, found.loads.len()),
+            // Absent: without rings nothing is in shared memory.
             _ => 0,
         };
         let demand = Demand {
@@ -236,7 +235,12 @@ impl<'m> PlainLoop<'m> {
             tensor_columns: 0,
         };
         // Absent: each GPU has limits.
-        let ctas = demand.limits(self.target).iter().map(|(_, most)| *most).min().unwrap_or(1);
+        let ctas = demand
+            .limits(self.target)
+            .iter()
+            .map(|(_, most)| *most)
+            .min()
+            .unwrap_or(1);
         if ctas == 0 {
             let alone = i64::from(self.target.shared_bytes_per_cta.value);
             let each = found.stage_bytes();
@@ -253,6 +257,7 @@ impl<'m> PlainLoop<'m> {
         let again = self.carried(found, stages - 1) * 4 * i64::from(threads);
         let ahead = match form {
             Some(_) => estimate.load / sm + again as f64 / self.flow.rate,
+            // Absent: as it is, the loop starts no load before it.
             None => 0.0,
         };
         let cost = Cost {
@@ -270,7 +275,12 @@ impl<'m> PlainLoop<'m> {
         let runs_ahead = |op: &Op| found.ahead.contains(op) || found.loads.iter().any(|load| load.load == *op);
         let load = self.rates.0.load_latency.value as f64;
         // Absent: no figure is known.
-        let barrier = self.rates.0.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value) as f64;
+        let barrier = self
+            .rates
+            .0
+            .block_barrier_cycles
+            .as_ref()
+            .map_or(0, |cycles| cycles.value) as f64;
         let barrier = if form == Some(CopyForm::Rings) { barrier } else { 0.0 };
         let ii = chain(&graph, runs_ahead) + barrier;
         let serial = match form {

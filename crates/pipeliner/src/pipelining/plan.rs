@@ -347,7 +347,10 @@ impl RingDemand {
         // The user's word comes after what the IR says.
         let most = self.most.filter(|&most| self.asked.is_none() && most < usual);
         let asked = self.asked.or(most.map(|most| most as u32));
-        (asked.map_or(usual, i64::from), asked.or(hinted.map(|hinted| hinted as u32)))
+        (
+            asked.map_or(usual, i64::from),
+            asked.or(hinted.map(|hinted| hinted as u32)),
+        )
     }
 
     /// The stages that fit in a CTA's shared memory beside what is reserved, and the CTAs that share an SM with so many.

@@ -568,7 +568,11 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
         None => size,
     };
     // Each thread does something for a tile, however small it is.
-    let size = if is_plain { size.max((figures.warps * WARP_THREADS) as f64) } else { size };
+    let size = if is_plain {
+        size.max((figures.warps * WARP_THREADS) as f64)
+    } else {
+        size
+    };
     let bits = |values: &[Value]| Some(module.element_scalar(module.ty(*values.first()?))?.bits);
     let per_element = match kind {
         arith::EXP | arith::EXP2 => {
@@ -627,8 +631,16 @@ fn across(rows: f64, figures: Figures<'_>) -> (f64, f64) {
     let of_row = (figures.warps * WARP_THREADS) as f64 / rows;
     let shuffles = of_row.clamp(1.0, WARP_THREADS as f64).log2().ceil();
     // Absent: no figure is known.
-    let barrier = figures.target.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value) as f64;
-    let meets = if of_row > WARP_THREADS as f64 { 2.0 * barrier } else { 0.0 };
+    let barrier = figures
+        .target
+        .block_barrier_cycles
+        .as_ref()
+        .map_or(0, |cycles| cycles.value) as f64;
+    let meets = if of_row > WARP_THREADS as f64 {
+        2.0 * barrier
+    } else {
+        0.0
+    };
     (shuffles, shuffles * figures.ops.latency.value as f64 + meets)
 }
 

@@ -34,7 +34,7 @@ pub struct ThreadRings {
     pub loads: Vec<Operand>,
     /// The loads whose tiles threads have some iterations ahead, in registers.
     pub ahead: Vec<Op>,
-    /// How many iterations these are ahead.
+    /// The number of iterations that these are ahead.
     pub distance: i64,
     /// Whether warps turn bytes as they read them from a ring.
     turns_bytes: bool,

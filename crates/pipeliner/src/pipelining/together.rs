@@ -25,7 +25,7 @@ pub struct Together {
 /// Why each CTA of a cluster loads its tiles alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Apart {
-    /// How often a CTA goes round the loop may follow from its place in the cluster, or from what it reads.
+    /// The number of rounds of a CTA may follow from its place in the cluster, or from what it reads.
     Iterations,
     /// No two CTAs are known to load the same tile.
     Tiles,

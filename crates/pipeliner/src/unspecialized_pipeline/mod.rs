@@ -101,7 +101,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         indices,
         stages: module.required_int(product_loop.for_op, STAGES).max(match form {
             CopyForm::FourStage => 1,
-            // One stage overlaps nothing.
+            // Absent: of all others one stage overlaps nothing.
             _ => 2,
         }),
         warp_bits: tilewright_analysis::warp_bits(module, context),

@@ -291,12 +291,7 @@ fn last_tiles(
 }
 
 /// The index so many iterations after one, or that one itself where there are fewer.
-fn index_or(
-    cx: &mut Cx<'_>,
-    iterations: &Iterations,
-    (exists, number): (Exists, i64),
-    index: Value,
-) -> Value {
+fn index_or(cx: &mut Cx<'_>, iterations: &Iterations, (exists, number): (Exists, i64), index: Value) -> Value {
     match exists {
         Exists::If(exists) if number > 0 => {
             let later = iterations.after(cx, index, number);
@@ -319,7 +314,11 @@ fn tiles_at(cx: &mut Cx<'_>, op: Op, body: Block, at: Value) -> Result<Vec<Value
     for load in ahead {
         cx.loc = cx.old.loc(load);
         // Nothing that the loop does comes before it.
-        if let Some(token) = cx.old.operand_named(load, operand::TOKEN).filter(|&token| is_of(cx.old, op, token)) {
+        if let Some(token) = cx
+            .old
+            .operand_named(load, operand::TOKEN)
+            .filter(|&token| is_of(cx.old, op, token))
+        {
             let ty = cx.old.ty(token);
             let order = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], ty);
             cx.replace_unnamed(token, order);

@@ -170,5 +170,9 @@ fn a_machine_of_ones_own_is_what_loops_are_scheduled_in() {
     let slower = stock.replace("[[\"tc_and_mma\", 0, 8]", "[[\"tc_and_mma\", 0, 40]");
     assert!(ii(Some(slower)) > ii(None));
     let refused = playground::compile(kernel, options(), None, Some("{}".to_string())).expect_err("no model");
-    assert!(refused.as_string().is_some_and(|why| why.starts_with("machine model: ")));
+    assert!(
+        refused
+            .as_string()
+            .is_some_and(|why| why.starts_with("machine model: "))
+    );
 }

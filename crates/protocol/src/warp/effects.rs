@@ -288,6 +288,7 @@ impl Warp<'_, '_> {
         let (number, own) = Cta::of_buffer(buffer);
         let part = match module.operand_named(op, operand::PART) {
             Some(part) => self.number(op, part, Finding::SlotUnknown)?,
+            // Absent: the whole tile is part 0.
             None => 0,
         };
         if !(0..parts).contains(&part) {

@@ -34,7 +34,7 @@ export function Explanation({ opcode, descriptors }: { opcode: string; descripto
   );
 }
 
-/** How a tile lies in shared memory, as a descriptor says it. */
+/** The layout of a tile in shared memory, as a descriptor says it. */
 function Tile({ descriptor: { register, offset, leading, stride, swizzle } }: { descriptor: Descriptor }) {
   const places = swizzled(swizzle);
   const facts = [

@@ -51,7 +51,7 @@ function Parameters({ all, label, of }: { all: Argument[]; label: string; of(rol
   );
 }
 
-/** What follows from the sizes: arrays and strides. Folded, unless one of them was changed. */
+/** Arguments that follow from the sizes: arrays and strides. Folded, unless one of them was changed. */
 function Followers({ all }: { all: Argument[] }) {
   const follows = (role: ArgumentRole): boolean => role !== 'extent' && role !== 'number';
   const own = all.filter(({ role }) => follows(role));

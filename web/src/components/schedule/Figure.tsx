@@ -1,4 +1,4 @@
-// What is below a drawing: the same as a table, and as a file to keep.
+// The foot of a drawing: the same as a table, and as a file to keep.
 
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
@@ -18,7 +18,7 @@ interface Properties {
   name: string;
   /** The element that holds the drawing's parts, in order. */
   drawing: RefObject<HTMLElement | null>;
-  /** What is drawn; null where another table on the page has it. */
+  /** The thing that is drawn; null where another table on the page has it. */
   data: (() => Data) | null;
 }
 

@@ -24,7 +24,7 @@ interface Band {
   pieces: { op: Op | null; label: string; words: string; from: number; to: number; row: number; tone: number }[];
 }
 
-/** What a band of the drawing is of. */
+/** The owner of a band of the drawing. */
 const by = signal<'agent' | 'iteration'>('agent');
 
 function bandsByIteration(model: ScheduleModel): Band[] {

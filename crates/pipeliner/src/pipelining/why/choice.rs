@@ -298,7 +298,7 @@ impl How {
     }
 }
 
-/// How the CTAs of a cluster load the tiles of a loop.
+/// The way in which the CTAs of a cluster load the tiles of a loop.
 pub fn of_together(together: Result<Together, Apart>) -> Words {
     let Together { cluster: [x, y], parts } = match together {
         Ok(together) => together,

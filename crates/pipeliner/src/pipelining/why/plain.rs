@@ -13,9 +13,9 @@ pub enum Left {
     Refused(LoopRefusal),
     /// It takes as long as it would with loads ahead, or longer by less than the figures are good for.
     Enough {
-        /// What memory does for it.
+        /// The work of memory for it.
         flow: Flow,
-        /// What CTAs have under way as it is.
+        /// The bytes that CTAs have in flight as it is.
         flight: Flight,
         /// Cycles of an iteration as it is.
         plain: f64,
@@ -26,17 +26,17 @@ pub enum Left {
     NoFigures(String),
 }
 
-/// What bounds an iteration.
+/// The bound of an iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
-    /// What memory gives.
+    /// The rate of memory.
     Memory,
-    /// What threads issue, or wait for.
+    /// The instructions that threads issue, or their waits.
     Threads,
 }
 
 impl Limit {
-    /// What bounds so many cycles.
+    /// The bound that is so many cycles.
     pub fn of(flow: &Flow, iteration: f64) -> Self {
         match iteration > flow.bound() {
             true => Self::Threads,
@@ -50,8 +50,12 @@ pub fn of_flight(flow: &Flow, flight: &Flight, depth: &Depth) -> Words {
     choice(
         "choice.depth-in-flight",
         match depth.asked {
-            Some(_) => "{asked} asked for; with {stages stages} {ctas CTAs} of an SM have {bytes bytes} under way, where {needed} hide the latency of memory",
-            None => "with {stages stages} {ctas CTAs} of an SM have {bytes bytes} under way, where {needed} hide the latency of memory",
+            Some(_) => {
+                "{asked} asked for; with {stages stages} {ctas CTAs} of an SM have {bytes bytes} in flight, where {needed} hide the latency of memory"
+            }
+            None => {
+                "with {stages stages} {ctas CTAs} of an SM have {bytes bytes} in flight, where {needed} hide the latency of memory"
+            }
         },
         &[
             ("asked", &depth.asked.unwrap_or(0)),
@@ -67,7 +71,11 @@ impl Left {
     /// The reason in words.
     pub fn words(&self) -> Words {
         match self {
-            Self::NothingLoaded => choice("choice.no-loads", "the loop loads nothing that could be there earlier", &[]),
+            Self::NothingLoaded => choice(
+                "choice.no-loads",
+                "the loop loads nothing that could be there earlier",
+                &[],
+            ),
             Self::Refused(why) => why.words(),
             Self::Enough {
                 flow,
@@ -78,12 +86,12 @@ impl Left {
                 "choice.enough-in-flight",
                 match Limit::of(flow, *plain) {
                     Limit::Memory => {
-                        "with {ctas CTAs} an SM has {bytes bytes} under way, where {needed} hide the latency of memory, which bounds an \
+                        "with {ctas CTAs} an SM has {bytes bytes} in flight, where {needed} hide the latency of memory, which bounds an \
                          iteration at {bound cycles}: it takes {plain}{best}"
                     }
                     Limit::Threads => {
                         "what threads do and wait for bounds an iteration at {plain cycles}, where memory takes {bound}; with {ctas CTAs} an \
-                         SM has {bytes bytes} under way, and {needed} hide the latency of memory{best}"
+                         SM has {bytes bytes} in flight, and {needed} hide the latency of memory{best}"
                     }
                 },
                 &[
@@ -94,7 +102,9 @@ impl Left {
                     ("plain", &cycles(*plain)),
                     (
                         "best",
-                        &best.map_or_else(String::new, |best| format!("; with loads ahead {} at best", cycles(best))),
+                        &best.map_or_else(String::new, |best| {
+                            format!("; with loads ahead {} at best", cycles(best))
+                        }),
                     ),
                 ],
             ),

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Command, commands, KEYS } from '../commands';
 import { dialog } from '../state';
 import { Machine } from './Machine';
-import { closeDialog as close, useModal } from './modal';
+import { closeDialog as close, closed, useModal } from './modal';
 
 /** The dialog that is open; none where none is. */
 export function Dialogs() {
@@ -52,7 +52,7 @@ function Palette() {
     if (to !== undefined || event.key === 'Enter') event.preventDefault();
   };
   return (
-    <dialog ref={box} class="palette" aria-label="Commands" onClose={close} onClick={(event) => event.target === box.current && close()}>
+    <dialog ref={box} class="palette" aria-label="Commands" onClose={closed('palette')} onClick={(event) => event.target === box.current && close()}>
       <input
         type="text"
         autocomplete="off"
@@ -86,7 +86,7 @@ function Palette() {
 function Keys() {
   const box = useModal();
   return (
-    <dialog ref={box} class="keys" aria-labelledby="keys-title" onClose={close} onClick={(event) => event.target === box.current && close()}>
+    <dialog ref={box} class="keys" aria-labelledby="keys-title" onClose={closed('keys')} onClick={(event) => event.target === box.current && close()}>
       <form method="dialog">
         <h2 id="keys-title">Map of keys</h2>
         <div class="keys-map">

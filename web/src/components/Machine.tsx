@@ -7,7 +7,7 @@ import type { JsonValue } from '../generated/types';
 import { type Difference, differences, stock } from '../machine';
 import { machine } from '../state';
 import { errorMessage } from '../workers';
-import { closeDialog, useModal } from './modal';
+import { closeDialog, closed, useModal } from './modal';
 
 /** The text as a value, or why it is none. */
 function read(text: string): { value: JsonValue } | { trouble: string } {
@@ -36,7 +36,7 @@ export function Machine() {
     else closeDialog();
   };
   return (
-    <dialog ref={box} class="machine" aria-labelledby="machine-title" onClose={closeDialog}>
+    <dialog ref={box} class="machine" aria-labelledby="machine-title" onClose={closed('machine')}>
       <h2 id="machine-title">A scheduler model of your own</h2>
       <p class="hint">
         Slots that one op holds at a time, pools that several share, and for each kind of op its latency and what it holds: name, first cycle, cycles, and units. Loops are scheduled in it; the estimates of the hardware stay. The model

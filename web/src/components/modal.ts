@@ -8,6 +8,11 @@ export function closeDialog(): void {
   dialog.value = null;
 }
 
+/** The end of a dialog that the browser closed. Another may be open by then: it stays. */
+export const closed = (name: typeof dialog.value) => (): void => {
+  if (dialog.value === name) closeDialog();
+};
+
 /** A dialog that takes the focus, and gives it back. */
 export function useModal() {
   const box = useRef<HTMLDialogElement>(null);

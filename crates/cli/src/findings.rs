@@ -3,237 +3,250 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use tilewright_ptx::{
+    Addr, Base, Body, Directive, Entry, Error, Instr, Opcode, Operand, Reg, Space, Stmt, Word, parse, print_instr,
+};
 
-/// A line of PTX that is an instruction: its number from 1, its opcode without predicate, its operands.
-struct Instruction<'t> {
-    line: usize,
-    opcode: &'t str,
-    operands: &'t str,
-}
+/// A line of the text, where one is to blame, and the fault.
+type Finding = (Option<usize>, String);
 
-/// An access to memory.
-struct Access {
+/// An instruction, and the line that it stands on.
+type Placed<'t> = (usize, &'t Instr);
+
+/// A load or store of registers.
+struct Access<'t> {
     line: usize,
+    instr: &'t Instr,
     /// State space and direction, such as `ld.global`.
     kind: String,
-    /// Bytes of an element, and elements.
-    width: usize,
-    count: usize,
-    base: String,
-    offset: i64,
-    registers: Vec<String>,
+    /// Bytes of an element.
+    width: i64,
+    registers: Vec<Reg>,
+    address: &'t Addr,
 }
 
 /// The findings as text, a line each, then what the text declares.
-pub fn findings(ptx: &str) -> String {
-    let mut out = String::new();
-    let found = bounds(ptx).into_iter().chain(conversions(ptx)).chain(accesses(ptx));
-    let mut some = false;
-    for (line, what) in found {
-        some = true;
-        let at = line.map_or_else(String::new, |line| format!("line {line}: "));
-        let _ = writeln!(out, "finding: {at}{what}");
+///
+/// # Errors
+/// The first thing of the text that is no PTX.
+pub fn findings(ptx: &str) -> Result<String, Error> {
+    let parsed = parse(ptx)?;
+    let mut found = Vec::new();
+    for (number, entry) in parsed.module.entries().enumerate() {
+        let instructions: Vec<Placed<'_>> = entry
+            .body
+            .stmts
+            .iter()
+            .enumerate()
+            .filter_map(|(at, stmt)| match stmt {
+                // Each statement of a parsed text has a place.
+                Stmt::Instr(instr) => Some((parsed.map.place(number, at)?.line as usize, instr)),
+                _ => None,
+            })
+            .collect();
+        found.extend(bounds(ptx, entry));
+        found.extend(conversions(&instructions));
+        found.extend(accesses(&entry.body, &instructions));
     }
-    if !some {
+    let mut out = String::new();
+    for (line, fault) in &found {
+        let at = line.map_or_else(String::new, |line| format!("line {line}: "));
+        let _ = writeln!(out, "finding: {at}{fault}");
+    }
+    if found.is_empty() {
         out += "no findings\n";
     }
-    let _ = writeln!(out, "parameters: {} bytes", parameter_bytes(ptx));
-    let declared = registers(ptx);
-    let declared: Vec<String> = declared.iter().map(|(ty, count)| format!("{count} of {ty}")).collect();
+    let parameters: u64 = parsed.module.entries().map(parameter_bytes).sum();
+    let _ = writeln!(out, "parameters: {parameters} bytes");
+    let declared: Vec<String> = registers(parsed.module.entries())
+        .into_iter()
+        .map(|(ty, count)| format!("{count} of .{ty}"))
+        .collect();
     let _ = writeln!(out, "registers declared: {}", declared.join(", "));
-    out
+    Ok(out)
 }
 
-type Finding = (Option<usize>, String);
-
 /// Bounds of the launch.
-fn bounds(ptx: &str) -> Vec<Finding> {
-    let line_of = |word: &str| {
-        ptx.lines()
-            .position(|line| line.trim_start().starts_with(word))
-            .map(|at| at + 1)
-    };
-    match (line_of(".maxntid"), line_of(".reqntid")) {
-        (Some(line), Some(_)) => vec![(
-            Some(line),
-            ".maxntid and .reqntid contradict each other where they differ, and one is enough: keep .reqntid".into(),
-        )],
-        (None, None) => vec![(
+fn bounds(ptx: &str, entry: &Entry) -> Option<Finding> {
+    let most = entry.directives.iter().any(|one| matches!(one, Directive::Maxntid(_)));
+    match (most, entry.reqntid()) {
+        (true, Some(_)) => {
+            let line = ptx.lines().position(|line| line.trim_start().starts_with(".maxntid"));
+            let fault =
+                ".maxntid and .reqntid contradict each other where they differ, and one is enough: keep .reqntid";
+            Some((line.map(|at| at + 1), fault.into()))
+        }
+        (false, None) => Some((
             None,
             "neither .maxntid nor .reqntid: the assembler has to leave registers for 1024 threads".into(),
-        )],
+        )),
+        (true, None) | (false, Some(_)) => None,
+    }
+}
+
+/// An opcode with its modifiers.
+fn opcode(body: &Body, instr: &Instr) -> String {
+    let alone = Instr {
+        guard: None,
+        operands: Vec::new(),
+        ..instr.clone()
+    };
+    print_instr(body, &alone).trim_end_matches([';', ' ']).to_string()
+}
+
+/// Conversions between address spaces that nothing needs where accesses name their space.
+fn conversions<'t>(instructions: &'t [Placed<'t>]) -> impl Iterator<Item = Finding> + 't {
+    let to_global =
+        |instr: &Instr| instr.op == Opcode::Cvta && instr.has(Word::To) && instr.space(0) == Some(Space::Global);
+    let kept = instructions.iter().filter(move |(_, instr)| to_global(instr));
+    kept.map(|(line, _)| {
+        let fault = "`cvta.to.global.u64` is left: pass a global address, or give the parameter its space".to_string();
+        (Some(*line), fault)
+    })
+}
+
+fn access<'t>(&(line, instr): &Placed<'t>) -> Option<Access<'t>> {
+    let direction = match instr.op {
+        Opcode::Ld => "ld",
+        Opcode::St => "st",
+        _ => return None,
+    };
+    let space = instr
+        .space(0)
+        .filter(|space| [Space::Global, Space::Shared, Space::Local].contains(space))?;
+    let address = instr.operands.iter().find_map(|operand| match operand {
+        Operand::Addr(address) => Some(address),
+        _ => None,
+    })?;
+    Some(Access {
+        line,
+        instr,
+        kind: format!("{direction}.{}", space.text()),
+        width: i64::from(instr.ty(0)?.bytes()),
+        registers: instr.operands.iter().flat_map(named).collect(),
+        address,
+    })
+}
+
+/// The registers of an operand that are moved by an access.
+fn named(operand: &Operand) -> Vec<Reg> {
+    match operand {
+        Operand::Reg(reg) => vec![*reg],
+        Operand::Vector(parts) => parts.iter().flat_map(named).collect(),
         _ => Vec::new(),
     }
 }
 
-/// Conversions between address spaces that nothing needs where accesses name their space.
-fn conversions(ptx: &str) -> Vec<Finding> {
-    let kept = instructions(ptx).filter(|one| one.opcode.starts_with("cvta.to.global"));
-    kept.map(|one| {
-        let what = format!(
-            "`{}` is left: pass a global address, or give the parameter its space",
-            one.opcode
-        );
-        (Some(one.line), what)
-    })
-    .collect()
-}
-
-fn instructions(ptx: &str) -> impl Iterator<Item = Instruction<'_>> {
-    ptx.lines().enumerate().filter_map(|(at, line)| {
-        let text = line.split("//").next().unwrap_or_default().trim();
-        let text = match text.starts_with('@') {
-            true => text.split_once(' ')?.1.trim_start(),
-            false => text,
+/// How often an instruction names each register.
+fn count_uses(uses: &mut BTreeMap<Reg, usize>, instr: &Instr) {
+    fn of(operand: &Operand) -> Vec<Reg> {
+        let base = |address: &Addr| match address.base {
+            Base::Reg(reg) => Some(reg),
+            Base::Symbol(_) | Base::Absolute => None,
         };
-        let text = text.strip_suffix(';')?;
-        let (opcode, operands) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let is_opcode = opcode.starts_with(|c: char| c.is_ascii_lowercase());
-        is_opcode.then_some(Instruction {
-            line: at + 1,
-            opcode,
-            operands: operands.trim(),
-        })
-    })
-}
-
-fn access(one: &Instruction<'_>) -> Option<Access> {
-    let mut parts = one.opcode.split('.');
-    let direction = parts.next().filter(|part| matches!(*part, "ld" | "st"))?;
-    let parts: Vec<&str> = parts.collect();
-    let space = *parts
-        .iter()
-        .find(|part| matches!(**part, "global" | "shared" | "local"))?;
-    let last = parts.last()?;
-    let bits: usize = last.trim_start_matches(|c: char| c.is_ascii_lowercase()).parse().ok()?;
-    let count = match parts.iter().find_map(|part| part.strip_prefix('v')) {
-        Some(count) => count.parse().ok()?,
-        None => 1,
-    };
-    let (open, close) = (one.operands.find('[')?, one.operands.find(']')?);
-    let address = &one.operands[open + 1..close];
-    let (base, offset) = address.split_once('+').unwrap_or((address, "0"));
-    let registers = match direction {
-        "ld" => one.operands[..open].trim().trim_end_matches(','),
-        _ => one.operands[close + 1..].trim().trim_start_matches(','),
-    };
-    let registers = registers
-        .trim()
-        .trim_matches(['{', '}'])
-        .split(',')
-        .map(|name| name.trim().to_string());
-    Some(Access {
-        line: one.line,
-        kind: format!("{direction}.{space}"),
-        width: bits / 8,
-        count,
-        base: base.trim().to_string(),
-        offset: offset.trim().parse().ok()?,
-        registers: registers.collect(),
-    })
+        match operand {
+            Operand::Reg(reg) | Operand::Not(reg) => vec![*reg],
+            Operand::Pair(first, second) => first.iter().chain(second).copied().collect(),
+            Operand::Addr(address) => base(address).into_iter().collect(),
+            Operand::TensorAddr { map, coords } => base(map).into_iter().chain(coords.iter().flat_map(of)).collect(),
+            Operand::Vector(parts) | Operand::Arguments(parts) => parts.iter().flat_map(of).collect(),
+            Operand::Sink | Operand::Imm(_) | Operand::Special(..) | Operand::Symbol(..) | Operand::Label(_) => {
+                Vec::new()
+            }
+        }
+    }
+    let guard = instr.guard.map(|guard| guard.reg);
+    for reg in instr.operands.iter().flat_map(of).chain(guard) {
+        *uses.entry(reg).or_insert(0) += 1;
+    }
 }
 
 /// Accesses that follow each other and could be one, and those of which a part is not used.
-fn accesses(ptx: &str) -> Vec<Finding> {
-    let mut uses = BTreeMap::<String, usize>::new();
-    for word in ptx.split(|c: char| !(c.is_ascii_alphanumeric() || c == '%' || c == '_')) {
-        if word.starts_with('%') {
-            *uses.entry(word.to_string()).or_default() += 1;
-        }
+fn accesses(body: &Body, instructions: &[Placed<'_>]) -> Vec<Finding> {
+    let mut uses = BTreeMap::new();
+    for (_, instr) in instructions {
+        count_uses(&mut uses, instr);
     }
     let mut found = Vec::new();
-    let mut run: Vec<Access> = Vec::new();
-    for one in instructions(ptx) {
-        let next = access(&one);
-        if let Some(access) = &next {
-            let unused = access
-                .registers
-                .iter()
-                .filter(|name| uses.get(*name) == Some(&1))
-                .count();
-            if access.kind == "ld.global" && access.count > 1 && unused > 0 {
-                let (bytes, used) = (access.width * access.count, access.width * (access.count - unused));
-                let what = format!("`{}` reads {bytes} bytes, of which {used} are used", one.opcode);
-                found.push((Some(one.line), what));
-            }
-        }
-        let goes_on = match (run.last(), &next) {
-            (Some(last), Some(next)) => {
-                last.kind == next.kind
-                    && last.base == next.base
-                    && last.width == next.width
-                    && (last.count, next.count) == (1, 1)
-                    && last.offset + last.width as i64 == next.offset
-            }
-            _ => false,
-        };
+    let mut run: Vec<Access<'_>> = Vec::new();
+    for placed in instructions {
+        let next = access(placed);
+        found.extend(next.as_ref().and_then(|access| partly_used(body, access, &uses)));
+        let goes_on = run.last().zip(next.as_ref()).is_some_and(|(last, next)| {
+            last.kind == next.kind
+                && last.address.base == next.address.base
+                && last.width == next.width
+                && (last.registers.len(), next.registers.len()) == (1, 1)
+                && last.address.offset + last.width == next.address.offset
+        });
         if !goes_on {
-            found.extend(could_be_wider(&run));
+            found.extend(could_be_wider(body, &run));
             run.clear();
         }
         run.extend(next);
     }
-    found.extend(could_be_wider(&run));
+    found.extend(could_be_wider(body, &run));
     found.sort_by_key(|(line, _)| *line);
     found
 }
 
-/// A run of accesses that one of 8 or 16 bytes could do, if its first offset is a multiple of that.
-fn could_be_wider(run: &[Access]) -> Option<Finding> {
-    let first = run.first().filter(|first| first.kind.ends_with("global"))?;
-    let bytes = first.width * run.len();
-    let wide = [16, 8]
-        .into_iter()
-        .find(|&wide| bytes >= wide && first.offset % wide as i64 == 0)?;
-    (first.width < wide).then(|| {
-        let what = format!(
-            "{} accesses of {} bytes follow each other from [{}+{}]: {} could take {wide} bytes at a time, if the address is a multiple of that",
-            run.len(),
-            first.width,
-            first.base,
-            first.offset,
-            first.kind
+/// A load of several registers, of which some are named nowhere else.
+fn partly_used(body: &Body, access: &Access<'_>, uses: &BTreeMap<Reg, usize>) -> Option<Finding> {
+    let count = access.registers.len() as i64;
+    let unused = access.registers.iter().filter(|reg| uses.get(reg) == Some(&1)).count() as i64;
+    (access.kind == "ld.global" && count > 1 && unused > 0).then(|| {
+        let (bytes, used) = (access.width * count, access.width * (count - unused));
+        let fault = format!(
+            "`{}` reads {bytes} bytes, of which {used} are used",
+            opcode(body, access.instr)
         );
-        (Some(first.line), what)
+        (Some(access.line), fault)
     })
 }
 
-/// Bytes of the parameters of all kernels, each at a multiple of its size.
-fn parameter_bytes(ptx: &str) -> usize {
-    let mut bytes: usize = 0;
-    for line in ptx.lines().map(str::trim).filter(|line| line.starts_with(".param")) {
-        let words: Vec<&str> = line.trim_end_matches([',', ')']).split_whitespace().collect();
-        let aligned = words.iter().position(|word| *word == ".align");
-        let align = aligned.and_then(|at| words.get(at + 1)?.parse::<usize>().ok());
-        let of_type = words.iter().rev().find_map(|word| {
-            let digits = word
-                .strip_prefix('.')?
-                .trim_start_matches(|c: char| c.is_ascii_lowercase());
-            digits.parse::<usize>().ok().map(|bits| bits / 8)
-        });
-        let length = words
-            .last()
-            .and_then(|name| name.split_once('[')?.1.strip_suffix(']')?.parse::<usize>().ok());
-        let size = of_type.unwrap_or(0) * length.unwrap_or(1);
-        bytes = bytes.next_multiple_of(align.or(of_type).unwrap_or(1).max(1)) + size;
+/// A run of accesses that one of 8 or 16 bytes could do, if its first offset is a multiple of that.
+fn could_be_wider(body: &Body, run: &[Access<'_>]) -> Option<Finding> {
+    let first = run.first().filter(|first| first.kind.ends_with("global"))?;
+    let (bytes, offset) = (first.width * run.len() as i64, first.address.offset);
+    let wide = [16, 8].into_iter().find(|&wide| bytes >= wide && offset % wide == 0)?;
+    (first.width < wide).then(|| {
+        let base = match &first.address.base {
+            Base::Reg(reg) => register(body, *reg),
+            Base::Symbol(name) => name.to_string(),
+            Base::Absolute => String::new(),
+        };
+        let fault = format!(
+            "{} accesses of {} bytes follow each other from [{base}+{offset}]: {} could take {wide} bytes at a time, if the address is a multiple of that",
+            run.len(),
+            first.width,
+            first.kind
+        );
+        (Some(first.line), fault)
+    })
+}
+
+/// The name of a register.
+fn register(body: &Body, reg: Reg) -> String {
+    let bank = &body.banks[usize::from(reg.bank)];
+    match bank.count {
+        Some(_) => format!("{}{}", bank.name, reg.index),
+        None => bank.name.to_string(),
     }
-    bytes
+}
+
+/// Bytes of a kernel's parameters, each at a multiple of its alignment.
+fn parameter_bytes(entry: &Entry) -> u64 {
+    entry.params.iter().fold(0, |bytes: u64, param| {
+        bytes.next_multiple_of(u64::from(param.alignment().max(1))) + param.bytes()
+    })
 }
 
 /// Registers that are declared, by type.
-fn registers(ptx: &str) -> BTreeMap<String, usize> {
-    let mut declared = BTreeMap::<String, usize>::new();
-    for line in ptx.lines().map(str::trim).filter(|line| line.starts_with(".reg")) {
-        let mut words = line.trim_end_matches(';').split_whitespace().skip(1);
-        let (Some(ty), names) = (words.next(), words.collect::<Vec<_>>().join(" ")) else {
-            continue;
-        };
-        for name in names.split(',') {
-            let count = name
-                .split_once('<')
-                .and_then(|(_, rest)| rest.strip_suffix('>')?.parse::<usize>().ok());
-            *declared.entry(ty.to_string()).or_default() += count.unwrap_or(1);
-        }
+fn registers<'t>(entries: impl Iterator<Item = &'t Entry>) -> BTreeMap<&'static str, u32> {
+    let mut declared = BTreeMap::new();
+    for bank in entries.flat_map(|entry| &entry.body.banks) {
+        // One without a count is one register.
+        *declared.entry(bank.ty.text()).or_insert(0) += bank.count.unwrap_or(1);
     }
     declared
 }
@@ -242,7 +255,7 @@ fn registers(ptx: &str) -> BTreeMap<String, usize> {
 mod tests {
     use super::findings;
 
-    const CLEAN: &str = ".visible .entry k(
+    const CLEAN: &str = ".version 8.0 .target sm_90a .address_size 64 .visible .entry k(
     .param .u64 a,
     .param .align 64 .b8 map[128]
 )
@@ -258,7 +271,7 @@ mod tests {
 
     #[test]
     fn good_ptx_has_no_findings() {
-        let text = findings(CLEAN);
+        let text = findings(CLEAN).unwrap();
         assert_eq!(
             text,
             "no findings\nparameters: 192 bytes\nregisters declared: 9 of .b32, 3 of .b64\n"
@@ -272,7 +285,7 @@ mod tests {
         for (from, to, what) in [
             (
                 load,
-                "ld.global.b32 %r1, [%rd1+16];\n ld.global.b32 %r2, [%rd1+20];\n @%p1 ld.global.b32 %r3, [%rd1+24];",
+                ".reg .pred %p<2>; ld.global.b32 %r1, [%rd1+16];\n ld.global.b32 %r2, [%rd1+20];\n @%p1 ld.global.b32 %r3, [%rd1+24];",
                 "finding: line 10: 3 accesses of 4 bytes follow each other from [%rd1+16]: ld.global could take 8",
             ),
             (
@@ -292,7 +305,7 @@ mod tests {
                 "finding: line 5: .maxntid and .reqntid contradict",
             ),
         ] {
-            let text = findings(&CLEAN.replace(from, to));
+            let text = findings(&CLEAN.replace(from, to)).unwrap();
             assert!(text.contains(what), "{what}\n{text}");
         }
     }

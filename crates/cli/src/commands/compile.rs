@@ -337,7 +337,7 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, (Exit, String)> 
             (Exit::Wrong, why)
         }
     };
-    let bug = |error: serde_json::Error| (Exit::OurBug, error.to_string());
+    let bug = |error: &dyn std::fmt::Display| (Exit::OurBug, error.to_string());
     let text = match args.emit {
         Some(Emit::Json) => return Ok(None),
         None if level_asked < 2 => trace.snapshots.last().map(|s| s.listing().text).unwrap_or_default(),
@@ -346,12 +346,12 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, (Exit, String)> 
             ptx.ok_or_else(|| too_early("PTX"))?
         }
         Some(Emit::Abi) => match &report.abi {
-            Some(abi) => serde_json::to_string_pretty(abi).map_err(bug)? + "\n",
+            Some(abi) => serde_json::to_string_pretty(abi).map_err(|error| bug(&error))? + "\n",
             None => return Err(too_early("calling contract")),
         },
         Some(Emit::Schedule | Emit::ScheduleText) => match &report.schedule {
             Some(loops) if args.emit == Some(Emit::ScheduleText) => schedule::whole(loops),
-            Some(loops) => serde_json::to_string_pretty(loops).map_err(bug)? + "\n",
+            Some(loops) => serde_json::to_string_pretty(loops).map_err(|error| bug(&error))? + "\n",
             None => return Err(not_pipelined("schedule")),
         },
         Some(Emit::Cutlass) => trace
@@ -360,7 +360,7 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, (Exit, String)> 
             .ok_or_else(|| not_pipelined("cutlass level"))?,
         Some(Emit::Findings) => {
             let ptx = report.ptx.as_ref().ok_or_else(|| too_early("PTX"))?;
-            crate::findings::findings(&ptx.text)
+            crate::findings::findings(&ptx.text).map_err(|error| bug(&error))?
         }
         Some(Emit::Snapshot) => snapshot(trace).ok_or_else(|| too_early("snapshot"))?,
         Some(Emit::CudaTile | Emit::Bytecode) => level("cuda_tile")?,

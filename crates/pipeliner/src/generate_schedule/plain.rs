@@ -1,6 +1,6 @@
 //! Loops without products: each is left alone, or has loads ahead where that is estimated to be shorter.
 
-use super::thread_rings::of_loop;
+use super::thread_rings::{decided, of_loop};
 use crate::pipelining::Strategy;
 use crate::pipelining::choice::{Candidate, Cost, ring_demand};
 use crate::pipelining::constraints;
@@ -40,15 +40,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>, loops: &[Op]) -> Resul
         pipelined.flow = Some(plain.flow.clone());
         done.push(pipelined);
     }
-    if done.is_empty() {
-        return Ok(None);
-    }
-    let mut done = done.into_iter();
-    let mut decisions = context.decisions.borrow_mut();
-    decisions.pipelined = done.next();
-    decisions.others = done.collect();
-    drop(decisions);
-    Ok(Some(new))
+    Ok(decided(context, new, done))
 }
 
 /// Notes that a loop stays as it is.

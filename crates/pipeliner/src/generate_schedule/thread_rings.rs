@@ -64,15 +64,17 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         let plan = (CopyForm::Rings, depth, None);
         done.push(of_loop(&mut new, module, context, &found, figures, plan)?);
     }
-    if done.is_empty() {
-        return Ok(None);
-    }
+    Ok(decided(context, new, done))
+}
+
+/// The module with the loops that were pipelined, which are noted; none: no loop was.
+pub(super) fn decided(context: &Context<'_>, new: Module, done: Vec<Pipelined>) -> Option<Module> {
     let mut done = done.into_iter();
+    let first = done.next()?;
     let mut decisions = context.decisions.borrow_mut();
-    decisions.pipelined = done.next();
+    decisions.pipelined = Some(first);
     decisions.others = done.collect();
-    drop(decisions);
-    Ok(Some(new))
+    Some(new)
 }
 
 /// The depth of all rings, which loops share: the one that wants the most has it, as far as there is room for each, and as each may have.

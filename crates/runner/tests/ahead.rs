@@ -1,11 +1,10 @@
 //! Loops without products whose loads run ahead (`tests/language/ahead_*.mlir`): right at each depth, in both forms, on every GPU whose memory
 //! is known, and left alone where they must not (`behind_writes.mlir`).
 
-use std::ops::ControlFlow;
+use crate::common::is_right;
 use std::path::Path;
 use tilewright_driver::report::{Report, Schedule};
 use tilewright_driver::{Options, Strategy, compile};
-use tilewright_runner::{Form, Verdict, experiment, fill};
 
 /// Orders of the warps that are tried.
 const SEEDS: u32 = 8;
@@ -27,21 +26,6 @@ fn compiled(gpu: &str, source: &str, strategy: Option<Strategy>, num_stages: Opt
     let report = compile(source, &options).report;
     assert!(report.ok, "{:?}", report.diagnostics);
     report
-}
-
-fn is_right(source: &str, report: &Report, seed: u32) -> bool {
-    let module = tilewright_ir::parse(source).module;
-    let (ptx, abi) = (report.ptx.as_ref().unwrap(), report.abi.as_ref().unwrap());
-    let form = Form {
-        seed,
-        ..Form::default()
-    };
-    let launch = fill(&module, &abi.entry, &form).unwrap();
-    let result = experiment(source, (&ptx.text, &ptx.lines), abi, &launch, seed, &mut |_| {
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    matches!(result.verdict, Verdict::Same | Verdict::Close)
 }
 
 /// Every GPU whose memory is known.

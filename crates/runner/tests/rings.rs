@@ -1,11 +1,10 @@
 //! Loops whose tiles come through rings of their own (`tests/language/rings_*.mlir`): by agents, proved, and right in every order of
 //! the warps.
 
-use std::ops::ControlFlow;
+use crate::common::is_right;
 use std::path::{Path, PathBuf};
 use tilewright_driver::report::Report;
 use tilewright_driver::{Consumers, Options, Strategy, compile};
-use tilewright_runner::{Form, Verdict, experiment, fill};
 
 /// Orders of the warps that are tried.
 const SEEDS: u32 = 8;
@@ -41,22 +40,6 @@ fn compiled_for(gpu: &str, source: &str, strategy: Option<Strategy>) -> Report {
     let report = compile(source, &options).report;
     assert!(report.ok, "{:?}", report.diagnostics);
     report
-}
-
-/// Whether the PTX of a kernel computes, in one order, what the kernel means.
-fn is_right(source: &str, report: &Report, seed: u32) -> bool {
-    let module = tilewright_ir::parse(source).module;
-    let (ptx, abi) = (report.ptx.as_ref().unwrap(), report.abi.as_ref().unwrap());
-    let form = Form {
-        seed,
-        ..Form::default()
-    };
-    let launch = fill(&module, &abi.entry, &form).unwrap();
-    let result = experiment(source, (&ptx.text, &ptx.lines), abi, &launch, seed, &mut |_| {
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    matches!(result.verdict, Verdict::Same | Verdict::Close)
 }
 
 #[test]

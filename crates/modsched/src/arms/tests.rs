@@ -3,22 +3,26 @@
 use super::*;
 use crate::random::{Numbers, jigsaw_loop, odd_loop, realistic_loop};
 
-fn check(graph: &crate::graph::LoopGraph, failures: &mut [usize; 4]) {
+/// Tries something on a loop at its MII; nothing on one that has none.
+fn at_mii(graph: &crate::graph::LoopGraph, tried: impl FnOnce(&Arena<'_>)) {
     let model = CostModel::documented();
     let Ok(loop_) = Prepared::new(graph) else { return };
-    let ii = u32::try_from(loop_.bounds.mii()).unwrap_or(1);
+    let ii = u32::try_from(loop_.bounds.mii()).unwrap_or(1).max(1);
     let Some(priority) = earliest_starts(graph, i64::from(ii), |_| true) else {
         return;
     };
-    let arena = Arena {
+    tried(&Arena {
         loop_: &loop_,
         ii,
         distances: distances(&loop_, ii, &model),
         priority,
         model: &model,
-    };
-    let groups = groups(&arena);
-    let mut state = State::new(&arena);
+    });
+}
+
+fn check(arena: &Arena<'_>, failures: &mut [usize; 4]) {
+    let groups = groups(arena);
+    let mut state = State::new(arena);
     for (at, group) in groups.iter().enumerate() {
         if group.iter().any(|&op| state.start(op).is_some()) {
             continue;
@@ -26,10 +30,10 @@ fn check(graph: &crate::graph::LoopGraph, failures: &mut [usize; 4]) {
         let before = state.clone();
         let mut snapshot = Snapshot::default();
         let outcomes = [
-            permute::run(&arena, &mut state, group).is_ok(),
-            before.same_as(&state) && fuse::run(&arena, &mut state, group, &groups[at + 1..]).is_ok(),
-            before.same_as(&state) && retry::evict(&arena, &mut state, group, &mut snapshot).is_ok(),
-            before.same_as(&state) && cost::run(&arena, &mut state, group, &mut Snapshot::default()).is_ok(),
+            permute::run(arena, &mut state, group).is_ok(),
+            before.same_as(&state) && fuse::run(arena, &mut state, group, &groups[at + 1..]).is_ok(),
+            before.same_as(&state) && retry::evict(arena, &mut state, group, &mut snapshot).is_ok(),
+            before.same_as(&state) && cost::run(arena, &mut state, group, &mut Snapshot::default()).is_ok(),
         ];
         // The first success changes the state; up to there every arm must have left it alone.
         match outcomes.iter().position(|&seated| seated) {
@@ -53,8 +57,9 @@ fn a_failed_arm_leaves_no_trace() {
     let mut numbers = Numbers::new(7);
     for seed in 0..300 {
         let bytes: Vec<u8> = (0..150).map(|_| numbers.below(256) as u8).collect();
-        check(&odd_loop(&bytes), &mut failures);
-        check(&realistic_loop(12, seed), &mut failures);
+        for graph in [odd_loop(&bytes), realistic_loop(12, seed)] {
+            at_mii(&graph, |arena| check(arena, &mut failures));
+        }
     }
     assert!(
         failures.iter().all(|&n| n > 10),
@@ -116,7 +121,6 @@ fn groups_with_a_required_order_or_nesting_do_not_fuse() {
 /// Why the shared loops, which have no groups, are seated by permute and by eviction alone (see the README).
 #[test]
 fn of_a_group_of_one_op_that_permute_refuses_no_arm_finds_a_seat_without_eviction() {
-    let model = CostModel::documented();
     let (mut refused, mut numbers) = (0, Numbers::new(11));
     for seed in 0..200 {
         let bytes: Vec<u8> = (0..150).map(|_| numbers.below(256) as u8).collect();
@@ -125,30 +129,20 @@ fn of_a_group_of_one_op_that_permute_refuses_no_arm_finds_a_seat_without_evictio
                 op.constraints.gid = None;
                 op.constraints.leader_gid = None;
             }
-            let Ok(loop_) = Prepared::new(&graph) else { continue };
-            let ii = u32::try_from(loop_.bounds.mii()).unwrap_or(1).max(1);
-            let Some(priority) = earliest_starts(&graph, i64::from(ii), |_| true) else {
-                continue;
-            };
-            let arena = Arena {
-                loop_: &loop_,
-                ii,
-                distances: distances(&loop_, ii, &model),
-                priority,
-                model: &model,
-            };
-            let groups = groups(&arena);
-            let mut state = State::new(&arena);
-            for (at, group) in groups.iter().enumerate() {
-                if permute::run(&arena, &mut state, group).is_ok() {
-                    continue;
+            at_mii(&graph, |arena| {
+                let groups = groups(arena);
+                let mut state = State::new(arena);
+                for (at, group) in groups.iter().enumerate() {
+                    if permute::run(arena, &mut state, group).is_ok() {
+                        continue;
+                    }
+                    refused += 1;
+                    let mut snapshot = Snapshot::default();
+                    assert!(fuse::run(arena, &mut state, group, &groups[at + 1..]).is_err());
+                    assert!(retry::run(arena, &mut state, group, &mut snapshot).is_err());
+                    assert!(cost::run(arena, &mut state, group, &mut snapshot).is_err());
                 }
-                refused += 1;
-                let mut snapshot = Snapshot::default();
-                assert!(fuse::run(&arena, &mut state, group, &groups[at + 1..]).is_err());
-                assert!(retry::run(&arena, &mut state, group, &mut snapshot).is_err());
-                assert!(cost::run(&arena, &mut state, group, &mut snapshot).is_err());
-            }
+            });
         }
     }
     assert!(refused > 100, "{refused} refusals are too few to say anything");

@@ -137,7 +137,7 @@ fn named(operand: &Operand) -> Vec<Reg> {
     }
 }
 
-/// How often an instruction names each register.
+/// The number of times that an instruction names each register.
 fn count_uses(uses: &mut BTreeMap<Reg, usize>, instr: &Instr) {
     fn of(operand: &Operand) -> Vec<Reg> {
         let base = |address: &Addr| match address.base {

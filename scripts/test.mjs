@@ -92,7 +92,7 @@ async function wasm(tally) {
     WASM_BINDGEN_TEST_WEBDRIVER_JSON: webdriver,
   };
   // Tests are named: an unnamed run starts documentation tests too, with a compiler that may be another one.
-  const args = ['test', '--package', 'tilewright-playground', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain, true), '--no-fail-fast', '--test', 'in_page', '--test', 'in_worker'];
+  const args = ['test', '--package', 'tilewright-playground', '--package', 'tilewright-toolbox', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain, true), '--no-fail-fast', '--test', 'in_page', '--test', 'in_worker'];
   const gecko = geckodriver();
   await tally.program('WebAssembly in Chromium', 'cargo', args, { cwd: at(), env: { ...env, CHROMEDRIVER: driver }, count: countRust });
   if (gecko) await tally.program('WebAssembly in Firefox', 'cargo', args, { cwd: at(), env: { ...env, GECKODRIVER: gecko }, count: countRust });

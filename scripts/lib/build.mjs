@@ -14,13 +14,15 @@ import { at, lockedVersion, npmBin, wasmTargetDir } from './places.mjs';
 import { wasmBindgen, wasmToolchain } from './toolchain.mjs';
 
 /**
- * The modules: the compiler, loaded with the page; what runs kernels, loaded when a kernel is first run; and what reads
- * Python, loaded when the first Python is compiled. Each `build` is compiled apart, since crates that two modules of
+ * The modules: the compiler, loaded with the page; what runs kernels, loaded when a kernel is first run; the tools beside
+ * it (bytecode, loop graphs, barrier programs), loaded when one is first used; and what reads Python, loaded when the first
+ * Python is compiled. Each `build` is compiled apart, since crates that two modules of
  * one build share have the features of both.
  */
 const MODULES = [
   { crate: 'tilewright-playground', folder: 'web/pkg', name: 'tilewright', build: 1 },
   { crate: 'tilewright-workbench', folder: 'web/pkg-run', name: 'workbench', build: 1 },
+  { crate: 'tilewright-toolbox', folder: 'web/pkg-tools', name: 'toolbox', build: 1 },
   { crate: 'tilewright-cutile-wasm', folder: 'web/pkg-cutile', name: 'cutile', build: 2 },
 ];
 
@@ -53,7 +55,7 @@ export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARG
 /** Options of the page's modules alone: panics tell their file and line, not the column, where the compiler can be asked for that. */
 const pageEnv = (toolchain) => (toolchain.buildStd ? { RUSTFLAGS: [process.env.RUSTFLAGS, '-Zlocation-detail=file,line'].filter(Boolean).join(' ') } : {});
 
-/** Builds web/pkg and web/pkg-run: the optimised modules and their bindings. */
+/** Builds web/pkg and those beside it: the optimised modules and their bindings. */
 export async function buildWasm() {
   const toolchain = await wasmToolchain();
   const bindgen = await wasmBindgen();
@@ -106,7 +108,7 @@ async function bind({ crate, folder, name }, bindgen) {
   });
 }
 
-/** Builds web/dist: the page. Needs web/pkg and web/pkg-run. */
+/** Builds web/dist: the page. Needs what `buildWasm` makes. */
 export async function buildPage() {
   const inputs = [...filesBelow(at('web'), ['dist']), ...codeSources(), ...glossarySources(), at('scripts/lib/codes.mjs'), at('scripts/lib/offline.mjs'), at('package-lock.json'), at('netlify.toml')];
   await whenChanged('web/dist', digest(inputs, [commit()]), async (folder) => {

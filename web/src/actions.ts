@@ -12,6 +12,7 @@ import type { Shown } from './markdown';
 import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
 import { getTheRest } from './later';
 import { isPython, pythonReader } from './python';
+import { isBytecode, toolbox } from './tools';
 import { type Place, sourceEditor } from './editor/source';
 import { differences } from './settings';
 import * as state from './state';
@@ -187,7 +188,7 @@ export async function sayParameters(changes: readonly { name: string; text: stri
   }
 }
 
-/** Takes a kernel from a file: text, or bytecode, whose text the compiler writes. */
+/** Takes a file: a kernel's text, its bytecode, whose text the compiler writes. */
 export async function openFile(file: File): Promise<void> {
   if (file.size > 4 << 20) {
     state.notice.value = { tone: 'warning', text: `${file.name} is larger than 4 MB and was not opened.` };
@@ -195,14 +196,15 @@ export async function openFile(file: File): Promise<void> {
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
-    replaceKernel(isBytecode(bytes) ? await client.ask('disassemble', bytes) : new TextDecoder().decode(bytes));
+    if (isBytecode(bytes)) {
+      replaceKernel(await client.ask('disassemble', { bytes, toolbox: await toolbox() }));
+      return;
+    }
+    replaceKernel(new TextDecoder().decode(bytes));
   } catch (error) {
     state.notice.value = { tone: 'warning', text: `${file.name} was not opened: ${errorMessage(error)}` };
   }
 }
-
-/** Whether a file is Tile IR bytecode, by how it starts. */
-const isBytecode = (bytes: Uint8Array): boolean => [0x7f, 0x54, 0x69, 0x6c, 0x65, 0x49, 0x52, 0x00].every((byte, at) => bytes[at] === byte);
 
 /** Where the page begins: the default kernel, or what was edited here last. */
 export function firstText(): string {
@@ -352,7 +354,7 @@ export async function makeLink(): Promise<string> {
   const map = tiles.forLink();
   if (map) view.tiles = map;
   const source = sourceEditor.text().toString();
-  const fragment = await client.ask('encode', { source, options: changedOptions(), compiler: named(state.about.value?.version ?? ''), view });
+  const fragment = await client.ask('encode', { record: { source, options: changedOptions(), compiler: named(state.about.value?.version ?? ''), view }, toolbox: await toolbox() });
   history.replaceState(null, '', fragment);
   return location.href;
 }

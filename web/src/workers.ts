@@ -15,6 +15,16 @@ export async function fetchModule(address: string): Promise<WebAssembly.Module> 
   return WebAssembly.compileStreaming(response);
 }
 
+/** Fetches and compiles the module at `address` when it is first asked for; after a failure, again. */
+export function fetchedOnce(address: string): () => Promise<WebAssembly.Module> {
+  let module: Promise<WebAssembly.Module> | undefined;
+  return () =>
+    (module ??= fetchModule(address).catch((error) => {
+      module = undefined;
+      throw error;
+    }));
+}
+
 /**
  * The answer of a worker whose module threw `error`: refusals are thrown as text; anything else is a trap, after which
  * the module's memory cannot be trusted and the worker must be replaced.

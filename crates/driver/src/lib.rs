@@ -11,6 +11,7 @@ pub mod fuzzing;
 mod gallery;
 mod hints;
 pub mod layouts;
+pub mod loops;
 pub mod occupancy;
 pub mod options;
 pub mod registers;

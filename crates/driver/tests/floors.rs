@@ -40,7 +40,7 @@ const FLOORS: &[(u32, &[&str])] = &[
     (8, &["passes"]),
     (9, &["driver", "share"]),
     (10, &["runner"]),
-    (11, &["cli", "cutile-wasm", "playground", "workbench"]),
+    (11, &["cli", "cutile-wasm", "playground", "toolbox", "workbench"]),
 ];
 
 #[test]

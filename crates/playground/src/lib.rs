@@ -1,16 +1,14 @@
 //! The compiler for the browser: functions that JavaScript calls, and nothing else. Values cross as plain objects whose
 //! TypeScript types are generated from the Rust types (see `tests/types.rs`).
 
-mod bytecode;
 mod catalogue;
 mod compile;
 mod links;
 mod tiles;
 
-pub use bytecode::{assemble, disassemble};
 pub use catalogue::{Target, targets};
 pub use compile::{Compiled, compile, default_options, layouts, overlay_options, passes};
-pub use links::{Opened, decode_link, encode_link};
+pub use links::{Opened, decode_link};
 pub use tiles::{compare_schedulers, tile_map};
 
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Links, for the page.
+//! Links that the page is opened with. They are made in the module of the tools.
 
 use serde::Serialize;
 use tilewright_share::{DecodeError, Record};
@@ -33,17 +33,6 @@ impl From<Result<Record, DecodeError>> for Opened {
             },
         }
     }
-}
-
-/// The fragment, beginning with `#`, for a record.
-///
-/// # Errors
-///
-/// Throws a string for people when the record is not one, or is too large for a link.
-#[wasm_bindgen]
-pub fn encode_link(record: JsValue) -> Result<String, JsValue> {
-    let record: Record = crate::from_js(record)?;
-    tilewright_share::encode(&record).map_err(crate::refusal)
 }
 
 /// Reads a link or a fragment; never throws for a bad one, but says what is wrong with it.

@@ -12,6 +12,7 @@ use tilewright_driver::tiles::{Compared, TileFacts, TileProblem};
 use tilewright_playground::{Compiled, Opened, Target};
 use tilewright_runner::{Experiment, Form, Launch, Stage};
 use tilewright_share::Record;
+use tilewright_toolbox::{ProgramVerdict, ScheduledGraph};
 use tilewright_vocabulary::Vocabulary;
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -63,6 +64,8 @@ fn generated() -> String {
     declarations.visit::<TileFacts>();
     declarations.visit::<Compared>();
     declarations.visit::<OptionInfo>();
+    declarations.visit::<ScheduledGraph>();
+    declarations.visit::<ProgramVerdict>();
     let texts: Vec<_> = std::iter::once(HEADER.to_string())
         .chain(declarations.found.into_values())
         .collect();

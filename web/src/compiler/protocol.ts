@@ -1,6 +1,6 @@
 // The messages between the page and the compiler's worker.
 
-import type { Compared, Compiled, LayoutChoice, Opened, Options, PassRecord, Python, Record, Target, TileProblem } from '../generated/types';
+import type { ProgramVerdict, Compared, Compiled, LayoutChoice, Opened, Options, PassRecord, Python, Record, ScheduledGraph, Target, TileProblem } from '../generated/types';
 import type { Said } from '../python';
 import type { TileMap } from '../tiles/map';
 
@@ -34,10 +34,15 @@ export interface Calls {
   /** The layouts of that compilation. */
   layouts: { argument: null; answer: LayoutChoice[] };
   /** The text of bytecode; refused with what is wrong with it. */
-  disassemble: { argument: Uint8Array; answer: string };
+  disassemble: { argument: { bytes: Uint8Array; toolbox: WebAssembly.Module }; answer: string };
   /** The bytecode of a text; refused with what is wrong with it. */
-  assemble: { argument: string; answer: Uint8Array<ArrayBuffer> };
-  encode: { argument: Record; answer: string };
+  assemble: { argument: { source: string; toolbox: WebAssembly.Module }; answer: Uint8Array<ArrayBuffer> };
+  /** The schedule of a loop graph, in JSON, by a scheduler; `machine` names the model that completes ops of which it states the kind alone. */
+  schedule: { argument: { graph: string; scheduler: string; machine: string | null; toolbox: WebAssembly.Module }; answer: ScheduledGraph };
+  /** The verdict on a barrier program, in JSON. */
+  checkPipeline: { argument: { program: string; toolbox: WebAssembly.Module }; answer: ProgramVerdict };
+  /** A link. */
+  encode: { argument: { record: Record; toolbox: WebAssembly.Module }; answer: string };
   decode: { argument: string; answer: Opened };
   /** The options with those of a link laid over them. */
   overlay: { argument: NonNullable<Record['options']>; answer: { settings: Options; ignored: string[] } };

@@ -2,6 +2,7 @@
 
 import init, * as wasm from '../../pkg/tilewright.js';
 import { pythonReader } from '../python/reader';
+import { tools } from '../tools/reader';
 import { failure, type Start } from '../workers';
 import type { CallName, Calls, Request, Response } from './protocol';
 import { compileLowered } from './python';
@@ -20,9 +21,11 @@ const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Cal
     pythonReader(reader).fill_in(source, kernel, changes.map(({ name }) => name), changes.map(({ text }) => text)),
   passes: () => wasm.passes(),
   layouts: () => wasm.layouts(),
-  disassemble: (bytes) => wasm.disassemble(bytes),
-  assemble: (source) => wasm.assemble(source) as Uint8Array<ArrayBuffer>,
-  encode: (record) => wasm.encode_link(record),
+  disassemble: ({ bytes, toolbox }) => tools(toolbox).disassemble(bytes),
+  assemble: ({ source, toolbox }) => tools(toolbox).assemble(source) as Uint8Array<ArrayBuffer>,
+  schedule: ({ graph, scheduler, machine, toolbox }) => tools(toolbox).schedule(graph, scheduler, machine ?? undefined),
+  checkPipeline: ({ program, toolbox }) => tools(toolbox).check_pipeline(program),
+  encode: ({ record, toolbox }) => tools(toolbox).encode_link(record),
   decode: (link) => wasm.decode_link(link),
   overlay: (options) => wasm.overlay_options(options),
   tiles: (problem) => wasm.tile_map(problem),

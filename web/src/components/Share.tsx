@@ -6,6 +6,7 @@ import { download } from '../download';
 import { frameFor } from '../embedded';
 import { sourceEditor } from '../editor/source';
 import { about, python, tileIr } from '../state';
+import { toolbox } from '../tools';
 import { errorMessage } from '../workers';
 import { Copy } from './Copy';
 
@@ -25,7 +26,7 @@ export function Share() {
   };
   const bytecode = async (): Promise<void> => {
     try {
-      download('kernel.tilebc', await ask('assemble', python.value ? tileIr.value.text : sourceEditor.text().toString()));
+      download('kernel.tilebc', await ask('assemble', { source: python.value ? tileIr.value.text : sourceEditor.text().toString(), toolbox: await toolbox() }));
     } catch (error) {
       setOutcome({ kind: 'refused', message: errorMessage(error) });
     }

@@ -2125,6 +2125,19 @@ range: Range,
 message: string, };
 
 /**
+ * The verdict of the model checker on a barrier program.
+ */
+export type ProgramVerdict = { 
+/**
+ * Whether no order of steps has a fault.
+ */
+proved: boolean, 
+/**
+ * The report as `tilewright check-pipeline` prints it, with counterexamples step by step.
+ */
+text: string, };
+
+/**
  * One line of a counterexample.
  */
 export type ProtocolStep = { 
@@ -2445,6 +2458,23 @@ loops: Array<LoopSchedule>,
  * Loops that are not pipelined, with reasons.
  */
 refusals: Array<NotPipelined>, };
+
+/**
+ * The schedule of a loop graph, or why there is none.
+ */
+export type ScheduledGraph = { 
+/**
+ * The graph, completed.
+ */
+graph: LoopGraph, 
+/**
+ * Its schedule, or why it has none.
+ */
+solution: Solution, 
+/**
+ * Both as `tilewright schedule` prints them.
+ */
+text: string, };
 
 /**
  * The formulas by which the launch of a scheduled kernel follows from the problem.

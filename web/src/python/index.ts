@@ -1,7 +1,7 @@
 // Kernels in Python, as the page knows them. What reads them is a module of its own, which is fetched when it is first needed.
 
 import address from '../../pkg-cutile/cutile_bg.wasm?url';
-import { fetchModule } from '../workers';
+import { fetchedOnce } from '../workers';
 
 /** Whether a text is Python: a line of it is an import, a definition or a decorator. The command line tells them apart likewise. */
 export const isPython = (text: string): boolean => /^(?:def [^\n]*\(|import |from [^\n]* import |@[^=\n]*$)/m.test(text);
@@ -12,12 +12,5 @@ export interface Said {
   text: string;
 }
 
-let module: Promise<WebAssembly.Module> | undefined;
-
 /** The module that reads Python. The compiler's worker runs it, so that a text on its way does not wait for the page, which draws what was typed. */
-export const pythonReader = (): Promise<WebAssembly.Module> =>
-  (module ??= fetchModule(address).catch((error) => {
-    // The next question tries again.
-    module = undefined;
-    throw error;
-  }));
+export const pythonReader = fetchedOnce(address);

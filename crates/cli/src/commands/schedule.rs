@@ -5,13 +5,13 @@ use crate::exit::Exit;
 use crate::files::read_text;
 use crate::terminal::{print, tell};
 use std::path::{Path, PathBuf};
-use tilewright_machine::{ModelFootprint, ModelPool, SCHEDULER_MODELS, SchedulerModel, read_model, scheduler_model};
+use tilewright_driver::loops::{read_loop, resources};
+use tilewright_machine::{SCHEDULER_MODELS, read_model, scheduler_model};
 use tilewright_modsched::exact::certificate::Certificate;
 use tilewright_modsched::exact::core::drat_files;
 use tilewright_modsched::generate::schedule;
-use tilewright_modsched::graph::{Ceiling, GraphError, LoopGraph};
-use tilewright_modsched::json::read_graph;
-use tilewright_modsched::model::{Footprint, ResourceModel};
+use tilewright_modsched::graph::LoopGraph;
+use tilewright_modsched::model::ResourceModel;
 use tilewright_modsched::options::{DEFAULT_CONFLICTS, Generator, IiSearch, Options};
 use tilewright_modsched::report::{Report, ScheduleRefusal};
 use tilewright_modsched::{render, trace};
@@ -156,40 +156,13 @@ pub(super) fn model(name: Option<&str>) -> Result<Option<ResourceModel>, Exit> {
     }
 }
 
-/// The model of a data file in the scheduler's terms.
-fn resources(model: &SchedulerModel) -> ResourceModel {
-    let pools = |pools: &[ModelPool]| pools.iter().map(|pool| (pool.name.clone(), pool.capacity)).collect();
-    let footprint = |held: &ModelFootprint| Footprint {
-        op: held.op.clone(),
-        latency: held.latency,
-        triples: held.triples.clone(),
-        pools: held.pools.clone(),
-    };
-    let ceilings = model.ceilings.iter().map(|ceiling| Ceiling {
-        name: ceiling.name.clone(),
-        cycles: ceiling.cycles,
-    });
-    ResourceModel {
-        name: model.name.clone(),
-        slots: model.slots.iter().map(|slot| (slot.slot, slot.name.clone())).collect(),
-        pools: pools(&model.pools),
-        further_pools: pools(&model.further_pools),
-        footprints: model.footprints.iter().map(footprint).collect(),
-        ceilings: ceilings.collect(),
-    }
-}
-
 /// Reads a loop graph and completes it from the model, if there is one.
 pub(super) fn read(path: &Path, model: Option<&ResourceModel>) -> Result<LoopGraph, Exit> {
-    let wrong = |e: GraphError| {
-        tell!("error: {}: {}", path.display(), e.message);
+    let text = read_text(path)?;
+    read_loop(&text, model).map_err(|wrong| {
+        tell!("error: {}: {}", path.display(), wrong.message);
         Exit::Wrong
-    };
-    let mut graph = read_graph(&read_text(path)?).map_err(wrong)?;
-    if let Some(model) = model {
-        model.complete(&mut graph).map_err(wrong)?;
-    }
-    Ok(graph)
+    })
 }
 
 fn exit_of(graph: &LoopGraph, path: &Path, report: &Report) -> Exit {

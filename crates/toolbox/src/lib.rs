@@ -1,0 +1,32 @@
+//! The tools beside the compiler for the browser: bytecode, links, schedules of loop graphs, verdicts on barrier programs. A module of
+//! its own, loaded when one of them is first used, so that the page opens without it.
+
+mod barriers;
+mod bytecode;
+mod links;
+mod loops;
+
+pub use barriers::{ProgramVerdict, check_pipeline};
+pub use bytecode::{assemble, disassemble};
+pub use links::encode_link;
+pub use loops::{ScheduledGraph, schedule};
+
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+/// Runs once when the module is loaded: a panic is then printed to the console with its place.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// As a JavaScript value: maps become objects, as in JSON.
+fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    value.serialize(&serializer).map_err(refusal)
+}
+
+/// The error that functions throw when they are used wrongly: text, so that the page can tell it from a crash.
+fn refusal(error: impl ToString) -> JsValue {
+    error.to_string().into()
+}

@@ -1,0 +1,94 @@
+//! The behaviour that the page relies on, run in a page and in a dedicated worker.
+
+use js_sys::Reflect;
+use tilewright_toolbox as toolbox;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+fn get(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &name.into()).expect("an object")
+}
+
+fn text(object: &JsValue, name: &str) -> String {
+    get(object, name)
+        .as_string()
+        .unwrap_or_else(|| panic!("{name} is text in {object:?}"))
+}
+
+#[wasm_bindgen_test]
+fn bytecode_goes_both_ways_and_is_refused_in_words() {
+    let bytes = toolbox::assemble("entry @k() {\n  return\n}\n").expect("a kernel");
+    let text = toolbox::disassemble(&bytes).expect("its bytecode");
+    assert_eq!(text, "entry @k() {\n  return\n}\n");
+    let refused = toolbox::disassemble(&bytes[..20]).expect_err("cut");
+    assert!(refused.as_string().is_some_and(|why| why.contains("byte ")));
+    let refused = toolbox::assemble("entry @k() {\n  nothing\n}\n").expect_err("no op");
+    assert!(refused.as_string().is_some_and(|why| why.starts_with("line 2")));
+}
+
+/// The stack of a page is smaller than that of a process.
+#[wasm_bindgen_test]
+fn a_long_chain_of_branches_goes_both_ways() {
+    let deep = 190;
+    let links: String = (0..deep).map(|_| "if %c {\n yield\n} else {\n").collect();
+    let source = format!(
+        "entry @k(%c: tile<i1>) {{\n{links}{}return\n}}\n",
+        "yield\n}\n".repeat(deep)
+    );
+    let bytes = toolbox::assemble(&source).expect("a kernel");
+    assert!(toolbox::disassemble(&bytes).expect("its bytecode").len() > source.len());
+}
+
+#[wasm_bindgen_test]
+fn a_link_is_made() {
+    let json = include_str!("../../../share/tests/fixtures/k1/unicode.json");
+    let link = toolbox::encode_link(js_sys::JSON::parse(json).expect("JSON")).expect("small");
+    assert!(link.starts_with("#k1."));
+    let meant: tilewright_share::Record = serde_json::from_str(json).expect("a record");
+    assert_eq!(tilewright_share::decode(&link), Ok(meant));
+    assert!(toolbox::encode_link(JsValue::NULL).is_err());
+}
+
+const GRAPH: &str = include_str!("../../../../tests/documents/four.json");
+
+#[wasm_bindgen_test]
+fn a_loop_graph_is_scheduled() {
+    let machine = Some("documented-blackwell".to_string());
+    let scheduled = toolbox::schedule(GRAPH, "auto", machine).expect("a schedule");
+    assert_eq!(get(&get(&scheduled, "solution"), "ii").as_f64(), Some(15.0));
+    assert!(text(&scheduled, "text").contains("lower bound on II: 15"));
+    assert_eq!(text(&get(&scheduled, "graph"), "name"), "four");
+}
+
+#[wasm_bindgen_test]
+fn what_is_no_loop_graph_is_refused_in_words() {
+    let why = |graph: &str, scheduler: &str, machine: Option<&str>| {
+        let refused = toolbox::schedule(graph, scheduler, machine.map(str::to_string)).expect_err("refused");
+        refused.as_string().expect("text")
+    };
+    assert!(why("{", "auto", None).contains("line 1"));
+    assert!(why(GRAPH, "fastest", None).contains("there is no `fastest`"));
+    assert!(why(GRAPH, "auto", Some("abacus")).contains("abacus"));
+}
+
+#[wasm_bindgen_test]
+fn a_barrier_program_is_checked() {
+    let program = |parity: u32| {
+        format!(
+            r#"{{"barriers":[{{"name":"full","count":1}}],"slots":[{{"name":"a"}}],"agents":[
+            {{"name":"producer","steps":[{{"step":"write","slot":0,"item":0}},{{"step":"arrive","barrier":0,"count":1}}]}},
+            {{"name":"consumer","steps":[{{"step":"wait","barrier":0,"parity":{parity}}},{{"step":"read","slot":0,"item":0}}]}}]}}"#
+        )
+    };
+    let proved = toolbox::check_pipeline(&program(0)).expect("a program");
+    assert_eq!(get(&proved, "proved").as_bool(), Some(true));
+    let refuted = toolbox::check_pipeline(&program(1)).expect("a program");
+    assert_eq!(get(&refuted, "proved").as_bool(), Some(false));
+    assert!(text(&refuted, "text").contains("consumer"));
+    let refused = toolbox::check_pipeline("[]").expect_err("no program");
+    assert!(
+        refused
+            .as_string()
+            .is_some_and(|why| why.contains("not a barrier program"))
+    );
+}

@@ -1,0 +1,11 @@
+// The tools beside the compiler: bytecode, loop graphs, barrier programs. They are a module of their own, which is fetched when
+// one of them is first used.
+
+import address from '../../pkg-tools/toolbox_bg.wasm?url';
+import { fetchedOnce } from '../workers';
+
+/** The module with the tools. The compiler's worker runs it. */
+export const toolbox = fetchedOnce(address);
+
+/** Whether a file is Tile IR bytecode, by how it starts. */
+export const isBytecode = (bytes: Uint8Array): boolean => [0x7f, 0x54, 0x69, 0x6c, 0x65, 0x49, 0x52, 0x00].every((byte, at) => bytes[at] === byte);

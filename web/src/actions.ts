@@ -12,7 +12,7 @@ import type { Shown } from './markdown';
 import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
 import { getTheRest } from './later';
 import { isPython, pythonReader } from './python';
-import { isBytecode, toolbox } from './tools';
+import { type Document, documentKind, isBytecode, toolbox } from './tools';
 import { type Place, sourceEditor } from './editor/source';
 import { differences } from './settings';
 import * as state from './state';
@@ -188,7 +188,7 @@ export async function sayParameters(changes: readonly { name: string; text: stri
   }
 }
 
-/** Takes a file: a kernel's text, its bytecode, whose text the compiler writes. */
+/** Takes a file: a kernel's text, its bytecode, whose text the compiler writes, or a document that one of the tools takes. */
 export async function openFile(file: File): Promise<void> {
   if (file.size > 4 << 20) {
     state.notice.value = { tone: 'warning', text: `${file.name} is larger than 4 MB and was not opened.` };
@@ -200,10 +200,19 @@ export async function openFile(file: File): Promise<void> {
       replaceKernel(await client.ask('disassemble', { bytes, toolbox: await toolbox() }));
       return;
     }
-    replaceKernel(new TextDecoder().decode(bytes));
+    const text = new TextDecoder().decode(bytes);
+    const kind = documentKind(text);
+    if (kind) showDocument(kind, text);
+    else replaceKernel(text);
   } catch (error) {
     state.notice.value = { tone: 'warning', text: `${file.name} was not opened: ${errorMessage(error)}` };
   }
+}
+
+/** Shows a document beside the kernel, which stays. */
+export function showDocument(kind: Document, text: string): void {
+  state.shownDocument.value = { kind, text };
+  state.dialog.value = 'document';
 }
 
 /** Where the page begins: the default kernel, or what was edited here last. */

@@ -38,3 +38,9 @@ export function choiceMeans(field: string, name: string): string {
   const value = OPTIONS.find((option) => option.field === field)?.value;
   return (value?.kind === 'choice' && value.words.find((word) => word.name === name)?.means) || '';
 }
+
+/** The choices of an option, by name. */
+export function namesOf(field: string): string[] {
+  const value = OPTIONS.find((option) => option.field === field)?.value;
+  return value?.kind === 'choice' ? value.words.map(({ name }) => name) : [];
+}

@@ -5,6 +5,7 @@ import type { About } from './compiler/protocol';
 import type { Compiled, LayoutChoice, Listing, Options, PassRecord, Python, Report } from './generated/types';
 import { parametersOf, pythonName } from './python/names';
 import { loadSplit, loadTheme } from './storage';
+import type { Document } from './tools';
 
 /** Where the compiler is. */
 export type Phase =
@@ -65,7 +66,10 @@ export const outdated = computed(() => readable.value !== compiled.value);
 /** Whether the editor holds a text newer than what was compiled. */
 export const stale = signal(false);
 /** The dialog that is open over the page. */
-export const dialog = signal<'palette' | 'keys' | 'machine' | null>(null);
+export const dialog = signal<'palette' | 'keys' | 'machine' | 'document' | null>(null);
+
+/** The document that is, or was last, shown over the page. */
+export const shownDocument = signal<{ kind: Document; text: string } | null>(null);
 /** Whether the tour has begun. */
 export const touring = signal(false);
 export const notice = signal<Notice | null>(null);

@@ -1,7 +1,8 @@
 // The page.
 
 import { useEffect, useRef } from 'preact/hooks';
-import { openFile } from '../actions';
+import { openFile, showDocument } from '../actions';
+import { documentKind } from '../tools';
 import { later } from '../later';
 import { dialog, sourceShown, split, touring } from '../state';
 import { EMBEDDED, wholePage } from '../embedded';
@@ -31,6 +32,15 @@ export function App() {
         ref={main}
         class={`${sourceShown.value ? 'source-first' : 'result-first'} ${EMBEDDED ? 'one' : ''}`}
         onDragOver={(event) => event.preventDefault()}
+        onPasteCapture={(event) => {
+          // A document that is no kernel is shown instead of taken into the text.
+          const text = event.clipboardData?.getData('text/plain') ?? '';
+          const kind = documentKind(text);
+          if (!kind) return;
+          event.preventDefault();
+          event.stopPropagation();
+          showDocument(kind, text);
+        }}
         onDrop={(event) => {
           event.preventDefault();
           const file = event.dataTransfer?.files[0];

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Command, commands, KEYS } from '../commands';
 import { dialog } from '../state';
+import { Document } from './Document';
 import { Machine } from './Machine';
 import { closeDialog as close, closed, useModal } from './modal';
 
@@ -10,6 +11,7 @@ import { closeDialog as close, closed, useModal } from './modal';
 export function Dialogs() {
   if (dialog.value === 'palette') return <Palette />;
   if (dialog.value === 'machine') return <Machine />;
+  if (dialog.value === 'document') return <Document />;
   return dialog.value === 'keys' ? <Keys /> : null;
 }
 

@@ -1,9 +1,8 @@
 // The dependence graph of a loop, laid out by a library that comes when the graph is looked at. No drawing here.
 
 import { Graph, layout } from '@dagrejs/dagre';
-import type { LoopSchedule } from '../generated/types';
 import { ownName } from './names';
-import type { Op } from './model';
+import type { Drawable, Op } from './model';
 
 /** An op in its place: the middle, and the size of its box. */
 export interface Node {
@@ -41,7 +40,7 @@ export const MOST_OPS = 120;
 const [LETTER, HEIGHT] = [6.6, 26];
 
 /** The graph of a loop, in its places. */
-export function drawn({ graph, solution }: LoopSchedule, ops: readonly Op[]): Drawn {
+export function drawn({ graph, solution }: Drawable, ops: readonly Op[]): Drawn {
   const made = new Graph({ multigraph: true });
   made.setGraph({ rankdir: 'TB', nodesep: 22, ranksep: 34, edgesep: 12, marginx: 12, marginy: 12 });
   made.setDefaultEdgeLabel(() => ({}));

@@ -1,6 +1,6 @@
 // The ladder of initiation intervals: each candidate with what became of it. No drawing here.
 
-import type { LoopSchedule } from '../generated/types';
+import type { Drawable } from './model';
 
 /** A rung: one II, or a range of them that have one reason. */
 export interface Rung {
@@ -15,7 +15,7 @@ export interface Rung {
 const NAMES = { recurrence: 'recurrence', resource: 'resource', 'fine-density': 'fine density', dependency: 'dependency' } as const;
 
 /** The rungs from the smallest II on. */
-export function ladder({ solution }: LoopSchedule): Rung[] {
+export function ladder({ solution }: Drawable): Rung[] {
   const { ii, bounds, explanation, used } = solution;
   const ruled = explanation.ruled_out.map(({ from, to, text, certificate, checked }): Rung => ({
     from,

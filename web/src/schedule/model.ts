@@ -2,6 +2,9 @@
 
 import type { GraphOp, Held, LoopSchedule } from '../generated/types';
 
+/** The parts of a loop that its schedule is drawn from: loop graphs that come as files have them too. */
+export type Drawable = Pick<LoopSchedule, 'line' | 'graph' | 'solution' | 'agents'>;
+
 /** An op with its seat. */
 export interface Op {
   /** Tells ops of different loops apart. */
@@ -68,7 +71,7 @@ export interface ScheduleModel {
 const ROWS_TO_SCALE = 40;
 
 /** The model of a loop's schedule; null where the scheduler refused it. */
-export function model(loop: LoopSchedule): ScheduleModel | null {
+export function model(loop: Drawable): ScheduleModel | null {
   const { ii, stages_by_start: stages } = loop.solution;
   if (ii === null || ii < 1) return null;
   const ops = seatedOps(loop);
@@ -86,7 +89,7 @@ export function model(loop: LoopSchedule): ScheduleModel | null {
   };
 }
 
-function seatedOps(loop: LoopSchedule): Op[] {
+function seatedOps(loop: Drawable): Op[] {
   const { start, ops: seats } = loop.solution;
   const agentOf = new Map(loop.agents.flatMap((agent) => agent.ops.map((op) => [op, agent.name] as const)));
   const seated = loop.graph.ops.flatMap((op, id) => {
@@ -102,7 +105,7 @@ function seatedOps(loop: LoopSchedule): Op[] {
 
 const spanOf = (op: GraphOp): number => Math.max(op.latency, op.footprint.length, 1);
 
-function columnsOf({ graph, solution }: LoopSchedule, ops: Op[]): Column[] {
+function columnsOf({ graph, solution }: Drawable, ops: Op[]): Column[] {
   const byId = new Map(ops.map((op) => [op.id, op]));
   const hold = ({ from, to, units, ops }: Held): Hold => ({ from, to, units, ops: ops.flatMap((id) => byId.get(id) ?? []) });
   return graph.resources.map(({ name, capacity }, res) => ({ name, capacity, holds: (solution.table?.[res] ?? []).map(hold) }));

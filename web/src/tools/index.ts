@@ -9,3 +9,19 @@ export const toolbox = fetchedOnce(address);
 
 /** Whether a file is Tile IR bytecode, by how it starts. */
 export const isBytecode = (bytes: Uint8Array): boolean => [0x7f, 0x54, 0x69, 0x6c, 0x65, 0x49, 0x52, 0x00].every((byte, at) => bytes[at] === byte);
+
+/** What the tools take as JSON, besides kernels. */
+export type Document = 'loop graph' | 'barrier program';
+
+/** The kind of document that a text is, by the names of its parts; null where it is neither. */
+export function documentKind(text: string): Document | null {
+  if (!/^\s*\{/.test(text)) return null;
+  let value: object;
+  try {
+    value = JSON.parse(text) as object;
+  } catch {
+    return null;
+  }
+  if ('ops' in value && 'edges' in value) return 'loop graph';
+  return 'barriers' in value && 'agents' in value ? 'barrier program' : null;
+}

@@ -1,16 +1,15 @@
 // The dependence graph of a loop, with the recurrence that bounds its II the most.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LoopSchedule } from '../../generated/types';
 import type { Drawn, Edge, Node } from '../../schedule/graph';
-import type { ScheduleModel } from '../../schedule/model';
+import type { Drawable, ScheduleModel } from '../../schedule/model';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
 import { Term } from '../Term';
 import { CutHint, useRoom } from './Cut';
 import { Figure } from './Figure';
 import { Block } from './Looks';
 
-export function Dependences({ loop, model }: { loop: LoopSchedule; model: ScheduleModel }) {
+export function Dependences({ loop, model }: { loop: Drawable; model: ScheduleModel }) {
   const box = useRef<HTMLDivElement>(null);
   const { cut } = useRoom(box);
   const drawing = useLayout(loop, model);
@@ -42,7 +41,7 @@ export function Dependences({ loop, model }: { loop: LoopSchedule; model: Schedu
 type Layout = { kind: 'coming' } | { kind: 'large' } | { kind: 'failed' } | { kind: 'drawn'; drawn: Drawn };
 
 /** Lays the graph out once the library is there; until then the drawing before stays. */
-function useLayout(loop: LoopSchedule, model: ScheduleModel): Layout {
+function useLayout(loop: Drawable, model: ScheduleModel): Layout {
   const [layout, setLayout] = useState<Layout>({ kind: 'coming' });
   useEffect(() => {
     let wanted = true;

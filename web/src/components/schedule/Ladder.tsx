@@ -1,8 +1,8 @@
 // The ladder of initiation intervals: what was ruled out, what was tried, and what was taken, from the smallest on.
 
 import { useRef } from 'preact/hooks';
-import type { LoopSchedule } from '../../generated/types';
 import { ladder, type Rung } from '../../schedule/ladder';
+import type { Drawable } from '../../schedule/model';
 import { Term } from '../Term';
 import { CutHint, useRoom } from './Cut';
 import { Figure } from './Figure';
@@ -15,7 +15,7 @@ const LETTER = 5.6;
 
 const range = ({ from, to }: Rung): string => (from === to ? `II ${from}` : `II ${from} to ${to}`);
 
-export function Ladder({ loop }: { loop: LoopSchedule }) {
+export function Ladder({ loop }: { loop: Drawable }) {
   const rungs = ladder(loop);
   const box = useRef<HTMLDivElement>(null);
   const { room, cut } = useRoom(box);

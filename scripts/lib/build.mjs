@@ -15,7 +15,7 @@ import { wasmBindgen, wasmToolchain } from './toolchain.mjs';
 
 /**
  * The modules: the compiler, loaded with the page; what runs kernels, loaded when a kernel is first run; the tools beside
- * it (bytecode, loop graphs, barrier programs), loaded when one is first used; and what reads Python, loaded when the first
+ * it (bytecode, loop graphs, barrier programs, tile schedulers), loaded when one is first used; and what reads Python, loaded when the first
  * Python is compiled. Each `build` is compiled apart, since crates that two modules of
  * one build share have the features of both.
  */

@@ -5,11 +5,11 @@ import { readFileSync } from 'node:fs';
 import { before } from 'node:test';
 import { compiled, pageTest, until, write } from './harness.mjs';
 
-const pkg = new URL('../../web/pkg/', import.meta.url);
+const pkg = new URL('../../web/pkg-tools/', import.meta.url);
 let wasm;
 before(async () => {
-  wasm = await import(new URL('tilewright.js', pkg));
-  await wasm.default({ module_or_path: readFileSync(new URL('tilewright_bg.wasm', pkg)) });
+  wasm = await import(new URL('toolbox.js', pkg));
+  await wasm.default({ module_or_path: readFileSync(new URL('toolbox_bg.wasm', pkg)) });
 });
 
 /** A kernel without a product, whose page begins with a form of its own. */

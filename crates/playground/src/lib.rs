@@ -4,12 +4,10 @@
 mod catalogue;
 mod compile;
 mod links;
-mod tiles;
 
 pub use catalogue::{Target, targets};
 pub use compile::{Compiled, compile, default_options, layouts, overlay_options, passes};
 pub use links::{Opened, decode_link};
-pub use tiles::{compare_schedulers, tile_map};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,17 +1,20 @@
-//! The tools beside the compiler for the browser: bytecode, links, schedules of loop graphs, verdicts on barrier programs. A module of
+//! The tools beside the compiler for the browser: bytecode, links, schedules of loop graphs, verdicts on barrier programs, tile schedulers. A module of
 //! its own, loaded when one of them is first used, so that the page opens without it.
 
 mod barriers;
 mod bytecode;
 mod links;
 mod loops;
+mod tiles;
 
 pub use barriers::{ProgramVerdict, check_pipeline};
 pub use bytecode::{assemble, disassemble};
 pub use links::encode_link;
 pub use loops::{ScheduledGraph, schedule};
+pub use tiles::{compare_schedulers, tile_map};
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 /// Runs once when the module is loaded: a panic is then printed to the console with its place.
@@ -24,6 +27,12 @@ pub fn start() {
 fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
     value.serialize(&serializer).map_err(refusal)
+}
+
+/// From a JavaScript value. By way of a JSON value, as the compiler's module reads them: numbers stay as they are.
+fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
+    let value: serde_json::Value = serde_wasm_bindgen::from_value(value).map_err(refusal)?;
+    serde_json::from_value(value).map_err(refusal)
 }
 
 /// The error that functions throw when they are used wrongly: text, so that the page can tell it from a crash.

@@ -47,9 +47,9 @@ export interface Calls {
   /** The options with those of a link laid over them. */
   overlay: { argument: NonNullable<Record['options']>; answer: { settings: Options; ignored: string[] } };
   /** The worker and the time of each tile. */
-  tiles: { argument: TileProblem; answer: TileMap };
+  tiles: { argument: { problem: TileProblem; toolbox: WebAssembly.Module }; answer: TileMap };
   /** All schedulers on one problem; null where it is too large. */
-  compare: { argument: TileProblem; answer: Compared[] | null };
+  compare: { argument: { problem: TileProblem; toolbox: WebAssembly.Module }; answer: Compared[] | null };
 }
 
 export type CallName = keyof Calls;

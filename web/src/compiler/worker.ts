@@ -28,8 +28,8 @@ const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Cal
   encode: ({ record, toolbox }) => tools(toolbox).encode_link(record),
   decode: (link) => wasm.decode_link(link),
   overlay: (options) => wasm.overlay_options(options),
-  tiles: (problem) => wasm.tile_map(problem),
-  compare: (problem) => wasm.compare_schedulers(problem),
+  tiles: ({ problem, toolbox }) => tools(toolbox).tile_map(problem),
+  compare: ({ problem, toolbox }) => tools(toolbox).compare_schedulers(problem),
 };
 
 let ready: Promise<unknown> | undefined;

@@ -6,6 +6,7 @@ import { debounce, latest } from '../compiler/latest';
 import { OLD_RASTERS } from '../generated/options';
 import type { Compared, JsonValue, TileProblem } from '../generated/types';
 import { about, compiled, options, tileIr } from '../state';
+import { toolbox } from '../tools';
 import { onPage } from '../words';
 import { errorMessage } from '../workers';
 import { kernelProduct } from './kernel';
@@ -37,7 +38,7 @@ const REST = 250;
 const run = latest(
   async (asked: TileProblem) => {
     try {
-      map.value = await ask('tiles', asked);
+      map.value = await ask('tiles', { problem: asked, toolbox: await toolbox() });
       refusal.value = '';
       compareSoon(asked);
     } catch (error) {
@@ -53,7 +54,7 @@ const compareSoon = debounce(
   latest(
     async (asked: TileProblem) => {
       try {
-        compared.value = await ask('compare', asked);
+        compared.value = await ask('compare', { problem: asked, toolbox: await toolbox() });
       } catch (error) {
         refusal.value = onPage(errorMessage(error));
       }

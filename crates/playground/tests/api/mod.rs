@@ -125,28 +125,6 @@ fn offers_targets() {
 }
 
 #[wasm_bindgen_test]
-fn maps_tiles_and_compares_schedulers() {
-    let text = r#"{"m":512,"n":512,"k":256,"l":1,"tile":[128,128,64],"cluster":[1,1],"sms":6,"scheduler":"stream-k",
-        "policy":"cutlass-sm90","swizzle":1,"raster":"Heuristic","splits":1,"element_bytes":2,"l2_bytes":1048576,
-        "epilogue":0,"join":1}"#;
-    let problem = || js_sys::JSON::parse(text).expect("JSON");
-    let map = playground::tile_map(problem()).expect("an object");
-    let pieces = get(&map, "pieces").as_f64().expect("a number");
-    let data = js_sys::Uint32Array::from(get(&map, "pieces_data"));
-    assert!(pieces >= 16.0);
-    assert_eq!(f64::from(data.length()), pieces * 9.0);
-    let compared = js_sys::Array::from(&playground::compare_schedulers(problem()).expect("an array"));
-    assert_eq!(compared.length(), 4);
-    let wrong = js_sys::JSON::parse(&text.replace("512", "0")).expect("JSON");
-    assert!(
-        playground::tile_map(wrong)
-            .unwrap_err()
-            .as_string()
-            .is_some_and(|why| why.contains("at least 1"))
-    );
-}
-
-#[wasm_bindgen_test]
 fn a_machine_of_ones_own_is_what_loops_are_scheduled_in() {
     let options = || playground::default_options().expect("an object");
     let kernel = include_str!("../../../../tests/kernels/matmul.mlir");

@@ -25,6 +25,12 @@ pageTest('after the first visit the page works without a network: compiling, Pyt
   await page.locator('.listing .cm-line').first().waitFor();
   await write(page, `${readFileSync(new URL('../cutile/gemm.py', import.meta.url), 'utf8')}\n# other\n`);
   await page.locator('.status.good').filter({ hasText: 'Compiled in' }).waitFor();
+  // What is data comes without a network too: kernels of the gallery, and the meanings of words.
+  for (const [title, words] of [['Softmax', 'def softmax'], ['Vector add', 'entry @vadd']]) {
+    await page.getByRole('button', { name: 'Gallery' }).click();
+    await page.getByRole('button', { name: new RegExp(`^${title}`) }).click();
+    await until(async () => (await textOf(page)).includes(words), `${title} is there`);
+  }
   const words = await context.newPage();
   await words.goto(`${address()}glossary.html`);
   await words.getByRole('heading', { name: 'Glossary' }).waitFor();

@@ -169,6 +169,23 @@ pageTest('the gallery replaces the text, and undo brings it back', {}, async (pa
   assert.equal(await textOf(page), '// mine\n');
 });
 
+pageTest('a kernel of the gallery that cannot be got leaves the text as it is, and says so', {
+  errors: [/Failed to load resource/],
+  prepare: async (page) => {
+    await page.route('**/assets/vadd-*.mlir', (route) => route.abort());
+    await page.route('**/assets/softmax-*.json', (route) => route.fulfill({ status: 503, body: 'later' }));
+  },
+}, async (page) => {
+  await compiled(page);
+  const before = await textOf(page);
+  for (const title of ['Vector add', 'Softmax']) {
+    await page.getByRole('button', { name: 'Gallery' }).click();
+    await page.getByRole('button', { name: new RegExp(`^${title}`) }).click();
+    await page.getByText(`${title} could not be got`).waitFor();
+    assert.equal(await textOf(page), before);
+  }
+});
+
 pageTest('a file can be opened', {}, async (page) => {
   await compiled(page);
   await page.getByRole('button', { name: 'Gallery' }).click();
@@ -345,7 +362,7 @@ const held = {
     await page.addInitScript(() => {
       const own = window.setTimeout;
       const waiting = [];
-      window.timers = { hold: false, waits: [], letGo: () => waiting.splice(0).forEach((run) => run()) };
+      window.timers = { hold: false, waits: [], letGo: () => waiting.splice(0).map((run) => run()) };
       window.setTimeout = (action, rest = 0, ...more) => {
         if (!window.timers.hold || rest < 1) return own(action, rest, ...more);
         window.timers.waits.push(rest);

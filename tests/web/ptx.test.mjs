@@ -7,7 +7,9 @@ import { filesBelow } from '../../scripts/lib/build.mjs';
 import { at } from '../../scripts/lib/places.mjs';
 import { load } from './load.mjs';
 
-const { explain } = await load('ptx/opcodes.ts');
+const opcodes = await load('ptx/opcodes.ts');
+const meanings = JSON.parse(readFileSync(at('web/src/ptx/meanings.json'), 'utf8'));
+const explain = (spelled) => opcodes.explain(spelled, meanings);
 const { runs } = await load('ptx/runs.ts');
 const { Descriptors, swizzled } = await load('ptx/descriptors.ts');
 const { cpp } = await load('launch/cpp.ts');

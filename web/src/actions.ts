@@ -156,15 +156,12 @@ export async function setMachine(text: string | null): Promise<string | null> {
 
 /** Opens a kernel of the gallery. The editor's history keeps the text before. */
 export async function openExample(example: Example): Promise<void> {
-  const [text] = await Promise.all([exampleText(example), carryOf(example)]);
-  replaceKernel(text);
+  try {
+    replaceKernel(await exampleText(example));
+  } catch (error) {
+    state.notice.value = { tone: 'warning', text: `${example.title} could not be got, and the text stays as it is: ${firstLine(errorMessage(error))}. Try again when the network is there.` };
+  }
 }
-
-const carryOf = async ({ file }: Example): Promise<void> => {
-  const name = /([^/]+)\.py$/.exec(file)?.[1];
-  // It can be read anew.
-  if (name) await carry(name).catch(() => undefined);
-};
 
 /** Puts another kernel in place of the text: the address is no longer its, and choices by name mean nothing to it. */
 function replaceKernel(text: string): void {

@@ -1,5 +1,7 @@
 // The common part of the two workers, of the compiler and of the engines.
 
+import { got } from './got';
+
 /** The first message to a worker: the compiled module. */
 export interface Start {
   module: WebAssembly.Module;
@@ -10,9 +12,7 @@ export class Crash extends Error {}
 
 /** Fetches and compiles a module; workers get it compiled. */
 export async function fetchModule(address: string): Promise<WebAssembly.Module> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  return WebAssembly.compileStreaming(response);
+  return WebAssembly.compileStreaming(await got(address));
 }
 
 /** Fetches and compiles the module at `address` when it is first asked for; after a failure, again. */

@@ -12,14 +12,17 @@ import { about, machine, options, python, readable } from '../state';
 import { Copy } from './Copy';
 import { Empty } from './Empty';
 import { Listing } from './Listing';
-import { Explanation } from './ptx/Explanation';
+import { Explanation, getExplanations } from './ptx/Explanation';
 
 /** Whether runs of instructions that repeat are folded. */
 const folded = signal(false);
 /** The line that the cursor is on. */
 const cursorText = signal('');
 
-export function Ptx() {
+/** The view with what it explains instructions by; without that it is as good to read. */
+export const ptxView = (): Promise<typeof Ptx> => getExplanations().then(() => Ptx, () => Ptx);
+
+function Ptx() {
   const report = readable.value?.report;
   if (!report?.ptx) return <Empty>{why()}</Empty>;
   return <Text ptx={report.ptx} />;

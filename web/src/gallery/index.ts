@@ -1,7 +1,9 @@
-// The kernels to begin with: those that the tests compile and run.
+// The kernels to begin with: those that the tests compile and run. They are data and no part of the code: each is a file of its own,
+// got when it is opened.
 
 import list from '../../../tests/gallery.json';
 import type { Python } from '../generated/types';
+import { got } from '../got';
 
 /** A kernel of the gallery. */
 export interface Example {
@@ -16,25 +18,29 @@ export const GALLERY: readonly Example[] = list;
 
 export { default as defaultKernel } from '../../../tests/cutile/gemm.py?raw';
 
-const texts = import.meta.glob<string>(['../../../tests/cutile/*.py', '../../../tests/kernels/*.mlir'], { query: '?raw', import: 'default' });
+/** The addresses of Tile IR as it is, and of Python together with the Tile IR that it becomes, as the page's build has made it. */
+const addresses = import.meta.glob<string>(['../../../tests/kernels/*.mlir', '../../pkg-cutile/gallery/*.json'], { query: '?url', import: 'default', eager: true });
 
-/** The text of a kernel of the gallery. */
-export async function exampleText({ file }: Example): Promise<string> {
-  const load = texts[`../../../tests/${file}`];
-  if (!load) throw new Error(`${file} is not in the gallery`);
-  return load();
+async function kernel(path: string): Promise<Response> {
+  const address = addresses[path];
+  if (!address) throw new Error(`${path} is not in the gallery`);
+  return got(address);
 }
-
-/** The Tile IR of the Python kernels of the gallery, as the page's build has made it: they need not be read again. */
-const carried = import.meta.glob<{ source: string; python: Python }>('../../pkg-cutile/gallery/*.json', { import: 'default' });
 
 const byText = new Map<string, Python>();
 
-/** The Tile IR of a text, if it is a kernel of the gallery. */
+/** The Tile IR of a text, if it is a kernel of the gallery that has come: it need not be read again. */
 export const carriedBy = (text: string): Python | undefined => byText.get(text);
 
-/** Gets what a kernel of the gallery becomes. */
-export async function carry(name: string): Promise<void> {
-  const found = await carried[`../../pkg-cutile/gallery/${name}.json`]?.();
-  if (found) byText.set(found.source, found.python);
+/** Gets a Python kernel of the gallery with what it becomes, and gives its text. */
+export async function carry(name: string): Promise<string> {
+  const { source, python } = (await (await kernel(`../../pkg-cutile/gallery/${name}.json`)).json()) as { source: string; python: Python };
+  byText.set(source, python);
+  return source;
+}
+
+/** The text of a kernel of the gallery. */
+export async function exampleText({ file }: Example): Promise<string> {
+  const name = /([^/]+)\.py$/.exec(file)?.[1];
+  return name ? carry(name) : (await kernel(`../../../tests/${file}`)).text();
 }

@@ -2,10 +2,17 @@
 
 import { exactBytes } from '../../format';
 import { type Descriptor, swizzled } from '../../ptx/descriptors';
-import { explain } from '../../ptx/opcodes';
+import { explain, getMeanings, type Meanings } from '../../ptx/opcodes';
+
+let meanings: Meanings | undefined;
+
+/** Gets what instructions mean. */
+export async function getExplanations(): Promise<void> {
+  meanings ??= await getMeanings();
+}
 
 export function Explanation({ opcode, descriptors }: { opcode: string; descriptors: readonly Descriptor[] }) {
-  const known = opcode ? explain(opcode) : null;
+  const known = opcode && meanings ? explain(opcode, meanings) : null;
   return (
     <div class="explanation">
       {known && (

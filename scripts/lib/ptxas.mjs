@@ -4,19 +4,19 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { answer, loudly, run, step } from './log.mjs';
 import { cache } from './places.mjs';
-
-const VERSION = '13.5.37';
+import { pinned, pipInstall } from './pypi.mjs';
 
 /** Path of ptxas, or null (said loudly) where it cannot be had. TILEWRIGHT_PTXAS names another one. */
-export const ptxas = () => tool('ptxas', 'nvidia-cuda-nvcc', 'PTX is not checked by the real assembler');
+export const ptxas = () => tool('ptxas', 'PTX is not checked by the real assembler');
 
 /** Path of nvdisasm, or null (said loudly) where it cannot be had. TILEWRIGHT_NVDISASM names another one. */
-export const nvdisasm = () => tool('nvdisasm', 'nvidia-cuda-nvdisasm', 'loop graphs are not compared with machine instructions');
+export const nvdisasm = () => tool('nvdisasm', 'loop graphs are not compared with machine instructions');
 
-async function tool(name, from, without) {
+async function tool(name, without) {
   const named = process.env[`TILEWRIGHT_${name.toUpperCase()}`];
   if (named) return named;
-  const place = join(cache('.'), `${from}-${VERSION}`);
+  const [{ name: from, version }] = pinned(name);
+  const place = join(cache('.'), `${from}-${version}`);
   const program = join(place, 'nvidia/cu13/bin', name);
   if (!existsSync(program)) {
     const pip = [['python3', '-m', 'pip'], ['pip3'], ['pip']].find(([command, ...args]) => answer(command, [...args, '--version']) !== null);
@@ -24,18 +24,18 @@ async function tool(name, from, without) {
       loudly(`no ${name}: it comes as a Linux package from PyPI and pip is not here; ${without}`);
       return null;
     }
-    step(`Fetching ${name} (${from} ${VERSION} from PyPI)`);
+    step(`Fetching ${name} (${from} ${version} from PyPI)`);
     const fresh = `${place}.new`;
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(fresh, { recursive: true });
-    await run(pip[0], [...pip.slice(1), 'install', '--quiet', '--no-deps', '--disable-pip-version-check', '--root-user-action=ignore', '--target', fresh, `${from}==${VERSION}`], { allowFailure: true });
+    await run(pip[0], [...pip.slice(1), ...pipInstall(name), '--root-user-action=ignore', '--target', fresh], { allowFailure: true });
     if (existsSync(join(fresh, 'nvidia/cu13/bin', name))) {
       rmSync(place, { recursive: true, force: true });
       renameSync(fresh, place);
     }
   }
   if (answer(program, ['--version']) === null) {
-    loudly(`no ${name}: ${from} ${VERSION} could not be fetched from PyPI; ${without}`);
+    loudly(`no ${name}: ${from} ${version} could not be fetched from PyPI; ${without}`);
     return null;
   }
   return program;

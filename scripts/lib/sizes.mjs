@@ -36,7 +36,7 @@ const firstScripts = () => [...readFileSync(at('web/dist/index.html'), 'utf8').m
 
 const zipped = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
 
-/** What of web/dist weighs how much. */
+/** The weight of web/dist, by budget. */
 function weigh() {
   const weights = new Map(BUDGETS.map((budget) => [budget, 0]));
   for (const file of filesBelow(at('web/dist'))) {

@@ -1,4 +1,4 @@
-// What tests fetch from PyPI: each file by its digest, and nothing otherwise.
+// Packages that tests fetch from PyPI: each file by its digest, and nothing otherwise.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -53,14 +53,10 @@ export const editor = (page) => page.getByRole('textbox', { name: 'Kernel', exac
 /** The text that the editor holds, also where it is too long to be drawn whole. */
 export const textOf = (page) => editor(page).evaluate((content) => content.cmTile?.root?.view?.state.doc.toString() ?? content.cmView?.view?.state.doc.toString());
 
-/**
- * Puts `text` in place of what the editor holds, as typing would. The old text is deleted first: when Chromium itself
- * replaces coloured text, it tries to carry the colour over in a style attribute, which the policy forbids with a message.
- */
+/** Puts `text` in place of what the editor holds, as typing would. */
 export async function write(page, text) {
   await editor(page).click();
   await page.keyboard.press('Control+a');
-  await page.keyboard.press('Delete');
   await page.keyboard.insertText(text);
 }
 

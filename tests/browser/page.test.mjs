@@ -85,6 +85,27 @@ pageTest('kernel text is never taken for markup', {}, async (page) => {
   assert.equal(await page.locator('img[src=x], main script').count(), 0);
 });
 
+// Chromium would carry colours over in a style attribute, which the policy forbids with a message: that fails any test.
+pageTest('coloured text is typed over, and undone in one step', {}, async (page) => {
+  await compiled(page);
+  const before = await textOf(page);
+  await editor(page).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(vadd);
+  assert.equal(await textOf(page), vadd);
+  await page.keyboard.press('Control+z');
+  assert.equal(await textOf(page), before);
+  const word = editor(page).locator('.cm-line span').filter({ hasText: /^acc$/ }).first();
+  await word.dblclick();
+  await page.keyboard.type('sum');
+  assert.ok((await textOf(page)).includes('sum = ct.'));
+  for (const [from, key] of [['x', 'ArrowLeft'], ['y', 'ArrowRight']]) {
+    await page.keyboard.press(key);
+    await page.keyboard.type(from);
+  }
+  assert.ok((await textOf(page)).includes('suxmy'), await textOf(page));
+});
+
 pageTest('passes are chosen, found and compared by keyboard', {}, async (page) => {
   await compiled(page);
   await page.getByRole('tab', { name: 'Passes' }).click();

@@ -35,6 +35,18 @@ const languageOf = (text: Text): Language => (isPython(text.sliceString(0, TELLI
 
 const fromProgram = Annotation.define<true>();
 
+/**
+ * Typed text is put in by the editor, not by the browser: where that replaces coloured text or adds to it, Chromium carries the colour
+ * over in a style attribute, which the policy of the page forbids. What is being composed stays the browser's.
+ */
+const typing = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    if (event.inputType !== 'insertText' || event.isComposing || event.data === null || view.composing || view.state.readOnly) return false;
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
 class SourceEditor {
   #view: EditorView | undefined;
   #listener: Listener | undefined;
@@ -72,6 +84,7 @@ class SourceEditor {
       search(),
       keymap.of([{ key: 'Mod-/', run: toggleComment }, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       this.#language.of(this.#languageNow()),
+      typing,
       linking,
       valueMarks(() => this.#spoken === 'python'),
       look,

@@ -1,32 +1,36 @@
 // Runs every test, and prints `N passed, N failed` last.
 //   npm test                   everything
 //   npm test -- native page    only these parts: lint, native, wasm, page
+//   npm test -- msrv           the oldest Rust that Cargo.toml names, which takes a toolchain and a build of its own
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHROMIUM_ARGS, chromium, geckodriver } from './lib/browsers.mjs';
 import { buildPage, buildStd, buildWasm, cargoEnv } from './lib/build.mjs';
 import { cutile } from './lib/cutile.mjs';
-import { answer, script, step, Trouble } from './lib/log.mjs';
+import { answer, run, script, step, Trouble } from './lib/log.mjs';
 import { at, targetDir, wasmTargetDir } from './lib/places.mjs';
 import { nvdisasm, ptxas } from './lib/ptxas.mjs';
 import { sentryward } from './lib/sentryward.mjs';
 import { checkSizes } from './lib/sizes.mjs';
 import { countNode, countRust, hidePassing, Tally } from './lib/tally.mjs';
-import { checkBasics, npmPackages, wasmBindgen, wasmToolchain } from './lib/toolchain.mjs';
+import { checkBasics, npmPackages, rustWanted, wasmBindgen, wasmToolchain } from './lib/toolchain.mjs';
 
 const PARTS = { lint, native, wasm, page };
+/** Parts that run only when they are named. */
+const LONGER = { msrv };
 
 script(async () => {
   const chosen = process.argv.slice(2);
-  const unknown = chosen.find((name) => !(name in PARTS));
-  if (unknown) throw new Trouble(`there is no part '${unknown}'; the parts are ${Object.keys(PARTS).join(', ')}`);
+  const all = { ...PARTS, ...LONGER };
+  const unknown = chosen.find((name) => !(name in all));
+  if (unknown) throw new Trouble(`there is no part '${unknown}'; the parts are ${Object.keys(all).join(', ')}`);
   step('Checking the toolchain');
   checkBasics();
   await npmPackages();
   const tally = new Tally();
-  for (const [name, part] of Object.entries(PARTS)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue;
+  for (const [name, part] of Object.entries(all)) {
+    if (chosen.length > 0 ? !chosen.includes(name) : name in LONGER) continue;
     try {
       await part(tally);
     } catch (error) {
@@ -46,7 +50,20 @@ async function lint(tally) {
   await tally.program('Rust formatting', 'cargo', ['fmt', '--all', '--check'], { cwd: at() });
   await tally.program('Rust lints', 'cargo', ['clippy', '--quiet', '--workspace', '--all-targets', '--', '--deny', 'warnings'], { cwd: at() });
   await tally.program('Rust documentation', 'cargo', ['doc', '--quiet', '--workspace', '--no-deps', '--document-private-items'], { cwd: at(), env: { ...process.env, RUSTDOCFLAGS: '--deny warnings' } });
+  if (answer('cargo', ['deny', '--version']) !== null) await tally.program('Dependencies', 'cargo', ['deny', '--all-features', 'check'], { cwd: at() });
+  else tally.skip('advisories on dependencies: cargo deny is not here (licences, sources and doubles are looked at without it)');
   await tally.program('Scripts', process.execPath, ['--test', '--test-reporter=tap', ...testFiles('scripts/tests')], { cwd: at(), count: countNode, hide: (line) => !/^not ok/.test(line) });
+}
+
+/** The oldest Rust that is promised builds everything. Lints look for what is newer in the standard library already. */
+async function msrv(tally) {
+  const version = `${rustWanted()}.0`;
+  if (answer('rustup', ['run', version, 'rustc', '--version']) === null) {
+    step(`Fetching Rust ${version} with rustup`);
+    await run('rustup', ['toolchain', 'install', version, '--profile', 'minimal', '--no-self-update'], { hint: 'It is fetched from static.rust-lang.org.' });
+  }
+  const env = { ...process.env, RUSTUP_TOOLCHAIN: version, CARGO_TARGET_DIR: join(targetDir, 'msrv') };
+  await tally.program(`Rust ${version}`, 'cargo', ['check', '--quiet', '--locked', '--workspace', '--all-targets'], { cwd: at(), env });
 }
 
 /** Tests of the crates on this machine, the drift of generated types among them. */

@@ -19,19 +19,33 @@ export function atLeast(have, want) {
   return true;
 }
 
-const rustWanted = () => readFileSync(at('Cargo.toml'), 'utf8').match(/rust-version = "([^"]+)"/)[1];
+const inManifest = (name) => readFileSync(at('Cargo.toml'), 'utf8').match(new RegExp(`^${name} = "([^"]+)"`, 'm'))[1];
+
+/** The oldest Rust that builds the project. */
+export const rustWanted = () => inManifest('rust-version');
+/** The Rust that it is built, formatted and linted with. */
+export const rustPinned = () => inManifest('pinned-rust');
 const rustVersion = (rustc) => answer(rustc, ['--version'])?.match(/^rustc (\d+\.\d+\.\d+)/)?.[1] ?? null;
 
-/** Checks Rust and Node. Returns rustc's version. */
+/** The name by which rustup would run the pinned version instead of `rust`; null where it need not, has not got it, or a person has chosen. */
+export function pinnedToolchain(rust, has = (name) => answer('rustup', ['run', name, 'rustc', '--version']) !== null, chosen = process.env.RUSTUP_TOOLCHAIN) {
+  const pinned = rustPinned();
+  return rust !== pinned && !chosen && has(pinned) ? pinned : null;
+}
+
+/** Checks Rust and Node, and takes the pinned Rust where there is a choice. Returns rustc's version. */
 export function checkBasics() {
   if (!atLeast(process.versions.node, NODE.join('.'))) {
     throw new Trouble(`Node ${NODE.join('.')} or newer is needed; this is ${process.versions.node}. Get one from https://nodejs.org/`);
   }
+  const toolchain = pinnedToolchain(rustVersion('rustc'));
+  if (toolchain) process.env.RUSTUP_TOOLCHAIN = toolchain;
   const rust = rustVersion('rustc');
   const how = 'Install it with rustup: https://rustup.rs/';
   if (rust === null || answer('cargo', ['--version']) === null) throw new Trouble(`Rust (cargo and rustc) was not found. ${how}`);
   if (!atLeast(rust, rustWanted())) throw new Trouble(`Rust ${rustWanted()} or newer is needed; this is ${rust}. Run 'rustup update', or: ${how}`);
   note(`Rust ${rust}, Node ${process.versions.node}`);
+  if (rust !== rustPinned()) note(`the project is tested with Rust ${rustPinned()}: lints, formatting and sizes may differ; to have it: rustup toolchain install ${rustPinned()}`);
   return rust;
 }
 

@@ -97,8 +97,10 @@ pageTest('the reservation table holds what the footprints ask for, and is read b
     for (let row = Number(first); row <= Number(last); row++) for (const op of ops.split(' and ')) drawn.add(`${resource} ${row} ${op}`);
   }
   const expected = new Set();
-  for (const op of graph.ops) op.footprint.forEach((held, cycle) => held.forEach(({ res }) => expected.add(`${graph.resources[res].name} ${(solution.start[op.id] + cycle) % solution.ii} ${op.id} ${op.name}`)));
+  for (const op of graph.ops) for (const [cycle, held] of op.footprint.entries()) for (const { res } of held) expected.add(`${graph.resources[res].name} ${(solution.start[op.id] + cycle) % solution.ii} ${op.id} ${op.name}`);
   assert.deepEqual([...drawn].sort(), [...expected].sort());
+  const [held, waits] = await table.locator('[aria-description^="In the way of"]').first().evaluate((one) => [one.querySelector('title').textContent, one.getAttribute('aria-description')]);
+  assert.ok(held.includes(waits.split('. In the way')[0]), 'it is said under the pointer too');
 
   await table.focus();
   await page.keyboard.press('End');

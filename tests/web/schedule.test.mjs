@@ -37,6 +37,21 @@ test('columns are what the report says is held, with the ops by name', () => {
   assert.deepEqual(words(columns[1]), ['0-1 1 load', '1-2 2 load+wait']);
 });
 
+test('a hold tells which ops it keeps from an earlier cycle, and of none that has room or waits for its operands', () => {
+  // In row 2 of the pool `load` has all the units but one.
+  const table = [[held(0, 3, 1, 0)], [held(0, 2, 1, 0), held(2, 3, 3, 0), held(3, 4, 1, 1)], []];
+  const waiting = (edges, start) => {
+    const made = loop(4, start, table);
+    made.graph.edges = edges;
+    return model(made).columns.flatMap(({ name, holds }) => holds.flatMap(({ from, waiting }) => waiting.map(({ op, ready }) => `${name} ${from}: ${op.name} ${ready}`)));
+  };
+  const edge = (latency, distance = 0) => [{ src: 0, dst: 1, latency, distance }];
+  assert.deepEqual(waiting(edge(1), [0, 3]), ['pool_barrier 2: wait 1']);
+  assert.deepEqual(waiting(edge(6, 1), [0, 3]), ['pool_barrier 2: wait 2'], 'a dependence on the iteration before comes an II earlier');
+  assert.deepEqual(waiting(edge(3), [0, 3]), [], 'it is issued as soon as it can be');
+  assert.deepEqual(waiting(edge(1), [0, 6]), [], 'a cycle earlier there is room');
+});
+
 test('ops come in the order of their issue, with row, agent and line', () => {
   const { ops } = model(loop(4, [5, 2]));
   assert.deepEqual(ops.map(({ name, start, row, agent, line, look }) => [name, start, row, agent, line, look]), [['wait', 2, 2, '', 0, 0], ['load', 5, 1, 'producer', 7, 1]]);

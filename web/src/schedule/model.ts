@@ -1,6 +1,7 @@
 // Figures for the drawings of a schedule, worked out from the loop graph and its solution. No drawing here.
 
 import type { GraphOp, Held, LoopSchedule } from '../generated/types';
+import { inTheWay, type Waiting } from './inTheWay';
 
 /** The parts of a loop that its schedule is drawn from: loop graphs that come as files have them too. */
 export type Drawable = Pick<LoopSchedule, 'line' | 'graph' | 'solution' | 'agents'>;
@@ -37,6 +38,8 @@ export interface Hold {
   ops: Op[];
   /** Units held. */
   units: number;
+  /** Ops that would be issued a cycle earlier but for this. */
+  waiting: Waiting[];
 }
 
 /** A slot or pool with what holds it. */
@@ -105,10 +108,18 @@ function seatedOps(loop: Drawable): Op[] {
 
 const spanOf = (op: GraphOp): number => Math.max(op.latency, op.footprint.length, 1);
 
-function columnsOf({ graph, solution }: Drawable, ops: Op[]): Column[] {
+function columnsOf(loop: Drawable, ops: Op[]): Column[] {
+  const { graph, solution } = loop;
+  const waitingFor = inTheWay(loop, ops);
   const byId = new Map(ops.map((op) => [op.id, op]));
-  const hold = ({ from, to, units, ops }: Held): Hold => ({ from, to, units, ops: ops.flatMap((id) => byId.get(id) ?? []) });
-  return graph.resources.map(({ name, capacity }, res) => ({ name, capacity, holds: (solution.table?.[res] ?? []).map(hold) }));
+  const hold = ({ from, to, units, ops: holders }: Held, res: number): Hold => ({
+    from,
+    to,
+    units,
+    ops: holders.flatMap((id) => byId.get(id) ?? []),
+    waiting: waitingFor(res, from, to).filter(({ op }) => !holders.includes(op.id)),
+  });
+  return graph.resources.map(({ name, capacity }, res) => ({ name, capacity, holds: (solution.table?.[res] ?? []).map((held) => hold(held, res)) }));
 }
 
 /** Cuts the table where anything changes. */

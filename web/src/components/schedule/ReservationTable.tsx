@@ -106,7 +106,7 @@ export function ReservationTable({ model }: { model: ScheduleModel }) {
           <line class="rule" x1={width - 0.5} x2={width - 0.5} y1={0} y2={height} />
         </svg>
       </div>
-      <Figure name="Reservation table" drawing={list} data={() => ({ head: ['Slot or pool', 'From row', 'To row', 'Held by', 'Units', 'Of'], rows: columns.flatMap(({ name, capacity, holds }) => holds.map(({ from, to, ops, units }) => [name, from, to - 1, ops.map(({ id, name: own }) => `${id} ${own}`).join(' and '), units, capacity])) })} />
+      <Figure name="Reservation table" drawing={list} data={() => ({ head: ['Slot or pool', 'From row', 'To row', 'Held by', 'Units', 'Of', 'In the way of'], rows: columns.flatMap(({ name, capacity, holds }) => holds.map(({ from, to, ops, units, waiting }) => [name, from, to - 1, named(ops), units, capacity, named(waiting.map(({ op }) => op))])) })} />
       <Names columns={columns} />
     </section>
   );
@@ -132,6 +132,8 @@ function Names({ columns }: { columns: Column[] }) {
 }
 
 const idOf = (model: ScheduleModel, column: number, hold: number): string => `hold-${model.ops[0]?.key ?? ''}-${column}-${hold}`;
+
+const named = (ops: readonly Op[]): string => ops.map(({ id, name }) => `${id} ${name}`).join(' and ');
 
 /** The hold nearest to `row`. */
 function nearest(holds: Hold[], row: number): number {
@@ -176,7 +178,7 @@ interface CellProperties {
 }
 
 function Cell({ id, hold, column, ii, width, top, bottom, selected, go }: CellProperties) {
-  const { ops, units, from, to } = hold;
+  const { ops, units, from, to, waiting } = hold;
   const [op] = ops;
   if (!op) return null;
   const share = column.capacity === 1 ? 1 : Math.min(1, units / column.capacity);
@@ -188,9 +190,10 @@ function Cell({ id, hold, column, ii, width, top, bottom, selected, go }: CellPr
   // The drawn text has to be part of the spoken text: whoever speaks to the page says what they see.
   const said = (one: Op): string => (one.name.startsWith(ownName(one)) ? `${one.id} ${one.name}` : `${one.id} ${ownName(one)} of ${one.agent}`);
   const words = `${ops.map(said).join(' and ')}: ${held}, ${rows} of ${ii}`;
+  const others = waiting.map(({ op: one, ready }) => `In the way of ${said(one)}: its operands are there from cycle ${ready}, and it is issued in cycle ${one.start}.`);
   return (
-    <g id={id} role="option" aria-selected={selected} aria-label={words} class={classes.filter(Boolean).join(' ')} onMouseEnter={() => point(op)} onClick={go}>
-      <title>{words}</title>
+    <g id={id} role="option" aria-selected={selected} aria-label={words} aria-description={others.join(' ') || undefined} class={classes.filter(Boolean).join(' ')} onMouseEnter={() => point(op)} onClick={go}>
+      <title>{[words, ...others].join('\n')}</title>
       {column.capacity === 1 ? <Block look={op.look} {...box} /> : <rect {...box} rx={2} class="pool" />}
       <rect class="frame" x={2} y={top + 1} width={width - 3} height={bottom - top - 2} rx={2} />
       <text class={column.capacity === 1 ? 'on-look' : 'axis'} x={width / 2} y={(top + bottom) / 2 + 4} text-anchor="middle">

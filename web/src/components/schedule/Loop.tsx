@@ -1,6 +1,7 @@
 // All about one pipelined loop: first the number, then why it is that, then the drawings.
 
-import { useMemo } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AgentRegisters, LoopSchedule } from '../../generated/types';
 import { choiceMeans } from '../../settings';
 import { model } from '../../schedule/model';
@@ -19,10 +20,62 @@ import { Section } from './Section';
 import { Timeline } from './Timeline';
 import { Verdict } from './Verdict';
 
+/** How many of the parts are drawn: at first one, then one more in each task, so that none of them holds the page up. What is drawn stays. */
+function useGradually(count: number): number {
+  const [drawn, setDrawn] = useState(1);
+  useEffect(() => {
+    if (drawn >= count) return;
+    const timer = setTimeout(() => setDrawn(drawn + 1));
+    return () => clearTimeout(timer);
+  }, [drawn, count]);
+  return drawn;
+}
+
 export function Loop({ loop, registers }: { loop: LoopSchedule; registers: readonly AgentRegisters[] }) {
   const made = useMemo(() => model(loop), [loop]);
   const { line, solution } = loop;
   const candidates = <Candidates candidates={loop.candidates} roofline={loop.roofline} stages={loop.stage_costs} chosen={loop.depth.chosen} />;
+  const parts: ComponentChildren[] = [
+    made ? (
+      <>
+        <Verdict loop={loop} model={made} registers={registers} />
+        {candidates}
+        <Section line={line} name="bounds">
+          <Bounds solution={solution} />
+        </Section>
+      </>
+    ) : (
+      <>
+        <p class="note">{solution.refusal?.message ?? 'The scheduler found no schedule.'}</p>
+        {candidates}
+      </>
+    ),
+    made && (
+      <>
+        <Ladder loop={loop} />
+        <Ops model={made} />
+      </>
+    ),
+    made && <ReservationTable model={made} />,
+    made && (
+      <Section line={line} name="timeline">
+        <Timeline loop={loop} model={made} />
+      </Section>
+    ),
+    made && <Dependences loop={loop} model={made} />,
+    <>
+      <Section line={line} name="ledger">
+        <Ledger ledger={loop.ledger} />
+      </Section>
+      <Agents agents={loop.agents} />
+      {loop.protocol && (
+        <Section line={line} name="protocol">
+          <Protocol protocol={loop.protocol} />
+        </Section>
+      )}
+    </>,
+  ];
+  const drawn = useGradually(parts.length);
   return (
     <article class="loop" aria-label={`The loop at line ${line}`}>
       <header>
@@ -40,36 +93,7 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
           </p>
         )}
       </header>
-      {made ? (
-        <>
-          <Verdict loop={loop} model={made} registers={registers} />
-          {candidates}
-          <Section line={line} name="bounds">
-            <Bounds solution={solution} />
-          </Section>
-          <Ladder loop={loop} />
-          <Ops model={made} />
-          <ReservationTable model={made} />
-          <Section line={line} name="timeline">
-            <Timeline loop={loop} model={made} />
-          </Section>
-          <Dependences loop={loop} model={made} />
-        </>
-      ) : (
-        <>
-          <p class="note">{solution.refusal?.message ?? 'The scheduler found no schedule.'}</p>
-          {candidates}
-        </>
-      )}
-      <Section line={line} name="ledger">
-        <Ledger ledger={loop.ledger} />
-      </Section>
-      <Agents agents={loop.agents} />
-      {loop.protocol && (
-        <Section line={line} name="protocol">
-          <Protocol protocol={loop.protocol} />
-        </Section>
-      )}
+      {parts.slice(0, drawn)}
     </article>
   );
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fakeCompiler } from './fake.mjs';
 import { schedule } from './fixtures/schedule.mjs';
-import { compiled, pageTest, write } from './harness.mjs';
+import { address, compiled, pageTest, write } from './harness.mjs';
 
 const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
@@ -24,7 +24,7 @@ for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 3
     await check(page, 'source');
     const narrow = width < 760;
     if (narrow) await page.getByRole('button', { name: 'Result', exact: true }).click();
-    for (const name of ['PTX', 'Schedule', 'Launch', 'Tiles', 'Compare', 'Passes']) {
+    for (const name of ['PTX', 'Schedule', 'Launch', 'Tiles', 'Compare', 'Layouts', 'Passes']) {
       await page.getByRole('tab', { name }).click();
       await check(page, name);
     }
@@ -36,6 +36,11 @@ for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 3
     await page.locator('.pass-list').getByRole('option').last().click();
     if (await page.getByLabel('Changes').isEnabled()) await page.getByLabel('Changes').check();
     await check(page, 'changes');
+    if (await page.getByLabel('Side by side').isEnabled()) {
+      await page.getByLabel('Side by side').check();
+      await page.locator('.cm-mergeView').waitFor();
+      await check(page, 'side by side');
+    }
     await page.getByRole('button', { name: 'Gallery' }).click();
     await check(page, 'gallery', '.panel');
     await page.getByRole('button', { name: 'Options' }).click();
@@ -82,5 +87,20 @@ for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 3
     // The text that is seen on a block is part of its name; a rule that axe does not ask by itself.
     const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: { type: 'rule', values: ['label-content-name-mismatch'] } }));
     assert.deepEqual(violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' '))), []);
+  });
+
+  pageTest(`nothing is in the way of a kernel inside another page, of codes and of words: ${colorScheme}, ${width} wide`, { colorScheme, width }, async (page) => {
+    await compiled(page);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const { hash } = new URL(await page.getByLabel('The link').inputValue());
+    await page.goto(`${address()}embed.html${hash}`);
+    await page.getByRole('article', { name: /The loop at line/ }).waitFor();
+    await check(page, 'embedded');
+    await page.getByRole('button', { name: 'Source', exact: true }).click();
+    await check(page, 'embedded, its source');
+    for (const name of ['codes', 'glossary']) {
+      await page.goto(`${address()}${name}.html`);
+      await check(page, name);
+    }
   });
 }

@@ -16,7 +16,7 @@ export function Drawing({ choice, candidate }: { choice: LayoutChoice; candidate
   const [rows, columns] = [Math.min(ROWS, height), Math.min(COLUMNS, width)];
   const part = rows < height || columns < width ? `, the first ${rows} × ${columns} of ${height} × ${width} elements` : '';
   return (
-    <figure class="layout-drawing">
+    <figure class="layout-drawing" tabIndex={0}>
       <figcaption>
         {cell.caption}
         {part}

@@ -87,9 +87,9 @@ function Candidates({ choice }: { choice: LayoutChoice }) {
   const candidate = choice.candidates[drawn];
   return (
     <section>
-      <h3>
+      <h2>
         Candidates for <code>{choice.op}</code> of <code>{choice.tile}</code>
-      </h3>
+      </h2>
       <Wide label="Candidates">
         <table>
           <caption class="visually-hidden">Candidates, in the order in which they were enumerated</caption>

@@ -6,6 +6,7 @@ import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { commit } from './commit.mjs';
 import { codesPage, codesStyle, codeSources } from './codes.mjs';
+import { docsPages, docsSources } from './docs.mjs';
 import { glossaryPage, glossarySources } from './glossary.mjs';
 import { note, run, since, step } from './log.mjs';
 import { serviceWorker } from './offline.mjs';
@@ -110,13 +111,15 @@ async function bind({ crate, folder, name }, bindgen) {
 
 /** Builds web/dist: the page. Needs what `buildWasm` makes. */
 export async function buildPage() {
-  const inputs = [...filesBelow(at('web'), ['dist']), ...codeSources(), ...glossarySources(), at('scripts/lib/codes.mjs'), at('scripts/lib/offline.mjs'), at('package-lock.json'), at('netlify.toml')];
+  const inputs = [...filesBelow(at('web'), ['dist']), ...codeSources(), ...glossarySources(), ...docsSources(), at('scripts/lib/codes.mjs'), at('scripts/lib/offline.mjs'), at('package-lock.json'), at('netlify.toml')];
   await whenChanged('web/dist', digest(inputs, [commit()]), async (folder) => {
     step('Building the page');
     await run(process.execPath, [at('node_modules/vite/bin/vite.js'), 'build', at('web'), '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']);
     writeFileSync(join(folder, 'codes.html'), codesPage());
     writeFileSync(join(folder, 'glossary.html'), glossaryPage());
     writeFileSync(join(folder, 'codes.css'), codesStyle());
+    mkdirSync(join(folder, 'docs'));
+    for (const { path, text } of docsPages()) writeFileSync(join(folder, path), text);
     // The same page, served so that others may frame it (netlify.toml).
     copyFileSync(join(folder, 'index.html'), join(folder, 'embed.html'));
     const files = filesBelow(folder).map((file) => ({ path: `/${relative(folder, file).replaceAll('\\', '/')}`, file }));

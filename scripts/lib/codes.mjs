@@ -89,7 +89,7 @@ export function codesPage() {
   });
   const gemm = readFileSync(at('docs/codes/gemm.mlir'), 'utf8');
   return page('codes of messages', `<h1>Codes of messages</h1>
-<p>What each code means, what changes it, and an example. <code>tilewright explain CODE</code> prints the same. <a href="/">The page that compiles</a>.</p>
+<p>What each code means, what changes it, and an example. <code>tilewright explain CODE</code> prints the same. <a href="/docs/index.html">All documents</a>, <a href="/">the page that compiles</a>.</p>
 <nav aria-label="All codes"><ul>
 ${list.join('\n')}
 </ul></nav>

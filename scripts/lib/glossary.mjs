@@ -31,5 +31,5 @@ export function glossaryPage() {
     });
     return `<h2>${escaped(title)}</h2>\n${entries.join('\n')}`;
   });
-  return page('glossary', `<h1>Glossary</h1>\n<p>What the words of <a href="/">the page that compiles</a> mean.</p>\n${sections.join('\n')}`);
+  return page('glossary', `<h1>Glossary</h1>\n<p>What the words of <a href="/">the page that compiles</a> mean. <a href="/docs/index.html">All documents</a>.</p>\n${sections.join('\n')}`);
 }

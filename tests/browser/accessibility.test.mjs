@@ -98,7 +98,7 @@ for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 3
     await check(page, 'embedded');
     await page.getByRole('button', { name: 'Source', exact: true }).click();
     await check(page, 'embedded, its source');
-    for (const name of ['codes', 'glossary']) {
+    for (const name of ['codes', 'glossary', 'docs/index', 'docs/pictures', 'docs/pipelines', 'docs/passes']) {
       await page.goto(`${address()}${name}.html`);
       await check(page, name);
     }

@@ -42,6 +42,16 @@ export function Help() {
                 </button>
               </li>
               <li>
+                <a href="/docs/index.html" target="_blank" rel="noopener">
+                  Documents
+                </a>
+              </li>
+              <li>
+                <a href="/docs/pictures.html" target="_blank" rel="noopener">
+                  How to read the pictures
+                </a>
+              </li>
+              <li>
                 <a href="/glossary.html" target="_blank" rel="noopener">
                   Glossary
                 </a>

@@ -22,6 +22,7 @@ interface Properties {
   data: (() => Data) | null;
 }
 
+/** The name of its files, and its anchor in the document on pictures. */
 const fileName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 /** A cell of a file of comma-separated values. */
@@ -46,6 +47,9 @@ export function Figure({ name, drawing, data }: Properties) {
       <button type="button" class="link" aria-label={`${name}: save as PNG`} onClick={() => void save('png')}>
         PNG
       </button>
+      <a href={`/docs/pictures.html#${fileName(name)}`} target="_blank" rel="noopener" aria-label={`${name}: how to read it`}>
+        How to read it
+      </a>
       {data && (
         <details onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>As a table</summary>

@@ -69,7 +69,8 @@ for (const [at, row] of readFileSync(join(root, 'tests/documents/rows.txt'), 'ut
         continue;
     }
     const part = parts.at(-1);
-    (counts[part.page] ??= { works: 0, partly: 0, missing: 0, other: 0 })[state] += 1;
+    counts[part.page] ??= { works: 0, partly: 0, missing: 0, other: 0 };
+    counts[part.page][state] += 1;
     part.rows.push(`| ${what} | ${STATES[state]} | ${found.by} | ${found.said} |`);
 }
 

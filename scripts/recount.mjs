@@ -79,7 +79,7 @@ export function loops(all) {
   const within = (inner, outer) => inner !== outer && [...inner].every((at) => outer.has(at));
   const without = (body) => {
     const left = new Set(body);
-    for (const wait of waits) if (within(wait, body)) wait.forEach((at) => left.delete(at));
+    for (const wait of waits) if (within(wait, body)) for (const at of wait) left.delete(at);
     return [...left].sort((a, b) => a - b).map((at) => all[at]);
   };
   return bodies.filter((body) => body.size > LEAST_BODY).map(without);

@@ -9,7 +9,7 @@ import { CHROMIUM_ARGS, chromium, geckodriver } from './lib/browsers.mjs';
 import { buildPage, buildStd, buildWasm, cargoEnv } from './lib/build.mjs';
 import { cutile } from './lib/cutile.mjs';
 import { answer, run, script, step, Trouble } from './lib/log.mjs';
-import { at, targetDir, wasmTargetDir } from './lib/places.mjs';
+import { at, npmBin, targetDir, wasmTargetDir } from './lib/places.mjs';
 import { nvdisasm, ptxas } from './lib/ptxas.mjs';
 import { sentryward } from './lib/sentryward.mjs';
 import { checkSizes } from './lib/sizes.mjs';
@@ -52,6 +52,7 @@ async function lint(tally) {
   await tally.program('Rust documentation', 'cargo', ['doc', '--quiet', '--workspace', '--no-deps', '--document-private-items'], { cwd: at(), env: { ...process.env, RUSTDOCFLAGS: '--deny warnings' } });
   if (answer('cargo', ['deny', '--version']) !== null) await tally.program('Dependencies', 'cargo', ['deny', '--all-features', 'check'], { cwd: at() });
   else tally.skip('advisories on dependencies: cargo deny is not here (licences, sources and doubles are looked at without it)');
+  await tally.program('TypeScript lints', npmBin('biome'), ['lint', '--error-on-warnings'], { cwd: at() });
   await tally.program('Scripts', process.execPath, ['--test', '--test-reporter=tap', ...testFiles('scripts/tests')], { cwd: at(), count: countNode, hide: (line) => !/^not ok/.test(line) });
 }
 

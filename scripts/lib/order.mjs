@@ -27,7 +27,7 @@ export function named(module) {
 function alike(bodies, kept) {
   const runs = bodies.map(() => []);
   const shared = RUNS.flatMap((size) => [...holders(bodies, size).values()].filter(({ length }) => length > 1));
-  shared.forEach((among, run) => among.forEach((index) => runs[index].push(run)));
+  for (const [run, among] of shared.entries()) for (const index of among) runs[index].push(run);
   // A run that many have is remembered in any order.
   const worth = shared.map(({ length }) => 1 / Math.log2(1 + length));
 

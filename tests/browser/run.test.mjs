@@ -101,7 +101,7 @@ pageTest('a result says when the kernel has changed since', {}, async (page) => 
   await runButton(page).click();
   await verdict(page).waitFor();
   assert.equal(await page.getByText('have changed since this run').count(), 0);
-  await write(page, kernel('saxpy_masked').replace('1.0', '2.0') + '\n');
+  await write(page, `${kernel('saxpy_masked').replace('1.0', '2.0')}\n`);
   await page.getByText('have changed since this run').waitFor();
 });
 

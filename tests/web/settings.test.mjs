@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from './load.mjs';
 
-const { OFFERED, changeOf, differences, valueOf } = await load('settings.ts');
+const { OFFERED, changeOf, differences, valueIn } = await load('settings.ts');
 const { OPTIONS, TILE_SCHEDULER } = await load('generated/options.ts');
 
 const defaults = { gpu_name: 'sm_90a', opt_level: 3, num_stages: null, scheduler: 'auto', tile_scheduler: null };
@@ -25,13 +25,13 @@ test('a choice has names, and a value that may be missing says what that means',
 
 test('options of the tile scheduler lie one level deeper, and are nothing without one', () => {
   const [kind, swizzle] = [option('tile_scheduler.kind'), option('tile_scheduler.swizzle')];
-  assert.equal(valueOf(defaults, kind), null);
-  assert.equal(valueOf(defaults, swizzle), 1);
+  assert.equal(valueIn(defaults, kind), null);
+  assert.equal(valueIn(defaults, swizzle), 1);
   const asked = { ...defaults, ...changeOf(defaults, kind, 'stream-k') };
   assert.deepEqual(asked.tile_scheduler, { ...TILE_SCHEDULER, kind: 'stream-k' });
   const wider = { ...asked, ...changeOf(asked, swizzle, 4) };
   assert.deepEqual(wider.tile_scheduler, { ...TILE_SCHEDULER, kind: 'stream-k', swizzle: 4 });
-  assert.equal(valueOf(wider, swizzle), 4);
+  assert.equal(valueIn(wider, swizzle), 4);
   assert.deepEqual(changeOf(wider, kind, null), { tile_scheduler: null });
 });
 

@@ -12,7 +12,7 @@ export const isOfTiles = ({ field }: OptionInfo): boolean => field.startsWith(TI
 export const OFFERED: readonly OptionInfo[] = OPTIONS.filter(({ value }) => value.kind !== 'target');
 
 /** The value of an option; of a tile scheduler that nobody asked for, the kind is null and the rest as it would be. */
-export function valueOf(options: Options, { field }: OptionInfo): JsonValue {
+export function valueIn(options: Options, { field }: OptionInfo): JsonValue {
   if (!field.startsWith(TILES)) return options[field as keyof Options] as JsonValue;
   const name = field.slice(TILES.length) as keyof TileScheduler;
   if (!options.tile_scheduler && name === 'kind') return null;

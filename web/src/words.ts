@@ -31,14 +31,14 @@ export function onPage(text: string): string {
   for (const [words, instead] of ADVICE) said = said.replace(words, instead);
   const commands: string[] = [];
   // Commands keep their flags: they are of the command line, and say so.
-  said = said.replace(COMMAND, (whole) => `\u0001${commands.push(whole) - 1}\u0001`);
+  said = said.replace(COMMAND, (whole) => `\ue000${commands.push(whole) - 1}\ue000`);
   said = said.replace(FLAG, (whole, _tick, flag: string, value: string | undefined) => {
     const option = OPTIONS.find((one) => one.flag === flag);
     if (!option) return whole;
     const name = value ? `“${option.label}: ${value}”` : `“${option.label}”`;
     return option.value.kind === 'target' ? name : `${name} under Options`;
   });
-  return said.replace(/\u0001(\d+)\u0001/g, (_, at: string) => `${commands[Number(at)]} on the command line`);
+  return said.replace(/\ue000(\d+)\ue000/g, (_, at: string) => `${commands[Number(at)]} on the command line`);
 }
 
 /** A report whose sentences are those of the page; its listings, and what stands for others to read, are as they were. */

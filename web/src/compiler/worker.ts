@@ -34,7 +34,7 @@ const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Cal
 
 let ready: Promise<unknown> | undefined;
 
-onmessage = async ({ data }: MessageEvent<Start | Request>) => {
+addEventListener('message', async ({ data }: MessageEvent<Start | Request>) => {
   if ('module' in data) {
     ready = init({ module_or_path: data.module });
     return;
@@ -49,4 +49,4 @@ onmessage = async ({ data }: MessageEvent<Start | Request>) => {
   } catch (error) {
     postMessage({ id, ok: false, ...failure(error) } satisfies Response);
   }
-};
+});

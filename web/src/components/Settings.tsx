@@ -3,7 +3,7 @@
 import { useId } from 'preact/hooks';
 import { setOptions } from '../actions';
 import type { JsonValue, OptionInfo, Options } from '../generated/types';
-import { OFFERED, changeOf, differences, isOfTiles, valueOf } from '../settings';
+import { OFFERED, changeOf, differences, isOfTiles, valueIn } from '../settings';
 import { about, dialog, kernels, machine, options, python } from '../state';
 import { Menu } from './Menu';
 
@@ -81,7 +81,7 @@ function Field({ info, now, change }: { info: OptionInfo; now: Options; change(c
   const help = useId();
   const control: Control = {
     info,
-    value: valueOf(now, info),
+    value: valueIn(now, info),
     help,
     // Settings of a tile scheduler mean nothing without one.
     disabled: isOfTiles(info) && info.field !== 'tile_scheduler.kind' && !now.tile_scheduler,

@@ -42,7 +42,7 @@ export class Comparison {
   /** Marks the lines that come from source line `line`. */
   showLinks(line: number, reveal: boolean): void {
     // They scroll together: one of them leads.
-    this.#views.forEach((view, at) => showLinks(view, line, this.#sides[at]?.listing.lines ?? [], reveal && at === 1));
+    for (const [at, view] of this.#views.entries()) showLinks(view, line, this.#sides[at]?.listing.lines ?? [], reveal && at === 1);
   }
 
   /** Marks a value, or none. */

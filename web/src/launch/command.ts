@@ -2,7 +2,7 @@
 
 import { OPTIONS } from '../generated/options';
 import type { JsonValue, Options } from '../generated/types';
-import { valueOf } from '../settings';
+import { valueIn } from '../settings';
 
 /** A word of a shell's command line. */
 const quoted = (word: string): string => (/^[\w./=:,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
@@ -10,7 +10,7 @@ const quoted = (word: string): string => (/^[\w./=:,+-]+$/.test(word) ? word : `
 /** An option as flags, where it is not as usual. */
 function flags(options: Options, defaults: Options): string[] {
   return OPTIONS.flatMap((info) => {
-    const [value, usual] = [valueOf(options, info), valueOf(defaults, info)];
+    const [value, usual] = [valueIn(options, info), valueIn(defaults, info)];
     if (info.value.kind !== 'target' && JSON.stringify(value) === JSON.stringify(usual)) return [];
     return flag(info.flag, value);
   });

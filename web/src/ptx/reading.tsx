@@ -2,10 +2,10 @@
 
 import { codeFolding, foldEffect, foldGutter, foldService, unfoldAll } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
-import { EditorView, hoverTooltip } from '@codemirror/view';
+import { type EditorView, hoverTooltip } from '@codemirror/view';
 import { render } from 'preact';
 import { Explanation } from '../components/ptx/Explanation';
-import { Descriptors } from './descriptors';
+import type { Descriptors } from './descriptors';
 import { opcodeOf, type Run, runs } from './runs';
 
 /** The thing at a place of a PTX text: an instruction as it is spelled, or a register. */

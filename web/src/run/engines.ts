@@ -14,7 +14,7 @@ function answer({ id, call, argument }: Request): unknown {
 
 let ready: Promise<unknown> | undefined;
 
-onmessage = async ({ data }: MessageEvent<Start | Request>) => {
+addEventListener('message', async ({ data }: MessageEvent<Start | Request>) => {
   if ('module' in data) {
     ready = init({ module_or_path: data.module });
     return;
@@ -25,4 +25,4 @@ onmessage = async ({ data }: MessageEvent<Start | Request>) => {
   } catch (error) {
     tell({ id: data.id, kind: 'failed', ...failure(error) });
   }
-};
+});

@@ -63,7 +63,8 @@ export function Timeline({ loop, model }: { loop: LoopSchedule; model: ScheduleM
   // As wide as its ops ask for, but no wider than there is room for, while that is enough to tell them apart.
   const most = Math.min(MOST, room > 0 ? room - AXIS - 2 : MOST);
   const scale = Math.max(LEAST, Math.min(most, iterations * bars.length * EACH)) / end;
-  const tops = bands.reduce((list, { rows }) => [...list, (list.at(-1) ?? 0) + rows * LANE + GAP], [HEAD]);
+  const tops = [HEAD];
+  for (const { rows } of bands) tops.push((tops.at(-1) ?? 0) + rows * LANE + GAP);
   const [width, height] = [AXIS + end * scale + 2, (tops.at(-1) ?? HEAD) + 18];
   const x = (cycle: number): number => AXIS + cycle * scale;
   const phases: [string, number, number][] = [

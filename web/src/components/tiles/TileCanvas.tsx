@@ -63,6 +63,10 @@ export function TileCanvas({ map }: { map: TileMap }) {
     const within = (at: number | undefined, count: number): number => Math.max(0, Math.min(count - 1, at ?? 0));
     show({ cursor: cursor || event.key === 'End' ? { m: within(to[0], rows), n: within(to[1], columns) } : { m: 0, n: 0 } });
   };
+  const goTo = (at: number): void => {
+    setPlaying(false);
+    show({ time: at });
+  };
   const facts = `${rows} × ${columns}${batches > 1 ? ` × ${batches}` : ''} ${map.tile_of} tiles of ${count(map.k_tiles, 'K tile')} each, ${count(map.workers, map.tile_of === 'CTA' ? 'CTA' : 'cluster')}, ${count(map.waves, 'wave')}, ${(map.idle * 100).toFixed(1)} % idle`;
   return (
     <section>
@@ -90,7 +94,7 @@ export function TileCanvas({ map }: { map: TileMap }) {
         </button>
         <label class="time">
           <span>Time</span>
-          <input type="range" min={0} max={map.makespan} value={time} aria-valuetext={`${Math.round(time)} of ${map.makespan}`} onInput={(event) => (setPlaying(false), show({ time: Number(event.currentTarget.value) }))} />
+          <input type="range" min={0} max={map.makespan} value={time} aria-valuetext={`${Math.round(time)} of ${map.makespan}`} onInput={(event) => goTo(Number(event.currentTarget.value))} />
           <span class="number">
             {Math.round(time)} of {map.makespan}
           </span>

@@ -9,6 +9,7 @@ from contract import DESCRIPTOR_ALIGN, DESCRIPTOR_BYTES, TensorMap
 
 # CUfunction_attribute, CUdevice_attribute, CUlaunchAttributeID and CUjit_option, as in cuda.h.
 MAX_DYNAMIC_SHARED_SIZE_BYTES = 8
+MULTIPROCESSOR_COUNT = 16
 COMPUTE_CAPABILITY_MAJOR, COMPUTE_CAPABILITY_MINOR = 75, 76
 CLUSTER_DIMENSION = 4
 JIT_ERROR_LOG_BUFFER, JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 5, 6
@@ -82,6 +83,7 @@ class Device:
         self.call("cuDriverGetVersion", byref(version))
         self.driver = f"{version.value // 1000}.{version.value % 1000 // 10}"
         self.capability = tuple(self.attribute(device, which) for which in (COMPUTE_CAPABILITY_MAJOR, COMPUTE_CAPABILITY_MINOR))
+        self.sms = self.attribute(device, MULTIPROCESSOR_COUNT)
         self.device = device
         self.enter()
 

@@ -181,9 +181,24 @@ def bench(folder, target, device, options):
     if size:
         m, n, k, tile, dtype = size
         row["flops"] = 2 * m * n * k
+        report, _ = tool(options, "compile", folder / "kernel.mlir", "--gpu-name", target, "--emit", "json")
+        row["predicted"] = predicted(json.loads(report), size, device.sms) if report else None
         row["cublas"] = peers.cublas(m, n, k, dtype, options.repeats)
         row["triton"] = peers.triton_product(m, n, k, tile, dtype, options.repeats)
     return row
+
+
+def predicted(report, size, sms):
+    """Milliseconds of a plain product by the report's estimate: each SM computes its share of the tiles, one iteration of the pipelined loop
+    after the other. None where no loop is pipelined or the clock is not known."""
+    loops = (report.get("schedule") or {}).get("loops") or []
+    estimate = loops[0].get("estimate") if loops else None
+    if not estimate or not estimate.get("clock_mhz"):
+        return None
+    m, n, k, (tm, tn, tk), _ = size
+    tiles, steps = -(-m // tm) * -(-n // tn), -(-k // tk)
+    of_tile = steps * estimate["iteration_cycles"] + estimate["load_cycles"]
+    return -(-tiles // sms) * of_tile / (estimate["clock_mhz"] * 1000)
 
 
 def product_size(case):
@@ -207,7 +222,7 @@ def table(rows, timed, device, target, options):
     ]
     lines += [f"| {r['name']} | {r['result']} | {r['worst']:.3g} | {r['words'].replace('|', '/')} |" for r in rows]
     if timed:
-        lines += ["", f"Medians of {options.repeats} runs, in milliseconds.", "", "| kernel | tilewright | TFLOP/s | cuBLAS | Triton | |", "|---|---|---|---|---|---|"]
+        lines += ["", f"Medians of {options.repeats} runs, in milliseconds.", "", "| kernel | tilewright | predicted | TFLOP/s | cuBLAS | Triton | |", "|---|---|---|---|---|---|---|"]
         lines += [timed_line(row) for row in timed]
     return "\n".join(lines) + "\n"
 
@@ -215,7 +230,7 @@ def table(rows, timed, device, target, options):
 def timed_line(row):
     cell = lambda value: f"{value:.4f}" if isinstance(value, float) else (value or "")
     rate = row["flops"] / row["ours"] / 1e9 if "flops" in row and "ours" in row else ""
-    return f"| {row['name']} | {cell(row.get('ours'))} | {f'{rate:.0f}' if rate else ''} | {cell(row.get('cublas'))} | {cell(row.get('triton'))} | {row['words'].replace('|', '/')} |"
+    return f"| {row['name']} | {cell(row.get('ours'))} | {cell(row.get('predicted'))} | {f'{rate:.0f}' if rate else ''} | {cell(row.get('cublas'))} | {cell(row.get('triton'))} | {row['words'].replace('|', '/')} |"
 
 
 if __name__ == "__main__":

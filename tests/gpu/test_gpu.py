@@ -257,6 +257,17 @@ class Launches(unittest.TestCase):
         self.assertEqual(device.lib.calls[-2:], ["cuDevicePrimaryCtxRetain", "cuCtxSetCurrent"])
         run.launch(device, case, "", self.ABI, {})
 
+    def test_predicted_times_stand_beside_measured_ones(self):
+        estimate = {"iteration_cycles": 128.0, "load_cycles": 872.0, "clock_mhz": 1000}
+        size = (1024, 1024, 1024, (128, 128, 64), "float16")
+        report = {"schedule": {"loops": [{"estimate": estimate}]}}
+        # 64 tiles on 32 SMs: two each, of 16 iterations.
+        self.assertAlmostEqual(run.predicted(report, size, 32), 2 * (16 * 128 + 872) / 1e6)
+        row = {"name": "gemm", "ours": 0.006, "predicted": run.predicted(report, size, 32), "words": ""}
+        self.assertIn("| 0.0060 | 0.0058 |", run.timed_line(row))
+        for report in ({}, {"schedule": {"loops": []}}, {"schedule": {"loops": [{"estimate": None}]}}):
+            self.assertIsNone(run.predicted(report, size, 32))
+
     def test_a_kernel_that_writes_nothing_fails(self):
         one = array(dtype="float32", shape=(4,), strides=(1,), storage=(4,), tolerance={"atol": 1e9, "rtol": 0})
         words, _ = cases.compare(one, one.initial, struct.pack("<4f", 1, 2, 3, 4))

@@ -85,6 +85,22 @@ pub fn roofline_cycles(graph: &LoopGraph) -> Option<(u64, u64)> {
         .map(|compute| (memory, compute))
 }
 
+/// The memory cycles of one iteration by copies from global memory alone, where the roofline asks for more stages on account of stores to
+/// shared memory in their chain: these take no memory bandwidth, and the buffers that they would ask for hold nothing back. The fix is to
+/// stage by a copy that goes there itself, or to name the number of stages.
+pub fn staging_inflates(graph: &LoopGraph) -> Option<u64> {
+    let (memory, compute) = roofline_cycles(graph)?;
+    let mut copies = graph.clone();
+    for op in &mut copies.ops {
+        if Class::of(op) == Some(Class::LocalStore) {
+            op.class = Some(Class::Noop);
+        }
+    }
+    let (alone, _) = roofline_cycles(&copies)?;
+    let stages = |memory| roofline_stages(memory, compute).map(|roofline| roofline.stages);
+    (stages(memory) != stages(alone)).then_some(alone)
+}
+
 /// Cycles from the issue of the heaviest load to its result; none where nothing comes from global memory.
 pub fn heaviest_load(graph: &LoopGraph) -> Option<u32> {
     let is_load = |op: &&Op| matches!(Class::of(op), Some(Class::GlobalLoad | Class::GlobalToShared));

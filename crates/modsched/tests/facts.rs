@@ -216,6 +216,24 @@ fn three_depths_are_three_numbers() {
 }
 
 #[test]
+fn a_roofline_that_stores_to_shared_memory_inflate_says_so() {
+    let staged = |chain: &[&str]| {
+        let mut g = documented_main_loop(chain);
+        documented_blackwell().complete(&mut g).expect("known kinds");
+        tilewright_modsched::depths::staging_inflates(&g)
+    };
+    let [load, write, product] = [
+        "nv_tileas.async.tiled_tma_load",
+        "nv_tileas.async.smem_write",
+        "nv_tileas.async.wgmma",
+    ];
+    assert_eq!(staged(&[load, write, product]), Some(8));
+    assert_eq!(staged(&[load, product]), None);
+    // Two products take as long as the copy and the store together.
+    assert_eq!(staged(&[load, write, product, product]), None);
+}
+
+#[test]
 fn barriers_and_copy_queues_bind_as_pools() {
     for (name, capacity) in [("named_barriers", 3), ("async_copy_queues", 4)] {
         let mut g = graph(&[("issue", 1), (name, capacity)]);

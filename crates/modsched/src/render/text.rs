@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::bounds::Binding;
-use crate::depths::{roofline_cycles, roofline_stages};
+use crate::depths::{roofline_cycles, roofline_stages, staging_inflates};
 use crate::four_stage::{FourStage, LISTING, Step, TIMELINE};
 use crate::graph::{LoopGraph, OpId};
 use crate::report::Report;
@@ -83,6 +83,13 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
             "roofline stages {}: {memory} memory cycles over {compute} compute cycles; producer in stage {}, consumer in {}",
             r.stages, r.pair.0, r.pair.1
         ));
+        if let Some(alone) = staging_inflates(graph) {
+            line(format!(
+                "staging is counted in: copies take {alone} memory cycles, {} in all with stores to shared memory; copy there at once (TMA, cp.async), or \
+                 ask for a number of stages",
+                memory
+            ));
+        }
     }
     if let Some(o) = &report.objectives {
         line(format!(

@@ -258,7 +258,7 @@ fn the_model_compares_swizzles() {
     assert_eq!(plain["fetched_bytes"], plain["requested_bytes"]);
     let text = run(1, &[]);
     assert!(
-        text.starts_with("16 waves on 20 workers, end at 64; idle 256, efficiency 80.0 %"),
+        text.starts_with("16 waves on 16 workers where there is room for 20, end at 64; idle 256, efficiency 80.0 %"),
         "{text}"
     );
     // Every byte once: 16 rows and 16 columns.

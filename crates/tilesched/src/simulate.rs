@@ -33,6 +33,8 @@ pub struct Wave {
 pub struct Report {
     /// Workers that there is room for, idle ones included.
     pub workers: u32,
+    /// Those that are launched.
+    pub launched: u32,
     /// Last cycle.
     pub makespan: u64,
     /// Worker cycles without work until the last worker ends.
@@ -62,6 +64,7 @@ pub fn run(timeline: &Timeline, memory: &Memory, resident: u32) -> Report {
         .clamp(1, timeline.k_tiles.max(1) as u64) as u32;
     Report {
         workers,
+        launched: timeline.workers,
         makespan: timeline.makespan,
         idle: (timeline.makespan.saturating_mul(workers as u64)).saturating_sub(timeline.busy),
         efficiency: timeline.efficiency_among(workers),
@@ -82,9 +85,13 @@ pub fn text(report: &Report) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "{} waves on {} workers, end at {}; idle {}, efficiency {:.1} %",
+        "{} waves on {} workers{}, end at {}; idle {}, efficiency {:.1} %",
         report.waves.len(),
-        report.workers,
+        report.launched,
+        match report.workers {
+            room if room > report.launched => format!(" where there is room for {room}"),
+            _ => String::new(),
+        },
         report.makespan,
         report.idle,
         100.0 * report.efficiency

@@ -37,10 +37,25 @@ pub struct Context<'c> {
     pub warp_bits: usize,
     /// The leave for arithmetic other than the kernel's.
     pub arithmetic: Arithmetic,
-    /// The most sums of addresses that accesses share; none: as many as there are.
-    pub shared_addresses: Option<u8>,
+    /// Wishes for the code of one thread.
+    pub steering: Steering,
     /// Facts for the report, which no pass reads.
     pub notes: RefCell<Notes>,
+}
+
+/// The user's wishes for the code of one thread, beside what the compiler would decide.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Steering {
+    /// The most sums of addresses that accesses share; none: as many as there are.
+    pub shared_addresses: Option<u8>,
+    /// The most ops of a loop whose addresses are rewritten; none: any.
+    pub largest_rewritten_loop: Option<u32>,
+    /// The most integer additions that depend on each other one after the other; none: any.
+    pub longest_chain: Option<u32>,
+    /// Whether tiles on their way through shared memory are swizzled whatever it costs.
+    pub always_swizzle: bool,
+    /// Whether a store by TMA is waited for where its memory is written again, and not right behind it.
+    pub late_store_wait: bool,
 }
 
 /// The user's leave for arithmetic on floats other than the kernel's. None, as a rule: then results are those of the ops, bit

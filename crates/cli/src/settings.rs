@@ -151,10 +151,14 @@ fn flag(option: &'static OptionInfo, usual: &Value) -> Arg {
 
 /// Two sizes.
 fn pair(text: &str) -> Result<[u32; 2], String> {
-    let sizes = text
-        .split_once('x')
-        .and_then(|(m, n)| Some([m.parse().ok()?, n.parse().ok()?]));
-    sizes.ok_or("a cluster is written as two sizes, such as 2x1".to_string())
+    let sizes: Option<Vec<u32>> = text.split('x').map(|size| size.parse().ok()).collect();
+    match sizes.as_deref() {
+        Some(&[m, n] | &[m, n, 1]) => Ok([m, n]),
+        Some(&[_, _, k]) => Err(format!(
+            "a cluster has one CTA along k, not {k}: the tiles of an output lie along m and n"
+        )),
+        _ => Err("a cluster is written as two sizes, such as 2x1, or as three with 1 along k".to_string()),
+    }
 }
 
 /// The value of an option's flag; none where it is left out and has no default.

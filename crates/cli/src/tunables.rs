@@ -20,10 +20,12 @@ pub struct Tunable {
 pub enum Here {
     /// A flag, of the same effect.
     Flag(&'static str),
-    /// A variable that does as a flag does, for the one value that it heeds.
+    /// A variable that does as a flag does, for the values that it heeds.
     Variable {
-        /// The value; none: any.
-        value: Option<&'static str>,
+        /// Whether it heeds a value.
+        heeds: fn(&str) -> bool,
+        /// Those that it heeds, in words.
+        values: &'static str,
         /// The flag.
         flag: &'static str,
         /// The option.
@@ -63,7 +65,8 @@ pub const TUNABLES: &[Tunable] = &[
         default: "unset",
         effect: "shared memory without a ceiling, to see whether it is what binds",
         here: Here::Variable {
-            value: Some("1"),
+            heeds: |value| value == "1",
+            values: "1",
             flag: "unlimited-smem",
             set: |options| options.unlimited_smem = true,
         },
@@ -73,23 +76,34 @@ pub const TUNABLES: &[Tunable] = &[
         default: "false",
         effect: "prefers copies by TMA to those through registers",
         here: Here::Variable {
-            value: Some("true"),
+            heeds: |value| value == "true",
+            values: "true",
             flag: "prefer-tma",
             set: |options| options.prefer_tma = true,
         },
     },
-    nothing(
-        "TILEIR_ALWAYS_SWIZZLE",
-        "unset",
-        "swizzled layouts whatever they cost",
-        "buffers of products are always swizzled, conversions by cost; there are --lhs-swizzle and --rhs-swizzle",
-    ),
-    nothing(
-        "TILEIR_DELAY_TMA_STORE_WAIT",
-        "unset",
-        "waits later for stores by TMA",
-        "the wait stands at the store",
-    ),
+    Tunable {
+        name: "TILEIR_ALWAYS_SWIZZLE",
+        default: "unset",
+        effect: "swizzled layouts whatever they cost",
+        here: Here::Variable {
+            heeds: |_| true,
+            values: "anything",
+            flag: "always-swizzle",
+            set: |options| options.always_swizzle = true,
+        },
+    },
+    Tunable {
+        name: "TILEIR_DELAY_TMA_STORE_WAIT",
+        default: "unset",
+        effect: "waits later for stores by TMA",
+        here: Here::Variable {
+            heeds: |value| value.parse::<i64>().is_ok_and(|number| number != 0),
+            values: "a number that is not 0",
+            flag: "delay-tma-store-wait",
+            set: |options| options.delay_tma_store_wait = true,
+        },
+    },
     flag(
         "rrt-size-threshold",
         "4096",
@@ -102,17 +116,17 @@ pub const TUNABLES: &[Tunable] = &[
         "addresses that are kept as one and an increment, 0 to 4",
         "do-base-address-strength-reduce",
     ),
-    nothing(
+    flag(
         "max-chain-length",
         "64",
         "longest chain of dependent adds",
-        "chains of additions are not split",
+        "max-chain-length",
     ),
-    nothing(
+    flag(
         "scev-cgp-inst-limit",
         "500",
-        "largest loop whose indices are rewritten",
-        "those of loops of any size are",
+        "largest loop whose indices are rewritten; here, unless it is given, any",
+        "scev-cgp-inst-limit",
     ),
     flag("opt-level", "3", "how far to go", "opt-level"),
     flag(
@@ -230,17 +244,12 @@ fn apply(name: &str, value: &str, options: &mut Options) -> String {
         .find(|known| known.name == name)
         .map(|known| &known.here)
     {
-        Some(Here::Variable {
-            value: heeded,
-            flag,
-            set,
-        }) if heeded.is_none_or(|heeded| heeded == value) => {
+        Some(Here::Variable { heeds, flag, set, .. }) if heeds(value) => {
             set(options);
             format!("note: {name}={value} of the environment: as --{flag}")
         }
-        Some(Here::Variable { value: heeded, .. }) => {
-            let heeded = heeded.unwrap_or_default();
-            format!("warning: {name}={value} of the environment is not heeded: its value would be {heeded}")
+        Some(Here::Variable { values, .. }) => {
+            format!("warning: {name}={value} of the environment is not heeded: its value would be {values}")
         }
         Some(Here::Nothing(why)) => format!("warning: {name} of the environment is not heeded here: {why}"),
         Some(Here::Flag(flag)) => format!("warning: {name} of the environment is not heeded; there is --{flag}"),
@@ -272,9 +281,9 @@ mod tests {
                 "is not heeded: its value would be 1",
             ),
             (
-                "TILEIR_ALWAYS_SWIZZLE",
-                "1",
-                "is not heeded here: buffers of products are always swizzled",
+                "TILEIR_DELAY_TMA_STORE_WAIT",
+                "0",
+                "is not heeded: its value would be a number that is not 0",
             ),
             ("TILEIR_PREFER_TMA", "true", "is unknown; `tilewright tunables` lists"),
         ] {

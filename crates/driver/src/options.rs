@@ -2,7 +2,7 @@
 
 use crate::tile_scheduler::{Raster, SchedulerKind, SchedulerPolicy, TileScheduler};
 use serde::{Deserialize, Deserializer, Serialize};
-use tilewright_analysis::Arithmetic;
+use tilewright_analysis::{Arithmetic, Steering};
 use tilewright_machine::{LoopAtoms, Target, policy};
 use tilewright_passes::Context;
 use tilewright_pipeliner as pipeliner;
@@ -55,6 +55,14 @@ pub struct Options {
     pub unlimited_smem: bool,
     /// The most sums of addresses of a kernel that accesses share, from 0 on; [`ALL_ADDRESSES`]: all.
     pub do_base_address_strength_reduce: u8,
+    /// The longest chain of integer additions that depend on each other; a longer one becomes a tree.
+    pub max_chain_length: u32,
+    /// The most ops of a loop whose addresses are rewritten; none: any.
+    pub scev_cgp_inst_limit: Option<u32>,
+    /// Whether tiles on their way through shared memory are swizzled whatever it costs.
+    pub always_swizzle: bool,
+    /// Whether a store by TMA is waited for where its memory is written again.
+    pub delay_tma_store_wait: bool,
     /// Swizzle of the left operand's buffer in a pipelined loop; none: the layout selector decides.
     pub lhs_swizzle: Option<Swizzle>,
     /// The same of the right operand.
@@ -87,6 +95,10 @@ impl Default for Options {
             prefer_tma: false,
             unlimited_smem: false,
             do_base_address_strength_reduce: ALL_ADDRESSES,
+            max_chain_length: LONGEST_CHAIN,
+            scev_cgp_inst_limit: None,
+            always_swizzle: false,
+            delay_tma_store_wait: false,
             lhs_swizzle: None,
             rhs_swizzle: None,
             scheduler: Generator::Auto,
@@ -153,6 +165,10 @@ impl Options {
             prefer_tma,
             unlimited_smem: _,
             do_base_address_strength_reduce,
+            max_chain_length,
+            scev_cgp_inst_limit,
+            always_swizzle,
+            delay_tma_store_wait,
             lhs_swizzle,
             rhs_swizzle,
             scheduler,
@@ -165,9 +181,16 @@ impl Options {
             ALL_ADDRESSES => (opt_level < LAST_LEVEL).then_some(0),
             most => Some(most),
         };
+        let steering = Steering {
+            shared_addresses,
+            largest_rewritten_loop: scev_cgp_inst_limit,
+            longest_chain: (opt_level == LAST_LEVEL).then_some(max_chain_length),
+            always_swizzle,
+            late_store_wait: delay_tma_store_wait && opt_level == LAST_LEVEL,
+        };
         let base = tilewright_analysis::Context {
             arithmetic: self.arithmetic(),
-            shared_addresses,
+            steering,
             ..plain.base
         };
         pipeliner::Context {
@@ -206,6 +229,9 @@ const LAST_LEVEL: u8 = 3;
 
 /// The number of shared addresses that stands for all of them.
 pub const ALL_ADDRESSES: u8 = 4;
+
+/// The longest chain of additions, where nobody says it (docs/sources/cost-model.md#tunables).
+const LONGEST_CHAIN: u32 = 64;
 
 /// The numbers of shared addresses.
 const ADDRESSES: &[Word] = &[
@@ -426,6 +452,33 @@ pub const OPTIONS: &[OptionInfo] = {
         .help("Sums of addresses that accesses share, those that most share first. Level 2 has none, unless 1 to 3 are asked for.")
             .differs(|one, other| one.do_base_address_strength_reduce != other.do_base_address_strength_reduce)
             .decides("fold-addresses"),
+        info(
+            "max_chain_length",
+            "max-chain-length",
+            "Longest chain of additions",
+            Count { least: 1 },
+        )
+        .help("Longest chain of integer additions that depend on each other, at level 3: a longer one becomes a tree.")
+            .differs(|one, other| one.max_chain_length != other.max_chain_length)
+            .decides("fold-addresses"),
+        info(
+            "scev_cgp_inst_limit",
+            "scev-cgp-inst-limit",
+            "Largest loop with shared addresses",
+            Count { least: 0 },
+        )
+        .help("Most ops of a loop in which accesses share addresses.")
+        .none(Some("loops of any size"))
+            .differs(|one, other| one.scev_cgp_inst_limit != other.scev_cgp_inst_limit)
+            .decides("fold-addresses"),
+        info("always_swizzle", "always-swizzle", "Always swizzle", Flag)
+            .help("Swizzle tiles on their way through shared memory whatever it costs, instead of padding their rows.")
+            .differs(|one, other| one.always_swizzle != other.always_swizzle)
+            .decides("convert-tileas-to-nvvm"),
+        info("delay_tma_store_wait", "delay-tma-store-wait", "Late wait for stores", Flag)
+            .help("Wait for a store by TMA where its memory is written again, at level 3, instead of right behind it.")
+            .differs(|one, other| one.delay_tma_store_wait != other.delay_tma_store_wait)
+            .decides("convert-tileas-to-nvvm"),
         info("scheduler", "scheduler", "Loop scheduler", choice::<Generator>())
             .help("Scheduler of loops.")
             .differs(|one, other| one.scheduler != other.scheduler)
@@ -483,6 +536,11 @@ pub const OPTIONS: &[OptionInfo] = {
         info("tile_scheduler.sms", "sms", "SMs", Count { least: 1 })
             .help("SMs to plan for.")
             .none(Some("those of the target")),
+        info("tile_scheduler.num_workers", "num-workers", "Workers", Count { least: 1 })
+            .help("Workers to plan for, each a CTA or a cluster; TileLang's scheduler has the number as a constant.")
+            .none(Some("as many as the SMs hold")),
+        info("tile_scheduler.checked", "check-tile-ids", "Check tile ids", Flag)
+            .help("Stop the kernel where a CTA has the id of no tile (data-parallel), instead of computing nothing."),
     ]
 };
 

@@ -35,6 +35,10 @@ pub struct TileScheduler {
     pub pull: bool,
     /// SMs to plan for; none: those of the target.
     pub sms: Option<u32>,
+    /// Workers to plan for, CTAs or clusters; none: as many as the SMs hold.
+    pub num_workers: Option<u32>,
+    /// Whether a CTA without a tile stops the kernel.
+    pub checked: bool,
 }
 
 impl Default for TileScheduler {
@@ -49,6 +53,8 @@ impl Default for TileScheduler {
             nondeterministic: false,
             pull: false,
             sms: None,
+            num_workers: None,
+            checked: false,
         }
     }
 }
@@ -71,6 +77,11 @@ impl TileScheduler {
             reduction: reduction(self.nondeterministic),
             pull: self.pull,
             sms: self.sms.map(|sms| positive("sms", sms.into())).transpose()?,
+            num_workers: self
+                .num_workers
+                .map(|workers| positive("num_workers", workers.into()))
+                .transpose()?,
+            checked: self.checked,
         })
     }
 }

@@ -22,7 +22,7 @@ const ALL: &str = r#"nv_tileaa.func @all(%c48: !cutlass.grid_constant<48>, %c176
   %dw = cutlass.tile_scheduler.create_dp_work_tile_info %dp, %id : !cutlass.tile_scheduler_params<data_parallel, contract>, tile<i32> -> !cutlass.work_tile_info<data_parallel, contract>
   %sw = cutlass.tile_scheduler.create_static_persistent_work_tile_info %sp, %first : !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90>, tile<i32> -> !cutlass.work_tile_info<static_persistent, cutlass_sm90>
   %kw = cutlass.tile_scheduler.create_streamk_work_tile_info %sk, %first : !cutlass.tile_scheduler_params<stream_k, contract>, tile<i32> -> !cutlass.work_tile_info<stream_k, contract>
-  %tm, %tn, %tl, %k0, %kn, %index, %ok = cutlass.tile_scheduler.get_work_tile %dw : !cutlass.work_tile_info<data_parallel, contract> -> tile<i32>, tile<i1>
+  %tm, %tn, %tl, %k0, %kn, %index, %ok, %number, %split, %splits, %part = cutlass.tile_scheduler.get_work_tile %dw : !cutlass.work_tile_info<data_parallel, contract> -> tile<i32>, tile<i1>
   nv_tileas.async.pipeline.agent_switch num_warps = [4, 4] max_regs = [240, 40] {
     %next, %round, %goes_on, %clock = cutlass.tile_scheduler.advance_to_next_work %sp, %sw, %index round = 1 : !cutlass.tile_scheduler_params<static_persistent, cutlass_sm90>, !cutlass.work_tile_info<static_persistent, cutlass_sm90>, tile<i32> -> !cutlass.work_tile_info<static_persistent, cutlass_sm90>, tile<i1>
   } {

@@ -138,6 +138,13 @@ pub struct Candidate<T> {
     pub verdict: Result<Cost, Refusal>,
 }
 
+/// Leaves the candidates of a kind alone in the choice, if one of them is possible.
+pub fn keep_if_any<T>(candidates: &mut Vec<Candidate<T>>, is_kind: impl Fn(&T) -> bool) {
+    if candidates.iter().any(|one| one.verdict.is_ok() && is_kind(&one.way)) {
+        candidates.retain(|one| is_kind(&one.way));
+    }
+}
+
 /// The place of the best candidate; none if all were left out.
 pub fn best<T>(candidates: &[Candidate<T>]) -> Option<usize> {
     let mut best: Option<(usize, &Cost)> = None;

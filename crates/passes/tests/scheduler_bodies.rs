@@ -156,7 +156,7 @@ impl Trial {
   %fields = arith.constant <i32: 8> : tile<i32>
 {create}  scf.for %id in (%first to %end, step %step) : tile<i32> {{
     %w = cutlass.tile_scheduler.create_{op}_work_tile_info %s, %id : !cutlass.tile_scheduler_params<{ty}>, tile<i32> -> !cutlass.work_tile_info<{ty}>
-    %tm, %tn, %tl, %k0, %kn, %index, %ok = cutlass.tile_scheduler.get_work_tile %w : !cutlass.work_tile_info<{ty}> -> tile<i32>, tile<i1>
+    %tm, %tn, %tl, %k0, %kn, %index, %ok, %number, %split, %splits, %part = cutlass.tile_scheduler.get_work_tile %w : !cutlass.work_tile_info<{ty}> -> tile<i32>, tile<i1>
     %there = arith.exti %ok unsigned : tile<i1> -> tile<i32>
     %row = arith.muli %id, %grid : tile<i32>
     %cell = arith.addi %row, %x : tile<i32>
@@ -341,7 +341,7 @@ fn advancing_goes_a_stride_on_and_clocks_the_pipeline() {
             let next = step + 1;
             steps += &format!(
                 "      %w{next}, %c{next}, %ok{next}, %clock{next} = cutlass.tile_scheduler.advance_to_next_work %s, {from}, {count} round = {round} : !cutlass.tile_scheduler_params<{ty}>, {work}, tile<i32> -> {work}, tile<i1>
-      %tm{next}, %tn{next}, %tl{next}, %k0{next}, %kn{next}, %index{next}, %in{next} = cutlass.tile_scheduler.get_work_tile %w{next} : {work} -> tile<i32>, tile<i1>
+      %tm{next}, %tn{next}, %tl{next}, %k0{next}, %kn{next}, %index{next}, %in{next}, %number{next}, %split{next}, %splits{next}, %part{next} = cutlass.tile_scheduler.get_work_tile %w{next} : {work} -> tile<i32>, tile<i1>
       %there{next} = arith.exti %ok{next} unsigned : tile<i1> -> tile<i32>
       %clocked{next} = arith.exti %clock{next} unsigned : tile<i1> -> tile<i32>
 "

@@ -82,7 +82,7 @@ fn cutlass(kind: &str, policy: &str, record: u32, swizzle: u32, raster: &str) ->
     );
     let body = format!(
         "%w = cutlass.tile_scheduler.create_static_persistent_work_tile_info %s, %id : !cutlass.tile_scheduler_params<{scheduler}>, tile<i32> -> !cutlass.work_tile_info<{scheduler}>
-    %tm, %tn, %tl, %k0, %kn, %index, %ok = cutlass.tile_scheduler.get_work_tile %w : !cutlass.work_tile_info<{scheduler}> -> tile<i32>, tile<i1>"
+    %tm, %tn, %tl, %k0, %kn, %index, %ok, %number, %split, %splits, %part = cutlass.tile_scheduler.get_work_tile %w : !cutlass.work_tile_info<{scheduler}> -> tile<i32>, tile<i1>"
     );
     kernel(&format!(", %r: !cutlass.grid_constant<{record}>"), &create, &body)
 }

@@ -14,7 +14,7 @@ pub mod unspecialized_pipeline;
 
 use std::cell::RefCell;
 use std::ops::Deref;
-use tilewright_analysis::{Arithmetic, Context as Base};
+use tilewright_analysis::{Arithmetic, Context as Base, Steering};
 use tilewright_diag::Span;
 use tilewright_machine::{LoopAtoms, LoopModel, Target, policy};
 use tilewright_modsched::arms::cost::CostModel;
@@ -58,7 +58,7 @@ impl<'c> Context<'c> {
                 entry,
                 warp_bits,
                 arithmetic: Arithmetic::default(),
-                shared_addresses: None,
+                steering: Steering::default(),
                 notes: RefCell::default(),
             },
             strategy: None,

@@ -43,7 +43,7 @@ nv_tileaa.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>)
 //=   %first, %end, %stride = cutlass.tile_scheduler.get_worker_range %scheduler : !cutlass.tile_scheduler_params<static_persistent, contract> -> tile<i32>
 //=   scf.for %linear_idx in (%first to %end, step %stride) : tile<i32> {
 //=     %work = cutlass.tile_scheduler.create_static_persistent_work_tile_info %scheduler, %linear_idx : !cutlass.tile_scheduler_params<static_persistent, contract>, tile<i32> -> !cutlass.work_tile_info<static_persistent, contract>
-//=     %tile_m, %tile_n, %tile_l, %k_start, %k_count, %tile_idx, %valid = cutlass.tile_scheduler.get_work_tile %work : !cutlass.work_tile_info<static_persistent, contract> -> tile<i32>, tile<i1>
+//=     %tile_m, %tile_n, %tile_l, %k_start, %k_count, %tile_idx, %valid, %linearized_id, %split_idx, %expected_splits, %is_separate_reduction = cutlass.tile_scheduler.get_work_tile %work : !cutlass.work_tile_info<static_persistent, contract> -> tile<i32>, tile<i1>
 //=     %r = scf.for %i in (%zero to %steps, step %one) : tile<i32> iter_values(%acc = %sum) -> (tile<128x64xf32>) {
 //=       %a, %t1 = nv_tileaa.tiled_load weak %va[%tile_m, %i] : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>, tile<i32> -> tile<128x64xf16>, token
 //=       %b, %t2 = nv_tileaa.tiled_load weak %vb[%i, %tile_n] : partition_view<tile=(64x64), tensor_view<512x128xf16, strides=[128,1]>>, tile<i32> -> tile<64x64xf16>, token

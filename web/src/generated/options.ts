@@ -263,6 +263,48 @@ export const OPTIONS: readonly OptionInfo[] = [
     "none": null
   },
   {
+    "field": "max_chain_length",
+    "flag": "max-chain-length",
+    "label": "Longest chain of additions",
+    "help": "Longest chain of integer additions that depend on each other, at level 3: a longer one becomes a tree.",
+    "value": {
+      "kind": "count",
+      "least": 1
+    },
+    "none": null
+  },
+  {
+    "field": "scev_cgp_inst_limit",
+    "flag": "scev-cgp-inst-limit",
+    "label": "Largest loop with shared addresses",
+    "help": "Most ops of a loop in which accesses share addresses.",
+    "value": {
+      "kind": "count",
+      "least": 0
+    },
+    "none": "loops of any size"
+  },
+  {
+    "field": "always_swizzle",
+    "flag": "always-swizzle",
+    "label": "Always swizzle",
+    "help": "Swizzle tiles on their way through shared memory whatever it costs, instead of padding their rows.",
+    "value": {
+      "kind": "flag"
+    },
+    "none": null
+  },
+  {
+    "field": "delay_tma_store_wait",
+    "flag": "delay-tma-store-wait",
+    "label": "Late wait for stores",
+    "help": "Wait for a store by TMA where its memory is written again, at level 3, instead of right behind it.",
+    "value": {
+      "kind": "flag"
+    },
+    "none": null
+  },
+  {
     "field": "scheduler",
     "flag": "scheduler",
     "label": "Loop scheduler",
@@ -312,7 +354,7 @@ export const OPTIONS: readonly OptionInfo[] = [
         },
         {
           "name": "documented-blackwell",
-          "means": "Only what has been published of Blackwell; ops that the publications are silent about hold nothing."
+          "means": "Only what has been published of Blackwell; ops that the publications are silent about hold nothing, and have the latency of the units that they go through."
         }
       ]
     },
@@ -477,6 +519,27 @@ export const OPTIONS: readonly OptionInfo[] = [
       "least": 1
     },
     "none": "those of the target"
+  },
+  {
+    "field": "tile_scheduler.num_workers",
+    "flag": "num-workers",
+    "label": "Workers",
+    "help": "Workers to plan for, each a CTA or a cluster; TileLang's scheduler has the number as a constant.",
+    "value": {
+      "kind": "count",
+      "least": 1
+    },
+    "none": "as many as the SMs hold"
+  },
+  {
+    "field": "tile_scheduler.checked",
+    "flag": "check-tile-ids",
+    "label": "Check tile ids",
+    "help": "Stop the kernel where a CTA has the id of no tile (data-parallel), instead of computing nothing.",
+    "value": {
+      "kind": "flag"
+    },
+    "none": null
   }
 ];
 
@@ -493,7 +556,9 @@ export const TILE_SCHEDULER: TileScheduler = {
   "splits": 1,
   "nondeterministic": false,
   "pull": false,
-  "sms": null
+  "sms": null,
+  "num_workers": null,
+  "checked": false
 };
 
 /** The names that older links have for raster orders, and those of today. */

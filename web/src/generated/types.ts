@@ -1908,6 +1908,22 @@ unlimited_smem: boolean,
  */
 do_base_address_strength_reduce: number, 
 /**
+ * The longest chain of integer additions that depend on each other; a longer one becomes a tree.
+ */
+max_chain_length: number, 
+/**
+ * The most ops of a loop whose addresses are rewritten; none: any.
+ */
+scev_cgp_inst_limit: number | null, 
+/**
+ * Whether tiles on their way through shared memory are swizzled whatever it costs.
+ */
+always_swizzle: boolean, 
+/**
+ * Whether a store by TMA is waited for where its memory is written again.
+ */
+delay_tma_store_wait: boolean, 
+/**
  * Swizzle of the left operand's buffer in a pipelined loop; none: the layout selector decides.
  */
 lhs_swizzle: Swizzle | null, 
@@ -3201,7 +3217,15 @@ pull: boolean,
 /**
  * SMs to plan for; none: those of the target.
  */
-sms: number | null, };
+sms: number | null, 
+/**
+ * Workers to plan for, CTAs or clusters; none: as many as the SMs hold.
+ */
+num_workers: number | null, 
+/**
+ * Whether a CTA without a tile stops the kernel.
+ */
+checked: boolean, };
 
 /**
  * The tile scheduler of a kernel's product.

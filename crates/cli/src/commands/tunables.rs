@@ -38,7 +38,7 @@ pub fn run(args: &Args) -> Exit {
         let here = match one.here {
             Here::Flag(flag) if flag == one.name => format!("--{flag}"),
             Here::Flag(flag) => format!("here --{flag}"),
-            Here::Variable { value, flag, .. } => format!("{}: --{flag}", value.unwrap_or("any value")),
+            Here::Variable { values, flag, .. } => format!("{values}: --{flag}"),
             Here::Nothing(why) => format!("not here: {why}"),
         };
         say!("{:<name$}  {:<default$}  {}; {here}", one.name, one.default, one.effect);

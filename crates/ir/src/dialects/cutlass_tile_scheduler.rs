@@ -373,7 +373,8 @@ records!(
     TILE_SCHEDULER_GET_WORK_TILE = OpDef::new(
         "cutlass.tile_scheduler.get_work_tile",
         "$work : #work -> #m, #valid",
-        "What a work tile says: this CTA's tile, its range of K tiles, its index, and whether there is such a tile.",
+        "What a work tile says: this CTA's tile, its range of K tiles, its index, whether there is such a tile, its number among all work, \
+         which split of its tile it is, of how many, and whether these have to be joined.",
     )
     .operands(&[one("work", Any)])
     .results(&[
@@ -384,6 +385,10 @@ records!(
         result_like("k_count", ScalarInt, "m"),
         result_like("tile_idx", ScalarInt, "m"),
         result("valid", ScalarBool),
+        result_like("linearized_id", ScalarInt, "m"),
+        result_like("split_idx", ScalarInt, "m"),
+        result_like("expected_splits", ScalarInt, "m"),
+        result_like("is_separate_reduction", ScalarBool, "valid"),
     ])
     .traits(PURE)
     .verify(rules::on_work),

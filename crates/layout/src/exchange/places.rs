@@ -242,6 +242,11 @@ impl Exchange {
         bits.map(|(i, _)| self.step(i)).sum::<i64>() ^ self.swizzle_of(index)
     }
 
+    /// Whether elements are moved besides, by exclusive or.
+    pub fn is_swizzled(&self) -> bool {
+        !self.swizzle.is_empty()
+    }
+
     /// The numbers that the swizzle combines with the place of an element.
     pub fn swizzle_of(&self, index: u32) -> i64 {
         let moved = self.swizzle.iter().filter(|(bit, _)| index & bit != 0);

@@ -11,7 +11,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Ty, Value};
 use tilewright_layout::exchange::{Conversion, Exchange, Path};
-use tilewright_layout::select::{Candidate, Choice, best};
+use tilewright_layout::select::{Candidate, Choice, best, keep_if_any};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{MemorySpace, memory};
 use tilewright_units::scaled::Side;
@@ -123,7 +123,13 @@ pub(super) fn converted(cx: &mut Cx<'_>, op: Op, tile: Value, to: &Layout) -> Re
         room: room(cx),
         matrices: [cx.state.stmatrix, true],
     };
-    let candidates = conversion.candidates();
+    let mut candidates = conversion.candidates();
+    if cx.state.steering.always_swizzle {
+        keep_if_any(
+            &mut candidates,
+            |path| !matches!(path, Path::Shared(exchange) if !exchange.is_swizzled()),
+        );
+    }
     let chosen = best(&candidates);
     let told = candidates.iter().map(|candidate| Candidate {
         atom: candidate.atom,

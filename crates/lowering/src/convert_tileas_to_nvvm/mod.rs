@@ -50,8 +50,8 @@ use agents::{Consumers, Meeting};
 use control::{Loop, Merge};
 use scalar::{Int, Scalars};
 pub(crate) use sizes::tile_name;
-use tilewright_analysis::Context;
 use tilewright_analysis::runs::VECTOR_ADDITION;
+use tilewright_analysis::{Context, Steering};
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dialects::facts::THREADS;
 use tilewright_ir::dominance::reverse_postorder;
@@ -104,6 +104,10 @@ struct ThreadState {
     tables: SortedMap<Attr, usize>,
     /// The memory of this tile block's own: its address, and where in it each `alloca` is.
     scratch: Option<heap::Scratch>,
+    /// Wishes for the code of one thread.
+    steering: Steering,
+    /// Whether a store by TMA may not have read its memory yet.
+    store_in_flight: bool,
     /// When accesses were written, for what tokens say.
     order: ordered::Order,
     /// The choices of the layout selector, for the report.
@@ -160,6 +164,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         asynchronous: asynchronous(context.target),
         tables: SortedMap::new(),
         scratch: None,
+        steering: context.steering,
+        store_in_flight: false,
         order: ordered::Order::default(),
         choices: Vec::new(),
         unread: slot_operands.values().flat_map(|slot| slot.ops.clone()).collect(),
@@ -561,6 +567,9 @@ fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 fn leave(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {
     heap::release(cx);
+    if cx.state.store_in_flight {
+        tma_store::wait_until_read(cx);
+    }
     cx.build().op(nvvm::RETURN, &[], &[]);
     Ok(())
 }

@@ -9,7 +9,7 @@ use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Ty, Value, WARP_THREADS};
-use tilewright_layout::select::{Candidate, Choice, Way, best};
+use tilewright_layout::select::{Candidate, Choice, Way, best, keep_if_any};
 use tilewright_layout::staged::{self, LaneAccess, StagedRows};
 use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_machine::{MemorySpace, memory};
@@ -119,7 +119,10 @@ impl Slices {
         ];
         let [_, rows, columns] = self.row_extents(index);
         let bytes = columns * self.bytes[index];
-        let candidates = staged::candidates(rows, bytes, &accesses);
+        let mut candidates = staged::candidates(rows, bytes, &accesses);
+        if cx.state.steering.always_swizzle {
+            keep_if_any(&mut candidates, |rows| rows.groups > 0);
+        }
         // Absent: padded rows are always possible.
         let chosen = best(&candidates).unwrap_or(0);
         let places = candidates[chosen].way;

@@ -54,6 +54,13 @@ pub(super) fn tiled_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let row = cx.binary_const(arith::ANDI, lane, Int::I32, form.rows - 1);
     let chunk = cx.binary_const(arith::SHRI, lane, Int::I32, log2(form.rows as u64) as i64);
     let mut place = TileAddress::new(cx, form, base, Some(row), Some(chunk));
+    // Nobody else writes to the memory, so that the copy may go on reading until this code is here again.
+    let waits_late = cx.state.steering.late_store_wait && cx.state.exchanges == 1;
+    if waits_late {
+        wait_until_read(cx);
+        cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
+        cx.state.store_in_flight = true;
+    }
     if cx.state.exchanges > 1 {
         // Before, the memory may have been other warps'.
         barrier(cx);
@@ -92,13 +99,20 @@ pub(super) fn tiled_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
     }
     cx.build().op(nvvm::CP_ASYNC_BULK_COMMIT_GROUP, &[], &[]);
+    if !waits_late {
+        wait_until_read(cx);
+        cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
+    }
+    cx.replace(old.result(op, 0), []);
+    Ok(())
+}
+
+/// Waits until TMA has read what this thread has started copies of.
+pub(super) fn wait_until_read(cx: &mut Cx<'_>) {
     let wait = cx.build().op(nvvm::CP_ASYNC_BULK_WAIT_GROUP, &[], &[]);
     set_int(cx, wait, "count", 0);
     let read = cx.new.intern_attr(AttrData::Unit);
     cx.new.set_attr(wait, "read", read);
-    cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
-    cx.replace(old.result(op, 0), []);
-    Ok(())
 }
 
 /// The address of this warp's boxes, which have so many bytes.

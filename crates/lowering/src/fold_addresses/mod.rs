@@ -14,19 +14,20 @@
 //! nvvm.ld global %z1 + 0                             nvvm.ld global %z0 + 512
 //! ```
 
+mod chains;
 mod numbers;
 
 use crate::canonicalize::remove_unused;
 use numbers::Numbers;
-use tilewright_analysis::Context;
+use tilewright_analysis::{Context, Steering};
 use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::THREADS;
-use tilewright_ir::dominance::reverse_postorder;
+use tilewright_ir::dominance::{reverse_postorder, successors};
 use tilewright_ir::entity::EntityMap;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
-use tilewright_ir::{AttrData, Def, Module, Op, Region, Value};
+use tilewright_ir::{AttrData, Block, Def, Module, Op, Region, Value};
 
 /// The largest number that an instruction has beside an address: 24 bits with a sign.
 const FURTHEST: i64 = 1 << 23;
@@ -39,15 +40,20 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let mut folded = 0;
     // Sums that one round leaves twice may be folded again: going on from the text of this pass, nothing more is.
     loop {
-        let now = fold(&mut module, context.shared_addresses);
+        let now = fold(&mut module, context.steering);
         if now == 0 {
+            // Absent: a chain may have any length.
+            folded += context
+                .steering
+                .longest_chain
+                .map_or(0, |longest| chains::split(&mut module, longest));
             return Ok((folded > 0).then_some(module));
         }
         folded += now;
         if let Some(once) = crate::cse::run(&module, context)? {
             module = once;
         }
-        if context.shared_addresses.is_some() {
+        if context.steering.shared_addresses.is_some() {
             // A second round would share as many again.
             return Ok(Some(module));
         }
@@ -55,7 +61,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 }
 
 /// One round. How many ops became others.
-fn fold(module: &mut Module, most: Option<u8>) -> usize {
+fn fold(module: &mut Module, steering: Steering) -> usize {
     let narrowed = narrow_all(module);
     let funcs: Vec<Op> = module
         .ops(module.top())
@@ -65,7 +71,7 @@ fn fold(module: &mut Module, most: Option<u8>) -> usize {
     for func in funcs {
         let threads = module.required_int(func, THREADS);
         for region in module.regions(func).to_vec() {
-            shared += share(module, region, threads, most);
+            shared += share(module, region, threads, steering);
         }
     }
     if narrowed + shared > 0 {
@@ -127,11 +133,15 @@ struct Sum {
 type Group = (Vec<Part>, Vec<(Op, i64)>);
 
 /// Accesses of a region share addresses: those that most accesses share, where there are too many. How many.
-fn share(module: &mut Module, region: Region, threads: i64, most: Option<u8>) -> usize {
+fn share(module: &mut Module, region: Region, threads: i64, steering: Steering) -> usize {
     let mut places: EntityMap<Value, usize> = EntityMap::default();
     let mut place = 0;
     let mut accesses = Vec::new();
-    for block in reverse_postorder(module, region) {
+    let blocks = reverse_postorder(module, region);
+    let left = steering
+        .largest_rewritten_loop
+        .map(|most| in_large_loops(module, &blocks, most));
+    for (number, &block) in blocks.iter().enumerate() {
         for &argument in module.arguments(block) {
             places.insert(argument, place);
             place += 1;
@@ -145,7 +155,8 @@ fn share(module: &mut Module, region: Region, threads: i64, most: Option<u8>) ->
                 nvvm::LD | nvvm::ST => module.keyword(op, "space") == "global",
                 kind => kind == nvvm::RED,
             };
-            accesses.extend(is_global.then_some(op));
+            let is_left = left.as_ref().is_some_and(|left| left[number]);
+            accesses.extend((is_global && !is_left).then_some(op));
         }
     }
     let numbers = Numbers { module, threads };
@@ -176,7 +187,7 @@ fn share(module: &mut Module, region: Region, threads: i64, most: Option<u8>) ->
     }
     let address = |op: Op| module.required_operand(op, operand::ADDRESS);
     groups.retain(|(_, of)| of.iter().any(|&(op, _)| address(op) != address(of[0].0)));
-    if let Some(most) = most {
+    if let Some(most) = steering.shared_addresses {
         groups.sort_by_key(|(_, of)| std::cmp::Reverse(of.len()));
         groups.truncate(most.into());
     }
@@ -192,6 +203,25 @@ fn share(module: &mut Module, region: Region, threads: i64, most: Option<u8>) ->
         }
     }
     groups.iter().map(|(_, of)| of.len()).sum()
+}
+
+/// For each block, in reverse postorder, whether the innermost loop around it has more ops than these.
+fn in_large_loops(module: &Module, blocks: &[Block], most: u32) -> Vec<bool> {
+    let ops: Vec<usize> = blocks.iter().map(|&block| module.ops(block).count()).collect();
+    let mut smallest = vec![0; blocks.len()];
+    for (last, &block) in blocks.iter().enumerate() {
+        for next in successors(module, block) {
+            // Absent: a way out of the region. Loops are between a block and one that goes back to it.
+            let Some(first) = blocks.iter().position(|&b| b == next).filter(|&first| first <= last) else {
+                continue;
+            };
+            let size = ops[first..=last].iter().sum();
+            for around in &mut smallest[first..=last] {
+                *around = if *around == 0 { size } else { size.min(*around) };
+            }
+        }
+    }
+    smallest.into_iter().map(|size| size > most as usize).collect()
 }
 
 /// Adds a value, so many times, to a sum. None: it has too many parts.

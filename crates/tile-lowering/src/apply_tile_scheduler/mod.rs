@@ -56,12 +56,19 @@ pub struct TileScheduler {
     pub pull: bool,
     /// SMs to plan for; none: those of the target.
     pub sms: Option<u32>,
+    /// Workers to plan for, CTAs or clusters; none: as many as the SMs hold.
+    pub num_workers: Option<u32>,
+    /// Whether a CTA without a tile stops the kernel.
+    pub checked: bool,
 }
 
 impl TileScheduler {
     /// SMs to plan for.
     pub fn sm_count(&self, context: &Context<'_>) -> u32 {
-        self.sms.unwrap_or(context.target.sms.value).max(1)
+        let of_workers = self
+            .num_workers
+            .map(|workers| workers.saturating_mul(self.cluster.size()));
+        of_workers.or(self.sms).unwrap_or(context.target.sms.value).max(1)
     }
 }
 

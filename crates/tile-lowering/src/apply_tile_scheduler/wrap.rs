@@ -130,7 +130,10 @@ impl Wrapper<'_, '_> {
         match self.choice.kind {
             SchedulerForm::DataParallel if self.choice.scheduler.pull => self.pull_loop(block, params),
             SchedulerForm::DataParallel => {
-                let (first, _, _) = self.range(block, params);
+                let (first, end, _) = self.range(block, params);
+                if self.choice.scheduler.checked {
+                    self.check(block, first, end);
+                }
                 self.tile(block, params, first);
             }
             _ => self.range_loop(block, params),
@@ -232,15 +235,10 @@ impl Wrapper<'_, '_> {
         let [tile_m, tile_n, _] = self.gemm.tile;
         let (m_tiles, n_tiles) = (self.tiles(block, m, tile_m), self.tiles(block, n, tile_n));
         let (int, params) = (self.types.int, self.types.params);
-        let programs = self.build(block).op(nv_tileaa::GET_NUM_PROGRAMS, &[], &[int, int, int]);
-        let ctas = self.module.result(programs, 0);
         let cluster = i64::from(self.choice.scheduler.cluster.m);
-        let workers = match cluster {
-            1 => ctas,
-            _ => {
-                let cluster = self.build(block).constant(cluster as u64, int);
-                self.divide(block, ctas, cluster)
-            }
+        let workers = match self.choice.scheduler.num_workers {
+            Some(workers) => self.build(block).constant(workers.into(), int),
+            None => self.launched_workers(block, cluster),
         };
         let name = cutlass::TILE_SCHEDULER_CREATE_TILELANG_PARAMS;
         let op = self
@@ -255,6 +253,18 @@ impl Wrapper<'_, '_> {
         let column_major = self.module.intern_attr(AttrData::Bool(column_major));
         self.module.set_attr(op, "column_major", column_major);
         op
+    }
+
+    /// The clusters of the launch.
+    fn launched_workers(&mut self, block: Block, cluster: i64) -> Value {
+        let int = self.types.int;
+        let programs = self.build(block).op(nv_tileaa::GET_NUM_PROGRAMS, &[], &[int, int, int]);
+        let ctas = self.module.result(programs, 0);
+        if cluster == 1 {
+            return ctas;
+        }
+        let cluster = self.build(block).constant(cluster as u64, int);
+        self.divide(block, ctas, cluster)
     }
 
     fn divide(&mut self, block: Block, a: Value, b: Value) -> Value {
@@ -314,6 +324,15 @@ impl Wrapper<'_, '_> {
         (first, end, step)
     }
 
+    /// A CTA stops the kernel where its id is that of no tile.
+    fn check(&mut self, block: Block, id: Value, end: Value) {
+        let exists = self.build(block).compare("less_than", "unsigned", id, end);
+        let stop = self.build(block).op(nv_tileaa::ASSERT, &[&[exists]], &[]);
+        let words = self.module.intern_name("a CTA has the id of no tile");
+        let words = self.module.intern_attr(AttrData::Str(words));
+        self.module.set_attr(stop, "message", words);
+    }
+
     /// `for id in (first to end, step stride)`.
     fn range_loop(&mut self, block: Block, params: Value) {
         let (first, end, step) = self.range(block, params);
@@ -360,14 +379,12 @@ impl Wrapper<'_, '_> {
         };
         let info = self.build(block).value(create, &[params, id], work);
         self.name(info, "work");
-        let types = [int, int, int, int, int, int, bool];
+        let types = [int, int, int, int, int, int, bool, int, int, int, bool];
         let op = self
             .build(block)
             .op(cutlass::TILE_SCHEDULER_GET_WORK_TILE, &[&[info]], &types);
-        for (index, name) in ["tile_m", "tile_n", "tile_l", "k_start", "k_count", "tile_idx", "valid"]
-            .into_iter()
-            .enumerate()
-        {
+        let names = "tile_m tile_n tile_l k_start k_count tile_idx valid linearized_id split_idx expected_splits is_separate_reduction";
+        for (index, name) in names.split(' ').enumerate() {
             self.name(self.module.result(op, index), name);
         }
         let result = |index: usize| self.module.result(op, index);

@@ -388,7 +388,15 @@ fn decode(cx: &mut Cx<'_>, scheduler: &Scheduler, id: Value) -> WorkScalars {
 
 fn get_work_tile(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let work = cx.work(op)?;
-    for (&result, value) in cx.old.results(op).iter().zip(work.values()) {
+    let mut emit = Emit(cx);
+    let one = emit.constant(1);
+    let is_part = emit.less(&one, &work.expected);
+    for (&result, value) in cx
+        .old
+        .results(op)
+        .iter()
+        .zip(work.values().into_iter().chain([is_part]))
+    {
         cx.rename(result, value);
     }
     Ok(())

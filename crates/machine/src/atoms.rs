@@ -2,7 +2,7 @@
 //! of.
 
 use crate::data::{Data, Misfit, Place, built_in, carried, fields, read, read_value};
-use crate::model::{ModelFootprint, ModelPool, SchedulerModel, documented_blackwell};
+use crate::model::{ModelCeiling, ModelFootprint, SchedulerModel, documented_blackwell};
 use crate::policy::policy;
 use crate::thread_ops::{ThreadOps, thread_ops};
 use serde_json::Value;
@@ -93,6 +93,8 @@ pub struct Atoms {
     pub pools: Vec<Pool>,
     /// The atoms.
     pub atoms: Vec<Atom>,
+    /// The largest latencies that a loop may have, where there are such.
+    pub ceilings: Option<Vec<ModelCeiling>>,
     /// Instructions and rates of ops on tiles, if they are not as built in.
     pub thread_ops: Option<ThreadOps>,
 }
@@ -104,6 +106,7 @@ fields!(Atoms {
     slots,
     pools,
     atoms,
+    ceilings,
     thread_ops
 });
 
@@ -120,7 +123,7 @@ tilewright_vocabulary::vocabulary! {
     pub enum LoopModel {
         /// All atoms that loops are made of.
         GpuAtoms = "gpu-atoms",
-        /// Only what has been published of Blackwell; ops that the publications are silent about hold nothing.
+        /// Only what has been published of Blackwell; ops that the publications are silent about hold nothing, and have the latency of the units that they go through.
         DocumentedBlackwell = "documented-blackwell",
     }
 }
@@ -234,12 +237,23 @@ fn published(model: &SchedulerModel) -> Result<Atoms, Misfit> {
         name: s.name.clone(),
         scope: scope(&s.name),
     });
-    let drawn_on = |pool: &&ModelPool| {
-        let mut held = footprints().flat_map(|f| &f.pools);
-        held.any(|(name, ..)| Some(name) == pool.name.as_ref())
+    // An op without a footprint holds nothing; its latency is that of the slowest of the slots that it goes through.
+    let unlisted = |atom: &&Atom| !footprints().any(|footprint| footprint.atom.as_ref() == Some(&atom.kind));
+    let of_table = |atom: &Atom| {
+        let rows = || model.latencies.iter().flatten();
+        let through = |(slot, ..): &(String, u32, u32)| rows().find(|row| row.slots.contains(slot));
+        let latency = atom.slots.iter().filter_map(through).map(|row| row.latency).max()?;
+        Some(Atom {
+            latency,
+            slots: Vec::new(),
+            pools: Vec::new(),
+            status: "documented".to_string(),
+            ..atom.clone()
+        })
     };
-    let further = model.further_pools.iter().filter(drawn_on);
-    let pools = model.pools.iter().chain(further).filter_map(|p| {
+    let mut made: Vec<Atom> = footprints().map(atom).collect::<Result<_, Misfit>>()?;
+    made.extend(atoms().atoms.iter().filter(unlisted).filter_map(of_table));
+    let pools = model.pools.iter().chain(&model.further_pools).filter_map(|p| {
         Some(Pool {
             name: p.name.clone()?,
             capacity: p.capacity,
@@ -249,7 +263,8 @@ fn published(model: &SchedulerModel) -> Result<Atoms, Misfit> {
     Ok(Atoms {
         slots: slots.collect(),
         pools: pools.collect(),
-        atoms: footprints().map(atom).collect::<Result<_, Misfit>>()?,
+        atoms: made,
+        ceilings: Some(model.ceilings.clone()),
         thread_ops: None,
         name: model.name.clone(),
         kind: model.kind.clone(),

@@ -19,7 +19,8 @@ pub use data::Misfit;
 pub use layouts::{LayoutAtom, LayoutFigures, LayoutWeights, MemorySpace, layouts};
 pub use memory::{MemoryFigures, memory};
 pub use model::{
-    ModelCeiling, ModelFootprint, ModelPool, ModelSlot, SCHEDULER_MODELS, SchedulerModel, read_model, scheduler_model,
+    ModelCeiling, ModelFootprint, ModelLatency, ModelPool, ModelSlot, SCHEDULER_MODELS, SchedulerModel, read_model,
+    scheduler_model,
 };
 pub use policy::{Policy, policy};
 pub use registers::{RegisterModel, register_model};

@@ -21,6 +21,8 @@ pub struct SchedulerModel {
     pub further_pools: Vec<ModelPool>,
     /// The footprints of ops.
     pub footprints: Vec<ModelFootprint>,
+    /// The table of latencies, if there is one.
+    pub latencies: Option<Vec<ModelLatency>>,
     /// The largest latencies that a loop may have.
     pub ceilings: Vec<ModelCeiling>,
 }
@@ -33,8 +35,22 @@ fields!(SchedulerModel {
     pools,
     further_pools,
     footprints,
+    latencies,
     ceilings
 });
+
+/// A row of the table of latencies.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ModelLatency {
+    /// The number by which the table knows a kind of op.
+    pub tag: u32,
+    /// Cycles to the result.
+    pub latency: u32,
+    /// The slots that such an op goes through.
+    pub slots: Vec<String>,
+}
+
+fields!(ModelLatency { tag, latency, slots });
 
 /// A slot.
 #[derive(Clone, PartialEq, Debug)]

@@ -7,8 +7,8 @@
 use super::plan::Agents;
 use super::{CopyForm, ProductLoop, constraints};
 use tilewright_ir::{Module, Op};
-use tilewright_machine::{Atoms, Scope};
-use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
+use tilewright_machine::{Atoms, ModelCeiling, Scope};
+use tilewright_modsched::graph::{Ceiling, Class, Edge, Limits, LoopGraph, Op as Node, OpId, Resource, Use};
 use tilewright_units::{Role, WARPS};
 
 /// A loop graph, and what its ops stand for.
@@ -106,6 +106,26 @@ impl Builder<'_> {
         self.made.graph.ops.len() - 1
     }
 
+    /// A load holds the bytes of its tile as long as it is under way, where the model has a pool of them.
+    fn hold_bytes(&mut self, load: OpId, bytes: i64) {
+        // Absent: a model that does not count bytes.
+        let Some(pool) = self.atoms.pools.iter().find(|pool| pool.name == SMEM_BYTES) else {
+            return;
+        };
+        let (scope, capacity) = (pool.scope, pool.capacity);
+        let res = self.resource(
+            &format!("{SMEM_BYTES} (pool)"),
+            scope,
+            capacity,
+            self.made.agent_of[load],
+        );
+        // Absent: more than there can be, which is refused in any case.
+        let count = u32::try_from(bytes).unwrap_or(u32::MAX);
+        for row in &mut self.made.graph.ops[load].footprint {
+            row.push(Use { res, count });
+        }
+    }
+
     /// An op that stands for one of the IR.
     fn op_of(&mut self, ir: Op, agent: usize, name: &str, kind: &str, atoms: i64, class: Class) -> OpId {
         let outer = std::mem::replace(&mut self.at, ir);
@@ -141,6 +161,10 @@ impl<'a> Builder<'a> {
             made: LoopOps {
                 graph: LoopGraph {
                     name: "loop".to_string(),
+                    limits: Limits {
+                        ceilings: atoms.ceilings.iter().flatten().map(ceiling).collect(),
+                        ..Limits::default()
+                    },
                     ..LoopGraph::default()
                 },
                 agents: Vec::new(),
@@ -155,6 +179,16 @@ impl<'a> Builder<'a> {
         }
     }
 }
+
+fn ceiling(of_model: &ModelCeiling) -> Ceiling {
+    Ceiling {
+        name: of_model.name.clone(),
+        cycles: of_model.cycles,
+    }
+}
+
+/// The pool of bytes of shared memory, of a model that has one.
+const SMEM_BYTES: &str = "smem_bytes";
 
 /// Steps of K in which a warp multiplies a tile.
 fn warp_steps(product_loop: &ProductLoop) -> i64 {
@@ -307,6 +341,10 @@ pub fn loop_graph(module: &Module, product_loop: &ProductLoop, agents: &Agents, 
         .zip(&product_loop.operands)
         .map(|(name, f)| b.op_of(f.load, producer, name, "tma_load", f.tma.count, Class::GlobalToShared))
         .collect();
+    let [m, n, k] = product_loop.mnk;
+    for (&load, rows) in loads.iter().zip([m, n]) {
+        b.hold_bytes(load, rows * k * product_loop.element_bytes());
+    }
     let commit = b.op(producer, "commit", "bar", 1, Class::Noop);
     let advance = b.op(producer, "advance", "addr", 1, Class::Noop);
     for &load in &loads {
@@ -318,7 +356,6 @@ pub fn loop_graph(module: &Module, product_loop: &ProductLoop, agents: &Agents, 
     b.after(advance, advance, 1);
     b.after(advance, acquire, 1);
 
-    let [m, _, k] = product_loop.mnk;
     // Of consumers that take turns, one works on an iteration.
     let sharing = agents.consumers.sharing();
     let figures = agents.unit.figures();

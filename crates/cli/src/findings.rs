@@ -1,8 +1,9 @@
-//! The findings of a look at PTX: accesses wider than is used or narrower than could be, addresses converted for nothing, bounds of the
+//! The findings of a look at PTX and at the layouts behind it: bank conflicts, accesses wider than is used or narrower than could be, addresses converted for nothing, bounds of the
 //! launch that are missing or contradict each other, and what it declares.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use tilewright_driver::layouts::{LayoutChoice, LayoutCost};
 use tilewright_ptx::{
     Addr, Base, Body, Directive, Entry, Error, Instr, Opcode, Operand, Reg, Space, Stmt, Word, parse, print_instr,
 };
@@ -29,9 +30,9 @@ struct Access<'t> {
 ///
 /// # Errors
 /// The first thing of the text that is no PTX.
-pub fn findings(ptx: &str) -> Result<String, Error> {
+pub fn findings(ptx: &str, layouts: &[LayoutChoice]) -> Result<String, Error> {
     let parsed = parse(ptx)?;
-    let mut found = Vec::new();
+    let mut found: Vec<Finding> = layouts.iter().filter_map(conflicts).collect();
     for (number, entry) in parsed.module.entries().enumerate() {
         let instructions: Vec<Placed<'_>> = entry
             .body
@@ -64,6 +65,31 @@ pub fn findings(ptx: &str) -> Result<String, Error> {
         .collect();
     let _ = writeln!(out, "registers declared: {}", declared.join(", "));
     Ok(out)
+}
+
+/// Bank conflicts of a layout that was chosen: those who write a buffer and those who read it are in different banks only if one layout
+/// suits both.
+fn conflicts(choice: &LayoutChoice) -> Option<Finding> {
+    let chosen = choice.candidates.get(choice.chosen?)?.cost.as_ref()?;
+    if chosen.conflicts == 0 {
+        return None;
+    }
+    let free = |cost: &LayoutCost| cost.conflicts == 0 && cost.shared_transactions > 0;
+    let other = choice.candidates.iter().find(|one| one.cost.as_ref().is_some_and(free));
+    let fix = match other {
+        Some(other) => format!(
+            "{} has none: ask for it by a hint `swizzle`, or by --always-swizzle",
+            other.layout
+        ),
+        None => {
+            "no layout of the buffer has none: let fewer threads share a row, or make the tile's rows longer".into()
+        }
+    };
+    let text = format!(
+        "of the source: `{}` of {}, {} to {}, waits {} times for banks that its other side's layout shares; {fix}",
+        choice.op, choice.tile, choice.from, choice.to, chosen.conflicts
+    );
+    Some((Some(choice.line as usize), text))
 }
 
 /// Bounds of the launch.
@@ -271,7 +297,7 @@ mod tests {
 
     #[test]
     fn good_ptx_has_no_findings() {
-        let text = findings(CLEAN).unwrap();
+        let text = findings(CLEAN, &[]).unwrap();
         assert_eq!(
             text,
             "no findings\nparameters: 192 bytes\nregisters declared: 9 of .b32, 3 of .b64\n"
@@ -305,7 +331,7 @@ mod tests {
                 "finding: line 5: .maxntid and .reqntid contradict",
             ),
         ] {
-            let text = findings(&CLEAN.replace(from, to)).unwrap();
+            let text = findings(&CLEAN.replace(from, to), &[]).unwrap();
             assert!(text.contains(what), "{what}\n{text}");
         }
     }

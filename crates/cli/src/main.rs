@@ -9,6 +9,7 @@ mod files;
 mod findings;
 mod made;
 mod messages;
+mod metrics;
 mod python;
 mod schedule;
 mod settings;

@@ -89,6 +89,9 @@ pub fn whole(schedule: &Schedule) -> String {
             }),
         );
     }
+    if !schedule.loops.is_empty() {
+        out += &crate::metrics::metrics();
+    }
     out + &refusals(&schedule.refusals)
 }
 

@@ -66,7 +66,7 @@ fn the_environment_becomes_an_option_that_the_report_records() {
             "2",
             "is not heeded: its value would be 1",
         ),
-        ("TILEIR_ALWAYS_SWIZZLE", "1", "is not heeded here"),
+        ("TILEIR_DELAY_TMA_STORE_WAIT", "0", "is not heeded"),
         ("TILEIR_MADE_UP", "1", "is unknown"),
     ] {
         let (options, told) = run(name, value);
@@ -191,4 +191,156 @@ fn stores_by_tma_are_preferred() {
         [0, 1]
     );
     assert_eq!([stores(&[]), stores(&["--prefer-tma"])], [1, 1]);
+}
+
+/// The words of compiling that are about the kernel.
+fn summary(name: &str, args: &[&str]) -> String {
+    text(&compile(name, args).stderr)
+}
+
+fn count(ptx: &str, word: &str) -> usize {
+    ptx.matches(word).count()
+}
+
+#[test]
+fn tiles_are_always_swizzled_where_that_is_asked() {
+    // Rows that were padded by a bank each are permuted instead.
+    let turned = "kernels/relu_scale_2d.mlir";
+    let (plain, always) = (compiled(turned, &[]), compiled(turned, &["--always-swizzle"]));
+    assert_eq!(count(&plain, "xor.b32"), 0);
+    assert!(count(&always, "xor.b32") > 0);
+    let bytes = |args: &[&str]| {
+        let told = summary(turned, args);
+        let line = told
+            .lines()
+            .find(|line| line.contains("shared memory"))
+            .map(str::to_string);
+        line.and_then(|line| line.split_whitespace().rev().nth(1)?.parse::<u32>().ok())
+    };
+    assert_eq!((bytes(&[]), bytes(&["--always-swizzle"])), (Some(576), Some(512)));
+    let moves_nothing = "kernels/vadd.mlir";
+    assert_eq!(
+        compiled(moves_nothing, &["--always-swizzle"]),
+        compiled(moves_nothing, &[])
+    );
+}
+
+#[test]
+fn stores_are_waited_for_where_their_memory_is_written_again() {
+    let kernel = |args: &[&str]| {
+        let persistent = ["--tile-scheduler", "static-persistent"];
+        compiled("kernels/matmul.mlir", &[&persistent, args].concat())
+    };
+    let words = ["bulk.wait_group.read 0", "stmatrix", "bulk.commit_group"];
+    let order = |ptx: &str| {
+        let lines = ptx
+            .lines()
+            .filter_map(|line| words.iter().position(|word| line.contains(word)));
+        let mut order: Vec<usize> = lines.collect();
+        order.dedup();
+        order
+    };
+    let late = kernel(&["--delay-tma-store-wait"]);
+    assert_eq!((order(&kernel(&[])), order(&late)), (vec![1, 2, 0], vec![0, 1, 2, 0]));
+    assert_eq!(kernel(&["-O", "2", "--delay-tma-store-wait"]), kernel(&["-O", "2"]));
+    // The last copies are waited for before the memory goes away.
+    let end: Vec<&str> = late.lines().filter(|line| line.ends_with(';')).rev().take(2).collect();
+    assert!(end[0].contains("ret") && end[1].contains(words[0]), "{end:?}");
+    let file = file("kernels/matmul.mlir");
+    let args = [
+        "run",
+        &file,
+        "--tile-scheduler",
+        "static-persistent",
+        "--delay-tma-store-wait",
+    ];
+    let run = tilewright(&args, b"");
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stdout));
+}
+
+/// The most additions of 32 bits that wait for each other.
+fn longest_chain(ptx: &str) -> usize {
+    let mut lengths = std::collections::BTreeMap::<&str, usize>::new();
+    for line in ptx.lines() {
+        let Some(rest) = line.trim().strip_prefix("add.u32 ") else {
+            continue;
+        };
+        let names: Vec<&str> = rest.trim_end_matches(';').split(", ").collect();
+        let before = names[1..].iter().filter_map(|name| lengths.get(name)).max();
+        let length = 1 + before.unwrap_or(&0);
+        lengths.insert(names[0], length);
+    }
+    lengths.into_values().max().unwrap_or(0)
+}
+
+#[test]
+fn chains_of_additions_are_as_long_as_is_asked() {
+    let chain = |args: &[&str]| longest_chain(&compiled("tunables/chain.mlir", args));
+    let lengths = [&["--max-chain-length", "3"][..], &["--max-chain-length", "7"], &[]].map(chain);
+    assert_eq!(lengths, [3, 7, 7]);
+    assert_eq!(chain(&["-O", "2", "--max-chain-length", "3"]), 7);
+}
+
+#[test]
+fn addresses_of_large_loops_are_left_alone() {
+    let with = |name: &str, most: &str| instructions(&compiled(name, &["--scev-cgp-inst-limit", most]));
+    let loops = "language/control.mlir";
+    assert!(with(loops, "10") > with(loops, "100000"));
+    assert_eq!(with(loops, "100000"), instructions(&compiled(loops, &[])));
+    // An access that is in no loop is not in a large one.
+    assert_eq!(with(APART, "0"), instructions(&compiled(APART, &[])));
+}
+
+#[test]
+fn ceilings_and_bytes_of_a_model_bind_compiled_loops() {
+    let published = format!(
+        "{}/../machine/data/documented-blackwell.json",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let published = std::fs::read_to_string(published).expect("a model");
+    let with = |from: &str, to: &str| {
+        assert!(published.contains(from), "{from}");
+        let name = format!("tilewright-model-{}-{}.json", std::process::id(), to.len() + from.len());
+        let at = std::env::temp_dir().join(name);
+        std::fs::write(&at, published.replacen(from, to, 1)).expect("a file");
+        let told = summary(GEMM, &["--machine", at.to_str().expect("a plain path")]);
+        std::fs::remove_file(&at).expect("it was there");
+        told
+    };
+    let low = with("\"cycles\": 5000", "\"cycles\": 10");
+    assert!(low.contains("above the ceiling far memory of 10"), "{low}");
+    // A tile has 4096 bytes.
+    let small = with("\"capacity\": 232448", "\"capacity\": 4095");
+    assert!(small.contains("smem_bytes"), "{small}");
+    let same = with("\"cycles\": 5000", "\"cycles\": 5000");
+    assert!(same.contains("proven smallest"), "{same}");
+}
+
+#[test]
+fn conflicts_of_banks_are_found_with_what_helps() {
+    let found = |name: &str, args: &[&str]| compiled(name, &[&["--emit", "findings"], args].concat());
+    let conflicts = |text: &str| text.lines().filter(|line| line.contains("for banks")).count();
+    let halves = "language/halves.mlir";
+    let asked = found(halves, &["--always-swizzle"]);
+    assert!(conflicts(&asked) > 0, "{asked}");
+    assert_eq!(conflicts(&found(halves, &[])), 0);
+    assert_eq!(conflicts(&found("kernels/vadd.mlir", &[])), 0);
+}
+
+#[test]
+fn workers_and_ids_are_as_is_asked() {
+    let kernel = |args: &[&str]| compiled("kernels/matmul.mlir", args);
+    let tilelang = |args: &[&str]| kernel(&[&["--tile-scheduler", "tilelang"], args].concat());
+    let (launched, twelve) = (tilelang(&[]), tilelang(&["--num-workers", "12"]));
+    assert!(launched.contains("%nctaid.x") && !twelve.contains("%nctaid.x"));
+    let abi = tilelang(&["--num-workers", "12", "--cluster", "2x1", "--emit", "abi"]);
+    let abi: serde_json::Value = serde_json::from_str(&abi).expect("JSON");
+    assert!(abi.to_string().contains("\"sm_count\":24"), "{abi}");
+    let parallel = |args: &[&str]| kernel(&[&["--tile-scheduler", "data-parallel"], args].concat());
+    assert!(!parallel(&[]).contains("trap;") && parallel(&["--check-tile-ids"]).contains("trap;"));
+    assert_eq!(tilelang(&["--cluster", "2x1x1"]), tilelang(&["--cluster", "2x1"]));
+    for wrong in [["--num-workers", "0"], ["--cluster", "2x1x2"]] {
+        let args = [&["--tile-scheduler", "tilelang"], &wrong[..]].concat();
+        assert_eq!(compile("kernels/matmul.mlir", &args).status.code(), Some(2));
+    }
 }

@@ -343,4 +343,11 @@ fn workers_and_ids_are_as_is_asked() {
         let args = [&["--tile-scheduler", "tilelang"], &wrong[..]].concat();
         assert_eq!(compile("kernels/matmul.mlir", &args).status.code(), Some(2));
     }
+    for (kind, flags, why) in [
+        ("tilelang", &["--check-tile-ids"][..], "can have the id of no tile"),
+        ("data-parallel", &["--num-workers", "4"], "has no workers to count"),
+    ] {
+        let told = summary("kernels/matmul.mlir", &[&["--tile-scheduler", kind], flags].concat());
+        assert!(told.contains(why), "{told}");
+    }
 }

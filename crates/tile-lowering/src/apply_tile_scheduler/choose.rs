@@ -82,6 +82,21 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, target: &str) -
             "leave --pull out, or take --tile-scheduler data-parallel",
         );
     }
+    let one_each = choice.kind == SchedulerForm::DataParallel && !asked.pull;
+    if asked.checked && !one_each {
+        return wrong(
+            "only CTAs of a data-parallel launch can have the id of no tile",
+            "workers stop at the last tile",
+            "leave --check-tile-ids out, or take --tile-scheduler data-parallel",
+        );
+    }
+    if asked.num_workers.is_some() && one_each && asked.kind.is_some() {
+        return wrong(
+            "a data-parallel launch has no workers to count",
+            "each tile has a CTA",
+            "leave --num-workers out, or take a persistent scheduler",
+        );
+    }
     if asked.pull && asked.cluster.size() > 1 {
         return wrong(
             "work is pulled by CTAs one by one, not by clusters",

@@ -125,12 +125,12 @@ impl Trace {
         self.start
     }
 
-    /// The last IR of a level, as text.
+    /// The last IR of a level, as text; of that with pipelines, the one before they become barriers.
     pub fn listing_of(&self, level: &str) -> Option<Listing> {
         self.snapshots
             .iter()
             .rev()
-            .find(|s| s.level.name() == level)
+            .find(|s| s.level.name() == level && s.name != BARRIERS)
             .map(Snapshot::listing)
     }
 
@@ -542,6 +542,9 @@ fn refuted(verdict: &protocol::Verdict, is_fed: bool) -> Option<Diagnostic> {
 
 /// The code of what is wrong with IR that was fed in at a pass boundary.
 const FROM: &str = "boundary.text";
+
+/// The pass that makes barriers of pipelines.
+const BARRIERS: &str = "convert-pipeline-to-nvvm";
 
 /// A message about IR that was fed in blames the text where it would have blamed the compiler: whoever fed it in may have
 /// changed it.

@@ -37,10 +37,10 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [15, 240] groups = 
 //= %p = cutlass.pipeline.state.create producer
 //= %c = cutlass.pipeline.state.create consumer {convention = cutlass}
 //= %free = cutlass.pipeline.producer_try_acquire %pipe, %p
-//= cutlass.pipeline.producer_acquire %pipe, %p if not %free
+//= %0 = cutlass.pipeline.producer_acquire %pipe, %p if not %free
 //= %first = arith.constant <i1: true> : i1
-//= cutlass.pipeline.producer_acquire %pipe, %p first = %first
-//= cutlass.pipeline.producer_acquire %pipe, %p
+//= %1 = cutlass.pipeline.producer_acquire %pipe, %p first = %first
+//= %2 = cutlass.pipeline.producer_acquire %pipe, %p
 //= %full = cutlass.pipeline.full_barrier %pipe, %p -> i32
 //= %empty = cutlass.pipeline.empty_barrier %pipe, %p -> i32
 //= %stage = cutlass.pipeline.state.index %p -> i32

@@ -96,12 +96,12 @@ nv_tileas.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>)
 //=     %va = nv_tileas.make_tiled_view %ta : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>
 //=     %vb = nv_tileas.make_tiled_view %tb : partition_view<tile=(64x64), tensor_view<512x128xf16, strides=[128,1]>>
 //=     %10 = scf.for %i in (%zero to %steps, step %one) : tile<i32> iter_values(%11 = %9) -> (!cutlass.pipeline_state) {
-//=       cutlass.pipeline.producer_acquire %0, %11
+//=       %23 = cutlass.pipeline.producer_acquire %0, %11
 //=       %12 = cutlass.pipeline.state.index %11 -> tile<i32>
-//=       %23 = cutlass.pipeline.full_barrier %0, %11 -> tile<i32>
-//=       nv_tileas.async.tiled_tma_load %va[%row, %i], %1[%12], %23 descriptor = 0 : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>, !nv_tileas.buffer<6x128x64xf16>, tile<i32>
 //=       %24 = cutlass.pipeline.full_barrier %0, %11 -> tile<i32>
-//=       nv_tileas.async.tiled_tma_load %vb[%i, %column], %2[%12], %24 descriptor = 1 : partition_view<tile=(64x64), tensor_view<512x128xf16, strides=[128,1]>>, !nv_tileas.buffer<6x64x64xf16>, tile<i32>
+//=       nv_tileas.async.tiled_tma_load %va[%row, %i], %1[%12], %24 descriptor = 0 : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>, !nv_tileas.buffer<6x128x64xf16>, tile<i32>
+//=       %25 = cutlass.pipeline.full_barrier %0, %11 -> tile<i32>
+//=       nv_tileas.async.tiled_tma_load %vb[%i, %column], %2[%12], %25 descriptor = 1 : partition_view<tile=(64x64), tensor_view<512x128xf16, strides=[128,1]>>, !nv_tileas.buffer<6x64x64xf16>, tile<i32>
 //=       cutlass.pipeline.producer_commit %0, %11 {transaction_bytes = 24576}
 //=       %13 = cutlass.pipeline.state.increment %0, %11
 //=       scf.continue %13 : !cutlass.pipeline_state
@@ -380,27 +380,27 @@ nv_tileas.func @small(%0: tile<ptr<f16>>, %1: tile<i32>, %2: tile<i32>, %3: tile
 //=     %43 = nv_tileas.make_memref %23, shape = [512, 64], strides = [64, 1] : tensor_view<512x64xf16, strides=[64,1]>
 //=     %49 = nv_tileas.make_tiled_view %41 : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>
 //=     %98 = nv_tileas.create_mem_token : token
-//=     cutlass.pipeline.producer_acquire %25, %95
+//=     %112 = cutlass.pipeline.producer_acquire %25, %95
 //=     %99 = cutlass.pipeline.state.index %95 -> tile<i32>
-//=     %112 = cutlass.pipeline.full_barrier %25, %95 -> tile<i32>
-//=     nv_tileas.async.tiled_tma_load %49[%45, %48], %26[%99], %112 descriptor = 0 : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>, !nv_tileas.buffer<1x64x64xf16>, tile<i32>
+//=     %113 = cutlass.pipeline.full_barrier %25, %95 -> tile<i32>
+//=     nv_tileas.async.tiled_tma_load %49[%45, %48], %26[%99], %113 descriptor = 0 : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>, !nv_tileas.buffer<1x64x64xf16>, tile<i32>
 //=     cutlass.pipeline.producer_commit %25, %95 {transaction_bytes = 8192}
 //=     %100 = cutlass.pipeline.state.increment %25, %95
 //=     %57 = nv_tileas.make_tiled_view %42 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
 //=     %60 = nv_tileas.make_tiled_view %43 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
 //=     %101, %102 = scf.for %65 in (%48 to %53, step %55) : tile<i32> iter_values(%103 = %96, %104 = %97) -> (!cutlass.pipeline_state, !cutlass.pipeline_state) {
 //=       %105 = nv_tileas.create_mem_token : token
-//=       cutlass.pipeline.producer_acquire %28, %103
+//=       %114 = cutlass.pipeline.producer_acquire %28, %103
 //=       %106 = cutlass.pipeline.state.index %103 -> tile<i32>
-//=       %113 = cutlass.pipeline.full_barrier %28, %103 -> tile<i32>
-//=       nv_tileas.async.tiled_tma_load %57[%65, %48], %29[%106], %113 descriptor = 1 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, !nv_tileas.buffer<5x64x64xf16>, tile<i32>
+//=       %115 = cutlass.pipeline.full_barrier %28, %103 -> tile<i32>
+//=       nv_tileas.async.tiled_tma_load %57[%65, %48], %29[%106], %115 descriptor = 1 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, !nv_tileas.buffer<5x64x64xf16>, tile<i32>
 //=       cutlass.pipeline.producer_commit %28, %103 {transaction_bytes = 8192}
 //=       %107 = cutlass.pipeline.state.increment %28, %103
 //=       %108 = nv_tileas.create_mem_token : token
-//=       cutlass.pipeline.producer_acquire %31, %104
+//=       %116 = cutlass.pipeline.producer_acquire %31, %104
 //=       %109 = cutlass.pipeline.state.index %104 -> tile<i32>
-//=       %114 = cutlass.pipeline.full_barrier %31, %104 -> tile<i32>
-//=       nv_tileas.async.tiled_tma_load %60[%65, %48], %32[%109], %114 descriptor = 2 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, !nv_tileas.buffer<5x64x64xf16>, tile<i32>
+//=       %117 = cutlass.pipeline.full_barrier %31, %104 -> tile<i32>
+//=       nv_tileas.async.tiled_tma_load %60[%65, %48], %32[%109], %117 descriptor = 2 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, !nv_tileas.buffer<5x64x64xf16>, tile<i32>
 //=       cutlass.pipeline.producer_commit %31, %104 {transaction_bytes = 8192}
 //=       %110 = cutlass.pipeline.state.increment %31, %104
 //=       scf.continue %107, %110 : !cutlass.pipeline_state, !cutlass.pipeline_state

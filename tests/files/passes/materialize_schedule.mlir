@@ -70,17 +70,17 @@ nv_tileas.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>)
 //=     %vb = nv_tileas.make_tiled_view %tb : partition_view<tile=(64x64), tensor_view<512x128xf16, strides=[128,1]>>
 //=     %steps = arith.constant <i32: 8> : tile<i32>
 //=     %10 = scf.for %i in (%zero to %steps, step %one) : tile<i32> iter_values(%11 = %9) -> (!cutlass.pipeline_state) {
-//=       cutlass.pipeline.producer_acquire %0, %11
-//=       %12 = cutlass.pipeline.state.index %11 -> tile<i32>
-//=       %13 = nv_tileas.create_mem_token : token
-//=       %a, %t1 = nv_tileas.tiled_load weak %va[%row, %i] {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1} : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>, tile<i32> -> tile<128x64xf16>, token
-//=       nv_tileas.local_store %a, %1[%12] : tile<128x64xf16>, !nv_tileas.buffer<6x128x64xf16>
+//=       %12 = cutlass.pipeline.producer_acquire %0, %11
+//=       %13 = cutlass.pipeline.state.index %12 -> tile<i32>
 //=       %14 = nv_tileas.create_mem_token : token
+//=       %a, %t1 = nv_tileas.tiled_load weak %va[%row, %i] {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1} : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>, tile<i32> -> tile<128x64xf16>, token
+//=       nv_tileas.local_store %a, %1[%13] : tile<128x64xf16>, !nv_tileas.buffer<6x128x64xf16>
+//=       %15 = nv_tileas.create_mem_token : token
 //=       %b, %t2 = nv_tileas.tiled_load weak %vb[%i, %column] {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2} : partition_view<tile=(64x64), tensor_view<512x128xf16, strides=[128,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=       nv_tileas.local_store %b, %2[%12] : tile<64x64xf16>, !nv_tileas.buffer<6x64x64xf16>
-//=       cutlass.pipeline.producer_commit %0, %11 {transaction_bytes = 0}
-//=       %15 = cutlass.pipeline.state.increment %0, %11
-//=       scf.continue %15 : !cutlass.pipeline_state
+//=       nv_tileas.local_store %b, %2[%13] : tile<64x64xf16>, !nv_tileas.buffer<6x64x64xf16>
+//=       cutlass.pipeline.producer_commit %0, %12 {transaction_bytes = 0}
+//=       %16 = cutlass.pipeline.state.increment %0, %12
+//=       scf.continue %16 : !cutlass.pipeline_state
 //=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
 //=     cutlass.pipeline.producer_tail %0, %10
 //=   }
@@ -278,37 +278,37 @@ nv_tileas.func @small(%0: tile<ptr<f16>>, %1: tile<i32>, %2: tile<i32>, %3: tile
 //=     %45, %46, %47 = nv_tileas.get_program_id : tile<i32>
 //=     %48 = arith.constant <i32: 0> : tile<i32>
 //=     %49 = nv_tileas.make_tiled_view %41 : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>
-//=     cutlass.pipeline.producer_acquire %25, %98
-//=     %101 = cutlass.pipeline.state.increment %25, %98
-//=     %102 = cutlass.pipeline.state.index %98 -> tile<i32>
-//=     %103 = nv_tileas.create_mem_token : token
-//=     %50, %51 = nv_tileas.tiled_load weak %49[%45, %48] token = %103 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0} : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=     nv_tileas.local_store %50, %26[%102] : tile<64x64xf16>, !nv_tileas.buffer<1x64x64xf16>
-//=     cutlass.pipeline.producer_commit %25, %98 {transaction_bytes = 0}
+//=     %101 = cutlass.pipeline.producer_acquire %25, %98
+//=     %102 = cutlass.pipeline.state.increment %25, %101
+//=     %103 = cutlass.pipeline.state.index %101 -> tile<i32>
+//=     %104 = nv_tileas.create_mem_token : token
+//=     %50, %51 = nv_tileas.tiled_load weak %49[%45, %48] token = %104 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0} : partition_view<tile=(64x64), tensor_view<256x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=     nv_tileas.local_store %50, %26[%103] : tile<64x64xf16>, !nv_tileas.buffer<1x64x64xf16>
+//=     cutlass.pipeline.producer_commit %25, %101 {transaction_bytes = 0}
 //=     %53 = arith.constant <i32: 8> : tile<i32>
 //=     %55 = arith.constant <i32: 1> : tile<i32>
 //=     %57 = nv_tileas.make_tiled_view %42 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
 //=     %60 = nv_tileas.make_tiled_view %43 : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>
-//=     %104, %105 = scf.for %65 in (%48 to %53, step %55) : tile<i32> iter_values(%106 = %99, %107 = %100) -> (!cutlass.pipeline_state, !cutlass.pipeline_state) {
-//=       cutlass.pipeline.producer_acquire %28, %106
-//=       %108 = cutlass.pipeline.state.increment %28, %106
-//=       %109 = cutlass.pipeline.state.index %106 -> tile<i32>
-//=       %110 = nv_tileas.create_mem_token : token
-//=       %67, %68 = nv_tileas.tiled_load weak %57[%65, %48] token = %110 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 1} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=       nv_tileas.local_store %67, %29[%109] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
-//=       cutlass.pipeline.producer_commit %28, %106 {transaction_bytes = 0}
-//=       cutlass.pipeline.producer_acquire %31, %107
-//=       %111 = cutlass.pipeline.state.increment %31, %107
-//=       %112 = cutlass.pipeline.state.index %107 -> tile<i32>
-//=       %113 = nv_tileas.create_mem_token : token
-//=       %71, %72 = nv_tileas.tiled_load weak %60[%65, %48] token = %113 {tileas.schedule.constraint.gid = 2, tileas.schedule.constraint.leader_gid = 2} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=       nv_tileas.local_store %71, %32[%112] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
-//=       cutlass.pipeline.producer_commit %31, %107 {transaction_bytes = 0}
-//=       scf.continue %108, %111 : !cutlass.pipeline_state, !cutlass.pipeline_state
+//=     %105, %106 = scf.for %65 in (%48 to %53, step %55) : tile<i32> iter_values(%107 = %99, %108 = %100) -> (!cutlass.pipeline_state, !cutlass.pipeline_state) {
+//=       %109 = cutlass.pipeline.producer_acquire %28, %107
+//=       %110 = cutlass.pipeline.state.increment %28, %109
+//=       %111 = cutlass.pipeline.state.index %109 -> tile<i32>
+//=       %112 = nv_tileas.create_mem_token : token
+//=       %67, %68 = nv_tileas.tiled_load weak %57[%65, %48] token = %112 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 1} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=       nv_tileas.local_store %67, %29[%111] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
+//=       cutlass.pipeline.producer_commit %28, %109 {transaction_bytes = 0}
+//=       %113 = cutlass.pipeline.producer_acquire %31, %108
+//=       %114 = cutlass.pipeline.state.increment %31, %113
+//=       %115 = cutlass.pipeline.state.index %113 -> tile<i32>
+//=       %116 = nv_tileas.create_mem_token : token
+//=       %71, %72 = nv_tileas.tiled_load weak %60[%65, %48] token = %116 {tileas.schedule.constraint.gid = 2, tileas.schedule.constraint.leader_gid = 2} : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=       nv_tileas.local_store %71, %32[%115] : tile<64x64xf16>, !nv_tileas.buffer<5x64x64xf16>
+//=       cutlass.pipeline.producer_commit %31, %113 {transaction_bytes = 0}
+//=       scf.continue %110, %114 : !cutlass.pipeline_state, !cutlass.pipeline_state
 //=     } attributes {nv_tile.aws.agent = producer}
-//=     cutlass.pipeline.producer_tail %25, %101
-//=     cutlass.pipeline.producer_tail %28, %104
-//=     cutlass.pipeline.producer_tail %31, %105
+//=     cutlass.pipeline.producer_tail %25, %102
+//=     cutlass.pipeline.producer_tail %28, %105
+//=     cutlass.pipeline.producer_tail %31, %106
 //=   }
 //=   nv_tileas.return
 //= }

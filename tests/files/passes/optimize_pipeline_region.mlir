@@ -60,7 +60,7 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>) {
 //=     %one = arith.constant <i32: 1> : tile<i32>
 //=     %zeros = arith.constant <f16: 0.000000e+00> : tile<16x16xf16>
 //=     %row, %end = scf.for %i in (%zero to %m, step %one) : tile<i32> iter_values(%at = %zero, %place = %s) -> (tile<i32>, !cutlass.pipeline_state) {
-//=       cutlass.pipeline.producer_acquire %pipe, %place
+//=       %0 = cutlass.pipeline.producer_acquire %pipe, %place
 //=       nv_tileas.local_store %zeros, %buffer[%at] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
 //=       cutlass.pipeline.producer_commit %pipe, %place {transaction_bytes = 0}
 //=       %next = cutlass.pipeline.state.increment %pipe, %place

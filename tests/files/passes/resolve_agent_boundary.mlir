@@ -55,7 +55,7 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>) {
 //=     %zeros = arith.constant <f16: 0.000000e+00> : tile<16x16xf16>
 //=     %other = arith.subi %more, %m : tile<i32>
 //=     %end = scf.for %i in (%zero to %more, step %one) : tile<i32> iter_values(%place = %s) -> (!cutlass.pipeline_state) {
-//=       cutlass.pipeline.producer_acquire %pipe, %place
+//=       %0 = cutlass.pipeline.producer_acquire %pipe, %place
 //=       cutlass.pipeline.producer_commit %pipe, %place {transaction_bytes = 0}
 //=       %next = cutlass.pipeline.state.increment %pipe, %place
 //=       scf.continue %next : !cutlass.pipeline_state

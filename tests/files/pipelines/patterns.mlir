@@ -515,3 +515,99 @@ cutlass.pipeline.consumer_release %pipe, %c
 //= nvvm.mbarrier.arrive %25 + 8
 //= nvvm.mbarrier.arrive.cluster %25 + 8 at %9 of 4
 //= nvvm.mbarrier.arrive.cluster %25 + 8 at %14 of 4
+// -----
+// test: pipelines step
+// A wait for a group that was waited for is none: groups have ids, and end in their order
+%m = nv_tileas.create_mem_token : token
+%t = nv_tileas.async.token_to_async %m : token -> !nv_tileas.async_token
+nv_tileas.async.wait %t
+nvvm.barrier
+nv_tileas.async.future_wait %t
+nvvm.barrier
+nv_tileas.async.wait %t
+//= %m = nv_tileas.create_mem_token : token
+//= nvvm.cp.async.bulk.commit_group
+//= nvvm.cp.async.bulk.wait_group 0
+//= nvvm.barrier
+//= nvvm.barrier
+//= nvvm.cp.async.bulk.commit_group
+//= nvvm.cp.async.bulk.wait_group 0
+// -----
+// test: pipelines step
+// PipelineProducerTailOpLowering: nobody releases a ring of stores by TMA, and its tail drains their groups without being told
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1}
+%p = cutlass.pipeline.state.create producer
+%m = nv_tileas.create_mem_token : token
+%t = nv_tileas.async.token_to_async %m : token -> !nv_tileas.async_token
+nv_tileas.async.wait %t
+cutlass.pipeline.producer_tail %pipe, %p
+//= %pipe = nvvm.shared_base 32 : i32
+//= %p_0 = arith.constant <i32: 0> : i32
+//= %p_1 = arith.constant <i32: 0> : i32
+//= %m = nv_tileas.create_mem_token : token
+//= nvvm.cp.async.bulk.commit_group
+//= nvvm.cp.async.bulk.wait_group 0
+//= nvvm.cp.async.bulk.wait_group 0
+// -----
+// test: pipelines step
+// The same with a consumer: its releases are waited for
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1}
+%p = cutlass.pipeline.state.create producer
+%c = cutlass.pipeline.state.create consumer
+%m = nv_tileas.create_mem_token : token
+%t = nv_tileas.async.token_to_async %m : token -> !nv_tileas.async_token
+nv_tileas.async.wait %t
+cutlass.pipeline.consumer_release %pipe, %c
+cutlass.pipeline.producer_tail %pipe, %p
+//= %pipe = nvvm.shared_base 32 : i32
+//= %p_0 = arith.constant <i32: 0> : i32
+//= %p_1 = arith.constant <i32: 0> : i32
+//= %c_0 = arith.constant <i32: 0> : i32
+//= %c_1 = arith.constant <i32: 0> : i32
+//= %m = nv_tileas.create_mem_token : token
+//= nvvm.cp.async.bulk.commit_group
+//= %0 = arith.constant <i32: 8> : i32
+//= %1 = arith.muli %c_0, %0 : i32
+//= %2 = arith.addi %pipe, %1 : i32
+//= nvvm.cp.async.bulk.wait_group 0
+//= nvvm.mbarrier.arrive %2 + 16
+//= %3 = arith.constant <i32: 0> : i32
+//= %4 = arith.constant <i32: 2> : i32
+//= %5 = arith.constant <i32: 1> : i32
+//= %6, %7 = scf.for %8 in (%3 to %4, step %5) : i32 iter_values(%9 = %p_0, %10 = %p_1) -> (i32, i32) {
+//=   %11 = arith.constant <i32: 8> : i32
+//=   %12 = arith.muli %9, %11 : i32
+//=   %13 = arith.addi %pipe, %12 : i32
+//=   %14 = arith.constant <i32: 1> : i32
+//=   %15 = arith.xori %10, %14 : i32
+//=   nvvm.mbarrier.wait.parity %13 + 16, %15
+//=   %16 = arith.constant <i32: 1> : i32
+//=   %17 = arith.constant <i32: 0> : i32
+//=   %18 = arith.constant <i32: 2> : i32
+//=   %19 = arith.addi %9, %16 : i32
+//=   %20 = arith.cmpi equal %19, %18, signed : i32 -> i1
+//=   %21 = arith.select %20, %17, %19 : i1, i32
+//=   %22 = arith.xori %10, %16 : i32
+//=   %23 = arith.select %20, %22, %10 : i1, i32
+//=   scf.continue %21, %23 : i32, i32
+//= }
+// -----
+// test: pipelines step
+// An acquire hands on the state that it holds
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1}
+%p = cutlass.pipeline.state.create producer
+%held = cutlass.pipeline.producer_acquire %pipe, %p
+cutlass.pipeline.producer_commit %pipe, %held {transaction_bytes = 0}
+//= %pipe = nvvm.shared_base 32 : i32
+//= %p_0 = arith.constant <i32: 0> : i32
+//= %p_1 = arith.constant <i32: 0> : i32
+//= %0 = arith.constant <i32: 8> : i32
+//= %1 = arith.muli %p_0, %0 : i32
+//= %2 = arith.addi %pipe, %1 : i32
+//= %3 = arith.constant <i32: 1> : i32
+//= %4 = arith.xori %p_1, %3 : i32
+//= nvvm.mbarrier.wait.parity %2 + 16, %4
+//= %5 = arith.constant <i32: 8> : i32
+//= %6 = arith.muli %p_0, %5 : i32
+//= %7 = arith.addi %pipe, %6 : i32
+//= nvvm.mbarrier.arrive %7 + 0

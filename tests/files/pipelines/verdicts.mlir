@@ -72,7 +72,7 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= refuted: with the trip counts of the kernel: warp 1's read of item 0 in the memory of the barriers starts before warp 0's write of item 0 in the memory of the barriers has finished
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0
+//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0, named barrier 3
 //=   warp 1 arrives 1 on named barrier 0; starts the read of item 0 in the memory of the barriers
 //=   warp 1 waits for parity 0 of full[0] (phase 0, pending 32, bytes 0)
 // -----
@@ -396,9 +396,9 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
     }
   }
 } attributes {num_warps = 2}
-//= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of full[0], which is already in phase 2: the parity it waits for now means another phase
+//= refuted: with the trip counts of the kernel: warp 1's read of item 0 in %a[0] starts before warp 0's write of item 0 in %a[0] has finished
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0, named barrier 5
+//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0, named barrier 5, named barrier 8
 //=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
 //=   warp 1 arrives 1 on named barrier 5
@@ -410,9 +410,8 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 //=   warp 0 waits for parity 0 of named barrier 0: passes
 //=   warp 0 waits for parity 1 of empty[0]: passes
 //=   warp 0 arrives 32 on full[0]
-//=   warp 0 arrives 32 on full[0]
+//=   warp 1 waits for parity 0 of named barrier 0: passes; starts the read of item 0 in the memory of the barriers
 //=   ... 1 more
-//=   warp 1 waits for parity 0 of full[0] (phase 2, pending 32, bytes 0)
 // -----
 // test: verdict documented
 // The documented acquire in the mode strided_urem
@@ -451,7 +450,7 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of full[0], which is already in phase 2: the parity it waits for now means another phase
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0, named barrier 5
+//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0, named barrier 5, named barrier 8
 //=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
 //=   warp 1 arrives 1 on named barrier 5
@@ -504,7 +503,7 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= refuted: with the trip counts of the kernel: warp 1 waits for phase 0 of full[0], which is already in phase 2: the parity it waits for now means another phase
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0, named barrier 5
+//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0, named barrier 5, named barrier 8
 //=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
 //=   warp 1 arrives 1 on named barrier 5
@@ -557,7 +556,7 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 } attributes {num_warps = 2}
 //= refuted: with the trip counts of the kernel: warp 1 waits for phase 2 of full[1], which is already in phase 4: the parity it waits for now means another phase
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: full[0], full[1], empty[0], empty[1], the cluster's barrier, named barrier 0, named barrier 5
+//= barriers: full[0], full[1], empty[0], empty[1], the cluster's barrier, named barrier 0, named barrier 5, named barrier 8
 //=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
 //=   warp 1 arrives 1 on named barrier 5
@@ -569,48 +568,54 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 //=   warp 0 waits for parity 0 of named barrier 0: passes
 //=   warp 0 waits for parity 1 of empty[0]: passes
 //=   warp 0 arrives 1 on the cluster's barrier
-//=   warp 0 arrives 1 on the cluster's barrier
-//=   ... 135 more
+//=   warp 0 arrives 1 on named barrier 8; starts the write of item 0 in %a[0]
+//=   ... 37 more
 //=   warp 1 waits for parity 0 of full[1] (phase 4, pending 32, bytes 0)
 // -----
 // test: verdict documented
-// The documented acquire for one producer and one consumer
+// The documented acquire for one producer and one consumer: a thread of each warp
 %pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1, mode = warp_specialized_1x1}
 %n = arith.constant <i32: 7> : i32
 %zero = arith.constant <i32: 0> : i32
 %one = arith.constant <i32: 1> : i32
 %a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
 %x = arith.constant <f16: 1.0> : tile<16x16xf16>
+%lane = nvvm.read_sreg laneid : i32
+%alone = arith.cmpi equal %lane, %zero, signed : i32 -> i1
 cutlass.pipeline.init %pipe {barrier_base = 5}
 nvvm.barrier
 cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
   cutlass.async.exec {
-    %p = cutlass.pipeline.state.create producer
-    %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
-      cutlass.pipeline.producer_acquire %pipe, %s
-      %slot = cutlass.pipeline.state.index %s -> i32
-      nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
-      cutlass.pipeline.producer_commit %pipe, %s {transaction_bytes = 0}
-      %next = cutlass.pipeline.state.increment %pipe, %s
-      scf.continue %next : !cutlass.pipeline_state
+    scf.if %alone {
+      %p = cutlass.pipeline.state.create producer
+      %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+        %held = cutlass.pipeline.producer_acquire %pipe, %s
+        %slot = cutlass.pipeline.state.index %held -> i32
+        nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+        cutlass.pipeline.producer_commit %pipe, %held {transaction_bytes = 0}
+        %next = cutlass.pipeline.state.increment %pipe, %held
+        scf.continue %next : !cutlass.pipeline_state
+      }
+      cutlass.pipeline.producer_tail %pipe, %end
     }
-    cutlass.pipeline.producer_tail %pipe, %end
   }
   cutlass.async.exec {
-    %c = cutlass.pipeline.state.create consumer
-    %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
-      cutlass.pipeline.consumer_wait %pipe, %s
-      %slot = cutlass.pipeline.state.index %s -> i32
-      %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
-      cutlass.pipeline.consumer_release %pipe, %s
-      %next = cutlass.pipeline.state.increment %pipe, %s
-      scf.continue %next : !cutlass.pipeline_state
+    scf.if %alone {
+      %c = cutlass.pipeline.state.create consumer
+      %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+        cutlass.pipeline.consumer_wait %pipe, %s
+        %slot = cutlass.pipeline.state.index %s -> i32
+        %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+        cutlass.pipeline.consumer_release %pipe, %s
+        %next = cutlass.pipeline.state.increment %pipe, %s
+        scf.continue %next : !cutlass.pipeline_state
+      }
     }
   }
 } attributes {num_warps = 2}
-//= refuted: with the trip counts of the kernel: 32 arrivals on full[0] where 1 are pending
+//= refuted: with the trip counts of the kernel: warp 1's read of item 0 in %a[0] starts before warp 0's write of item 0 in %a[0] has finished
 //= agents: warp 0, warp 1, warp 2, warp 3
-//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0, named barrier 5
+//= barriers: full[0], full[1], empty[0], empty[1], named barrier 0, named barrier 5, named barrier 8
 //=   warp 0 arrives 1 on named barrier 5
 //=   warp 0 arrives 1 on named barrier 0
 //=   warp 1 arrives 1 on named barrier 5
@@ -621,7 +626,53 @@ cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0,
 //=   warp 3 arrives 1 on named barrier 0
 //=   warp 0 waits for parity 0 of named barrier 0: passes
 //=   warp 0 waits for parity 1 of empty[0]: passes
-//=   warp 0 arrives 32 on full[0]
+//=   warp 0 arrives 1 on full[0]
+//=   warp 1 waits for parity 0 of named barrier 0: passes; starts the read of item 0 in the memory of the barriers
+//=   ... 1 more
+// -----
+// test: verdict step
+// The same in the form of steps: one producer and one consumer, a thread of each warp
+%pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1}
+%n = arith.constant <i32: 7> : i32
+%zero = arith.constant <i32: 0> : i32
+%one = arith.constant <i32: 1> : i32
+%a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+%x = arith.constant <f16: 1.0> : tile<16x16xf16>
+%lane = nvvm.read_sreg laneid : i32
+%alone = arith.cmpi equal %lane, %zero, signed : i32 -> i1
+cutlass.pipeline.init %pipe
+cutlass.pipeline.switch_by_executor warp_specialized masks = [1, 2] groups = [0, 0] {
+  cutlass.async.exec {
+    scf.if %alone {
+      %p = cutlass.pipeline.state.create producer
+      %end = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %p) -> (!cutlass.pipeline_state) {
+        %held = cutlass.pipeline.producer_acquire %pipe, %s
+        %slot = cutlass.pipeline.state.index %held -> i32
+        nv_tileas.local_store %x, %a[%slot] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+        cutlass.pipeline.producer_commit %pipe, %held {transaction_bytes = 0}
+        %next = cutlass.pipeline.state.increment %pipe, %held
+        scf.continue %next : !cutlass.pipeline_state
+      }
+      cutlass.pipeline.producer_tail %pipe, %end
+    }
+  }
+  cutlass.async.exec {
+    scf.if %alone {
+      %c = cutlass.pipeline.state.create consumer
+      %last = scf.for %i in (%zero to %n, step %one) : i32 iter_values(%s = %c) -> (!cutlass.pipeline_state) {
+        cutlass.pipeline.consumer_wait %pipe, %s
+        %slot = cutlass.pipeline.state.index %s -> i32
+        %y = nv_tileas.local_load %a[%slot] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+        cutlass.pipeline.consumer_release %pipe, %s
+        %next = cutlass.pipeline.state.increment %pipe, %s
+        scf.continue %next : !cutlass.pipeline_state
+      }
+    }
+  }
+} attributes {num_warps = 2}
+//= proved: no deadlock, no stage overwritten before it is read or read before it is written, all bytes accounted for, in every interleaving (the trip counts of the kernel)
+//= agents: warp 0, warp 1
+//= barriers: full[0], full[1], empty[0], empty[1]
 // -----
 // test: verdict step
 // A barrier of the cluster between the ring and the end

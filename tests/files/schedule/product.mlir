@@ -231,17 +231,17 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
 //=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
 //=     %8 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%9 = %7) -> (!cutlass.pipeline_state) {
-//=       cutlass.pipeline.producer_acquire %0, %9
-//=       %10 = cutlass.pipeline.state.index %9 -> tile<i32>
-//=       %11 = nv_tileas.create_mem_token : token
-//=       %l_0, %t0 = nv_tileas.tiled_load weak %pa[%x, %i] token = %11 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=       nv_tileas.local_store %l_0, %l[%10] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
+//=       %10 = cutlass.pipeline.producer_acquire %0, %9
+//=       %11 = cutlass.pipeline.state.index %10 -> tile<i32>
 //=       %12 = nv_tileas.create_mem_token : token
-//=       %r_0, %t1 = nv_tileas.tiled_load weak %pb[%i, %y] token = %12 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=       nv_tileas.local_store %r_0, %r[%10] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
-//=       cutlass.pipeline.producer_commit %0, %9 {transaction_bytes = 0}
-//=       %13 = cutlass.pipeline.state.increment %0, %9
-//=       scf.continue %13 : !cutlass.pipeline_state
+//=       %l_0, %t0 = nv_tileas.tiled_load weak %pa[%x, %i] token = %12 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=       nv_tileas.local_store %l_0, %l[%11] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
+//=       %13 = nv_tileas.create_mem_token : token
+//=       %r_0, %t1 = nv_tileas.tiled_load weak %pb[%i, %y] token = %13 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=       nv_tileas.local_store %r_0, %r[%11] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
+//=       cutlass.pipeline.producer_commit %0, %10 {transaction_bytes = 0}
+//=       %14 = cutlass.pipeline.state.increment %0, %10
+//=       scf.continue %14 : !cutlass.pipeline_state
 //=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
 //=     cutlass.pipeline.producer_tail %0, %8
 //=   }

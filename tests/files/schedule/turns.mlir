@@ -105,17 +105,17 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=       %m = arith.remi %tile, %to signed : tile<i32>
 //=       %n = arith.divi %tile, %to signed : tile<i32>
 //=       %35 = scf.for %i in (%from to %to, step %step) : tile<i32> iter_values(%36 = %34) -> (!cutlass.pipeline_state) {
-//=         cutlass.pipeline.producer_acquire %0, %36
-//=         %37 = cutlass.pipeline.state.index %36 -> tile<i32>
-//=         %38 = nv_tileas.create_mem_token : token
-//=         %l_0, %t0 = nv_tileas.tiled_load weak %pa[%m, %i] token = %38 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=         nv_tileas.local_store %l_0, %l[%37] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
+//=         %37 = cutlass.pipeline.producer_acquire %0, %36
+//=         %38 = cutlass.pipeline.state.index %37 -> tile<i32>
 //=         %39 = nv_tileas.create_mem_token : token
-//=         %r_0, %t1 = nv_tileas.tiled_load weak %pb[%i, %n] token = %39 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=         nv_tileas.local_store %r_0, %r[%37] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
-//=         cutlass.pipeline.producer_commit %0, %36 {transaction_bytes = 0}
-//=         %40 = cutlass.pipeline.state.increment %0, %36
-//=         scf.continue %40 : !cutlass.pipeline_state
+//=         %l_0, %t0 = nv_tileas.tiled_load weak %pa[%m, %i] token = %39 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=         nv_tileas.local_store %l_0, %l[%38] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
+//=         %40 = nv_tileas.create_mem_token : token
+//=         %r_0, %t1 = nv_tileas.tiled_load weak %pb[%i, %n] token = %40 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=128>} : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+//=         nv_tileas.local_store %r_0, %r[%38] : tile<64x64xf16>, !nv_tileas.buffer<7x64x64xf16>
+//=         cutlass.pipeline.producer_commit %0, %37 {transaction_bytes = 0}
+//=         %41 = cutlass.pipeline.state.increment %0, %37
+//=         scf.continue %41 : !cutlass.pipeline_state
 //=       } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
 //=       scf.continue %35 : !cutlass.pipeline_state
 //=     }

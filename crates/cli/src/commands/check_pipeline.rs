@@ -28,6 +28,7 @@ use tilewright_protocol as protocol;
 Examples:
   tilewright check-pipeline kernel.mlir
   tilewright check-pipeline kernel.mlir --form documented
+  tilewright check-pipeline kernel.mlir --form documented --print
   tilewright check-pipeline --stages 4 --producers 1 --consumers 2 --items 9 --bytes 32768
   tilewright check-pipeline --stages 2 --convention one-slot")]
 pub struct Args {
@@ -49,6 +50,9 @@ pub struct Args {
     /// description.
     #[arg(long, value_enum, default_value_t = FormArg::Step)]
     form: FormArg,
+    /// Write the kernel's IR with its pipelines as barriers, instead of the verdict.
+    #[arg(long, requires = "kernel")]
+    print: bool,
     /// Check this barrier program (JSON: barriers, slots, agents with their steps) instead of a ring.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stages", "producers", "consumers", "items", "bytes",
         "cluster", "convention", "probe", "tail", "acquire", "reads_in_flight", "twin"])]
@@ -233,6 +237,7 @@ fn kernel(path: &Path, args: &Args) -> Exit {
         FormArg::Documented => PipelineForm::Documented,
     };
     let verdict = match lower(&module, form) {
+        Ok(module) if args.print => return print(&tilewright_ir::print(&module).text),
         Ok(module) => {
             let shared_bytes = target.shared_bytes_per_cta.value;
             protocol::verdict(&module, protocol::Cta { warps, shared_bytes })

@@ -147,7 +147,8 @@ records!(
     PIPELINE_PRODUCER_ACQUIRE = OpDef::new(
         "cutlass.pipeline.producer_acquire",
         "$pipe, $state{?token  if not $token}{?unacquired  first = $unacquired}",
-        "Waits until the stage is empty. `first` says that no stage has been used yet: then nothing is waited for.",
+        "Waits until the stage is empty; the result is the state of a producer that holds it. `first` says that no stage has been \
+         used yet: then nothing is waited for.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[
         one("pipe", PIPE),
@@ -155,6 +156,7 @@ records!(
         optional("token", Bool),
         optional("unacquired", Bool),
     ])
+    .results(&[result_like("held", STATE, "state")])
     .attrs(&[attr_opt("transaction_bytes", Int)])
     .verify(acquire),
     PIPELINE_PRODUCER_TRY_ACQUIRE = OpDef::new(
@@ -177,10 +179,11 @@ records!(
     PIPELINE_PRODUCER_TAIL = OpDef::new(
         "cutlass.pipeline.producer_tail",
         "$pipe, $state",
-        "Waits until all stages are empty, or all groups of bulk stores are done, before the producer leaves.",
+        "Waits until all stages are empty, or all groups of bulk stores are done, before the producer leaves. Where it does not say \
+         which, it is the groups of a ring that nobody waits for or releases.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(PIPE_AND_STATE)
-    .attrs(&[attr_default("drain", &["barriers", "groups"], "barriers")])
+    .attrs(&[attr_opt("drain", Enum(&["barriers", "groups"]))])
     .verify(on_pipe),
     PIPELINE_CONSUMER_WAIT = OpDef::new(
         "cutlass.pipeline.consumer_wait",

@@ -18,11 +18,12 @@ records!(
     Table::NvvmSync,
     BARRIER_CTA_ARRIVE = OpDef::new(
         "nvvm.barrier.cta.arrive",
-        "id = $id threads = $threads",
+        "{?number of $number}{?id id = $id} threads = $threads",
         "Arrives at the barrier of this number, at which so many threads meet, without waiting.",
     )
     .effects(SYNCHRONISES, On::Barriers)
-    .attrs(&[attr("id", Int), attr("threads", Int)])
+    .operands(&[optional("number", ScalarInt)])
+    .attrs(&[attr_opt("id", Int), attr("threads", Int)])
     .verify(participants),
     CLUSTER_ARRIVE = OpDef::new(
         "nvvm.cluster.arrive",

@@ -1,18 +1,17 @@
 //! One wait for each kind of group at the end of what can do without: the walker of docs/sources/pipelines.md#waits.
 //!
 //! A wait sinks towards the end of its region past everything that cannot see whether it was waited: arithmetic, and
-//! the closing of further groups. Where it meets another wait of its kind the two become one. The described walker
-//! moves every wait to the tail of its region, which is done in its form; else none passes an op that may touch what it
-//! waits for.
+//! the closing of further groups. Where it meets another wait of its kind the two become one, and a wait for a group that is
+//! known to be done goes. The described walker moves every wait to the tail of its region, which is done in its form; else
+//! none passes an op that may touch what it waits for.
 
-use super::PipelineForm;
-use super::tokens::MERGES;
+use super::tokens::GROUP;
 use tilewright_ir::OpKind;
+use tilewright_ir::op_def::OpDef;
 use tilewright_ir::op_def::effects::GROUPS;
-use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
+use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{builtin, llvm, nvvm};
 use tilewright_ir::{Block, Module, Op};
-use tilewright_sorted::SortedMap;
 use tilewright_units::with_loops;
 
 /// The waits for the two kinds of groups that are drained: of products, and of bulk copies.
@@ -21,16 +20,21 @@ fn waits() -> impl Iterator<Item = OpKind> {
     products.chain([nvvm::CP_ASYNC_BULK_WAIT_GROUP])
 }
 
+/// Whether an op cannot see if something was waited for before it.
+pub(super) fn is_blind(def: &OpDef) -> bool {
+    def.has(PURE) || def.effects == GROUPS
+}
+
 /// Merges waits, and drops casts and poison without uses.
-pub(super) fn dedupe(module: &mut Module, form: PipelineForm) {
+pub(super) fn dedupe(module: &mut Module, is_blind: fn(&OpDef) -> bool) {
     for block in blocks(module) {
-        merge(module, block, form);
+        merge(module, block, is_blind);
     }
     let mut ops = module.walk(module.top());
     // Users before what they use.
     ops.reverse();
     for op in ops {
-        module.remove_attr(op, MERGES);
+        module.remove_attr(op, GROUP);
         let bridge = matches!(module.kind(op), builtin::UNREALIZED_CONVERSION_CAST | llvm::MLIR_POISON);
         if bridge && module.results(op).iter().all(|&value| module.uses(value).is_empty()) {
             module.erase(op);
@@ -46,38 +50,49 @@ fn blocks(module: &Module) -> Vec<Block> {
     blocks
 }
 
-fn merge(module: &mut Module, block: Block, form: PipelineForm) {
-    let mut floating: SortedMap<usize, Op> = SortedMap::new();
+/// The waits of one kind in a block: the one that may still sink, and the last group that is known to be done.
+#[derive(Clone, Copy, Default)]
+struct GroupWaitState {
+    floating: Option<Op>,
+    done: Option<i64>,
+}
+
+fn merge(module: &mut Module, block: Block, is_blind: fn(&OpDef) -> bool) {
+    let kinds: Vec<OpKind> = waits().collect();
+    let mut states = vec![GroupWaitState::default(); kinds.len()];
     let ops: Vec<Op> = module.ops(block).collect();
     for op in ops {
         let def = module.def(op);
-        let kind = waits().position(|wait| wait == def.kind);
-        if let Some(kind) = kind.filter(|_| module.has_attr(op, MERGES)) {
-            // The later one of two waits for nothing less.
-            if let Some(earlier) = floating.insert(kind, op) {
+        let kind = kinds.iter().position(|&wait| wait == def.kind);
+        if let Some((kind, group)) = kind.zip(module.int_attr(op, GROUP)) {
+            let state = &mut states[kind];
+            if state.floating.is_none() && state.done.is_some_and(|done| group <= done) {
+                module.erase(op);
+            } else if let Some(earlier) = state.floating.replace(op) {
+                // Groups end in their order: who waits for the later one waits for both.
                 module.erase(earlier);
             }
             continue;
         }
-        let blind = match form {
-            PipelineForm::Step => def.has(PURE) || def.effects == GROUPS,
-            PipelineForm::Documented => !def.has(TERMINATOR),
-        };
-        if blind {
-            continue;
+        // A group that is closed here, or inside, may not be one of those that are counted.
+        let closes = def.effects == GROUPS || !module.regions(op).is_empty();
+        if !is_blind(def) {
+            settle(module, &mut states, |module, wait| module.insert_before(op, wait));
         }
-        settle(module, &mut floating, op);
+        if closes {
+            states.iter_mut().for_each(|state| state.done = None);
+        }
     }
-    for (_, wait) in floating {
-        module.detach(wait);
-        module.append(block, wait);
-    }
+    settle(module, &mut states, |module, wait| module.append(block, wait));
 }
 
-/// Puts floating ops to rest before an op that may see them.
-fn settle(module: &mut Module, floating: &mut SortedMap<usize, Op>, before: Op) {
-    for (_, wait) in std::mem::take(floating) {
-        module.detach(wait);
-        module.insert_before(before, wait);
+/// Puts floating waits to rest.
+fn settle(module: &mut Module, states: &mut [GroupWaitState], place: impl Fn(&mut Module, Op)) {
+    for state in states {
+        if let Some(wait) = state.floating.take() {
+            state.done = module.int_attr(wait, GROUP);
+            module.detach(wait);
+            place(module, wait);
+        }
     }
 }

@@ -1,13 +1,13 @@
 //! Commit, tail, wait and release; probes; addresses of barriers. A pipeline's barriers lie next to each other, the
 //! full ones first.
 
-use super::{Cx, Neighbours, PipelineForm, PipelineLowering, state};
+use super::{Cx, Neighbours, PipelineLowering, state};
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
-use tilewright_ir::ops::{arith, cutlass, nvvm, scf};
+use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::words::convention;
-use tilewright_ir::{MBARRIER_BYTES, Op, PipelineShape, Value};
+use tilewright_ir::{MBARRIER_BYTES, Module, Op, PipelineShape, Value};
 use tilewright_units::with_loops;
 
 /// Which barrier of a stage.
@@ -132,11 +132,37 @@ fn predicate(cx: &Cx<'_>, op: Op) -> Result<Vec<Value>, Failure> {
     predicate.map(|predicate| cx.value(predicate)).into_iter().collect()
 }
 
+/// Whether what is in flight when a producer leaves is in groups of bulk stores alone: as the tail says, or as nobody but producers is at the
+/// ring, whose empty barriers would then never complete.
+fn drains_groups(module: &Module, tail: Op) -> bool {
+    let fills = |kind: OpKind| {
+        matches!(
+            kind,
+            cutlass::PIPELINE_INIT
+                | cutlass::PIPELINE_PRODUCER_ACQUIRE
+                | cutlass::PIPELINE_PRODUCER_TRY_ACQUIRE
+                | cutlass::PIPELINE_PRODUCER_COMMIT
+                | cutlass::PIPELINE_PRODUCER_TAIL
+                | cutlass::PIPELINE_STATE_INCREMENT
+        )
+    };
+    // Absent: it does not say, and is looked at.
+    match module.keyword(tail, "drain") {
+        "" => {
+            let pipe = module.required_operand(tail, operand::PIPE);
+            let mut users = module.uses(pipe).iter().map(|site| module.kind(site.op));
+            let is_store = |op: Op| matches!(module.kind(op), nvvm::TMA_STORE | nv_tileas::ASYNC_TOKEN_TO_ASYNC);
+            users.all(fills) && module.walk(module.top()).into_iter().any(is_store)
+        }
+        word => word == "groups",
+    }
+}
+
 /// Before the producer leaves, all stages must be empty: it waits for each, in the order in which it would fill them. A
 /// tail that drains groups waits for the bulk stores instead.
 pub(super) fn tail(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = cx.shape(op)?;
-    if cx.old.keyword(op, "drain") == "groups" {
+    if drains_groups(cx.old, op) {
         let wait = cx.build().op(nvvm::CP_ASYNC_BULK_WAIT_GROUP, &[], &[]);
         cx.set_int(wait, "count", 0);
         return Ok(());
@@ -150,12 +176,11 @@ pub(super) fn tail(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let at = [cx.new.add_argument(body, ty), cx.new.add_argument(body, ty)];
     cx.in_block(body, |cx| -> Result<(), Failure> {
         let address = address(cx, cx.old.required_operand(op, operand::PIPE), at[0])?;
-        match cx.state.form {
-            PipelineForm::Step => {
-                let parity = acquire_parity(cx, &shape, at[1]);
-                spin(cx, address, offset(&shape, Side::Empty), parity);
-            }
-            PipelineForm::Documented => arrive(cx, address, offset(&shape, Side::Full), 0, &[]),
+        if let Some(described) = cx.state.described {
+            (described.leaves)(cx, &shape, address);
+        } else {
+            let parity = acquire_parity(cx, &shape, at[1]);
+            spin(cx, address, offset(&shape, Side::Empty), parity);
         }
         let next = state::next(cx, shape.stages, at, true);
         cx.build().op(scf::CONTINUE, &[&next], &[]);

@@ -19,6 +19,7 @@
 mod acquire;
 mod control;
 mod dedupe;
+mod documented;
 mod handshake;
 mod setup;
 mod state;
@@ -31,6 +32,7 @@ use tilewright_analysis::Context;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, GuardedPattern, Pattern, convert};
+use tilewright_ir::op_def::OpDef;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{Family, arith, builtin, cutlass, nv_tileas, scf};
 use tilewright_ir::words::convention;
@@ -50,9 +52,24 @@ pub enum PipelineForm {
 
 /// State that the patterns share.
 pub(crate) struct PipelineFormState {
-    form: PipelineForm,
+    /// The steps that the documented form does otherwise.
+    described: Option<&'static Described>,
+    /// Groups of bulk copies and products that were closed.
+    groups: i64,
     /// For rings that a cluster frees, the CTAs that do.
     clusters: SortedMap<Value, Neighbours>,
+}
+
+/// The steps of the documented form. The compiler makes none of them: who asks for the form brings them along.
+struct Described {
+    /// The steps after the wait of an acquire, with the address of the stage and its number.
+    acquired: fn(&mut Cx<'_>, Op, &PipelineShape, [Value; 2]) -> Result<(), Failure>,
+    /// The step of a tail at each stage.
+    leaves: fn(&mut Cx<'_>, &PipelineShape, Value),
+    /// The step after a pipeline's barriers are made.
+    made: fn(&mut Cx<'_>, Op, &PipelineShape),
+    /// The ops that waits pass.
+    is_blind: fn(&OpDef) -> bool,
 }
 
 /// The CTAs of a cluster that fill the slots of this one, and whose slots this one fills.
@@ -71,9 +88,9 @@ type Cx<'a> = Conversion<'a, PipelineFormState>;
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
     if needed(module) {
-        lower(module, PipelineForm::Step).map(Some)
+        lower_as(module, None).map(Some)
     } else {
-        Ok(None)
+        leftover(module).map_or(Ok(None), Err)
     }
 }
 
@@ -93,8 +110,16 @@ fn needed(module: &Module) -> bool {
 /// A pipeline that cannot work (one barrier a stage for both directions), a token of unknown origin, or more
 /// participants than the documented masks hold.
 pub fn lower(module: &Module, form: PipelineForm) -> Result<Module, Failure> {
+    let described = match form {
+        PipelineForm::Step => None,
+        PipelineForm::Documented => Some(&documented::STEPS),
+    };
+    lower_as(module, described)
+}
+
+fn lower_as(module: &Module, described: Option<&'static Described>) -> Result<Module, Failure> {
     if !needed(module) {
-        return Ok(module.clone());
+        return leftover(module).map_or_else(|| Ok(module.clone()), Err);
     }
     for op in module.walk(module.top()) {
         if module.kind(op) == cutlass::PIPELINE_CREATE && module.keyword(op, "convention") == convention::ONE_SLOT {
@@ -105,11 +130,14 @@ pub fn lower(module: &Module, form: PipelineForm) -> Result<Module, Failure> {
     target.guard(DOCUMENTED);
     target.guard(OURS);
     let state = PipelineFormState {
-        form,
+        described,
+        groups: 0,
         clusters: SortedMap::new(),
     };
     let (mut module, _) = convert(module, &target, state)?;
-    dedupe::dedupe(&mut module, form);
+    // Absent: waits pass as little as they must.
+    let is_blind = described.map_or(dedupe::is_blind as fn(&OpDef) -> bool, |described| described.is_blind);
+    dedupe::dedupe(&mut module, is_blind);
     match leftover(&module) {
         None => Ok(module),
         Some(failure) => Err(failure),

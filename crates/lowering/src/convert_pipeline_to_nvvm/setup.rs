@@ -1,7 +1,7 @@
 //! Making pipelines and barriers, named barriers, and who runs what.
 
 use super::handshake::{Side, neighbours, offset, on_barrier};
-use super::{Cx, PipelineForm, PipelineLowering};
+use super::{Cx, PipelineLowering};
 use tilewright_ir::MBARRIER_BYTES;
 use tilewright_ir::Op;
 use tilewright_ir::WARP_THREADS;
@@ -52,22 +52,14 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.build().op(nvvm::FENCE_MBARRIER_INIT, &[], &[]);
         Ok(())
     })?;
-    match cx.state.form {
-        PipelineForm::Step if shape.cluster != [1, 1] => {
-            cx.build().op(nvvm::CLUSTER_ARRIVE, &[], &[]);
-            cx.build().op(nvvm::CLUSTER_WAIT, &[], &[])
-        }
-        PipelineForm::Step => cx.build().op(nvvm::BARRIER, &[&[]], &[]),
-        PipelineForm::Documented => {
-            let arrive = cx.build().op(nvvm::BARRIER_CTA_ARRIVE, &[], &[]);
-            // Absent: the first named barrier.
-            cx.set_int(arrive, "id", cx.old.int_or(op, "barrier_base", 0));
-            // A warp for each participant.
-            let warps = shape.participants.clamp(1, tilewright_ir::MAX_PARTICIPANTS);
-            cx.set_int(arrive, "threads", warps * WARP_THREADS);
-            arrive
-        }
-    };
+    if let Some(described) = cx.state.described {
+        (described.made)(cx, op, &shape);
+    } else if shape.cluster != [1, 1] {
+        cx.build().op(nvvm::CLUSTER_ARRIVE, &[], &[]);
+        cx.build().op(nvvm::CLUSTER_WAIT, &[], &[]);
+    } else {
+        cx.build().op(nvvm::BARRIER, &[&[]], &[]);
+    }
     Ok(())
 }
 
@@ -81,7 +73,7 @@ pub(super) fn barrier_init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 pub(super) fn bar(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     // Absent: a contradiction, its record asks for it.
     let barrier = match cx.old.keyword(op, "mode") {
-        "arrive" => cx.build().op(nvvm::BARRIER_CTA_ARRIVE, &[], &[]),
+        "arrive" => cx.build().op(nvvm::BARRIER_CTA_ARRIVE, &[&[]], &[]),
         _ => cx.build().op(nvvm::BARRIER, &[&[]], &[]),
     };
     for attr in ["id", "threads"] {

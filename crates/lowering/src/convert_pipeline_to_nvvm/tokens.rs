@@ -25,8 +25,8 @@ pub(super) enum Flavor {
 /// Loops and branches that a token is followed through.
 const MAX_DEPTH: usize = 64;
 
-/// On a wait that a region's other waits may be merged with.
-pub(super) const MERGES: &str = "nv_tile.merges";
+/// On a wait that may be merged with others of its kind: the last group that it waits for.
+pub(super) const GROUP: &str = "nv_tile.group";
 
 /// The work behind the token that an op waits for.
 pub(super) fn flavor(module: &Module, op: Op) -> Option<Flavor> {
@@ -116,11 +116,13 @@ pub(super) fn future_mbarrier(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn drain(cx: &mut Cx<'_>, commit: Option<OpKind>, wait: OpKind) {
     if let Some(commit) = commit {
         cx.build().op(commit, &[], &[]);
+        // Ids of all kinds of groups are drawn from one row: of each kind they rise.
+        cx.state.groups += 1;
     }
     let wait = cx.build().op(wait, &[], &[]);
     cx.set_int(wait, "count", 0);
-    let unit = cx.new.intern_attr(tilewright_ir::AttrData::Unit);
-    cx.new.set_attr(wait, MERGES, unit);
+    let group = cx.state.groups;
+    cx.set_int(wait, GROUP, group);
 }
 
 pub(super) fn wait_bulk(cx: &mut Cx<'_>, _: Op) -> Result<(), Failure> {

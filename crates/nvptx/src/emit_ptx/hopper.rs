@@ -67,8 +67,8 @@ impl Emitter<'_> {
                 self.set(module.result(op, 0), done);
             }
             nvvm::BARRIER_CTA_ARRIVE => {
-                let numbers = ["id", "threads"].map(|name| Operand::from(self.attr_int(op, name) as u32));
-                self.b.op(Opcode::BarArrive, &[], numbers);
+                let (id, threads) = (self.barrier_number(op), self.attr_int(op, "threads") as u32);
+                self.b.op(Opcode::BarArrive, &[], [id, Operand::from(threads)]);
             }
             nvvm::CLUSTER_ARRIVE => self.b.op(Opcode::BarrierClusterArrive, &[], []),
             nvvm::CLUSTER_WAIT => self.b.op(Opcode::BarrierClusterWait, &[], []),

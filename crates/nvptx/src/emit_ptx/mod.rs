@@ -292,11 +292,7 @@ impl Emitter<'_> {
                 self.set(module.result(op, 0), reg);
             }
             nvvm::BARRIER => {
-                let id = match module.operand_named(op, operand::NUMBER) {
-                    Some(number) => self.reg(number).into(),
-                    // Absent: the barrier that all threads of a CTA meet at.
-                    None => Operand::from(module.int_or(op, "id", 0) as u32),
-                };
+                let id = self.barrier_number(op);
                 let threads = module.has_attr(op, "threads").then(|| self.attr_int(op, "threads"));
                 let threads = threads.map(|n| Operand::from(n as u32));
                 self.b.op(Opcode::BarSync, &[], std::iter::once(id).chain(threads));
@@ -503,6 +499,15 @@ impl Emitter<'_> {
                 self.amiss("uses a value that nothing has made");
                 0u32.into()
             }
+        }
+    }
+
+    /// The number of the named barrier that an op is at: a value, or the one it names.
+    fn barrier_number(&mut self, op: Op) -> Operand {
+        match self.module.operand_named(op, operand::NUMBER) {
+            Some(number) => self.reg(number).into(),
+            // Absent: the barrier that all threads of a CTA meet at.
+            None => Operand::from(self.module.int_or(op, "id", 0) as u32),
         }
     }
 

@@ -127,7 +127,10 @@ pub(super) fn step<S>(cx: &mut Conversion<'_, S>, kind: OpKind, operands: &[Valu
     let mut lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
     // Predicates of a release are added later.
     lists.resize(kind.def().operands.len(), &[]);
-    let step = cx.build().op(kind, &lists, &[]);
+    // A producer that acquires holds the state that comes out.
+    let acquired = operands.last().filter(|_| kind == cutlass::PIPELINE_PRODUCER_ACQUIRE);
+    let held = acquired.map(|&state| cx.new.ty(state));
+    let step = cx.build().op(kind, &lists, held.as_slice());
     if kind == cutlass::PIPELINE_PRODUCER_COMMIT {
         let bytes = cx.build().int(0);
         cx.new.set_attr(step, "transaction_bytes", bytes);

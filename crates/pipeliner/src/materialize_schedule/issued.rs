@@ -12,7 +12,7 @@
 
 use super::agents::{ring, slot, step, token};
 use super::programs::Ring;
-use super::{Cx, advance, pipe_and_place};
+use super::{Cx, advance, held, pipe_and_place};
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::convert::{Conversion, Failure};
 use tilewright_ir::dialects::facts::ACCUMULATOR_SLOTS;
@@ -66,7 +66,8 @@ fn accumulator_slot(cx: &mut Cx<'_>, op: Op) -> Result<(Value, Value), Failure> 
 /// The issuer waits until the slot is free.
 pub(super) fn acquire(cx: &mut Cx<'_>) {
     let operands = pipe_and_place(cx, Ring::Accumulators);
-    step(cx, cutlass::PIPELINE_PRODUCER_ACQUIRE, &operands);
+    let entered = step(cx, cutlass::PIPELINE_PRODUCER_ACQUIRE, &operands);
+    held(cx, Ring::Accumulators, entered);
 }
 
 /// The issuer's loop is done: its accumulators go to the consumer.

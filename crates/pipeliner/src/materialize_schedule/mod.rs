@@ -417,8 +417,17 @@ fn enter(cx: &mut Cx<'_>) {
         Some(Side::Fills) => cutlass::PIPELINE_PRODUCER_ACQUIRE,
         _ => cutlass::PIPELINE_CONSUMER_WAIT,
     };
-    step(cx, name, &operands);
-    cx.state.slot = operands.last().map(|&place| slot(cx, place));
+    let entered = step(cx, name, &operands);
+    let place = held(cx, Ring::Tiles, entered).or(operands.last().copied());
+    cx.state.slot = place.map(|place| slot(cx, place));
+}
+
+/// The state of a ring is the one that an acquire results in; none where it was a wait.
+fn held(cx: &mut Cx<'_>, ring: Ring, entered: Op) -> Option<Value> {
+    let held = *cx.new.results(entered).first()?;
+    let at = cx.state.program().place(ring)?;
+    *cx.state.places.get_mut(at)? = held;
+    Some(held)
 }
 
 /// The end of an iteration, or of a loop: the slot is committed or released, and the state advances.

@@ -468,7 +468,9 @@ fn enter(cx: &mut Cx<'_>, at: At, hand: Hand, seat: Option<Seat>) -> Result<(), 
         Hand::Fills => cutlass::PIPELINE_PRODUCER_ACQUIRE,
         Hand::Empties => cutlass::PIPELINE_CONSUMER_WAIT,
     };
-    step(cx, kind, &[pipe, place]);
+    let entered = step(cx, kind, &[pipe, place]);
+    // Absent: a wait has no result.
+    let place = cx.new.results(entered).first().copied().unwrap_or(place);
     seated(cx, seat);
     cx.state.rings[at.ring].sites[at.site].entered[hand as usize] = Some(place);
     let ty = cx.new.ty(place);

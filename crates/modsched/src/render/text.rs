@@ -85,7 +85,7 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
         ));
         if let Some(alone) = staging_inflates(graph) {
             line(format!(
-                "staging is counted in: copies take {alone} memory cycles, {} in all with stores to shared memory; copy there at once (TMA, cp.async), or \
+                "staging is counted in: copies take {alone} memory cycles, {} in all with stores to shared memory; copy there straight (TMA, cp.async), or \
                  ask for a number of stages",
                 memory
             ));

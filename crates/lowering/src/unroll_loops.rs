@@ -5,7 +5,8 @@
 //! expansion by unrolling), and it is written so often that the place in a ring of buffers is known in each of them.
 //!
 //! Only where each iteration waits for its products: registers that are written meanwhile are not handed on. The loop of an issuer, whose
-//! products leave nothing in registers, is written twice if that makes places in rings known.
+//! products leave nothing in registers, is written twice if that makes places in rings known; that of warps, which wait for each product, up to
+//! four times, if it does nothing but multiply.
 //!
 //! Requires: `nvvm`. Guarantees: the same ops in the same order for any number of iterations: the test before each of them stays.
 //!
@@ -31,27 +32,29 @@ use tilewright_ir::copy::{Names, named};
 use tilewright_ir::op_def::effects::ASYNCHRONOUS;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf, nvvm};
-use tilewright_ir::{AttrData, Block, Loc, Module, Op, Region, Value};
+use tilewright_ir::{AttrData, Block, Def, Loc, Module, Op, OpKind, Region, Value};
 use tilewright_machine::policy;
-use tilewright_units::{LoopProducts, asynchronous};
+use tilewright_units::{LoopProducts, Missing, WARPS, asynchronous};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    // Absent: a target whose warps wait for each product, or that keeps accumulators in no register.
-    let Ok((unit, products)) = asynchronous(context.target) else {
-        return Ok(None);
+    let way = match asynchronous(context.target) {
+        Ok((unit, products)) if unit.has_tensor_memory() => Way::Issued(products),
+        Ok((_, products)) => Way::Groups(products),
+        Err(Missing::InOrder) => Way::Warps,
+        // Absent: a target that no loops are written for.
+        Err(_) => return Ok(None),
     };
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
     let regions: Vec<Region> = funcs.flat_map(|func| module.regions(func).to_vec()).collect();
     let mut unrolled = None;
     for region in regions {
-        for body in module.blocks(region).to_vec() {
-            let found = settles(module, body, products)
-                .then(|| Loop::of(module, region, body))
-                .flatten();
-            // Absent: a block that is no such loop.
-            let Some(found) = found else { continue };
-            if let Some((times, known)) = found.times(module, unit.has_tensor_memory()) {
+        for head in module.blocks(region).to_vec() {
+            // Absent: a block that begins no such loop.
+            let Some(found) = Loop::of(module, region, head).filter(|found| way.has(module, found)) else {
+                continue;
+            };
+            if let Some((times, known)) = found.times(module, way) {
                 found.unroll(unrolled.get_or_insert_with(|| module.clone()), times, &known);
             }
         }
@@ -59,24 +62,66 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     Ok(unrolled)
 }
 
-/// Whether a block starts products and waits for all of them: behind one that runs on, where an iteration may be the last, no register that
-/// it writes can be handed on.
-fn settles(module: &Module, body: Block, products: &LoopProducts) -> bool {
-    if products.tensor_memory.is_some() {
-        return module.ops(body).any(|op| module.kind(op) == products.commit);
-    }
-    let steps = module
-        .ops(body)
-        .filter(|&op| [products.commit, products.wait].contains(&module.kind(op)));
-    let last = steps.last().filter(|&op| module.kind(op) == products.wait);
-    last.is_some_and(|wait| module.required_int(wait, "count") == 0)
+/// The way in which the loops of a target multiply.
+#[derive(Clone, Copy)]
+enum Way {
+    /// A thread starts products that leave nothing in registers.
+    Issued(&'static LoopProducts),
+    /// Threads start groups of products in registers, and wait for them.
+    Groups(&'static LoopProducts),
+    /// Warps wait for each product.
+    Warps,
 }
 
-/// A loop of two blocks: the first decides whether there is another iteration, which is the second.
+impl Way {
+    /// Whether a loop multiplies, and waits for all of it: behind one that runs on, where an iteration may be the last, no register that it
+    /// writes can be handed on.
+    fn has(self, module: &Module, found: &Loop) -> bool {
+        let ops = || found.blocks.iter().flat_map(|&block| module.ops(block));
+        let has = |kind: OpKind| ops().any(|op| module.kind(op) == kind);
+        match self {
+            Self::Warps => {
+                let is_product = |op: Op| [WARPS.product, WARPS.scaled.product].contains(&module.kind(op));
+                let is_handed_on = |&fragment: &Value| {
+                    let def = module.value_def(fragment);
+                    matches!(def, Def::Argument(block, _) if block == found.head)
+                };
+                // Numbers that are computed besides, and fragments of the iteration before, take the registers that later fragments would have.
+                let crowds = |op: Op| match is_product(op) {
+                    true => module.operands_named(op, operand::LHS).iter().any(is_handed_on),
+                    false => computes(module, op),
+                };
+                ops().any(is_product) && !ops().any(crowds)
+            }
+            Self::Issued(products) => found.blocks.len() == 1 && has(products.commit),
+            Self::Groups(products) => {
+                let steps = ops().filter(|&op| [products.commit, products.wait].contains(&module.kind(op)));
+                let last = steps.last().filter(|&op| module.kind(op) == products.wait);
+                found.blocks.len() == 1 && last.is_some_and(|wait| module.required_int(wait, "count") == 0)
+            }
+        }
+    }
+}
+
+/// Whether an op computes a floating-point number, and multiplies no matrices.
+fn computes(module: &Module, op: Op) -> bool {
+    let is_float = |&result: &Value| {
+        let scalar = module.element_scalar(module.ty(result));
+        scalar.is_some_and(|scalar| scalar.is_float())
+    };
+    module.def(op).dialect() == "arith" && module.results(op).iter().any(is_float)
+}
+
+/// A loop whose first block decides whether there is another iteration, which is the others: of these only the last goes back.
 struct Loop {
     region: Region,
     head: Block,
-    body: Block,
+    /// The blocks of an iteration: each behind those that come before it on all ways.
+    blocks: Vec<Block>,
+    /// The block with which an iteration begins.
+    first: Block,
+    /// The block from which the head is gone to again.
+    last: Block,
     /// The block behind the loop, to which nothing else goes.
     end: Block,
     /// The values that the head has before the first iteration.
@@ -87,85 +132,100 @@ struct Loop {
 type Known = Vec<(usize, u64)>;
 
 impl Loop {
-    fn of(module: &Module, region: Region, body: Block) -> Option<Self> {
-        let back = module.last_op(body)?;
-        let &[head] = module.successors(back) else { return None };
+    fn of(module: &Module, region: Region, head: Block) -> Option<Self> {
         let test = module.last_op(head)?;
         let &[then, end] = module.successors(test) else {
             return None;
         };
-        let whole = module.kind(back) == cf::BR && module.kind(test) == cf::COND_BR && then == body && head != body;
-        if !whole
-            || module.operands(test).len() != 1
-            || !module.arguments(body).is_empty()
-            || !module.arguments(end).is_empty()
-        {
+        let is_test = module.kind(test) == cf::COND_BR && module.operands(test).len() == 1;
+        if !is_test || then == head || !module.arguments(then).is_empty() || !module.arguments(end).is_empty() {
             return None;
+        }
+        let mut inside = vec![then];
+        let mut at = 0;
+        while let Some(&block) = inside.get(at) {
+            at += 1;
+            for &next in module.successors(module.last_op(block)?) {
+                if next != head && !inside.contains(&next) {
+                    inside.push(next);
+                }
+            }
         }
         let into = |to: Block| {
             let ends = module.blocks(region).iter().filter_map(|&block| module.last_op(block));
             ends.filter(|&op| module.successors(op).contains(&to))
                 .collect::<Vec<Op>>()
         };
-        let entries: Vec<Op> = into(head).into_iter().filter(|&op| op != back).collect();
-        let &[entry] = &entries[..] else { return None };
-        if into(body) != [test] || into(end) != [test] || module.kind(entry) != cf::BR {
+        let is_inside = |op: Op| module.parent(op).is_some_and(|block| inside.contains(&block));
+        let (backs, entries): (Vec<Op>, Vec<Op>) = into(head).into_iter().partition(|&op| is_inside(op));
+        let (&[back], &[entry]) = (&backs[..], &entries[..]) else {
+            return None;
+        };
+        let is_left = |&block: &Block| block != then && into(block).iter().any(|&op| !is_inside(op));
+        let whole = module.kind(back) == cf::BR && module.kind(entry) == cf::BR && !inside.contains(&end);
+        if !whole || into(then) != [test] || into(end) != [test] || inside.iter().any(is_left) {
             return None;
         }
         Some(Self {
             region,
             head,
-            body,
+            blocks: inside,
+            first: then,
+            last: module.parent(back)?,
             end,
             inits: module.operands(entry).to_vec(),
         })
     }
 
-    /// The number of times that the body is written, and the arguments that are known then; none: as it is. It is the least after which
+    /// The ops of an iteration.
+    fn ops<'m>(&'m self, module: &'m Module) -> impl Iterator<Item = Op> + 'm {
+        self.blocks.iter().flat_map(|&block| module.ops(block))
+    }
+
+    /// The number of times that an iteration is written, and the arguments that are known then; none: as it is. It is the least after which
     /// as many of the places in rings as possible begin anew.
-    fn times(&self, module: &Module, is_issued: bool) -> Option<(usize, Known)> {
-        if !is_issued && !self.renames(module) {
+    fn times(&self, module: &Module, way: Way) -> Option<(usize, Known)> {
+        let is_for_registers = matches!(way, Way::Groups(_));
+        if is_for_registers && !self.renames(module) {
             return None;
         }
         let limits = policy();
-        let ops = module.ops(self.body).count() as i64;
-        let iterations = match is_issued {
-            true => limits.issued_iterations.value,
-            false => limits.unrolled_iterations.value,
+        let ops = self.ops(module).count() as i64;
+        let iterations = match way {
+            Way::Issued(_) => limits.issued_iterations.value,
+            Way::Groups(_) | Way::Warps => limits.unrolled_iterations.value,
         };
         let most = (limits.unrolled_ops.value / ops.max(1)).min(iterations);
         let most = most.max(0) as usize;
         let ways = (2..=most).rev().map(|times| (times, self.known(module, times)));
         // Of equals, the last: the least.
         ways.max_by_key(|(_, known)| known.len())
-            .filter(|(_, known)| !is_issued || !known.is_empty())
+            .filter(|(_, known)| is_for_registers || !known.is_empty())
     }
 
     /// Whether an iteration takes what a product has made in the one before, while the same product writes anew: as one loop, all of these
     /// registers are moved. Without such, more ways out of the loop cost more moves than known places in rings save.
     fn renames(&self, module: &Module) -> bool {
-        let Some(back) = module.last_op(self.body) else {
+        let Some(back) = module.last_op(self.last) else {
             return false;
         };
         let pairs = module.arguments(self.head).iter().zip(module.operands(back));
-        let is_used = |value: Value| {
-            module
-                .uses(value)
-                .iter()
-                .any(|user| module.parent(user.op) == Some(self.body))
-        };
+        let is_used = |value: Value| module.uses(value).iter().any(|user| self.is_inside(module, user.op));
         pairs
             .into_iter()
             .any(|(&before, &next)| is_used(before) && self.is_made_anew(module, next))
+    }
+
+    /// Whether an op stands in an iteration.
+    fn is_inside(&self, module: &Module, op: Op) -> bool {
+        module.parent(op).is_some_and(|block| self.blocks.contains(&block))
     }
 
     /// Whether a value is the sum of asynchronous products of the body that begin with none.
     fn is_made_anew(&self, module: &Module, value: Value) -> bool {
         let mut at = value;
         loop {
-            let op = module
-                .defining_op(at)
-                .filter(|&op| module.parent(op) == Some(self.body));
+            let op = module.defining_op(at).filter(|&op| self.is_inside(module, op));
             let Some(op) = op.filter(|&op| module.def(op).does(ASYNCHRONOUS)) else {
                 return false;
             };
@@ -202,7 +262,7 @@ impl Loop {
             }
         }
         // An argument that never changes is none that unrolling makes known.
-        let back = module.last_op(self.body);
+        let back = module.last_op(self.last);
         let next = |place: usize| back.and_then(|back| module.operands(back).get(place).copied());
         let is_constant = |place: usize| {
             next(place).is_some_and(|next| next == arguments[place] || splat_bits(module, next).is_some())
@@ -213,12 +273,12 @@ impl Loop {
 
     /// The numbers that an iteration hands on.
     fn iteration(&self, module: &Module, now: &mut FxHashMap<Value, u64>) -> Vec<Option<u64>> {
-        for op in module.ops(self.head).chain(module.ops(self.body)) {
+        for op in module.ops(self.head).chain(self.ops(module)) {
             if let (Some(result), &[value]) = (computed(module, op, now), module.results(op)) {
                 now.insert(value, result);
             }
         }
-        let back = module.last_op(self.body);
+        let back = module.last_op(self.last);
         // Absent: each block of the loop has an end.
         let handed = back.map_or(&[][..], |back| module.operands(back));
         handed.iter().map(|&value| known_number(module, value, now)).collect()
@@ -226,48 +286,98 @@ impl Loop {
 
     fn unroll(&self, module: &mut Module, times: usize, known: &Known) {
         let test = module.last_op(self.head);
-        let back = module.last_op(self.body);
+        let back = module.last_op(self.last);
         // Absent: each block of the loop has an end.
         let (Some(test), Some(back)) = (test, back) else { return };
         let head: Vec<Op> = module.ops(self.head).filter(|&op| op != test).collect();
         let condition = module.required_operand(test, operand::CONDITION);
         let test_loc = module.loc(test);
         let outside = self.handed_out(module, test);
-        let body: Vec<Op> = module.ops(self.body).filter(|&op| op != back).collect();
         let arguments = module.arguments(self.head).to_vec();
         let handed = module.operands(back).to_vec();
         let loc = module.loc(back);
         let mut names = Names::default();
-        let mut blocks = vec![self.body];
+        let mut written = vec![self.blocks.clone()];
+        let mut last = self.last;
         module.erase(back);
+        let ops: Vec<Vec<Op>> = self.blocks.iter().map(|&block| module.ops(block).collect()).collect();
         for _ in 1..times {
             // An iteration begins with what the one before hands on.
             let next: Vec<Value> = handed.iter().map(|value| named(&names, *value)).collect();
             names = arguments.iter().copied().zip(next).collect();
-            let block = blocks[blocks.len() - 1];
-            copy(module, &head, block, &mut names);
+            for &op in &head {
+                module.copy_op(op, last, &mut names);
+            }
             let more = named(&names, condition);
             let left: Vec<Value> = outside.iter().map(|value| named(&names, *value)).collect();
-            let new = module.add_block_beside(self.body);
-            branch(module, block, (more, &left), [new, self.end], test_loc);
-            copy(module, &body, new, &mut names);
-            blocks.push(new);
+            let blocks = self.copy(module, &ops, &mut names);
+            let place = |block: Block| {
+                self.blocks
+                    .iter()
+                    .position(|&own| own == block)
+                    .map(|place| blocks[place])
+            };
+            // Absent: the first and the last block are some of an iteration's.
+            if let (Some(first), Some(new_last)) = (place(self.first), place(self.last)) {
+                branch(module, last, (more, &left), [first, self.end], test_loc);
+                last = new_last;
+            }
+            written.push(blocks);
         }
         let next: Vec<Value> = handed.iter().map(|value| named(&names, *value)).collect();
-        let last = blocks[blocks.len() - 1];
         let again = Builder::new(module, last, loc).op(cf::BR, &[&next], &[]);
         module.set_successors(again, &[self.head]);
         self.write_known(module, known);
-        let others = module
-            .blocks(self.region)
+        let all = written.concat();
+        let others = module.blocks(self.region).iter().copied();
+        let kept = others.filter(|block| self.blocks.contains(block) || !all.contains(block));
+        let kept: Vec<Block> = kept.collect();
+        let own: Vec<usize> = kept
             .iter()
-            .filter(|block| !blocks[1..].contains(block));
-        let order = others.flat_map(|&block| match block == self.body {
-            true => blocks.clone(),
+            .filter_map(|block| self.blocks.iter().position(|own| own == block))
+            .collect();
+        let copies = written[1..]
+            .iter()
+            .flat_map(|blocks| own.iter().map(move |&place| blocks[place]));
+        let copies: Vec<Block> = copies.collect();
+        let end = own.last().map(|&place| self.blocks[place]);
+        let order = kept.into_iter().flat_map(|block| match Some(block) == end {
+            true => [&[block][..], &copies].concat(),
             false => vec![block],
         });
         let order = order.collect();
         module.reorder_blocks(self.region, order);
+    }
+
+    /// Writes the blocks of an iteration, of these ops, once more; the last of them has no end yet.
+    fn copy(&self, module: &mut Module, ops: &[Vec<Op>], names: &mut Names) -> Vec<Block> {
+        let blocks: Vec<Block> = self
+            .blocks
+            .iter()
+            .map(|&block| module.add_block_beside(block))
+            .collect();
+        for (&block, &new) in self.blocks.iter().zip(&blocks) {
+            for argument in module.arguments(block).to_vec() {
+                let ty = module.ty(argument);
+                let copy = module.add_argument(new, ty);
+                names.insert(argument, copy);
+            }
+        }
+        for (ops, &new) in ops.iter().zip(&blocks) {
+            for &op in ops {
+                let ways = module.successors(op).to_vec();
+                let copy = module.copy_op(op, new, names);
+                let to = |way: Block| {
+                    self.blocks
+                        .iter()
+                        .position(|&own| own == way)
+                        .map_or(way, |place| blocks[place])
+                };
+                let ways: Vec<Block> = ways.into_iter().map(to).collect();
+                module.set_successors(copy, &ways);
+            }
+        }
+        blocks
     }
 
     /// The values of the head that are used behind the loop: the block there takes them from wherever the loop is left.
@@ -277,11 +387,7 @@ impl Loop {
         let mut outside = Vec::new();
         for value in all {
             let users: Vec<(Op, u32)> = module.uses(value).iter().map(|user| (user.op, user.index)).collect();
-            let is_inside = |op: Op| {
-                module
-                    .parent(op)
-                    .is_some_and(|block| [self.head, self.body].contains(&block))
-            };
+            let is_inside = |op: Op| self.is_inside(module, op) || module.parent(op) == Some(self.head);
             let behind: Vec<(Op, u32)> = users.into_iter().filter(|&(op, _)| !is_inside(op)).collect();
             if behind.is_empty() {
                 continue;
@@ -295,13 +401,13 @@ impl Loop {
         }
         let (condition, loc) = (module.required_operand(test, operand::CONDITION), module.loc(test));
         module.erase(test);
-        branch(module, self.head, (condition, &outside), [self.body, self.end], loc);
+        branch(module, self.head, (condition, &outside), [self.first, self.end], loc);
         outside
     }
 
     /// Writes the numbers that the first iteration begins with.
     fn write_known(&self, module: &mut Module, known: &Known) {
-        let first = module.first_op(self.body);
+        let first = module.first_op(self.first);
         for &(place, number) in known {
             let argument = module.arguments(self.head)[place];
             let users: Vec<(Op, u32)> = module.uses(argument).iter().map(|user| (user.op, user.index)).collect();
@@ -332,13 +438,6 @@ impl Loop {
 fn branch(module: &mut Module, block: Block, (condition, left): (Value, &[Value]), to: [Block; 2], loc: Loc) {
     let new = Builder::new(module, block, loc).op(cf::COND_BR, &[&[condition], &[], left], &[]);
     module.set_successors(new, &to);
-}
-
-/// Writes ops once more, of another iteration.
-fn copy(module: &mut Module, ops: &[Op], block: Block, names: &mut Names) {
-    for &op in ops {
-        module.copy_op(op, block, names);
-    }
 }
 
 /// Ops that a number before the loop may be computed by, one of the other.

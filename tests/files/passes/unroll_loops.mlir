@@ -228,3 +228,112 @@ nvvm.func @k(%n: i32, %a: i64, %b: i64, %c: i32) {
   nvvm.return
 }
 //= nothing changed
+// -----
+// test: pass unroll-loops sm_80
+// A loop of warps that does nothing but multiply, with the blocks inside: two iterations, in which the slots of a ring of two are known
+nvvm.func @k(%n: i32, %base: i32, %f: f32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  cf.br ^bb1(%zero, %zero, %f, %f, %f, %f : i32, i32, f32, f32, f32, f32)
+^bb1(%i: i32, %slot: i32, %p: f32, %q: f32, %r: f32, %s: f32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb5 : i1
+^bb2:
+  %j = arith.addi %i, %one : i32
+  %next = arith.xori %slot, %one : i32
+  %goes_on = arith.cmpi less_than %j, %n, signed : i32 -> i1
+  cf.cond_br %goes_on, ^bb3, ^bb4 : i1
+^bb3:
+  nvvm.cp.async.commit_group
+  cf.br ^bb4
+^bb4:
+  %at = arith.addi %base, %slot : i32
+  %a, %b, %c, %d = nvvm.ldmatrix %at + 0 : i32, i32, i32, i32
+  %p1, %q1, %r1, %s1 = nvvm.mma_sync f16 f16 (%a, %b, %c, %d) (%a, %b) (%p, %q, %r, %s) : f32, f32, f32, f32
+  cf.br ^bb1(%j, %next, %p1, %q1, %r1, %s1 : i32, i32, f32, f32, f32, f32)
+^bb5:
+  %last = arith.addf %p, %q : f32
+  nvvm.return
+}
+//= nvvm.func @k(%n: i32, %base: i32, %f: f32) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   cf.br ^bb1(%zero, %zero, %f, %f, %f, %f : i32, i32, f32, f32, f32, f32)
+//= ^bb1(%i: i32, %slot: i32, %p: f32, %q: f32, %r: f32, %s: f32):
+//=   %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb2, ^bb8(%p, %q : f32, f32) : i1
+//= ^bb2:
+//=   %0 = arith.constant <i32: 0> : i32
+//=   %j = arith.addi %i, %one : i32
+//=   %next = arith.xori %0, %one : i32
+//=   %goes_on = arith.cmpi less_than %j, %n, signed : i32 -> i1
+//=   cf.cond_br %goes_on, ^bb3, ^bb4 : i1
+//= ^bb3:
+//=   nvvm.cp.async.commit_group
+//=   cf.br ^bb4
+//= ^bb4:
+//=   %at = arith.addi %base, %0 : i32
+//=   %a, %b, %c, %d = nvvm.ldmatrix %at + 0 : i32, i32, i32, i32
+//=   %p1, %q1, %r1, %s1 = nvvm.mma_sync f16 f16 (%a, %b, %c, %d) (%a, %b) (%p, %q, %r, %s) : f32, f32, f32, f32
+//=   %more_0 = arith.cmpi less_than %j, %n, signed : i32 -> i1
+//=   cf.cond_br %more_0, ^bb5, ^bb8(%p1, %q1 : f32, f32) : i1
+//= ^bb5:
+//=   %j_0 = arith.addi %j, %one : i32
+//=   %next_0 = arith.xori %next, %one : i32
+//=   %goes_on_0 = arith.cmpi less_than %j_0, %n, signed : i32 -> i1
+//=   cf.cond_br %goes_on_0, ^bb6, ^bb7 : i1
+//= ^bb6:
+//=   nvvm.cp.async.commit_group
+//=   cf.br ^bb7
+//= ^bb7:
+//=   %at_0 = arith.addi %base, %next : i32
+//=   %a_0, %b_0, %c_0, %d_0 = nvvm.ldmatrix %at_0 + 0 : i32, i32, i32, i32
+//=   %p1_0, %q1_0, %r1_0, %s1_0 = nvvm.mma_sync f16 f16 (%a_0, %b_0, %c_0, %d_0) (%a_0, %b_0) (%p1, %q1, %r1, %s1) : f32, f32, f32, f32
+//=   cf.br ^bb1(%j_0, %next_0, %p1_0, %q1_0, %r1_0, %s1_0 : i32, i32, f32, f32, f32, f32)
+//= ^bb8(%1: f32, %2: f32):
+//=   %last = arith.addf %1, %2  : f32
+//=   nvvm.return
+//= }
+// -----
+// test: pass unroll-loops sm_80
+// One that computes besides stays as it is
+nvvm.func @k(%n: i32, %base: i32, %f: f32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  cf.br ^bb1(%zero, %zero, %f, %f, %f, %f : i32, i32, f32, f32, f32, f32)
+^bb1(%i: i32, %slot: i32, %p: f32, %q: f32, %r: f32, %s: f32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  %j = arith.addi %i, %one : i32
+  %next = arith.xori %slot, %one : i32
+  %at = arith.addi %base, %slot : i32
+  %a, %b, %c, %d = nvvm.ldmatrix %at + 0 : i32, i32, i32, i32
+  %p1, %q1, %r1, %s1 = nvvm.mma_sync f16 f16 (%a, %b, %c, %d) (%a, %b) (%p, %q, %r, %s) : f32, f32, f32, f32
+  %twice = arith.addf %p1, %p1 : f32
+  cf.br ^bb1(%j, %next, %twice, %q1, %r1, %s1 : i32, i32, f32, f32, f32, f32)
+^bb3:
+  nvvm.return
+}
+//= nothing changed
+// -----
+// test: pass unroll-loops sm_80
+// So does one whose fragments were read in the iteration before: registers hold them and those of the next
+nvvm.func @k(%n: i32, %base: i32, %f: f32, %e: i32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  cf.br ^bb1(%zero, %zero, %e, %e, %e, %e, %f, %f, %f, %f : i32, i32, i32, i32, i32, i32, f32, f32, f32, f32)
+^bb1(%i: i32, %slot: i32, %a: i32, %b: i32, %c: i32, %d: i32, %p: f32, %q: f32, %r: f32, %s: f32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  %j = arith.addi %i, %one : i32
+  %next = arith.xori %slot, %one : i32
+  %at = arith.addi %base, %slot : i32
+  %a1, %b1, %c1, %d1 = nvvm.ldmatrix %at + 0 : i32, i32, i32, i32
+  %p1, %q1, %r1, %s1 = nvvm.mma_sync f16 f16 (%a, %b, %c, %d) (%a, %b) (%p, %q, %r, %s) : f32, f32, f32, f32
+  cf.br ^bb1(%j, %next, %a1, %b1, %c1, %d1, %p1, %q1, %r1, %s1 : i32, i32, i32, i32, i32, i32, f32, f32, f32, f32)
+^bb3:
+  nvvm.return
+}
+//= nothing changed

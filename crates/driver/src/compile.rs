@@ -5,7 +5,7 @@ use crate::clock::Clock;
 use crate::hints::tell_latency;
 use crate::layouts::{LayoutChoice, layouts_fact};
 use crate::occupancy::Occupancy;
-use crate::options::Options;
+use crate::options::{Generator, Options};
 use crate::registers::{AgentRegisters, of_agents, words};
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use crate::schedule::{facts as schedule_facts, plain_loops, refusals, schedule, told};
@@ -249,7 +249,7 @@ impl Job<'_> {
         }
         let entry = self.entry()?;
         let source = &self.trace.snapshots[0].module;
-        let size = cta_size(source, &entry, target);
+        let size = cta_size(source, &entry, target, self.asked.options.scheduler);
         if self.asked.options.opt_level > 1 {
             self.found.extend(unused::late(self.asked, self.trace.start));
         }
@@ -585,7 +585,7 @@ struct CtaSize {
 
 /// The size of a CTA: what the kernel says of itself below the input language, else what its tiles need, or its hint
 /// asks for beyond that.
-fn cta_size(module: &Module, entry: &str, target: &Target) -> CtaSize {
+fn cta_size(module: &Module, entry: &str, target: &Target, scheduler: Generator) -> CtaSize {
     let said = |warp_bits| CtaSize {
         warp_bits,
         estimate: None,
@@ -596,7 +596,8 @@ fn cta_size(module: &Module, entry: &str, target: &Target) -> CtaSize {
     let Some(kernel) = convert_cudatile_to_tileaa::entry_op(module, entry) else {
         return said(CTA_WARP_BITS);
     };
-    let needed = match product::warp_bits(module, CTA_WARP_BITS) {
+    let accumulators = product::accumulator_registers(target, scheduler == Generator::FourStage);
+    let needed = match product::warp_bits(module, CTA_WARP_BITS, accumulators) {
         Some(bits) => registers::warp_bits(module, kernel, target, bits..=product::most_warp_bits().max(bits)),
         None => registers::warp_bits(
             module,

@@ -16,11 +16,13 @@ use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, con
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
-use tilewright_ir::{Attr, Module, Op, Registry, Ty, Value};
+use tilewright_ir::{Attr, Def, Module, Op, Registry, Ty, Value};
 use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_machine::memory;
 use tilewright_sorted::SortedMap;
-use tilewright_units::product::{DotScales, matrix};
+use tilewright_units::product::{
+    DotScales, Sharing, held_left, is_chained, lies_along, matrix, reads_buffers, slot_operand,
+};
 use tilewright_units::scaled::Side;
 use tilewright_units::tensor_memory::TensorScaled;
 use tilewright_units::{Unit, by_registers, tensor_memory};
@@ -33,7 +35,7 @@ pub(crate) struct ConvertLayoutState {
     /// The unit that takes its left operand from registers, if the GPU has one.
     unit: Option<&'static Unit>,
     /// Whether the GPU turns matrices of bytes as warps read them.
-    turns_bytes: bool,
+    sharing: Sharing,
     /// The products with scales that the GPU has in tensor memory.
     scaled: Option<&'static TensorScaled>,
 }
@@ -61,7 +63,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             by_shape.insert(shape, layout);
         }
     }
-    reduced(&mut module, &mut by_shape);
+    let sharing = Sharing::of(context.target);
+    let is_chained = is_chained(&module, sharing);
+    if is_chained || module.walk(module.top()).iter().any(|&op| reads_buffers(&module, op)) {
+        reduced(&mut module, &mut by_shape);
+    }
     scales(&mut module, &mut by_shape, context, warp_bits);
     // Absent: a GPU without such a unit, whose kernels have no words.
     let unit = by_registers(context.target).ok().map(|(unit, _)| unit);
@@ -86,19 +92,40 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         warp_bits,
         by_shape,
         unit,
-        turns_bytes: context.target.byte_matrices.value,
+        sharing,
         scaled: tensor_memory(context.target).map(|ops| ops.scaled),
     };
-    convert(module, &target, state).map(|(module, _)| Some(module))
+    let (mut module, _) = convert(module, &target, state)?;
+    if is_chained {
+        convert_before_loops(&mut module);
+    }
+    Ok(Some(module))
+}
+
+/// A tile from before a loop that the loop takes in another layout alone is converted before it: it needs no more registers there.
+fn convert_before_loops(module: &mut Module) {
+    let block_of = |module: &Module, value: Value| match module.value_def(value) {
+        Def::Result(op, _) => module.parent(op),
+        Def::Argument(block, _) => Some(block),
+    };
+    for op in module.walk(module.top()) {
+        if module.kind(op) != nv_tileas::CONVERT_LAYOUT || module.uses(module.only_operand(op)).len() != 1 {
+            continue;
+        }
+        let source = block_of(module, module.only_operand(op));
+        while source != module.parent(op)
+            && let Some(around) = module.parent_op(op)
+            && [scf::FOR, scf::LOOP].contains(&module.kind(around))
+        {
+            module.detach(op);
+            module.insert_before(around, op);
+        }
+    }
 }
 
 /// Reductions of accumulators that loops carry stay where these leave them: shapes that no access has, seen through changes of
 /// shape.
 fn reduced(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>) {
-    let is_product = |&op: &Op| tilewright_units::product::reads_buffers(module, op);
-    if !module.walk(module.top()).iter().any(is_product) {
-        return;
-    }
     for op in module.walk(module.top()) {
         let kind = module.kind(op);
         if !matches!(kind, nv_tileas::REDUCE | nv_tileas::VIEW) {
@@ -133,7 +160,7 @@ fn reduced(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>) {
 fn scales(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>, context: &Context<'_>, warp_bits: usize) {
     for op in module.walk(module.top()) {
         // Absent: an op without scales.
-        let Some(scales) = DotScales::of(module, op, context.target.byte_matrices.value, warp_bits) else {
+        let Some(scales) = DotScales::of(module, op, Sharing::of(context.target), warp_bits) else {
             continue;
         };
         for (tile, layout) in scales.tiles.into_iter().zip(scales.layouts) {
@@ -467,8 +494,15 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     ];
     let shape = cx.new.shape(cx.new.ty(acc)).to_vec();
     let layout = usual(cx, &shape);
+    let lhs = match held_left(cx.old, op, cx.state.sharing, cx.state.warp_bits) {
+        Some(held) if !is_in_memory(cx, lhs) && !is_read_late(cx.old, op, cx.state.sharing.turns_bytes) => {
+            let held = held.to_attr(&mut cx.new);
+            in_layout(cx, lhs, Some(held))
+        }
+        _ => lhs,
+    };
     let mut operands = vec![lhs, rhs, in_layout(cx, acc, layout)];
-    if let Some(scales) = DotScales::of(cx.old, op, cx.state.turns_bytes, cx.state.warp_bits) {
+    if let Some(scales) = DotScales::of(cx.old, op, cx.state.sharing, cx.state.warp_bits) {
         for (tile, layout) in scales.tiles.into_iter().zip(scales.layouts) {
             let (tile, layout) = (cx.value(tile)?, layout.to_attr(&mut cx.new));
             operands.push(in_layout(cx, tile, Some(layout)));
@@ -477,6 +511,11 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let types = types_with(cx, op, usual);
     remake(cx, op, &operands, &types);
     Ok(())
+}
+
+/// Whether warps read the left operand of a product from a slot as they multiply.
+fn is_read_late(module: &Module, op: Op, turns_bytes: bool) -> bool {
+    slot_operand(module, (op, 0), turns_bytes, |read| lies_along(module, read)).is_some()
 }
 
 /// The layouts of a left operand and of its words: those that the unit takes, of accumulators of as many rows and columns, where

@@ -27,6 +27,8 @@ pub struct Policy {
     pub loads_ahead: Sourced<i64>,
     /// The most registers of a thread that the largest accumulator takes before a CTA gets more warps.
     pub accumulator_registers_per_thread: Sourced<i64>,
+    /// The same on GPUs whose products all are multiplied by warps.
+    pub accumulator_registers_of_warps: Sourced<i64>,
     /// The most warps of a CTA for the sake of a product.
     pub product_warps: Sourced<u32>,
     /// The most elements of one tile that a thread holds.
@@ -74,6 +76,7 @@ fields!(Policy {
     carried_tile_bytes,
     loads_ahead,
     accumulator_registers_per_thread,
+    accumulator_registers_of_warps,
     product_warps,
     tile_elements_per_thread,
     ops_per_thread,

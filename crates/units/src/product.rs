@@ -5,7 +5,7 @@ use crate::{WARPS, asynchronous};
 use tilewright_ir::OpKind;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, nv_tileas};
-use tilewright_ir::{Module, Op, Value};
+use tilewright_ir::{Def, Module, Op, Value};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::Target;
 
@@ -171,8 +171,10 @@ pub fn accumulator_layout(module: &Module, op: Op, target: &Target, warp_bits: u
         return unit.accumulator_layout(matrix(shape())?, warp_bits);
     }
     let is_dot = is_dot(module, op) || is_fragments(module, op);
-    let together = columns_together(module, op, target.byte_matrices.value);
-    is_dot.then(|| (WARPS.accumulators)(matrices(shape()), warp_bits, together).without_copies())
+    is_dot.then(|| {
+        let together = columns_together(module, op, Sharing::of(target), warp_bits);
+        (WARPS.accumulators)(matrices(shape()), warp_bits, together).without_copies()
+    })
 }
 
 /// Whether an op is a product of tiles in registers.
@@ -180,13 +182,94 @@ pub fn is_dot(module: &Module, op: Op) -> bool {
     matches!(module.kind(op), nv_tileas::DOT | nv_tileas::DOT_SCALED)
 }
 
-/// Columns that a warp has together of a product: more where operands of bytes are turned as they are read, as some GPUs do.
-pub fn columns_together(module: &Module, op: Op, turns_bytes: bool) -> i64 {
-    let is_of_bytes = is_dot(module, op) && product_unit(module, op) == (ProductUnit::Mma { bytes: 1 });
-    match is_of_bytes && turns_bytes {
-        true => WARPS.turned_columns,
-        false => WARPS.unit.figures().columns_least,
+/// The rules by which the warps of a target share out products.
+#[derive(Clone, Copy, Debug)]
+pub struct Sharing {
+    /// Bytes of operands are turned as they are read.
+    pub turns_bytes: bool,
+    /// Nobody else multiplies: fragments may be handed on in registers.
+    hands_on: bool,
+}
+
+impl Sharing {
+    /// Those of a target.
+    pub fn of(target: &Target) -> Self {
+        Self {
+            turns_bytes: target.byte_matrices.value,
+            hands_on: asynchronous(target).is_err(),
+        }
     }
+}
+
+/// Columns that a warp has together of a product: all where warps hand fragments on in registers, more where operands of bytes are turned
+/// as they are read, as some GPUs do.
+pub fn columns_together(module: &Module, op: Op, sharing: Sharing, warp_bits: usize) -> i64 {
+    let figures = WARPS.unit.figures();
+    let [_, rows, columns] = matrices(module.shape(module.ty(module.result(op, 0))));
+    let is_of_bytes = is_dot(module, op) && product_unit(module, op) == (ProductUnit::Mma { bytes: 1 });
+    match is_of_bytes && sharing.turns_bytes {
+        _ if rows >= figures.rows << warp_bits && is_chained(module, sharing) => columns,
+        true => WARPS.turned_columns,
+        false => figures.columns_least,
+    }
+}
+
+/// Whether a product of the kernel takes as its left operand what threads make of another one's accumulators: warps with whole rows of
+/// both have the fragments of it in their registers. All products of a kernel are shared out alike, since tiles of one shape are.
+pub fn is_chained(module: &Module, sharing: Sharing) -> bool {
+    let all = module.walk(module.top());
+    let mut dots = all.into_iter().filter(|&op| is_dot(module, op));
+    sharing.hands_on && dots.any(|dot| takes_accumulators(module, dot))
+}
+
+/// Whether the left operand of a product of 16-bit elements is made, element by element, of another one's accumulators.
+fn takes_accumulators(module: &Module, dot: Op) -> bool {
+    if product_unit(module, dot) != (ProductUnit::Mma { bytes: 2 }) {
+        return false;
+    }
+    let elements = |value: Value| module.shape(module.ty(value)).iter().product::<i64>();
+    let left = module.sides(dot)[0];
+    let mut work = vec![left];
+    let mut seen: Vec<Op> = Vec::new();
+    while let Some(value) = work.pop() {
+        // Absent: an argument, or an op that was looked at before.
+        let Some(op) = module.defining_op(value).filter(|op| !seen.contains(op)) else {
+            continue;
+        };
+        seen.push(op);
+        let kind = module.kind(op);
+        if is_dot(module, op) {
+            return true;
+        }
+        if module.def(op).dialect() == "arith" || [nv_tileas::VIEW, nv_tileas::CONVERT_LAYOUT].contains(&kind) {
+            let operands = module.operands(op).iter().copied();
+            work.extend(operands.filter(|&operand| elements(operand) == elements(left)));
+        }
+    }
+    false
+}
+
+/// The layout in which threads hold the left operand of a product as its fragments; none: it goes through shared memory. What comes anew
+/// in each iteration is read from there.
+pub fn held_left(module: &Module, op: Op, sharing: Sharing, warp_bits: usize) -> Option<Layout> {
+    let left = module.sides(op)[0];
+    let block_of = |value| match module.value_def(value) {
+        Def::Result(op, _) => module.parent(op),
+        Def::Argument(block, _) => Some(block),
+    };
+    // Absent: an op that stands nowhere has no product's operand.
+    let stays = block_of(left) != module.parent(op);
+    let shape = matrices(module.shape(module.ty(module.result(op, 0))));
+    let [_, rows, columns] = shape;
+    let is_shared_by_rows = rows >= WARPS.unit.figures().rows << warp_bits && is_chained(module, sharing);
+    let is_held = shape[0] == 1
+        && is_dot(module, op)
+        && product_unit(module, op) == (ProductUnit::Mma { bytes: 2 })
+        && is_shared_by_rows
+        && (stays || takes_accumulators(module, op));
+    let accumulators = (WARPS.accumulators)(shape, warp_bits, columns_together(module, op, sharing, warp_bits));
+    let [.., k] = matrices(module.shape(module.ty(left)));
+    is_held.then(|| (WARPS.lhs)(&accumulators, columns, k).in_parts(1))
 }
 
 /// The elements that a product with scales multiplies, which may be two to a byte.
@@ -214,12 +297,13 @@ pub struct DotScales {
 
 impl DotScales {
     /// Those of an op; none if it has no scales.
-    pub fn of(module: &Module, op: Op, turns_bytes: bool, warp_bits: usize) -> Option<Self> {
+    pub fn of(module: &Module, op: Op, sharing: Sharing, warp_bits: usize) -> Option<Self> {
         (module.kind(op) == nv_tileas::DOT_SCALED).then_some(())?;
         let tiles = [operand::LHS_SCALE, operand::RHS_SCALE].map(|name| module.required_operand(op, name));
         let [.., blocks] = matrices(module.shape(module.ty(tiles[0])));
         let shape = matrices(module.shape(module.ty(module.result(op, 0))));
-        let accumulators = (WARPS.accumulators)(shape, warp_bits, columns_together(module, op, turns_bytes));
+        let together = columns_together(module, op, sharing, warp_bits);
+        let accumulators = (WARPS.accumulators)(shape, warp_bits, together);
         Some(Self {
             tiles,
             layouts: [Side::Left, Side::Right].map(|side| (WARPS.scaled.layout)(&accumulators, shape, blocks, side)),
@@ -271,9 +355,9 @@ const PRODUCTS: [OpKind; 7] = [
     nv_tileas::DOT_SCALED,
 ];
 
-/// Warps of a CTA, as a power of two, so that the largest accumulator takes no more of a thread's registers than the
-/// policy says; none without products.
-pub fn warp_bits(module: &Module, usual: usize) -> Option<usize> {
+/// Warps of a CTA, as a power of two, so that the largest accumulator takes no more than so many of a thread's registers; none without
+/// products.
+pub fn warp_bits(module: &Module, usual: usize, registers: i64) -> Option<usize> {
     let products = module
         .walk(module.top())
         .into_iter()
@@ -285,9 +369,19 @@ pub fn warp_bits(module: &Module, usual: usize) -> Option<usize> {
             .product::<i64>()
     };
     let largest = products.map(elements).max()?;
-    let of_warp = tilewright_machine::policy().accumulator_registers_per_thread.value << LANE_BITS;
+    let of_warp = registers << LANE_BITS;
     let most = most_warp_bits();
     Some((usual..most).find(|&bits| largest <= of_warp << bits).unwrap_or(most))
+}
+
+/// Registers of a thread that accumulators may take. Warps that read fragments have more of a product where nobody else multiplies for them, but
+/// not where they hold fragments and tiles of whole iterations besides.
+pub fn accumulator_registers(target: &Target, holds_iterations: bool) -> i64 {
+    let policy = tilewright_machine::policy();
+    match asynchronous(target) {
+        Err(_) if !holds_iterations => policy.accumulator_registers_of_warps.value,
+        _ => policy.accumulator_registers_per_thread.value,
+    }
 }
 
 /// The most warps of a CTA for the sake of a product, as a power of two.

@@ -31,13 +31,14 @@ use tilewright_layout::global::Global;
 use tilewright_layout::select::{Candidate, Choice, Way};
 use tilewright_machine::layouts;
 use tilewright_sorted::SortedMap;
+use tilewright_units::product::Sharing;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let warp_bits = tilewright_analysis::warp_bits(module, context);
     let mut module = module.clone();
     let mut groups: SortedMap<Vec<i64>, Vec<Access>> = SortedMap::new();
-    scales::assign(&mut module, context.target.byte_matrices.value, warp_bits);
+    scales::assign(&mut module, Sharing::of(context.target), warp_bits);
     let vectors = layouts().has(VECTOR_ADDITION, context.target);
     for op in module.walk(module.top()) {
         if module.attr(op, LAYOUT).is_some() {

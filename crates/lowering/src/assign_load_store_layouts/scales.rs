@@ -4,13 +4,13 @@ use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_layout::{Layout, dim_bits};
-use tilewright_units::product::DotScales;
+use tilewright_units::product::{DotScales, Sharing};
 
 /// Gives loads of scales that nothing else takes the layout that their product wants.
-pub(super) fn assign(module: &mut Module, turns_bytes: bool, warp_bits: usize) {
+pub(super) fn assign(module: &mut Module, sharing: Sharing, warp_bits: usize) {
     for op in module.walk(module.top()) {
         // Absent: an op without scales.
-        let Some(scales) = DotScales::of(module, op, turns_bytes, warp_bits) else {
+        let Some(scales) = DotScales::of(module, op, sharing, warp_bits) else {
             continue;
         };
         for (tile, layout) in scales.tiles.into_iter().zip(scales.layouts) {

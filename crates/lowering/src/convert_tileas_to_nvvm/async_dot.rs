@@ -117,19 +117,21 @@ fn is_zero(module: &Module, tile: Value) -> bool {
 /// Neighbours along K become words: with two in each, a thread has both, the first at the lower place.
 pub(super) fn words(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (source, result) = (cx.old.only_operand(op), cx.old.result(op, 0));
-    let element = cx.old.required_scalar(cx.old.element(cx.old.ty(source)));
+    let element = cx.old.required_scalar(cx.old.element(cx.old.ty(source))).name;
     let values = cx.values(source)?.to_vec();
-    let (word, ty) = (cx.new.named_type("i32"), cx.keyword(element.name));
-    let mut made = Vec::new();
-    for group in values.chunks(2) {
-        let wide: Option<Vec<Value>> = group.iter().map(|&value| rounded_from(cx, value)).collect();
-        // Absent: they were not all just rounded from f32.
-        let group = wide.as_deref().unwrap_or(group);
-        let op = cx.build().op_with(nvvm::PACK_WORD, &[group], &[word], &[("type", ty)]);
-        made.push(cx.new.result(op, 0));
-    }
-    cx.replace(result, made);
+    let words: Vec<Value> = values.chunks(2).map(|group| packed(cx, group, element)).collect();
+    cx.replace(result, words);
     Ok(())
+}
+
+/// The word of neighbours of an element type.
+pub(super) fn packed(cx: &mut Cx<'_>, group: &[Value], element: &str) -> Value {
+    let (word, ty) = (cx.new.named_type("i32"), cx.keyword(element));
+    let wide: Option<Vec<Value>> = group.iter().map(|&value| rounded_from(cx, value)).collect();
+    // Absent: they were not all just rounded from f32.
+    let group = wide.as_deref().unwrap_or(group);
+    let op = cx.build().op_with(nvvm::PACK_WORD, &[group], &[word], &[("type", ty)]);
+    cx.new.result(op, 0)
 }
 
 /// The f32 that a value was rounded from, to nearest: one instruction rounds and packs two.

@@ -7,6 +7,7 @@
 //! batch, then of K.
 
 use super::access::thread_coordinate;
+use super::async_dot::packed;
 use super::control::{fork, jump};
 use super::exchange::{barrier, room, shared_base, shared_loads};
 use super::fragments::{self, FragmentOperand, lane_bits, ldmatrix, turned_bytes};
@@ -20,7 +21,7 @@ use std::ops::Range;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
-use tilewright_ir::{Op, Ty, Value};
+use tilewright_ir::{Block, Module, Op, Ty, Value};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{memory, policy};
 use tilewright_sorted::SortedMap;
@@ -51,7 +52,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (acc, result) = (old.required_operand(op, operand::ACC), old.result(op, 0));
     let shape = matrices(old.shape(old.ty(acc)));
     let (held, given) = (cx.layout_of(acc), cx.values(acc)?);
-    let together = columns_together(old, op, cx.state.turns_bytes);
+    let together = columns_together(old, op, cx.state.sharing, cx.state.warp_bits);
     let layout = (WARPS.accumulators)(shape, cx.state.warp_bits, together);
     let accumulators = (0..layout.registers()).map(|r| given.get(held.register_of(layout.register_index(r))?).copied());
     let Some(accumulators) = accumulators.collect() else {
@@ -65,20 +66,19 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let product_unit = product_unit(old, op);
     let slots = [0, 1].map(|side| cx.state.slot_operands.get(&(op, side)).cloned());
+    let words = match slots[0] {
+        None => HeldWords::of(cx, op, &product)?,
+        Some(_) => None,
+    };
+    let staged = [slots[0].is_none() && words.is_none(), slots[1].is_none()];
     let room = room(cx);
     let scales = Scales::of(cx, op)?;
     let mut multiplier = Multiplier::new(cx, op, scales);
-    let slices = Slices::plan(
-        cx,
-        op,
-        product_unit,
-        (&product.layout, room),
-        [0, 1].map(|side| slots[side].is_none()),
-    );
+    let slices = Slices::plan(cx, op, product_unit, (&product.layout, room), staged);
     let bytes = slices.bytes();
     let base = shared_base(cx, bytes.iter().sum());
     let of_batch = product.layout.registers() / slices.of_batch().max(1) as usize;
-    let is_staged = slots.iter().any(Option::is_none);
+    let is_staged = staged.contains(&true);
     for (number, slice) in slices.parts().into_iter().enumerate() {
         if is_staged {
             barrier(cx);
@@ -86,9 +86,10 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let mut sides = Vec::new();
         let mut start = base;
         for (side, slot) in slots.iter().enumerate() {
-            sides.push(match slot {
-                Some(slot) => Side::Slot(slot),
-                None => Side::Staged(SharedOperand::write(cx, op, side, &slices, start, slice)?),
+            sides.push(match (slot, &words) {
+                (Some(slot), _) => Side::Slot(slot),
+                (None, Some(words)) if side == 0 => Side::Held(words),
+                (None, _) => Side::Staged(SharedOperand::write(cx, op, side, &slices, start, slice)?),
             });
             start = cx.binary_const(arith::ADDI, start, Int::I32, bytes[side]);
         }
@@ -134,7 +135,82 @@ enum Side<'s> {
     Staged(SharedOperand),
     /// A ring has all of it.
     Slot(&'s SlotOperand),
+    /// Threads hold its fragments.
+    Held(&'s HeldWords),
 }
+
+/// The words of a left operand that threads hold as their fragments.
+struct HeldWords {
+    layout: Layout,
+    words: Vec<Value>,
+    /// Words of a row.
+    row: i64,
+}
+
+impl HeldWords {
+    /// Those of a product whose left operand is where its fragments are; none: it goes through shared memory.
+    fn of(cx: &mut Cx<'_>, op: Op, product: &Product) -> Result<Option<Self>, Failure> {
+        let old = cx.old;
+        let tile = old.sides(op)[0];
+        let [batch, _, columns] = product.shape;
+        let [.., k] = matrices(old.shape(old.ty(tile)));
+        if batch > 1 || product_unit(old, op) != (ProductUnit::Mma { bytes: 2 }) {
+            return Ok(None);
+        }
+        let held = cx.layout_of(tile);
+        let layout = (WARPS.lhs)(&product.layout, columns, k);
+        let wanted = layout.in_parts(1);
+        if (&wanted.lane, &wanted.warp) != (&held.lane, &held.warp) {
+            return Ok(None);
+        }
+        let given = cx.values(tile)?.to_vec();
+        let elements = (0..wanted.registers()).map(|r| given.get(held.register_of(wanted.register_index(r))?).copied());
+        // Absent: a thread has other elements.
+        let Some(elements) = elements.collect::<Option<Vec<Value>>>() else {
+            return Ok(None);
+        };
+        let element = old.required_scalar(old.element(old.ty(tile))).name;
+        let words: Vec<Value> = elements.chunks(2).map(|pair| packed(cx, pair, element)).collect();
+        let home = made_in(&cx.new, &elements);
+        if let Some(end) = home.and_then(|home| cx.new.last_op(home)) {
+            // Packed anew in each iteration, elements from before a loop would take a register each.
+            for word in words
+                .iter()
+                .filter_map(|&word| cx.new.defining_op(word))
+                .collect::<Vec<Op>>()
+            {
+                cx.new.detach(word);
+                cx.new.insert_before(end, word);
+            }
+        }
+        Ok(Some(Self {
+            layout,
+            words,
+            row: k / 2,
+        }))
+    }
+
+    /// The registers of the fragment that starts at a row and at a step of K.
+    fn read(&self, row: i64, step: i64) -> Vec<Value> {
+        let word = step * mma_k_bytes() / WORD_BYTES;
+        let first = self.layout.register_of((row * self.row + word) as u32);
+        // Absent: a fragment of another thread, which no product of this one asks for.
+        first.map_or_else(Vec::new, |first| self.words[first..first + 4].to_vec())
+    }
+}
+
+/// The one block whose ops make these values; none: there are several, or it has no end yet.
+fn made_in(module: &Module, values: &[Value]) -> Option<Block> {
+    let mut homes = values.iter().map(|&value| module.parent(module.defining_op(value)?));
+    let first = homes.next()??;
+    let has_end = module
+        .last_op(first)
+        .is_some_and(|end| !module.successors(end).is_empty());
+    (has_end && homes.all(|home| home == Some(first))).then_some(first)
+}
+
+/// Bytes of a word of a fragment.
+const WORD_BYTES: i64 = 4;
 
 impl Side<'_> {
     /// Whether bytes are turned as they are read.
@@ -142,6 +218,7 @@ impl Side<'_> {
         match self {
             Self::Staged(operand) => operand.turns_bytes(),
             Self::Slot(slot) => slot.turns_bytes,
+            Self::Held(_) => false,
         }
     }
 }
@@ -150,6 +227,7 @@ impl Side<'_> {
 enum Fragments<'f> {
     Staged(StagedFragments<'f>, i64),
     Slot(FragmentOperand),
+    Held(&'f HeldWords),
 }
 
 impl<'f> Fragments<'f> {
@@ -165,6 +243,7 @@ impl<'f> Fragments<'f> {
         (steps, first): ([[i64; 2]; 2], i64),
     ) -> Result<Self, Failure> {
         match side {
+            Side::Held(words) => Ok(Self::Held(words)),
             Side::Staged(operand) => Ok(Self::Staged(
                 StagedFragments::new(cx, operand, warp, extent, steps),
                 first,
@@ -194,6 +273,7 @@ impl<'f> Fragments<'f> {
         match self {
             Self::Staged(staged, first) => staged.read(cx, batch, mn, step - *first, count),
             Self::Slot(operand) => operand.read(cx, mn, step, count),
+            Self::Held(words) => words.read(mn, step),
         }
     }
 }

@@ -63,7 +63,7 @@ use tilewright_layout::Layout;
 use tilewright_layout::select::Choice;
 use tilewright_machine::layouts;
 use tilewright_sorted::{SortedMap, SortedSet};
-use tilewright_units::product::{SlotOperand, lies_along, slot_operand};
+use tilewright_units::product::{Sharing, SlotOperand, lies_along, slot_operand};
 use tilewright_units::{LoopProducts, Missing, Unit, asynchronous};
 
 /// Bits of the fraction of an f32.
@@ -92,8 +92,8 @@ struct ThreadState {
     stmatrix: bool,
     /// Whether the GPU adds several floats to memory by one instruction.
     adds_vectors: bool,
-    /// Whether the GPU turns matrices of bytes as warps read them.
-    turns_bytes: bool,
+    /// The rules by which warps share out products.
+    sharing: Sharing,
     /// Whether tensor cores cut accumulators of eight-bit products short.
     short_f8_accumulators: bool,
     /// The unit that multiplies while its threads go on, or the reason why the GPU has none.
@@ -155,7 +155,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
         stmatrix: layouts().has("stmatrix", context.target),
         adds_vectors: layouts().has(VECTOR_ADDITION, context.target),
-        turns_bytes: context.target.byte_matrices.value,
+        sharing: Sharing::of(context.target),
         short_f8_accumulators: context
             .target
             .f8_accumulator_bits

@@ -62,7 +62,7 @@ impl Slices {
             // The unit of transposing while reading is 8 neighbours of 16 bits, or 16 of 8.
             let least = match product_unit {
                 ProductUnit::Mma { bytes: 2 } => Some(memory().matrix_rows.value),
-                ProductUnit::Mma { bytes: 1 } if cx.state.turns_bytes => Some(memory().matrix_row_bytes.value),
+                ProductUnit::Mma { bytes: 1 } if cx.state.sharing.turns_bytes => Some(memory().matrix_row_bytes.value),
                 ProductUnit::Mma { .. } | ProductUnit::Simt => None,
             };
             let transposed = inner == mn && least.is_some_and(|least| shapes[index][mn] >= least);

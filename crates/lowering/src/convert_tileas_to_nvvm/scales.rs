@@ -30,7 +30,7 @@ impl Scales {
     pub(super) fn of(cx: &mut Cx<'_>, op: Op) -> Result<Option<Self>, Failure> {
         let old = cx.old;
         // Absent: a product without scales.
-        let Some(scales) = DotScales::of(old, op, cx.state.turns_bytes, cx.state.warp_bits) else {
+        let Some(scales) = DotScales::of(old, op, cx.state.sharing, cx.state.warp_bits) else {
             return Ok(None);
         };
         let [lhs, _] = old.sides(op).map(|side| matrices(old.shape(old.ty(side))));

@@ -9,7 +9,7 @@ use tilewright_ir::{Module, Op, Ty};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{Target, policy};
 use tilewright_units::WARPS;
-use tilewright_units::product::{ProductUnit, columns_together, is_dot, matrices, mma_k_bytes, product_unit};
+use tilewright_units::product::{ProductUnit, Sharing, columns_together, is_dot, matrices, mma_k_bytes, product_unit};
 
 /// Bytes of an address.
 const ADDRESS: i64 = 8;
@@ -21,7 +21,7 @@ pub(super) fn check(module: &Module, warp_bits: usize, target: &Target) -> Resul
     let mut of_products = 0;
     for op in module.walk(module.top()) {
         if is_dot(module, op) {
-            let together = columns_together(module, op, target.byte_matrices.value);
+            let together = columns_together(module, op, Sharing::of(target), warp_bits);
             of_products += warp_products(module, op, warp_bits, together) * policy().product_ops.value;
             if of_products > policy().ops_per_thread.value {
                 return Err(beyond_budget(module, op));

@@ -99,7 +99,8 @@ pub(super) fn of_loop(
     (form, mut depth, candidates): (CopyForm, Depth, Option<Vec<Candidate>>),
 ) -> Result<Pipelined, Failure> {
     let rates = (figures, context.atoms.thread_ops());
-    let RingGraph { ops, members, unit, .. } = found.graph(module, rates, 1 << context.warp_bits, depth.chosen);
+    // The only slot of a ring is filled again in the iteration before, too.
+    let RingGraph { ops, members, unit, .. } = found.graph(module, rates, 1 << context.warp_bits, depth.chosen.max(2));
     // Threads run one iteration after the other: what the heuristic finds is what they do, and a proof that no II is less tells nothing.
     let generator = match context.generator() {
         Generator::Auto => Generator::Rau,

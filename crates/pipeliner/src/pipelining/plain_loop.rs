@@ -224,7 +224,7 @@ impl<'m> PlainLoop<'m> {
             return Err(LoopRefusal::AheadRegisters { need, has });
         }
         let reserved = match form {
-            Some(CopyForm::Rings) => found.reserved_bytes(self.module, found.loads.len()),
+            Some(CopyForm::Rings) => found.reserved_bytes(self.module, found.loads.len(), self.warp_bits),
             // Absent: without rings nothing is in shared memory.
             _ => 0,
         };

@@ -19,7 +19,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::types::Scalar;
 use tilewright_ir::views::TiledLoad;
-use tilewright_ir::{Module, Op};
+use tilewright_ir::{Module, Op, Value};
 use tilewright_layout::select::{Cost, Member, common_memory};
 use tilewright_machine::{MemorySpace, Target};
 use tilewright_units::product::{self, ProductUnit, is_same_matrix, matrix, product_unit, scaled_element};
@@ -120,6 +120,14 @@ pub(super) fn stays_whole(module: &Module) -> Option<Reason> {
             // Absent: the other ops are no reason.
             _ => None,
         })
+}
+
+/// Whether an op reads one number that whoever needs it may read for itself, and ahead of the rest. Another block may change what a stronger
+/// read sees, from one read to the other.
+pub(super) fn reads_number(module: &Module, op: Op) -> bool {
+    let is_one = |&tile: &Value| module.shape(module.ty(tile)).iter().product::<i64>() == 1;
+    let reads = matches!(module.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD);
+    reads && module.results(op).first().is_some_and(is_one) && may_run_ahead(module, op).is_ok()
 }
 
 pub(super) fn reason(module: &Module, op: Op, why: LoopRefusal) -> Reason {

@@ -5,7 +5,7 @@
 //! of which each run of the loop takes one slot. An operand that is computed goes to the product through slots that the consumers
 //! write, or, if it is the left one and made of what a product leaves, in registers.
 
-use super::product_loop::{Operand, Reason, may_run_ahead, nothing_else, reason, stays_whole};
+use super::product_loop::{Operand, Reason, may_run_ahead, nothing_else, reads_number, reason, stays_whole};
 use super::ring_issued::Issued;
 use super::ring_operand::{self, is_of_products, loaded, root, written};
 use super::slice::{Slice, grow_from};
@@ -474,14 +474,8 @@ fn can_be_decided_twice(module: &Module, found: &RingLoop) -> Result<(), Reason>
     let loads: Vec<Op> = found.loads().map(|load| load.load).collect();
     let around: Vec<Op> = found.loops.iter().copied().chain(loads).collect();
     let control = grow_from(module, &around, &found.loops, Vec::new());
-    let is_number = |op: Op| {
-        let is_one = |&tile: &Value| module.shape(module.ty(tile)).iter().product::<i64>() == 1;
-        let reads = matches!(module.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD);
-        // Another block may change what a stronger read sees, from one agent's read to the other's.
-        reads && module.results(op).first().is_some_and(is_one) && may_run_ahead(module, op).is_ok()
-    };
     for op in needed_by_loads(module, found).ops {
-        if is_number(op) && !control.ops.contains(&op) {
+        if reads_number(module, op) && !control.ops.contains(&op) {
             continue;
         }
         let def = module.def(op);

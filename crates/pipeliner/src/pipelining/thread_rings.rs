@@ -1,12 +1,12 @@
 //! Loops around products whose tiles all threads copy ahead, each into a ring of its own, whatever the loop does with them.
 //!
-//! A tile of a view comes through a ring where `cp.async` can copy it, where its place follows from the loop's index, and where the
+//! A tile of a view comes through a ring where `cp.async` can copy it, where its place follows from the loop's index (also by numbers that are read), and where the
 //! kernel writes nothing before that it may read. Small tiles that cannot have rings are loaded to registers, an iteration ahead. The other
 //! loads stay where they are. Warps read an operand of a product from its ring
 //! as they multiply; threads read what else is done with a tile.
 
 use super::plan::{Depth, Estimate, RingDemand, overlap};
-use super::product_loop::{Operand, Reason, may_run_ahead, reason, stays_whole, steps_ahead};
+use super::product_loop::{Operand, Reason, may_run_ahead, reads_number, reason, stays_whole, steps_ahead};
 use super::ring_graph::{Figures, RingGraph, ring_graph};
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};
 use super::slice::{ended_by, indices_in_loop};
@@ -23,7 +23,7 @@ use tilewright_ir::{Def, Module, Op, Value, operand};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::{PipelineFigures, Sourced, Target, ThreadOps, memory, policy};
 use tilewright_units::WARPS;
-use tilewright_units::product::{is_dot, matrices, only_matrix, slot_operand};
+use tilewright_units::product::{Sharing, held_left, is_dot, matrices, only_matrix, slot_operand};
 
 /// A loop whose tiles come through rings that all threads fill.
 #[derive(Clone, Debug)]
@@ -36,8 +36,8 @@ pub struct ThreadRings {
     pub ahead: Vec<Op>,
     /// The number of iterations that these are ahead.
     pub distance: i64,
-    /// Whether warps turn bytes as they read them from a ring.
-    turns_bytes: bool,
+    /// The rules by which warps share out products.
+    sharing: Sharing,
 }
 
 /// The loops of a kernel that have a product in their bodies and no other loop inside, of whose tiles some can come through rings.
@@ -95,7 +95,7 @@ impl ThreadRings {
             loads: Vec::new(),
             ahead: Vec::new(),
             distance: 1,
-            turns_bytes: target.byte_matrices.value,
+            sharing: Sharing::of(target),
         };
         if may_look_ahead(module, for_op).is_err() {
             return found;
@@ -118,8 +118,30 @@ impl ThreadRings {
             loads: Vec::new(),
             ahead: reads(module, for_op).into_iter().filter(is_ahead).collect(),
             distance,
-            turns_bytes: target.byte_matrices.value,
+            sharing: Sharing::of(target),
         }
+    }
+
+    /// The ops of the loop that read tiles from rings, in their order, each with the numbers of the loads whose tiles it reads: the product that
+    /// alone takes a tile, else the load itself.
+    pub fn reads(&self, module: &Module) -> Vec<(Op, Vec<usize>)> {
+        let dots = self.products(module);
+        let sides = || dots.iter().flat_map(|&dot| [(dot, 0), (dot, 1)]);
+        let reader = |load: Op| {
+            let taken = sides().find(|&(dot, side)| read_by(module, self, dot, side) == Some(load));
+            taken.map_or(load, |(dot, _)| dot)
+        };
+        let readers: Vec<Op> = self.loads.iter().map(|load| reader(load.load)).collect();
+        let body = module.entry_block(module.regions(self.for_op)[0]);
+        let ops = body.into_iter().flat_map(|body| module.ops(body));
+        let of = |op: Op| {
+            (0..readers.len())
+                .filter(|&number| readers[number] == op)
+                .collect::<Vec<usize>>()
+        };
+        ops.map(|op| (op, of(op)))
+            .filter(|(_, numbers)| !numbers.is_empty())
+            .collect()
     }
 
     /// Why others of its loads have no ring: the loop waits for these.
@@ -225,7 +247,8 @@ impl ThreadRings {
     /// The depth of the rings, of which all of the kernel's have slots of so many bytes.
     ///
     /// The rule: the copies of a tile start `stages` - 1 iterations before it is read, and must have arrived by then: the time of a load in
-    /// intervals, rounded up, plus the stage that is read; at most what fits beside what else goes through shared memory.
+    /// intervals, rounded up, plus the stage that is read; at most what fits beside what else goes through shared memory. Where one slot fits,
+    /// each is filled again when its last reader is done.
     ///
     /// # Errors
     /// If not even what was asked for, or two stages, fit.
@@ -239,7 +262,7 @@ impl ThreadRings {
     ) -> Result<Depth, LoopRefusal> {
         let fewest = policy().fewest_stages.value;
         let stage_bytes = self.stage_bytes();
-        let reserved = self.reserved_bytes(module, slots.len());
+        let reserved = self.reserved_bytes(module, slots.len(), warp_bits);
         let threads = (1 << (LANE_BITS + warp_bits), None);
         let all: i64 = slots.iter().sum();
         let (fits, ctas) = demand.stages(target, reserved, all, threads);
@@ -255,7 +278,10 @@ impl ThreadRings {
         };
         let wanted = ((estimate.life / ii).ceil() as i64).max(fewest);
         let (chosen, asked) = demand.chosen(wanted, fits);
-        overlap(chosen, fits, || StageMemory::of(target, (all, 0), reserved, fits))?;
+        // A slot that is filled again as soon as it has been read overlaps what is done with the others.
+        if chosen != 1 || fits < 1 || self.reads(module).len() < 2 {
+            overlap(chosen, fits, || StageMemory::of(target, (all, 0), reserved, fits))?;
+        }
         Ok(Depth {
             chosen,
             wanted,
@@ -267,19 +293,20 @@ impl ThreadRings {
         })
     }
 
-    /// Bytes of shared memory beside so many rings.
-    pub fn reserved_bytes(&self, module: &Module, rings: usize) -> i64 {
-        self.passing_bytes(module) + TILE_ALIGNMENT * (1 + rings as i64)
+    /// Bytes of shared memory beside so many rings, in a CTA of so many warps.
+    pub fn reserved_bytes(&self, module: &Module, rings: usize, warp_bits: usize) -> i64 {
+        self.passing_bytes(module, warp_bits) + TILE_ALIGNMENT * (1 + rings as i64)
     }
 
     /// Bytes that pass through shared memory between threads: the operands of a product that no ring has, in two slices of K at the most;
     /// and a quarter of the largest tile, which goes in as many as four rounds of four bytes an element at most.
-    fn passing_bytes(&self, module: &Module) -> i64 {
+    fn passing_bytes(&self, module: &Module, warp_bits: usize) -> i64 {
         let access = memory().access_bytes.value as i64;
         let staged = |&dot: &Op| -> i64 {
             let sides = [0, 1]
                 .into_iter()
-                .filter(|&side| read_by(module, self, dot, side).is_none());
+                .filter(|&side| read_by(module, self, dot, side).is_none())
+                .filter(|&side| side == 1 || held_left(module, dot, self.sharing, warp_bits).is_none());
             let bytes = sides.map(|side| {
                 let ty = module.ty(module.sides(dot)[side]);
                 let [batch, rows, columns] = matrices(module.shape(ty));
@@ -369,12 +396,12 @@ fn ring(module: &Module, for_op: Op, load: Op) -> Result<Operand, Option<Reason>
     Ok(operand)
 }
 
-/// Whether the place of a load's tile follows from the loop's index.
+/// Whether the place of a load's tile follows from the loop's index, and from numbers that the kernel reads by it.
 fn is_known_ahead(module: &Module, for_op: Op, load: Op) -> Result<(), Reason> {
     let indices = indices_in_loop(module, for_op, &[load]);
     let indices = indices.ok_or_else(|| reason(module, load, LoopRefusal::CarriedIndex))?;
     let is_plain = |op: Op| module.def(op).has(PURE) && module.regions(op).is_empty();
-    match indices.iter().find(|&&op| !is_plain(op)) {
+    match indices.iter().find(|&&op| !is_plain(op) && !reads_number(module, op)) {
         Some(&op) => Err(reason(
             module,
             op,
@@ -413,5 +440,5 @@ pub fn chain(module: &Module, found: &ThreadRings, dot: Op, side: usize) -> Opti
         let ring = found.loads.iter().find(|load| load.load == op);
         ring.map(|ring| ring.tma.contiguous)
     };
-    slot_operand(module, (dot, side), found.turns_bytes, contiguous).map(|operand| operand.ops)
+    slot_operand(module, (dot, side), found.sharing.turns_bytes, contiguous).map(|operand| operand.ops)
 }

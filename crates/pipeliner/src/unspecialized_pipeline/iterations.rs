@@ -8,6 +8,7 @@ use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Op, Value};
 
 /// The iterations of a counted loop.
+#[derive(Clone)]
 pub(super) struct Iterations {
     pub lower: Value,
     pub upper: Value,

@@ -17,6 +17,7 @@
 
 mod four_stage;
 mod iterations;
+mod refilled;
 mod ring;
 mod rings;
 

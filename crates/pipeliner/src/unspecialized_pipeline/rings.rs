@@ -15,8 +15,12 @@
 //!   dot %x, %b                   dot %x, slot_read
 //! }                            }
 //! ```
+//!
+//! With one stage (`refilled.rs`), the slot of a ring is filled again when all threads have read it: the copies of the next iteration run while
+//! this one works on what other rings brought.
 
 use super::iterations::{Exists, Iterations, when};
+use super::refilled::{self, Refilled};
 use super::ring::{before, round};
 use super::{count_op, loop_of, word};
 use crate::pipelining::CopyForm;
@@ -32,10 +36,10 @@ use tilewright_ir::{Block, Def, Module, Op, Value, operand};
 use tilewright_sorted::{SortedMap, SortedSet};
 
 /// A loop, and its rings.
-struct Ring {
+pub(super) struct Ring {
     found: ThreadRings,
     /// The ops of the loop that compute which tiles it copies.
-    indices: Vec<Op>,
+    pub(super) indices: Vec<Op>,
     /// Those that compute which tiles it loads an iteration ahead.
     indices_ahead: Vec<Op>,
     stages: i64,
@@ -44,12 +48,14 @@ struct Ring {
     buffers: Vec<Value>,
     /// The slot that the iteration reads that is being made.
     slot: Option<Value>,
+    /// Where the only slots are filled again; none: there are several of each.
+    pub(super) refilled: Option<Refilled>,
 }
 
 #[derive(Default)]
-struct State {
+pub(super) struct State {
     /// The rings of each loop.
-    rings: SortedMap<Op, Ring>,
+    pub(super) rings: SortedMap<Op, Ring>,
     /// The loop of each load that has a ring, and its number there.
     loads: SortedMap<Op, (Op, usize)>,
     /// The loads whose tiles the loop carries.
@@ -64,7 +70,7 @@ struct State {
     handed_on: Vec<Value>,
 }
 
-type Cx<'a> = Conversion<'a, State>;
+pub(super) type Cx<'a> = Conversion<'a, State>;
 
 static PATTERNS: &[Pattern<State>] = &[
     Pattern {
@@ -106,13 +112,13 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let mut state = State::default();
     // Absent: most ops are no such loops.
     let form = |op: Op| CopyForm::from_name(module.keyword(op, FORM));
-    let stages = |for_op: Op| module.required_int(for_op, STAGES).max(2);
+    let stages = |for_op: Op| module.required_int(for_op, STAGES).max(1);
     let of = |for_op: Op| match form(for_op)? {
         CopyForm::Rings => Some(ThreadRings::of(module, for_op, context.target)),
         CopyForm::Ahead => Some(ThreadRings::to_registers(
             module,
             for_op,
-            stages(for_op) - 1,
+            (stages(for_op) - 1).max(1),
             context.target,
         )),
         CopyForm::Copies | CopyForm::Bulk | CopyForm::FourStage => None,
@@ -140,8 +146,10 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
                 state.late.entry(dot).or_insert_with(Vec::new).extend(ops);
             }
         }
+        let stages = stages(for_op);
         let ring = Ring {
-            stages: stages(for_op),
+            stages,
+            refilled: (stages == 1 && !found.loads.is_empty()).then(|| Refilled::new(found.reads(module))),
             found,
             indices,
             indices_ahead,
@@ -156,7 +164,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     Ok(Some(module))
 }
 
-fn ring<'s>(cx: &'s mut Cx<'_>, for_op: Op) -> Result<&'s mut Ring, Failure> {
+pub(super) fn ring<'s>(cx: &'s mut Cx<'_>, for_op: Op) -> Result<&'s mut Ring, Failure> {
     let missing = cx.error(for_op, "internal", "a loop without the rings that it had");
     cx.state.rings.get_mut(&for_op).ok_or(missing)
 }
@@ -191,23 +199,28 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         carried.push(cx.value(value)?);
     }
     let iterations = Iterations::of(cx, op)?;
+    let all: Vec<usize> = (0..loads.len()).collect();
+    let is_refilled = ring(cx, op)?.refilled.is_some();
+    if is_refilled {
+        refilled::first(cx, op, body, &iterations)?;
+    }
     let copied_ahead = if has_rings { stages - 1 } else { 0 };
     for ahead in 0..copied_ahead {
         let exists = iterations.exists(cx, ahead);
         let slot = word(cx, ahead);
         when(cx, exists, &[], |cx| {
             let at = iterations.after(cx, iterations.lower, ahead);
-            copies(cx, op, body, at, slot).map(|()| Vec::new())
+            copies(cx, op, body, (at, slot), &all).map(|()| Vec::new())
         })?;
         cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
     }
     let count = carried.len();
-    carried.extend(has_rings.then(|| word(cx, 0)));
+    carried.extend((has_rings && !is_refilled).then(|| word(cx, 0)));
     let tiles = carried.len();
     carried.extend(first_tiles(cx, op, body, &iterations)?);
     let bounds = [iterations.lower, iterations.upper, iterations.step];
     let results = loop_of(cx, op, bounds, &carried, |cx, index, values| {
-        let slot = has_rings.then(|| values[count]);
+        let slot = values[count..tiles].first().copied();
         if let Some(slot) = slot {
             count_op(cx, nvvm::CP_ASYNC_WAIT_GROUP, stages - 2);
             cx.build().op(nvvm::BARRIER, &[&[]], &[]);
@@ -215,9 +228,12 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let exists = iterations.exists_after(cx, index, stages - 1);
             when(cx, exists, &[], |cx| {
                 let at = iterations.after(cx, index, stages - 1);
-                copies(cx, op, body, at, free).map(|()| Vec::new())
+                copies(cx, op, body, (at, free), &all).map(|()| Vec::new())
             })?;
             cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
+        }
+        if is_refilled {
+            refilled::begin(cx, op, body, (&iterations, index))?;
         }
         let last = last_tiles(cx, op, body, &iterations, index)?;
         let ahead = ring(cx, op)?.found.ahead.clone();
@@ -228,7 +244,8 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         for (&argument, &value) in arguments.iter().zip([index].iter().chain(&values[..count])) {
             cx.replace_unnamed(argument, value);
         }
-        ring(cx, op)?.slot = slot;
+        let only = is_refilled.then(|| word(cx, 0));
+        ring(cx, op)?.slot = slot.or(only);
         cx.block_ops(body)?;
         let mut next = std::mem::take(&mut cx.state.handed_on);
         next.extend(slot.map(|slot| round(cx, slot, stages - 1, 0, 1)));
@@ -349,15 +366,28 @@ fn buffer(cx: &mut Cx<'_>, load: &Operand, stages: i64) -> Value {
         .value_with(nv_tileas::ALLOC_TENSOR, &[], ty, &[("swizzle", swizzle)])
 }
 
-/// Starts the copies of the iteration of an index to a slot of each ring.
-fn copies(cx: &mut Cx<'_>, op: Op, body: Block, at: Value, slot: Value) -> Result<(), Failure> {
+/// Starts the copies of the iteration of an index to a slot of some rings.
+pub(super) fn copies(
+    cx: &mut Cx<'_>,
+    op: Op,
+    body: Block,
+    (at, slot): (Value, Value),
+    numbers: &[usize],
+) -> Result<(), Failure> {
     cx.replace_unnamed(cx.old.arguments(body)[0], at);
     let (indices, loads, buffers) = {
         let ring = ring(cx, op)?;
         (ring.indices.clone(), ring.found.loads.clone(), ring.buffers.clone())
     };
-    indices.into_iter().try_for_each(|index| cx.convert_op(index))?;
-    for (load, buffer) in loads.iter().zip(buffers) {
+    for index in indices {
+        // A number that the loop carries is read for itself by whoever copies further ahead.
+        match cx.state.ahead.contains(&index) {
+            true => cx.copy(index)?,
+            false => cx.convert_op(index)?,
+        }
+    }
+    for &number in numbers {
+        let (load, buffer) = (&loads[number], buffers[number]);
         let Some(tile) = TiledLoad::of(cx.old, load.load) else {
             return Err(cx.error(load.load, "internal", "a load of no view"));
         };
@@ -387,10 +417,12 @@ fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ty = cx.old.ty(token);
     let order = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], ty);
     cx.rename(token, order);
-    match is_ahead || cx.state.waiting.contains(&op) {
-        true => Ok(()),
-        false => read(cx, op),
+    if is_ahead || cx.state.waiting.contains(&op) {
+        return Ok(());
     }
+    refilled::wait(cx, op)?;
+    read(cx, op)?;
+    refilled::refill(cx, op)
 }
 
 /// Reads the tile of a load from its ring.
@@ -426,6 +458,7 @@ fn turned(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    refilled::wait(cx, op)?;
     // Absent: no ring has an operand of this product alone.
     for late in cx.state.late.get(&op).cloned().unwrap_or_default() {
         cx.loc = cx.old.loc(late);
@@ -435,7 +468,8 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
     }
     cx.loc = cx.old.loc(op);
-    cx.copy(op)
+    cx.copy(op)?;
+    refilled::refill(cx, op)
 }
 
 fn hand_on(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {

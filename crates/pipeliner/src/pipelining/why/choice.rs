@@ -142,7 +142,7 @@ pub enum How {
     Issuer(Consumers),
     /// By the four-stage scheduler, with so many buffers.
     FourStage(i64),
-    /// Threads copy each tile into a ring of its own, so many iterations ahead.
+    /// Threads copy each tile into a ring of its own, so many iterations ahead; none: when the slot has been read.
     Rings(i64),
     /// Threads load to registers, so many iterations ahead.
     Ahead(i64),
@@ -251,8 +251,16 @@ impl How {
             ),
             Self::Rings(ahead) => choice(
                 "choice.thread-rings",
-                "all threads copy each tile that the loop loads into a ring of its own, {ahead} iteration{s} ahead, and do what the \
-                 loop does besides in its order",
+                match ahead {
+                    0 => {
+                        "all threads copy each tile that the loop loads into the only slot of a ring of its own, again when they have \
+                         read it, and do what the loop does besides in its order"
+                    }
+                    _ => {
+                        "all threads copy each tile that the loop loads into a ring of its own, {ahead} iteration{s} ahead, and do what \
+                         the loop does besides in its order"
+                    }
+                },
                 &[("ahead", ahead), ("s", &plural(ahead))],
             ),
             Self::Ahead(ahead) => choice(

@@ -8,6 +8,7 @@ mod shared;
 mod access_hints;
 mod additions;
 mod boundaries;
+mod bytes;
 #[path = "coverage/main.rs"]
 mod coverage;
 mod file_tests;

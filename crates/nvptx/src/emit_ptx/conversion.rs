@@ -9,17 +9,23 @@ use tilewright_ir::types::Scalar;
 use tilewright_ptx::{Mod, Opcode, Operand, Reg, Type, Version, Word};
 
 /// The version of PTX that converts eight-bit floats on all targets that have such instructions (PTX ISA, `cvt`).
-const F8_CONVERSIONS: Version = Version::new(8, 1);
+pub(super) const F8_CONVERSIONS: Version = Version::new(8, 1);
 
 impl Emitter<'_> {
     pub(super) fn conversion(&mut self, op: Op, kind: OpKind) -> Result<Reg, Failure> {
         let module = self.module;
-        let source = self.reg(module.only_operand(op));
         let signed = module.keyword(op, "signedness") == "signed";
         let scalars = (self.scalar(module.only_operand(op)), self.scalar(module.result(op, 0)));
         let (Some(from), Some(to)) = scalars else {
             return Err(self.unsupported(op, format!("`{}` of this is not supported yet", kind.short_name())));
         };
+        if let Some(float) = self.float_of_byte(module.only_operand(op), to) {
+            return match (kind, Scalar::of_name("f16")) {
+                (arith::FTOF, Some(half)) => self.float_to_float(op, float, half, to),
+                _ => Ok(float),
+            };
+        }
+        let source = self.reg(module.only_operand(op));
         match kind {
             arith::EXTI => Ok(self.extend(source, from, to, signed)),
             arith::TRUNCI => Ok(self.truncate(source, from, to)),
@@ -143,9 +149,7 @@ impl Emitter<'_> {
     /// a power of two makes up for that, and makes subnormals normal.
     fn widened(&mut self, name: &str, source: Reg) -> (Reg, Type) {
         if name == "f8E4M3FN" && self.gpu.f8_conversions.value {
-            self.version = self.version.max(F8_CONVERSIONS);
-            let mods = [Word::Rn.into(), Type::F16x2.into(), Type::E4m3x2.into()];
-            let both = self.b.value(Type::B32, Opcode::Cvt, &mods, [source.into()]);
+            let both = self.halves_of_pair(source);
             return (self.b.cvt(&[], Type::U16, Type::U32, both), Type::F16);
         }
         let bits = |e: &mut Self, mask: u32, up: u32| {

@@ -201,6 +201,7 @@ impl Emitter<'_> {
             _ if self.is_whole(values) => {
                 self.words.insert(values[0], unit);
             }
+            _ if self.keep_bytes(unit, values) => {}
             _ => {
                 let halves = self.b.regs(Type::B16, 2);
                 self.b.op(

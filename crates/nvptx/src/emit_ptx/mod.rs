@@ -6,6 +6,7 @@
 //! Requires: the output of `convert-tileas-to-nvvm`. Guarantees: a tree that `tilewright_ptx::verify` accepts.
 
 mod arithmetic;
+mod bytes;
 mod calls;
 mod conversion;
 mod copies;
@@ -131,6 +132,8 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         b: builder,
         regs: EntityMap::default(),
         words: EntityMap::default(),
+        bytes: EntityMap::default(),
+        halves: EntityMap::default(),
         labels: EntityMap::default(),
         smem,
         version: Version::new(0, 0),
@@ -168,6 +171,10 @@ struct Emitter<'m> {
     regs: EntityMap<Value, Held>,
     /// Words of four bytes that nobody takes apart, by the first.
     words: EntityMap<Value, Reg>,
+    /// Bytes that become floats, each with its word.
+    bytes: EntityMap<Value, bytes::ByteWord>,
+    /// Such bytes as f16.
+    halves: EntityMap<Value, Reg>,
     labels: EntityMap<Block, Label>,
     smem: Option<Name>,
     /// The PTX version that the instructions so far need, beyond the target's own.

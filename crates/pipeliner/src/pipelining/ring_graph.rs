@@ -573,7 +573,8 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
     } else {
         size
     };
-    let bits = |values: &[Value]| Some(module.element_scalar(module.ty(*values.first()?))?.bits);
+    let scalar = |values: &[Value]| module.element_scalar(module.ty(*values.first()?));
+    let bits = |values: &[Value]| Some(scalar(values)?.bits);
     let per_element = match kind {
         arith::EXP | arith::EXP2 => {
             all.special = size * per_cycle(model.special_per_cycle.value);
@@ -585,6 +586,15 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
         _ if is_function(def.short_name()) => {
             all.special = size * per_cycle(model.special_per_cycle.value);
             &model.function
+        }
+        // Bytes of a word become floats two at a time.
+        arith::ITOF if bits(module.operands(op)) == Some(8) => &model.conversion,
+        arith::FTOF if scalar(module.operands(op)).is_some_and(|from| from.name == "f8E4M3FN") => {
+            // As f16 at first, and then each by itself.
+            if scalar(module.results(op)).is_some_and(|to| to.name != "f16") {
+                all.issue += size * model.usual.value * issued;
+            }
+            &model.conversion
         }
         arith::FTOI | arith::ITOF => &model.conversion_composed,
         arith::FTOF => match (bits(module.operands(op)), bits(module.results(op))) {

@@ -121,32 +121,22 @@ cutlass.seq_bar.finish %bar
 //= %23 = arith.cmpi equal %21, %22, signed : i32 -> i1
 //= nvvm.mbarrier.arrive %20 + 0 if %23
 //= %24 = arith.constant <i32: 1> : i32
-//= %25 = arith.constant <i32: 0> : i32
-//= %26 = arith.constant <i32: 2> : i32
-//= %27 = arith.addi %turn_0, %24 : i32
-//= %28 = arith.cmpi equal %27, %26, signed : i32 -> i1
-//= %next_0 = arith.select %28, %25, %27 : i1, i32
-//= %29 = arith.xori %turn_1, %24 : i32
-//= %next_1 = arith.select %28, %29, %turn_1 : i1, i32
-//= %30 = arith.constant <i32: 16> : i32
-//= %31 = arith.muli %next_0, %30 : i32
-//= %32 = arith.addi %17, %31 : i32
-//= %33 = nvvm.read_sreg laneid : i32
-//= %34 = arith.constant <i32: 0> : i32
-//= %35 = arith.cmpi equal %33, %34, signed : i32 -> i1
-//= nvvm.mbarrier.arrive %32 + 0 if %35
-//= %36 = arith.constant <i32: 1> : i32
-//= %37 = arith.constant <i32: 0> : i32
-//= %38 = arith.constant <i32: 2> : i32
-//= %39 = arith.addi %next_0, %36 : i32
-//= %40 = arith.cmpi equal %39, %38, signed : i32 -> i1
-//= %last_0 = arith.select %40, %37, %39 : i1, i32
-//= %41 = arith.xori %next_1, %36 : i32
-//= %last_1 = arith.select %40, %41, %next_1 : i1, i32
-//= %42 = arith.constant <i32: 16> : i32
-//= %43 = arith.muli %last_0, %42 : i32
-//= %44 = arith.addi %15, %43 : i32
-//= %mine = nvvm.mbarrier.try_wait.parity %44 + 0, %last_1 : i1
+//= %next_0 = arith.xori %turn_0, %24 : i32
+//= %next_1 = arith.xori %turn_1, %turn_0 : i32
+//= %25 = arith.constant <i32: 16> : i32
+//= %26 = arith.muli %next_0, %25 : i32
+//= %27 = arith.addi %17, %26 : i32
+//= %28 = nvvm.read_sreg laneid : i32
+//= %29 = arith.constant <i32: 0> : i32
+//= %30 = arith.cmpi equal %28, %29, signed : i32 -> i1
+//= nvvm.mbarrier.arrive %27 + 0 if %30
+//= %31 = arith.constant <i32: 1> : i32
+//= %last_0 = arith.xori %next_0, %31 : i32
+//= %last_1 = arith.xori %next_1, %next_0 : i32
+//= %32 = arith.constant <i32: 16> : i32
+//= %33 = arith.muli %last_0, %32 : i32
+//= %34 = arith.addi %15, %33 : i32
+//= %mine = nvvm.mbarrier.try_wait.parity %34 + 0, %last_1 : i1
 //= nvvm.barrier id = 3 threads = 128
 // -----
 // test: pipelines step

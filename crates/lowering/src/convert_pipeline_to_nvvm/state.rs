@@ -29,9 +29,22 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// One step on: the index wraps at the number of stages, and a wrap flips the phase.
+/// One step on: the index wraps at the number of stages, and a wrap flips the phase. Of two stages each is the other's next, and the
+/// phase flips after the one whose index is 1: that is an instruction each.
 pub(super) fn next(cx: &mut Cx<'_>, stages: i64, [index, phase]: [Value; 2], flips: bool) -> [Value; 2] {
-    let (one, zero, stages) = (cx.int(1), cx.int(0), cx.int(stages));
+    let one = cx.int(1);
+    if stages == 2 {
+        let other = cx.arith(arith::XORI, index, one);
+        return [
+            other,
+            if flips {
+                cx.arith(arith::XORI, phase, index)
+            } else {
+                phase
+            },
+        ];
+    }
+    let (zero, stages) = (cx.int(0), cx.int(stages));
     let raised = cx.add(index, one);
     let wraps = cx.equal(raised, stages);
     let index = cx.choose(wraps, zero, raised);

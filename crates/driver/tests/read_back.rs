@@ -135,7 +135,9 @@ fn read_back(found: &LoopSchedule, agent: &LoopAgent, program: &[Instruction<'_>
     let is_alone = |(_, line): &(&str, u32)| all.iter().filter(|(_, other)| other == line).count() == 1;
     let mut ops: Vec<(&str, u32)> = all.iter().copied().filter(is_alone).collect();
     let is_of = |at: &Instruction<'_>, (name, line): (&str, u32)| {
-        at.line == line && at.works() && (at.is_product() == name.starts_with("dot") || !is_alone(&(name, line)))
+        // Descriptors of a product may be computed before the loop.
+        let is_dot = name.trim_start_matches("consumer ").starts_with("dot");
+        at.line == line && at.works() && (at.is_product() == is_dot || !is_alone(&(name, line)))
     };
     let count = |part: &[Instruction<'_>], op: (&str, u32)| part.iter().filter(|at| is_of(at, op)).count();
     let seen = |body: &Body| {

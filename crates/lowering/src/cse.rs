@@ -11,6 +11,7 @@ use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dominance::Dominance;
 use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::ops::nvvm;
 use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
 
 /// The ops met so far by the hash of what they do; only looked up, so its order never shows.
@@ -48,7 +49,9 @@ fn block(module: &mut Module, block: Block, dominance: Option<&Dominance>, seen:
         for region in module.regions(op).to_vec() {
             removed += self::region(module, region, seen);
         }
-        if !module.def(op).has(PURE) || !module.regions(op).is_empty() || !module.extra_attrs(op).is_empty() {
+        // Lanes take the same from another one, wherever they do.
+        let is_known = module.def(op).has(PURE) || module.kind(op) == nvvm::SHFL_IDX;
+        if !is_known || !module.regions(op).is_empty() || !module.extra_attrs(op).is_empty() {
             continue;
         }
         let mine = content(module, op);

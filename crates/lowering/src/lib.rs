@@ -9,6 +9,7 @@ pub mod convert_tileaa_to_tileas;
 pub mod convert_tileas_to_nvvm;
 pub mod cse;
 pub mod fold_addresses;
+pub mod hoist_descriptors;
 pub mod materialize_convert_layout;
 pub mod order_chains;
 mod packed;

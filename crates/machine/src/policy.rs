@@ -59,6 +59,8 @@ pub struct Policy {
     pub issued_iterations: Sourced<i64>,
     /// Ops of a thread in iterations that are written so.
     pub unrolled_ops: Sourced<i64>,
+    /// Descriptors of operands that are computed before a loop.
+    pub held_descriptors: Sourced<i64>,
     /// Elements of K after which products are added in full where accumulators of the tensor cores are short.
     pub short_accumulation: Sourced<i64>,
     /// The most cycles for which an op of a model that a user has written holds something or takes.
@@ -92,6 +94,7 @@ fields!(Policy {
     waited_eighths,
     issued_iterations,
     unrolled_ops,
+    held_descriptors,
     short_accumulation,
     atom_cycles
 });

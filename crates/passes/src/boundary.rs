@@ -11,12 +11,13 @@ use tilewright_ir::{Module, Op};
 pub const INPUT: &str = "parse";
 
 /// The passes that a kernel can go without: what they make computes the same, only faster. `bisect` leaves them out.
-pub const OPTIONAL: [&str; 7] = [
+pub const OPTIONAL: [&str; 8] = [
     "canonicalize",
     "cse",
     "fold-addresses",
     "generate-schedule-constraints",
     "generate-schedule",
+    "hoist-descriptors",
     "order-chains",
     "unroll-loops",
 ];

@@ -294,6 +294,12 @@ pub static PIPELINE: &[Pass] = &[
         Run::Base(lowering::fold_addresses::run),
     ),
     pass(
+        "hoist-descriptors",
+        Level::Nvvm,
+        "Computes before a loop where its products find operands that stay in their buffers.",
+        Run::Base(lowering::hoist_descriptors::run),
+    ),
+    pass(
         "order-chains",
         Level::Nvvm,
         "Computes one element after the other where tiles are divided, so that few are live at a time.",

@@ -32,3 +32,33 @@ nv_tileaa.func @k(%i: tile<i32>, %j: tile<i32>) {
   nv_tileaa.return
 }
 //= nothing changed
+// -----
+// test: pass cse
+// Lanes take the same from one of them in a branch; their exchanges in pairs stay
+nvvm.func @k(%n: i32) {
+  %zero = arith.constant <i32: 0> : i32
+  %first = nvvm.shfl_idx %n, %zero : i32
+  %other = nvvm.shfl_bfly %n, 1 : i32
+  %less = arith.cmpi less_than %first, %other, signed : i32 -> i1
+  cf.cond_br %less, ^bb1, ^bb2 : i1
+^bb1:
+  %again = nvvm.shfl_idx %n, %zero : i32
+  %another = nvvm.shfl_bfly %n, 1 : i32
+  %sum = arith.addi %again, %another : i32
+  cf.br ^bb2
+^bb2:
+  nvvm.return
+}
+//= nvvm.func @k(%n: i32) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %first = nvvm.shfl_idx %n, %zero : i32
+//=   %other = nvvm.shfl_bfly %n, 1 : i32
+//=   %less = arith.cmpi less_than %first, %other, signed : i32 -> i1
+//=   cf.cond_br %less, ^bb1, ^bb2 : i1
+//= ^bb1:
+//=   %another = nvvm.shfl_bfly %n, 1 : i32
+//=   %sum = arith.addi %first, %another : i32
+//=   cf.br ^bb2
+//= ^bb2:
+//=   nvvm.return
+//= }

@@ -38,9 +38,9 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %o: tile<ptr<f32>>) {
 //=     %k, %t1 = nv_tileas.tiled_load weak %v[%i, %zero] : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=     %kt = nv_tileas.permute %k [1, 0] : tile<64x64xf16> -> tile<64x64xf16>
 //=     %s = nv_tileas.dot %q, %kt, %sum {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
-//=     %p = arith.ftof %s {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32> -> tile<64x64xf16>
+//=     %p = arith.ftof %s {nv_tile.aws.stage = 0, nv_tile.aws.order = 2} : tile<64x64xf32> -> tile<64x64xf16>
 //=     %u, %t2 = nv_tileas.tiled_load weak %v[%i, %zero] : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=     %d = nv_tileas.dot %p, %u, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 2, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+//=     %d = nv_tileas.dot %p, %u, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 1, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
 //=     scf.continue %d : tile<64x64xf32>
 //=   } attributes {nv_tileas.roles = [consumer, producer], nv_tileas.num_warps = [4, 4], nv_tileas.max_regs = [232, 40], nv_tileas.stages = 5, nv_tileas.rings}
 //=   %t = nv_tileas.tiled_store weak %r, %vo[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
@@ -234,9 +234,9 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %o: tile<ptr<f32>>) {
 //=     %k, %t1 = nv_tileas.tiled_load weak %v[%i, %zero] : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=     %kt = nv_tileas.permute %k [1, 0] : tile<64x64xf16> -> tile<64x64xf16>
 //=     %s = nv_tileas.dot %q, %kt, %sum {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
-//=     %p = arith.ftof %s {nv_tile.aws.stage = 0, nv_tile.aws.order = 2} : tile<64x64xf32> -> tile<64x64xf16>
+//=     %p = arith.ftof %s {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32> -> tile<64x64xf16>
 //=     %u, %t2 = nv_tileas.tiled_load weak %v[%i, %zero] : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=     %d = nv_tileas.dot %p, %u, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 1, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+//=     %d = nv_tileas.dot %p, %u, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 2, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
 //=     scf.continue %d : tile<64x64xf32>
 //=   } attributes {tileas.schedule.constraint.max_depth = 2, nv_tileas.roles = [consumer, producer], nv_tileas.num_warps = [4, 4], nv_tileas.max_regs = [232, 40], nv_tileas.stages = 3, nv_tileas.rings}
 //=   %t = nv_tileas.tiled_store weak %r, %vo[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
@@ -374,11 +374,11 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %o: tile<ptr<f32>>) {
 //=     %k, %t1 = nv_tileas.tiled_load weak %v[%i, %zero] : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=     %kt = nv_tileas.permute %k [1, 0] : tile<64x64xf16> -> tile<64x64xf16>
 //=     %s = nv_tileas.dot %q, %kt, %sum {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
-//=     %p = arith.ftof %s {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32> -> tile<64x64xf16>
-//=     %w = arith.mulf %k, %k {nv_tile.aws.stage = 1, nv_tile.aws.order = 2} : tile<64x64xf16>
-//=     %m = arith.mulf %p, %w {nv_tile.aws.stage = 1, nv_tile.aws.order = 2} : tile<64x64xf16>
+//=     %p = arith.ftof %s {nv_tile.aws.stage = 0, nv_tile.aws.order = 2} : tile<64x64xf32> -> tile<64x64xf16>
+//=     %w = arith.mulf %k, %k {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16>
+//=     %m = arith.mulf %p, %w {nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16>
 //=     %u, %t2 = nv_tileas.tiled_load weak %v[%i, %zero] : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=     %d = nv_tileas.dot %m, %u, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 3, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+//=     %d = nv_tileas.dot %m, %u, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 1, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
 //=     scf.continue %d : tile<64x64xf32>
 //=   } attributes {nv_tileas.roles = [consumer, producer], nv_tileas.num_warps = [4, 4], nv_tileas.max_regs = [232, 40], nv_tileas.stages = 5, nv_tileas.rings}
 //=   %t = nv_tileas.tiled_store weak %r, %vo[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
@@ -479,10 +479,10 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %o: tile<ptr<f32>>) {
 //=     %k, %t1 = nv_tileas.tiled_load weak %v[%i, %zero] : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=     %kt = nv_tileas.permute %k [1, 0] : tile<64x64xf16> -> tile<64x64xf16>
 //=     %s = nv_tileas.dot %q, %kt, %sum {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
-//=     %p = arith.ftof %s {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32> -> tile<64x64xf16>
-//=     %n = arith.negf %p {tileas.schedule.constraint.max_depth = 2, nv_tile.aws.stage = 1, nv_tile.aws.order = 2} : tile<64x64xf16>
+//=     %p = arith.ftof %s {nv_tile.aws.stage = 0, nv_tile.aws.order = 2} : tile<64x64xf32> -> tile<64x64xf16>
+//=     %n = arith.negf %p {tileas.schedule.constraint.max_depth = 2, nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16>
 //=     %u, %t2 = nv_tileas.tiled_load weak %v[%i, %zero] : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=     %d = nv_tileas.dot %n, %u, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 3, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+//=     %d = nv_tileas.dot %n, %u, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 1, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
 //=     scf.continue %d : tile<64x64xf32>
 //=   } attributes {nv_tileas.roles = [consumer, producer], nv_tileas.num_warps = [4, 4], nv_tileas.max_regs = [232, 40], nv_tileas.stages = 5, nv_tileas.rings}
 //=   %t = nv_tileas.tiled_store weak %r, %vo[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
@@ -530,10 +530,10 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %o: tile<ptr<f32>>) {
 //=     %k, %t1 = nv_tileas.tiled_load weak %v[%i, %zero] : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=     %kt = nv_tileas.permute %k [1, 0] : tile<64x64xf16> -> tile<64x64xf16>
 //=     %s = nv_tileas.dot %q, %kt, %sum {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
-//=     %p = arith.ftof %s {nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32> -> tile<64x64xf16>
-//=     %n = arith.negf %p {tileas.schedule.constraint.gid = 3, nv_tile.aws.stage = 1, nv_tile.aws.order = 2} : tile<64x64xf16>
+//=     %p = arith.ftof %s {nv_tile.aws.stage = 0, nv_tile.aws.order = 2} : tile<64x64xf32> -> tile<64x64xf16>
+//=     %n = arith.negf %p {tileas.schedule.constraint.gid = 3, nv_tile.aws.stage = 0, nv_tile.aws.order = 3} : tile<64x64xf16>
 //=     %u, %t2 = nv_tileas.tiled_load weak %v[%i, %zero] : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=     %d = nv_tileas.dot %n, %u, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 3, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+//=     %d = nv_tileas.dot %n, %u, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 1, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
 //=     scf.continue %d : tile<64x64xf32>
 //=   } attributes {nv_tileas.roles = [consumer, producer], nv_tileas.num_warps = [4, 4], nv_tileas.max_regs = [232, 40], nv_tileas.stages = 5, nv_tileas.rings}
 //=   %t = nv_tileas.tiled_store weak %r, %vo[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
@@ -581,10 +581,10 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %o: tile<ptr<f32>>) {
 //=     %k, %t1 = nv_tileas.tiled_load weak %v[%i, %zero] : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
 //=     %kt = nv_tileas.permute %k [1, 0] : tile<64x64xf16> -> tile<64x64xf16>
 //=     %s = nv_tileas.dot %q, %kt, %sum {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = k} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
-//=     %p = arith.ftof %s {tileas.schedule.constraint.gid = 3, nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf32> -> tile<64x64xf16>
-//=     %n = arith.negf %p {tileas.schedule.constraint.gid = 3, nv_tile.aws.stage = 1, nv_tile.aws.order = 1} : tile<64x64xf16>
+//=     %p = arith.ftof %s {tileas.schedule.constraint.gid = 3, nv_tile.aws.stage = 0, nv_tile.aws.order = 2} : tile<64x64xf32> -> tile<64x64xf16>
+//=     %n = arith.negf %p {tileas.schedule.constraint.gid = 3, nv_tile.aws.stage = 0, nv_tile.aws.order = 2} : tile<64x64xf16>
 //=     %u, %t2 = nv_tileas.tiled_load weak %v[%i, %zero] : partition_view<tile=(64x64), tensor_view<512x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
-//=     %d = nv_tileas.dot %n, %u, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 2, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+//=     %d = nv_tileas.dot %n, %u, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 1, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
 //=     scf.continue %d : tile<64x64xf32>
 //=   } attributes {nv_tileas.roles = [consumer, producer], nv_tileas.num_warps = [4, 4], nv_tileas.max_regs = [232, 40], nv_tileas.stages = 5, nv_tileas.rings}
 //=   %t = nv_tileas.tiled_store weak %r, %vo[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token

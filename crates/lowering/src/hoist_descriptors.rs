@@ -1,0 +1,130 @@
+//! `hoist-descriptors`
+//!
+//! Purpose: what says where a product finds an operand that stays in its buffer is computed at the beginning of the kernel, with the number of
+//! the warpgroup, which lanes take from one of them where all threads are. The assembler leaves it in the loop, and adds up the descriptor of
+//! each instruction anew.
+//!
+//! Requires: `nvvm`. Guarantees: the same ops on the same values.
+//!
+//! ```text
+//!   ...                                  %group = shfl_idx %own
+//!   br ^head                             %q = descriptor of %base + %group
+//! ^head(%i, %slot):                      %q2 = %q + 2
+//!   ...                           ->     br ^head
+//! ^body:                               ^head(%i, %slot):
+//!   %group = shfl_idx %own               ...
+//!   %q = descriptor of %base + %group  ^body:
+//!   %q2 = %q + 2                         product of %q2, ...
+//!   product of %q2, ...
+//! ```
+
+use tilewright_analysis::Context;
+use tilewright_ir::convert::Failure;
+use tilewright_ir::dominance::{reverse_postorder, successors};
+use tilewright_ir::entity::EntityMap;
+use tilewright_ir::op_def::effects::ASYNCHRONOUS;
+use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::ops::nvvm;
+use tilewright_ir::{Block, Def, Module, Op, Region, Value};
+use tilewright_machine::policy;
+use tilewright_units::asynchronous;
+
+/// Ops one after the other that a descriptor is made of.
+const DEEPEST: usize = 24;
+
+/// Runs the pass.
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    // Threads of other units start products by themselves, or one thread does.
+    let is_for_all = asynchronous(context.target).is_ok_and(|(unit, _)| !unit.has_tensor_memory());
+    let mut hoisted: Option<Module> = None;
+    // Ops of several blocks are the same once they stand in one.
+    while let Some(next) = round(hoisted.as_ref().unwrap_or(module)).filter(|_| is_for_all) {
+        hoisted = crate::cse::run(&next, context)?.or(Some(next));
+    }
+    Ok(hoisted)
+}
+
+/// The module after a round; none: there is nothing to move.
+fn round(module: &Module) -> Option<Module> {
+    let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
+    let regions: Vec<Region> = funcs.flat_map(|func| module.regions(func).to_vec()).collect();
+    let mut next = None;
+    for region in regions {
+        // Absent: a function without blocks does nothing.
+        let Some(&entry) = module.blocks(region).first() else {
+            continue;
+        };
+        // Absent: nor does one whose first block is empty.
+        let Some(end) = module.last_op(entry) else { continue };
+        for op in moved(module, region, entry) {
+            let next = next.get_or_insert_with(|| module.clone());
+            next.detach(op);
+            next.insert_before(end, op);
+        }
+    }
+    next
+}
+
+/// The ops that move to the entry of a region, in their order.
+fn moved(module: &Module, region: Region, entry: Block) -> Vec<Op> {
+    let descriptors = descriptors(module, region);
+    let mut known = Vec::new();
+    let is_known = |&&op: &&Op| add_known(module, (entry, DEEPEST), op, &mut known);
+    let count = descriptors.iter().filter(is_known).count();
+    // Parts of a descriptor that stays move all the same.
+    let has_room = count as i64 <= policy().held_descriptors.value;
+    known.retain(|op| module.parent(*op) != Some(entry) && (has_room || !descriptors.contains(op)));
+    known
+}
+
+/// The ops whose results say where products in loops, which run on, find their operands.
+fn descriptors(module: &Module, region: Region) -> Vec<Op> {
+    let blocks = reverse_postorder(module, region).into_iter();
+    let all = blocks
+        .filter(|&block| repeats(module, block))
+        .flat_map(|block| module.ops(block).collect::<Vec<Op>>());
+    // Copies, which run on too, leave nothing in registers.
+    let products = all.filter(|&op| module.def(op).does(ASYNCHRONOUS) && !module.results(op).is_empty());
+    let is_wide = |&value: &Value| {
+        let scalar = module.element_scalar(module.ty(value));
+        scalar.is_some_and(|scalar| scalar.name == "i64")
+    };
+    let taken = products.flat_map(|op| module.operands(op).iter().copied().filter(is_wide));
+    let mut made: Vec<Op> = taken.filter_map(|value| module.defining_op(value)).collect();
+    made.sort_unstable();
+    made.dedup();
+    made
+}
+
+/// Whether a block may run again.
+fn repeats(module: &Module, block: Block) -> bool {
+    let mut seen: EntityMap<Block, ()> = EntityMap::default();
+    let mut work = successors(module, block);
+    while let Some(next) = work.pop() {
+        if !seen.contains(next) {
+            seen.insert(next, ());
+            work.extend(successors(module, next));
+        }
+    }
+    seen.contains(block)
+}
+
+/// Adds an op behind all that it is made of, if it is known where the entry block ends.
+fn add_known(module: &Module, (entry, deepest): (Block, usize), op: Op, known: &mut Vec<Op>) -> bool {
+    if known.contains(&op) || module.parent(op) == Some(entry) {
+        return true;
+    }
+    let Some(deepest) = deepest.checked_sub(1) else {
+        return false;
+    };
+    let moves = module.def(op).has(PURE) && module.regions(op).is_empty() || module.kind(op) == nvvm::SHFL_IDX;
+    let is_known = |&value: &Value, known: &mut Vec<Op>| match module.value_def(value) {
+        Def::Argument(block, _) => block == entry,
+        Def::Result(made, _) => add_known(module, (entry, deepest), made, known),
+    };
+    let all = moves && module.operands(op).iter().all(|value| is_known(value, known));
+    if all {
+        known.push(op);
+    }
+    all
+}

@@ -1,0 +1,72 @@
+// test: pass hoist-descriptors sm_90a
+// A descriptor that the loop does not change is made before it, the number of the warpgroup where all threads are; that of a slot stays
+nvvm.func @k(%n: i32, %q: i32, %k: i32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  %seven = arith.constant <i32: 7> : i32
+  %two = arith.constant <i64: 2> : i64
+  %thread = nvvm.read_sreg tid.x : i32
+  %first = arith.cmpi less_than %thread, %n, signed : i32 -> i1
+  cf.cond_br %first, ^bb1, ^bb5 : i1
+^bb1:
+  %own = arith.shri %thread, %seven unsigned : i32
+  cf.br ^bb2(%zero, %zero : i32, i32)
+^bb2(%i: i32, %slot: i32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb3, ^bb4 : i1
+^bb3:
+  %group = nvvm.shfl_idx %own, %zero : i32
+  %at = arith.addi %q, %group : i32
+  %a = nvvm.wgmma.descriptor %at high 5 : i64
+  %place = arith.addi %k, %slot : i32
+  %b = nvvm.wgmma.descriptor %place high 5 : i64
+  nvvm.wgmma.fence
+  %p, %r, %s, %t = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b k () : f32, f32, f32, f32
+  %a2 = arith.addi %a, %two : i64
+  %b2 = arith.addi %b, %two : i64
+  %p2, %r2, %s2, %t2 = nvvm.wgmma.mma_async f16 n = 8 (%a2) k, %b2 k (%p, %r, %s, %t) : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  nvvm.wgmma.wait_group 0
+  %j = arith.addi %i, %one : i32
+  %next = arith.xori %slot, %one : i32
+  cf.br ^bb2(%j, %next : i32, i32)
+^bb4:
+  cf.br ^bb5
+^bb5:
+  nvvm.return
+}
+//= nvvm.func @k(%n: i32, %q: i32, %k: i32) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   %seven = arith.constant <i32: 7> : i32
+//=   %two = arith.constant <i64: 2> : i64
+//=   %thread = nvvm.read_sreg tid.x : i32
+//=   %first = arith.cmpi less_than %thread, %n, signed : i32 -> i1
+//=   %own = arith.shri %thread, %seven unsigned : i32
+//=   %group = nvvm.shfl_idx %own, %zero : i32
+//=   %at = arith.addi %q, %group : i32
+//=   %a = nvvm.wgmma.descriptor %at high 5 : i64
+//=   %a2 = arith.addi %a, %two : i64
+//=   cf.cond_br %first, ^bb1, ^bb5 : i1
+//= ^bb1:
+//=   cf.br ^bb2(%zero, %zero : i32, i32)
+//= ^bb2(%i: i32, %slot: i32):
+//=   %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb3, ^bb4 : i1
+//= ^bb3:
+//=   %place = arith.addi %k, %slot : i32
+//=   %b = nvvm.wgmma.descriptor %place high 5 : i64
+//=   nvvm.wgmma.fence
+//=   %p, %r, %s, %t = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b k () : f32, f32, f32, f32
+//=   %b2 = arith.addi %b, %two : i64
+//=   %p2, %r2, %s2, %t2 = nvvm.wgmma.mma_async f16 n = 8 (%a2) k, %b2 k (%p, %r, %s, %t) : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   nvvm.wgmma.wait_group 0
+//=   %j = arith.addi %i, %one : i32
+//=   %next = arith.xori %slot, %one : i32
+//=   cf.br ^bb2(%j, %next : i32, i32)
+//= ^bb4:
+//=   cf.br ^bb5
+//= ^bb5:
+//=   nvvm.return
+//= }

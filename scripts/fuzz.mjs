@@ -12,7 +12,9 @@ script(async () => {
   const flag = args.indexOf('--seconds');
   const seconds = flag < 0 ? 600 : Number(args.splice(flag, 2)[1]);
   if (!Number.isInteger(seconds) || seconds < 1) throw new Trouble('usage: npm run fuzz [-- [--seconds N] [target ...]]');
-  const targets = readdirSync(at('fuzz/fuzz_targets')).map((name) => basename(name, '.rs')).sort();
+  const targets = readdirSync(at('fuzz/fuzz_targets'))
+    .map((name) => basename(name, '.rs'))
+    .sort();
   const unknown = args.find((name) => !targets.includes(name));
   if (unknown) throw new Trouble(`there is no target '${unknown}'; the targets are ${targets.join(', ')}`);
   if (answer('cargo', ['+nightly', '--version']) === null) throw new Trouble('Fuzzing needs a nightly Rust: rustup toolchain install nightly');

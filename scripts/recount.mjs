@@ -157,7 +157,11 @@ export function compared(report, sass) {
     for (const { role, warps, ops } of roles.values()) {
       if (role === 'producer') continue;
       const own = loop.graph.ops.filter((op) => ops.includes(op.name));
-      const part = loopOf(all, role, own.map((op) => op.line));
+      const part = loopOf(
+        all,
+        role,
+        own.map((op) => op.line),
+      );
       if (!part) {
         rows.push({ line: loop.line, role, unit: 'loop', graph: 1, sass: 0 });
         continue;
@@ -189,7 +193,11 @@ function products() {
   const gallery = JSON.parse(readFileSync(at('tests/gallery.json'), 'utf8')).map(({ file }) => at('tests', file.replace(/\.py$/, '.mlir')));
   const corpus = join(process.env.TILEWRIGHT_SHARED ?? at('../shared'), 'corpus/kernels');
   if (!existsSync(corpus)) console.log(`SKIPPED: there is no ${corpus}`);
-  const shared = existsSync(corpus) ? readdirSync(corpus).sort().map((name) => join(corpus, name, 'kernel.mlir')) : [];
+  const shared = existsSync(corpus)
+    ? readdirSync(corpus)
+        .sort()
+        .map((name) => join(corpus, name, 'kernel.mlir'))
+    : [];
   return [...gallery, ...shared].filter((kernel) => / = mma[fi]/.test(readFileSync(kernel, 'utf8')));
 }
 
@@ -234,7 +242,10 @@ function byLine({ part, warps, passes }) {
   for (const one of part) lines.set(one.line, [...(lines.get(one.line) ?? []), one.opcode]);
   for (const [line, opcodes] of [...lines].sort(([a], [b]) => a - b)) {
     const counts = [...new Set(opcodes)].map((name) => [name, opcodes.filter((one) => one === name).length]);
-    const most = counts.sort(([, a], [, b]) => b - a).slice(0, 6).map(([name, count]) => `${count} ${name}`);
+    const most = counts
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, 6)
+      .map(([name, count]) => `${count} ${name}`);
     console.log(`    line ${line}: ${((opcodes.length * warps) / 4 / passes).toFixed(0)} cycles: ${most.join(', ')}`);
   }
 }

@@ -49,10 +49,13 @@ async function lint(tally) {
   }
   await tally.program('Rust formatting', 'cargo', ['fmt', '--all', '--check'], { cwd: at() });
   await tally.program('Rust lints', 'cargo', ['clippy', '--quiet', '--workspace', '--all-targets', '--', '--deny', 'warnings'], { cwd: at() });
-  await tally.program('Rust documentation', 'cargo', ['doc', '--quiet', '--workspace', '--no-deps', '--document-private-items'], { cwd: at(), env: { ...process.env, RUSTDOCFLAGS: '--deny warnings' } });
+  await tally.program('Rust documentation', 'cargo', ['doc', '--quiet', '--workspace', '--no-deps', '--document-private-items'], {
+    cwd: at(),
+    env: { ...process.env, RUSTDOCFLAGS: '--deny warnings' },
+  });
   if (answer('cargo', ['deny', '--version']) !== null) await tally.program('Dependencies', 'cargo', ['deny', '--all-features', 'check'], { cwd: at() });
   else tally.skip('advisories on dependencies: cargo deny is not here (licences, sources and doubles are looked at without it)');
-  await tally.program('TypeScript lints', npmBin('biome'), ['lint', '--error-on-warnings'], { cwd: at() });
+  await tally.program('TypeScript lints and formatting', npmBin('biome'), ['ci', '--error-on-warnings', '--colors=off'], { cwd: at() });
   await tally.program('Scripts', process.execPath, ['--test', '--test-reporter=tap', ...testFiles('scripts/tests')], { cwd: at(), count: countNode, hide: (line) => !/^not ok/.test(line) });
 }
 
@@ -110,7 +113,21 @@ async function wasm(tally) {
     WASM_BINDGEN_TEST_WEBDRIVER_JSON: webdriver,
   };
   // Tests are named: an unnamed run starts documentation tests too, with a compiler that may be another one.
-  const args = ['test', '--package', 'tilewright-playground', '--package', 'tilewright-toolbox', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain, true), '--no-fail-fast', '--test', 'in_page', '--test', 'in_worker'];
+  const args = [
+    'test',
+    '--package',
+    'tilewright-playground',
+    '--package',
+    'tilewright-toolbox',
+    '--target',
+    'wasm32-unknown-unknown',
+    ...buildStd(toolchain, true),
+    '--no-fail-fast',
+    '--test',
+    'in_page',
+    '--test',
+    'in_worker',
+  ];
   const gecko = geckodriver();
   await tally.program('WebAssembly in Chromium', 'cargo', args, { cwd: at(), env: { ...env, CHROMEDRIVER: driver }, count: countRust });
   if (gecko) await tally.program('WebAssembly in Firefox', 'cargo', args, { cwd: at(), env: { ...env, GECKODRIVER: gecko }, count: countRust });
@@ -136,5 +153,8 @@ async function page(tally) {
 
 /** The test files in `folder`; Node 20 takes no patterns. */
 function testFiles(folder) {
-  return readdirSync(at(folder)).filter((name) => name.endsWith('.test.mjs')).sort().map((name) => join(folder, name));
+  return readdirSync(at(folder))
+    .filter((name) => name.endsWith('.test.mjs'))
+    .sort()
+    .map((name) => join(folder, name));
 }

@@ -30,10 +30,7 @@ export async function chromium() {
   }
   if (found.browser && found.driver) return found;
   const missing = [!found.browser && 'Chromium (or CHROMIUM=/path/to/it)', !found.driver && 'its driver (or CHROMEDRIVER=/path/to/it)'];
-  throw new Trouble(
-    `The tests in a browser need ${missing.filter(Boolean).join(' and ')}. Install them, on Debian with\n` +
-      '      sudo apt-get install chromium chromium-driver',
-  );
+  throw new Trouble(`The tests in a browser need ${missing.filter(Boolean).join(' and ')}. Install them, on Debian with\n` + '      sudo apt-get install chromium chromium-driver');
 }
 
 /** Path of Firefox's driver, or null where Firefox or the driver is missing. */

@@ -79,7 +79,9 @@ export async function buildWasm() {
  * Python is there. Made by the very module that the page loads.
  */
 async function carryGallery() {
-  const kernels = JSON.parse(readFileSync(at('tests/gallery.json'), 'utf8')).map(({ file }) => file).filter((file) => file.endsWith('.py'));
+  const kernels = JSON.parse(readFileSync(at('tests/gallery.json'), 'utf8'))
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.py'));
   const wasm = at('web/pkg-cutile/cutile_bg.wasm');
   await whenChanged('web/pkg-cutile/gallery', digest([wasm, ...kernels.map((file) => at('tests', file))]), async (place) => {
     const python = await import(pathToFileURL(at('web/pkg-cutile/cutile.js')).href);
@@ -111,7 +113,16 @@ async function bind({ crate, folder, name }, bindgen) {
 
 /** Builds web/dist: the page. Needs what `buildWasm` makes. */
 export async function buildPage() {
-  const inputs = [...filesBelow(at('web'), ['dist']), ...codeSources(), ...glossarySources(), ...docsSources(), at('scripts/lib/codes.mjs'), at('scripts/lib/offline.mjs'), at('package-lock.json'), at('netlify.toml')];
+  const inputs = [
+    ...filesBelow(at('web'), ['dist']),
+    ...codeSources(),
+    ...glossarySources(),
+    ...docsSources(),
+    at('scripts/lib/codes.mjs'),
+    at('scripts/lib/offline.mjs'),
+    at('package-lock.json'),
+    at('netlify.toml'),
+  ];
   await whenChanged('web/dist', digest(inputs, [commit()]), async (folder) => {
     step('Building the page');
     await run(process.execPath, [at('node_modules/vite/bin/vite.js'), 'build', at('web'), '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']);
@@ -155,10 +166,12 @@ function digest(files, more = []) {
 /** Every file below `folder`, sorted, leaving out the folders named in `without`. */
 export function filesBelow(folder, without = []) {
   const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !without.includes(entry.name) && !entry.name.endsWith('.new'));
-  return entries.sort((a, b) => (a.name < b.name ? -1 : 1)).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesBelow(path, without) : [path];
-  });
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path, without) : [path];
+    });
 }
 
 /** A size for people. */

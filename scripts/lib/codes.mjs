@@ -10,11 +10,19 @@ const ORDER = ['options', 'python', 'parse', 'verify', 'bytecode', 'lower', 'pip
 const folder = () => at('docs/codes');
 
 /** The files that go into the page. */
-export const codeSources = () => [...readdirSync(folder()).sort().map((name) => at('docs/codes', name)), at('web/src/styles/codes.css'), at('web/src/styles/colours.css')];
+export const codeSources = () => [
+  ...readdirSync(folder())
+    .sort()
+    .map((name) => at('docs/codes', name)),
+  at('web/src/styles/codes.css'),
+  at('web/src/styles/colours.css'),
+];
 
 /** The sections of the catalogue: `{ title, text, codes: [{ name, severity, text }] }`. */
 export function readCodes() {
-  const names = readdirSync(folder()).filter((name) => name.endsWith('.md') && name !== 'README.md').map((name) => name.slice(0, -3));
+  const names = readdirSync(folder())
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .map((name) => name.slice(0, -3));
   const strange = names.filter((name) => !ORDER.includes(name));
   if (strange.length > 0) throw new Error(`scripts/lib/codes.mjs does not name docs/codes/${strange[0]}.md`);
   return ORDER.map((name) => section(readFileSync(at('docs/codes', `${name}.md`), 'utf8')));
@@ -42,7 +50,9 @@ function inline(text, known) {
       const code = escaped(part.slice(1, -1));
       return known.has(part.slice(1, -1)) ? `<a href="#${code}"><code>${code}</code></a>` : `<code>${code}</code>`;
     }
-    return escaped(part).replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>').replace(/(^|\s)\*([^*]+)\*/g, '$1<em>$2</em>');
+    return escaped(part)
+      .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+      .replace(/(^|\s)\*([^*]+)\*/g, '$1<em>$2</em>');
   });
   return words.join('');
 }
@@ -54,12 +64,17 @@ export function html(text, known = new Set()) {
 }
 
 function prose(text, known) {
-  const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim()).filter(Boolean);
-  return paragraphs.map((paragraph) => {
-    if (!paragraph.startsWith('- ')) return `<p>${inline(paragraph.replace(/\n/g, ' '), known)}</p>\n`;
-    const items = paragraph.slice(2).split('\n- ');
-    return `<ul>${items.map((item) => `<li>${inline(item.replace(/\n/g, ' '), known)}</li>`).join('')}</ul>\n`;
-  }).join('');
+  const paragraphs = text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+  return paragraphs
+    .map((paragraph) => {
+      if (!paragraph.startsWith('- ')) return `<p>${inline(paragraph.replace(/\n/g, ' '), known)}</p>\n`;
+      const items = paragraph.slice(2).split('\n- ');
+      return `<ul>${items.map((item) => `<li>${inline(item.replace(/\n/g, ' '), known)}</li>`).join('')}</ul>\n`;
+    })
+    .join('');
 }
 
 /** A block, with the command that it is for above it; lines of a diff are coloured. */
@@ -88,7 +103,9 @@ export function codesPage() {
     return `<h2>${escaped(title)}</h2>\n${html(text, known)}${entries.join('')}`;
   });
   const gemm = readFileSync(at('docs/codes/gemm.mlir'), 'utf8');
-  return page('codes of messages', `<h1>Codes of messages</h1>
+  return page(
+    'codes of messages',
+    `<h1>Codes of messages</h1>
 <p>What each code means, what changes it, and an example. <code>tilewright explain CODE</code> prints the same. <a href="/docs/index.html">All documents</a>, <a href="/">the page that compiles</a>.</p>
 <nav aria-label="All codes"><ul>
 ${list.join('\n')}
@@ -98,7 +115,8 @@ ${body.join('\n')}
 <h2>gemm.mlir</h2>
 <p>The kernel that examples change.</p>
 <pre tabindex="0">${escaped(gemm)}</pre>
-</section>`);
+</section>`,
+  );
 }
 
 /** A page of text. */

@@ -12,21 +12,66 @@ const ELSEWHERE = { 'docs/glossary.md': '/glossary.html', 'docs/codes/README.md'
 
 /** The groups of the contents, each with its documents by their place in the repository. */
 const GROUPS = [
-  ['To use it', ['docs/pictures.md', 'docs/cutile.md', 'docs/calling-contract.md', 'docs/cli.md', 'docs/debugging.md', 'docs/accuracy.md', 'docs/products-accuracy.md', 'docs/reductions.md', 'docs/coverage.md', 'docs/limits.md']],
-  ['How it works', ['ARCHITECTURE.md', 'crates/modsched/README.md', 'crates/layout/README.md', 'docs/pipelines.md', 'crates/pipeline/README.md', 'crates/protocol/README.md', 'crates/tilesched/README.md', 'docs/registers.md', 'docs/instructions.md', 'docs/departures.md', 'docs/documents.md']],
+  [
+    'To use it',
+    [
+      'docs/pictures.md',
+      'docs/cutile.md',
+      'docs/calling-contract.md',
+      'docs/cli.md',
+      'docs/debugging.md',
+      'docs/accuracy.md',
+      'docs/products-accuracy.md',
+      'docs/reductions.md',
+      'docs/coverage.md',
+      'docs/limits.md',
+    ],
+  ],
+  [
+    'How it works',
+    [
+      'ARCHITECTURE.md',
+      'crates/modsched/README.md',
+      'crates/layout/README.md',
+      'docs/pipelines.md',
+      'crates/pipeline/README.md',
+      'crates/protocol/README.md',
+      'crates/tilesched/README.md',
+      'docs/registers.md',
+      'docs/instructions.md',
+      'docs/departures.md',
+      'docs/documents.md',
+    ],
+  ],
 ];
 
-const sources = () => readdirSync(at('docs/sources')).filter((name) => name.endsWith('.md')).sort().map((name) => `docs/sources/${name}`);
+const sources = () =>
+  readdirSync(at('docs/sources'))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => `docs/sources/${name}`);
 
 /** All documents, group by group. */
 export const groups = () => [...GROUPS, ['Where rules and numbers come from', sources()]];
 
 /** The path of the page of a document: `docs/pipelines.md` is /docs/pipelines.html, `crates/layout/README.md` is /docs/layout.html. */
 export const pathOf = (document) =>
-  ELSEWHERE[document] ?? `/docs/${document.replace(/^docs\//, '').replace(/^crates\/([^/]+)\/README\.md$/, '$1.md').replaceAll('/', '-').replace(/\.md$/, '').toLowerCase()}.html`;
+  ELSEWHERE[document] ??
+  `/docs/${document
+    .replace(/^docs\//, '')
+    .replace(/^crates\/([^/]+)\/README\.md$/, '$1.md')
+    .replaceAll('/', '-')
+    .replace(/\.md$/, '')
+    .toLowerCase()}.html`;
 
 /** The anchor of a heading, as the places that show Markdown make it. */
-export const slug = (heading) => heading.replace(/<[^>]+>|&\w+;/g, '').toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-');
+export const slug = (heading) =>
+  heading
+    .replace(/<[^>]+>|&\w+;/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
 
 /** The address that a link of a document leads to; null for a place of the repository that has no page. */
 function addressOf(link, from, known) {
@@ -76,7 +121,9 @@ export function html(text, from, known) {
 function headOf(text) {
   const [, title, first = ''] = text.match(/^# (.*)\n+((?:[^\n|#][^\n]*\n)*)/) ?? [];
   const plain = (words) => words.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/`/g, '');
-  const [sentence] = plain(first).replace(/\n/g, ' ').match(/^.*?[.:](?= |$)/) ?? [''];
+  const [sentence] = plain(first)
+    .replace(/\n/g, ' ')
+    .match(/^.*?[.:](?= |$)/) ?? [''];
   return { title: plain(title ?? ''), sentence: sentence.replace(/:$/, '.') };
 }
 
@@ -86,7 +133,9 @@ const passes = () => [...readFileSync(at('web/src/generated/passes.ts'), 'utf8')
 /** The pages: `{ path, text }` each. */
 export function docsPages() {
   const all = groups().flatMap(([, documents]) => documents);
-  const codes = readdirSync(at('docs/codes')).filter((name) => name.endsWith('.md')).flatMap((name) => [...readFileSync(at('docs/codes', name), 'utf8').matchAll(/^## (\S+)$/gm)].map(([, code]) => [slug(code), code]));
+  const codes = readdirSync(at('docs/codes'))
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) => [...readFileSync(at('docs/codes', name), 'utf8').matchAll(/^## (\S+)$/gm)].map(([, code]) => [slug(code), code]));
   const known = { documents: new Set([...all, ...Object.keys(ELSEWHERE)]), codes: new Map(codes) };
   const texts = new Map(all.map((document) => [document, readFileSync(at(document), 'utf8')]));
   const back = '<nav><a href="/docs/index.html">All documents</a>, <a href="/glossary.html">glossary</a>, <a href="/codes.html">codes of messages</a>, <a href="/">the page that compiles</a></nav>\n';
@@ -101,8 +150,20 @@ export function docsPages() {
   const list = passes().map(({ name, says }) => `<tr id="${name}"><th scope="row"><code>${name}</code></th><td>${escaped(says)}</td></tr>`);
   return [
     ...pages,
-    { path: '/docs/passes.html', text: page('passes', `${back}<h1>Passes</h1>\n<p>What each pass does, in a sentence; their order is on <a href="/">the page that compiles</a>.</p>\n<div class="wide" tabindex="0"><table><tbody>\n${list.join('\n')}\n</tbody></table></div>`) },
-    { path: '/docs/index.html', text: page('documents', `<h1>Documents</h1>\n<p>What stands behind <a href="/">the page that compiles</a>. <a href="/glossary.html">The glossary</a>, <a href="/codes.html">the codes of messages</a>, <a href="/docs/passes.html">the passes</a>.</p>\n${contents.join('\n')}`) },
+    {
+      path: '/docs/passes.html',
+      text: page(
+        'passes',
+        `${back}<h1>Passes</h1>\n<p>What each pass does, in a sentence; their order is on <a href="/">the page that compiles</a>.</p>\n<div class="wide" tabindex="0"><table><tbody>\n${list.join('\n')}\n</tbody></table></div>`,
+      ),
+    },
+    {
+      path: '/docs/index.html',
+      text: page(
+        'documents',
+        `<h1>Documents</h1>\n<p>What stands behind <a href="/">the page that compiles</a>. <a href="/glossary.html">The glossary</a>, <a href="/codes.html">the codes of messages</a>, <a href="/docs/passes.html">the passes</a>.</p>\n${contents.join('\n')}`,
+      ),
+    },
   ];
 }
 

@@ -9,18 +9,34 @@ export const glossarySources = () => [at('docs/glossary.md'), at('scripts/lib/gl
 
 /** The sections of the glossary: `{ title, words: [{ words, means, also }] }`. */
 export function readGlossary(text = readFileSync(at('docs/glossary.md'), 'utf8')) {
-  return text.split('\n## ').slice(1).map((part) => {
-    const [title, ...lines] = part.split('\n');
-    const rows = lines.filter((line) => /^\|(?!---)/.test(line)).slice(1);
-    return { title, words: rows.map((row) => row.split('|').slice(1, 4).map((cell) => cell.trim())).map(([words, means, also]) => ({ words, means, also })) };
-  });
+  return text
+    .split('\n## ')
+    .slice(1)
+    .map((part) => {
+      const [title, ...lines] = part.split('\n');
+      const rows = lines.filter((line) => /^\|(?!---)/.test(line)).slice(1);
+      return {
+        title,
+        words: rows
+          .map((row) =>
+            row
+              .split('|')
+              .slice(1, 4)
+              .map((cell) => cell.trim()),
+          )
+          .map(([words, means, also]) => ({ words, means, also })),
+      };
+    });
 }
 
 /** The anchors of a row, one for each of its words: `II, initiation interval` has `ii` and `initiation-interval`. */
 export const anchors = ({ words }) => words.split(', ').map((word) => word.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
 
 /** Code and links of a cell; links lead into the repository, which the page does not have, so that only their words stay. */
-const inline = (text) => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>').replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+const inline = (text) =>
+  escaped(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 
 /** The page. */
 export function glossaryPage() {

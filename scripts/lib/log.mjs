@@ -32,7 +32,10 @@ export function run(command, args, { capture = false, allowFailure = false, hint
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'], ...options });
     let output = '';
-    for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]]) {
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
       from?.on('data', (chunk) => {
         output += chunk;
         to.write(chunk);

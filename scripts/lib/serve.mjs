@@ -47,7 +47,16 @@ export function serve(port = 0) {
   });
   return new Promise((resolve, reject) => {
     server.on('error', (error) => (error.code === 'EADDRINUSE' && port !== 0 ? server.listen(++port, '127.0.0.1') : reject(error)));
-    server.on('listening', () => resolve({ url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((done) => { server.closeAllConnections(); server.close(done); }) }));
+    server.on('listening', () =>
+      resolve({
+        url: `http://127.0.0.1:${server.address().port}/`,
+        close: () =>
+          new Promise((done) => {
+            server.closeAllConnections();
+            server.close(done);
+          }),
+      }),
+    );
     server.listen(port, '127.0.0.1');
   });
 }

@@ -43,12 +43,18 @@ function weigh() {
     const budget = BUDGETS.find((one) => one.file.test(basename(file)));
     if (budget) weights.set(budget, weights.get(budget) + zipped(file));
   }
-  return weights.set(FIRST_LOAD, firstScripts().reduce((sum, file) => sum + zipped(file), 0));
+  return weights.set(
+    FIRST_LOAD,
+    firstScripts().reduce((sum, file) => sum + zipped(file), 0),
+  );
 }
 
 /** The lines of a history, each as its columns by name. */
 export function readHistory(text = readFileSync(HISTORY, 'utf8')) {
-  const [header, ...lines] = text.trim().split('\n').map((line) => line.split(','));
+  const [header, ...lines] = text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','));
   return lines.map((line) => Object.fromEntries(header.map((name, column) => [name, name === 'commit' ? line[column] : Number(line[column])])));
 }
 

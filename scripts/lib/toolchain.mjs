@@ -51,7 +51,9 @@ export function checkBasics() {
 
 /** Installs the npm packages unless those of package-lock.json are there already. */
 export async function npmPackages() {
-  const lock = createHash('sha256').update(readFileSync(at('package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(at('package-lock.json')))
+    .digest('hex');
   const stamp = at('node_modules', '.tilewright-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   step('Installing npm packages');
@@ -86,10 +88,7 @@ export async function wasmToolchain() {
     if (found) return found;
   }
   throw new Trouble(
-    `The ${TARGET} target of Rust is missing. Either\n` +
-      `      rustup target add ${TARGET}\n` +
-      '    or, on Debian without access to rustup,\n' +
-      '      sudo apt-get install rustc-web rust-web-src',
+    `The ${TARGET} target of Rust is missing. Either\n` + `      rustup target add ${TARGET}\n` + '    or, on Debian without access to rustup,\n' + '      sudo apt-get install rustc-web rust-web-src',
   );
 }
 

@@ -14,7 +14,8 @@ const elsewhere = new Map([...anchorsElsewhere(), ['/codes.html', ids(codesPage(
 
 test('every document has a page, and the contents lead to all of them', () => {
   const listed = groups().flatMap(([, documents]) => documents);
-  for (const name of readdirSync(at('docs')).filter((name) => name.endsWith('.md') && name !== 'glossary.md')) assert.ok(listed.includes(`docs/${name}`), `GROUPS of scripts/lib/docs.mjs has no docs/${name}`);
+  for (const name of readdirSync(at('docs')).filter((name) => name.endsWith('.md') && name !== 'glossary.md'))
+    assert.ok(listed.includes(`docs/${name}`), `GROUPS of scripts/lib/docs.mjs has no docs/${name}`);
   const contents = pages.find(({ path }) => path === '/docs/index.html').text;
   for (const { path } of pages) assert.ok(path === '/docs/index.html' || contents.includes(`href="${path}"`), path);
   assert.equal(new Set(pages.map(({ path }) => path)).size, pages.length, 'each has a path of its own');
@@ -22,15 +23,20 @@ test('every document has a page, and the contents lead to all of them', () => {
 
 test('no link leads nowhere', () => {
   assert.deepEqual(broken(pages, elsewhere), []);
-  const wrong = [{ path: '/docs/a.html', text: '<h2 id="b">b</h2><a href="#b">1</a><a href="#c">2</a><a href="/docs/z.html">3</a><a href="/glossary.html#ii">4</a><a href="/glossary.html#nothing">5</a>' }];
+  const wrong = [
+    { path: '/docs/a.html', text: '<h2 id="b">b</h2><a href="#b">1</a><a href="#c">2</a><a href="/docs/z.html">3</a><a href="/glossary.html#ii">4</a><a href="/glossary.html#nothing">5</a>' },
+  ];
   assert.deepEqual(broken(wrong, elsewhere), ['/docs/a.html: #c', '/docs/a.html: /docs/z.html', '/docs/a.html: /glossary.html#nothing']);
 });
 
 test('every drawing of the page has its part in the document on pictures', () => {
-  const figures = filesBelow(at('web/src/components')).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/<Figure name="([^"]+)"/g)].map(([, name]) => name));
+  const figures = filesBelow(at('web/src/components')).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/<Figure\s+name="([^"]+)"/g)].map(([, name]) => name));
   assert.ok(figures.length >= 4, figures.join());
   const anchors = ids(pages.find(({ path }) => path === '/docs/pictures.html').text);
-  assert.deepEqual(figures.filter((name) => !anchors.has(slug(name))), []);
+  assert.deepEqual(
+    figures.filter((name) => !anchors.has(slug(name))),
+    [],
+  );
 });
 
 test('pages have no scripts and no Markdown left', () => {

@@ -24,5 +24,8 @@ test('the page links to words that are there', () => {
     return [...text.matchAll(/\bword(?:=|: )["']([a-z-]+)["']/g), ...lists].map((match) => match[1]);
   });
   assert.ok(used.length > 12, `${used.length} links`);
-  assert.deepEqual(used.filter((word) => !known.includes(word)), []);
+  assert.deepEqual(
+    used.filter((word) => !known.includes(word)),
+    [],
+  );
 });

@@ -6,7 +6,10 @@ import { headerRules, headersFor } from '../lib/headers.mjs';
 
 test('netlify.toml forbids inline script and allows WebAssembly', () => {
   const policy = headersFor('/', headerRules())['Content-Security-Policy'];
-  const scripts = policy.split(';').map((part) => part.trim()).find((part) => part.startsWith('script-src '));
+  const scripts = policy
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith('script-src '));
   assert.equal(scripts, "script-src 'self' 'wasm-unsafe-eval'");
   assert.match(policy, /^default-src 'none';/);
   assert.doesNotMatch(policy, /unsafe-inline|https?:|\*/);

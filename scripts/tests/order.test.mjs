@@ -23,6 +23,9 @@ test('functions stand beside those that are like them, behind those that are cal
   const order = [...Buffer.from(names).toString('latin1').matchAll(/\d{6}/g)].map(([name]) => Number(name));
   const kept = kinds.slice(0, 128).map((_, index) => index);
   assert.deepEqual(order.slice(0, 128), kept);
-  const behind = order.slice(128).map((place, index) => ({ place, kind: kinds[128 + index] })).sort((a, b) => a.place - b.place);
+  const behind = order
+    .slice(128)
+    .map((place, index) => ({ place, kind: kinds[128 + index] }))
+    .sort((a, b) => a.place - b.place);
   assert.equal(behind.filter(({ kind }, index) => kind !== behind[index - 1]?.kind).length, 2);
 });

@@ -33,19 +33,28 @@ const report = (product, issue, special) => {
       { name: 'exp2', line: 8, footprint: [...rows(1, issue), ...rows(2, special)] },
     ],
   };
-  const agents = [{ name: 'consumer', warps: 4, ops: ['dot', 'exp2'] }, { name: 'producer', warps: 4, ops: [] }];
+  const agents = [
+    { name: 'consumer', warps: 4, ops: ['dot', 'exp2'] },
+    { name: 'producer', warps: 4, ops: [] },
+  ];
   return { schedule: { loops: [{ line: 6, row_cycles: 4, estimate: { ii_cycles: 128 }, graph, agents }] } };
 };
 
 test('a loop has what is executed in each iteration, and no waits', () => {
   const [loop, ...others] = loops(instructions(sass));
   assert.equal(others.length, 0);
-  assert.deepEqual(loop.map(({ opcode }) => opcode), ['SYNCS', 'BRA', 'HGMMA', 'HGMMA', 'MUFU', 'MUFU', 'FADD', 'FADD', 'SHFL', 'ISETP', 'BRA', 'BRA']);
+  assert.deepEqual(
+    loop.map(({ opcode }) => opcode),
+    ['SYNCS', 'BRA', 'HGMMA', 'HGMMA', 'MUFU', 'MUFU', 'FADD', 'FADD', 'SHFL', 'ISETP', 'BRA', 'BRA'],
+  );
   assert.deepEqual(load(loop, 4), { issue: 12, 'special functions': 16, shuffles: 4, 'tensor cores': 128 });
 });
 
 test('a graph that is as its instructions are is told from one that is not', () => {
-  const wrong = (...counts) => compared(report(...counts), sass).filter(isOff).map(({ unit }) => unit);
+  const wrong = (...counts) =>
+    compared(report(...counts), sass)
+      .filter(isOff)
+      .map(({ unit }) => unit);
   assert.deepEqual(wrong(32, 3, 4), []);
   assert.deepEqual(wrong(40, 3, 4), ['tensor cores']);
   assert.deepEqual(wrong(32, 4, 4), ['issue']);

@@ -19,7 +19,10 @@ test('results of node --test are counted', () => {
 test('output of passing tests is hidden and that of failing ones is shown', () => {
   const hide = hidePassing();
   const lines = ['running 2 tests', 'successes:', '---- a stdout ----', 'noise', 'failures:', '---- b stdout ----', 'test result: FAILED.'];
-  assert.deepEqual(lines.filter((line) => !hide(line)), ['running 2 tests', 'failures:', '---- b stdout ----', 'test result: FAILED.']);
+  assert.deepEqual(
+    lines.filter((line) => !hide(line)),
+    ['running 2 tests', 'failures:', '---- b stdout ----', 'test result: FAILED.'],
+  );
 });
 
 test('a program that fails without a word counts as a failure', async () => {

@@ -12,12 +12,23 @@ const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', impor
 async function check(page, where, part = null) {
   await page.evaluate(axe);
   const { violations, passes } = await page.evaluate((part) => globalThis.axe.run(part ?? document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }), part);
-  const found = violations.map(({ id, help, nodes }) => `${where}: ${id}: ${help}: ${nodes.map((node) => node.target.flat().join(' ')).slice(0, 5).join(' | ')}`);
+  const found = violations.map(
+    ({ id, help, nodes }) =>
+      `${where}: ${id}: ${help}: ${nodes
+        .map((node) => node.target.flat().join(' '))
+        .slice(0, 5)
+        .join(' | ')}`,
+  );
   assert.deepEqual(found, []);
   assert.ok(passes.length > (part ? 5 : 15), 'axe looked at the page');
 }
 
-for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 390], ['dark', 390]]) {
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+]) {
   // axe is put into the page by the debugger; a policy that let the page itself do so would be too weak.
   pageTest(`nothing is in anyone's way: ${colorScheme}, ${width} wide`, { colorScheme, width }, async (page) => {
     await compiled(page);
@@ -76,7 +87,10 @@ for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 3
   });
 
   pageTest(`nothing is in the way of a schedule: ${colorScheme}, ${width} wide`, { colorScheme, width, ...fakeCompiler(schedule()) }, async (page) => {
-    await page.getByText(/Compiled in/).first().waitFor({ state: 'attached' });
+    await page
+      .getByText(/Compiled in/)
+      .first()
+      .waitFor({ state: 'attached' });
     if (width < 760) await page.getByRole('button', { name: 'Result', exact: true }).click();
     await page.getByRole('tab', { name: 'Schedule' }).click();
     await page.locator('.table-drawing').waitFor();
@@ -86,7 +100,10 @@ for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 3
     await check(page, 'schedule with a chosen op');
     // The text that is seen on a block is part of its name; a rule that axe does not ask by itself.
     const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: { type: 'rule', values: ['label-content-name-mismatch'] } }));
-    assert.deepEqual(violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' '))), []);
+    assert.deepEqual(
+      violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' '))),
+      [],
+    );
   });
 
   pageTest(`nothing is in the way of a kernel inside another page, of codes and of words: ${colorScheme}, ${width} wide`, { colorScheme, width }, async (page) => {

@@ -66,7 +66,12 @@ pageTest('a kernel is copied as Markdown with its verdict, and a problem with al
 pageTest('two targets are compared, and one kernel over all of them, without touching the result', {}, async (page) => {
   await compiled(page);
   await page.getByRole('tab', { name: 'Compare' }).click();
-  const cells = (name) => page.locator('.compare tbody tr').filter({ has: page.getByRole('rowheader', { name, exact: true }) }).locator('td').allInnerTexts();
+  const cells = (name) =>
+    page
+      .locator('.compare tbody tr')
+      .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+      .locator('td')
+      .allInnerTexts();
   await until(async () => (await cells('An iteration')).length === 2, 'both are compiled');
   const [left, right] = await cells('Buffer depth');
   assert.notEqual(left, right);
@@ -82,7 +87,10 @@ pageTest('two targets are compared, and one kernel over all of them, without tou
   await page.getByRole('button', { name: 'Compile for each' }).click();
   const targets = page.getByRole('group', { name: 'The kernel over all targets' }).locator('tbody tr');
   await until(async () => (await targets.count()) > 5 && !(await targets.allInnerTexts()).some((row) => row.includes('…')), 'each target has its line', 30_000);
-  assert.match((await targets.allInnerTexts()).find((row) => row.startsWith('sm_90a')), /128 cycles, 70 ns/);
+  assert.match(
+    (await targets.allInnerTexts()).find((row) => row.startsWith('sm_90a')),
+    /128 cycles, 70 ns/,
+  );
   assert.equal(await page.locator('.bar').getByLabel('Target').inputValue(), 'sm_90a');
   await page.getByRole('group', { name: 'Left' }).getByPlaceholder('paste a link').fill('#k9.nonsense');
   await page.keyboard.press('Enter');
@@ -106,7 +114,10 @@ pageTest('a scheduler model of one’s own is checked, schedules loops, and trav
   await page.getByRole('alert').filter({ hasText: 'This is no JSON' }).waitFor();
   await text.fill(stock.replace('"latency": 8, "slots": [["tc_and_mma", 0, 8]', '"latncy": 8, "slots": [["tc_and_mma", 0, 8]'));
   await page.getByRole('button', { name: 'Schedule in it' }).click();
-  await page.getByRole('alert').filter({ hasText: /It does not fit: .*latncy/ }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /It does not fit: .*latncy/ })
+    .waitFor();
   await text.fill(stock.replace('"wgmma", "latency": 8, "slots": [["tc_and_mma", 0, 8]', '"wgmma", "latency": 40, "slots": [["tc_and_mma", 0, 40]'));
   assert.match(await page.getByRole('group', { name: 'Changes to the stock model' }).innerText(), /atoms › wgmma › latency\s+8 40/);
   await page.getByRole('button', { name: 'Schedule in it' }).click();
@@ -149,7 +160,10 @@ pageTest('the tour shows what it says, step by step, and gives the text back', {
   await next(/Attention/);
   await until(async () => (await page.locator('table.ops tbody tr').allInnerTexts()).filter((row) => /dot/.test(row)).length >= 2, 'two products');
   await next(/Four stages/);
-  await page.getByText(/four-stage scheduler/).first().waitFor();
+  await page
+    .getByText(/four-stage scheduler/)
+    .first()
+    .waitFor();
   await next(/Blackwell/);
   await page.locator('.loop table').filter({ hasText: 'issuer' }).first().waitFor();
   await next(/stream-K/);

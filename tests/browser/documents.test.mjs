@@ -13,8 +13,20 @@ const program = (parity) =>
     barriers: [{ name: 'full', count: 1 }],
     slots: [{ name: 'a' }],
     agents: [
-      { name: 'producer', steps: [{ step: 'write', slot: 0, item: 0 }, { step: 'arrive', barrier: 0, count: 1 }] },
-      { name: 'consumer', steps: [{ step: 'wait', barrier: 0, parity }, { step: 'read', slot: 0, item: 0 }] },
+      {
+        name: 'producer',
+        steps: [
+          { step: 'write', slot: 0, item: 0 },
+          { step: 'arrive', barrier: 0, count: 1 },
+        ],
+      },
+      {
+        name: 'consumer',
+        steps: [
+          { step: 'wait', barrier: 0, parity },
+          { step: 'read', slot: 0, item: 0 },
+        ],
+      },
     ],
   });
 
@@ -34,7 +46,9 @@ pageTest('a loop graph is scheduled over the page, and the kernel stays', {}, as
   await document(page).getByText('II 15, proven smallest').waitFor();
   await document(page).getByRole('heading', { name: 'Why 15 cycles' }).waitFor();
   await document(page).getByLabel('Scheduler', { exact: true }).selectOption('serial');
-  await document(page).getByText(/II \d+, not proven smallest|II \d+, proven smallest, one stage/).waitFor();
+  await document(page)
+    .getByText(/II \d+, not proven smallest|II \d+, proven smallest, one stage/)
+    .waitFor();
   await page.keyboard.press('Escape');
   await document(page).waitFor({ state: 'detached' });
   assert.equal(await textOf(page), before);

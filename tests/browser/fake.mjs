@@ -29,5 +29,6 @@ onmessage = ({ data }) => {
 
 /** For `pageTest`: this compiler in place of the real one; `says` is what its report has besides the schedule, and in `records` the passes. */
 export const fakeCompiler = (schedule = null, says = {}) => ({
-  prepare: (page) => page.route('**/worker-*.js', (route) => route.fulfill({ body: body(schedule, says), contentType: 'text/javascript', headers: { 'Cross-Origin-Embedder-Policy': 'require-corp' } })),
+  prepare: (page) =>
+    page.route('**/worker-*.js', (route) => route.fulfill({ body: body(schedule, says), contentType: 'text/javascript', headers: { 'Cross-Origin-Embedder-Policy': 'require-corp' } })),
 });

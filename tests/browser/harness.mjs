@@ -62,7 +62,10 @@ export async function write(page, text) {
 
 /** Waits until what the editor holds has been compiled, well or not. */
 export async function compiled(page) {
-  await page.locator('.status:not(:has(.working))').filter({ hasText: /Compiled in|error|Not compiled|Nothing to compile/ }).waitFor();
+  await page
+    .locator('.status:not(:has(.working))')
+    .filter({ hasText: /Compiled in|error|Not compiled|Nothing to compile/ })
+    .waitFor();
 }
 
 /** Waits until `probe` holds. */

@@ -14,11 +14,18 @@ before(async () => {
   await wasm.default({ module_or_path: readFileSync(new URL('tilewright_bg.wasm', pkg)) });
 });
 
-for (const file of readdirSync(kernels).filter((name) => name.endsWith('.mlir')).sort()) {
+for (const file of readdirSync(kernels)
+  .filter((name) => name.endsWith('.mlir'))
+  .sort()) {
   test(`${file}: report and PTX are the same natively and in WebAssembly`, () => {
     const source = readFileSync(new URL(file, kernels), 'utf8');
     for (const gpu of ['sm_90a', 'sm_80', 'sm_100a']) {
-      const native = (emit) => execFileSync(process.env.TILEWRIGHT_BIN, ['compile', new URL(file, kernels).pathname, '--gpu-name', gpu, '--emit', emit], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 64 << 20 });
+      const native = (emit) =>
+        execFileSync(process.env.TILEWRIGHT_BIN, ['compile', new URL(file, kernels).pathname, '--gpu-name', gpu, '--emit', emit], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+          maxBuffer: 64 << 20,
+        });
       const options = { ...wasm.default_options(), gpu_name: gpu };
       const report = { ...wasm.compile(source, options).report, passes: wasm.passes(), layouts: wasm.layouts() };
       assert.ok(report.ok, `${file} compiles for ${gpu}`);

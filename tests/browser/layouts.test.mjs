@@ -18,9 +18,7 @@ pageTest('each access has its candidates, and the chosen one has the smallest sc
   assert.ok(count >= 3, `${count} choices`);
   for (let at = 0; at < count; at++) {
     await choices.nth(at).getByRole('rowheader').getByRole('button').click();
-    const rows = await candidates(page).evaluateAll((all) =>
-      all.map((row) => ({ score: Number(row.cells[1]?.textContent?.replaceAll(',', '')), chosen: row.classList.contains('chosen') })),
-    );
+    const rows = await candidates(page).evaluateAll((all) => all.map((row) => ({ score: Number(row.cells[1]?.textContent?.replaceAll(',', '')), chosen: row.classList.contains('chosen') })));
     const scores = rows.map(({ score }) => score).filter((score) => !Number.isNaN(score));
     assert.equal(rows.find(({ chosen }) => chosen)?.score, Math.min(...scores));
   }
@@ -35,7 +33,10 @@ pageTest('a candidate is drawn: the thread or the bank of each element', {}, asy
   assert.equal(await page.getByRole('button', { name: 'convert_layout' }).count(), 0);
   await page.getByRole('button', { name: 'tiled_store' }).first().click();
   await candidates(page).filter({ hasText: 'cp.async.bulk.tensor store' }).first().waitFor();
-  await page.getByRole('combobox', { name: /Target|GPU/ }).first().selectOption('sm_80');
+  await page
+    .getByRole('combobox', { name: /Target|GPU/ })
+    .first()
+    .selectOption('sm_80');
   await compiled(page);
   await page.getByRole('button', { name: 'convert_layout' }).first().click();
   await page.getByText('The bank of shared memory that each element is in').waitFor();
@@ -51,7 +52,10 @@ pageTest('the view comes after an edit too, and with the keyboard', {}, async (p
   await compiled(page);
   await page.keyboard.press('Alt+7');
   await page.getByRole('table', { name: 'Accesses and conversions' }).waitFor();
-  await page.getByRole('combobox', { name: /Target|GPU/ }).first().selectOption('sm_80');
+  await page
+    .getByRole('combobox', { name: /Target|GPU/ })
+    .first()
+    .selectOption('sm_80');
   await compiled(page);
   await page.getByRole('table', { name: 'Accesses and conversions' }).waitFor();
 });

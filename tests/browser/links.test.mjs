@@ -10,7 +10,10 @@ const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const vadd = read('../kernels/vadd.mlir');
 const gemm = read('../cutile/gemm.py');
 const fixture = (name) => read(`../../crates/share/tests/fixtures/k1/${name}.link`).trim();
-const refusals = read('../../crates/share/tests/fixtures/k1/errors.txt').trim().split('\n').map((line) => line.split(' '));
+const refusals = read('../../crates/share/tests/fixtures/k1/errors.txt')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' '));
 
 pageTest('a shared link opens elsewhere to the same text, settings and view', {}, async (page, context) => {
   await compiled(page);
@@ -109,8 +112,15 @@ pageTest('on a phone a link to a view shows that view', { width: 390, height: 80
 pageTest('types nested 20 000 deep are refused in words', {}, async (page) => {
   await compiled(page);
   await write(page, `entry @deep(%a: ${'tile<'.repeat(20000)}i32${'>'.repeat(20000)}) {\n  return\n}\n`);
-  await page.locator('.problems li').filter({ hasText: /nest at most \d+ deep/ }).first().waitFor();
-  await page.locator('.status.bad').filter({ hasText: /\d+ errors?/ }).waitFor();
+  await page
+    .locator('.problems li')
+    .filter({ hasText: /nest at most \d+ deep/ })
+    .first()
+    .waitFor();
+  await page
+    .locator('.status.bad')
+    .filter({ hasText: /\d+ errors?/ })
+    .waitFor();
 });
 
 test('an address that cannot be read is not found, and the server lives', async () => {
@@ -143,7 +153,10 @@ pageTest('a link from an older version opens with a word about it', { hash: fixt
 
 for (const [code, link] of refusals.filter(([, link]) => /#k\d/.test(link) && !link.includes('#k01'))) {
   pageTest(`a bad link (${code}, ${link.length} characters) opens the page with an explanation and a usable editor`, { hash: link.slice(link.indexOf('#')) }, async (page) => {
-    await page.getByRole('alert').filter({ hasText: /The link could not be opened: .{20}/ }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /The link could not be opened: .{20}/ })
+      .waitFor();
     await compiled(page);
     assert.equal(await textOf(page), gemm, 'the default kernel is there');
     await write(page, '// still works\n');
@@ -165,7 +178,9 @@ pageTest('a link that takes the place of other text can be taken back', {}, asyn
 
 pageTest('a link pasted into an open page opens', {}, async (page) => {
   await compiled(page);
-  await page.evaluate((hash) => { location.hash = hash; }, fixture('unicode'));
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, fixture('unicode'));
   await until(async () => /größe/.test(await textOf(page)), 'the link is open');
 });
 

@@ -26,7 +26,10 @@ pageTest('after the first visit the page works without a network: compiling, Pyt
   await write(page, `${readFileSync(new URL('../cutile/gemm.py', import.meta.url), 'utf8')}\n# other\n`);
   await page.locator('.status.good').filter({ hasText: 'Compiled in' }).waitFor();
   // What is data comes without a network too: kernels of the gallery, and the meanings of words.
-  for (const [title, words] of [['Softmax', 'def softmax'], ['Vector add', 'entry @vadd']]) {
+  for (const [title, words] of [
+    ['Softmax', 'def softmax'],
+    ['Vector add', 'entry @vadd'],
+  ]) {
     await page.getByRole('button', { name: 'Gallery' }).click();
     await page.getByRole('button', { name: new RegExp(`^${title}`) }).click();
     await until(async () => (await textOf(page)).includes(words), `${title} is there`);
@@ -69,7 +72,9 @@ pageTest('a link is shown inside another page, which the page itself refuses', {
   await page.getByRole('button', { name: 'Copy for another page' }).click();
   await until(() => page.evaluate(() => navigator.clipboard.readText()).then((text) => text.startsWith('<iframe ')), 'it is copied');
   const frame = await page.evaluate(() => navigator.clipboard.readText());
-  const server = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html><title>a blog</title>${frame}<iframe id="whole" src="${address()}"></iframe>`));
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html><title>a blog</title>${frame}<iframe id="whole" src="${address()}"></iframe>`),
+  );
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   try {
     const blog = await context.newPage();

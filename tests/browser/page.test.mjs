@@ -25,39 +25,47 @@ pageTest('the first visit shows a kernel, compiled', {}, async (page) => {
   assert.match(await afterPass(page).innerText(), /gemm/);
 });
 
-pageTest('text can be edited before the compiler arrives', {
-  prepare: async (page) => {
-    page.arrive = new Promise((arrive) => (page.letIn = arrive));
-    await page.route('**/*.wasm', async (route) => {
-      await page.arrive;
-      await route.continue();
-    });
+pageTest(
+  'text can be edited before the compiler arrives',
+  {
+    prepare: async (page) => {
+      page.arrive = new Promise((arrive) => (page.letIn = arrive));
+      await page.route('**/*.wasm', async (route) => {
+        await page.arrive;
+        await route.continue();
+      });
+    },
   },
-}, async (page) => {
-  await page.getByRole('tab', { name: 'Passes' }).click();
-  await write(page, 'entry @early() {\n  return\n}\n');
-  await page.getByText('Loading the compiler').waitFor();
-  assert.match(await textOf(page), /@early/);
-  page.letIn();
-  await compiled(page);
-  assert.match(await textOf(page), /@early/, 'what was typed is still there');
-  await until(async () => /@early/.test(await afterPass(page).innerText()), 'the typed kernel is compiled');
-});
+  async (page) => {
+    await page.getByRole('tab', { name: 'Passes' }).click();
+    await write(page, 'entry @early() {\n  return\n}\n');
+    await page.getByText('Loading the compiler').waitFor();
+    assert.match(await textOf(page), /@early/);
+    page.letIn();
+    await compiled(page);
+    assert.match(await textOf(page), /@early/, 'what was typed is still there');
+    await until(async () => /@early/.test(await afterPass(page).innerText()), 'the typed kernel is compiled');
+  },
+);
 
 let refusals = 0;
-pageTest('without the compiler the page says so, keeps the text, and can try again', {
-  errors: [/500/],
-  prepare: (page) => {
-    refusals = 0;
-    return page.route('**/*.wasm', (route) => (refusals++ === 0 ? route.fulfill({ status: 500 }) : route.continue()));
+pageTest(
+  'without the compiler the page says so, keeps the text, and can try again',
+  {
+    errors: [/500/],
+    prepare: (page) => {
+      refusals = 0;
+      return page.route('**/*.wasm', (route) => (refusals++ === 0 ? route.fulfill({ status: 500 }) : route.continue()));
+    },
   },
-}, async (page) => {
-  await page.getByText(/could not be loaded/).waitFor();
-  await write(page, 'entry @kept() {\n  return\n}\n');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText(/Compiled in/).waitFor();
-  assert.match(await textOf(page), /@kept/);
-});
+  async (page) => {
+    await page.getByText(/could not be loaded/).waitFor();
+    await write(page, 'entry @kept() {\n  return\n}\n');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(/Compiled in/).waitFor();
+    assert.match(await textOf(page), /@kept/);
+  },
+);
 
 pageTest('an error is underlined, listed with what to do, and led to', {}, async (page) => {
   await compiled(page);
@@ -99,7 +107,10 @@ pageTest('coloured text is typed over, and undone in one step', {}, async (page)
   await word.dblclick();
   await page.keyboard.type('sum');
   assert.ok((await textOf(page)).includes('sum = ct.'));
-  for (const [from, key] of [['x', 'ArrowLeft'], ['y', 'ArrowRight']]) {
+  for (const [from, key] of [
+    ['x', 'ArrowLeft'],
+    ['y', 'ArrowRight'],
+  ]) {
     await page.keyboard.press(key);
     await page.keyboard.type(from);
   }
@@ -128,7 +139,10 @@ pageTest('passes are chosen, found and compared by keyboard', {}, async (page) =
   await page.getByText('No pass is called that.').waitFor();
   await page.getByLabel('Find a pass').fill('');
   await page.getByLabel('Hide passes that changed nothing').check();
-  for (const mark of await page.locator('[role=option] .mark').all().then((all) => all.slice(1))) {
+  for (const mark of await page
+    .locator('[role=option] .mark')
+    .all()
+    .then((all) => all.slice(1))) {
     assert.match(await mark.getAttribute('class'), /changed/);
   }
 });
@@ -141,7 +155,10 @@ pageTest('a line lights up wherever it went, from either side', {}, async (page)
   await page.getByRole('tab', { name: 'Passes' }).click();
   await passes(page).first().click();
   const line = vadd.split('\n').findIndex((text) => text.includes('addf')) + 1;
-  await editor(page).locator('.cm-line').nth(line - 1).hover();
+  await editor(page)
+    .locator('.cm-line')
+    .nth(line - 1)
+    .hover();
   await until(async () => (await page.locator('.listing .cm-linked').count()) > 0, 'lines of the IR light up');
   for (const text of await page.locator('.listing .cm-linked').allInnerTexts()) assert.match(text, /addf/);
   await page.mouse.move(5, 5);
@@ -149,7 +166,10 @@ pageTest('a line lights up wherever it went, from either side', {}, async (page)
   const row = page.locator('.listing .cm-line').filter({ hasText: /addf/ }).first();
   await row.click();
   await until(async () => /addf/.test(await page.locator('.source .cm-linked').first().innerText()), 'the source line lights up');
-  const origin = page.locator('.cm-origins .cm-gutterElement').filter({ hasText: new RegExp(`^${line}$`) }).first();
+  const origin = page
+    .locator('.cm-origins .cm-gutterElement')
+    .filter({ hasText: new RegExp(`^${line}$`) })
+    .first();
   await origin.click();
   assert.match(await editor(page).locator('.cm-linked').innerText(), /addf/);
 });
@@ -190,22 +210,26 @@ pageTest('the gallery replaces the text, and undo brings it back', {}, async (pa
   assert.equal(await textOf(page), '// mine\n');
 });
 
-pageTest('a kernel of the gallery that cannot be got leaves the text as it is, and says so', {
-  errors: [/Failed to load resource/],
-  prepare: async (page) => {
-    await page.route('**/assets/vadd-*.mlir', (route) => route.abort());
-    await page.route('**/assets/softmax-*.json', (route) => route.fulfill({ status: 503, body: 'later' }));
+pageTest(
+  'a kernel of the gallery that cannot be got leaves the text as it is, and says so',
+  {
+    errors: [/Failed to load resource/],
+    prepare: async (page) => {
+      await page.route('**/assets/vadd-*.mlir', (route) => route.abort());
+      await page.route('**/assets/softmax-*.json', (route) => route.fulfill({ status: 503, body: 'later' }));
+    },
   },
-}, async (page) => {
-  await compiled(page);
-  const before = await textOf(page);
-  for (const title of ['Vector add', 'Softmax']) {
-    await page.getByRole('button', { name: 'Gallery' }).click();
-    await page.getByRole('button', { name: new RegExp(`^${title}`) }).click();
-    await page.getByText(`${title} could not be got`).waitFor();
-    assert.equal(await textOf(page), before);
-  }
-});
+  async (page) => {
+    await compiled(page);
+    const before = await textOf(page);
+    for (const title of ['Vector add', 'Softmax']) {
+      await page.getByRole('button', { name: 'Gallery' }).click();
+      await page.getByRole('button', { name: new RegExp(`^${title}`) }).click();
+      await page.getByText(`${title} could not be got`).waitFor();
+      assert.equal(await textOf(page), before);
+    }
+  },
+);
 
 pageTest('a file can be opened', {}, async (page) => {
   await compiled(page);
@@ -277,9 +301,26 @@ pageTest('the form sets every option of the command line, by keyboard, and links
   await elsewhere.goto(link);
   await compiled(elsewhere);
   await elsewhere.getByRole('button', { name: 'Options' }).click();
-  for (const [label, value] of [['Tile scheduler', 'stream-k'], ['Formulas', 'cutlass-sm90'], ['Cluster along m', '2'], ['Cluster along n', '1'], ['Loop scheduler', 'rau'], ['Pipelining of loops', 'unspecialize'], ['Scheduler model', 'documented-blackwell'], ['Stages', '3'], ['Kernel', '']]) {
+  for (const [label, value] of [
+    ['Tile scheduler', 'stream-k'],
+    ['Formulas', 'cutlass-sm90'],
+    ['Cluster along m', '2'],
+    ['Cluster along n', '1'],
+    ['Loop scheduler', 'rau'],
+    ['Pipelining of loops', 'unspecialize'],
+    ['Scheduler model', 'documented-blackwell'],
+    ['Stages', '3'],
+    ['Kernel', ''],
+  ]) {
     // The text of a label goes on with the names of its choices.
-    assert.equal(await elsewhere.locator('.form').getByLabel(new RegExp(`^${label}`)).inputValue(), value, label);
+    assert.equal(
+      await elsewhere
+        .locator('.form')
+        .getByLabel(new RegExp(`^${label}`))
+        .inputValue(),
+      value,
+      label,
+    );
   }
   await elsewhere.getByRole('button', { name: 'Back to the defaults' }).click();
   assert.equal(await elsewhere.getByLabel('Tile scheduler').inputValue(), '');
@@ -298,14 +339,25 @@ pageTest('text and settings survive a reload', {}, async (page) => {
   assert.equal(await page.getByLabel('Target').inputValue(), 'sm_80');
 });
 
-pageTest('the page works where nothing can be stored', {
-  prepare: (page) => page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('closed', 'SecurityError'); } })),
-}, async (page) => {
-  await compiled(page);
-  await write(page, '// nowhere\n');
-  await compiled(page);
-  assert.equal(await textOf(page), '// nowhere\n');
-});
+pageTest(
+  'the page works where nothing can be stored',
+  {
+    prepare: (page) =>
+      page.addInitScript(() =>
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('closed', 'SecurityError');
+          },
+        }),
+      ),
+  },
+  async (page) => {
+    await compiled(page);
+    await write(page, '// nowhere\n');
+    await compiled(page);
+    assert.equal(await textOf(page), '// nowhere\n');
+  },
+);
 
 pageTest('the theme follows the system until it is chosen', { colorScheme: 'dark' }, async (page) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -344,37 +396,45 @@ pageTest('no text is no mistake, and a thousand mistakes are not a thousand rows
   await editor(page).getByText('%ta', { exact: true }).dblclick();
   await page.keyboard.press('Control+c');
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '%ta');
-  const colour = (text) => editor(page).getByText(text, { exact: true }).first().evaluate((token) => getComputedStyle(token).color);
+  const colour = (text) =>
+    editor(page)
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((token) => getComputedStyle(token).color);
   assert.notEqual(await colour('16'), await colour('i32'));
 });
 
-pageTest('what is needed for a launch is exact, named, and can be taken along', { prepare: (page) => page.addInitScript((source) => localStorage.setItem('tilewright.draft', JSON.stringify({ source, options: {} })), matmul) }, async (page) => {
-  await compiled(page);
-  await page.getByRole('tab', { name: 'Launch' }).click();
-  assert.match(await page.locator('.facts').innerText(), /Dynamic shared memory\s+91,136 bytes \(89 KiB\)/);
-  assert.match(await page.locator('.facts').innerText(), /one CTA per tile block/);
-  assert.match(await page.getByRole('table', { name: /TMA/ }).innerText(), /%a\s+%k, %m/);
-  await page.getByRole('button', { name: 'Copy as JSON' }).click();
-  const abi = JSON.parse(await until(() => page.evaluate(() => navigator.clipboard.readText()), 'it is copied'));
-  assert.equal(abi.shared_bytes, 91136);
-  // The PTX can be taken along, and its facts are read whole.
-  await page.getByRole('tab', { name: 'PTX' }).click();
-  const facts = page.locator('.summary');
-  assert.match(await facts.innerText(), /every interleaving of \d+ scenarios/);
-  assert.equal(await facts.evaluate((box) => box.scrollWidth > box.clientWidth || [...box.querySelectorAll('dd')].some((one) => one.scrollWidth > one.clientWidth)), false, 'nothing is cut');
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
-  assert.equal(saved.suggestedFilename(), 'matmul.ptx');
-  assert.match(readFileSync(await saved.path(), 'utf8'), /\.visible \.entry matmul/);
-  // A pass that wraps ops into a region changes what it adds, and what is no more keeps its number.
-  await page.getByRole('tab', { name: 'Passes' }).click();
-  await page.getByLabel('Find a pass').fill('materialize-schedule');
-  await passes(page).first().click();
-  await page.getByLabel('Changes').check();
-  await page.locator('.listing .cm-deletedNumbers').first().waitFor();
-  const gone = await page.locator('.listing .cm-deletedLine').allInnerTexts();
-  assert.ok(gone.length > 0 && gone.length < 10, `${gone.length} lines are gone`);
-  assert.match(await page.locator('.listing .cm-deletedNumbers').first().innerText(), /^\d+(\n\d+)*$/);
-});
+pageTest(
+  'what is needed for a launch is exact, named, and can be taken along',
+  { prepare: (page) => page.addInitScript((source) => localStorage.setItem('tilewright.draft', JSON.stringify({ source, options: {} })), matmul) },
+  async (page) => {
+    await compiled(page);
+    await page.getByRole('tab', { name: 'Launch' }).click();
+    assert.match(await page.locator('.facts').innerText(), /Dynamic shared memory\s+91,136 bytes \(89 KiB\)/);
+    assert.match(await page.locator('.facts').innerText(), /one CTA per tile block/);
+    assert.match(await page.getByRole('table', { name: /TMA/ }).innerText(), /%a\s+%k, %m/);
+    await page.getByRole('button', { name: 'Copy as JSON' }).click();
+    const abi = JSON.parse(await until(() => page.evaluate(() => navigator.clipboard.readText()), 'it is copied'));
+    assert.equal(abi.shared_bytes, 91136);
+    // The PTX can be taken along, and its facts are read whole.
+    await page.getByRole('tab', { name: 'PTX' }).click();
+    const facts = page.locator('.summary');
+    assert.match(await facts.innerText(), /every interleaving of \d+ scenarios/);
+    assert.equal(await facts.evaluate((box) => box.scrollWidth > box.clientWidth || [...box.querySelectorAll('dd')].some((one) => one.scrollWidth > one.clientWidth)), false, 'nothing is cut');
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+    assert.equal(saved.suggestedFilename(), 'matmul.ptx');
+    assert.match(readFileSync(await saved.path(), 'utf8'), /\.visible \.entry matmul/);
+    // A pass that wraps ops into a region changes what it adds, and what is no more keeps its number.
+    await page.getByRole('tab', { name: 'Passes' }).click();
+    await page.getByLabel('Find a pass').fill('materialize-schedule');
+    await passes(page).first().click();
+    await page.getByLabel('Changes').check();
+    await page.locator('.listing .cm-deletedNumbers').first().waitFor();
+    const gone = await page.locator('.listing .cm-deletedLine').allInnerTexts();
+    assert.ok(gone.length > 0 && gone.length < 10, `${gone.length} lines are gone`);
+    assert.match(await page.locator('.listing .cm-deletedNumbers').first().innerText(), /^\d+(\n\d+)*$/);
+  },
+);
 
 /** A compiler that answers as it is told, in a page that can hold its timers: `waits` are their rests in milliseconds, and none of them ends before it is let go. */
 const held = {

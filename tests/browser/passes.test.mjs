@@ -15,7 +15,11 @@ const fake = (changed = records) => fakeCompiler(null, { records: changed, ptx, 
 async function open(page, pass) {
   await compiled(page);
   await page.getByRole('tab', { name: 'Passes' }).click();
-  if (pass) await page.getByRole('option', { name: new RegExp(`^${pass}`) }).first().click();
+  if (pass)
+    await page
+      .getByRole('option', { name: new RegExp(`^${pass}`) })
+      .first()
+      .click();
 }
 const texts = (page, selector) => page.locator('.listing').evaluate((host, selector) => [...host.shadowRoot.querySelectorAll(selector)].map((one) => one.textContent), selector);
 
@@ -31,8 +35,13 @@ pageTest('a pass says what it does, and is compared with any other, in one text 
   await page.getByLabel('Side by side').check();
   const sides = () => page.locator('.listing').evaluate((host) => [...host.shadowRoot.querySelectorAll('.cm-content')].map((one) => [one.getAttribute('aria-label'), one.textContent.length > 100]));
   await until(async () => (await sides()).length === 2, 'two texts');
-  assert.deepEqual(await sides(), [['IR after parse', true], ['IR after materialize-schedule', true]]);
-  const boxes = await page.locator('.listing').evaluate((host) => [...host.shadowRoot.querySelectorAll('.cm-editor')].map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]));
+  assert.deepEqual(await sides(), [
+    ['IR after parse', true],
+    ['IR after materialize-schedule', true],
+  ]);
+  const boxes = await page
+    .locator('.listing')
+    .evaluate((host) => [...host.shadowRoot.querySelectorAll('.cm-editor')].map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]));
   assert.ok(boxes[0][1] <= boxes[1][0] + 1, 'beside each other');
 });
 
@@ -56,7 +65,10 @@ pageTest('lines that only stand elsewhere are shown as moved, those that are new
 
 pageTest('a value lights up wherever it stands, and is followed through the passes', fake(), async (page) => {
   await open(page, 'generate-schedule');
-  const line = page.locator('.listing .cm-line').filter({ hasText: /^\s*%4 = / }).first();
+  const line = page
+    .locator('.listing .cm-line')
+    .filter({ hasText: /^\s*%4 = / })
+    .first();
   await page.locator('.listing').evaluate((host) => (host.shadowRoot.querySelector('.cm-scroller').scrollTop = 1e6));
   await line.click();
   await page.keyboard.press('Home');
@@ -69,7 +81,14 @@ pageTest('a value lights up wherever it stands, and is followed through the pass
   const steps = await chosen.locator('li').allInnerTexts();
   assert.ok(steps.length > 2, 'it changes on its way');
   await chosen.locator('li button').first().click();
-  await until(() => page.locator('.pass-list [aria-selected=true]').innerText().then((words) => words.startsWith('parse')), 'a step leads to its pass');
+  await until(
+    () =>
+      page
+        .locator('.pass-list [aria-selected=true]')
+        .innerText()
+        .then((words) => words.startsWith('parse')),
+    'a step leads to its pass',
+  );
   await until(async () => (await texts(page, '.cm-value')).length > 0, 'where the value is in sight');
   await page.keyboard.press('Escape');
   await chosen.waitFor({ state: 'detached' });
@@ -110,5 +129,12 @@ pageTest('a link carries what is chosen: the line, the value, what is compared, 
   await elsewhere.getByRole('region', { name: 'PTX, beside' }).waitFor();
   assert.equal(await elsewhere.getByLabel('Compared with').inputValue(), 'generate-schedule-constraints');
   assert.equal(await elsewhere.getByLabel('Side by side').isChecked(), true);
-  await until(() => elsewhere.locator('.source .cm-linked').innerText().then((words) => words.includes('%assume = assume')), 'the line is lit');
+  await until(
+    () =>
+      elsewhere
+        .locator('.source .cm-linked')
+        .innerText()
+        .then((words) => words.includes('%assume = assume')),
+    'the line is lit',
+  );
 });

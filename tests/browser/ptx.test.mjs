@@ -6,7 +6,9 @@ import { fakeCompiler } from './fake.mjs';
 import { compiled, pageTest, until } from './harness.mjs';
 
 const kernel = new URL('../kernels/gemm_dynamic.mlir', import.meta.url).pathname;
-const { ptx, abi, summary } = JSON.parse(execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel, '--emit', 'json'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 64 << 20 }));
+const { ptx, abi, summary } = JSON.parse(
+  execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel, '--emit', 'json'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 64 << 20 }),
+);
 const fake = () => fakeCompiler(null, { ptx, abi, summary, registers: [], occupancy: null });
 const lines = ptx.text.trimEnd().split('\n');
 
@@ -29,7 +31,9 @@ async function show(page, words) {
 pageTest('an instruction is explained under the pointer and at the cursor, and a descriptor is decoded with its swizzle', fake(), async (page) => {
   await open(page);
   await show(page, 'mbarrier.try_wait');
-  await line(page, 'mbarrier.try_wait').first().hover({ position: { x: 110, y: 8 } });
+  await line(page, 'mbarrier.try_wait')
+    .first()
+    .hover({ position: { x: 110, y: 8 } });
   const tip = page.locator('.cm-explanation');
   await tip.filter({ hasText: 'Waits for the end of a phase of an mbarrier' }).waitFor();
   assert.match(await tip.innerText(), /\.parity\s+the phase is named by its parity/);
@@ -51,7 +55,11 @@ pageTest('runs of one instruction fold, and unfold', fake(), async (page) => {
   await page.getByLabel('Fold runs').check();
   await until(async () => (await drawn()) < whole * 0.65, 'most of the text is one run after the other');
   await show(page, 'mov.f32').catch(() => undefined);
-  await page.locator('.cm-foldPlaceholder').filter({ hasText: /\d+ more lines: / }).first().waitFor();
+  await page
+    .locator('.cm-foldPlaceholder')
+    .filter({ hasText: /\d+ more lines: / })
+    .first()
+    .waitFor();
   await page.getByLabel('Fold runs').uncheck();
   await until(async () => Math.abs((await drawn()) - whole) < 40, 'all of it is there again');
 });

@@ -18,18 +18,22 @@ const watched = {
   },
 };
 
-pageTest('the first view is drawn before what reads Python is there', {
-  prepare: async (page) => {
-    page.asked = new Promise((tell) => (page.tell = tell));
-    // It never comes.
-    await page.route('**/cutile_bg*.wasm', () => page.tell());
+pageTest(
+  'the first view is drawn before what reads Python is there',
+  {
+    prepare: async (page) => {
+      page.asked = new Promise((tell) => (page.tell = tell));
+      // It never comes.
+      await page.route('**/cutile_bg*.wasm', () => page.tell());
+    },
   },
-}, async (page) => {
-  await compiled(page);
-  await page.getByRole('article', { name: 'The loop at line 13' }).waitFor();
-  await page.asked;
-  assert.equal(await page.locator('.signature summary').innerText(), 'Signature of gemm 6 parameters');
-});
+  async (page) => {
+    await compiled(page);
+    await page.getByRole('article', { name: 'The loop at line 13' }).waitFor();
+    await page.asked;
+    assert.equal(await page.locator('.signature summary').innerText(), 'Signature of gemm 6 parameters');
+  },
+);
 
 pageTest('a kernel in Python is compiled, and its lines light up', watched, async (page) => {
   await write(page, gemm.replace('tk=32', 'tk=64'));
@@ -38,7 +42,10 @@ pageTest('a kernel in Python is compiled, and its lines light up', watched, asyn
   await page.getByRole('tab', { name: 'Passes' }).click();
   await page.locator('.pass-list').getByRole('option').first().click();
   const line = gemm.split('\n').findIndex((text) => text.includes('ct.mma')) + 1;
-  await editor(page).locator('.cm-line').nth(line - 1).hover();
+  await editor(page)
+    .locator('.cm-line')
+    .nth(line - 1)
+    .hover();
   await until(async () => (await page.locator('.listing .cm-linked').count()) > 0, 'lines of the IR light up');
   for (const text of await page.locator('.listing .cm-linked').allInnerTexts()) assert.match(text, /mmaf/);
   assert.ok((await editor(page).locator('.cm-line').nth(9).locator('span').count()) > 1, 'Python is coloured');
@@ -49,7 +56,13 @@ pageTest('Python is coloured, strings over lines too, and an open string only to
   const kinds = async (...lines) => {
     await write(page, `import cuda.tile as ct\n${lines.join('\n')}`);
     const found = [];
-    for (const at of lines.keys()) found.push(await editor(page).locator('.cm-line').nth(at + 1).evaluate((line) => [...line.querySelectorAll('span:not(:has(span))')].map((span) => [span.textContent, span.className])));
+    for (const at of lines.keys())
+      found.push(
+        await editor(page)
+          .locator('.cm-line')
+          .nth(at + 1)
+          .evaluate((line) => [...line.querySelectorAll('span:not(:has(span))')].map((span) => [span.textContent, span.className])),
+      );
     return found;
   };
   const [[[word, keyword], [name, variable]], [[, string]], [[inside, still]], [[, closed], [number]], [[decorator, meta]]] = await kinds('def f', '"""one', 'def two # 3', '4""" 5', '@ct.kernel');
@@ -63,7 +76,10 @@ pageTest('Python is coloured, strings over lines too, and an open string only to
 pageTest('faults are told in lines of Python, with a caret and what to write', {}, async (page) => {
   await compiled(page);
   await write(page, gemm.replace('ct.mma(a, b, acc)', 'ct.mmma(a, b, acc)').replace('ct.bid(1)', 'ct.bid(7)'));
-  await page.getByText(/[2-9] errors/).first().waitFor();
+  await page
+    .getByText(/[2-9] errors/)
+    .first()
+    .waitFor();
   const told = (await problems(page).allInnerTexts()).join('\n');
   assert.match(told, /did you mean `?(ct\.)?mma`?/);
   assert.match(told, /16:\d+/);
@@ -83,7 +99,10 @@ pageTest('what nobody says of the parameters is assumed, shown in the form, and 
   await until(async () => /# tilewright: tk=32\n@ct.kernel/.test(await textOf(page)), 'the comment is there');
   await page.getByText('5 parameters not said').waitFor();
   await page.getByRole('button', { name: 'Write what is assumed' }).click();
-  await until(async () => (await page.locator('.signature summary').innerText()).includes('6 parameters') && !(await page.locator('.signature summary').innerText()).includes('not said'), 'all is said');
+  await until(
+    async () => (await page.locator('.signature summary').innerText()).includes('6 parameters') && !(await page.locator('.signature summary').innerText()).includes('not said'),
+    'all is said',
+  );
   assert.match(await textOf(page), /# tilewright: A=f16\[\?,\?\] div=8; B=.*\n# tilewright: tm=64; tn=64; tk=32\n@ct.kernel|# tilewright: A=.*tk=32\n@ct.kernel/);
   await editor(page).click();
   await page.keyboard.press('Control+z');
@@ -128,7 +147,10 @@ pageTest('a kernel in Python runs in both engines, its parameters by their names
   const button = page.getByRole('button', { name: 'Run', exact: true });
   await until(() => button.isEnabled(), 'the form is filled in');
   await button.click();
-  await page.locator('.run-verdict').filter({ hasText: /gives what the kernel means/ }).waitFor();
+  await page
+    .locator('.run-verdict')
+    .filter({ hasText: /gives what the kernel means/ })
+    .waitFor();
 });
 
 pageTest('a text in another language is named', {}, async (page) => {
@@ -190,15 +212,24 @@ pageTest('advice is of the form, which stands beside it, and not of a command li
   await problems(page).filter({ hasText: 'choose one under Options, “Kernel”' }).waitFor();
   assert.doesNotMatch(await page.locator('.problems').innerText(), /--[a-z]/);
   await page.getByRole('button', { name: 'Options', exact: true }).click();
-  await page.locator('.form').getByLabel(/^Kernel/).selectOption('two');
-  await page.getByText(/Compiled in/).first().waitFor();
+  await page
+    .locator('.form')
+    .getByLabel(/^Kernel/)
+    .selectOption('two');
+  await page
+    .getByText(/Compiled in/)
+    .first()
+    .waitFor();
 });
 
 pageTest('parameters, tiles and their buffers have the names of Python everywhere', {}, async (page) => {
   await compiled(page);
   const buffers = page.getByRole('group', { name: 'Buffers in shared memory' }).locator('tbody th');
   await until(async () => (await buffers.count()) > 0, 'the buffers are listed');
-  assert.deepEqual((await buffers.allInnerTexts()).map((text) => text.trim()), ['a', 'b', 'barriers', 'staging']);
+  assert.deepEqual(
+    (await buffers.allInnerTexts()).map((text) => text.trim()),
+    ['a', 'b', 'barriers', 'staging'],
+  );
   const steps = await page.locator('.steps tbody').innerText();
   assert.match(steps, /starts the write of item 0 in a\[0\] and the write of item 0 in b\[0\]/);
   for (const name of ['Schedule', 'Launch', 'Run']) {

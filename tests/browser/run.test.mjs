@@ -46,7 +46,10 @@ pageTest('a kernel is run, and the result read', {}, async (page) => {
   assert.equal(await field(page, '%k').getAttribute('placeholder'), String(29.5 * 32));
   await page.getByText('each of the 10 slots of its ring is used three times').waitFor();
   const rings = await page.locator('.timeline li').evaluateAll((all) => all.map((one) => [one.querySelector('code').innerText, one.querySelectorAll('rect').length]));
-  assert.deepEqual(rings.filter(([name]) => name.startsWith('full')).map(([name, phases]) => `${name} ${phases}`), Array.from({ length: 10 }, (_, slot) => `full[${slot}] 3`));
+  assert.deepEqual(
+    rings.filter(([name]) => name.startsWith('full')).map(([name, phases]) => `${name} ${phases}`),
+    Array.from({ length: 10 }, (_, slot) => `full[${slot}] 3`),
+  );
   // A suggestion is a value like any other; only what was changed stands out.
   assert.equal(await page.locator('.launch-field.given').count(), 0);
   const [ink, shown] = await field(page, '%k').evaluate((input) => [getComputedStyle(input).color, getComputedStyle(input, '::placeholder').color]);
@@ -60,7 +63,10 @@ pageTest('what follows from a size changes with it', {}, async (page) => {
   await page.getByRole('button', { name: 'Back to the suggestions' }).click();
   await until(async () => (await field(page, 'Grid x').getAttribute('placeholder')) === '2', 'the grid follows back');
   await field(page, 'Grid x').fill('-1');
-  await page.getByText(/a grid has 1 to 65536 tile blocks along an axis, not -1/).first().waitFor();
+  await page
+    .getByText(/a grid has 1 to 65536 tile blocks along an axis, not -1/)
+    .first()
+    .waitFor();
   assert.ok(await runButton(page).isDisabled());
 });
 
@@ -74,7 +80,11 @@ pageTest('a fault names its line, and leads there', {}, async (page) => {
   await runButton(page).click();
   await verdict(page).waitFor();
   assert.match(await page.locator('.faults').innerText(), /out-of-bounds in the kernel[\s\S]*out-of-bounds in the PTX[\s\S]*PTX line \d+/);
-  await page.locator('.faults').getByRole('button', { name: /^line \d+$/ }).first().click();
+  await page
+    .locator('.faults')
+    .getByRole('button', { name: /^line \d+$/ })
+    .first()
+    .click();
   await until(() => page.evaluate(() => document.activeElement?.closest('.editor') !== null), 'the editor has the focus');
 });
 
@@ -105,17 +115,21 @@ pageTest('a result says when the kernel has changed since', {}, async (page) => 
   await page.getByText('have changed since this run').waitFor();
 });
 
-pageTest('when the engines cannot be had the view says so and can try again', {
-  errors: [/500/],
-  prepare: (page) => {
-    let refusals = 0;
-    return page.route('**/workbench*.wasm', (route) => (refusals++ === 0 ? route.fulfill({ status: 500 }) : route.continue()));
+pageTest(
+  'when the engines cannot be had the view says so and can try again',
+  {
+    errors: [/500/],
+    prepare: (page) => {
+      let refusals = 0;
+      return page.route('**/workbench*.wasm', (route) => (refusals++ === 0 ? route.fulfill({ status: 500 }) : route.continue()));
+    },
   },
-}, async (page) => {
-  await compiled(page);
-  await page.getByRole('tab', { name: 'Run' }).click();
-  await page.getByText(/engines could not be loaded/).waitFor();
-  await page.getByRole('tab', { name: 'PTX' }).click();
-  await page.getByRole('tab', { name: 'Run' }).click();
-  await until(() => runButton(page).isEnabled(), 'the second try succeeds');
-});
+  async (page) => {
+    await compiled(page);
+    await page.getByRole('tab', { name: 'Run' }).click();
+    await page.getByText(/engines could not be loaded/).waitFor();
+    await page.getByRole('tab', { name: 'PTX' }).click();
+    await page.getByRole('tab', { name: 'Run' }).click();
+    await until(() => runButton(page).isEnabled(), 'the second try succeeds');
+  },
+);

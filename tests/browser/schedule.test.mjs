@@ -12,7 +12,10 @@ const [{ solution, graph }] = data.loops;
 const fake = (changes = {}) => fakeCompiler({ ...data, ...changes });
 
 async function open(page) {
-  await page.getByText(/Compiled in/).first().waitFor({ state: 'attached' });
+  await page
+    .getByText(/Compiled in/)
+    .first()
+    .waitFor({ state: 'attached' });
   await page.getByRole('tab', { name: 'Schedule' }).click();
 }
 const numbers = (page) => page.locator('.numbers > div').evaluateAll((all) => Object.fromEntries(all.map((one) => [one.querySelector('dt').textContent, one.querySelector('.value').textContent])));
@@ -29,33 +32,46 @@ function printed(name) {
   return JSON.parse(execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel, '--emit', 'schedule'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 16 << 20 })).loops[0];
 }
 
-pageTest('the verdict is one number with what binds it, and each of its parts opens its why', fakeCompiler(data, { registers: [{ agent: 'producer', needs: 30, has: 40, line: 3 }, { agent: 'consumer', needs: 240, has: 232, line: 6 }] }), async (page) => {
-  await open(page);
-  const headline = page.locator('.headline');
-  assert.match(await headline.innerText(), /^512 cycles\s+an iteration, by estimate\s+256 ns at 2.00 GHz\s+bound by the tensor cores$/);
-  const size = (selector) => page.locator(selector).first().evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
-  assert.ok((await size('.headline strong')) > (await size('.numbers .value')), 'no number is larger');
-  await page.getByText(`The schedule starts an iteration every ${solution.ii} cycles of the scheduler's model`).waitFor();
-  assert.deepEqual(await numbers(page), {
-    'Initiation interval (II)': `${solution.ii} cycles`,
-    'Stage count': String(solution.stage_count),
-    'Buffer depth': '5',
-    'Shared memory': '71 %',
-    'Tensor cores': '100 %',
-    Roofline: '512 cycles',
-    Barriers: 'refuted',
-    Registers: 'may spill',
-  });
-  assert.match(await whyOf(page, 'Registers'), /consumer needs 240 of 232, most at line 6/);
-  assert.match(await whyOf(page, 'Roofline'), new RegExp(`Bandwidth alone asks for ${solution.roofline_stages.stages} stage`));
-  assert.match(await whyOf(page, 'Buffer depth'), /a buffer lives 2300 of 512 cycles[\s\S]*One more would take 32,784 bytes/);
-  assert.match(await whyOf(page, 'Barriers'), /one interleaving does not end/);
-  await page.getByRole('button', { name: 'Show all of it below' }).press('Enter');
-  const heading = page.getByRole('heading', { name: /^Barriers/ });
-  await until(() => heading.evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight), 'its section is in sight');
-  await page.getByRole('button', { name: /^Barriers: refuted/ }).click();
-  assert.equal(await page.getByRole('region', { name: 'Why' }).count(), 0, 'it closes');
-});
+pageTest(
+  'the verdict is one number with what binds it, and each of its parts opens its why',
+  fakeCompiler(data, {
+    registers: [
+      { agent: 'producer', needs: 30, has: 40, line: 3 },
+      { agent: 'consumer', needs: 240, has: 232, line: 6 },
+    ],
+  }),
+  async (page) => {
+    await open(page);
+    const headline = page.locator('.headline');
+    assert.match(await headline.innerText(), /^512 cycles\s+an iteration, by estimate\s+256 ns at 2.00 GHz\s+bound by the tensor cores$/);
+    const size = (selector) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+    assert.ok((await size('.headline strong')) > (await size('.numbers .value')), 'no number is larger');
+    await page.getByText(`The schedule starts an iteration every ${solution.ii} cycles of the scheduler's model`).waitFor();
+    assert.deepEqual(await numbers(page), {
+      'Initiation interval (II)': `${solution.ii} cycles`,
+      'Stage count': String(solution.stage_count),
+      'Buffer depth': '5',
+      'Shared memory': '71 %',
+      'Tensor cores': '100 %',
+      Roofline: '512 cycles',
+      Barriers: 'refuted',
+      Registers: 'may spill',
+    });
+    assert.match(await whyOf(page, 'Registers'), /consumer needs 240 of 232, most at line 6/);
+    assert.match(await whyOf(page, 'Roofline'), new RegExp(`Bandwidth alone asks for ${solution.roofline_stages.stages} stage`));
+    assert.match(await whyOf(page, 'Buffer depth'), /a buffer lives 2300 of 512 cycles[\s\S]*One more would take 32,784 bytes/);
+    assert.match(await whyOf(page, 'Barriers'), /one interleaving does not end/);
+    await page.getByRole('button', { name: 'Show all of it below' }).press('Enter');
+    const heading = page.getByRole('heading', { name: /^Barriers/ });
+    await until(() => heading.evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight), 'its section is in sight');
+    await page.getByRole('button', { name: /^Barriers: refuted/ }).click();
+    assert.equal(await page.getByRole('region', { name: 'Why' }).count(), 0, 'it closes');
+  },
+);
 
 pageTest('II, depths and the bound that binds are told apart by name', fake(), async (page) => {
   await open(page);
@@ -71,10 +87,14 @@ pageTest('II, depths and the bound that binds are told apart by name', fake(), a
   assert.ok(glossary.includes(`id="${word.split('#')[1]}"`), 'the word is in the glossary');
 });
 
-pageTest('barriers that are refuted are no success: the light is red, and the verdict is in sight', fakeCompiler(data, { ok: true, diagnostics: [{ severity: 'error', code: 'protocol.refuted', message: 'the barriers of this kernel go wrong', range: null, labels: [], notes: [], help: null }] }), async (page) => {
-  await page.locator('.status.bad').filter({ hasText: '1 error' }).waitFor();
-  await page.locator('.problems li').filter({ hasText: 'the barriers of this kernel go wrong' }).waitFor();
-});
+pageTest(
+  'barriers that are refuted are no success: the light is red, and the verdict is in sight',
+  fakeCompiler(data, { ok: true, diagnostics: [{ severity: 'error', code: 'protocol.refuted', message: 'the barriers of this kernel go wrong', range: null, labels: [], notes: [], help: null }] }),
+  async (page) => {
+    await page.locator('.status.bad').filter({ hasText: '1 error' }).waitFor();
+    await page.locator('.problems li').filter({ hasText: 'the barriers of this kernel go wrong' }).waitFor();
+  },
+);
 
 pageTest('every op is in the table where the scheduler put it', fake(), async (page) => {
   await open(page);
@@ -97,9 +117,13 @@ pageTest('the reservation table holds what the footprints ask for, and is read b
     for (let row = Number(first); row <= Number(last); row++) for (const op of ops.split(' and ')) drawn.add(`${resource} ${row} ${op}`);
   }
   const expected = new Set();
-  for (const op of graph.ops) for (const [cycle, held] of op.footprint.entries()) for (const { res } of held) expected.add(`${graph.resources[res].name} ${(solution.start[op.id] + cycle) % solution.ii} ${op.id} ${op.name}`);
+  for (const op of graph.ops)
+    for (const [cycle, held] of op.footprint.entries()) for (const { res } of held) expected.add(`${graph.resources[res].name} ${(solution.start[op.id] + cycle) % solution.ii} ${op.id} ${op.name}`);
   assert.deepEqual([...drawn].sort(), [...expected].sort());
-  const [held, waits] = await table.locator('[aria-description^="In the way of"]').first().evaluate((one) => [one.querySelector('title').textContent, one.getAttribute('aria-description')]);
+  const [held, waits] = await table
+    .locator('[aria-description^="In the way of"]')
+    .first()
+    .evaluate((one) => [one.querySelector('title').textContent, one.getAttribute('aria-description')]);
   assert.ok(held.includes(waits.split('. In the way')[0]), 'it is said under the pointer too');
 
   await table.focus();
@@ -127,7 +151,8 @@ pageTest('ops and lines of the source light each other up', fake(), async (page)
 pageTest('iterations overlap by agent, with the buffers between them, and each buffer has one iteration at a time', fake(), async (page) => {
   await open(page);
   const drawing = page.getByRole('group', { name: 'Iterations in time' });
-  const bands = () => drawing.locator('.band').evaluateAll((all) => all.map((band) => [band.querySelector('.axis').textContent, [...band.querySelectorAll('title')].map((title) => title.textContent)]));
+  const bands = () =>
+    drawing.locator('.band').evaluateAll((all) => all.map((band) => [band.querySelector('.axis').textContent, [...band.querySelectorAll('title')].map((title) => title.textContent)]));
   const byAgent = Object.fromEntries(await bands());
   assert.deepEqual(Object.keys(byAgent).slice(0, 2).sort(), ['consumer', 'producer']);
   assert.ok(byAgent.producer.every((words) => /^(acquire|load_)/.test(words)) && byAgent.producer.some((words) => /of iteration 1/.test(words)), byAgent.producer.join());
@@ -135,9 +160,20 @@ pageTest('iterations overlap by agent, with the buffers between them, and each b
   const buffers = Object.entries(byAgent).filter(([name]) => name.startsWith('buffer '));
   assert.ok(buffers.length > 1);
   for (const [name, holdings] of buffers) {
-    const times = holdings.map((words) => words.match(/iteration (\d+), cycles (\d+) to (\d+)/).slice(1).map(Number));
-    assert.ok(times.every(([iteration]) => iteration % 5 === Number(name.slice(7))), 'iteration i has buffer i mod depth');
-    assert.ok(times.every(([, from, to], at) => from < to && (at === 0 || times[at - 1][2] <= from)), 'one after the other');
+    const times = holdings.map((words) =>
+      words
+        .match(/iteration (\d+), cycles (\d+) to (\d+)/)
+        .slice(1)
+        .map(Number),
+    );
+    assert.ok(
+      times.every(([iteration]) => iteration % 5 === Number(name.slice(7))),
+      'iteration i has buffer i mod depth',
+    );
+    assert.ok(
+      times.every(([, from, to], at) => from < to && (at === 0 || times[at - 1][2] <= from)),
+      'one after the other',
+    );
   }
   await page.getByRole('button', { name: 'By iteration' }).click();
   const byIteration = Object.fromEntries(await bands());
@@ -170,7 +206,11 @@ pageTest('each smaller II stands on the ladder with its reason', fake(), async (
   assert.equal(rungs.filter(([outcome]) => outcome === 'impossible').length, ruledOut.length);
   const [taken] = rungs.filter(([outcome]) => outcome === 'taken');
   assert.match(taken[1], new RegExp(`^II ${solution.ii}: taken`));
-  for (const { from, to, text } of ruledOut) assert.ok(rungs.some(([, words]) => words.startsWith(from === to ? `II ${from}:` : `II ${from} to ${to}:`) && words.includes(text)), text);
+  for (const { from, to, text } of ruledOut)
+    assert.ok(
+      rungs.some(([, words]) => words.startsWith(from === to ? `II ${from}:` : `II ${from} to ${to}:`) && words.includes(text)),
+      text,
+    );
 });
 
 pageTest('drawings are saved as SVG with their colours, and as PNG', fake(), async (page) => {
@@ -217,22 +257,34 @@ pageTest('a loop that was refused says why, as text', fake({ loops: [] }), async
   await page.getByText('nothing needs to be done').waitFor();
 });
 
-pageTest('a loop without a schedule shows the refusal and no drawings', fake({ loops: [{ ...data.loops[0], solution: { ...solution, ii: null, refusal: { kind: 'impossible', message: 'op 4 asks for more than there is' } } }] }), async (page) => {
-  await open(page);
-  await page.getByText('op 4 asks for more than there is').waitFor();
-  assert.equal(await page.getByRole('listbox', { name: /Reservation/ }).count(), 0);
-});
+pageTest(
+  'a loop without a schedule shows the refusal and no drawings',
+  fake({ loops: [{ ...data.loops[0], solution: { ...solution, ii: null, refusal: { kind: 'impossible', message: 'op 4 asks for more than there is' } } }] }),
+  async (page) => {
+    await open(page);
+    await page.getByText('op 4 asks for more than there is').waitFor();
+    assert.equal(await page.getByRole('listbox', { name: /Reservation/ }).count(), 0);
+  },
+);
 
-pageTest('a bound that is not the II is not said to bind, and a row is chosen wherever it is pressed', fake({ loops: [{ ...data.loops[0], solution: { ...solution, ii: solution.ii + 1, bounds: { ...solution.bounds, reached: false } } }] }), async (page) => {
-  await open(page);
-  assert.equal(await page.locator('tr .badge').innerText(), 'highest');
-  await row(page, 'mma:wgmma').locator('td').last().click();
-  assert.equal(await row(page, 'mma:wgmma').getAttribute('aria-current'), 'true');
-});
+pageTest(
+  'a bound that is not the II is not said to bind, and a row is chosen wherever it is pressed',
+  fake({ loops: [{ ...data.loops[0], solution: { ...solution, ii: solution.ii + 1, bounds: { ...solution.bounds, reached: false } } }] }),
+  async (page) => {
+    await open(page);
+    assert.equal(await page.locator('tr .badge').innerText(), 'highest');
+    await row(page, 'mma:wgmma').locator('td').last().click();
+    assert.equal(await row(page, 'mma:wgmma').getAttribute('aria-current'), 'true');
+  },
+);
 
 /** Opens the page on a kernel of the gallery with settings, as one who was here before finds it. */
 const beginWith = (name, options = {}) => ({
-  prepare: (page) => page.addInitScript(([source, options]) => localStorage.setItem('tilewright.draft', JSON.stringify({ source, options })), [readFileSync(new URL(`../kernels/${name}.mlir`, import.meta.url), 'utf8'), options]),
+  prepare: (page) =>
+    page.addInitScript(
+      ([source, options]) => localStorage.setItem('tilewright.draft', JSON.stringify({ source, options })),
+      [readFileSync(new URL(`../kernels/${name}.mlir`, import.meta.url), 'utf8'), options],
+    ),
 });
 
 pageTest('nothing of a schedule is cut on a laptop, its headings stay, and it is printed whole', { ...beginWith('gemm_dynamic'), width: 1366, height: 768 }, async (page) => {
@@ -240,7 +292,12 @@ pageTest('nothing of a schedule is cut on a laptop, its headings stay, and it is
   await page.getByRole('tab', { name: 'Schedule' }).click();
   const table = page.getByRole('listbox', { name: /Reservation table/ });
   await table.waitFor();
-  const cut = (name) => page.locator('.drawing').and(page.getByLabel(name)).first().evaluate((box) => box.scrollWidth > box.clientWidth + 1);
+  const cut = (name) =>
+    page
+      .locator('.drawing')
+      .and(page.getByLabel(name))
+      .first()
+      .evaluate((box) => box.scrollWidth > box.clientWidth + 1);
   await until(async () => !(await cut(/Reservation table/)) && !(await cut('Iterations in time')), 'the drawings fit');
   const tops = () => table.evaluate((box) => box.querySelector('.table-head').getBoundingClientRect().top - box.getBoundingClientRect().top);
   await table.evaluate((box) => (box.scrollTop = 100));
@@ -285,17 +342,28 @@ pageTest('with one stage an iteration takes as long as the stage lives, and outs
   await page.getByText(/waits for a free stage: with 10 stages/).waitFor();
   for (const target of ['sm_80', 'sm_120a']) {
     await page.getByLabel('Target').selectOption(target);
-    await page.locator('.problems li').filter({ hasText: `a CTA of ${target} has` }).filter({ hasText: 'one stage overlaps nothing' }).waitFor();
+    await page
+      .locator('.problems li')
+      .filter({ hasText: `a CTA of ${target} has` })
+      .filter({ hasText: 'one stage overlaps nothing' })
+      .waitFor();
     assert.doesNotMatch(await page.locator('.problems').innerText(), /consumers/);
   }
 });
 
 pageTest('on a phone drawings scroll inside themselves', { ...fake(), width: 360, height: 740 }, async (page) => {
-  await page.getByText(/Compiled in/).first().waitFor({ state: 'attached' });
+  await page
+    .getByText(/Compiled in/)
+    .first()
+    .waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Result', exact: true }).click();
   await page.getByRole('tab', { name: 'Schedule' }).click();
   await page.locator('.table-drawing').waitFor();
-  const sideways = (selector) => page.locator(selector).first().evaluate((box) => box.scrollWidth > box.clientWidth);
+  const sideways = (selector) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((box) => box.scrollWidth > box.clientWidth);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth), false);
   assert.equal(await sideways('.result .page'), false);
   assert.equal(await sideways('.drawing[role=listbox]'), true);
@@ -303,7 +371,9 @@ pageTest('on a phone drawings scroll inside themselves', { ...fake(), width: 360
 
 pageTest('the schedule of a kernel of the gallery is the one that the command line prints', {}, async (page) => {
   const kernel = new URL('../kernels/matmul.mlir', import.meta.url);
-  const printed = JSON.parse(execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel.pathname, '--emit', 'schedule'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 16 << 20 }));
+  const printed = JSON.parse(
+    execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel.pathname, '--emit', 'schedule'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 16 << 20 }),
+  );
   const [loop] = printed.loops;
   await compiled(page);
   await write(page, readFileSync(kernel, 'utf8'));
@@ -312,7 +382,10 @@ pageTest('the schedule of a kernel of the gallery is the one that the command li
   const shown = await numbers(page);
   assert.equal(shown['Initiation interval (II)'], `${loop.solution.ii} cycles`);
   assert.equal(shown['Stage count'], String(loop.solution.stage_count));
-  assert.match(await page.locator('.headline').innerText(), new RegExp(`^${Math.round(loop.estimate.iteration_cycles)} cycles\\s.*${Math.round((loop.estimate.iteration_cycles * 1000) / loop.estimate.clock_mhz)} ns`, 's'));
+  assert.match(
+    await page.locator('.headline').innerText(),
+    new RegExp(`^${Math.round(loop.estimate.iteration_cycles)} cycles\\s.*${Math.round((loop.estimate.iteration_cycles * 1000) / loop.estimate.clock_mhz)} ns`, 's'),
+  );
   assert.equal(shown['Buffer depth'], String(loop.depth.chosen));
   assert.equal(await page.locator('table.ops tbody tr').count(), loop.graph.ops.length);
   const ledger = page.getByRole('group', { name: 'Buffers in shared memory' }).locator('tbody tr');
@@ -332,7 +405,9 @@ pageTest('every resource and every arm that is shown says what it is', beginWith
   const loop = printed('gemm_dynamic');
   await page.locator('table.ops').waitFor();
   // Each name that is shown, and its sentence under the pointer.
-  const cells = await page.locator('table.ops tbody tr').evaluateAll((all) => all.map((row) => [...row.cells].slice(-2).map((cell) => [cell.innerText, [...cell.querySelectorAll('abbr')].map((word) => [word.innerText, word.title])])));
+  const cells = await page
+    .locator('table.ops tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.cells].slice(-2).map((cell) => [cell.innerText, [...cell.querySelectorAll('abbr')].map((word) => [word.innerText, word.title])])));
   const said = new Map();
   for (const row of cells) {
     for (const [text, words] of row) {
@@ -358,22 +433,34 @@ pageTest('every resource and every arm that is shown says what it is', beginWith
   await page.getByText('the producer has four warps. One of them loads').waitFor();
 });
 
-for (const [name, depth] of [['matmul', 10], ['gemm_dynamic', 5]]) {
+for (const [name, depth] of [
+  ['matmul', 10],
+  ['gemm_dynamic', 5],
+]) {
   pageTest(`barriers of ${name} have the number of their slot, and those of one kind are not counted as the other`, beginWith(name), async (page) => {
     await compiled(page);
     await page.getByRole('tab', { name: 'Schedule' }).click();
     const rows = await page.locator('.steps tbody tr').evaluateAll((all) => all.map((row) => [row.cells[2].innerText, row.cells[3].innerText]));
-    const waits = (who, kind) => rows.flatMap(([by, what]) => (by.startsWith(who) ? [...what.matchAll(new RegExp(`waits for parity \\d of ${kind}\\[(\\d+)\\]`, 'g'))] : [])).map(([, slot]) => Number(slot));
+    const waits = (who, kind) =>
+      rows.flatMap(([by, what]) => (by.startsWith(who) ? [...what.matchAll(new RegExp(`waits for parity \\d of ${kind}\\[(\\d+)\\]`, 'g'))] : [])).map(([, slot]) => Number(slot));
     const [producer, consumer] = [waits('producer', 'empty'), waits('consumer warp 0', 'full')];
     assert.ok(producer.length > depth && consumer.length >= depth - 1, `${producer} and ${consumer}`);
     // A wait that does not pass at once is told again when it does.
     const once = (list) => list.filter((slot, at) => slot !== list[at - 1]);
-    for (const list of [producer, consumer].map(once)) assert.deepEqual(list, list.map((_, at) => at % depth), 'from slot 0 on, and round the ring');
+    for (const list of [producer, consumer].map(once))
+      assert.deepEqual(
+        list,
+        list.map((_, at) => at % depth),
+        'from slot 0 on, and round the ring',
+      );
     // All barriers there are, in the order of their memory: also those that a short run leaves alone.
     const slots = (kind) => Array.from({ length: depth }, (_, slot) => `${kind}[${slot}]`);
     assert.deepEqual(printed(name).protocol.barriers, [...slots('full'), ...slots('empty')]);
     const shown = new Set((await page.locator('.steps tbody').innerText()).match(/(?:full|empty)\[\d+\]/g));
-    assert.deepEqual([...shown].filter((barrier) => ![...slots('full'), ...slots('empty')].includes(barrier)), []);
+    assert.deepEqual(
+      [...shown].filter((barrier) => ![...slots('full'), ...slots('empty')].includes(barrier)),
+      [],
+    );
   });
 }
 
@@ -392,7 +479,10 @@ pageTest('a loop that filling bounds is told of a larger tile, and one that its 
 
 pageTest('a kernel whose barriers deadlock is refuted by the real checker, under a red light and without PTX', {}, async (page) => {
   const kernel = new URL('../kernels/matmul.mlir', import.meta.url).pathname;
-  const ir = execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel, '--print-after', 'assign-buffers'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).replace(/^\/\/ ----.*\n/gm, '');
+  const ir = execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel, '--print-after', 'assign-buffers'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).replace(
+    /^\/\/ ----.*\n/gm,
+    '',
+  );
   const release = /^ *cutlass\.pipeline\.consumer_release .*\n/m;
   assert.match(ir, release);
   await compiled(page);
@@ -401,7 +491,10 @@ pageTest('a kernel whose barriers deadlock is refuted by the real checker, under
   // The consumer no longer gives a slot back, so that the producer waits for one for ever.
   await write(page, ir.replace(release, ''));
   await page.locator('.status.bad').filter({ hasText: '1 error' }).waitFor();
-  await page.locator('.problems li').filter({ hasText: /the barriers of this kernel go wrong.*nobody can move/s }).waitFor();
+  await page
+    .locator('.problems li')
+    .filter({ hasText: /the barriers of this kernel go wrong.*nobody can move/s })
+    .waitFor();
   await page.getByRole('tab', { name: 'PTX' }).click();
   await page.getByText('There is no PTX: the kernel has errors').waitFor();
   assert.equal(await page.locator('.status.good').count(), 0);

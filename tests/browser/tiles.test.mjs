@@ -15,10 +15,31 @@ before(async () => {
 /** A kernel without a product, whose page begins with a form of its own. */
 const free = { prepare: (page) => begin(page, 'vadd') };
 /** Opens the page on a kernel of the gallery, as one who was here before finds it. */
-const begin = (page, name) => page.addInitScript((source) => location.protocol.startsWith('http') && localStorage.setItem('tilewright.draft', JSON.stringify({ source, options: {} })), readFileSync(new URL(`../kernels/${name}.mlir`, import.meta.url), 'utf8'));
+const begin = (page, name) =>
+  page.addInitScript(
+    (source) => location.protocol.startsWith('http') && localStorage.setItem('tilewright.draft', JSON.stringify({ source, options: {} })),
+    readFileSync(new URL(`../kernels/${name}.mlir`, import.meta.url), 'utf8'),
+  );
 
 /** The values that the form begins with. */
-const FIRST = { m: 2048, n: 1536, k: 4096, l: 1, tile: [128, 128, 64], cluster: [1, 1], sms: 132, scheduler: 'static-persistent', policy: 'contract', swizzle: 1, raster: 'Heuristic', splits: 1, element_bytes: 2, l2_bytes: 50 << 20, epilogue: 2, join: 1 };
+const FIRST = {
+  m: 2048,
+  n: 1536,
+  k: 4096,
+  l: 1,
+  tile: [128, 128, 64],
+  cluster: [1, 1],
+  sms: 132,
+  scheduler: 'static-persistent',
+  policy: 'contract',
+  swizzle: 1,
+  raster: 'Heuristic',
+  splits: 1,
+  element_bytes: 2,
+  l2_bytes: 50 << 20,
+  epilogue: 2,
+  join: 1,
+};
 
 async function open(page) {
   await compiled(page);
@@ -33,7 +54,11 @@ const measured = (page) => page.evaluate(() => performance.getEntriesByName('til
 
 pageTest('a tile says who computes it and when, as the scheduler does', free, async (page) => {
   await open(page);
-  for (const [choice, changes] of [['static-persistent', {}], ['stream-k', { scheduler: 'stream-k' }], ['tilelang', { scheduler: 'tilelang' }]]) {
+  for (const [choice, changes] of [
+    ['static-persistent', {}],
+    ['stream-k', { scheduler: 'stream-k' }],
+    ['tilelang', { scheduler: 'tilelang' }],
+  ]) {
     await scheduler(page).selectOption(choice);
     const facts = wasm.tile_map({ ...FIRST, ...changes });
     await page.getByText(new RegExp(`${facts.waves} waves, ${(facts.idle * 100).toFixed(1).replace('.', '\\.')} % idle`)).waitFor();
@@ -75,19 +100,28 @@ pageTest('the schedulers are compared', free, async (page) => {
 pageTest('what cannot be is refused with the rule, and no map of other numbers stays', free, async (page) => {
   await open(page);
   await field(page, 'SMs').fill('0');
-  await page.getByRole('alert').filter({ hasText: /sm_count is 0: .* at least 1; the nearest legal value is 1/ }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /sm_count is 0: .* at least 1; the nearest legal value is 1/ })
+    .waitFor();
   assert.equal(await map(page).count(), 0);
   await field(page, 'SMs').fill('16');
   await map(page).waitFor();
   await field(page, 'M').fill('0');
-  await page.getByRole('alert').filter({ hasText: /There is no map: m is 0/ }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /There is no map: m is 0/ })
+    .waitFor();
   assert.equal(await map(page).count(), 0);
   await field(page, 'M').fill('100000');
   await map(page).waitFor();
   await field(page, 'N').fill('128');
   await until(async () => (await map(page).boundingBox())?.width === 44, 'a strip is as wide as a tile');
   await field(page, 'M').fill('2048');
-  await page.getByText(/16 CTAs/).first().waitFor();
+  await page
+    .getByText(/16 CTAs/)
+    .first()
+    .waitFor();
   await until(async () => (await page.getByRole('alert').count()) === 0, 'the refusal goes away');
 });
 
@@ -95,7 +129,10 @@ pageTest('a million tiles are drawn within 100 ms', free, async (page) => {
   await open(page);
   await field(page, 'M').fill('128000');
   await field(page, 'N').fill('128000');
-  await page.getByText(/1000 × 1000 CTA tiles/).first().waitFor();
+  await page
+    .getByText(/1000 × 1000 CTA tiles/)
+    .first()
+    .waitFor();
   const time = await until(() => measured(page), 'it is drawn');
   assert.ok(time < 100, `${time} ms`);
   await map(page).hover({ position: { x: 320, y: 64 } });
@@ -120,7 +157,11 @@ for (const reducedMotion of ['no-preference', 'reduce']) {
       seen.add(await time.inputValue());
       return (await time.inputValue()) === '132';
     }, 'the end');
-    if (reducedMotion === 'reduce') assert.ok([...seen].every((at) => ['0', '66', '132'].includes(at)), `from wave to wave: ${[...seen]}`);
+    if (reducedMotion === 'reduce')
+      assert.ok(
+        [...seen].every((at) => ['0', '66', '132'].includes(at)),
+        `from wave to wave: ${[...seen]}`,
+      );
     else assert.ok(seen.size > 3, 'smoothly');
     await page.getByRole('button', { name: 'Play' }).waitFor();
     await until(async () => (await pixels()) === whole, 'all is drawn again');
@@ -151,7 +192,8 @@ pageTest('on a phone the map fits', { width: 360, height: 740 }, async (page) =>
 
 pageTest('the map begins with the kernel that is open, and takes up the order in which its CTAs walk', { prepare: (page) => begin(page, 'tiles_swizzled') }, async (page) => {
   await open(page);
-  const values = async () => Object.fromEntries(await Promise.all(['tile M', 'tile N', 'tile K', 'Swizzle', 'Element bytes'].map(async (name) => [name, Number(await field(page, name).inputValue())])));
+  const values = async () =>
+    Object.fromEntries(await Promise.all(['tile M', 'tile N', 'tile K', 'Swizzle', 'Element bytes'].map(async (name) => [name, Number(await field(page, name).inputValue())])));
   assert.deepEqual(await values(), { 'tile M': 64, 'tile N': 64, 'tile K': 32, Swizzle: 8, 'Element bytes': 2 });
   assert.equal(await scheduler(page).inputValue(), 'static-persistent');
   await page.getByText('It begins with the kernel’s own product').waitFor();
@@ -167,7 +209,12 @@ pageTest('the map begins with the kernel that is open, and takes up the order in
   await page.getByRole('button', { name: "Back to the kernel's product" }).click();
   assert.equal((await values()).Swizzle, 8);
   // Another kernel, another product; and one that has none.
-  await write(page, readFileSync(new URL('../cutile/gemm.py', import.meta.url), 'utf8').replace('tm=64; tn=64; tk=32', 'tm=128; tn=64; tk=64').replaceAll('f16[?,?]', 'f16[1024,1024]'));
+  await write(
+    page,
+    readFileSync(new URL('../cutile/gemm.py', import.meta.url), 'utf8')
+      .replace('tm=64; tn=64; tk=32', 'tm=128; tn=64; tk=64')
+      .replaceAll('f16[?,?]', 'f16[1024,1024]'),
+  );
   await until(async () => (await values())['tile M'] === 128, 'the tile of the new kernel');
   assert.deepEqual(await values(), { 'tile M': 128, 'tile N': 64, 'tile K': 64, Swizzle: 1, 'Element bytes': 2 });
   assert.deepEqual(await Promise.all(['M', 'N', 'K'].map((name) => field(page, name).inputValue())), ['1024', '1024', '1024']);

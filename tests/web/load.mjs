@@ -6,7 +6,14 @@ import { at } from '../../scripts/lib/places.mjs';
 
 /** The module at `path` below web/src. */
 export async function load(path) {
-  const server = await createServer({ configFile: false, root: at('web'), logLevel: 'error', appType: 'custom', server: { middlewareMode: true, watch: null, ws: false }, optimizeDeps: { noDiscovery: true } });
+  const server = await createServer({
+    configFile: false,
+    root: at('web'),
+    logLevel: 'error',
+    appType: 'custom',
+    server: { middlewareMode: true, watch: null, ws: false },
+    optimizeDeps: { noDiscovery: true },
+  });
   after(() => server.close());
   return server.ssrLoadModule(`/src/${path}`);
 }

@@ -16,7 +16,8 @@ test('tile, walk, panels and extents are those of the kernel', () => {
   assert.deepEqual(found.problem, { ...tile, scheduler: 'static-persistent', raster: 'along-m', swizzle: 8 });
   assert.deepEqual(found.open, ['M', 'N', 'K']);
   assert.match(found.words, /64 × 64 × 32 in f16.*resident.*panels of 8/);
-  for (const name of ['tiles_persistent', 'tiles_roles']) assert.deepEqual(kernelProduct(read(`kernels/${name}.mlir`)).problem, { ...tile, scheduler: 'static-persistent', raster: 'along-m', swizzle: 1 }, name);
+  for (const name of ['tiles_persistent', 'tiles_roles'])
+    assert.deepEqual(kernelProduct(read(`kernels/${name}.mlir`)).problem, { ...tile, scheduler: 'static-persistent', raster: 'along-m', swizzle: 1 }, name);
   assert.deepEqual(kernelProduct(read('kernels/matmul.mlir')).problem.scheduler, 'data-parallel');
   assert.deepEqual(kernelProduct(read('cutile/gemm.mlir')).problem, { ...tile, scheduler: 'data-parallel', raster: 'along-m', swizzle: 1 });
   const known = kernelProduct(read('cutile/gemm.mlir').replaceAll('tensor_view<?x?xf16', 'tensor_view<512x256xf16'));

@@ -26,8 +26,15 @@ function written() {
   const used = new Set(sources.flatMap((text) => [...text.matchAll(/Opcode::([A-Z]\w+)/g)].map(([, name]) => name)));
   const words = (forms) =>
     forms.split(';').flatMap((form) => {
-      const slots = form.split(' : ')[0].trim().split(/\s+/).filter((slot) => slot && !/^(v\d+|sm\d+|=\w+)$/.test(slot));
-      return slots.flatMap((slot) => slot.replace(/[?*]$/, '').split('|')).flatMap((word) => classes.get(word) ?? [word]).flatMap((word) => classes.get(word) ?? [word]);
+      const slots = form
+        .split(' : ')[0]
+        .trim()
+        .split(/\s+/)
+        .filter((slot) => slot && !/^(v\d+|sm\d+|=\w+)$/.test(slot));
+      return slots
+        .flatMap((slot) => slot.replace(/[?*]$/, '').split('|'))
+        .flatMap((word) => classes.get(word) ?? [word])
+        .flatMap((word) => classes.get(word) ?? [word]);
     });
   return rows.filter(([, name]) => used.has(name)).map(([, , text, forms]) => ({ text, modifiers: [...new Set(words(forms))] }));
 }
@@ -46,15 +53,36 @@ test('every instruction that the compiler writes is explained, with every modifi
 });
 
 test('instructions that repeat are a run, and what does not is none', () => {
-  const lines = ['{', ...Array.from({ length: 12 }, (_, at) => `    mov.f32 %f${at}, 0f00000000;`), '    add.u32 %r0, %r1, 1;', ...Array.from({ length: 5 }, (_, at) => [`    add.u64 %rd${at}, %rd0, ${at};`, '    wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0}, %rd0, %rd1, 1, 1, 1, 0, 1;']).flat(), '    ret;', '}'];
-  assert.deepEqual(runs(lines).map(({ from, to, period, opcodes }) => [from, to, period, opcodes.length]), [[2, 13, 1, 1], [15, 24, 2, 2]]);
+  const lines = [
+    '{',
+    ...Array.from({ length: 12 }, (_, at) => `    mov.f32 %f${at}, 0f00000000;`),
+    '    add.u32 %r0, %r1, 1;',
+    ...Array.from({ length: 5 }, (_, at) => [`    add.u64 %rd${at}, %rd0, ${at};`, '    wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0}, %rd0, %rd1, 1, 1, 1, 0, 1;']).flat(),
+    '    ret;',
+    '}',
+  ];
+  assert.deepEqual(
+    runs(lines).map(({ from, to, period, opcodes }) => [from, to, period, opcodes.length]),
+    [
+      [2, 13, 1, 1],
+      [15, 24, 2, 2],
+    ],
+  );
   assert.deepEqual(runs(['    add.u32 %r0, %r1, 1;', 'label:', '    sub.u32 %r0, %r1, 1;']), []);
   // A label is where others come from: no run goes over it.
   assert.deepEqual(runs([...Array(6).fill('    mov.b32 %r0, 0;'), 'bb_1:', ...Array(6).fill('    mov.b32 %r0, 0;')]), []);
 });
 
 test('descriptors are read from the constants that make them', () => {
-  const text = ['    shr.u32 %r1, %r0, 4;', '    add.u32 %r2, %r1, 33554432;', '    mov.b32 %r3, 1073741888;', '    mov.b64 %rd0, {%r2, %r3};', '    add.u64 %rd1, %rd0, 512;', '    mov.b64 %rd2, {%r8, %r9};', '    add.u64 %rd3, %rd0, %rd9;'].join('\n');
+  const text = [
+    '    shr.u32 %r1, %r0, 4;',
+    '    add.u32 %r2, %r1, 33554432;',
+    '    mov.b32 %r3, 1073741888;',
+    '    mov.b64 %rd0, {%r2, %r3};',
+    '    add.u64 %rd1, %rd0, 512;',
+    '    mov.b64 %rd2, {%r8, %r9};',
+    '    add.u64 %rd3, %rd0, %rd9;',
+  ].join('\n');
   const found = new Descriptors(text);
   assert.deepEqual(found.of('%rd0'), { register: '%rd0', offset: 0, leading: 8192, stride: 1024, swizzle: '128b' });
   assert.deepEqual(found.of('%rd1'), { register: '%rd1', offset: 8192, leading: 8192, stride: 1024, swizzle: '128b' });
@@ -64,17 +92,37 @@ test('descriptors are read from the constants that make them', () => {
 });
 
 test('a swizzle puts each chunk of a row in a place of its own, and a column into all of them', () => {
-  for (const [swizzle, chunks] of [['128b', 8], ['64b', 4], ['32b', 2]]) {
+  for (const [swizzle, chunks] of [
+    ['128b', 8],
+    ['64b', 4],
+    ['32b', 2],
+  ]) {
     const rows = swizzled(swizzle);
-    for (const row of rows) assert.deepEqual([...row].sort((a, b) => a - b), Array.from({ length: chunks }, (_, at) => at), swizzle);
-    const banks = new Set(rows.map((row, at) => ((at * chunks) + row[0]) % 8));
+    for (const row of rows)
+      assert.deepEqual(
+        [...row].sort((a, b) => a - b),
+        Array.from({ length: chunks }, (_, at) => at),
+        swizzle,
+      );
+    const banks = new Set(rows.map((row, at) => (at * chunks + row[0]) % 8));
     assert.equal(banks.size, 8, `${swizzle}: a column of eight rows meets in no bank`);
   }
 });
 
 const abi = {
-  version: 1, entry: 'k', target: 'sm_90a', grid: 'one-cta-per-tile-block', threads: [256, 1, 1], shared_bytes: 197632, cluster: [1, 1, 1],
-  params: [{ name: 'A', kind: 'pointer', type: 'ptr<f16>', bytes: 8, align: 8 }, { name: 'int', kind: 'scalar', type: 'i32', bytes: 4, align: 4 }, { kind: 'scalar', type: 'f32', bytes: 4, align: 4 }, { kind: 'descriptor', type: 'tma', bytes: 128, align: 64 }],
+  version: 1,
+  entry: 'k',
+  target: 'sm_90a',
+  grid: 'one-cta-per-tile-block',
+  threads: [256, 1, 1],
+  shared_bytes: 197632,
+  cluster: [1, 1, 1],
+  params: [
+    { name: 'A', kind: 'pointer', type: 'ptr<f16>', bytes: 8, align: 8 },
+    { name: 'int', kind: 'scalar', type: 'i32', bytes: 4, align: 4 },
+    { kind: 'scalar', type: 'f32', bytes: 4, align: 4 },
+    { kind: 'descriptor', type: 'tma', bytes: 128, align: 64 },
+  ],
   descriptors: [{ element: 'f16', dims: [{ constant: 64 }, { argument: 1 }], strides: [{ scaled: { argument: 1, by: 2 } }], base: { argument: 0 }, box: [64, 128], swizzle: '128b', fill: 'zero' }],
 };
 

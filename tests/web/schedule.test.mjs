@@ -18,11 +18,25 @@ function loop(ii, start, table = []) {
     why: '',
     graph: {
       name: 'test',
-      resources: [{ name: 'tma', capacity: 1 }, { name: 'pool_barrier', capacity: 3 }, { name: 'xu', capacity: 1 }],
-      ops: [{ id: 0, name: 'load', latency: 4, footprint: hold(3, 0, 1), line: 7 }, { id: 1, name: 'wait', latency: 1, footprint: hold(2, 1) }],
+      resources: [
+        { name: 'tma', capacity: 1 },
+        { name: 'pool_barrier', capacity: 3 },
+        { name: 'xu', capacity: 1 },
+      ],
+      ops: [
+        { id: 0, name: 'load', latency: 4, footprint: hold(3, 0, 1), line: 7 },
+        { id: 1, name: 'wait', latency: 1, footprint: hold(2, 1) },
+      ],
       edges: [],
     },
-    solution: { ii, stages_by_start: Math.floor(Math.max(...start) / ii) + 1, start: { 0: start[0], 1: start[1] }, ops: { 0: seat(0, 0, start[0] % ii), 1: seat(Math.floor(start[1] / ii), 0, start[1] % ii) }, table, explanation: {} },
+    solution: {
+      ii,
+      stages_by_start: Math.floor(Math.max(...start) / ii) + 1,
+      start: { 0: start[0], 1: start[1] },
+      ops: { 0: seat(0, 0, start[0] % ii), 1: seat(Math.floor(start[1] / ii), 0, start[1] % ii) },
+      table,
+      explanation: {},
+    },
     agents: [{ name: 'producer', warps: 1, registers: 40, ops: ['load'] }],
   };
 }
@@ -31,7 +45,10 @@ const words = (column) => column.holds.map(({ from, to, units, ops }) => `${from
 test('columns are what the report says is held, with the ops by name', () => {
   const table = [[held(0, 2, 1, 0), held(3, 4, 1, 0)], [held(0, 1, 1, 0), held(1, 2, 2, 0, 1)], []];
   const { columns, unused } = model(loop(4, [3, 9], table));
-  assert.deepEqual(columns.map(({ name }) => name), ['tma', 'pool_barrier']);
+  assert.deepEqual(
+    columns.map(({ name }) => name),
+    ['tma', 'pool_barrier'],
+  );
   assert.deepEqual(unused, ['xu']);
   assert.deepEqual(words(columns[0]), ['0-2 1 load', '3-4 1 load']);
   assert.deepEqual(words(columns[1]), ['0-1 1 load', '1-2 2 load+wait']);
@@ -54,7 +71,13 @@ test('a hold tells which ops it keeps from an earlier cycle, and of none that ha
 
 test('ops come in the order of their issue, with row, agent and line', () => {
   const { ops } = model(loop(4, [5, 2]));
-  assert.deepEqual(ops.map(({ name, start, row, agent, line, look }) => [name, start, row, agent, line, look]), [['wait', 2, 2, '', 0, 0], ['load', 5, 1, 'producer', 7, 1]]);
+  assert.deepEqual(
+    ops.map(({ name, start, row, agent, line, look }) => [name, start, row, agent, line, look]),
+    [
+      ['wait', 2, 2, '', 0, 0],
+      ['load', 5, 1, 'producer', 7, 1],
+    ],
+  );
 });
 
 test('short tables are drawn row by row, long ones where something changes', () => {
@@ -64,7 +87,16 @@ test('short tables are drawn row by row, long ones where something changes', () 
   const table = [[held(100, 103, 1, 0)], [held(100, 102, 1, 0), held(102, 103, 2, 0, 1), held(103, 104, 1, 1)], []];
   const long = model(loop(500, [100, 102], table));
   assert.equal(long.toScale, false);
-  assert.deepEqual(long.bands.map(({ from, to }) => [from, to]), [[0, 100], [100, 102], [102, 103], [103, 104], [104, 500]]);
+  assert.deepEqual(
+    long.bands.map(({ from, to }) => [from, to]),
+    [
+      [0, 100],
+      [100, 102],
+      [102, 103],
+      [103, 104],
+      [104, 500],
+    ],
+  );
 });
 
 test('iterations overlap: the steady state issues every op once in each II', () => {
@@ -103,8 +135,29 @@ test('a buffer is held from the load to the last use, and by one iteration at a 
   const one = ringed(0, 2);
   assert.deepEqual(liveRange(one, model(one)), { from: 0, to: 7 });
   const { buffers, agents } = lanes(one, model(one));
-  assert.deepEqual(agents.map(({ agent }) => agent), ['producer', '']);
-  assert.deepEqual(buffers.map(({ slot, holdings }) => [slot, holdings.map(({ iteration, from, to }) => [iteration, from, to])]), [[0, [[0, 0, 7], [2, 8, 15]]], [1, [[1, 4, 11], [3, 12, 19]]]]);
+  assert.deepEqual(
+    agents.map(({ agent }) => agent),
+    ['producer', ''],
+  );
+  assert.deepEqual(
+    buffers.map(({ slot, holdings }) => [slot, holdings.map(({ iteration, from, to }) => [iteration, from, to])]),
+    [
+      [
+        0,
+        [
+          [0, 0, 7],
+          [2, 8, 15],
+        ],
+      ],
+      [
+        1,
+        [
+          [1, 4, 11],
+          [3, 12, 19],
+        ],
+      ],
+    ],
+  );
   const late = ringed(1, 2);
   assert.deepEqual(liveRange(late, model(late)), { from: 0, to: 11 }, 'the use is an iteration later');
   assert.deepEqual(lanes(late, model(late)).buffers, [], 'more than two slots can hold: nothing is drawn that cannot be');

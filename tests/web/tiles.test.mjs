@@ -18,8 +18,14 @@ const map = { tiles: [1, 2, 2], k_tiles: 4, pieces: pieces.length, pieces_data: 
 
 test('a tile has its pieces in the order of their starts', () => {
   const index = new Index(map);
-  assert.deepEqual(index.piecesOf(0, 1, 0).map(({ order }) => order), [1, 2]);
-  assert.deepEqual(index.piecesOf(0, 1, 1).map(({ order }) => order), [3]);
+  assert.deepEqual(
+    index.piecesOf(0, 1, 0).map(({ order }) => order),
+    [1, 2],
+  );
+  assert.deepEqual(
+    index.piecesOf(0, 1, 1).map(({ order }) => order),
+    [3],
+  );
   assert.deepEqual(index.piecesOf(0, 0, 1), []);
 });
 

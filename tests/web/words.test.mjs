@@ -14,18 +14,27 @@ const { OPTIONS } = await load('generated/options.ts');
 /** The crates that the page's modules are made of. */
 function crates() {
   const modules = ['tilewright-playground', 'tilewright-cutile-wasm', 'tilewright-workbench'];
-  const tree = execFileSync('cargo', ['tree', '--quiet', '--edges', 'normal', '--target', 'wasm32-unknown-unknown', '--prefix', 'none', ...modules.flatMap((one) => ['--package', one])], { cwd: at(), encoding: 'utf8' });
+  const tree = execFileSync('cargo', ['tree', '--quiet', '--edges', 'normal', '--target', 'wasm32-unknown-unknown', '--prefix', 'none', ...modules.flatMap((one) => ['--package', one])], {
+    cwd: at(),
+    encoding: 'utf8',
+  });
   return [...new Set(tree.match(/^tilewright-[\w-]+/gm))].map((name) => name.replace(/^tilewright-/, ''));
 }
 
 /** The texts in a file of Rust, without comments and tests. */
 function texts(file) {
-  const code = readFileSync(file, 'utf8').split(/^#\[cfg\(test\)\]/m)[0].replace(/^\s*\/\/.*$/gm, '');
+  const code = readFileSync(file, 'utf8')
+    .split(/^#\[cfg\(test\)\]/m)[0]
+    .replace(/^\s*\/\/.*$/gm, '');
   return [...code.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, text]) => text.replace(/\\\n\s*/g, '').replace(/\\"/g, '"'));
 }
 
 test('no message of a crate that the page has gives advice about flags', () => {
-  const all = crates().flatMap((name) => filesBelow(at('crates', name, 'src')).filter((file) => file.endsWith('.rs')).flatMap(texts));
+  const all = crates().flatMap((name) =>
+    filesBelow(at('crates', name, 'src'))
+      .filter((file) => file.endsWith('.rs'))
+      .flatMap(texts),
+  );
   // A place of a format stands for a name.
   const about = all.filter((text) => /--[a-z]/.test(text)).map((text) => text.replace(/\{\w*\}/g, 'X'));
   assert.ok(about.length > 20, `${about.length} messages`);
@@ -53,7 +62,15 @@ test('flags are told by what the form calls them, with their values', () => {
 });
 
 test('sentences of a report are retold; listings and contracts are not', () => {
-  const told = reportOnPage({ diagnostics: [{ message: 'm', help: 'leave --num-stages away' }], hints: [], tiles: null, summary: [], schedule: { loops: [], refusals: [{ help: 'take --consumers one' }] }, ptx: { text: '// --arg' }, abi: { entry: '--arg' } });
+  const told = reportOnPage({
+    diagnostics: [{ message: 'm', help: 'leave --num-stages away' }],
+    hints: [],
+    tiles: null,
+    summary: [],
+    schedule: { loops: [], refusals: [{ help: 'take --consumers one' }] },
+    ptx: { text: '// --arg' },
+    abi: { entry: '--arg' },
+  });
   assert.equal(told.diagnostics[0].help, 'leave “Stages” under Options away');
   assert.doesNotMatch(told.schedule.refusals[0].help, /--/);
   assert.equal(told.ptx.text, '// --arg');

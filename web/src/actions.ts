@@ -31,34 +31,37 @@ let client = startCompiler();
 /** Asks the compiler's module for one thing. */
 export const ask: Client<Calls>['ask'] = (call, argument) => client.ask(call, argument);
 
-const compileLatest = latest(async (text: Text) => {
-  const options = state.options.value;
-  if (!options) return;
-  state.phase.value = { kind: 'working' };
-  const started = performance.now();
-  try {
-    const source = text.toString();
-    const outcome = await compileKernel(client, source, options, state.machine.value);
-    batch(() => {
-      state.stale.value = !sourceEditor.text().eq(text);
-      state.python.value = outcome.python;
-      state.tileIr.value = { text: outcome.tileIr, origin: outcome.python && source };
-      state.compiled.value = outcome.compiled;
-      if (outcome.compiled.has_ir) state.readable.value = outcome.compiled;
-      state.phase.value = { kind: 'ready' };
-    });
-    getTheRest();
-    if (!outcome.compiled.has_ir) return;
-    state.records.value = await client.ask('passes', null);
-    if (state.tab.value === 'layouts' || state.second.value === 'layouts') await askLayouts();
-    else state.layouts.value = null;
-  } catch (error) {
-    if (error instanceof Overrun && state.stale.value && !sourceEditor.text().eq(text)) return;
-    failed(error);
-  } finally {
-    lastTook = performance.now() - started;
-  }
-}, () => client.hurry());
+const compileLatest = latest(
+  async (text: Text) => {
+    const options = state.options.value;
+    if (!options) return;
+    state.phase.value = { kind: 'working' };
+    const started = performance.now();
+    try {
+      const source = text.toString();
+      const outcome = await compileKernel(client, source, options, state.machine.value);
+      batch(() => {
+        state.stale.value = !sourceEditor.text().eq(text);
+        state.python.value = outcome.python;
+        state.tileIr.value = { text: outcome.tileIr, origin: outcome.python && source };
+        state.compiled.value = outcome.compiled;
+        if (outcome.compiled.has_ir) state.readable.value = outcome.compiled;
+        state.phase.value = { kind: 'ready' };
+      });
+      getTheRest();
+      if (!outcome.compiled.has_ir) return;
+      state.records.value = await client.ask('passes', null);
+      if (state.tab.value === 'layouts' || state.second.value === 'layouts') await askLayouts();
+      else state.layouts.value = null;
+    } catch (error) {
+      if (error instanceof Overrun && state.stale.value && !sourceEditor.text().eq(text)) return;
+      failed(error);
+    } finally {
+      lastTook = performance.now() - started;
+    }
+  },
+  () => client.hurry(),
+);
 
 /** Asks for the layouts of the newest compilation that has IR. */
 async function askLayouts(): Promise<void> {
@@ -88,7 +91,10 @@ export function compileNow(): void {
   compileLatest(sourceEditor.text());
 }
 
-const storeSoon = debounce(() => store(), () => STORE_REST);
+const storeSoon = debounce(
+  () => store(),
+  () => STORE_REST,
+);
 
 /** Keeps the editor's text and the settings for the next visit. */
 function store(): void {
@@ -389,7 +395,10 @@ export const copyMarkdown = (): Promise<void> => copied(async () => (await impor
 
 /** Copies a report of a problem, with everything that is needed to see it elsewhere. */
 export const copyProblem = (): Promise<void> =>
-  copied(async () => (await import('./markdown')).asProblem(await shownNow(), navigator.userAgent), 'A report is on the clipboard: the kernel, its settings, the messages, the versions and a link. Say in it what happened, and paste it where the project takes reports. Nothing was sent.');
+  copied(
+    async () => (await import('./markdown')).asProblem(await shownNow(), navigator.userAgent),
+    'A report is on the clipboard: the kernel, its settings, the messages, the versions and a link. Say in it what happened, and paste it where the project takes reports. Nothing was sent.',
+  );
 
 /** Once the text differs from the link, the address no longer claims to be it. */
 function forgetLink(): void {

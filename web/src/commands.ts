@@ -18,8 +18,24 @@ const TITLES: { [name in Tab]: string } = { passes: 'Passes', ptx: 'PTX', schedu
 export const commands = (): Command[] => [
   ...TABS.map((name, at) => ({ title: `Show ${TITLES[name]}`, group: 'Views', keys: `Alt+${at + 1}`, run: () => showTab(name) })),
   { title: second.value ? 'Close the second view' : 'Show two views', group: 'Views', run: toggleBeside },
-  { title: 'Show the changes of a pass', group: 'Views', keys: 'd in the list of passes', run: () => { showTab('passes'); diff.value = !diff.value; } },
-  { title: 'Show changes side by side', group: 'Views', run: () => { showTab('passes'); diff.value = true; sideBySide.value = !sideBySide.value; } },
+  {
+    title: 'Show the changes of a pass',
+    group: 'Views',
+    keys: 'd in the list of passes',
+    run: () => {
+      showTab('passes');
+      diff.value = !diff.value;
+    },
+  },
+  {
+    title: 'Show changes side by side',
+    group: 'Views',
+    run: () => {
+      showTab('passes');
+      diff.value = true;
+      sideBySide.value = !sideBySide.value;
+    },
+  },
   { title: 'Let go of what is chosen', group: 'Views', keys: 'Escape', run: letGo },
   { title: 'Copy as Markdown', group: 'Share', run: () => void copyMarkdown() },
   { title: 'Report a problem', group: 'Share', run: () => void copyProblem() },
@@ -34,10 +50,48 @@ export const commands = (): Command[] => [
 
 /** Keys that are no commands: what they do, and where. */
 export const KEYS: readonly { where: string; keys: readonly (readonly [string, string])[] }[] = [
-  { where: 'Everywhere', keys: [['Ctrl+K', 'find a command'], ['?', 'this map (outside of texts)'], ['Ctrl+Enter', 'compile now'], ['Alt+1 to 8', 'a view by its number'], ['Escape', 'close, or let go of what is chosen']] },
-  { where: 'In texts', keys: [['arrows', 'light up what comes from a line, everywhere'], ['Ctrl+F', 'find'], ['Ctrl+/', 'comment out, in the source'], ['Tab', 'leave the text'], ['on an instruction of PTX', 'says below what it does']] },
-  { where: 'In the list of passes', keys: [['j, k or arrows', 'next and previous pass'], ['d', 'show what changed'], ['Home, End', 'first and last pass']] },
-  { where: 'In the reservation table', keys: [['arrows', 'from seat to seat'], ['Home, End', 'first and last seat']] },
-  { where: 'In a run of barriers', keys: [['arrows', 'one step'], ['Page up, Page down', 'eight steps'], ['Home, End', 'first and last step']] },
+  {
+    where: 'Everywhere',
+    keys: [
+      ['Ctrl+K', 'find a command'],
+      ['?', 'this map (outside of texts)'],
+      ['Ctrl+Enter', 'compile now'],
+      ['Alt+1 to 8', 'a view by its number'],
+      ['Escape', 'close, or let go of what is chosen'],
+    ],
+  },
+  {
+    where: 'In texts',
+    keys: [
+      ['arrows', 'light up what comes from a line, everywhere'],
+      ['Ctrl+F', 'find'],
+      ['Ctrl+/', 'comment out, in the source'],
+      ['Tab', 'leave the text'],
+      ['on an instruction of PTX', 'says below what it does'],
+    ],
+  },
+  {
+    where: 'In the list of passes',
+    keys: [
+      ['j, k or arrows', 'next and previous pass'],
+      ['d', 'show what changed'],
+      ['Home, End', 'first and last pass'],
+    ],
+  },
+  {
+    where: 'In the reservation table',
+    keys: [
+      ['arrows', 'from seat to seat'],
+      ['Home, End', 'first and last seat'],
+    ],
+  },
+  {
+    where: 'In a run of barriers',
+    keys: [
+      ['arrows', 'one step'],
+      ['Page up, Page down', 'eight steps'],
+      ['Home, End', 'first and last step'],
+    ],
+  },
   { where: 'Between source and result', keys: [['left and right', 'move the line between them']] },
 ];

@@ -139,7 +139,10 @@ function drawText(context: Context, text: SVGTextElement, style: CSSStyleDeclara
   const pieces: (SVGTextElement | SVGTSpanElement)[] = text.querySelector('tspan') ? [...text.querySelectorAll('tspan')] : [text];
   for (const piece of pieces) {
     const [x, y] = [piece.x, piece.y].map((list) => (list.baseVal.numberOfItems ? list.baseVal.getItem(0).value : 0)) as [number, number];
-    const words = [...piece.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent).join('');
+    const words = [...piece.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map((node) => node.textContent)
+      .join('');
     if (stroke) context.strokeText(words, x, y);
     context.fillText(words, x, y);
   }

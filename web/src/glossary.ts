@@ -6,9 +6,22 @@ import { got } from './got';
 /** The anchors of a row, one for each of its words: as the page of the glossary has them. */
 const anchors = (words: string): string[] => words.split(', ').map((word) => word.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
 
-const plain = (cell: string): string => cell.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/`/g, '').trim();
+const plain = (cell: string): string =>
+  cell
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replace(/`/g, '')
+    .trim();
 
-const rowsOf = (text: string): string[][] => text.split('\n').filter((line) => /^\|(?!---)/.test(line)).map((line) => line.split('|').slice(1, 3).map((cell) => cell.trim()));
+const rowsOf = (text: string): string[][] =>
+  text
+    .split('\n')
+    .filter((line) => /^\|(?!---)/.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, 3)
+        .map((cell) => cell.trim()),
+    );
 
 let means: Map<string, string> | undefined;
 

@@ -12,7 +12,12 @@ export function getTheRest(): void {
   if (!next) return;
   const idle = globalThis.requestIdleCallback ?? ((action: () => void) => setTimeout(action, 200));
   // A module that cannot be had now is asked for again when it is shown.
-  idle(() => void next().catch(() => undefined).then(getTheRest));
+  idle(
+    () =>
+      void next()
+        .catch(() => undefined)
+        .then(getTheRest),
+  );
 }
 
 /** A component that is got by `get` when it is first shown. */
@@ -25,7 +30,11 @@ export function later(get: () => Promise<ComponentType>): ComponentType {
   return function Later() {
     const [state, setState] = useState<'coming' | 'here' | 'missing'>(Here ? 'here' : 'coming');
     useEffect(() => {
-      if (state === 'coming') load().then(() => setState('here'), () => setState('missing'));
+      if (state === 'coming')
+        load().then(
+          () => setState('here'),
+          () => setState('missing'),
+        );
     }, [state]);
     if (Here) return <Here />;
     return state === 'coming' ? null : (

@@ -35,13 +35,19 @@ function loops(report: Report | null): string {
     const made = model(loop);
     if (!made) return [];
     const { value, time, binds, parts } = verdict(loop, made.ii, report?.registers ?? []);
-    return [`- Loop at line ${loop.line} (${loop.strategy}): **${value}** an iteration${time ? `, ${time}` : ''}, bound by ${binds}\n${parts.map(({ name, value, note }) => `  - ${name}: ${value}${note ? ` ${note}` : ''}\n`).join('')}`];
+    return [
+      `- Loop at line ${loop.line} (${loop.strategy}): **${value}** an iteration${time ? `, ${time}` : ''}, bound by ${binds}\n${parts.map(({ name, value, note }) => `  - ${name}: ${value}${note ? ` ${note}` : ''}\n`).join('')}`,
+    ];
   });
   const refused = (report?.schedule?.refusals ?? []).map(({ line, what, why }) => `- Line ${line}: ${inline(what)}: ${inline(why)}\n`);
   return [...found, ...refused].join('');
 }
 
-const messages = (report: Report | null): string => (report?.diagnostics ?? []).slice(0, 20).map(({ severity, message, range }) => `- ${severity}${range ? ` at ${range.line}:${range.column}` : ''}: ${inline(message)}\n`).join('');
+const messages = (report: Report | null): string =>
+  (report?.diagnostics ?? [])
+    .slice(0, 20)
+    .map(({ severity, message, range }) => `- ${severity}${range ? ` at ${range.line}:${range.column}` : ''}: ${inline(message)}\n`)
+    .join('');
 
 /** The kernel with its verdict. */
 export function asMarkdown(shown: Shown): string {
@@ -53,7 +59,9 @@ export function asMarkdown(shown: Shown): string {
     told && `\n${told}`,
     said && `\n${said}`,
     `\n[Open it](${shown.link})\n`,
-  ].filter(Boolean).join('');
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
 /** A report of a problem: what happened is for the person to say. */

@@ -15,7 +15,8 @@ export async function keepOffline(): Promise<void> {
   const kept = await serviceWorker.register('/sw.js');
   const offer = (): void => {
     const { waiting } = kept;
-    if (waiting && serviceWorker.controller) notice.value = { tone: 'info', text: 'A newer version of this page is there. Your text stays.', action: { label: 'Load it', run: () => waiting.postMessage('take over') } };
+    if (waiting && serviceWorker.controller)
+      notice.value = { tone: 'info', text: 'A newer version of this page is there. Your text stays.', action: { label: 'Load it', run: () => waiting.postMessage('take over') } };
   };
   offer();
   kept.addEventListener('updatefound', () => kept.installing?.addEventListener('statechange', offer));

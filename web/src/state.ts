@@ -130,7 +130,7 @@ export const visiblePasses = computed(() => {
   const words = passFilter.value.trim().toLowerCase();
   return passes.value.filter((pass, at) => {
     const wanted = !onlyChanged.value || pass.changed || at === 0;
-    return wanted && (`${pass.name} ${pass.level}`.toLowerCase().includes(words));
+    return wanted && `${pass.name} ${pass.level}`.toLowerCase().includes(words);
   });
 });
 

@@ -6,7 +6,10 @@ import { resaid } from './resaid';
 
 /** Advice that is about something else on the page than an option. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
-  [/write a comment above the kernel: (`# tilewright: \w+=([^`]*)`), or give `--arg '(\w+)=[^']*'`/g, 'say it in the form of the signature, below the text: of `$3` for instance `$2`; that writes the comment $1 above the kernel'],
+  [
+    /write a comment above the kernel: (`# tilewright: \w+=([^`]*)`), or give `--arg '(\w+)=[^']*'`/g,
+    'say it in the form of the signature, below the text: of `$3` for instance `$2`; that writes the comment $1 above the kernel',
+  ],
   [/say which: `--entry (\w+)`/g, 'choose one under Options, “Kernel”: `$1` for instance'],
   [/name one with --entry/g, 'choose one under Options, “Kernel”'],
   [/[;:] --max-steps allows more/g, '; a smaller grid, or smaller extents, take fewer steps'],

@@ -31,7 +31,10 @@ export const sides = computed<[Side, Side] | null>(() => {
   if (!now) return null;
   const other = targets.find(({ name }) => name !== now.gpu_name)?.name ?? now.gpu_name;
   const [left, right] = chosen.value;
-  return [left ?? { options: now, source: null }, right ?? { options: { ...now, gpu_name: now.gpu_name === 'sm_100a' ? 'sm_90a' : (targets.find(({ name }) => name === 'sm_100a')?.name ?? other) }, source: null }];
+  return [
+    left ?? { options: now, source: null },
+    right ?? { options: { ...now, gpu_name: now.gpu_name === 'sm_100a' ? 'sm_90a' : (targets.find(({ name }) => name === 'sm_100a')?.name ?? other) }, source: null },
+  ];
 });
 
 export const outcomes = signal<[Outcome, Outcome]>([{ kind: 'working' }, { kind: 'working' }]);

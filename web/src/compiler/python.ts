@@ -32,6 +32,20 @@ export function compileLowered(compiler: Compiler, source: string, python: Pytho
 
 /** The report on a kernel in Python that does not become Tile IR. */
 function refused({ messages, places }: Python, options: Options, reading: { name: string; micros: number }, version: string): Compiled {
-  const nothing = { schema: 0, compiler: { name: 'tilewright', version }, entries: [], passes: [], ptx: null, abi: null, registers: [], occupancy: null, schedule: null, tiles: null, layouts: [], hints: [], summary: [] };
+  const nothing = {
+    schema: 0,
+    compiler: { name: 'tilewright', version },
+    entries: [],
+    passes: [],
+    ptx: null,
+    abi: null,
+    registers: [],
+    occupancy: null,
+    schedule: null,
+    tiles: null,
+    layouts: [],
+    hints: [],
+    summary: [],
+  };
   return { report: { ...nothing, options, ok: false, diagnostics: messages }, places, timings: { passes: [reading], total_micros: reading.micros }, has_ir: false };
 }

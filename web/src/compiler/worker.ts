@@ -18,7 +18,12 @@ const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Cal
   },
   compileLowered: ({ source, options, machine, python }) => compileLowered(wasm, source, python, { options, machine }, 0),
   fillIn: ({ source, kernel, changes, reader }) =>
-    pythonReader(reader).fill_in(source, kernel, changes.map(({ name }) => name), changes.map(({ text }) => text)),
+    pythonReader(reader).fill_in(
+      source,
+      kernel,
+      changes.map(({ name }) => name),
+      changes.map(({ text }) => text),
+    ),
   passes: () => wasm.passes(),
   layouts: () => wasm.layouts(),
   disassemble: ({ bytes, toolbox }) => tools(toolbox).disassemble(bytes),

@@ -12,10 +12,7 @@ export function Compared({ before, after, language = 'tile-ir' }: { before: Side
   useEffect(() => {
     if (!host.current) return;
     const made = new Comparison(host.current, language, before, after, toSource);
-    const ends = [
-      effect(() => made.showLinks(linkedLine.value, linkedLine.value === cursorLine.value)),
-      effect(() => made.showValue(shownValue.value)),
-    ];
+    const ends = [effect(() => made.showLinks(linkedLine.value, linkedLine.value === cursorLine.value)), effect(() => made.showValue(shownValue.value))];
     return () => {
       for (const end of ends) end();
       made.destroy();

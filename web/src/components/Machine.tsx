@@ -39,8 +39,8 @@ export function Machine() {
     <dialog ref={box} class="machine" aria-labelledby="machine-title" onClose={closed('machine')}>
       <h2 id="machine-title">A scheduler model of your own</h2>
       <p class="hint">
-        Slots that one op holds at a time, pools that several share, and for each kind of op its latency and what it holds: name, first cycle, cycles, and units. Loops are scheduled in it; the estimates of the hardware stay. The model
-        travels in links, and as a file for <code>--machine FILE</code> on the command line.
+        Slots that one op holds at a time, pools that several share, and for each kind of op its latency and what it holds: name, first cycle, cycles, and units. Loops are scheduled in it; the
+        estimates of the hardware stay. The model travels in links, and as a file for <code>--machine FILE</code> on the command line.
       </p>
       <textarea
         aria-label="The model, as JSON"

@@ -12,7 +12,8 @@ import { Listing } from './Listing';
 
 export function Passes() {
   const shown = shownPass.value;
-  if (!shown) return <Empty>{compiled.value ? 'There is no IR to show: the text could not be read. The messages below it say where it stops making sense.' : 'The IR after each pass appears here.'}</Empty>;
+  if (!shown)
+    return <Empty>{compiled.value ? 'There is no IR to show: the text could not be read. The messages below it say where it stops making sense.' : 'The IR after each pass appears here.'}</Empty>;
   const { pass, before } = shown;
   const compared = diff.value ? before : null;
   const label = `IR after ${pass.name}`;
@@ -51,11 +52,13 @@ function Against({ pass }: { pass: Pass }) {
         <span>since</span>
         <select value={against.value ?? ''} aria-label="Compared with" onChange={(event) => (against.value = event.currentTarget.value || null)}>
           <option value="">the pass before</option>
-          {passes.value.filter(({ key }) => key !== pass.key).map(({ key }) => (
-            <option key={key} value={key}>
-              {key}
-            </option>
-          ))}
+          {passes.value
+            .filter(({ key }) => key !== pass.key)
+            .map(({ key }) => (
+              <option key={key} value={key}>
+                {key}
+              </option>
+            ))}
         </select>
       </label>
       <label class="check">

@@ -20,7 +20,11 @@ const folded = signal(false);
 const cursorText = signal('');
 
 /** The view with what it explains instructions by; without that it is as good to read. */
-export const ptxView = (): Promise<typeof Ptx> => getExplanations().then(() => Ptx, () => Ptx);
+export const ptxView = (): Promise<typeof Ptx> =>
+  getExplanations().then(
+    () => Ptx,
+    () => Ptx,
+  );
 
 function Ptx() {
   const report = readable.value?.report;

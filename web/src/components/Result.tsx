@@ -77,7 +77,17 @@ function Tabs() {
     <div class="tab-bar">
       <div class="tabs" role="tablist" aria-label="Views of the result" onKeyDown={move}>
         {TABS.map((name, at) => (
-          <button key={name} id={`tab-${name}`} type="button" role="tab" aria-selected={tab.value === name} aria-controls="view" tabIndex={tab.value === name ? 0 : -1} title={`Alt+${at + 1}`} onClick={() => showTab(name)}>
+          <button
+            key={name}
+            id={`tab-${name}`}
+            type="button"
+            role="tab"
+            aria-selected={tab.value === name}
+            aria-controls="view"
+            tabIndex={tab.value === name ? 0 : -1}
+            title={`Alt+${at + 1}`}
+            onClick={() => showTab(name)}
+          >
             {VIEWS[name].title}
           </button>
         ))}

@@ -34,5 +34,7 @@ export function Schedule() {
 function why({ ok, schedule, level }: Scheduled): string {
   if (level < 2) return `Nothing is scheduled at level O${level}, which stops before. Choose O2 or O3 under Options.`;
   if (schedule?.refusals.length) return 'Each loop says below why, and what would change it.';
-  return ok ? 'The kernel has no loop. Software pipelining overlaps the iterations of a loop: it loads the tiles of later ones while it multiplies those of earlier ones.' : 'The kernel has errors, so nothing was scheduled. They are listed below the source.';
+  return ok
+    ? 'The kernel has no loop. Software pipelining overlaps the iterations of a loop: it loads the tiles of later ones while it multiplies those of earlier ones.'
+    : 'The kernel has errors, so nothing was scheduled. They are listed below the source.';
 }

@@ -117,7 +117,9 @@ function Control(control: Control) {
       return <Count {...control} least={info.value.least} />;
     case 'pair': {
       const [m, n] = value as [number, number];
-      const along = (mode: string, own: number, pair: (size: number) => JsonValue) => <Count {...control} info={{ ...info, label: `${info.label} along ${mode}` }} value={own} least={1} set={(size) => set(pair(size as number))} />;
+      const along = (mode: string, own: number, pair: (size: number) => JsonValue) => (
+        <Count {...control} info={{ ...info, label: `${info.label} along ${mode}` }} value={own} least={1} set={(size) => set(pair(size as number))} />
+      );
       return (
         <div class="pair">
           {along('m', m, (size) => [size, n])}

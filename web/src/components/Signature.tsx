@@ -30,7 +30,8 @@ export function Signature() {
           </button>
         )}
         <p class="hint">
-          An array is a type with its sizes, <code>f16[?,4096]</code>: <code>?</code> is a size known at launch. More may follow: <code>strides=[?,1]</code>, <code>div=16</code>, <code>align=16</code>. A constant is its value.
+          An array is a type with its sizes, <code>f16[?,4096]</code>: <code>?</code> is a size known at launch. More may follow: <code>strides=[?,1]</code>, <code>div=16</code>, <code>align=16</code>
+          . A constant is its value.
         </p>
       </div>
     </details>

@@ -20,7 +20,9 @@ export function Source() {
       const found = problems.value;
       if (stale.peek()) return;
       sourceEditor.showDiagnostics(
-        (blank.value ? [] : found.slice(0, MOST)).flatMap(({ message, place }) => (place ? [{ ...place, severity: message.severity === 'note' ? ('info' as const) : message.severity, message: asText(message) }] : [])),
+        (blank.value ? [] : found.slice(0, MOST)).flatMap(({ message, place }) =>
+          place ? [{ ...place, severity: message.severity === 'note' ? ('info' as const) : message.severity, message: asText(message) }] : [],
+        ),
       );
     });
     return () => {
@@ -66,9 +68,7 @@ function Problems() {
                 ))}
                 {message.help && <span class="aside help">{message.help}</span>}
               </span>
-              <span class="where">
-                {message.range ? `${message.range.line}:${message.range.column}` : ''}
-              </span>
+              <span class="where">{message.range ? `${message.range.line}:${message.range.column}` : ''}</span>
             </button>
             <Code code={message.code} />
           </li>

@@ -7,7 +7,12 @@ export function Term({ word, children }: { word: string; children: ComponentChil
   const [title, setTitle] = useState('What this means');
   const say = (): void => {
     // Without the sentence the link still leads to it.
-    void import('../glossary').then(({ meaning }) => meaning(word)).then((sentence) => setTitle(sentence || title), () => undefined);
+    void import('../glossary')
+      .then(({ meaning }) => meaning(word))
+      .then(
+        (sentence) => setTitle(sentence || title),
+        () => undefined,
+      );
   };
   return (
     <a class="term" href={`/glossary.html#${word}`} target="_blank" rel="noopener" title={title} onPointerEnter={say} onFocus={say}>

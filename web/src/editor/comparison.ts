@@ -27,7 +27,15 @@ export class Comparison {
     const [old, now] = [indentedAs(trimmed(before), trimmed(after)), trimmed(after)];
     const side = ({ listing, label }: Side, doc: string) => ({
       doc,
-      extensions: [readable(language, listener, (line) => listing.lines[line - 1] ?? 0, () => listing.lines), EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', 'aria-readonly': 'true' })],
+      extensions: [
+        readable(
+          language,
+          listener,
+          (line) => listing.lines[line - 1] ?? 0,
+          () => listing.lines,
+        ),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', 'aria-readonly': 'true' }),
+      ],
     });
     this.#merge = new MergeView({ a: side(before, old), b: side(after, now), parent, root, gutter: true, collapseUnchanged: { margin: 3, minSize: 6 }, diffConfig: { scanLimit: 1000 } });
     const moved = movedLines(old, now);

@@ -52,17 +52,19 @@ export function movedLines(before: string, after: string): Moved {
   if (!keys) return moved;
   const gone = new Map<string, number[]>();
   const changes = diff(...keys, { scanLimit: SCAN });
-  for (const { fromA, toA } of changes) for (let at = fromA; at < toA; at++) {
-    const words = (old[at] ?? '').trim();
-    gone.set(words, [...(gone.get(words) ?? []), at + 1]);
-  }
-  for (const { fromB, toB } of changes) for (let at = fromB; at < toB; at++) {
-    const line = now[at] ?? '';
-    const from = saysEnough(line) ? gone.get(line.trim())?.shift() : undefined;
-    if (from === undefined) continue;
-    moved.after.set(at + 1, from);
-    moved.before.set(from, at + 1);
-  }
+  for (const { fromA, toA } of changes)
+    for (let at = fromA; at < toA; at++) {
+      const words = (old[at] ?? '').trim();
+      gone.set(words, [...(gone.get(words) ?? []), at + 1]);
+    }
+  for (const { fromB, toB } of changes)
+    for (let at = fromB; at < toB; at++) {
+      const line = now[at] ?? '';
+      const from = saysEnough(line) ? gone.get(line.trim())?.shift() : undefined;
+      if (from === undefined) continue;
+      moved.after.set(at + 1, from);
+      moved.before.set(from, at + 1);
+    }
   return moved;
 }
 

@@ -96,7 +96,10 @@ const python = [
       [/^[rbuf]{0,2}(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)/i, 'string'],
       [/^@[\w.]+/, 'meta'],
       [/^(?:True|False|None)\b/, 'atom'],
-      [/^(?:and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield)\b/, 'keyword'],
+      [
+        /^(?:and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield)\b/,
+        'keyword',
+      ],
       [/^(?:0[xob][\da-f_]+|(?:\d[\d_]*\.?\d*|\.\d+)(?:e[+-]?\d+)?j?)/i, 'number'],
       [new RegExp(`^\\.${NAME}`, 'u'), 'propertyName'],
       [new RegExp(`^${NAME}`, 'u'), 'variableName'],

@@ -139,7 +139,12 @@ class SourceEditor {
       this.#text = EditorState.create({ doc: text }).doc;
       return;
     }
-    this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true, annotations: [fromProgram.of(true), isolateHistory.of('full')] });
+    this.#view.dispatch({
+      changes: { from: 0, to: this.#view.state.doc.length, insert: text },
+      selection: { anchor: 0 },
+      scrollIntoView: true,
+      annotations: [fromProgram.of(true), isolateHistory.of('full')],
+    });
   }
 
   /** Takes a text that differs little, as an edit by hand: what is the same stays where it is. */

@@ -70,7 +70,8 @@ export class Viewer {
     const original = before === null ? null : indentedAs(before.replace(/\n$/, ''), text);
     const sameText = text === this.#text;
     this.#origins = listing.lines;
-    const difference: Extension = original === null ? [] : unifiedMergeView({ original, mergeControls: false, collapseUnchanged: { margin: 3, minSize: 6 }, gutter: true, syntaxHighlightDeletions: true });
+    const difference: Extension =
+      original === null ? [] : unifiedMergeView({ original, mergeControls: false, collapseUnchanged: { margin: 3, minSize: 6 }, gutter: true, syntaxHighlightDeletions: true });
     const effects = [this.#label.reconfigure(EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', 'aria-readonly': 'true' }))];
     if (!sameText || original !== this.#before) {
       if (this.#before !== null) this.#view.dispatch({ effects: this.#difference.reconfigure([]) });

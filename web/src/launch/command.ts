@@ -23,4 +23,5 @@ function flag(name: string, value: JsonValue): string[] {
 }
 
 /** The command that compiles a file to PTX with these options; `machine` names the file of a model of one's own. */
-export const commandLine = (file: string, options: Options, defaults: Options, machine: string | null = null): string => ['tilewright', 'compile', quoted(file), ...flags(options, defaults), ...(machine ? ['--machine', quoted(machine)] : []), '--emit', 'ptx'].join(' ');
+export const commandLine = (file: string, options: Options, defaults: Options, machine: string | null = null): string =>
+  ['tilewright', 'compile', quoted(file), ...flags(options, defaults), ...(machine ? ['--machine', quoted(machine)] : []), '--emit', 'ptx'].join(' ');

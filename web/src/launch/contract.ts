@@ -28,7 +28,45 @@ export interface Contract {
 }
 
 /** Names that host code has a use for itself. */
-const TAKEN = new Set(['module', 'function', 'stream', 'grid', 'gridX', 'gridY', 'gridZ', 'config', 'params', 'kernel', 'cu', 'int', 'float', 'double', 'char', 'for', 'if', 'in', 'is', 'and', 'or', 'not', 'def', 'class', 'lambda', 'return', 'auto', 'void', 'new', 'this', 'check', 'launch', 'load', 'encode', 'ctypes', 'values', 'types']);
+const TAKEN = new Set([
+  'module',
+  'function',
+  'stream',
+  'grid',
+  'gridX',
+  'gridY',
+  'gridZ',
+  'config',
+  'params',
+  'kernel',
+  'cu',
+  'int',
+  'float',
+  'double',
+  'char',
+  'for',
+  'if',
+  'in',
+  'is',
+  'and',
+  'or',
+  'not',
+  'def',
+  'class',
+  'lambda',
+  'return',
+  'auto',
+  'void',
+  'new',
+  'this',
+  'check',
+  'launch',
+  'load',
+  'encode',
+  'ctypes',
+  'values',
+  'types',
+]);
 
 /** The demands on the caller, and the objects that are made. */
 export function contract(abi: Abi): Contract {
@@ -83,7 +121,11 @@ export const USUAL_SHARED = 48 << 10;
 /** Facts that the code cannot know: sentences for a comment. */
 export function caveats({ abi, given }: Contract): string[] {
   const found: string[] = [];
-  found.push(abi.grid === 'one-cta-per-tile-block' ? 'The grid is that of the tile blocks, which the kernel reads as its block numbers.' : 'The grid, the record and the workspace follow from the tile scheduler: see "scheduler" in the calling contract.');
+  found.push(
+    abi.grid === 'one-cta-per-tile-block'
+      ? 'The grid is that of the tile blocks, which the kernel reads as its block numbers.'
+      : 'The grid, the record and the workspace follow from the tile scheduler: see "scheduler" in the calling contract.',
+  );
   if (given.some(({ type }) => type === 'bytes')) found.push('The record of the tile scheduler is written by the caller, as the calling contract says.');
   found.push('Promises that the kernel makes with assume (alignment, multiples) are the caller’s to keep.');
   return found;

@@ -3,7 +3,18 @@
 import type { Abi } from '../generated/types';
 import { caveats, type Contract, contract, elementOf, fillOf, type Given, quantity, swizzleOf, USUAL_SHARED } from './contract';
 
-const TYPES: { [type in Given['type']]: string } = { pointer: 'CUdeviceptr', i8: 'int8_t', i16: 'int16_t', i32: 'int32_t', i64: 'int64_t', f16: 'uint16_t', bf16: 'uint16_t', f32: 'float', f64: 'double', bytes: 'const void*' };
+const TYPES: { [type in Given['type']]: string } = {
+  pointer: 'CUdeviceptr',
+  i8: 'int8_t',
+  i16: 'int16_t',
+  i32: 'int32_t',
+  i64: 'int64_t',
+  f16: 'uint16_t',
+  bf16: 'uint16_t',
+  f32: 'float',
+  f64: 'double',
+  bytes: 'const void*',
+};
 
 export function cpp(abi: Abi): string {
   const found = contract(abi);

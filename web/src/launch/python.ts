@@ -4,7 +4,18 @@ import type { Abi } from '../generated/types';
 import { caveats, type Contract, contract, elementOf, fillOf, type Given, quantity, swizzleOf, USUAL_SHARED } from './contract';
 
 /** The type that ctypes has for a parameter; a float of 16 bits is given by its bits. */
-const TYPES: { [type in Given['type']]: string } = { pointer: 'ctypes.c_void_p', i8: 'ctypes.c_int8', i16: 'ctypes.c_int16', i32: 'ctypes.c_int32', i64: 'ctypes.c_int64', f16: 'ctypes.c_uint16', bf16: 'ctypes.c_uint16', f32: 'ctypes.c_float', f64: 'ctypes.c_double', bytes: 'None' };
+const TYPES: { [type in Given['type']]: string } = {
+  pointer: 'ctypes.c_void_p',
+  i8: 'ctypes.c_int8',
+  i16: 'ctypes.c_int16',
+  i32: 'ctypes.c_int32',
+  i64: 'ctypes.c_int64',
+  f16: 'ctypes.c_uint16',
+  bf16: 'ctypes.c_uint16',
+  f32: 'ctypes.c_float',
+  f64: 'ctypes.c_double',
+  bytes: 'None',
+};
 
 export function python(abi: Abi): string {
   const found = contract(abi);

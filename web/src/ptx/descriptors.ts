@@ -28,7 +28,18 @@ function definitions(lines: readonly string[]): Map<string, Definition | null> {
     const match = /^\s*(?:@!?%\w+\s+)?([a-z][\w.:]*)\s+(%\w+),\s*(.*);/.exec(line);
     const [, op, register, rest] = match ?? [];
     if (!op || !register || rest === undefined) continue;
-    found.set(register, found.has(register) ? null : { op, operands: rest.replace(/[{}]/g, '').split(',').map((one) => one.trim()) });
+    found.set(
+      register,
+      found.has(register)
+        ? null
+        : {
+            op,
+            operands: rest
+              .replace(/[{}]/g, '')
+              .split(',')
+              .map((one) => one.trim()),
+          },
+    );
   }
   return found;
 }

@@ -57,7 +57,11 @@ const ARMS: { [name in string]: string } = {
 };
 
 /** A resource's name without its agent, and without the word that says that it is a pool. */
-export const bareResource = (name: string): string => name.replace(/ \(pool\)$/, '').replace(/^pool_/, '').replace(/^.*\./, '');
+export const bareResource = (name: string): string =>
+  name
+    .replace(/ \(pool\)$/, '')
+    .replace(/^pool_/, '')
+    .replace(/^.*\./, '');
 
 /** A resource in a sentence: with its agent, if it has one of its own. Empty where nothing is known of it. */
 export function resourceMeans(name: string): string {

@@ -81,5 +81,13 @@ export function drawn({ graph, solution }: Drawable, ops: readonly Op[]): Drawn 
 /** The way of a dependence of an op on itself: out of its right side and back. */
 function loopOf({ x, y, width, height }: Node): Pick<Edge, 'points' | 'label'> {
   const [right, reach] = [x + width / 2, 16];
-  return { points: [{ x: right, y: y - height / 4 }, { x: right + reach, y: y - height / 4 }, { x: right + reach, y: y + height / 4 }, { x: right, y: y + height / 4 }], label: { x: right + reach + 14, y } };
+  return {
+    points: [
+      { x: right, y: y - height / 4 },
+      { x: right + reach, y: y - height / 4 },
+      { x: right + reach, y: y + height / 4 },
+      { x: right, y: y + height / 4 },
+    ],
+    label: { x: right + reach + 14, y },
+  };
 }

@@ -27,7 +27,9 @@ export function inTheWay({ graph, solution }: Drawable, ops: readonly Op[]): (re
     // Its own units are free for it wherever it is.
     const own = new Map<string, number>();
     for (const { res, count, after } of uses) own.set(key(res, row(op.start + after)), (own.get(key(res, row(op.start + after))) ?? 0) + count);
-    const blocked = uses.map(({ res, count, after }) => ({ res, count, at: row(op.start - 1 + after) })).filter(({ res, count, at }) => held(res, at) - (own.get(key(res, at)) ?? 0) + count > (graph.resources[res]?.capacity ?? 0));
+    const blocked = uses
+      .map(({ res, count, after }) => ({ res, count, at: row(op.start - 1 + after) }))
+      .filter(({ res, count, at }) => held(res, at) - (own.get(key(res, at)) ?? 0) + count > (graph.resources[res]?.capacity ?? 0));
     for (const place of new Set(blocked.map(({ res, at }) => key(res, at)))) met.set(place, [...(met.get(place) ?? []), { op, ready }]);
   }
   return (resource, from, to) => {

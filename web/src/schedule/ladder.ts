@@ -17,13 +17,15 @@ const NAMES = { recurrence: 'recurrence', resource: 'resource', 'fine-density': 
 /** The rungs from the smallest II on. */
 export function ladder({ solution }: Drawable): Rung[] {
   const { ii, bounds, explanation, used } = solution;
-  const ruled = explanation.ruled_out.map(({ from, to, text, certificate, checked }): Rung => ({
-    from,
-    to,
-    outcome: certificate === 'unknown' ? 'undecided' : 'impossible',
-    why: `${text} (${certificate === 'unknown' ? 'the search gave up' : `checked by ${checked}`})`,
-    bounds: [],
-  }));
+  const ruled = explanation.ruled_out.map(
+    ({ from, to, text, certificate, checked }): Rung => ({
+      from,
+      to,
+      outcome: certificate === 'unknown' ? 'undecided' : 'impossible',
+      why: `${text} (${certificate === 'unknown' ? 'the search gave up' : `checked by ${checked}`})`,
+      bounds: [],
+    }),
+  );
   const tried = explanation.candidates.map(({ ii: own, feasible, attempts }): Rung => {
     const refused = attempts.find(({ seated }) => !seated)?.refused;
     return {

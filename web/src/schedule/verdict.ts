@@ -95,7 +95,9 @@ function differs({ estimate, solution, graph }: LoopSchedule): boolean {
 }
 
 function interval({ solution, row_cycles: row }: LoopSchedule, ii: number): Part {
-  const why = [`A new iteration starts this often, in ${row ? `rows of ${whole(row)} cycles of the SM clock` : "the weights of the scheduler's model"}; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}.`];
+  const why = [
+    `A new iteration starts this often, in ${row ? `rows of ${whole(row)} cycles of the SM clock` : "the weights of the scheduler's model"}; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}.`,
+  ];
   if (solution.explanation.why_not_less) why.push(sentence(solution.explanation.why_not_less));
   return { name: 'Initiation interval (II)', word: 'ii', value: row ? whole(ii) : cycles(ii), note: row ? 'rows' : 'of the model', tone: '', why, section: 'bounds' };
 }
@@ -117,7 +119,15 @@ function buffers({ depth, ledger }: LoopSchedule): Part {
 }
 
 function shared({ ledger: { used, capacity, free } }: LoopSchedule): Part {
-  return { name: 'Shared memory', word: 'ring', value: percent(used / capacity), note: `${bytes(used)} of ${bytes(capacity)}`, tone: '', why: [`A CTA takes ${exactBytes(used)} of the ${exactBytes(capacity)} that it can have; ${exactBytes(free)} are free.`], section: 'ledger' };
+  return {
+    name: 'Shared memory',
+    word: 'ring',
+    value: percent(used / capacity),
+    note: `${bytes(used)} of ${bytes(capacity)}`,
+    tone: '',
+    why: [`A CTA takes ${exactBytes(used)} of the ${exactBytes(capacity)} that it can have; ${exactBytes(free)} are free.`],
+    section: 'ledger',
+  };
 }
 
 function tensorCores({ estimate }: LoopSchedule): Part | null {
@@ -132,7 +142,10 @@ function roofline({ estimate, solution }: LoopSchedule): Part | null {
   const { roofline_stages: found } = solution;
   if (!estimate && !found) return null;
   const why: string[] = [];
-  if (estimate) why.push(`If nothing waits for a stage, an iteration takes ${cycles(estimate.ii_cycles)}: ${cycles(estimate.mma_cycles)} of products, beside which memory is filled; the tensor cores then rest for ${whole(estimate.idle_cycles)}.`);
+  if (estimate)
+    why.push(
+      `If nothing waits for a stage, an iteration takes ${cycles(estimate.ii_cycles)}: ${cycles(estimate.mma_cycles)} of products, beside which memory is filled; the tensor cores then rest for ${whole(estimate.idle_cycles)}.`,
+    );
   if (found) why.push(`Bandwidth alone asks for ${count(found.stages, 'stage')}: ${cycles(found.memory)} of moving data over ${cycles(found.compute)} of products, in the weights of the model.`);
   return estimate
     ? { name: 'Roofline', word: 'roofline-stages', value: cycles(estimate.ii_cycles), note: 'at best', tone: '', why, section: 'estimate' }
@@ -150,7 +163,15 @@ function spills(registers: readonly AgentRegisters[]): Part | null {
   if (!worst) return null;
   const over = worst.needs - worst.has;
   const each = registers.map(({ agent, needs, has, line }) => `a thread of ${agent} needs ${needs} of ${has}${line ? `, most at line ${line}` : ''}`);
-  return { name: 'Registers', word: 'register-estimate', value: over > 0 ? 'may spill' : 'no spills', note: `${worst.agent} ${worst.needs} of ${worst.has}`, tone: over > 0 ? 'doubtful' : 'good', why: [`By estimate, ${each.join('; ')}.`], section: '' };
+  return {
+    name: 'Registers',
+    word: 'register-estimate',
+    value: over > 0 ? 'may spill' : 'no spills',
+    note: `${worst.agent} ${worst.needs} of ${worst.has}`,
+    tone: over > 0 ? 'doubtful' : 'good',
+    why: [`By estimate, ${each.join('; ')}.`],
+    section: '',
+  };
 }
 
 export const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);

@@ -94,7 +94,10 @@ export function draw(canvas: HTMLCanvasElement, picture: Picture, width: number)
 }
 
 /** The colour key of the piece at `at`, and how many keys there are. */
-const keyOf = ({ by, map }: Picture): { field: number; count: number } => ({ field: by === 'worker' ? AT.worker : by === 'wave' ? AT.wave : -1, count: by === 'worker' ? map.workers : by === 'wave' ? map.waves : map.pieces });
+const keyOf = ({ by, map }: Picture): { field: number; count: number } => ({
+  field: by === 'worker' ? AT.worker : by === 'wave' ? AT.wave : -1,
+  count: by === 'worker' ? map.workers : by === 'wave' ? map.waves : map.pieces,
+});
 
 function pixels(context: CanvasRenderingContext2D, picture: Picture, wide: number, high: number): void {
   const { map, batch, time } = picture;

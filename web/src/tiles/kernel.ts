@@ -56,7 +56,9 @@ export function kernelProduct(text: string): KernelProduct | null {
   const order = store && orderOf(lines, store, [m, n]);
   Object.assign(problem, order);
   const panels = order && order.swizzle > 1 ? `, in panels of ${order.swizzle}` : '';
-  const taken = order ? `${order.scheduler === 'data-parallel' ? 'a CTA for each' : 'resident CTAs that walk over them'}${panels}, ${order.raster.replace('-', ' ')}` : 'in an order that the form cannot name';
+  const taken = order
+    ? `${order.scheduler === 'data-parallel' ? 'a CTA for each' : 'resident CTAs that walk over them'}${panels}, ${order.raster.replace('-', ' ')}`
+    : 'in an order that the form cannot name';
   const open = (['m', 'n', 'k'] as const).filter((one) => extents[one] === undefined).map((one) => one.toUpperCase());
   return { problem, words: `tiles of ${m} × ${n} × ${k} in ${element}; ${taken}`, open };
 }
@@ -83,7 +85,12 @@ const MOST_PANEL = 64;
 
 /** The order in which tiles are taken; null where no scheduler of the form has it. */
 function orderOf(lines: Line[], store: Line, [m, n]: [number, number]): Order | null {
-  const indices = /\[([^\]]*)\]/.exec(store.text)?.[1]?.split(',').map((one) => one.trim()).slice(-2) ?? [];
+  const indices =
+    /\[([^\]]*)\]/
+      .exec(store.text)?.[1]
+      ?.split(',')
+      .map((one) => one.trim())
+      .slice(-2) ?? [];
   const by = new Map(lines.flatMap((line) => line.results.map((result, at) => [result, { line, at }] as const)));
   const axes = (op: string): string[][] => [0, 1, 2].map((axis) => lines.filter((line) => line.op === op).flatMap(({ results }) => results[axis] ?? []));
   const [block, [blocks]] = [axes('get_tile_block_id'), axes('get_num_tile_blocks')];
@@ -136,7 +143,12 @@ function extentsOf(by: Values, store: Line, sizes: number[]): Map<string, number
   const known = new Map<string, number>();
   const partition = by.get(store.operands[1] ?? '')?.line;
   const view = by.get(partition?.operands[0] ?? '')?.line;
-  const shape = /shape = \[([^\]]*)\]/.exec(view?.text ?? '')?.[1]?.split(',').map((one) => one.trim()).slice(-2) ?? [];
+  const shape =
+    /shape = \[([^\]]*)\]/
+      .exec(view?.text ?? '')?.[1]
+      ?.split(',')
+      .map((one) => one.trim())
+      .slice(-2) ?? [];
   for (const [at, name] of shape.entries()) {
     let root = name;
     for (let made = by.get(root)?.line; made?.op === 'assume'; made = by.get(root)?.line) root = made.operands.at(-1) ?? '';
@@ -188,7 +200,9 @@ function compute(op: string, text: string, a: number, b: number, c: number): num
     case 'select':
       return a ? b : c;
     case 'cmpi':
-      return Number({ less_than: a < b, less_than_or_equal: a <= b, greater_than: a > b, greater_than_or_equal: a >= b, equal: a === b, not_equal: a !== b }[text.trim().split(' ', 1)[0] ?? ''] ?? false);
+      return Number(
+        { less_than: a < b, less_than_or_equal: a <= b, greater_than: a > b, greater_than_or_equal: a >= b, equal: a === b, not_equal: a !== b }[text.trim().split(' ', 1)[0] ?? ''] ?? false,
+      );
     default:
       return null;
   }

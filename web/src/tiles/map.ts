@@ -32,7 +32,18 @@ export const AT = { m: 0, n: 1, batch: 2, kStart: 3, kCount: 4, worker: 5, wave:
 /** Piece number `order`. */
 export function pieceAt({ pieces_data: data }: TileMap, order: number): Piece {
   const number = (field: number): number => data[order * PIECE + field] ?? 0;
-  return { order, m: number(AT.m), n: number(AT.n), batch: number(AT.batch), kStart: number(AT.kStart), kCount: number(AT.kCount), worker: number(AT.worker), wave: number(AT.wave), start: number(AT.start), end: number(AT.end) };
+  return {
+    order,
+    m: number(AT.m),
+    n: number(AT.n),
+    batch: number(AT.batch),
+    kStart: number(AT.kStart),
+    kCount: number(AT.kCount),
+    worker: number(AT.worker),
+    wave: number(AT.wave),
+    start: number(AT.start),
+    end: number(AT.end),
+  };
 }
 
 /** Finds the pieces of a tile. */

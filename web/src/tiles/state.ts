@@ -13,7 +13,24 @@ import { kernelProduct } from './kernel';
 import type { TileMap } from './map';
 
 /** Where the form begins: a product whose last wave is nearly empty. SMs and L2 are the target's, where it is known. */
-const FIRST: TileProblem = { m: 2048, n: 1536, k: 4096, l: 1, tile: [128, 128, 64], cluster: [1, 1], sms: 0, scheduler: 'static-persistent', policy: 'contract', swizzle: 1, raster: 'heuristic', splits: 1, element_bytes: 2, l2_bytes: 32 << 20, epilogue: 2, join: 1 };
+const FIRST: TileProblem = {
+  m: 2048,
+  n: 1536,
+  k: 4096,
+  l: 1,
+  tile: [128, 128, 64],
+  cluster: [1, 1],
+  sms: 0,
+  scheduler: 'static-persistent',
+  policy: 'contract',
+  swizzle: 1,
+  raster: 'heuristic',
+  splits: 1,
+  element_bytes: 2,
+  l2_bytes: 32 << 20,
+  epilogue: 2,
+  join: 1,
+};
 
 export const problem = signal<TileProblem | null>(null);
 /** The compiler's report of the tile scheduler of the kernel that was compiled last. */

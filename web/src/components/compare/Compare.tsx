@@ -175,11 +175,16 @@ function AllTargets() {
 
 function TargetRow({ name, outcome }: { name: string; outcome: Outcome }) {
   const line = outcome.kind === 'done' ? atAGlance(outcome.report) : null;
-  const words = outcome.kind === 'working' ? '…' : outcome.kind === 'failed' ? outcome.message : (outcome.report.diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'no loop is pipelined');
+  const words =
+    outcome.kind === 'working' ? '…' : outcome.kind === 'failed' ? outcome.message : (outcome.report.diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'no loop is pipelined');
   return (
     <tr>
       <th scope="row">{name}</th>
-      {line ? [line.time, line.binds, line.depth, line.shared, line.cores, line.registers, line.barriers, line.instructions].map((value, at) => <td key={at}>{value}</td>) : <td colSpan={8}>{words}</td>}
+      {line ? (
+        [line.time, line.binds, line.depth, line.shared, line.cores, line.registers, line.barriers, line.instructions].map((value, at) => <td key={at}>{value}</td>)
+      ) : (
+        <td colSpan={8}>{words}</td>
+      )}
     </tr>
   );
 }

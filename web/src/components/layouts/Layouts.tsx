@@ -23,7 +23,8 @@ export function Layouts() {
   return (
     <div class="stack scroll page layouts">
       <p class="says">
-        Each access and each conversion is moved in the <Term word="layout">layout</Term> with the smallest score: <Term word="transaction">transactions</Term>, cycles of tensor memory and registers, weighted.
+        Each access and each conversion is moved in the <Term word="layout">layout</Term> with the smallest score: <Term word="transaction">transactions</Term>, cycles of tensor memory and registers,
+        weighted.
       </p>
       <Choices choices={choices} at={at} />
       <Candidates choice={choice} />
@@ -142,4 +143,3 @@ function Row({ candidate, chosen, drawn, draw }: { candidate: LayoutCandidate; c
     </tr>
   );
 }
-

@@ -20,12 +20,20 @@ export function LaunchForm() {
   return (
     <fieldset class="fields" disabled={busy}>
       <legend class="visually-hidden">What the kernel is launched with</legend>
-      <p class="hint">Each number suits the kernel{slots.value > 0 && `, and ${slots.value === 1 ? 'the slot' : `each of the ${slots.value} slots`} of its ring is used three times`}; type another to change it.</p>
+      <p class="hint">
+        Each number suits the kernel{slots.value > 0 && `, and ${slots.value === 1 ? 'the slot' : `each of the ${slots.value} slots`} of its ring is used three times`}; type another to change it.
+      </p>
       <div class="field-group" role="group" aria-label="Grid, in tile blocks">
         {(['x', 'y', 'z'] as const).map((axis, at) => (
           <Field key={axis} name={`Grid ${axis}`} note="tile blocks" suggested={now.grid[at] ?? 1} given={form.value.grid[at] ?? null} onChange={(value) => setGrid(at, value)} />
         ))}
-        <Field name="Seed" note="data and order" suggested={1} given={form.value.seed === 1 ? null : form.value.seed} onChange={(value) => (form.value = { ...form.value, seed: Math.min(Math.max(0, Math.trunc(value ?? 1)), 2 ** 32 - 1) })} />
+        <Field
+          name="Seed"
+          note="data and order"
+          suggested={1}
+          given={form.value.seed === 1 ? null : form.value.seed}
+          onChange={(value) => (form.value = { ...form.value, seed: Math.min(Math.max(0, Math.trunc(value ?? 1)), 2 ** 32 - 1) })}
+        />
       </div>
       <Parameters all={now.arguments} label="Sizes" of={(role) => role === 'extent' || role === 'number'} />
       <Followers all={now.arguments} />
@@ -67,7 +75,15 @@ function Followers({ all }: { all: Argument[] }) {
 
 function Parameter({ argument: { name, element, role, value }, at }: { argument: Argument; at: number }) {
   const array = role === 'input' || role === 'output';
-  return <Field name={valueName(name)} note={array ? `${element} elements, ${role === 'input' ? 'read' : 'written'}` : `${element}, ${ROLES[role]}`} suggested={value} given={form.value.values[at] ?? null} onChange={(to) => setValue(at, to)} />;
+  return (
+    <Field
+      name={valueName(name)}
+      note={array ? `${element} elements, ${role === 'input' ? 'read' : 'written'}` : `${element}, ${ROLES[role]}`}
+      suggested={value}
+      given={form.value.values[at] ?? null}
+      onChange={(to) => setValue(at, to)}
+    />
+  );
 }
 
 function Field({ name, note, suggested, given, onChange }: { name: string; note: string; suggested: number; given: number | null; onChange(value: number | null): void }) {

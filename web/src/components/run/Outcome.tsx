@@ -153,7 +153,10 @@ function Traffic({ stats }: { stats: Stats }) {
     <div class="table-wrap" tabIndex={0} role="region" aria-label="Memory traffic">
       <table>
         <caption>
-          Memory traffic <span class="hint">of {count(stats.ctas, 'CTA')}; {stats.instructions.toLocaleString('en')} warp instructions</span>
+          Memory traffic{' '}
+          <span class="hint">
+            of {count(stats.ctas, 'CTA')}; {stats.instructions.toLocaleString('en')} warp instructions
+          </span>
         </caption>
         <thead>
           <tr>

@@ -56,9 +56,7 @@ function Controls() {
         void run();
       }}
     >
-      <p class="lead">
-        Runs the kernel on generated inputs, without a GPU: its meaning in an interpreter, its PTX in an emulator that checks every access and every barrier.
-      </p>
+      <p class="lead">Runs the kernel on generated inputs, without a GPU: its meaning in an interpreter, its PTX in an emulator that checks every access and every barrier.</p>
       <LaunchForm />
       <div class="go">
         {/* Two buttons, never one that changes: a click that cancels would otherwise find a submit button under it, and run anew. */}

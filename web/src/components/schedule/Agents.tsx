@@ -35,7 +35,9 @@ export function Agents({ agents }: { agents: LoopAgent[] }) {
           </tbody>
         </table>
       </Wide>
-      {agents.some(({ name, warps }) => name === 'producer' && warps > 1) && <p class="says quiet">Registers are handed out by warpgroups, so the producer has four warps. One of them loads; the others wait.</p>}
+      {agents.some(({ name, warps }) => name === 'producer' && warps > 1) && (
+        <p class="says quiet">Registers are handed out by warpgroups, so the producer has four warps. One of them loads; the others wait.</p>
+      )}
     </section>
   );
 }

@@ -56,10 +56,15 @@ export function Candidates({ candidates, roofline, stages = [], chosen }: { cand
 }
 
 /** The work of memory for an iteration, which no schedule makes shorter. */
-function Roofline({ roofline: { loaded_bytes: loaded, stored_bytes: stored, bytes_per_cycle: rate, bound_cycles: bound, latency_cycles: latency, needed_bytes: needed, source } }: { roofline: LoopRoofline }) {
+function Roofline({
+  roofline: { loaded_bytes: loaded, stored_bytes: stored, bytes_per_cycle: rate, bound_cycles: bound, latency_cycles: latency, needed_bytes: needed, source },
+}: {
+  roofline: LoopRoofline;
+}) {
   return (
     <p class="says" title={source}>
-      An iteration loads {exactBytes(loaded)} and stores {exactBytes(stored)}: at {rate} bytes a cycle for each SM that takes {whole(bound)} cycles, and no schedule is shorter. {exactBytes(Math.round(needed))} in flight hide the latency of {whole(latency)} cycles.
+      An iteration loads {exactBytes(loaded)} and stores {exactBytes(stored)}: at {rate} bytes a cycle for each SM that takes {whole(bound)} cycles, and no schedule is shorter.{' '}
+      {exactBytes(Math.round(needed))} in flight hide the latency of {whole(latency)} cycles.
     </p>
   );
 }

@@ -23,7 +23,8 @@ export function Dependences({ loop, model }: { loop: Drawable; model: ScheduleMo
         An arrow says what waits for what, and for how many cycles of the model. Dashed arrows lead into a later iteration; their second number says how many later.{' '}
         {recurrence && recurrence.circuit.length > 0 && (
           <>
-            Lit is the <Term word="recurrence">recurrence</Term> that bounds the II the most: {recurrence.latency} cycles over {recurrence.distance === 1 ? 'one iteration' : `${recurrence.distance} iterations`}, so at least {recurrence.mii}.
+            Lit is the <Term word="recurrence">recurrence</Term> that bounds the II the most: {recurrence.latency} cycles over{' '}
+            {recurrence.distance === 1 ? 'one iteration' : `${recurrence.distance} iterations`}, so at least {recurrence.mii}.
           </>
         )}
       </p>
@@ -33,7 +34,14 @@ export function Dependences({ loop, model }: { loop: Drawable; model: ScheduleMo
         {drawing.kind === 'large' && <p class="hint">The loop has {names.length} ops, too many to draw. The table has all dependences.</p>}
         {drawing.kind === 'failed' && <p class="hint">The drawing could not be loaded. The table has all dependences.</p>}
       </div>
-      <Figure name="Dependence graph" drawing={box} data={() => ({ head: ['From', 'To', 'Cycles', 'Iterations later', 'In the recurrence'], rows: loop.graph.edges.map(({ src, dst, latency, distance }, key) => [`${src} ${nameOf(src)}`, `${dst} ${nameOf(dst)}`, latency, distance, recurrence?.circuit.includes(key) ? 'yes' : '']) })} />
+      <Figure
+        name="Dependence graph"
+        drawing={box}
+        data={() => ({
+          head: ['From', 'To', 'Cycles', 'Iterations later', 'In the recurrence'],
+          rows: loop.graph.edges.map(({ src, dst, latency, distance }, key) => [`${src} ${nameOf(src)}`, `${dst} ${nameOf(dst)}`, latency, distance, recurrence?.circuit.includes(key) ? 'yes' : '']),
+        })}
+      />
     </section>
   );
 }

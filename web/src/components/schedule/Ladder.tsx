@@ -51,7 +51,11 @@ export function Ladder({ loop }: { loop: Drawable }) {
           ))}
         </svg>
       </div>
-      <Figure name="Ladder of initiation intervals" drawing={box} data={() => ({ head: ['II', 'Result', 'Bounds', 'Because'], rows: rungs.map((rung) => [range(rung).replace('II ', ''), OUTCOMES[rung.outcome], rung.bounds.join(', '), rung.why]) })} />
+      <Figure
+        name="Ladder of initiation intervals"
+        drawing={box}
+        data={() => ({ head: ['II', 'Result', 'Bounds', 'Because'], rows: rungs.map((rung) => [range(rung).replace('II ', ''), OUTCOMES[rung.outcome], rung.bounds.join(', '), rung.why]) })}
+      />
     </section>
   );
 }

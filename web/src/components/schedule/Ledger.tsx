@@ -19,7 +19,9 @@ export function Ledger({ ledger }: { ledger: SharedLedger }) {
       </p>
       {tensor && <Tensor own={tensor} />}
       {named.length > 0 && (
-        <p class="says">Named barriers: {named.map(({ number, threads, who }) => `${number} for ${who} (${count(threads, 'thread')})`).join(', ')}, of {ofCta}.</p>
+        <p class="says">
+          Named barriers: {named.map(({ number, threads, who }) => `${number} for ${who} (${count(threads, 'thread')})`).join(', ')}, of {ofCta}.
+        </p>
       )}
       <Wide label="Buffers in shared memory">
         <table>

@@ -80,7 +80,8 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
     <article class="loop" aria-label={`The loop at line ${line}`}>
       <header>
         <h2>
-          Loop at <LineLink line={line} words="line " /> <abbr class="level" title={choiceMeans('pipeline_strategy', loop.strategy)}>
+          Loop at <LineLink line={line} words="line " />{' '}
+          <abbr class="level" title={choiceMeans('pipeline_strategy', loop.strategy)}>
             {loop.strategy}
           </abbr>
         </h2>

@@ -20,13 +20,25 @@ export function Ops({ model: { ops } }: { model: ScheduleModel }) {
             <tr>
               <th scope="col">Op</th>
               {withLines && <th scope="col">Line</th>}
-              {withAgents && <th scope="col"><Term word="agent">Agent</Term></th>}
+              {withAgents && (
+                <th scope="col">
+                  <Term word="agent">Agent</Term>
+                </th>
+              )}
               <th scope="col">Cycle</th>
-              <th scope="col"><Term word="stage">Stage</Term></th>
-              <th scope="col"><Term word="order">Order</Term></th>
+              <th scope="col">
+                <Term word="stage">Stage</Term>
+              </th>
+              <th scope="col">
+                <Term word="order">Order</Term>
+              </th>
               <th scope="col">Row</th>
-              <th scope="col"><Term word="reservation">Slots</Term></th>
-              <th scope="col"><Term word="arm">Arm</Term></th>
+              <th scope="col">
+                <Term word="reservation">Slots</Term>
+              </th>
+              <th scope="col">
+                <Term word="arm">Arm</Term>
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -16,7 +16,13 @@ export function Refusals({ refusals }: { refusals: NotPipelined[] }) {
         {refusals.map(({ line, at: place, what, code, why, help, memory, roofline, candidates }, at) => (
           <li key={at}>
             <p>
-              <strong>{what.charAt(0).toUpperCase() + what.slice(1)}</strong> <LineLink line={line} words="line " /> {place && <span class="quiet">because of <LineLink line={place} words="line " /></span>} <Code code={code} />
+              <strong>{what.charAt(0).toUpperCase() + what.slice(1)}</strong> <LineLink line={line} words="line " />{' '}
+              {place && (
+                <span class="quiet">
+                  because of <LineLink line={place} words="line " />
+                </span>
+              )}{' '}
+              <Code code={code} />
             </p>
             <p>{why}</p>
             {memory && <Stages memory={memory} />}

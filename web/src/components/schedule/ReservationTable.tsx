@@ -68,7 +68,8 @@ export function ReservationTable({ model }: { model: ScheduleModel }) {
         <Term word="reservation-table">Reservation table</Term>
       </h3>
       <p class="quiet">
-        Rows are the {ii} cycles of one II, columns the <Term word="reservation">slots and pools</Term> of the scheduler's model. {toScale ? '' : 'Cycles in which nothing changes are drawn as one row, so heights are not to scale. '}
+        Rows are the {ii} cycles of one II, columns the <Term word="reservation">slots and pools</Term> of the scheduler's model.{' '}
+        {toScale ? '' : 'Cycles in which nothing changes are drawn as one row, so heights are not to scale. '}
         {unused.length > 0 && 'Not used: '}
         {unused.map((name, place) => (
           <>
@@ -79,7 +80,16 @@ export function ReservationTable({ model }: { model: ScheduleModel }) {
         {unused.length > 0 && '.'}
       </p>
       <CutHint cut={cut} />
-      <div class="drawing table-box" ref={list} role="listbox" tabIndex={0} aria-label="Reservation table: what holds each slot" aria-activedescendant={at ? idOf(model, ...active) : undefined} onKeyDown={move} onMouseLeave={() => point(null)}>
+      <div
+        class="drawing table-box"
+        ref={list}
+        role="listbox"
+        tabIndex={0}
+        aria-label="Reservation table: what holds each slot"
+        aria-activedescendant={at ? idOf(model, ...active) : undefined}
+        onKeyDown={move}
+        onMouseLeave={() => point(null)}
+      >
         <svg class="table-head" width={width} height={HEAD} viewBox={`0 0 ${width} ${HEAD}`} aria-hidden="true">
           {columns.map((column, place) => (
             <Heading key={column.name} column={column} x={AXIS + (place + 0.5) * each} width={each} />
@@ -99,14 +109,32 @@ export function ReservationTable({ model }: { model: ScheduleModel }) {
             <g key={column.name} role="group" aria-label={heading(column)} transform={`translate(${AXIS + place * each} 0)`}>
               <line class="rule" x1={0} x2={0} y1={0} y2={height} />
               {column.holds.map((hold, index) => (
-                <Cell key={hold.from} id={idOf(model, place, index)} hold={hold} column={column} ii={ii} width={each} top={yOf(hold.from)} bottom={yOf(hold.to)} selected={active[0] === place && active[1] === index} go={() => go(place, index)} />
+                <Cell
+                  key={hold.from}
+                  id={idOf(model, place, index)}
+                  hold={hold}
+                  column={column}
+                  ii={ii}
+                  width={each}
+                  top={yOf(hold.from)}
+                  bottom={yOf(hold.to)}
+                  selected={active[0] === place && active[1] === index}
+                  go={() => go(place, index)}
+                />
               ))}
             </g>
           ))}
           <line class="rule" x1={width - 0.5} x2={width - 0.5} y1={0} y2={height} />
         </svg>
       </div>
-      <Figure name="Reservation table" drawing={list} data={() => ({ head: ['Slot or pool', 'From row', 'To row', 'Held by', 'Units', 'Of', 'In the way of'], rows: columns.flatMap(({ name, capacity, holds }) => holds.map(({ from, to, ops, units, waiting }) => [name, from, to - 1, named(ops), units, capacity, named(waiting.map(({ op }) => op))])) })} />
+      <Figure
+        name="Reservation table"
+        drawing={list}
+        data={() => ({
+          head: ['Slot or pool', 'From row', 'To row', 'Held by', 'Units', 'Of', 'In the way of'],
+          rows: columns.flatMap(({ name, capacity, holds }) => holds.map(({ from, to, ops, units, waiting }) => [name, from, to - 1, named(ops), units, capacity, named(waiting.map(({ op }) => op))])),
+        })}
+      />
       <Names columns={columns} />
     </section>
   );
@@ -192,7 +220,16 @@ function Cell({ id, hold, column, ii, width, top, bottom, selected, go }: CellPr
   const words = `${ops.map(said).join(' and ')}: ${held}, ${rows} of ${ii}`;
   const others = waiting.map(({ op: one, ready }) => `In the way of ${said(one)}: its operands are there from cycle ${ready}, and it is issued in cycle ${one.start}.`);
   return (
-    <g id={id} role="option" aria-selected={selected} aria-label={words} aria-description={others.join(' ') || undefined} class={classes.filter(Boolean).join(' ')} onMouseEnter={() => point(op)} onClick={go}>
+    <g
+      id={id}
+      role="option"
+      aria-selected={selected}
+      aria-label={words}
+      aria-description={others.join(' ') || undefined}
+      class={classes.filter(Boolean).join(' ')}
+      onMouseEnter={() => point(op)}
+      onClick={go}
+    >
       <title>{[words, ...others].join('\n')}</title>
       {column.capacity === 1 ? <Block look={op.look} {...box} /> : <rect {...box} rx={2} class="pool" />}
       <rect class="frame" x={2} y={top + 1} width={width - 3} height={bottom - top - 2} rx={2} />

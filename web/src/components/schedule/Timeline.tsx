@@ -46,12 +46,28 @@ function bandsByAgent(loop: LoopSchedule, model: ScheduleModel): Band[] {
   const ring = buffers.map(({ slot, holdings }) => ({
     name: `buffer ${slot}`,
     rows: 1,
-    pieces: holdings.map(({ iteration, from, to }) => ({ op: null, label: `iteration ${iteration}`, words: `buffer ${slot}: iteration ${iteration}, cycles ${from} to ${to}`, from, to, row: 0, tone: iteration % 2 })),
+    pieces: holdings.map(({ iteration, from, to }) => ({
+      op: null,
+      label: `iteration ${iteration}`,
+      words: `buffer ${slot}: iteration ${iteration}, cycles ${from} to ${to}`,
+      from,
+      to,
+      row: 0,
+      tone: iteration % 2,
+    })),
   }));
   return [...own, ...ring.filter(({ pieces }) => pieces.length > 0)];
 }
 
-const piece = (op: Op, iteration: number, from: number, to: number, row: number, prefix: string): Band['pieces'][number] => ({ op, label: prefix, words: `${op.name} of iteration ${iteration}: cycles ${from} to ${to}`, from, to, row, tone: 0 });
+const piece = (op: Op, iteration: number, from: number, to: number, row: number, prefix: string): Band['pieces'][number] => ({
+  op,
+  label: prefix,
+  words: `${op.name} of iteration ${iteration}: cycles ${from} to ${to}`,
+  from,
+  to,
+  row,
+  tone: 0,
+});
 
 export function Timeline({ loop, model }: { loop: LoopSchedule; model: ScheduleModel }) {
   const { ii } = model;

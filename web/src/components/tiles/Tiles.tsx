@@ -17,7 +17,11 @@ export function Tiles() {
   if (!asked) return <Empty>The map of a product's tiles appears here.</Empty>;
   return (
     <div class="stack scroll page">
-      <p class="quiet">Which CTA computes which tile of a matrix product, and when. {own.value ? 'It begins with the kernel\u2019s own product; change anything to try schedulers on.' : 'The kernel has no product of tiles, so this is a table to try schedulers on.'} Times count K tiles.</p>
+      <p class="quiet">
+        Which CTA computes which tile of a matrix product, and when.{' '}
+        {own.value ? 'It begins with the kernel\u2019s own product; change anything to try schedulers on.' : 'The kernel has no product of tiles, so this is a table to try schedulers on.'} Times count
+        K tiles.
+      </p>
       {kernel && <KernelFacts tiles={kernel} />}
       {product.value && <ProductFacts product={product.value} />}
       {own.value && !isKernel.value && (

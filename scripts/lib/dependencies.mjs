@@ -45,7 +45,7 @@ export function allowed(licence, licences) {
   return any();
 }
 
-/** What breaks the rules, a line each. */
+/** Breaches of the rules, a line each. */
 export function breaches(found, { licences, registries, doubles }) {
   const foreign = found.filter(({ source }) => source !== null);
   const times = new Map();

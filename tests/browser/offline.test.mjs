@@ -25,7 +25,7 @@ pageTest('after the first visit the page works without a network: compiling, Pyt
   await page.locator('.listing .cm-line').first().waitFor();
   await write(page, `${readFileSync(new URL('../cutile/gemm.py', import.meta.url), 'utf8')}\n# other\n`);
   await page.locator('.status.good').filter({ hasText: 'Compiled in' }).waitFor();
-  // What is data comes without a network too: kernels of the gallery, and the meanings of words.
+  // Data comes without a network too: kernels of the gallery, and the meanings of words.
   for (const [title, words] of [
     ['Softmax', 'def softmax'],
     ['Vector add', 'entry @vadd'],

@@ -20,7 +20,7 @@ import { Section } from './Section';
 import { Timeline } from './Timeline';
 import { Verdict } from './Verdict';
 
-/** How many of the parts are drawn: at first one, then one more in each task, so that none of them holds the page up. What is drawn stays. */
+/** The number of parts that are drawn: at first one, then one more in each task, so that none of them holds the page up. What is drawn stays. */
 function useGradually(count: number): number {
   const [drawn, setDrawn] = useState(1);
   useEffect(() => {

@@ -1,6 +1,8 @@
 //! Analyses of the IR that passes of several stages share: they read a module and change nothing, but for the launch
 //! facts of [`contract`].
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod affine;
 pub mod contract;
 pub mod divisibility;

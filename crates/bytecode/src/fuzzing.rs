@@ -1,5 +1,7 @@
 //! Checks that the property tests and the fuzz targets share. Each panics when a promise is broken.
 
+#![expect(clippy::panic, reason = "a check that fails is a panic, for fuzzers and tests")]
+
 use crate::{Bytecode, assemble, read, write};
 use tilewright_ir::{Module, PrintOptions, parse, print_with, verify};
 

@@ -4,6 +4,8 @@
 //! [`tilewright_ir`], the same as from text; see README.md for the few things that bytecode has room for and the IR has
 //! not, and the other way round.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod cursor;
 pub mod fuzzing;
 mod read;

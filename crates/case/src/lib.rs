@@ -5,6 +5,8 @@
 //! content of every array ([`Array::initial`]; outputs are poisoned with 0xFF bytes) and the arguments of the entry in
 //! order ([`Case::params`]), and hands the arrays' bytes to [`Case::compare`] afterwards.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod compare;
 mod description;
 mod element;

@@ -1,5 +1,7 @@
 //! The `tilewright` command: arguments and terminal. It decides nothing; every fact it prints comes from a library.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod accesses;
 mod candidates;
 mod choices;

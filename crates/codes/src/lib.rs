@@ -4,6 +4,8 @@
 //! The catalogue is the text of `docs/codes/*.md`, which `docs/codes/README.md` describes; this crate reads it. It is
 //! no part of the WebAssembly modules.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod edit;
 mod read;
 

@@ -1,6 +1,8 @@
 //! cuTile Python in the browser: a module of its own, loaded when the first Python is compiled, so that the page opens
 //! without it. It holds the parser and the front end; the compiler's module takes the Tile IR that it makes.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 use serde::Serialize;
 use tilewright_cutile::Lowered;
 use tilewright_cutile::form::{self, Field, Said};

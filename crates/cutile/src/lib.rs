@@ -4,6 +4,8 @@
 //! runs: what is known when a kernel is compiled is evaluated here, what is not becomes ops in the order in which the real
 //! compiler makes them.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod api;
 mod arrays;
 mod classes;

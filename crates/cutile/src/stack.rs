@@ -6,6 +6,7 @@ const STACK: usize = 64 << 20;
 
 /// Runs something with a large stack, of which only what is used takes memory.
 #[cfg(not(target_arch = "wasm32"))]
+#[expect(clippy::panic, reason = "a machine that starts no thread can do nothing")]
 pub(crate) fn with_room<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);

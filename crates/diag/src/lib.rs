@@ -3,6 +3,8 @@
 //! This crate knows no IR. A [`Diagnostic`] says where ([`Span`]), what (`message`), why (`labels`, `notes`) and what
 //! to do (`help`); text for people is made from it at the edge.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod count;
 mod diagnostic;
 mod languages;

@@ -3,6 +3,8 @@
 //! It decides what runs in which order and keeps what came of it; the passes do the work, and the shells around it
 //! (command line, page) only show the [`Report`].
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod abi;
 mod check;
 mod clock;

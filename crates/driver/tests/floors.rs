@@ -78,3 +78,28 @@ fn crates_use_only_crates_below_them() {
     }
     assert_eq!(seen, floors.len(), "every crate has its floor");
 }
+
+/// The line by which lints look for panics in a crate, its tests left out.
+const NO_PANICS: &str = "#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]";
+
+#[test]
+fn lints_look_for_panics_in_every_crate() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let source = entry.unwrap().path().join("src");
+        for root in ["lib.rs", "main.rs"].map(|file| source.join(file)) {
+            let Ok(text) = std::fs::read_to_string(&root) else {
+                continue;
+            };
+            assert!(
+                text.lines().any(|line| line == NO_PANICS),
+                "{} has no line `{NO_PANICS}`",
+                root.display()
+            );
+            seen += 1;
+        }
+    }
+    let crates: usize = FLOORS.iter().map(|(_, names)| names.len()).sum();
+    assert!(seen >= crates, "{seen} roots of {crates} crates");
+}

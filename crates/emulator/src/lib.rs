@@ -5,6 +5,7 @@
 //! products. Where the manual leaves the order or the time of something open, a seeded scheduler chooses; where it says
 //! "undefined", the run reports a [`Finding`]. See `README.md` for what is modelled and how.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 // An op, an event or a state that is new is not without effect because somebody forgot it.
 #![deny(clippy::wildcard_enum_match_arm)]
 

@@ -26,6 +26,7 @@
 //! assert_eq!(memory.buffers[p].bytes, 42i32.to_le_bytes());
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 // An op, an event or a state that is new is not without effect because somebody forgot it.
 #![deny(clippy::wildcard_enum_match_arm)]
 

@@ -175,6 +175,7 @@ impl<E, T> Default for EntityMap<E, T> {
 
 impl<E: Entity, T> Index<E> for EntityMap<E, T> {
     type Output = T;
+    #[expect(clippy::expect_used, reason = "as of any `Index`")]
     fn index(&self, id: E) -> &T {
         self.get(id).expect("asked only for what is in the map")
     }

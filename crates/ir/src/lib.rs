@@ -9,6 +9,8 @@
 //! assert!(tilewright_ir::print(&parsed.module).text.contains("%m = addi %n, %n : tile<i32>"));
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod attrs;
 pub mod build;
 mod consistency;

@@ -8,6 +8,8 @@
 //! floats are brought into range before they become integers. What engines may compute differently (sums of floats in
 //! another order, approximate functions) is stored with a tolerance and never decides anything.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod case;
 mod grow;
 mod plan;

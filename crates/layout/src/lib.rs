@@ -1,6 +1,8 @@
 //! Layouts of tiles: which thread, and which bank of shared memory, has which element, and what it costs to move tiles
 //! along them.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod access;
 pub mod banks;
 pub mod boxes;

@@ -1,5 +1,7 @@
 //! Lowering of tiles to the registers of one thread: one pass a file.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod assign_buffers;
 pub mod assign_load_store_layouts;
 pub mod canonicalize;

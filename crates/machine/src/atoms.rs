@@ -130,6 +130,7 @@ tilewright_vocabulary::vocabulary! {
 
 impl LoopModel {
     /// The atoms of the model, not read yet.
+    #[expect(clippy::panic, reason = "the file is part of the program, and a test reads it")]
     pub fn atoms(self) -> &'static LazyLock<Atoms> {
         static DOCUMENTED: LazyLock<Atoms> = LazyLock::new(|| match documented() {
             Ok(atoms) => atoms,

@@ -123,6 +123,7 @@ pub(crate) fn read_value<T: Data>(value: &Value) -> Result<T, Misfit> {
 ///
 /// # Panics
 /// It does not fit: then the program was built wrong, and nothing it says of this machine can be relied on.
+#[expect(clippy::panic, reason = "files are part of the program, and tests read them")]
 pub(crate) fn built_in<T: Data>(file: &str, text: &str) -> T {
     read(text).unwrap_or_else(|misfit| panic!("the data file {file} does not fit at {misfit}"))
 }

@@ -1,5 +1,7 @@
 //! GPU targets as data files: slots, latencies, capacity pools, atoms, limits. No number is in code.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod atoms;
 mod data;
 #[cfg(test)]

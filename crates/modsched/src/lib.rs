@@ -21,6 +21,8 @@
 //!
 //! The README of this crate tells the algorithms, the formal definition of a legal schedule, and what was measured.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod arms;
 pub mod bounds;
 pub mod check;

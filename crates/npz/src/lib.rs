@@ -6,6 +6,8 @@
 //!
 //! Formats: NumPy's `numpy.lib.format` (versions 1 to 3) and PKWARE's APPNOTE (stored and deflated members, zip64).
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod array;
 mod crc;
 mod error;

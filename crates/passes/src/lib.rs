@@ -3,6 +3,8 @@
 //! A pass is a function from module to module. [`PIPELINE`] lists them in order; the driver runs them, verifies between
 //! them and keeps what each made.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod boundary;
 
 pub use tilewright_analysis::contract;

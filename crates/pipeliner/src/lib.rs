@@ -2,6 +2,8 @@
 //!
 //! `pipelining` decides; the passes beside it write what was decided into the IR, in the order in which they are named here.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod generate_schedule;
 pub mod generate_schedule_constraints;
 pub mod materialize_async;

@@ -1,6 +1,8 @@
 //! The compiler for the browser: functions that JavaScript calls, and nothing else. Values cross as plain objects whose
 //! TypeScript types are generated from the Rust types (see `tests/types.rs`).
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod catalogue;
 mod compile;
 mod links;

@@ -9,6 +9,7 @@
 //! A verdict is `not proved`, with the reason, where something that decides about barriers cannot be read off: a trip
 //! count on which two agents need not agree, an address that is not known, a cluster.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 // An op, an event or a finding that is new is not without effect because somebody forgot it.
 #![deny(clippy::wildcard_enum_match_arm)]
 

@@ -1,5 +1,7 @@
 //! Shared by the property tests and the fuzz targets: it panics when a promise of this crate is broken.
 
+#![expect(clippy::panic, reason = "a check that fails is a panic, for fuzzers and tests")]
+
 use crate::{PrintOptions, parse, print, verify};
 
 /// Any text parses or is refused with a place and a reason; what parses can be printed, and parses back to the same

@@ -15,6 +15,8 @@
 //! assert!(print(&module, PrintOptions::default()).text.contains(".visible .entry empty("));
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod builder;
 mod error;
 #[doc(hidden)]

@@ -1,5 +1,7 @@
 //! Checks that the property tests and the fuzz targets share. Each panics when a promise of this crate is broken.
 
+#![expect(clippy::panic, reason = "a check that fails is a panic, for fuzzers and tests")]
+
 use crate::{ArgumentRole, Form, fill, generate};
 use tilewright_ir::ops::cuda_tile;
 

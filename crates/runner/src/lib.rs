@@ -1,6 +1,8 @@
 //! One case, either engine: the interpreter runs the kernel, the emulator runs its PTX, and both results are compared
 //! with what the case expects. The command line and the page show what comes out.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod accesses;
 mod emulate;
 mod experiment;

@@ -1,5 +1,7 @@
 //! Checks that the property tests and the fuzz targets share. Each panics when a promise of the codec is broken.
 
+#![expect(clippy::expect_used, reason = "a check that fails is a panic, for fuzzers and tests")]
+
 use crate::{MAX_RECORD_BYTES, Record, decode, encode};
 
 /// Any bytes, taken as a link, as its payload, or as what the payload stands for (a path that random text seldom gets

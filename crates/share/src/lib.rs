@@ -18,6 +18,8 @@
 //!
 //! The crate knows nothing of the compiler, so it can be used, tested and fuzzed by itself.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod base64url;
 mod error;
 pub mod fuzzing;

@@ -2,6 +2,8 @@
 //! after it. For maps of up to some thousands of entries, or that are filled in order: the page loads the compiler, and every
 //! kind of `BTreeMap` in it is 4 KB of code.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod set;
 
 pub use set::SortedSet;
@@ -218,6 +220,7 @@ impl<K: Ord + Borrow<Q>, V, Q: Ord + ?Sized> std::ops::Index<&Q> for SortedMap<K
     ///
     /// # Panics
     /// It is not there.
+    #[expect(clippy::panic, reason = "as of any `Index`")]
     fn index(&self, key: &Q) -> &V {
         match self.get(key) {
             Some(value) => value,

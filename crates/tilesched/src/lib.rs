@@ -4,6 +4,8 @@
 //!
 //! Units throughout: tiles are CTA (or CGA) tiles of the output, K tiles are steps of the main loop, sizes are bytes.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod arith;
 pub mod auto;
 pub mod contract;

@@ -1,6 +1,8 @@
 //! The tools beside the compiler for the browser: bytecode, links, schedules of loop graphs, verdicts on barrier programs, tile schedulers. A module of
 //! its own, loaded when one of them is first used, so that the page opens without it.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod barriers;
 mod bytecode;
 mod links;

@@ -4,6 +4,8 @@
 //! for that are an eighth of the module that reads Python in a browser, and kernels have no use for them: names are compared
 //! as they are written here (docs/cutile.md says so).
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 /// The methods of a text that the parser calls.
 pub trait UnicodeNormalization {
     /// The characters, as they are.

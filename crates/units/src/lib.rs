@@ -5,6 +5,8 @@
 //! (`machine/data/targets`). Its ops are recorded in `ir/src/dialects/nvvm_UNIT.rs`, and what they mean to the verdict stands in
 //! `protocol`, which sees no room. Nothing else in the compiler names a unit (`driver/tests/units.rs`).
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod emit;
 pub mod lower;
 mod mma_sync;

@@ -21,6 +21,8 @@
 //! assert_eq!(Order::Rows, "rows");
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 #[doc(hidden)]
 pub use serde;
 

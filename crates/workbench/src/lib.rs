@@ -2,6 +2,8 @@
 //! itself stays small: it holds the two engines and reads what the compiler's module has made, PTX and calling
 //! contract.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use tilewright_analysis::Arithmetic;

@@ -48,6 +48,7 @@ pub struct CostModel {
 
 impl CostModel {
     /// The documented weights, from `data/cost-model.json`.
+    #[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
     pub fn documented() -> Self {
         read(include_str!("../../data/cost-model.json")).expect("data/cost-model.json fits, which a test reads")
     }

@@ -24,7 +24,7 @@ pub struct Settings {
     /// The fields of the tile scheduler, whether there is one or not.
     tiles: TileScheduler,
     /// The model of a file that was named instead of one of the compiler's.
-    model: Option<Arc<Atoms>>,
+    model: Option<Arc<Written>>,
     named: Vec<&'static str>,
 }
 
@@ -32,7 +32,13 @@ pub struct Settings {
 #[derive(Clone)]
 enum Model {
     Named(String),
-    Written(Arc<Atoms>),
+    Written(Arc<Written>),
+}
+
+/// A model that a file holds.
+struct Written {
+    text: String,
+    atoms: Atoms,
 }
 
 /// Reads the name of a model, or the file of one: a path has a dot or a slash.
@@ -57,7 +63,7 @@ impl TypedValueParser for ModelParser {
                 "it does not fit: {misfit}; crates/machine/data/atoms.json is such a file"
             ))
         })?;
-        Ok(Model::Written(Arc::new(atoms)))
+        Ok(Model::Written(Arc::new(Written { text, atoms })))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -231,8 +237,13 @@ impl Settings {
         Asked {
             options,
             named: &self.named,
-            atoms: self.model.as_deref(),
+            atoms: self.model.as_ref().map(|model| &model.atoms),
         }
+    }
+
+    /// The text of the file that `--machine` names, if it names one.
+    pub fn model_text(&self) -> Option<String> {
+        self.model.as_ref().map(|model| model.text.clone())
     }
 
     /// The options that these flags ask for, if they do not contradict each other and name a target that there is. What

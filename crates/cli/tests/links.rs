@@ -49,6 +49,34 @@ fn defaults_are_not_written() {
     assert_eq!(settings["options"], serde_json::json!({}));
 }
 
+/// A link carries a model of one's own, which comes out of it as the file that it was.
+#[test]
+fn a_link_carries_a_model_of_ones_own() {
+    let folder = std::env::temp_dir().join(format!("tilewright-link-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let atoms = include_str!("../../machine/data/atoms.json").replacen("\"gpu-atoms\"", "\"mine\"", 1);
+    let file = folder.join("mine.json");
+    std::fs::write(&file, &atoms).expect("a file");
+    let made = tilewright(&["link", "-", "--machine", &file.to_string_lossy()], KERNEL.as_bytes());
+    let link = stdout(&made).trim_end();
+    assert_eq!(stdout(&tilewright(&["open", "--machine", link], b"")), atoms);
+    let opened = tilewright(&["open", link], b"");
+    assert_eq!(
+        (stdout(&opened), opened.stderr.is_empty()),
+        (KERNEL, true),
+        "nothing is left out"
+    );
+
+    let plain = tilewright(&["link", "-", "--machine", "gpu-atoms"], KERNEL.as_bytes());
+    let refused = tilewright(&["open", "--machine", stdout(&plain)], b"");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("carries no model of its own"));
+    std::fs::write(&file, "{}").expect("a file");
+    let misfit = tilewright(&["link", "-", "--machine", &file.to_string_lossy()], KERNEL.as_bytes());
+    assert_eq!(misfit.status.code(), Some(2), "a link that cannot compile is of no use");
+    std::fs::remove_dir_all(&folder).expect("the folder");
+}
+
 #[test]
 fn what_is_wrong_is_said_and_the_exit_code_tells_whose_fault_it_is() {
     for (args, input, code, says) in [

@@ -28,7 +28,7 @@ mod record;
 mod settings;
 
 pub use error::{DecodeError, EncodeError};
-pub use record::Record;
+pub use record::{MACHINE_MODEL, Record};
 pub use settings::{Overlaid, differences, overlay};
 
 /// Where the public page lives; links are made for it unless the caller names another place.

@@ -4,6 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
+/// The name under which [`Record::options`] have a scheduler's model of one's own: the text of its file. No option of the compiler has
+/// this name, for it is no word that it knows.
+pub const MACHINE_MODEL: &str = "machine_model";
+
 /// A kernel with its settings, as a link carries it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -5,7 +5,7 @@ use crate::files;
 use crate::settings::Settings;
 use crate::terminal::{print, tell};
 use std::path::PathBuf;
-use tilewright_share::{PUBLIC_SITE, Record, differences, link};
+use tilewright_share::{MACHINE_MODEL, PUBLIC_SITE, Record, differences, link};
 
 /// Arguments of `link`.
 #[derive(clap::Args)]
@@ -25,17 +25,15 @@ pub fn run(args: Args) -> Exit {
         Ok(source) => source.text,
         Err(exit) => return exit,
     };
-    // A link that cannot compile is of no use to whoever gets it.
-    if args.settings.asked(&Default::default()).atoms.is_some() {
-        tell!("error: --machine: a link has no room for a file; name a model that the compiler has");
-        return Exit::Usage;
-    }
+    let model = args.settings.model_text();
     let options = match args.settings.options() {
         Ok(options) => options,
         Err(exit) => return exit,
     };
+    let mut changes = differences(&options);
+    changes.extend(model.map(|text| (MACHINE_MODEL.to_string(), serde_json::Value::from(text))));
     let record = Record {
-        options: differences(&options),
+        options: changes,
         compiler: env!("CARGO_PKG_VERSION").into(),
         ..Record::new(source)
     };

@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::files;
 use crate::terminal::{print, tell};
 use tilewright_driver::Options;
-use tilewright_share::{decode, overlay};
+use tilewright_share::{MACHINE_MODEL, decode, overlay};
 
 /// Arguments of `open`.
 #[derive(clap::Args)]
@@ -14,6 +14,9 @@ pub struct Args {
     /// Print the settings as JSON instead of the kernel.
     #[arg(long)]
     settings: bool,
+    /// Print the scheduler's model that the link carries, a file for `--machine`, instead of the kernel.
+    #[arg(long, conflicts_with = "settings")]
+    machine: bool,
 }
 
 /// Runs `open`.
@@ -34,7 +37,17 @@ pub fn run(args: Args) -> Exit {
             return Exit::Wrong;
         }
     };
-    for name in overlay::<Options>(&record.options).ignored {
+    let model = record.options.get(MACHINE_MODEL);
+    if args.machine {
+        let Some(text) = model.and_then(|model| model.as_str()) else {
+            tell!("error: the link carries no model of its own: loops are scheduled in one that the compiler has");
+            return Exit::Wrong;
+        };
+        return print(text);
+    }
+    let mut words = record.options.clone();
+    words.remove(MACHINE_MODEL);
+    for name in overlay::<Options>(&words).ignored {
         tell!("warning: this version has no setting '{name}' of that value, and its default would stand");
     }
     if !args.settings {

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
 import { address, compiled, editor, pageTest, textOf, until, write } from './harness.mjs';
 
@@ -143,6 +145,23 @@ pageTest('a link made by the command line opens to the same result', {}, async (
   await page.getByRole('tab', { name: 'PTX' }).click();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   assert.equal(await until(() => page.evaluate(() => navigator.clipboard.readText()), 'the PTX is on the clipboard'), ptx);
+});
+
+pageTest('a link of the command line brings a scheduler model along', {}, async (page) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tilewright-'));
+  try {
+    const model = join(folder, 'mine.json');
+    writeFileSync(model, read('../../crates/machine/data/atoms.json').replace('"gpu-atoms"', '"mine"'));
+    const kernel = new URL('../kernels/matmul.mlir', import.meta.url).pathname;
+    const link = execFileSync(process.env.TILEWRIGHT_BIN, ['link', kernel, '--base', address(), '--machine', model], { encoding: 'utf8' }).trim();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await compiled(page);
+    await page.getByRole('tab', { name: 'Schedule' }).click();
+    await page.getByText('Scheduled in a model of your own').waitFor();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 pageTest('a link from an older version opens with a word about it', { hash: fixture('zlib').replace(/^/, '') }, async (page) => {

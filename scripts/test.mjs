@@ -10,7 +10,7 @@ import { buildPage, buildStd, buildWasm, cargoEnv } from './lib/build.mjs';
 import { cutile } from './lib/cutile.mjs';
 import { answer, run, script, step, Trouble } from './lib/log.mjs';
 import { at, npmBin, targetDir, wasmTargetDir } from './lib/places.mjs';
-import { nvdisasm, ptxas } from './lib/ptxas.mjs';
+import { nvdisasm, ptxas, tileiras } from './lib/ptxas.mjs';
 import { sentryward } from './lib/sentryward.mjs';
 import { checkSizes } from './lib/sizes.mjs';
 import { countNode, countRust, hidePassing, Tally } from './lib/tally.mjs';
@@ -76,6 +76,8 @@ async function native(tally) {
   if (!assembler) tally.skip('tests that need ptxas');
   const disassembler = await nvdisasm();
   if (!disassembler) tally.skip('tests that need nvdisasm');
+  const tileAssembler = await tileiras();
+  if (!tileAssembler) tally.skip('tests that need tileiras');
   const prover = await sentryward();
   if (!prover) tally.skip('tests that need sentryward');
   const oracle = await cutile();
@@ -84,6 +86,7 @@ async function native(tally) {
     ...process.env,
     ...(assembler && { TILEWRIGHT_PTXAS: assembler }),
     ...(disassembler && { TILEWRIGHT_NVDISASM: disassembler }),
+    ...(tileAssembler && { TILEWRIGHT_TILEIRAS: tileAssembler }),
     ...(prover && { TILEWRIGHT_SENTRYWARD: prover }),
     ...(oracle && { TILEWRIGHT_CUTILE: oracle }),
   };

@@ -1,4 +1,4 @@
-// NVIDIA's assembler and disassembler, from PyPI, as judges of our PTX. They are used in tests only and never passed on.
+// NVIDIA's assemblers and disassembler, from PyPI, as judges of our PTX and bytecode. They are used in tests only and never passed on.
 
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,9 @@ export const ptxas = () => tool('ptxas', 'PTX is not checked by the real assembl
 
 /** Path of nvdisasm, or null (said loudly) where it cannot be had. TILEWRIGHT_NVDISASM names another one. */
 export const nvdisasm = () => tool('nvdisasm', 'loop graphs are not compared with machine instructions');
+
+/** Path of tileiras, or null (said loudly) where it cannot be had. TILEWRIGHT_TILEIRAS names another one. It looks for other packages in folders beside its own. */
+export const tileiras = () => tool('tileiras', 'bytecode is not checked by the real assembler');
 
 async function tool(name, without) {
   const named = process.env[`TILEWRIGHT_${name.toUpperCase()}`];

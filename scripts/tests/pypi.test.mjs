@@ -9,7 +9,7 @@ import { pinned, pipInstall } from '../lib/pypi.mjs';
 
 test('every package has a version and digests of its files', () => {
   const names = readdirSync(at('scripts/data/pypi')).map((file) => file.replace(/\.txt$/, ''));
-  assert.deepEqual(names.sort(), ['cutile', 'nvdisasm', 'ptxas', 'sentryward']);
+  assert.deepEqual(names.sort(), ['cutile', 'nvdisasm', 'ptxas', 'sentryward', 'tileiras']);
   for (const { name, version, digests } of names.flatMap(pinned)) {
     assert.match(version, /^\d+\.\d+\.\d+$/, name);
     assert.ok(digests.length > 0 && new Set(digests).size === digests.length, name);

@@ -28,6 +28,7 @@ mod reference;
 mod run;
 mod schedule;
 mod snippets;
+mod tileiras;
 mod tiles;
 mod tunables;
 mod words;

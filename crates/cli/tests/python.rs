@@ -1,6 +1,7 @@
 //! Kernels in cuTile Python on the command line: compiled, run in both engines, written as bytecode, refused.
 
 use crate::common::tilewright;
+use crate::shared;
 use std::path::{Path, PathBuf};
 
 fn kernels() -> Vec<PathBuf> {
@@ -50,6 +51,33 @@ fn python_becomes_bytecode() {
         let ops = |text: String| text.lines().filter(|line| line.contains(" = ")).count();
         assert_eq!(ops(text(&back.stdout)), ops(text(&straight.stdout)), "{path}");
     }
+}
+
+/// Kernels of the test data with their cases give in both engines, bit for bit, what the Tile IR gives that NVIDIA's compiler made of them.
+#[test]
+fn cases_give_the_results_of_the_exported_tile_ir() {
+    let folder = std::env::temp_dir().join(format!("tilewright-cases-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let cases = shared::corpus();
+    let with_data = cases.iter().filter(|case| case.join("expected.npz").exists());
+    for case in with_data {
+        for engine in ["interp", "ptx"] {
+            let results = |name: &str| {
+                let (kernel, out) = (case.join(name), folder.join("out.npz"));
+                let [kernel, case, out] = [&kernel, case, &out].map(|path| path.to_str().unwrap());
+                let args = ["run", kernel, "--case", case, "--engine", engine, "--out", out];
+                let output = tilewright(&args, b"");
+                assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
+                std::fs::read(out).unwrap()
+            };
+            assert!(
+                results("kernel.py") == results("kernel.mlir"),
+                "{} with {engine}",
+                case.display()
+            );
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 const KERNEL: &str = "import cuda.tile as ct\n@ct.kernel\ndef k(X, Y, n, tm: ct.Constant[int]):\n    \

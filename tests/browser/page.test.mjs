@@ -19,6 +19,7 @@ pageTest('the first visit shows a kernel, compiled', {}, async (page) => {
   assert.equal(await textOf(page), gemm);
   await page.getByText(/Compiled in/).waitFor();
   await page.getByText('shows how its loop is pipelined').waitFor();
+  await page.getByText('Nothing is uploaded').waitFor();
   await page.getByRole('article', { name: 'The loop at line 13' }).waitFor();
   await page.getByRole('tab', { name: 'Passes' }).click();
   assert.ok((await passes(page).count()) >= 1, 'there is a pass');
@@ -236,6 +237,49 @@ pageTest('a file can be opened', {}, async (page) => {
   await page.getByRole('button', { name: 'Gallery' }).click();
   await page.locator('input[type=file]').setInputFiles({ name: 'mine.mlir', mimeType: 'text/plain', buffer: Buffer.from('// from a file\n') });
   await until(async () => (await textOf(page)) === '// from a file\n', 'the file is in the editor');
+});
+
+/** Lets go of a file over the page, as from a folder. */
+const drop = (page, name, bytes) => page.locator('main').evaluate((main, [name, bytes]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+  for (const kind of ['dragover', 'drop']) main.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+}, [name, [...bytes]]);
+
+pageTest('a file can be dropped: Python, Tile IR and bytecode, and one that is none of these takes nothing away', {}, async (page) => {
+  await compiled(page);
+  const python = gemm.replace('def gemm(', 'def dropped(');
+  await drop(page, 'dropped.py', Buffer.from(python));
+  await until(async () => (await textOf(page)) === python, 'the Python is in the editor');
+  await page.getByText(/Compiled in/).first().waitFor();
+  await drop(page, 'vadd.mlir', Buffer.from(vadd));
+  await until(async () => (await textOf(page)) === vadd, 'the Tile IR is in the editor');
+  await drop(page, 'blend.tilebc', readFileSync(new URL('../bytecode/blend-13.4.tilebc', import.meta.url)));
+  await until(async () => (await textOf(page)).startsWith('entry @blend('), 'the text of the bytecode is in the editor');
+  await drop(page, 'broken.tilebc', Buffer.from([0x7f, ...Buffer.from('TileIR'), 0, 13, 4, 0, 0, 0x82]));
+  await page.getByText('broken.tilebc was not opened').waitFor();
+  assert.match(await textOf(page), /^entry @blend\(/);
+});
+
+pageTest('the gallery shows that it goes on, and each kernel has one line for its name and a sentence on what it teaches', { width: 1440, height: 900 }, async (page) => {
+  await compiled(page);
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  const entries = page.locator('.gallery .examples button');
+  const count = await entries.count();
+  assert.ok(count >= 20, `${count}`);
+  const seen = await entries.evaluateAll((all) => all.map((one) => [one.querySelector('strong').getClientRects().length, one.querySelector('small').innerText]));
+  for (const [lines, teaches] of seen) assert.ok(lines === 1 && teaches.length > 20, `${lines}: ${teaches}`);
+  assert.equal(new Set(seen.map(([, teaches]) => teaches)).size, count, 'no two say the same');
+  // A file can be opened without a search for where, and the panel ends in the middle of an entry, not between two.
+  const panel = await page.locator('.gallery .panel').evaluate((panel) => {
+    const { top, bottom } = panel.getBoundingClientRect();
+    const cut = [...panel.querySelectorAll('.examples button')].some((one) => one.getBoundingClientRect().top < bottom - 4 && one.getBoundingClientRect().bottom > bottom + 4);
+    const file = panel.querySelector('.file').getBoundingClientRect();
+    return { inside: top >= 0 && bottom <= innerHeight, cut, file: file.top >= top && file.bottom <= bottom, scrolls: panel.scrollHeight > panel.clientHeight };
+  });
+  assert.deepEqual(panel, { inside: true, cut: true, file: true, scrolls: true });
+  await entries.last().click();
+  await until(async () => (await textOf(page)) !== gemm, 'the last one can be chosen');
 });
 
 pageTest('bytecode is opened as its text, and the text is downloaded as bytecode', {}, async (page) => {

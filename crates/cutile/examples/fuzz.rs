@@ -5,6 +5,9 @@ use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
 use tilewright_cutile::fuzzing::{check_kernel, kernel_of};
 
+/// A kernel that takes longer than this hangs.
+const LONG: Duration = Duration::from_secs(1);
+
 fn main() {
     let number = |text: String| text.parse::<u64>().expect("SECONDS and SEED are whole numbers");
     let mut arguments = std::env::args().skip(1).map(number);
@@ -14,10 +17,17 @@ fn main() {
     while Instant::now() < end {
         seed += 1;
         let bytes = random(seed);
-        let started = Instant::now();
-        let outcome = catch_unwind(|| check_kernel(&bytes));
-        let elapsed = started.elapsed();
-        if outcome.is_err() || elapsed > Duration::from_secs(1) {
+        let (mut is_broken, mut elapsed) = (false, Duration::MAX);
+        // A machine with other things to do makes a kernel wait, but not each time.
+        for _ in 0..3 {
+            let started = Instant::now();
+            is_broken |= catch_unwind(|| check_kernel(&bytes)).is_err();
+            elapsed = elapsed.min(started.elapsed());
+            if is_broken || elapsed < LONG {
+                break;
+            }
+        }
+        if is_broken || elapsed > LONG {
             wrong += 1;
             println!("seed {seed}, {elapsed:?}:\n{}", kernel_of(&bytes));
         }

@@ -78,7 +78,8 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
         ),
         ("divmod", [a, b]) => {
             let (mut a, mut b) = (a.clone(), b.clone());
-            if let (Value::Tile(_), Value::Tile(_)) = (&a, &b) {
+            let is_tile = |value: &Value<'a>| matches!(value, Value::Tile(tile) if !tile.shape.is_empty());
+            if is_tile(&a) || is_tile(&b) || matches!((&a, &b), (Value::Tile(_), Value::Tile(_))) {
                 // Both ops work on operands that are converted and repeated once.
                 let (x, y) = (eval.number(&a)?, eval.number(&b)?);
                 if eval.both_known(&x, &y).is_none() {

@@ -173,6 +173,8 @@ impl<'a> Eval<'a> {
             other => other,
         };
         let of_acc = if to == Bf16 { F32 } else { of_acc };
+        // Operands are repeated before the accumulator is made.
+        let (x, y) = self.batches(&x, &y)?;
         let acc = self.zeros(&shape, of_acc);
         let product = self.product(&x, &y, &acc, false)?;
         let mut result = self.cast(&product, to, None)?;

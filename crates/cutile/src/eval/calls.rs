@@ -249,7 +249,8 @@ impl<'a> Eval<'a> {
                 }
                 (Some(value), None) | (None, Some(value)) => bound.push((name, value)),
                 (None, None) => match function.defaults.get(name) {
-                    Some(value) => bound.push((name, value.clone())),
+                    // Each call makes the constants of its defaults, once however often they are used.
+                    Some(value) => bound.push((name, self.evaluated(value))),
                     None => {
                         return self.fail(
                             "python.call",

@@ -9,7 +9,7 @@ use super::merge::{tiles, with_tiles};
 use super::{Eval, constants};
 use crate::dtype::Dtype;
 use crate::fail::{Fail, Res};
-use crate::passes::end_with;
+use crate::passes::{end_with, ends};
 use crate::value::{Const, Poison, Shape, Tile, Value};
 use ruff_python_ast as ast;
 use rustc_hash::FxHashSet;
@@ -405,6 +405,14 @@ impl<'a> Eval<'a> {
         let op = make(&inits, &types, self);
         self.m.move_regions(open.scratch, op);
         self.m.erase(open.scratch);
+        if self.m.kind(op) == ct::FOR {
+            let done = context.carried.iter().find(|carried| carried.name == DONE);
+            let done = done.and_then(|carried| match &carried.template {
+                Value::Tile(tile) => Some(tile.ir),
+                _ => None,
+            });
+            self.note_results(op, &inits, done);
+        }
         let mut results = self.m.results(op).to_vec().into_iter();
         let mut done = FxHashSet::default();
         let mut broken = None;
@@ -456,6 +464,21 @@ impl<'a> Eval<'a> {
             self.return_if(&returned)?;
         }
         Ok(Flow::Next)
+    }
+
+    /// Behind a counted loop a variable is known that each round ends with as it was before the loop. Rounds that are passed over since the
+    /// loop is `done` are none of the program.
+    fn note_results(&mut self, op: Op, inits: &[Ir], done: Option<Ir>) {
+        let mut ends = ends(&self.m, op);
+        ends.retain(|&end| {
+            let around = self.m.parent_op(end).filter(|&around| self.m.kind(around) == ct::IF);
+            done.is_none() || around.map(|around| self.m.only_operand(around)) != done
+        });
+        for (index, &init) in inits.iter().enumerate() {
+            let handed_on = ends.iter().filter_map(|&end| self.m.operands(end).get(index).copied());
+            let ways: Vec<Ir> = std::iter::once(init).chain(handed_on).collect();
+            self.note_equal(self.m.result(op, index), &ways);
+        }
     }
 
     /// The body of a helper that returns early, as a loop that its first round leaves; `changed` are the parameters that it

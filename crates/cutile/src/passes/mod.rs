@@ -10,7 +10,7 @@ mod settle;
 mod split;
 mod tokens;
 
-pub(crate) use rebuild::end_with;
+pub(crate) use rebuild::{end_with, ends};
 
 use crate::eval::Eval;
 use tilewright_ir::Block;

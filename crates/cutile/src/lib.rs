@@ -270,8 +270,11 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         block,
         span: Span::at(0),
         last_loc: None,
-        line: (0, 0, 0),
+        line: eval::Line::default(),
+        file_attr: None,
         tile_types: Vec::new(),
+        specs: FxHashMap::default(),
+        language: FxHashMap::default(),
         calls: Vec::new(),
         around: None,
         arrays: Vec::new(),
@@ -384,6 +387,10 @@ impl<'a> Eval<'a> {
             contexts: Vec::new(),
             is_kernel: true,
         });
+        // About four ops for a line, some of which nobody needs.
+        let ops = kernel.def.range().len().to_usize() / 8;
+        self.m.reserve(ops);
+        self.constants.reserve(ops / 4);
         if let Err(error) = self.block(&kernel.def.body) {
             let _ = self.report(error);
         }

@@ -22,13 +22,25 @@ pub(crate) fn too_deep(source: &str) -> Option<(usize, TooDeep)> {
     let bytes = source.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
-        if let Some(what) = scan.take(bytes[at]) {
+        let starts_statement = scan.operators.is_empty() && scan.total == 0 && (at == 0 || bytes[at - 1] == b'\n');
+        if starts_statement && let Some(length) = short_statement(&bytes[at..]) {
+            at += length;
+            continue;
+        }
+        let byte = bytes[at];
+        let is_name = byte.is_ascii_alphabetic() || byte == b'_';
+        if matches!(byte, b' ' | b'\t') {
+            at += 1;
+            continue;
+        }
+        // Names are looked at whole.
+        if !is_name && let Some(what) = scan.take(byte) {
             return Some((at, what));
         }
-        at = match bytes[at] {
+        at = match byte {
             b'#' => end_of_line(bytes, at),
             b'\'' | b'"' => after_string(bytes, at),
-            byte if byte.is_ascii_alphabetic() || byte == b'_' => {
+            _ if is_name => {
                 let end = at + bytes[at..].iter().take_while(|byte| is_word(**byte)).count();
                 if let Some(what) = scan.word(&source[at..end]) {
                     return Some((at, what));
@@ -47,8 +59,8 @@ pub(crate) fn too_deep(source: &str) -> Option<(usize, TooDeep)> {
         };
     }
     let mut place = 0;
-    for line in source.split('\n') {
-        if line.len() - line.trim_start().len() > MAX_NESTING * 4 {
+    for line in bytes.split(|byte| *byte == b'\n') {
+        if line.len() > MAX_NESTING * 4 && line[..=MAX_NESTING * 4].iter().all(u8::is_ascii_whitespace) {
             return Some((place, TooDeep::Nesting));
         }
         place += line.len() + 1;
@@ -83,9 +95,7 @@ impl Scan {
         }
         match byte {
             b'-' | b'+' | b'~' => self.prefixes += 1,
-            b' ' | b'\t' | b':' => {}
-            // Words are looked at whole.
-            _ if byte.is_ascii_alphabetic() => {}
+            b':' => {}
             _ => self.prefixes = 0,
         }
         self.passed()
@@ -132,7 +142,35 @@ impl Scan {
 }
 
 fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+    WORD[byte as usize]
+}
+
+/// The bytes of which names and numbers consist.
+const WORD: [bool; 256] = {
+    let mut all = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        all[byte] = (byte as u8).is_ascii_alphanumeric() || byte == b'_' as usize || byte >= 0x80;
+        byte += 1;
+    }
+    all
+};
+
+/// The length of the statement that a text starts with, if it is a line that is too short to be too deep, and plain: all of its brackets
+/// are closed in it, and nothing of it is text. Most lines are.
+fn short_statement(bytes: &[u8]) -> Option<usize> {
+    let line = &bytes[..bytes.len().min(MAX_NESTING)];
+    let mut open = 0;
+    for (length, &byte) in line.iter().enumerate() {
+        match byte {
+            b'\n' => return (open == 0).then_some(length + 1),
+            b'(' | b'[' | b'{' => open += 1,
+            b')' | b']' | b'}' => open -= 1,
+            b'#' | b'\'' | b'"' | b'\\' => return None,
+            _ => {}
+        }
+    }
+    None
 }
 
 fn end_of_line(bytes: &[u8], at: usize) -> usize {

@@ -16,7 +16,7 @@ pub use crate::signature::Constant as Const;
 pub type Shape = SmallVec<[i64; 4]>;
 
 /// A tile at run time; a scalar has no dimensions.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(PartialEq, Debug)]
 pub struct Tile {
     /// The value in the IR.
     pub ir: Ir,
@@ -24,6 +24,17 @@ pub struct Tile {
     pub dtype: Dtype,
     /// Its extents.
     pub shape: Shape,
+}
+
+impl Clone for Tile {
+    fn clone(&self) -> Self {
+        Self {
+            ir: self.ir,
+            dtype: self.dtype,
+            // At once; a list that is cloned is cloned number by number.
+            shape: Shape::from_slice(&self.shape),
+        }
+    }
 }
 
 /// The value of a name.

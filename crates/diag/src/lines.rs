@@ -23,8 +23,11 @@ impl LineIndex {
         let bytes = text.as_bytes();
         let mut starts = vec![0];
         // A line ends in LF, in CR LF, or in CR alone.
-        let ends = |i: usize| bytes[i] == b'\n' || bytes[i] == b'\r' && bytes.get(i + 1) != Some(&b'\n');
-        starts.extend((0..bytes.len()).filter(|&i| ends(i)).map(|i| i as u32 + 1));
+        for (i, &byte) in bytes.iter().enumerate() {
+            if byte == b'\n' || byte == b'\r' && bytes.get(i + 1) != Some(&b'\n') {
+                starts.push(i as u32 + 1);
+            }
+        }
         Self { starts }
     }
 

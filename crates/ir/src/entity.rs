@@ -94,6 +94,11 @@ impl<E: Entity, T> Table<E, T> {
         E::new(self.rows.len() - 1)
     }
 
+    /// Makes room for so many more rows.
+    pub fn reserve(&mut self, rows: usize) {
+        self.rows.reserve(rows);
+    }
+
     /// All rows, to change them.
     pub fn rows_mut(&mut self) -> &mut [T] {
         &mut self.rows

@@ -2,6 +2,7 @@
 
 use crate::entity::{Entity, Table};
 use rustc_hash::{FxHashMap, FxHasher};
+use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
 
 /// A table in which equal rows share one id.
@@ -22,14 +23,11 @@ impl<E: Entity, T: Eq + Hash> Interner<E, T> {
 
     /// The id of `row`, which is added if it is new.
     pub fn intern(&mut self, row: T) -> E {
-        let hash = hash_of(&row);
-        let known = self.places.find(hash, &mut |index| self.rows[E::new(index)] == row);
-        if let Some(index) = known {
-            return E::new(index);
+        let is_it = &mut |index| self.rows[E::new(index)] == row;
+        match self.places.find_or_add(hash_of(&row), self.rows.count(), is_it) {
+            Some(index) => E::new(index),
+            None => self.rows.push(row),
         }
-        let id = self.rows.push(row);
-        self.places.add(hash, id.index());
-        id
     }
 
     /// The id of `row`, if it is in the table.
@@ -80,10 +78,19 @@ impl Places {
         self.of(hash).find(|&row| is_it(row))
     }
 
-    /// Notes a row that is not there yet.
-    fn add(&mut self, hash: u64, row: usize) {
-        let others = self.of(hash).count() as u64;
-        self.0.insert(hash.wrapping_add(others), row);
+    /// The same; if there is none, `new` is noted to be it.
+    fn find_or_add(&mut self, hash: u64, new: usize, is_it: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
+        let mut hash = hash;
+        loop {
+            match self.0.entry(hash) {
+                Entry::Occupied(other) if is_it(*other.get()) => return Some(*other.get()),
+                Entry::Occupied(_) => hash = hash.wrapping_add(1),
+                Entry::Vacant(free) => {
+                    free.insert(new);
+                    return None;
+                }
+            }
+        }
     }
 }
 
@@ -111,7 +118,7 @@ mod tests {
     fn rows_of_one_hash_are_told_apart() {
         let mut places = Places::default();
         for row in 0..100 {
-            places.add(7, row);
+            assert_eq!(places.find_or_add(7, row, &mut |_| false), None);
         }
         for row in 0..100 {
             assert_eq!(places.find(7, &mut |found| found == row), Some(row));

@@ -331,6 +331,12 @@ impl Module {
         op
     }
 
+    /// Makes room for so many more ops of a result each, so that tables need not grow step by step.
+    pub fn reserve(&mut self, ops: usize) {
+        self.ops.reserve(ops);
+        self.values.reserve(ops);
+    }
+
     /// Adds an empty region to an op; to one whose record takes any number of them.
     pub fn add_region(&mut self, op: Op) -> Region {
         let region = self.regions.push(RegionData {
@@ -738,7 +744,9 @@ impl Module {
             let data = &self.ops[op];
             next = data.next;
             if !data.regions.is_empty() {
-                heads.extend(next);
+                if let Some(next) = next {
+                    heads.push(next);
+                }
                 let start = heads.len();
                 for &region in &data.regions {
                     heads.extend(self.blocks(region).iter().filter_map(|&inner| self.blocks[inner].first));

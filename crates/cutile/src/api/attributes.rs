@@ -138,7 +138,7 @@ impl<'a> Eval<'a> {
     /// A thing of a module.
     pub(crate) fn module_attribute(&mut self, module: &Rc<str>, name: &'a str) -> Res<Value<'a>> {
         match &**module {
-            LANGUAGE => match language(name) {
+            LANGUAGE => match self.of_language(name) {
                 Some(value) => Ok(value),
                 // Parts of the package: what they have is what it has.
                 None if name.starts_with('_') => Ok(Value::Module(format!("{LANGUAGE}.{name}").into())),
@@ -184,6 +184,16 @@ impl<'a> Eval<'a> {
                 _ => Ok(Value::Module(format!("{module}.{name}").into())),
             },
         }
+    }
+
+    /// A thing of `cuda.tile`. A kernel names few of them, each often.
+    fn of_language(&mut self, name: &'a str) -> Option<Value<'a>> {
+        if let Some(known) = self.language.get(name) {
+            return Some(known.clone());
+        }
+        let found = language(name)?;
+        self.language.insert(name, found.clone());
+        Some(found)
     }
 
     fn foreign<T>(&self) -> Res<T> {

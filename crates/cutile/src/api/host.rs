@@ -82,9 +82,9 @@ impl<'a> Eval<'a> {
     /// Lists, dicts, comprehensions and formatted strings; none for other expressions.
     pub(crate) fn host_expr(&mut self, expr: &'a ast::Expr) -> Res<Option<Value<'a>>> {
         Ok(Some(match expr {
-            ast::Expr::List(of) => list(self.items(&of.elts)?),
+            ast::Expr::List(of) => list(self.items(&of.elts, |_| false)?),
             ast::Expr::Set(of) => {
-                let items = self.items(&of.elts)?;
+                let items = self.items(&of.elts, |_| false)?;
                 self.set_of(items)?
             }
             ast::Expr::Dict(dict) => {

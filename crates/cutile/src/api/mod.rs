@@ -20,6 +20,7 @@ use crate::eval::Eval;
 use crate::eval::calls::Arguments;
 use crate::fail::Res;
 use crate::value::{Const, Value};
+use std::rc::Rc;
 use tilewright_ir::spelling::nearest;
 
 pub(crate) use attributes::{LANGUAGE, language};
@@ -295,56 +296,154 @@ pub(crate) fn method_name(kind: &str, name: &str) -> Option<&'static str> {
         })
 }
 
-/// Arguments to parameters.
-fn bind<'a>(eval: &Eval<'a>, function: &str, spec: &'static str, arguments: Arguments<'a>) -> Res<Args<'a>> {
-    let mut values = Vec::new();
+/// A parameter of a function.
+#[derive(Clone, Copy)]
+struct Parameter {
+    name: &'static str,
+    /// Whether an argument may be given without its name.
+    takes_place: bool,
+    /// Whether one may be given with it.
+    takes_name: bool,
+    may_be_left_out: bool,
+    /// Whether it is told of the op, and never a value of it.
+    is_told: bool,
+}
+
+/// The parameters that are told of ops: numbers that are written for them become no constants.
+const TOLD: &[&str] = &[
+    "allow_tma",
+    "axis",
+    "check_bounds",
+    "flush_to_zero",
+    "keepdims",
+    "latency",
+    "order",
+    "propagate_nan",
+    "reverse",
+    "shape",
+    "use_fast_acc",
+];
+
+/// Parameters as calls look at them.
+#[derive(Clone)]
+pub(crate) struct Spec {
+    text: &'static str,
+    parameters: Rc<[Parameter]>,
+}
+
+/// The parameters of a row of `FUNCTIONS` or `METHODS`.
+fn read_spec(text: &'static str) -> Spec {
+    let parts = || text.split(' ').filter(|part| !part.is_empty());
+    // Absent: all have names.
+    let nameless = parts().position(|part| part == "/").unwrap_or(0);
+    let mut takes_place = true;
+    let mut parameters = Vec::new();
+    for (index, part) in parts().enumerate() {
+        match part {
+            "/" => {}
+            "*" => takes_place = false,
+            _ => parameters.push(Parameter {
+                name: part.trim_end_matches('?'),
+                takes_place,
+                takes_name: index >= nameless,
+                may_be_left_out: part.ends_with('?'),
+                is_told: TOLD.contains(&part.trim_end_matches('?')),
+            }),
+        }
+    }
+    Spec {
+        text,
+        parameters: parameters.into(),
+    }
+}
+
+impl Eval<'_> {
+    /// The parameters of a row of a table. A kernel calls few functions, each of them often.
+    fn spec(&mut self, table: &[(&'static str, &'static str)], name: &'static str) -> Option<Spec> {
+        if let Some(known) = self.specs.get(name) {
+            return Some(known.clone());
+        }
+        let row = table.iter().find(|row| row.0 == name)?;
+        let spec = read_spec(row.1);
+        self.specs.insert(name, spec.clone());
+        Some(spec)
+    }
+}
+
+/// Whether arguments of a function of `cuda.tile` are told of its op: by the place or the name of a parameter.
+pub(crate) struct Told {
+    spec: Option<Spec>,
+    /// Arguments that stand before the written ones.
+    before: usize,
+}
+
+impl Told {
+    pub(crate) fn of<'a>(eval: &mut Eval<'a>, function: &Value<'a>) -> Self {
+        let (name, before) = match function {
+            Value::Api(name) => (name, 0),
+            Value::Method(_, name) if TILE_METHODS.contains(name) => (name, 1),
+            _ => (&"", 0),
+        };
+        Self {
+            spec: eval.spec(FUNCTIONS, name),
+            before,
+        }
+    }
+
+    pub(crate) fn at(&self, place: usize) -> bool {
+        let parameters = self.spec.iter().flat_map(|spec| spec.parameters.iter());
+        let mut by_place = parameters.filter(|parameter| parameter.takes_place);
+        by_place
+            .nth(place + self.before)
+            .is_some_and(|parameter| parameter.is_told)
+    }
+
+    pub(crate) fn named(&self, name: &str) -> bool {
+        let mut parameters = self.spec.iter().flat_map(|spec| spec.parameters.iter());
+        parameters.any(|parameter| parameter.name == name && parameter.is_told)
+    }
+}
+
+/// Arguments to parameters. `start` and `name` are what the function is called.
+fn bind<'a>(eval: &Eval<'a>, (start, name): (&str, &str), spec: &Spec, arguments: Arguments<'a>) -> Res<Args<'a>> {
+    let function = || format!("{start}{name}");
+    let mut values = Vec::with_capacity(arguments.positional.len() + arguments.named.len());
     let mut positional = arguments.positional.into_iter();
     let mut named = arguments.named;
-    let mut takes_place = true;
-    let all: Vec<&'static str> = spec.split(' ').filter(|part| !part.is_empty()).collect();
-    let nameless = all.iter().position(|part| *part == "/").unwrap_or(0);
-    let may_be_named = |part: &&'static str| !["/", "*"].contains(part);
     let words = || {
-        all[nameless..]
-            .iter()
-            .copied()
-            .filter(may_be_named)
-            .map(|part| part.trim_end_matches('?'))
+        let named = spec.parameters.iter().filter(|parameter| parameter.takes_name);
+        named.map(|parameter| parameter.name)
     };
     if let Some((name, _)) = named.iter().find(|(name, _)| !words().any(|word| word == *name)) {
         let near = instead::keyword(name).filter(|near| words().any(|word| word == *near));
         let near = near.or_else(|| nearest(name, words()));
-        let help = near.map_or_else(|| signature(function, spec), |near| format!("did you mean `{near}`?"));
-        return eval.fail("python.call", format!("`{function}` has no parameter `{name}`"), help);
+        let help = near.map_or_else(
+            || signature(&function(), spec.text),
+            |near| format!("did you mean `{near}`?"),
+        );
+        let message = format!("`{}` has no parameter `{name}`", function());
+        return eval.fail("python.call", message, help);
     }
-    for (i, part) in all.iter().enumerate() {
-        match *part {
-            "/" => continue,
-            "*" => {
-                takes_place = false;
-                continue;
-            }
-            _ => {}
-        }
-        let name: &'static str = part.trim_end_matches('?');
+    for parameter in &*spec.parameters {
+        let name = parameter.name;
         let by_name = named
             .iter()
             .position(|(other, _)| *other == name)
-            .filter(|_| i >= nameless);
+            .filter(|_| parameter.takes_name);
         let by_name = by_name.map(|at| named.remove(at).1);
-        let value = if takes_place && by_name.is_none() {
+        let value = if parameter.takes_place && by_name.is_none() {
             positional.next()
         } else {
             None
         };
         match value.or(by_name) {
             Some(value) => values.push((name, value)),
-            None if part.ends_with('?') => {}
+            None if parameter.may_be_left_out => {}
             None => {
                 return eval.fail(
                     "python.call",
-                    format!("`{function}` needs its argument `{name}`"),
-                    signature(function, spec),
+                    format!("`{}` needs its argument `{name}`", function()),
+                    signature(&function(), spec.text),
                 );
             }
         }
@@ -353,18 +452,19 @@ fn bind<'a>(eval: &Eval<'a>, function: &str, spec: &'static str, arguments: Argu
     if let Some((name, _)) = named.first() {
         return eval.fail(
             "python.call",
-            format!("`{function}` gets `{name}` twice"),
-            signature(function, spec),
+            format!("`{}` gets `{name}` twice", function()),
+            signature(&function(), spec.text),
         );
     }
     if more > 0 {
         return eval.fail(
             "python.call",
             format!(
-                "`{function}` gets {} too many",
+                "`{}` gets {} too many",
+                function(),
                 tilewright_diag::counted(more, "arguments")
             ),
-            signature(function, spec),
+            signature(&function(), spec.text),
         );
     }
     Ok(Args { values })
@@ -408,14 +508,14 @@ fn atomic_mode(name: &str, dtype: Dtype) -> &'static str {
 
 /// Calls a function of `cuda.tile`.
 pub(crate) fn call<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Arguments<'a>) -> Res<Value<'a>> {
-    let Some((_, spec)) = FUNCTIONS.iter().find(|row| row.0 == name) else {
+    let Some(spec) = eval.spec(FUNCTIONS, name) else {
         return eval.fail("python.call", format!("`ct.{name}` cannot be called in a kernel"), "");
     };
     if name == "ByTarget" {
         let values = arguments.named.into_iter().map(|(name, value)| (name.into(), value));
         return Ok(Value::ByTarget(values.collect()));
     }
-    let args = bind(eval, &format!("ct.{name}"), spec, arguments)?;
+    let args = bind(eval, ("ct.", name), &spec, arguments)?;
     dispatch(eval, name, &args)
 }
 
@@ -431,10 +531,12 @@ pub(crate) fn method<'a>(
         // `x.reshape(4, 8)` and `x.permute(1, 0)` are as good as those with a tuple.
         return call(eval, name, arguments);
     }
-    let Some((_, spec)) = METHODS.iter().find(|row| row.0 == name) else {
+    let Some(spec) = eval.spec(METHODS, name) else {
         return eval.fail("python.call", format!("there is no method `{name}`"), "");
     };
-    let args = bind(eval, name.rsplit('.').next().unwrap_or(name), spec, arguments)?;
+    // Absent: the name of a method of arrays has no dot.
+    let own = name.rsplit('.').next().unwrap_or(name);
+    let args = bind(eval, ("", own), &spec, arguments)?;
     match (object, name) {
         (Value::Array(array), "slice") => eval.slice_array(*array, &args),
         (Value::Array(array), "tiled_view") => eval.tiled_view(*array, &args),

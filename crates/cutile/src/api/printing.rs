@@ -18,7 +18,7 @@ impl<'a> Eval<'a> {
         let mut operands: Vec<Tile> = Vec::new();
         let mut format = String::new();
         if matches!(function, Value::Api("printf")) {
-            let mut values = self.items(&call.arguments.args)?.into_iter();
+            let mut values = self.items(&call.arguments.args, |_| false)?.into_iter();
             match values.next() {
                 Some(Value::Str(text)) => format.push_str(&text),
                 _ => {

@@ -8,7 +8,6 @@ use crate::fail::Res;
 use crate::value::{Const, Shape, Tile, Value, show, show_shape};
 use ruff_python_ast::{CmpOp, Operator};
 use tilewright_ir::OpKind;
-use tilewright_ir::numbers::float_value;
 use tilewright_ir::ops::cuda_tile as ct;
 
 /// A number: a tile, or a constant with the op that was made of it.
@@ -112,19 +111,7 @@ impl<'a> Eval<'a> {
 
     /// A constant as a type holds it.
     pub(crate) fn rounded(&self, constant: Const, dtype: Dtype) -> Const {
-        let bits = self.bits(constant, dtype);
-        if dtype == Bool {
-            return Const::Bool(bits != 0);
-        }
-        if dtype.is_int() {
-            let unused = 64 - dtype.bits();
-            return Const::Int(match dtype.is_signed() {
-                true => i128::from(((bits << unused) as i64) >> unused),
-                false => i128::from(bits),
-            });
-        }
-        let scalar = tilewright_ir::types::Scalar::of_name(dtype.element());
-        scalar.map_or(constant, |scalar| Const::Float(float_value(scalar, bits)))
+        super::emit::of_bits(constant, self.bits(constant, dtype), dtype)
     }
 
     /// The type of an operation on both; an error where they do not go together.

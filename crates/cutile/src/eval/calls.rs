@@ -94,8 +94,8 @@ impl<'a> Eval<'a> {
             _ => {}
         }
         let arguments = match &function {
-            Value::Api("static_iter") => self.as_host(|eval| eval.arguments(&call.arguments))?,
-            _ => self.arguments(&call.arguments)?,
+            Value::Api("static_iter") => self.as_host(|eval| eval.arguments(&function, &call.arguments))?,
+            _ => self.arguments(&function, &call.arguments)?,
         };
         let outer = self.written.replace(&call.arguments);
         let value = self.invoke(&function, arguments);
@@ -111,11 +111,13 @@ impl<'a> Eval<'a> {
     }
 
     /// The arguments of a call, evaluated from left to right.
-    pub(crate) fn arguments(&mut self, list: &'a ast::Arguments) -> Res<Arguments<'a>> {
-        let positional = self.items(&list.args)?;
-        let mut named = Vec::new();
+    pub(crate) fn arguments(&mut self, function: &Value<'a>, list: &'a ast::Arguments) -> Res<Arguments<'a>> {
+        let told = api::Told::of(self, function);
+        let positional = self.items(&list.args, |place| told.at(place))?;
+        let mut named = Vec::with_capacity(list.keywords.len());
         for keyword in &list.keywords {
-            let value = self.expr(&keyword.value)?;
+            let is_told = keyword.arg.as_ref().is_some_and(|name| told.named(name));
+            let value = self.argument(&keyword.value, is_told)?;
             match &keyword.arg {
                 Some(name) => named.push((name.as_str(), value)),
                 None => match value {

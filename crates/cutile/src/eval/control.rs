@@ -122,11 +122,11 @@ impl<'a> Eval<'a> {
                     return Err(error);
                 }
             };
+            let after = frame.exchange(before.clone());
             let vars = match flow {
-                Flow::Next => Some(frame.snapshot()),
+                Flow::Next => Some(after),
                 Flow::Ended | Flow::Return(_) => None,
             };
-            frame.restore(before.clone());
             ways.push(Way {
                 block,
                 vars,

@@ -1,12 +1,12 @@
 //! Making ops: types, attributes, constants, and where each op comes from.
 
-use super::Eval;
+use super::{Eval, Line};
 use crate::dtype::Dtype;
 use crate::value::{Const, Shape, Tile};
 use tilewright_diag::LineColumn;
 use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::locations::LocKind;
-use tilewright_ir::numbers::float_bits;
+use tilewright_ir::numbers::{float_bits, float_value};
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Attr, AttrData, Block, LocData, Op, OpKind, Ty, Value as Ir};
 
@@ -82,12 +82,15 @@ impl<'a> Eval<'a> {
         }
         let place = self.place(span.start);
         // Of what goes over several lines, the first stands for all.
-        let end = self.place(span.end.min(self.line.1));
+        let end = self.place(span.end.min(self.line.end));
         let ints = [place.line, place.column, end.line, end.column].map(i64::from);
-        let file = self.m.intern_name(self.file);
-        let file = self.m.intern_attr(AttrData::Str(file));
+        let m = &mut self.m;
+        let file = *self.file_attr.get_or_insert_with(|| {
+            let file = m.intern_name(self.file);
+            m.intern_attr(AttrData::Str(file))
+        });
         let params = AttrParams {
-            ints: ints.into_iter().collect(),
+            ints: smallvec::SmallVec::from_slice(&ints),
             attrs: smallvec::smallvec![file],
         };
         let location = self.m.intern_attr(AttrData::Loc(LocKind::File, params));
@@ -105,19 +108,38 @@ impl<'a> Eval<'a> {
 
     /// Where a byte of the text stands. Its line becomes the current one.
     fn place(&mut self, offset: u32) -> LineColumn {
-        let (start, end, line) = self.line;
-        if line == 0 || offset < start || offset > end {
-            let line = self.lines.line(offset);
-            let (start, next) = (self.lines.start(line), self.lines.start(line + 1));
+        let bytes = self.source.as_bytes();
+        if self.line.number == 0 || offset < self.line.start || offset > self.line.end {
+            let number = self.lines.line(offset);
+            let (start, next) = (self.lines.start(number), self.lines.start(number + 1));
             // Behind the last line is no other.
             let is_last = next <= start;
-            let end = if is_last { self.source.len() as u32 } else { next - 1 };
-            self.line = (start, end, line);
+            let end = if is_last { bytes.len() as u32 } else { next - 1 };
+            self.line = Line {
+                start,
+                end,
+                number,
+                is_ascii: bytes[start as usize..end as usize].is_ascii(),
+            };
         }
-        let (start, end, line) = self.line;
-        let before = &self.source.as_bytes()[start as usize..offset.min(end) as usize];
-        let column = 1 + before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32;
-        LineColumn { line, column }
+        let Line {
+            start,
+            end,
+            number,
+            is_ascii,
+        } = self.line;
+        let offset = offset.min(end);
+        let before = match is_ascii {
+            true => offset - start,
+            false => {
+                let before = &bytes[start as usize..offset as usize];
+                before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
+            }
+        };
+        LineColumn {
+            line: number,
+            column: before + 1,
+        }
     }
 
     /// Makes an op at the end of the current block.
@@ -142,7 +164,10 @@ impl<'a> Eval<'a> {
 
     /// Makes an op of single operands with one result.
     pub(crate) fn value(&mut self, kind: OpKind, operands: &[Ir], result: Ty, attrs: &[(&str, A<'_>)]) -> Ir {
-        let lists: smallvec::SmallVec<[&[Ir]; 4]> = operands.iter().map(std::slice::from_ref).collect();
+        let mut lists: smallvec::SmallVec<[&[Ir]; 4]> = smallvec::SmallVec::new();
+        for operand in operands {
+            lists.push(std::slice::from_ref(operand));
+        }
         let op = self.op(kind, &lists, &[result], attrs);
         self.m.result(op, 0)
     }
@@ -166,9 +191,9 @@ impl<'a> Eval<'a> {
 
     /// A scalar constant of a type that stays known: what is only widened, reshaped or repeated becomes a constant too.
     pub(crate) fn known_constant(&mut self, value: Const, dtype: Dtype) -> Tile {
-        let tile = self.constant(value, &[], dtype);
-        let rounded = self.rounded(value, dtype);
-        self.constants.insert(tile.ir, rounded);
+        let bits = self.bits(value, dtype);
+        let tile = self.dense(&[bits], &[], dtype);
+        self.constants.insert(tile.ir, of_bits(value, bits, dtype));
         tile
     }
 
@@ -181,7 +206,11 @@ impl<'a> Eval<'a> {
     pub(crate) fn dense(&mut self, bits: &[u64], shape: &[i64], dtype: Dtype) -> Tile {
         let ty = self.tile_type(shape, dtype);
         let value = self.m.intern_attr(AttrData::Dense { ty, bits: bits.into() });
-        self.tile(ct::CONSTANT, &[], shape, dtype, &[("value", A::Attr(value))])
+        Tile {
+            ir: self.value(ct::CONSTANT, &[], ty, &[("value", A::Attr(value))]),
+            dtype,
+            shape: Shape::from_slice(shape),
+        }
     }
 
     /// The bits of a constant in a type: floats are rounded, integers wrap, floats become integers towards zero.
@@ -231,4 +260,20 @@ impl<'a> Eval<'a> {
         let region = self.m.regions(op)[region];
         self.m.add_block(region)
     }
+}
+
+/// The number that a type holds as these bits; the constant that it was made of, if the type has no numbers.
+pub(super) fn of_bits(constant: Const, bits: u64, dtype: Dtype) -> Const {
+    if dtype == Dtype::Bool {
+        return Const::Bool(bits != 0);
+    }
+    if dtype.is_int() {
+        let unused = 64 - dtype.bits();
+        return Const::Int(match dtype.is_signed() {
+            true => i128::from(((bits << unused) as i64) >> unused),
+            false => i128::from(bits),
+        });
+    }
+    let scalar = tilewright_ir::types::Scalar::of_name(dtype.element());
+    scalar.map_or(constant, |scalar| Const::Float(float_value(scalar, bits)))
 }

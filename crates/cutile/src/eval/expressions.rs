@@ -108,7 +108,7 @@ impl<'a> Eval<'a> {
             ast::Expr::NoneLiteral(_) => Ok(Value::None),
             ast::Expr::EllipsisLiteral(_) => Ok(Value::Ellipsis),
             ast::Expr::StringLiteral(string) => Ok(Value::Str(string.value.to_str().into())),
-            ast::Expr::Tuple(tuple) => self.items(&tuple.elts).map(Value::tuple),
+            ast::Expr::Tuple(tuple) => self.items(&tuple.elts, |_| false).map(Value::tuple),
             ast::Expr::Attribute(attribute) => {
                 let object = self.expr(&attribute.value)?;
                 self.attribute(&object, attribute.attr.as_str())
@@ -199,9 +199,9 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// The items of a tuple; starred ones are spread.
-    pub(crate) fn items(&mut self, exprs: &'a [ast::Expr]) -> Res<Vec<Value<'a>>> {
-        let mut items = Vec::new();
+    /// The items of a tuple; starred ones are spread. `is_told` says of a place whether its item is told of an op.
+    pub(crate) fn items(&mut self, exprs: &'a [ast::Expr], is_told: impl Fn(usize) -> bool) -> Res<Vec<Value<'a>>> {
+        let mut items = Vec::with_capacity(exprs.len());
         for expr in exprs {
             if let ast::Expr::Starred(starred) = expr {
                 match self.expr(&starred.value)? {
@@ -214,7 +214,8 @@ impl<'a> Eval<'a> {
                     }
                 }
             } else {
-                items.push(self.expr(expr)?);
+                let is_told = is_told(items.len());
+                items.push(self.argument(expr, is_told)?);
             }
         }
         if items
@@ -224,6 +225,14 @@ impl<'a> Eval<'a> {
             self.check_values(&items)?;
         }
         Ok(items)
+    }
+
+    /// An argument. What is told of an op, and written as numbers, needs no constants.
+    pub(crate) fn argument(&mut self, expr: &'a ast::Expr, is_told: bool) -> Res<Value<'a>> {
+        match is_told.then(|| literal(expr)).flatten() {
+            Some(value) => Ok(value),
+            None => self.expr(expr),
+        }
     }
 
     pub(crate) fn not(&mut self, value: &Value<'a>) -> Res<Value<'a>> {
@@ -603,4 +612,20 @@ fn expression_name(expr: &ast::Expr) -> &'static str {
         | ast::Expr::Tuple(_)
         | ast::Expr::Slice(_) => "this expression",
     }
+}
+
+/// The value of a number, a truth value or a tuple of such that is written as it is.
+fn literal<'a>(expr: &ast::Expr) -> Option<Value<'a>> {
+    Some(match expr {
+        ast::Expr::NumberLiteral(number) => match &number.value {
+            ast::Number::Int(int) => Value::Const(Const::Int(parse_int(int)?), None),
+            _ => return None,
+        },
+        ast::Expr::BooleanLiteral(literal) => Value::Const(Const::Bool(literal.value), None),
+        ast::Expr::Tuple(tuple) => {
+            let items: Option<Vec<Value<'a>>> = tuple.elts.iter().map(literal).collect();
+            Value::tuple(items?)
+        }
+        _ => return None,
+    })
 }

@@ -70,6 +70,11 @@ impl<'a> Frame<'a> {
         self.vars.borrow().clone()
     }
 
+    /// Makes the variables what they were; what they are now.
+    pub fn exchange(&self, snapshot: Snapshot<'a>) -> Snapshot<'a> {
+        self.vars.replace(snapshot)
+    }
+
     /// Makes the variables what they were.
     pub fn restore(&self, snapshot: Snapshot<'a>) {
         *self.vars.borrow_mut() = snapshot;

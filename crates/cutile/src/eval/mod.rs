@@ -43,6 +43,16 @@ pub(crate) struct Call<'a> {
     pub is_kernel: bool,
 }
 
+/// A line of the text; of number 0 where there is none yet.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Line {
+    pub start: u32,
+    pub end: u32,
+    pub number: u32,
+    /// Whether each of its bytes is a column.
+    pub is_ascii: bool,
+}
+
 /// The state of an evaluation.
 pub(crate) struct Eval<'a> {
     pub file: &'a str,
@@ -54,10 +64,16 @@ pub(crate) struct Eval<'a> {
     /// Where ops that are made now come from.
     pub span: Span,
     pub last_loc: Option<(Span, Loc)>,
-    /// The line of the place that was looked at last: where it starts and ends, and its number; 0 where there is none.
-    pub line: (u32, u32, u32),
+    /// The line of the place that was looked at last.
+    pub line: Line,
+    /// The name of the file, as locations have it.
+    pub file_attr: Option<tilewright_ir::Attr>,
     /// The types of tiles that were made.
     pub tile_types: Vec<(crate::dtype::Dtype, crate::value::Shape, tilewright_ir::Ty)>,
+    /// The functions and methods of the language that were called, and their parameters.
+    pub specs: FxHashMap<&'static str, crate::api::Spec>,
+    /// The things of the language that were named.
+    pub language: FxHashMap<&'a str, Value<'a>>,
     pub calls: Vec<Call<'a>>,
     /// The names of the function whose statements are evaluated as those of a file are.
     pub around: Option<Rc<Frame<'a>>>,

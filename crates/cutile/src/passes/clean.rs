@@ -4,6 +4,7 @@ use super::Set;
 use super::rebuild::{arguments, ends, inits, is_loop, keep};
 use crate::eval::Eval;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
@@ -11,6 +12,17 @@ use tilewright_ir::{AttrData, Block, Def, Module, Op, OpKind, Value as Ir};
 
 /// Removes what is dead below `entry`.
 pub(crate) fn remove_dead(eval: &mut Eval<'_>, entry: Block) {
+    remove_dead_where(eval, entry, |_, _| true);
+}
+
+/// Removes what is dead if there are accesses to memory in it. Where there are none, nothing is ordered that need not be.
+pub(crate) fn remove_dead_accesses(eval: &mut Eval<'_>, entry: Block) {
+    remove_dead_where(eval, entry, |eval, live| {
+        eval.memory.keys().any(|access| !live.contains(*access))
+    });
+}
+
+fn remove_dead_where(eval: &mut Eval<'_>, entry: Block, is_asked: impl Fn(&Eval<'_>, &Set<Op>) -> bool) {
     let protected: Vec<Op> = [Some(eval.anchor), eval.m.defining_op(eval.token)]
         .into_iter()
         .flatten()
@@ -21,6 +33,9 @@ pub(crate) fn remove_dead(eval: &mut Eval<'_>, entry: Block) {
     }
     let live = Liveness::of(&eval.m, &written, &protected, &eval.along);
     let (mut ops, values) = (live.ops, live.values);
+    if !is_asked(eval, &ops) {
+        return;
+    }
     sweep_block(eval, entry, &mut ops, &values);
 }
 
@@ -50,6 +65,8 @@ struct Liveness<'m> {
     ops: Set<Op>,
     values: Set<Ir>,
     todo: Vec<Ir>,
+    /// The ends of the loops and branches that were looked at.
+    ends: FxHashMap<Op, Rc<[Op]>>,
 }
 
 impl<'m> Liveness<'m> {
@@ -60,6 +77,7 @@ impl<'m> Liveness<'m> {
             ops: Set::sized(m.op_count()),
             values: Set::sized(m.value_count()),
             todo: Vec::new(),
+            ends: FxHashMap::default(),
         };
         for &op in written {
             if has_effect(m, op) || protected.contains(&op) {
@@ -113,11 +131,16 @@ impl<'m> Liveness<'m> {
             }
         }
         if is_loop(m.kind(op)) {
-            ends(m, op).into_iter().for_each(|end| self.op(end));
+            self.ends(op).iter().for_each(|&end| self.op(end));
         }
         if let Some(outer) = m.parent_op(op).filter(|&outer| m.kind(outer) != ct::ENTRY) {
             self.op(outer);
         }
+    }
+
+    fn ends(&mut self, op: Op) -> Rc<[Op]> {
+        let ends = self.ends.entry(op).or_insert_with(|| ends(self.m, op).into());
+        ends.clone()
     }
 
     /// Whether an end belongs to a loop or branch, not to the combiner of a reduction.
@@ -157,7 +180,7 @@ impl<'m> Liveness<'m> {
 
     /// Marks the operand at `index` of each terminator of a loop or branch whose kind `is_asked`.
     fn handed_on(&mut self, op: Op, index: usize, is_asked: fn(OpKind) -> bool) {
-        for end in ends(self.m, op) {
+        for &end in &*self.ends(op) {
             self.op(end);
             if let Some(&value) = self.m.operands(end).get(index).filter(|_| is_asked(self.m.kind(end))) {
                 self.value(value);

@@ -29,16 +29,18 @@ fn set_of<E: Entity>(all: impl IntoIterator<Item = E>) -> Set<E> {
 /// Finishes the kernel whose body is `entry`.
 pub(crate) fn run(eval: &mut Eval<'_>, entry: Block) {
     // First: an access that nobody needs orders no other.
-    clean::remove_dead(eval, entry);
+    clean::remove_dead_accesses(eval, entry);
     tokens::order(eval, entry);
     clean::remove_dead(eval, entry);
     fuse::fuse(eval, entry);
-    settle::settle(eval, entry);
+    let is_settled = settle::settle(eval, entry);
     // Constants of the prologue are in the order of the program as it was written.
     let written = eval.m.walk(entry);
     hoist::hoist(eval, entry);
-    split::split(eval, entry);
-    clean::remove_dead(eval, entry);
+    // Nothing else leaves ops that nobody needs.
+    if split::split(eval, entry) || is_settled {
+        clean::remove_dead(eval, entry);
+    }
     prologue::finish(eval, entry, &written);
     names::make_unique(&mut eval.m, entry);
 }

@@ -1,6 +1,7 @@
 //! Names of values: those of Python, each once.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use super::Set;
+use rustc_hash::FxHashMap;
 use tilewright_ir::{Block, Module, Name, Value as Ir, ValueName};
 
 /// Gives values that have one name numbers behind it, but for the first.
@@ -12,19 +13,20 @@ pub(crate) fn make_unique(m: &mut Module, entry: Block) {
             values.extend(m.blocks(region).iter().flat_map(|&block| m.arguments(block)));
         }
     }
-    let mut taken: FxHashSet<Name> = FxHashSet::default();
+    let mut taken: Set<Name> = Set::default();
     let mut count: FxHashMap<Name, u32> = FxHashMap::default();
     for value in values {
         let Some(ValueName { name, .. }) = m.value_name(value) else {
             continue;
         };
         let mut unique = name;
-        while !taken.insert(unique) {
+        while taken.contains(unique) {
             let number = count.entry(name).or_default();
             *number += 1;
             let text = format!("{}_{number}", m.name(name));
             unique = m.intern_name(&text);
         }
+        taken.insert(unique, ());
         m.set_value_name(value, Some(ValueName { name: unique, part: 0 }));
     }
 }

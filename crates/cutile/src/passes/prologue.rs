@@ -17,9 +17,12 @@ use tilewright_ir::{AttrData, Block, Def, Module, Op, OpKind, Ty, Value as Ir};
 /// Finishes the kernel; `written` are its ops in the order in which they were made.
 pub(crate) fn finish(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
     use_view_extents(eval);
-    promise_alignment(eval, entry);
-    bare_addresses(&mut eval.m, entry);
-    promise_carried(eval, entry);
+    let ops = eval.m.walk(entry);
+    promise_alignment(eval, &ops);
+    if !eval.lists.is_empty() {
+        bare_addresses(&mut eval.m, entry);
+    }
+    promise_carried(eval, &ops);
     materialise(eval, entry, written);
     remove_dead(eval, entry);
     collect_statics(eval, entry);
@@ -74,12 +77,11 @@ fn is_computed_from(kind: OpKind) -> bool {
 
 /// Addresses of single elements that are loaded from or stored to, and whole numbers that are stored by address or stand in for what
 /// is not there: what they are a multiple of is said right after them.
-fn promise_alignment(eval: &mut Eval<'_>, entry: Block) {
-    let ops = eval.m.walk(entry);
+fn promise_alignment(eval: &mut Eval<'_>, ops: &[Op]) {
     let accesses = |kind| matches!(kind, ct::LOAD_PTR_TKO | ct::STORE_PTR_TKO);
     // Those that are known become constants, of which nothing is said.
     let known = match ops.iter().any(|&op| accesses(eval.m.kind(op))) {
-        true => known_numbers(eval, &ops, &folding(eval, &ops)),
+        true => known_numbers(eval, ops, &folding(eval, ops)),
         false => FxHashMap::default(),
     };
     // Promises of views on sizes and strides are said.
@@ -89,7 +91,7 @@ fn promise_alignment(eval: &mut Eval<'_>, entry: Block) {
         .flat_map(|array| array.sizes.iter().chain(&array.strides));
     let in_views = extents.filter(|extent| extent.in_view != extent.ir);
     let mut said = set_of(in_views.filter_map(|extent| eval.m.defining_op(extent.in_view)));
-    for op in ops {
+    for &op in ops {
         let m = &mut eval.m;
         let kind = m.kind(op);
         let value = match kind {
@@ -159,9 +161,9 @@ fn power(m: &Module, value: Ir, unset: &FxHashSet<Ir>, said: &FxHashMap<Ir, i64>
 }
 
 /// Whole numbers that a loop carries: what they are a multiple of in every round is said where the round starts.
-fn promise_carried(eval: &mut Eval<'_>, entry: Block) {
+fn promise_carried(eval: &mut Eval<'_>, ops: &[Op]) {
     let m = &mut eval.m;
-    for op in m.walk(entry) {
+    for &op in ops {
         if !is_loop(m.kind(op)) {
             continue;
         }
@@ -397,15 +399,13 @@ pub(super) fn folded_bits(m: &Module, op: Op, bits: u64) -> u64 {
 pub(super) fn known_numbers(eval: &Eval<'_>, ops: &[Op], folding: &Set<Op>) -> FxHashMap<Ir, u64> {
     let mut known: FxHashMap<Ir, u64> = FxHashMap::default();
     let m = &eval.m;
-    for &op in ops {
-        for &value in m.results(op) {
-            let scalar = m.element_scalar(m.ty(value)).filter(|scalar| !scalar.is_float());
-            if let (Some(scalar), Some(constant)) = (scalar, eval.constants.get(&value))
-                && let Some(int) = as_int(*constant)
-            {
-                known.insert(value, scalar.kept(int as u64));
-            }
+    for (&value, &constant) in &eval.constants {
+        let scalar = m.element_scalar(m.ty(value)).filter(|scalar| !scalar.is_float());
+        if let (Some(scalar), Some(int)) = (scalar, as_int(constant)) {
+            known.insert(value, scalar.kept(int as u64));
         }
+    }
+    for &op in ops {
         if folding.contains(op)
             && let Some(&bits) = known.get(&m.only_operand(op))
         {

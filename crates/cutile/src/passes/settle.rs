@@ -8,12 +8,17 @@ use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Def, Module, Op, OpKind, Value as Ir};
 
 /// Puts constants in place of the whole numbers that are the same on all ways through loops and branches, and of what follows
-/// from these.
-pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) {
+/// from these. Whether there were any.
+pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) -> bool {
     let ops = eval.m.walk(entry);
-    let merged = merged(&eval.m, &ops);
+    let mut merged = merged(&eval.m, &ops);
+    // Of all others no number is known.
+    merged.retain(|(value, _)| {
+        let scalar = eval.m.element_scalar(eval.m.ty(*value));
+        scalar.is_some_and(|scalar| !scalar.is_float())
+    });
     if merged.is_empty() {
-        return;
+        return false;
     }
     let folding = folding(eval, &ops);
     let known = known_numbers(eval, &ops, &folding);
@@ -23,6 +28,7 @@ pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) {
     let plain = plain_results(eval, &merged);
     let varying = folded.iter().map(|&op| eval.m.result(op, 0));
     eval.varying = varying.filter(|value| !found.contains_key(value)).collect();
+    let mut is_settled = false;
     for value in in_order(&eval.m, &ops, &reached) {
         let m = &mut eval.m;
         let Some(&bits) = found.get(&value) else { continue };
@@ -44,8 +50,10 @@ pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) {
         if let Some(before) = before {
             let constant = constant_for(m, value, bits, at, before);
             eval.homeless.push(constant);
+            is_settled = true;
         }
     }
+    is_settled
 }
 
 /// A value of a loop or branch, with the values that it is on one way or another.

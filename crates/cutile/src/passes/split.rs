@@ -9,16 +9,19 @@ use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::views::ForOp;
 use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value as Ir};
 
-/// Splits the loops below `entry` that can be.
-pub(crate) fn split(eval: &mut Eval<'_>, entry: Block) {
+/// Splits the loops below `entry` that can be. Whether there are any.
+pub(crate) fn split(eval: &mut Eval<'_>, entry: Block) -> bool {
+    let mut is_split = false;
     // From the inside out: a loop around is copied with what became of those in it.
     for op in eval.m.walk(entry).into_iter().rev() {
         if eval.m.kind(op) == ct::FOR
             && let Some(at) = threshold(&eval.m, op)
         {
             two_loops(eval, op, &at);
+            is_split = true;
         }
     }
+    is_split
 }
 
 /// Where the way of a branch changes.

@@ -288,6 +288,10 @@ impl Tokens<'_> {
         let Some(body) = self.m.entry_block(self.m.regions(op)[0]) else {
             return Vec::new();
         };
+        let is_store = |op: Op| self.m.kind(op) == ct::STORE_VIEW_TKO;
+        if !self.m.ops(body).any(is_store) {
+            return Vec::new();
+        }
         let index = self.m.arguments(body)[0];
         let mut accesses: FxHashMap<usize, u32> = FxHashMap::default();
         for inner in self.m.walk(body) {

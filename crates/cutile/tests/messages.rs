@@ -547,3 +547,23 @@ fn any_kernel_is_refused_or_compiled() {
         tilewright_cutile::fuzzing::check_kernel(&bytes);
     });
 }
+
+/// The body of a helper that returns early becomes a loop, which is none of the program.
+#[test]
+fn jumps_need_a_loop_of_their_own_function() {
+    let helper = |jump: &str| {
+        format!("def f(x):\n    if x < 0:\n        return 1\n    if x == 7:\n        {jump}\n    return x\ny = f(n)")
+    };
+    for jump in ["break", "continue"] {
+        one(&helper(jump), "python.syntax", 5, "there is no loop around this");
+        one(
+            &format!("if n > 3:\n    {jump}"),
+            "python.syntax",
+            2,
+            "there is no loop around this",
+        );
+    }
+    let own = "import cuda.tile as ct\n# tilewright: X=i32[?]; n=i32\n@ct.kernel\ndef k(X, n):\n    def f(x):\n        if x < 0:\n            return 1\n        \
+               while x > 3:\n            x = x - 1\n            if x == 7:\n                break\n        return x\n    ct.store(X, 0, f(n))\n";
+    assert!(lower(own, &Request::default()).is_ok());
+}

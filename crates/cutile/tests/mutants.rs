@@ -195,7 +195,7 @@ fn mutants_of_kernels_are_compiled_or_refused() {
     let count = std::env::var("TILEWRIGHT_CUTILE_MUTANTS")
         .ok()
         .and_then(|count| count.parse().ok());
-    let count: usize = count.unwrap_or(150);
+    let count: usize = count.unwrap_or(1000);
     let mut sources = vec![(KERNEL.to_string(), SYMBOL.to_string())];
     for folder in shared::corpus() {
         let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("the corpus is whole");

@@ -119,7 +119,7 @@ impl<'a> Eval<'a> {
             let value = match jump {
                 Jump::Return(value) => value,
                 Jump::Leave => result(),
-                _ => return self.fail("python.syntax", "there is no loop around this", ""),
+                _ => return self.no_loop(),
             };
             if !is_nested {
                 return Ok(Flow::Return(value));
@@ -131,6 +131,9 @@ impl<'a> Eval<'a> {
             return Ok(Flow::Ended);
         };
         let kind = context.kind;
+        if kind == LoopKind::Body && matches!(jump, Jump::Continue | Jump::Break) {
+            return self.no_loop();
+        }
         let jump = match (jump, &context.returned) {
             // The flag of the loop inside is another one.
             (Jump::Leave, Returned::Flag(_) | Returned::Untold) => Jump::Return(result()),
@@ -140,7 +143,6 @@ impl<'a> Eval<'a> {
         context.left |= !matches!(jump, Jump::Continue);
         let (returned, done) = (context.returned.clone(), context.done.clone());
         let end = match jump {
-            Jump::Continue if kind == LoopKind::Body => ct::BREAK,
             Jump::Continue => ct::CONTINUE,
             Jump::Break => {
                 if let Some([_, yes]) = done {
@@ -190,6 +192,14 @@ impl<'a> Eval<'a> {
             }
         };
         self.end_round(place, end, is_kernel && is_return)
+    }
+
+    fn no_loop<T>(&self) -> Res<T> {
+        self.fail(
+            "python.syntax",
+            "there is no loop around this",
+            "`break` and `continue` are for a `for` or `while` of the same function; `return` leaves the function",
+        )
     }
 
     /// Leaves the body of a helper with a result, which its loop hands on when all results are known.

@@ -13,7 +13,9 @@ pub(crate) fn hoist(eval: &mut Eval<'_>, entry: Block) {
     block(&mut eval.m, &eval.parts, &mut FxHashSet::default(), entry);
     // An op that left a loop stands before the constants that the loop starts from.
     for op in eval.m.walk(entry) {
-        if let Some(whole) = user(&eval.m, op).filter(|_| eval.parts.contains(&op)) {
+        if eval.parts.contains(&op)
+            && let Some(whole) = user(&eval.m, op)
+        {
             eval.m.detach(op);
             eval.m.insert_before(whole, op);
         }
@@ -22,6 +24,9 @@ pub(crate) fn hoist(eval: &mut Eval<'_>, entry: Block) {
 
 fn block(m: &mut Module, parts: &FxHashSet<Op>, moved: &mut FxHashSet<Op>, of: Block) {
     for op in m.ops(of).collect::<Vec<_>>() {
+        if m.regions(op).is_empty() {
+            continue;
+        }
         for region in m.regions(op).to_vec() {
             for inner in m.blocks(region).to_vec() {
                 block(m, parts, moved, inner);

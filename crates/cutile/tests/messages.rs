@@ -548,6 +548,19 @@ fn any_kernel_is_refused_or_compiled() {
     });
 }
 
+#[test]
+fn truth_values_are_not_packed() {
+    let row = "r = ct.full((8,), 1, ct.uint8)\n";
+    for call in ["ct.pack_to_bytes(r > 0)", "ct.unpack_from_bytes(r, ct.bool_)"] {
+        one(
+            &format!("{row}x = {call}"),
+            "python.type",
+            2,
+            "truth values are not packed into bytes",
+        );
+    }
+}
+
 /// The body of a helper that returns early becomes a loop, which is none of the program.
 #[test]
 fn jumps_need_a_loop_of_their_own_function() {

@@ -54,6 +54,7 @@ impl<'a> Eval<'a> {
             }
             "bitcast" => self.bitcast(&x, args)?,
             "pack_to_bytes" => {
+                self.whole_bytes(x.dtype)?;
                 let elements: i64 = x.shape.iter().product();
                 let flat = self.reshape(&x, &[elements]);
                 let bytes = elements * i64::from(x.dtype.bits()) / 8;
@@ -61,6 +62,7 @@ impl<'a> Eval<'a> {
             }
             _ => {
                 let dtype = self.dtype(&args.get("dtype"))?;
+                self.whole_bytes(dtype)?;
                 if x.dtype != Dtype::U8 || x.shape.len() != 1 {
                     return self.type_error(
                         format!("only a row of bytes can be unpacked, not {}", x.describe()),
@@ -72,6 +74,17 @@ impl<'a> Eval<'a> {
             }
         };
         Ok(Value::Tile(tile))
+    }
+
+    /// Refuses to pack truth values, of which eight would share a byte.
+    fn whole_bytes(&self, dtype: Dtype) -> Res<()> {
+        if dtype != Dtype::Bool {
+            return Ok(());
+        }
+        self.type_error(
+            "truth values are not packed into bytes",
+            "convert them: `.astype(ct.uint8)`",
+        )
     }
 
     /// A shape with as many elements as a tile; -1 stands for what is left.

@@ -13,6 +13,8 @@ pub struct RegisterModel {
     pub source: String,
     /// Those of any kernel.
     pub least: Sourced<i64>,
+    /// By how many percent an estimate may be too high.
+    pub too_high: Sourced<i64>,
     /// Those of any agent.
     pub agent: Sourced<i64>,
     /// Those of any kernel with tiles.
@@ -61,6 +63,7 @@ fields!(RegisterModel {
     name,
     source,
     least,
+    too_high,
     agent,
     least_with_tiles,
     least_with_loops,

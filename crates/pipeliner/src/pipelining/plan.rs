@@ -1,6 +1,7 @@
 //! Resources of a pipelined product: warpgroups, registers, and how many tiles are in flight.
 
 use super::ping_pong::tile_loop;
+use super::ring_plan::in_whole_groups;
 use super::why::{Accumulators, AgentRefusal, FourStageRegisters, LoopRefusal, StageMemory};
 use super::{Consumers, CopyForm, ProductLoop, tensor_memory};
 use tilewright_analysis::contract;
@@ -238,7 +239,10 @@ pub fn agents(
     let most = (per_sm / GROUP_THREADS - figures.registers_of_producer.value) / groups;
     // Absent: whoever plans for no kernel has the accumulators alone.
     let estimated = estimate.map_or(need, |estimate| estimate.registers);
-    let consumer = (need.max(estimated) + spare).min(most.min(figures.registers_of_consumer.value)) / 8 * 8;
+    let usual = (need.max(estimated) + spare).min(most.min(figures.registers_of_consumer.value)) / 8 * 8;
+    // A consumer that needs more has all that the producer can do without.
+    let of_all = in_whole_groups([groups, 1], target, i64::from(target.registers_per_thread.value));
+    let consumer = if estimated > usual { of_all.max(usual) } else { usual };
     let at = estimate.and_then(|estimate| module.span(estimate.at?));
     let list = agent_list(unit, figures, (groups, consumer), n, (estimated, at));
     Ok(Agents {
@@ -275,6 +279,10 @@ pub(super) fn agent_list(
     // The assembler knows of the count at launch alone: it must do for an instruction. The producer gives back less then.
     let at_launch = unit.figures().accumulators_per_thread(columns) + figures.registers_beside_instruction.value;
     let kept = (at_launch * (groups + 1) - registers * groups + 7) / 8 * 8;
+    let least = match registers > figures.registers_of_consumer.value {
+        true => register_model().agent.value,
+        false => figures.registers_of_producer.value,
+    };
     let agent = |&role: &Role| match role {
         Role::Consumer => Agent {
             role,
@@ -286,7 +294,7 @@ pub(super) fn agent_list(
         Role::Producer | Role::Issuer | Role::Transformer => Agent {
             role,
             warps: GROUP_WARPS,
-            registers: kept.max(figures.registers_of_producer.value),
+            registers: kept.max(least),
             need: register_model().agent.value,
             at: None,
         },

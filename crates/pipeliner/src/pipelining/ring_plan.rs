@@ -149,15 +149,9 @@ fn beside_issuer(
     let need = all.iter().map(|(_, need, _)| *need).max().unwrap_or(own);
     let alike = whole(need + figures.registers_for_addresses.value).min(registers_for(of_all(1), target) / 8 * 8);
     let per_sm = i64::from(target.registers_per_sm.value);
-    let whole_groups = || {
-        let in_all = per_sm / GROUP_THREADS / (of_all(GROUP_WARPS) / GROUP_THREADS) / 8
-            * 8
-            * (of_all(GROUP_WARPS) / GROUP_THREADS);
-        let others = all.iter().filter(|(role, ..)| !role.holds_tiles()).count() as i64;
-        let groups = all.len() as i64 - others;
-        let most = (in_all - others * own) / (groups * consumers.sharing()).max(1);
-        most.min(figures.registers_of_consumer.value) / 8 * 8
-    };
+    let others = all.iter().filter(|(role, ..)| !role.holds_tiles()).count() as i64;
+    let holders = (all.len() as i64 - others) * consumers.sharing();
+    let whole_groups = || in_whole_groups([holders, others], target, figures.registers_of_consumer.value);
     let (alone, registers) = match need <= alike {
         true => (1, alike),
         false => (GROUP_WARPS, whole_groups()),
@@ -186,6 +180,14 @@ fn beside_issuer(
         unit,
         list: all.into_iter().map(agent).collect(),
     })
+}
+
+/// Registers of a thread that holds tiles, up to the most, where so many warpgroups do and so many others hand theirs over to them.
+pub(super) fn in_whole_groups([holders, others]: [i64; 2], target: &Target, most: i64) -> i64 {
+    let (groups, per_sm) = (holders + others, i64::from(target.registers_per_sm.value));
+    let in_all = per_sm / GROUP_THREADS / groups.max(1) / 8 * 8 * groups;
+    let shared = (in_all - others * register_model().agent.value) / holders.max(1);
+    shared.min(most) / 8 * 8
 }
 
 /// Registers in the steps in which they are handed over (PTX ISA, `setmaxnreg`).

@@ -1,13 +1,14 @@
 //! Agents of loops whose accumulators are in tensor memory: one warp loads, one thread of another issues products, and the consumers
 //! read what these leave once the loop is done.
 //!
-//! No registers are handed over: but for the consumers' tile nobody has many, so that all threads together need fewer than
-//! warpgroups of each role would, and more CTAs share an SM.
+//! As a rule no registers are handed over: but for the consumers' tile nobody has many, so that all threads together need fewer than
+//! warpgroups of each role would, and more CTAs share an SM. An epilogue that needs far more has them from idle warps.
 
 use super::Consumers;
 use super::ProductLoop;
 use super::plan::{Agent, Agents, consumer_estimate};
 use super::ring_issued::is_zero;
+use super::ring_plan::in_whole_groups;
 use super::why::AgentRefusal;
 use tilewright_analysis::occupancy::registers_for;
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS};
@@ -57,7 +58,20 @@ pub fn agents(
     let threads = sharing * GROUP_THREADS + others.len() as i64 * WARP_THREADS;
     let of_sm = registers_for(threads, target);
     let wanted = (accumulators + beside).max(estimated) + figures.registers_for_addresses.value;
-    let registers = wanted.min(of_sm).min(most) / REGISTER_STEP * REGISTER_STEP;
+    let alike = wanted.min(of_sm).min(most) / REGISTER_STEP * REGISTER_STEP;
+    let model = register_model();
+    let own = model.agent.value;
+    let is_short = estimated * 100 > alike * (100 + model.too_high.value);
+    // Consumers that need more than all can have alike take it from those who hold no tiles: these are whole warpgroups then.
+    let handed_over = in_whole_groups(
+        [sharing, others.len() as i64],
+        target,
+        figures.registers_of_consumer.value,
+    );
+    let (alone, registers, of_others) = match is_short && handed_over > alike {
+        true => (GROUP_WARPS, handed_over, own),
+        false => (1, alike, alike),
+    };
     let at = estimate.and_then(|estimate| module.span(estimate.at?));
     let agent = |&role: &Role| match role.holds_tiles() {
         true => Agent {
@@ -69,9 +83,9 @@ pub fn agents(
         },
         false => Agent {
             role,
-            warps: 1,
-            registers,
-            need: register_model().agent.value,
+            warps: alone,
+            registers: of_others,
+            need: own,
             at: None,
         },
     };

@@ -182,6 +182,20 @@ fn the_corpus_assembles_without_spills() {
     assert!(assembled >= 40, "only {assembled} kernels were compiled");
 }
 
+#[test]
+fn wide_epilogues_assemble_without_spills() {
+    let Some(ptxas) = assembler() else { return };
+    // Tiles of 128 by 256 and a residual, or a bias and a GELU, which are added to the accumulators.
+    for (name, source) in [
+        ("residual", include_str!("epilogues/residual.mlir")),
+        ("gelu", include_str!("epilogues/gelu.mlir")),
+    ] {
+        for target in ["sm_90a", "sm_100a"] {
+            assert!(assemble(&ptxas, name, source, target, false), "{name} for {target}");
+        }
+    }
+}
+
 /// Strategy and scheduler of the forms of loops whose threads all do the same, and of none.
 #[test]
 fn every_form_assembles_without_spills() {

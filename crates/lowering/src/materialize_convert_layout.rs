@@ -370,7 +370,9 @@ pub(crate) fn in_layout(cx: &mut Cx<'_>, value: Value, layout: Option<Attr>) -> 
     }
     let name = cx.new.value_name(value);
     let made = match cx.new.defining_op(value) {
-        Some(op) if remade::is_cheap(&cx.new, value) => remade::again(cx, op, ty, layout),
+        Some(op) if remade::is_cheap(&cx.new, value) || remade::widens(&cx.new, op) => {
+            remade::again(cx, op, ty, layout)
+        }
         made => {
             // A tile that was converted before is converted from where it was first.
             let from = match made {

@@ -58,6 +58,13 @@ fn is_cheap_within(module: &Module, value: Value, few: i64, left: &mut u32) -> b
     }
 }
 
+/// Whether an op widens the elements of a tile that is cheaper to move between threads as it is. Bytes are moved alone, and gain nothing.
+pub(crate) fn widens(module: &Module, op: Op) -> bool {
+    let bits = |value: Value| module.element_bits(module.ty(value));
+    let is_conversion = matches!(module.kind(op), arith::FTOF | arith::EXTI);
+    is_conversion && (16..bits(module.result(op, 0))).contains(&bits(module.only_operand(op)))
+}
+
 /// Makes the op of a tile that is cheap again, in another layout; its operands are made again or converted.
 pub(crate) fn again(cx: &mut Cx<'_>, op: Op, ty: Ty, layout: Option<Attr>) -> Value {
     let to = cx.new.shape(ty).to_vec();

@@ -7,7 +7,7 @@
 //! Every thread that holds a result has the same one in the end, to the last bit.
 
 use super::commutes::commutes;
-use super::exchange::{barrier, shared_base, shared_bytes, shared_load, shared_store};
+use super::exchange::{barrier, shared_base, shared_bytes, shared_loads, shared_store};
 use super::scalar::{Int, Scalars};
 use super::scan::{Home, homes, shuffled};
 use super::{Cx, ThreadLowering};
@@ -17,6 +17,10 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm, scf};
 use tilewright_ir::{Op, Value};
 use tilewright_layout::{LANE_BITS, dim_bits, log2};
+use tilewright_machine::memory;
+
+/// Elements that an access of a thread moves at the most (PTX ISA, `.v4`).
+const MOST_TOGETHER: usize = 4;
 
 /// The combined value of some registers of a thread: the index of their first element as far as registers decide it,
 /// and the tuple of values, one for each operand.
@@ -74,6 +78,8 @@ pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
     // Bits of the thread's number at which only threads that have them clear are right so far.
     let mut right_if_clear = 0i64;
+    // Lanes that differ in these bits alone have the same, or another one of them does.
+    let (mut alike, _) = layout.idle_bits();
     for step in steps(&bits) {
         match step {
             Step::Registers(mask) => {
@@ -92,12 +98,14 @@ pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                     let others: Vec<Value> = tuple.iter().map(|&v| butterfly(cx, v, 1 << bit)).collect();
                     *tuple = combine(cx, op, tuple, &others)?;
                 }
+                alike |= 1 << bit;
                 if !commutes {
                     right_if_clear |= 1 << bit;
                 }
             }
             Step::Warps(warps) => {
-                between_warps(cx, op, &mut partials, &warps, right_if_clear)?;
+                let by_warp = alike as i64 == WARP_THREADS - 1;
+                between_warps(cx, op, &mut partials, &warps, (right_if_clear, by_warp))?;
                 right_if_clear = 0;
             }
         }
@@ -173,20 +181,26 @@ pub(super) fn combine(cx: &mut Cx<'_>, op: Op, left: &[Value], right: &[Value]) 
 }
 
 /// Warps that differ in the bits `warps` exchange their tuples and combine them in order; of each warp those lanes are
-/// read that have the bits `right_if_clear` clear.
+/// read that have the bits `right_if_clear` clear. Of a warp whose lanes have one tuple, the first one writes it: those of
+/// neighbouring warps are read together.
 fn between_warps(
     cx: &mut Cx<'_>,
     op: Op,
     partials: &mut [Partial],
     warps: &[usize],
-    right_if_clear: i64,
+    (right_if_clear, by_warp): (i64, bool),
 ) -> Result<(), Failure> {
     let threads = WARP_THREADS << cx.state.warp_bits;
-    // One slot for each thread and value: as many bytes as the widest needs.
+    let (lanes, right) = match by_warp {
+        true => (WARP_THREADS, 0),
+        false => (1, right_if_clear),
+    };
+    let places = threads / lanes;
+    // One slot for each thread, or warp, and value: as many bytes as the widest needs.
     let types = partials[0].1.iter().map(|&value| cx.new.ty(value));
     // Absent: nothing is exchanged, in slots of a word.
     let bytes = types.map(|ty| shared_bytes(cx, ty)).max().unwrap_or(8);
-    let stride = bytes * threads;
+    let stride = bytes * places;
     // As many values at a time as there is room for.
     // Absent: all threads are one consumer.
     let consumers = cx
@@ -199,40 +213,65 @@ fn between_warps(
     let at_once = (room as usize / width).clamp(1, partials.len());
     let base = shared_base(cx, stride * (at_once * width) as i64);
     let address = |cx: &mut Cx<'_>, kept: i64| {
-        let tid = cx.tid();
-        let thread = if kept == threads - 1 {
-            tid
-        } else {
-            cx.binary_const(arith::ANDI, tid, Int::I32, kept)
-        };
-        let scaled = cx.binary_const(arith::SHLI, thread, Int::I32, log2(bytes as u64) as i64);
+        if kept == 0 {
+            return base;
+        }
+        let mut place = cx.tid();
+        if by_warp {
+            place = cx.binary_const(arith::SHRI, place, Int::I32, LANE_BITS as i64);
+        }
+        if kept != places - 1 {
+            place = cx.binary_const(arith::ANDI, place, Int::I32, kept);
+        }
+        let scaled = cx.binary_const(arith::SHLI, place, Int::I32, log2(bytes as u64) as i64);
         cx.binary(arith::ADDI, base, scaled)
     };
-    let own = address(cx, threads - 1);
+    let own = address(cx, places - 1);
     // The first of the threads that differ from this one only in the bits that are reduced.
-    let mask = warps.iter().fold(0i64, |mask, &bit| mask | 1 << (bit + LANE_BITS));
-    let first = address(cx, (threads - 1) & !mask & !right_if_clear);
+    let of_warp = WARP_THREADS / lanes;
+    let mask = warps.iter().fold(0i64, |mask, &bit| mask | of_warp << bit);
+    let first = address(cx, (places - 1) & !mask & !right);
+    let writer = by_warp.then(|| {
+        let (tid, zero) = (cx.tid(), cx.int(Int::I32, 0));
+        let lane = cx.binary_const(arith::ANDI, tid, Int::I32, WARP_THREADS - 1);
+        cx.compare("equal", lane, zero)
+    });
+    // Neighbouring warps whose slots are neighbours, too.
+    let apart = warps.iter().enumerate().take_while(|(i, bit)| i == *bit).count();
+    let neighbours = if by_warp { 1usize << apart } else { 1 };
     for partials in partials.chunks_mut(at_once) {
         barrier(cx);
         for (slot, &value) in partials.iter().flat_map(|(_, tuple)| tuple).enumerate() {
-            shared_store(cx, own, slot as i64 * stride, &[value], None);
+            shared_store(cx, own, slot as i64 * stride, &[value], writer);
         }
         barrier(cx);
-        for choice in 0..1usize << warps.len() {
-            let chosen = warps.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1);
-            let warp = chosen.fold(0, |w, (_, &bit)| w | 1i64 << bit);
-            let mut slot = 0;
-            for (_, tuple) in partials.iter_mut() {
-                let mut other = Vec::new();
-                for &like in tuple.iter() {
-                    let ty = cx.new.ty(like);
-                    other.push(shared_load(cx, first, slot * stride + warp * WARP_THREADS * bytes, ty));
-                    slot += 1;
-                }
-                *tuple = match choice {
-                    0 => other,
-                    _ => combine(cx, op, tuple, &other)?,
+        let mut slot = 0;
+        for (_, tuple) in partials.iter_mut() {
+            let mut of_choices: Vec<Vec<Value>> = vec![Vec::new(); 1 << warps.len()];
+            for &like in tuple.iter() {
+                let ty = cx.new.ty(like);
+                let together = match shared_bytes(cx, ty) == bytes {
+                    true => neighbours
+                        .min(memory().access_bytes.value as usize / bytes as usize)
+                        .min(MOST_TOGETHER),
+                    false => 1,
                 };
+                for choice in (0..of_choices.len()).step_by(together) {
+                    let chosen = warps.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1);
+                    let warp = chosen.fold(0, |w, (_, &bit)| w | 1i64 << bit);
+                    let offset = slot * stride + warp * of_warp * bytes;
+                    let loaded = shared_loads(cx, first, offset, ty, together);
+                    for (to, value) in of_choices[choice..].iter_mut().zip(loaded) {
+                        to.push(value);
+                    }
+                }
+                slot += 1;
+            }
+            let mut others = of_choices.into_iter();
+            // Absent: there is a choice without any warp.
+            *tuple = others.next().unwrap_or_default();
+            for other in others {
+                *tuple = combine(cx, op, tuple, &other)?;
             }
         }
     }

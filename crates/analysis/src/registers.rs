@@ -11,6 +11,7 @@
 use std::ops::RangeInclusive;
 
 use crate::runs::of_access;
+use crate::token_order::is_unawaited;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_layout::LANE_BITS;
 
@@ -70,10 +71,14 @@ pub struct Consumer<'a> {
 impl Estimate {
     /// The threads of a kernel of `2^warp_bits` warps, which all do the same.
     pub fn of(module: &Module, kernel: Op, warp_bits: usize, target: &Target) -> Self {
+        scan(module, kernel, LANE_BITS + warp_bits, None, Gpu::of(target))
+    }
+
+    /// The same where each element is used as soon as it is loaded, if no other access waits for the load.
+    pub fn of_streamed(module: &Module, kernel: Op, warp_bits: usize, target: &Target) -> Self {
         let unit = Gpu {
-            // Where there are no agents, threads copy.
-            copies: target.pipeline.as_ref().is_none_or(|figures| figures.agents.is_none()),
-            scales_blocks: target.warps_scale_blocks.value,
+            streams: true,
+            ..Gpu::of(target)
         };
         scan(module, kernel, LANE_BITS + warp_bits, None, unit)
     }
@@ -91,19 +96,37 @@ struct Gpu {
     copies: bool,
     /// Whether warps multiply blocks with scales as they are.
     scales_blocks: bool,
+    /// Whether tiles that may be loaded at any time are so element by element.
+    streams: bool,
+}
+
+impl Gpu {
+    fn of(target: &Target) -> Self {
+        Self {
+            // Where there are no agents, threads copy.
+            copies: target.pipeline.as_ref().is_none_or(|figures| figures.agents.is_none()),
+            scales_blocks: target.warps_scale_blocks.value,
+            streams: false,
+        }
+    }
 }
 
 fn scan(module: &Module, kernel: Op, thread_bits: usize, consumer: Option<Consumer<'_>>, gpu: Gpu) -> Estimate {
     let model = register_model();
     let ops = ops(module, kernel);
     let loads = ops.iter().filter(|&&op| module.kind(op) == cuda_tile::LOAD_VIEW_TKO);
+    let mut counts = counts(module, &ops);
+    if gpu.streams {
+        let streamed = ops.iter().filter(|&&op| is_unawaited(module, op));
+        counts.extend(streamed.flat_map(|&op| module.results(op)));
+    }
     let mut scan = Scan {
         module,
         model,
         thread_bits,
         live: FxHashMap::default(),
         rows: FxHashMap::default(),
-        counts: counts(module, &ops),
+        counts,
         consumer,
         gpu,
         has_product: ops

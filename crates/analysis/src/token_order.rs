@@ -21,6 +21,20 @@ pub fn writes(module: &Module, op: Op) -> bool {
     module.def(op).does(WRITES)
 }
 
+/// Whether an op loads at any time, and more often if need be: no other access waits for it.
+pub fn is_unawaited(module: &Module, op: Op) -> bool {
+    let def = module.def(op);
+    let is_load = def.does(READS) && !def.does(WRITES) && def.on == On::Global;
+    // Absent: no access, it is no load.
+    let is_weak = is_load && module.keyword(op, "ordering") == "weak";
+    is_weak
+        && module
+            .results(op)
+            .iter()
+            .skip(1)
+            .all(|&token| module.uses(token).is_empty())
+}
+
 /// Whether what comes after an access may read what other blocks wrote before.
 pub fn acquires(module: &Module, op: Op) -> bool {
     // Absent: no access, it orders nothing.

@@ -21,7 +21,7 @@ use tilewright_ir::WARP_THREADS;
 use tilewright_ir::dialects::facts::REGISTERS;
 use tilewright_ir::{Module, Op};
 use tilewright_layout::select::Choice;
-use tilewright_lowering::convert_cudatile_to_tileaa;
+use tilewright_lowering::{convert_cudatile_to_tileaa, load_again};
 use tilewright_machine::{LoopAtoms, Target};
 use tilewright_nvptx::emit_ptx;
 use tilewright_passes::boundary::{self, INPUT};
@@ -610,9 +610,25 @@ fn cta_size(module: &Module, entry: &str, target: &Target, scheduler: Generator)
         Some(8) => needed.max(3),
         _ => needed,
     };
-    CtaSize {
-        warp_bits,
-        estimate: Some(Estimate::of(module, kernel, warp_bits, target)),
+    let again = load_again::warp_bits();
+    let estimate = Estimate::of(module, kernel, warp_bits, target);
+    let is_held = estimate.registers <= registers::of_thread(target, WARP_THREADS as u32 * (1 << warp_bits)).into();
+    let streamed = (!is_held)
+        .then(|| load_again::remade(module, kernel, target, again))
+        .flatten();
+    match streamed {
+        Some(streamed) => CtaSize {
+            warp_bits: again,
+            estimate: Some(Estimate {
+                // Which op it is in the kernel that was read is not known.
+                at: None,
+                ..Estimate::of_streamed(&streamed, kernel, again, target)
+            }),
+        },
+        None => CtaSize {
+            warp_bits,
+            estimate: Some(estimate),
+        },
     }
 }
 

@@ -182,6 +182,80 @@ fn the_corpus_assembles_without_spills() {
     assert!(assembled >= 40, "only {assembled} kernels were compiled");
 }
 
+/// Softmax of a row that is a tile, or the way back through a layer norm, whose tiles are loaded by several ops each.
+fn row(elements: usize, back: bool) -> String {
+    let tile = format!("tile<{elements}xf32>");
+    let view = format!("partition_view<tile=({elements}), tensor_view<?xf32, strides=[1]>>");
+    let viewed = |name: &str| {
+        format!(
+            "%v{name} = make_tensor_view %{name}, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+             %w{name} = make_partition_view %v{name} : {view}\n"
+        )
+    };
+    let loaded = |name: &str| {
+        format!("%t{name}, %k{name} = load_view_tko weak %w{name}[%i] : {view}, tile<i32> -> {tile}, token\n")
+    };
+    let reduced = |from: &str, op: &str, to: &str| {
+        format!(
+            "%{to}0 = reduce %{from} dim=0 identities=[0.0 : f32] : {tile} -> tile<f32> (%l{to}: tile<f32>, %r{to}: tile<f32>) {{
+               %b{to} = {op} %l{to}, %r{to} : tile<f32>
+               yield %b{to} : tile<f32>
+             }}
+             %{to}1 = reshape %{to}0 : tile<f32> -> tile<1xf32>
+             %{to} = broadcast %{to}1 : tile<1xf32> -> {tile}\n"
+        )
+    };
+    let stored = |value: &str, name: &str| {
+        format!("%s{name} = store_view_tko weak %{value}, %w{name}[%i] : {tile}, {view}, tile<i32> -> token\n")
+    };
+    let body = match back {
+        false => [
+            loaded("x"),
+            reduced("tx", "maxf", "max"),
+            format!("%off = subf %tx, %max : {tile} %e = exp %off : {tile}\n"),
+            reduced("e", "addf", "sum"),
+            format!("%part = divf %e, %sum : {tile}\n"),
+            stored("part", "a"),
+        ]
+        .concat(),
+        true => [
+            loaded("x"),
+            loaded("y"),
+            loaded("z"),
+            format!("%weighed = mulf %tz, %ty : {tile} %both = mulf %weighed, %tx : {tile}\n"),
+            reduced("both", "addf", "first"),
+            reduced("weighed", "addf", "second"),
+            format!("%e = mulf %tx, %first : {tile} %f = addf %e, %second : {tile} %g = subf %weighed, %f : {tile}\n"),
+            format!("%h = mulf %ty, %tx : {tile}\n"),
+            stored("g", "a"),
+            stored("h", "b"),
+            stored("ty", "c"),
+        ]
+        .concat(),
+    };
+    let views: String = ["x", "y", "z", "a", "b", "c"].map(viewed).concat();
+    let pointers = ["x", "y", "z", "a", "b", "c"]
+        .map(|name| format!("%{name}: tile<ptr<f32>>, "))
+        .concat();
+    format!(
+        "entry @row({pointers}%n: tile<i32>) {{ %i, %iy, %iz = get_tile_block_id : tile<i32>\n{views}{body} return }}"
+    )
+}
+
+#[test]
+fn rows_that_no_cta_can_hold_assemble_without_spills() {
+    let Some(ptxas) = assembler() else { return };
+    for (elements, back) in [(1 << 15, true), (1 << 16, false), (1 << 16, true)] {
+        for target in ["sm_80", "sm_90a", "sm_100a", "sm_120a"] {
+            let name = format!("row{elements}{back}");
+            assert!(
+                assemble(&ptxas, &name, &row(elements, back), target, false),
+                "{name} for {target}"
+            );
+        }
+    }
+}
+
 #[test]
 fn wide_epilogues_assemble_without_spills() {
     let Some(ptxas) = assembler() else { return };

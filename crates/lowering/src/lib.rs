@@ -12,6 +12,7 @@ pub mod convert_tileas_to_nvvm;
 pub mod cse;
 pub mod fold_addresses;
 pub mod hoist_descriptors;
+pub mod load_again;
 pub mod materialize_convert_layout;
 pub mod order_chains;
 mod packed;

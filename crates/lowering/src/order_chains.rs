@@ -3,33 +3,45 @@
 //! Purpose: the assembler moves nothing over a call, and a division that is rounded right is one, for its rare cases. Where tiles are
 //! divided, whatever is live around the calls is kept in registers. A chain that is computed for one element before the next one
 //! needs few; an op after the other for all elements needs a whole tile for each. So it is around accesses, where much is live:
-//! the assembler keeps addresses of a whole tile of pointers that are computed before the first of them is used.
+//! the assembler keeps addresses of a whole tile of pointers that are computed before the first of them is used, and tiles that are
+//! loaded before. A load for which no other access waits takes place where its elements are needed.
 //!
 //! Requires: `nvvm`. Guarantees: the same ops in each block, in an order in which every value is made before it is used, and those
-//! with effects in the order in which they were.
+//! with effects in the order in which they were, but for such loads.
 
 use tilewright_analysis::Context;
+use tilewright_analysis::registers::of_thread;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::facts::{THREADS, UNAWAITED};
 use tilewright_ir::entity::EntityMap;
 use tilewright_ir::op_def::effects::{ASYNCHRONOUS, EXCHANGES};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Block, Module, Op, Value};
+use tilewright_machine::Target;
 
 /// Fewer calls in a block leave nothing to order.
 const FEWEST_CALLS: usize = 2;
 
-/// So many bits that are live around an access are many: half of the registers of a thread.
+/// So many bits that are live around an access are many for any thread: half of the registers that it can address.
 const MANY_BITS: u64 = 128 * 32;
 
+/// So many bits that are live around an access are many: half of the registers that a thread can have.
+fn many_bits(module: &Module, func: Op, target: &Target) -> u64 {
+    // Absent: a kernel that says nothing of its threads may have few.
+    let threads = module.int_attr(func, THREADS).unwrap_or(1);
+    u64::from(of_thread(target, threads as u32).next_multiple_of(2)) * 32 / 2
+}
+
 /// Runs the pass.
-pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
-    let blocks = funcs
-        .flat_map(|func| module.regions(func))
-        .flat_map(|&region| module.blocks(region));
-    let better: Vec<(Block, Vec<Op>)> = blocks
-        .filter_map(|&block| Some((block, better(module, block)?)))
+    let better: Vec<(Block, Vec<Op>)> = funcs
+        .flat_map(|func| {
+            let many = many_bits(module, func, context.target);
+            let blocks = module.regions(func).iter().flat_map(|&region| module.blocks(region));
+            blocks.filter_map(move |&block| Some((block, better(module, block, many)?)))
+        })
         .collect();
     if better.is_empty() {
         return Ok(None);
@@ -45,27 +57,36 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
 }
 
 /// The better order of a block's ops, if there is one: around calls, or accesses without calls, less is live by a fifth.
-fn better(module: &Module, block: Block) -> Option<Vec<Op>> {
+fn better(module: &Module, block: Block, many: u64) -> Option<Vec<Op>> {
     let plain: Vec<Op> = module.ops(block).collect();
-    // Registers that are written while other ops run: nothing moves around them.
+    // Registers that are written while other ops run: nothing moves around them. Nor may what is given back be loaded later.
     let writes_later = |op: Op| module.def(op).does(ASYNCHRONOUS) && !module.results(op).is_empty();
-    if plain.iter().any(|&op| writes_later(op)) {
+    if plain
+        .iter()
+        .any(|&op| writes_later(op) || module.kind(op) == nvvm::FREE)
+    {
         return None;
     }
     let calls: Point = calls;
-    let stays: Point = |module, op| !moves(module, op);
+    let stays: Point = |module, op| !is_computed(module, op);
     let has_calls = plain.iter().filter(|&&op| calls(module, op)).count() >= FEWEST_CALLS;
+    // Other blocks, those of loops among them, stay in the order of their schedule unless far more is live.
+    let may_wait = plain.iter().any(|&op| module.has_attr(op, UNAWAITED));
+    let many = if may_wait { many } else { many.max(MANY_BITS) };
     // A value is of 64 bits at most.
-    let may_be_many = plain.len() as u64 > MANY_BITS / 64;
-    let is_crowded = || may_be_many && held(module, block, &plain, stays) > MANY_BITS;
-    let around = if has_calls {
-        calls
-    } else {
-        is_crowded().then_some(stays)?
-    };
+    let may_be_many = plain.len() as u64 > many / 64;
+    let is_crowded = || may_be_many && held(module, block, &plain, stays) > many;
+    let crowded = ((may_wait || !has_calls) && is_crowded()).then_some(stays);
+    let around: Vec<Point> = has_calls.then_some(calls).into_iter().chain(crowded).collect();
+    if around.is_empty() {
+        return None;
+    }
     let chains = on_demand(module, block, &plain);
-    let [old, new] = [&plain, &chains].map(|order| held(module, block, order, around));
-    (new * 5 <= old * 4).then_some(chains)
+    let is_less = |around: Point| {
+        let [old, new] = [&plain, &chains].map(|order| held(module, block, order, around));
+        new * 5 <= old * 4
+    };
+    around.into_iter().any(is_less).then_some(chains)
 }
 
 /// Whether what is live is counted around an op.
@@ -81,8 +102,19 @@ fn calls(module: &Module, op: Op) -> bool {
 
 /// Whether an op may come later than where it stands.
 fn moves(module: &Module, op: Op) -> bool {
+    is_computed(module, op) || is_for_this_block(module, op)
+}
+
+fn is_computed(module: &Module, op: Op) -> bool {
     let def = module.def(op);
     def.has(PURE) && !def.does(EXCHANGES)
+}
+
+/// Whether an op loads, at any time, what its block alone uses: what the next iteration uses is loaded early.
+fn is_for_this_block(module: &Module, op: Op) -> bool {
+    let is_within = |user: Op| module.parent(user) == module.parent(op) && module.next_op(user).is_some();
+    let mut uses = module.results(op).iter().flat_map(|&result| module.uses(result));
+    module.has_attr(op, UNAWAITED) && uses.all(|of| is_within(of.op))
 }
 
 /// The ops of a block, each right before the first one that needs it; what others can see stays in its order.
@@ -181,7 +213,7 @@ mod tests {
 
     fn ordered(module: &Module) -> Option<Vec<Op>> {
         let func = module.ops(module.top()).next().unwrap();
-        better(module, module.blocks(module.regions(func)[0])[0])
+        better(module, module.blocks(module.regions(func)[0])[0], 128 * 32)
     }
 
     #[test]
@@ -193,6 +225,28 @@ mod tests {
             let address = module.result(pair[0], 0);
             assert_eq!(module.operands(pair[1]).first(), Some(&address));
         }
+    }
+
+    /// A kernel that loads so many elements, and then stores each.
+    fn copies(elements: usize, fact: &str) -> Module {
+        let each = |line: &dyn Fn(usize) -> String| (0..elements).map(line).collect::<String>();
+        let loaded = each(&|i| format!("%x{i} = nvvm.ld global %p + {} {fact} : f32\n", 4 * i));
+        let stored = each(&|i| format!("nvvm.st global %q + {}, %x{i} : f32\n", 4 * i));
+        let text = format!("nvvm.func @k(%p: i64, %q: i64) {{ {loaded} {stored} nvvm.return }}");
+        let parsed = tilewright_ir::parse(&text);
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        parsed.module
+    }
+
+    #[test]
+    fn elements_that_nobody_waits_for_are_loaded_right_before_they_are_used() {
+        let module = copies(200, "{nvvm.unawaited}");
+        let order = ordered(&module).unwrap();
+        for pair in order[..400].chunks(2) {
+            assert_eq!(module.operands(pair[1]).get(1), Some(&module.result(pair[0], 0)));
+        }
+        // A store may change what is loaded after it.
+        assert!(ordered(&copies(200, "")).is_none());
     }
 
     #[test]

@@ -31,6 +31,8 @@ pub struct Policy {
     pub accumulator_registers_of_warps: Sourced<i64>,
     /// The most warps of a CTA for the sake of a product.
     pub product_warps: Sourced<u32>,
+    /// The warps of a CTA that loads tiles again instead of holding them.
+    pub streamed_warps: Sourced<u32>,
     /// The most elements of one tile that a thread holds.
     pub tile_elements_per_thread: Sourced<i64>,
     /// The most ops that a kernel becomes for a thread.
@@ -80,6 +82,7 @@ fields!(Policy {
     accumulator_registers_per_thread,
     accumulator_registers_of_warps,
     product_warps,
+    streamed_warps,
     tile_elements_per_thread,
     ops_per_thread,
     product_ops,

@@ -164,6 +164,12 @@ pub static PIPELINE: &[Pass] = &[
         Run::Base(lowering::relax_arithmetic::run),
     ),
     pass(
+        "load-again",
+        Level::CudaTile,
+        "Loads tiles again where they are needed, if the registers of all threads do not hold them.",
+        Run::Base(lowering::load_again::run),
+    ),
+    pass(
         "convert-cudatile-to-tileaa",
         Level::Tileaa,
         "Takes one kernel out of the module; views become memrefs, arithmetic becomes arith, control becomes scf.",

@@ -16,6 +16,7 @@ export const PASSES: { readonly [name in string]: string } = {
   "generate-schedule": "Plans and schedules the loop that can be pipelined.",
   "generate-schedule-constraints": "Says which loads of a loop belong together, and which loops stay serial.",
   "hoist-descriptors": "Computes before a loop where its products find operands that stay in their buffers.",
+  "load-again": "Loads tiles again where they are needed, if the registers of all threads do not hold them.",
   "materialize-async": "Loads become copies by TMA, products run while the next iteration starts.",
   "materialize-convert-layout": "Spreads the layouts of the accesses to all tiles, and converts where two meet.",
   "materialize-schedule": "The scheduled loop becomes agents that hand tiles on through shared memory.",

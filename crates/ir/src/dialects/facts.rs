@@ -68,6 +68,8 @@ pub const SERIAL: &str = "tileas.schedule.constraint.force_serial_execution";
 pub const DEFUSION: &str = "tileas.enable_defusion_if_fusion_extending_liveness";
 /// On a kernel whose hint asks for several CTAs on an SM, or of which no two fit one: registers that a thread needs, by estimate.
 pub const NEED: &str = "nv_tile.registers";
+/// On a load of a thread: no other access waits for it, so that it may take place later.
+pub const UNAWAITED: &str = "nvvm.unawaited";
 /// On a kernel: threads of a CTA.
 pub const THREADS: &str = "nvvm.reqntid";
 /// On a kernel: registers of a thread at launch.
@@ -94,7 +96,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 33] = [
+static FACTS: [(&str, Form); 34] = [
     (CTA_WARPS, From(1)),
     (PARAMETERS, List(&Type)),
     (
@@ -149,6 +151,7 @@ static FACTS: [(&str, Form); 33] = [
     (SERIAL, Flag),
     (DEFUSION, Flag),
     (NEED, From(1)),
+    (UNAWAITED, Flag),
     (THREADS, From(1)),
     (REGISTERS, From(1)),
 ];

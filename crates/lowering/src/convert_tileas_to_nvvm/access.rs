@@ -7,12 +7,13 @@ use super::scalar::{Int, Scalars};
 use super::{Cx, ThreadLowering, is_by_tma, ordered};
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_analysis::runs;
+use tilewright_analysis::token_order::is_unawaited;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::LAYOUT;
+use tilewright_ir::dialects::facts::{LAYOUT, UNAWAITED};
 use tilewright_ir::numbers::float_bits;
 use tilewright_ir::operand::{self, OperandName};
-use tilewright_ir::ops::{arith, nv_tileas, nvvm};
+use tilewright_ir::ops::{arith, nv_tileas, nvvm, scf};
 use tilewright_ir::views::{TensorAt, TileAccess, TiledStore};
 use tilewright_ir::words::padding;
 use tilewright_ir::{AttrData, Op, Ty, Value};
@@ -167,6 +168,15 @@ pub(super) fn order_as(cx: &mut Cx<'_>, op: Op, new: Op) {
 fn ordered_as(cx: &mut Cx<'_>, op: Op, loaded: &[Value]) {
     if let Some(new) = loaded.first().and_then(|&v| cx.new.defining_op(v)) {
         order_as(cx, op, new);
+        // In a loop a load is where the schedule has it.
+        let around = std::iter::successors(cx.old.parent_op(op), |&op| cx.old.parent_op(op));
+        let is_in_loop = around
+            .into_iter()
+            .any(|op| matches!(cx.old.kind(op), scf::FOR | scf::LOOP));
+        if !is_in_loop && is_unawaited(cx.old, op) {
+            let flag = cx.new.intern_attr(AttrData::Unit);
+            cx.new.set_attr(new, UNAWAITED, flag);
+        }
     }
 }
 

@@ -240,18 +240,25 @@ pageTest('a file can be opened', {}, async (page) => {
 });
 
 /** Lets go of a file over the page, as from a folder. */
-const drop = (page, name, bytes) => page.locator('main').evaluate((main, [name, bytes]) => {
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
-  for (const kind of ['dragover', 'drop']) main.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
-}, [name, [...bytes]]);
+const drop = (page, name, bytes) =>
+  page.locator('main').evaluate(
+    (main, [name, bytes]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+      for (const kind of ['dragover', 'drop']) main.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, [...bytes]],
+  );
 
 pageTest('a file can be dropped: Python, Tile IR and bytecode, and one that is none of these takes nothing away', {}, async (page) => {
   await compiled(page);
   const python = gemm.replace('def gemm(', 'def dropped(');
   await drop(page, 'dropped.py', Buffer.from(python));
   await until(async () => (await textOf(page)) === python, 'the Python is in the editor');
-  await page.getByText(/Compiled in/).first().waitFor();
+  await page
+    .getByText(/Compiled in/)
+    .first()
+    .waitFor();
   await drop(page, 'vadd.mlir', Buffer.from(vadd));
   await until(async () => (await textOf(page)) === vadd, 'the Tile IR is in the editor');
   await drop(page, 'blend.tilebc', readFileSync(new URL('../bytecode/blend-13.4.tilebc', import.meta.url)));

@@ -51,28 +51,6 @@ pageTest('a kernel in Python is compiled, and its lines light up', watched, asyn
   assert.ok((await editor(page).locator('.cm-line').nth(9).locator('span').count()) > 1, 'Python is coloured');
 });
 
-pageTest('Python is coloured, strings over lines too, and an open string only to the end of its line', {}, async (page) => {
-  await compiled(page);
-  const kinds = async (...lines) => {
-    await write(page, `import cuda.tile as ct\n${lines.join('\n')}`);
-    const found = [];
-    for (const at of lines.keys())
-      found.push(
-        await editor(page)
-          .locator('.cm-line')
-          .nth(at + 1)
-          .evaluate((line) => [...line.querySelectorAll('span:not(:has(span))')].map((span) => [span.textContent, span.className])),
-      );
-    return found;
-  };
-  const [[[word, keyword], [name, variable]], [[, string]], [[inside, still]], [[, closed], [number]], [[decorator, meta]]] = await kinds('def f', '"""one', 'def two # 3', '4""" 5', '@ct.kernel');
-  assert.deepEqual([word, name, inside, number, decorator], ['def', 'f', 'def two # 3', '5', '@ct.kernel']);
-  assert.equal(new Set([string, still, closed]).size, 1, 'all of the string has one colour');
-  assert.equal(new Set([keyword, variable, string, meta]).size, 4, 'keywords, names, strings and decorators have each their own');
-  const [, [[after, again]]] = await kinds("'open", 'def f');
-  assert.deepEqual([after, again], ['def', keyword]);
-});
-
 pageTest('faults are told in lines of Python, with a caret and what to write', {}, async (page) => {
   await compiled(page);
   await write(page, gemm.replace('ct.mma(a, b, acc)', 'ct.mmma(a, b, acc)').replace('ct.bid(1)', 'ct.bid(7)'));

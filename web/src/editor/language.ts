@@ -1,40 +1,24 @@
-// Colours for Python, for Tile IR (and the IRs below it) and for PTX. They are for reading only: what is right or wrong is the
-// compiler's to say, and so a line-by-line tokenizer is enough, works before the compiler is there, and is small.
+// Colours for Tile IR (and the IRs below it) and for PTX. They are for reading only: what is right or wrong is the
+// compiler's to say, and so a line-by-line tokenizer is enough and works before the compiler is there.
 
-import { HighlightStyle, indentService, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language';
+import { HighlightStyle, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 
 type Rule = [RegExp, string];
 
-/** The text that goes over lines: how it begins, the rest of a line with its end, and the kind of token that it is. */
-interface Block {
-  begin: RegExp;
-  end: RegExp;
-  kind: string;
-}
-
-interface Grammar {
-  rules: Rule[];
-  blocks: Block[];
-  comment: string;
-  /** Signs that begin names: a name is chosen with its sign. */
-  signs: string;
-}
-
-/** A language whose tokens depend on the line alone, but for its blocks. */
-function lineLanguage(name: string, { rules, blocks, comment, signs }: Grammar) {
-  return StreamLanguage.define<{ inside: Block | undefined }>({
+/** A language whose tokens depend on the line alone, but for block comments. */
+function lineLanguage(name: string, rules: Rule[], comment: string) {
+  return StreamLanguage.define<{ inComment: boolean }>({
     name,
-    startState: () => ({ inside: undefined }),
-    languageData: { commentTokens: { line: comment }, wordChars: signs },
+    startState: () => ({ inComment: false }),
+    // A name is chosen with the sign that begins it.
+    languageData: { commentTokens: { line: comment }, wordChars: '%@^!#$' },
     token(stream: StringStream, state) {
-      state.inside ??= blocks.find(({ begin }) => stream.match(begin));
-      if (state.inside) {
-        const { end, kind } = state.inside;
-        if (stream.match(end)) state.inside = undefined;
-        else stream.skipToEnd();
-        return kind;
+      if (state.inComment || stream.match('/*')) {
+        state.inComment = !stream.match(/^.*?\*\//);
+        if (state.inComment) stream.skipToEnd();
+        return 'comment';
       }
       if (stream.eatSpace()) return null;
       for (const [pattern, kind] of rules) if (stream.match(pattern)) return kind || null;
@@ -46,11 +30,9 @@ function lineLanguage(name: string, { rules, blocks, comment, signs }: Grammar) 
 
 const NUMBER: Rule = [/^-?(?:0x[0-9a-fA-F]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?)/i, 'number'];
 
-const SLASHES = { blocks: [{ begin: /^\/\*/, end: /^.*?\*\//, kind: 'comment' }], comment: '//', signs: '%@^!#$' };
-
-const tileIr = lineLanguage('tile-ir', {
-  ...SLASHES,
-  rules: [
+const tileIr = lineLanguage(
+  'tile-ir',
+  [
     [/^\/\/.*/, 'comment'],
     [/^"(?:[^"\\]|\\.)*"?/, 'string'],
     [/^%[\w$.#-]+/, 'variableName'],
@@ -65,11 +47,12 @@ const tileIr = lineLanguage('tile-ir', {
     [/^(?:->|[=:,])/, 'punctuation'],
     NUMBER,
   ],
-});
+  '//',
+);
 
-const ptx = lineLanguage('ptx', {
-  ...SLASHES,
-  rules: [
+const ptx = lineLanguage(
+  'ptx',
+  [
     [/^\/\/.*/, 'comment'],
     [/^"(?:[^"\\]|\\.)*"?/, 'string'],
     [/^%[\w$.]+/, 'variableName'],
@@ -82,37 +65,8 @@ const ptx = lineLanguage('ptx', {
     [/^[A-Za-z_][\w$]*(?:\.[\w$:]+)*/, 'operatorKeyword'],
     [/^\.[\w$:]+/, 'meta'],
   ],
-});
-
-const NAME = '[\\p{L}_][\\p{L}\\p{N}_]*';
-
-const python = [
-  lineLanguage('python', {
-    comment: '#',
-    signs: '',
-    blocks: ['"""', "'''"].map((quotes) => ({ begin: new RegExp(`^[rbuf]{0,2}${quotes}`, 'i'), end: new RegExp(`^(?:[^\\\\]|\\\\.)*?${quotes}`), kind: 'string' })),
-    rules: [
-      [/^#.*/, 'comment'],
-      [/^[rbuf]{0,2}(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)/i, 'string'],
-      [/^@[\w.]+/, 'meta'],
-      [/^(?:True|False|None)\b/, 'atom'],
-      [
-        /^(?:and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield)\b/,
-        'keyword',
-      ],
-      [/^(?:0[xob][\da-f_]+|(?:\d[\d_]*\.?\d*|\.\d+)(?:e[+-]?\d+)?j?)/i, 'number'],
-      [new RegExp(`^\\.${NAME}`, 'u'), 'propertyName'],
-      [new RegExp(`^${NAME}`, 'u'), 'variableName'],
-      [/^[()[\]{},:;]/, 'punctuation'],
-    ],
-  }),
-  // A line after one that ends in a colon begins further in, any other where the one before begins.
-  indentService.of((context, position) => {
-    const before = context.lineAt(position, -1).text;
-    if (before.trim() === '') return null;
-    return context.countColumn(before, before.search(/\S/)) + (/:\s*(?:#.*)?$/.test(before) ? context.unit : 0);
-  }),
-];
+  '//',
+);
 
 const colours = syntaxHighlighting(
   HighlightStyle.define([
@@ -133,7 +87,18 @@ const colours = syntaxHighlighting(
 
 export type Language = 'tile-ir' | 'ptx' | 'python';
 
-const LANGUAGES: { [language in Language]: Extension } = { 'tile-ir': tileIr, ptx, python };
+/** The grammar of Python, once it has come: it is large, and a text is read without colours for a moment. */
+const none: Extension = [];
+let python: Extension = none;
+
+/** Gets what colours `language`, and tells whether anything has come that was not there. */
+export async function getLanguage(language: Language): Promise<boolean> {
+  if (language !== 'python' || python !== none) return false;
+  python = (await import('./python')).python;
+  return true;
+}
+
+const LANGUAGES: { [language in Language]: () => Extension } = { 'tile-ir': () => tileIr, ptx: () => ptx, python: () => python };
 
 /** The extension by which an editor colours `language`. */
-export const highlighting = (language: Language): Extension => [LANGUAGES[language], colours];
+export const highlighting = (language: Language) => [LANGUAGES[language](), colours];

@@ -8,7 +8,7 @@ import { Annotation, Compartment, EditorState, type Extension, type Text } from 
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection } from '@codemirror/view';
 import { isPython } from '../python';
 import { shadowHost } from './host';
-import { highlighting, type Language } from './language';
+import { getLanguage, highlighting, type Language } from './language';
 import { linking, showLinks, watchLines } from './linking';
 import { look } from './look';
 import { showValue, valueMarks, watchValues } from './values';
@@ -109,6 +109,11 @@ class SourceEditor {
 
   #languageNow(): Extension {
     this.#spoken = languageOf(this.#text);
+    // Without its colours a text is as good as with them, only less easy to read.
+    getLanguage(this.#spoken).then(
+      (isNew) => isNew && this.#recolour(),
+      () => undefined,
+    );
     return [highlighting(this.#spoken), indentUnit.of(this.#spoken === 'python' ? '    ' : '  ')];
   }
 

@@ -381,7 +381,7 @@ mod tests {
                 "\"narrowed\": {\"value\": -0.5",
                 "narrowed",
             ),
-            ("\"slot\": {\"value\": 22", "\"slot\": {\"value\": 1e9", "slot"),
+            ("\"slot\": {\"value\": 18", "\"slot\": {\"value\": 1e9", "slot"),
         ] {
             let place = format!("`thread_ops.{name}`: it is positive, and at most 1000");
             assert_eq!(wrong(from, to), place);
@@ -419,8 +419,10 @@ mod tests {
             assert_eq!(model.atoms().name, model.name());
         }
         let documented = LoopModel::DocumentedBlackwell.atoms();
-        assert_eq!(documented.atoms.len(), 8);
+        let holds = |atom: &&Atom| !atom.slots.is_empty() || !atom.pools.is_empty();
+        assert_eq!(documented.atoms.iter().filter(holds).count(), 8);
         assert_eq!(documented.atom("wgmma").map(|a| a.latency), Some(16));
-        assert_eq!(documented.atom("addr"), None);
+        // The publications give the latency of its unit, and no footprint.
+        assert!(!documented.atom("addr").as_ref().is_some_and(holds));
     }
 }

@@ -582,14 +582,9 @@ cutlass.pipeline.producer_tail %pipe, %p
 //=   %15 = arith.xori %10, %14 : i32
 //=   nvvm.mbarrier.wait.parity %13 + 16, %15
 //=   %16 = arith.constant <i32: 1> : i32
-//=   %17 = arith.constant <i32: 0> : i32
-//=   %18 = arith.constant <i32: 2> : i32
-//=   %19 = arith.addi %9, %16 : i32
-//=   %20 = arith.cmpi equal %19, %18, signed : i32 -> i1
-//=   %21 = arith.select %20, %17, %19 : i1, i32
-//=   %22 = arith.xori %10, %16 : i32
-//=   %23 = arith.select %20, %22, %10 : i1, i32
-//=   scf.continue %21, %23 : i32, i32
+//=   %17 = arith.xori %9, %16 : i32
+//=   %18 = arith.xori %10, %9 : i32
+//=   scf.continue %17, %18 : i32, i32
 //= }
 // -----
 // test: pipelines step

@@ -46,7 +46,7 @@ pub fn remade(module: &Module, kernel: Op, target: &Target, warp_bits: usize) ->
     let threads = WARP_THREADS << warp_bits;
     let needed = Estimate::of(module, kernel, warp_bits, target).registers;
     // Operands of products are held in fragments.
-    let is_held = needed <= of_thread(target, threads as u32).into() || product::warp_bits(module, 0).is_some();
+    let is_held = needed <= of_thread(target, threads as u32).into() || product::has_products(module);
     let mut new = (!is_held).then(|| module.clone())?;
     let mut blocks: Vec<Block> = module
         .regions(kernel)

@@ -355,20 +355,27 @@ const PRODUCTS: [OpKind; 7] = [
     nv_tileas::DOT_SCALED,
 ];
 
+/// The products of a module.
+fn products(module: &Module) -> impl Iterator<Item = Op> {
+    let ops = module.walk(module.top()).into_iter();
+    ops.filter(|&op| PRODUCTS.contains(&module.kind(op)))
+}
+
+/// Whether a module multiplies tiles.
+pub fn has_products(module: &Module) -> bool {
+    products(module).next().is_some()
+}
+
 /// Warps of a CTA, as a power of two, so that the largest accumulator takes no more than so many of a thread's registers; none without
 /// products.
 pub fn warp_bits(module: &Module, usual: usize, registers: i64) -> Option<usize> {
-    let products = module
-        .walk(module.top())
-        .into_iter()
-        .filter(|&op| PRODUCTS.contains(&module.kind(op)));
     let elements = |op: Op| {
         module
             .shape(module.ty(module.required_operand(op, operand::ACC)))
             .iter()
             .product::<i64>()
     };
-    let largest = products.map(elements).max()?;
+    let largest = products(module).map(elements).max()?;
     let of_warp = registers << LANE_BITS;
     let most = most_warp_bits();
     Some((usual..most).find(|&bits| largest <= of_warp << bits).unwrap_or(most))

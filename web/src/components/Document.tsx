@@ -38,7 +38,7 @@ export function Document() {
 
 type Answer<T> = { kind: 'coming' } | { kind: 'here'; value: T } | { kind: 'refused'; why: string };
 
-/** What a tool answers; asked again when `keys` change. */
+/** The answer of a tool, which is asked again when `keys` change. */
 function useAnswer<T>(question: () => Promise<T>, keys: readonly unknown[]): Answer<T> {
   const [answer, setAnswer] = useState<Answer<T>>({ kind: 'coming' });
   useEffect(() => {

@@ -10,7 +10,7 @@ export const toolbox = fetchedOnce(address);
 /** Whether a file is Tile IR bytecode, by how it starts. */
 export const isBytecode = (bytes: Uint8Array): boolean => [0x7f, 0x54, 0x69, 0x6c, 0x65, 0x49, 0x52, 0x00].every((byte, at) => bytes[at] === byte);
 
-/** What the tools take as JSON, besides kernels. */
+/** The documents in JSON that the tools take. */
 export type Document = 'loop graph' | 'barrier program';
 
 /** The kind of document that a text is, by the names of its parts; null where it is neither. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { drifted, readHistory } from '../lib/sizes.mjs';
 
-const before = { commit: 'abc', run: 1000, python: 1000, compiler: 1000, javascript: 1000, first: 1000 };
+const before = { commit: 'abc', run: 1000, python: 1000, tools: 1000, compiler: 1000, javascript: 1000, first: 1000 };
 
 test('every line of the history has all its weights', () => {
   const lines = readHistory();

@@ -43,7 +43,7 @@ function Gallery() {
       {(close) => (
         <>
           <label class="file">
-            Open a file… <small>or drop one: .py, .mlir, .tilebc; loop graphs, barrier programs: .json</small>
+            Open a file… <small>or drop one: .py, .mlir, .tilebc, .json</small>
             <input
               type="file"
               accept=".py,.mlir,.tile,.txt,.tilebc,.bc,.json"

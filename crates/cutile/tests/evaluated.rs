@@ -76,6 +76,32 @@ fn functions_of_python_compute() {
 }
 
 #[test]
+fn the_operand_that_decides_is_the_value_of_and_and_or() {
+    for (expr, value) in [
+        ("None or 4", "4"),
+        ("3 or 4", "3"),
+        ("1 and 5", "5"),
+        ("0 and 5", "0"),
+        ("{}.get('tile') or 64", "64"),
+        ("0 or None or 7", "7"),
+        ("len((8, 0 or 16))", "2"),
+    ] {
+        is(expr, value);
+    }
+    is_in("def pick(t=None):\n    return t or 64\nG = pick()", "G", "64");
+    is_in("class A:\n    T = 0 or 32", "A.T", "32");
+}
+
+#[test]
+fn what_doubles_is_refused_before_it_is_made() {
+    for first in ["(1,)", "'a'"] {
+        let body =
+            format!("s = {first}\nfor i in ct.static_iter(range(60)):\n    s = s + s\nct.store(Y, 0, x + len(s))");
+        refused("", &body, "python.size", "more than 65536 items");
+    }
+}
+
+#[test]
 fn lists_dicts_and_comprehensions_compute() {
     for (expr, value) in [
         ("[1, 2, 3][1]", "2"),
@@ -363,6 +389,16 @@ fn bounds_of_ranges_are_signed_whole_numbers() {
             .is_ok(),
             "{bound}"
         );
+    }
+}
+
+#[test]
+fn loops_count_in_32_bits_at_the_least() {
+    for narrow in ["int8", "int16"] {
+        let body = format!("for i in range(n.astype(ct.{narrow})):\n    x = x + i * 100\nct.store(Y, 0, x)");
+        let text = ops("", &body).unwrap();
+        let looped = text.lines().find(|line| line.contains("for %")).unwrap();
+        assert!(looped.contains(": tile<i32>"), "{looped}");
     }
 }
 

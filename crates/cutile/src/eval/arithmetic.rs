@@ -260,9 +260,11 @@ impl<'a> Eval<'a> {
     /// `a op b`.
     pub(crate) fn binary(&mut self, op: Operator, a: &Value<'a>, b: &Value<'a>, rounding: Rounding) -> Res<Value<'a>> {
         if let (Value::Tuple(a), Value::Tuple(b), Operator::Add) = (a, b, op) {
+            self.check_items((a.len() + b.len()) as i64)?;
             return Ok(Value::tuple(a.iter().chain(b.iter()).cloned().collect()));
         }
         if let (Value::Str(a), Value::Str(b), Operator::Add) = (a, b, op) {
+            self.check_items((a.len() + b.len()) as i64)?;
             return Ok(Value::Str(format!("{a}{b}").into()));
         }
         if op == Operator::MatMult {

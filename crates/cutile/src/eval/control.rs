@@ -315,8 +315,14 @@ impl<'a> Eval<'a> {
         match self.at(place, |eval| eval.truth(&first))? {
             Num::Const(constant, _) if constants::truth(constant) == is_and => {
                 let value = second(self)?;
-                self.truth_value(&value)
+                if self.is_host() {
+                    Ok(value)
+                } else {
+                    self.truth_value(&value)
+                }
             }
+            // Python's result is the operand that decides; a kernel's is its truth.
+            Num::Const(..) if self.is_host() => Ok(first),
             Num::Const(constant, _) => Ok(self.constant_value(constant)),
             Num::Tile(tile) => {
                 let decided = Value::Tile(tile.clone());

@@ -126,6 +126,10 @@ impl<'a> Eval<'a> {
                 }
             }
         }
+        // Loops count in 32 bits at the least.
+        if dtype.bits() < Dtype::I32.bits() {
+            dtype = Dtype::I32;
+        }
         let mut bounds = Vec::new();
         for number in &numbers {
             bounds.push(self.convert(number, dtype)?);

@@ -38,7 +38,7 @@ use ruff_python_ast as ast;
 use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
 use ruff_text_size::Ranged;
 use rustc_hash::{FxHashMap, FxHashSet};
-use signature::Signature;
+use signature::{Param, Signature};
 use std::rc::Rc;
 use tilewright_diag::{Diagnostic, LineIndex, Severity, Span};
 use tilewright_ir::ops::cuda_tile as ct;
@@ -343,6 +343,16 @@ impl<'a> Eval<'a> {
                     .with_help("give each parameter a type or a value"),
             );
             return;
+        }
+        for ((name, constant), param) in names.iter().zip(&kernel.made.constants).zip(&signature.params) {
+            if constant.is_some() && matches!(param, Param::Scalar(_) | Param::Array(_) | Param::List(_)) {
+                let message = format!("Expected a constant for `{name}`, as its annotation `ct.Constant` says");
+                self.errors.push(
+                    Diagnostic::error("python.signature", Some(kernel.span), message).with_help(format!(
+                        "give it a value, as in `{name}=16`, or leave the annotation out"
+                    )),
+                );
+            }
         }
         let hints = match self.kernel_hints(&kernel.made.options) {
             Ok(hints) => hints,

@@ -393,6 +393,51 @@ fn bounds_of_ranges_are_signed_whole_numbers() {
 }
 
 #[test]
+fn functions_of_reductions_only_compute() {
+    let file = |function: &str| format!("def pick(a, b):\n    {function}");
+    for (function, what) in [
+        ("if a > b:\n        return a\n    return b", "a branch or loop"),
+        ("return a if a > b else b", "a branch or loop"),
+        (
+            "for i in range(2):\n        a = a + b\n    return a",
+            "a branch or loop",
+        ),
+        (
+            "return a + ct.sum(ct.full((16,), b, ct.float32))",
+            "a reduction or scan",
+        ),
+    ] {
+        for call in [
+            "ct.store(Y, 0, x + ct.reduce(x, 0, pick, 0))",
+            "ct.store(Y, 0, ct.scan(x, 0, pick, 0))",
+        ] {
+            refused(&file(function), call, "python.unsupported", what);
+        }
+    }
+    let chosen = file("return ct.where(a > b, a, b)");
+    assert!(ops(&chosen, "ct.store(Y, 0, x + ct.reduce(x, 0, pick, 0))").is_ok());
+}
+
+#[test]
+fn what_is_annotated_as_constant_is_one() {
+    let kernel = |said: &str| {
+        let source = format!(
+            "import cuda.tile as ct\n# tilewright: X=f32[?]; c={said}\n@ct.kernel\ndef k(X, c: ct.Constant[int]):\n    \
+             ct.store(X, 0, ct.load(X, 0, 16) * c)\n"
+        );
+        tilewright_cutile::lower(&source, &Default::default())
+    };
+    assert!(kernel("4").is_ok());
+    let errors = kernel("i32").expect_err("a value of run time");
+    assert_eq!(errors[0].code, "python.signature");
+    assert!(
+        errors[0].message.contains("Expected a constant for `c`"),
+        "{}",
+        errors[0].message
+    );
+}
+
+#[test]
 fn loops_count_in_32_bits_at_the_least() {
     for narrow in ["int8", "int16"] {
         let body = format!("for i in range(n.astype(ct.{narrow})):\n    x = x + i * 100\nct.store(Y, 0, x)");

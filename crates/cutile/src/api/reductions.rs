@@ -7,10 +7,12 @@ use crate::eval::arithmetic::Rounding;
 use crate::eval::calls::Arguments;
 use crate::eval::emit::A;
 use crate::fail::Res;
+use crate::passes::has_effect;
 use crate::value::{Const, Shape, Tile, Value};
 use ruff_python_ast::CmpOp;
+use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::ops::cuda_tile as ct;
-use tilewright_ir::{Attr, AttrData, Block, Ty, Value as Ir};
+use tilewright_ir::{Attr, AttrData, Block, Op, Ty, Value as Ir};
 
 /// The function that combines two elements.
 enum Combiner<'a> {
@@ -233,7 +235,8 @@ impl<'a> Eval<'a> {
         let types: Vec<Ty> = inputs.iter().map(|tile| self.tile_type(&shape, tile.dtype)).collect();
         let op = self.loose(kind, &[&operands], &types, &attrs);
         let body = self.block_of(op, 0);
-        if let Err(error) = self.combiner_body(body, inputs, combiner) {
+        let made = self.combiner_body(body, inputs, combiner);
+        if let Err(error) = made.and_then(|()| self.check_combiner(op, body)) {
             self.m.erase(op);
             return Err(error);
         }
@@ -277,6 +280,29 @@ impl<'a> Eval<'a> {
             eval.op(ct::YIELD, &[&results], &[], &[]);
             Ok(())
         })
+    }
+
+    /// Refuses a region that does more than to compute from two elements: no tool takes one.
+    fn check_combiner(&self, op: Op, body: Block) -> Res<()> {
+        for inner in self.m.ops(body) {
+            let what = match self.m.kind(inner) {
+                ct::REDUCE | ct::SCAN => "a reduction or scan",
+                ct::IF | ct::FOR | ct::LOOP => "a branch or loop",
+                _ if has_effect(&self.m, inner) || self.m.def(inner).does(READS) => "an access of memory",
+                _ => continue,
+            };
+            let name = if self.m.kind(op) == ct::SCAN {
+                "scan"
+            } else {
+                "reduction"
+            };
+            return self.fail(
+                "python.unsupported",
+                format!("the function of a {name} has {what}"),
+                "compute the result of both elements without: `ct.where(condition, x, y)` chooses",
+            );
+        }
+        Ok(())
     }
 
     fn combined(&mut self, left: &[Tile], right: &[Tile], combiner: &Combiner<'a>) -> Res<Vec<Ir>> {

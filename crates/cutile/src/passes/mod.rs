@@ -10,6 +10,7 @@ mod settle;
 mod split;
 mod tokens;
 
+pub(crate) use clean::has_effect;
 pub(crate) use rebuild::{end_with, ends};
 
 use crate::eval::Eval;

@@ -6,7 +6,6 @@ import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { commit } from './commit.mjs';
 import { codesPage, codesStyle, codeSources } from './codes.mjs';
-import { docsPages, docsSources } from './docs.mjs';
 import { glossaryPage, glossarySources } from './glossary.mjs';
 import { note, run, since, step } from './log.mjs';
 import { serviceWorker } from './offline.mjs';
@@ -113,6 +112,8 @@ async function bind({ crate, folder, name }, bindgen) {
 
 /** Builds web/dist: the page. Needs what `buildWasm` makes. */
 export async function buildPage() {
+  // Not before it is called: it uses a package, and on a fresh checkout the caller fetches those.
+  const { docsPages, docsSources } = await import('./docs.mjs');
   const inputs = [
     ...filesBelow(at('web'), ['dist']),
     ...codeSources(),

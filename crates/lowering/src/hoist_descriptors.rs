@@ -35,10 +35,12 @@ const DEEPEST: usize = 24;
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     // Threads of other units start products by themselves, or one thread does.
-    let is_for_all = asynchronous(context.target).is_ok_and(|(unit, _)| !unit.has_tensor_memory());
+    if !asynchronous(context.target).is_ok_and(|(unit, _)| !unit.has_tensor_memory()) {
+        return Ok(None);
+    }
     let mut hoisted: Option<Module> = None;
     // Ops of several blocks are the same once they stand in one.
-    while let Some(next) = round(hoisted.as_ref().unwrap_or(module)).filter(|_| is_for_all) {
+    while let Some(next) = round(hoisted.as_ref().unwrap_or(module)) {
         hoisted = crate::cse::run(&next, context)?.or(Some(next));
     }
     Ok(hoisted)

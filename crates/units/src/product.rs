@@ -217,9 +217,8 @@ pub fn columns_together(module: &Module, op: Op, sharing: Sharing, warp_bits: us
 /// Whether a product of the kernel takes as its left operand what threads make of another one's accumulators: warps with whole rows of
 /// both have the fragments of it in their registers. All products of a kernel are shared out alike, since tiles of one shape are.
 pub fn is_chained(module: &Module, sharing: Sharing) -> bool {
-    let all = module.walk(module.top());
-    let mut dots = all.into_iter().filter(|&op| is_dot(module, op));
-    sharing.hands_on && dots.any(|dot| takes_accumulators(module, dot))
+    let takes = |op: Op| is_dot(module, op) && takes_accumulators(module, op);
+    sharing.hands_on && module.walk(module.top()).into_iter().any(takes)
 }
 
 /// Whether the left operand of a product of 16-bit elements is made, element by element, of another one's accumulators.

@@ -12,7 +12,7 @@ import type { Shown } from './markdown';
 import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
 import { getTheRest } from './later';
 import { isPython, pythonReader } from './python';
-import { type Document, documentKind, isBytecode, toolbox } from './tools';
+import { type DocumentKind, documentKind, isBytecode, toolbox } from './tools';
 import { type Place, sourceEditor } from './editor/source';
 import { differences } from './settings';
 import * as state from './state';
@@ -213,7 +213,7 @@ export async function openFile(file: File): Promise<void> {
 }
 
 /** Shows a document beside the kernel, which stays. */
-export function showDocument(kind: Document, text: string): void {
+export function showDocument(kind: DocumentKind, text: string): void {
   state.shownDocument.value = { kind, text };
   state.dialog.value = 'document';
 }

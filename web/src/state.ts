@@ -5,7 +5,7 @@ import type { About } from './compiler/protocol';
 import type { Compiled, LayoutChoice, Listing, Options, PassRecord, Python, Report } from './generated/types';
 import { parametersOf, pythonName } from './python/names';
 import { loadSplit, loadTheme } from './storage';
-import type { Document } from './tools';
+import type { DocumentKind } from './tools';
 
 /** Where the compiler is. */
 export type Phase =
@@ -69,7 +69,7 @@ export const stale = signal(false);
 export const dialog = signal<'palette' | 'keys' | 'machine' | 'document' | null>(null);
 
 /** The document that is, or was last, shown over the page. */
-export const shownDocument = signal<{ kind: Document; text: string } | null>(null);
+export const shownDocument = signal<{ kind: DocumentKind; text: string } | null>(null);
 /** Whether the tour has begun. */
 export const touring = signal(false);
 export const notice = signal<Notice | null>(null);

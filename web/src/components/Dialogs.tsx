@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Command, commands, KEYS } from '../commands';
 import { dialog } from '../state';
-import { Document } from './Document';
+import { DocumentDialog } from './DocumentDialog';
 import { Machine } from './Machine';
 import { closeDialog as close, closed, useModal } from './modal';
 
@@ -11,7 +11,7 @@ import { closeDialog as close, closed, useModal } from './modal';
 export function Dialogs() {
   if (dialog.value === 'palette') return <Palette />;
   if (dialog.value === 'machine') return <Machine />;
-  if (dialog.value === 'document') return <Document />;
+  if (dialog.value === 'document') return <DocumentDialog />;
   return dialog.value === 'keys' ? <Keys /> : null;
 }
 

@@ -11,11 +11,14 @@ export const toolbox = fetchedOnce(address);
 export const isBytecode = (bytes: Uint8Array): boolean => [0x7f, 0x54, 0x69, 0x6c, 0x65, 0x49, 0x52, 0x00].every((byte, at) => bytes[at] === byte);
 
 /** The documents in JSON that the tools take. */
-export type Document = 'loop graph' | 'barrier program';
+export type DocumentKind = 'loop graph' | 'barrier program';
+
+/** Longer texts are no documents: reading them would hold the page up. */
+const LONGEST = 4 << 20;
 
 /** The kind of document that a text is, by the names of its parts; null where it is neither. */
-export function documentKind(text: string): Document | null {
-  if (!/^\s*\{/.test(text)) return null;
+export function documentKind(text: string): DocumentKind | null {
+  if (text.length > LONGEST || !/^\s*\{/.test(text)) return null;
   let value: object;
   try {
     value = JSON.parse(text) as object;

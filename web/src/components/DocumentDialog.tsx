@@ -19,7 +19,7 @@ import { ReservationTable } from './schedule/ReservationTable';
 /** The scheduler model that may complete a graph; without one it has to say all itself. */
 const MACHINES = ['', 'documented-blackwell'] as const;
 
-export function Document() {
+export function DocumentDialog() {
   const box = useModal();
   const shown = shownDocument.value;
   return (

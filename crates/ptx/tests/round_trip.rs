@@ -75,7 +75,7 @@ fn hopper() -> EntryBuilder {
     let smem = b.mov(Type::U32, Name::from("dyn"));
     b.mbarrier_expect_tx(Addr::symbol(&bar, 0), 16384);
     b.tma_load(
-        Addr::reg(smem, 0),
+        (Addr::reg(smem, 0), Space::SharedCluster),
         map,
         &[0.into(), (-3).into()],
         Addr::symbol(&bar, 0),

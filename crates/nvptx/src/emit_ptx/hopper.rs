@@ -4,7 +4,10 @@ use super::Emitter;
 use tilewright_ir::Op;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::nvvm;
-use tilewright_ptx::{Addr, Opcode, Operand, Reg, Type};
+use tilewright_ptx::{Addr, Opcode, Operand, Reg, Space, Type, Version};
+
+/// The version of PTX from which on a load by TMA says that it fills the CTA's own memory.
+const WITH_OWN_MEMORY: Version = Version::new(8, 6);
 
 impl Emitter<'_> {
     /// One parameter for each tensor map, after the kernel's own.
@@ -127,8 +130,12 @@ impl Emitter<'_> {
         let (address, coordinates) = (self.at(op), self.coordinates(op));
         let barrier = Addr::reg(self.named(op, operand::BARRIER), self.attr_int(op, "barrier_offset"));
         let mask = self.module.operand_named(op, operand::MASK).map(|mask| self.reg(mask));
+        // The memory of a cluster is asked for where there is no other way to say it: where GPUs have none, the assembler compares
+        // the CTA with the address, and calls a function.
+        let is_own = mask.is_none() && super::ptx_version(self.gpu).is_ok_and(|version| version >= WITH_OWN_MEMORY);
+        let space = if is_own { Space::SharedCta } else { Space::SharedCluster };
         if let Some(map) = self.tensor_map(op) {
-            self.b.tma_load(address, map, &coordinates, barrier, mask);
+            self.b.tma_load((address, space), map, &coordinates, barrier, mask);
         }
     }
 

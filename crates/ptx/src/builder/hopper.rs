@@ -128,12 +128,20 @@ impl EntryBuilder {
         self.value(Type::B64, Opcode::Cvta, &mods![Space::Param, Type::U64], [raw.into()])
     }
 
-    /// `cp.async.bulk.tensor.Nd.shared::cluster.global.mbarrier::complete_tx::bytes [dst], [map, {coords}], [bar]`;
-    /// coordinates innermost first. With a mask of 16 bits, `.multicast::cluster` to the CTAs whose bits are set.
-    pub fn tma_load(&mut self, dst: Addr, map: Reg, coords: &[Operand], bar: Addr, mask: Option<Reg>) {
+    /// `cp.async.bulk.tensor.Nd.space.global.mbarrier::complete_tx::bytes [dst], [map, {coords}], [bar]`;
+    /// coordinates innermost first. With a mask of 16 bits, `.multicast::cluster` to the CTAs whose bits are set. The space is
+    /// `.shared::cluster`, or `.shared::cta` from PTX 8.6 on.
+    pub fn tma_load(
+        &mut self,
+        (dst, space): (Addr, Space),
+        map: Reg,
+        coords: &[Operand],
+        bar: Addr,
+        mask: Option<Reg>,
+    ) {
         let mut mods = vec![
             dim(coords),
-            Space::SharedCluster.into(),
+            space.into(),
             Space::Global.into(),
             Word::CompleteTxBytes.into(),
         ];

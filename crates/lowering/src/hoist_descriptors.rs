@@ -24,30 +24,73 @@ use tilewright_ir::dominance::{reverse_postorder, successors};
 use tilewright_ir::entity::EntityMap;
 use tilewright_ir::op_def::effects::ASYNCHRONOUS;
 use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::operand;
 use tilewright_ir::ops::nvvm;
 use tilewright_ir::{Block, Def, Module, Op, Region, Value};
 use tilewright_machine::policy;
-use tilewright_units::asynchronous;
+use tilewright_units::{Missing, asynchronous};
 
 /// Ops one after the other that a descriptor is made of.
 const DEEPEST: usize = 24;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    // Threads of other units start products by themselves, or one thread does.
-    if !asynchronous(context.target).is_ok_and(|(unit, _)| !unit.has_tensor_memory()) {
-        return Ok(None);
-    }
+    let finding = match asynchronous(context.target) {
+        // One thread starts products.
+        Ok((unit, _)) if unit.has_tensor_memory() => return Ok(None),
+        Ok(_) => Finding::Descriptors,
+        Err(Missing::InOrder) => Finding::Matrices,
+        Err(_) => return Ok(None),
+    };
     let mut hoisted: Option<Module> = None;
     // Ops of several blocks are the same once they stand in one.
-    while let Some(next) = round(hoisted.as_ref().unwrap_or(module)) {
+    while let Some(next) = round(hoisted.as_ref().unwrap_or(module), finding) {
         hoisted = crate::cse::run(&next, context)?.or(Some(next));
     }
     Ok(hoisted)
 }
 
+/// The way in which products find operands in shared memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Finding {
+    /// The unit reads them by descriptors.
+    Descriptors,
+    /// Warps read matrices of them.
+    Matrices,
+}
+
+impl Finding {
+    /// The values that say where an op finds operands.
+    fn places(self, module: &Module, op: Op) -> Vec<Value> {
+        if self == Self::Matrices {
+            let reads = module.kind(op) == nvvm::LDMATRIX;
+            return reads
+                .then(|| module.required_operand(op, operand::ADDRESS))
+                .into_iter()
+                .collect();
+        }
+        // Copies, which run on too, leave nothing in registers.
+        if !module.def(op).does(ASYNCHRONOUS) || module.results(op).is_empty() {
+            return Vec::new();
+        }
+        let is_wide = |value: &Value| {
+            let scalar = module.element_scalar(module.ty(*value));
+            scalar.is_some_and(|scalar| scalar.name == "i64")
+        };
+        module.operands(op).iter().copied().filter(is_wide).collect()
+    }
+
+    /// The most that stay in registers for a loop.
+    fn most(self) -> i64 {
+        match self {
+            Self::Descriptors => policy().held_descriptors.value,
+            Self::Matrices => policy().held_matrix_addresses.value,
+        }
+    }
+}
+
 /// The module after a round; none: there is nothing to move.
-fn round(module: &Module) -> Option<Module> {
+fn round(module: &Module, finding: Finding) -> Option<Module> {
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
     let regions: Vec<Region> = funcs.flat_map(|func| module.regions(func).to_vec()).collect();
     let mut next = None;
@@ -58,7 +101,7 @@ fn round(module: &Module) -> Option<Module> {
         };
         // Absent: nor does one whose first block is empty.
         let Some(end) = module.last_op(entry) else { continue };
-        for op in moved(module, region, entry) {
+        for op in moved(module, region, entry, finding) {
             let next = next.get_or_insert_with(|| module.clone());
             next.detach(op);
             next.insert_before(end, op);
@@ -68,31 +111,25 @@ fn round(module: &Module) -> Option<Module> {
 }
 
 /// The ops that move to the entry of a region, in their order.
-fn moved(module: &Module, region: Region, entry: Block) -> Vec<Op> {
-    let descriptors = descriptors(module, region);
+fn moved(module: &Module, region: Region, entry: Block, finding: Finding) -> Vec<Op> {
+    let descriptors = descriptors(module, region, finding);
     let mut known = Vec::new();
     let is_known = |&&op: &&Op| add_known(module, (entry, DEEPEST), op, &mut known);
     let count = descriptors.iter().filter(is_known).count();
     // Parts of a descriptor that stays move all the same.
-    let has_room = count as i64 <= policy().held_descriptors.value;
+    let has_room = count as i64 <= finding.most();
     known.retain(|op| module.parent(*op) != Some(entry) && (has_room || !descriptors.contains(op)));
     known
 }
 
 /// The ops whose results say where products in loops, which run on, find their operands.
-fn descriptors(module: &Module, region: Region) -> Vec<Op> {
+fn descriptors(module: &Module, region: Region, finding: Finding) -> Vec<Op> {
     let blocks = reverse_postorder(module, region).into_iter();
     let all = blocks
         .filter(|&block| repeats(module, block))
         .flat_map(|block| module.ops(block).collect::<Vec<Op>>());
-    // Copies, which run on too, leave nothing in registers.
-    let products = all.filter(|&op| module.def(op).does(ASYNCHRONOUS) && !module.results(op).is_empty());
-    let is_wide = |&value: &Value| {
-        let scalar = module.element_scalar(module.ty(value));
-        scalar.is_some_and(|scalar| scalar.name == "i64")
-    };
-    let taken = products.flat_map(|op| module.operands(op).iter().copied().filter(is_wide));
-    let mut made: Vec<Op> = taken.filter_map(|value| module.defining_op(value)).collect();
+    let places = all.flat_map(|op| finding.places(module, op));
+    let mut made: Vec<Op> = places.filter_map(|value| module.defining_op(value)).collect();
     made.sort_unstable();
     made.dedup();
     made

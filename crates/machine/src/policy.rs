@@ -63,6 +63,8 @@ pub struct Policy {
     pub unrolled_ops: Sourced<i64>,
     /// Descriptors of operands that are computed before a loop.
     pub held_descriptors: Sourced<i64>,
+    /// The most addresses of matrices that a warp keeps in registers for a loop of products.
+    pub held_matrix_addresses: Sourced<i64>,
     /// Elements of K after which products are added in full where accumulators of the tensor cores are short.
     pub short_accumulation: Sourced<i64>,
     /// The most cycles for which an op of a model that a user has written holds something or takes.
@@ -98,6 +100,7 @@ fields!(Policy {
     issued_iterations,
     unrolled_ops,
     held_descriptors,
+    held_matrix_addresses,
     short_accumulation,
     atom_cycles
 });

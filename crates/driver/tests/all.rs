@@ -7,6 +7,7 @@ mod shared;
 
 mod access_hints;
 mod additions;
+mod agents_of_warps;
 mod boundaries;
 mod bytes;
 #[path = "coverage/main.rs"]

@@ -280,7 +280,9 @@ fn every_form_assembles_without_spills() {
         ("sm_89", "unspecialize", "four-stage"),
         ("sm_90a", "unspecialize", "auto"),
         ("sm_90a", "unspecialize", "four-stage"),
+        ("sm_120a", "unspecialize", "auto"),
         ("sm_120a", "unspecialize", "four-stage"),
+        ("sm_120a", "warp-specialize", "auto"),
     ];
     let mut sources: Vec<(String, String)> = gallery()
         .iter()

@@ -18,6 +18,9 @@ const PORTION: u64 = 8;
 /// An estimate is near where it is at most so much above the lowest cap.
 const NEAR: f64 = 1.15;
 
+/// The agent that all threads are, or that none is alone.
+const ALL: &str = "all threads";
+
 /// The PTX of each agent alone, and without what says how many registers it has. All threads are one agent where none part.
 fn alone(ptx: &str) -> Vec<(&'static str, String)> {
     let lines: Vec<&str> = ptx.lines().collect();
@@ -28,7 +31,7 @@ fn alone(ptx: &str) -> Vec<(&'static str, String)> {
         kept.fold(String::new(), |text, line| text + line + "\n")
     };
     let Some(first) = lines.iter().position(|line| line.contains("setmaxnreg")) else {
-        return vec![("all threads", plain(&[&lines]))];
+        return vec![(ALL, plain(&[&lines]))];
     };
     // An agent's block is behind a branch to those of the others.
     let parting = |before: usize| {
@@ -129,11 +132,13 @@ fn rows(ptxas: (&Path, &str), folders: &[PathBuf]) -> Vec<Row> {
         for (agent, ptx) in alone(&ptx.text) {
             let file = scratch.join("agent.ptx");
             std::fs::write(&file, ptx).unwrap();
-            let found = report.registers.iter().find(|of| of.agent == agent);
+            // Agents that hand no registers over have as many as the one that needs the most.
+            let found = report.registers.iter().filter(|of| agent == ALL || of.agent == agent);
+            let found = found.max_by_key(|of| of.needs);
             let found = found.unwrap_or_else(|| panic!("{}: {agent}", folder.display()));
             rows.push(Row {
                 kernel: folder.file_name().unwrap().to_string_lossy().into_owned(),
-                agent: agent.to_string(),
+                agent: found.agent.to_string(),
                 needs: found.needs,
                 lowest: lowest(ptxas, &file),
                 spills: !fits(

@@ -114,6 +114,11 @@ fn is_of_loads(module: &Module, token: Value) -> bool {
 /// Whether so many bytes are free beside the buffers and barriers of a kernel, and no fewer CTAs share an SM if they are taken, or
 /// that does not matter.
 fn has_room(module: &Module, staged: i64, target: &Target, at_any_price: bool) -> bool {
+    let is_reused = |&op: &Op| module.kind(op) == nv_tileas::ALLOC_TENSOR && module.has_attr(op, "reused");
+    if module.walk(module.top()).iter().any(is_reused) {
+        // They go through the ring's memory, which has a tile of the product's operands at the least.
+        return true;
+    }
     let of_op = |op: Op| match module.kind(op) {
         nv_tileas::ALLOC_TENSOR => {
             let buffer = module.buffer_type(module.ty(module.result(op, 0)));

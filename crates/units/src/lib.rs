@@ -323,6 +323,19 @@ pub fn asynchronous(target: &Target) -> Result<(&'static Unit, &'static LoopProd
     }
 }
 
+/// The unit that multiplies in loops of agents: one that multiplies while its threads go on, with its ops, or the warps of a GPU that has
+/// TMA to load tiles meanwhile.
+///
+/// # Errors
+/// The reason why there is none.
+pub fn of_agents(target: &Target) -> Result<(&'static Unit, Option<&'static LoopProducts>), Missing> {
+    match asynchronous(target) {
+        Ok((unit, products)) => Ok((unit, Some(products))),
+        Err(Missing::InOrder) if target.tma.value => Ok((WARPS.unit, None)),
+        Err(missing) => Err(missing),
+    }
+}
+
 /// The types of products that the unit of a GPU multiplies while its threads go on.
 pub fn product_types(target: &Target) -> Vec<&'static ProductTypes> {
     // Absent: a GPU whose threads wait for each product.

@@ -165,9 +165,8 @@ pub fn unit_takes(element: &str) -> bool {
 /// elements.
 pub fn accumulator_layout(module: &Module, op: Op, target: &Target, warp_bits: usize) -> Option<Layout> {
     let shape = || module.shape(module.ty(module.result(op, 0)));
-    if reads_buffers(module, op) {
-        // Absent: a target without such a unit was refused where the loop was chosen.
-        let (unit, _) = asynchronous(target).ok()?;
+    // Absent: warps read fragments of what is in a buffer.
+    if let Some((unit, _)) = asynchronous(target).ok().filter(|_| reads_buffers(module, op)) {
         return unit.accumulator_layout(matrix(shape())?, warp_bits);
     }
     let is_dot = is_dot(module, op) || is_fragments(module, op);

@@ -27,6 +27,8 @@ pub const AGENT: &str = "nv_tile.aws.agent";
 pub const IN_FLIGHT: &str = "nv_tileas.products_in_flight";
 /// On a pipelined loop: how many stages its ring has.
 pub const STAGES: &str = "nv_tileas.stages";
+/// On a pipelined loop: its ring leaves nothing to what moves between threads behind it, which goes through the ring's own memory.
+pub const REUSED: &str = "nv_tileas.ring_reused";
 /// On a pipelined loop whose accumulators are in tensor memory: how many slots these have.
 pub const ACCUMULATOR_SLOTS: &str = "nv_tileas.accumulator_slots";
 /// On a pipelined loop whose threads all do the same: how its tiles are loaded.
@@ -96,7 +98,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 34] = [
+static FACTS: [(&str, Form); 35] = [
     (CTA_WARPS, From(1)),
     (PARAMETERS, List(&Type)),
     (
@@ -131,6 +133,7 @@ static FACTS: [(&str, Form); 34] = [
     (TURNS, Flag),
     (IN_FLIGHT, From(0)),
     (STAGES, From(1)),
+    (REUSED, Flag),
     (ACCUMULATOR_SLOTS, From(1)),
     (FORM, Word(copy_form::ALL)),
     (NUM_WARPS, Ints),

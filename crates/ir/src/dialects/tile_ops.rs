@@ -344,13 +344,14 @@ records!(
     .verify(rules::convert_layout),
     ALLOC_TENSOR = OpDef::new(
         "nv_tileas.alloc_tensor",
-        "{?swizzle swizzle = $swizzle}{?offset  offset = $offset} : #buffer",
-        "Room for tiles in shared memory, as many as the first extent says.",
+        "{?swizzle swizzle = $swizzle}{?offset  offset = $offset}{?reused  reused} : #buffer",
+        "Room for tiles in shared memory, as many as the first extent says. If it is reused, what moves between threads once all have been read goes through it.",
     ).effects(ALLOCATES, On::Shared)
     .results(&[result("buffer", Any)])
     .attrs(&[
         attr_opt("swizzle", AttrKind::Enum(swizzle::ALL)),
         attr_opt("offset", AttrKind::Int),
+        attr_opt("reused", AttrKind::Flag),
     ])
     .verify(buffers::alloc),
     LOCAL_STORE = OpDef::new(

@@ -9,6 +9,7 @@ use tilewright_ir::{Module, Op};
 use tilewright_layout::access::Accumulators;
 use tilewright_layout::global::Global;
 use tilewright_machine::MemorySpace;
+use tilewright_units::asynchronous;
 use tilewright_units::product::{accumulator_layout, matrix, reads_buffers};
 
 /// An access to global memory.
@@ -109,7 +110,7 @@ pub(super) fn accumulators(
         let columns = matrix(shape).map(|[_, columns]| columns);
         Some(Accumulators {
             layout,
-            fixed: columns.filter(|_| reads_buffers(module, op)),
+            fixed: columns.filter(|_| reads_buffers(module, op) && asynchronous(context.target).is_ok()),
         })
     };
     module.walk(module.top()).into_iter().find_map(of_op)

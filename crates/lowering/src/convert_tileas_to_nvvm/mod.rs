@@ -30,6 +30,7 @@ mod pieces;
 mod places;
 mod print;
 mod reduce;
+mod reused;
 mod rows;
 mod scalar;
 mod scales;
@@ -84,6 +85,8 @@ struct ThreadState {
     consumers: Option<Consumers>,
     /// Where shared memory is free for tiles on their way between threads.
     free: i64,
+    /// The ops behind which the memory of buffers is free too, and where that is.
+    reused: Vec<(Op, std::ops::Range<i64>)>,
     /// The most bytes that anything on its way has taken of it so far.
     most_taken: i64,
     /// The shared memory of a CTA, in bytes.
@@ -151,6 +154,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         meeting: None,
         consumers: None,
         free: free_from(module),
+        reused: reused::places(module),
         most_taken: 0,
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
         stmatrix: layouts().has("stmatrix", context.target),
@@ -177,7 +181,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             .count(),
     };
     let mut target = ConversionTarget::new(&[], PATTERNS);
-    target.after = Some(sizes::within_budget);
+    target.after = Some(after_op);
     for pattern in arithmetic::patterns().chain(agents::machine_ops()) {
         target.add(pattern);
     }
@@ -187,6 +191,12 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let consumers = tilewright_analysis::agent_switch(module).map_or(1, |op| module.int_or(op, "consumers", 1));
     context.notes.borrow_mut().named_barriers = agents::named_barriers(&converted, consumers);
     Ok(Some(converted))
+}
+
+/// Done behind each op.
+fn after_op(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    reused::reuse(cx, op);
+    sizes::within_budget(cx, op)
 }
 
 /// The layout of a type: its own, or that of a single element, which has none.

@@ -26,7 +26,8 @@ use crate::pipelining::{
 };
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{
-    AGENT_ROLES, CLUSTER, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, MULTICAST, NUM_WARPS, ORDER, STAGE, STAGES,
+    AGENT_ROLES, CLUSTER, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, MULTICAST, NUM_WARPS, ORDER, REUSED, STAGE,
+    STAGES,
 };
 use tilewright_ir::words::major;
 use tilewright_ir::{AttrData, Module, Op, Value};
@@ -37,7 +38,7 @@ use tilewright_modsched::options::{Generator, Options};
 use tilewright_modsched::render::words;
 use tilewright_modsched::report::Report;
 use tilewright_modsched::schedule::Schedule;
-use tilewright_units::WARPS;
+use tilewright_units::{Completion, WARPS};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -191,12 +192,16 @@ fn specialized(
         true => solution.stage(ops.release) - solution.stage(ops.product),
         false => 1,
     };
-    let in_flight = products_in_flight(lag, depth.chosen);
+    let by_warps = agents.unit.completion == Completion::InOrder;
+    let in_flight = match by_warps {
+        true => 0,
+        false => products_in_flight(lag, depth.chosen),
+    };
     let tables = tables(&ops, variant, context);
 
     let mut module = module.clone();
     reorder(&mut module, product_loop, &ops, &tables);
-    mark(&mut module, product_loop, &ops, &solution, depth.chosen);
+    mark(&mut module, product_loop, &ops, &solution, &depth);
     mark_agents(&mut module, product_loop.for_op, &agents);
     mark_together(&mut module, product_loop);
     let mut set = |name: &str, data| {
@@ -211,7 +216,7 @@ fn specialized(
         let slots = tensor_memory::accumulator_slots(&module, product_loop, depth.ctas);
         tensor_memory::mark(&mut module, product_loop.for_op, slots);
     }
-    tell_swizzles(&module, context, product_loop, false);
+    tell_swizzles(&module, context, product_loop, by_warps);
     context.decisions.borrow_mut().pipelined = Some(Pipelined {
         line: module.loc_data(module.loc(product_loop.for_op)).line,
         strategy: Strategy::WarpSpecialize,
@@ -258,7 +263,7 @@ fn unspecialized(
     let ops = thread_graph(module, product_loop, form, depth.chosen, &context.atoms);
     let (report, solution) = scheduled(module, product_loop.for_op, &ops, context, context.generator())?;
     let mut module = module.clone();
-    mark(&mut module, product_loop, &ops, &solution, depth.chosen);
+    mark(&mut module, product_loop, &ops, &solution, &depth);
     let name = module.intern_name(form.name());
     let name = module.intern_attr(AttrData::Keyword(name));
     module.set_attr(product_loop.for_op, FORM, name);
@@ -287,7 +292,7 @@ fn unspecialized(
 }
 
 /// Writes a schedule on the ops of the loop, and the depth on the loop.
-fn mark(module: &mut Module, product_loop: &ProductLoop, ops: &LoopOps, solution: &Schedule, stages: i64) {
+fn mark(module: &mut Module, product_loop: &ProductLoop, ops: &LoopOps, solution: &Schedule, depth: &Depth) {
     let order = solution.order();
     for (id, op) in ops.ir.iter().enumerate() {
         // Of the consumers, which all do the same, the first one speaks.
@@ -300,8 +305,12 @@ fn mark(module: &mut Module, product_loop: &ProductLoop, ops: &LoopOps, solution
             module.set_attr(op, name, attr);
         }
     }
-    let stages = module.intern_attr(AttrData::Int(stages));
+    let stages = module.intern_attr(AttrData::Int(depth.chosen));
     module.set_attr(product_loop.for_op, STAGES, stages);
+    if depth.reused {
+        let flag = module.intern_attr(AttrData::Unit);
+        module.set_attr(product_loop.for_op, REUSED, flag);
+    }
     let [lhs, rhs] = &product_loop.operands;
     mark_majors(module, product_loop.dot, [lhs.k_major, rhs.k_major]);
 }

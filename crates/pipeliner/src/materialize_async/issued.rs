@@ -35,7 +35,7 @@ pub(super) struct Issued {
 
 /// The ops on tensor memory of the GPU's unit.
 fn ops(cx: &Cx<'_>, op: Op) -> Result<&'static TensorMemoryOps, Failure> {
-    let ops = cx.state.products.tensor_memory.as_ref();
+    let ops = cx.state.products.and_then(|products| products.tensor_memory.as_ref());
     ops.ok_or_else(|| cx.old.contradicts(op, "the unit has no tensor memory"))
 }
 

@@ -34,13 +34,13 @@ use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::dialects::facts::{IN_FLIGHT, MAJORS};
 use tilewright_ir::operand;
-use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
+use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::views::{ForOp, TiledLoad};
 use tilewright_ir::words::role;
 use tilewright_ir::{Attr, Module, Op, Value};
 use tilewright_layout::Layout;
 use tilewright_sorted::SortedMap;
-use tilewright_units::{LoopProducts, asynchronous};
+use tilewright_units::{LoopProducts, of_agents};
 
 /// A tile in a buffer, not yet read: the buffer and the number of the tile, in the old module.
 #[derive(Clone, Copy)]
@@ -51,7 +51,8 @@ struct BufferSlot {
 
 struct State {
     /// The ops by which the unit multiplies.
-    products: &'static LoopProducts,
+    /// Those that start products and go on; none: warps wait for each.
+    products: Option<&'static LoopProducts>,
     /// Tiles that only a product reads.
     places: SortedMap<Value, BufferSlot>,
     /// The state of the stage before, and whether this thread releases it, inside the consumer's loop.
@@ -78,7 +79,7 @@ struct State {
 }
 
 impl State {
-    fn new(products: &'static LoopProducts, module: &Module, stores: SortedMap<Op, ByTma>) -> Self {
+    fn new(products: Option<&'static LoopProducts>, module: &Module, stores: SortedMap<Op, ByTma>) -> Self {
         // Loads come first: callers give tensor maps in the order of their numbers.
         let mut tensor_maps = Vec::new();
         for load in module.walk(module.top()) {
@@ -114,7 +115,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let Some(agent) = module.walk(module.top()).into_iter().find(marked) else {
         return Ok(None);
     };
-    let (unit, products) = asynchronous(context.target).map_err(|missing| {
+    let (unit, products) = of_agents(context.target).map_err(|missing| {
         let why = LoopRefusal::NoAgents(context.target.name.clone(), missing);
         Refused::at(module.span(agent), why).error()
     })?;
@@ -139,9 +140,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         &["nv_tileas", "cutlass", "cute_nvgpu", "nvvm", "arith", "scf"],
         PATTERNS,
     );
-    let flown = match flight::applies(module) {
-        true => Some(flight::run(module, products, context)?),
-        false => None,
+    let flown = match products.filter(|_| flight::applies(module)) {
+        Some(products) => Some(flight::run(module, products, context)?),
+        None => None,
     };
     // Absent: products of a loop that does nothing else are started below.
     let module = flown.as_ref().unwrap_or(module);
@@ -303,7 +304,9 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     cx.state.over = over;
 
-    cx.state.products.wait(&mut cx.build(), 0);
+    if let Some(products) = cx.state.products {
+        products.wait(&mut cx.build(), 0);
+    }
     let sign = if old.has_attr(op, "unsigned") {
         "unsigned"
     } else {
@@ -394,6 +397,13 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let [lhs_major, rhs_major] = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));
     let majors = [("lhs_major", lhs_major), ("rhs_major", rhs_major)];
     let (products, in_flight) = (cx.state.products, cx.state.in_flight);
+    let Some(products) = products else {
+        let product = cx.build().value_with(nv_tileas::BUFFER_DOT, &operands, ty, &majors);
+        cx.rename(old.result(op, 0), product);
+        // One lane releases the slot for all.
+        cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
+        return Ok(());
+    };
     let product = products.start(&mut cx.build(), &operands, ty, &majors);
     cx.rename(old.result(op, 0), product);
     products.wait(&mut cx.build(), in_flight);

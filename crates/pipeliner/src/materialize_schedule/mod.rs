@@ -26,7 +26,7 @@ mod turns;
 
 use crate::Context;
 use crate::generate_schedule_constraints::sets;
-use crate::pipelining::{ProductLoop, Strategy, ended_by, product_loop};
+use crate::pipelining::{ProductLoop, Strategy, ended_by, mark_reused, product_loop};
 use agents::{
     agent, buffer, end_with, fill, is_ended, mark_loop, pipe, ring, roles, slot, start, step, switch, token, warps,
 };
@@ -206,6 +206,7 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         let operand = cx.state.product_loop.operands[index].clone();
         let tile = old.result(operand.load, 0);
         let buffer = buffer(cx, tile, Some(operand.tma.swizzle()), stages);
+        mark_reused(cx, for_op, buffer);
         cx.state.buffers.push(buffer);
     }
     pipes(cx, stages);

@@ -34,7 +34,7 @@ use tilewright_layout::LANE_BITS;
 use tilewright_machine::{PipelineFigures, policy};
 use tilewright_modsched::options::Generator;
 use tilewright_units::product::is_dot;
-use tilewright_units::{Missing, asynchronous, by_registers};
+use tilewright_units::{Missing, by_registers, of_agents};
 
 /// A candidate: a way to pipeline a loop that was considered, with its cost.
 #[derive(Clone, Debug)]
@@ -201,7 +201,7 @@ pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, 
             return Err(refuse(context, (**reason).clone()));
         }
         // A loop cannot have agents on a target without them, whatever else it has.
-        if let (Some(Strategy::WarpSpecialize), Err(missing)) = (asked(context), asynchronous(context.target)) {
+        if let (Some(Strategy::WarpSpecialize), Err(missing)) = (asked(context), of_agents(context.target)) {
             let why = LoopRefusal::NoAgents(context.target.name.clone(), missing);
             return Err(refuse(context, Refused::at(first_product(module), why)));
         }
@@ -451,7 +451,7 @@ fn with(
     }
     let figures = target.pipeline.as_ref();
     let figures = figures.and_then(|figures| Some((figures, figures.agents.as_ref()?)));
-    let unit = asynchronous(target).map(|(unit, _)| unit);
+    let unit = of_agents(target).map(|(unit, _)| unit);
     let (figures, unit) = match (figures, unit) {
         (Some(figures), Ok(unit)) => (figures, unit),
         (_, unit) => {
@@ -477,7 +477,10 @@ fn with(
                 &agents,
                 target,
                 figures,
-                ring_demand(module, context, product_loop.for_op),
+                (
+                    ring_demand(module, context, product_loop.for_op),
+                    !unit.has_tensor_memory() && product_loop.leaves_ring(module),
+                ),
             ) {
                 Ok(depth) => Entry {
                     strategy,
@@ -537,7 +540,10 @@ fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -
         product_loop,
         (form, in_flight),
         size,
-        ring_demand(module, context, product_loop.for_op),
+        (
+            ring_demand(module, context, product_loop.for_op),
+            product_loop.leaves_ring(module),
+        ),
     )?;
     if form == CopyForm::FourStage {
         plan::four_stage_registers(product_loop, context.warp_bits, context.target)?;
@@ -552,8 +558,8 @@ fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -
 
 /// Why TMA does not load the tiles of a loop whose threads all do the same.
 fn no_tma(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -> Option<NoTma> {
-    if let Err(why) = by_registers(context.target) {
-        return Some(NoTma::Target(context.target.name.clone(), why));
+    if !context.target.tma.value {
+        return Some(NoTma::Target(context.target.name.clone()));
     }
     if product_loop.is_nested(module) {
         return Some(NoTma::Nested);

@@ -23,7 +23,7 @@ pub mod together;
 pub mod transformer;
 pub mod why;
 
-pub use product_loop::{Operand, ProductLoop, product_loop};
+pub use product_loop::{Operand, ProductLoop, mark_reused, product_loop};
 pub use ring_loop::{RingLoop, ring_loop};
 pub use slice::{Slice, backward_slice, ended_by, indices_in_loop, needed_for};
 pub use strategy::{Consumers, CopyForm, Strategy, Swizzle};

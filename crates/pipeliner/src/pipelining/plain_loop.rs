@@ -312,6 +312,7 @@ impl<'m> PlainLoop<'m> {
             chosen: way.stages,
             wanted: ((estimate.life / estimate.ii.max(1.0)).ceil() as i64).max(policy().fewest_stages.value),
             fits,
+            reused: false,
             ctas: None,
             asked: demand.asked,
             stage_bytes: way.found.stage_bytes(),

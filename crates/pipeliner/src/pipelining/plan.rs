@@ -5,7 +5,7 @@ use super::ring_plan::in_whole_groups;
 use super::why::{Accumulators, AgentRefusal, FourStageRegisters, LoopRefusal, StageMemory};
 use super::{Consumers, CopyForm, ProductLoop, tensor_memory};
 use tilewright_analysis::contract;
-use tilewright_analysis::occupancy::{Demand, shared_bytes_for};
+use tilewright_analysis::occupancy::{Demand, registers_for, shared_bytes_for};
 use tilewright_analysis::registers::{self, Consumer};
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS, registers_at_launch};
@@ -13,7 +13,7 @@ use tilewright_diag::Span;
 use tilewright_ir::{Module, Value, WARP_THREADS};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{AgentFigures, PipelineFigures, Target, policy, register_model};
-use tilewright_units::{Role, Unit, WARPS};
+use tilewright_units::{Completion, Role, Unit, WARPS};
 
 /// An agent of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,6 +81,8 @@ pub struct Depth {
     pub wanted: i64,
     /// The depth that fits in shared memory.
     pub fits: i64,
+    /// Whether what moves between threads behind the loop goes through the ring's memory, so that so many stages fit.
+    pub reused: bool,
     /// The CTAs of an SM that share its memory, where the kernel's hint asks for several and so many fit.
     pub ctas: Option<u32>,
     /// The depth that was asked for.
@@ -185,6 +187,9 @@ fn loaded_bytes(product_loop: &ProductLoop) -> i64 {
     parts.map(|(operand, parts)| operand.tma.tile_bytes() / parts).sum()
 }
 
+/// Steps in which registers of a thread are given (PTX ISA, `setmaxnreg`; the same unit at launch).
+const REGISTER_STEP: i64 = 8;
+
 /// The agents for a product, with these consumers.
 ///
 /// # Errors
@@ -233,6 +238,18 @@ pub fn agents(
             most: per_sm,
         });
     }
+    let at = estimate.and_then(|estimate| module.span(estimate.at?));
+    if unit.completion == Completion::InOrder {
+        // Absent: whoever plans for no kernel has the accumulators alone.
+        let estimated = estimate.map_or(need, |estimate| estimate.registers);
+        let list = alike(unit, target, figures, (groups, need.max(estimated)), (estimated, at));
+        return Ok(Agents {
+            consumers,
+            accumulators,
+            unit,
+            list,
+        });
+    }
     // The registers that the consumers take, the producer has given back: the total over all warpgroups stays what it was
     // at launch.
     let spare = figures.registers_for_addresses.value;
@@ -243,7 +260,6 @@ pub fn agents(
     // A consumer that needs more has all that the producer can do without.
     let of_all = in_whole_groups([groups, 1], target, i64::from(target.registers_per_thread.value));
     let consumer = if estimated > usual { of_all.max(usual) } else { usual };
-    let at = estimate.and_then(|estimate| module.span(estimate.at?));
     let list = agent_list(unit, figures, (groups, consumer), n, (estimated, at));
     Ok(Agents {
         consumers,
@@ -265,6 +281,49 @@ pub(super) fn consumer_estimate(
     let consumer = Consumer { operands, beside };
     let warp_bits = (sharing * GROUP_WARPS).ilog2() as usize;
     Some(registers::Estimate::of_consumer(module, kernel, warp_bits, consumer))
+}
+
+/// The agents of a unit whose threads all have as many registers: so many warpgroups of consumers, which need so many registers beside those
+/// for addresses, and one warp of each of the others. But for the consumers' tile nobody has many, so that all threads together need fewer
+/// than warpgroups of each role would, and more CTAs share an SM. Consumers that by estimate need far more have them from idle warps.
+pub(super) fn alike(
+    unit: &Unit,
+    target: &Target,
+    figures: &AgentFigures,
+    (groups, need): (i64, i64),
+    (estimated, at): (i64, Option<Span>),
+) -> Vec<Agent> {
+    let others = unit.roles.iter().filter(|role| !role.holds_tiles()).count() as i64;
+    let of_sm = registers_for(groups * GROUP_THREADS + others * WARP_THREADS, target);
+    let wanted = need + figures.registers_for_addresses.value;
+    let most = i64::from(target.registers_per_thread.value);
+    let all = wanted.min(of_sm).min(most) / REGISTER_STEP * REGISTER_STEP;
+    let model = register_model();
+    let own = model.agent.value;
+    let is_short = estimated * 100 > all * (100 + model.too_high.value);
+    // Consumers that need more than all can have alike take it from those who hold no tiles: these are whole warpgroups then.
+    let handed_over = in_whole_groups([groups, others], target, figures.registers_of_consumer.value);
+    let (alone, registers, of_others) = match is_short && handed_over > all {
+        true => (GROUP_WARPS, handed_over, own),
+        false => (1, all, all),
+    };
+    let agent = |&role: &Role| match role.holds_tiles() {
+        true => Agent {
+            role,
+            warps: groups * GROUP_WARPS,
+            registers,
+            need: estimated,
+            at,
+        },
+        false => Agent {
+            role,
+            warps: alone,
+            registers: of_others,
+            need: own,
+            at: None,
+        },
+    };
+    unit.roles.iter().map(agent).collect()
 }
 
 /// The agents of a unit: so many warpgroups of consumers with so many registers each, which need some of them at a place, and one
@@ -346,6 +405,22 @@ pub struct RingDemand {
     pub occupancy: Option<u32>,
 }
 
+/// The memory that stages of a ring share, of which each takes so many bytes, on a GPU whose registers so many threads have.
+#[derive(Clone, Copy)]
+struct Room<'t> {
+    target: &'t Target,
+    stage: i64,
+    threads: (i64, Option<i64>),
+}
+
+/// The stages that fit, the CTAs of an SM that they fit for, the bytes that they leave, and whether the ring's memory is reused.
+struct Fit {
+    fits: i64,
+    ctas: Option<u32>,
+    reserved: i64,
+    reused: bool,
+}
+
 impl RingDemand {
     /// The depth, of that which hides latencies and that which fits; and the one that was asked for, where that decides.
     pub(super) fn chosen(self, wanted: i64, fits: i64) -> (i64, Option<u32>) {
@@ -359,6 +434,28 @@ impl RingDemand {
             asked.map_or(usual, i64::from),
             asked.or(hinted.map(|hinted| hinted as u32)),
         )
+    }
+
+    /// The stages that fit, of so many that are wanted, beside what is reserved; or beside next to nothing, if the ring's memory can be
+    /// reused and more fit so.
+    fn fit(self, room: Room<'_>, wanted: i64, (reserved, can_reuse): (i64, bool)) -> Fit {
+        let fit = |reserved: i64, reused: bool| {
+            let (fits, ctas) = self.stages(room.target, reserved, room.stage, room.threads);
+            Fit {
+                fits,
+                ctas,
+                reserved,
+                reused,
+            }
+        };
+        let alone = fit(reserved, false);
+        let wanted = self.asked.map_or(wanted, i64::from);
+        if !can_reuse || alone.fits >= wanted {
+            return alone;
+        }
+        Some(fit(TILE_ALIGNMENT, true))
+            .filter(|reused| reused.fits > alone.fits)
+            .unwrap_or(alone)
     }
 
     /// The stages that fit in a CTA's shared memory beside what is reserved, and the CTAs that share an SM with so many.
@@ -391,7 +488,8 @@ impl RingDemand {
 /// The depth of the ring.
 ///
 /// The rule: a stage is live from the start of its load to its release. With one product in flight, that is the load, the
-/// wait for and the run of its own product (one interval), and the lag until the next product has started (one more). The
+/// wait for and the run of its own product (one interval), and the lag until the next product has started (one more, but where
+/// warps wait for their products). The
 /// depth is that live range divided by the interval, rounded up, and at most what fits.
 ///
 /// # Errors
@@ -401,17 +499,31 @@ pub fn depth(
     agents: &Agents,
     target: &Target,
     figures: (&PipelineFigures, &AgentFigures),
-    demand: RingDemand,
+    (demand, can_reuse): (RingDemand, bool),
 ) -> Result<Depth, LoopRefusal> {
     let stage_bytes = stage_bytes(product_loop);
     let reserved = agents.consumer_warps() * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
     let barrier_bytes = STAGE_BARRIER_BYTES;
     let threads = (agents.threads(), Some(agents.registers_at_launch()));
-    let (fits, ctas) = demand.stages(target, reserved, stage_bytes + barrier_bytes, threads);
-    let rate = figures.0.fma_per_cycle_16bit.value as f64;
-    let mut estimate = Estimate::of(product_loop, figures.0, rate, 2);
+    // A stage is free when warps have read it, or when the next product has started.
+    let (rate, intervals) = match agents.unit.completion {
+        Completion::InOrder => (warp_rate(figures.0), 1),
+        Completion::Groups | Completion::Mbarrier => (figures.0.fma_per_cycle_16bit.value as f64, 2),
+    };
+    let mut estimate = Estimate::of(product_loop, figures.0, rate, intervals);
     estimate.life += figures.1.barrier_cycles.value as f64;
     let wanted = (estimate.life / estimate.ii).ceil() as i64;
+    let room = Room {
+        target,
+        stage: stage_bytes + barrier_bytes,
+        threads,
+    };
+    let Fit {
+        fits,
+        ctas,
+        reserved,
+        reused,
+    } = demand.fit(room, wanted, (reserved, can_reuse));
     let (chosen, asked) = demand.chosen(wanted, fits);
     if chosen > fits || chosen < 1 || fits < 1 {
         return Err(LoopRefusal::Shared {
@@ -423,6 +535,7 @@ pub fn depth(
         chosen,
         wanted,
         fits,
+        reused,
         ctas,
         asked,
         stage_bytes,
@@ -460,7 +573,7 @@ pub fn thread_depth(
     product_loop: &ProductLoop,
     form: (CopyForm, i64),
     (target, warp_bits): (&Target, usize),
-    demand: RingDemand,
+    (demand, can_reuse): (RingDemand, bool),
 ) -> Result<Depth, LoopRefusal> {
     let [m, n, _] = product_loop.mnk;
     let fewest = policy().fewest_stages.value;
@@ -470,7 +583,6 @@ pub fn thread_depth(
     let reserved = m * n + 2 * TILE_ALIGNMENT;
     let barrier_bytes = if form == CopyForm::Bulk { STAGE_BARRIER_BYTES } else { 0 };
     let threads = (1 << (LANE_BITS + warp_bits), None);
-    let (fits, ctas) = demand.stages(target, reserved, stage_bytes + barrier_bytes, threads);
     let estimate = target.pipeline.as_ref().map(|figures| {
         let rate = match in_flight {
             0 => warp_rate(figures),
@@ -486,7 +598,19 @@ pub fn thread_depth(
         _ => wanted.max(fewest),
     };
     let hinted = demand.hinted.filter(|_| form != CopyForm::FourStage);
-    let (chosen, asked) = RingDemand { hinted, ..demand }.chosen(wanted, fits);
+    let demand = RingDemand { hinted, ..demand };
+    let room = Room {
+        target,
+        stage: stage_bytes + barrier_bytes,
+        threads,
+    };
+    let Fit {
+        fits,
+        ctas,
+        reserved,
+        reused,
+    } = demand.fit(room, wanted, (reserved, can_reuse && form != CopyForm::FourStage));
+    let (chosen, asked) = demand.chosen(wanted, fits);
     let memory = || StageMemory::of(target, (stage_bytes, barrier_bytes), reserved, fits);
     // One buffer is multi-buffering turned off: what is loaded waits in registers.
     if form != CopyForm::FourStage || chosen > fits {
@@ -496,6 +620,7 @@ pub fn thread_depth(
         chosen,
         wanted,
         fits,
+        reused,
         ctas,
         asked,
         stage_bytes,

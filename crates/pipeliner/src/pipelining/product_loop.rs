@@ -14,9 +14,11 @@ use tilewright_analysis::threads::thread_boxes;
 use tilewright_analysis::tma::{Boxes, tma_boxes};
 use tilewright_analysis::token_order;
 use tilewright_ir::WARP_THREADS;
+use tilewright_ir::convert::Conversion;
+use tilewright_ir::dialects::facts::REUSED;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
-use tilewright_ir::ops::{cutlass, nv_tileas, scf};
+use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::types::Scalar;
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
@@ -79,9 +81,31 @@ impl ProductLoop {
         }
     }
 
+    /// Whether the memory of the ring is free for others once the loop is done: it runs once, all that is in it are copies and products, and
+    /// nothing before it moves tiles between threads.
+    pub fn leaves_ring(&self, module: &Module) -> bool {
+        let makes_tiles = |op: Op| {
+            let is_tile = |&result: &Value| !module.shape(module.ty(result)).is_empty();
+            module.kind(op) != arith::CONSTANT && module.results(op).iter().any(is_tile)
+        };
+        let block = module.parent(self.for_op).into_iter();
+        let mut before = block
+            .flat_map(|block| module.ops(block))
+            .take_while(|&op| op != self.for_op);
+        self.together.is_none() && !self.is_nested(module) && !before.any(makes_tiles)
+    }
+
     /// Whether the loop is inside of another, or of a branch.
     pub fn is_nested(&self, module: &Module) -> bool {
         is_nested(module, self.for_op)
+    }
+}
+
+/// Says of a buffer what its loop says of the ring's memory.
+pub fn mark_reused<S>(cx: &mut Conversion<'_, S>, for_op: Op, buffer: Value) {
+    let made = cx.new.defining_op(buffer);
+    if let (Some(flag), Some(made)) = (cx.old.attr(for_op, REUSED), made) {
+        cx.new.set_attr(made, "reused", flag);
     }
 }
 
@@ -179,13 +203,11 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
         return Err(reason(module, dot, LoopRefusal::Batch));
     };
     match strategy {
-        Strategy::WarpSpecialize => {
-            if let Ok((unit, _)) = asynchronous(target) {
-                fits_unit(module, dot, [m, n, k], element, unit)?;
-                // Accumulators that are too short are added to others: by loops with rings.
-                if is_cut_short(module, dot, unit, k) {
-                    return Err(types_refused());
-                }
+        Strategy::WarpSpecialize if let Ok((unit, _)) = asynchronous(target) => {
+            fits_unit(module, dot, [m, n, k], element, unit)?;
+            // Accumulators that are too short are added to others: by loops with rings.
+            if is_cut_short(module, dot, unit, k) {
+                return Err(types_refused());
             }
         }
         _ => fits_warps(module, dot, [m, n, k], element)?,

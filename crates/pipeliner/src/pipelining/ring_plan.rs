@@ -286,6 +286,7 @@ pub fn depth(
         chosen,
         wanted,
         fits,
+        reused: false,
         ctas,
         asked,
         stage_bytes,

@@ -1,27 +1,19 @@
 //! Agents of loops whose accumulators are in tensor memory: one warp loads, one thread of another issues products, and the consumers
 //! read what these leave once the loop is done.
-//!
-//! As a rule no registers are handed over: but for the consumers' tile nobody has many, so that all threads together need fewer than
-//! warpgroups of each role would, and more CTAs share an SM. An epilogue that needs far more has them from idle warps.
 
 use super::Consumers;
 use super::ProductLoop;
-use super::plan::{Agent, Agents, consumer_estimate};
+use super::plan::{Agents, alike, consumer_estimate};
 use super::ring_issued::is_zero;
-use super::ring_plan::in_whole_groups;
 use super::why::AgentRefusal;
-use tilewright_analysis::occupancy::registers_for;
-use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS};
+use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::dialects::facts::ACCUMULATOR_SLOTS;
 use tilewright_ir::operand;
 use tilewright_ir::views::ForOp;
-use tilewright_ir::{AttrData, Module, Op, Value, WARP_THREADS};
-use tilewright_machine::{AgentFigures, Target, register_model};
+use tilewright_ir::{AttrData, Module, Op, Value};
+use tilewright_machine::{AgentFigures, Target};
+use tilewright_units::Unit;
 use tilewright_units::tensor_memory::{columns, most_columns};
-use tilewright_units::{Role, Unit};
-
-/// Steps in which registers of a thread are given (PTX ISA, `setmaxnreg`; the same unit at launch).
-const REGISTER_STEP: i64 = 8;
 
 /// The agents for a product whose accumulators are in tensor memory, with these consumers.
 ///
@@ -54,46 +46,14 @@ pub fn agents(
     let estimate = consumer_estimate(module, &operands, figures.registers_beside_instruction.value, sharing);
     // Absent: whoever plans for no kernel has the accumulators alone.
     let estimated = estimate.map_or(accumulators + beside, |estimate| estimate.registers);
-    let others: Vec<Role> = unit.roles.iter().copied().filter(|role| !role.holds_tiles()).collect();
-    let threads = sharing * GROUP_THREADS + others.len() as i64 * WARP_THREADS;
-    let of_sm = registers_for(threads, target);
-    let wanted = (accumulators + beside).max(estimated) + figures.registers_for_addresses.value;
-    let alike = wanted.min(of_sm).min(most) / REGISTER_STEP * REGISTER_STEP;
-    let model = register_model();
-    let own = model.agent.value;
-    let is_short = estimated * 100 > alike * (100 + model.too_high.value);
-    // Consumers that need more than all can have alike take it from those who hold no tiles: these are whole warpgroups then.
-    let handed_over = in_whole_groups(
-        [sharing, others.len() as i64],
-        target,
-        figures.registers_of_consumer.value,
-    );
-    let (alone, registers, of_others) = match is_short && handed_over > alike {
-        true => (GROUP_WARPS, handed_over, own),
-        false => (1, alike, alike),
-    };
     let at = estimate.and_then(|estimate| module.span(estimate.at?));
-    let agent = |&role: &Role| match role.holds_tiles() {
-        true => Agent {
-            role,
-            warps: sharing * GROUP_WARPS,
-            registers,
-            need: estimated,
-            at,
-        },
-        false => Agent {
-            role,
-            warps: alone,
-            registers: of_others,
-            need: own,
-            at: None,
-        },
-    };
+    let need = (accumulators + beside).max(estimated);
+    let list = alike(unit, target, figures, (sharing, need), (estimated, at));
     Ok(Agents {
         consumers,
         accumulators,
         unit,
-        list: unit.roles.iter().map(agent).collect(),
+        list,
     })
 }
 

@@ -286,6 +286,7 @@ impl ThreadRings {
             chosen,
             wanted,
             fits,
+            reused: false,
             ctas,
             asked,
             stage_bytes,

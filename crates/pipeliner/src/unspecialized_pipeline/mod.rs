@@ -21,7 +21,7 @@ mod refilled;
 mod ring;
 mod rings;
 
-use crate::pipelining::{CopyForm, ProductLoop, Strategy, indices_in_loop, product_loop};
+use crate::pipelining::{CopyForm, ProductLoop, Strategy, indices_in_loop, mark_reused, product_loop};
 use tilewright_analysis::Context;
 use tilewright_analysis::tma::TensorMap;
 use tilewright_ir::OpKind;
@@ -186,8 +186,12 @@ fn buffer(cx: &mut Cx<'_>, index: usize) -> Value {
     let (shape, element) = (old.shape(tile).to_vec(), old.element(tile));
     let ty = cx.new.make_buffer_type(cx.state.stages, &shape, element);
     let swizzle = cx.keyword(swizzle);
-    cx.build()
-        .value_with(nv_tileas::ALLOC_TENSOR, &[], ty, &[("swizzle", swizzle)])
+    let buffer = cx
+        .build()
+        .value_with(nv_tileas::ALLOC_TENSOR, &[], ty, &[("swizzle", swizzle)]);
+    let for_op = cx.state.product_loop.for_op;
+    mark_reused(cx, for_op, buffer);
+    buffer
 }
 
 /// A loop like an old one between other bounds. Besides what the old one carries it may carry more: `inner` makes an

@@ -21,7 +21,7 @@ pub static UNIT: Unit = Unit {
     figures: &FIGURES,
     accumulators: Accumulators::Registers(accumulator),
     completion: Completion::InOrder,
-    roles: &[Role::Consumer],
+    roles: &[Role::Consumer, Role::Producer],
     loops: None,
 };
 

@@ -106,8 +106,8 @@ impl Standing {
 /// Why TMA does not load the tiles of an unspecialised loop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoTma {
-    /// The GPU has no unit that multiplies while TMA loads.
-    Target(String, Missing),
+    /// The GPU has none.
+    Target(String),
     /// The loop is in another, which would have to carry its barriers.
     Nested,
     /// TMA cannot address a view.
@@ -118,11 +118,7 @@ impl NoTma {
     /// The reason in words.
     pub fn words(&self) -> Words {
         match self {
-            Self::Target(target, why) => choice(
-                "choice.no-tma",
-                "TMA does not load for {target}: {why}",
-                &[("target", target), ("why", why)],
-            ),
+            Self::Target(target) => choice("choice.no-tma", "{target} has no TMA", &[("target", target)]),
             Self::Nested => choice(
                 "choice.nested-loop",
                 "the loop runs again and again, and its barriers would have to be carried along",

@@ -161,7 +161,11 @@ fn add_known(module: &Module, (entry, deepest): (Block, usize), op: Op, known: &
         Def::Argument(block, _) => block == entry,
         Def::Result(made, _) => add_known(module, (entry, deepest), made, known),
     };
-    let all = moves && module.operands(op).iter().all(|value| is_known(value, known));
+    // All are looked at: what is known of an op that stays moves without it.
+    let all = module
+        .operands(op)
+        .iter()
+        .fold(moves, |all, value| is_known(value, known) && all);
     if all {
         known.push(op);
     }

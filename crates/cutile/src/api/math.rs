@@ -83,12 +83,13 @@ impl<'a> Eval<'a> {
         }
         match number {
             Num::Const(..) => Ok(Value::None),
-            Num::Tile(tile) if tile.dtype.is_unsigned() => Ok(Value::Tile(tile)),
-            Num::Tile(tile) if tile.dtype.is_signed() || tile.dtype.is_float() => {
+            Num::Tile(tile) if tile.dtype.is_restricted() => {
+                self.type_error(format!("abs does not support {}", tile.dtype), "convert first")
+            }
+            Num::Tile(tile) => {
                 let kind = if tile.dtype.is_float() { ct::ABSF } else { ct::ABSI };
                 Ok(Value::Tile(self.tile(kind, &[tile.ir], &tile.shape, tile.dtype, &[])))
             }
-            Num::Tile(tile) => self.type_error(format!("abs does not support {}", tile.dtype), "convert first"),
         }
     }
 

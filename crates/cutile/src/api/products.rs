@@ -15,6 +15,12 @@ impl<'a> Eval<'a> {
         let y = self.tile_arg(args, "y")?;
         let acc = self.tile_arg(args, "acc")?;
         let fast = self.flag(args, "use_fast_acc", false)?;
+        if let Some(row) = [&x, &y].into_iter().find(|tile| tile.shape.len() < 2) {
+            return self.type_error(
+                format!("mma takes tiles of at least 2 dimensions, not {}", row.describe()),
+                "`ct.matmul` takes rows, too, or reshape it: `.reshape((1, k))`",
+            );
+        }
         self.product(&x, &y, &acc, fast).map(Value::Tile)
     }
 
@@ -88,24 +94,26 @@ impl<'a> Eval<'a> {
         Ok(self.tile(ct::MMAF, &[x.ir, y.ir, acc.ir], &acc.shape, acc.dtype, attrs))
     }
 
-    /// Both with the same batch: one of 1 is repeated.
+    /// Both in one rank, with the same batch: dimensions that one lacks, and batches of 1, are repeated.
     fn batches(&mut self, x: &Tile, y: &Tile) -> Res<(Tile, Tile)> {
-        let (a, b) = (x.shape.len(), y.shape.len());
-        if a != b || !(2..=3).contains(&a) {
+        let rank = x.shape.len().max(y.shape.len());
+        if !(2..=3).contains(&rank) {
             return self.type_error(
                 format!(
-                    "mma takes two tiles of 2 dimensions, or two of 3, not {} and {}",
+                    "products are of tiles of 2 or 3 dimensions, not of {} and {}",
                     x.describe(),
                     y.describe()
                 ),
                 "reshape them: `.reshape((m, k))`",
             );
         }
-        if a == 2 {
-            return Ok((x.clone(), y.clone()));
-        }
-        let batch = self.common_shape(&x.shape[..1], &y.shape[..1])?;
-        let with = |tile: &Tile| -> Shape { batch.iter().copied().chain(tile.shape[1..].iter().copied()).collect() };
+        let batch_of = |tile: &Tile| tile.shape.len().saturating_sub(2);
+        let batch = self.common_shape(&x.shape[..batch_of(x)], &y.shape[..batch_of(y)])?;
+        let with = |tile: &Tile| -> Shape {
+            let ones = std::iter::repeat_n(1, 2usize.saturating_sub(tile.shape.len()));
+            let matrix = ones.chain(tile.shape[batch_of(tile)..].iter().copied());
+            batch.iter().copied().chain(matrix).collect()
+        };
         let (to_x, to_y) = (with(x), with(y));
         let x = self.broadcast(x, &to_x);
         let y = self.broadcast(y, &to_y);
@@ -140,50 +148,34 @@ impl<'a> Eval<'a> {
     /// `x @ y`.
     pub(crate) fn matmul(&mut self, x: &Value<'a>, y: &Value<'a>) -> Res<Value<'a>> {
         let (a, b) = (self.number(x)?, self.number(y)?);
-        let is_bytes = |dtype: Dtype| matches!(dtype, I8 | U8);
-        let dtype = if is_bytes(a.default_dtype()) && is_bytes(b.default_dtype()) {
-            None
-        } else {
-            Some(self.promote(&a, &b)?)
-        };
-        let mut tiles = Vec::new();
-        for number in [&a, &b] {
-            let to = dtype.unwrap_or(number.default_dtype());
-            tiles.push(self.convert(number, to)?);
-        }
-        let (x, y) = (tiles[0].clone(), tiles[1].clone());
+        let to = self.promote(&a, &b)?;
+        let x = self.convert(&a, to)?;
+        let y = self.convert(&b, to)?;
         let (row, column) = (x.shape.len() == 1, y.shape.len() == 1);
         if x.shape.is_empty() || y.shape.is_empty() {
             return self.type_error("`@` takes tiles of at least one dimension", "`*` multiplies scalars");
         }
-        let x = if row { self.reshape(&x, &[1, x.shape[0]]) } else { x };
         let y = if column { self.reshape(&y, &[y.shape[0], 1]) } else { y };
-        let (m, n) = (x.shape.len(), y.shape.len());
-        let batch = if m == 3 || n == 3 {
-            self.common_shape(&x.shape[..m - 2], &y.shape[..n - 2])?
-        } else {
-            Shape::new()
-        };
-        let shape: Shape = batch.into_iter().chain([x.shape[m - 2], y.shape[n - 1]]).collect();
-        let to = dtype.unwrap_or(x.dtype);
         let of_acc = match to {
             I8 | U8 => I32,
-            Tf32 => F32,
-            F8E4M3 | F8E5M2 => F32,
+            Tf32 | F8E4M3 | F8E5M2 | Bf16 => F32,
             other => other,
         };
-        let of_acc = if to == Bf16 { F32 } else { of_acc };
         // Operands are repeated before the accumulator is made.
         let (x, y) = self.batches(&x, &y)?;
+        let rank = x.shape.len();
+        let mut shape = Shape::from_slice(&x.shape[..rank - 1]);
+        shape.push(y.shape[rank - 1]);
         let acc = self.zeros(&shape, of_acc);
         let product = self.product(&x, &y, &acc, false)?;
         let mut result = self.cast(&product, to, None)?;
+        if column {
+            shape.remove(rank - 1);
+        }
+        if row {
+            shape.remove(rank - 2);
+        }
         if row || column {
-            let shape: Shape = match (row, column) {
-                (true, true) => Shape::new(),
-                (true, false) => Shape::from_slice(&[shape[1]]),
-                _ => Shape::from_slice(&[shape[0]]),
-            };
             result = self.reshape(&result, &shape);
         }
         Ok(Value::Tile(result))

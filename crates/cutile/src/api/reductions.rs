@@ -38,7 +38,7 @@ impl<'a> Eval<'a> {
             "argmax" | "argmin" => return self.index_of(is_max, nan, args),
             _ => Combiner::Function(args.get("func")),
         };
-        let inputs = self.inputs(args)?;
+        let inputs = self.inputs(name, args)?;
         for input in &inputs {
             self.check_rounding(name, input.dtype, rounding)?;
         }
@@ -69,7 +69,7 @@ impl<'a> Eval<'a> {
     }
 
     /// The operands, in one shape.
-    fn inputs(&mut self, args: &Args<'a>) -> Res<Vec<Tile>> {
+    fn inputs(&mut self, name: &str, args: &Args<'a>) -> Res<Vec<Tile>> {
         let values = args.get("x").to_items();
         let mut tiles = Vec::new();
         let mut shape = Shape::new();
@@ -80,7 +80,7 @@ impl<'a> Eval<'a> {
         }
         let mut inputs = Vec::new();
         for tile in tiles {
-            let tile = if tile.dtype == Dtype::Bool {
+            let tile = if tile.dtype == Dtype::Bool && !matches!(name, "reduce" | "scan") {
                 self.cast(&tile, Dtype::I32, None)?
             } else {
                 tile
@@ -153,6 +153,10 @@ impl<'a> Eval<'a> {
             bits.push(match name {
                 "sum" | "cumsum" => 0,
                 "prod" | "cumprod" => self.bits(Const::Int(1), input.dtype),
+                // Of truth values the real compiler takes those of their bytes.
+                _ if matches!(args.get("x"), Value::Tile(of) if of.dtype == Dtype::Bool) => {
+                    self.extreme(name == "max", Dtype::U8)
+                }
                 _ => self.extreme(name == "max", input.dtype),
             });
         }
@@ -394,7 +398,7 @@ impl<'a> Eval<'a> {
 
     /// `argmax`, `argmin`.
     fn index_of(&mut self, is_max: bool, nan: bool, args: &Args<'a>) -> Res<Value<'a>> {
-        let mut tile = self.inputs(args)?.swap_remove(0);
+        let mut tile = self.inputs("", args)?.swap_remove(0);
         let keep = self.flag(args, "keepdims", false)?;
         let rank = tile.shape.len();
         let axis = match args.get("axis") {

@@ -6,7 +6,7 @@ use crate::eval::emit::A;
 use crate::eval::{Eval, constants};
 use crate::fail::Res;
 use crate::value::{Const, Shape, Tile, Value, show_shape};
-use tilewright_ir::Value as Ir;
+use tilewright_ir::{OpKind, Value as Ir};
 use tilewright_ir::ops::cuda_tile as ct;
 
 impl<'a> Eval<'a> {
@@ -57,8 +57,7 @@ impl<'a> Eval<'a> {
                 self.whole_bytes(x.dtype)?;
                 let elements: i64 = x.shape.iter().product();
                 let flat = self.reshape(&x, &[elements]);
-                let bytes = elements * i64::from(x.dtype.bits()) / 8;
-                self.tile(ct::PACK, &[flat.ir], &[bytes], Dtype::U8, &[])
+                self.in_bytes(ct::PACK, &flat, Dtype::U8)
             }
             _ => {
                 let dtype = self.dtype(&args.get("dtype"))?;
@@ -69,11 +68,22 @@ impl<'a> Eval<'a> {
                         "it has one dimension, of `ct.uint8`",
                     );
                 }
-                let elements = x.shape[0] * 8 / i64::from(dtype.bits());
-                self.tile(ct::UNPACK, &[x.ir], &[elements.max(1)], dtype, &[])
+                self.in_bytes(ct::UNPACK, &x, dtype)
             }
         };
         Ok(Value::Tile(tile))
+    }
+
+    /// A row of elements as one of another type with as many bytes; where both are bytes, nothing is packed.
+    fn in_bytes(&mut self, kind: OpKind, x: &Tile, dtype: Dtype) -> Tile {
+        let elements = x.shape[0] * i64::from(x.dtype.bits()) / i64::from(dtype.bits());
+        match dtype {
+            _ if dtype == x.dtype => x.clone(),
+            Dtype::I8 | Dtype::U8 if x.dtype.is_int() && x.dtype.bits() == 8 => {
+                self.tile(ct::BITCAST, &[x.ir], &x.shape, dtype, &[])
+            }
+            _ => self.tile(kind, &[x.ir], &[elements.max(1)], dtype, &[]),
+        }
     }
 
     /// Refuses to pack truth values, of which eight would share a byte.

@@ -273,7 +273,7 @@ impl<'a> Eval<'a> {
         let (a, b) = (self.number(a)?, self.number(b)?);
         // The real compiler folds no power of a float with a whole exponent where one of them has a type.
         let is_weak = matches!((&a, &b), (Num::Const(..), Num::Const(..)));
-        let stays = op == Operator::Pow && !is_weak && a.default_dtype().is_float() && b.default_dtype().is_int();
+        let stays = op == Operator::Pow && !is_weak && whole_power(&a, &b).is_some();
         if let Some((x, y)) = self.both_known(&a, &b).filter(|_| !stays) {
             let dtype = match (&a, &b) {
                 (Num::Const(..), Num::Const(..)) => None,
@@ -306,7 +306,7 @@ impl<'a> Eval<'a> {
             if [a, b].iter().any(|of| !of.default_dtype().is_int()) {
                 return self.unsupported_operands(op, a, b, "only integers can be shifted");
             }
-        } else if dtype == Bool || dtype.is_restricted() {
+        } else if (dtype == Bool && op != Div) || dtype.is_restricted() {
             let name = operator_name(op);
             let help = if dtype == Bool {
                 "convert first: `.astype(ct.int32)`"
@@ -315,7 +315,7 @@ impl<'a> Eval<'a> {
             };
             return self.type_error(format!("Binary arithmetic op `{name}` does not support {dtype}"), help);
         }
-        if op == Div && dtype.is_int() {
+        if op == Div && !dtype.is_float() {
             dtype = F32;
         }
         self.check_rounding(operator_name(op), dtype, rounding)?;
@@ -435,27 +435,23 @@ impl<'a> Eval<'a> {
         Ok(self.tile(ct::SELECT, &[wrong.ir, fixed.ir, rest.ir], &shape, dtype, &[]))
     }
 
-    /// `a ** b`.
+    /// `a ** b`: by whole exponents where they have at most 32 bits with a sign, else by floats.
     fn power(&mut self, a: &Num, b: &Num) -> Res<Tile> {
-        let (x, y) = (a.default_dtype(), b.default_dtype());
-        let is_whole = y.is_int() || matches!(b, Num::Const(Const::Int(_) | Const::Bool(_), _));
-        if x.is_restricted() || y.is_restricted() || x == Bool || y == Bool {
-            return self.unsupported_operands(Operator::Pow, a, b, "convert to float32 first");
+        let dtype = self.promote(a, b)?;
+        if !dtype.is_float() {
+            let help = "the base must be a float: `.astype(ct.float32)`";
+            return self.unsupported_operands(Operator::Pow, a, b, help);
         }
-        if !is_whole {
-            let dtype = self.promote(a, b)?;
+        let Some(whole) = whole_power(a, b) else {
             let (x, y) = self.operands(a, b, dtype)?;
             return Ok(self.tile(ct::FPOWF, &[x.ir, y.ir], &x.shape, dtype, &[]));
-        }
-        if !x.is_float() {
-            return self.unsupported_operands(Operator::Pow, a, b, "the base must be a float: `.astype(ct.float32)`");
-        }
+        };
         let shape = self.common_shape(a.shape(), b.shape())?;
-        let base = self.convert(a, x)?;
+        let base = self.convert(a, dtype)?;
         let base = self.broadcast(&base, &shape);
-        let exponent = self.convert(b, y)?;
+        let exponent = self.convert(b, whole)?;
         let exponent = self.broadcast(&exponent, &shape);
-        Ok(self.tile(ct::FPOWI, &[base.ir, exponent.ir], &shape, x, &[]))
+        Ok(self.tile(ct::FPOWI, &[base.ir, exponent.ir], &shape, dtype, &[]))
     }
 
     /// Whether tiles of one type and shape compare so.
@@ -718,6 +714,17 @@ impl<'a> Eval<'a> {
             format!("convert it: `.astype(ct.{to})`"),
         )
     }
+}
+
+/// The type of the exponent of a float whose exponent stays whole.
+fn whole_power(base: &Num, exponent: &Num) -> Option<Dtype> {
+    let whole = match exponent.default_dtype() {
+        U8 => I16,
+        U16 => I32,
+        own @ (I8 | I16 | I32) => own,
+        _ => return None,
+    };
+    base.default_dtype().is_float().then_some(whole)
 }
 
 /// The name of the function that an operator stands for.

@@ -235,19 +235,23 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// `not x`, of a tile for each element.
     pub(crate) fn not(&mut self, value: &Value<'a>) -> Res<Value<'a>> {
-        match self.truth(value)? {
-            Num::Const(constant, _) => Ok(self.constant_value(Const::Bool(!constants::truth(constant)))),
-            Num::Tile(tile) => {
-                let yes = self.part(Const::Bool(true), &[], tile.dtype);
-                Ok(Value::Tile(self.tile(
-                    tilewright_ir::ops::cuda_tile::XORI,
-                    &[tile.ir, yes.ir],
-                    &[],
-                    tile.dtype,
-                    &[],
-                )))
+        let truth = match value {
+            Value::Tile(tile) if !tile.shape.is_empty() && !self.is_host() => {
+                Num::Tile(self.cast(tile, crate::dtype::Dtype::Bool, None)?)
             }
+            Value::Tuple(_) | Value::Str(_) if !self.is_host() => {
+                return self.type_error(
+                    format!("`not` does not support {}", value.describe()),
+                    "ask a number: `len(...) == 0`",
+                );
+            }
+            _ => self.truth(value)?,
+        };
+        match truth {
+            Num::Const(constant, _) => Ok(self.constant_value(Const::Bool(!constants::truth(constant)))),
+            Num::Tile(tile) => self.invert(&Value::Tile(tile)),
         }
     }
 

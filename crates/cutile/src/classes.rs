@@ -4,7 +4,7 @@ use crate::eval::calls::{Arguments, KEYWORDS};
 use crate::eval::frame::Frame;
 use crate::eval::{Call, Eval, span};
 use crate::fail::Res;
-use crate::module_level::{Kernel, is_called, plain, reason};
+use crate::module_level::{is_called, plain, reason};
 use crate::value::{Class, Const, Field, Given, Poison, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
@@ -27,20 +27,21 @@ const IS_NEVER_GIVEN: (&str, &str) = (
 
 impl<'a> Eval<'a> {
     /// A class: the names that its statements assign, in a scope of their own, on top of those of its bases.
-    pub(crate) fn class(&mut self, class: &'a ast::StmtClassDef, kernels: &mut Vec<Kernel<'a>>) -> Value<'a> {
+    pub(crate) fn class(&mut self, class: &'a ast::StmtClassDef) -> Value<'a> {
         let frame = Frame::new(FxHashSet::default(), Some(self.frame()));
         self.calls.push(Call {
             frame: frame.clone(),
             contexts: Vec::new(),
             is_kernel: false,
         });
-        self.module_level(&class.body, kernels);
+        self.module_level(&class.body);
         let mut made = Class {
             name: class.name.as_str(),
             refusal: Some(MAY_CHANGE),
             fields: Vec::new(),
             methods: FxHashMap::default(),
             constants: FxHashMap::default(),
+            changed: Default::default(),
         };
         let mut is_tuple = false;
         for base in class.bases() {
@@ -169,6 +170,7 @@ impl<'a> Eval<'a> {
 
     /// An object of a dataclass.
     pub(crate) fn construct(&mut self, class: &Rc<Class<'a>>, arguments: Arguments<'a>) -> Res<Value<'a>> {
+        self.unchanged(class)?;
         let mut given: Vec<Option<Value<'a>>> = vec![None; class.fields.len()];
         let by_place = class.fields.iter().enumerate();
         let places: Vec<usize> = by_place
@@ -239,6 +241,7 @@ impl<'a> Eval<'a> {
             fields: named.iter().map(field).collect(),
             methods: FxHashMap::default(),
             constants: FxHashMap::default(),
+            changed: Default::default(),
         };
         let values = named.into_iter().map(|(_, value)| value).collect();
         Value::Object(Rc::new(class), values)

@@ -3,7 +3,7 @@
 use tilewright_diag::{Diagnostic, Label, Span};
 
 /// A refusal on its way to whoever reports it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Fail {
     /// A message for the author.
     Told(Box<Diagnostic>),

@@ -11,6 +11,7 @@ mod arrays;
 mod classes;
 mod decorators;
 pub mod dtype;
+mod effects;
 mod eval;
 mod fail;
 pub mod form;
@@ -227,11 +228,21 @@ fn parse(source: &str) -> Result<Vec<ast::Stmt>, Vec<Diagnostic>> {
         if !source.contains("cuda.tile") && tilewright_diag::other_language(source).is_some() {
             return Err(vec![request::no_kernel(source)]);
         }
-        let tell = |error: &ruff_python_parser::ParseError| {
-            Diagnostic::error("python.syntax", Some(span(error.range())), error.error.to_string())
+        let tell = |place: Span, message: String| {
+            Diagnostic::error("python.syntax", Some(place), message)
                 .with_help("Python itself refuses this; the parser follows its grammar")
         };
-        return Err(parsed.errors().iter().take(20).map(tell).collect());
+        // What is told behind a bracket that is never closed follows from it.
+        let open = nesting::never_closed(parsed.tokens());
+        let errors = parsed.errors().iter().map(|error| tell(span(error.range()), error.error.to_string()));
+        let mut told: Vec<Diagnostic> = errors
+            .filter(|error| open.is_none_or(|open| error.span.is_some_and(|place| place.start < span(open).start)))
+            .take(20)
+            .collect();
+        if let Some(open) = open {
+            told.push(tell(span(open), format!("`{}` is never closed", &source[open])));
+        }
+        return Err(told);
     }
     match parsed.into_syntax() {
         ast::Mod::Module(module) => Ok(module.body.into_iter().collect()),
@@ -276,6 +287,10 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         specs: FxHashMap::default(),
         language: FxHashMap::default(),
         calls: Vec::new(),
+        kernels: Vec::new(),
+        checked: FxHashSet::default(),
+        level: 0,
+        guards: 0,
         around: None,
         arrays: Vec::new(),
         lists: Vec::new(),
@@ -288,6 +303,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         parts: FxHashSet::default(),
         narrowed: FxHashMap::default(),
         varying: FxHashSet::default(),
+        uneven: FxHashSet::default(),
         unset: FxHashSet::default(),
         divisors: FxHashMap::default(),
         along: FxHashMap::default(),
@@ -296,6 +312,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         written: None,
         is_over: false,
         made: 0,
+        forgiven: 0,
         depth: 0,
         statics: 0,
     }
@@ -316,7 +333,8 @@ fn module<'a>(
         contexts: Vec::new(),
         is_kernel: false,
     });
-    eval.module_level(body, kernels);
+    eval.module_level(body);
+    *kernels = std::mem::take(&mut eval.kernels);
     eval.inner_kernels(body, kernels);
     eval.globals
 }
@@ -401,6 +419,7 @@ impl<'a> Eval<'a> {
         let ops = kernel.def.range().len().to_usize() / 8;
         self.m.reserve(ops);
         self.constants.reserve(ops / 4);
+        self.check_syntax(Body::Statements(&kernel.def.body));
         if let Err(error) = self.block(&kernel.def.body) {
             let _ = self.report(error);
         }

@@ -4,9 +4,11 @@
 use crate::api;
 use crate::decorators::note;
 use crate::eval::calls::function_of;
-use crate::eval::frame::{Found, Frame, assigned, targets};
+use crate::effects::leaves_early;
+use crate::eval::control::Flow;
+use crate::eval::frame::{Found, Frame, targets};
 use crate::eval::{Eval, NOT_KNOWN, span};
-use crate::fail::Fail;
+use crate::fail::{Fail, Res};
 use crate::value::{Const, Function, Made, Poison, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
@@ -72,6 +74,16 @@ impl<'a> Globals<'a> {
         }
     }
 
+    /// Gives a name of the file a value.
+    pub fn set(&self, name: &'a str, value: Value<'a>) {
+        self.frame.set(name, value);
+    }
+
+    /// The names that statements of the file gave values.
+    pub fn known(&self) -> Vec<&'a str> {
+        self.frame.snapshot().into_keys().collect()
+    }
+
     /// All names.
     pub fn names(&self) -> Vec<String> {
         self.frame.snapshot().keys().map(|name| name.to_string()).collect()
@@ -80,44 +92,53 @@ impl<'a> Globals<'a> {
 
 impl<'a> Eval<'a> {
     /// Evaluates the statements of the module, as far as that can be done without running Python.
-    pub(crate) fn module_level(&mut self, body: &'a [ast::Stmt], kernels: &mut Vec<Kernel<'a>>) {
+    pub(crate) fn module_level(&mut self, body: &'a [ast::Stmt]) {
+        let level = std::mem::replace(&mut self.level, self.calls.len());
         for stmt in body {
-            self.span = span(stmt.range());
-            if let Err(error) = self.module_stmt(stmt, kernels) {
-                self.poison(stmt, error);
+            if let Err(error) = self.at(stmt, |eval| eval.stmt(stmt)) {
+                self.forgive();
+                self.spoil(stmt.into(), error);
             }
         }
+        self.level = level;
     }
 
-    /// Names that a statement would have assigned are not known.
-    fn poison(&mut self, stmt: &'a ast::Stmt, error: Fail) {
-        let why = reason(error);
-        let frame = self.frame();
-        let mut names = FxHashSet::default();
-        assigned(std::slice::from_ref(stmt), &mut names);
-        changed(&frame, std::slice::from_ref(stmt), &mut names);
-        if let ast::Stmt::ClassDef(class) = stmt {
-            names.insert(class.name.as_str());
+    /// A statement of code around kernels that fails. What it may have changed is not known any more; where it may have left what is around
+    /// it, neither is what that would have done.
+    pub(crate) fn settle(&mut self, stmt: &'a ast::Stmt, error: Fail) -> Res<()> {
+        // What takes too long is not gone on with.
+        let is_endless = matches!(&error, Fail::Told(why) if why.code == "python.size");
+        if is_endless || self.is_in_kernel() || self.guards > 0 || leaves_early(stmt) {
+            return Err(error);
         }
-        for name in names {
-            let poison = Poison::Host(why.clone(), span(stmt.range()));
-            frame.set(name, Value::Poison(Rc::new(poison)));
+        // Dearer than what is evaluated.
+        self.made += 100;
+        self.spoil(stmt.into(), error);
+        Ok(())
+    }
+
+    /// Gives a name of the file, or of a function of host code, a value. At the level of the file a kernel is noted.
+    fn define(&mut self, name: &'a str, value: Value<'a>) {
+        if self.calls.len() == self.level {
+            note(&mut self.kernels, name, &value);
+        }
+        if self.frame().assign(name, &value) {
+            self.globals.set(name, value);
         }
     }
 
-    fn module_stmt(&mut self, stmt: &'a ast::Stmt, kernels: &mut Vec<Kernel<'a>>) -> Result<(), Fail> {
-        let frame = self.frame();
+    /// Statements that have a meaning, or another one, in code around kernels; none for others.
+    pub(crate) fn host_stmt(&mut self, stmt: &'a ast::Stmt) -> Res<Option<Flow<'a>>> {
         match stmt {
             ast::Stmt::Import(import) => {
                 for alias in &import.names {
                     let name = alias.name.as_str();
-                    match &alias.asname {
-                        Some(other) => frame.set(other.as_str(), Value::Module(canonical(name).into())),
-                        None => {
-                            let first = name.split('.').next().unwrap_or(name);
-                            frame.set(first, Value::Module(canonical(first).into()));
-                        }
-                    }
+                    let first = name.split('.').next().unwrap_or(name);
+                    let (known, name) = match &alias.asname {
+                        Some(other) => (other.as_str(), name),
+                        None => (first, first),
+                    };
+                    self.define(known, Value::Module(canonical(name).into()));
                 }
             }
             ast::Stmt::ImportFrom(import) => {
@@ -125,95 +146,212 @@ impl<'a> Eval<'a> {
                 for alias in &import.names {
                     let name = alias.name.as_str();
                     if name == ALL {
-                        if &*module == api::LANGUAGE {
-                            frame.set(ALL, Value::None);
+                        match &*module == api::LANGUAGE {
+                            true => self.frame().set(ALL, Value::None),
+                            false => self.spoil_all(span(stmt.range())),
                         }
                         continue;
                     }
                     let value = self.module_attribute(&module, name)?;
-                    frame.set(alias.asname.as_ref().map_or(name, |other| other.as_str()), value);
+                    self.define(alias.asname.as_ref().map_or(name, |other| other.as_str()), value);
                 }
             }
-            ast::Stmt::FunctionDef(def) => {
+            ast::Stmt::FunctionDef(def) if !self.is_in_kernel() => {
                 let mut function = function_of(self, def)?;
-                if let Value::Function(plain) = &function {
+                let is_of_file = self.calls.len() == self.level;
+                if let (Value::Function(plain), true) = (&function, is_of_file) {
                     function = Value::Function(Rc::new(of_module(plain, self.around.clone())));
                 }
-                let name = def.name.as_str();
-                let value = self.decorated(def, function, &mut |kernel| note(kernels, name, kernel))?;
-                frame.set(name, value);
+                let mut made = Vec::new();
+                let value = self.decorated(def, function, &mut |kernel| made.push(kernel.clone()));
+                if is_of_file {
+                    let name = def.name.as_str();
+                    made.iter().for_each(|kernel| note(&mut self.kernels, name, kernel));
+                }
+                self.define(def.name.as_str(), value?);
             }
             ast::Stmt::ClassDef(class) => {
-                let value = self.class(class, kernels);
-                frame.set(class.name.as_str(), value);
+                let value = self.class(class);
+                self.define(class.name.as_str(), value);
             }
-            ast::Stmt::Assign(assign) => {
+            ast::Stmt::Assign(assign) if !self.is_in_kernel() => {
                 let value = self.expr(&assign.value)?;
                 let value = plain(&value);
                 for target in &assign.targets {
-                    self.assign(target, value.clone())?;
-                    let mut names = FxHashSet::default();
-                    targets(target, &mut names);
-                    for name in names {
-                        if let Some(value) = frame.get(name) {
-                            note(kernels, name, &value);
-                        }
-                    }
+                    self.host_assign(target, value.clone())?;
+                }
+            }
+            ast::Stmt::AnnAssign(assign) if !self.is_in_kernel() => {
+                if let Some(value) = &assign.value {
+                    let value = self.expr(value)?;
+                    self.host_assign(&assign.target, plain(&value))?;
                 }
             }
             ast::Stmt::AugAssign(assign) => {
                 let old = self.expr(&assign.target)?;
                 let value = self.expr(&assign.value)?;
-                let new = self.host_binary(assign.op, &old, &value)?;
+                let new = self.host_augmented(assign.op, &old, &value)?;
                 self.assign(&assign.target, new)?;
             }
-            // Calls that change a list or dict count; other calls of statements are of what is done, not of what is known.
-            ast::Stmt::Expr(stmt) => {
-                if let ast::Expr::Call(call) = &*stmt.value
-                    && let ast::Expr::Attribute(attribute) = &*call.func
-                    && let ast::Expr::Name(name) = &*attribute.value
-                    && matches!(frame.get(name.id.as_str()), Some(Value::Host(_)))
-                {
-                    self.expr(&stmt.value)?;
-                }
-            }
-            ast::Stmt::AnnAssign(assign) => {
-                if let Some(value) = &assign.value {
-                    let value = self.expr(value)?;
-                    self.assign(&assign.target, plain(&value))?;
-                }
-            }
-            ast::Stmt::If(stmt) => {
-                // Code that runs only as a script is not part of a kernel.
-                let others = stmt.elif_else_clauses.iter();
-                let others = others.map(|clause| (clause.test.as_ref(), &clause.body));
-                for (test, body) in std::iter::once((Some(&*stmt.test), &stmt.body)).chain(others) {
-                    let test = test.map(|test| self.expr(test)).transpose()?;
-                    if test.map_or(Ok(true), |test| self.holds(&test))? {
-                        self.module_level(body, kernels);
-                        break;
+            ast::Stmt::Delete(delete) => {
+                for target in &delete.targets {
+                    match target {
+                        ast::Expr::Name(name) => self.frame().unset(name.id.as_str()),
+                        _ => return self.unsupported("del"),
                     }
                 }
             }
-            ast::Stmt::Try(stmt) => self.module_level(&stmt.body, kernels),
-            ast::Stmt::Pass(_) | ast::Stmt::Assert(_) => {}
-            _ => {
-                let mut names = FxHashSet::default();
-                assigned(std::slice::from_ref(stmt), &mut names);
-                changed(&frame, std::slice::from_ref(stmt), &mut names);
-                if let ast::Stmt::For(stmt) = stmt {
-                    targets(&stmt.target, &mut names);
+            ast::Stmt::Global(ast::StmtGlobal { names, .. }) | ast::Stmt::Nonlocal(ast::StmtNonlocal { names, .. }) => {
+                let frame = self.frame();
+                let is_global = stmt.is_global_stmt();
+                names.iter().for_each(|name| frame.declare(name.as_str(), is_global));
+            }
+            // What is asserted is taken for true.
+            ast::Stmt::Assert(assert) => {
+                if let Err(error) = self.expr(&assert.test) {
+                    self.spoil((&*assert.test).into(), error);
                 }
-                for name in names {
-                    let poison = Poison::Host(
-                        "it is computed by a statement that is not evaluated here".to_string(),
-                        span(stmt.range()),
-                    );
-                    frame.set(name, Value::Poison(Rc::new(poison)));
+            }
+            ast::Stmt::Match(stmt) => {
+                let subject = self.expr(&stmt.subject)?;
+                for case in &stmt.cases {
+                    let guard = |eval: &mut Self| match &case.guard {
+                        None => Ok(true),
+                        Some(guard) => eval.expr(guard).and_then(|guard| eval.holds(&guard)),
+                    };
+                    if self.matches(&case.pattern, &subject)? && guard(self)? {
+                        return self.block(&case.body).map(Some);
+                    }
+                }
+            }
+            ast::Stmt::With(with) => {
+                for item in &with.items {
+                    if let Err(error) = self.expr(&item.context_expr) {
+                        self.spoil((&item.context_expr).into(), error);
+                    }
+                    if let Some(target) = &item.optional_vars {
+                        let error = crate::fail::fail("python.host", self.span, "`with` gives it a value", "");
+                        self.spoil((&**target).into(), error);
+                    }
+                }
+                // It may go on behind the block where the block fails.
+                return self.guarded(stmt, &[&with.body], false).map(Some);
+            }
+            ast::Stmt::Try(of) => {
+                let flow = match of.handlers.is_empty() {
+                    true => self.block(&of.body)?,
+                    false => self.guarded(stmt, &[&of.body, &of.orelse], of.handlers.iter().all(raises))?,
+                };
+                return match self.block(&of.finalbody)? {
+                    Flow::Next => Ok(Some(flow)),
+                    other => Ok(Some(other)),
+                };
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(Flow::Next))
+    }
+
+    fn host_assign(&mut self, target: &'a ast::Expr, value: Value<'a>) -> Res<()> {
+        self.assign(target, value)?;
+        if self.calls.len() == self.level {
+            let mut names = FxHashSet::default();
+            targets(target, &mut names);
+            for name in names {
+                if let Some(value) = self.frame().get(name) {
+                    note(&mut self.kernels, name, &value);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether a value is what a pattern of `match` says.
+    fn matches(&mut self, pattern: &'a ast::Pattern, subject: &Value<'a>) -> Res<bool> {
+        match pattern {
+            ast::Pattern::MatchValue(of) => {
+                let value = self.expr(&of.value)?;
+                let same = self.compare_values(ast::CmpOp::Eq, subject, &value)?;
+                self.holds(&same)
+            }
+            ast::Pattern::MatchSingleton(of) => Ok(match (of.value, subject) {
+                (ast::Singleton::None, subject) => matches!(subject, Value::None),
+                (is, Value::Const(Const::Bool(known), _)) => *known == (is == ast::Singleton::True),
+                _ => false,
+            }),
+            ast::Pattern::MatchOr(of) => {
+                for pattern in &of.patterns {
+                    if self.matches(pattern, subject)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            ast::Pattern::MatchAs(of) => {
+                let is_it = of.pattern.as_ref().map_or(Ok(true), |inner| self.matches(inner, subject))?;
+                if let (Some(name), true) = (&of.name, is_it) {
+                    self.define(name.as_str(), subject.clone());
+                }
+                Ok(is_it)
+            }
+            _ => self.unsupported("this pattern"),
+        }
+    }
+
+    /// Blocks that are left where they fail, and what follows goes on. Where it is not sure that none of their statements fails, names
+    /// that had another value before, or get one when they fail, are not known; `ends` says that nothing follows a failure.
+    fn guarded(&mut self, stmt: &'a ast::Stmt, blocks: &[&'a [ast::Stmt]], ends: bool) -> Res<Flow<'a>> {
+        let frame = self.frame();
+        let before = frame.snapshot();
+        let mut failed = None;
+        for block in blocks {
+            for inner in *block {
+                let flow = self.at(inner, |eval| {
+                    eval.guards += 1;
+                    let flow = eval.stmt(inner);
+                    eval.guards -= 1;
+                    flow
+                });
+                match flow {
+                    Ok(Flow::Next) if failed.is_some() || self.is_sure(inner) => {}
+                    Ok(Flow::Next) => failed = failed.or_else(|| self.unsure(inner)),
+                    // What fails is no jump, or it is not known where to.
+                    Ok(flow) if failed.is_none() => return Ok(flow),
+                    Ok(_) => return self.unsupported("a way out of what may fail before"),
+                    Err(error) if leaves_early(inner) => return Err(error),
+                    Err(error) => {
+                        self.spoil(inner.into(), error.clone());
+                        failed.get_or_insert(error);
+                    }
+                }
+            }
+        }
+        if let Some(error) = failed.filter(|_| !ends) {
+            if leaves_early(stmt) {
+                return Err(error);
+            }
+            let after = frame.snapshot();
+            self.spoil(stmt.into(), error);
+            let mut handled = FxHashSet::default();
+            if let ast::Stmt::Try(of) = stmt {
+                for ast::ExceptHandler::ExceptHandler(handler) in &of.handlers {
+                    handled.extend(crate::effects::assigned(&handler.body));
+                }
+            }
+            for (name, value) in after {
+                let is_same = before.get(name).is_none_or(|before| before.is_same(&value));
+                if is_same && !handled.contains(name) {
+                    frame.set(name, value);
+                }
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    /// The reason why a statement that does not fail here may fail there.
+    fn unsure(&self, stmt: &ast::Stmt) -> Option<Fail> {
+        let message = "it depends on a module that may not be there";
+        Some(crate::fail::fail("python.host", span(stmt.range()), message, ""))
     }
 
     /// A frame for the names of the module.
@@ -243,42 +381,10 @@ pub(crate) fn is_called(expr: &ast::Expr, called: &str) -> bool {
     }
 }
 
-/// The names whose values statements change: by assigning to an item or attribute, or by a method.
-fn changed<'a>(frame: &Frame<'a>, body: &'a [ast::Stmt], names: &mut FxHashSet<&'a str>) {
-    for stmt in body {
-        let objects: Vec<&'a ast::Expr> = match stmt {
-            ast::Stmt::Assign(assign) => assign.targets.iter().collect(),
-            ast::Stmt::AugAssign(assign) => vec![&*assign.target],
-            ast::Stmt::Delete(delete) => delete.targets.iter().collect(),
-            ast::Stmt::Expr(stmt) => match &*stmt.value {
-                ast::Expr::Call(call) => vec![&*call.func],
-                _ => continue,
-            },
-            ast::Stmt::For(ast::StmtFor { body, .. })
-            | ast::Stmt::While(ast::StmtWhile { body, .. })
-            | ast::Stmt::With(ast::StmtWith { body, .. })
-            | ast::Stmt::If(ast::StmtIf { body, .. }) => {
-                changed(frame, body, names);
-                continue;
-            }
-            _ => continue,
-        };
-        for mut object in objects {
-            while let ast::Expr::Attribute(ast::ExprAttribute { value, .. })
-            | ast::Expr::Subscript(ast::ExprSubscript { value, .. }) = object
-            {
-                object = value;
-                let ast::Expr::Name(name) = object else { continue };
-                match frame.get(name.id.as_str()) {
-                    Some(Value::Host(_)) => {}
-                    // Its methods are called for what they return.
-                    Some(Value::Class(_) | Value::Object(..)) if !stmt.is_expr_stmt() => {}
-                    _ => continue,
-                }
-                names.insert(name.id.as_str());
-            }
-        }
-    }
+/// Whether each way through a handler ends with `raise`.
+fn raises(handler: &ast::ExceptHandler) -> bool {
+    let ast::ExceptHandler::ExceptHandler(handler) = handler;
+    handler.body.last().is_some_and(ast::Stmt::is_raise_stmt)
 }
 
 /// The value without ops: these belong to no kernel.

@@ -1,6 +1,9 @@
 //! The depth to which a text nests, measured before it is parsed: the parser, and all that walks its trees, call
 //! themselves for each level.
 
+use ruff_python_ast::token::{Token, TokenKind};
+use ruff_text_size::{Ranged, TextRange};
+
 /// The depth to which brackets and blocks may nest, and to which operators may stand before an operand.
 pub(crate) const MAX_NESTING: usize = 200;
 /// The operators that an expression may have on one path from its outermost part inwards; `a + b + c` has two.
@@ -66,6 +69,19 @@ pub(crate) fn too_deep(source: &str) -> Option<(usize, TooDeep)> {
         place += line.len() + 1;
     }
     None
+}
+
+/// The last bracket that is open at the end of a text.
+pub(crate) fn never_closed(tokens: &[Token]) -> Option<TextRange> {
+    let mut open = Vec::new();
+    for token in tokens {
+        match token.kind() {
+            TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => open.push(token.range()),
+            TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.pop()
 }
 
 /// A bracket or block that is open at a place of the text.

@@ -205,6 +205,15 @@ pub struct Class<'a> {
     pub methods: FxHashMap<&'a str, Rc<Function<'a>>>,
     /// Names that are assigned in the class.
     pub constants: FxHashMap<&'a str, Value<'a>>,
+    /// Why nothing is known any more of its names, and of its objects unless they are frozen.
+    pub changed: RefCell<Option<Value<'a>>>,
+}
+
+impl<'a> Class<'a> {
+    /// Nothing is known of it any more, for this reason, or an earlier one.
+    pub fn change(&self, why: &Value<'a>) {
+        self.changed.borrow_mut().get_or_insert_with(|| why.clone());
+    }
 }
 
 /// A field of a dataclass.

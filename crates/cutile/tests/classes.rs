@@ -100,7 +100,7 @@ fn fields_have_defaults_of_their_own() {
 const DECORATORS: &str = "import functools\nknown = {}\ndef same(f):\n    print(f.__name__)\n    known[f.__name__] = f\n    return f\n\
     def times(n):\n    def decorate(f):\n        @functools.wraps(f)\n        def inner(*args, **kw):\n            \
     return f(*args, **kw) * n\n        return inner\n    return decorate\n\
-    def timed(f):\n    import time\n    f.start = time.time()\n    return f\n";
+    def timed(f):\n    import time\n    return time.measured(f)\n";
 
 #[test]
 fn decorators_of_the_file_are_called() {
@@ -123,7 +123,7 @@ fn decorators_of_the_file_are_called() {
             &file,
             "v = h(x)",
             "python.host",
-            "its decorator `timed` is not followed: Unsupported syntax: import",
+            "its decorator `timed` is not followed: `time.measured` cannot be called",
         );
         assert!(ops(&file, "ct.store(Y, 0, x)").is_ok());
     }

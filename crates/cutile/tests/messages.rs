@@ -580,3 +580,78 @@ fn jumps_need_a_loop_of_their_own_function() {
                while x > 3:\n            x = x - 1\n            if x == 7:\n                break\n        return x\n    ct.store(X, 0, f(n))\n";
     assert!(lower(own, &Request::default()).is_ok());
 }
+
+#[test]
+fn what_kernels_have_not_is_refused_where_nothing_gets_to() {
+    for (line, part) in [
+        ("try: pass\n    finally: pass", "try"),
+        ("raise ValueError(3)", "Raised exception must be wrapped in static_exception()"),
+        ("assert n > 0", "assert"),
+        ("x = [1]", "list literal"),
+        ("X.a = 3", "attribute assignment"),
+        ("a, *b = (1, 2)", "star assignment"),
+        ("f = lambda: (yield)", "yield"),
+        ("x = 1.0 if True else {2}", "set literal"),
+        ("def f():\n        global g\n        g = 1", "global"),
+        ("for i in ct.static_iter((1, 2)):\n        break", "static_iter()"),
+        ("print(f'{n:{n}d}')", "format spec must be a literal string"),
+    ] {
+        one(&format!("if False:\n    {line}"), "python.unsupported", 2 + i64::from(line.contains("global")), part);
+        one(&format!("ct.store(X, 0, 1.0)\nreturn\n{}", line.replace("\n    ", "\n")), "python.unsupported", 3 + i64::from(line.contains("global")), part);
+    }
+    // What Python itself evaluates may have anything, and what is refused where it is reached is no error where it is not.
+    let taken = "import cuda.tile as ct\ndef never():\n    try: pass\n    finally: pass\n# tilewright: X=f32[?]\n@ct.kernel\ndef k(X):\n    \
+                 if False:\n        never()\n        X[0] = 3\n        for i in (1, 2):\n            pass\n    \
+                 ct.store(X, 0, ct.static_eval([1.0, 2.0][0]))\n";
+    assert!(lower(taken, &Request::default()).is_ok());
+    let reached = taken.replace("if False", "if True");
+    assert!(lower(&reached, &Request::default()).is_err());
+}
+
+#[test]
+fn a_bracket_that_is_never_closed_is_shown_where_it_is_opened() {
+    for (body, line, bracket) in [
+        ("x = ct.load(X, 0, (8,)\ny = x + 1\nct.store(X, 0, y)", 1, "`(` is never closed"),
+        ("x = (1,\n     [2, 3\ny = f(3)", 2, "`[` is never closed"),
+    ] {
+        let source = format!("@ct.kernel\ndef k(X):\n    {}\n", body.replace('\n', "\n    "));
+        let errors = lower(&source, &Request::default()).expect_err(body);
+        let at = errors[0].span.map(|span| LineIndex::new(&source).line(span.start));
+        assert_eq!((errors.len(), at), (1, Some(line + 2)), "{errors:#?}");
+        assert_eq!(errors[0].message, bracket);
+    }
+    // One that is closed, with what Python does not take in it, is another fault.
+    let errors = lower("def k(X):\n    x = (1 2)\n", &Request::default()).expect_err("a fault");
+    assert!(!errors[0].message.contains("never closed"), "{errors:#?}");
+}
+
+#[test]
+fn arrays_are_not_chosen_at_run_time() {
+    for (body, line) in [
+        ("A = X if n > 3 else Z\nct.store(A, 0, 1.0)", 2),
+        ("A, B = X, Z\nfor i in range(n):\n    ct.store(A, i, 1.0)\n    A, B = B, A", 2),
+        ("A = X\nfor i in range(n):\n    ct.store(A, i, 1.0)\n    if i > 3:\n        A = Z\n        continue", 2),
+        ("A = X\nwhile True:\n    ct.store(A, 0, 1.0)\n    A = Z\n    if n > 3:\n        break", 2),
+    ] {
+        let body = format!("Z = X.slice(0, 0, n)\n{body}");
+        one(&body, "python.type", line + 1, "is one of several arrays");
+    }
+    // Those that a round assigns before it uses them are known.
+    let known = "import cuda.tile as ct\n# tilewright: X=f32[?]; Z=f32[?]; n=i32\n@ct.kernel\ndef k(X, Z, n):\n    A = X\n    \
+                 for i in range(n):\n        A = Z\n        ct.store(A, i, 1.0)\n";
+    assert!(lower(known, &Request::default()).is_ok());
+}
+
+#[test]
+fn nested_loops_that_are_split_do_not_grow_without_end() {
+    let mut body = String::from("x = 0.0\n");
+    for depth in 0..18 {
+        let space = " ".repeat(depth);
+        body += &format!("{space}for i{depth} in range(n):\n{space} if i{depth} < 4:\n{space}  x = x + 1.0\n");
+    }
+    body += "ct.store(X, 0, x)";
+    let body: String = body.lines().map(|line| format!("    {line}\n")).collect();
+    let source = format!("import cuda.tile as ct\n# tilewright: X=f32[?]; n=i32\n@ct.kernel\ndef k(X, n):\n{body}");
+    let text = lower(&source, &Request::default()).expect("a kernel").text;
+    assert!(text.len() < 8_000_000, "{}", text.len());
+}

@@ -31,6 +31,9 @@ impl<'a> Eval<'a> {
         if let Some(method) = self.host_method(object, name) {
             return Ok(method);
         }
+        if let Value::Object(class, _) | Value::Class(class) = object {
+            self.unchanged(class)?;
+        }
         match object {
             Value::Module(module) => self.module_attribute(&module.clone(), name),
             Value::Array(array) => self.array_attribute(*array, object, name),

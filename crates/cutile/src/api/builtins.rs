@@ -154,7 +154,7 @@ impl<'a> Eval<'a> {
         match value {
             Value::Tuple(items) | Value::Items(items) => Ok(items.to_vec()),
             Value::Str(text) if self.is_host() => Ok(text.chars().map(|c| Value::Str(c.to_string().into())).collect()),
-            Value::Host(host) if !matches!(**host, Host::Kernel(_)) => Ok(match &**host {
+            Value::Host(host) if !matches!(**host, Host::Kernel(_)) => Ok(match self.intact(host)? {
                 Host::List(items) => items.borrow().clone(),
                 Host::Dict(rows) => rows.borrow().iter().map(|row| row.0.clone()).collect(),
                 Host::Kernel(_) => Vec::new(),

@@ -123,6 +123,11 @@ impl<'a> Eval<'a> {
                 self.dict_of(rows.collect())?
             }
             ast::Expr::FString(string) => self.formatted(string)?,
+            ast::Expr::Named(named) if !self.is_in_kernel() => {
+                let value = self.expr(&named.value)?;
+                self.assign(&named.target, value.clone())?;
+                value
+            }
             ast::Expr::BinOp(op) => {
                 let (left, right) = (self.expr(&op.left)?, self.expr(&op.right)?);
                 self.host_binary(op.op, &left, &right)?
@@ -136,6 +141,19 @@ impl<'a> Eval<'a> {
         match self.listed(op, left, right)? {
             Some(value) => Ok(value),
             None => self.binary(op, left, right, Rounding::default()),
+        }
+    }
+
+    /// `a += b`: a list grows, wherever it is known.
+    pub(crate) fn host_augmented(&mut self, op: ast::Operator, old: &Value<'a>, value: &Value<'a>) -> Res<Value<'a>> {
+        let is_list = matches!(old, Value::Host(host) if matches!(**host, Host::List(_)));
+        match op {
+            ast::Operator::Add if is_list => {
+                self.call_method(old, "extend", std::slice::from_ref(value))?;
+                Ok(old.clone())
+            }
+            _ if is_list => self.unsupported("a list that is changed in place"),
+            _ => self.host_binary(op, old, value),
         }
     }
 
@@ -267,7 +285,7 @@ impl<'a> Eval<'a> {
     }
 
     /// The items of a comprehension, one for each that its conditions take.
-    fn comprehended(
+    pub(crate) fn comprehended(
         &mut self,
         generators: &'a [ast::Comprehension],
         make: &mut dyn FnMut(&mut Self) -> Res<Value<'a>>,
@@ -360,7 +378,10 @@ impl<'a> Eval<'a> {
                         .collect(),
                 )?
             }
-            ("dict", [of]) => of.clone(),
+            ("dict", [Value::Host(host)]) => match &**host {
+                Host::Dict(rows) => self.dict_of(rows.borrow().clone())?,
+                _ => return self.unsupported("a dict of a list"),
+            },
             ("list" | "set" | "tuple", []) => list(Vec::new()),
             ("list", [of]) => list(self.known_items(of)?),
             ("tuple", [of]) => Value::tuple(self.known_items(of)?),

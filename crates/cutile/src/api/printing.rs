@@ -102,17 +102,13 @@ impl<'a> Eval<'a> {
                     ast::InterpolatedStringElement::Literal(literal) => format.push_str(&escaped(&literal.value)),
                     ast::InterpolatedStringElement::Interpolation(part) => {
                         if !matches!(part.conversion, ast::ConversionFlag::None) {
-                            return self.fail(
-                                "python.unsupported",
-                                "f-string: !r, !s, !a conversions are not supported",
-                                "leave the conversion out",
-                            );
+                            return self.unsupported("f-string: !r, !s, !a conversions are not supported");
                         }
                         let mut spec = String::new();
                         for piece in part.format_spec.iter().flat_map(|spec| spec.elements.iter()) {
                             match piece {
                                 ast::InterpolatedStringElement::Literal(literal) => spec.push_str(&literal.value),
-                                _ => return self.unsupported("a format that is computed"),
+                                _ => return self.unsupported("f-string: format spec must be a literal string"),
                             }
                         }
                         if let Some(debug) = &part.debug_text {

@@ -69,7 +69,8 @@ impl<'a> Eval<'a> {
         let value = self.lists[list].clone();
         let row = self.index(index, Dtype::I32)?;
         let width = value.width();
-        let zero = self.constant(Const::Int(0), &[], Dtype::I32);
+        // The places in the row stay with what reads it.
+        let zero = self.part(Const::Int(0), &[], Dtype::I32);
         let tile = self.tile_type(&[1, width], Dtype::I64);
         let token = self.m.ty(self.token);
         let op = self.op(
@@ -80,7 +81,7 @@ impl<'a> Eval<'a> {
         );
         let entries = self.m.result(op, 0);
         let field = |eval: &mut Self, at: usize| -> Ir {
-            let place = eval.constant(Const::Int(at as i128), &[], Dtype::I32);
+            let place = eval.part(Const::Int(at as i128), &[], Dtype::I32);
             let one = eval.tile_type(&[1, 1], Dtype::I64);
             let op = eval.op(ct::EXTRACT, &[&[entries], &[zero.ir, place.ir]], &[one], &[]);
             let part = Tile {

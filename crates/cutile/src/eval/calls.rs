@@ -79,7 +79,20 @@ impl<'a> Eval<'a> {
                 }
             }
             // Around kernels, nothing that is known depends on what is printed.
-            Value::Builtin("print") if !self.is_in_kernel() => return Ok(Value::None),
+            Value::Builtin("print") if !self.is_in_kernel() => {
+                for argument in &call.arguments.args {
+                    if let Err(error) = self.expr(argument) {
+                        self.spoil(argument.into(), error);
+                    }
+                }
+                return Ok(Value::None);
+            }
+            // The one comprehension of kernels: its rounds are known.
+            Value::Builtin("tuple") if !self.is_host() => {
+                if let [ast::Expr::Generator(of)] = &call.arguments.args[..] {
+                    return self.comprehended(&of.generators, &mut |eval| eval.expr(&of.elt)).map(Value::tuple);
+                }
+            }
             // Formatted strings have a meaning for these alone.
             Value::Api("print" | "printf") | Value::Builtin("print") => return self.print_call(&function, call),
             Value::Api("static_eval") => {
@@ -251,6 +264,12 @@ impl<'a> Eval<'a> {
                 }
                 (Some(value), None) | (None, Some(value)) => bound.push((name, value)),
                 (None, None) => match function.defaults.get(name) {
+                    Some(value @ Value::Host(_)) if !self.is_host() => {
+                        return self.type_error(
+                            format!("{} has no meaning in a kernel: Cannot create constant from it", value.describe()),
+                            format!("give `{}` another default for `{name}`", function.name),
+                        );
+                    }
                     // Each call makes the constants of its defaults, once however often they are used.
                     Some(value) => bound.push((name, self.evaluated(value))),
                     None => {
@@ -311,6 +330,9 @@ impl<'a> Eval<'a> {
         let bound = self.bind(function, arguments)?;
         let depth = self.calls.len();
         let place = self.span;
+        if !self.is_host() {
+            self.check_syntax(function.body);
+        }
         let failures = self.failures;
         let result = match function.body {
             // Around kernels there are no branches of run time.

@@ -36,6 +36,7 @@ impl<'a> Eval<'a> {
                         help,
                     )
                 }
+                Ok(Value::Host(host)) => eval.intact(&host).map(|_| Value::Host(host.clone())),
                 value => value,
             })
         })
@@ -161,7 +162,7 @@ impl<'a> Eval<'a> {
             ast::Expr::Call(call) => self.call_expr(call),
             ast::Expr::Lambda(lambda) => lambda_of(self, lambda),
             ast::Expr::FString(string) => self.formatted_string(string),
-            other => self.unsupported(expression_name(other)),
+            other => self.unsupported(super::syntax::unsupported(other.into()).unwrap_or("this expression")),
         }
     }
 
@@ -575,47 +576,6 @@ pub(crate) fn parse_int(int: &ast::Int) -> Option<i128> {
     i128::from_str_radix(digits, radix)
         .ok()
         .filter(|int| int.unsigned_abs() < 1 << 126)
-}
-
-/// The name of a kind of expression, for messages.
-fn expression_name(expr: &ast::Expr) -> &'static str {
-    match expr {
-        ast::Expr::Named(_) => "walrus (`:=`)",
-        ast::Expr::Dict(_) => "dict literal",
-        ast::Expr::Set(_) => "set literal",
-        ast::Expr::List(_) => "list literal; use a tuple",
-        ast::Expr::ListComp(_) => {
-            "list comprehension; use `ct.static_eval` with a generator in `tuple(...)`, or `ct.static_iter`"
-        }
-        ast::Expr::SetComp(_) => "set comprehension",
-        ast::Expr::DictComp(_) => "dict comprehension",
-        ast::Expr::Generator(_) => "generator expression",
-        ast::Expr::Await(_) => "await",
-        ast::Expr::Yield(_) | ast::Expr::YieldFrom(_) => "yield",
-        ast::Expr::TString(_) => "t-string",
-        ast::Expr::BytesLiteral(_) => "bytes literal",
-        ast::Expr::Starred(_) => "star expression",
-        ast::Expr::IpyEscapeCommand(_) => "a command of IPython",
-        // These have a meaning, and are named where they are evaluated.
-        ast::Expr::BoolOp(_)
-        | ast::Expr::BinOp(_)
-        | ast::Expr::UnaryOp(_)
-        | ast::Expr::Lambda(_)
-        | ast::Expr::If(_)
-        | ast::Expr::Compare(_)
-        | ast::Expr::Call(_)
-        | ast::Expr::FString(_)
-        | ast::Expr::StringLiteral(_)
-        | ast::Expr::NumberLiteral(_)
-        | ast::Expr::BooleanLiteral(_)
-        | ast::Expr::NoneLiteral(_)
-        | ast::Expr::EllipsisLiteral(_)
-        | ast::Expr::Attribute(_)
-        | ast::Expr::Subscript(_)
-        | ast::Expr::Name(_)
-        | ast::Expr::Tuple(_)
-        | ast::Expr::Slice(_) => "this expression",
-    }
 }
 
 /// The value of a number, a truth value or a tuple of such that is written as it is.

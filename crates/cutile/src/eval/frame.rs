@@ -14,6 +14,10 @@ pub struct Frame<'a> {
     locals: FxHashSet<&'a str>,
     /// The frame of the function around it.
     parent: Option<Rc<Frame<'a>>>,
+    /// Names that a statement says to be those of the file (true), or of a function around.
+    outer: RefCell<Vec<(&'a str, bool)>>,
+    /// Variables of loops whose reads are noted while they are what they were before the loop: the value then, and whether it was read.
+    watched: RefCell<Vec<(&'a str, Value<'a>, bool)>>,
 }
 
 /// All variables of a frame at a moment.
@@ -36,18 +40,68 @@ impl<'a> Frame<'a> {
             vars: RefCell::default(),
             locals,
             parent,
+            outer: RefCell::default(),
+            watched: RefCell::default(),
         })
+    }
+
+    /// A name is one of the file, or of a function around: `global`, `nonlocal`.
+    pub fn declare(&self, name: &'a str, is_global: bool) {
+        self.outer.borrow_mut().push((name, is_global));
+    }
+
+    /// Whether a name was said to be of elsewhere, and then whether of the file.
+    fn elsewhere(&self, name: &str) -> Option<bool> {
+        let outer = self.outer.borrow();
+        outer.iter().find(|(other, _)| *other == name).map(|(_, is_global)| *is_global)
+    }
+
+    /// Assigns a variable where the function's statements say that it is. Whether it is one of the file, which is left to the caller.
+    pub fn assign(&self, name: &'a str, value: &Value<'a>) -> bool {
+        match self.elsewhere(name) {
+            Some(true) => return true,
+            Some(false) => {
+                let mut around = self.parent.clone();
+                while let Some(frame) = around {
+                    if frame.locals.contains(name) {
+                        return frame.assign(name, value);
+                    }
+                    around = frame.parent.clone();
+                }
+            }
+            None => self.set(name, value.clone()),
+        }
+        false
     }
 
     /// Looks a name up, here and in the functions around.
     pub fn find(&self, name: &str) -> Found<'a> {
         if let Some(value) = self.get(name) {
+            for (_, before, is_read) in self.watched.borrow_mut().iter_mut().filter(|row| row.0 == name) {
+                *is_read |= before.is_same(&value);
+            }
             return Found::Value(value);
         }
-        if self.locals.contains(name) {
-            return Found::Unassigned;
+        match self.elsewhere(name) {
+            Some(true) => return Found::Outside,
+            None if self.locals.contains(name) => return Found::Unassigned,
+            _ => {}
         }
         self.parent.as_ref().map_or(Found::Outside, |parent| parent.find(name))
+    }
+
+    /// Notes from now on whether a variable is read.
+    pub fn watch(&self, name: &'a str) {
+        if let Some(value) = self.get(name) {
+            self.watched.borrow_mut().push((name, value, false));
+        }
+    }
+
+    /// Whether a variable was read since.
+    pub fn unwatch(&self, name: &str) -> bool {
+        let mut watched = self.watched.borrow_mut();
+        let place = watched.iter().rposition(|row| row.0 == name);
+        place.is_some_and(|place| watched.remove(place).2)
     }
 
     /// The value of a variable of this frame.

@@ -40,6 +40,10 @@ pub(crate) struct LoopContext<'a> {
     pub probe: Option<Vec<Value<'a>>>,
     /// Whether a statement sets one of the flags: conditions that are known may leave none that does.
     pub left: bool,
+    /// Whether a way out of it leads to what stands behind it.
+    pub broken_off: bool,
+    /// Variables that the body assigns and that are not carried, as they are before the loop.
+    pub fixed: Vec<Fixed<'a>>,
     /// Of the body of a helper, results with the ends that hand them on, where each is known before its type is needed.
     pub results: Option<Vec<(Op, Value<'a>)>>,
     /// Variables of a `while` that have no value before it.
@@ -77,6 +81,17 @@ pub(crate) struct Carried<'a> {
     pub inits: Vec<Ir>,
     /// Why it is not the same at the end of a round.
     pub broken: Option<Poison>,
+}
+
+/// A variable of a loop that is no tile.
+pub(crate) struct Fixed<'a> {
+    pub name: &'a str,
+    /// Its value before the loop.
+    pub before: Value<'a>,
+    /// What it is at an end of a round, where that is something else.
+    pub after: Option<Value<'a>>,
+    /// Whether another round starts from that.
+    pub goes_on: bool,
 }
 
 /// The ways to go on elsewhere.
@@ -141,6 +156,7 @@ impl<'a> Eval<'a> {
         };
         let is_return = matches!(jump, Jump::Return(_));
         context.left |= !matches!(jump, Jump::Continue);
+        context.broken_off |= matches!(jump, Jump::Break);
         let (returned, done) = (context.returned.clone(), context.done.clone());
         let end = match jump {
             Jump::Continue => ct::CONTINUE,
@@ -259,8 +275,14 @@ impl<'a> Eval<'a> {
             }
         }
         let later = self.later_values(place)?;
+        let goes_on = end == ct::CONTINUE && !is_over;
         let end = self.op(end, &[&operands], &[], &[]);
         if let Context::Loop(context) = &mut self.call().contexts[place] {
+            for fixed in &mut context.fixed {
+                let after = frame.get(fixed.name).filter(|after| !after.is_same(&fixed.before));
+                fixed.goes_on |= goes_on && after.is_some();
+                fixed.after = after.or(fixed.after.take());
+            }
             context.later.ends.push((end, later));
         }
         Ok(Flow::Ended)

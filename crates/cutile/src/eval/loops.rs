@@ -3,7 +3,7 @@
 use super::arithmetic::Num;
 use super::control::Flow;
 use super::frame::{assigned, leaves};
-use super::jumps::{Carried, Context, DONE, Jump, LoopContext, LoopKind, RESULT, RETURNED, Returned};
+use super::jumps::{Carried, Context, DONE, Fixed, Jump, LoopContext, LoopKind, RESULT, RETURNED, Returned};
 use super::later::Later;
 use super::merge::{tiles, with_tiles};
 use super::{Eval, constants};
@@ -22,8 +22,6 @@ struct Open<'a> {
     scratch: Op,
     /// Names that the body assigns.
     assigned: Vec<&'a str>,
-    /// Those that cannot be carried, with their values before.
-    fixed: Vec<(&'a str, Value<'a>)>,
     /// Hidden variables as they were.
     hidden: Vec<(&'static str, Option<Value<'a>>)>,
 }
@@ -34,11 +32,7 @@ type RunBody<'r, 'a> = dyn FnMut(&mut Eval<'a>, &[(&'a str, Value<'a>)]) -> Res<
 impl<'a> Eval<'a> {
     pub(crate) fn for_stmt(&mut self, stmt: &'a ast::StmtFor) -> Res<Flow<'a>> {
         if !stmt.orelse.is_empty() {
-            return self.fail(
-                "python.unsupported",
-                "'for-else' is not supported",
-                "set a variable in the loop, and ask it afterwards",
-            );
+            return self.unsupported("'for-else' is not supported; set a variable in the loop, and ask it afterwards");
         }
         if stmt.is_async {
             return self.unsupported("async");
@@ -172,6 +166,8 @@ impl<'a> Eval<'a> {
             done,
             probe: None,
             left: false,
+            broken_off: false,
+            fixed: Vec::new(),
             results: None,
             later: Later::default(),
         };
@@ -214,11 +210,7 @@ impl<'a> Eval<'a> {
     /// `while`.
     pub(crate) fn while_stmt(&mut self, stmt: &'a ast::StmtWhile) -> Res<Flow<'a>> {
         if !stmt.orelse.is_empty() {
-            return self.fail(
-                "python.unsupported",
-                "'while-else' is not supported",
-                "set a variable in the loop, and ask it afterwards",
-            );
+            return self.unsupported("'while-else' is not supported; set a variable in the loop, and ask it afterwards");
         }
         if self.is_host() {
             return self.repeat(&stmt.body, &mut |eval| {
@@ -245,6 +237,8 @@ impl<'a> Eval<'a> {
             done: None,
             probe: None,
             left: false,
+            broken_off: false,
+            fixed: Vec::new(),
             results: None,
             later: Later::default(),
         };
@@ -343,7 +337,6 @@ impl<'a> Eval<'a> {
             true => self.type_of_result().map(|template| self.not_yet(&template)),
             false => None,
         };
-        let mut fixed = Vec::new();
         for &name in &all {
             let is_unset = name == RESULT && !has_result;
             let value = if is_unset { unset.clone() } else { frame.get(name) };
@@ -360,7 +353,15 @@ impl<'a> Eval<'a> {
             if inits.is_empty() {
                 match is_unset {
                     true => frame.set(RESULT, value),
-                    false => fixed.push((name, value)),
+                    false => {
+                        frame.watch(name);
+                        context.fixed.push(Fixed {
+                            name,
+                            before: value,
+                            after: None,
+                            goes_on: false,
+                        });
+                    }
                 }
                 continue;
             }
@@ -388,7 +389,6 @@ impl<'a> Eval<'a> {
         Ok(Open {
             scratch,
             assigned: all,
-            fixed,
             hidden,
         })
     }
@@ -433,12 +433,18 @@ impl<'a> Eval<'a> {
                 }
             }
         }
-        for (name, before) in open.fixed {
-            done.insert(name);
-            let after = frame.get(name);
-            if !after.as_ref().is_some_and(|after| after.is_same(&before)) {
-                let poison = self.ambiguous(name, &after.unwrap_or(Value::None), &before);
-                frame.set(name, Value::Poison(Rc::new(poison)));
+        for fixed in context.fixed {
+            done.insert(fixed.name);
+            let is_read = frame.unwatch(fixed.name);
+            if let Some(after) = fixed.after {
+                let poison = self.ambiguous(fixed.name, &after, &fixed.before);
+                // What a round was evaluated with is not what the next one starts from.
+                if let (Poison::Ambiguous(why), true) = (&poison, is_read && fixed.goes_on) {
+                    broken.get_or_insert(why.clone());
+                }
+                frame.set(fixed.name, Value::Poison(Rc::new(poison)));
+            } else {
+                frame.set(fixed.name, fixed.before);
             }
         }
         for (name, value) in known_after {
@@ -461,11 +467,14 @@ impl<'a> Eval<'a> {
         if let Some(why) = broken {
             return self.type_error(why, "make it of one type before the loop and at its end, for example with `.astype(...)` or `ct.zeros(...)`");
         }
-        if !matches!(context.returned, Returned::Untold)
-            && context.left
-            && let Some(returned) = returned
-        {
-            self.return_if(&returned)?;
+        if !matches!(context.returned, Returned::Untold) && context.left {
+            // Of a loop without an end of its own, nothing leads to what stands behind it.
+            if context.kind == LoopKind::While && !context.broken_off {
+                return self.jump(Jump::Leave);
+            }
+            if let Some(returned) = returned {
+                self.return_if(&returned)?;
+            }
         }
         Ok(Flow::Next)
     }
@@ -537,6 +546,8 @@ impl<'a> Eval<'a> {
             done: None,
             probe: None,
             left: false,
+            broken_off: false,
+            fixed: Vec::new(),
             results: known.is_none().then(Vec::new),
             later: Later::default(),
         };
@@ -685,6 +696,8 @@ impl<'a> Eval<'a> {
             done: None,
             probe: Some(Vec::new()),
             left: false,
+            broken_off: false,
+            fixed: Vec::new(),
             results: None,
             later: Later::default(),
         };
@@ -712,12 +725,8 @@ impl<'a> Eval<'a> {
 
     /// `for` over items that are known: the body once for each.
     fn unroll(&mut self, stmt: &'a ast::StmtFor, items: &Rc<[Value<'a>]>) -> Res<Flow<'a>> {
-        if let Some(what) = first_jump(&stmt.body) {
-            return self.fail(
-                "python.unsupported",
-                format!("{what} in a for loop with static_iter() is not supported"),
-                "use `range(...)` for loops that are left early",
-            );
+        if first_jump(&stmt.body).is_some() {
+            return self.unsupported(super::syntax::LEAVES_STATIC);
         }
         for item in items.iter() {
             self.check_size()?;
@@ -729,7 +738,7 @@ impl<'a> Eval<'a> {
 }
 
 /// The first statement of a body that leaves its loop or function.
-fn first_jump(body: &[ast::Stmt]) -> Option<&'static str> {
+pub(super) fn first_jump(body: &[ast::Stmt]) -> Option<&'static str> {
     body.iter().find_map(|stmt| match stmt {
         ast::Stmt::Break(_) => Some("Break"),
         ast::Stmt::Continue(_) => Some("Continue"),

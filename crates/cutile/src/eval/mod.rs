@@ -12,6 +12,7 @@ mod later;
 pub(crate) mod loops;
 pub(crate) mod merge;
 pub(crate) mod statements;
+mod syntax;
 
 use crate::arrays::{ArrayValue, Memory};
 use crate::fail::{Fail, Res, fail};
@@ -75,6 +76,14 @@ pub(crate) struct Eval<'a> {
     /// The things of the language that were named.
     pub language: FxHashMap<&'a str, Value<'a>>,
     pub calls: Vec<Call<'a>>,
+    /// The kernels that statements of the file have made.
+    pub kernels: Vec<crate::module_level::Kernel<'a>>,
+    /// The bodies whose syntax was looked at, by their first statement.
+    pub checked: FxHashSet<ruff_text_size::TextSize>,
+    /// The number of calls around the statements whose kernels are those of the file.
+    pub level: usize,
+    /// The `try` statements around, whose code may be left where it fails.
+    pub guards: usize,
     /// The names of the function whose statements are evaluated as those of a file are.
     pub around: Option<Rc<Frame<'a>>>,
     pub arrays: Vec<ArrayValue>,
@@ -97,6 +106,8 @@ pub(crate) struct Eval<'a> {
     pub narrowed: FxHashMap<Ir, Ir>,
     /// Results of ops that would fold, but whose number differed from way to way before loops were split.
     pub varying: FxHashSet<Ir>,
+    /// Variables of copies of loops of which nothing was to be said before loops were split.
+    pub uneven: FxHashSet<Ir>,
     /// Of these nothing is said: constants that stand in for values that do not exist yet, tiles of items, and what is the same constant
     /// on all ways through a loop or branch.
     pub unset: FxHashSet<Ir>,
@@ -112,6 +123,8 @@ pub(crate) struct Eval<'a> {
     /// Whether the kernel turned out to be too large to go on; around kernels, whether the innermost loop is left.
     pub is_over: bool,
     pub made: usize,
+    /// So much of it counted for nothing when something took too long.
+    pub forgiven: usize,
     pub depth: usize,
     /// The calls of `ct.static_eval` and `ct.static_iter` that are open.
     pub statics: usize,
@@ -149,10 +162,11 @@ impl<'a> Eval<'a> {
         self.failures += 1;
         match error {
             Fail::Told(diagnostic) => {
-                let is_new = !self
-                    .errors
-                    .iter()
-                    .any(|other| other.span == diagnostic.span && other.message == diagnostic.message);
+                // What is not written in kernels was told before they are evaluated.
+                let is_syntax = diagnostic.code == "python.unsupported";
+                let is_new = !self.errors.iter().any(|other| {
+                    (is_syntax || other.span == diagnostic.span) && other.message == diagnostic.message
+                });
                 if is_new {
                     self.errors.push(*diagnostic);
                 }
@@ -172,6 +186,14 @@ impl<'a> Eval<'a> {
             let name = self.m.intern_name(name);
             self.m
                 .set_value_name(value, Some(tilewright_ir::ValueName { name, part: 0 }));
+        }
+    }
+
+    /// After what took too long, there is half as much for what follows.
+    pub(crate) fn forgive(&mut self) {
+        if self.made > MAX_OPS {
+            self.made = MAX_OPS - (MAX_OPS - self.forgiven) / 2;
+            self.forgiven = self.made;
         }
     }
 

@@ -6,6 +6,7 @@ use super::calls::function_of;
 use super::control::Flow;
 use super::frame::targets;
 use super::jumps::Jump;
+use super::syntax::unsupported;
 use crate::fail::{Fail, Res};
 use crate::value::Value;
 use ruff_python_ast as ast;
@@ -20,7 +21,7 @@ impl<'a> Eval<'a> {
                 Ok(Flow::Next) => {}
                 Ok(flow) => return Ok(flow),
                 // Around kernels a value is known, or it is not.
-                Err(error) if self.is_host() => return Err(error),
+                Err(error) if self.is_host() => self.settle(stmt, error)?,
                 Err(error) => {
                     // A recursion without end fails in each of its calls: nothing more is evaluated.
                     self.is_over |= matches!(&error, Fail::Told(why) if why.code == "python.size");
@@ -45,7 +46,12 @@ impl<'a> Eval<'a> {
         }
     }
 
-    fn stmt(&mut self, stmt: &'a ast::Stmt) -> Res<Flow<'a>> {
+    pub(crate) fn stmt(&mut self, stmt: &'a ast::Stmt) -> Res<Flow<'a>> {
+        if self.is_host()
+            && let Some(flow) = self.host_stmt(stmt)?
+        {
+            return Ok(flow);
+        }
         match stmt {
             ast::Stmt::Assign(assign) => {
                 let value = self.assigned_value(&assign.value)?;
@@ -62,10 +68,7 @@ impl<'a> Eval<'a> {
             ast::Stmt::AugAssign(assign) => {
                 let old = self.expr(&assign.target)?;
                 let value = self.expr(&assign.value)?;
-                let new = match self.is_host() {
-                    true => self.host_binary(assign.op, &old, &value)?,
-                    false => self.binary(assign.op, &old, &value, Rounding::default())?,
-                };
+                let new = self.binary(assign.op, &old, &value, Rounding::default())?;
                 self.assign(&assign.target, new)?;
             }
             ast::Stmt::Expr(stmt) => {
@@ -75,8 +78,6 @@ impl<'a> Eval<'a> {
                 }
             }
             ast::Stmt::Pass(_) => {}
-            // Around kernels, what is asserted is taken for true.
-            ast::Stmt::Assert(_) if self.is_host() => {}
             ast::Stmt::If(stmt) => return self.if_stmt(stmt),
             ast::Stmt::For(stmt) => return self.for_stmt(stmt),
             ast::Stmt::While(stmt) => return self.while_stmt(stmt),
@@ -96,10 +97,7 @@ impl<'a> Eval<'a> {
                 return self.jump(Jump::Return(value));
             }
             ast::Stmt::FunctionDef(def) => {
-                let mut function = function_of(self, def)?;
-                if !self.is_in_kernel() {
-                    function = self.decorated(def, function, &mut |_| ())?;
-                }
+                let function = function_of(self, def)?;
                 self.frame().set(def.name.as_str(), function);
             }
             ast::Stmt::Raise(stmt) => {
@@ -107,13 +105,9 @@ impl<'a> Eval<'a> {
                 if let Some(exception) = &stmt.exc {
                     self.expr(exception)?;
                 }
-                return self.fail(
-                    "python.unsupported",
-                    "Raised exception must be wrapped in static_exception()",
-                    "write `raise ct.static_exception(ValueError(...))`, which stops the compilation",
-                );
+                return self.unsupported("Raised exception must be wrapped in static_exception()");
             }
-            other => return self.unsupported(statement_name(other)),
+            other => return self.unsupported(unsupported(other.into()).unwrap_or("this statement")),
         }
         Ok(Flow::Next)
     }
@@ -133,7 +127,9 @@ impl<'a> Eval<'a> {
             ast::Expr::Name(name) => {
                 let name = name.id.as_str();
                 eval.name_value(&value, name);
-                eval.frame().set(name, value);
+                if eval.frame().assign(name, &value) {
+                    eval.globals.set(name, value);
+                }
                 Ok(())
             }
             ast::Expr::Tuple(tuple) => eval.unpack(&tuple.elts, value),
@@ -200,38 +196,5 @@ impl<'a> Eval<'a> {
         parts.iter().for_each(|part| targets(part, &mut names));
         let frame = self.frame();
         names.into_iter().for_each(|name| frame.set(name, Value::failed()));
-    }
-}
-
-/// The name of a kind of statement, for messages.
-fn statement_name(stmt: &ast::Stmt) -> &'static str {
-    match stmt {
-        ast::Stmt::ClassDef(_) => "class inside of a kernel",
-        ast::Stmt::Delete(_) => "del",
-        ast::Stmt::TypeAlias(_) => "type",
-        ast::Stmt::With(_) => "with",
-        ast::Stmt::Match(_) => "match",
-        ast::Stmt::Try(_) => "try",
-        ast::Stmt::Assert(_) => {
-            "assert; `ct.assert_(condition, message)` asks at run time, `ct.static_assert` when compiling"
-        }
-        ast::Stmt::Import(_) | ast::Stmt::ImportFrom(_) => "import inside of a kernel",
-        ast::Stmt::Global(_) => "global",
-        ast::Stmt::Nonlocal(_) => "nonlocal",
-        ast::Stmt::IpyEscapeCommand(_) => "a command of IPython",
-        // These have a meaning, and are named where they are evaluated.
-        ast::Stmt::FunctionDef(_)
-        | ast::Stmt::Return(_)
-        | ast::Stmt::Assign(_)
-        | ast::Stmt::AugAssign(_)
-        | ast::Stmt::AnnAssign(_)
-        | ast::Stmt::For(_)
-        | ast::Stmt::While(_)
-        | ast::Stmt::If(_)
-        | ast::Stmt::Raise(_)
-        | ast::Stmt::Expr(_)
-        | ast::Stmt::Pass(_)
-        | ast::Stmt::Break(_)
-        | ast::Stmt::Continue(_) => "this statement",
     }
 }

@@ -167,7 +167,9 @@ impl<'a> Eval<'a> {
                 is_kernel: false,
             });
             let around = self.around.replace(frame);
-            self.module_level(&outer.body, &mut made);
+            let known = std::mem::take(&mut self.kernels);
+            self.module_level(&outer.body);
+            made = std::mem::replace(&mut self.kernels, known);
             self.around = around;
             self.calls.truncate(depth);
         }

@@ -140,6 +140,14 @@ fn is_accessed(m: &Module, op: Op) -> bool {
         && !uses.iter().all(|used| is_computed_from(m.kind(used.op)))
 }
 
+/// Notes variables of a loop that are multiples of nothing, before it is copied: of copies nothing is said, either.
+pub(super) fn note_uneven(eval: &mut Eval<'_>, op: Op) {
+    let m = &eval.m;
+    let is_uneven = |&argument: &Ir| is_whole(m, argument) && power(m, argument, &eval.unset, &eval.divisors).is_none();
+    let uneven: Vec<Ir> = arguments(m, op).into_iter().filter(is_uneven).collect();
+    eval.uneven.extend(uneven);
+}
+
 /// Whether a value has whole numbers, neither truth values nor addresses.
 fn is_whole(m: &Module, value: Ir) -> bool {
     let ty = m.ty(value);
@@ -168,7 +176,8 @@ fn promise_carried(eval: &mut Eval<'_>, ops: &[Op]) {
             continue;
         }
         let mut powers = Vec::new();
-        for argument in arguments(m, op).into_iter().filter(|&argument| is_whole(m, argument)) {
+        let arguments = arguments(m, op).into_iter();
+        for argument in arguments.filter(|argument| is_whole(m, *argument) && !eval.uneven.contains(argument)) {
             powers.extend(power(m, argument, &eval.unset, &eval.divisors).map(|power| (argument, power)));
         }
         let first = m.entry_block(m.regions(op)[0]).and_then(|body| m.first_op(body));

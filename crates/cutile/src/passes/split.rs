@@ -1,5 +1,6 @@
 //! A loop with a branch that depends on how far the index is becomes two loops, one for each way.
 
+use super::prologue::note_uneven;
 use super::rebuild::inits;
 use crate::eval::Eval;
 use crate::passes::hoist::is_outside;
@@ -9,14 +10,25 @@ use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::views::ForOp;
 use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value as Ir};
 
+/// Ops of loops that are split, at most: each loop doubles what became of those in it.
+const MAX_COPIES: usize = 20_000;
+
 /// Splits the loops below `entry` that can be. Whether there are any.
 pub(crate) fn split(eval: &mut Eval<'_>, entry: Block) -> bool {
     let mut is_split = false;
+    let mut room = MAX_COPIES;
     // From the inside out: a loop around is copied with what became of those in it.
     for op in eval.m.walk(entry).into_iter().rev() {
         if eval.m.kind(op) == ct::FOR
             && let Some(at) = threshold(&eval.m, op)
+            && let Some(body) = eval.m.entry_block(eval.m.regions(op)[0])
         {
+            // Loops that are left whole do the same.
+            match room.checked_sub(eval.m.walk(body).len()) {
+                Some(left) => room = left,
+                None => break,
+            }
+            note_uneven(eval, op);
             two_loops(eval, op, &at);
             is_split = true;
         }
@@ -91,9 +103,20 @@ fn two_loops(eval: &mut Eval<'_>, op: Op, at: &Threshold) {
         let operands: [&[Ir]; 4] = [&[bounds.0], &[bounds.1], &[step], &values];
         let new = m.create_op(m.def(op), &operands, &types, loc);
         m.insert_before(op, new);
-        for (old, copy) in body_of_way(m, op, new, at.branch, way) {
-            if eval.varying.contains(&old) {
-                eval.varying.insert(copy);
+        let copies = body_of_way(m, op, new, at.branch, way);
+        // What is read as a whole is so in the copy, too.
+        for (&old, &copy) in &copies {
+            let of = |value: Ir| m.defining_op(value);
+            let Some(along) = of(old).and_then(|old| eval.along.get(&old)) else { continue };
+            let same = along.iter().filter_map(|&other| of(named(&copies, *m.results(other).first()?)));
+            let same: Vec<Op> = same.collect();
+            eval.along.extend(of(copy).map(|copy| (copy, same)));
+        }
+        for (old, copy) in copies {
+            for set in [&mut eval.varying, &mut eval.uneven] {
+                if set.contains(&old) {
+                    set.insert(copy);
+                }
             }
             if let Some(&constant) = eval.constants.get(&old) {
                 eval.constants.insert(copy, constant);

@@ -102,26 +102,26 @@ entry @settled_Kt2_A1i32_1s64t1_p16_A1i32_1t1_p16_Si32_LiA1i32_1s256t1_p128(%X: 
   }
   %98 = constant <i32: 0> : tile<i32>
   %99 = constant <i32: 1> : tile<i32>
-  %100 = constant <i32: 0> : tile<i32>
-  %101 = constant <i32: 0> : tile<i32>
-  %102 = constant <i32: 1> : tile<i32>
-  %103 = constant <i32: 2> : tile<i32>
-  %104 = reshape %n : tile<i32> -> tile<1xi32>
-  %105 = for %i_2 in (%98 to %n, step %99) : tile<i32> iter_values(%106 = %94) -> (token) {
-    %107, %108 = load_view_tko weak %17[%i_2, %100] : partition_view<tile=(1x4), tensor_view<?x3xi64, strides=[3,1]>>, tile<i32> -> tile<1x4xi64>, token
-    %109 = extract %107[%100, %101] : tile<1x4xi64> -> tile<1x1xi64>
-    %110 = reshape %109 : tile<1x1xi64> -> tile<i64>
-    %111 = extract %107[%100, %102] : tile<1x4xi64> -> tile<1x1xi64>
-    %112 = reshape %111 : tile<1x1xi64> -> tile<i64>
-    %113 = extract %107[%100, %103] : tile<1x4xi64> -> tile<1x1xi64>
+  %100 = reshape %n : tile<i32> -> tile<1xi32>
+  %101 = for %i_2 in (%98 to %n, step %99) : tile<i32> iter_values(%102 = %94) -> (token) {
+    %103 = constant <i32: 0> : tile<i32>
+    %104, %105 = load_view_tko weak %17[%i_2, %103] : partition_view<tile=(1x4), tensor_view<?x3xi64, strides=[3,1]>>, tile<i32> -> tile<1x4xi64>, token
+    %106 = constant <i32: 0> : tile<i32>
+    %107 = extract %104[%103, %106] : tile<1x4xi64> -> tile<1x1xi64>
+    %108 = reshape %107 : tile<1x1xi64> -> tile<i64>
+    %109 = constant <i32: 1> : tile<i32>
+    %110 = extract %104[%103, %109] : tile<1x4xi64> -> tile<1x1xi64>
+    %111 = reshape %110 : tile<1x1xi64> -> tile<i64>
+    %112 = constant <i32: 2> : tile<i32>
+    %113 = extract %104[%103, %112] : tile<1x4xi64> -> tile<1x1xi64>
     %114 = reshape %113 : tile<1x1xi64> -> tile<i64>
-    %115 = trunci %112 : tile<i64> -> tile<i32>
+    %115 = trunci %111 : tile<i64> -> tile<i32>
     %116 = trunci %114 : tile<i64> -> tile<i32>
-    %117 = int_to_ptr %110 : tile<i64> -> tile<ptr<i32>>
+    %117 = int_to_ptr %108 : tile<i64> -> tile<ptr<i32>>
     %118 = assume div_by<128>, %117 : tile<ptr<i32>>
     %119 = make_tensor_view %118, shape = [256], strides = [1] : tensor_view<256xi32, strides=[1]>
     %120 = make_partition_view %119 : partition_view<tile=(1), tensor_view<256xi32, strides=[1]>>
-    %121 = store_view_tko weak %104, %120[%i_2] token = %106 : tile<1xi32>, partition_view<tile=(1), tensor_view<256xi32, strides=[1]>>, tile<i32> -> token
+    %121 = store_view_tko weak %100, %120[%i_2] token = %102 : tile<1xi32>, partition_view<tile=(1), tensor_view<256xi32, strides=[1]>>, tile<i32> -> token
     continue %121 : token
   }
   %122 = constant <i32: 0> : tile<i32>

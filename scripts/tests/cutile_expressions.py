@@ -40,13 +40,14 @@ class Expressions:
         self.arrays = {}  # name -> (dtype, rank)
         self.index_types = {}  # name -> the type of its sizes
         self.helpers = []
+        self.lists = {}  # name -> (dtype, rank) of its arrays
         self.fresh = 0
         self.loops = []  # the kinds of the loops around
         self.no_store = False
         # Some kernels have faults, so that refusals are compared too.
         self.sloppy = rng.random() < 0.15
         # A taste for each kernel, so that some are all control flow and others all arithmetic.
-        self.taste = {name: rng.choice([0.2, 1, 1, 3]) for name in ("memory", "control", "shape", "math", "reduce", "atomic", "odd")}
+        self.taste = {name: rng.choice([0.2, 1, 1, 3]) for name in ("memory", "control", "shape", "math", "reduce", "atomic", "odd", "mixed")}
 
     # Odds
 
@@ -154,6 +155,7 @@ class Expressions:
             (0.7 * t["control"] if not shape or self.chance(0.5) else 0, lambda: self.ternary(dtype, shape, depth)),
             (0.8 * t["control"], lambda: self.call(dtype, shape, depth)),
             (1 if dtype in ("float32", "float16", "int32") and len(shape) == 2 else 0, lambda: self.product(dtype, shape, depth)),
+            (0.7 * t["mixed"], lambda: self.mixed(dtype, shape, depth)),
         ]
         return self.pick(options)()
 
@@ -334,6 +336,46 @@ class Expressions:
                 tables = [a for a, (d, r) in self.arrays.items() if d == dtype and r == 2]
                 options += [lambda a=a: f"ct.load_advanced_indexing({a}, {self.rows(shape)})" for a in tables]
         return self.rng.choice(options)() if options else self.arithmetic(dtype, shape, depth) if dtype != "bool_" else self.compare(shape, depth)
+
+    def mixed(self, dtype, shape, depth):
+        """Operators on types that they rarely meet."""
+        any_of = lambda s=shape: self.expr(self.dtype(), s, depth - 1)
+        of = lambda d, s=shape: self.expr(d, s, depth - 1)
+        narrow = self.narrower_shape(shape)
+        options = []
+        if dtype in FLOATS:
+            whole = self.rng.choice(SIGNED + UNSIGNED + ["bool_"])
+            large = self.rng.choice(["2 ** 33", "True", "-3", "2 ** 31 - 1", "2 ** 63", "False"])
+            options += [lambda: f"({of(dtype)} ** {of(whole, narrow)})", lambda: f"({of(dtype)} ** ({large}))", lambda: f"({of(whole)} ** {of(dtype, narrow)})"]
+            options += [lambda: f"({self.literal(dtype)} ** {of(dtype)})", lambda: f"ct.pow({of(dtype)}, {any_of()}).astype(ct.{dtype})"]
+        if dtype == "float32":
+            options += [lambda: f"({of(self.rng.choice(SIGNED + UNSIGNED + ['bool_']))} / {of('bool_', narrow)})", lambda: f"({of('bool_')} / {self.rng.choice(['True', '2', 'False'])})"]
+            if len(shape) in (1, 2, 3):
+                options += [lambda: self.ranks(dtype, shape, depth)] * 2
+        if dtype == "bool_":
+            options += [lambda: f"(not {any_of()})", lambda: f"ct.reduce({of('bool_', shape + (4,))}, {len(shape)}, lambda a, b: a {self.rng.choice('|&^')} b, False)"]
+            if shape:
+                options += [lambda: f"ct.scan({of('bool_')}, 0, lambda a, b: a {self.rng.choice('|&^')} b, False)"]
+        if dtype == "int32":
+            options += [lambda: f"ct.{self.rng.choice(['max', 'min', 'sum', 'prod', 'argmax'])}({of('bool_', shape + (4,))}, {len(shape)})"]
+        if dtype in ("uint8", "int8") and len(shape) == 1:
+            options += [lambda: f"ct.pack_to_bytes({of(self.rng.choice(['uint8', 'int8']))}).astype(ct.{dtype})", lambda: f"ct.unpack_from_bytes({of('uint8')}, ct.{dtype})"]
+        options += [lambda: f"abs({of(dtype)})", lambda: f"ct.astype({any_of()} {self.rng.choice(['+', '*', '/', '**', '//', '%', '<<', '&', '-'])} {any_of()}, ct.{dtype})"]
+        return self.rng.choice(options)()
+
+    def ranks(self, dtype, shape, depth):
+        """A product of matrices, rows and batches."""
+        k, kind = self.rng.choice([4, 8]), self.rng.choice(["float16", "float32", "int8"])
+        operand = lambda s: self.expr(kind, s, depth - 1)
+        if len(shape) == 1:
+            x, y = self.rng.choice([((k,), (k, shape[0])), ((shape[0], k), (k,))])
+        elif len(shape) == 2:
+            b, n = shape
+            x, y = self.rng.choice([((b, n, k), (k,)), ((k,), (b, k, n)), ((b, k), (k, n))])
+        else:
+            b, m, n = shape
+            x, y = self.rng.choice([((b, m, k), (k, n)), ((m, k), (b, k, n)), ((1, m, k), (b, k, n)), ((b, m, k), (b, k, n))])
+        return f"ct.astype({operand(x)} @ {operand(y)}, ct.{dtype})"
 
     def raw_memory(self, a, dtype, shape):
         extra = f", mask={self.expr('bool_', shape, 1)}" if self.chance(0.3) else ""

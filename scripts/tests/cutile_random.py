@@ -17,6 +17,7 @@ import pathlib
 import random
 import sys
 
+import cutile_module
 import cutile_oracle as oracle
 from cutile_writer import Writer
 
@@ -87,8 +88,13 @@ def write_kernel(rng, size):
         params.append("several")
         element = array_constraint(rng, ct, compilation, dtype, rank, "int32", ())
         constraints.append(compilation.ListConstraint(element, alias_groups=(), elements_may_alias=rng.random() < 0.5))
+        writer.lists["several"] = (dtype, rank)
         writer.say(f"of_list = several[{rng.choice(['0', 'n', 'ct.bid(0)'])}]")
         writer.arrays["of_list"], writer.index_types["of_list"] = (dtype, rank), "int32"
+    above = []
+    for number in range(rng.choice([0, 0, 1, 2])):
+        made, writer.consts[f"C{number}"] = cutile_module.constant(rng, f"C{number}")
+        above += made
     for array in list(writer.arrays):
         if rng.random() < 0.7:
             writer.load_variable(array)
@@ -102,7 +108,7 @@ def write_kernel(rng, size):
     symbol = compilation.mangle_kernel_name("kernel", compilation.KernelSignature(constraints, convention))
     options = ["(occupancy=2)", "(num_ctas=2)", "(opt_level=2)", "(num_ctas=ct.ByTarget(sm_100=2, default=1))"]
     option = rng.choice(options) if rng.random() < 0.08 else ""
-    lines = ["import math", "", "import cuda.tile as ct", "", ""] + getattr(writer, "functions", [])
+    lines = ["import math", "", "import cuda.tile as ct", *above, "", ""] + getattr(writer, "functions", [])
     lines += [f"@ct.kernel{option}", f"def kernel({', '.join(params)}):"] + writer.lines
     return "\n".join(lines) + "\n", symbol
 

@@ -33,6 +33,10 @@ class Writer(Expressions):
                 (0 if deep else 2.5 * t["control"], self.if_statement),
                 (0 if deep else 2 * t["control"], self.for_statement),
                 (0 if deep else 1 * t["control"], self.while_statement),
+                (0 if deep else 0.8 * t["control"], self.nest),
+                (0.3 * t["odd"] if self.arrays and not deep else 0, self.chosen_array),
+                (0.5 * t["odd"], self.comprehension),
+                (0.4 * t["odd"] if "several" in self.lists and not self.no_store else 0, self.list_item),
                 (0.8, self.tuples),
                 (0.4 * t["odd"], self.tuple_loop if not deep else self.assign),
                 (0.4 * t["odd"], self.local_function if self.indent == 1 else self.update),
@@ -91,6 +95,94 @@ class Writer(Expressions):
         other, which = self.name(), self.rng.randrange(2)
         self.say(f"{other} = {name}[{which}]")
         self.scopes[-1][other] = types[which]
+
+    def nest(self):
+        """Loops in each other that ask how far they are."""
+        depth, start = self.rng.randint(2, 3), self.indent
+        indices = []
+        for _ in range(depth):
+            index = f"i{self.fresh}"
+            self.fresh += 1
+            indices.append(index)
+            stop = self.rng.choice(["n", self.small(2, 9), "ct.num_blocks(0)"] + indices[:-1])
+            self.say(f"for {index} in range({stop}):")
+            self.indent += 1
+            self.loops.append((index, "for"))
+            self.scopes.append({index: ("int32", ())})
+            if self.chance(0.8):
+                bound = self.rng.choice([self.small(0, 9), "n", *indices])
+                self.say(f"if {index} {self.rng.choice(['<', '<=', '>', '>='])} {bound}:")
+                self.indent += 1
+                self.update()
+                self.indent -= 1
+                if self.chance(0.3):
+                    self.say("else:")
+                    self.indent += 1
+                    self.update()
+                    self.indent -= 1
+            else:
+                self.update()
+        for _ in range(depth):
+            self.scopes.pop()
+            self.loops.pop()
+        self.indent = start
+
+    def chosen_array(self):
+        """An array that is known only at run time."""
+        a = self.rng.choice(list(self.arrays))
+        b = self.rng.choice([other for other in self.arrays if other != a] or [a])
+        name, (dtype, rank) = f"chosen{self.fresh}", self.arrays[a]
+        self.fresh += 1
+        kind = self.rng.choice(["ternary", "if", "loop", "known"] if a != b else ["known"])
+        shape, index = self.shape(rank), self.tuple_text([self.small() for _ in range(rank)])
+        load = lambda: f"ct.load({name}, {index}, {self.shape_text(shape)})"
+        if kind == "ternary":
+            self.say(f"{name} = {a} if {self.condition()} else {b}")
+        elif kind == "known":
+            self.say(f"{name} = ({a}, {b})[0]")
+        else:
+            self.say(f"{name} = {a}")
+            self.say(f"if {self.condition()}:" if kind == "if" else f"for k{self.fresh} in range({self.varying_bound()}):")
+            if kind == "loop" and self.chance(0.5):
+                self.say(f"    ct.store({name}, {index}, {load()})")
+            self.say(f"    {name} = {b}")
+        out = self.name()
+        self.say(f"{out} = {load()}")
+        self.scopes[-1][out] = (dtype, shape)
+
+    def comprehension(self):
+        """Tuples and functions that are made when compiling."""
+        dtype, shape, out = self.dtype(), self.shape(), self.name()
+        name, at = f"made{self.fresh}", f"at{self.fresh}"
+        self.fresh += 1
+        kind = self.rng.choice(["tuple", "functions", "closure", "static"])
+        value = self.expr(dtype, shape, 1)
+        if kind == "tuple":
+            self.say(f"{name} = tuple(({value}, {at}) for {at} in ct.static_iter(range({self.small(1, 3)})) if {at} < 2)")
+            self.say(f"{out} = {name}[0][0]")
+        elif kind == "functions":
+            self.say(f"{name} = (lambda u: u, lambda u: {value})")
+            self.say(f"{out} = {name}[{self.small(0, 1)}]({self.expr(dtype, shape, 1)})")
+        elif kind == "closure":
+            self.say(f"def {name}(f, *rest):")
+            self.say(f"    return lambda u: f(u) if len(rest) > {self.small(0, 2)} else u")
+            self.say(f"{out} = {name}(lambda u: {value}, 1)({self.expr(dtype, shape, 1)})")
+        else:
+            self.say(f"{out} = {value}")
+            self.say(f"for {at} in ct.static_iter(({self.small()}, {self.small()})):")
+            self.say(f"    {out} = {out} if {at} > 1 else {self.expr(dtype, shape, 1)}")
+        self.scopes[-1][out] = (dtype, shape)
+
+    def list_item(self):
+        """An array of a list, where it stands."""
+        dtype, rank = self.lists["several"]
+        item = f"several[{self.rng.choice(['0', 'n', 'ct.bid(0)', *[index for index, _ in self.loops if index]])}]"
+        shape, index = self.shape(rank), self.tuple_text([self.expr("int32", (), 1) for _ in range(rank)])
+        if self.chance(0.4):
+            return self.say(f"ct.store({item}, {index}, {self.expr(dtype, shape, 2)})")
+        out = self.name()
+        self.say(f"{out} = ct.load({item}, {index}, {self.shape_text(shape)})")
+        self.scopes[-1][out] = (dtype, shape)
 
     def tuple_loop(self):
         """A tuple that a loop carries."""
@@ -322,5 +414,63 @@ class Helper(Writer):
             self.indent += 1
             self.say(f"return {self.expr(*self.result, 2)}")
             self.indent -= 1
-        self.say(f"return {self.expr(*self.result, 2)}")
+        self.pick([(5, self.ends), (1, self.turns), (1, self.searches), (1, self.ways), (0.5, self.buried)])()
         self.kernel.functions = getattr(self.kernel, "functions", []) + lines + self.lines + ["", ""]
+
+    def value(self):
+        return self.expr(*self.result, 2)
+
+    def ends(self):
+        self.say(f"return {self.value()}")
+
+    def turns(self):
+        """A loop that only a return leaves, or a break, too."""
+        self.say("turn = 0")
+        self.say(f"while {self.rng.choice(['True', 'True', '1'])}:")
+        self.say(f"    if turn {self.rng.choice(['>', '>=', '=='])} n:")
+        self.say(f"        return {self.value()}")
+        is_left = self.chance(0.4)
+        if is_left:
+            self.say(f"    if turn > {self.small(3, 9)}:")
+            self.say(f"        {self.rng.choice(['break', 'return ' + self.value()])}")
+        self.say(f"    turn {self.rng.choice(['= turn + 1', '+= 2'])}")
+        if is_left or self.chance(0.3):
+            self.ends()
+
+    def searches(self):
+        """A return from inside of loops."""
+        self.say(f"for turn in range({self.rng.choice(['n', '7'])}):")
+        inner = self.chance(0.4)
+        if inner:
+            self.say("    while True:")
+        space = "        " if inner else "    "
+        self.say(f"{space}if turn * {self.small(1, 3)} > n:")
+        self.say(f"{space}    return {self.value()}")
+        if inner:
+            self.say(f"{space}turn = turn + 1")
+            if self.chance(0.5):
+                self.say(f"{space}if turn > 5:")
+                self.say(f"{space}    break")
+        self.ends()
+
+    def ways(self):
+        """A return on each way."""
+        self.say(f"if n > {self.small()}:")
+        self.say(f"    return {self.value()}")
+        if self.chance(0.5):
+            self.say(f"elif n > {self.small()}:")
+            self.say(f"    return {self.value()}")
+        self.say("else:")
+        self.say(f"    return {self.value()}")
+
+    def buried(self):
+        """A loop without end in a branch, and what is never reached."""
+        self.say(f"if n > {self.small()}:")
+        self.say("    turn = 0")
+        self.say("    while True:")
+        self.say("        if turn > n:")
+        self.say(f"            return {self.value()}")
+        self.say("        turn = turn + 1")
+        self.ends()
+        if self.chance(0.3):
+            self.say(self.rng.choice(["a = 3", "assert n > 3", "return a", "del a"]))

@@ -31,7 +31,19 @@ fn check(folder: &Path) -> Result<Found, String> {
         .map_or("", |(_, rest)| rest.split('(').next().unwrap_or(""));
     let kernel = kernel_of_symbol(symbol).ok_or("the entry has no known form")?;
     let signature = Signature::from_symbol(symbol, kernel).map_err(|error| error.to_string())?;
-    let compiled = tilewright_cutile::compile(&source, "kernel.py", kernel, &signature).map_err(|errors| {
+    let compiled = tilewright_cutile::compile(&source, "kernel.py", kernel, &signature);
+    // Statements around the kernel that are not evaluated here: it says so.
+    if let Err(errors) = &compiled
+        && errors
+            .iter()
+            .any(|error| error.code == "python.host" && error.message.contains("is not known when the kernel is compiled"))
+    {
+        return Ok(Found {
+            kinds: "refused here: code around the kernel is not evaluated".to_string(),
+            runs: 0,
+        });
+    }
+    let compiled = compiled.map_err(|errors| {
         let lines = tilewright_diag::LineIndex::new(&source);
         let tell = |error: &tilewright_diag::Diagnostic| {
             let line = error.span.map_or(0, |span| lines.line(span.start));

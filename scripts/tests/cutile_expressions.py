@@ -360,7 +360,7 @@ class Expressions:
             options += [lambda: f"ct.{self.rng.choice(['max', 'min', 'sum', 'prod', 'argmax'])}({of('bool_', shape + (4,))}, {len(shape)})"]
         if dtype in ("uint8", "int8") and len(shape) == 1:
             options += [lambda: f"ct.pack_to_bytes({of(self.rng.choice(['uint8', 'int8']))}).astype(ct.{dtype})", lambda: f"ct.unpack_from_bytes({of('uint8')}, ct.{dtype})"]
-        options += [lambda: f"abs({of(dtype)})", lambda: f"ct.astype({any_of()} {self.rng.choice(['+', '*', '/', '**', '//', '%', '<<', '&', '-'])} {any_of()}, ct.{dtype})"]
+        options += [lambda: f"abs({of(dtype)})", lambda: f"ct.astype({any_of()} {self.rng.choice(['+', '*', '/', '//', '%', '<<', '&', '-'])} {any_of()}, ct.{dtype})"]
         return self.rng.choice(options)()
 
     def ranks(self, dtype, shape, depth):

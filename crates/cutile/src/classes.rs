@@ -39,7 +39,6 @@ impl<'a> Eval<'a> {
             name: class.name.as_str(),
             refusal: Some(MAY_CHANGE),
             fields: Vec::new(),
-            methods: FxHashMap::default(),
             constants: FxHashMap::default(),
             changed: Default::default(),
         };
@@ -76,12 +75,7 @@ impl<'a> Eval<'a> {
                 self.field(field, by_name, &mut made);
             }
         }
-        for (name, value) in frame.snapshot() {
-            match value {
-                Value::Function(method) => drop(made.methods.insert(name, method)),
-                value => drop(made.constants.insert(name, value)),
-            }
-        }
+        made.constants.extend(frame.snapshot());
         self.calls.pop();
         Value::Class(Rc::new(made))
     }
@@ -218,7 +212,7 @@ impl<'a> Eval<'a> {
             });
         }
         let object = Value::Object(class.clone(), values.into());
-        if let Some(after) = class.methods.get("__post_init__") {
+        if let Some(Value::Function(after)) = class.constants.get("__post_init__") {
             self.invoke(
                 &Value::Bound(after.clone(), Rc::new(object.clone())),
                 Arguments::default(),
@@ -239,7 +233,6 @@ impl<'a> Eval<'a> {
             name: KEYWORDS,
             refusal: None,
             fields: named.iter().map(field).collect(),
-            methods: FxHashMap::default(),
             constants: FxHashMap::default(),
             changed: Default::default(),
         };

@@ -4,12 +4,12 @@
 use crate::eval::frame::{Found, Frame};
 use crate::eval::{Eval, locals, span};
 use crate::fail::{Fail, Res};
-use crate::module_level::{Globals, reason};
+use crate::module_level::{Globals, is_called, reason};
+use crate::nodes::{Node, Then, each_in, each_node};
 use crate::value::{Body, Class, Function, Host, Poison, Value};
 use ruff_python_ast as ast;
-use ruff_python_ast::AnyNodeRef as Node;
-use ruff_python_ast::visitor::source_order::{SourceOrderVisitor, TraversalSignal};
-use ruff_text_size::{Ranged, TextRange};
+use ruff_python_ast::{Expr, Stmt};
+use ruff_text_size::Ranged;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use tilewright_diag::Span;
@@ -28,62 +28,15 @@ const CHANGING: &[&str] = &["setattr", "delattr"];
 /// Methods of lists and dicts that change nothing.
 const READING: &[&str] = &["copy", "count", "get", "index", "items", "keys", "values"];
 
-/// A part of the text that is gone through.
-#[derive(Clone, Copy)]
-pub(crate) enum Part<'a> {
-    Stmt(&'a ast::Stmt),
-    Expr(&'a ast::Expr),
-    Block(&'a [ast::Stmt]),
-}
-
-impl<'a> From<&'a ast::Stmt> for Part<'a> {
-    fn from(stmt: &'a ast::Stmt) -> Self {
-        Part::Stmt(stmt)
-    }
-}
-
-impl<'a> From<&'a ast::Expr> for Part<'a> {
-    fn from(expr: &'a ast::Expr) -> Self {
-        Part::Expr(expr)
-    }
-}
-
-impl Part<'_> {
-    fn span(self) -> Span {
-        match self {
-            Part::Stmt(stmt) => span(stmt.range()),
-            Part::Expr(expr) => span(expr.range()),
-            Part::Block(body) => body.first().map_or(Span::at(0), |stmt| span(stmt.range())),
-        }
-    }
-}
-
-/// Goes through nodes from the outside in, in the order of the text. `enter` says whether to go into one; annotations are left out.
-pub(crate) fn each_node<'a>(part: Part<'a>, enter: &mut dyn FnMut(Node<'a>) -> bool) {
-    struct Each<'f, 'a>(&'f mut dyn FnMut(Node<'a>) -> bool);
-    impl<'a> SourceOrderVisitor<'a> for Each<'_, 'a> {
-        fn enter_node(&mut self, node: Node<'a>) -> TraversalSignal {
-            match (self.0)(node) {
-                true => TraversalSignal::Traverse,
-                false => TraversalSignal::Skip,
-            }
-        }
-        fn visit_annotation(&mut self, _: &'a ast::Expr) {}
-    }
-    let mut each = Each(enter);
-    match part {
-        Part::Stmt(stmt) => each.visit_stmt(stmt),
-        Part::Expr(expr) => each.visit_expr(expr),
-        Part::Block(body) => each.visit_body(body),
-    }
-}
-
 /// Whether a statement leaves what is around it, on some way.
 pub(crate) fn leaves_early(stmt: &ast::Stmt) -> bool {
     let mut found = stmt.is_raise_stmt();
-    each_node(Part::Stmt(stmt), &mut |node| {
-        found |= matches!(node, Node::StmtReturn(_) | Node::StmtBreak(_) | Node::StmtContinue(_));
-        !node.is_expression() && !matches!(node, Node::StmtFunctionDef(_) | Node::StmtClassDef(_))
+    each_node(stmt.into(), false, &mut |node, _| match node {
+        Node::Expr(_) | Node::Stmt(Stmt::FunctionDef(_) | Stmt::ClassDef(_)) => Then::Skip,
+        Node::Stmt(stmt) => {
+            found |= matches!(stmt, Stmt::Return(_) | Stmt::Break(_) | Stmt::Continue(_));
+            Then::Into
+        }
     });
     found
 }
@@ -91,28 +44,79 @@ pub(crate) fn leaves_early(stmt: &ast::Stmt) -> bool {
 /// The names that statements assign, imports and patterns included.
 pub(crate) fn assigned(body: &[ast::Stmt]) -> FxHashSet<&str> {
     let mut names = FxHashSet::default();
-    each_node(Part::Block(body), &mut |node| {
+    each_in(body, &mut |node, _| {
         bound(node, &mut names);
-        !matches!(node, Node::StmtFunctionDef(_) | Node::StmtClassDef(_) | Node::ExprLambda(_))
+        match node {
+            Node::Expr(Expr::Lambda(_)) | Node::Stmt(Stmt::FunctionDef(_) | Stmt::ClassDef(_)) => Then::Skip,
+            _ => Then::Into,
+        }
     });
     names
 }
 
 /// The names that a node itself gives values.
 fn bound<'a>(node: Node<'a>, names: &mut FxHashSet<&'a str>) {
+    let mut bind = |name: &'a ast::Identifier| {
+        names.insert(name.as_str());
+    };
     match node {
-        Node::ExprName(name) if !name.ctx.is_load() => drop(names.insert(name.id.as_str())),
-        Node::Alias(alias) => {
-            let first = alias.name.as_str().split('.').next().filter(|name| *name != "*");
-            names.extend(alias.asname.as_ref().map(|name| name.as_str()).or(first));
+        Node::Expr(Expr::Name(name)) if !name.ctx.is_load() => drop(names.insert(name.id.as_str())),
+        Node::Stmt(Stmt::Import(ast::StmtImport { names: aliases, .. }) | Stmt::ImportFrom(ast::StmtImportFrom { names: aliases, .. })) => {
+            for alias in aliases {
+                let first = alias.name.as_str().split('.').next().filter(|name| *name != "*");
+                names.extend(alias.asname.as_ref().map(|name| name.as_str()).or(first));
+            }
         }
-        Node::StmtFunctionDef(def) => drop(names.insert(def.name.as_str())),
-        Node::StmtClassDef(class) => drop(names.insert(class.name.as_str())),
-        Node::PatternMatchAs(of) => names.extend(of.name.as_ref().map(|name| name.as_str())),
-        Node::PatternMatchStar(of) => names.extend(of.name.as_ref().map(|name| name.as_str())),
-        Node::PatternMatchMapping(of) => names.extend(of.rest.as_ref().map(|name| name.as_str())),
-        Node::ExceptHandlerExceptHandler(of) => names.extend(of.name.as_ref().map(|name| name.as_str())),
+        Node::Stmt(Stmt::FunctionDef(def)) => bind(&def.name),
+        Node::Stmt(Stmt::ClassDef(class)) => bind(&class.name),
+        Node::Stmt(Stmt::Match(of)) => of.cases.iter().for_each(|case| captured(&case.pattern, names)),
+        Node::Stmt(Stmt::Try(of)) => {
+            for ast::ExceptHandler::ExceptHandler(handler) in &of.handlers {
+                handler.name.iter().for_each(&mut bind);
+            }
+        }
         _ => {}
+    }
+}
+
+/// The names that a pattern gives values.
+fn captured<'a>(pattern: &'a ast::Pattern, names: &mut FxHashSet<&'a str>) {
+    let (name, inner): (_, &[ast::Pattern]) = match pattern {
+        ast::Pattern::MatchAs(of) => {
+            of.pattern.iter().for_each(|inner| captured(inner, names));
+            (&of.name, &[])
+        }
+        ast::Pattern::MatchStar(of) => (&of.name, &[]),
+        ast::Pattern::MatchMapping(of) => (&of.rest, &of.patterns),
+        ast::Pattern::MatchSequence(of) => (&None, &of.patterns),
+        ast::Pattern::MatchOr(of) => (&None, &of.patterns),
+        ast::Pattern::MatchClass(of) => {
+            of.arguments.keywords.iter().for_each(|of| captured(&of.pattern, names));
+            (&None, &of.arguments.patterns)
+        }
+        ast::Pattern::MatchValue(_) | ast::Pattern::MatchSingleton(_) => return,
+    };
+    names.extend(name.as_ref().map(|name| name.as_str()));
+    inner.iter().for_each(|inner| captured(inner, names));
+}
+
+/// Whether an expression is one of these names.
+fn is_name(expr: &ast::Expr, names: &[&str]) -> bool {
+    matches!(expr, Expr::Name(name) if names.contains(&name.id.as_str()))
+}
+
+/// A part of the text that is gone through.
+enum Part<'a> {
+    Node(Node<'a>),
+    Block(&'a [Stmt]),
+}
+
+impl<'a> Part<'a> {
+    fn each(&self, enter: &mut dyn FnMut(Node<'a>, bool) -> Then) {
+        match self {
+            Part::Node(node) => each_node(*node, false, enter),
+            Part::Block(body) => each_in(body, enter),
+        }
     }
 }
 
@@ -127,13 +131,11 @@ struct Effects<'a> {
     /// Values that it has in its hands; or only what is in them.
     values: Vec<(Value<'a>, bool)>,
     /// The functions and classes that were gone through.
-    done: FxHashSet<Span>,
-    classes: FxHashSet<*const Class<'a>>,
+    done: Vec<Span>,
+    classes: Vec<*const Class<'a>>,
     /// Classes of frozen objects that it has in its hands, and whether it has the means to change these.
     frozen: Vec<Rc<Class<'a>>>,
     thaws: bool,
-    /// The places of methods that are called and may change their object.
-    methods: FxHashSet<TextRange>,
 }
 
 impl<'a> Effects<'a> {
@@ -160,73 +162,52 @@ impl<'a> Effects<'a> {
             Some(Value::Api(_) | Value::Builtin(_) | Value::Dtype(_)) => true,
             Some(Value::Host(_)) => matches!(called, ast::Expr::Attribute(of) if READING.contains(&of.attr.as_str())),
             Some(_) => false,
-            None => root.range() == called.range() && !CHANGING.contains(&name.id.as_str()),
+            None => called.is_name_expr() && !CHANGING.contains(&name.id.as_str()),
         }
     }
 
     /// Goes through code that sees the names of a frame; `scope` are the names of the functions that it is in.
     fn visit(&mut self, part: Part<'a>, frame: &Option<Rc<Frame<'a>>>, scope: Option<FxHashSet<&'a str>>) {
-        let mut looked_at: FxHashSet<TextRange> = FxHashSet::default();
         let mut outer: FxHashSet<&'a str> = FxHashSet::default();
-        let mut inner: Vec<(&'a [ast::Stmt], FxHashSet<&'a str>)> = Vec::new();
-        each_node(part, &mut |node| {
-            let is_looked_at = looked_at.contains(&node.range());
-            let mut look = |expr: &ast::Expr| {
-                looked_at.insert(expr.range());
-            };
+        let mut inner: Vec<(&'a [Stmt], FxHashSet<&'a str>)> = Vec::new();
+        part.each(&mut |node, looks| {
             let local = |name: &str| scope.as_ref().is_some_and(|names| names.contains(name)) && !outer.contains(name);
+            let mut then = Then::Into;
             match node {
-                Node::StmtGlobal(ast::StmtGlobal { names, .. }) | Node::StmtNonlocal(ast::StmtNonlocal { names, .. }) => {
+                Node::Stmt(Stmt::Global(ast::StmtGlobal { names, .. }) | Stmt::Nonlocal(ast::StmtNonlocal { names, .. })) => {
                     outer.extend(names.iter().map(|name| name.as_str()));
                 }
-                Node::ExprCall(call) => {
-                    let gives_all = |of: &ast::Expr| matches!(of, ast::Expr::Name(name) if ALL_NAMES.contains(&name.id.as_str()));
-                    if is_looked_at || !gives_all(&call.func) {
-                        look(&call.func);
-                    }
+                Node::Expr(Expr::Call(call)) => {
+                    // What gives all names gives them to what it stands in.
+                    self.all |= !looks && is_name(&call.func, ALL_NAMES);
+                    self.thaws |= is_called(&call.func, "__setattr__");
                     if self.is_harmless(frame, &call.func, &local) {
-                        call.arguments.args.iter().for_each(&mut look);
-                        call.arguments.keywords.iter().for_each(|keyword| look(&keyword.value));
-                    } else if let ast::Expr::Attribute(of) = &*call.func {
-                        // The object of a method is in the hands of what may change it.
-                        self.methods.insert(of.range());
+                        then = Then::Harmless;
                     }
                 }
-                Node::ExprAttribute(of) if ["__setattr__", "__dict__"].contains(&of.attr.as_str()) => self.thaws = true,
-                Node::ExprAttribute(of) if of.ctx.is_load() && !self.methods.contains(&of.range()) => look(&of.value),
-                Node::ExprSubscript(of) if of.ctx.is_load() => look(&of.value),
-                Node::ExprCompare(of) => std::iter::once(&*of.left).chain(&of.comparators).for_each(look),
-                Node::ExprBinOp(of) => [&*of.left, &*of.right].into_iter().for_each(look),
-                Node::ExprUnaryOp(of) => look(&of.operand),
-                Node::StmtFor(of) => look(&of.iter),
-                Node::StmtIf(of) => look(&of.test),
-                Node::Comprehension(of) => look(&of.iter),
-                Node::ExprName(name) => {
+                Node::Expr(Expr::Attribute(of)) => self.thaws |= of.attr.as_str() == "__dict__",
+                Node::Expr(Expr::Name(name)) => {
                     let id = name.id.as_str();
                     let known = self.find(frame, id).filter(|_| !local(id));
-                    let is_any = ANYTHING.contains(&id) || (ALL_NAMES.contains(&id) && !is_looked_at);
-                    self.all |= known.is_none() && is_any;
-                    self.values.extend(known.map(|value| (value, !is_looked_at)));
+                    self.all |= known.is_none() && ANYTHING.contains(&id);
+                    self.values.extend(known.map(|value| (value, !looks)));
                 }
                 _ => {}
             }
             match (&scope, node) {
                 (None, _) => bound(node, &mut self.here),
-                (Some(_), Node::ExprName(name)) if outer.contains(name.id.as_str()) => bound(node, &mut self.file),
+                (Some(_), Node::Expr(Expr::Name(name))) if outer.contains(name.id.as_str()) => bound(node, &mut self.file),
                 _ => {}
             }
             // What is defined has names of its own.
             let (body, own) = match node {
-                Node::StmtFunctionDef(def) => {
-                    let body = Body::Statements(&def.body);
-                    (&def.body, locals(Some(&def.parameters), body))
-                }
-                Node::StmtClassDef(class) => (&class.body, FxHashSet::default()),
-                _ => return true,
+                Node::Stmt(Stmt::FunctionDef(def)) => (&def.body, locals(Some(&def.parameters), Body::Statements(&def.body))),
+                Node::Stmt(Stmt::ClassDef(class)) => (&class.body, FxHashSet::default()),
+                _ => return then,
             };
             let around = scope.iter().flatten().copied();
             inner.push((body, around.chain(own).collect()));
-            false
+            Then::Skip
         });
         for (body, scope) in inner {
             self.visit(Part::Block(body), frame, Some(scope));
@@ -234,23 +215,16 @@ impl<'a> Effects<'a> {
     }
 
     fn function(&mut self, function: &Function<'a>) {
-        if self.done.insert(function.span) {
+        if !self.done.contains(&function.span) {
+            self.done.push(function.span);
             self.values.extend(function.defaults.values().map(|value| (value.clone(), true)));
             let scope = locals(function.parameters, function.body);
             let part = match function.body {
                 Body::Statements(body) => Part::Block(body),
-                Body::Expression(expr) => Part::Expr(expr),
+                Body::Expression(expr) => Part::Node(expr.into()),
             };
             self.visit(part, &function.frame, Some(scope));
         }
-    }
-
-    /// What has a class in its hands may call each of its methods.
-    fn class(&mut self, class: &Class<'a>) {
-        for method in class.methods.values() {
-            self.function(method);
-        }
-        self.values.extend(class.constants.values().map(|value| (value.clone(), true)));
     }
 
     /// Marks what values are made of, and finds what they reach.
@@ -266,15 +240,17 @@ impl<'a> Effects<'a> {
                     self.values.push((Value::clone(object), is_taken));
                 }
                 Value::Class(class) | Value::Object(class, _) => {
-                    let is_new = self.classes.insert(Rc::as_ptr(class));
+                    let is_new = !self.classes.contains(&Rc::as_ptr(class));
+                    self.classes.push(Rc::as_ptr(class));
                     let is_frozen = class.refusal.is_none() && matches!(value, Value::Object(..));
                     match is_frozen {
                         true => self.frozen.push(class.clone()),
                         false if is_taken => class.change(poison),
                         false => {}
                     }
+                    // What has a class in its hands may call each of its methods.
                     if is_new {
-                        self.class(class);
+                        self.values.extend(class.constants.values().map(|value| (value.clone(), true)));
                     }
                     if let Value::Object(_, fields) = &value {
                         self.values.extend(fields.iter().map(|field| (field.clone(), true)));
@@ -305,17 +281,18 @@ impl<'a> Effects<'a> {
 
 impl<'a> Eval<'a> {
     /// Nothing is known any more of what a part of the text may have changed, which is not evaluated.
-    pub(crate) fn spoil(&mut self, part: Part<'a>, error: Fail) {
-        let line = self.lines.line(part.span().start);
-        let reason = reason(error);
-        let why = match part {
+    pub(crate) fn spoil(&mut self, node: Node<'a>, error: Fail) {
+        let (place, makes) = match node {
             // A name that it makes.
-            Part::Stmt(ast::Stmt::Assign(_) | ast::Stmt::AnnAssign(_) | ast::Stmt::FunctionDef(_)) => reason.clone(),
-            _ => format!("line {line} may change it, and is not evaluated: {reason}"),
+            Node::Stmt(stmt) => (stmt.range(), matches!(stmt, Stmt::Assign(_) | Stmt::AnnAssign(_) | Stmt::FunctionDef(_))),
+            Node::Expr(expr) => (expr.range(), false),
         };
-        let of_name = Value::Poison(Rc::new(Poison::Host(why, part.span())));
-        let why = format!("line {line} may change it, and is not evaluated: {reason}");
-        let poison = Value::Poison(Rc::new(Poison::Host(why, part.span())));
+        let (place, reason) = (span(place), reason(error));
+        let line = self.lines.line(place.start);
+        let changed = format!("line {line} may change it, and is not evaluated: {reason}");
+        let why = if makes { reason } else { changed.clone() };
+        let of_name = Value::Poison(Rc::new(Poison::Host(why, place)));
+        let poison = Value::Poison(Rc::new(Poison::Host(changed, place)));
         let frame = Some(self.frame());
         let mut effects = Effects {
             globals: self.globals.clone(),
@@ -323,13 +300,12 @@ impl<'a> Eval<'a> {
             file: FxHashSet::default(),
             all: false,
             values: Vec::new(),
-            done: FxHashSet::default(),
-            classes: FxHashSet::default(),
+            done: Vec::new(),
+            classes: Vec::new(),
             frozen: Vec::new(),
             thaws: false,
-            methods: FxHashSet::default(),
         };
-        effects.visit(part, &frame, None);
+        effects.visit(Part::Node(node), &frame, None);
         effects.follow(&poison);
         for name in effects.here {
             if self.frame().assign(name, &of_name) {
@@ -340,7 +316,7 @@ impl<'a> Eval<'a> {
             self.globals.set(name, poison.clone());
         }
         if effects.all {
-            self.spoil_all(part.span());
+            self.spoil_all(place);
         }
     }
 
@@ -385,14 +361,16 @@ impl<'a> Eval<'a> {
         let is_there = |path: &str| THERE.contains(&path.split('.').next().unwrap_or(""));
         let frame = self.frame();
         let mut sure = true;
-        each_node(Part::Stmt(stmt), &mut |node| {
+        each_node(stmt.into(), false, &mut |node, _| {
             sure &= match node {
-                Node::StmtImport(import) => import.names.iter().all(|alias| is_there(alias.name.as_str())),
-                Node::StmtImportFrom(import) => import.module.as_ref().is_some_and(|name| is_there(name.as_str())),
-                Node::ExprName(name) => !matches!(frame.get(name.id.as_str()), Some(Value::Module(path)) if !is_there(&path)),
+                Node::Stmt(Stmt::Import(import)) => import.names.iter().all(|alias| is_there(alias.name.as_str())),
+                Node::Stmt(Stmt::ImportFrom(import)) => import.module.as_ref().is_some_and(|name| is_there(name.as_str())),
+                Node::Expr(Expr::Name(name)) => {
+                    !matches!(frame.get(name.id.as_str()), Some(Value::Module(path)) if !is_there(&path))
+                }
                 _ => true,
             };
-            true
+            Then::Into
         });
         sure
     }

@@ -4,7 +4,6 @@ use crate::eval::Eval;
 use crate::eval::emit::A;
 use crate::fail::Res;
 use crate::value::Value;
-use std::collections::BTreeMap;
 use tilewright_diag::Span;
 use tilewright_ir::spelling::nearest;
 use tilewright_ir::{Attr, AttrData};
@@ -20,9 +19,8 @@ const OPTIONS: [(&str, Option<&str>, i64, i64, bool); 4] = [
 impl<'a> Eval<'a> {
     /// The hints of an entry, by target.
     pub(crate) fn kernel_hints(&mut self, options: &[(&'a str, Value<'a>, Span)]) -> Res<Attr> {
-        // Sorted, as MLIR keeps them.
-        let mut targets: BTreeMap<String, BTreeMap<&'static str, i64>> = BTreeMap::new();
-        targets.entry("default".into()).or_default();
+        // Sorted by target and hint, as MLIR keeps them; of `default` there is one without a hint.
+        let mut rows: Vec<(String, &'static str, i64)> = vec![("default".into(), "", 0)];
         for (name, value, span) in options {
             self.span = *span;
             let Some(&(_, hint, least, most, powers)) = OPTIONS.iter().find(|option| option.0 == *name) else {
@@ -52,18 +50,20 @@ impl<'a> Eval<'a> {
                     );
                 }
                 if let Some(hint) = hint {
-                    targets.entry(target).or_default().insert(hint, number);
+                    rows.retain(|row| (&*row.0, row.1) != (&*target, hint));
+                    let at = rows.partition_point(|row| (&*row.0, row.1) < (&*target, hint));
+                    rows.insert(at, (target, hint, number));
                 }
             }
         }
         let mut entries = Vec::new();
-        for (target, hints) in targets {
+        for of_target in rows.chunk_by(|a, b| a.0 == b.0) {
             let mut values = Vec::new();
-            for (hint, number) in hints {
-                values.push((self.m.intern_name(hint), self.attr(&A::Int(number))));
+            for (_, hint, number) in of_target.iter().filter(|row| !row.1.is_empty()) {
+                values.push((self.m.intern_name(hint), self.attr(&A::Int(*number))));
             }
             let hints = self.m.intern_attr(AttrData::Dict(values.into()));
-            entries.push((self.m.intern_name(&target), hints));
+            entries.push((self.m.intern_name(&of_target[0].0), hints));
         }
         Ok(self.m.intern_attr(AttrData::Dict(entries.into())))
     }

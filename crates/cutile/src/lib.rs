@@ -21,6 +21,7 @@ mod infer;
 mod launch;
 mod module_level;
 mod nesting;
+mod nodes;
 mod passes;
 mod request;
 pub mod signature;
@@ -204,7 +205,7 @@ impl<'a> File<'a> {
 }
 
 /// Reads the statements of a file.
-fn parse(source: &str) -> Result<Vec<ast::Stmt>, Vec<Diagnostic>> {
+fn parse(source: &str) -> Result<ast::Suite, Vec<Diagnostic>> {
     if source.len() > MAX_BYTES {
         let message = format!("the file has {} bytes, and at most {MAX_BYTES} are read", source.len());
         return Err(vec![
@@ -245,8 +246,8 @@ fn parse(source: &str) -> Result<Vec<ast::Stmt>, Vec<Diagnostic>> {
         return Err(told);
     }
     match parsed.into_syntax() {
-        ast::Mod::Module(module) => Ok(module.body.into_iter().collect()),
-        ast::Mod::Expression(_) => Ok(Vec::new()),
+        ast::Mod::Module(module) => Ok(module.body),
+        ast::Mod::Expression(_) => Ok(ast::Suite::new()),
     }
 }
 
@@ -288,7 +289,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         language: FxHashMap::default(),
         calls: Vec::new(),
         kernels: Vec::new(),
-        checked: FxHashSet::default(),
+        checked: Vec::new(),
         level: 0,
         guards: 0,
         around: None,

@@ -201,9 +201,7 @@ pub struct Class<'a> {
     pub refusal: Option<(&'static str, &'static str)>,
     /// The fields of a dataclass, in order.
     pub fields: Vec<Field<'a>>,
-    /// Its methods.
-    pub methods: FxHashMap<&'a str, Rc<Function<'a>>>,
-    /// Names that are assigned in the class.
+    /// Its methods, and names that are assigned in the class.
     pub constants: FxHashMap<&'a str, Value<'a>>,
     /// Why nothing is known any more of its names, and of its objects unless they are frozen.
     pub changed: RefCell<Option<Value<'a>>>,

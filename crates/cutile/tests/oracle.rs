@@ -43,6 +43,14 @@ fn check(folder: &Path) -> Result<Found, String> {
             runs: 0,
         });
     }
+    if let Err(errors) = &compiled
+        && errors.iter().any(|error| error.message.contains("is one of several arrays"))
+    {
+        return Ok(Found {
+            kinds: "refused here: an array is chosen at run time".to_string(),
+            runs: 0,
+        });
+    }
     let compiled = compiled.map_err(|errors| {
         let lines = tilewright_diag::LineIndex::new(&source);
         let tell = |error: &tilewright_diag::Diagnostic| {

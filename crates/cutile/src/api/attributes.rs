@@ -60,33 +60,28 @@ impl<'a> Eval<'a> {
                 if let Some(place) = class.fields.iter().position(|field| field.name == name) {
                     return self.usable(fields[place].clone(), name);
                 }
-                if let Some(method) = class.methods.get(name) {
-                    let bound = Value::Bound(method.clone(), Rc::new(object.clone()));
-                    return match method.is_under("property") || method.is_under("cached_property") {
-                        true => self.invoke(&bound, Default::default()),
-                        false => Ok(bound),
-                    };
-                }
                 match class.constants.get(name) {
+                    Some(Value::Function(method)) => {
+                        let bound = Value::Bound(method.clone(), Rc::new(object.clone()));
+                        match method.is_under("property") || method.is_under("cached_property") {
+                            true => self.invoke(&bound, Default::default()),
+                            false => Ok(bound),
+                        }
+                    }
                     Some(value) => self.usable(value.clone(), name),
                     None => {
-                        let known: Vec<&str> = class
-                            .fields
-                            .iter()
-                            .map(|field| field.name)
-                            .chain(class.methods.keys().copied())
-                            .collect();
+                        let mut known: Vec<&str> = class.fields.iter().map(|field| field.name).collect();
+                        known.extend(class.constants.keys());
                         self.unknown_attribute(object, name, &known)
                     }
                 }
             }
-            Value::Class(class) => match (class.constants.get(name), class.methods.get(name)) {
-                (Some(value), _) => self.usable(value.clone(), name),
-                (_, Some(method)) if method.is_under("classmethod") => {
+            Value::Class(class) => match class.constants.get(name) {
+                Some(Value::Function(method)) if method.is_under("classmethod") => {
                     Ok(Value::Bound(method.clone(), Rc::new(object.clone())))
                 }
-                (_, Some(method)) => Ok(Value::Function(method.clone())),
-                _ => self.unknown_attribute(object, name, &class.constants.keys().copied().collect::<Vec<_>>()),
+                Some(value) => self.usable(value.clone(), name),
+                None => self.unknown_attribute(object, name, &class.constants.keys().copied().collect::<Vec<_>>()),
             },
             Value::Function(function) if name == "__name__" && self.is_host() => Ok(Value::Str(function.name.into())),
             Value::Enum(_, member) => match name {

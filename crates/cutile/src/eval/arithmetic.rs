@@ -632,10 +632,18 @@ impl<'a> Eval<'a> {
     /// Both numbers, if both are known.
     pub(crate) fn both_known(&self, a: &Num, b: &Num) -> Option<(Const, Const)> {
         let (x, y) = (self.known_number(a)?, self.known_number(b)?);
-        // A float without a type is rounded to f32 before it gets another one.
-        let rounded = |of: &Num, known: Const, other: &Num| match (of, known, other) {
-            (Num::Const(..), Const::Float(_), Num::Tile(_)) => self.rounded(known, Dtype::F32),
-            _ => known,
+        // Numbers get the type of the operation, a float without one that of f32 before.
+        let is_typed = |number: &Num| matches!(number, Num::Tile(_));
+        let to = self.promote(a, b).ok().filter(|to| to.is_float());
+        let rounded = |of: &Num, known: Const, other: &Num| {
+            let narrow = match known {
+                Const::Float(_) if !is_typed(of) && is_typed(other) => self.rounded(known, Dtype::F32),
+                _ => known,
+            };
+            match to {
+                Some(to) if is_typed(of) || is_typed(other) => self.rounded(narrow, to),
+                _ => narrow,
+            }
         };
         Some((rounded(a, x, b), rounded(b, y, a)))
     }

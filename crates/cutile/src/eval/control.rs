@@ -9,7 +9,6 @@ use crate::fail::Res;
 use crate::value::{Poison, Value, same_constant};
 use ruff_python_ast as ast;
 use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Op, Value as Ir};
@@ -202,11 +201,12 @@ impl<'a> Eval<'a> {
         then: &mut Way<'a>,
         other: &mut Way<'a>,
     ) -> Res<Vec<(&'a str, Value<'a>)>> {
-        let names: BTreeSet<&'a str> = [&then.vars, &other.vars]
-            .into_iter()
-            .flatten()
-            .flat_map(|vars| vars.keys().copied())
-            .collect();
+        let mut names: Vec<&'a str> = Vec::new();
+        for vars in [&then.vars, &other.vars].into_iter().flatten() {
+            names.extend(vars.keys());
+        }
+        names.sort_unstable();
+        names.dedup();
         let frame = self.frame();
         let mut merged = Vec::new();
         for name in names {

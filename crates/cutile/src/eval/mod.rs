@@ -79,7 +79,7 @@ pub(crate) struct Eval<'a> {
     /// The kernels that statements of the file have made.
     pub kernels: Vec<crate::module_level::Kernel<'a>>,
     /// The bodies whose syntax was looked at, by their first statement.
-    pub checked: FxHashSet<ruff_text_size::TextSize>,
+    pub checked: Vec<ruff_text_size::TextSize>,
     /// The number of calls around the statements whose kernels are those of the file.
     pub level: usize,
     /// The `try` statements around, whose code may be left where it fails.

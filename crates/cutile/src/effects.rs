@@ -1,4 +1,4 @@
-//! What code around kernels may have changed where it is not evaluated: names that it assigns, and lists, dicts and classes that get into
+//! Changes that code around kernels may have made where it is not evaluated: names that it assigns, and lists, dicts and classes that get into
 //! its hands, or into those of functions of the file that it calls. Nothing of these is known any more.
 
 use crate::eval::frame::{Found, Frame};
@@ -15,10 +15,43 @@ use std::rc::Rc;
 use tilewright_diag::Span;
 
 /// Modules that change nothing of what they are handed, and those that are always there.
-const HARMLESS: &[&str] = &["cuda", "torch", "cupy", "numpy", "jax", "triton", "pytest", "itertools", "argparse"];
+const HARMLESS: &[&str] = &[
+    "cuda",
+    "torch",
+    "cupy",
+    "numpy",
+    "jax",
+    "triton",
+    "pytest",
+    "itertools",
+    "argparse",
+];
 const THERE: &[&str] = &[
-    "cuda", "__future__", "abc", "argparse", "collections", "contextlib", "copy", "dataclasses", "enum", "functools", "inspect",
-    "itertools", "json", "logging", "math", "operator", "os", "pathlib", "random", "re", "sys", "time", "types", "typing", "warnings",
+    "cuda",
+    "__future__",
+    "abc",
+    "argparse",
+    "collections",
+    "contextlib",
+    "copy",
+    "dataclasses",
+    "enum",
+    "functools",
+    "inspect",
+    "itertools",
+    "json",
+    "logging",
+    "math",
+    "operator",
+    "os",
+    "pathlib",
+    "random",
+    "re",
+    "sys",
+    "time",
+    "types",
+    "typing",
+    "warnings",
 ];
 /// Functions by which code changes what it does not name; of those that give a dict of all names, only where that is changed.
 const ANYTHING: &[&str] = &["exec", "eval"];
@@ -61,7 +94,10 @@ fn bound<'a>(node: Node<'a>, names: &mut FxHashSet<&'a str>) {
     };
     match node {
         Node::Expr(Expr::Name(name)) if !name.ctx.is_load() => drop(names.insert(name.id.as_str())),
-        Node::Stmt(Stmt::Import(ast::StmtImport { names: aliases, .. }) | Stmt::ImportFrom(ast::StmtImportFrom { names: aliases, .. })) => {
+        Node::Stmt(
+            Stmt::Import(ast::StmtImport { names: aliases, .. })
+            | Stmt::ImportFrom(ast::StmtImportFrom { names: aliases, .. }),
+        ) => {
             for alias in aliases {
                 let first = alias.name.as_str().split('.').next().filter(|name| *name != "*");
                 names.extend(alias.asname.as_ref().map(|name| name.as_str()).or(first));
@@ -120,7 +156,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// What is found in code that is not evaluated.
+/// All that is found in code that is not evaluated.
 struct Effects<'a> {
     globals: Rc<Globals<'a>>,
     /// The names that it assigns: where it stands, and of the file.
@@ -174,11 +210,13 @@ impl<'a> Effects<'a> {
             let local = |name: &str| scope.as_ref().is_some_and(|names| names.contains(name)) && !outer.contains(name);
             let mut then = Then::Into;
             match node {
-                Node::Stmt(Stmt::Global(ast::StmtGlobal { names, .. }) | Stmt::Nonlocal(ast::StmtNonlocal { names, .. })) => {
+                Node::Stmt(
+                    Stmt::Global(ast::StmtGlobal { names, .. }) | Stmt::Nonlocal(ast::StmtNonlocal { names, .. }),
+                ) => {
                     outer.extend(names.iter().map(|name| name.as_str()));
                 }
                 Node::Expr(Expr::Call(call)) => {
-                    // What gives all names gives them to what it stands in.
+                    // All names are handed to what this stands in.
                     self.all |= !looks && is_name(&call.func, ALL_NAMES);
                     self.thaws |= is_called(&call.func, "__setattr__");
                     if self.is_harmless(frame, &call.func, &local) {
@@ -196,12 +234,16 @@ impl<'a> Effects<'a> {
             }
             match (&scope, node) {
                 (None, _) => bound(node, &mut self.here),
-                (Some(_), Node::Expr(Expr::Name(name))) if outer.contains(name.id.as_str()) => bound(node, &mut self.file),
+                (Some(_), Node::Expr(Expr::Name(name))) if outer.contains(name.id.as_str()) => {
+                    bound(node, &mut self.file)
+                }
                 _ => {}
             }
-            // What is defined has names of its own.
+            // A function or class that is defined has names of its own.
             let (body, own) = match node {
-                Node::Stmt(Stmt::FunctionDef(def)) => (&def.body, locals(Some(&def.parameters), Body::Statements(&def.body))),
+                Node::Stmt(Stmt::FunctionDef(def)) => {
+                    (&def.body, locals(Some(&def.parameters), Body::Statements(&def.body)))
+                }
                 Node::Stmt(Stmt::ClassDef(class)) => (&class.body, FxHashSet::default()),
                 _ => return then,
             };
@@ -217,7 +259,8 @@ impl<'a> Effects<'a> {
     fn function(&mut self, function: &Function<'a>) {
         if !self.done.contains(&function.span) {
             self.done.push(function.span);
-            self.values.extend(function.defaults.values().map(|value| (value.clone(), true)));
+            self.values
+                .extend(function.defaults.values().map(|value| (value.clone(), true)));
             let scope = locals(function.parameters, function.body);
             let part = match function.body {
                 Body::Statements(body) => Part::Block(body),
@@ -248,9 +291,10 @@ impl<'a> Effects<'a> {
                         false if is_taken => class.change(poison),
                         false => {}
                     }
-                    // What has a class in its hands may call each of its methods.
+                    // Code that has a class in its hands may call each of its methods.
                     if is_new {
-                        self.values.extend(class.constants.values().map(|value| (value.clone(), true)));
+                        self.values
+                            .extend(class.constants.values().map(|value| (value.clone(), true)));
                     }
                     if let Value::Object(_, fields) = &value {
                         self.values.extend(fields.iter().map(|field| (field.clone(), true)));
@@ -267,8 +311,10 @@ impl<'a> Effects<'a> {
                         Host::Dict(rows) => rows.borrow().iter().map(|(_, value)| value.clone()).collect(),
                         Host::Kernel(_) => Vec::new(),
                     };
-                    let mutable = |item: &Value<'a>| !matches!(item, Value::Const(..) | Value::Str(_) | Value::Poison(_));
-                    self.values.extend(items.into_iter().filter(mutable).map(|item| (item, true)));
+                    let mutable =
+                        |item: &Value<'a>| !matches!(item, Value::Const(..) | Value::Str(_) | Value::Poison(_));
+                    self.values
+                        .extend(items.into_iter().filter(mutable).map(|item| (item, true)));
                 }
                 _ => {}
             }
@@ -284,7 +330,10 @@ impl<'a> Eval<'a> {
     pub(crate) fn spoil(&mut self, node: Node<'a>, error: Fail) {
         let (place, makes) = match node {
             // A name that it makes.
-            Node::Stmt(stmt) => (stmt.range(), matches!(stmt, Stmt::Assign(_) | Stmt::AnnAssign(_) | Stmt::FunctionDef(_))),
+            Node::Stmt(stmt) => (
+                stmt.range(),
+                matches!(stmt, Stmt::Assign(_) | Stmt::AnnAssign(_) | Stmt::FunctionDef(_)),
+            ),
             Node::Expr(expr) => (expr.range(), false),
         };
         let (place, reason) = (span(place), reason(error));
@@ -343,7 +392,9 @@ impl<'a> Eval<'a> {
         match first {
             Some(poison @ Value::Poison(_)) => {
                 let (source, place) = (self.source, self.span);
-                let name = source.get(place.start as usize..place.end as usize).unwrap_or("the list");
+                let name = source
+                    .get(place.start as usize..place.end as usize)
+                    .unwrap_or("the list");
                 self.usable(poison, name).map(|_| host)
             }
             _ => Ok(host),
@@ -364,7 +415,9 @@ impl<'a> Eval<'a> {
         each_node(stmt.into(), false, &mut |node, _| {
             sure &= match node {
                 Node::Stmt(Stmt::Import(import)) => import.names.iter().all(|alias| is_there(alias.name.as_str())),
-                Node::Stmt(Stmt::ImportFrom(import)) => import.module.as_ref().is_some_and(|name| is_there(name.as_str())),
+                Node::Stmt(Stmt::ImportFrom(import)) => {
+                    import.module.as_ref().is_some_and(|name| is_there(name.as_str()))
+                }
                 Node::Expr(Expr::Name(name)) => {
                     !matches!(frame.get(name.id.as_str()), Some(Value::Module(path)) if !is_there(&path))
                 }

@@ -3,8 +3,8 @@
 
 use crate::api;
 use crate::decorators::note;
-use crate::eval::calls::function_of;
 use crate::effects::leaves_early;
+use crate::eval::calls::function_of;
 use crate::eval::control::Flow;
 use crate::eval::frame::{Found, Frame, targets};
 use crate::eval::{Eval, NOT_KNOWN, span};
@@ -106,7 +106,7 @@ impl<'a> Eval<'a> {
     /// A statement of code around kernels that fails. What it may have changed is not known any more; where it may have left what is around
     /// it, neither is what that would have done.
     pub(crate) fn settle(&mut self, stmt: &'a ast::Stmt, error: Fail) -> Res<()> {
-        // What takes too long is not gone on with.
+        // A statement that takes too long is not gone on with.
         let is_endless = matches!(&error, Fail::Told(why) if why.code == "python.size");
         if is_endless || self.is_in_kernel() || self.guards > 0 || leaves_early(stmt) {
             return Err(error);
@@ -206,7 +206,7 @@ impl<'a> Eval<'a> {
                 let is_global = stmt.is_global_stmt();
                 names.iter().for_each(|name| frame.declare(name.as_str(), is_global));
             }
-            // What is asserted is taken for true.
+            // An assertion is taken for true.
             ast::Stmt::Assert(assert) => {
                 if let Err(error) = self.expr(&assert.test) {
                     self.spoil((&*assert.test).into(), error);
@@ -288,7 +288,10 @@ impl<'a> Eval<'a> {
                 Ok(false)
             }
             ast::Pattern::MatchAs(of) => {
-                let is_it = of.pattern.as_ref().map_or(Ok(true), |inner| self.matches(inner, subject))?;
+                let is_it = of
+                    .pattern
+                    .as_ref()
+                    .map_or(Ok(true), |inner| self.matches(inner, subject))?;
                 if let (Some(name), true) = (&of.name, is_it) {
                     self.define(name.as_str(), subject.clone());
                 }
@@ -315,7 +318,7 @@ impl<'a> Eval<'a> {
                 match flow {
                     Ok(Flow::Next) if failed.is_some() || self.is_sure(inner) => {}
                     Ok(Flow::Next) => failed = failed.or_else(|| self.unsure(inner)),
-                    // What fails is no jump, or it is not known where to.
+                    // A statement that fails is no jump, or it is not known where to.
                     Ok(flow) if failed.is_none() => return Ok(flow),
                     Ok(_) => return self.unsupported("a way out of what may fail before"),
                     Err(error) if leaves_early(inner) => return Err(error),

@@ -27,7 +27,7 @@ impl<'a> From<&'a Expr> for Node<'a> {
 pub(crate) enum Then {
     /// Nothing in it is gone through.
     Skip,
-    /// What is in it.
+    /// All that is in it.
     Into,
     /// The same; of a call, whose arguments are only looked at.
     Harmless,
@@ -161,11 +161,17 @@ pub(crate) fn each_node<'a>(node: Node<'a>, looks: bool, enter: &mut Enter<'_, '
                     func => walk.looked_at(func),
                 }
                 walk.all(&of.arguments.args, is_harmless);
-                of.arguments.keywords.iter().for_each(|keyword| walk.node(&keyword.value, is_harmless));
+                of.arguments
+                    .keywords
+                    .iter()
+                    .for_each(|keyword| walk.node(&keyword.value, is_harmless));
             }
             Expr::FString(of) => {
                 for element in of.value.elements() {
-                    element.as_interpolation().iter().for_each(|part| walk.looked_at(&part.expression));
+                    element
+                        .as_interpolation()
+                        .iter()
+                        .for_each(|part| walk.looked_at(&part.expression));
                 }
             }
             Expr::Attribute(of) => walk.node(&of.value, of.ctx.is_load()),
@@ -174,7 +180,9 @@ pub(crate) fn each_node<'a>(node: Node<'a>, looks: bool, enter: &mut Enter<'_, '
                 walk.looked_at(&of.slice);
             }
             Expr::Starred(of) => walk.node(&of.value, of.ctx.is_load()),
-            Expr::Slice(of) => [&of.lower, &of.upper, &of.step].into_iter().for_each(|part| walk.maybe(part, true)),
+            Expr::Slice(of) => [&of.lower, &of.upper, &of.step]
+                .into_iter()
+                .for_each(|part| walk.maybe(part, true)),
             _ => {}
         },
     }
@@ -220,7 +228,7 @@ impl<'a> Walk<'_, '_, 'a> {
     }
 }
 
-/// What stands in a statement: blocks, and conditions between them.
+/// A part of a statement: blocks, and conditions between them.
 pub(crate) enum Body<'a> {
     Block(&'a [Stmt]),
     Test(&'a Expr),

@@ -16,17 +16,38 @@ fn statements_that_compute_are_evaluated() {
         ("L = [1]\nM = [L, L]\nM[0].append(6)\nV = L[1]", "6"),
         ("L = [1]\nM = L\nM += [3, 4]\nV = len(L)", "3"),
         ("D = {'a': 1}\nE = dict(D)\nE['a'] = 2\nV = D['a']", "1"),
-        ("L = []\ndef add(v):\n    L.append(v)\nadd(3)\nprint(add(4))\nV = len(L)", "2"),
-        ("def f():\n    n = 1\n    def g():\n        nonlocal n\n        n += 2\n    g()\n    return n\nV = f()", "3"),
-        ("match (1, 2)[1]:\n    case 1:\n        V = 5\n    case 2 | 3:\n        V = 6\n    case _:\n        V = 7", "6"),
-        ("match 9:\n    case x if x < 5:\n        V = 5\n    case y:\n        V = y", "9"),
-        ("match None:\n    case None:\n        V = 3\n    case True:\n        V = 4", "3"),
-        ("try:\n    import math as m\n    V = 4\nexcept ImportError:\n    V = 5\nelse:\n    V += 1\nfinally:\n    V += 2", "7"),
+        (
+            "L = []\ndef add(v):\n    L.append(v)\nadd(3)\nprint(add(4))\nV = len(L)",
+            "2",
+        ),
+        (
+            "def f():\n    n = 1\n    def g():\n        nonlocal n\n        n += 2\n    g()\n    return n\nV = f()",
+            "3",
+        ),
+        (
+            "match (1, 2)[1]:\n    case 1:\n        V = 5\n    case 2 | 3:\n        V = 6\n    case _:\n        V = 7",
+            "6",
+        ),
+        (
+            "match 9:\n    case x if x < 5:\n        V = 5\n    case y:\n        V = y",
+            "9",
+        ),
+        (
+            "match None:\n    case None:\n        V = 3\n    case True:\n        V = 4",
+            "3",
+        ),
+        (
+            "try:\n    import math as m\n    V = 4\nexcept ImportError:\n    V = 5\nelse:\n    V += 1\nfinally:\n    V += 2",
+            "7",
+        ),
         ("import contextlib\nwith contextlib.nullcontext():\n    V = 3", "3"),
         ("V = (W := 3) + 1\nV += W", "7"),
         ("V = 3\ndel V\nV = 4", "4"),
         // A module that is missing would end the program.
-        ("V = 3\ntry:\n    import torch\n    V = 4\nexcept ImportError:\n    raise SystemExit", "4"),
+        (
+            "V = 3\ntry:\n    import torch\n    V = 4\nexcept ImportError:\n    raise SystemExit",
+            "4",
+        ),
         ("try:\n    import torch\n    V = 4\nexcept ImportError:\n    pass", "4"),
     ] {
         is_in(file, "V", value);
@@ -36,17 +57,32 @@ fn statements_that_compute_are_evaluated() {
 #[test]
 fn what_is_not_evaluated_leaves_no_wrong_constant() {
     for (file, line) in [
-        ("V = 3\ntry:\n    import torch\n    V = 4\nexcept ImportError:\n    pass", 4),
+        (
+            "V = 3\ntry:\n    import torch\n    V = 4\nexcept ImportError:\n    pass",
+            4,
+        ),
         ("try:\n    import torch\n    V = 4\nexcept ImportError:\n    V = 5", 3),
         ("try:\n    V = 4 // 0\nexcept ZeroDivisionError:\n    V = 5", 3),
-        ("V = 3\nimport contextlib\nwith contextlib.suppress(ImportError):\n    import torch\n    V = 4", 5),
+        (
+            "V = 3\nimport contextlib\nwith contextlib.suppress(ImportError):\n    import torch\n    V = 4",
+            5,
+        ),
         ("V = 3\nimport torch\nif torch.cuda.is_available():\n    V = 4", 5),
         ("V = 3\nimport torch\nfor V in torch.things():\n    pass", 5),
         ("V = 3\nimport torch\nwhile torch.more():\n    V += 1", 5),
-        ("V = 3\nimport torch\nmatch torch.kind():\n    case {'a': 1, **V}:\n        pass", 5),
+        (
+            "V = 3\nimport torch\nmatch torch.kind():\n    case {'a': 1, **V}:\n        pass",
+            5,
+        ),
         ("V = 3\nwith open('x') as V:\n    pass", 4),
-        ("V = 3\nimport torch\ndef f():\n    global V\n    V = torch.count()\nf()", 8),
-        ("V = 3\nimport torch\ndef f():\n    global V\n    V = 4\ntorch.call(f)", 8),
+        (
+            "V = 3\nimport torch\ndef f():\n    global V\n    V = torch.count()\nf()",
+            8,
+        ),
+        (
+            "V = 3\nimport torch\ndef f():\n    global V\n    V = 4\ntorch.call(f)",
+            8,
+        ),
         ("V = 3\nexec('V = 4')", 4),
         ("V = 3\nglobals()['V'] = 4", 4),
         ("V = 3\nglobals().update(V=4)", 4),
@@ -69,13 +105,24 @@ fn what_is_not_evaluated_leaves_no_wrong_constant() {
         ("f = lambda: L.clear()\nf()", 6),
         ("L[:] = [3]", 5),
     ] {
-        let file = format!("class C:\n    a = 3\nL = [1, 2]\n{change}").replace("class C:\n    a = 3\nL", "class C: a = 3\n\nL");
+        let file = format!("class C:\n    a = 3\nL = [1, 2]\n{change}")
+            .replace("class C:\n    a = 3\nL", "class C: a = 3\n\nL");
         let (code, message, _) = ops(&file, "v = ct.static_eval(L[0])").expect_err(change);
         let says = message.contains("may change it, and is not evaluated");
         assert!(code == "python.host" && says, "{change}: {message} (line {line})");
     }
-    for change in ["setattr(C, 'a', 4)", "C.a = 4", "D = C\nD.a += 1", "import os\nos.patch(C)"] {
-        refused(&format!("class C:\n    a = 3\n{change}"), "v = C.a", "python.host", "is not known when the kernel is compiled");
+    for change in [
+        "setattr(C, 'a', 4)",
+        "C.a = 4",
+        "D = C\nD.a += 1",
+        "import os\nos.patch(C)",
+    ] {
+        refused(
+            &format!("class C:\n    a = 3\n{change}"),
+            "v = C.a",
+            "python.host",
+            "is not known when the kernel is compiled",
+        );
     }
 }
 

@@ -585,7 +585,10 @@ fn jumps_need_a_loop_of_their_own_function() {
 fn what_kernels_have_not_is_refused_where_nothing_gets_to() {
     for (line, part) in [
         ("try: pass\n    finally: pass", "try"),
-        ("raise ValueError(3)", "Raised exception must be wrapped in static_exception()"),
+        (
+            "raise ValueError(3)",
+            "Raised exception must be wrapped in static_exception()",
+        ),
         ("assert n > 0", "assert"),
         ("x = [1]", "list literal"),
         ("X.a = 3", "attribute assignment"),
@@ -596,10 +599,20 @@ fn what_kernels_have_not_is_refused_where_nothing_gets_to() {
         ("for i in ct.static_iter((1, 2)):\n        break", "static_iter()"),
         ("print(f'{n:{n}d}')", "format spec must be a literal string"),
     ] {
-        one(&format!("if False:\n    {line}"), "python.unsupported", 2 + i64::from(line.contains("global")), part);
-        one(&format!("ct.store(X, 0, 1.0)\nreturn\n{}", line.replace("\n    ", "\n")), "python.unsupported", 3 + i64::from(line.contains("global")), part);
+        one(
+            &format!("if False:\n    {line}"),
+            "python.unsupported",
+            2 + i64::from(line.contains("global")),
+            part,
+        );
+        one(
+            &format!("ct.store(X, 0, 1.0)\nreturn\n{}", line.replace("\n    ", "\n")),
+            "python.unsupported",
+            3 + i64::from(line.contains("global")),
+            part,
+        );
     }
-    // What Python itself evaluates may have anything, and what is refused where it is reached is no error where it is not.
+    // Python itself may be given anything, and what is refused where it is reached is no error where it is not.
     let taken = "import cuda.tile as ct\ndef never():\n    try: pass\n    finally: pass\n# tilewright: X=f32[?]\n@ct.kernel\ndef k(X):\n    \
                  if False:\n        never()\n        X[0] = 3\n        for i in (1, 2):\n            pass\n    \
                  ct.store(X, 0, ct.static_eval([1.0, 2.0][0]))\n";
@@ -611,7 +624,11 @@ fn what_kernels_have_not_is_refused_where_nothing_gets_to() {
 #[test]
 fn a_bracket_that_is_never_closed_is_shown_where_it_is_opened() {
     for (body, line, bracket) in [
-        ("x = ct.load(X, 0, (8,)\ny = x + 1\nct.store(X, 0, y)", 1, "`(` is never closed"),
+        (
+            "x = ct.load(X, 0, (8,)\ny = x + 1\nct.store(X, 0, y)",
+            1,
+            "`(` is never closed",
+        ),
         ("x = (1,\n     [2, 3\ny = f(3)", 2, "`[` is never closed"),
     ] {
         let source = format!("@ct.kernel\ndef k(X):\n    {}\n", body.replace('\n', "\n    "));
@@ -629,9 +646,18 @@ fn a_bracket_that_is_never_closed_is_shown_where_it_is_opened() {
 fn arrays_are_not_chosen_at_run_time() {
     for (body, line) in [
         ("A = X if n > 3 else Z\nct.store(A, 0, 1.0)", 2),
-        ("A, B = X, Z\nfor i in range(n):\n    ct.store(A, i, 1.0)\n    A, B = B, A", 2),
-        ("A = X\nfor i in range(n):\n    ct.store(A, i, 1.0)\n    if i > 3:\n        A = Z\n        continue", 2),
-        ("A = X\nwhile True:\n    ct.store(A, 0, 1.0)\n    A = Z\n    if n > 3:\n        break", 2),
+        (
+            "A, B = X, Z\nfor i in range(n):\n    ct.store(A, i, 1.0)\n    A, B = B, A",
+            2,
+        ),
+        (
+            "A = X\nfor i in range(n):\n    ct.store(A, i, 1.0)\n    if i > 3:\n        A = Z\n        continue",
+            2,
+        ),
+        (
+            "A = X\nwhile True:\n    ct.store(A, 0, 1.0)\n    A = Z\n    if n > 3:\n        break",
+            2,
+        ),
     ] {
         let body = format!("Z = X.slice(0, 0, n)\n{body}");
         one(&body, "python.type", line + 1, "is one of several arrays");

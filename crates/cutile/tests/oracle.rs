@@ -34,9 +34,9 @@ fn check(folder: &Path) -> Result<Found, String> {
     let compiled = tilewright_cutile::compile(&source, "kernel.py", kernel, &signature);
     // Statements around the kernel that are not evaluated here: it says so.
     if let Err(errors) = &compiled
-        && errors
-            .iter()
-            .any(|error| error.code == "python.host" && error.message.contains("is not known when the kernel is compiled"))
+        && errors.iter().any(|error| {
+            error.code == "python.host" && error.message.contains("is not known when the kernel is compiled")
+        })
     {
         return Ok(Found {
             kinds: "refused here: code around the kernel is not evaluated".to_string(),
@@ -44,7 +44,9 @@ fn check(folder: &Path) -> Result<Found, String> {
         });
     }
     if let Err(errors) = &compiled
-        && errors.iter().any(|error| error.message.contains("is one of several arrays"))
+        && errors
+            .iter()
+            .any(|error| error.message.contains("is one of several arrays"))
     {
         return Ok(Found {
             kinds: "refused here: an array is chosen at run time".to_string(),

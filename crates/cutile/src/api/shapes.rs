@@ -6,8 +6,8 @@ use crate::eval::emit::A;
 use crate::eval::{Eval, constants};
 use crate::fail::Res;
 use crate::value::{Const, Shape, Tile, Value, show_shape};
-use tilewright_ir::{OpKind, Value as Ir};
 use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_ir::{OpKind, Value as Ir};
 
 impl<'a> Eval<'a> {
     pub(crate) fn shape_function(&mut self, name: &str, args: &Args<'a>) -> Res<Value<'a>> {

@@ -90,7 +90,9 @@ impl<'a> Eval<'a> {
             // The one comprehension of kernels: its rounds are known.
             Value::Builtin("tuple") if !self.is_host() => {
                 if let [ast::Expr::Generator(of)] = &call.arguments.args[..] {
-                    return self.comprehended(&of.generators, &mut |eval| eval.expr(&of.elt)).map(Value::tuple);
+                    return self
+                        .comprehended(&of.generators, &mut |eval| eval.expr(&of.elt))
+                        .map(Value::tuple);
                 }
             }
             // Formatted strings have a meaning for these alone.
@@ -266,7 +268,10 @@ impl<'a> Eval<'a> {
                 (None, None) => match function.defaults.get(name) {
                     Some(value @ Value::Host(_)) if !self.is_host() => {
                         return self.type_error(
-                            format!("{} has no meaning in a kernel: Cannot create constant from it", value.describe()),
+                            format!(
+                                "{} has no meaning in a kernel: Cannot create constant from it",
+                                value.describe()
+                            ),
                             format!("give `{}` another default for `{name}`", function.name),
                         );
                     }

@@ -53,7 +53,10 @@ impl<'a> Frame<'a> {
     /// Whether a name was said to be of elsewhere, and then whether of the file.
     fn elsewhere(&self, name: &str) -> Option<bool> {
         let outer = self.outer.borrow();
-        outer.iter().find(|(other, _)| *other == name).map(|(_, is_global)| *is_global)
+        outer
+            .iter()
+            .find(|(other, _)| *other == name)
+            .map(|(_, is_global)| *is_global)
     }
 
     /// Assigns a variable where the function's statements say that it is. Whether it is one of the file, which is left to the caller.

@@ -88,7 +88,7 @@ pub(crate) struct Fixed<'a> {
     pub name: &'a str,
     /// Its value before the loop.
     pub before: Value<'a>,
-    /// What it is at an end of a round, where that is something else.
+    /// Its value at an end of a round, where that is something else.
     pub after: Option<Value<'a>>,
     /// Whether another round starts from that.
     pub goes_on: bool,

@@ -210,7 +210,8 @@ impl<'a> Eval<'a> {
     /// `while`.
     pub(crate) fn while_stmt(&mut self, stmt: &'a ast::StmtWhile) -> Res<Flow<'a>> {
         if !stmt.orelse.is_empty() {
-            return self.unsupported("'while-else' is not supported; set a variable in the loop, and ask it afterwards");
+            return self
+                .unsupported("'while-else' is not supported; set a variable in the loop, and ask it afterwards");
         }
         if self.is_host() {
             return self.repeat(&stmt.body, &mut |eval| {
@@ -438,7 +439,7 @@ impl<'a> Eval<'a> {
             let is_read = frame.unwatch(fixed.name);
             if let Some(after) = fixed.after {
                 let poison = self.ambiguous(fixed.name, &after, &fixed.before);
-                // What a round was evaluated with is not what the next one starts from.
+                // A round was evaluated with something else than the next one starts from.
                 if let (Poison::Ambiguous(why), true) = (&poison, is_read && fixed.goes_on) {
                     broken.get_or_insert(why.clone());
                 }

@@ -34,7 +34,9 @@ impl<'a> Eval<'a> {
         };
         let is_array = |value: &Value<'a>| matches!(value, Value::Array(_) | Value::RawMemory(_) | Value::TiledView(_));
         if is_array(a) && is_array(b) {
-            return Poison::Ambiguous(format!("{what} is one of several arrays, and which one is known at run time only"));
+            return Poison::Ambiguous(format!(
+                "{what} is one of several arrays, and which one is known at run time only"
+            ));
         }
         let (a, b) = (self.kind(a), self.kind(b));
         Poison::Ambiguous(format!("Type of {what} depends on path taken: {a} vs. {b}"))

@@ -1,4 +1,4 @@
-//! What kernels are not written in: refused wherever it stands, reached or not, as NVIDIA's compiler does.
+//! Syntax that kernels are not written in: refused wherever it stands, reached or not, as NVIDIA's compiler does.
 
 use super::loops::first_jump;
 use super::{Eval, MAX_ERRORS, span};
@@ -11,8 +11,7 @@ use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::Ranged;
 
 /// Why unrolled loops are not left early.
-pub(super) const LEAVES_STATIC: &str =
-    "Break, Continue and Return in a for loop with static_iter() are not supported; use `range(...)` for loops that are left early";
+pub(super) const LEAVES_STATIC: &str = "Break, Continue and Return in a for loop with static_iter() are not supported; use `range(...)` for loops that are left early";
 
 impl<'a> Eval<'a> {
     /// Tells what the body of a function has that kernels have not, once for each; what Python itself evaluates may have anything.
@@ -30,7 +29,9 @@ impl<'a> Eval<'a> {
         let mut known = Vec::new();
         let mut enter = |node: Node<'a>, _: bool| {
             match node {
-                Node::Stmt(Stmt::FunctionDef(def)) => checked.extend(def.body.first().map(|first| first.range().start())),
+                Node::Stmt(Stmt::FunctionDef(def)) => {
+                    checked.extend(def.body.first().map(|first| first.range().start()))
+                }
                 Node::Expr(Expr::Lambda(lambda)) => checked.push(lambda.body.range().start()),
                 Node::Expr(Expr::Call(call)) => {
                     if let [Expr::Generator(of)] = &call.arguments.args[..]
@@ -94,15 +95,23 @@ pub(super) fn unsupported(node: Node<'_>) -> Option<&'static str> {
         Node::Stmt(Stmt::Global(_)) => "global",
         Node::Stmt(Stmt::Nonlocal(_)) => "nonlocal",
         Node::Stmt(Stmt::FunctionDef(def)) if def.is_async => "async",
-        Node::Stmt(Stmt::FunctionDef(def)) if !def.decorator_list.is_empty() => "a decorator of a function inside of a kernel",
-        Node::Stmt(Stmt::For(of)) if of.is_async => "async",
-        Node::Stmt(Stmt::For(of)) if !of.orelse.is_empty() => "'for-else' is not supported; set a variable in the loop, and ask it afterwards",
-        Node::Stmt(Stmt::For(of)) if is_static(&of.iter) && first_jump(&of.body).is_some() => {
-            LEAVES_STATIC
+        Node::Stmt(Stmt::FunctionDef(def)) if !def.decorator_list.is_empty() => {
+            "a decorator of a function inside of a kernel"
         }
-        Node::Expr(Expr::FString(of)) if parts(of).any(|part| !matches!(part.conversion, ast::ConversionFlag::None)) => "f-string: !r, !s, !a conversions are not supported",
+        Node::Stmt(Stmt::For(of)) if of.is_async => "async",
+        Node::Stmt(Stmt::For(of)) if !of.orelse.is_empty() => {
+            "'for-else' is not supported; set a variable in the loop, and ask it afterwards"
+        }
+        Node::Stmt(Stmt::For(of)) if is_static(&of.iter) && first_jump(&of.body).is_some() => LEAVES_STATIC,
+        Node::Expr(Expr::FString(of))
+            if parts(of).any(|part| !matches!(part.conversion, ast::ConversionFlag::None)) =>
+        {
+            "f-string: !r, !s, !a conversions are not supported"
+        }
         Node::Expr(Expr::FString(of)) if parts(of).any(is_computed) => "f-string: format spec must be a literal string",
-        Node::Stmt(Stmt::While(of)) if !of.orelse.is_empty() => "'while-else' is not supported; set a variable in the loop, and ask it afterwards",
+        Node::Stmt(Stmt::While(of)) if !of.orelse.is_empty() => {
+            "'while-else' is not supported; set a variable in the loop, and ask it afterwards"
+        }
         Node::Stmt(Stmt::Raise(of)) if of.cause.is_some() => "raise from",
         Node::Stmt(Stmt::Raise(of)) => match of.exc.as_deref() {
             Some(ast::Expr::Call(call)) if is_called(&call.func, "static_exception") => return None,
@@ -117,7 +126,9 @@ pub(super) fn unsupported(node: Node<'_>) -> Option<&'static str> {
         }
         Node::Expr(Expr::SetComp(_)) => "set comprehension",
         Node::Expr(Expr::DictComp(_)) => "dict comprehension",
-        Node::Expr(Expr::Generator(_)) => "generator expression; `tuple(f(i) for i in ct.static_iter(...))` is one that kernels have",
+        Node::Expr(Expr::Generator(_)) => {
+            "generator expression; `tuple(f(i) for i in ct.static_iter(...))` is one that kernels have"
+        }
         Node::Expr(Expr::Await(_)) => "await",
         Node::Expr(Expr::Yield(_)) | Node::Expr(Expr::YieldFrom(_)) => "yield",
         Node::Expr(Expr::TString(_)) => "t-string",

@@ -104,11 +104,15 @@ fn two_loops(eval: &mut Eval<'_>, op: Op, at: &Threshold) {
         let new = m.create_op(m.def(op), &operands, &types, loc);
         m.insert_before(op, new);
         let copies = body_of_way(m, op, new, at.branch, way);
-        // What is read as a whole is so in the copy, too.
+        // Rows that are read as a whole are so in the copy, too.
         for (&old, &copy) in &copies {
             let of = |value: Ir| m.defining_op(value);
-            let Some(along) = of(old).and_then(|old| eval.along.get(&old)) else { continue };
-            let same = along.iter().filter_map(|&other| of(named(&copies, *m.results(other).first()?)));
+            let Some(along) = of(old).and_then(|old| eval.along.get(&old)) else {
+                continue;
+            };
+            let same = along
+                .iter()
+                .filter_map(|&other| of(named(&copies, *m.results(other).first()?)));
             let same: Vec<Op> = same.collect();
             eval.along.extend(of(copy).map(|copy| (copy, same)));
         }

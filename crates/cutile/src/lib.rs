@@ -233,9 +233,12 @@ fn parse(source: &str) -> Result<ast::Suite, Vec<Diagnostic>> {
             Diagnostic::error("python.syntax", Some(place), message)
                 .with_help("Python itself refuses this; the parser follows its grammar")
         };
-        // What is told behind a bracket that is never closed follows from it.
+        // All that is told behind a bracket that is never closed follows from it.
         let open = nesting::never_closed(parsed.tokens());
-        let errors = parsed.errors().iter().map(|error| tell(span(error.range()), error.error.to_string()));
+        let errors = parsed
+            .errors()
+            .iter()
+            .map(|error| tell(span(error.range()), error.error.to_string()));
         let mut told: Vec<Diagnostic> = errors
             .filter(|error| open.is_none_or(|open| error.span.is_some_and(|place| place.start < span(open).start)))
             .take(20)

@@ -162,11 +162,12 @@ impl<'a> Eval<'a> {
         self.failures += 1;
         match error {
             Fail::Told(diagnostic) => {
-                // What is not written in kernels was told before they are evaluated.
+                // Syntax that kernels have not was told before they are evaluated.
                 let is_syntax = diagnostic.code == "python.unsupported";
-                let is_new = !self.errors.iter().any(|other| {
-                    (is_syntax || other.span == diagnostic.span) && other.message == diagnostic.message
-                });
+                let is_new = !self
+                    .errors
+                    .iter()
+                    .any(|other| (is_syntax || other.span == diagnostic.span) && other.message == diagnostic.message);
                 if is_new {
                     self.errors.push(*diagnostic);
                 }

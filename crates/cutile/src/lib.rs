@@ -226,8 +226,8 @@ fn parse(source: &str) -> Result<ast::Suite, Vec<Diagnostic>> {
     let parsed = parse_unchecked(source, ParseOptions::from(Mode::Module));
     if !parsed.errors().is_empty() {
         // A text of another language is named once, not refused at each of its lines.
-        if !source.contains("cuda.tile") && tilewright_diag::other_language(source).is_some() {
-            return Err(vec![request::no_kernel(source)]);
+        if let Some(other) = request::other_language(source) {
+            return Err(vec![other]);
         }
         let tell = |place: Span, message: String| {
             Diagnostic::error("python.syntax", Some(place), message)

@@ -119,22 +119,40 @@ pub(crate) fn lower_kernel<'a>(
     })
 }
 
-/// There is no kernel in a file: what it is, and what to do.
-pub(crate) fn no_kernel(source: &str) -> Diagnostic {
-    let (message, help) = match tilewright_diag::other_language(source) {
-        Some((what, help)) => (format!("{what}, not cuTile"), help),
-        None => (
-            "the file has no kernel".to_string(),
-            "kernels are functions under `@ct.kernel`, with `import cuda.tile as ct` above",
-        ),
-    };
-    Diagnostic::error("python.kernel", None, message).with_help(help)
+/// A text in a language that is not read: which, and what to do.
+pub(crate) fn other_language(source: &str) -> Option<Diagnostic> {
+    let (message, help) = tilewright_diag::other_language(source)?;
+    Some(Diagnostic::error("python.kernel", None, message).with_help(help))
 }
 
 impl File<'_> {
-    /// There is no kernel in the file, or it is inside of a function that no statement calls.
+    /// There is no kernel in the file: it is in another language, or what makes it a kernel is not known.
     pub(crate) fn no_kernel(&self) -> Diagnostic {
-        self.inner_kernel(None).unwrap_or_else(|| no_kernel(self.source))
+        let known = self.inner_kernel(None).or_else(|| other_language(self.source));
+        known.or_else(|| self.not_imported()).unwrap_or_else(|| {
+            Diagnostic::error("python.kernel", None, "the file has no kernel")
+                .with_help("kernels are functions under `@ct.kernel`, with `import cuda.tile as ct` above")
+        })
+    }
+
+    /// A kernel whose decorator is of a module that the file does not import.
+    fn not_imported(&self) -> Option<Diagnostic> {
+        let defs = self.body.iter().filter_map(ast::Stmt::as_function_def_stmt);
+        let mut decorators = defs.filter(|def| is_kernel(def)).flat_map(|def| &def.decorator_list);
+        decorators.find_map(|decorator| {
+            let module = match &decorator.expression {
+                ast::Expr::Call(call) => call.func.as_attribute_expr()?,
+                other => other.as_attribute_expr()?,
+            };
+            let name = module.value.as_name_expr()?;
+            if self.globals.find(&name.id).is_some() {
+                return None;
+            }
+            let place = crate::eval::span(name.range());
+            let message = format!("nothing is called `{}`: the file does not import it", name.id);
+            let help = format!("write `import cuda.tile as {}` above", name.id);
+            Some(Diagnostic::error("python.kernel", Some(place), message).with_help(help))
+        })
     }
 
     /// A kernel of this name, or any, that a function makes which is not called.

@@ -681,3 +681,54 @@ fn nested_loops_that_are_split_do_not_grow_without_end() {
     let text = lower(&source, &Request::default()).expect("a kernel").text;
     assert!(text.len() < 8_000_000, "{}", text.len());
 }
+
+/// Texts without a kernel that is read: each is told once, with what to do.
+#[test]
+fn texts_without_a_kernel_say_what_they_are() {
+    for (text, message, advice) in [
+        (
+            "x = ct.load(X, (0,), (16,))\nct.store(X, (0,), x)\n",
+            "this is a piece of a cuTile kernel",
+            "give the whole kernel",
+        ),
+        (
+            "def k(X):\n    ct.store(X, (0,), 1.0)\n",
+            "this is a piece of a cuTile kernel",
+            "under `@ct.kernel`",
+        ),
+        (
+            "@ct.kernel\ndef k(X):\n    pass\n",
+            "nothing is called `ct`",
+            "write `import cuda.tile as ct` above",
+        ),
+        (
+            "@tile.kernel(occupancy=2)\ndef k(X):\n    pass\n",
+            "nothing is called `tile`",
+            "write `import cuda.tile as tile` above",
+        ),
+        ("@wp.kernel\ndef k(X):\n    pass\n", "this is Warp", "cuTile"),
+        (
+            "@%p1 bra DONE;\nmov.u32 %r1, %tid.x;\n",
+            "this is PTX",
+            "tilewright run FILE.ptx",
+        ),
+        (
+            "import cuda.tile as ct\nimport triton\n",
+            "the file has no kernel",
+            "functions under `@ct.kernel`",
+        ),
+        (
+            "import cuda.tile as ct\n# Not threadIdx.x as in CUDA.\n@ct.kernel\ndef k(X:\n    pass\n",
+            "Expected",
+            "Python itself refuses this",
+        ),
+    ] {
+        let errors = lower(text, &Request::default()).expect_err(text);
+        let help = errors[0].help.as_deref().unwrap_or_default();
+        assert!(
+            errors[0].message.contains(message) && help.contains(advice),
+            "{text}\n{errors:#?}"
+        );
+        assert!(errors.len() == 1 || message == "Expected", "{errors:#?}");
+    }
+}

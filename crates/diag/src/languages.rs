@@ -1,91 +1,572 @@
-//! Texts in languages that are not read: what they are, and what to do.
+//! Texts in languages that are not read, whole ones and pieces: what they are, and what to do.
 
-/// The form of a kernel in Python here.
-const KERNELS: &str = "kernels here are cuTile: functions under `@ct.kernel` with `import cuda.tile as ct`";
-/// Words that tell a language, what it is, and what to do with it.
+/// Words of what is read: a text with one of them is told of its own faults.
+const OURS: &[&str] = &[
+    "cuda.tile",
+    "from cuda import tile",
+    "@ct.kernel",
+    "entry @",
+    "nvvm.func",
+    "cuda_tile",
+    "nv_tileaa",
+    "nv_tileas",
+    "tile<",
+];
+
+/// For languages of Python.
+const KERNELS: &str = "kernels here are cuTile: functions under `@ct.kernel` with `import cuda.tile as ct`; docs/cutile.md has the language";
+/// For languages of threads.
+const THREADS: &str = "what threads do there, tiles do here: write the kernel in cuTile Python (docs/cutile.md)";
+/// For those of which PTX can be made.
+const MAKES_PTX: &str = "write the kernel in cuTile Python (docs/cutile.md), which works on tiles; the PTX that its own compiler makes of it runs with `tilewright run FILE.ptx --launch ... --inputs ...`";
+/// For PTX.
+const PTX: &str = "PTX is run, not compiled, a whole module of it: `tilewright run FILE.ptx --launch ... --inputs ...`";
+/// For MLIR.
+const MLIR: &str = "the input language is `cuda_tile`, in kernels that start with `entry @name(...) {`; `tilewright compile` takes its text and its bytecode";
+
+/// Lines of what is read, without what makes them a kernel.
+const PIECE: &str = "a piece of a cuTile kernel";
+/// Words that tell a language, what it is, and what to do with it. The first that fits counts.
 const LANGUAGES: &[(&[&str], &str, &str)] = &[
     (
-        &["@triton.jit", "import triton"],
-        "this is Triton",
-        "kernels here are cuTile: functions under `@ct.kernel` with `import cuda.tile as ct`; PTX that Triton made runs with `tilewright run FILE.ptx --launch ... --inputs ...`",
-    ),
-    (
-        &["@T.prim_func", "import tilelang", "tilelang.compile"],
-        "this is TileLang",
-        KERNELS,
-    ),
-    (&["@cute.jit", "import cutlass"], "this is CUTLASS in Python", KERNELS),
-    (
-        &["@cuda.jit", "from numba"],
-        "this is Numba",
-        "kernels here are cuTile, which works on tiles and not on threads: functions under `@ct.kernel`",
-    ),
-    (&["import helion", "@helion.kernel"], "this is Helion", KERNELS),
-    (
-        &["pallas_call", "jax.experimental.pallas", "import pallas"],
-        "this is Pallas",
-        KERNELS,
-    ),
-    (&["import warp", "@wp.kernel"], "this is Warp", KERNELS),
-    (
-        &["import mojo", "@kernel\nfn ", "from gpu import"],
-        "this is Mojo",
-        KERNELS,
-    ),
-    (
-        &["__global__", "#include", "blockIdx."],
-        "this is CUDA C++",
-        "kernels here are cuTile Python or Tile IR",
-    ),
-    (
-        &[".visible .entry", ".version ", ".target sm_"],
-        "this is PTX",
-        "PTX is run, not compiled: `tilewright run FILE.ptx --launch ... --inputs ...`",
+        &["ct.load(", "ct.store(", "ct.bid(", "ct.mma(", "ct.gather("],
+        PIECE,
+        "give the whole kernel: a function under `@ct.kernel`, with `import cuda.tile as ct` above it",
     ),
     (
         &[
-            "target triple =",
-            "target datalayout =",
+            "import triton",
+            "triton.jit",
+            "triton.language",
+            "triton.autotune",
+            "tl.load(",
+            "tl.store(",
+            "tl.program_id(",
+            "tl.dot(",
+            "tl.constexpr",
+            "gluon.jit",
+        ],
+        "Triton",
+        MAKES_PTX,
+    ),
+    (
+        &[
+            "T.prim_func",
+            "tilelang",
+            "T.Kernel(",
+            "T.Pipelined(",
+            "T.alloc_shared(",
+            "T.alloc_fragment(",
+            "T.gemm(",
+        ],
+        "TileLang",
+        MAKES_PTX,
+    ),
+    (
+        &[
+            "cute.jit",
+            "cute.kernel",
+            "cute.arch",
+            "cute.make_layout(",
+            "import cutlass",
+        ],
+        "CUTLASS in Python",
+        MAKES_PTX,
+    ),
+    (
+        &["cuda.jit", "from numba", "cuda.grid("],
+        "Numba",
+        "kernels here are cuTile, which works on tiles and not on threads: functions under `@ct.kernel`",
+    ),
+    (&["helion", "hl.tile("], "Helion", KERNELS),
+    (
+        &[
+            "pallas_call",
+            "pallas",
+            "pl.program_id(",
+            "pl.BlockSpec(",
+            "_ref[...]",
+            "_ref[:]",
+        ],
+        "Pallas",
+        KERNELS,
+    ),
+    (&["import warp", "wp.kernel", "wp.tid("], "Warp", KERNELS),
+    (
+        &[
+            "import mojo",
+            "@kernel\nfn",
+            "from gpu import",
+            "from gpu.",
+            "LayoutTensor[",
+            "UnsafePointer[",
+            "thread_idx.x",
+            "global_idx.x",
+        ],
+        "Mojo",
+        THREADS,
+    ),
+    (
+        &["using CUDA", "@cuda threads", "threadIdx()", "blockIdx()"],
+        "Julia",
+        MAKES_PTX,
+    ),
+    (
+        &[
+            "metal_stdlib",
+            "[[buffer(",
+            "[[kernel]]",
+            "[[thread_position_in_grid]]",
+            "[[threadgroup_position_in_grid]]",
+            "threadgroup_barrier(",
+        ],
+        "Metal",
+        THREADS,
+    ),
+    (
+        &[
+            "__kernel",
+            "__global",
+            "get_global_id(",
+            "get_local_id(",
+            "get_group_id(",
+            "CLK_LOCAL_MEM_FENCE",
+            "kernel void",
+        ],
+        "OpenCL C",
+        THREADS,
+    ),
+    (
+        &[
+            "@compute",
+            "@workgroup_size(",
+            "var<storage",
+            "var<workgroup",
+            "global_invocation_id",
+            "workgroupBarrier(",
+        ],
+        "WGSL",
+        THREADS,
+    ),
+    (
+        &[
+            "gl_GlobalInvocationID",
+            "gl_WorkGroupID",
+            "local_size_x",
+            "[numthreads(",
+            "SV_DispatchThreadID",
+            "RWStructuredBuffer<",
+        ],
+        "a compute shader",
+        THREADS,
+    ),
+    (
+        &[
+            "hip_runtime.h",
+            "hipLaunchKernelGGL",
+            "hipMalloc",
+            "hipBlockIdx_x",
+            "hipThreadIdx_x",
+            "hipMemcpy",
+            "__HIP_PLATFORM_AMD__",
+        ],
+        "HIP",
+        THREADS,
+    ),
+    (&["sycl", "nd_item<1>", "nd_item<2>"], "SYCL", THREADS),
+    (
+        &[
+            "__global__",
+            "__device__",
+            "__shared__",
+            "__launch_bounds__",
+            "__syncthreads(",
+            "__syncwarp(",
+            "__restrict__",
+            "#include",
+            "threadIdx",
+            "blockIdx",
+            "blockDim",
+            "gridDim",
+            "cudaMalloc",
+            "cudaMemcpy",
+            "<<<",
+            "nvcuda::",
+            "cute::",
+            "cooperative_groups",
+            "__half2",
+            "asm volatile",
+        ],
+        "CUDA C++",
+        MAKES_PTX,
+    ),
+    (
+        &[
+            "target triple",
+            "target datalayout",
             "define void @",
             "define dso_local",
             "define ptx_kernel",
+            "= getelementptr",
+            "@llvm.nvvm",
         ],
-        "this is LLVM IR",
-        "kernels here are cuTile Python or Tile IR",
+        "LLVM IR",
+        "write the kernel in cuTile Python (docs/cutile.md); PTX that LLVM makes of this (`llc`) runs with `tilewright run FILE.ptx --launch ... --inputs ...`",
     ),
     (
-        &["func.func", "llvm.func", "tt.func", "gpu.module"],
-        "this is MLIR of other dialects",
-        "the input language is `cuda_tile`; `tilewright compile` takes its text and its bytecode",
+        &[
+            "SR_TID.X",
+            "SR_CTAID.X",
+            "LDG.E",
+            "STG.E",
+            "IMAD.MOV.U32",
+            "HMMA.16816.F32",
+            "R2UR",
+        ],
+        "SASS, machine code",
+        "give the kernel that it was made of, in cuTile Python or Tile IR; its PTX runs with `tilewright run FILE.ptx --launch ... --inputs ...`",
+    ),
+    (&["OpEntryPoint", "OpCapability", "OpTypeFunction"], "SPIR-V", THREADS),
+    (
+        &[
+            ".visible .entry",
+            ".version",
+            ".address_size",
+            ".target sm_90",
+            ".reg .pred",
+            ".reg .b32",
+            ".reg .b64",
+            ".reg .f32",
+        ],
+        "PTX",
+        PTX,
     ),
 ];
 
-/// The language that a text is in, and what to do, if it is one that is not read.
-pub fn other_language(source: &str) -> Option<(&'static str, &'static str)> {
-    let found = LANGUAGES
-        .iter()
-        .find(|(words, ..)| words.iter().any(|word| source.contains(word)));
-    found.map(|&(_, what, help)| (what, help))
+/// Words of C++ that are none of another language here.
+const C: &[&str] = &[
+    "for (int",
+    "int main(",
+    "std::",
+    "template <",
+    "template<",
+    "constexpr",
+    "const float",
+    "const int",
+    "float*",
+    "float4",
+];
+
+/// The message that a text is in a language that is not read, and what to do; none where it is not known to be.
+pub fn other_language(source: &str) -> Option<(String, &'static str)> {
+    let (what, help) = language(source)?;
+    let message = match what {
+        PIECE => format!("this is {what}, without its head"),
+        _ => format!("this is {what}, and not a kernel in cuTile Python or Tile IR"),
+    };
+    Some((message, help))
+}
+
+/// The language that a text is in, if it is one that is not read, and what to do.
+fn language(source: &str) -> Option<(&'static str, &'static str)> {
+    let code = code(source);
+    let has = |words: &[&str]| words.iter().any(|word| has_word(&code, word));
+    if has(OURS) {
+        return None;
+    }
+    let listed = LANGUAGES.iter().find(|(words, ..)| has(words));
+    let by_word = listed.map(|&(_, what, help)| (what, help));
+    by_word
+        .or_else(|| by_line(&code))
+        .or_else(|| has(C).then_some(("C++", THREADS)))
+}
+
+/// A text without its comments: what they speak of is not what it is.
+fn code(source: &str) -> String {
+    let mut code = String::with_capacity(source.len());
+    for line in source.lines() {
+        let end = ["//", "# "].iter().filter_map(|start| line.find(start)).min();
+        code.push_str(&line[..end.unwrap_or(line.len())]);
+        code.push('\n');
+    }
+    code
+}
+
+/// Whether a text has a word, which is not a part of a longer one.
+fn has_word(code: &str, word: &str) -> bool {
+    let in_word = |c: char| c.is_alphanumeric() || c == '_';
+    let starts = word.starts_with(char::is_alphanumeric);
+    let ends = word.ends_with(in_word);
+    code.match_indices(word).any(|(at, _)| {
+        let before = code[..at].chars().next_back();
+        let after = code[at + word.len()..].chars().next();
+        !(starts && before.is_some_and(in_word)) && !(ends && after.is_some_and(in_word))
+    })
+}
+
+/// PTX and MLIR are known by the form of a line, whatever its op: `mad.lo.s32 %r1, %r2, %r3, %r4;`, `%0 = arith.addf %a, %b : f32`.
+fn by_line(code: &str) -> Option<(&'static str, &'static str)> {
+    code.lines().map(str::trim).find_map(|line| {
+        if line == "module {" || line.starts_with("module attributes") || is_mlir(line) {
+            return Some(("MLIR of other dialects", MLIR));
+        }
+        is_ptx(line).then_some(("PTX", PTX))
+    })
+}
+
+/// Whether a line is an instruction, maybe under a predicate.
+fn is_ptx(line: &str) -> bool {
+    let line = match line.split_once(' ') {
+        Some((predicate, line)) if predicate.starts_with('@') => line.trim_start(),
+        _ => line,
+    };
+    let Some((opcode, operands)) = line.split_once(char::is_whitespace) else {
+        return false;
+    };
+    is_op(opcode) && line.ends_with(';') && (has_value(operands) || operands.contains('['))
+}
+
+/// Whether a line is an op of a dialect: in its own form, or in the general one with quotes.
+fn is_mlir(line: &str) -> bool {
+    let op = match line.split_once(" = ") {
+        Some((results, op)) if results.starts_with('%') => op,
+        _ => line,
+    };
+    if let Some((op, _)) = op.strip_prefix('"').and_then(|op| op.split_once("\"(")) {
+        return is_op(op);
+    }
+    let with_result = op.len() < line.len();
+    op.split_once(' ').is_some_and(|(op, rest)| {
+        is_op(op) && !rest.ends_with(';') && (with_result || has_value(rest) || rest.contains('@'))
+    })
+}
+
+/// Whether a text has `%` before a name: a register, or a value.
+fn has_value(text: &str) -> bool {
+    text.match_indices('%')
+        .any(|(at, _)| text[at + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
+/// Whether a word is an op of a dialect, or an opcode with types.
+fn is_op(word: &str) -> bool {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || ['.', '_', ':'].contains(&c);
+    word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.chars().all(fits)
+        && word.trim_end_matches([':', '.']).contains('.')
 }
 
 #[cfg(test)]
 mod tests {
-    use super::other_language;
+    use super::language;
+
+    /// Texts as people paste them: whole files, and pieces of them without their heads.
+    const TEXTS: &[(&str, &[&str])] = &[
+        (
+            "a piece of a cuTile kernel",
+            &["    x = ct.load(X, (0,), (16,))\n    ct.store(Y, (0,), x)\n"],
+        ),
+        (
+            "Triton",
+            &[
+                "@triton.jit\ndef k(): pass",
+                "import triton.language as tl\n",
+                "pid = tl.program_id(axis=0)\noffsets = pid * BLOCK + tl.arange(0, BLOCK)",
+                "    acc += tl.dot(a, b)",
+                "@gluon.jit\ndef k(x):\n    pass",
+            ],
+        ),
+        (
+            "TileLang",
+            &[
+                "import tilelang\nimport tilelang.language as T\n",
+                "@T.prim_func\ndef main(A: T.Tensor((M, K), 'float16')):\n    pass",
+                "with T.Kernel(T.ceildiv(N, 128), threads=128) as (bx, by):\n    pass",
+                "for ko in T.Pipelined(K // 32, num_stages=3):\n    T.gemm(A_shared, B_shared, C_local)",
+            ],
+        ),
+        (
+            "CUTLASS in Python",
+            &[
+                "import cutlass\nimport cutlass.cute as cute\n",
+                "@cute.kernel\ndef k(a: cute.Tensor):\n    tidx, _, _ = cute.arch.thread_idx()",
+            ],
+        ),
+        (
+            "Numba",
+            &["from numba import cuda\n", "@cuda.jit\ndef k(x):\n    i = cuda.grid(1)"],
+        ),
+        (
+            "Helion",
+            &["import helion\n", "for tile in hl.tile(n):\n    out[tile] = x[tile]"],
+        ),
+        (
+            "Pallas",
+            &[
+                "from jax.experimental import pallas as pl\npl.pallas_call(f)",
+                "import jax.experimental.pallas as pl",
+                "def add(x_ref, y_ref, o_ref):\n  o_ref[...] = x_ref[...] + y_ref[...]",
+            ],
+        ),
+        ("Warp", &["@wp.kernel\ndef k(): pass", "    i = wp.tid()"]),
+        (
+            "Mojo",
+            &[
+                "from gpu import thread_idx, block_idx\nfn k(x: UnsafePointer[Float32]):\n    pass",
+                "    var i = block_idx.x * block_dim.x + thread_idx.x",
+            ],
+        ),
+        (
+            "Julia",
+            &["using CUDA\n", "i = (blockIdx().x - 1) * blockDim().x + threadIdx().x"],
+        ),
+        (
+            "Metal",
+            &[
+                "#include <metal_stdlib>\nusing namespace metal;\nkernel void k() {}",
+                "kernel void k(device float *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {\n    x[i] *= 2;\n}",
+            ],
+        ),
+        (
+            "OpenCL C",
+            &[
+                "__kernel void k(__global float *x) {\n  x[get_global_id(0)] *= 2;\n}",
+                "int i = get_global_id(0);\nc[i] = a[i] + b[i];",
+            ],
+        ),
+        (
+            "WGSL",
+            &[
+                "@compute @workgroup_size(64)\nfn main(@builtin(global_invocation_id) id: vec3<u32>) {}",
+                "@group(0) @binding(0) var<storage, read_write> x: array<f32>;",
+            ],
+        ),
+        (
+            "a compute shader",
+            &[
+                "#version 450\nlayout(local_size_x = 64) in;\nvoid main() { uint i = gl_GlobalInvocationID.x; }",
+                "[numthreads(64, 1, 1)]\nvoid main(uint3 id : SV_DispatchThreadID) {}",
+            ],
+        ),
+        (
+            "HIP",
+            &[
+                "#include <hip/hip_runtime.h>\n__global__ void k() {}",
+                "hipLaunchKernelGGL(k, grid, block, 0, 0, x);",
+            ],
+        ),
+        (
+            "SYCL",
+            &[
+                "#include <sycl/sycl.hpp>\n",
+                "q.parallel_for(n, [=](sycl::id<1> i) { x[i] *= 2; });",
+            ],
+        ),
+        (
+            "CUDA C++",
+            &[
+                "__global__ void k() {}",
+                "int i = blockIdx.x * blockDim.x + threadIdx.x;\nif (i < n) c[i] = a[i] + b[i];",
+                "__shared__ float tile[32][33];",
+                "    __syncthreads();",
+                "k<<<grid, block>>>(x, n);",
+                "#include <cuda_runtime.h>\n",
+                "using namespace cute;\nauto layout = cute::make_layout(cute::make_shape(8, 8));",
+                "extern \"C\" __global__ void __launch_bounds__(128) k(const float* __restrict__ x) { asm volatile(\"mov.u32 %0, %tid.x;\"); }",
+            ],
+        ),
+        (
+            "LLVM IR",
+            &[
+                "define void @k(ptr %p) {",
+                "  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()",
+                "  %q = getelementptr float, ptr %p, i32 %i\n  %x = load float, ptr %q",
+            ],
+        ),
+        (
+            "SASS, machine code",
+            &[
+                "        /*0010*/                   S2R R0, SR_TID.X ;",
+                "IMAD.MOV.U32 R1, RZ, RZ, c[0x0][0x28] ;",
+            ],
+        ),
+        ("SPIR-V", &["OpCapability Kernel\nOpEntryPoint Kernel %1 \"k\"\n"]),
+        (
+            "PTX",
+            &[
+                ".version 8.0\n.target sm_90",
+                ".visible .entry k(.param .u64 p) {\n  ret;\n}",
+                "\t.reg .pred \t%p<2>;\n",
+                "mov.u32 \t%r1, %ctaid.x;\nmad.lo.s32 \t%r4, %r1, %r2, %r3;",
+                "ld.param.u64 %rd1, [k_param_0];",
+                "@%p1 ld.global.f32 %f1, [%rd4];",
+                "    cp.async.bulk.commit_group;\n    mbarrier.arrive.shared.b64 _, [%r3];",
+            ],
+        ),
+        (
+            "MLIR of other dialects",
+            &[
+                "func.func @k() {\n  return\n}",
+                "%0 = arith.addf %a, %b : f32",
+                "    %1:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %y, %z = %w) -> (f32, f32) {",
+                "scf.for %i = %c0 to %n step %c1 {\n}",
+                "module {\n}",
+                "module attributes {\"ttg.num-warps\" = 4 : i32} {\n",
+                "    tt.store %p, %v, %mask : tensor<128x!tt.ptr<f32>>",
+                "%0 = \"tosa.add\"(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>",
+                "\"memref.store\"(%v, %m, %i) : (f32, memref<8xf32>, index) -> ()",
+                "gpu.module @kernels {\n}",
+                "llvm.func @k(%arg0: !llvm.ptr) {\n",
+                "  %7 = unseen_dialect.op %6 {a = 1 : i32} : i32",
+                "%p = llvm.getelementptr inbounds %a[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32",
+            ],
+        ),
+        (
+            "C++",
+            &[
+                "for (int k = 0; k < n; ++k)\n  acc += a[k] * b[k];",
+                "template <typename T>\nstd::vector<T> f();",
+            ],
+        ),
+    ];
+
+    /// What is ours, or in no language that is known here, whatever it speaks of.
+    const NONE: &[&str] = &[
+        "",
+        "entry @k() {\n  return\n}",
+        "import cuda.tile as ct",
+        "import cuda.tile as ct\nimport triton  # the peer\n@ct.kernel\ndef k(X:\n",
+        "from cuda import tile as ct\nimport triton.language as tl\n",
+        "# Like threadIdx.x of CUDA, and tl.load( of Triton.\ndef f(n):\n    return n",
+        "// as `__global__` in CUDA\n%0 = addf %a, %b : f32",
+        "%0 = addf %a, %b rounding<nearest_even> : tile<4xf32>",
+        "cuda_tile.module @m {\n}",
+        "nvvm.func @k(%a: i64) {\n  %0 = arith.addi %b, %c : i32\n",
+        "import math\nx = math.pi % 2\ny = math.sqrt(x)\nobj.count % 3\nprint('%d' % x)",
+        "import torch\nx = torch.ones(3)\nx.data[0] = 1\n",
+        "@decorator\ndef f():\n    return 1\n",
+        "x.y = 3;",
+        "Dear all, the threadIdxes are gone; kernels: none.",
+        "{\"a\": 1}",
+    ];
 
     #[test]
-    fn languages_are_known_by_their_words() {
-        let what = |source| other_language(source).map(|(what, _)| what);
-        assert_eq!(what("@triton.jit\ndef k(): pass"), Some("this is Triton"));
-        assert_eq!(what("__global__ void k() {}"), Some("this is CUDA C++"));
-        assert_eq!(what(".version 8.0\n.target sm_90"), Some("this is PTX"));
-        assert_eq!(what("import helion\n"), Some("this is Helion"));
-        assert_eq!(
-            what("from jax.experimental import pallas as pl\npl.pallas_call(f)"),
-            Some("this is Pallas")
-        );
-        assert_eq!(what("@wp.kernel\ndef k(): pass"), Some("this is Warp"));
-        assert_eq!(what("define void @k(ptr %p) {"), Some("this is LLVM IR"));
-        assert_eq!(what("entry @k() {\n  return\n}"), None);
-        assert_eq!(what("import cuda.tile as ct"), None);
+    fn languages_are_known_by_whole_texts_and_by_pieces() {
+        let what = |source: &str| language(source).map_or("none", |(what, _)| what);
+        for (name, texts) in TEXTS {
+            for text in *texts {
+                assert_eq!(what(text), *name, "{text}");
+            }
+        }
+        for text in NONE {
+            assert_eq!(what(text), "none", "{text}");
+        }
+    }
+
+    #[test]
+    fn each_says_what_to_do() {
+        for (_, texts) in TEXTS {
+            let help = language(texts[0]).map_or("", |(_, help)| help);
+            assert!(help.contains("kernel") || help.contains("tilewright run"), "{help}");
+        }
     }
 }

@@ -211,11 +211,9 @@ impl Job<'_> {
         let module = parsed.module;
         self.found.extend(parsed.diagnostics);
         if self.found.iter().any(Diagnostic::is_error) {
-            let language = other_language(self.source.ir).filter(|_| !self.source.ir.contains("entry @"));
-            if let Some((what, help)) = language {
+            if let Some((message, help)) = other_language(self.source.ir) {
                 // The faults of such a text as Tile IR would say nothing.
-                self.found =
-                    vec![Diagnostic::error("parse.language", None, format!("{what}, not Tile IR")).with_help(help)];
+                self.found = vec![Diagnostic::error("parse.language", None, message).with_help(help)];
             }
             return Ok(());
         }

@@ -253,7 +253,14 @@ fn signature<'a>(
     let mut faults = Vec::new();
     for option in &request.options {
         match parse(option, 0) {
-            Ok(said) => parts = parts.or(said),
+            Ok(said) => {
+                let twice = said.parts.iter().filter(|part| parts.get(&part.name).is_some());
+                faults.extend(twice.map(|part| {
+                    let message = format!("in `{option}`: `{}` is given before, by another option", part.name);
+                    Diagnostic::error("python.signature", None, message).with_help("leave one of the two out")
+                }));
+                parts = parts.or(said);
+            }
             Err(problems) => faults.extend(problems.iter().map(|problem| told(problem, None, option))),
         }
     }

@@ -385,3 +385,142 @@ fn what_is_unrolled_may_change_its_type() {
     let lowered = lower(&source, &Request::default()).expect("taken");
     assert!(lowered.notes[0].message.contains("X=f32[?]"), "{:?}", lowered.notes);
 }
+
+/// What options say badly is refused with a reason, and what is done instead.
+#[test]
+fn options_that_cannot_be_meant_are_refused() {
+    let source = "import cuda.tile as ct\n@ct.kernel\ndef k(A, n, tm: ct.Constant[int]):\n    i = ct.arange(tm, dtype=ct.int32)\n    x = ct.gather(A, i)\n    ct.scatter(A, i, x + n)\n";
+    let load = source.replace("x = ct.gather(A, i)", "x = ct.load(A, (0,), (tm,))");
+    for (source, options, message, help) in [
+        // The use shows one dimension; an option says another number of them.
+        (
+            source,
+            &["A=f16[?,?]"][..],
+            "Index size 1 does not match the array rank 2",
+            "an index for each dimension",
+        ),
+        (
+            &load,
+            &["A=f16[?,?]"],
+            "does not fit an array of rank 2",
+            "an extent for each dimension",
+        ),
+        (
+            source,
+            &["tm=64", "tm=128"],
+            "`tm` is given before",
+            "leave one of the two out",
+        ),
+        (
+            source,
+            &["A=f16[?]; n=f16", "n=f32"],
+            "`n` is given before",
+            "leave one of the two out",
+        ),
+        (source, &["q=3"], "no parameter `q`", "its parameters are: A, n, tm"),
+        (source, &["a=f16[?]"], "no parameter `a`", "did you mean `A`?"),
+        (
+            source,
+            &["A=half[?]"],
+            "`half` is no type of elements",
+            "did you mean `f16`?",
+        ),
+        (
+            source,
+            &["A=torch.float16[?]"],
+            "`torch.float16` is no type",
+            "did you mean `f16`?",
+        ),
+        (
+            source,
+            &["n=int"],
+            "`int` is neither a type nor a constant",
+            "did you mean `i32`?",
+        ),
+        (
+            source,
+            &["n=1/8"],
+            "`/` does not belong here",
+            "numbers that are worked out",
+        ),
+        (
+            source,
+            &["A=f16[99999999999]"],
+            "which 99999999999 is too large for",
+            "add `index=i64`",
+        ),
+        (&load, &["A=f16[0]"], "a size or stride of 0", "at least 1, or `?`"),
+        (
+            &load,
+            &["A=f16[?] strides=[0]"],
+            "a size or stride of 0",
+            "at least 1, or `?`",
+        ),
+        (
+            &load,
+            &["A=f16[?] strides=[-4]"],
+            "a size or stride of -4",
+            "at least 1, or `?`",
+        ),
+        (
+            source,
+            &["tm=64.0"],
+            "must be a whole number, not 64.0",
+            "without a point",
+        ),
+    ] {
+        let request = Request {
+            options: options.iter().map(ToString::to_string).collect(),
+            ..Request::default()
+        };
+        let errors = lower(source, &request).expect_err(options[0]);
+        let said = errors[0].help.as_deref().unwrap_or_default();
+        assert!(
+            errors[0].message.contains(message) && said.contains(help),
+            "{options:?}: {errors:#?}"
+        );
+    }
+    // Twins: rows that overlap can be gathered, and large sizes have large indices.
+    for options in [
+        &["A=f16[?] strides=[0]"][..],
+        &["A=f16[99999999999] index=i64"],
+        &["A=f16[?]", "tm=128"],
+    ] {
+        let request = Request {
+            options: options.iter().map(ToString::to_string).collect(),
+            ..Request::default()
+        };
+        assert!(lower(source, &request).is_ok(), "{options:?}");
+    }
+}
+
+/// A signature whose mark is misspelt is one all the same: else it would be read by nobody. Prose is none.
+#[test]
+fn the_mark_of_a_signature_may_be_misspelt() {
+    let symbol = |comment: &str| {
+        let source = format!(
+            "import cuda.tile as ct\n# {comment}\n@ct.kernel\ndef k(A):\n    ct.store(A, (0,), ct.load(A, (0,), (16,)))\n"
+        );
+        lower(&source, &Request::default()).expect("compiled").symbol
+    };
+    let said = symbol("tilewright: A=f32[64]");
+    for comment in [
+        "tilewright A=f32[64]",
+        "Tilewright: A=f32[64]",
+        "tilewrigth: A=f32[64]",
+        "tilewrite:A = f32[64]",
+    ] {
+        assert_eq!(symbol(comment), said, "{comment}");
+    }
+    let unsaid = symbol("");
+    assert_ne!(unsaid, said);
+    for comment in [
+        "tilewright compiles it",
+        "Tilewright: see A",
+        "tile A=f32[64]",
+        "copyright A=f32[64]",
+        "copywrite: A=f32[64]",
+    ] {
+        assert_eq!(symbol(comment), unsaid, "{comment}");
+    }
+}

@@ -3,7 +3,10 @@
 /// The candidate nearest to `word`, if it is near enough to be meant.
 pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
     let most = 1 + word.len() / 4;
+    // Of a single letter nothing but its case can be wrong.
+    let fits = |c: &&str| word.len() > 1 || c.eq_ignore_ascii_case(word);
     candidates
+        .filter(fits)
         .filter(|c| c.len().abs_diff(word.len()) <= most)
         .map(|c| (distance(word, c), c))
         .filter(|&(d, _)| d <= most)
@@ -45,5 +48,7 @@ mod tests {
         // Neighbours that are swapped are one mistake.
         assert_eq!(nearest("laod", ["add", "load", "abs"].into_iter()), Some("load"));
         assert_eq!(nearest("ab", ["ba"].into_iter()), Some("ba"));
+        assert_eq!(nearest("a", ["B", "A"].into_iter()), Some("A"));
+        assert_eq!(nearest("q", ["A", "n"].into_iter()), None);
     }
 }

@@ -4,7 +4,7 @@ use super::Args;
 use crate::dtype::Dtype;
 use crate::eval::Eval;
 use crate::eval::emit::A;
-use crate::fail::Res;
+use crate::fail::{Res, fail};
 use crate::value::{Shape, Tile, TiledView, Value, show_shape};
 use smallvec::smallvec;
 use std::rc::Rc;
@@ -105,7 +105,18 @@ impl<'a> Eval<'a> {
 
     /// A view of tiles of an array.
     pub(super) fn view(&mut self, kind: tilewright_ir::OpKind, array: usize, of: &ViewOf<'_>) -> Ir {
-        let tensor = self.arrays[array].view;
+        let value = &self.arrays[array];
+        let tensor = value.view;
+        let mut known = value
+            .sizes
+            .iter()
+            .chain(&value.strides)
+            .filter_map(|extent| extent.known);
+        if let Some(number) = known.find(|&number| number < 1) {
+            let message = format!("the array has a size or stride of {number}: its tiles cannot be loaded or stored");
+            let help = "sizes and strides of its signature are at least 1, or `?` where they are known at launch";
+            let _ = self.report(fail("python.signature", self.span, message, help));
+        }
         let padding = of.padding.map(|word| self.attr(&A::Word(word)));
         let ints = of.tile.iter().chain(of.more).copied().collect();
         let params = TypeParams {

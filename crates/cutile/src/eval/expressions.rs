@@ -366,7 +366,10 @@ impl<'a> Eval<'a> {
         match value {
             Value::Const(constant, _) => match constants::as_int(*constant).map(i64::try_from) {
                 Some(Ok(int)) => Ok(int),
-                _ => self.type_error(format!("{what} must be a whole number, not {}", show(*constant)), ""),
+                _ => self.type_error(
+                    format!("{what} must be a whole number, not {}", show(*constant)),
+                    "write it without a point, within 64 bits; `//` divides into whole numbers",
+                ),
             },
             Value::Tile(tile) if self.known.contains_key(&tile.ir) && tile.dtype.is_int() => {
                 let known = self.known_number(&Num::Tile(tile.clone()));

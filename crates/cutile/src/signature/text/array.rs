@@ -160,6 +160,12 @@ impl Reader<'_> {
             }
         }
         array.dims.iter_mut().for_each(Dim::normalize);
+        let too_large = |number: &i64| !array.index64 && i32::try_from(*number).is_err();
+        let mut numbers = array.dims.iter().flat_map(|dim| dim.size.into_iter().chain(dim.stride));
+        if let Some(number) = numbers.find(too_large) {
+            let message = format!("sizes and strides are `i32`, which {number} is too large for");
+            return self.problem(from, message, "add `index=i64`");
+        }
         Ok(array)
     }
 

@@ -1,9 +1,10 @@
 //! Signatures in comments above a kernel.
 
 use std::ops::Range;
+use tilewright_ir::spelling::nearest;
 
-/// The start of such a comment, after the `#`.
-const MARK: &str = "tilewright:";
+/// The word that such a comment starts with, after the `#`.
+const MARK: &str = "tilewright";
 
 /// The longest comment that is written where there are several parameters.
 const WIDTH: usize = 100;
@@ -30,12 +31,31 @@ fn lines_above(source: &str, at: usize) -> impl Iterator<Item = Range<usize>> + 
     })
 }
 
-/// Where the text of a signature is in a line, if the line is a comment with one.
+/// Where the text of a signature is in a line, if the line is a comment with one. The mark may be misspelt, or lack its colon,
+/// where what follows is a parameter: that would be a signature that nobody reads.
 fn signature_in(source: &str, line: Range<usize>) -> Option<Range<usize>> {
     let text = source[line.clone()].trim_end();
-    let content = text.trim_start().strip_prefix('#')?.trim_start().strip_prefix(MARK)?;
+    let comment = text.trim_start().strip_prefix('#')?.trim_start();
+    let word = comment.len() - comment.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
+    let (word, rest) = comment.split_at(word);
+    let content = rest.strip_prefix(':').unwrap_or(rest);
+    let is_mark = word == MARK && content.len() < rest.len();
     let end = line.start + text.len();
-    Some(end - content.len()..end)
+    (is_mark || is_meant(word) && names_parameter(content)).then_some(end - content.len()..end)
+}
+
+/// Whether a word is the mark but for its spelling.
+fn is_meant(word: &str) -> bool {
+    word.len() > 6 && nearest(&word.to_ascii_lowercase(), [MARK].into_iter()).is_some()
+}
+
+/// Whether a text starts as a parameter does: with a name and `=`.
+fn names_parameter(text: &str) -> bool {
+    let text = text.trim_start();
+    let rest = text
+        .trim_start_matches(|c: char| c.is_alphanumeric() || c == '_')
+        .trim_start();
+    rest.len() < text.len() && rest.starts_with('=')
 }
 
 /// The texts of the signature in the comments above a kernel, in order. `at` is in the line of the kernel's first
@@ -95,7 +115,7 @@ fn comment_lines(items: &[String], indent: &str) -> String {
             if width > 0 {
                 out.push('\n');
             }
-            let start = format!("{indent}# {MARK} ");
+            let start = format!("{indent}# {MARK}: ");
             width = start.len();
             out.push_str(&start);
         } else {

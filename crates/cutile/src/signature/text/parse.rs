@@ -73,7 +73,7 @@ impl Reader<'_> {
                 problem(
                     span,
                     format!("{found} does not belong here"),
-                    "parameters are separated by `;` or by lines",
+                    "a parameter has one type or one value, in numbers that are worked out; parameters are separated by `;` or by lines",
                 )
             }
         }
@@ -176,7 +176,15 @@ impl Reader<'_> {
                 "write it as `128`, `0x80`, `-3`, `0.125` or `1e-5`, with at most 128 bits where it is whole",
             );
         }
-        let help = match nearest(word, Dtype::all().map(Dtype::short)) {
+        let usual = match word.rsplit('.').next().unwrap_or(word) {
+            "half" => "f16",
+            "float" => "f32",
+            "double" => "f64",
+            "int" => "i32",
+            "long" => "i64",
+            last => Dtype::from_name(last).map_or(last, |dtype| dtype.short()),
+        };
+        let help = match nearest(usual, Dtype::all().map(Dtype::short)) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "types are such as `f16`, `bf16`, `f32`, `f8e4m3`, `i32`, `u8` and `bool`".to_string(),
         };

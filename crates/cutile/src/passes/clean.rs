@@ -65,6 +65,8 @@ struct Liveness<'m> {
     ops: Set<Op>,
     values: Set<Ir>,
     todo: Vec<Ir>,
+    /// The block whose op was marked last: most ops stand in the one that the op before stands in.
+    inside: Option<Block>,
     /// The ends of the loops and branches that were looked at.
     ends: FxHashMap<Op, Rc<[Op]>>,
 }
@@ -77,6 +79,7 @@ impl<'m> Liveness<'m> {
             ops: Set::sized(m.op_count()),
             values: Set::sized(m.value_count()),
             todo: Vec::new(),
+            inside: None,
             ends: FxHashMap::default(),
         };
         for &op in written {
@@ -133,8 +136,12 @@ impl<'m> Liveness<'m> {
         if is_loop(m.kind(op)) {
             self.ends(op).iter().for_each(|&end| self.op(end));
         }
-        if let Some(outer) = m.parent_op(op).filter(|&outer| m.kind(outer) != ct::ENTRY) {
-            self.op(outer);
+        let block = m.parent(op);
+        if block != self.inside {
+            self.inside = block;
+            if let Some(outer) = m.parent_op(op).filter(|&outer| m.kind(outer) != ct::ENTRY) {
+                self.op(outer);
+            }
         }
     }
 

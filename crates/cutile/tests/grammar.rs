@@ -171,6 +171,23 @@ const TAKEN: &[&str] = &[
     "a, (b, c) = 1, (2, n)\n[d, e] = a, b\nct.store(X, 0, a + b + c + d + e)",
     "v = ct.static_eval(sum([i * i for i in range(3)]))\nct.store(X, 0, n + v)",
     "for a, b in ct.static_iter(((1, 2), (3, 4))):\n    ct.store(X, a, n + b)",
+    // Forms within the kinds: parameters of types (3.12) with defaults (3.13), kinds of parameters, decorators, numbers, strings.
+    "def f[S](a: S) -> S:\n    return a\nct.store(X, 0, f(n))",
+    "def f[S: int = int, *Ts, **P](a):\n    return a\nct.store(X, 0, f(n))",
+    "def f(a, /, b, *, c):\n    return a + b + c\nct.store(X, 0, f(n, 1, c=2))",
+    "f = lambda *a, **b: a[0]\nct.store(X, 0, f(n, 1, c=2))",
+    "@ct.function\ndef f(a):\n    return a\nct.store(X, 0, f(n))",
+    "def f(a: list[int] = None) -> 'x':\n    return n\nct.store(X, 0, f())",
+    "a = 0xff + 0o17 + 0b11 + 1_000\nct.store(X, 0, a + n)",
+    "a = 1_0.5e-1_0 + .5 + 1.\nct.store(X, 0, a + n)",
+    "print(f'{n=}', f'{n:>3}' 'b' \"c\", r'\\d')",
+    "...\nct.store(X, 0, n)",
+    "a = (*(1, 2), n)\nct.store(X, 0, a[2])",
+    "a = n; b = a; ct.store(X, 0, b + \\\n  1)",
+    "é = n\nct.store(X, 0, é)",
+    "a = n is not None and n not in (1, 2)\nct.store(X, 0, n if a else 1)",
+    "n //= 2; n %= 3; n <<= 1; n >>= 1; n &= 7; n |= 1; n ^= 1; n -= 1; n *= 2\nct.store(X, 0, ~n + +n)",
+    "x = ct.zeros((4, 4), ct.float16)\nx @= x\nx **= 2\nx /= 2\nct.store(X, 0, ct.sum(x).astype(ct.float32))",
 ];
 
 /// Bodies of a kernel that are refused: where, counted from 1, and what the message has.
@@ -286,7 +303,84 @@ const REFUSED: &[(&str, i64, &str)] = &[
     ("a = isinstance(n, int)", 1, "isinstance"),
     ("a = enumerate((1, 2))", 1, "enumerate"),
     ("a = open('file')", 1, "nothing is called `open`"),
+    // Forms within the kinds, as above.
+    (
+        "class A[S]:\n    pass",
+        1,
+        "Unsupported syntax: class inside of a kernel",
+    ),
+    ("type A[S] = list[S]", 1, "Unsupported syntax: type"),
+    ("a = n ** 2\nct.store(X, 0, a)", 1, "`**` does not support int32"),
+    (
+        "w = 4\nprint(f'{n:{w}d}')",
+        2,
+        "Unsupported syntax: a format that is computed",
+    ),
+    ("print(f'{n!s:>3}')", 1, "!r, !s, !a conversions are not supported"),
+    (
+        "a = 99999999999999999999999999999999999999999999999999",
+        1,
+        "is too large",
+    ),
+    ("a = rb'x'", 1, "Unsupported syntax: bytes literal"),
+    ("a = rt'{n}'", 1, "Unsupported syntax: t-string"),
+    ("a = X[*(0, 1)]", 1, "Arrays are not directly subscriptable"),
+    ("a = X[1:2, ::3]", 1, "Arrays are not directly subscriptable"),
+    ("a = n[0]", 1, "Directly indexing a tile is not supported"),
+    ("del n, T", 1, "Unsupported syntax: del"),
+    ("with (n as a, n as b):\n    pass", 1, "Unsupported syntax: with"),
+    (
+        "try:\n    pass\nexcept ValueError, TypeError:\n    pass",
+        1,
+        "Unsupported syntax: try",
+    ),
+    ("try:\n    pass\nfinally:\n    pass", 1, "Unsupported syntax: try"),
+    ("a = [i async for i in n]", 1, "Unsupported syntax: list comprehension"),
+    ("a = {**{1: 2}}", 1, "Unsupported syntax: dict literal"),
+    ("X.a: int = 3", 1, "Unsupported syntax: attribute assignment"),
+    ("while (m := n) > 1:\n    break", 1, "Unsupported syntax: walrus"),
+    (
+        "match n:\n    case [1, *r]:\n        pass\n    case {'a': 1, **r}:\n        pass\n    case A(b=1) | None:\n        pass\n    case x if x > 1:\n        pass\n    case _:\n        pass",
+        1,
+        "Unsupported syntax: match",
+    ),
+    ("def f():\n    return (yield 1)\nf()", 2, "Unsupported syntax: yield"),
+    (
+        "def f(a=[]):\n    return n\nct.store(X, 0, f())",
+        1,
+        "Unsupported syntax: list literal",
+    ),
+    (
+        "raise ct.static_exception(ValueError('x')) from None",
+        1,
+        "ValueError: x",
+    ),
+    ("from x import *", 1, "Unsupported syntax: import inside of a kernel"),
+    ("for x.y in range(n):\n    pass", 1, "must be a plain name"),
+    ("break", 1, "there is no loop around this"),
+    ("continue", 1, "there is no loop around this"),
+    ("a = (n)(1)", 1, "Tile[int32,()] cannot be called"),
+    ("a = n.real", 1, "has no attribute `real`"),
 ];
+
+/// Functions of Python that kernels lack: none is taken for a misspelt name, and each has what to write instead.
+#[test]
+fn functions_of_python_that_kernels_lack_say_what_to_write() {
+    for (name, advice) in [
+        ("list", "kernels have abs"),
+        ("dict", "kernels have abs"),
+        ("sorted", "`ct.static_eval(...)`"),
+        ("isinstance", "`ct.static_eval(...)`"),
+        ("type", "`x.astype(dtype)`"),
+        ("sum", "`ct.sum(x, axis)`"),
+        ("round", "`ct.floor(x + 0.5)`"),
+        ("nosuch", "define it above the kernel"),
+    ] {
+        let errors = lower(&kernel(&format!("a = {name}(n)")), &Request::default()).expect_err(name);
+        let help = errors[0].help.as_deref().unwrap_or_default();
+        assert!(help.contains(advice), "{name}: {errors:#?}");
+    }
+}
 
 struct Kinds(BTreeSet<&'static str>);
 

@@ -26,6 +26,19 @@ const EXCEPTIONS: &[&str] = &[
     "ValueError",
 ];
 
+/// Further names of Python, which kernels have not.
+const ABSENT: &str = "all any complex dict enumerate eval exec filter format frozenset getattr globals hasattr hash id input isinstance iter list locals \
+                      map next object open pow repr reversed round set setattr sorted sum super type vars";
+
+/// What to write in place of a function of Python that kernels lack.
+pub(crate) fn python_only(name: &str) -> Option<String> {
+    ABSENT.split(' ').find(|absent| *absent == name)?;
+    super::known_instead(name).or_else(|| {
+        let own = BUILTINS.join(", ");
+        Some(format!("of Python's functions kernels have {own}; `ct.static_eval(...)` takes all of Python for what is known when the kernel is compiled"))
+    })
+}
+
 /// The function or exception of Python of this name.
 pub(crate) fn find(name: &str) -> Option<&'static str> {
     let mut known = BUILTINS.iter().chain(EXCEPTIONS).copied();

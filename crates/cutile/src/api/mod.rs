@@ -24,7 +24,7 @@ use std::rc::Rc;
 use tilewright_ir::spelling::nearest;
 
 pub(crate) use attributes::{LANGUAGE, language};
-pub(crate) use builtins::{builtin, find as builtin_name};
+pub(crate) use builtins::{builtin, find as builtin_name, python_only};
 pub(crate) use host::find as host_name;
 pub(crate) use instead::{instead, known as known_instead};
 

@@ -235,14 +235,19 @@ impl<'a> Eval<'a> {
                     return Ok(crate::api::host_name(name).map_or(Value::None, Value::Builtin));
                 }
                 None => {
-                    let known = self.globals.names();
-                    let usable = known.iter().map(String::as_str).filter(|near| !self.is_kernel(near));
-                    let near = tilewright_ir::spelling::nearest(name, usable);
-                    let near = near.map(|near| format!("did you mean `{near}`?"));
-                    // Python's own `sum` or `round`, which has no meaning here.
-                    let help = near
-                        .or_else(|| crate::api::known_instead(name))
-                        .unwrap_or_else(|| "define it above the kernel, or import it".to_string());
+                    // Python's own `sum` or `list`, which has no meaning here, is no misspelling of another name.
+                    let help = match crate::api::python_only(name) {
+                        Some(help) => help,
+                        None => {
+                            let known = self.globals.names();
+                            let usable = known.iter().map(String::as_str).filter(|near| !self.is_kernel(near));
+                            match tilewright_ir::spelling::nearest(name, usable) {
+                                Some(near) => format!("did you mean `{near}`?"),
+                                None => crate::api::known_instead(name)
+                                    .unwrap_or_else(|| "define it above the kernel, or import it".to_string()),
+                            }
+                        }
+                    };
                     return self.fail("python.name", format!("nothing is called `{name}` here"), help);
                 }
             },

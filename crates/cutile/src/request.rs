@@ -357,8 +357,8 @@ fn complete<'a>(
             )),
         ]);
     }
-    if let (Some(launch), [_, ..]) = (launch, &launched[..]) {
-        let line = file.lines.line(launch.span.start);
+    let launched_at = launch.as_ref().map(|launch| file.lines.line(launch.span.start));
+    if let (Some(launch), Some(line), [_, ..]) = (launch, launched_at, &launched[..]) {
         let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
         let values = launch.values(&names);
         let grid = launch.grid;
@@ -374,12 +374,16 @@ fn complete<'a>(
         return Ok(());
     }
     let said = assumed.join("; ");
-    notes.push(
-        Diagnostic::error("python.assumed", Some(kernel.span), format!("assumed: {said}"))
-            .with_severity(Severity::Warning)
-            .with_note("types and sizes are those that are usual, ranks are those that the uses show")
-            .with_help(format!("write what is meant above the kernel: `# tilewright: {said}`")),
-    );
+    let warning = Diagnostic::error("python.assumed", Some(kernel.span), format!("assumed: {said}"))
+        .with_severity(Severity::Warning)
+        .with_note("types and sizes are those that are usual, ranks are those that the uses show")
+        .with_help(format!("write what is meant above the kernel: `# tilewright: {said}`"));
+    notes.push(match launched_at {
+        Some(line) => warning.with_note(format!(
+            "the launch in line {line} hands on what is not followed for them: constructors of arrays, numbers, tuples and shapes are"
+        )),
+        None => warning,
+    });
     if let Some((span, why)) = dropped {
         let message = format!(
             "the launch in line {} tells nothing of the kernel: {why}",

@@ -400,3 +400,23 @@ fn members_that_are_not_known_are_not_taken() {
         assert!(!found.contains("T="), "{host}: {found}");
     }
 }
+
+/// Where a launch tells some of the parameters, the warning of what is assumed of the others says that it does not tell them.
+#[test]
+fn what_a_launch_does_not_tell_is_said() {
+    let notes = |argument: &str| {
+        let source = format!(
+            "import cuda.tile as ct\nimport torch\n@ct.kernel\ndef k(A, n):\n    ct.store(A, (0,), ct.load(A, (0,), (16,)) * n)\n\
+             a = torch.ones(64)\nct.launch(0, (1,), k, ({argument}, 2))\n"
+        );
+        let lowered = tilewright_cutile::lower(&source, &tilewright_cutile::Request::default()).expect("compiled");
+        let warning = lowered.notes.into_iter().find(|note| note.code == "python.assumed");
+        warning.map(|warning| warning.notes.join(" "))
+    };
+    let said = notes("a[::2]").expect("the array is assumed");
+    assert!(
+        said.contains("the launch in line 7 hands on what is not followed"),
+        "{said}"
+    );
+    assert_eq!(notes("a"), None);
+}

@@ -48,8 +48,53 @@ pageTest('a kernel in Python is compiled, and its lines light up', watched, asyn
     .hover();
   await until(async () => (await page.locator('.listing .cm-linked').count()) > 0, 'lines of the IR light up');
   for (const text of await page.locator('.listing .cm-linked').allInnerTexts()) assert.match(text, /mmaf/);
-  assert.ok((await editor(page).locator('.cm-line').nth(9).locator('span').count()) > 1, 'Python is coloured');
 });
+
+/** Pieces of Python, and the colour of the style sheet that each has. */
+const COLOURS = {
+  keyword: ['import', 'def', 'for', 'return'],
+  op: ['in'],
+  string: ['"""for 16"""', "'text'"],
+  number: ['16', '0.5'],
+  comment: ['# def 16, a "comment"'],
+  meta: ['@', 'kernel'],
+  value: ['ct', 'X'],
+};
+const COLOURED = `# def 16, a "comment"
+import cuda.tile as ct
+
+@ct.kernel
+def k(X):
+    """for 16"""
+    for i in range(16):
+        print('text', 0.5)
+    return
+`;
+/** The colours of the style sheet by name, in light and in dark. */
+const sheet = Object.fromEntries([...read('../../web/src/styles/colours.css').matchAll(/--code-(\w+): light-dark\((#\w+), (#\w+)\)/g)].map(([, name, ...both]) => [name, both]));
+const rgb = (hex) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
+
+for (const [scheme, colorScheme] of ['light', 'dark'].entries())
+  pageTest(`keywords, strings, numbers, comments and decorators of Python have their colours (${colorScheme})`, { colorScheme }, async (page) => {
+    await compiled(page);
+    await write(page, COLOURED);
+    const colours = (piece) =>
+      editor(page)
+        .locator('.cm-line span')
+        .getByText(piece, { exact: true })
+        .or(editor(page).locator('.cm-line > span').filter({ hasText: piece }))
+        .evaluateAll((spans, piece) => spans.filter((span) => span.textContent === piece).map((span) => getComputedStyle(span).color), piece);
+    await until(async () => (await colours('def')).length > 0, 'the grammar has come');
+    for (const [name, pieces] of Object.entries(COLOURS))
+      for (const piece of pieces) {
+        const seen = await colours(piece);
+        assert.ok(seen.length > 0, `${piece} is a token of its own`);
+        for (const colour of seen) assert.equal(colour, rgb(sheet[name][scheme]), `${piece} is a ${name}`);
+      }
+    // Each is told from the others, and from what has no colour.
+    const kinds = Object.keys(COLOURS).map((name) => sheet[name][scheme]);
+    assert.equal(new Set(kinds).size, kinds.length);
+  });
 
 pageTest('faults are told in lines of Python, with a caret and what to write', {}, async (page) => {
   await compiled(page);
@@ -139,12 +184,24 @@ pageTest('a text in another language is named', {}, async (page) => {
     ['#include <cuda.h>\n__global__ void k() {}\n', 'this is CUDA C++'],
     ['.version 8.0\n.target sm_90\n.visible .entry k() {}\n', 'this is PTX'],
     ['func.func @k() {\n}\n', 'this is MLIR of other dialects'],
+    // Pieces without their heads.
+    ['int i = blockIdx.x * blockDim.x + threadIdx.x;\n', 'this is CUDA C++'],
+    ['mov.u32 %r1, %tid.x;\n@%p1 bra DONE;\n', 'this is PTX'],
+    ['%0 = arith.addf %a, %b : f32\n', 'this is MLIR of other dialects'],
+    ['__kernel void k(__global float *x) {}\n', 'this is OpenCL C'],
+    ['pid = tl.program_id(0)\n', 'this is Triton'],
+    ['    x = ct.load(X, (0,), (16,))\n', 'this is a piece of a cuTile kernel'],
+    ['@ct.kernel\ndef k(X):\n    pass\n', 'the file does not import it'],
   ];
   for (const [text, what] of TEXTS) {
     await write(page, text);
     await problems(page).filter({ hasText: what }).waitFor();
     assert.equal(await problems(page).count(), 1, what);
   }
+  // A kernel that speaks of them is none of them.
+  await write(page, gemm.replace('import cuda', '# As threadIdx.x in CUDA, and tl.load( in Triton.\nimport cuda'));
+  await compiled(page);
+  assert.equal(await problems(page).filter({ hasText: 'this is' }).count(), 0);
 });
 
 pageTest('the gallery begins with Python, and a kernel from it takes the link out of the address', {}, async (page) => {

@@ -18,6 +18,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/; --explain has none/g, ''],
   [/without --from the ops tell/g, 'the ops tell'],
   [/; use --multi-buffer 1 to switch it off/g, ''],
+  [/docs\/cutile\.md/g, '“cuTile Python” in the documents, under Help'],
   [/`tilewright compile` takes its text and its bytecode/g, 'the page takes its text and files of its bytecode'],
 ];
 
@@ -29,7 +30,7 @@ const FLAG = /(`?)--([a-z][a-z-]*)(?: ((?:\d[\dxX.]*|[Mm]x1|[a-z][a-z0-9]*(?:-[a
 
 /** A message of the compiler, as the page says it: options by what they are called under Options. */
 export function onPage(text: string): string {
-  if (!text.includes('--') && !text.includes('`tilewright ')) return text;
+  if (!/--|`tilewright |docs\//.test(text)) return text;
   let said = text;
   for (const [words, instead] of ADVICE) said = said.replace(words, instead);
   const commands: string[] = [];

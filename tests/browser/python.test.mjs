@@ -57,11 +57,11 @@ const COLOURS = {
   string: ['"""for 16"""', "'text'"],
   number: ['16', '0.5'],
   comment: ['# def 16, a "comment"'],
-  meta: ['@', 'kernel'],
-  value: ['ct', 'X'],
+  meta: ['@', 'ct', 'kernel'],
+  value: ['X', 'i'],
 };
 const COLOURED = `# def 16, a "comment"
-import cuda.tile as ct
+import cuda.tile
 
 @ct.kernel
 def k(X):

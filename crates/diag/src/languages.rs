@@ -1,261 +1,56 @@
 //! Texts in languages that are not read, whole ones and pieces: what they are, and what to do.
 
 /// Words of what is read: a text with one of them is told of its own faults.
-const OURS: &[&str] = &[
-    "cuda.tile",
-    "from cuda import tile",
-    "@ct.kernel",
-    "entry @",
-    "nvvm.func",
-    "cuda_tile",
-    "nv_tileaa",
-    "nv_tileas",
-    "tile<",
-];
+const OURS: &str = "cuda.tile|from cuda import tile|@ct.kernel|entry @|nvvm.func|cuda_tile|nv_tileaa|nv_tileas|tile<";
 
-/// For languages of Python.
-const KERNELS: &str = "kernels here are cuTile: functions under `@ct.kernel` with `import cuda.tile as ct`; docs/cutile.md has the language";
 /// For languages of threads.
 const THREADS: &str = "what threads do there, tiles do here: write the kernel in cuTile Python (docs/cutile.md)";
 /// For those of which PTX can be made.
 const MAKES_PTX: &str = "write the kernel in cuTile Python (docs/cutile.md), which works on tiles; the PTX that its own compiler makes of it runs with `tilewright run FILE.ptx --launch ... --inputs ...`";
 /// For PTX.
 const PTX: &str = "PTX is run, not compiled, a whole module of it: `tilewright run FILE.ptx --launch ... --inputs ...`";
+/// The name of MLIR, which is known by its form.
+const MLIR_NAME: &str = "MLIR of other dialects";
 /// For MLIR.
 const MLIR: &str = "the input language is `cuda_tile`, in kernels that start with `entry @name(...) {`; `tilewright compile` takes its text and its bytecode";
 
 /// Lines of what is read, without what makes them a kernel.
 const PIECE: &str = "a piece of a cuTile kernel";
-/// Words that tell a language, what it is, and what to do with it. The first that fits counts.
-const LANGUAGES: &[(&[&str], &str, &str)] = &[
-    (
-        &["ct.load(", "ct.store(", "ct.bid(", "ct.mma(", "ct.gather("],
-        PIECE,
-        "give the whole kernel: a function under `@ct.kernel`, with `import cuda.tile as ct` above it",
-    ),
-    (
-        &[
-            "import triton",
-            "triton.jit",
-            "triton.language",
-            "triton.autotune",
-            "tl.load(",
-            "tl.store(",
-            "tl.program_id(",
-            "tl.dot(",
-            "tl.constexpr",
-            "gluon.jit",
-        ],
-        "Triton",
-        MAKES_PTX,
-    ),
-    (
-        &[
-            "T.prim_func",
-            "tilelang",
-            "T.Kernel(",
-            "T.Pipelined(",
-            "T.alloc_shared(",
-            "T.alloc_fragment(",
-            "T.gemm(",
-        ],
-        "TileLang",
-        MAKES_PTX,
-    ),
-    (
-        &[
-            "cute.jit",
-            "cute.kernel",
-            "cute.arch",
-            "cute.make_layout(",
-            "import cutlass",
-        ],
-        "CUTLASS in Python",
-        MAKES_PTX,
-    ),
-    (
-        &["cuda.jit", "from numba", "cuda.grid("],
-        "Numba",
-        "kernels here are cuTile, which works on tiles and not on threads: functions under `@ct.kernel`",
-    ),
-    (&["helion", "hl.tile("], "Helion", KERNELS),
-    (
-        &[
-            "pallas_call",
-            "pallas",
-            "pl.program_id(",
-            "pl.BlockSpec(",
-            "_ref[...]",
-            "_ref[:]",
-        ],
-        "Pallas",
-        KERNELS,
-    ),
-    (&["import warp", "wp.kernel", "wp.tid("], "Warp", KERNELS),
-    (
-        &[
-            "import mojo",
-            "@kernel\nfn",
-            "from gpu import",
-            "from gpu.",
-            "LayoutTensor[",
-            "UnsafePointer[",
-            "thread_idx.x",
-            "global_idx.x",
-        ],
-        "Mojo",
-        THREADS,
-    ),
-    (
-        &["using CUDA", "@cuda threads", "threadIdx()", "blockIdx()"],
-        "Julia",
-        MAKES_PTX,
-    ),
-    (
-        &[
-            "metal_stdlib",
-            "[[buffer(",
-            "[[kernel]]",
-            "[[thread_position_in_grid]]",
-            "[[threadgroup_position_in_grid]]",
-            "threadgroup_barrier(",
-        ],
-        "Metal",
-        THREADS,
-    ),
-    (
-        &[
-            "__kernel",
-            "__global",
-            "get_global_id(",
-            "get_local_id(",
-            "get_group_id(",
-            "CLK_LOCAL_MEM_FENCE",
-            "kernel void",
-        ],
-        "OpenCL C",
-        THREADS,
-    ),
-    (
-        &[
-            "@compute",
-            "@workgroup_size(",
-            "var<storage",
-            "var<workgroup",
-            "global_invocation_id",
-            "workgroupBarrier(",
-        ],
-        "WGSL",
-        THREADS,
-    ),
-    (
-        &[
-            "gl_GlobalInvocationID",
-            "gl_WorkGroupID",
-            "local_size_x",
-            "[numthreads(",
-            "SV_DispatchThreadID",
-            "RWStructuredBuffer<",
-        ],
-        "a compute shader",
-        THREADS,
-    ),
-    (
-        &[
-            "hip_runtime.h",
-            "hipLaunchKernelGGL",
-            "hipMalloc",
-            "hipBlockIdx_x",
-            "hipThreadIdx_x",
-            "hipMemcpy",
-            "__HIP_PLATFORM_AMD__",
-        ],
-        "HIP",
-        THREADS,
-    ),
-    (&["sycl", "nd_item<1>", "nd_item<2>"], "SYCL", THREADS),
-    (
-        &[
-            "__global__",
-            "__device__",
-            "__shared__",
-            "__launch_bounds__",
-            "__syncthreads(",
-            "__syncwarp(",
-            "__restrict__",
-            "#include",
-            "threadIdx",
-            "blockIdx",
-            "blockDim",
-            "gridDim",
-            "cudaMalloc",
-            "cudaMemcpy",
-            "<<<",
-            "nvcuda::",
-            "cute::",
-            "cooperative_groups",
-            "__half2",
-            "asm volatile",
-        ],
-        "CUDA C++",
-        MAKES_PTX,
-    ),
-    (
-        &[
-            "target triple",
-            "target datalayout",
-            "define void @",
-            "define dso_local",
-            "define ptx_kernel",
-            "= getelementptr",
-            "@llvm.nvvm",
-        ],
-        "LLVM IR",
-        "write the kernel in cuTile Python (docs/cutile.md); PTX that LLVM makes of this (`llc`) runs with `tilewright run FILE.ptx --launch ... --inputs ...`",
-    ),
-    (
-        &[
-            "SR_TID.X",
-            "SR_CTAID.X",
-            "LDG.E",
-            "STG.E",
-            "IMAD.MOV.U32",
-            "HMMA.16816.F32",
-            "R2UR",
-        ],
-        "SASS, machine code",
-        "give the kernel that it was made of, in cuTile Python or Tile IR; its PTX runs with `tilewright run FILE.ptx --launch ... --inputs ...`",
-    ),
-    (&["OpEntryPoint", "OpCapability", "OpTypeFunction"], "SPIR-V", THREADS),
-    (
-        &[
-            ".visible .entry",
-            ".version",
-            ".address_size",
-            ".target sm_90",
-            ".reg .pred",
-            ".reg .b32",
-            ".reg .b64",
-            ".reg .f32",
-        ],
-        "PTX",
-        PTX,
-    ),
-];
 
-/// Words of C++ that are none of another language here.
-const C: &[&str] = &[
-    "for (int",
-    "int main(",
-    "std::",
-    "template <",
-    "template<",
-    "constexpr",
-    "const float",
-    "const int",
-    "float*",
-    "float4",
-];
+/// A language a line: what it is, and words that tell it, of which one is enough. The first that fits counts. One text, as tables of
+/// texts take more room in the browser than what they hold.
+const LANGUAGES: &str = "\
+a piece of a cuTile kernel|ct.load(|ct.store(|ct.bid(|ct.mma(|ct.gather(
+Triton|import triton|triton.jit|triton.language|tl.load(|tl.store(|tl.program_id(|tl.dot(|gluon.jit
+TileLang|tilelang|T.prim_func|T.Kernel(|T.Pipelined(|T.alloc_shared(|T.gemm(
+CUTLASS in Python|import cutlass|cute.jit|cute.kernel|cute.arch
+Numba|from numba|cuda.jit|cuda.grid(
+Helion|helion|hl.tile(
+Pallas|pallas|pl.program_id(|pl.BlockSpec(|_ref[...]
+Warp|import warp|wp.kernel|wp.tid(
+Mojo|import mojo|from gpu import|LayoutTensor[|UnsafePointer[|thread_idx.x
+Metal|metal_stdlib|[[buffer(|[[kernel]]|[[thread_position_in_grid]]
+OpenCL C|__kernel|__global|get_global_id(|get_local_id(|kernel void
+WGSL|@compute|var<storage|var<workgroup|workgroupBarrier(
+a compute shader|gl_GlobalInvocationID|local_size_x|[numthreads(|SV_DispatchThreadID
+HIP|hip_runtime.h|hipLaunchKernelGGL|hipMalloc|hipMemcpy
+SYCL|sycl
+CUDA C++|__global__|__device__|__shared__|__syncthreads(|#include|threadIdx|blockIdx|blockDim|cudaMalloc|<<<|cute::
+LLVM IR|target triple|target datalayout|define void @|define dso_local|define ptx_kernel|= getelementptr|@llvm.nvvm
+SASS, machine code|SR_TID.X|SR_CTAID.X|LDG.E|STG.E|IMAD.MOV.U32
+PTX|.visible .entry|.version|.address_size|.reg .pred|.reg .b32|.reg .b64|.reg .f32
+C++|for (int|int main(|std::|template <|template<|const float";
+
+/// The help for a language.
+fn help_for(what: &str) -> &'static str {
+    match what {
+        PIECE => "give the whole kernel: a function under `@ct.kernel`, with `import cuda.tile as ct` above it",
+        "Triton" | "TileLang" | "CUTLASS in Python" | "CUDA C++" | "LLVM IR" | "SASS, machine code" => MAKES_PTX,
+        "PTX" => PTX,
+        MLIR_NAME => MLIR,
+        _ => THREADS,
+    }
+}
 
 /// The message that a text is in a language that is not read, and what to do; none where it is not known to be.
 pub fn other_language(source: &str) -> Option<(String, &'static str)> {
@@ -270,47 +65,52 @@ pub fn other_language(source: &str) -> Option<(String, &'static str)> {
 /// The language that a text is in, if it is one that is not read, and what to do.
 fn language(source: &str) -> Option<(&'static str, &'static str)> {
     let code = code(source);
-    let has = |words: &[&str]| words.iter().any(|word| has_word(&code, word));
+    let has = |words: &str| words.split('|').any(|word| has_word(&code, word));
     if has(OURS) {
         return None;
     }
-    let listed = LANGUAGES.iter().find(|(words, ..)| has(words));
-    let by_word = listed.map(|&(_, what, help)| (what, help));
-    by_word
-        .or_else(|| by_line(&code))
-        .or_else(|| has(C).then_some(("C++", THREADS)))
+    let listed = LANGUAGES.lines().filter_map(|line| line.split_once('|'));
+    let mut found = listed.filter(|(_, words)| has(words)).map(|(what, _)| what);
+    let word = found.next();
+    // Words of C++ alone say less than the form of a line.
+    let what = word.filter(|what| *what != "C++").or_else(|| by_line(&code)).or(word)?;
+    Some((what, help_for(what)))
 }
 
 /// A text without its comments: what they speak of is not what it is.
 fn code(source: &str) -> String {
     let mut code = String::with_capacity(source.len());
     for line in source.lines() {
-        let end = ["//", "# "].iter().filter_map(|start| line.find(start)).min();
-        code.push_str(&line[..end.unwrap_or(line.len())]);
+        let line = line.split_once("//").map_or(line, |(line, _)| line);
+        code += line.split_once("# ").map_or(line, |(line, _)| line);
         code.push('\n');
     }
     code
 }
 
+fn in_word(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || *byte == b'_'
+}
+
 /// Whether a text has a word, which is not a part of a longer one.
 fn has_word(code: &str, word: &str) -> bool {
-    let in_word = |c: char| c.is_alphanumeric() || c == '_';
-    let starts = word.starts_with(char::is_alphanumeric);
-    let ends = word.ends_with(in_word);
-    code.match_indices(word).any(|(at, _)| {
-        let before = code[..at].chars().next_back();
-        let after = code[at + word.len()..].chars().next();
-        !(starts && before.is_some_and(in_word)) && !(ends && after.is_some_and(in_word))
+    let starts = word.as_bytes().first().is_some_and(u8::is_ascii_alphanumeric);
+    let ends = word.as_bytes().last().is_some_and(in_word);
+    let code = code.as_bytes();
+    code.windows(word.len()).enumerate().any(|(at, found)| {
+        let before = || at > 0 && in_word(&code[at - 1]);
+        let after = || code.get(at + word.len()).is_some_and(in_word);
+        found == word.as_bytes() && !(starts && before()) && !(ends && after())
     })
 }
 
 /// PTX and MLIR are known by the form of a line, whatever its op: `mad.lo.s32 %r1, %r2, %r3, %r4;`, `%0 = arith.addf %a, %b : f32`.
-fn by_line(code: &str) -> Option<(&'static str, &'static str)> {
+fn by_line(code: &str) -> Option<&'static str> {
     code.lines().map(str::trim).find_map(|line| {
         if line == "module {" || line.starts_with("module attributes") || is_mlir(line) {
-            return Some(("MLIR of other dialects", MLIR));
+            return Some(MLIR_NAME);
         }
-        is_ptx(line).then_some(("PTX", PTX))
+        is_ptx(line).then_some("PTX")
     })
 }
 
@@ -320,9 +120,8 @@ fn is_ptx(line: &str) -> bool {
         Some((predicate, line)) if predicate.starts_with('@') => line.trim_start(),
         _ => line,
     };
-    let Some((opcode, operands)) = line.split_once(char::is_whitespace) else {
-        return false;
-    };
+    let end = line.bytes().position(|byte| b" \t".contains(&byte)).unwrap_or(0);
+    let (opcode, operands) = line.split_at(end);
     is_op(opcode) && line.ends_with(';') && (has_value(operands) || operands.contains('['))
 }
 
@@ -343,16 +142,16 @@ fn is_mlir(line: &str) -> bool {
 
 /// Whether a text has `%` before a name: a register, or a value.
 fn has_value(text: &str) -> bool {
-    text.match_indices('%')
-        .any(|(at, _)| text[at + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    text.as_bytes()
+        .windows(2)
+        .any(|pair| pair[0] == b'%' && in_word(&pair[1]))
 }
 
 /// Whether a word is an op of a dialect, or an opcode with types.
 fn is_op(word: &str) -> bool {
-    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || ['.', '_', ':'].contains(&c);
-    word.starts_with(|c: char| c.is_ascii_lowercase())
-        && word.chars().all(fits)
-        && word.trim_end_matches([':', '.']).contains('.')
+    let word = word.as_bytes();
+    let fits = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"._:".contains(byte);
+    word.first().is_some_and(u8::is_ascii_lowercase) && word.iter().all(fits) && word[..word.len() - 1].contains(&b'.')
 }
 
 #[cfg(test)]
@@ -414,10 +213,6 @@ mod tests {
                 "from gpu import thread_idx, block_idx\nfn k(x: UnsafePointer[Float32]):\n    pass",
                 "    var i = block_idx.x * block_dim.x + thread_idx.x",
             ],
-        ),
-        (
-            "Julia",
-            &["using CUDA\n", "i = (blockIdx().x - 1) * blockDim().x + threadIdx().x"],
         ),
         (
             "Metal",
@@ -489,7 +284,6 @@ mod tests {
                 "IMAD.MOV.U32 R1, RZ, RZ, c[0x0][0x28] ;",
             ],
         ),
-        ("SPIR-V", &["OpCapability Kernel\nOpEntryPoint Kernel %1 \"k\"\n"]),
         (
             "PTX",
             &[

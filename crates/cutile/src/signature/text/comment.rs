@@ -36,7 +36,7 @@ fn lines_above(source: &str, at: usize) -> impl Iterator<Item = Range<usize>> + 
 fn signature_in(source: &str, line: Range<usize>) -> Option<Range<usize>> {
     let text = source[line.clone()].trim_end();
     let comment = text.trim_start().strip_prefix('#')?.trim_start();
-    let word = comment.len() - comment.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
+    let word = comment.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (word, rest) = comment.split_at(word);
     let content = rest.strip_prefix(':').unwrap_or(rest);
     let is_mark = word == MARK && content.len() < rest.len();
@@ -51,11 +51,8 @@ fn is_meant(word: &str) -> bool {
 
 /// Whether a text starts as a parameter does: with a name and `=`.
 fn names_parameter(text: &str) -> bool {
-    let text = text.trim_start();
-    let rest = text
-        .trim_start_matches(|c: char| c.is_alphanumeric() || c == '_')
-        .trim_start();
-    rest.len() < text.len() && rest.starts_with('=')
+    let name = text.split_once('=').map_or("", |(name, _)| name.trim());
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 /// The texts of the signature in the comments above a kernel, in order. `at` is in the line of the kernel's first

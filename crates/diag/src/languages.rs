@@ -32,12 +32,10 @@ Mojo|import mojo|from gpu import|LayoutTensor[|UnsafePointer[|thread_idx.x
 Metal|metal_stdlib|[[buffer(|[[kernel]]|[[thread_position_in_grid]]
 OpenCL C|__kernel|__global|get_global_id(|get_local_id(|kernel void
 WGSL|@compute|var<storage|var<workgroup|workgroupBarrier(
-a compute shader|gl_GlobalInvocationID|local_size_x|[numthreads(|SV_DispatchThreadID
 HIP|hip_runtime.h|hipLaunchKernelGGL|hipMalloc|hipMemcpy
 SYCL|sycl
 CUDA C++|__global__|__device__|__shared__|__syncthreads(|#include|threadIdx|blockIdx|blockDim|cudaMalloc|<<<|cute::
 LLVM IR|target triple|target datalayout|define void @|define dso_local|define ptx_kernel|= getelementptr|@llvm.nvvm
-SASS, machine code|SR_TID.X|SR_CTAID.X|LDG.E|STG.E|IMAD.MOV.U32
 PTX|.visible .entry|.version|.address_size|.reg .pred|.reg .b32|.reg .b64|.reg .f32
 C++|for (int|int main(|std::|template <|template<|const float";
 
@@ -45,7 +43,7 @@ C++|for (int|int main(|std::|template <|template<|const float";
 fn help_for(what: &str) -> &'static str {
     match what {
         PIECE => "give the whole kernel: a function under `@ct.kernel`, with `import cuda.tile as ct` above it",
-        "Triton" | "TileLang" | "CUTLASS in Python" | "CUDA C++" | "LLVM IR" | "SASS, machine code" => MAKES_PTX,
+        "Triton" | "TileLang" | "CUTLASS in Python" | "CUDA C++" | "LLVM IR" => MAKES_PTX,
         "PTX" => PTX,
         MLIR_NAME => MLIR,
         _ => THREADS,
@@ -236,13 +234,6 @@ mod tests {
             ],
         ),
         (
-            "a compute shader",
-            &[
-                "#version 450\nlayout(local_size_x = 64) in;\nvoid main() { uint i = gl_GlobalInvocationID.x; }",
-                "[numthreads(64, 1, 1)]\nvoid main(uint3 id : SV_DispatchThreadID) {}",
-            ],
-        ),
-        (
             "HIP",
             &[
                 "#include <hip/hip_runtime.h>\n__global__ void k() {}",
@@ -275,13 +266,6 @@ mod tests {
                 "define void @k(ptr %p) {",
                 "  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()",
                 "  %q = getelementptr float, ptr %p, i32 %i\n  %x = load float, ptr %q",
-            ],
-        ),
-        (
-            "SASS, machine code",
-            &[
-                "        /*0010*/                   S2R R0, SR_TID.X ;",
-                "IMAD.MOV.U32 R1, RZ, RZ, c[0x0][0x28] ;",
             ],
         ),
         (

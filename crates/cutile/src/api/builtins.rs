@@ -27,7 +27,7 @@ const EXCEPTIONS: &[&str] = &[
 ];
 
 /// Further names of Python, which kernels have not.
-const ABSENT: &str = "complex eval exec filter getattr hasattr input isinstance iter next open super type";
+const ABSENT: &str = "complex isinstance open type";
 
 /// What to write in place of a function of Python that kernels lack.
 pub(crate) fn python_only(name: &str) -> Option<String> {

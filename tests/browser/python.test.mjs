@@ -83,7 +83,7 @@ for (const [scheme, colorScheme] of ['light', 'dark'].entries())
         .locator('.cm-line span')
         .getByText(piece, { exact: true })
         .or(editor(page).locator('.cm-line > span').filter({ hasText: piece }))
-        .evaluateAll((spans, piece) => spans.filter((span) => span.textContent === piece).map((span) => getComputedStyle(span).color), piece);
+        .evaluateAll((spans, piece) => spans.filter((span) => span.textContent === piece && span.children.length === 0).map((span) => getComputedStyle(span).color), piece);
     await until(async () => (await colours('def')).length > 0, 'the grammar has come');
     for (const [name, pieces] of Object.entries(COLOURS))
       for (const piece of pieces) {

@@ -270,13 +270,14 @@ fn fold_tile_counts(module: &mut Module, op: Op) -> usize {
     folded
 }
 
-/// Removes ops without effects whose results nobody uses, users first. How many.
+/// Removes ops without effects whose results nobody uses, users first; a tile that is moved between threads for nobody, too. How many.
 pub(crate) fn remove_unused(module: &mut Module) -> usize {
     let mut removed = 0;
     for op in module.walk(module.top()).into_iter().rev() {
         let unused = module.results(op).iter().all(|&v| module.uses(v).is_empty());
         let alive = module.parent(op).is_some();
-        if alive && unused && module.def(op).has(PURE) && !module.results(op).is_empty() {
+        let is_for_results = module.def(op).has(PURE) || module.kind(op) == nv_tileas::CONVERT_LAYOUT;
+        if alive && unused && is_for_results && !module.results(op).is_empty() {
             module.erase(op);
             removed += 1;
         }

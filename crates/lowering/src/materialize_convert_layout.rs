@@ -10,6 +10,7 @@
 //! Requires: accesses with `nv_tileas.layout`. Guarantees: every tile type of rank 1 or more has a layout.
 
 use crate::assign_load_store_layouts::scales::root;
+use crate::canonicalize::remove_unused;
 use crate::remade;
 use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
@@ -47,6 +48,10 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let mut by_shape = SortedMap::new();
     let warp_bits = tilewright_analysis::warp_bits(module, context);
     let mut module = module.clone();
+    let scaled = tensor_memory(context.target).map(|ops| ops.scaled);
+    if let Some(scaled) = scaled {
+        ordered_scales(&mut module, scaled, warp_bits);
+    }
     for op in module.walk(module.top()) {
         if let (Some(layout), Some(ty)) = (
             module.attr(op, LAYOUT),
@@ -93,9 +98,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         by_shape,
         unit,
         sharing,
-        scaled: tensor_memory(context.target).map(|ops| ops.scaled),
+        scaled,
     };
     let (mut module, _) = convert(module, &target, state)?;
+    // What was made anew in another layout leaves the first one behind.
+    remove_unused(&mut module);
     if is_chained {
         convert_before_loops(&mut module);
     }
@@ -173,6 +180,42 @@ fn scales(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>, context
         }
     }
 }
+
+/// Scales that are put in the order of tensor memory come to threads so that these write words next to each other.
+fn ordered_scales(module: &mut Module, scaled: &TensorScaled, warp_bits: usize) {
+    for op in module.walk(module.top()) {
+        if module.kind(op) != nv_tileas::ORDER_SCALES {
+            continue;
+        }
+        let tile = module.only_operand(op);
+        let shape = module.shape(module.ty(tile)).to_vec();
+        // Absent: the pattern of the op says that no unit orders them.
+        let Some(order) = scaled.bits(&shape, Side::of(module.keyword(op, "side"))) else {
+            continue;
+        };
+        let written = Layout::blocked(&[1 << order.len()], WORD_BYTES, warp_bits);
+        let from = |basis: u32| order.iter().position(|&to| to == basis).map_or(0, |bit| 1u32 << bit);
+        // Absent: they are computed, or others take them too.
+        let Some((tile, layout)) = root(module, tile, written.map(from)) else {
+            continue;
+        };
+        // Absent: a loop carries them.
+        let Some(read) = module.defining_op(tile) else { continue };
+        // Words that lie in global memory as such are loaded by whoever writes them.
+        let is_loaded = |old: &Layout| old.reg.starts_with(&layout.reg[..layout.reg.len().min(2)]);
+        let old = module
+            .attr(read, LAYOUT)
+            .and_then(|attr| Layout::from_attr(module, attr));
+        let is_better = module.kind(read) == nv_tileas::SLOT_READ || old.is_some_and(|old| is_loaded(&old));
+        if is_better {
+            let layout = layout.to_attr(module);
+            module.set_attr(read, LAYOUT, layout);
+        }
+    }
+}
+
+/// Bytes of a word of four scales.
+const WORD_BYTES: u32 = 4;
 
 static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
     Pattern {
@@ -440,8 +483,8 @@ fn slot_read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let bytes_of = |ty: Ty| old.shape(ty).iter().product::<i64>() * i64::from(old.element_bytes(ty));
     let written = written_from(old, old.result(op, 0), &mut STEPS.clone());
     let along = old.required_int(op, "contiguous") as usize;
-    let layout = match (written, cx.state.by_shape.get(&shape)) {
-        (None, Some(&layout)) => layout,
+    let layout = match (written, old.attr(op, LAYOUT).or(cx.state.by_shape.get(&shape).copied())) {
+        (None, Some(layout)) => layout,
         (written, _) => {
             // Absent: it is written to no slot.
             let bytes = written.map_or(0, bytes_of).max(bytes_of(ty)).max(1);
@@ -461,11 +504,12 @@ fn slot_read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// Values that a tile is followed through on its way to a slot.
 const STEPS: u32 = 64;
 
-/// The tile that is written to a slot and made of this one, element by element; none: nothing is.
+/// The tile that is written to a slot, or to shared memory for a product, and made of this one, element by element; none: nothing is.
 fn written_from(module: &Module, value: Value, steps: &mut u32) -> Option<Ty> {
     *steps = steps.checked_sub(1)?;
     module.uses(value).iter().find_map(|site| match module.kind(site.op) {
         nv_tileas::SLOT_WRITE => Some(module.ty(value)),
+        nv_tileas::DOT if module.sides(site.op).contains(&value) => Some(module.ty(value)),
         nv_tileas::VIEW | nv_tileas::PERMUTE | nv_tileas::UNPACK => {
             written_from(module, module.result(site.op, 0), steps)
         }

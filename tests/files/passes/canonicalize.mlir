@@ -24,3 +24,15 @@ nv_tileaa.func @k(%i: tile<i32>) {
   nv_tileaa.return
 }
 //= nothing changed
+// -----
+// test: pass canonicalize
+// A tile that is moved between threads for nobody stays where it is
+nv_tileas.func @k() {
+  %x = nv_tileas.make_range : tile<256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+  %gone = nv_tileas.convert_layout %x : tile<256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<256xi32, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
+  %too = arith.addi %gone, %gone : tile<256xi32, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
+  nv_tileas.return
+}
+//= nv_tileas.func @k() {
+//=   nv_tileas.return
+//= }

@@ -94,16 +94,12 @@ nv_tileas.func @k(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>, %n: tile<i32>) {
 }
 //= nv_tileas.func @k(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>, %n: tile<i32>) {
 //=   %t = nv_tileas.create_mem_token : token
-//=   %i = nv_tileas.make_range : tile<4xi32, #nv_tileas.layout<reg=[], lane=[1, 2, 0, 0, 0], warp=[0, 0]>>
-//=   %i1 = nv_tileas.view %i : tile<4xi32, #nv_tileas.layout<reg=[], lane=[1, 2, 0, 0, 0], warp=[0, 0]>> -> tile<4x1xi32, #nv_tileas.layout<reg=[], lane=[1, 2, 0, 0, 0], warp=[0, 0]>>
-//=   %i_0 = nv_tileas.make_range : tile<4xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>>
-//=   %i1_0 = nv_tileas.view %i_0 : tile<4xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>> -> tile<4x1xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>>
-//=   %rows = nv_tileas.broadcast %i1_0 : tile<4x1xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
-//=   %j = nv_tileas.make_range : tile<256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
-//=   %j1 = nv_tileas.view %j : tile<256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<1x256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
-//=   %j_0 = nv_tileas.make_range : tile<256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
-//=   %j1_0 = nv_tileas.view %j_0 : tile<256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>> -> tile<1x256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
-//=   %columns = nv_tileas.broadcast %j1_0 : tile<1x256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %i = nv_tileas.make_range : tile<4xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>>
+//=   %i1 = nv_tileas.view %i : tile<4xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>> -> tile<4x1xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>>
+//=   %rows = nv_tileas.broadcast %i1 : tile<4x1xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %j = nv_tileas.make_range : tile<256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   %j1 = nv_tileas.view %j : tile<256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>> -> tile<1x256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   %columns = nv_tileas.broadcast %j1 : tile<1x256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
 //=   %n1 = nv_tileas.view %n : tile<i32> -> tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
 //=   %ns = nv_tileas.broadcast %n1 : tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
 //=   %starts = arith.muli %rows, %ns : tile<4x256xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
@@ -112,14 +108,14 @@ nv_tileas.func @k(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>, %n: tile<i32>) {
 //=   %ps = nv_tileas.broadcast %p1 : tile<1x1xptr<f32>, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<4x256xptr<f32>, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
 //=   %from = arith.offset %ps, %at : tile<4x256xptr<f32>, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, tile<4x256xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>> -> tile<4x256xptr<f32>, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
 //=   %ps_0 = nv_tileas.broadcast %p1 : tile<1x1xptr<f32>, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<4x256xptr<f32>, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
-//=   %i_1 = nv_tileas.make_range : tile<4xi32, #nv_tileas.layout<reg=[1, 2], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
-//=   %i1_1 = nv_tileas.view %i_1 : tile<4xi32, #nv_tileas.layout<reg=[1, 2], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<4x1xi32, #nv_tileas.layout<reg=[1, 2], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
-//=   %rows_0 = nv_tileas.broadcast %i1_1 : tile<4x1xi32, #nv_tileas.layout<reg=[1, 2], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %i_0 = nv_tileas.make_range : tile<4xi32, #nv_tileas.layout<reg=[1, 2], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
+//=   %i1_0 = nv_tileas.view %i_0 : tile<4xi32, #nv_tileas.layout<reg=[1, 2], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<4x1xi32, #nv_tileas.layout<reg=[1, 2], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
+//=   %rows_0 = nv_tileas.broadcast %i1_0 : tile<4x1xi32, #nv_tileas.layout<reg=[1, 2], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
 //=   %ns_0 = nv_tileas.broadcast %n1 : tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
 //=   %starts_0 = arith.muli %rows_0, %ns_0 : tile<4x256xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
-//=   %j_1 = nv_tileas.make_range : tile<256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
-//=   %j1_1 = nv_tileas.view %j_1 : tile<256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<1x256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
-//=   %columns_0 = nv_tileas.broadcast %j1_1 : tile<1x256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %j_0 = nv_tileas.make_range : tile<256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %j1_0 = nv_tileas.view %j_0 : tile<256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<1x256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %columns_0 = nv_tileas.broadcast %j1_0 : tile<1x256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
 //=   %at_0 = arith.addi %starts_0, %columns_0 : tile<4x256xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
 //=   %from_0 = arith.offset %ps_0, %at_0 : tile<4x256xptr<f32>, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>, tile<4x256xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<4x256xptr<f32>, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
 //=   %x, %u = nv_tileas.load weak %from_0 token = %t {nv_tileas.layout = #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>} : tile<4x256xptr<f32>, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<4x256xf32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>, token
@@ -151,16 +147,12 @@ nv_tileas.func @k(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>, %n: tile<i32>) {
 }
 //= nv_tileas.func @k(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>, %n: tile<i32>) {
 //=   %t = nv_tileas.create_mem_token : token
-//=   %i = nv_tileas.make_range : tile<4xi32, #nv_tileas.layout<reg=[], lane=[1, 2, 0, 0, 0], warp=[0, 0]>>
-//=   %i1 = nv_tileas.view %i : tile<4xi32, #nv_tileas.layout<reg=[], lane=[1, 2, 0, 0, 0], warp=[0, 0]>> -> tile<4x1xi32, #nv_tileas.layout<reg=[], lane=[1, 2, 0, 0, 0], warp=[0, 0]>>
-//=   %i_0 = nv_tileas.make_range : tile<4xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>>
-//=   %i1_0 = nv_tileas.view %i_0 : tile<4xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>> -> tile<4x1xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>>
-//=   %rows = nv_tileas.broadcast %i1_0 : tile<4x1xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
-//=   %j = nv_tileas.make_range : tile<256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
-//=   %j1 = nv_tileas.view %j : tile<256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<1x256xi32, #nv_tileas.layout<reg=[128], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
-//=   %j_0 = nv_tileas.make_range : tile<256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
-//=   %j1_0 = nv_tileas.view %j_0 : tile<256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>> -> tile<1x256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
-//=   %columns = nv_tileas.broadcast %j1_0 : tile<1x256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %i = nv_tileas.make_range : tile<4xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>>
+//=   %i1 = nv_tileas.view %i : tile<4xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>> -> tile<4x1xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>>
+//=   %rows = nv_tileas.broadcast %i1 : tile<4x1xi32, #nv_tileas.layout<reg=[2], lane=[0, 0, 0, 0, 0], warp=[0, 1]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %j = nv_tileas.make_range : tile<256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   %j1 = nv_tileas.view %j : tile<256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>> -> tile<1x256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=   %columns = nv_tileas.broadcast %j1 : tile<1x256xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
 //=   %n1 = nv_tileas.view %n : tile<i32> -> tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
 //=   %ns = nv_tileas.broadcast %n1 : tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<4x256xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
 //=   %starts = arith.divi %rows, %ns signed : tile<4x256xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>

@@ -52,7 +52,6 @@ entry @sums(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>) {
 //=     %22 = arith.addi %i, %21 : tile<i32>
 //=     %23 = arith.select %20, %22, %i : tile<i1>, tile<i32>
 //=     %t, %read = nv_tileas.tiled_load weak %px[%row, %23] {nv_tile.aws.stage = 0, nv_tile.aws.order = 0, nv_tileas.layout = #nv_tileas.layout<reg=[], lane=[1, 2, 4, 8, 16], warp=[32, 0]>} : partition_view<tile=(1x64), tensor_view<64x512xf32, strides=[512,1]>>, tile<i32> -> tile<1x64xf32, #nv_tileas.layout<reg=[], lane=[1, 2, 4, 8, 16], warp=[32, 0]>>, token
-//=     %read_0 = nv_tileas.create_mem_token : token
 //=     %next = arith.addf %acc, %16 {nv_tile.aws.stage = 0, nv_tile.aws.order = 1} : tile<1x64xf32, #nv_tileas.layout<reg=[], lane=[1, 2, 4, 8, 16], warp=[32, 0]>>
 //=     scf.continue %next, %17, %t : tile<1x64xf32, #nv_tileas.layout<reg=[], lane=[1, 2, 4, 8, 16], warp=[32, 0]>>, tile<1x64xf32, #nv_tileas.layout<reg=[], lane=[1, 2, 4, 8, 16], warp=[32, 0]>>, tile<1x64xf32, #nv_tileas.layout<reg=[], lane=[1, 2, 4, 8, 16], warp=[32, 0]>>
 //=   } attributes {nv_tileas.stages = 3, nv_tileas.form = ahead}

@@ -72,8 +72,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     nv_tileas.async.tiled_load %pa[%x, %13], %0[%19] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
 //=     nv_tileas.async.tiled_load %pb[%13, %y], %1[%19] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
 //=     nvvm.cp.async.commit_group
-//=     %t0 = nv_tileas.create_mem_token : token
-//=     %t1 = nv_tileas.create_mem_token : token
 //=     %d = nv_tileas.buffer_dot %0[%11] k, %1[%11] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=     %20 = arith.constant <i32: 2> : tile<i32>
 //=     %21 = arith.constant <i32: 0> : tile<i32>
@@ -87,8 +85,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     nvvm.cp.async.wait_group 1
 //=     nvvm.barrier
 //=     nvvm.cp.async.commit_group
-//=     %t0 = nv_tileas.create_mem_token : token
-//=     %t1 = nv_tileas.create_mem_token : token
 //=     %d = nv_tileas.buffer_dot %0[%27] k, %1[%27] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=     %28 = arith.constant <i32: 2> : tile<i32>
 //=     %29 = arith.constant <i32: 0> : tile<i32>
@@ -191,8 +187,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=     nv_tileas.async.tiled_load %pa[%x, %22], %0[%28] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
 //=     nv_tileas.async.tiled_load %pb[%22, %y], %1[%28] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
 //=     nvvm.cp.async.commit_group
-//=     %t0 = nv_tileas.create_mem_token : token
-//=     %t1 = nv_tileas.create_mem_token : token
 //=     %d = nv_tileas.buffer_dot %0[%20] k, %1[%20] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=     %29 = arith.constant <i32: 2> : tile<i32>
 //=     %30 = arith.constant <i32: 0> : tile<i32>
@@ -206,8 +200,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=     nvvm.cp.async.wait_group 1
 //=     nvvm.barrier
 //=     nvvm.cp.async.commit_group
-//=     %t0 = nv_tileas.create_mem_token : token
-//=     %t1 = nv_tileas.create_mem_token : token
 //=     %d = nv_tileas.buffer_dot %0[%36] k, %1[%36] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=     %37 = arith.constant <i32: 2> : tile<i32>
 //=     %38 = arith.constant <i32: 0> : tile<i32>
@@ -273,48 +265,43 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   nv_tileas.async.tiled_load %pa[%x, %from], %0[%2] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
 //=   nv_tileas.async.tiled_load %pb[%from, %y], %1[%2] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
 //=   nvvm.cp.async.commit_group
-//=   %3 = arith.constant <i32: 1> : tile<i32>
 //=   nvvm.cp.async.commit_group
-//=   %4 = arith.constant <i32: 0> : tile<i32>
-//=   %5, %6 = scf.for %i in (%from to %from, step %to) : tile<i32> iter_values(%acc = %zero, %7 = %4) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
-//=     %8 = arith.constant <i32: 2> : tile<i32>
-//=     %9 = arith.addi %i, %8 : tile<i32>
+//=   %3 = arith.constant <i32: 0> : tile<i32>
+//=   %4, %5 = scf.for %i in (%from to %from, step %to) : tile<i32> iter_values(%acc = %zero, %6 = %3) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
+//=     %7 = arith.constant <i32: 2> : tile<i32>
+//=     %8 = arith.addi %i, %7 : tile<i32>
 //=     nvvm.cp.async.wait_group 1
 //=     nvvm.barrier
-//=     %10 = arith.constant <i32: 0> : tile<i32>
-//=     %11 = arith.constant <i32: 2> : tile<i32>
-//=     %12 = arith.constant <i32: -1> : tile<i32>
-//=     %13 = arith.cmpi equal %7, %10, signed : tile<i32> -> tile<i1>
-//=     %14 = arith.addi %7, %12 : tile<i32>
-//=     %15 = arith.select %13, %11, %14 : tile<i1>, tile<i32>
-//=     nv_tileas.async.tiled_load %pa[%x, %9], %0[%15] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
-//=     nv_tileas.async.tiled_load %pb[%9, %y], %1[%15] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
+//=     %9 = arith.constant <i32: 0> : tile<i32>
+//=     %10 = arith.constant <i32: 2> : tile<i32>
+//=     %11 = arith.constant <i32: -1> : tile<i32>
+//=     %12 = arith.cmpi equal %6, %9, signed : tile<i32> -> tile<i1>
+//=     %13 = arith.addi %6, %11 : tile<i32>
+//=     %14 = arith.select %12, %10, %13 : tile<i1>, tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %8], %0[%14] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
+//=     nv_tileas.async.tiled_load %pb[%8, %y], %1[%14] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
 //=     nvvm.cp.async.commit_group
-//=     %t0 = nv_tileas.create_mem_token : token
-//=     %t1 = nv_tileas.create_mem_token : token
-//=     %d = nv_tileas.buffer_dot %0[%7] k, %1[%7] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=     %16 = arith.constant <i32: 2> : tile<i32>
-//=     %17 = arith.constant <i32: 0> : tile<i32>
-//=     %18 = arith.constant <i32: 1> : tile<i32>
-//=     %19 = arith.cmpi equal %7, %16, signed : tile<i32> -> tile<i1>
-//=     %20 = arith.addi %7, %18 : tile<i32>
-//=     %21 = arith.select %19, %17, %20 : tile<i1>, tile<i32>
-//=     scf.continue %d, %21 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=     %d = nv_tileas.buffer_dot %0[%6] k, %1[%6] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %15 = arith.constant <i32: 2> : tile<i32>
+//=     %16 = arith.constant <i32: 0> : tile<i32>
+//=     %17 = arith.constant <i32: 1> : tile<i32>
+//=     %18 = arith.cmpi equal %6, %15, signed : tile<i32> -> tile<i1>
+//=     %19 = arith.addi %6, %17 : tile<i32>
+//=     %20 = arith.select %18, %16, %19 : tile<i1>, tile<i32>
+//=     scf.continue %d, %20 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
 //=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
-//=   %sum, %22 = scf.for %i in (%from to %to, step %to) : tile<i32> iter_values(%acc = %5, %23 = %6) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
+//=   %sum, %21 = scf.for %i in (%from to %to, step %to) : tile<i32> iter_values(%acc = %4, %22 = %5) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
 //=     nvvm.cp.async.wait_group 1
 //=     nvvm.barrier
 //=     nvvm.cp.async.commit_group
-//=     %t0 = nv_tileas.create_mem_token : token
-//=     %t1 = nv_tileas.create_mem_token : token
-//=     %d = nv_tileas.buffer_dot %0[%23] k, %1[%23] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=     %24 = arith.constant <i32: 2> : tile<i32>
-//=     %25 = arith.constant <i32: 0> : tile<i32>
-//=     %26 = arith.constant <i32: 1> : tile<i32>
-//=     %27 = arith.cmpi equal %23, %24, signed : tile<i32> -> tile<i1>
-//=     %28 = arith.addi %23, %26 : tile<i32>
-//=     %29 = arith.select %27, %25, %28 : tile<i1>, tile<i32>
-//=     scf.continue %d, %29 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=     %d = nv_tileas.buffer_dot %0[%22] k, %1[%22] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %23 = arith.constant <i32: 2> : tile<i32>
+//=     %24 = arith.constant <i32: 0> : tile<i32>
+//=     %25 = arith.constant <i32: 1> : tile<i32>
+//=     %26 = arith.cmpi equal %22, %23, signed : tile<i32> -> tile<i1>
+//=     %27 = arith.addi %22, %25 : tile<i32>
+//=     %28 = arith.select %26, %24, %27 : tile<i1>, tile<i32>
+//=     scf.continue %d, %28 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
 //=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
 //=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
@@ -392,8 +379,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     %19 = arith.constant <i32: 1> : tile<i32>
 //=     %20 = arith.addi %i, %19 : tile<i32>
 //=     cutlass.pipeline.consumer_wait %2, %16
-//=     %t0 = nv_tileas.create_mem_token : token
-//=     %t1 = nv_tileas.create_mem_token : token
 //=     nvvm.wgmma.fence
 //=     %d = nv_tileas.async.dot %0[%18] k, %1[%18] mn, %acc : !nv_tileas.buffer<2x64x32xf16>, !nv_tileas.buffer<2x32x16xf16>, tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>
 //=     nvvm.wgmma.commit_group
@@ -415,8 +400,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %sum, %25 = scf.for %i in (%12 to %to, step %step) : tile<i32> iter_values(%acc = %13, %26 = %14) -> (tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>, !cutlass.pipeline_state) {
 //=     %27 = cutlass.pipeline.state.index %26 -> tile<i32>
 //=     cutlass.pipeline.consumer_wait %2, %26
-//=     %t0 = nv_tileas.create_mem_token : token
-//=     %t1 = nv_tileas.create_mem_token : token
 //=     nvvm.wgmma.fence
 //=     %d = nv_tileas.async.dot %0[%27] k, %1[%27] mn, %acc : !nv_tileas.buffer<2x64x32xf16>, !nv_tileas.buffer<2x32x16xf16>, tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>
 //=     nvvm.wgmma.commit_group
@@ -510,8 +493,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=       scf.yield
 //=     }
 //=     cutlass.pipeline.consumer_wait %2, %16
-//=     %t0 = nv_tileas.create_mem_token : token
-//=     %t1 = nv_tileas.create_mem_token : token
 //=     %d = nv_tileas.buffer_dot %0[%18] k, %1[%18] mn, %acc : !nv_tileas.buffer<2x16x32xf16>, !nv_tileas.buffer<2x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=     %23 = cutlass.pipeline.state.increment %2, %16
 //=     %24 = cutlass.pipeline.state.increment %2, %17
@@ -520,8 +501,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %sum, %25 = scf.for %i in (%12 to %to, step %step) : tile<i32> iter_values(%acc = %13, %26 = %14) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, !cutlass.pipeline_state) {
 //=     %27 = cutlass.pipeline.state.index %26 -> tile<i32>
 //=     cutlass.pipeline.consumer_wait %2, %26
-//=     %t0 = nv_tileas.create_mem_token : token
-//=     %t1 = nv_tileas.create_mem_token : token
 //=     %d = nv_tileas.buffer_dot %0[%27] k, %1[%27] mn, %acc : !nv_tileas.buffer<2x16x32xf16>, !nv_tileas.buffer<2x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=     %28 = cutlass.pipeline.state.increment %2, %26
 //=     scf.continue %d, %28 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, !cutlass.pipeline_state
@@ -602,8 +581,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %16 = arith.constant <i32: 3> : tile<i32>
 //=   %17 = arith.subi %to, %16 : tile<i32>
 //=   %18, %19, %20, %21, %22, %23 = scf.for %i in (%from to %17, step %step) : tile<i32> iter_values(%acc = %zero, %24 = %10, %25 = %11, %26 = %14, %27 = %15, %28 = %2) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>) {
-//=     %t0 = nv_tileas.create_mem_token : token
-//=     %t1 = nv_tileas.create_mem_token : token
 //=     %d = nv_tileas.fragment_dot %24, %25, %acc f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=     %29 = arith.xori %28, %3 : tile<i32>
 //=     %30 = nv_tileas.fragment_load %0[%29] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
@@ -617,8 +594,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     nvvm.barrier
 //=     scf.continue %d, %30, %31, %34, %35, %29 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>
 //=   } attributes {nv_tileas.stages = 2, nv_tileas.form = four_stage}
-//=   %t0 = nv_tileas.create_mem_token : token
-//=   %t1 = nv_tileas.create_mem_token : token
 //=   %d = nv_tileas.fragment_dot %19, %20, %18 f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %36 = arith.xori %23, %3 : tile<i32>
 //=   %37 = nv_tileas.fragment_load %0[%36] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
@@ -626,18 +601,10 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   nv_tileas.staged_store %21, %0[%23] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
 //=   nv_tileas.staged_store %22, %1[%23] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
 //=   nvvm.barrier
-//=   %39 = arith.constant <i32: 1> : tile<i32>
-//=   %40 = arith.addi %17, %39 : tile<i32>
-//=   %t0_0 = nv_tileas.create_mem_token : token
-//=   %t1_0 = nv_tileas.create_mem_token : token
 //=   %d_0 = nv_tileas.fragment_dot %37, %38, %d f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=   %41 = nv_tileas.fragment_load %0[%23] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
-//=   %42 = nv_tileas.fragment_load %1[%23] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
-//=   %43 = arith.constant <i32: 1> : tile<i32>
-//=   %44 = arith.addi %40, %43 : tile<i32>
-//=   %t0_1 = nv_tileas.create_mem_token : token
-//=   %t1_1 = nv_tileas.create_mem_token : token
-//=   %sum = nv_tileas.fragment_dot %41, %42, %d_0 f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %39 = nv_tileas.fragment_load %0[%23] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
+//=   %40 = nv_tileas.fragment_load %1[%23] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
+//=   %sum = nv_tileas.fragment_dot %39, %40, %d_0 f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
 //=   %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token {nv_tileas.layout = #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>} : tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
@@ -710,8 +677,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %13 = nv_tileas.staged_load %pb[%from, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
 //=   nvvm.barrier
 //=   %14, %15, %16, %17, %18, %19 = scf.for %i in (%from to %from, step %step) : tile<i32> iter_values(%acc = %zero, %20 = %10, %21 = %11, %22 = %12, %23 = %13, %24 = %2) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>) {
-//=     %t0 = nv_tileas.create_mem_token : token
-//=     %t1 = nv_tileas.create_mem_token : token
 //=     %d = nv_tileas.fragment_dot %20, %21, %acc f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=     %25 = arith.xori %24, %3 : tile<i32>
 //=     %26 = nv_tileas.fragment_load %0[%25] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
@@ -725,8 +690,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     nvvm.barrier
 //=     scf.continue %d, %26, %27, %30, %31, %25 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>
 //=   } attributes {nv_tileas.stages = 2, nv_tileas.form = four_stage}
-//=   %t0 = nv_tileas.create_mem_token : token
-//=   %t1 = nv_tileas.create_mem_token : token
 //=   %d = nv_tileas.fragment_dot %15, %16, %14 f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %32 = arith.xori %19, %3 : tile<i32>
 //=   %33 = nv_tileas.fragment_load %0[%32] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
@@ -734,10 +697,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   nv_tileas.staged_store %17, %0[%19] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
 //=   nv_tileas.staged_store %18, %1[%19] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
 //=   nvvm.barrier
-//=   %35 = arith.constant <i32: 1> : tile<i32>
-//=   %36 = arith.addi %from, %35 : tile<i32>
-//=   %t0_0 = nv_tileas.create_mem_token : token
-//=   %t1_0 = nv_tileas.create_mem_token : token
 //=   %sum = nv_tileas.fragment_dot %33, %34, %d f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>

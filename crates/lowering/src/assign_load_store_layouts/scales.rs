@@ -41,8 +41,8 @@ fn loads(module: &Module, tile: Value) -> Vec<Op> {
     all.filter(is_handed_on).collect()
 }
 
-/// The tile of a load, or the one that a loop carries, of which a tile is made by turns and changes of shape alone; and the layout that it
-/// has where this one has another.
+/// The tile of a load, or of a read of a slot, or the one that a loop carries, of which a tile is made by turns and changes of shape
+/// alone; and the layout that it has where this one has another.
 pub(crate) fn root(module: &Module, tile: Value, layout: Layout) -> Option<(Value, Layout)> {
     let (mut tile, mut layout) = (tile, layout);
     loop {
@@ -51,7 +51,7 @@ pub(crate) fn root(module: &Module, tile: Value, layout: Layout) -> Option<(Valu
             return Some((tile, layout));
         };
         match module.kind(op) {
-            nv_tileas::TILED_LOAD => return Some((tile, layout)),
+            nv_tileas::TILED_LOAD | nv_tileas::SLOT_READ => return Some((tile, layout)),
             nv_tileas::VIEW => {}
             nv_tileas::PERMUTE => layout = before_turn(module, op, &layout),
             // Absent: any other op computes its elements.

@@ -20,7 +20,7 @@ use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cuda_tile, nv_tileaa, nv_tileas, scf};
 use tilewright_ir::{Block, Def, Module, Op, Ty, Value};
-use tilewright_machine::{RegisterModel, Target, memory, register_model};
+use tilewright_machine::{RegisterModel, Target, register_model};
 
 /// Warps of a CTA, as a power of two, so that a kernel in the input language fits the registers of its threads: the fewest of some
 /// numbers, or that which spills the least.
@@ -132,7 +132,8 @@ fn scan(module: &Module, kernel: Op, thread_bits: usize, consumer: Option<Consum
         has_product: ops
             .iter()
             .any(|&op| is_product(module, op) && !is_multiply_add(module, op)),
-        has_short_rows: consumer.is_none() && ops.iter().any(|&op| has_short_rows(module, op, gpu)),
+        copied: consumer.map_or_else(|| copied(module, &ops), |_| FxHashSet::default()),
+        ahead: 0,
         loaded: loads.filter_map(|&op| array(module, op)).collect(),
         divided: false,
         has_tiles: false,
@@ -145,6 +146,7 @@ fn scan(module: &Module, kernel: Op, thread_bits: usize, consumer: Option<Consum
             at: None,
         },
     };
+    scan.ahead = scan.ahead(&ops);
     scan.regions(kernel);
     let mut most = scan.most;
     let least = match (scan.has_tiles, scan.has_loops) {
@@ -181,27 +183,42 @@ fn array(module: &Module, access: Op) -> Option<Value> {
     module.operand_named(view, operand::TENSOR_VIEW)
 }
 
+/// The tiles of loads in loops that tensor cores alone take: threads copy them to shared memory.
+fn copied(module: &Module, ops: &[Op]) -> FxHashSet<Value> {
+    let is_in_loop = |op: Op| {
+        let mut around = std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
+        around.any(|op| matches!(module.kind(op), cuda_tile::FOR | scf::FOR))
+    };
+    let loads = ops
+        .iter()
+        .filter(|&&op| module.kind(op) == cuda_tile::LOAD_VIEW_TKO && is_in_loop(op));
+    let mut found = FxHashSet::default();
+    for tile in loads.filter_map(|&op| module.results(op).first().copied()) {
+        multiplied(module, tile, &mut found);
+    }
+    found
+}
+
+/// Adds a tile, under each shape and turned or not, if products alone take it; whether they do.
+fn multiplied(module: &Module, tile: Value, found: &mut FxHashSet<Value>) -> bool {
+    let uses = module.uses(tile);
+    let mut is_by = |op: Op| match module.kind(op) {
+        cuda_tile::RESHAPE | cuda_tile::PERMUTE => multiplied(module, module.result(op, 0), found),
+        _ => {
+            let acc = || module.required_operand(op, operand::ACC);
+            is_product(module, op) && !is_multiply_add(module, op) && acc() != tile
+        }
+    };
+    let is_multiplied = !uses.is_empty() && uses.iter().all(|site| is_by(site.op));
+    is_multiplied && found.insert(tile)
+}
+
 /// Bits of an address.
 const ADDRESS_BITS: i64 = 64;
 /// Bits of a distance between addresses.
 const DISTANCE_BITS: i64 = 32;
-
-/// Whether an op is a product with an operand whose rows are shorter than a line of the banks, whichever dimension they run
-/// along.
-fn has_short_rows(module: &Module, op: Op, gpu: Gpu) -> bool {
-    // A scaled product becomes one of 16-bit elements where no unit takes it.
-    let least = match module.kind(op) == cuda_tile::MMAF_SCALED && !gpu.scales_blocks {
-        true => 16,
-        false => 0,
-    };
-    let is_short = |name| {
-        let ty = module.ty(module.required_operand(op, name));
-        let longest = module.shape(ty).iter().rev().take(2).max();
-        let bits = i64::from(module.element_bits(ty)).max(least);
-        longest.is_some_and(|&elements| elements * bits < 8 * memory().bank_line_bytes.value)
-    };
-    is_product(module, op) && [operand::LHS, operand::RHS].into_iter().any(is_short)
-}
+/// Bytes of a register.
+const REGISTER_BYTES: i64 = 4;
 
 /// Whether a product is one of multiply-adds of single threads.
 fn is_multiply_add(module: &Module, op: Op) -> bool {
@@ -272,8 +289,11 @@ struct Scan<'m> {
     gpu: Gpu,
     /// The arrays that are loaded from.
     loaded: FxHashSet<Value>,
+    /// Tiles that are copied to shared memory, and multiplied from there.
+    copied: FxHashSet<Value>,
+    /// What products of warps take beside accumulators and fragments, where nobody waits for their operands to be written.
+    ahead: i64,
     has_product: bool,
-    has_short_rows: bool,
     /// Whether an elementwise op after this point, and before the next one that is not, divides.
     divided: bool,
     has_tiles: bool,
@@ -342,9 +362,12 @@ impl Scan<'_> {
             let divided = only_if(self.divided, model.division.value / 2);
             return consumer.beside + model.consumer.value + part + divided;
         }
+        if self.is_by_warps(op) {
+            return self.by_warps(op);
+        }
         let own = match module.kind(op) {
             cuda_tile::MMAF_SCALED => self.scaled(op),
-            cuda_tile::MMAF | cuda_tile::MMAI | nv_tileas::DOT | nv_tileas::DOT_SCALED => self.product(op),
+            cuda_tile::MMAF | cuda_tile::MMAI | nv_tileas::DOT | nv_tileas::DOT_SCALED => self.multiply_add(op),
             cuda_tile::LOAD_PTR_TKO
             | cuda_tile::STORE_PTR_TKO
             | cuda_tile::ATOMIC_RMW_TKO
@@ -358,10 +381,7 @@ impl Scan<'_> {
         } else {
             own + divided
         };
-        let of_rows = only_if(self.has_short_rows, model.product_short_rows.value);
-        let of_copies = only_if(self.gpu.copies, model.product_copies.value);
-        let of_product = model.product.value + of_rows + of_copies + tiles / model.product_part.value.max(1);
-        model.access.value + in_loop + only_if(self.has_product, of_product) + own
+        model.access.value + in_loop + only_if(self.has_product, model.product.value) + own
     }
 
     /// Addresses and predicates of an access by pointers, beside the tiles that are live.
@@ -415,12 +435,62 @@ impl Scan<'_> {
         kinds.contains(&self.module.kind(op)) && !matches!(rounding(), "approx" | "full")
     }
 
+    /// Whether warps multiply an op's operands as they are.
+    fn is_by_warps(&self, op: Op) -> bool {
+        let is_taken = self.gpu.scales_blocks || self.module.kind(op) != cuda_tile::MMAF_SCALED;
+        is_product(self.module, op) && is_taken && !is_multiply_add(self.module, op)
+    }
+
+    /// Registers beside live tiles at a product of warps: fragments of a step of K, which may take the place of operands that are
+    /// written to shared memory, and what the assembler reads ahead where nobody has to wait for these.
+    fn by_warps(&self, op: Op) -> i64 {
+        let (module, model) = (self.module, self.model);
+        let rhs = module.required_operand(op, operand::RHS);
+        let ahead = match self.copied.contains(&rhs) {
+            true => self.ahead,
+            false => model.product_exchanged.value,
+        };
+        let of_scales = match module.kind(op) == cuda_tile::MMAF_SCALED {
+            true => model.scales.value,
+            false => 0,
+        };
+        (self.fragments(op) - self.operands_bits(op) / 32).max(0) + ahead + of_scales
+    }
+
+    /// Registers that products take beside accumulators and fragments, by the accumulators of all of them.
+    fn ahead(&self, ops: &[Op]) -> i64 {
+        let (module, model) = (self.module, self.model);
+        let products = || ops.iter().filter(|&&op| self.is_by_warps(op));
+        let accumulators = products().map(|&op| module.required_operand(op, operand::ACC));
+        // What a product adds to another one's sum has no accumulators of its own.
+        let own = accumulators.filter(|&acc| module.defining_op(acc).is_none_or(|op| !is_product(module, op)));
+        let registers: i64 = own.map(|acc| self.elements(module.ty(acc))).sum();
+        let of_others = if products().count() > 1 {
+            model.products.value
+        } else {
+            0
+        };
+        model.product_ahead.value + of_others + registers * model.product_ahead_percent.value / 100
+    }
+
+    /// Registers of the fragments of a step of K: a warp has a part of the accumulators that is as square as can be.
+    fn fragments(&self, op: Op) -> i64 {
+        let acc = self.module.ty(self.module.required_operand(op, operand::ACC));
+        let [.., mut rows, mut columns] = *self.module.shape(acc) else {
+            return 0;
+        };
+        for _ in LANE_BITS..self.thread_bits {
+            match rows >= columns {
+                true => rows /= 2,
+                false => columns /= 2,
+            }
+        }
+        (rows + columns) * self.model.product_step_bytes.value / (REGISTER_BYTES << LANE_BITS)
+    }
+
     /// Where no unit takes it, a scaled product becomes one of 16-bit elements, added up before it is scaled. Operands are widened
     /// on their way to shared memory, one after the other.
     fn scaled(&self, op: Op) -> i64 {
-        if self.gpu.scales_blocks {
-            return self.product(op) + self.model.scales.value;
-        }
         let acc = self.module.ty(self.module.required_operand(op, operand::ACC));
         let from_rings = match self.gpu.copies {
             true => self.model.scaled_copies.value,
@@ -429,23 +499,16 @@ impl Scan<'_> {
         self.elements(acc) + self.model.scales.value + from_rings
     }
 
-    /// Without tensor cores, rows and columns of the operands are read some steps at a time. Accumulators that start from a
-    /// constant are live from here on, when the operands are in shared memory.
-    fn product(&self, op: Op) -> i64 {
+    /// Without tensor cores, rows and columns of the operands are read some steps at a time.
+    fn multiply_add(&self, op: Op) -> i64 {
         let acc = self.module.required_operand(op, operand::ACC);
         let accumulators = self.elements(self.module.ty(acc));
-        if is_multiply_add(self.module, op) {
-            let rows = 1 << (accumulators.max(1).ilog2() / 2);
-            let of_copies = match self.gpu.copies {
-                true => self.model.multiply_add_copies.value,
-                false => 0,
-            };
-            return (rows + accumulators / rows) * self.model.multiply_add_steps.value + of_copies;
-        }
-        match self.counts.contains(&acc) {
-            true => (accumulators - self.operands_bits(op) / 32).max(0),
+        let rows = 1 << (accumulators.max(1).ilog2() / 2);
+        let of_copies = match self.gpu.copies {
+            true => self.model.multiply_add_copies.value,
             false => 0,
-        }
+        };
+        (rows + accumulators / rows) * self.model.multiply_add_steps.value + of_copies
     }
 
     fn regions(&mut self, op: Op) {
@@ -546,7 +609,7 @@ impl Scan<'_> {
             }
         }
         let elsewhere = self.consumer.is_some_and(|consumer| consumer.operands.contains(&value));
-        (!elsewhere && !self.counts.contains(&value)).then_some(value)
+        (!elsewhere && !self.copied.contains(&value) && !self.counts.contains(&value)).then_some(value)
     }
 
     /// Elements of a tile that come to a thread.
@@ -738,20 +801,45 @@ mod tests {
         // The tile that is stored is left.
         assert_eq!(of(&[load(0), load(1)]).tiles, 1024 / 128 + ADDRESS);
     }
+
+    /// A loop that multiplies tiles of two loads and adds them up; `lhs` and `rhs` make the operands of `%l` and `%r`.
+    fn looped(lhs: &str, rhs: &str) -> Estimate {
+        let view = "partition_view<tile=(64x64), tensor_view<?x64xf16, strides=[64,1]>>";
+        let text = format!(
+            "entry @k(%p: tile<ptr<f16>>, %q: tile<ptr<f32>>, %n: tile<i32>) {{
+               %zero = constant <i32: 0> : tile<i32>
+               %one = constant <i32: 1> : tile<i32>
+               %none = constant <f32: 0.0> : tile<64x64xf32>
+               %v = make_tensor_view %p, shape = [%n, 64], strides = [64, 1] : tile<i32> -> tensor_view<?x64xf16, strides=[64,1]>
+               %w = make_partition_view %v : {view}
+               %sum = for %i in (%zero to %n, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<64x64xf32>) {{
+                 %l, %tl = load_view_tko weak %w[%i, %zero] : {view}, tile<i32> -> tile<64x64xf16>, token
+                 %r, %tr = load_view_tko weak %w[%zero, %zero] : {view}, tile<i32> -> tile<64x64xf16>, token
+                 {lhs} {rhs}
+                 %next = mmaf %a, %b, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+                 continue %next : tile<64x64xf32>
+               }}
+               return
+             }}"
+        );
+        let parsed = tilewright_ir::parse(&text);
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        Estimate::of(&parsed.module, entry(&parsed.module), 2, target())
+    }
+
     #[test]
-    fn products_take_more_where_threads_copy_their_operands() {
-        let needs = |body: &str, gpu: &str| {
-            let module = kernel(1024, body);
-            let target = tilewright_machine::target(gpu).unwrap();
-            Estimate::of(&module, entry(&module), 2, target).registers
-        };
-        let product = "%l = reshape %a : TILE -> tile<32x32xf32>
-            %h = ftof %l : tile<32x32xf32> -> tile<32x32xf16>
-            %m = mmaf %h, %h, %l : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>
-            %c = reshape %m : tile<32x32xf32> -> TILE";
-        let copies = register_model().product_copies.value;
-        assert_eq!(needs(product, "sm_80"), needs(product, "sm_90a") + copies);
-        let sum = "%c = addf %a, %b : TILE";
-        assert_eq!(needs(sum, "sm_80"), needs(sum, "sm_90a"));
+    fn operands_that_are_only_multiplied_are_in_shared_memory() {
+        let model = register_model();
+        let turned =
+            |from: &str, to: &str| format!("%{to} = permute %{from} [1, 0] : tile<64x64xf16> -> tile<64x64xf16>\n");
+        let added = |from: &str, to: &str| format!("%{to} = addf %{from}, %{from} : tile<64x64xf16>\n");
+        let copied = looped(&turned("l", "a"), &turned("r", "b"));
+        // 32 registers of accumulators; of a step of K 32 rows and 32 columns of a warp, of 32 bytes each.
+        assert_eq!(copied.tiles, 32);
+        let ahead = model.product_ahead.value + 32 * model.product_ahead_percent.value / 100;
+        assert_eq!(copied.registers, 32 + 16 + ahead);
+        // What is computed in between is in registers.
+        let computed = looped(&turned("l", "a"), &added("r", "b"));
+        assert_eq!(computed.registers, 32 + 16 + model.product_exchanged.value);
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tilewright_driver::{Options, compile};
 
-/// The targets; the numbers of the model were fitted on the first one.
+/// The targets; the first one has consumers.
 const TARGETS: [&str; 3] = ["sm_90a", "sm_80", "sm_120a"];
 /// The fewest registers that the assembler can be held to: with any lower cap it uses up to as many as with this one.
 const FEWEST: i64 = 24;
@@ -15,8 +15,8 @@ const FEWEST: i64 = 24;
 const MOST: i64 = 255;
 /// Registers of a thread that it gets at a time: a warp gets 256.
 const PORTION: u64 = 8;
-/// An estimate is near where it is at most so much above the lowest cap.
-const NEAR: f64 = 1.15;
+/// An estimate is near where it is at most so much above the lowest cap, or below it.
+const NEAR: f64 = 0.15;
 
 /// The agent that all threads are, or that none is alone.
 const ALL: &str = "all threads";
@@ -111,6 +111,10 @@ impl Row {
         self.needs as f64 / self.lowest as f64
     }
 
+    fn is_near(&self) -> bool {
+        (self.ratio() - 1.0).abs() <= NEAR
+    }
+
     /// A producer takes what `setmaxnreg` leaves it at the least; a transformer is given room for all of its tiles at a time.
     fn is_least(&self) -> bool {
         ["producer", "transformer"].contains(&self.agent.as_str())
@@ -161,9 +165,9 @@ fn page(all: &[Vec<Row>], version: &str) -> String {
          and of what `crates/machine/data/registers.json` adds, before layouts and schedule are chosen (`crates/analysis/src/registers.rs`).\n\
          `lowest cap` is what it is compared with: each agent compiled alone, the fewest registers (`--maxrregcount`) with which the assembler does not spill.\n\
          {FEWEST} are the fewest that it is held to: with a lower cap it uses up to as many, and does not spill either.\n\
-         The numbers of the data file were fitted to these kernels on {}: of others the estimate is less sure.\n\
-         A producer has what `setmaxnreg` leaves it at the least, a transformer room for all of its tiles at a time: they are not compared.\n",
-        TARGETS[0]
+         The numbers of the data file were fitted to these kernels: of others the estimate is less sure. Where it is below the lowest cap, the kernel does\n\
+         not spill with what threads get either, which is a multiple of {PORTION}: what the assembler makes of a higher cap is not always more.\n\
+         A producer has what `setmaxnreg` leaves it at the least, a transformer room for all of its tiles at a time: they are not compared.\n"
     );
     for (target, rows) in TARGETS.iter().zip(all) {
         text += &format!(
@@ -214,12 +218,18 @@ fn the_estimate_is_never_too_low_and_near_for_nine_of_ten() {
             "on {target}, these spill with what they are said to need: {low:?}"
         );
     }
-    let fitted = &all[0];
+    let consumers = &all[0];
     assert!(
-        fitted.iter().all(|row| row.needs >= row.lowest),
+        consumers.iter().all(|row| row.needs >= row.lowest),
         "more is needed than is said"
     );
-    let compared = || fitted.iter().filter(|row| !row.is_least());
-    let near = compared().filter(|row| row.ratio() <= NEAR).count();
-    assert!(near * 10 >= compared().count() * 9, "{near} of {}", compared().count());
+    for (target, rows) in TARGETS.iter().zip(&all) {
+        let compared = || rows.iter().filter(|row| !row.is_least());
+        let near = compared().filter(|row| row.is_near()).count();
+        assert!(
+            near * 10 >= compared().count() * 9,
+            "{target}: {near} of {}",
+            compared().count()
+        );
+    }
 }

@@ -37,12 +37,16 @@ pub struct RegisterModel {
     pub division: Sourced<i64>,
     /// Those of a kernel with a product.
     pub product: Sourced<i64>,
-    /// One of how many parts of its tiles a kernel with a product moves at a time.
-    pub product_part: Sourced<i64>,
-    /// Those of addresses in short rows of a product's operands, where they may be swizzled.
-    pub product_short_rows: Sourced<i64>,
-    /// Those of addresses of the copies that threads make of a product's operands.
-    pub product_copies: Sourced<i64>,
+    /// Bytes of K of a step of a product, whose fragments a thread holds.
+    pub product_step_bytes: Sourced<i64>,
+    /// Registers beside accumulators and fragments, where operands are read from shared memory as they are multiplied.
+    pub product_ahead: Sourced<i64>,
+    /// Percent of the accumulators that such a product takes beside them.
+    pub product_ahead_percent: Sourced<i64>,
+    /// Those beside them where there are several such products.
+    pub products: Sourced<i64>,
+    /// Registers beside them where an operand is written to shared memory first.
+    pub product_exchanged: Sourced<i64>,
     /// Those of a product's scales.
     pub scales: Sourced<i64>,
     /// Those of operands that are scaled on their way from rings that threads fill.
@@ -75,9 +79,11 @@ fields!(RegisterModel {
     pointers_part,
     division,
     product,
-    product_part,
-    product_short_rows,
-    product_copies,
+    product_step_bytes,
+    product_ahead,
+    product_ahead_percent,
+    products,
+    product_exchanged,
     scales,
     scaled_copies,
     multiply_add_steps,

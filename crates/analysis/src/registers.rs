@@ -10,11 +10,14 @@
 
 use std::ops::RangeInclusive;
 
+mod products;
+
 use crate::runs::of_access;
 use crate::token_order::is_unawaited;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_layout::LANE_BITS;
 
+use products::{copied, is_multiply_add};
 use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
@@ -183,48 +186,10 @@ fn array(module: &Module, access: Op) -> Option<Value> {
     module.operand_named(view, operand::TENSOR_VIEW)
 }
 
-/// The tiles of loads in loops that tensor cores alone take: threads copy them to shared memory.
-fn copied(module: &Module, ops: &[Op]) -> FxHashSet<Value> {
-    let is_in_loop = |op: Op| {
-        let mut around = std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
-        around.any(|op| matches!(module.kind(op), cuda_tile::FOR | scf::FOR))
-    };
-    let loads = ops
-        .iter()
-        .filter(|&&op| module.kind(op) == cuda_tile::LOAD_VIEW_TKO && is_in_loop(op));
-    let mut found = FxHashSet::default();
-    for tile in loads.filter_map(|&op| module.results(op).first().copied()) {
-        multiplied(module, tile, &mut found);
-    }
-    found
-}
-
-/// Adds a tile, under each shape and turned or not, if products alone take it; whether they do.
-fn multiplied(module: &Module, tile: Value, found: &mut FxHashSet<Value>) -> bool {
-    let uses = module.uses(tile);
-    let mut is_by = |op: Op| match module.kind(op) {
-        cuda_tile::RESHAPE | cuda_tile::PERMUTE => multiplied(module, module.result(op, 0), found),
-        _ => {
-            let acc = || module.required_operand(op, operand::ACC);
-            is_product(module, op) && !is_multiply_add(module, op) && acc() != tile
-        }
-    };
-    let is_multiplied = !uses.is_empty() && uses.iter().all(|site| is_by(site.op));
-    is_multiplied && found.insert(tile)
-}
-
 /// Bits of an address.
 const ADDRESS_BITS: i64 = 64;
 /// Bits of a distance between addresses.
 const DISTANCE_BITS: i64 = 32;
-/// Bytes of a register.
-const REGISTER_BYTES: i64 = 4;
-
-/// Whether a product is one of multiply-adds of single threads.
-fn is_multiply_add(module: &Module, op: Op) -> bool {
-    let element = module.element_scalar(module.ty(module.required_operand(op, operand::LHS)));
-    element.is_some_and(|element| matches!(element.name, "f32" | "f64"))
-}
 
 /// The tiles whose elements follow from their places and from numbers that all threads share, by at most an instruction each:
 /// they are made again wherever they are used.
@@ -415,13 +380,6 @@ impl Scan<'_> {
         }
     }
 
-    /// Bits of the operands of a product, which are in shared memory when it is computed.
-    fn operands_bits(&self, op: Op) -> i64 {
-        let names = [operand::LHS, operand::RHS];
-        let held = names.map(|name| self.held(self.module.required_operand(op, name)));
-        held.iter().flatten().filter_map(|held| self.live.get(held)).sum()
-    }
-
     /// Whether an op is a division or a root that is rounded right: its rare cases are a function, with registers of its own.
     fn divides(&self, op: Op) -> bool {
         let kinds = [cuda_tile::DIVF, cuda_tile::SQRT, arith::DIVF, arith::SQRT];
@@ -433,82 +391,6 @@ impl Scan<'_> {
         }
         let rounding = || self.module.keyword(op, "rounding");
         kinds.contains(&self.module.kind(op)) && !matches!(rounding(), "approx" | "full")
-    }
-
-    /// Whether warps multiply an op's operands as they are.
-    fn is_by_warps(&self, op: Op) -> bool {
-        let is_taken = self.gpu.scales_blocks || self.module.kind(op) != cuda_tile::MMAF_SCALED;
-        is_product(self.module, op) && is_taken && !is_multiply_add(self.module, op)
-    }
-
-    /// Registers beside live tiles at a product of warps: fragments of a step of K, which may take the place of operands that are
-    /// written to shared memory, and what the assembler reads ahead where nobody has to wait for these.
-    fn by_warps(&self, op: Op) -> i64 {
-        let (module, model) = (self.module, self.model);
-        let rhs = module.required_operand(op, operand::RHS);
-        let ahead = match self.copied.contains(&rhs) {
-            true => self.ahead,
-            false => model.product_exchanged.value,
-        };
-        let of_scales = match module.kind(op) == cuda_tile::MMAF_SCALED {
-            true => model.scales.value,
-            false => 0,
-        };
-        (self.fragments(op) - self.operands_bits(op) / 32).max(0) + ahead + of_scales
-    }
-
-    /// Registers that products take beside accumulators and fragments, by the accumulators of all of them.
-    fn ahead(&self, ops: &[Op]) -> i64 {
-        let (module, model) = (self.module, self.model);
-        let products = || ops.iter().filter(|&&op| self.is_by_warps(op));
-        let accumulators = products().map(|&op| module.required_operand(op, operand::ACC));
-        // What a product adds to another one's sum has no accumulators of its own.
-        let own = accumulators.filter(|&acc| module.defining_op(acc).is_none_or(|op| !is_product(module, op)));
-        let registers: i64 = own.map(|acc| self.elements(module.ty(acc))).sum();
-        let of_others = if products().count() > 1 {
-            model.products.value
-        } else {
-            0
-        };
-        model.product_ahead.value + of_others + registers * model.product_ahead_percent.value / 100
-    }
-
-    /// Registers of the fragments of a step of K: a warp has a part of the accumulators that is as square as can be.
-    fn fragments(&self, op: Op) -> i64 {
-        let acc = self.module.ty(self.module.required_operand(op, operand::ACC));
-        let [.., mut rows, mut columns] = *self.module.shape(acc) else {
-            return 0;
-        };
-        for _ in LANE_BITS..self.thread_bits {
-            match rows >= columns {
-                true => rows /= 2,
-                false => columns /= 2,
-            }
-        }
-        (rows + columns) * self.model.product_step_bytes.value / (REGISTER_BYTES << LANE_BITS)
-    }
-
-    /// Where no unit takes it, a scaled product becomes one of 16-bit elements, added up before it is scaled. Operands are widened
-    /// on their way to shared memory, one after the other.
-    fn scaled(&self, op: Op) -> i64 {
-        let acc = self.module.ty(self.module.required_operand(op, operand::ACC));
-        let from_rings = match self.gpu.copies {
-            true => self.model.scaled_copies.value,
-            false => 0,
-        };
-        self.elements(acc) + self.model.scales.value + from_rings
-    }
-
-    /// Without tensor cores, rows and columns of the operands are read some steps at a time.
-    fn multiply_add(&self, op: Op) -> i64 {
-        let acc = self.module.required_operand(op, operand::ACC);
-        let accumulators = self.elements(self.module.ty(acc));
-        let rows = 1 << (accumulators.max(1).ilog2() / 2);
-        let of_copies = match self.gpu.copies {
-            true => self.model.multiply_add_copies.value,
-            false => 0,
-        };
-        (rows + accumulators / rows) * self.model.multiply_add_steps.value + of_copies
     }
 
     fn regions(&mut self, op: Op) {

@@ -175,7 +175,7 @@ fn the_corpus_assembles_without_spills() {
     for folder in folders {
         let name = folder.file_name().unwrap().to_string_lossy().into_owned();
         let source = std::fs::read_to_string(folder.join("kernel.mlir")).unwrap();
-        for target in ["sm_80", "sm_90a", "sm_120a"] {
+        for target in ["sm_80", "sm_90a", "sm_100a", "sm_120a"] {
             assembled += usize::from(assemble(&ptxas, &name, &source, target, false));
         }
     }

@@ -39,8 +39,8 @@ pub struct Launch {
 pub struct Applied {
     /// The scheduler and what it was compiled for.
     pub scheduled: Scheduled,
-    /// Extents of the problem: m, n, k.
-    pub extents: [Quantity; 3],
+    /// Extents of the problem: m, n, k; and batches.
+    pub extents: [Quantity; 4],
     /// Bytes of the record, the kernel's last own parameter; 0 for none.
     pub record_bytes: u32,
     /// Bytes of an element of the first operand, at least 1.

@@ -104,6 +104,9 @@ pub struct SchedulerAbi {
     pub policy: SchedulerPolicy,
     /// Extents of the problem in elements: m, n, k.
     pub extents: [Quantity; 3],
+    /// The number of such problems.
+    #[serde(default = "one")]
+    pub batches: Quantity,
     /// Extents of a CTA's tile in elements: m, n, k.
     pub tile: [u32; 3],
     /// CTAs of a cluster along m and n.
@@ -157,10 +160,12 @@ impl SchedulerAbi {
     pub(crate) fn new(applied: &Applied, record: u32) -> Result<Self, SchedulerRefusal> {
         let s = &applied.scheduled;
         let (grid, workspace, clear) = rules(s);
+        let [m, n, k, batches] = applied.extents.map(Quantity::from);
         let mut abi = Self {
             kind: s.kind.into(),
             policy: s.policy,
-            extents: applied.extents.map(Quantity::from),
+            extents: [m, n, k],
+            batches,
             tile: [s.tile.m, s.tile.n, s.tile.k],
             cluster: [s.cluster.m, s.cluster.n],
             swizzle: s.swizzle,
@@ -178,8 +183,8 @@ impl SchedulerAbi {
             clear_before_launch: clear.to_string(),
             known: None,
         };
-        if let [Quantity::Constant(m), Quantity::Constant(n), Quantity::Constant(k)] = abi.extents {
-            let launch = abi.launch([m, n, k])?;
+        if let Some(extents) = abi.known_extents() {
+            let launch = abi.launch(extents)?;
             // Absent: nothing is to be cleared.
             let (clear_offset, clear_bytes) = launch.clear.unwrap_or((0, 0));
             abi.known = Some(KnownLaunch {
@@ -192,11 +197,28 @@ impl SchedulerAbi {
         Ok(abi)
     }
 
+    /// The extents of the problem, and how many there are.
+    pub fn all_extents(&self) -> impl Iterator<Item = &Quantity> {
+        self.extents.iter().chain([&self.batches])
+    }
+
+    /// The extents, where all are known.
+    pub(crate) fn known_extents(&self) -> Option<[i64; 4]> {
+        let mut known = [0; 4];
+        for (known, quantity) in known.iter_mut().zip(self.all_extents()) {
+            match quantity {
+                Quantity::Constant(extent) => *known = *extent,
+                _ => return None,
+            }
+        }
+        Some(known)
+    }
+
     /// The launch for a problem of these extents.
     ///
     /// # Errors
     /// If the scheduler cannot be launched on them, with the rule and the nearest legal value.
-    pub fn launch(&self, [m, n, k]: [i64; 3]) -> Result<Launch, SchedulerRefusal> {
+    pub fn launch(&self, extents: [i64; 4]) -> Result<Launch, SchedulerRefusal> {
         let [tile_m, tile_n, tile_k] = self.tile.map(i64::from);
         let [cluster_m, cluster_n] = self.cluster.map(i64::from);
         let kind = self.kind.kind().unwrap_or(SchedulerForm::DataParallel);
@@ -215,8 +237,13 @@ impl SchedulerAbi {
             accumulator_bits: self.accumulator_bits,
             join_k_tiles: self.join_k_tiles,
         };
-        scheduled.launch(m, n, k)
+        scheduled.launch(extents)
     }
+}
+
+/// One problem: what reports said before there were batches.
+fn one() -> Quantity {
+    Quantity::Constant(1)
 }
 
 /// The rules of grid, workspace and clearing, in words.

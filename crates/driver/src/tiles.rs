@@ -1,7 +1,7 @@
 //! Tile maps as data: from a problem and a scheduler to every piece of work with its worker and time; and the problem
 //! of a compiled kernel, for the report. Times count K tiles.
 
-use crate::abi::{Abi, Quantity};
+use crate::abi::Abi;
 use crate::report::Tiles;
 use crate::tile_scheduler::{SchedulerAbi, SchedulerKind, SchedulerPolicy};
 use serde::{Deserialize, Serialize};
@@ -178,15 +178,13 @@ pub(crate) fn fact(tiles: &Tiles) -> String {
 impl TileProblem {
     /// The problem that a compiled kernel is, where its extents are known.
     fn of(abi: &SchedulerAbi, applied: &Applied, times: Times, target: &Target) -> Option<Self> {
-        let [Quantity::Constant(m), Quantity::Constant(n), Quantity::Constant(k)] = abi.extents else {
-            return None;
-        };
+        let [m, n, k, l] = abi.known_extents()?;
         let scheduled = &applied.scheduled;
         Some(Self {
             m,
             n,
             k,
-            l: 1,
+            l,
             tile: abi.tile.map(i64::from),
             cluster: abi.cluster.map(i64::from),
             sms: abi.sm_count.into(),

@@ -55,6 +55,7 @@ names! {
     INDEX "index"
     INITS "inits"
     LANE "lane"
+    L "l"
     LHS "lhs"
     LHS_SCALE "lhs_scale"
     LHS_SCALE_SLOT "lhs_scale_slot"

@@ -146,7 +146,7 @@ impl Trial {
 
     fn check(&self) {
         let [m, n, k] = self.extents;
-        let launch = self.scheduled().launch(m, n, k).unwrap();
+        let launch = self.scheduled().launch([m, n, k, 1]).unwrap();
         let grid: u32 = launch.grid.iter().product();
         let (ty, op, create) = self.create();
         let fields = ["%tm", "%tn", "%tl", "%k0", "%kn", "%index", "%there"];
@@ -330,7 +330,7 @@ fn advancing_goes_a_stride_on_and_clocks_the_pipeline() {
             join: 1,
         };
         let [m, n, k] = trial.extents;
-        let launch = trial.scheduled().launch(m, n, k).unwrap();
+        let launch = trial.scheduled().launch([m, n, k, 1]).unwrap();
         let grid = launch.grid[0];
         let (ty, _, create) = trial.create();
         let work = format!("!cutlass.work_tile_info<{ty}>");
@@ -434,7 +434,7 @@ fn a_kernel_knows_the_size_of_its_workspace() {
             join: 3,
         };
         let [m, n, k] = trial.extents;
-        let launch = trial.scheduled().launch(m, n, k).unwrap();
+        let launch = trial.scheduled().launch([m, n, k, 1]).unwrap();
         let (ty, _, create) = trial.create();
         let text = format!(
             "{}{create}  %at = arith.constant <i32: 0> : tile<i32>

@@ -46,9 +46,9 @@ pub(crate) fn scheduled(abi: &Abi, case: &Case) -> Result<Option<Scheduled>, Str
     }))
 }
 
-fn extents(scheduler: &SchedulerAbi, case: &Case) -> Result<[i64; 3], String> {
-    let mut extents = [0; 3];
-    for (extent, quantity) in extents.iter_mut().zip(&scheduler.extents) {
+fn extents(scheduler: &SchedulerAbi, case: &Case) -> Result<[i64; 4], String> {
+    let mut extents = [0; 4];
+    for (extent, quantity) in extents.iter_mut().zip(scheduler.all_extents()) {
         *extent = crate::emulate::number(quantity, case)?;
     }
     Ok(extents)

@@ -16,6 +16,11 @@ const WIDE: [usize; 3] = [150, 136, 104];
 /// 2 by 2 tiles, and 25 K tiles: enough for pieces of the 8 that CUTLASS's units have at least.
 const DEEP: [usize; 3] = [100, 72, 776];
 
+/// The extents of one batch.
+fn extents([m, n, k]: [usize; 3]) -> [i64; 4] {
+    [m, n, k, 1].map(|extent| extent as i64)
+}
+
 /// Small whole numbers: every sum is exact, in whatever order, so that every scheduler must give the same bits.
 fn numbers(count: usize, salt: usize) -> Vec<f32> {
     (0..count).map(|i| ((i * 7 + i / 11 + salt) % 5) as f32 - 2.0).collect()
@@ -175,7 +180,7 @@ fn launches_are_cancelled_where_the_gpu_can() {
         let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
         assert!(ptx.contains("clusterlaunchcontrol.try_cancel") && !ptx.contains("atom."));
         let scheduler = abi.scheduler.as_ref().unwrap();
-        assert_eq!(scheduler.launch(WIDE.map(|extent| extent as i64)).unwrap().workspace, 0);
+        assert_eq!(scheduler.launch(extents(WIDE)).unwrap().workspace, 0);
         // An answer that nobody waits for is read while it is written.
         let wait = ptx.find("mbarrier.try_wait").unwrap();
         let line = ptx[wait..].lines().next().unwrap();
@@ -364,7 +369,7 @@ fn split_k() {
 fn the_workspace_is_what_the_contract_says() {
     let report = compiled("sm_90a", &scheduler(SchedulerKind::StreamK, 3));
     let abi = report.abi.unwrap().scheduler.unwrap();
-    let launch = abi.launch(DEEP.map(|extent| extent as i64)).unwrap();
+    let launch = abi.launch(extents(DEEP)).unwrap();
     // The locks follow the slots.
     let (offset, bytes) = launch.clear.unwrap();
     assert_eq!(offset % (64 * 64 * 4), 0);
@@ -455,6 +460,96 @@ fn the_examples_of_the_document() {
                     "{name} for {target}, seed {seed}: {:?} {:?}",
                     run.comparisons,
                     run.findings
+                );
+            }
+        }
+    }
+}
+
+/// A product for each batch, whose tiles are counted by the block ids in another order than that of the product's modes.
+const BATCHES: &str = "cuda_tile.module @m {
+  entry @batches(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f32>>, %l: tile<i32>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>) {
+    %y, %z, %x = get_tile_block_id : tile<i32>
+    %mk = muli %m, %k : tile<i32>
+    %kn = muli %k, %n : tile<i32>
+    %mn = muli %m, %n : tile<i32>
+    %ta = make_tensor_view %a, shape = [%l, %m, %k], strides = [%mk, %k, 1] : tile<i32> -> tensor_view<?x?x?xf16, strides=[?,?,1]>
+    %tb = make_tensor_view %b, shape = [%l, %k, %n], strides = [%kn, %n, 1] : tile<i32> -> tensor_view<?x?x?xf16, strides=[?,?,1]>
+    %tc = make_tensor_view %c, shape = [%l, %m, %n], strides = [%mn, %n, 1] : tile<i32> -> tensor_view<?x?x?xf32, strides=[?,?,1]>
+    %va = make_partition_view %ta : partition_view<tile=(1x64x32), padding_value = zero, tensor_view<?x?x?xf16, strides=[?,?,1]>>
+    %vb = make_partition_view %tb : partition_view<tile=(1x32x64), padding_value = zero, tensor_view<?x?x?xf16, strides=[?,?,1]>>
+    %vc = make_partition_view %tc : partition_view<tile=(1x64x64), tensor_view<?x?x?xf32, strides=[?,?,1]>>
+    %0 = constant <i32: 0> : tile<i32>
+    %1 = constant <i32: 1> : tile<i32>
+    %32 = constant <i32: 32> : tile<i32>
+    %steps = divi %k, %32 signed rounding<positive_inf> : tile<i32>
+    %zero = constant <f32: 0.0> : tile<1x64x64xf32>
+    %sum = for %i in (%0 to %steps, step %1) : tile<i32> iter_values(%acc = %zero) -> (tile<1x64x64xf32>) {
+      %p, %t = load_view_tko weak %va[%z, %x, %i] : partition_view<tile=(1x64x32), padding_value = zero, tensor_view<?x?x?xf16, strides=[?,?,1]>>, tile<i32> -> tile<1x64x32xf16>, token
+      %q, %u = load_view_tko weak %vb[%z, %i, %y] : partition_view<tile=(1x32x64), padding_value = zero, tensor_view<?x?x?xf16, strides=[?,?,1]>>, tile<i32> -> tile<1x32x64xf16>, token
+      %next = mmaf %p, %q, %acc : tile<1x64x32xf16>, tile<1x32x64xf16>, tile<1x64x64xf32>
+      continue %next : tile<1x64x64xf32>
+    }
+    %done = store_view_tko weak %sum, %vc[%z, %x, %y] : tile<1x64x64xf32>, partition_view<tile=(1x64x64), tensor_view<?x?x?xf32, strides=[?,?,1]>>, tile<i32> -> token
+    return
+  }
+}";
+
+/// l is a coordinate of a tile like m and n, whoever hands tiles out.
+#[test]
+fn every_scheduler_hands_out_batches() {
+    let split = TileScheduler {
+        splits: 2,
+        ..scheduler(SchedulerKind::StreamK, 5)
+    };
+    let pulled = TileScheduler {
+        pull: true,
+        ..scheduler(SchedulerKind::DataParallel, 5)
+    };
+    let kinds = [
+        SchedulerKind::DataParallel,
+        SchedulerKind::StaticPersistent,
+        SchedulerKind::StreamK,
+        SchedulerKind::Tilelang,
+    ];
+    let plain = kinds.map(|kind| scheduler(kind, 5)).into_iter();
+    let rows = plain.clone().map(|plain| TileScheduler {
+        cluster: [2, 1],
+        swizzle: 2,
+        raster: Raster::AlongN,
+        ..plain
+    });
+    let module = tilewright_ir::parse(BATCHES).module;
+    let form = tilewright_runner::Form::default();
+    for asked in plain.chain(rows).chain([split, pulled]) {
+        for policy in POLICIES {
+            for target in TARGETS {
+                let asked = TileScheduler {
+                    policy,
+                    ..asked.clone()
+                };
+                let options = Options {
+                    gpu_name: target.to_string(),
+                    tile_scheduler: Some(asked.clone()),
+                    ..Default::default()
+                };
+                let report = compile(BATCHES, &options).report;
+                let place = format!("{target}, {asked:?}: {:?}", report.diagnostics);
+                let (ptx, abi) = (report.ptx.expect(&place), report.abi.expect(&place));
+                let launch = tilewright_runner::fill(&module, &abi.entry, &form).expect(&place);
+                let batches = launch.arguments.iter().find(|a| a.name == "l").unwrap();
+                assert!(batches.value > 1.0, "{place}: one batch is none");
+                let run =
+                    tilewright_runner::experiment(BATCHES, (&ptx.text, &ptx.lines), &abi, &launch, 1, &mut |_| {
+                        std::ops::ControlFlow::Continue(())
+                    });
+                let run = run.expect(&place);
+                assert!(
+                    matches!(
+                        run.verdict,
+                        tilewright_runner::Verdict::Same | tilewright_runner::Verdict::Close
+                    ),
+                    "{place}: {run:?}"
                 );
             }
         }

@@ -66,10 +66,10 @@ pub struct Launch {
 const COUNTER_BYTES: u64 = 4;
 
 impl Scheduled {
-    /// The launch for a problem of m by n by k elements.
-    pub fn launch(&self, m: i64, n: i64, k: i64) -> Result<Launch, SchedulerRefusal> {
+    /// The launch for so many batches of a problem of m by n by k elements.
+    pub fn launch(&self, [m, n, k, l]: [i64; 4]) -> Result<Launch, SchedulerRefusal> {
         let request = Request {
-            problem: Problem::new(m, n, k, 1)?,
+            problem: Problem::new(m, n, k, l)?,
             tile: self.tile,
             cluster: self.cluster,
             max_swizzle: self.swizzle,
@@ -117,9 +117,10 @@ impl Scheduled {
         let workers = tilelang::Config::default_workers(self.sm_count, self.cluster.m);
         let ctas = count_product("grid", &[workers.into(), self.cluster.m.into()])?;
         let tiles = |extent: u32, tile: u32| i64::from(extent.div_ceil(tile));
+        // Batches stand side by side along n.
         tilelang::Config::new(
             tiles(request.problem.m, self.tile.m),
-            tiles(request.problem.n, self.tile.n),
+            tiles(request.problem.n, self.tile.n).saturating_mul(request.problem.l.into()),
             workers.into(),
             self.swizzle.into(),
             true,
@@ -239,7 +240,7 @@ mod tests {
     #[test]
     fn grids_follow_the_kind() {
         for policy in [Policy::Contract, Policy::CutlassSm90] {
-            let grid = |kind| scheduled(kind, policy).launch(4096, 4096, 4096).unwrap().grid;
+            let grid = |kind| scheduled(kind, policy).launch([4096, 4096, 4096, 1]).unwrap().grid;
             assert_eq!(grid(SchedulerForm::DataParallel), [1024, 1, 1]);
             assert_eq!(grid(SchedulerForm::StaticPersistent), [132, 1, 1]);
             assert_eq!(grid(SchedulerForm::StreamK), [132, 1, 1]);
@@ -251,14 +252,14 @@ mod tests {
     fn only_split_tiles_and_pulled_work_need_a_workspace() {
         for policy in [Policy::Contract, Policy::CutlassSm90] {
             for kind in [SchedulerForm::DataParallel, SchedulerForm::StaticPersistent] {
-                let launch = scheduled(kind, policy).launch(1000, 1000, 1000).unwrap();
+                let launch = scheduled(kind, policy).launch([1000, 1000, 1000, 1]).unwrap();
                 assert_eq!((launch.workspace, launch.workspace_at, launch.clear), (0, None, None));
             }
             let pull = Scheduled {
                 pull: true,
                 ..scheduled(SchedulerForm::DataParallel, policy)
             };
-            let launch = pull.launch(4096, 4096, 64).unwrap();
+            let launch = pull.launch([4096, 4096, 64, 1]).unwrap();
             assert_eq!(
                 (launch.grid, launch.workspace, launch.clear),
                 ([132, 1, 1], 128, Some((0, 4)))
@@ -268,10 +269,10 @@ mod tests {
                 launch_control: true,
                 ..pull
             };
-            let launch = cancels.launch(4096, 4096, 64).unwrap();
+            let launch = cancels.launch([4096, 4096, 64, 1]).unwrap();
             assert_eq!((launch.grid, launch.workspace, launch.clear), ([1024, 1, 1], 0, None));
             let split = scheduled(SchedulerForm::StreamK, policy)
-                .launch(256, 256, 1 << 16)
+                .launch([256, 256, 1 << 16, 1])
                 .unwrap();
             let (offset, bytes) = split.clear.unwrap();
             assert!(bytes >= 4 * 4 && offset + bytes <= split.workspace);
@@ -283,17 +284,17 @@ mod tests {
     fn bad_sizes_are_refused() {
         assert!(
             scheduled(SchedulerForm::StaticPersistent, Policy::Contract)
-                .launch(0, 1, 1)
+                .launch([0, 1, 1, 1])
                 .is_err()
         );
         assert!(
             scheduled(SchedulerForm::StreamK, Policy::CutlassSm90)
-                .launch(1, -1, 1)
+                .launch([1, -1, 1, 1])
                 .is_err()
         );
         assert!(
             scheduled(SchedulerForm::TileLang, Policy::Contract)
-                .launch(1, 1, 1 << 40)
+                .launch([1, 1, 1 << 40, 1])
                 .is_err()
         );
     }

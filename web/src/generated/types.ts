@@ -2509,6 +2509,10 @@ policy: SchedulerPolicy,
  */
 extents: [Quantity, Quantity, Quantity], 
 /**
+ * The number of such problems.
+ */
+batches: Quantity, 
+/**
  * Extents of a CTA's tile in elements: m, n, k.
  */
 tile: [number, number, number], 

@@ -185,11 +185,11 @@ impl Module {
     }
 }
 
-/// The record of every scheduler but TileLang's: the problem's extents, and what is decided beforehand.
+/// The record of every scheduler but TileLang's: the problem's extents, its batches where it has some, and what is decided beforehand.
 const fn create(name: &'static str, doc: &'static str, extra: &'static [AttrDef]) -> OpDef {
     OpDef::new(
         name,
-        "$record problem($m, $n, $k){?work_id  work_id = $work_id} : #record, #m{?work_id , #work_id} -> #params",
+        "$record problem($m, $n, $k{?l , $l}){?work_id  work_id = $work_id} : #record, #m{?work_id , #work_id} -> #params",
         doc,
     )
     .operands(
@@ -199,6 +199,7 @@ const fn create(name: &'static str, doc: &'static str, extra: &'static [AttrDef]
                 one("m", ScalarInt),
                 one("n", ScalarInt),
                 one("k", ScalarInt),
+                optional("l", ScalarInt),
                 optional("work_id", Any),
             ]
         },

@@ -153,8 +153,7 @@ fn best(
     context: &Context<'_>,
     stream_k: SchedulerForm,
 ) -> Result<SchedulerChoice, Failure> {
-    let [m, n, k] = gemm.extents.map(known);
-    let (Some(m), Some(n), Some(k)) = (m, n, k) else {
+    let [Some(m), Some(n), Some(k), Some(l)] = gemm.extents.map(known) else {
         return Ok(SchedulerChoice {
             scheduler: asked.clone(),
             kind: SchedulerForm::StaticPersistent,
@@ -169,7 +168,7 @@ fn best(
     let join = times.join_k_tiles();
     let [tile_m, tile_n, tile_k] = gemm.tile;
     let request = Request {
-        problem: Problem::new(m, n, k, 1).map_err(|r| illegal(&r))?,
+        problem: Problem::new(m, n, k, l).map_err(|r| illegal(&r))?,
         tile: TileShape::new(tile_m, tile_n, tile_k).map_err(|r| illegal(&r))?,
         cluster: asked.cluster,
         max_swizzle: asked.swizzle,

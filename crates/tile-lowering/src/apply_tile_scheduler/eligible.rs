@@ -6,7 +6,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::effects::WRITES;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
-use tilewright_ir::ops::{nv_tileaa, scf};
+use tilewright_ir::ops::{arith, nv_tileaa, scf};
 use tilewright_ir::views::TileAccess;
 use tilewright_ir::{Block, Module, Op, Value};
 use tilewright_sorted::SortedSet;
@@ -22,12 +22,14 @@ pub(super) struct Gemm {
     pub m_id: Value,
     /// The block id that counts tiles along n.
     pub n_id: Value,
+    /// The block id that counts batches, where there are some.
+    pub l_id: Option<Value>,
     /// The K loop.
     pub k_loop: Op,
     /// Which of the values that the loop carries is the accumulator.
     pub accumulator: usize,
-    /// Extents of the problem in elements: m, n, k.
-    pub extents: [Number; 3],
+    /// Extents of the problem in elements: m, n, k; and batches.
+    pub extents: [Number; 4],
     /// Extents of a tile: m, n, k.
     pub tile: [i64; 3],
     /// Bytes of a tile of each operand.
@@ -64,7 +66,7 @@ pub(super) fn refuse(module: &Module, op: Option<Op>, why: impl Into<String>) ->
     let message = format!("a tile scheduler cannot be applied: {}", why.into());
     Box::new(
         Diagnostic::error("tile-scheduler.ineligible", span, message)
-            .with_note("it takes a matrix product whose block ids x and y only say which tile of the output is computed, with one K loop from an accumulator of zero")
+            .with_note("it takes a matrix product whose block ids only say which tile of the output is computed, and of which batch, with one K loop from an accumulator of zero")
             .with_help("leave --tile-scheduler out, or write the kernel in that form"),
     )
 }
@@ -99,20 +101,30 @@ pub(super) fn find(module: &Module) -> Result<Gemm, Failure> {
     check_ids(module, ids)?;
     let body = body(module, block, ids)?;
     let (k_loop, accumulator, dot) = k_loop(module, func, &body)?;
-    let (m_id, n_id, output) = output(module, ids, k_loop, &body)?;
+    let (
+        OutputIds {
+            l: l_id,
+            m: m_id,
+            n: n_id,
+        },
+        output,
+    ) = output(module, ids, k_loop, &body)?;
     let result = module.shape(module.ty(module.required_operand(dot, operand::ACC)));
     let operand = module.shape(module.ty(module.required_operand(dot, operand::LHS)));
     let (Some([tile_m, tile_n]), Some([_, tile_k])) = (matrix(result), matrix(operand)) else {
         return Err(refuse(module, Some(dot), "the product is a batch of matrices"));
     };
-    if output.tile != [tile_m, tile_n] {
+    if matrix(&output.tile) != Some([tile_m, tile_n]) {
         return Err(refuse(
             module,
             Some(dot),
             "the tile that is stored is not the tile of the product",
         ));
     }
+    // The batch, where there is one, is the first dimension.
     let extent = |dim: usize| output.sizes[output.dim_map[dim]];
+    let rows = output.tile.len() - 2;
+    let batches = l_id.map_or(Number::Known(1), |_| extent(0));
     let operand_bytes = module.sides(dot).map(|side| {
         let ty = module.ty(side);
         let elements = module.shape(ty).iter().product::<i64>() as u64;
@@ -124,9 +136,10 @@ pub(super) fn find(module: &Module) -> Result<Gemm, Failure> {
         ids,
         m_id,
         n_id,
+        l_id,
         k_loop,
         accumulator,
-        extents: [extent(0), extent(1), k],
+        extents: [extent(rows), extent(rows + 1), k, batches],
         tile: [tile_m, tile_n, tile_k],
         operand_bytes,
         body,
@@ -134,17 +147,10 @@ pub(super) fn find(module: &Module) -> Result<Gemm, Failure> {
     })
 }
 
-/// The block ids x and y are used as tile indices of views and for nothing else, z not at all.
+/// The block ids are used as tile indices of views and for nothing else.
 fn check_ids(module: &Module, ids: Op) -> Result<(), Failure> {
     for (dim, name) in ["x", "y", "z"].into_iter().enumerate() {
         for site in module.uses(module.result(ids, dim)) {
-            if dim == 2 {
-                return Err(refuse(
-                    module,
-                    Some(site.op),
-                    "block id z is used, but the schedulers hand out tiles along m and n only",
-                ));
-            }
             let used = module.operands(site.op)[site.index as usize];
             let is_index = module.tile_view_type_of(site.op)
                 && TileAccess::of(module, site.op).is_some_and(|access| access.index.contains(&used));
@@ -272,23 +278,41 @@ fn k_loop(module: &Module, func: Op, body: &[Op]) -> Result<(Op, usize, Op), Fai
     Ok((k_loop, accumulator, dot))
 }
 
+/// The block ids by which the output is indexed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct OutputIds {
+    l: Option<Value>,
+    m: Value,
+    n: Value,
+}
+
+/// Each block id that is used indexes the output, and each dimension of the output is indexed by another one.
+fn output_ids(module: &Module, ids: Op, index: &[Value]) -> Option<OutputIds> {
+    let (l, m, n) = match *index {
+        [m, n] => (None, m, n),
+        [l, m, n] => (Some(l), m, n),
+        _ => return None,
+    };
+    let indexed = |id: &Value| index.iter().filter(|&other| other == id).count();
+    let ids = module.results(ids);
+    let all = ids.iter().map(indexed).sum::<usize>() == index.len();
+    let once = ids.iter().all(|id| indexed(id) == 1 || module.uses(*id).is_empty());
+    (all && once).then_some(OutputIds { l, m, n })
+}
+
 /// The block ids along m and n, and the view of the output, from the store of the accumulator.
-fn output(module: &Module, ids: Op, k_loop: Op, body: &[Op]) -> Result<(Value, Value, ViewFacts), Failure> {
-    let (x, y) = (module.result(ids, 0), module.result(ids, 1));
-    let mut found: Option<(Value, Value, ViewFacts)> = None;
+fn output(module: &Module, ids: Op, k_loop: Op, body: &[Op]) -> Result<(OutputIds, ViewFacts), Failure> {
+    let mut found: Option<(OutputIds, ViewFacts)> = None;
     let stores = body.iter().filter(|&&op| module.kind(op) == nv_tileaa::TILED_STORE);
     for TileAccess { op, view, index } in stores.filter_map(|&op| TileAccess::of(module, op)) {
-        let pair = match *index {
-            [m, n] if (m, n) == (x, y) || (m, n) == (y, x) => (m, n),
-            _ => {
-                return Err(refuse(
-                    module,
-                    Some(op),
-                    "the output is not indexed by the block ids x and y alone",
-                ));
-            }
+        let Some(place) = output_ids(module, ids, index) else {
+            return Err(refuse(
+                module,
+                Some(op),
+                "the output is not indexed by the block ids alone, each of them once",
+            ));
         };
-        if found.as_ref().is_some_and(|&(m, n, _)| (m, n) != pair) {
+        if found.as_ref().is_some_and(|&(other, _)| other != place) {
             return Err(refuse(
                 module,
                 Some(op),
@@ -302,7 +326,7 @@ fn output(module: &Module, ids: Op, k_loop: Op, body: &[Op]) -> Result<(Value, V
                 "the view of the output does not cut it into tiles side by side",
             ));
         };
-        found.get_or_insert((pair.0, pair.1, facts));
+        found.get_or_insert((place, facts));
     }
     found.ok_or_else(|| refuse(module, Some(k_loop), "no tile of a view is stored"))
 }
@@ -313,19 +337,23 @@ fn k_extent(module: &Module, k_loop: Op, tile_k: i64) -> Result<Number, Failure>
     if let Some(steps) = module.constant_int(upper) {
         return Ok(Number::Known(steps.saturating_mul(tile_k)));
     }
-    let count = module
-        .defining_op(upper)
-        .filter(|&op| module.kind(op) == nv_tileaa::GET_TILE_COUNT);
-    let known = count.and_then(|count| {
-        let facts = ViewFacts::of(module, module.only_operand(count))?;
-        let dim = module.results(count).iter().position(|&v| v == upper)?;
-        (facts.steps.get(dim) == Some(&tile_k)).then(|| facts.sizes[facts.dim_map[dim]])
+    let known = module.defining_op(upper).and_then(|count| match module.kind(count) {
+        nv_tileaa::GET_TILE_COUNT => {
+            let facts = ViewFacts::of(module, module.only_operand(count))?;
+            let dim = module.results(count).iter().position(|&v| v == upper)?;
+            (facts.steps.get(dim) == Some(&tile_k)).then(|| facts.sizes[facts.dim_map[dim]])
+        }
+        arith::DIVI if module.keyword(count, "rounding") == "positive_inf" => {
+            let [extent, divisor] = module.sides(count);
+            (module.constant_int(divisor) == Some(tile_k)).then_some(Number::Runtime(extent))
+        }
+        _ => None,
     });
     known.ok_or_else(|| {
         refuse(
             module,
             Some(k_loop),
-            "the number of K steps is not the number of tiles of a view along K",
+            "the number of K steps is not that of tiles along K: of a view, or an extent over the tile's, rounded up",
         )
     })
 }

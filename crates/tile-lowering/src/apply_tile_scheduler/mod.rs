@@ -89,6 +89,7 @@ pub fn run(module: &Module, context: &Context<'_>, asked: Option<&TileScheduler>
         launch_extent(module, &gemm, 0)?,
         launch_extent(module, &gemm, 1)?,
         launch_extent(module, &gemm, 2)?,
+        launch_extent(module, &gemm, 3)?,
     ];
     let mut module = module.clone();
     let record_bytes = wrap::wrap(&mut module, &gemm, &choice, context)?;
@@ -131,15 +132,20 @@ pub fn run(module: &Module, context: &Context<'_>, asked: Option<&TileScheduler>
 /// Bytes of the workspace, if there is one and the compiler can know its size: that of a counter, or that for known
 /// extents.
 fn workspace_bytes(applied: &Applied) -> Result<Option<i64>, Failure> {
-    let [m, n, k] = match applied.extents {
-        [Quantity::Constant(m), Quantity::Constant(n), Quantity::Constant(k)] => [m, n, k],
+    let extents = match applied.extents {
+        [
+            Quantity::Constant(m),
+            Quantity::Constant(n),
+            Quantity::Constant(k),
+            Quantity::Constant(l),
+        ] => [m, n, k, l],
         // A counter is as large for every problem.
-        _ if applied.scheduled.counts() => [1, 1, 1],
+        _ if applied.scheduled.counts() => [1; 4],
         _ => return Ok(None),
     };
     let launch = applied
         .scheduled
-        .launch(m, n, k)
+        .launch(extents)
         .map_err(|refusal| choose::illegal(&refusal))?;
     Ok(i64::try_from(launch.workspace).ok().filter(|&bytes| bytes > 0))
 }
@@ -151,7 +157,7 @@ fn launch_extent(module: &Module, gemm: &eligible::Gemm, dim: usize) -> Result<Q
         Number::Runtime(value) => match argument_of(module, value) {
             Some(argument) => Ok(Quantity::Argument { argument, by: 1 }),
             None => {
-                let name = ["m", "n", "k"][dim];
+                let name = ["m", "n", "k", "l"][dim];
                 let why =
                     format!("the extent along {name} is computed in the kernel, so that the launch cannot know it");
                 Err(eligible::refuse(module, module.defining_op(value), why))

@@ -53,6 +53,7 @@ struct KernelWork {
     info: Option<Value>,
     m: Value,
     n: Value,
+    l: Value,
     /// The range of K tiles, for stream-K.
     k: Option<(Value, Value)>,
     /// Whether there is such a tile; none: always.
@@ -182,10 +183,12 @@ impl Wrapper<'_, '_> {
 
     /// The scheduler itself.
     fn create(&mut self, block: Block, target: &Target) -> Value {
-        let extents = self.gemm.extents.map(|extent| self.extent(block, extent));
+        let [m, n, k, l] = self.gemm.extents;
+        let extents = [m, n, k].map(|extent| self.extent(block, extent));
+        let batches = self.gemm.l_id.map(|_| self.extent(block, l));
         let scheduler = &self.choice.scheduler;
         let op = if self.choice.kind == SchedulerForm::TileLang {
-            self.create_tilelang(block, extents)
+            self.create_tilelang(block, extents, batches)
         } else {
             let bytes = record_bytes(self.module, self.types.params);
             let ty = self.module.make_grid_constant_type(bytes);
@@ -197,9 +200,9 @@ impl Wrapper<'_, '_> {
             });
             let (params, [m, n, k]) = (self.types.params, extents);
             let (create, _) = ops_of(self.choice.kind);
-            let op = self
-                .build(block)
-                .op(create, &[&[record], &[m], &[n], &[k], counter.as_slice()], &[params]);
+            let optional = [batches.as_slice(), counter.as_slice()];
+            let operands = [&[record], &[m], &[n], &[k], optional[0], optional[1]];
+            let op = self.build(block).op(create, &operands, &[params]);
             self.numbers(op, "tile", &self.gemm.tile);
             self.numbers(op, "cluster", &[scheduler.cluster.m.into(), scheduler.cluster.n.into()]);
             self.number(op, "swizzle", scheduler.swizzle.into());
@@ -230,10 +233,15 @@ impl Wrapper<'_, '_> {
         params
     }
 
-    /// TileLang's scheduler is made of tile counts; its workers are the CTAs of the launch, in clusters.
-    fn create_tilelang(&mut self, block: Block, [m, n, _]: [Value; 3]) -> Op {
+    /// TileLang's scheduler is made of tile counts; its workers are the CTAs of the launch, in clusters. It knows two modes: batches
+    /// stand side by side along n.
+    fn create_tilelang(&mut self, block: Block, [m, n, _]: [Value; 3], batches: Option<Value>) -> Op {
         let [tile_m, tile_n, _] = self.gemm.tile;
         let (m_tiles, n_tiles) = (self.tiles(block, m, tile_m), self.tiles(block, n, tile_n));
+        let n_tiles = match batches {
+            Some(batches) => self.build(block).binary(arith::MULI, n_tiles, batches),
+            None => n_tiles,
+        };
         let (int, params) = (self.types.int, self.types.params);
         let cluster = i64::from(self.choice.scheduler.cluster.m);
         let workers = match self.choice.scheduler.num_workers {
@@ -393,6 +401,7 @@ impl Wrapper<'_, '_> {
             info: Some(info),
             m: result(0),
             n: result(1),
+            l: result(2),
             k: stream_k.then(|| (result(3), result(4))),
             valid: (!whole_grid).then(|| result(6)),
         }
@@ -407,12 +416,14 @@ impl Wrapper<'_, '_> {
         let (row, n) = (self.module.result(op, 0), self.module.result(op, 1));
         self.name(row, "sched_m_idx");
         self.name(n, "sched_n_idx");
+        let (l, n) = self.batch(block, n);
         let cluster = self.choice.scheduler.cluster.m;
         if cluster == 1 {
             return KernelWork {
                 info: None,
                 m: row,
                 n,
+                l,
                 k: None,
                 valid: None,
             };
@@ -441,9 +452,23 @@ impl Wrapper<'_, '_> {
             info: None,
             m,
             n,
+            l,
             k: None,
             valid: Some(valid),
         }
+    }
+
+    /// Which batch a column of TileLang's is in, and which column it is there.
+    fn batch(&mut self, block: Block, column: Value) -> (Value, Value) {
+        if self.gemm.l_id.is_none() {
+            return (column, column);
+        }
+        let [_, n, ..] = self.gemm.extents;
+        let n = self.extent(block, n);
+        let columns = self.tiles(block, n, self.gemm.tile[1]);
+        let l = self.divide(block, column, columns);
+        let before = self.build(block).binary(arith::MULI, l, columns);
+        (l, self.build(block).binary(arith::SUBI, column, before))
     }
 
     /// The ops of one tile, at the end of a block.
@@ -451,6 +476,9 @@ impl Wrapper<'_, '_> {
         let work = self.decode(block, params, id);
         self.module.replace_uses(self.gemm.m_id, work.m);
         self.module.replace_uses(self.gemm.n_id, work.n);
+        if let Some(l_id) = self.gemm.l_id {
+            self.module.replace_uses(l_id, work.l);
+        }
         let at = self.gemm.body.iter().position(|&op| op == self.gemm.k_loop);
         let at = self
             .module

@@ -17,6 +17,8 @@ use tilewright_tilesched::tilelang::{DecodeParams, decode, decode_params};
 #[derive(Clone)]
 pub(super) struct Contract {
     decode: DecodeParams<Value, Divisor>,
+    /// CGA tiles of a batch, where there are batches.
+    batch: Option<Divisor>,
     /// m varies fastest.
     along_m: Value,
     /// CTAs of a cluster along m and n.
@@ -44,6 +46,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
     let Made {
         record,
         extents,
+        batches,
         work_id,
         tile: [tile_m, tile_n],
         cluster: [cluster_m, cluster_n],
@@ -81,6 +84,8 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
     let size = emit.constant(cluster_m * cluster_n);
     let size = emit.divisor(&size);
     let total = emit.mul(&m, &n);
+    let batch = batches.map(|_| emit.divisor(&total));
+    let total = batches.map_or(total, |batches| emit.mul(&total, &batches));
     let (workers, _) = emit.div_rem(&ctas, &size);
     let mut tiles = [m, n];
     for ((tiles, extent), (tile, cluster)) in tiles
@@ -119,6 +124,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
     let end = stream_k.as_ref().map_or(total, |s| s.sizes.units);
     Ok(Contract {
         decode,
+        batch,
         along_m,
         cluster: [cluster_m, cluster_n],
         rank: [rank_m, rank_n],
@@ -143,7 +149,11 @@ impl Contract {
             }
             None => (id, zero, self.k_tiles, zero, one),
         };
-        let (fast, slow) = decode(emit, &self.decode, &tile);
+        let (l, in_batch) = match &self.batch {
+            Some(batch) => emit.div_rem(&tile, batch),
+            None => (zero, tile),
+        };
+        let (fast, slow) = decode(emit, &self.decode, &in_batch);
         let (m, n) = (
             emit.select(&self.along_m, &fast, &slow),
             emit.select(&self.along_m, &slow, &fast),
@@ -155,7 +165,7 @@ impl Contract {
         WorkScalars {
             m,
             n,
-            l: zero,
+            l,
             k_start,
             k_count,
             tile_idx: self.cta_index(emit, tile),

@@ -86,6 +86,8 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Cutlass, Failure> {
     let Made {
         record,
         extents,
+        // The record tells how many tiles a batch has.
+        batches: _,
         work_id,
         tile: [tile_m, tile_n],
         cluster: [cluster_m, cluster_n],

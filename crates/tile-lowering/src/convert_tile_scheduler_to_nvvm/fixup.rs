@@ -16,6 +16,7 @@ use tilewright_ir::words;
 use tilewright_ir::{AttrData, Block, Op, Ty, Value};
 use tilewright_tilesched::arith::Arith;
 use tilewright_tilesched::contract::stream_k::WORKSPACE_ALIGNMENT;
+use tilewright_units::product::matrix;
 
 /// The workspace of a stream-K scheduler, from the kernel's entry on.
 #[derive(Clone, Copy)]
@@ -99,13 +100,13 @@ pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let Some(w) = scheduler.shared().workspace else {
         return Err(cx.error(op, "internal", "a fixup without a workspace"));
     };
-    let &[rows, columns] = cx.new.shape(ty) else {
+    let Some([rows, columns]) = matrix(cx.new.shape(ty)) else {
         let refusal = cx.error(
             op,
             "convert.unsupported",
             "joining accumulators that are no matrix is not supported yet",
         );
-        return Err(Box::new(refusal.with_help("let the product have two dimensions")));
+        return Err(Box::new(refusal.with_help("let a product be of one matrix")));
     };
     let scalar = cx.new.element_scalar(ty);
     let Some(scalar) = scalar.filter(|s| matches!(s.bits, 32 | 64)) else {
@@ -209,12 +210,20 @@ fn slots(cx: &mut Cx<'_>, w: &Workspace, ty: Ty, rows: i64, columns: i64) -> Val
         .build()
         .value_with(nv_tileaa::ASSUME, &[base], pointer, &[("predicate", aligned)]);
     let mut emit = Emit(cx);
-    let (tiles, slots, height) = (emit.widen(&w.tiles), emit.widen(&w.slots), emit.long(rows as u64));
+    let (tiles, slots) = (emit.widen(&w.tiles), emit.widen(&w.slots));
     let count = emit.wide(arith::MULI, &tiles, &slots);
-    let extent = emit.wide(arith::MULI, &count, &height);
+    // Slots of matrices stand one below the other; those of a batch's matrices are a batch themselves.
+    let shape = emit.0.new.shape(ty).to_vec();
+    let (extent, inner) = match shape[..] {
+        [_, columns] => {
+            let height = emit.long(rows as u64);
+            (emit.wide(arith::MULI, &count, &height), vec![columns, columns, 1])
+        }
+        _ => (count, vec![rows, columns, rows * columns, columns, 1]),
+    };
     let tensor = TypeParams {
         types: [element].into_iter().collect(),
-        ints: [DYNAMIC, columns, columns, 1].into_iter().collect(),
+        ints: [DYNAMIC].into_iter().chain(inner).collect(),
         ..TypeParams::default()
     };
     let tensor = cx.new.intern_type(&TENSOR_VIEW, tensor);
@@ -222,9 +231,10 @@ fn slots(cx: &mut Cx<'_>, w: &Workspace, ty: Ty, rows: i64, columns: i64) -> Val
         .build()
         .op(nv_tileaa::MAKE_MEMREF, &[&[base], &[extent], &[]], &[tensor]);
     let memref = cx.new.result(memref, 0);
+    let dims = 0..shape.len() as i64;
     let view = TypeParams {
         types: [tensor].into_iter().collect(),
-        ints: [rows, columns, 0, 1].into_iter().collect(),
+        ints: shape.into_iter().chain(dims).collect(),
         attrs: [None].into_iter().collect(),
     };
     let view = cx.new.intern_type(&PARTITION_VIEW, view);
@@ -254,25 +264,32 @@ impl Join {
         cx.new.named_type("token")
     }
 
+    /// The place of a slot in the view.
+    fn place(&self, cx: &mut Cx<'_>, slot: Value) -> Vec<Value> {
+        let mut place = vec![Emit(cx).constant(0); cx.new.shape(self.ty).len()];
+        place[0] = slot;
+        place
+    }
+
     fn load(&self, cx: &mut Cx<'_>, slot: Value) -> Value {
-        let (token, zero) = (Self::token(cx), Emit(cx).constant(0));
-        let operands: [&[Value]; 3] = [&[self.view], &[slot, zero], &[]];
+        let (token, place) = (Self::token(cx), self.place(cx, slot));
+        let operands: [&[Value]; 3] = [&[self.view], &place, &[]];
         let op = cx.build().op(nv_tileaa::TILED_LOAD, &operands, &[self.ty, token]);
         self.weak(cx, op);
         cx.new.result(op, 0)
     }
 
     fn store(&self, cx: &mut Cx<'_>, slot: Value, tile: Value) {
-        let (token, zero) = (Self::token(cx), Emit(cx).constant(0));
-        let operands: [&[Value]; 4] = [&[tile], &[self.view], &[slot, zero], &[]];
+        let (token, place) = (Self::token(cx), self.place(cx, slot));
+        let operands: [&[Value]; 4] = [&[tile], &[self.view], &place, &[]];
         let op = cx.build().op(nv_tileaa::TILED_STORE, &operands, &[token]);
         self.weak(cx, op);
     }
 
     /// Adds to a slot, each element atomically.
     fn add_atomically(&self, cx: &mut Cx<'_>, slot: Value) {
-        let (token, zero) = (Self::token(cx), Emit(cx).constant(0));
-        let operands: [&[Value]; 4] = [&[self.partial], &[self.view], &[slot, zero], &[]];
+        let (token, place) = (Self::token(cx), self.place(cx, slot));
+        let operands: [&[Value]; 4] = [&[self.partial], &[self.view], &place, &[]];
         let op = cx.build().op(nv_tileaa::TILED_ATOMIC_RMW, &operands, &[token]);
         let mode = if self.is_float(cx) { "addf" } else { "add" };
         for (name, word) in [("ordering", "relaxed"), ("scope", "device"), ("mode", mode)] {

@@ -262,6 +262,8 @@ struct Made<'m> {
     record: Value,
     /// Extents of the problem along m and n.
     extents: [Value; 2],
+    /// Batches, where there are some.
+    batches: Option<Value>,
     work_id: Option<Value>,
     tile: [u32; 2],
     cluster: [u32; 2],
@@ -278,16 +280,15 @@ fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
         return Err(cx.error(op, "internal", "a scheduler without a tile and a cluster"));
     };
     let kind = old.scheduler_type(old.ty(old.result(op, 0)));
+    let optional = |name| old.operand_named(op, name).map(|value| cx.value(value)).transpose();
     Ok(Made {
         record: cx.required_operand(op, operand::RECORD)?,
         extents: [
             cx.required_operand(op, operand::M)?,
             cx.required_operand(op, operand::N)?,
         ],
-        work_id: old
-            .operand_named(op, operand::WORK_ID)
-            .map(|source| cx.value(source))
-            .transpose()?,
+        batches: optional(operand::L)?,
+        work_id: optional(operand::WORK_ID)?,
         tile: [m as u32, n as u32],
         cluster: [cluster_m as u32, cluster_n as u32],
         // Absent: schedulers without a swizzle go along their raster.

@@ -101,6 +101,38 @@ pub fn staging_inflates(graph: &LoopGraph) -> Option<u64> {
     (stages(memory) != stages(alone)).then_some(alone)
 }
 
+/// Ops that each take a named barrier and wait for the same ops, where the loop draws on more barriers than there are at a time: hand-offs that
+/// align can share one.
+pub fn barriers_that_align(graph: &LoopGraph) -> Vec<Vec<OpId>> {
+    let barriers = graph
+        .resources
+        .iter()
+        .position(|one| one.name.contains("named_barrier"));
+    let Some(pool) = barriers else { return Vec::new() };
+    let draws = |op: &Op| op.footprint.iter().flatten().any(|used| used.res == pool);
+    let takers: Vec<OpId> = (0..graph.ops.len()).filter(|&op| draws(&graph.ops[op])).collect();
+    if takers.len() as u64 <= u64::from(graph.resources[pool].capacity) {
+        return Vec::new();
+    }
+    let waits = |op: OpId| -> Vec<(OpId, i64, u32)> {
+        let edges = graph.edges.iter().filter(|edge| edge.dst == op);
+        edges.map(|edge| (edge.src, edge.latency, edge.distance)).collect()
+    };
+    let mut groups: Vec<Vec<OpId>> = Vec::new();
+    for op in takers {
+        let own = waits(op);
+        match groups
+            .iter_mut()
+            .find(|group| !own.is_empty() && waits(group[0]) == own)
+        {
+            Some(group) => group.push(op),
+            None => groups.push(vec![op]),
+        }
+    }
+    groups.retain(|group| group.len() > 1);
+    groups
+}
+
 /// Cycles from the issue of the heaviest load to its result; none where nothing comes from global memory.
 pub fn heaviest_load(graph: &LoopGraph) -> Option<u32> {
     let is_load = |op: &&Op| matches!(Class::of(op), Some(Class::GlobalLoad | Class::GlobalToShared));

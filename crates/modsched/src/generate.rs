@@ -6,7 +6,7 @@ use crate::exact::sweep::{below_bound, shorten, sweep};
 use crate::explain;
 use crate::four_stage::FourStage;
 use crate::graph::LoopGraph;
-use crate::options::{Generator, IiSearch, Options, Progress};
+use crate::options::{Generator, IiSearch, Options, Progress, SerialRule};
 use crate::polish::{objectives, polish};
 use crate::prepared::Prepared;
 use crate::rau::rau;
@@ -38,6 +38,7 @@ pub fn schedule_with(graph: &LoopGraph, options: &Options, progress: &mut dyn Fn
         changes: Vec::new(),
         four_stage: None,
         conflicts: 0,
+        serial_by: None,
     };
     if options.generator == Generator::FourStage {
         four_stage(graph, options, &mut report);
@@ -103,6 +104,7 @@ impl Run<'_> {
     fn run(&mut self) -> Result<Schedule, ScheduleRefusal> {
         self.report.ruled_out = below_bound(self.loop_);
         if self.loop_.graph.is_force_serial() {
+            self.report.serial_by = Some(SerialRule::Forced);
             return self.serial();
         }
         let schedule = match self.options.generator {
@@ -257,8 +259,14 @@ impl Run<'_> {
     fn documented(&mut self) -> Result<Schedule, ScheduleRefusal> {
         let graph = self.loop_.graph;
         let model = &self.options.cost_model;
-        let is_small = graph.ops.len() < model.serial_threshold;
-        if is_small || !graph.ops.iter().any(crate::graph::Op::is_asynchronous) {
+        self.report.serial_by = if graph.ops.len() < model.serial_threshold {
+            Some(SerialRule::Small)
+        } else if !graph.ops.iter().any(crate::graph::Op::is_asynchronous) {
+            Some(SerialRule::Synchronous)
+        } else {
+            None
+        };
+        if self.report.serial_by.is_some() {
             return self.serial();
         }
         self.report.used = Generator::Documented;

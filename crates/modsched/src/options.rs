@@ -20,6 +20,18 @@ tilewright_vocabulary::vocabulary! {
     }
 }
 
+tilewright_vocabulary::vocabulary! {
+    /// The rule by which a loop has the serial schedule, though another was asked for.
+    pub enum SerialRule {
+        /// A constraint asks for it.
+        Forced = "a constraint forces it",
+        /// The loop has fewer ops than the documented generator asks its arms about.
+        Small = "the loop has too few ops for the arms",
+        /// The third trigger of the documented generator.
+        Synchronous = "nothing in the loop is asynchronous",
+    }
+}
+
 /// Search for II by the `rau` and `documented` generators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IiSearch {

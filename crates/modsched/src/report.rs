@@ -8,7 +8,7 @@ use crate::exact::certificate::{Certificate, Checked};
 use crate::explain::Change;
 use crate::four_stage::{FourStage, FourStageError};
 use crate::graph::OpId;
-use crate::options::Generator;
+use crate::options::{Generator, SerialRule};
 use crate::schedule::{Arm, Schedule};
 
 /// One attempt at one II.
@@ -134,4 +134,6 @@ pub struct Report {
     pub four_stage: Option<FourStage>,
     /// Conflicts of the exact solver spent.
     pub conflicts: u64,
+    /// Why the schedule is the serial one, though another was asked for.
+    pub serial_by: Option<SerialRule>,
 }

@@ -3,13 +3,14 @@
 use tilewright_modsched::arms::cost::CostModel;
 use tilewright_modsched::bounds::{Binding, Impossible};
 use tilewright_modsched::depths::{
-    Roofline, StagesRefused, admit_stages, buffer_depth, roofline_cycles, roofline_stages, stage_count,
+    Roofline, StagesRefused, admit_stages, barriers_that_align, buffer_depth, roofline_cycles, roofline_stages,
+    stage_count,
 };
 use tilewright_modsched::four_stage::{FourStage, FourStageError, Step};
 use tilewright_modsched::generate::{schedule, schedule_with};
 use tilewright_modsched::graph::{Ceiling, Class, Edge, LoopGraph, Op, Resource, Use};
 use tilewright_modsched::model::{Footprint, ResourceModel};
-use tilewright_modsched::options::{Generator, IiSearch, Options};
+use tilewright_modsched::options::{Generator, IiSearch, Options, SerialRule};
 use tilewright_modsched::report::{Report, ScheduleRefusal};
 use tilewright_modsched::{render, search};
 
@@ -249,6 +250,39 @@ fn barriers_and_copy_queues_bind_as_pools() {
         let json = render::json::report(&g, &report);
         assert!(json.contains(name), "the explanation names the pool");
     }
+}
+
+/// The documented generator says by which rule it took the serial schedule, and nothing where it did not.
+#[test]
+fn the_serial_schedule_has_its_rule() {
+    let of = |ops: usize, name: &str, forced: bool| {
+        let mut g = graph(&[("slot", 1)]);
+        g.ops = (0..ops).map(|_| op(name, 1, &[(0, 1)])).collect();
+        g.limits.force_serial = forced;
+        run(&g, Generator::Documented).serial_by
+    };
+    assert_eq!(of(7, "async", false), Some(SerialRule::Small));
+    assert_eq!(of(8, "alu", false), Some(SerialRule::Synchronous));
+    assert_eq!(of(8, "async", true), Some(SerialRule::Forced));
+    assert_eq!(of(8, "async", false), None);
+}
+
+/// Hand-offs that wait for the same ops can share a barrier, where there are too few.
+#[test]
+fn barriers_that_align_are_found_where_they_are_short() {
+    let of = |barriers: usize| {
+        let mut g = graph(&[("slot", 1), ("named_barriers", 3)]);
+        g.ops = vec![op("load", 1, &[(0, 1)])];
+        for _ in 0..barriers {
+            g.ops.push(op("bar", 1, &[(1, 1)]));
+            g.edges.push(edge(0, g.ops.len() - 1, 8, 0));
+        }
+        // One more that waits for nothing.
+        g.ops.push(op("alone", 1, &[(1, 1)]));
+        g
+    };
+    assert_eq!(barriers_that_align(&of(2)), Vec::<Vec<usize>>::new());
+    assert_eq!(barriers_that_align(&of(3)), [[1, 2, 3]]);
 }
 
 #[test]

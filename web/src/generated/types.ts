@@ -2618,6 +2618,11 @@ text: string, };
 export type Severity = "error" | "warning" | "note";
 
 /**
+ * The rule by which a loop has the serial schedule, though another was asked for.
+ */
+export type SerialRule = "a constraint forces it" | "the loop has too few ops for the arms" | "nothing in the loop is asynchronous";
+
+/**
  * A buffer in shared memory.
  */
 export type SharedBuffer = { 
@@ -2719,6 +2724,10 @@ used: Generator,
  * Conflicts of the exact solver spent.
  */
 conflicts: number, 
+/**
+ * Why the schedule is the serial one, though another was asked for.
+ */
+serial_by?: SerialRule, 
 /**
  * Lower bounds; not there if the loop is impossible.
  */

@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::bounds::Binding;
-use crate::depths::{roofline_cycles, roofline_stages, staging_inflates};
+use crate::depths::{barriers_that_align, roofline_cycles, roofline_stages, staging_inflates};
 use crate::four_stage::{FourStage, LISTING, Step, TIMELINE};
 use crate::graph::{LoopGraph, OpId};
 use crate::report::Report;
@@ -69,7 +69,14 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
     } else {
         "not proven smallest"
     };
-    line(format!("II {} ({proven}), made by {}", schedule.ii, report.used.name()));
+    let rule = report
+        .serial_by
+        .map_or_else(String::new, |rule| format!(": {}", rule.name()));
+    line(format!(
+        "II {} ({proven}), made by {}{rule}",
+        schedule.ii,
+        report.used.name()
+    ));
     line(format!(
         "stage count {}, stages by start {}, length {} cycles",
         schedule.stage_count(graph),
@@ -90,6 +97,13 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
                 memory
             ));
         }
+    }
+    for ops in barriers_that_align(graph) {
+        let names: Vec<String> = ops.iter().map(|&op| format!("{op} ({})", graph.ops[op].name)).collect();
+        line(format!(
+            "named barriers are short: {} wait for the same ops, and can share one",
+            names.join(", ")
+        ));
     }
     if let Some(o) = &report.objectives {
         line(format!(

@@ -162,6 +162,21 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
             ),
         );
     }
+    if let Some(estimate) = &one.estimate {
+        fact(
+            "intensity",
+            format!(
+                "{:.1} FLOPs a byte: {} of products over {} bytes loaded by an iteration{}",
+                estimate.intensity,
+                estimate.flops,
+                whole_cycles(estimate.loaded_bytes),
+                // Absent: the threads, of which the estimate tells.
+                estimate
+                    .limit
+                    .map_or_else(String::new, |limit| format!("; bound by {}", limit.name()))
+            ),
+        );
+    }
     let depth = &one.depth;
     let asked = depth
         .asked

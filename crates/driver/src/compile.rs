@@ -2,6 +2,7 @@
 
 use crate::abi::Abi;
 use crate::clock::Clock;
+use crate::costs::costs;
 use crate::hints::tell_latency;
 use crate::layouts::{LayoutChoice, layouts_fact};
 use crate::occupancy::Occupancy;
@@ -356,6 +357,7 @@ impl Job<'_> {
         self.trace.pipelined = notes.pipelined;
         self.trace.layouts = notes.layouts;
         self.summarize(&entry, target, &emitted);
+        self.trace.report.costs = costs(&self.trace.report, &self.trace.layouts, target, &emitted);
         if let Some(why) = withheld {
             return Err(Box::new(why));
         }

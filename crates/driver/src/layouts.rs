@@ -321,8 +321,8 @@ impl LayoutQuestion {
     }
 }
 
-/// The cost of all chosen layouts, in a line; none where nothing was chosen.
-pub(crate) fn layouts_fact(choices: &[select::Choice]) -> Option<String> {
+/// The costs of the layouts that were chosen, together.
+pub(crate) fn chosen_cost(choices: &[select::Choice]) -> select::Cost {
     let mut all = select::Cost::default();
     for choice in choices {
         let chosen = choice.chosen.and_then(|place| choice.candidates.get(place));
@@ -330,6 +330,12 @@ pub(crate) fn layouts_fact(choices: &[select::Choice]) -> Option<String> {
             all = all.and(*cost);
         }
     }
+    all
+}
+
+/// The cost of all chosen layouts, in a line; none where nothing was chosen.
+pub(crate) fn layouts_fact(choices: &[select::Choice]) -> Option<String> {
+    let all = chosen_cost(choices);
     (!choices.is_empty()).then(|| {
         format!(
             "{} chosen: {} of global and {} of shared memory, {}",

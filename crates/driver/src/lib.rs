@@ -9,6 +9,7 @@ pub mod abi;
 mod check;
 mod clock;
 mod compile;
+mod costs;
 pub mod fuzzing;
 mod gallery;
 mod hints;

@@ -62,6 +62,9 @@ pub struct Report {
     pub hints: Vec<Hint>,
     /// The facts worth a line: label and value, in order.
     pub summary: Vec<Fact>,
+    /// The costs by the seven categories of the cost model; empty without PTX.
+    #[serde(default)]
+    pub costs: Vec<Fact>,
 }
 
 /// A compiler and its version.
@@ -420,6 +423,15 @@ pub struct LoopEstimate {
     pub load_cycles: f64,
     /// Cycles of an iteration in which the tensor cores work.
     pub mma_cycles: f64,
+    /// Bytes that an iteration loads.
+    #[serde(default)]
+    pub loaded_bytes: f64,
+    /// Floating-point operations of its products.
+    #[serde(default)]
+    pub flops: f64,
+    /// Those operations for each byte.
+    #[serde(default)]
+    pub intensity: f64,
     /// The live range of a stage: cycles from the start of its load to its release.
     #[serde(alias = "life_cycles")]
     pub live_cycles: f64,
@@ -624,6 +636,7 @@ impl Report {
             layouts: Vec::new(),
             hints: Vec::new(),
             summary: Vec::new(),
+            costs: Vec::new(),
         }
     }
 }

@@ -46,6 +46,7 @@ function refused({ messages, places }: Python, options: Options, reading: { name
     layouts: [],
     hints: [],
     summary: [],
+    costs: [],
   };
   return { report: { ...nothing, options, ok: false, diagnostics: messages }, places, timings: { passes: [reading], total_micros: reading.micros }, has_ir: false };
 }

@@ -1380,6 +1380,18 @@ load_cycles: number,
  */
 mma_cycles: number, 
 /**
+ * Bytes that an iteration loads.
+ */
+loaded_bytes: number, 
+/**
+ * Floating-point operations of its products.
+ */
+flops: number, 
+/**
+ * Those operations for each byte.
+ */
+intensity: number, 
+/**
  * The live range of a stage: cycles from the start of its load to its release.
  */
 live_cycles: number, 
@@ -2355,7 +2367,11 @@ hints: Array<Hint>,
 /**
  * The facts worth a line: label and value, in order.
  */
-summary: Array<Fact>, };
+summary: Array<Fact>, 
+/**
+ * The costs by the seven categories of the cost model; empty without PTX.
+ */
+costs: Array<Fact>, };
 
 /**
  * Something operations hold for whole cycles.
@@ -2613,14 +2629,14 @@ refused_by: Array<FullAt>,
 text: string, };
 
 /**
- * The severity of a diagnostic.
- */
-export type Severity = "error" | "warning" | "note";
-
-/**
  * The rule by which a loop has the serial schedule, though another was asked for.
  */
 export type SerialRule = "a constraint forces it" | "the loop has too few ops for the arms" | "nothing in the loop is asynchronous";
+
+/**
+ * The severity of a diagnostic.
+ */
+export type Severity = "error" | "warning" | "note";
 
 /**
  * A buffer in shared memory.

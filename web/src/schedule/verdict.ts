@@ -146,6 +146,7 @@ function roofline({ estimate, solution }: LoopSchedule): Part | null {
     why.push(
       `If nothing waits for a stage, an iteration takes ${cycles(estimate.ii_cycles)}: ${cycles(estimate.mma_cycles)} of products, beside which memory is filled; the tensor cores then rest for ${whole(estimate.idle_cycles)}.`,
     );
+  if (estimate && estimate.flops > 0) why.push(`An iteration loads ${whole(estimate.loaded_bytes)} bytes and computes ${whole(estimate.flops)} FLOPs: ${estimate.intensity.toFixed(1)} for each byte.`);
   if (found) why.push(`Bandwidth alone asks for ${count(found.stages, 'stage')}: ${cycles(found.memory)} of moving data over ${cycles(found.compute)} of products, in the weights of the model.`);
   return estimate
     ? { name: 'Roofline', word: 'roofline-stages', value: cycles(estimate.ii_cycles), note: 'at best', tone: '', why, section: 'estimate' }

@@ -406,6 +406,10 @@ fn summarize(report: &Report, path: &Path) {
     for fact in &report.summary {
         tell!("  {:<width$}  {}", fact.label, fact.value);
     }
+    for (at, fact) in report.costs.iter().enumerate() {
+        let label = if at == 0 { "costs" } else { "" };
+        tell!("  {label:<width$}  {}: {}", fact.label, fact.value);
+    }
     if let Some(loops) = &report.schedule {
         tell!("{}", schedule::summary(loops).trim_end_matches('\n'));
     }

@@ -292,6 +292,8 @@ impl<'m> PlainLoop<'m> {
             ii: if form.is_some() { ii } else { serial },
             mma: 0.0,
             load,
+            loaded: 0.0,
+            flops: 0.0,
             life: serial,
             threads: true,
         };

@@ -124,6 +124,10 @@ pub struct Estimate {
     pub mma: f64,
     /// Cycles from the start of a load to its last byte.
     pub load: f64,
+    /// Bytes that an iteration loads.
+    pub loaded: f64,
+    /// Floating-point operations of its products.
+    pub flops: f64,
     /// The live range of a stage: cycles from the start of its load to its release.
     pub life: f64,
     /// Whether what threads compute is what keeps an iteration busy the longest.
@@ -134,14 +138,18 @@ impl Estimate {
     /// A loop whose product takes so many multiply-adds a cycle, and whose stages are still in use for so many intervals after
     /// their load.
     pub fn of(product_loop: &ProductLoop, figures: &PipelineFigures, rate: f64, intervals: i64) -> Self {
-        let mma = product_loop.mnk.iter().product::<i64>() as f64 / rate;
-        let fill = loaded_bytes(product_loop) as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
+        let fma = product_loop.mnk.iter().product::<i64>() as f64;
+        let mma = fma / rate;
+        let loaded = loaded_bytes(product_loop) as f64;
+        let fill = loaded / figures.fill_bytes_per_cycle.value.max(1) as f64;
         let load = figures.load_latency.value as f64 + fill;
         let ii = mma.max(fill);
         Self {
             ii,
             mma,
             load,
+            loaded,
+            flops: 2.0 * fma,
             life: load + intervals as f64 * ii,
             threads: false,
         }

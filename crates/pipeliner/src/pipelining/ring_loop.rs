@@ -55,6 +55,11 @@ pub struct RingProduct {
 }
 
 impl RingProduct {
+    /// Floating-point operations: of a multiply-add two.
+    pub fn flops(&self) -> f64 {
+        2.0 * self.mnk.iter().product::<i64>() as f64
+    }
+
     /// Where its operands are, and their scales.
     pub fn all_sides(&self) -> impl Iterator<Item = &Side> {
         self.sides.iter().chain(&self.scales)

@@ -269,6 +269,8 @@ pub fn depth(
         ii,
         mma: graph.tensor(),
         load,
+        loaded: stage_bytes as f64,
+        flops: found.products.iter().map(RingProduct::flops).sum(),
         threads: graph.threads() >= ii,
         life: load + held + figures.1.barrier_cycles.value as f64,
     };

@@ -269,10 +269,14 @@ impl ThreadRings {
         let fill = stage_bytes as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
         let load = figures.load_latency.value as f64 + fill;
         let ii = graph.most();
+        let products = self.products(module).into_iter();
+        let flops = products.map(|dot| self.product(module, dot, 1).flops()).sum();
         let estimate = Estimate {
             ii,
             mma: graph.tensor(),
             load,
+            loaded: stage_bytes as f64,
+            flops,
             threads: graph.threads() >= ii,
             life: load + ii,
         };

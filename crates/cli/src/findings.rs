@@ -1,9 +1,10 @@
-//! The findings of a look at PTX and at the layouts behind it: bank conflicts, accesses wider than is used or narrower than could be, addresses converted for nothing, bounds of the
+//! The findings of a look at PTX and at the registers and layouts behind it: spills, bank conflicts, accesses wider than is used or narrower than could be, addresses converted for nothing, bounds of the
 //! launch that are missing or contradict each other, and what it declares.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use tilewright_driver::layouts::{LayoutChoice, LayoutCost};
+use tilewright_driver::registers::AgentRegisters;
 use tilewright_ptx::{
     Addr, Base, Body, Directive, Entry, Error, Instr, Opcode, Operand, Reg, Space, Stmt, Word, parse, print_instr,
 };
@@ -30,9 +31,10 @@ struct Access<'t> {
 ///
 /// # Errors
 /// The first thing of the text that is no PTX.
-pub fn findings(ptx: &str, layouts: &[LayoutChoice]) -> Result<String, Error> {
+pub fn findings(ptx: &str, layouts: &[LayoutChoice], agents: &[AgentRegisters]) -> Result<String, Error> {
     let parsed = parse(ptx)?;
-    let mut found: Vec<Finding> = layouts.iter().filter_map(conflicts).collect();
+    let mut found: Vec<Finding> = agents.iter().filter_map(spills).collect();
+    found.extend(layouts.iter().filter_map(conflicts));
     for (number, entry) in parsed.module.entries().enumerate() {
         let instructions: Vec<Placed<'_>> = entry
             .body
@@ -65,6 +67,16 @@ pub fn findings(ptx: &str, layouts: &[LayoutChoice]) -> Result<String, Error> {
         .collect();
     let _ = writeln!(out, "registers declared: {}", declared.join(", "));
     Ok(out)
+}
+
+/// Registers that an agent needs beyond those that it has (docs/sources/cost-model.md#gotchas).
+fn spills(agent: &AgentRegisters) -> Option<Finding> {
+    let fault = format!(
+        "of the source: {} needs {} registers of {} by estimate, and the rest is spilled to local memory: make the tile that is held there \
+         smaller, or load it where it is used",
+        agent.agent, agent.needs, agent.has
+    );
+    (agent.needs > agent.has).then(|| (agent.line.map(|line| line as usize), fault))
 }
 
 /// Bank conflicts of a layout that was chosen: those who write a buffer and those who read it are in different banks only if one layout
@@ -297,7 +309,7 @@ mod tests {
 
     #[test]
     fn good_ptx_has_no_findings() {
-        let text = findings(CLEAN, &[]).unwrap();
+        let text = findings(CLEAN, &[], &[]).unwrap();
         assert_eq!(
             text,
             "no findings\nparameters: 192 bytes\nregisters declared: 9 of .b32, 3 of .b64\n"
@@ -331,7 +343,7 @@ mod tests {
                 "finding: line 5: .maxntid and .reqntid contradict",
             ),
         ] {
-            let text = findings(&CLEAN.replace(from, to), &[]).unwrap();
+            let text = findings(&CLEAN.replace(from, to), &[], &[]).unwrap();
             assert!(text.contains(what), "{what}\n{text}");
         }
     }

@@ -2,24 +2,29 @@
 
 use std::fmt::Write;
 
-/// A term, where the report has it, and the metric that measures what it predicts.
+/// A term, where the report has it, and the metric that measures what it predicts (docs/sources/cost-model.md#metrics).
 type Term = (&'static str, &'static str, &'static str);
 
 const TERMS: &[Term] = &[
     (
         "resources (component 1)",
         "II, bounds",
-        "sm__inst_executed_pipe_tensor.avg.pct_of_peak_sustained_active",
+        "smsp__inst_executed_pipe_lsu.sum / smsp__cycles_active.avg",
     ),
     (
-        "distance in turns (component 2)",
-        "stages, live range of a stage",
-        "smsp__average_warps_issue_stalled_long_scoreboard_per_issue_active.ratio",
+        "turns of the units (component 2)",
+        "estimated product",
+        "smsp__inst_executed_pipe_tensor_op_hmma.sum",
+    ),
+    (
+        "turns of warpgroups (component 2)",
+        "estimated product",
+        "sm__inst_executed_pipe_tensor_op_gmma.sum",
     ),
     (
         "banks (component 3)",
         "bank conflicts",
-        "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
+        "l1tex__data_bank_conflicts_pipe_lsu.sum",
     ),
     (
         "surcharge of registers (component 3)",
@@ -31,7 +36,7 @@ const TERMS: &[Term] = &[
         "ops as issued",
         "smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio",
     ),
-    ("bytes", "roofline", "dram__bytes.sum"),
+    ("bytes", "intensity", "dram__bytes.sum"),
     (
         "occupancy",
         "occupancy",

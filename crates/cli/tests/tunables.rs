@@ -328,6 +328,56 @@ fn conflicts_of_banks_are_found_with_what_helps() {
 }
 
 #[test]
+fn registers_that_spill_are_found_on_the_kernel_that_spills() {
+    let spills = |name: &str| {
+        let text = compiled(name, &["--emit", "findings"]);
+        text.lines().filter(|line| line.contains("is spilled")).count()
+    };
+    let found = [
+        "documents/spill.mlir",
+        "language/halves.mlir",
+        "kernels/vadd.mlir",
+        GEMM,
+    ]
+    .map(spills);
+    assert_eq!(found, [1, 0, 0, 0]);
+}
+
+#[test]
+fn the_costs_of_a_kernel_are_one_list() {
+    let report = compiled(GEMM, &["--emit", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    let costs = report["costs"].as_array().expect("a list");
+    let labels: Vec<&str> = costs.iter().filter_map(|cost| cost["label"].as_str()).collect();
+    let categories = [
+        "latency",
+        "resource pressure",
+        "register pressure",
+        "shared memory",
+        "tensor memory",
+        "bank conflicts",
+        "code size",
+    ];
+    assert_eq!(labels, categories);
+    let told = summary(GEMM, &[]);
+    for cost in costs {
+        let line = format!(
+            "{}: {}",
+            cost["label"].as_str().expect("text"),
+            cost["value"].as_str().expect("text")
+        );
+        assert!(told.contains(&line), "{line}\n{told}");
+    }
+    // 64 x 64 x 32 multiply-adds for two tiles of 64 x 32 halves.
+    let estimate = &report["schedule"]["loops"][0]["estimate"];
+    let of = |name: &str| estimate[name].as_f64();
+    assert_eq!(
+        [of("flops"), of("loaded_bytes"), of("intensity")],
+        [Some(262144.0), Some(8192.0), Some(32.0)]
+    );
+}
+
+#[test]
 fn workers_and_ids_are_as_is_asked() {
     let kernel = |args: &[&str]| compiled("kernels/matmul.mlir", args);
     let tilelang = |args: &[&str]| kernel(&[&["--tile-scheduler", "tilelang"], args].concat());

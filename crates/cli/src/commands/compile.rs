@@ -360,7 +360,7 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, (Exit, String)> 
             .ok_or_else(|| not_pipelined("cutlass level"))?,
         Some(Emit::Findings) => {
             let ptx = report.ptx.as_ref().ok_or_else(|| too_early("PTX"))?;
-            crate::findings::findings(&ptx.text, &trace.layouts()).map_err(|error| bug(&error))?
+            crate::findings::findings(&ptx.text, &trace.layouts(), &report.registers).map_err(|error| bug(&error))?
         }
         Some(Emit::Snapshot) => snapshot(trace).ok_or_else(|| too_early("snapshot"))?,
         Some(Emit::CudaTile | Emit::Bytecode) => level("cuda_tile")?,

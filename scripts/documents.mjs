@@ -1,5 +1,6 @@
 // Writes docs/documents.md: the documents that are followed, row by row, each with a command and the line of its output that shows it,
-// or the test that does. `node scripts/documents.mjs` checks each row and fails where one does not hold; `--write` writes the page.
+// or the test that does. `node scripts/documents.mjs` checks each row and fails where one does not hold, or the page says otherwise; `--write`
+// writes the page.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -33,13 +34,24 @@ function cell(line, wanted) {
   return `${from > 0 ? '... ' : ''}${trimmed.slice(from, from + 130)} ...`;
 }
 
+/** Whether a line has all parts, one behind the other. */
+function inOrder(line, parts) {
+  let from = 0;
+  return parts.every((part) => {
+    const at = line.indexOf(part, from);
+    from = at + part.length;
+    return at >= 0;
+  });
+}
+
 /** The command that shows a row; undefined where nothing does. */
 function shown(how) {
   if (how.startsWith('$ ')) {
     const at = how.indexOf(' => ');
     const [command, wanted] = [how.slice(2, at), how.slice(at + 4)];
-    const line = lines(command).find((one) => one.includes(wanted));
-    return line && { by: `\`tilewright ${command}\``, said: `\`${cell(line, wanted)}\`` };
+    const parts = wanted.split(' ~ ');
+    const line = lines(command).find((one) => inOrder(one, parts));
+    return line && { by: `\`tilewright ${command}\``, said: `\`${cell(line, parts[0])}\`` };
   }
   const [kind, file, ...rest] = how.split(' ');
   const wanted = rest.join(' ');
@@ -103,10 +115,12 @@ const page = [
 
 for (const row of wrong) console.error(row);
 const file = join(root, 'docs/documents.md');
-if (process.argv.includes('--write')) writeFileSync(file, page);
+const old = !process.argv.includes('--write') && text('docs/documents.md') !== page;
+if (old) console.error('docs/documents.md says something else: run scripts/documents.mjs --write, and read what changed');
+else writeFileSync(file, page);
 console.log(
   Object.entries(counts)
     .map(([name, of]) => `${name} ${sum(of)}`)
     .join(', '),
 );
-process.exit(wrong.length > 0 ? 1 : 0);
+process.exit(wrong.length > 0 || old ? 1 : 0);

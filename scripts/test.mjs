@@ -147,6 +147,7 @@ async function page(tally) {
   step('Weighing the page');
   checkSizes(tally);
   await tally.program('The command line tool', 'cargo', ['build', '--quiet', '--package', 'tilewright'], { cwd: at() });
+  await tally.program('The documents, row by row', process.execPath, [at('scripts/documents.mjs')], { cwd: at() });
   await tally.program('The page in Chromium', process.execPath, ['--test', '--test-reporter=spec', '--test-concurrency=1', ...testFiles('tests/browser')], {
     cwd: at(),
     env: { ...process.env, CHROMIUM: browser, TILEWRIGHT_BIN: join(targetDir, 'debug', 'tilewright') },

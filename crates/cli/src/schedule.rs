@@ -140,8 +140,8 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
                 fact("bounds", bounds(found, solution.binding));
             }
             let [in_flight, by_start] = [solution.stage_count, solution.stages_by_start].map(Option::unwrap_or_default);
-            if let Some(rule) = solution.serial_by {
-                fact("serial", rule.name().to_string());
+            if let Some(rule) = &solution.serial_by {
+                fact("serial", rule.clone());
             }
             fact("stages", format!("{in_flight} in flight, {by_start} by start"));
             if let (Some(budget), Some(surcharge)) = (one.register_budget, one.surcharge) {

@@ -357,7 +357,7 @@ impl Job<'_> {
         self.trace.pipelined = notes.pipelined;
         self.trace.layouts = notes.layouts;
         self.summarize(&entry, target, &emitted);
-        self.trace.report.costs = costs(&self.trace.report, &self.trace.layouts, target, &emitted);
+        self.trace.report.costs = costs(&self.trace.report);
         if let Some(why) = withheld {
             return Err(Box::new(why));
         }

@@ -321,8 +321,8 @@ impl LayoutQuestion {
     }
 }
 
-/// The costs of the layouts that were chosen, together.
-pub(crate) fn chosen_cost(choices: &[select::Choice]) -> select::Cost {
+/// The cost of all chosen layouts, in a line; none where nothing was chosen.
+pub(crate) fn layouts_fact(choices: &[select::Choice]) -> Option<String> {
     let mut all = select::Cost::default();
     for choice in choices {
         let chosen = choice.chosen.and_then(|place| choice.candidates.get(place));
@@ -330,12 +330,6 @@ pub(crate) fn chosen_cost(choices: &[select::Choice]) -> select::Cost {
             all = all.and(*cost);
         }
     }
-    all
-}
-
-/// The cost of all chosen layouts, in a line; none where nothing was chosen.
-pub(crate) fn layouts_fact(choices: &[select::Choice]) -> Option<String> {
-    let all = chosen_cost(choices);
     (!choices.is_empty()).then(|| {
         format!(
             "{} chosen: {} of global and {} of shared memory, {}",

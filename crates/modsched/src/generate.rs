@@ -6,7 +6,7 @@ use crate::exact::sweep::{below_bound, shorten, sweep};
 use crate::explain;
 use crate::four_stage::FourStage;
 use crate::graph::LoopGraph;
-use crate::options::{Generator, IiSearch, Options, Progress, SerialRule};
+use crate::options::{Generator, IiSearch, Options, Progress, serial_rule};
 use crate::polish::{objectives, polish};
 use crate::prepared::Prepared;
 use crate::rau::rau;
@@ -104,7 +104,7 @@ impl Run<'_> {
     fn run(&mut self) -> Result<Schedule, ScheduleRefusal> {
         self.report.ruled_out = below_bound(self.loop_);
         if self.loop_.graph.is_force_serial() {
-            self.report.serial_by = Some(SerialRule::Forced);
+            self.report.serial_by = Some(serial_rule::FORCED);
             return self.serial();
         }
         let schedule = match self.options.generator {
@@ -260,9 +260,9 @@ impl Run<'_> {
         let graph = self.loop_.graph;
         let model = &self.options.cost_model;
         self.report.serial_by = if graph.ops.len() < model.serial_threshold {
-            Some(SerialRule::Small)
+            Some(serial_rule::SMALL)
         } else if !graph.ops.iter().any(crate::graph::Op::is_asynchronous) {
-            Some(SerialRule::Synchronous)
+            Some(serial_rule::SYNCHRONOUS)
         } else {
             None
         };

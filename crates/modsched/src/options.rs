@@ -20,16 +20,14 @@ tilewright_vocabulary::vocabulary! {
     }
 }
 
-tilewright_vocabulary::vocabulary! {
-    /// The rule by which a loop has the serial schedule, though another was asked for.
-    pub enum SerialRule {
-        /// A constraint asks for it.
-        Forced = "a constraint forces it",
-        /// The loop has fewer ops than the documented generator asks its arms about.
-        Small = "the loop has too few ops for the arms",
-        /// The third trigger of the documented generator.
-        Synchronous = "nothing in the loop is asynchronous",
-    }
+/// The rules by which a loop has the serial schedule, though another was asked for.
+pub mod serial_rule {
+    /// A constraint asks for it.
+    pub const FORCED: &str = "a constraint forces it";
+    /// The loop has fewer ops than the documented generator asks its arms about.
+    pub const SMALL: &str = "the loop has too few ops for the arms";
+    /// The third trigger of the documented generator.
+    pub const SYNCHRONOUS: &str = "nothing in the loop is asynchronous";
 }
 
 /// Search for II by the `rau` and `documented` generators.

@@ -8,7 +8,7 @@ use crate::exact::certificate::{Certificate, Checked};
 use crate::explain::Change;
 use crate::four_stage::{FourStage, FourStageError};
 use crate::graph::OpId;
-use crate::options::{Generator, SerialRule};
+use crate::options::Generator;
 use crate::schedule::{Arm, Schedule};
 
 /// One attempt at one II.
@@ -135,5 +135,5 @@ pub struct Report {
     /// Conflicts of the exact solver spent.
     pub conflicts: u64,
     /// Why the schedule is the serial one, though another was asked for.
-    pub serial_by: Option<SerialRule>,
+    pub serial_by: Option<&'static str>,
 }

@@ -10,7 +10,7 @@ use tilewright_modsched::four_stage::{FourStage, FourStageError, Step};
 use tilewright_modsched::generate::{schedule, schedule_with};
 use tilewright_modsched::graph::{Ceiling, Class, Edge, LoopGraph, Op, Resource, Use};
 use tilewright_modsched::model::{Footprint, ResourceModel};
-use tilewright_modsched::options::{Generator, IiSearch, Options, SerialRule};
+use tilewright_modsched::options::{Generator, IiSearch, Options, serial_rule};
 use tilewright_modsched::report::{Report, ScheduleRefusal};
 use tilewright_modsched::{render, search};
 
@@ -261,9 +261,9 @@ fn the_serial_schedule_has_its_rule() {
         g.limits.force_serial = forced;
         run(&g, Generator::Documented).serial_by
     };
-    assert_eq!(of(7, "async", false), Some(SerialRule::Small));
-    assert_eq!(of(8, "alu", false), Some(SerialRule::Synchronous));
-    assert_eq!(of(8, "async", true), Some(SerialRule::Forced));
+    assert_eq!(of(7, "async", false), Some(serial_rule::SMALL));
+    assert_eq!(of(8, "alu", false), Some(serial_rule::SYNCHRONOUS));
+    assert_eq!(of(8, "async", true), Some(serial_rule::FORCED));
     assert_eq!(of(8, "async", false), None);
 }
 

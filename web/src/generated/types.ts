@@ -2629,11 +2629,6 @@ refused_by: Array<FullAt>,
 text: string, };
 
 /**
- * The rule by which a loop has the serial schedule, though another was asked for.
- */
-export type SerialRule = "a constraint forces it" | "the loop has too few ops for the arms" | "nothing in the loop is asynchronous";
-
-/**
  * The severity of a diagnostic.
  */
 export type Severity = "error" | "warning" | "note";
@@ -2743,7 +2738,7 @@ conflicts: number,
 /**
  * Why the schedule is the serial one, though another was asked for.
  */
-serial_by?: SerialRule, 
+serial_by?: string, 
 /**
  * Lower bounds; not there if the loop is impossible.
  */

@@ -10,7 +10,7 @@ use crate::exact::certificate::{Certificate, Checked};
 use crate::explain::What;
 use crate::four_stage::{FourStage, LISTING, Step, TIMELINE};
 use crate::graph::{Class, LoopGraph, OpId, ResId};
-use crate::options::{Generator, SerialRule};
+use crate::options::Generator;
 use crate::polish::buffer_depths;
 use crate::prepared::Prepared;
 use crate::report::{Attempt, Candidate, Report, RuledOut, ScheduleRefusal};
@@ -33,7 +33,7 @@ pub struct Solution {
     /// Why the schedule is the serial one, though another was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
-    pub serial_by: Option<SerialRule>,
+    pub serial_by: Option<String>,
     /// Lower bounds; not there if the loop is impossible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bounds: Option<SolutionBounds>,
@@ -417,7 +417,7 @@ pub fn solution(graph: &LoopGraph, report: &Report) -> Solution {
         scheduler: report.asked,
         used: report.used,
         conflicts: report.conflicts,
-        serial_by: report.serial_by,
+        serial_by: report.serial_by.map(str::to_string),
         bounds: report.bounds.as_ref().map(|lower| bounds(lower, found.map(|s| s.ii))),
         binding: report.bounds.as_ref().map(Bounds::binding),
         ii: found.map(|s| s.ii),

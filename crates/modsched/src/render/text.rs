@@ -69,9 +69,7 @@ pub fn report(graph: &LoopGraph, report: &Report) -> String {
     } else {
         "not proven smallest"
     };
-    let rule = report
-        .serial_by
-        .map_or_else(String::new, |rule| format!(": {}", rule.name()));
+    let rule = report.serial_by.map_or_else(String::new, |rule| format!(": {rule}"));
     line(format!(
         "II {} ({proven}), made by {}{rule}",
         schedule.ii,

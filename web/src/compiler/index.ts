@@ -6,4 +6,4 @@ import { Client } from './client';
 import type { Calls } from './protocol';
 
 /** Starts getting the compiler. */
-export const startCompiler = (): Client<Calls> => new Client<Calls>(fetchModule(address), () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'compiler' }));
+export const startCompiler = (): Client<Calls> => new Client<Calls>(fetchModule(address), () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module', name: 'compiler' }));

@@ -39,7 +39,8 @@ const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Cal
 
 let ready: Promise<unknown> | undefined;
 
-addEventListener('message', async ({ data }: MessageEvent<Start | Request>) => {
+/** Takes a message: the module, or a question. */
+export async function compilerHas({ data }: MessageEvent<Start | Request>): Promise<void> {
   if ('module' in data) {
     ready = init({ module_or_path: data.module });
     return;
@@ -54,4 +55,4 @@ addEventListener('message', async ({ data }: MessageEvent<Start | Request>) => {
   } catch (error) {
     postMessage({ id, ok: false, ...failure(error) } satisfies Response);
   }
-});
+}

@@ -36,7 +36,7 @@ export async function ask<Name extends CallName>(call: Name, argument: Calls[Nam
 
 function ready(compiled: WebAssembly.Module): Worker {
   if (worker) return worker;
-  worker = new Worker(new URL('./engines.ts', import.meta.url), { type: 'module', name: 'engines' });
+  worker = new Worker(new URL('../worker.ts', import.meta.url), { type: 'module', name: 'engines' });
   worker.postMessage({ module: compiled } satisfies Start);
   worker.onmessage = ({ data }: MessageEvent<Response>) => {
     const one = waiting.get(data.id);

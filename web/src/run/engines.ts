@@ -14,7 +14,8 @@ function answer({ id, call, argument }: Request): unknown {
 
 let ready: Promise<unknown> | undefined;
 
-addEventListener('message', async ({ data }: MessageEvent<Start | Request>) => {
+/** Takes a message: the module, or a question. */
+export async function enginesHave({ data }: MessageEvent<Start | Request>): Promise<void> {
   if ('module' in data) {
     ready = init({ module_or_path: data.module });
     return;
@@ -25,4 +26,4 @@ addEventListener('message', async ({ data }: MessageEvent<Start | Request>) => {
   } catch (error) {
     tell({ id: data.id, kind: 'failed', ...failure(error) });
   }
-});
+}

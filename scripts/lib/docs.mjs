@@ -128,7 +128,7 @@ function headOf(text) {
 }
 
 /** The sentences on the passes, as the page has them. */
-const passes = () => [...readFileSync(at('web/src/generated/passes.ts'), 'utf8').matchAll(/^ {2}"([a-z-]+)": "(.*)",$/gm)].map(([, name, says]) => ({ name, says: JSON.parse(`"${says}"`) }));
+const passes = () => Object.entries(JSON.parse(readFileSync(at('web/src/generated/passes.json'), 'utf8'))).map(([name, says]) => ({ name, says }));
 
 /** The pages: `{ path, text }` each. */
 export function docsPages() {
@@ -185,4 +185,4 @@ export function broken(pages, elsewhere) {
 }
 
 /** The files that go into the pages. */
-export const docsSources = () => [...groups().flatMap(([, documents]) => documents.map((document) => at(document))), at('scripts/lib/docs.mjs'), at('web/src/generated/passes.ts')];
+export const docsSources = () => [...groups().flatMap(([, documents]) => documents.map((document) => at(document))), at('scripts/lib/docs.mjs'), at('web/src/generated/passes.json')];

@@ -15,7 +15,7 @@ const { Descriptors, swizzled } = await load('ptx/descriptors.ts');
 const { cpp } = await load('launch/cpp.ts');
 const { python } = await load('launch/python.ts');
 const { commandLine } = await load('launch/command.ts');
-const { OPTIONS } = await load('generated/options.ts');
+const { OPTIONS } = await load('options.ts');
 
 /** The instructions that the compiler writes, each with the modifiers that it may have, by the table of PTX. */
 function written() {

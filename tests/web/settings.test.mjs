@@ -4,15 +4,16 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from './load.mjs';
 
-const { OFFERED, changeOf, differences, valueIn } = await load('settings.ts');
-const { OPTIONS, TILE_SCHEDULER } = await load('generated/options.ts');
+const { offered, changeOf, differences, valueIn } = await load('settings.ts');
+const { OPTIONS } = await load('options.ts');
+const { TILE_SCHEDULER } = await load('generated/options.ts');
 
 const defaults = { gpu_name: 'sm_90a', opt_level: 3, num_stages: null, scheduler: 'auto', tile_scheduler: null };
 const option = (field) => OPTIONS.find((one) => one.field === field);
 
 test('every option but the target is offered, each with a name and a sentence', () => {
   const fields = (options) => options.map(({ field }) => field);
-  assert.deepEqual(['gpu_name', ...fields(OFFERED)], fields(OPTIONS));
+  assert.deepEqual(['gpu_name', ...fields(offered())], fields(OPTIONS));
   for (const { field, label, help } of OPTIONS) assert.ok(label && help.endsWith('.'), field);
 });
 

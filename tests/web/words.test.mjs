@@ -9,7 +9,7 @@ import { at } from '../../scripts/lib/places.mjs';
 import { load } from './load.mjs';
 
 const { onPage, reportOnPage } = await load('words.ts');
-const { OPTIONS } = await load('generated/options.ts');
+const { OPTIONS } = await load('options.ts');
 
 /** The crates that the page's modules are made of. */
 function crates() {

@@ -11,9 +11,11 @@ import { carry, defaultKernel, type Example, exampleText } from './gallery';
 import type { Shown } from './markdown';
 import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
 import { getTheRest } from './later';
+import { getOptions } from './options';
 import { isPython, pythonReader } from './python';
 import { type DocumentKind, documentKind, isBytecode, toolbox } from './tools';
 import { type Place, sourceEditor } from './editor/source';
+import { getGlosses } from './schedule/glosses';
 import { differences } from './settings';
 import * as state from './state';
 import { type Draft, loadDraft, loadEarlier, saveDraft, saveEarlier, savePast } from './storage';
@@ -231,7 +233,10 @@ export async function begin(): Promise<void> {
   try {
     // The result of the default kernel is got beside the compiler; it can be made anew.
     const first = !hasLink() && sourceEditor.text().toString() === defaultKernel ? carry('gemm').catch(() => undefined) : null;
+    const list = getOptions();
     state.about.value = await client.ask('about', null);
+    await list;
+    void getGlosses().catch(() => undefined);
     await overlay(pendingOptions);
     await openAddress();
     await first;

@@ -1,4 +1,4 @@
-// Files of the page that are data and no code: texts of kernels and meanings of words.
+// Files of the page that are data and no code: texts of kernels, lists of options, meanings of words.
 
 /** The file at `address`. */
 export async function got(address: string): Promise<Response> {
@@ -6,3 +6,6 @@ export async function got(address: string): Promise<Response> {
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return response;
 }
+
+/** The value that the file at `address` holds, in JSON. */
+export const gotValue = async <T>(address: string): Promise<T> => (await got(address)).json() as Promise<T>;

@@ -1,9 +1,11 @@
 // A model of one's own beside the one that the compiler has: what differs, value by value. No drawing here.
 
+import address from '../../crates/machine/data/atoms.json?url';
 import type { JsonValue } from './generated/types';
+import { got } from './got';
 
 /** The model that the compiler has, as its file has it. */
-export { default as stock } from '../../crates/machine/data/atoms.json?raw';
+export const getStock = async (): Promise<string> => (await got(address)).text();
 
 /** A value that differs: where, what it was, and what it is. */
 export interface Difference {

@@ -1,7 +1,8 @@
 // The options of a compilation by the fields of the compiler's list, of which those of the tile scheduler lie one level deeper.
 
-import { OPTIONS, TILE_SCHEDULER } from './generated/options';
+import { TILE_SCHEDULER } from './generated/options';
 import type { JsonValue, OptionInfo, Options, TileScheduler } from './generated/types';
+import { OPTIONS } from './options';
 
 /** The prefix of the tile scheduler's fields. */
 const TILES = 'tile_scheduler.';
@@ -9,7 +10,7 @@ const TILES = 'tile_scheduler.';
 export const isOfTiles = ({ field }: OptionInfo): boolean => field.startsWith(TILES);
 
 /** Options offered in the form; the target has a place of its own. */
-export const OFFERED: readonly OptionInfo[] = OPTIONS.filter(({ value }) => value.kind !== 'target');
+export const offered = (): OptionInfo[] => OPTIONS.filter(({ value }) => value.kind !== 'target');
 
 /** The value of an option; of a tile scheduler that nobody asked for, the kind is null and the rest as it would be. */
 export function valueIn(options: Options, { field }: OptionInfo): JsonValue {

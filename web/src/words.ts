@@ -1,7 +1,7 @@
 // Messages in the words of the page. The compiler's own speak of its command line, which the page has not: it has forms.
 
-import { OPTIONS } from './generated/options';
 import type { LoopSchedule, Report } from './generated/types';
+import { OPTIONS } from './options';
 import { resaid } from './resaid';
 
 /** Advice that is about something else on the page than an option. */

@@ -72,31 +72,30 @@ fn generated() -> String {
     texts.join("\n")
 }
 
-/// The options that the page's form offers: a list of data, not part of the module.
+/// All options of a compilation, in the order in which the page's form offers them: data that the page fetches.
+fn option_list() -> String {
+    serde_json::to_string_pretty(OPTIONS).expect("it is data") + "\n"
+}
+
+/// What the page's code has to know of options.
 fn options() -> String {
     let json = |value: Result<String, serde_json::Error>| value.expect("it is data");
     format!(
-        "{HEADER}\nimport type {{ OptionInfo, Raster, TileScheduler }} from './types';\n\n\
-         /** All options of a compilation, in the order in which they are offered. */\n\
-         export const OPTIONS: readonly OptionInfo[] = {};\n\n\
+        "{HEADER}\nimport type {{ Raster, TileScheduler }} from './types';\n\n\
          /** The tile scheduler where nothing else is asked for. */\n\
          export const TILE_SCHEDULER: TileScheduler = {};\n\n\
          /** The names that older links have for raster orders, and those of today. */\n\
          export const OLD_RASTERS: {{ readonly [name: string]: Raster }} = {};\n",
-        json(serde_json::to_string_pretty(OPTIONS)),
         json(serde_json::to_string_pretty(&TileScheduler::default())),
         json(serde_json::to_string_pretty(&old_names::<Raster>())),
     )
 }
 
-/// The passes with what each does: a list of data too, which the page gets when passes are looked at.
+/// The passes with what each does: data too, which the page fetches when passes are looked at.
 fn passes() -> String {
     let all = tilewright_driver::passes().into_iter();
     let all: BTreeMap<_, _> = all.map(|(name, _, does)| (name, does)).collect();
-    format!(
-        "{HEADER}\n/** The work of each pass, in a sentence. */\nexport const PASSES: {{ readonly [name in string]: string }} = {};\n",
-        serde_json::to_string_pretty(&all).expect("it is data")
-    )
+    serde_json::to_string_pretty(&all).expect("it is data") + "\n"
 }
 
 /// The names of a vocabulary that are read and no longer written, each with what it means.
@@ -112,11 +111,12 @@ fn the_types_of_the_page_are_those_of_the_compiler() {
 #[test]
 fn the_options_of_the_page_are_those_of_the_compiler() {
     is_stored("options.ts", &options());
+    is_stored("options.json", &option_list());
 }
 
 #[test]
 fn the_passes_of_the_page_are_those_of_the_compiler() {
-    is_stored("passes.ts", &passes());
+    is_stored("passes.json", &passes());
 }
 
 fn is_stored(name: &str, now: &str) {

@@ -1,10 +1,10 @@
 // The editor of the model that loops are scheduled in: slots, latencies, pools.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { setMachine } from '../actions';
 import { download } from '../download';
 import type { JsonValue } from '../generated/types';
-import { type Difference, differences, stock } from '../machine';
+import { type Difference, differences, getStock } from '../machine';
 import { machine } from '../state';
 import { errorMessage } from '../workers';
 import { closeDialog, closed, useModal } from './modal';
@@ -18,14 +18,24 @@ function read(text: string): { value: JsonValue } | { trouble: string } {
   }
 }
 
-const stockValue = JSON.parse(stock) as JsonValue;
-
 export function Machine() {
   const box = useModal();
-  const [text, setText] = useState(machine.value ?? stock);
+  const [stock, setStock] = useState('');
+  const [text, setText] = useState(machine.value ?? '');
   const [trouble, setTrouble] = useState('');
-  const found = read(text);
-  const changed = 'value' in found ? differences(stockValue, found.value) : [];
+  useEffect(
+    () =>
+      void getStock().then(
+        (got) => {
+          setStock(got);
+          setText((now) => now || got);
+        },
+        (error: unknown) => setTrouble(`The stock model could not be got: ${errorMessage(error)}.`),
+      ),
+    [],
+  );
+  const found = read(text || '{}');
+  const changed = stock && 'value' in found ? differences(JSON.parse(stock) as JsonValue, found.value) : [];
   const apply = async (): Promise<void> => {
     if ('trouble' in found) {
       setTrouble(found.trouble);
@@ -56,7 +66,7 @@ export function Machine() {
           {trouble || ('trouble' in found && found.trouble)}
         </p>
       )}
-      <Changes changed={changed} />
+      {stock && <Changes changed={changed} />}
       <div class="row-end">
         <button type="button" class="button" onClick={() => setText(stock)}>
           Stock model
@@ -67,7 +77,7 @@ export function Machine() {
         <button type="button" class="button" onClick={closeDialog}>
           Cancel
         </button>
-        <button type="button" class="button primary" onClick={() => void apply()}>
+        <button type="button" class="button primary" disabled={!stock} onClick={() => void apply()}>
           Schedule in it
         </button>
       </div>

@@ -4,13 +4,27 @@ import { signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { follow } from '../follow';
 import { count, duration } from '../format';
-import { PASSES } from '../generated/passes';
+import address from '../generated/passes.json?url';
+import { gotValue } from '../got';
 import { against, chosenPass, chosenValue, compiled, diff, onlyChanged, type Pass, passes, passFilter, shownPass, sideBySide, sourceShown, visiblePasses } from '../state';
 import { Compared } from './Compared';
 import { Empty } from './Empty';
 import { Listing } from './Listing';
 
-export function Passes() {
+/** The work of each pass, in a sentence. */
+let does: { readonly [pass in string]: string } = {};
+
+/** The view, once it is known what passes do; without that it is as good to read. */
+export const passesView = (): Promise<typeof Passes> =>
+  gotValue<typeof does>(address).then(
+    (sentences) => {
+      does = sentences;
+      return Passes;
+    },
+    () => Passes,
+  );
+
+function Passes() {
   const shown = shownPass.value;
   if (!shown)
     return <Empty>{compiled.value ? 'There is no IR to show: the text could not be read. The messages below it say where it stops making sense.' : 'The IR after each pass appears here.'}</Empty>;
@@ -32,7 +46,7 @@ export function Passes() {
           </label>
           {compared && <Against pass={pass} />}
         </div>
-        {PASSES[pass.name] && <p class="pass-does">{PASSES[pass.name]}</p>}
+        {does[pass.name] && <p class="pass-does">{does[pass.name]}</p>}
         {compared && sideBySide.value ? (
           <Compared before={{ listing: compared.listing, label: `IR after ${compared.name}` }} after={{ listing: pass.listing, label }} />
         ) : (
@@ -151,7 +165,7 @@ const optionId = (key: string): string => `pass-${key}`;
 
 function Option({ pass, selected, first, share }: { pass: Pass; selected: boolean; first: boolean; share: number }) {
   return (
-    <li id={optionId(pass.key)} role="option" aria-selected={selected} class={first ? 'first' : ''} data-level={pass.level} title={PASSES[pass.name]} onClick={() => (chosenPass.value = pass.key)}>
+    <li id={optionId(pass.key)} role="option" aria-selected={selected} class={first ? 'first' : ''} data-level={pass.level} title={does[pass.name]} onClick={() => (chosenPass.value = pass.key)}>
       <span class={`mark ${pass.changed ? 'changed' : ''}`} aria-hidden="true" />
       <span class="name">{pass.name}</span>
       <span class="visually-hidden">{pass.changed ? ', changed the IR' : ', changed nothing'}</span>

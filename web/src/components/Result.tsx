@@ -7,7 +7,7 @@ import { Schedule } from './Schedule';
 
 /** The views. All but the first that is seen come when they are looked at, or when the page is idle. */
 const VIEWS: { [name in Tab]: { title: string; View: ReturnType<typeof later> } } = {
-  passes: { title: 'Passes', View: later(() => import('./Passes').then(({ Passes }) => Passes)) },
+  passes: { title: 'Passes', View: later(() => import('./Passes').then(({ passesView }) => passesView())) },
   ptx: { title: 'PTX', View: later(() => import('./Ptx').then(({ ptxView }) => ptxView())) },
   schedule: { title: 'Schedule', View: Schedule },
   abi: { title: 'Launch', View: later(() => import('./Abi').then(({ Abi }) => Abi)) },

@@ -3,7 +3,7 @@
 import { useId } from 'preact/hooks';
 import { setOptions } from '../actions';
 import type { JsonValue, OptionInfo, Options } from '../generated/types';
-import { OFFERED, changeOf, differences, isOfTiles, valueIn } from '../settings';
+import { changeOf, differences, isOfTiles, offered, valueIn } from '../settings';
 import { about, dialog, kernels, machine, options, python } from '../state';
 import { Menu } from './Menu';
 
@@ -58,10 +58,12 @@ export function OptionFields({ now, set }: { now: Options; set(change: Partial<O
   const field = (info: OptionInfo) => <Field key={info.field} info={info} now={now} change={set} />;
   return (
     <>
-      {OFFERED.filter((info) => !isOfTiles(info)).map(field)}
+      {offered()
+        .filter((info) => !isOfTiles(info))
+        .map(field)}
       <fieldset>
         <legend>Tiles of a product</legend>
-        {OFFERED.filter(isOfTiles).map(field)}
+        {offered().filter(isOfTiles).map(field)}
       </fieldset>
     </>
   );

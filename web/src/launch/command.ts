@@ -1,6 +1,6 @@
 // The command line that compiles what the page shows.
 
-import { OPTIONS } from '../generated/options';
+import { OPTIONS } from '../options';
 import type { JsonValue, Options } from '../generated/types';
 import { valueIn } from '../settings';
 

@@ -1,6 +1,6 @@
 // The meaning of PTX's instructions, in our own words: those that the compiler writes, and their neighbours.
 
-import { got } from '../got';
+import { gotValue } from '../got';
 import address from './meanings.json?url';
 
 /** Instructions by their names without modifiers; modifiers by patterns of their names, of which the first that fits counts. */
@@ -10,7 +10,7 @@ export interface Meanings {
 }
 
 /** All meanings: data, which comes with the view that shows them. */
-export const getMeanings = async (): Promise<Meanings> => (await got(address)).json() as Promise<Meanings>;
+export const getMeanings = (): Promise<Meanings> => gotValue(address);
 
 /** An instruction explained: what it does, and what each of its modifiers says. */
 export interface Explained {

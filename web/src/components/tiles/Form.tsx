@@ -1,20 +1,12 @@
 // The problem, and who hands out its tiles.
 
 import type { ComponentChildren } from 'preact';
-import { OPTIONS } from '../../generated/options';
 import type { TileProblem } from '../../generated/types';
+import { namesOf } from '../../settings';
 import { change } from '../../tiles/state';
 
-/** The names that the compiler's option of this field can have. */
-function names(field: string): string[] {
-  const value = OPTIONS.find((option) => option.field === field)?.value;
-  return value?.kind === 'choice' ? value.words.map(({ name }) => name) : [];
-}
-
 /** A map is of one scheduler: to let the compiler choose is none. */
-const SCHEDULERS = names('tile_scheduler.kind').filter((name) => name !== 'auto') as TileProblem['scheduler'][];
-const POLICIES = names('tile_scheduler.policy') as TileProblem['policy'][];
-const RASTERS = names('tile_scheduler.raster') as TileProblem['raster'][];
+const schedulers = () => namesOf('tile_scheduler.kind').filter((name) => name !== 'auto') as TileProblem['scheduler'][];
 
 const MIB = 1 << 20;
 
@@ -46,9 +38,9 @@ export function Form({ problem }: { problem: TileProblem }) {
         <Count label="Element bytes" value={problem.element_bytes} set={(size) => change({ element_bytes: size })} />
       </Group>
       <Group title="Scheduler">
-        <Choice label="Scheduler" value={problem.scheduler} of={SCHEDULERS} set={(scheduler) => change({ scheduler })} />
-        <Choice label="Formulas" value={problem.policy} of={POLICIES} disabled={documented} set={(policy) => change({ policy })} />
-        <Choice label="Raster" value={problem.raster} of={RASTERS} set={(raster) => change({ raster })} />
+        <Choice label="Scheduler" value={problem.scheduler} of={schedulers()} set={(scheduler) => change({ scheduler })} />
+        <Choice label="Formulas" value={problem.policy} of={namesOf('tile_scheduler.policy') as TileProblem['policy'][]} disabled={documented} set={(policy) => change({ policy })} />
+        <Choice label="Raster" value={problem.raster} of={namesOf('tile_scheduler.raster') as TileProblem['raster'][]} set={(raster) => change({ raster })} />
         <Count label="Swizzle" value={problem.swizzle} set={(swizzle) => change({ swizzle })} />
         <Count label="K splits" value={problem.splits} set={(splits) => change({ splits })} />
       </Group>

@@ -3,7 +3,7 @@
 //! The rules: [docs/sources/layouts.md](../../../docs/sources/layouts.md#bank-conflicts).
 
 use crate::ceil_div;
-use tilewright_machine::{layouts, memory};
+use tilewright_machine::{BANK_BYTES, BANK_LINE_BYTES, SECTOR_BYTES};
 
 /// The wavefronts of an access to shared memory: times that the banks give a word each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,12 +44,12 @@ impl Wavefronts {
 
 /// Transactions that a wavefront, or a shuffle, is.
 pub fn transactions_of_wavefront() -> i64 {
-    memory().bank_line_bytes.value / layouts().sector_bytes.value
+    BANK_LINE_BYTES / SECTOR_BYTES
 }
 
 /// The wavefronts of an access to shared memory: the address of each lane, or none where it takes no part, and bytes for each.
 pub fn shared<Address: Copy + Into<Option<i64>>>(addresses: &[Address], bytes: i64) -> Wavefronts {
-    let (line, bank) = (memory().bank_line_bytes.value, layouts().bank_bytes.value);
+    let (line, bank) = (BANK_LINE_BYTES, BANK_BYTES);
     // As many lanes at a time as the banks have bytes for.
     let phase = (line / bytes.max(bank)).max(1) as usize;
     let phases = addresses.chunks(phase).map(|lanes| {
@@ -76,7 +76,7 @@ pub fn shared<Address: Copy + Into<Option<i64>>>(addresses: &[Address], bytes: i
 
 /// The transactions of an access to global memory: sectors that its lanes touch.
 pub fn sectors(addresses: &[i64], bytes: i64) -> i64 {
-    let sector = layouts().sector_bytes.value;
+    let sector = SECTOR_BYTES;
     let mut touched: Vec<i64> = addresses
         .iter()
         .flat_map(|&start| start.div_euclid(sector)..=(start + bytes - 1).div_euclid(sector))
@@ -92,7 +92,7 @@ pub fn least_sectors(addresses: &[i64], bytes: i64) -> i64 {
     starts.sort_unstable();
     let until_next = starts.windows(2).map(|pair| bytes.min(pair[1] - pair[0]));
     let asked = until_next.sum::<i64>() + if starts.is_empty() { 0 } else { bytes };
-    let sector = layouts().sector_bytes.value;
+    let sector = SECTOR_BYTES;
     ceil_div(asked, sector)
 }
 

@@ -3,7 +3,7 @@
 use crate::banks::{sectors, transactions_of_wavefront};
 use crate::select::Cost;
 use crate::{LANE_BITS, Layout, ceil_div, dim_bits};
-use tilewright_machine::{layouts, memory};
+use tilewright_machine::memory;
 use tilewright_sorted::SortedMap;
 
 /// Instructions of which addresses are enumerated; the others touch as many sectors.
@@ -59,7 +59,7 @@ impl Global {
         let mut touched = 0;
         for piece in 0..enumerated {
             let moved = self.address(layout.index(piece * vector as usize, 0, 0));
-            touched += *known.entry(moved % layouts().sector_bytes.value).or_insert_with(|| {
+            touched += *known.entry(moved % memory().sector_bytes.value).or_insert_with(|| {
                 let lanes: Vec<i64> = first.iter().map(|address| address + moved).collect();
                 sectors(&lanes, vector * self.bytes)
             });
@@ -86,7 +86,7 @@ impl Global {
 
     /// The least transactions that its bytes need.
     pub fn least(&self) -> i64 {
-        let sector = layouts().sector_bytes.value;
+        let sector = memory().sector_bytes.value;
         ceil_div(self.shape.iter().product::<i64>() * self.bytes, sector)
     }
 

@@ -132,10 +132,6 @@ pub struct LayoutFigures {
     pub source: String,
     /// The weights.
     pub weights: LayoutWeights,
-    /// Bytes of a bank of shared memory.
-    pub bank_bytes: Sourced<i64>,
-    /// Bytes of a transaction.
-    pub sector_bytes: Sourced<i64>,
     /// Bytes between rows of an exchange, in the order in which they are tried.
     pub paddings: Sourced<Vec<i64>>,
     /// The most words of a thread that a conversion passes by shuffles.
@@ -148,8 +144,6 @@ fields!(LayoutFigures {
     name,
     source,
     weights,
-    bank_bytes,
-    sector_bytes,
     paddings,
     shuffled_words,
     atoms

@@ -21,6 +21,10 @@ pub struct MemoryFigures {
     pub run_bytes: Sourced<u32>,
     /// Bytes of shared memory that its banks give together: those that are a multiple of it apart share a bank.
     pub bank_line_bytes: Sourced<i64>,
+    /// Bytes of a bank of shared memory.
+    pub bank_bytes: Sourced<i64>,
+    /// Bytes of a transaction.
+    pub sector_bytes: Sourced<i64>,
     /// Rows of a matrix that `ldmatrix` reads.
     pub matrix_rows: Sourced<i64>,
     /// Bytes of one of them.
@@ -49,6 +53,8 @@ fields!(MemoryFigures {
     copy_bytes,
     run_bytes,
     bank_line_bytes,
+    bank_bytes,
+    sector_bytes,
     matrix_rows,
     matrix_row_bytes,
     tma_dimensions,
@@ -66,6 +72,34 @@ pub fn memory() -> &'static MemoryFigures {
     &MEMORY
 }
 
+/// The number of the file that stands under a name, read while the compiler is built: what needs no more than a few of them needs
+/// no reader of JSON.
+const fn figure(name: &str) -> i64 {
+    let (file, name) = (carried!("memory.json").as_bytes(), name.as_bytes());
+    let (mut at, mut same) = (0, 0);
+    while same < name.len() {
+        assert!(at < file.len(), "there is no such figure");
+        same = if file[at] == name[same] { same + 1 } else { 0 };
+        at += 1;
+    }
+    while !file[at].is_ascii_digit() {
+        at += 1;
+    }
+    let mut number = 0;
+    while file[at].is_ascii_digit() {
+        number = 10 * number + (file[at] - b'0') as i64;
+        at += 1;
+    }
+    number
+}
+
+/// [`MemoryFigures::bank_line_bytes`]
+pub const BANK_LINE_BYTES: i64 = figure("\"bank_line_bytes\"");
+/// [`MemoryFigures::bank_bytes`]
+pub const BANK_BYTES: i64 = figure("\"bank_bytes\"");
+/// [`MemoryFigures::sector_bytes`]
+pub const SECTOR_BYTES: i64 = figure("\"sector_bytes\"");
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,6 +108,9 @@ mod tests {
     fn the_file_reads_and_spans_fall() {
         let memory = memory();
         assert!(memory.swizzle_spans.value.is_sorted_by(|a, b| a > b));
+        assert_eq!(memory.bank_line_bytes.value, BANK_LINE_BYTES);
+        assert_eq!(memory.bank_bytes.value, BANK_BYTES);
+        assert_eq!(memory.sector_bytes.value, SECTOR_BYTES);
         assert!(memory.access_bytes.value.is_power_of_two() && !memory.tma_box.source.is_empty());
     }
 }

@@ -21,7 +21,7 @@ use tilewright_ir::{Attr, Module, Op, Value};
 use tilewright_layout::boxes::BufferTile;
 use tilewright_layout::select::{Candidate, Cost, Way};
 use tilewright_layout::{Layout, ceil_div};
-use tilewright_machine::{Target, layouts};
+use tilewright_machine::{Target, layouts, memory};
 use tilewright_sorted::{SortedMap, SortedSet};
 
 /// The atoms that such a store takes.
@@ -186,7 +186,7 @@ fn tell(module: &Module, store: Op, boxes: &WarpBoxes, context: &Context<'_>) {
     let Some(candidate) = tile.candidates().into_iter().find(|candidate| is_it(&candidate.way)) else {
         return;
     };
-    let sector = layouts().sector_bytes.value;
+    let sector = memory().sector_bytes.value;
     choice.chosen = Some(choice.candidates.len());
     choice.candidates.push(Candidate {
         atom: STORE,

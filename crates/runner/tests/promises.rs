@@ -15,7 +15,7 @@ use tilewright_driver::layouts::{LayoutCandidate, LayoutChoice};
 use tilewright_driver::report::Report;
 use tilewright_emulator::AccessKind;
 use tilewright_layout::banks::transactions_of_wavefront;
-use tilewright_machine::{layouts, memory};
+use tilewright_machine::memory;
 use tilewright_runner::{AccessCount, Form, emulate_counting, fill, generate};
 
 const TARGETS: [&str; 3] = ["sm_80", "sm_90a", "sm_120a"];
@@ -177,7 +177,7 @@ fn check_sectors(run: &Counted) -> usize {
         let instructions = (cost.instructions << warps) as u64;
         let promised = (cost.transactions - cost.shared_transactions) as u64;
         let bytes = choice.shape.iter().product::<i64>() * choice.element_bytes;
-        let all_bytes = least * layouts().sector_bytes.value as u64 * instructions == accesses * bytes as u64;
+        let all_bytes = least * memory().sector_bytes.value as u64 * instructions == accesses * bytes as u64;
         let said = format!(
             "{}, line {}: {sectors} sectors in {accesses} accesses, where {promised} in {instructions} are promised",
             run.place, choice.line

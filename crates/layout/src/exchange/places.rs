@@ -151,7 +151,7 @@ impl Exchange {
         // Bits that lanes of one phase tell apart, and those of what each of them moves.
         let phase = |layout: &Layout| {
             let own = way.vector_bits(layout);
-            let bytes = (self.bytes << own.len()).max(layouts().bank_bytes.value);
+            let bytes = (self.bytes << own.len()).max(memory().bank_bytes.value);
             let lanes = log2((memory().bank_line_bytes.value / bytes).max(1) as u64).min(LANE_BITS);
             let lanes = layout.lane[..lanes].iter().copied();
             let bits = own.into_iter().chain(lanes);

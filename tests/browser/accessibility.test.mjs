@@ -23,6 +23,24 @@ async function check(page, where, part = null) {
   assert.ok(passes.length > (part ? 5 : 15), 'axe looked at the page');
 }
 
+/** A kernel from elsewhere that has a number, an array and a tensor map. */
+const PTX = `.version 8.0
+.target sm_90a
+.address_size 64
+.visible .entry k(.param .u64 a, .param .u32 n, .param .align 64 .b8 map[128])
+{
+  .reg .b32 %r<3>; .reg .b64 %rd<2>;
+  .shared .align 16 .b8 tile[8192];
+  ld.param.u64 %rd0, [a];
+  mov.u32 %r0, %tid.x;
+  mov.u32 %r1, tile;
+  mad.lo.u32 %r1, %r0, 64, %r1;
+  st.shared.u32 [%r1], %r0;
+  st.global.u32 [%rd0], 7;
+  ret;
+}
+`;
+
 for (const [colorScheme, width] of [
   ['light', 1280],
   ['dark', 1280],
@@ -74,6 +92,22 @@ for (const [colorScheme, width] of [
     await page.keyboard.press('Enter');
     await page.getByLabel('The model, as JSON').waitFor();
     await check(page, 'machine', '.machine');
+    await page.keyboard.press('Escape');
+    const open = async (name, text) => {
+      await page.getByRole('button', { name: 'Gallery' }).click();
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    };
+    await open('k.ptx', PTX);
+    await page.locator('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+    await page.locator('dialog .run-verdict').waitFor();
+    await check(page, 'ptx from elsewhere', 'dialog');
+    await page.keyboard.press('Escape');
+    await open('trace.json', '[{"ph": "X", "name": "II 16", "cat": "candidate", "pid": 1, "tid": 1, "ts": 0, "dur": 9}]');
+    await page.getByRole('heading', { name: 'Schedule trace' }).waitFor();
+    await check(page, 'trace', 'dialog');
     await page.keyboard.press('Escape');
     if (!narrow) {
       await page.getByRole('button', { name: 'Two views' }).click();

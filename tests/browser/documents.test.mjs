@@ -1,7 +1,10 @@
-// Documents that the page takes besides kernels: loop graphs and barrier programs.
+// Documents that the page takes besides kernels: loop graphs, barrier programs, traces, PTX.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { compiled, editor, pageTest, textOf } from './harness.mjs';
 
 const four = readFileSync(new URL('../documents/four.json', import.meta.url));
@@ -82,4 +85,106 @@ pageTest('a loop graph that is pasted is shown, not taken into the kernel', {}, 
   await document(page).getByRole('heading', { name: 'Loop graph' }).waitFor();
   await page.keyboard.press('Escape');
   assert.equal(await textOf(page), before);
+});
+
+/** Doubles what `a` holds into `b`, for the first `n` elements; threads write words of shared memory that lie `step` bytes apart. */
+const ptx = (step) => `// From elsewhere.
+.version 8.0
+.target sm_90a
+.address_size 64
+.visible .entry twice(.param .u64 a, .param .u64 b, .param .u32 n)
+.reqntid 128, 1, 1
+{
+  .reg .pred %p<2>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .f32 %f<4>;
+  .shared .align 16 .b8 tile[16384];
+  ld.param.u64 %rd0, [a]; ld.param.u64 %rd1, [b]; ld.param.u32 %r0, [n];
+  mov.u32 %r1, %tid.x;
+  setp.ge.u32 %p0, %r1, %r0;
+  @%p0 bra done;
+  mul.wide.u32 %rd2, %r1, 4;
+  add.u64 %rd3, %rd0, %rd2; add.u64 %rd4, %rd1, %rd2;
+  ld.global.f32 %f0, [%rd3];
+  add.f32 %f1, %f0, %f0;
+  mov.u32 %r2, tile;
+  mad.lo.u32 %r3, %r1, ${step}, %r2;
+  st.shared.f32 [%r3], %f1;
+  st.global.f32 [%rd4], %f1;
+done:
+  ret;
+}
+`;
+
+pageTest('PTX that is opened runs in the emulator, and what is wrong with a launch leads to its line', {}, async (page) => {
+  await compiled(page);
+  const before = await textOf(page);
+  await open(page, 'twice.ptx', ptx(128));
+  const dialog = document(page);
+  await dialog.getByRole('heading', { name: /PTX sm_90a/ }).waitFor();
+  assert.equal(await dialog.getByLabel('Block x').inputValue(), '128');
+  await dialog.getByLabel('Value of n').fill('100');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await dialog.getByText('It ran to its end, and nothing was found wrong.').waitFor();
+  const rows = await dialog.getByRole('region', { name: 'Arrays after the run' }).locator('tbody tr').allInnerTexts();
+  assert.match(rows[0], /^a\s+65,536 × f32\s+0\s/);
+  assert.match(rows[1], /^b\s+65,536 × f32\s+(9\d|100)\s+from 0: /);
+  // A word for each row of the banks: 31 conflicts of each full warp.
+  assert.match(await dialog.getByRole('region', { name: 'Shared memory, by line' }).innerText(), /PTX line 20\s+shared store\s+4\s+100\s+96/);
+  await dialog.getByLabel('Elements of b').fill('64');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await dialog.getByText('Something was found wrong while running.').waitFor();
+  await dialog.locator('.faults').getByRole('button', { name: 'PTX line 21' }).first().click();
+  await dialog.getByRole('textbox', { name: 'The PTX' }).waitFor();
+  await dialog.getByLabel('Kind of b').selectOption('null pointer');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await dialog
+    .getByText(/out-of-bounds/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await textOf(page), before);
+});
+
+pageTest('the command line takes the launch file of the page, and the page takes it back', {}, async (page) => {
+  await compiled(page);
+  await open(page, 'twice.ptx', ptx(4));
+  const dialog = document(page);
+  await dialog.getByLabel('Value of n').fill('77');
+  const [saved] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save launch file' }).click()]);
+  const folder = mkdtempSync(join(tmpdir(), 'launch-'));
+  const [kernel, launch, out] = ['twice.ptx', 'launch.json', 'out.npz'].map((name) => join(folder, name));
+  writeFileSync(kernel, ptx(4));
+  await saved.saveAs(launch);
+  assert.match(execFileSync(process.env.TILEWRIGHT_BIN, ['run', kernel, '--launch', launch, '--out', out], { encoding: 'utf8' }), /./);
+  await dialog.getByLabel('Value of n').fill('5');
+  await dialog.getByLabel('Open a launch file').setInputFiles(launch);
+  await dialog.locator('input[aria-label="Value of n"]').evaluate((input) => input.value === '77' || Promise.reject(new Error(input.value)));
+  await dialog.getByLabel('Open a launch file').setInputFiles({ name: 'no.json', mimeType: 'application/json', buffer: Buffer.from('{"params": 5}') });
+  await dialog.getByRole('alert').filter({ hasText: 'no.json is no launch file' }).waitFor();
+});
+
+pageTest('PTX that is no PTX, or cannot be launched, is refused in words', {}, async (page) => {
+  await compiled(page);
+  await open(page, 'broken.ptx', ptx(4).replace('mov.u32 %r1', 'move.u32 %r1'));
+  await document(page).getByRole('alert').filter({ hasText: 'move' }).waitFor();
+  await page.keyboard.press('Escape');
+  await open(page, 'empty.ptx', '.version 8.0\n.target sm_90a\n.address_size 64\n');
+  await document(page).getByRole('alert').filter({ hasText: 'no entry' }).waitFor();
+});
+
+pageTest('a schedule trace is drawn, with all of it as a table', {}, async (page) => {
+  await compiled(page);
+  const file = join(mkdtempSync(join(tmpdir(), 'trace-')), 'trace.json');
+  execFileSync(process.env.TILEWRIGHT_BIN, ['compile', new URL('../kernels/matmul.mlir', import.meta.url).pathname, '--schedule-trace-file', file], { encoding: 'utf8' });
+  const trace = readFileSync(file);
+  await open(page, 'trace.json', trace);
+  const dialog = document(page);
+  await dialog.getByRole('heading', { name: 'Schedule trace' }).waitFor();
+  await dialog.getByText('As a table').click();
+  const placed = JSON.parse(trace).filter(({ ph }) => ph === 'X');
+  assert.equal(await dialog.locator('tbody tr').count(), placed.length);
+  assert.match((await dialog.locator('tbody tr').allInnerTexts()).join('\n'), /stage 1\s+7 \(consumer dot\)\s+placement\s+21\s+37/);
+  assert.equal(await dialog.locator('svg[role=img] rect').count(), placed.length);
+  await page.keyboard.press('Escape');
+  await open(page, 'names.json', '[{"ph": "M", "name": "process_name", "pid": 1, "args": {"name": "loop"}}]');
+  await document(page).getByRole('alert').filter({ hasText: 'Nothing happens' }).waitFor();
 });

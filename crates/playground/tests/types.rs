@@ -10,7 +10,7 @@ use tilewright_driver::options::{OPTIONS, OptionInfo};
 use tilewright_driver::tile_scheduler::{Raster, TileScheduler};
 use tilewright_driver::tiles::{Compared, TileFacts, TileProblem};
 use tilewright_playground::{Compiled, Opened, Target};
-use tilewright_runner::{Experiment, Form, Launch, Stage};
+use tilewright_runner::{Experiment, Form, Launch, PtxRun, Stage, SuggestedLaunch};
 use tilewright_share::Record;
 use tilewright_toolbox::{ProgramVerdict, ScheduledGraph};
 use tilewright_vocabulary::Vocabulary;
@@ -59,6 +59,8 @@ fn generated() -> String {
     declarations.visit::<Form>();
     declarations.visit::<Launch>();
     declarations.visit::<Experiment>();
+    declarations.visit::<SuggestedLaunch>();
+    declarations.visit::<PtxRun>();
     declarations.visit::<Stage>();
     declarations.visit::<TileProblem>();
     declarations.visit::<TileFacts>();

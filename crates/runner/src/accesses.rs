@@ -1,8 +1,8 @@
 //! The wavefronts and sectors of a run's accesses to memory, instruction by instruction.
 
-use std::collections::BTreeMap;
 use tilewright_emulator::{AccessKind, PtxPosition, WarpAccess};
 use tilewright_layout::banks;
+use tilewright_sorted::SortedMap;
 
 /// The wavefronts or sectors of all accesses by one instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ impl AccessCount {
 /// Counts under construction.
 #[derive(Clone, Debug, Default)]
 pub struct Accesses {
-    counts: BTreeMap<(Option<PtxPosition>, AccessKind), AccessCount>,
+    counts: SortedMap<(Option<PtxPosition>, AccessKind), AccessCount>,
 }
 
 impl Accesses {

@@ -2,7 +2,7 @@
 //! output of the second is compared with that of the first.
 
 use crate::emulate::Watched;
-use crate::{Launch, form, interpret};
+use crate::{AccessCount, Accesses, Launch, form, interpret};
 use serde::Serialize;
 use std::ops::ControlFlow;
 use tilewright_analysis::Arithmetic;
@@ -11,7 +11,7 @@ use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_driver::Text;
 use tilewright_driver::abi::Abi;
 use tilewright_driver::report::Message;
-use tilewright_emulator::{BarrierHistory, Ended, Finding, PtxPosition, Stats};
+use tilewright_emulator::{BarrierHistory, Ended, Finding, Observer, PtxPosition, Stats, WarpAccess};
 use tilewright_lowering::relax_arithmetic::relaxed;
 
 /// The verdict of a run.
@@ -51,6 +51,26 @@ pub struct Experiment {
     pub stats: Stats,
     /// When barriers completed their phases, by CTA.
     pub barriers: Vec<BarrierHistory>,
+    /// Accesses to memory, by line.
+    pub accesses: Vec<LineAccesses>,
+}
+
+/// The accesses of one kind that a line has, and what they take.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LineAccesses {
+    /// The line, in the kernel if that is known; the line of the PTX is the first.
+    pub place: FaultPlace,
+    /// Their kind, in words.
+    pub kind: String,
+    /// Whether they are of global memory, else of shared memory.
+    pub global: bool,
+    /// Times that a warp executed one.
+    pub accesses: u64,
+    /// Wavefronts of shared memory, or sectors of global memory.
+    pub taken: u64,
+    /// Those that the bytes do not need: of shared memory, bank conflicts.
+    pub excess: u64,
 }
 
 /// An output: the emulator's against the interpreter's.
@@ -131,7 +151,7 @@ pub enum Stage {
 }
 
 /// Work after which a run is given up, in the units of the engines: minutes.
-const BUDGET: u64 = 4_000_000_000;
+pub(crate) const BUDGET: u64 = 4_000_000_000;
 
 /// Runs a kernel and its PTX on a launch. `lines` has the line of the kernel for each line of the PTX. `seed` chooses
 /// the order of warps and the times of asynchronous work; `progress` is called now and then, and `Break` gives the run
@@ -182,9 +202,12 @@ pub fn experiment_relaxed<'a>(
         budget: BUDGET / 10,
     };
     let mut watch = |p: tilewright_emulator::Progress| progress(Stage::Ptx(p.ctas_done, p.ctas, p.instructions));
+    let mut accesses = Accesses::default();
+    let mut counting = |access: &WarpAccess<'_>| accesses.count(access);
+    let observer = Some(&mut counting as &mut Observer<'_>);
     let run = match meant.unfinished {
         None => Some(crate::emulate::emulate_watched(
-            ptx.0, abi, &case, options, &mut watch, None,
+            ptx.0, abi, &case, options, &mut watch, observer,
         )?),
         Some(_) => None,
     };
@@ -202,6 +225,7 @@ pub fn experiment_relaxed<'a>(
         printed: meant.printed,
         stats: Stats::default(),
         barriers: Vec::new(),
+        accesses: Vec::new(),
     };
     if let Some(Watched { outcome, bytes }) = run {
         result.outputs = outputs(&case, &bytes);
@@ -209,6 +233,7 @@ pub fn experiment_relaxed<'a>(
         result.unfinished = (outcome.ended == Ended::Cancelled).then(|| "the run was cancelled".to_string());
         result.stats = outcome.stats;
         result.barriers = outcome.barriers;
+        result.accesses = line_accesses(&accesses.list(), ptx.1);
     }
     result.verdict = result.judge();
     Ok(result)
@@ -262,12 +287,48 @@ fn outputs(case: &Case, bytes: &[Vec<u8>]) -> Vec<OutputReport> {
     written.filter_map(one).collect()
 }
 
-fn fault(finding: &Finding, lines: &[u32]) -> Fault {
-    let place = |p: PtxPosition| FaultPlace {
-        ptx_line: p.line,
+/// Counts by line and kind, in the order of the PTX. `lines` has the line of the kernel for each line of the PTX.
+pub(crate) fn line_accesses(counts: &[AccessCount], lines: &[u32]) -> Vec<LineAccesses> {
+    let mut all: Vec<LineAccesses> = Vec::new();
+    for count in counts {
+        let Some(place) = count.place.map(|p| place(p, lines)) else {
+            continue;
+        };
+        let kind = count.kind.name();
+        let same = |one: &&mut LineAccesses| {
+            one.kind == kind && one.place.line == place.line && (place.line > 0 || one.place.ptx_line == place.ptx_line)
+        };
+        if let Some(one) = all.iter_mut().find(same) {
+            one.accesses += count.accesses;
+            one.taken += count.taken;
+            one.excess += count.excess();
+        } else {
+            all.push(LineAccesses {
+                place,
+                kind: kind.to_string(),
+                global: count.kind.is_global(),
+                accesses: count.accesses,
+                taken: count.taken,
+                excess: count.excess(),
+            });
+        }
+    }
+    all
+}
+
+fn place(position: PtxPosition, lines: &[u32]) -> FaultPlace {
+    FaultPlace {
+        ptx_line: position.line,
         // Absent: a line of PTX that no op has made.
-        line: lines.get((p.line as usize).wrapping_sub(1)).copied().unwrap_or(0),
-    };
+        line: lines
+            .get((position.line as usize).wrapping_sub(1))
+            .copied()
+            .unwrap_or(0),
+    }
+}
+
+pub(crate) fn fault(finding: &Finding, lines: &[u32]) -> Fault {
+    let place = |p: PtxPosition| place(p, lines);
     Fault {
         kind: finding.kind.name().to_string(),
         message: finding.message.clone(),

@@ -1,6 +1,8 @@
 //! PTX from elsewhere, launched by a launch file.
 
+use crate::ptx_alone::{PtxArray, made_arrays};
 use crate::{Accesses, Findings, Trial};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use tilewright_case::{Array, Element, Role, Tolerance};
 use tilewright_emulator::{LaunchFile, Observer, Options, WarpAccess, run_observed};
@@ -68,6 +70,25 @@ pub fn run_launch_file(
         work: outcome.stats.instructions,
         accesses: accesses.list(),
     })
+}
+
+/// The arrays that a launch file names, with content that the seed chooses.
+///
+/// # Errors
+/// The file does not have the form, or an array has a type that is not known.
+pub fn made_inputs(launch: &str, seed: u32) -> Result<Npz, String> {
+    #[derive(serde::Deserialize)]
+    struct Arrays {
+        arrays: BTreeMap<String, Nameless>,
+    }
+    #[derive(serde::Deserialize)]
+    struct Nameless {
+        dtype: String,
+        shape: Vec<u32>,
+    }
+    let file: Arrays = serde_json::from_str(launch).map_err(|e| format!("launch file: {e}"))?;
+    let named = |(name, Nameless { dtype, shape })| PtxArray { name, dtype, shape };
+    made_arrays(&file.arrays.into_iter().map(named).collect::<Vec<_>>(), seed)
 }
 
 /// The element type of each array, as the launch file writes it: NumPy has no name for all of them.

@@ -12,17 +12,21 @@ pub mod fuzzing;
 mod interpret;
 mod launch_file;
 mod lift;
+mod ptx_alone;
 mod scheduled;
 
 pub use accesses::{AccessCount, Accesses};
 pub use emulate::{emulate, emulate_counting, launch};
 pub use experiment::{
-    Experiment, Fault, FaultPlace, OtherFault, OutputReport, Stage, Verdict, experiment, experiment_relaxed,
+    Experiment, Fault, FaultPlace, LineAccesses, OtherFault, OutputReport, Stage, Verdict, experiment,
+    experiment_relaxed,
 };
 pub use form::{Argument, ArgumentRole, Form, Launch, fill, generate};
 pub use interpret::{interpret, meant};
+pub use launch_file::made_inputs;
 pub use launch_file::run_launch_file;
 pub use lift::lift;
+pub use ptx_alone::{ArrayAfter, PtxArray, PtxLaunch, PtxParam, PtxRun, SuggestedLaunch, run_alone, suggest_launch};
 
 use tilewright_case::Comparison;
 use tilewright_diag::Diagnostic;

@@ -22,6 +22,7 @@ mod planted;
 mod product_grid;
 mod products;
 mod promises;
+mod ptx_alone;
 mod random;
 mod relaxed;
 mod rings;

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use tilewright_analysis::Arithmetic;
 use tilewright_driver::Text;
 use tilewright_driver::abi::Abi;
-use tilewright_runner::{Form, Launch, Stage};
+use tilewright_runner::{Form, Launch, PtxLaunch, Stage};
 use wasm_bindgen::prelude::*;
 
 /// Runs once when the module is loaded: a panic is then printed to the console with its place.
@@ -64,22 +64,44 @@ pub fn experiment(
     let Lines { text: ptx, lines } = from_js(ptx)?;
     let Leave { ftz, contract, approx } = from_js(options)?;
     let arithmetic = Arithmetic { ftz, contract, approx };
-    let mut tell = |stage: Stage| {
-        let told = to_js(&stage).and_then(|stage| progress.call1(&JsValue::NULL, &stage));
-        if told.is_ok() {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    };
     let seed = launch.seed;
     let text = Text {
         ir: source,
         origin: origin.as_deref(),
     };
     let program = (&ptx[..], &lines[..]);
-    let result = tilewright_runner::experiment_relaxed(text, arithmetic, program, &abi, &launch, seed, &mut tell);
+    let result = tilewright_runner::experiment_relaxed(text, arithmetic, program, &abi, &launch, seed, &mut |stage| {
+        tell(progress, stage)
+    });
     to_js(&result.map_err(refusal)?)
+}
+
+/// A launch for PTX from elsewhere: of its entry `entry`, or of its first one.
+///
+/// # Errors
+/// Throws a string when it is not PTX, or has no such entry: why.
+#[wasm_bindgen]
+pub fn suggest_launch(ptx: &str, entry: Option<String>) -> Result<JsValue, JsValue> {
+    to_js(&tilewright_runner::suggest_launch(ptx, entry.as_deref()).map_err(refusal)?)
+}
+
+/// Runs PTX from elsewhere on a launch, with arrays whose content `seed` chooses. `progress` is called with a stage now and then.
+///
+/// # Errors
+/// Throws a string when it cannot be run so: why.
+#[wasm_bindgen]
+pub fn run_alone(ptx: &str, launch: JsValue, seed: u32, progress: &js_sys::Function) -> Result<JsValue, JsValue> {
+    let launch: PtxLaunch = from_js(launch)?;
+    let run = tilewright_runner::run_alone(ptx, &launch, seed, &mut |stage| tell(progress, stage));
+    to_js(&run.map_err(refusal)?)
+}
+
+/// Tells the page how far a run is; what it throws ends the run.
+fn tell(progress: &js_sys::Function, stage: Stage) -> ControlFlow<()> {
+    match to_js(&stage).and_then(|stage| progress.call1(&JsValue::NULL, &stage)) {
+        Ok(_) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    }
 }
 
 /// As a JavaScript value: maps become objects, as in JSON.

@@ -1,4 +1,4 @@
-// A document that one of the tools takes, over the page: a loop graph with its schedule, a barrier program with its verdict.
+// A document that is no kernel, over the page: a loop graph with its schedule, a barrier program with its verdict, a trace, PTX.
 
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../actions';
@@ -6,15 +6,17 @@ import type { ProgramVerdict, ScheduledGraph } from '../generated/types';
 import { model } from '../schedule/model';
 import { namesOf } from '../settings';
 import { shownDocument } from '../state';
-import { toolbox } from '../tools';
+import { type DocumentKind, toolbox } from '../tools';
 import { errorMessage } from '../workers';
 import { closed, useModal } from './modal';
+import { PtxDocument } from './ptx/PtxDocument';
 import { Bounds } from './schedule/Bounds';
 import { Dependences } from './schedule/Dependences';
 import { Ladder } from './schedule/Ladder';
 import { Patterns } from './schedule/Looks';
 import { Ops } from './schedule/Ops';
 import { ReservationTable } from './schedule/ReservationTable';
+import { TraceDocument } from './TraceDocument';
 
 /** The scheduler model that may complete a graph; without one it has to say all itself. */
 const MACHINES = ['', 'documented-blackwell'] as const;
@@ -25,7 +27,7 @@ export function DocumentDialog() {
   return (
     <dialog ref={box} class="document" aria-labelledby="document-title" onClose={closed('document')}>
       <form method="dialog">
-        {shown?.kind === 'loop graph' ? <LoopGraph text={shown.text} /> : <BarrierProgram text={shown?.text ?? ''} />}
+        {shown && <Shown {...shown} />}
         <div class="row-end">
           <button class="button" value="close">
             Close
@@ -34,6 +36,19 @@ export function DocumentDialog() {
       </form>
     </dialog>
   );
+}
+
+function Shown({ kind, text }: { kind: DocumentKind; text: string }) {
+  switch (kind) {
+    case 'loop graph':
+      return <LoopGraph text={text} />;
+    case 'barrier program':
+      return <BarrierProgram text={text} />;
+    case 'schedule trace':
+      return <TraceDocument text={text} />;
+    case 'PTX':
+      return <PtxDocument text={text} />;
+  }
 }
 
 type Answer<T> = { kind: 'coming' } | { kind: 'here'; value: T } | { kind: 'refused'; why: string };

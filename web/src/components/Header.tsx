@@ -43,10 +43,10 @@ function Gallery() {
       {(close) => (
         <>
           <label class="file">
-            Open a file… <small>or drop one: .py, .mlir, .tilebc, .json</small>
+            Open a file… <small>or drop one: .py, .mlir, .tilebc, .ptx, .json</small>
             <input
               type="file"
-              accept=".py,.mlir,.tile,.txt,.tilebc,.bc,.json"
+              accept=".py,.mlir,.tile,.txt,.tilebc,.bc,.ptx,.json"
               onChange={(event) => {
                 const file = event.currentTarget.files?.[0];
                 if (file) void openFile(file);

@@ -106,6 +106,35 @@ export type ArgumentRole = "input" | "output" | "extent" | "stride" | "number";
 export type Arm = "permute" | "fuse" | "retry" | "cost" | "eviction" | "slots" | "serial" | "exact" | "four-stage";
 
 /**
+ * An array after a run.
+ */
+export type ArrayAfter = { 
+/**
+ * The array.
+ */
+name: string, 
+/**
+ * The type of its elements.
+ */
+element: string, 
+/**
+ * The number of its elements.
+ */
+elements: number, 
+/**
+ * Elements whose bits the kernel changed.
+ */
+changed: number, 
+/**
+ * The first of those, or none,
+ */
+first: number | null, 
+/**
+ * and the values from there on, a few; none stands for what is no finite number.
+ */
+values: Array<number | null>, };
+
+/**
  * One attempt at an II.
  */
 export type AttemptAt = { 
@@ -682,7 +711,11 @@ stats: Stats,
 /**
  * When barriers completed their phases, by CTA.
  */
-barriers: Array<BarrierHistory>, };
+barriers: Array<BarrierHistory>, 
+/**
+ * Accesses to memory, by line.
+ */
+accesses: Array<LineAccesses>, };
 
 /**
  * Why the initiation interval is what it is.
@@ -1196,6 +1229,35 @@ force_serial?: boolean,
  * clusters).
  */
 ceilings?: Array<Ceiling>, };
+
+/**
+ * The accesses of one kind that a line has, and what they take.
+ */
+export type LineAccesses = { 
+/**
+ * The line, in the kernel if that is known; the line of the PTX is the first.
+ */
+place: FaultPlace, 
+/**
+ * Their kind, in words.
+ */
+kind: string, 
+/**
+ * Whether they are of global memory, else of shared memory.
+ */
+global: boolean, 
+/**
+ * Times that a warp executed one.
+ */
+accesses: number, 
+/**
+ * Wavefronts of shared memory, or sectors of global memory.
+ */
+taken: number, 
+/**
+ * Those that the bytes do not need: of shared memory, bank conflicts.
+ */
+excess: number, };
 
 /**
  * A text and where its lines come from.
@@ -2187,6 +2249,134 @@ after: BarrierState,
 mv: Move, };
 
 /**
+ * An array.
+ */
+export type PtxArray = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The type of its elements.
+ */
+dtype: string, 
+/**
+ * Its shape, outermost first.
+ */
+shape: Array<number>, };
+
+/**
+ * A launch of PTX that comes alone, as a launch file has it.
+ */
+export type PtxLaunch = { 
+/**
+ * Which entry.
+ */
+entry: string, 
+/**
+ * CTAs in x, y, z.
+ */
+grid: [number, number, number], 
+/**
+ * Threads in x, y, z.
+ */
+block: [number, number, number], 
+/**
+ * CTAs of a cluster in x, y, z.
+ */
+cluster: [number, number, number], 
+/**
+ * Bytes of dynamic shared memory.
+ */
+dynamic_shared_bytes: number, 
+/**
+ * The parameters in order.
+ */
+params: Array<PtxParam>, 
+/**
+ * The arrays that they point to.
+ */
+arrays: Array<PtxArray>, };
+
+/**
+ * A parameter; what its kind has no use for is left out.
+ */
+export type PtxParam = { 
+/**
+ * `pointer`, `tensormap`, or the type of a number: `i8` to `i64`, `f32`, `f64`.
+ */
+kind: string, 
+/**
+ * Its name in the PTX.
+ */
+name: string, 
+/**
+ * The number.
+ */
+value: number | null, 
+/**
+ * The array that it points to; a pointer without one is null.
+ */
+array: string | null, 
+/**
+ * Of a tensor map: the type of the elements,
+ */
+dtype: string | null, 
+/**
+ * extents, innermost first,
+ */
+dims: Array<number> | null, 
+/**
+ * bytes from one row to the next, of all dimensions but the innermost,
+ */
+strides_bytes: Array<number> | null, 
+/**
+ * the box that a copy takes,
+ */
+box: Array<number> | null, 
+/**
+ * `none`, or the bytes that are swizzled,
+ */
+swizzle: string | null, 
+/**
+ * and what stands outside of the tensor, `zero` or `nan`.
+ */
+oob: string | null, };
+
+/**
+ * A run of PTX that came alone.
+ */
+export type PtxRun = { 
+/**
+ * Every array of the launch.
+ */
+arrays: Array<ArrayAfter>, 
+/**
+ * What was found wrong.
+ */
+faults: Array<Fault>, 
+/**
+ * Why the run did not come to its end.
+ */
+unfinished: string | null, 
+/**
+ * Lines that the kernel printed.
+ */
+printed: Array<string>, 
+/**
+ * Counts of the emulator.
+ */
+stats: Stats, 
+/**
+ * When barriers completed their phases, by CTA.
+ */
+barriers: Array<BarrierHistory>, 
+/**
+ * Accesses to memory, by line of the PTX.
+ */
+accesses: Array<LineAccesses>, };
+
+/**
  * A kernel in Python as Tile IR, or why it is not, and the form of its signature.
  */
 export type Python = { 
@@ -2996,6 +3186,23 @@ asynchronous: number, };
  * Strategies of pipelined loops.
  */
 export type Strategy = "none" | "unspecialize" | "warp-specialize";
+
+/**
+ * A launch that suits a PTX text.
+ */
+export type SuggestedLaunch = { 
+/**
+ * The GPU that the text names.
+ */
+target: string, 
+/**
+ * The kernels of the text.
+ */
+entries: Array<string>, 
+/**
+ * The launch.
+ */
+launch: PtxLaunch, };
 
 /**
  * Swizzles of an operand's buffer, by the bytes of a row within which chunks of 16 bytes are permuted.

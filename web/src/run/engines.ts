@@ -8,8 +8,11 @@ const tell = (response: Response): void => postMessage(response);
 
 function answer({ id, call, argument }: Request): unknown {
   if (call === 'fill') return wasm.fill(argument.source, argument.entry, argument.form);
+  if (call === 'suggestLaunch') return wasm.suggest_launch(argument.ptx, argument.entry);
+  const progress = (stage: never): void => tell({ id, kind: 'progress', stage });
+  if (call === 'runAlone') return wasm.run_alone(argument.ptx, argument.launch, argument.seed, progress);
   const { source, origin, ptx, abi, launch, options } = argument;
-  return wasm.experiment(source, origin, ptx, abi, launch, options, (stage: never) => tell({ id, kind: 'progress', stage }));
+  return wasm.experiment(source, origin, ptx, abi, launch, options, progress);
 }
 
 let ready: Promise<unknown> | undefined;

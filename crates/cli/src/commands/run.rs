@@ -22,7 +22,7 @@ use tilewright_runner::{Findings, Trial};
 /// Arguments of `run`.
 #[derive(clap::Args, Clone)]
 pub struct Args {
-    /// A kernel in Tile IR, text or bytecode, or in cuTile Python, or a PTX file (with --launch and --inputs).
+    /// A kernel in Tile IR, text or bytecode, or in cuTile Python, or a PTX file (with --launch).
     file: PathBuf,
     /// The folder of the case: case.json, inputs.npz, expected.npz. Without it, a kernel runs on inputs that are made
     /// for it, the same as on the page, and its PTX is compared with the interpreter.
@@ -40,9 +40,9 @@ pub struct Args {
     #[command(flatten)]
     settings: Settings,
     /// For PTX: the launch file.
-    #[arg(long, value_name = "FILE", requires = "inputs", conflicts_with_all = ["grid", "arguments"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "arguments"])]
     launch: Option<PathBuf>,
-    /// For PTX: the arrays before the launch.
+    /// For PTX: the arrays before the launch. Without them, content that the seed chooses.
     #[arg(long, value_name = "FILE", requires = "launch")]
     inputs: Option<PathBuf>,
     /// For PTX: the outputs that are expected.
@@ -107,9 +107,14 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
     unused(args, &options);
     match (&args.case, &args.launch, &args.inputs) {
         (Some(folder), ..) => run_case(args, source, folder),
-        (None, Some(launch), Some(inputs)) => {
+        (None, Some(launch), inputs) => {
             let launch = read_text(launch)?;
-            let inputs = read_arrays(inputs)?;
+            let inputs = match inputs {
+                Some(inputs) => read_arrays(inputs)?,
+                // Absent: the seed of runs without data, as on the page.
+                None => tilewright_runner::made_inputs(&launch, args.seed.map_or(1, |seed| seed as u32))
+                    .map_err(|why| refused(&args.file, &why))?,
+            };
             let expected = args.expect.as_deref().map(read_arrays).transpose()?;
             let trial = |seed| {
                 let options = emulation(args, seed);

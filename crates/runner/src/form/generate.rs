@@ -57,7 +57,6 @@ pub fn generate(launch: &Launch) -> Result<Case, String> {
 fn array(argument: &Argument, element: Element, seed: u64) -> Array {
     let count = argument.value as usize;
     let mut random = Random(seed);
-    let mut initial = Vec::with_capacity(count * element.bytes());
     let mut order: Vec<u32> = Vec::new();
     if argument.distinct {
         order.extend(0..argument.below.max(count as u32));
@@ -65,19 +64,7 @@ fn array(argument: &Argument, element: Element, seed: u64) -> Array {
             order.swap(last, random.below(last as u64 + 1) as usize);
         }
     }
-    for i in 0..count {
-        let value = match element {
-            Element::F8E8M0 => 2f64.powi(random.below(5) as i32 - 2),
-            Element::Bool => random.below(2) as f64,
-            _ if element.is_float() => random.below(1025) as f64 / 256.0 - 2.0,
-            _ => order
-                .get(i)
-                .map_or_else(|| random.below(argument.below.into()) as f64, |&n| n.into()),
-        };
-        let bits = bits(element, &argument.element, value);
-        // Absent: an element has at most 8 bytes.
-        initial.extend_from_slice(bits.to_le_bytes().get(..element.bytes()).unwrap_or(&[]));
-    }
+    let initial = content(element, &argument.element, count, &mut random, argument.below, &order);
     Array {
         name: argument.name.clone(),
         element,
@@ -93,6 +80,31 @@ fn array(argument: &Argument, element: Element, seed: u64) -> Array {
         expected: None,
         tolerance: tolerance(element),
     }
+}
+
+/// `count` elements; whole numbers are less than `below`, and the first of them those of `order`.
+fn content(element: Element, name: &str, count: usize, random: &mut Random, below: u32, order: &[u32]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(count * element.bytes());
+    for i in 0..count {
+        let value = match element {
+            Element::F8E8M0 => 2f64.powi(random.below(5) as i32 - 2),
+            Element::Bool => random.below(2) as f64,
+            _ if element.is_float() => random.below(1025) as f64 / 256.0 - 2.0,
+            _ => order
+                .get(i)
+                .map_or_else(|| random.below(below.into()) as f64, |&n| n.into()),
+        };
+        let bits = bits(element, name, value);
+        // Absent: an element has at most 8 bytes.
+        bytes.extend_from_slice(bits.to_le_bytes().get(..element.bytes()).unwrap_or(&[]));
+    }
+    bytes
+}
+
+/// The content of an array that no kernel says anything of: the one at place `at`.
+pub(crate) fn content_of(element: Element, count: usize, seed: u32, at: usize) -> Vec<u8> {
+    let mut random = Random(u64::from(seed) << 32 | at as u64);
+    content(element, element.name(), count, &mut random, 16, &[])
 }
 
 fn bits(element: Element, name: &str, value: f64) -> u64 {

@@ -16,6 +16,7 @@ mod generate;
 mod grid;
 mod values;
 
+pub(crate) use generate::content_of;
 pub use generate::generate;
 
 use analysis::Analysis;

@@ -1,6 +1,6 @@
 // The form of a launch: suggested from the kernel, and everything can be changed.
 
-import { form, launch, reset, setGrid, setValue, slots, status } from '../../run/state';
+import { followers, form, launch, reset, setGrid, setValue, slots, status } from '../../run/state';
 import { valueName } from '../../state';
 import type { Argument, ArgumentRole } from '../../generated/types';
 
@@ -35,7 +35,7 @@ export function LaunchForm() {
           onChange={(value) => (form.value = { ...form.value, seed: Math.min(Math.max(0, Math.trunc(value ?? 1)), 2 ** 32 - 1) })}
         />
       </div>
-      <Parameters all={now.arguments} label="Sizes" of={(role) => role === 'extent' || role === 'number'} />
+      <Parameters all={now.arguments} label="Sizes" of={isSize} />
       <Followers all={now.arguments} />
       {changed && (
         <button type="button" class="button small quiet" onClick={reset}>
@@ -46,9 +46,12 @@ export function LaunchForm() {
   );
 }
 
+/** What a person chooses: sizes that follow from no other, and numbers. */
+const isSize = ({ role }: Argument, at: number): boolean => role === 'number' || (role === 'extent' && !followers.value.has(at));
+
 /** Parameters of some roles, each at its place among all. */
-function Parameters({ all, label, of }: { all: Argument[]; label: string; of(role: ArgumentRole): boolean }) {
-  const own = all.flatMap((argument, at) => (of(argument.role) ? [{ argument, at }] : []));
+function Parameters({ all, label, of }: { all: Argument[]; label: string; of(argument: Argument, at: number): boolean }) {
+  const own = all.flatMap((argument, at) => (of(argument, at) ? [{ argument, at }] : []));
   if (own.length === 0) return null;
   return (
     <div class="field-group" role="group" aria-label={label}>
@@ -59,16 +62,16 @@ function Parameters({ all, label, of }: { all: Argument[]; label: string; of(rol
   );
 }
 
-/** Arguments that follow from the sizes: arrays and strides. Folded, unless one of them was changed. */
+/** Arguments that follow from the sizes: arrays, strides, and other sizes. Folded, unless one of them was changed. */
 function Followers({ all }: { all: Argument[] }) {
-  const follows = (role: ArgumentRole): boolean => role !== 'extent' && role !== 'number';
-  const own = all.filter(({ role }) => follows(role));
+  const follows = (argument: Argument, at: number): boolean => !isSize(argument, at);
+  const own = all.filter(follows);
   if (own.length === 0) return null;
-  const changed = all.some(({ role }, at) => follows(role) && form.value.values[at] != null);
+  const changed = all.some((argument, at) => follows(argument, at) && form.value.values[at] != null);
   return (
     <details open={changed}>
-      <summary>{own.length === 1 ? 'An array, which follows' : `${own.length} arrays and strides, which follow`} from the sizes</summary>
-      <Parameters all={all} label="Arrays and strides" of={follows} />
+      <summary>{own.length === 1 ? 'An array, which follows' : `${own.length} arrays, strides and sizes, which follow`} from the sizes</summary>
+      <Parameters all={all} label="Arrays, strides and sizes" of={follows} />
     </details>
   );
 }

@@ -2,8 +2,9 @@
 
 import { goToLine } from '../../actions';
 import { bytes, count } from '../../format';
-import type { Experiment, FaultPlace, OutputReport, Stats, Verdict } from '../../generated/types';
+import type { Experiment, Fault, FaultPlace, Message, OutputReport, Stats, Verdict } from '../../generated/types';
 import { Code } from '../Code';
+import { Accesses } from './Accesses';
 import { Timeline } from './Timeline';
 
 const VERDICTS: { [verdict in Verdict]: { tone: string; words: string } } = {
@@ -22,9 +23,10 @@ export function Outcome({ experiment, barriers }: { experiment: Experiment; barr
         <span class="dot" aria-hidden="true" /> {words}
         {experiment.unfinished && ` ${experiment.unfinished[0]?.toUpperCase()}${experiment.unfinished.slice(1)}.`}
       </p>
-      <Faults experiment={experiment} />
+      <Faults kernel={experiment.kernel_faults} ptx={experiment.ptx_faults} />
       {experiment.outputs.length > 0 && <Outputs outputs={experiment.outputs} />}
       {experiment.stats.instructions > 0 && <Traffic stats={experiment.stats} />}
+      {experiment.accesses.length > 0 && <Accesses accesses={experiment.accesses} />}
       {experiment.barriers.length > 0 && <Timeline histories={experiment.barriers} names={barriers} />}
       {experiment.printed.length > 0 && (
         <section>
@@ -36,13 +38,14 @@ export function Outcome({ experiment, barriers }: { experiment: Experiment; barr
   );
 }
 
-function Faults({ experiment: { kernel_faults, ptx_faults } }: { experiment: Experiment }) {
-  if (kernel_faults.length + ptx_faults.length === 0) return null;
+/** The faults that were found; `go` goes to a line of the PTX, where that is in sight. */
+export function Faults({ kernel = [], ptx, go }: { kernel?: readonly Message[]; ptx: readonly Fault[]; go?: Go }) {
+  if (kernel.length + ptx.length === 0) return null;
   return (
     <section class="faults">
       <h2>Found</h2>
       <ol>
-        {kernel_faults.map((fault, at) => (
+        {kernel.map((fault, at) => (
           <li key={`kernel${at}`}>
             <p>
               <strong>{fault.code.replace('run.', '')}</strong> in the kernel{fault.range && <Line line={fault.range.line} />} <Code code={fault.code} />
@@ -59,11 +62,11 @@ function Faults({ experiment: { kernel_faults, ptx_faults } }: { experiment: Exp
             ))}
           </li>
         ))}
-        {ptx_faults.map((fault, at) => (
+        {ptx.map((fault, at) => (
           <li key={`ptx${at}`}>
             <p>
               <strong>{fault.kind}</strong> in the PTX
-              <Where place={fault.place} />
+              <Where place={fault.place} go={go} />
             </p>
             <p>
               {fault.message} (CTA {fault.cta}, warp {fault.warp}
@@ -72,7 +75,7 @@ function Faults({ experiment: { kernel_faults, ptx_faults } }: { experiment: Exp
             {fault.others.map((other) => (
               <p class="aside">
                 {other.what}
-                <Where place={other.place} />
+                <Where place={other.place} go={go} />
               </p>
             ))}
           </li>
@@ -92,10 +95,20 @@ const Line = ({ line }: { line: number }) =>
     </>
   ) : null;
 
-const Where = ({ place }: { place: FaultPlace | null }) =>
+/** Goes to a line of the PTX. */
+type Go = (line: number) => void;
+
+const Where = ({ place, go }: { place: FaultPlace | null; go?: Go | undefined }) =>
   place ? (
     <>
-      <Line line={place.line} /> <span class="hint">PTX line {place.ptx_line}</span>
+      <Line line={place.line} />{' '}
+      {go ? (
+        <button type="button" class="button small" onClick={() => go(place.ptx_line)}>
+          PTX line {place.ptx_line}
+        </button>
+      ) : (
+        <span class="hint">PTX line {place.ptx_line}</span>
+      )}
     </>
   ) : null;
 
@@ -142,7 +155,7 @@ function verdict({ wrong, different, first_wrong }: OutputReport): string {
 
 const short = (value: number): string => (value === 0 ? '0' : value.toPrecision(3));
 
-function Traffic({ stats }: { stats: Stats }) {
+export function Traffic({ stats }: { stats: Stats }) {
   const rows: [string, number, number][] = [
     ['Global memory', stats.global_read, stats.global_written],
     ['Shared memory, by threads', stats.shared_read, stats.shared_written],

@@ -4,10 +4,10 @@ import { effect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { compiled, stale } from '../../state';
 import { fillIn, form, launchProblem, program, result, resultStale, run, status, stop } from '../../run/state';
-import type { Stage } from '../../generated/types';
 import { Empty } from '../Empty';
 import { LaunchForm } from './LaunchForm';
 import { Outcome } from './Outcome';
+import { Bar, progressWords } from './Progress';
 
 export function Run() {
   // The form follows the kernel, and what is typed into it.
@@ -76,20 +76,4 @@ function Controls() {
       </div>
     </form>
   );
-}
-
-/** The part of a stage that is done, from 0 to 1. */
-function share(stage: Stage | null): number {
-  if (!stage) return 0;
-  const [done, all] = 'kernel' in stage ? stage.kernel : stage.ptx;
-  return all > 0 ? done / all : 0;
-}
-
-const Bar = ({ stage }: { stage: Stage | null }) => <progress max={1} value={share(stage)} aria-label="Part of this stage that is done" />;
-
-function progressWords(stage: Stage | null): string {
-  if (!stage) return 'Loading the engines…';
-  if ('kernel' in stage) return `Interpreter: ${stage.kernel[0].toLocaleString('en')} of ${stage.kernel[1].toLocaleString('en')} tile blocks`;
-  const [done, all, instructions] = stage.ptx;
-  return `Emulator: ${done.toLocaleString('en')} of ${all.toLocaleString('en')} CTAs, ${(instructions / 1e6).toFixed(1)} million instructions`;
 }

@@ -162,3 +162,13 @@ test('a buffer is held from the load to the last use, and by one iteration at a 
   assert.deepEqual(liveRange(late, model(late)), { from: 0, to: 11 }, 'the use is an iteration later');
   assert.deepEqual(lanes(late, model(late)).buffers, [], 'more than two slots can hold: nothing is drawn that cannot be');
 });
+
+test('handing a slot back, as many iterations later as there are slots, is no use of what was in it', () => {
+  const back = ringed(0, 3);
+  back.graph.edges.push({ src: 0, dst: 1, latency: 1, distance: 3 });
+  assert.deepEqual(liveRange(back, model(back)), { from: 0, to: 7 });
+  assert.equal(lanes(back, model(back)).buffers.length, 3);
+  const use = ringed(0, 3);
+  use.graph.edges.push({ src: 0, dst: 1, latency: 1, distance: 2 });
+  assert.deepEqual(liveRange(use, model(use)), { from: 0, to: 15 }, 'sooner than that it is one');
+});

@@ -74,7 +74,7 @@ function laneOf(agent: string, { ops, ii }: ScheduleModel, iterations: number): 
 }
 
 /** From the first load of an iteration to the last use of what was loaded; null where no op has a buffer. */
-export function liveRange({ graph }: LoopSchedule, { ops, ii }: ScheduleModel): { from: number; to: number } | null {
+export function liveRange({ graph, depth: ring }: LoopSchedule, { ops, ii }: ScheduleModel): { from: number; to: number } | null {
   const byId = new Map(ops.map((op) => [op.id, op]));
   const loads = ops.filter(({ depth }) => depth !== null && depth > 0);
   if (loads.length === 0) return null;
@@ -82,7 +82,8 @@ export function liveRange({ graph }: LoopSchedule, { ops, ii }: ScheduleModel): 
   const uses = graph.edges.flatMap(({ src, dst, distance }) => {
     const [load, use] = [byId.get(src), byId.get(dst)];
     // An edge to an agent's own later iterations is the order of its loads, and no use.
-    const isUse = load && use && ids.has(src) && (distance === 0 || load.agent !== use.agent);
+    // One over as many iterations as there are slots says that a slot is free again.
+    const isUse = load && use && ids.has(src) && (distance === 0 || (load.agent !== use.agent && distance < ring.chosen));
     return isUse ? [use.start + use.span + distance * ii] : [];
   });
   const from = Math.min(...loads.map(({ start }) => start));

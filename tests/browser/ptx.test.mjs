@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fakeCompiler } from './fake.mjs';
-import { compiled, pageTest, until } from './harness.mjs';
+import { compiled, pageTest, until, write } from './harness.mjs';
 
 const kernel = new URL('../kernels/gemm_dynamic.mlir', import.meta.url).pathname;
-const { ptx, abi, summary } = JSON.parse(
+const { ptx, abi, summary, schedule } = JSON.parse(
   execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel, '--emit', 'json'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 64 << 20 }),
 );
 const fake = () => fakeCompiler(null, { ptx, abi, summary, registers: [], occupancy: null });
@@ -77,4 +78,31 @@ pageTest('the command line is copied, and code that launches the kernel, in two 
   await page.getByRole('button', { name: 'Python, cuda-bindings' }).click();
   await page.getByRole('button', { name: 'Cop' }).last().click();
   await until(async () => /^def launch\(function, stream, grid/m.test(await pasted()), 'Python is copied');
+});
+
+pageTest('the margin says which agent runs an instruction, and of which stage it is', {}, async (page) => {
+  await compiled(page);
+  await write(page, readFileSync(kernel, 'utf8'));
+  await compiled(page);
+  await page.getByRole('tab', { name: 'PTX' }).click();
+  await page.locator('.listing .cm-line').first().waitFor();
+  /** What stands in the margin beside the first line with these words. */
+  const owner = async (words) => {
+    await show(page, words);
+    return page.locator('.listing').evaluate((host, words) => {
+      const line = [...host.shadowRoot.querySelectorAll('.cm-line')].find((one) => one.textContent.includes(words));
+      const { top, height } = line.getBoundingClientRect();
+      const beside = (mark) => Math.abs(mark.getBoundingClientRect().top - top) < height / 2;
+      return [...host.shadowRoot.querySelectorAll('.cm-owners .cm-gutterElement')].find(beside)?.querySelector('span')?.title ?? '';
+    }, words);
+  };
+  const [loop] = schedule.loops;
+  const stageOf = (op) => loop.solution.ops[loop.graph.ops.findIndex(({ name }) => name === op)].stage;
+  assert.equal(await owner('wgmma.mma_async'), `consumer, stage ${stageOf('consumer dot')}`);
+  assert.equal(await owner('shared::cluster.global.mbarrier'), `producer, stage ${stageOf('producer load lhs')}`);
+  assert.equal(await owner('mbarrier.init'), '');
+  // Without agents there is nobody to name.
+  await page.getByLabel('Target').selectOption('sm_80');
+  await until(async () => (await page.locator('.toolbar .level').first().innerText()) === 'sm_80', 'compiled for sm_80');
+  assert.ok(!(await page.locator('.listing').evaluate((host) => [...host.shadowRoot.querySelectorAll('.cm-owners span')].some(({ title }) => /consumer|producer/.test(title)))));
 });

@@ -11,6 +11,7 @@ const opcodes = await load('ptx/opcodes.ts');
 const meanings = JSON.parse(readFileSync(at('web/src/ptx/meanings.json'), 'utf8'));
 const explain = (spelled) => opcodes.explain(spelled, meanings);
 const { runs } = await load('ptx/runs.ts');
+const { ownersOf } = await load('ptx/agents.ts');
 const { Descriptors, swizzled } = await load('ptx/descriptors.ts');
 const { cpp } = await load('launch/cpp.ts');
 const { python } = await load('launch/python.ts');
@@ -149,4 +150,70 @@ test('the command line has the options that are not as usual, and the target', (
   assert.equal(commandLine('kernel.mlir', usual, usual), 'tilewright compile kernel.mlir --gpu-name sm_90a --emit ptx');
   const line = commandLine('my kernel.py', { ...usual, gpu_name: 'sm_80', num_stages: 3, lineinfo: true, entry: "it's" }, usual, 'machine.json');
   assert.equal(line, "tilewright compile 'my kernel.py' --gpu-name sm_80 --entry 'it'\\''s' --lineinfo --num-stages 3 --machine machine.json --emit ptx");
+});
+
+/** A loop whose producer loads in stage 0 what its consumer multiplies in stage 1, at these lines of the source. */
+const specialised = {
+  line: 1,
+  agents: [
+    { name: 'producer', ops: ['producer load a'] },
+    { name: 'consumer', ops: ['consumer dot'] },
+  ],
+  graph: {
+    resources: [],
+    edges: [],
+    ops: [
+      { name: 'producer load a', latency: 8, footprint: [], line: 7 },
+      { name: 'consumer dot', latency: 8, footprint: [], line: 9 },
+    ],
+  },
+  solution: {
+    ii: 16,
+    stages_by_start: 2,
+    start: [0, 16],
+    ops: [
+      { stage: 0, order: 0, row: 0, slots: [], arm: '', buffer_depth: 1 },
+      { stage: 1, order: 0, row: 0, slots: [], arm: '', buffer_depth: null },
+    ],
+    table: [],
+  },
+};
+
+const text = (multiplies) => `.entry k() {
+  mov.u32 %r0, %tid.x;
+  @%p0 bra others;
+loads:
+  mov.u32 %r1, 0;
+  cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd4, {%r1, %r1}], [%r1];
+  @%p1 bra loads;
+  bra end;
+others:
+  mov.u32 %r2, 0;
+  ${multiplies};
+end:
+  ret;
+}`;
+
+test('each line of PTX has the agent that alone runs it, and the stage of its op', () => {
+  const origins = [0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 9, 0, 0, 0];
+  const said = (multiplies, loops = [specialised]) => ownersOf(text(multiplies), origins, loops).map((owner) => owner && `${owner.agent} ${owner.stage}`);
+  assert.deepEqual(said('wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {%f0}, %rd1, %rd2, 1'), [
+    null,
+    null,
+    null,
+    null,
+    'producer null',
+    'producer 0',
+    'producer null',
+    'producer null',
+    null,
+    'consumer null',
+    'consumer 1',
+    null,
+    null,
+    null,
+  ]);
+  // Who multiplies nothing cannot be told from all threads; without a loop nobody is anybody.
+  assert.ok(!said('add.u32 %r2, %r2, 1').some((owner) => owner?.startsWith('consumer')));
+  assert.ok(!said('wgmma.mma_async.sync.aligned', []).some(Boolean));
 });

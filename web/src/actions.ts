@@ -351,7 +351,7 @@ function restoreView(view: { [name: string]: JsonValue }): void {
   state.chosenValue.value = typeof view.value === 'string' ? view.value : null;
   state.second.value = state.TABS.find((name) => name === view.second && name !== shown) ?? null;
   if (typeof view.line === 'number') {
-    state.cursorLine.value = view.line;
+    state.cursorAt(view.line);
     sourceEditor.showLine(view.line, true);
   }
   tiles.restore(view.tiles);
@@ -430,7 +430,7 @@ export const toggleBeside = (): void => showBeside(state.second.value ? null : s
 
 /** Lets go of what is chosen. */
 export function letGo(): void {
-  state.cursorLine.value = 0;
+  state.cursorAt(0);
   state.chosenValue.value = null;
 }
 

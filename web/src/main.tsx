@@ -7,12 +7,12 @@ import { App } from './components/App';
 import { EMBEDDED } from './embedded';
 import { sourceEditor } from './editor/source';
 import { keepOffline } from './offline';
-import { chosenValue, compiled, cursorLine, dialog, pointedLine, pointedValue, TABS } from './state';
+import { chosenValue, compiled, cursorAt, dialog, pointAt, pointedValue, TABS } from './state';
 
 sourceEditor.start(firstText(), {
   edited,
-  pointed: (line) => (pointedLine.value = line),
-  cursor: (line) => (cursorLine.value = line),
+  pointed: pointAt,
+  cursor: cursorAt,
   pointedValue: (name) => (pointedValue.value = name),
   cursorValue: (name) => (chosenValue.value = name ?? chosenValue.peek()),
 });

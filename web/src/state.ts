@@ -1,6 +1,6 @@
 // Everything the page shows, as signals. Components read them; the functions in actions.ts write them.
 
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { About } from './compiler/protocol';
 import type { Compiled, LayoutChoice, Listing, Options, PassRecord, Python, Report } from './generated/types';
 import { parametersOf, pythonName } from './python/names';
@@ -91,6 +91,24 @@ export const passFilter = signal('');
 export const pointedLine = signal(0);
 export const cursorLine = signal(0);
 export const linkedLine = computed(() => pointedLine.value || cursorLine.value);
+/** The agent whose part of that line is meant, where an op or an instruction is pointed at or chosen; null: all that came of the line. */
+const pointedAgent = signal<string | null>(null);
+const cursorAgent = signal<string | null>(null);
+export const linkedAgent = computed(() => (pointedLine.value ? pointedAgent.value : cursorAgent.value));
+
+/** The pointer is over what comes from a line; 0: over nothing. */
+export const pointAt = (line: number, agent: string | null = null): void =>
+  batch(() => {
+    pointedLine.value = line;
+    pointedAgent.value = agent;
+  });
+
+/** What comes from a line is chosen; 0: nothing. */
+export const cursorAt = (line: number, agent: string | null = null): void =>
+  batch(() => {
+    cursorLine.value = line;
+    cursorAgent.value = agent;
+  });
 
 /** The value that is marked wherever its name stands: that under the pointer, else the one that was chosen. */
 export const pointedValue = signal<string | null>(null);

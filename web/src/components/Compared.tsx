@@ -4,7 +4,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Comparison, type Side } from '../editor/comparison';
 import type { Language } from '../editor/language';
-import { cursorLine, linkedLine, pointedLine, shownValue } from '../state';
+import { cursorLine, linkedLine, pointAt, shownValue } from '../state';
 import { toSource } from './Listing';
 
 export function Compared({ before, after, language = 'tile-ir' }: { before: Side; after: Side; language?: Language }) {
@@ -18,5 +18,5 @@ export function Compared({ before, after, language = 'tile-ir' }: { before: Side
       made.destroy();
     };
   }, [before.listing, after.listing, before.label, after.label, language]);
-  return <div class="listing compared" ref={host} onMouseLeave={() => (pointedLine.value = 0)} />;
+  return <div class="listing compared" ref={host} onMouseLeave={() => pointAt(0)} />;
 }

@@ -8,7 +8,7 @@ import type { Language } from '../editor/language';
 import { sourceEditor } from '../editor/source';
 import { type Listener, Viewer } from '../editor/viewer';
 import type { Listing as Text } from '../generated/types';
-import { chosenValue, cursorLine, linkedLine, pointedLine, pointedValue, shownValue } from '../state';
+import { chosenValue, cursorAt, cursorLine, linkedAgent, linkedLine, pointAt, pointedValue, shownValue } from '../state';
 
 interface Properties {
   listing: Text;
@@ -20,15 +20,17 @@ interface Properties {
   extra?: Extension;
   /** A line of its own to go to, from 1. */
   at?: number;
+  /** The agent of a line of its own; null where it is no agent's. It stays the same function. */
+  agentOf?: (own: number) => string | null;
 }
 
 const NOTHING: Extension = [];
 
 /** A thing that is pointed at or chosen in a text goes to the source, and from there everywhere. */
 export const toSource: Listener = {
-  pointed: (line) => (pointedLine.value = line),
+  pointed: (line) => pointAt(line),
   cursor: (line) => {
-    cursorLine.value = line;
+    cursorAt(line);
     sourceEditor.showLine(line, true);
   },
   go: goToLine,
@@ -36,12 +38,22 @@ export const toSource: Listener = {
   cursorValue: (name) => (chosenValue.value = name ?? chosenValue.peek()),
 };
 
-export function Listing({ listing, language, label, before = null, extra = NOTHING, at = 0 }: Properties) {
+export function Listing({ listing, language, label, before = null, extra = NOTHING, at = 0, agentOf }: Properties) {
   const host = useRef<HTMLDivElement>(null);
   const viewer = useRef<Viewer | null>(null);
   useEffect(() => {
     if (!host.current) return;
-    const made = new Viewer(host.current, language, toSource, extra);
+    const listener: Listener = agentOf
+      ? {
+          ...toSource,
+          pointed: (line, own) => pointAt(line, agentOf(own)),
+          cursor: (line, own) => {
+            cursorAt(line, agentOf(own));
+            sourceEditor.showLine(line, true);
+          },
+        }
+      : toSource;
+    const made = new Viewer(host.current, language, listener, extra);
     viewer.current = made;
     return () => made.destroy();
   }, [language, extra]);
@@ -51,7 +63,8 @@ export function Listing({ listing, language, label, before = null, extra = NOTHI
       effect(() => {
         const line = linkedLine.value;
         // Only the cursor scrolls; the pointer merely lights up what is in view.
-        viewer.current?.showLinks(line, line === cursorLine.value);
+        const agent = linkedAgent.value;
+        viewer.current?.showLinks(line, line === cursorLine.value, agent && agentOf ? (own) => agentOf(own) === agent : undefined);
       }),
     [listing, before, language, extra],
   );
@@ -59,5 +72,5 @@ export function Listing({ listing, language, label, before = null, extra = NOTHI
   useEffect(() => {
     if (at > 0) viewer.current?.goTo(at);
   }, [listing, at]);
-  return <div class="listing" ref={host} onMouseLeave={() => (pointedLine.value = 0)} />;
+  return <div class="listing" ref={host} onMouseLeave={() => pointAt(0)} />;
 }

@@ -2,10 +2,12 @@
 
 import { EditorView } from '@codemirror/view';
 import { signal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { download } from '../download';
 import { commandLine } from '../launch/command';
+import { type Owner, ownersOf } from '../ptx/agents';
 import { Descriptors } from '../ptx/descriptors';
+import { ownerGutter } from '../ptx/margin';
 import { foldRuns, readingPtx, wordsOf } from '../ptx/reading';
 import type { Listing as Origin } from '../generated/types';
 import { about, machine, options, python, readable } from '../state';
@@ -37,8 +39,11 @@ function Text({ ptx }: { ptx: Origin }) {
   const { text, lines: origins } = ptx;
   const view = useRef<EditorView | null>(null);
   const descriptors = useRef(new Descriptors(''));
+  const owners = useRef<(Owner | null)[]>([]);
+  owners.current = useMemo(() => ownersOf(text, origins, report?.schedule?.loops ?? []), [text, origins, report?.schedule]);
   const extra = useMemo(
     () => [
+      ownerGutter(() => owners.current),
       readingPtx(() => descriptors.current),
       EditorView.updateListener.of(({ view: own, state, selectionSet, docChanged }) => {
         view.current = own;
@@ -47,6 +52,7 @@ function Text({ ptx }: { ptx: Origin }) {
     ],
     [],
   );
+  const agentOf = useCallback((own: number) => owners.current[own - 1]?.agent || null, []);
   useEffect(() => {
     descriptors.current = new Descriptors(text);
   }, [text]);
@@ -83,7 +89,7 @@ function Text({ ptx }: { ptx: Origin }) {
           </div>
         ))}
       </dl>
-      <Listing listing={ptx} language="ptx" label="PTX" extra={extra} />
+      <Listing listing={ptx} language="ptx" label="PTX" extra={extra} agentOf={agentOf} />
       <Explained descriptors={descriptors.current} />
     </div>
   );

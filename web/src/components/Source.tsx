@@ -6,7 +6,7 @@ import { goTo } from '../actions';
 import { sourceEditor } from '../editor/source';
 import { count } from '../format';
 import type { Message } from '../generated/types';
-import { blank, linkedLine, pointedLine, problems, shownValue, stale } from '../state';
+import { blank, linkedLine, pointAt, problems, shownValue, stale } from '../state';
 import { Code } from './Code';
 import { Signature } from './Signature';
 
@@ -32,7 +32,7 @@ export function Source() {
     };
   }, []);
   return (
-    <section class="pane source" aria-label="Source" onMouseLeave={() => (pointedLine.value = 0)}>
+    <section class="pane source" aria-label="Source" onMouseLeave={() => pointAt(0)}>
       <div class="editor" ref={host} />
       <Signature />
       <Problems />

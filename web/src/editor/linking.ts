@@ -5,7 +5,10 @@ import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from
 
 const linkedLine = Decoration.line({ class: 'cm-linked' });
 
-const setLinks = StateEffect.define<{ line: number; origins: readonly number[] | null }>();
+/** Takes lines of a text, by their numbers. */
+type Meant = ((own: number) => boolean) | undefined;
+
+const setLinks = StateEffect.define<readonly number[]>();
 
 /** The places of the lines marked now. */
 const linked = StateField.define<DecorationSet>({
@@ -17,24 +20,26 @@ const linked = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-function marksFor(state: EditorState, { line, origins }: { line: number; origins: readonly number[] | null }): DecorationSet {
+function marksFor(state: EditorState, numbers: readonly number[]): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
-  for (const number of linesFrom(line, origins, state.doc.lines)) {
+  for (const number of numbers) {
+    if (number > state.doc.lines) break;
     const { from } = state.doc.line(number);
     builder.add(from, from, linkedLine);
   }
   return builder.finish();
 }
 
-/** Line numbers, from 1, that come from source line `line`; `origins` is null in the source itself. */
-function linesFrom(line: number, origins: readonly number[] | null, count: number): number[] {
+/** Line numbers, from 1, that come from source line `line`, those that are meant if any is; `origins` is null in the source itself. */
+function linesFrom(line: number, origins: readonly number[] | null, count: number, meant: Meant): number[] {
   if (line === 0) return [];
   if (!origins) return line <= count ? [line] : [];
   const numbers: number[] = [];
   origins.forEach((origin, at) => {
     if (origin === line && at < count) numbers.push(at + 1);
   });
-  return numbers;
+  const own = meant ? numbers.filter(meant) : [];
+  return own.length > 0 ? own : numbers;
 }
 
 /** The extension that `showLinks` needs in an editor. */
@@ -44,11 +49,11 @@ export const linking: Extension = linked;
  * Marks the lines that come from source line `line`. With `reveal`, scrolls the first of them into view unless one of
  * them is in view already.
  */
-export function showLinks(view: EditorView, line: number, origins: readonly number[] | null, reveal: boolean): void {
-  const effects: StateEffect<unknown>[] = [setLinks.of({ line, origins })];
-  const numbers = reveal ? linesFrom(line, origins, view.state.doc.lines) : [];
+export function showLinks(view: EditorView, line: number, origins: readonly number[] | null, reveal: boolean, meant?: Meant): void {
+  const numbers = linesFrom(line, origins, view.state.doc.lines, meant);
+  const effects: StateEffect<unknown>[] = [setLinks.of(numbers)];
   const first = numbers[0];
-  if (first !== undefined && !numbers.some((number) => inView(view, number))) {
+  if (reveal && first !== undefined && !numbers.some((number) => inView(view, number))) {
     effects.push(EditorView.scrollIntoView(view.state.doc.line(first).from, { y: 'center' }));
   }
   view.dispatch({ effects });

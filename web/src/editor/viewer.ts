@@ -13,10 +13,10 @@ import { linking, originGutter, showLinks, watchLines } from './linking';
 import { look } from './look';
 import { showValue, valueMarks, watchValues } from './values';
 
-/** The events of the viewer: lines of the source, 0 for none. */
+/** The events of the viewer: lines of the source, 0 for none; `own` is the line of the text itself. */
 export interface Listener {
-  pointed(line: number): void;
-  cursor(line: number): void;
+  pointed(line: number, own: number): void;
+  cursor(line: number, own: number): void;
   go(line: number): void;
   /** The value under the pointer, and that which the cursor is on. */
   pointedValue(name: string | null): void;
@@ -39,8 +39,8 @@ export const readable = (language: Language, listener: Listener, originOf: (line
   look,
   EditorState.readOnly.of(true),
   watchLines(
-    (line) => listener.pointed(originOf(line)),
-    (line) => listener.cursor(originOf(line)),
+    (line) => listener.pointed(originOf(line), line),
+    (line) => listener.cursor(originOf(line), line),
   ),
   watchValues(listener.pointedValue, listener.cursorValue),
 ];
@@ -96,9 +96,9 @@ export class Viewer {
     showValue(this.#view, name);
   }
 
-  /** Marks the lines that come from source line `line`. */
-  showLinks(line: number, reveal: boolean): void {
-    showLinks(this.#view, line, this.#origins, reveal);
+  /** Marks the lines that come from source line `line`, those that `meant` takes where it takes any. */
+  showLinks(line: number, reveal: boolean, meant?: (own: number) => boolean): void {
+    showLinks(this.#view, line, this.#origins, reveal, meant);
   }
 
   /** Takes the focus. */

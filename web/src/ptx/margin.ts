@@ -1,0 +1,46 @@
+// The margin of the PTX: the agent that runs an instruction, and the stage of the loop that it is of.
+
+import type { Extension } from '@codemirror/state';
+import { GutterMarker, gutter } from '@codemirror/view';
+import type { Owner } from './agents';
+
+const said = ({ agent, stage }: Owner): string => [agent, stage === null ? '' : `stage ${stage}`].filter(Boolean).join(', ');
+
+class Mark extends GutterMarker {
+  override readonly elementClass: string;
+  constructor(
+    readonly owner: Owner,
+    /** Whether the line above says the same: then only the colour goes on. */
+    readonly same: boolean,
+    colour: number,
+  ) {
+    super();
+    this.elementClass = `cm-agent-${colour}`;
+  }
+
+  override eq(other: Mark): boolean {
+    return other.same === this.same && other.elementClass === this.elementClass && said(other.owner) === said(this.owner);
+  }
+
+  override toDOM(): Node {
+    const words = document.createElement('span');
+    words.textContent = this.same ? '' : said(this.owner);
+    words.title = said(this.owner);
+    return words;
+  }
+}
+
+/** A gutter with the owners of lines. */
+export const ownerGutter = (owners: () => readonly (Owner | null)[]): Extension =>
+  gutter({
+    class: 'cm-owners',
+    lineMarker(view, block) {
+      const at = view.state.doc.lineAt(block.from).number - 1;
+      const all = owners();
+      const [owner, above] = [all[at], all[at - 1]];
+      if (!owner) return null;
+      const agents = [...new Set(all.flatMap((one) => one?.agent ?? []))];
+      return new Mark(owner, above ? said(above) === said(owner) : false, agents.indexOf(owner.agent) % 4);
+    },
+    lineMarkerChange: (update) => update.docChanged,
+  });

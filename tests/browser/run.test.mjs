@@ -42,6 +42,11 @@ pageTest('a kernel is run, and the result read', {}, async (page) => {
   const outputs = page.getByRole('table', { name: /Outputs/ });
   assert.match(await outputs.getByRole('row').nth(1).innerText(), /%c\s+9,216 × f16/);
   assert.match(await page.getByRole('table', { name: /Memory traffic/ }).innerText(), /Global memory\s+708 KiB\s+18 KiB/);
+  // Lines of the kernel, each with its conflicts; a click leads there.
+  const shared = page.getByRole('region', { name: 'Shared memory, by line' });
+  assert.match(await shared.innerText(), /line 25\s+operand of a product\s+[\d,]+\s+[\d,]+\s+0/);
+  await shared.getByRole('button').first().click();
+  await until(() => page.evaluate(() => document.activeElement?.closest('.editor') !== null), 'the editor has the focus');
   // K is such that the ring goes round three times, and its barriers have their names.
   assert.equal(await field(page, '%k').getAttribute('placeholder'), String(29.5 * 32));
   await page.getByText('each of the 10 slots of its ring is used three times').waitFor();
@@ -74,7 +79,7 @@ pageTest('a fault names its line, and leads there', {}, async (page) => {
   await open(page, kernel('relu_scale_2d'));
   // Only sizes are asked for; what follows from them is folded, and can still be changed.
   assert.equal(await field(page, '%bias').isVisible(), false);
-  await page.getByText('arrays and strides, which follow').click();
+  await page.getByText('arrays, strides and sizes, which follow').click();
   await field(page, '%bias').fill('100');
   await until(() => runButton(page).isEnabled(), 'the form is filled in');
   await runButton(page).click();
@@ -133,3 +138,19 @@ pageTest(
     await until(() => runButton(page).isEnabled(), 'the second try succeeds');
   },
 );
+
+pageTest('a product in Python asks for three sizes, and the others follow', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Run' }).click();
+  const sizes = page.getByRole('group', { name: 'Sizes' }).locator('.launch-field .name');
+  await until(async () => (await sizes.count()) === 3, 'the sizes that follow are folded');
+  assert.deepEqual(
+    (await sizes.allInnerTexts()).map((words) => words.split(' ')[0]),
+    ['A.shape[0]', 'A.shape[1]', 'B.shape[1]'],
+  );
+  await field(page, 'A.shape[1]').fill('200');
+  await until(async () => (await page.locator('input').evaluateAll((all) => all.filter(({ placeholder }) => placeholder === '200').length)) >= 2, 'B is as long');
+  assert.equal(await field(page, 'B.shape[0]').isVisible(), false);
+  await page.getByText('arrays, strides and sizes, which follow').click();
+  assert.equal(await field(page, 'B.shape[0]').getAttribute('placeholder'), '200');
+});

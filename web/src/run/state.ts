@@ -34,7 +34,25 @@ export const program = computed(() => {
 /** The slots of the ring that the kernel's loop is compiled with; 0 without one. */
 export const slots = computed(() => compiled.value?.report.schedule?.loops[0]?.depth.chosen ?? 0);
 
+/** Sizes that follow from others, by their places: those of what the same tiles are along. */
+export const followers = signal<ReadonlySet<number>>(new Set());
+
+/** Finds the sizes that change with another: of each size a larger one is tried. */
+async function findFollowers(source: string, entry: string, launch: Launch): Promise<void> {
+  const found = new Set<number>();
+  const own = signature;
+  for (const [at, { role, value }] of launch.arguments.entries()) {
+    if (role !== 'extent' || found.has(at)) continue;
+    const values = launch.arguments.map((_, place) => (place === at ? 2 * value : null));
+    const tried = await ask('fill', { source, entry, form: { ...EMPTY, values, slots: slots.value } }).catch(() => null);
+    for (const [place, other] of (tried?.arguments ?? []).entries()) if (place !== at && other.role === 'extent' && other.value !== launch.arguments[place]?.value) found.add(place);
+  }
+  if (own === signature) followers.value = found;
+}
+
 let signature = '';
+/** The kernel whose sizes were tried. */
+let examined = '';
 let asked = 0;
 
 /** Fills the form in for the newest compilation. What was typed for another kernel is forgotten. */
@@ -44,8 +62,10 @@ export async function fillIn(): Promise<void> {
   const parameters = JSON.stringify([now.abi.entry, now.abi.params.map(({ type }) => type)]);
   if (parameters !== signature) {
     signature = parameters;
+    followers.value = new Set();
     form.value = { ...EMPTY, seed: form.value.seed };
   }
+  const isNew = parameters !== examined;
   const turn = ++asked;
   const asking = { form: form.value, of: compiled.value };
   try {
@@ -55,6 +75,10 @@ export async function fillIn(): Promise<void> {
       filled.value = { ...asking, launch: answer, problem: null };
       launch.value = answer;
     });
+    if (isNew) {
+      examined = parameters;
+      await findFollowers(tileIr.value.text, now.abi.entry, answer);
+    }
   } catch (error) {
     if (turn !== asked || error instanceof Cancelled) return;
     filled.value = { ...asking, launch: null, problem: words(error) };

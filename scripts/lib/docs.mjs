@@ -127,6 +127,27 @@ function headOf(text) {
   return { title: plain(title ?? ''), sentence: sentence.replace(/:$/, '.') };
 }
 
+/** Pictures that are shown live below a heading of the document on pictures: the headings, and the parts of the schedule. */
+const LIVE = {
+  'the-verdict': 'verdict',
+  'reservation-table': 'reservation-table',
+  'iterations-in-time': 'iterations-in-time',
+  'dependence-graph': 'dependence-graph',
+  'ladder-of-initiation-intervals': 'ladder',
+  'memory-over-time': 'memory',
+};
+
+/** A document with its pictures: the page itself, in frames that are got when they come into sight. */
+const withPictures = (text) =>
+  Object.entries(LIVE).reduce(
+    (all, [heading, part]) =>
+      all.replace(
+        new RegExp(`(<h2 id="${heading}"[\\s\\S]*?)(?=<h2|$)`),
+        `$1<iframe src="/embed.html?show=${part}" title="${heading.replaceAll('-', ' ')}, of a matrix product" loading="lazy" width="100%" height="460"></iframe>\n`,
+      ),
+    text,
+  );
+
 /** The sentences on the passes, as the page has them. */
 const passes = () => Object.entries(JSON.parse(readFileSync(at('web/src/generated/passes.json'), 'utf8'))).map(([name, says]) => ({ name, says }));
 
@@ -139,7 +160,10 @@ export function docsPages() {
   const known = { documents: new Set([...all, ...Object.keys(ELSEWHERE)]), codes: new Map(codes) };
   const texts = new Map(all.map((document) => [document, readFileSync(at(document), 'utf8')]));
   const back = '<nav><a href="/docs/index.html">All documents</a>, <a href="/glossary.html">glossary</a>, <a href="/codes.html">codes of messages</a>, <a href="/">the page that compiles</a></nav>\n';
-  const pages = all.map((document) => ({ path: pathOf(document), text: page(escaped(headOf(texts.get(document)).title), back + html(texts.get(document), document, known)) }));
+  const pages = all.map((document) => ({
+    path: pathOf(document),
+    text: page(escaped(headOf(texts.get(document)).title), back + (document === 'docs/pictures.md' ? withPictures : String)(html(texts.get(document), document, known))),
+  }));
   const contents = groups().map(([title, documents]) => {
     const items = documents.map((document) => {
       const { title, sentence } = headOf(texts.get(document));

@@ -93,3 +93,18 @@ pageTest('a link is shown inside another page, which the page itself refuses', {
   assert.match(await textOf(page), /mma/, 'what is shown elsewhere changes nothing here');
   await editor(page).waitFor({ state: 'attached' });
 });
+
+pageTest('the document on pictures shows them live, each one alone', { errors: [] }, async (page) => {
+  await page.goto(`${address()}docs/pictures.html`);
+  const frame = (name) => page.frameLocator(`iframe[title^="${name}"]`);
+  assert.equal(await page.locator('iframe').count(), 6);
+  await page.locator('iframe[title^="memory over time"]').scrollIntoViewIfNeeded();
+  await frame('memory over time')
+    .getByRole('img', { name: /Shared memory: .* bytes .* of/ })
+    .first()
+    .waitFor();
+  assert.equal(await frame('memory over time').getByRole('heading', { name: 'Iterations in time' }).count(), 0);
+  await page.locator('iframe[title^="reservation table"]').scrollIntoViewIfNeeded();
+  await frame('reservation table').getByRole('heading', { name: 'Reservation table' }).waitFor();
+  assert.equal(await frame('reservation table').getByRole('heading', { name: 'Memory over time' }).count(), 0);
+});

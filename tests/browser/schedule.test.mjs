@@ -499,3 +499,80 @@ pageTest('a kernel whose barriers deadlock is refuted by the real checker, under
   await page.getByText('There is no PTX: the kernel has errors').waitFor();
   assert.equal(await page.locator('.status.good').count(), 0);
 });
+
+pageTest('memory is a map over time: each slot of the ring by iteration, and tensor memory where there is one', {}, async (page) => {
+  await compiled(page);
+  await write(page, readFileSync(new URL('../kernels/gemm_dynamic.mlir', import.meta.url), 'utf8'));
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  const map = page.getByRole('group', { name: 'Memory over time', exact: true });
+  await map.waitFor();
+  const { ledger, depth, solution } = printed('gemm_dynamic');
+  const ring = ledger.buffers.filter(({ live, slots }) => /^lines? /.test(live) && slots === depth.chosen);
+  assert.ok(ring.length >= 2);
+  const [first] = ring;
+  const held = (await map.locator('title').evaluateAll((all) => all.map((one) => one.textContent))).filter((words) => words.startsWith(`${first.name}, iteration`));
+  assert.ok(held.length >= depth.chosen, held.join('; '));
+  const parse = (words) =>
+    /iteration (\d+): .* at ([\d,]+), cycles (\d+) to (\d+)/
+      .exec(words)
+      .slice(1)
+      .map((n) => Number(n.replaceAll(',', '')));
+  // Iterations take the slots in turn, one II after the other, and none that another still has.
+  const taken = new Map();
+  for (const [iteration, offset, from, to] of held.map(parse)) {
+    assert.equal(offset, first.offset + (iteration % first.slots) * first.slot_bytes);
+    assert.equal(from - parse(held[0])[2], iteration * solution.ii);
+    assert.ok(from >= (taken.get(offset) ?? 0));
+    taken.set(offset, to);
+  }
+  assert.ok(!(await map.locator('svg').getAttribute('aria-label')).includes('Tensor memory'));
+  await page.getByLabel('Target').selectOption('sm_100a');
+  await until(async () => ((await map.locator('svg').getAttribute('aria-label')) ?? '').includes('Tensor memory: 128 columns of 512'), 'columns of tensor memory');
+});
+
+pageTest('an op, a buffer and an instruction light each other: by agent, by value, and by keyboard', {}, async (page) => {
+  await compiled(page);
+  await write(page, readFileSync(new URL('../kernels/gemm_dynamic.mlir', import.meta.url), 'utf8'));
+  await compiled(page);
+  await page.getByRole('tab', { name: 'PTX' }).click();
+  await page.locator('.listing .cm-line').first().waitFor();
+  await page.getByRole('button', { name: 'Two views' }).click();
+  await page.locator('.second-bar select').selectOption('schedule');
+  const linked = () => page.locator('#view .listing').evaluate((host) => [...host.shadowRoot.querySelectorAll('.cm-linked')].map((line) => line.textContent.trim()));
+  const lit = () => page.locator('.second table.ops tbody tr.lit').allInnerTexts();
+  // The op of the producer lights its own instructions, and nobody else's of the same line.
+  const load = row(page, 'producer load lhs').getByRole('button').first();
+  await load.focus();
+  await page.keyboard.press('Enter');
+  await until(async () => (await linked()).some((words) => words.startsWith('cp.async.bulk.tensor')), 'its copy is lit');
+  assert.ok(!(await linked()).some((words) => words.startsWith('setmaxnreg.inc')));
+  // And back: an instruction of the consumer lights ops of the consumer alone.
+  await page.locator('#view .listing').evaluate((host) => {
+    const box = host.shadowRoot.querySelector('.cm-scroller');
+    box.scrollTop = 0;
+  });
+  await page.locator('#view .listing .cm-content').focus();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.insertText('wgmma.mma_async');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await until(async () => (await lit()).length > 0 && (await lit()).every((words) => /consumer/.test(words)), 'ops of the consumer');
+  // A buffer is the value that goes through it.
+  const { ledger } = printed('gemm_dynamic');
+  const name = ledger.buffers.find((buffer) => buffer.name.startsWith('%')).name;
+  await page
+    .locator('.second')
+    .getByRole('button', { name: `${name}: show it wherever it stands` })
+    .focus();
+  await page.keyboard.press('Enter');
+  await until(async () => (await page.locator('.second .piece.lit').count()) > ledger.buffers[0].slots, 'its slots are lit');
+  await page.locator('.second-bar select').selectOption('passes');
+  await until(
+    () => page.locator('.second .listing').evaluate((host, name) => [...host.shadowRoot.querySelectorAll('.cm-value')].some((mark) => mark.textContent === name), name),
+    'its name is marked in the passes',
+    20_000,
+  );
+  await page.keyboard.press('Escape');
+  await until(async () => (await page.locator('#view .listing').evaluate((host) => host.shadowRoot.querySelectorAll('.cm-linked').length)) === 0, 'Escape lets go');
+});

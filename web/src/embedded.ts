@@ -11,3 +11,12 @@ export function frameFor(link: string): string {
   const { origin, hash } = new URL(link);
   return `<iframe src="${origin}/embed.html${hash}" width="100%" height="520" title="A kernel in Tilewright" loading="lazy"></iframe>`;
 }
+
+/** The parts of a loop's schedule that can be shown by themselves. */
+export const PARTS = ['verdict', 'ladder', 'ops', 'reservation-table', 'iterations-in-time', 'dependence-graph', 'memory', 'protocol'] as const;
+export type Part = (typeof PARTS)[number];
+
+const asked = new URLSearchParams(location.search).get('show');
+
+/** The only part that another page wants to see (`embed.html?show=memory`); null: all of them. */
+export const PART: Part | null = EMBEDDED ? (PARTS.find((name) => name === asked) ?? null) : null;

@@ -2,7 +2,31 @@
 
 import { bytes, count, exactBytes } from '../../format';
 import type { SharedBuffer, SharedLedger, TensorLedger } from '../../generated/types';
+import { chosenValue, pointedValue, shownValue } from '../../state';
 import { Wide } from './Wide';
+
+/** Whether a buffer is of the value that is shown: buffers of a loop are called as the values that go through them. */
+export const isLitBuffer = (name: string): boolean => shownValue.value === name;
+
+const pointValue = (name: string | null): void => {
+  pointedValue.value = name;
+};
+const chooseValue = (name: string): void => {
+  chosenValue.value = name;
+};
+
+/** The pointer over a buffer shows its value wherever that stands. */
+export const overBuffer = (name: string) => (name.startsWith('%') ? { onMouseEnter: () => pointValue(name), onMouseLeave: () => pointValue(null), onClick: () => chooseValue(name) } : {});
+
+/** The name of a buffer: of a value, which is shown wherever it stands. */
+function BufferName({ name }: { name: string }) {
+  if (!name.startsWith('%')) return <code>{name}</code>;
+  return (
+    <button type="button" class="link" aria-pressed={chosenValue.value === name} aria-label={`${name}: show it wherever it stands`} onClick={() => chooseValue(name)}>
+      <code>{name}</code>
+    </button>
+  );
+}
 
 const HEIGHT = 34;
 /** Percent of the bar that a name needs. */
@@ -39,12 +63,12 @@ export function Ledger({ ledger }: { ledger: SharedLedger }) {
           </thead>
           <tbody>
             {buffers.map((buffer, at) => (
-              <tr key={at}>
+              <tr key={at} class={isLitBuffer(buffer.name) ? 'lit' : ''} {...overBuffer(buffer.name)}>
                 <th scope="row">
                   <svg class="swatch" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
                     <rect width="12" height="12" rx="2" class={`fill-${at % 8}`} />
                   </svg>{' '}
-                  <code>{buffer.name}</code>
+                  <BufferName name={buffer.name} />
                 </th>
                 <td class="number">{buffer.offset.toLocaleString('en')}</td>
                 <td class="number">{buffer.bytes.toLocaleString('en')}</td>
@@ -79,9 +103,9 @@ export function MemoryBar({ capacity, used, buffers }: { capacity: number; used:
     <svg class="ledger" width="100%" height={HEIGHT} role="img" aria-label={words}>
       <rect class="ground" width="100%" height={HEIGHT} />
       {buffers.map(({ name, bytes: size, offset, slots, slot_bytes: each }, at) => (
-        <g key={at}>
+        <g key={at} {...overBuffer(name)}>
           {Array.from({ length: slots }, (_, copy) => (
-            <rect key={copy} class={`fill-${at % 8} piece`} x={`${share(offset + copy * each)}%`} y={2} width={`${Math.max(share(each), 0.1)}%`} height={HEIGHT - 4}>
+            <rect key={copy} class={`fill-${at % 8} piece ${isLitBuffer(name) ? 'lit' : ''}`} x={`${share(offset + copy * each)}%`} y={2} width={`${Math.max(share(each), 0.1)}%`} height={HEIGHT - 4}>
               <title>{`${name}${slots > 1 ? `, slot ${copy}` : ''}: ${bytes(each)} at ${offset + copy * each}`}</title>
             </rect>
           ))}

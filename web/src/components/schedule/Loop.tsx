@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AgentRegisters, LoopSchedule } from '../../generated/types';
 import { choiceMeans } from '../../settings';
+import { PART, type Part } from '../../embedded';
 import { model } from '../../schedule/model';
 import { Agents } from './Agents';
 import { Bounds } from './Bounds';
@@ -13,6 +14,7 @@ import { Ladder } from './Ladder';
 import { Ledger } from './Ledger';
 import { Code } from '../Code';
 import { LineLink } from './LineLink';
+import { MemoryMap } from './MemoryMap';
 import { Ops } from './Ops';
 import { Protocol } from './Protocol';
 import { ReservationTable } from './ReservationTable';
@@ -35,8 +37,8 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
   const made = useMemo(() => model(loop), [loop]);
   const { line, solution } = loop;
   const candidates = <Candidates candidates={loop.candidates} roofline={loop.roofline} stages={loop.stage_costs} chosen={loop.depth.chosen} />;
-  const parts: ComponentChildren[] = [
-    made ? (
+  const all: { [name in Part]: ComponentChildren } = {
+    verdict: made ? (
       <>
         <Verdict loop={loop} model={made} registers={registers} />
         {candidates}
@@ -50,31 +52,33 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
         {candidates}
       </>
     ),
-    made && (
-      <>
-        <Ladder loop={loop} />
-        <Ops model={made} />
-      </>
-    ),
-    made && <ReservationTable model={made} />,
-    made && (
+    ladder: made && <Ladder loop={loop} />,
+    ops: made && <Ops model={made} />,
+    'reservation-table': made && <ReservationTable model={made} />,
+    'iterations-in-time': made && (
       <Section line={line} name="timeline">
         <Timeline loop={loop} model={made} />
       </Section>
     ),
-    made && <Dependences loop={loop} model={made} />,
-    <>
+    'dependence-graph': made && <Dependences loop={loop} model={made} />,
+    memory: (
       <Section line={line} name="ledger">
         <Ledger ledger={loop.ledger} />
+        {made && <MemoryMap loop={loop} model={made} />}
       </Section>
-      <Agents agents={loop.agents} />
-      {loop.protocol && (
-        <Section line={line} name="protocol">
-          <Protocol protocol={loop.protocol} />
-        </Section>
-      )}
-    </>,
-  ];
+    ),
+    protocol: (
+      <>
+        <Agents agents={loop.agents} />
+        {loop.protocol && (
+          <Section line={line} name="protocol">
+            <Protocol protocol={loop.protocol} />
+          </Section>
+        )}
+      </>
+    ),
+  };
+  const parts = Object.entries(all).flatMap(([name, part]) => (PART === null || PART === name ? [part] : []));
   const drawn = useGradually(parts.length);
   return (
     <article class="loop" aria-label={`The loop at line ${line}`}>

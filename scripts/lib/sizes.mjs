@@ -17,11 +17,11 @@ const BUDGETS = [
   { name: 'The tools beside the compiler (bytecode, loop graphs, tile schedulers), loaded when one is first used', column: 'tools', file: /^toolbox.*\.wasm$/, goal: 420_000, gate: 435_000 },
   { name: 'WebAssembly', column: 'compiler', file: /\.wasm$/, goal: 700_000, gate: 960_000 },
   // All of it that is code. Kernels of the gallery and meanings of words are data: text or JSON, got when they are asked for.
-  { name: 'JavaScript', column: 'javascript', file: /\.js$/, goal: 250_000, gate: 277_000 },
+  { name: 'JavaScript', column: 'javascript', file: /\.js$/, goal: 250_000, gate: 264_000 },
 ];
 
 /** JavaScript that a browser gets before the first result, by what the page names: the rest comes when it is looked at, or when the page is idle. */
-const FIRST_LOAD = { name: 'JavaScript of the first load', column: 'first', goal: 170_000, gate: 180_000 };
+const FIRST_LOAD = { name: 'JavaScript of the first load', column: 'first', goal: 166_000, gate: 170_000 };
 
 const ALL = [...BUDGETS, FIRST_LOAD];
 

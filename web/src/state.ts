@@ -93,7 +93,7 @@ export const cursorLine = signal(0);
 export const linkedLine = computed(() => pointedLine.value || cursorLine.value);
 /** The agent whose part of that line is meant, where an op or an instruction is pointed at or chosen; null: all that came of the line. */
 const pointedAgent = signal<string | null>(null);
-const cursorAgent = signal<string | null>(null);
+export const cursorAgent = signal<string | null>(null);
 export const linkedAgent = computed(() => (pointedLine.value ? pointedAgent.value : cursorAgent.value));
 
 /** The pointer is over what comes from a line; 0: over nothing. */

@@ -37,8 +37,10 @@ export const ownerGutter = (owners: () => readonly (Owner | null)[]): Extension 
     lineMarker(view, block) {
       const at = view.state.doc.lineAt(block.from).number - 1;
       const all = owners();
-      const [owner, above] = [all[at], all[at - 1]];
+      const owner = all[at];
       if (!owner) return null;
+      // A label between two instructions is nobody's.
+      const above = all.slice(Math.max(0, at - 3), at).findLast(Boolean);
       const agents = [...new Set(all.flatMap((one) => one?.agent ?? []))];
       return new Mark(owner, above ? said(above) === said(owner) : false, agents.indexOf(owner.agent) % 4);
     },

@@ -28,6 +28,7 @@ export const look = EditorView.theme({
     whiteSpace: 'nowrap',
   },
   ...Object.fromEntries([0, 1, 2, 3].map((colour) => [`.cm-owners .cm-agent-${colour}`, { borderLeftColor: `var(--op-${colour})` }])),
+  '@media (max-width: 760px)': { '.cm-owners .cm-gutterElement': { maxWidth: '52px', overflow: 'hidden', textOverflow: 'ellipsis' } },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--ink)', borderColor: 'var(--line)' },
   '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--line)' },
   '.cm-textfield': { backgroundColor: 'var(--panel)', border: '1px solid var(--line-strong)', borderRadius: '4px', color: 'inherit', fontSize: '12px', padding: '3px 6px' },

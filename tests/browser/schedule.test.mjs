@@ -554,7 +554,7 @@ pageTest('an op, a buffer and an instruction light each other: by agent, by valu
   });
   await page.locator('#view .listing .cm-content').focus();
   await page.keyboard.press('Control+f');
-  await page.keyboard.insertText('wgmma.mma_async');
+  await page.keyboard.type('wgmma.mma_async');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await until(async () => (await lit()).length > 0 && (await lit()).every((words) => /consumer/.test(words)), 'ops of the consumer');

@@ -39,6 +39,9 @@ fn run(ptx: &str, launch: &PtxLaunch) -> Result<PtxRun, String> {
     run_alone(ptx, launch, 1, &mut |_| ControlFlow::Continue(()))
 }
 
+/// What is done to a launch.
+type Change<'a> = &'a dyn Fn(&mut PtxLaunch);
+
 #[test]
 fn a_launch_suits_the_parameters_and_runs() {
     let suggested = suggest_launch(&kernel(4), None).unwrap();
@@ -65,7 +68,7 @@ fn a_launch_suits_the_parameters_and_runs() {
 #[test]
 fn a_launch_that_does_not_fit_is_refused_or_found_out() {
     let suggested = suggest_launch(&kernel(4), Some("add")).unwrap();
-    let changed = |change: &dyn Fn(&mut PtxLaunch)| {
+    let changed = |change: Change<'_>| {
         let mut launch = suggested.launch.clone();
         change(&mut launch);
         run(&kernel(4), &launch)
@@ -74,7 +77,7 @@ fn a_launch_that_does_not_fit_is_refused_or_found_out() {
     let out_of_bounds = changed(&shape(16)).unwrap();
     assert_eq!(out_of_bounds.faults[0].kind, "out-of-bounds");
     assert_eq!(out_of_bounds.faults[0].place.unwrap().ptx_line, 16);
-    let refused: [(&dyn Fn(&mut PtxLaunch), &str); 8] = [
+    let refused: [(Change<'_>, &str); 8] = [
         (&shape(1 << 30), "array `a` has more than"),
         (
             &|launch| launch.arrays[1].dtype = "f31".to_string(),

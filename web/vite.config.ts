@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 import { commit } from '../scripts/lib/commit.mjs';
 
-/** What Rolldown knows of modules. */
+/** The part of Rolldown's graph of modules that is asked. */
 interface Graph {
   getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null;
 }

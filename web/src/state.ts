@@ -104,7 +104,7 @@ export const pointAt = (line: number, agent: string | null = null): void =>
     pointedAgent.value = agent;
   });
 
-/** What comes from a line is chosen; 0: nothing. */
+/** A line is chosen, with all that comes from it; 0: none. */
 export const cursorAt = (line: number, agent: string | null = null): void =>
   batch(() => {
     cursorLine.value = line;

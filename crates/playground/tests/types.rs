@@ -79,7 +79,7 @@ fn option_list() -> String {
     serde_json::to_string_pretty(OPTIONS).expect("it is data") + "\n"
 }
 
-/// What the page's code has to know of options.
+/// The part of options that the page's code has to know.
 fn options() -> String {
     let json = |value: Result<String, serde_json::Error>| value.expect("it is data");
     format!(

@@ -138,7 +138,7 @@ pub struct ArrayAfter {
 pub struct PtxRun {
     /// Every array of the launch.
     pub arrays: Vec<ArrayAfter>,
-    /// What was found wrong.
+    /// The faults that were found.
     pub faults: Vec<Fault>,
     /// Why the run did not come to its end.
     pub unfinished: Option<String>,

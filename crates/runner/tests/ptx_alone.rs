@@ -39,7 +39,7 @@ fn run(ptx: &str, launch: &PtxLaunch) -> Result<PtxRun, String> {
     run_alone(ptx, launch, 1, &mut |_| ControlFlow::Continue(()))
 }
 
-/// What is done to a launch.
+/// A change of a launch.
 type Change<'a> = &'a dyn Fn(&mut PtxLaunch);
 
 #[test]

@@ -2352,7 +2352,7 @@ export type PtxRun = {
  */
 arrays: Array<ArrayAfter>, 
 /**
- * What was found wrong.
+ * The faults that were found.
  */
 faults: Array<Fault>, 
 /**

@@ -10,7 +10,7 @@ export interface Glosses {
   arms: { readonly [name in string]: string };
 }
 
-/** What is known; nothing until it has come. */
+/** All that is known; nothing until it has come. */
 export const known = signal<Glosses>({ resources: {}, arms: {} });
 
 /** Gets all of it. */

@@ -18,7 +18,7 @@ export interface Happening {
   kind: string;
   from: number;
   to: number;
-  /** What is said of it, in words. */
+  /** The things said of it, in words. */
   says: string;
 }
 

@@ -1,4 +1,4 @@
-// What the accesses of a run to memory took, line by line: bank conflicts of shared memory, sectors of global memory.
+// The accesses of a run to memory, line by line: bank conflicts of shared memory, sectors of global memory.
 
 import { goToLine } from '../../actions';
 import type { LineAccesses } from '../../generated/types';

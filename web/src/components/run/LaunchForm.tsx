@@ -46,7 +46,7 @@ export function LaunchForm() {
   );
 }
 
-/** What a person chooses: sizes that follow from no other, and numbers. */
+/** The numbers that a person chooses: sizes that follow from no other, and numbers. */
 const isSize = ({ role }: Argument, at: number): boolean => role === 'number' || (role === 'extent' && !followers.value.has(at));
 
 /** Parameters of some roles, each at its place among all. */

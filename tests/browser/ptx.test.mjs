@@ -86,7 +86,7 @@ pageTest('the margin says which agent runs an instruction, and of which stage it
   await compiled(page);
   await page.getByRole('tab', { name: 'PTX' }).click();
   await page.locator('.listing .cm-line').first().waitFor();
-  /** What stands in the margin beside the first line with these words. */
+  /** The words that stand in the margin beside the first line with these words. */
   const owner = async (words) => {
     await show(page, words);
     return page.locator('.listing').evaluate((host, words) => {

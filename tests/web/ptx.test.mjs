@@ -213,7 +213,7 @@ test('each line of PTX has the agent that alone runs it, and the stage of its op
     null,
     null,
   ]);
-  // Who multiplies nothing cannot be told from all threads; without a loop nobody is anybody.
+  // An agent that multiplies nothing cannot be told from all threads; without a loop nobody is anybody.
   assert.ok(!said('add.u32 %r2, %r2, 1').some((owner) => owner?.startsWith('consumer')));
   assert.ok(!said('wgmma.mma_async.sync.aligned', []).some(Boolean));
 });

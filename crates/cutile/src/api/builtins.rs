@@ -29,7 +29,7 @@ const EXCEPTIONS: &[&str] = &[
 /// Further names of Python, which kernels have not.
 const ABSENT: &str = "complex isinstance open type";
 
-/// What to write in place of a function of Python that kernels lack.
+/// The advice for a function of Python that kernels lack: words to write in its place.
 pub(crate) fn python_only(name: &str) -> Option<String> {
     if super::host_name(name).is_none() && !ABSENT.split(' ').any(|absent| absent == name) {
         return None;

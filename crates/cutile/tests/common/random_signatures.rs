@@ -32,6 +32,13 @@ fn dim() -> impl Strategy<Value = Dim> {
     )
 }
 
+/// A dimension whose size is an `i32`.
+fn short(mut dim: Dim) -> Dim {
+    dim.size = dim.size.map(|size| size & i64::from(i32::MAX));
+    dim.normalize();
+    dim
+}
+
 /// Some of three alias groups.
 fn groups() -> impl Strategy<Value = Vec<u32>> {
     proptest::sample::subsequence(vec![0u32, 1, 2], 0..3)
@@ -42,7 +49,11 @@ fn array() -> impl Strategy<Value = ArrayParam> {
     (dtype(), vec(dim(), 0..5), divisor(), flags, groups()).prop_map(
         |(dtype, dims, align, (index64, may_alias_internally), alias_groups)| ArrayParam {
             dtype,
-            dims,
+            dims: if index64 {
+                dims
+            } else {
+                dims.into_iter().map(short).collect()
+            },
             align,
             index64,
             may_alias_internally,

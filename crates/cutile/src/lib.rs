@@ -309,7 +309,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         varying: FxHashSet::default(),
         uneven: FxHashSet::default(),
         unset: FxHashSet::default(),
-        divisors: FxHashMap::default(),
+        divisors: Default::default(),
         along: FxHashMap::default(),
         errors: Vec::new(),
         failures: 0,

@@ -64,7 +64,8 @@ impl<'a> Eval<'a> {
         let (x, y) = self.batches(x, y)?;
         let rank = x.shape.len();
         let k = (x.shape[rank - 1], y.shape[rank - 2]);
-        let wanted: Shape = x.shape[..rank - 1].iter().copied().chain([y.shape[rank - 1]]).collect();
+        let mut wanted = Shape::from_slice(&x.shape[..rank - 1]);
+        wanted.push(y.shape[rank - 1]);
         if k.0 != k.1 {
             return self.type_error(
                 format!(
@@ -110,9 +111,12 @@ impl<'a> Eval<'a> {
         let batch_of = |tile: &Tile| tile.shape.len().saturating_sub(2);
         let batch = self.common_shape(&x.shape[..batch_of(x)], &y.shape[..batch_of(y)])?;
         let with = |tile: &Tile| -> Shape {
-            let ones = std::iter::repeat_n(1, 2usize.saturating_sub(tile.shape.len()));
-            let matrix = ones.chain(tile.shape[batch_of(tile)..].iter().copied());
-            batch.iter().copied().chain(matrix).collect()
+            let mut shape = batch.clone();
+            if tile.shape.len() < 2 {
+                shape.push(1);
+            }
+            shape.extend_from_slice(&tile.shape[batch_of(tile)..]);
+            shape
         };
         let (to_x, to_y) = (with(x), with(y));
         let x = self.broadcast(x, &to_x);

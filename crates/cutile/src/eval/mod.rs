@@ -112,7 +112,7 @@ pub(crate) struct Eval<'a> {
     /// on all ways through a loop or branch.
     pub unset: FxHashSet<Ir>,
     /// Divisors of sizes and strides, also where no op says them.
-    pub divisors: FxHashMap<Ir, i64>,
+    pub divisors: tilewright_ir::entity::EntityMap<Ir, i64>,
     /// Ops that stay where another one does, although it does not use them.
     pub along: FxHashMap<Op, Vec<Op>>,
     pub errors: Vec<Diagnostic>,

@@ -216,7 +216,7 @@ impl<'a> Walk<'a, '_> {
             && let Some(&rank @ 2..) = self.found.ranks.get(name)
             && number.from == [index.id.as_str()]
         {
-            self.found.tuples.entry(number.from[0]).or_insert(rank);
+            self.found.tuples.or_insert(number.from[0], rank);
         }
         let elements = |name| {
             Kind::Number(Number {

@@ -1,27 +1,28 @@
 //! Facts on expressions that are known before anything is compiled.
 
+use super::few::Few;
 use crate::dtype::Dtype;
 use crate::value::{Body, Const, Value};
 use ruff_python_ast as ast;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// Facts on parameters, by name.
 #[derive(Default)]
 pub(super) struct Found<'a> {
     /// The types of numbers, and of the elements of arrays.
-    pub types: FxHashMap<&'a str, Dtype>,
+    pub types: Few<'a, Dtype>,
     /// The number of dimensions of arrays.
-    pub ranks: FxHashMap<&'a str, usize>,
+    pub ranks: Few<'a, usize>,
     /// Parameters that are used as arrays.
     pub arrays: FxHashSet<&'a str>,
     /// Parameters of which an item is taken.
     pub lists: FxHashSet<&'a str>,
     /// Constants, with a value that their use allows.
-    pub values: FxHashMap<&'a str, i128>,
+    pub values: Few<'a, i128>,
     /// Parameters that are known to be constants, and whether they are whole.
-    pub annotated: FxHashMap<&'a str, bool>,
+    pub annotated: Few<'a, bool>,
     /// Parameters that are an index of several dimensions, and of so many.
-    pub tuples: FxHashMap<&'a str, usize>,
+    pub tuples: Few<'a, usize>,
 }
 
 impl Found<'_> {

@@ -5,6 +5,7 @@
 //! tell another, so this is done until nothing new is found.
 
 mod calls;
+mod few;
 mod kinds;
 mod walk;
 
@@ -58,9 +59,11 @@ impl<'a> Uses<'a> {
                 (None, Some(Param::Scalar(dtype))) => {
                     found.types.insert(name, dtype);
                 }
-                (None, None) => found
-                    .types
-                    .extend(scalar(parameter.annotation(), globals).map(|dtype| (name, dtype))),
+                (None, None) => {
+                    if let Some(dtype) = scalar(parameter.annotation(), globals) {
+                        found.types.insert(name, dtype);
+                    }
+                }
                 _ => {}
             }
         }
@@ -71,7 +74,7 @@ impl<'a> Uses<'a> {
                     |name: &&str| found.ranks.contains_key(name) == (dtype == USUAL) && !found.is_constant(name);
                 let names = def.parameters.iter().map(|parameter| parameter.name().as_str());
                 for name in names.filter(is_open).collect::<Vec<_>>() {
-                    found.types.entry(name).or_insert(dtype);
+                    found.types.or_insert(name, dtype);
                 }
             }
             for _ in 0..MAX_ROUNDS {

@@ -1,6 +1,7 @@
 //! A kernel gone through with types in place of values.
 
 use super::EXTENT;
+use super::few::Few;
 use super::kinds::{Found, Kind, Number, dtype, of_value, promote};
 use crate::dtype::Dtype;
 use crate::eval::frame::assigned;
@@ -25,7 +26,7 @@ pub(super) struct Walk<'a, 'g> {
     calls: usize,
     steps: usize,
     /// The shapes that arrays are loaded in.
-    pub shapes: FxHashMap<&'a str, &'a Expr>,
+    pub shapes: Few<'a, &'a Expr>,
 }
 
 impl<'a, 'g> Walk<'a, 'g> {
@@ -51,7 +52,7 @@ impl<'a, 'g> Walk<'a, 'g> {
             returned: None,
             calls: 0,
             steps: 0,
-            shapes: FxHashMap::default(),
+            shapes: Few::default(),
         };
         walk.block(&def.body);
         walk.found
@@ -71,7 +72,7 @@ impl<'a, 'g> Walk<'a, 'g> {
 
     pub(super) fn rank(&mut self, array: Option<&'a str>, rank: usize) {
         if let Some(name) = array {
-            self.found.ranks.entry(name).or_insert(rank);
+            self.found.ranks.or_insert(name, rank);
         }
     }
 
@@ -114,7 +115,7 @@ impl<'a, 'g> Walk<'a, 'g> {
             Kind::Number(number) => {
                 for name in &number.from {
                     if !self.found.ranks.contains_key(name) && !self.found.arrays.contains(name) {
-                        self.found.values.entry(name).or_insert(value);
+                        self.found.values.or_insert(name, value);
                     }
                 }
             }
@@ -569,7 +570,7 @@ impl<'a, 'g> Walk<'a, 'g> {
         if let Kind::Number(number) = kind {
             for name in &number.from {
                 if self.found.annotated.contains_key(name) {
-                    self.found.values.entry(name).or_insert(1);
+                    self.found.values.or_insert(name, 1);
                 }
             }
         }

@@ -10,6 +10,7 @@ use crate::eval::constants::as_int;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::dialects::cuda_tile::assume::DIV_BY;
+use tilewright_ir::entity::EntityMap;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{AttrData, Block, Def, Module, Op, OpKind, Ty, Value as Ir};
@@ -156,7 +157,7 @@ fn is_whole(m: &Module, value: Ir) -> bool {
 }
 
 /// The power of two above 1 that a value is a multiple of.
-fn power(m: &Module, value: Ir, unset: &FxHashSet<Ir>, said: &FxHashMap<Ir, i64>) -> Option<i64> {
+fn power(m: &Module, value: Ir, unset: &FxHashSet<Ir>, said: &EntityMap<Ir, i64>) -> Option<i64> {
     let mut divisors = Divisors {
         m,
         unset,
@@ -211,7 +212,7 @@ struct Divisors<'m> {
     /// Constants of which nothing is said.
     unset: &'m FxHashSet<Ir>,
     /// Divisors of sizes and strides.
-    promised: &'m FxHashMap<Ir, i64>,
+    promised: &'m EntityMap<Ir, i64>,
     /// Values that are being looked at: a loop adds nothing to what it starts from.
     open: FxHashSet<Ir>,
     /// Values that were looked at: one that is used often is looked at as often.
@@ -247,7 +248,7 @@ impl Divisors<'_> {
             return 0;
         }
         let mut divisor = self.compute(value);
-        if let Some(&promised) = self.promised.get(&value) {
+        if let Some(&promised) = self.promised.get(value) {
             divisor = common(divisor, promised);
         }
         self.open.remove(&value);

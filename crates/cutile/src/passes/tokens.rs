@@ -304,7 +304,7 @@ impl Tokens<'_> {
             return Vec::new();
         }
         let direct: FxHashSet<Op> = self.m.ops(body).collect();
-        let inside: FxHashSet<Option<Op>> = self.m.walk(body).into_iter().map(Some).collect();
+        let inside = super::set_of(self.m.walk(body));
         let mut free = Vec::new();
         for &store in &direct {
             let Some(memory) = self.memory.get(&store) else {
@@ -317,7 +317,8 @@ impl Tokens<'_> {
             let view = self.m.operands_named(store, operand::VIEW).first();
             let op = view.and_then(|&view| self.m.defining_op(view));
             let is_apart = op.is_some_and(|op| {
-                let is_one = || !inside.contains(&self.m.defining_op(self.m.only_operand(op)));
+                let is_inside = |value| self.m.defining_op(value).is_some_and(|op| inside.contains(op));
+                let is_one = || !is_inside(self.m.only_operand(op));
                 self.m.kind(op) == ct::MAKE_PARTITION_VIEW && (!memory.overlapped || is_one())
             });
             let places = self.m.operands_named(store, operand::INDEX).iter();

@@ -50,6 +50,9 @@ fn help_for(what: &str) -> &'static str {
     }
 }
 
+/// The bytes of a text that tell what it is.
+const BEGINNING: usize = 1 << 16;
+
 /// The message that a text is in a language that is not read, and what to do; none where it is not known to be.
 pub fn other_language(source: &str) -> Option<(String, &'static str)> {
     let (what, help) = language(source)?;
@@ -62,7 +65,7 @@ pub fn other_language(source: &str) -> Option<(String, &'static str)> {
 
 /// The language that a text is in, if it is one that is not read, and what to do.
 fn language(source: &str) -> Option<(&'static str, &'static str)> {
-    let code = code(source);
+    let code = code(&source[..source.floor_char_boundary(BEGINNING)]);
     let has = |words: &str| words.split('|').any(|word| has_word(&code, word));
     if has(OURS) {
         return None;

@@ -316,7 +316,10 @@ impl Product {
             assert!(ptx.contains("wgmma.mma_async"), "{self:?}: {}", found.strategy);
         } else {
             assert_eq!(found.strategy, "unspecialize", "{self:?}");
-            assert!(ptx.contains("cp.async.cg") && ptx.contains("ldmatrix"), "{self:?}");
+            // TMA copies on every GPU that has it.
+            let has_tma = tilewright_machine::target(self.target).is_some_and(|target| target.tma.value);
+            let copies = if has_tma { "cp.async.bulk.tensor" } else { "cp.async.cg" };
+            assert!(ptx.contains(copies) && ptx.contains("ldmatrix"), "{self:?}");
         }
     }
 

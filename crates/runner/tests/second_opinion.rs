@@ -52,7 +52,7 @@ fn proved(program: &Path, name: &str, ptx: &str, launch: &Value) -> String {
     report["result"].as_str().unwrap_or("nothing").to_string()
 }
 
-/// Kernels of the gallery for the newest target without wgmma.
+/// Kernels of the gallery for the newest target without TMA.
 #[test]
 fn compiled_kernels_are_proved_free_of_races() {
     let Some(program) = program() else { return };
@@ -67,7 +67,7 @@ fn compiled_kernels_are_proved_free_of_races() {
             .unwrap()
             .source;
         let options = tilewright_driver::Options {
-            gpu_name: "sm_120a".to_string(),
+            gpu_name: "sm_89".to_string(),
             ..Default::default()
         };
         let report = tilewright_driver::compile(source, &options).report;

@@ -27,6 +27,12 @@ const MODULES = [
 ];
 
 /**
+ * What panics tell, by build, where the compiler can be asked: the file and the line, not the column. Of what reads Python the file alone: the
+ * same text in the native compiler tells the line, and the lines of the parser and of ours are a hundredth of that module.
+ */
+const LOCATIONS = { 1: 'file,line', 2: 'file' };
+
+/**
  * The options by which modules are optimised, twice; they are part of the key that says whether to make a module anew. Only
  * tiny functions are inlined, and none for having a single caller: that makes the module smaller, but hides from gzip
  * that functions are alike, which costs a tenth. Nothing lies in the first KB of memory (the far end of the stack does), so
@@ -52,8 +58,8 @@ export const buildStd = (toolchain, tests = false) => {
 /** Environment for cargo with `toolchain`. */
 export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARGO_TARGET_DIR: wasmTargetDir });
 
-/** Options of the page's modules alone: panics tell their file and line, not the column, where the compiler can be asked for that. */
-const pageEnv = (toolchain) => (toolchain.buildStd ? { RUSTFLAGS: [process.env.RUSTFLAGS, '-Zlocation-detail=file,line'].filter(Boolean).join(' ') } : {});
+/** Options of the page's modules alone. */
+const pageEnv = (toolchain, build) => (toolchain.buildStd ? { RUSTFLAGS: [process.env.RUSTFLAGS, `-Zlocation-detail=${LOCATIONS[build]}`].filter(Boolean).join(' ') } : {});
 
 /** Builds web/pkg and those beside it: the optimised modules and their bindings. */
 export async function buildWasm() {
@@ -65,7 +71,7 @@ export async function buildWasm() {
     const packages = MODULES.filter(({ build }) => build === together).flatMap(({ crate }) => ['--package', crate]);
     await run('cargo', ['build', ...packages, '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain)], {
       cwd: at(),
-      env: { ...cargoEnv(toolchain), ...pageEnv(toolchain) },
+      env: { ...cargoEnv(toolchain), ...pageEnv(toolchain, together) },
     });
   }
   note(since(start));

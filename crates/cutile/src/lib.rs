@@ -305,7 +305,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         constants: FxHashMap::default(),
         homeless: Vec::new(),
         parts: FxHashSet::default(),
-        narrowed: FxHashMap::default(),
+        narrowed: tilewright_ir::entity::EntityMap::default(),
         varying: FxHashSet::default(),
         uneven: FxHashSet::default(),
         unset: FxHashSet::default(),

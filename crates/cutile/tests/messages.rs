@@ -482,7 +482,6 @@ fn what_is_no_kernel_is_named() {
         ("__global__ void k(float* x) { x[0] = 1.0f; }\n", "CUDA C++"),
         (".version 8.0\n.target sm_90\n", "PTX"),
         ("define void @k(ptr %p) {\n  ret void\n}\n", "LLVM IR"),
-        ("import helion\n", "Helion"),
         ("#include <cuda.h>\n__global__ void k() {}\n", "CUDA C++"),
         ("def f(x):\n    return x\n", "no kernel"),
         ("", "no kernel"),
@@ -706,7 +705,7 @@ fn texts_without_a_kernel_say_what_they_are() {
             "nothing is called `tile`",
             "write `import cuda.tile as tile` above",
         ),
-        ("@wp.kernel\ndef k(X):\n    pass\n", "this is Warp", "cuTile"),
+        ("@numba.cuda.jit\ndef k(X):\n    pass\n", "this is Numba", "cuTile"),
         (
             "@%p1 bra DONE;\nmov.u32 %r1, %tid.x;\n",
             "this is PTX",

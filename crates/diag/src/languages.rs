@@ -25,15 +25,12 @@ Triton|import triton|triton.jit|triton.language|tl.load(|tl.store(|tl.program_id
 TileLang|tilelang|T.prim_func|T.Kernel(|T.Pipelined(|T.alloc_shared(|T.gemm(
 CUTLASS in Python|import cutlass|cute.jit|cute.kernel|cute.arch
 Numba|from numba|cuda.jit|cuda.grid(
-Helion|helion|hl.tile(
 Pallas|pallas|pl.program_id(|pl.BlockSpec(|_ref[...]
-Warp|import warp|wp.kernel|wp.tid(
 Mojo|import mojo|from gpu import|LayoutTensor[|UnsafePointer[|thread_idx.x
 Metal|metal_stdlib|[[buffer(|[[kernel]]|[[thread_position_in_grid]]
 OpenCL C|__kernel|__global|get_global_id(|get_local_id(|kernel void
 WGSL|@compute|var<storage|var<workgroup|workgroupBarrier(
 HIP|hip_runtime.h|hipLaunchKernelGGL|hipMalloc|hipMemcpy
-SYCL|sycl
 CUDA C++|__global__|__device__|__shared__|__syncthreads(|#include|threadIdx|blockIdx|blockDim|cudaMalloc|<<<|cute::
 LLVM IR|target triple|target datalayout|define void @|define dso_local|define ptx_kernel|= getelementptr|@llvm.nvvm
 PTX|.visible .entry|.version|.address_size|.reg .pred|.reg .b32|.reg .b64|.reg .f32

@@ -5,6 +5,7 @@ use super::rebuild::{arguments, ends, inits, is_loop, keep};
 use crate::eval::Eval;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tilewright_ir::entity::EntityMap;
 use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
@@ -68,7 +69,7 @@ struct Liveness<'m> {
     /// The block whose op was marked last: most ops stand in the one that the op before stands in.
     inside: Option<Block>,
     /// The ends of the loops and branches that were looked at.
-    ends: FxHashMap<Op, Rc<[Op]>>,
+    ends: EntityMap<Op, Rc<[Op]>>,
 }
 
 impl<'m> Liveness<'m> {
@@ -80,7 +81,7 @@ impl<'m> Liveness<'m> {
             values: Set::sized(m.value_count()),
             todo: Vec::new(),
             inside: None,
-            ends: FxHashMap::default(),
+            ends: EntityMap::default(),
         };
         for &op in written {
             if has_effect(m, op) || protected.contains(&op) {
@@ -146,8 +147,12 @@ impl<'m> Liveness<'m> {
     }
 
     fn ends(&mut self, op: Op) -> Rc<[Op]> {
-        let ends = self.ends.entry(op).or_insert_with(|| ends(self.m, op).into());
-        ends.clone()
+        if let Some(found) = self.ends.get(op) {
+            return found.clone();
+        }
+        let found: Rc<[Op]> = ends(self.m, op).into();
+        self.ends.insert(op, found.clone());
+        found
     }
 
     /// Whether an end belongs to a loop or branch, not to the combiner of a reduction.

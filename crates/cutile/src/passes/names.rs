@@ -1,7 +1,7 @@
 //! Names of values: those of Python, each once.
 
 use super::Set;
-use rustc_hash::FxHashMap;
+use tilewright_ir::entity::EntityMap;
 use tilewright_ir::{Block, Module, Name, Value as Ir, ValueName};
 
 /// Gives values that have one name numbers behind it, but for the first.
@@ -14,15 +14,15 @@ pub(crate) fn make_unique(m: &mut Module, entry: Block) {
         }
     }
     let mut taken: Set<Name> = Set::default();
-    let mut count: FxHashMap<Name, u32> = FxHashMap::default();
+    let mut count: EntityMap<Name, u32> = EntityMap::default();
     for value in values {
         let Some(ValueName { name, .. }) = m.value_name(value) else {
             continue;
         };
         let mut unique = name;
         while taken.contains(unique) {
-            let number = count.entry(name).or_default();
-            *number += 1;
+            let number = count.get(name).copied().unwrap_or_default() + 1;
+            count.insert(name, number);
             let text = format!("{}_{number}", m.name(name));
             unique = m.intern_name(&text);
         }

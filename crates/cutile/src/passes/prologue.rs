@@ -7,7 +7,7 @@ use super::{Set, set_of};
 use crate::arrays::promised;
 use crate::eval::Eval;
 use crate::eval::constants::as_int;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::dialects::cuda_tile::assume::DIV_BY;
 use tilewright_ir::entity::EntityMap;
@@ -83,7 +83,7 @@ fn promise_alignment(eval: &mut Eval<'_>, ops: &[Op]) {
     // Those that are known become constants, of which nothing is said.
     let known = match ops.iter().any(|&op| accesses(eval.m.kind(op))) {
         true => known_numbers(eval, ops, &folding(eval, ops)),
-        false => FxHashMap::default(),
+        false => Numbers::default(),
     };
     // Promises of views on sizes and strides are said.
     let extents = eval
@@ -104,7 +104,7 @@ fn promise_alignment(eval: &mut Eval<'_>, ops: &[Op]) {
                     operand::PADDING
                 };
                 match m.operands_named(op, name).first() {
-                    Some(value) if is_whole(m, *value) && !known.contains_key(value) && !eval.unset.contains(value) => {
+                    Some(value) if is_whole(m, *value) && known.of(*value).is_none() && !eval.unset.contains(value) => {
                         *value
                     }
                     _ => continue,
@@ -331,7 +331,7 @@ impl Divisors<'_> {
 pub(super) fn folding(eval: &Eval<'_>, ops: &[Op]) -> Set<Op> {
     let m = &eval.m;
     let folds = |op: &Op| match m.kind(*op) {
-        ct::TRUNCI => !eval.narrowed.contains_key(&m.result(*op, 0)),
+        ct::TRUNCI => !eval.narrowed.contains(m.result(*op, 0)),
         kind => matches!(kind, ct::EXTI | ct::ASSUME | ct::RESHAPE | ct::BROADCAST | ct::PERMUTE),
     };
     set_of(ops.iter().copied().filter(folds))
@@ -357,13 +357,13 @@ fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
             continue;
         }
         let value = m.result(op, 0);
-        let Some(&bits) = known.get(&value).filter(|_| !eval.varying.contains(&value)) else {
+        let Some(bits) = known.of(value).filter(|_| !eval.varying.contains(&value)) else {
             continue;
         };
         let is_needed = m
             .uses(value)
             .iter()
-            .any(|used| !folding.contains(used.op) || !known.contains_key(&m.result(used.op, 0)));
+            .any(|used| !folding.contains(used.op) || known.of(m.result(used.op, 0)).is_none());
         if !is_needed {
             continue;
         }
@@ -405,21 +405,39 @@ pub(super) fn folded_bits(m: &Module, op: Op, bits: u64) -> u64 {
     }
 }
 
+/// The bits of values that are known.
+#[derive(Default)]
+pub(super) struct Numbers(EntityMap<Ir, Option<u64>>);
+
+impl Numbers {
+    /// The bits of a value.
+    pub fn of(&self, value: Ir) -> Option<u64> {
+        self.0.get(value).copied().flatten()
+    }
+
+    /// Sets them, or forgets them. Returns what they were.
+    pub fn set(&mut self, value: Ir, bits: Option<u64>) -> Option<u64> {
+        let before = self.of(value);
+        self.0.insert(value, bits);
+        before
+    }
+}
+
 /// The whole numbers and truth values that are known.
-pub(super) fn known_numbers(eval: &Eval<'_>, ops: &[Op], folding: &Set<Op>) -> FxHashMap<Ir, u64> {
-    let mut known: FxHashMap<Ir, u64> = FxHashMap::default();
+pub(super) fn known_numbers(eval: &Eval<'_>, ops: &[Op], folding: &Set<Op>) -> Numbers {
+    let mut known = Numbers::default();
     let m = &eval.m;
     for (&value, &constant) in &eval.constants {
         let scalar = m.element_scalar(m.ty(value)).filter(|scalar| !scalar.is_float());
         if let (Some(scalar), Some(int)) = (scalar, as_int(constant)) {
-            known.insert(value, scalar.kept(int as u64));
+            known.set(value, Some(scalar.kept(int as u64)));
         }
     }
     for &op in ops {
         if folding.contains(op)
-            && let Some(&bits) = known.get(&m.only_operand(op))
+            && let Some(bits) = known.of(m.only_operand(op))
         {
-            known.insert(m.result(op, 0), folded_bits(m, op, bits));
+            known.set(m.result(op, 0), Some(folded_bits(m, op, bits)));
         }
     }
     known

@@ -1,9 +1,9 @@
 //! Whole numbers that loops carry and branches result in, although they are the same on all ways, become constants.
 
-use super::prologue::{constant_for, folded_bits, folding, known_numbers};
+use super::prologue::{Numbers, constant_for, folded_bits, folding, known_numbers};
 use super::rebuild::{arguments, ends, inits, is_loop};
 use crate::eval::Eval;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Def, Module, Op, OpKind, Value as Ir};
 
@@ -27,16 +27,16 @@ pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) -> bool {
     let found = settled(&eval.m, &folded, &reached, known, &merged);
     let plain = plain_results(eval, &merged);
     let varying = folded.iter().map(|&op| eval.m.result(op, 0));
-    eval.varying = varying.filter(|value| !found.contains_key(value)).collect();
+    eval.varying = varying.filter(|value| found.of(*value).is_none()).collect();
     let mut is_settled = false;
     for value in in_order(&eval.m, &ops, &reached) {
         let m = &mut eval.m;
-        let Some(&bits) = found.get(&value) else { continue };
+        let Some(bits) = found.of(value) else { continue };
         if plain.contains(&value) {
             eval.unset.insert(value);
             continue;
         }
-        let is_needed = |user: Op| !folding.contains(user) || !found.contains_key(&m.result(user, 0));
+        let is_needed = |user: Op| !folding.contains(user) || found.of(m.result(user, 0)).is_none();
         if !m.uses(value).iter().any(|used| is_needed(used.op)) {
             continue;
         }
@@ -135,26 +135,20 @@ fn reached(m: &Module, folded: &[Op], merged: &[Merged]) -> FxHashSet<Ir> {
 }
 
 /// The numbers that are known when each merged value is taken for a number until two ways disagree.
-fn settled(
-    m: &Module,
-    folded: &[Op],
-    reached: &FxHashSet<Ir>,
-    mut known: FxHashMap<Ir, u64>,
-    merged: &[Merged],
-) -> FxHashMap<Ir, u64> {
+fn settled(m: &Module, folded: &[Op], reached: &FxHashSet<Ir>, mut known: Numbers, merged: &[Merged]) -> Numbers {
     // These may yet turn out to be numbers: each is left out until one of its ways is known.
     let mut open = reached.clone();
-    open.retain(|value| !known.contains_key(value));
+    open.retain(|value| known.of(*value).is_none());
     let folded = folded.iter().map(|&op| (op, m.result(op, 0)));
     let folded: Vec<(Op, Ir)> = folded.filter(|(_, value)| open.contains(value)).collect();
     loop {
         let mut changed = false;
         for (value, sources) in merged {
-            let mut number = known.get(value).copied();
+            let mut number = known.of(*value);
             let mut varies = false;
             for source in sources {
-                match known.get(source) {
-                    Some(&bits) => varies |= *number.get_or_insert(bits) != bits,
+                match known.of(*source) {
+                    Some(bits) => varies |= *number.get_or_insert(bits) != bits,
                     None => varies |= !open.contains(source),
                 }
             }
@@ -162,7 +156,7 @@ fn settled(
         }
         for &(op, value) in &folded {
             let source = m.only_operand(op);
-            let number = known.get(&source).map(|&bits| folded_bits(m, op, bits));
+            let number = known.of(source).map(|bits| folded_bits(m, op, bits));
             let varies = number.is_none() && !open.contains(&source);
             changed |= note(value, number, varies, &mut known, &mut open);
         }
@@ -173,19 +167,13 @@ fn settled(
 }
 
 /// Notes the number of a value, or that it has several. Whether that is news.
-fn note(
-    value: Ir,
-    number: Option<u64>,
-    varies: bool,
-    known: &mut FxHashMap<Ir, u64>,
-    open: &mut FxHashSet<Ir>,
-) -> bool {
+fn note(value: Ir, number: Option<u64>, varies: bool, known: &mut Numbers, open: &mut FxHashSet<Ir>) -> bool {
     match number {
         _ if varies => {
-            known.remove(&value);
+            known.set(value, None);
             open.remove(&value)
         }
-        Some(number) if open.contains(&value) => known.insert(value, number) != Some(number),
+        Some(number) if open.contains(&value) => known.set(value, Some(number)) != Some(number),
         _ => false,
     }
 }

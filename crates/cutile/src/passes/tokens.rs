@@ -8,6 +8,7 @@ use super::rebuild::{carry_more, end_with, more_results};
 use crate::arrays::{Access, Memory};
 use crate::eval::Eval;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tilewright_ir::entity::EntityMap;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Module, Op, Ty, Value as Ir};
@@ -48,9 +49,9 @@ struct Tokens<'e> {
     /// The loops around, with what each carries more.
     loops: Vec<(Op, Vec<Slot>)>,
     /// Indices of views that were cut to 32 bits, with what they were.
-    narrowed: &'e FxHashMap<Ir, Ir>,
+    narrowed: &'e EntityMap<Ir, Ir>,
     /// Stores whose rounds do not depend on each other, with the token from before the loop.
-    free: FxHashMap<Op, Ir>,
+    free: EntityMap<Op, Ir>,
 }
 
 /// Gives every access its tokens.
@@ -61,7 +62,7 @@ pub(crate) fn order(eval: &mut Eval<'_>, entry: Block) {
         narrowed: &eval.narrowed,
         none: eval.token,
         loops: Vec::new(),
-        free: FxHashMap::default(),
+        free: EntityMap::default(),
     };
     let mut state = State::default();
     tokens.block(entry, &mut state);
@@ -128,7 +129,7 @@ impl Tokens<'_> {
     fn access(&mut self, op: Op, memory: Memory, state: &mut State) {
         let set = memory.set.unwrap_or(OUTSIDE);
         let access = memory.access;
-        let free = self.free.get(&op).copied();
+        let free = self.free.get(op).copied();
         let own = match (access, free) {
             (_, Some(before)) => before,
             (Access::Load | Access::AcquireLoad, None) => self.get(state, Slot::Store(set)),
@@ -293,15 +294,16 @@ impl Tokens<'_> {
             return Vec::new();
         }
         let index = self.m.arguments(body)[0];
-        let mut accesses: FxHashMap<usize, u32> = FxHashMap::default();
-        for inner in self.m.walk(body) {
-            if let Some(memory) = self.memory.get(&inner) {
-                *accesses.entry(memory.set.unwrap_or(OUTSIDE)).or_default() += 1;
+        // By set, of which there are few.
+        let mut accesses: Vec<u32> = Vec::new();
+        for memory in self.m.walk(body).iter().filter_map(|inner| self.memory.get(inner)) {
+            let set = memory.set.unwrap_or(OUTSIDE);
+            // Output is behind all stores of its round, and before those of the next.
+            if set == OUTSIDE {
+                return Vec::new();
             }
-        }
-        // Output is behind all stores of its round, and before those of the next.
-        if accesses.contains_key(&OUTSIDE) {
-            return Vec::new();
+            accesses.resize(accesses.len().max(set + 1), 0);
+            accesses[set] += 1;
         }
         let direct: FxHashSet<Op> = self.m.ops(body).collect();
         let inside = super::set_of(self.m.walk(body));
@@ -310,7 +312,7 @@ impl Tokens<'_> {
             let Some(memory) = self.memory.get(&store) else {
                 continue;
             };
-            let is_alone = memory.set.is_some_and(|set| accesses.get(&set) == Some(&1));
+            let is_alone = memory.set.is_some_and(|set| accesses.get(set) == Some(&1));
             let is_tile_store =
                 self.m.kind(store) == ct::STORE_VIEW_TKO && memory.access == Access::Store && !memory.serial;
             // The tiles of a strided view may overlap, and so may arrays of a list where each round takes another.
@@ -323,7 +325,7 @@ impl Tokens<'_> {
             });
             let places = self.m.operands_named(store, operand::INDEX).iter();
             let is_own = places
-                .map(|place| self.narrowed.get(place).unwrap_or(place))
+                .map(|place| self.narrowed.get(*place).unwrap_or(place))
                 .any(|&place| place == index);
             if is_alone && is_tile_store && is_apart && is_own {
                 free.push(store);

@@ -39,7 +39,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         // One thread starts products.
         Ok((unit, _)) if unit.has_tensor_memory() => return Ok(None),
         Ok(_) => Finding::Descriptors,
-        Err(Missing::InOrder) => Finding::Matrices,
+        // Where threads copy, the assembler finds them itself, and they would take registers besides.
+        Err(Missing::InOrder) if loads_by_tma(module) => Finding::Matrices,
         Err(_) => return Ok(None),
     };
     let mut hoisted: Option<Module> = None;
@@ -48,6 +49,12 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         hoisted = crate::cse::run(&next, context)?.or(Some(next));
     }
     Ok(hoisted)
+}
+
+/// Whether TMA fills the buffers of a kernel.
+fn loads_by_tma(module: &Module) -> bool {
+    let ops = module.walk(module.top());
+    ops.iter().any(|&op| module.kind(op) == nvvm::TMA_LOAD)
 }
 
 /// The way in which products find operands in shared memory.

@@ -61,6 +61,8 @@ pub struct RegisterModel {
     pub consumer_part: Sourced<i64>,
     /// One of how many parts of the tiles that an iteration has while the next is computed takes registers of its own.
     pub renamed_part: Sourced<i64>,
+    /// Registers of a consumer of warps for places in slots that are not known.
+    pub unknown_slots: Sourced<i64>,
 }
 
 fields!(RegisterModel {
@@ -90,7 +92,8 @@ fields!(RegisterModel {
     multiply_add_copies,
     consumer,
     consumer_part,
-    renamed_part
+    renamed_part,
+    unknown_slots
 });
 
 /// Registers beside tiles, read when they are first asked for.

@@ -230,7 +230,14 @@ pub fn agents(
     let per_sm = i64::from(target.registers_per_sm.value);
     let accumulators = m * n / (sharing * GROUP_THREADS);
     let operands = [0, 1].map(|number| module.result(product_loop.operands[number].load, 0));
-    let estimate = consumer_estimate(module, &operands, figures.registers_beside_instruction.value, sharing);
+    let goes_on = unit.completion == Completion::InOrder && product_loop.is_nested(module);
+    let of_slots = if goes_on {
+        register_model().unknown_slots.value
+    } else {
+        0
+    };
+    let beside_tiles = figures.registers_beside_instruction.value + of_slots;
+    let estimate = consumer_estimate(module, &operands, beside_tiles, sharing);
     let (need, most) = (accumulators + beside, i64::from(target.registers_per_thread.value));
     if need > most {
         return Err(AgentRefusal::ThreadRegisters {

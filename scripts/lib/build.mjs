@@ -27,7 +27,7 @@ const MODULES = [
 ];
 
 /**
- * What panics tell, by build, where the compiler can be asked: the file and the line, not the column. Of what reads Python the file alone: the
+ * The places that panics tell, by build, where the compiler can be asked: file and line, not the column. Of what reads Python the file alone: the
  * same text in the native compiler tells the line, and the lines of the parser and of ours are a hundredth of that module.
  */
 const LOCATIONS = { 1: 'file,line', 2: 'file' };

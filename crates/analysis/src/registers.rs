@@ -259,7 +259,7 @@ struct Scan<'m> {
     loaded: FxHashSet<Value>,
     /// Tiles that are copied to shared memory, and multiplied from there.
     copied: FxHashSet<Value>,
-    /// What products of warps take beside accumulators and fragments, where nobody waits for their operands to be written.
+    /// The registers that products of warps take beside accumulators and fragments, where nobody waits for their operands to be written.
     ahead: i64,
     has_product: bool,
     /// Whether an elementwise op after this point, and before the next one that is not, divides.
@@ -723,7 +723,7 @@ mod tests {
         assert_eq!(copied.tiles, 32);
         let ahead = model.product_ahead.value + 32 * model.product_ahead_percent.value / 100;
         assert_eq!(copied.registers, 32 + 16 + ahead);
-        // What is computed in between is in registers.
+        // Values that are computed in between are in registers.
         let computed = looped(&turned("l", "a"), &added("r", "b"));
         assert_eq!(computed.registers, 32 + 16 + model.product_exchanged.value);
     }

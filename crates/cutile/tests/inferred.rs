@@ -386,7 +386,7 @@ fn what_is_unrolled_may_change_its_type() {
     assert!(lowered.notes[0].message.contains("X=f32[?]"), "{:?}", lowered.notes);
 }
 
-/// What options say badly is refused with a reason, and what is done instead.
+/// Options that say something badly are refused with a reason, and with the way that is right.
 #[test]
 fn options_that_cannot_be_meant_are_refused() {
     let source = "import cuda.tile as ct\n@ct.kernel\ndef k(A, n, tm: ct.Constant[int]):\n    i = ct.arange(tm, dtype=ct.int32)\n    x = ct.gather(A, i)\n    ct.scatter(A, i, x + n)\n";

@@ -45,10 +45,11 @@ fn of_loops(report: &Report, cost: fn(&LoopSchedule) -> (i64, &'static str)) -> 
 }
 
 fn latency(found: &LoopSchedule) -> (i64, &'static str) {
-    // Absent: no cycles of the target are known, and those of the model count.
     match &found.estimate {
         Some(estimate) => (estimate.iteration_cycles as i64, "cycles an iteration"),
+        // Absent: no cycles of the target are known, and those of the model count; none without a schedule.
         None => (
+            // Absent: no cycles of the model either.
             found.solution.ii.unwrap_or_default().into(),
             "cycles of the model an iteration",
         ),

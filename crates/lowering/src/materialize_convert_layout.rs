@@ -101,7 +101,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         scaled,
     };
     let (mut module, _) = convert(module, &target, state)?;
-    // What was made anew in another layout leaves the first one behind.
+    // A value that was made anew in another layout leaves the first one behind.
     remove_unused(&mut module);
     if is_chained {
         convert_before_loops(&mut module);
@@ -194,6 +194,7 @@ fn ordered_scales(module: &mut Module, scaled: &TensorScaled, warp_bits: usize) 
             continue;
         };
         let written = Layout::blocked(&[1 << order.len()], WORD_BYTES, warp_bits);
+        // Absent: lanes and warps that have copies.
         let from = |basis: u32| order.iter().position(|&to| to == basis).map_or(0, |bit| 1u32 << bit);
         // Absent: they are computed, or others take them too.
         let Some((tile, layout)) = root(module, tile, written.map(from)) else {

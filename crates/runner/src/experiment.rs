@@ -291,6 +291,7 @@ fn outputs(case: &Case, bytes: &[Vec<u8>]) -> Vec<OutputReport> {
 pub(crate) fn line_accesses(counts: &[AccessCount], lines: &[u32]) -> Vec<LineAccesses> {
     let mut all: Vec<LineAccesses> = Vec::new();
     for count in counts {
+        // Absent: an access that no line of the PTX makes.
         let Some(place) = count.place.map(|p| place(p, lines)) else {
             continue;
         };

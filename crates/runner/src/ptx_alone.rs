@@ -165,6 +165,7 @@ pub fn suggest_launch(ptx: &str, entry: Option<&str>) -> Result<SuggestedLaunch,
     };
     let chosen = chosen.ok_or_else(|| match entry {
         Some(name) => format!("the PTX has no entry `{name}`; it has {}", entries.join(", ")),
+        // Absent: none was asked for, and there is none.
         None => "the PTX has no entry: nothing in it can be launched".to_string(),
     })?;
     Ok(SuggestedLaunch {
@@ -188,6 +189,7 @@ fn launch_of(module: &Module, entry: &Entry) -> PtxLaunch {
     let (cluster, block) = (cluster.unwrap_or([1; 3]), block.unwrap_or([128, 1, 1]));
     let dynamic = module.items.iter().any(|item| match item {
         Item::Var(var) => var.space == Space::Shared && var.len == Len::Open,
+        // Absent: no other item is memory.
         _ => false,
     });
     // Compilers that say which parameters are pointers say it of all.
@@ -316,14 +318,18 @@ fn tensor_map(param: &PtxParam, buffer: String) -> Result<TensorMap, String> {
     // Absent: what is left out is empty, and is refused by the rules of tensor maps.
     let long = |list: &Option<Vec<u32>>| list.iter().flatten().map(|&n| n.into()).collect::<Vec<u64>>();
     let dims = long(&param.dims);
+    // Absent: no extents, which no box has.
+    let box_dims = param.box_dims.clone().unwrap_or_default();
+    // Absent: no name, which is no type.
     let dtype = param.dtype.as_deref().unwrap_or_default();
+    // Absent: boxes lie as they are.
     let swizzle = param.swizzle.as_deref().unwrap_or("none");
     Ok(TensorMap {
         buffer,
         offset: 0,
         ty: TmaType::from_name(dtype).ok_or_else(|| format!("there is no TMA type `{dtype}`"))?,
         strides: long(&param.strides_bytes),
-        box_dims: param.box_dims.clone().unwrap_or_default(),
+        box_dims,
         element_strides: vec![1; dims.len()],
         dims,
         swizzle: Swizzle::from_name(swizzle).ok_or_else(|| format!("there is no swizzle `{swizzle}`"))?,

@@ -80,7 +80,7 @@ impl Scan<'_> {
         let (module, model) = (self.module, self.model);
         let products = || ops.iter().filter(|&&op| self.is_by_warps(op));
         let accumulators = products().map(|&op| module.required_operand(op, operand::ACC));
-        // What a product adds to another one's sum has no accumulators of its own.
+        // A product that is added to another one's sum has no accumulators of its own.
         let own = accumulators.filter(|&acc| module.defining_op(acc).is_none_or(|op| !is_product(module, op)));
         let registers: i64 = own.map(|acc| self.elements(module.ty(acc))).sum();
         let of_others = if products().count() > 1 {

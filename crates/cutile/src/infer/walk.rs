@@ -82,7 +82,7 @@ impl<'a, 'g> Walk<'a, 'g> {
 
     /// The parameters of a number whose types are not known yet.
     fn open<'n>(&'n self, number: &'n Number<'a>) -> impl Iterator<Item = &'a str> + 'n {
-        let is_open = |name: &&&str| !self.is_constant(name) && !self.found.types.contains_key(**name);
+        let is_open = |name: &&&str| !self.is_constant(name) && !self.found.types.contains_key(name);
         number.from.iter().filter(is_open).copied()
     }
 

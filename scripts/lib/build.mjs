@@ -27,10 +27,10 @@ const MODULES = [
 ];
 
 /**
- * The places that panics tell, by build, where the compiler can be asked: file and line, not the column. Of what reads Python the file alone: the
- * same text in the native compiler tells the line, and the lines of the parser and of ours are a hundredth of that module.
+ * The places that panics tell, by build, where the compiler can be asked: file and line, not the column. Of what reads Python none: the same text
+ * in the native compiler tells it, and the places of the parser and of ours are a hundredth of that module.
  */
-const LOCATIONS = { 1: 'file,line', 2: 'file' };
+const LOCATIONS = { 1: 'file,line', 2: 'none' };
 
 /**
  * The options by which modules are optimised, twice; they are part of the key that says whether to make a module anew. Only

@@ -4,7 +4,7 @@ const body = (schedule, { records = null, ...says }) => `
 const records = ${JSON.stringify(records)};
 let newest = '';
 const report = () => ({ schema: 2, compiler: { name: 'fake', version: '0' }, options: defaults, ok: true, diagnostics: [], entries: [],
-  passes: [], ptx: null, abi: null, schedule: ${JSON.stringify(schedule)}, hints: [], summary: [], ...${JSON.stringify(says)} });
+  passes: [], ptx: null, abi: null, schedule: ${JSON.stringify(schedule)}, hints: [], summary: [], costs: [], ...${JSON.stringify(says)} });
 const defaults = { gpu_name: 'sm_90a', opt_level: 3, entry: null, lineinfo: false, num_stages: null };
 const calls = {
   about: () => ({ version: '0', defaults, targets: [] }),

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub use tilewright_diag::{Message, PlaceNote, Range};
 use tilewright_modsched::json::GraphFile;
 use tilewright_modsched::render::json::Solution;
-pub use tilewright_pipeliner::pipelining::plan::IterationLimit;
+pub use tilewright_pipeliner::pipelining::depth::IterationLimit;
 use tilewright_protocol::Verdict;
 
 /// The version of the report's form; it grows when a field changes its meaning or goes away.
@@ -244,8 +244,10 @@ pub struct StagesTooLarge {
     pub stage_bytes: i64,
     /// All stages, with their barriers.
     pub ring: i64,
-    /// The part that is kept for the end of the kernel.
+    /// The part that is kept for the end of the kernel, or, where that goes through the ring's memory, to align tiles.
     pub reserved: i64,
+    /// Whether the end of the kernel goes through the memory of the ring.
+    pub reused: bool,
     /// The ring and that part.
     pub needed: i64,
     /// The most that a CTA may have.

@@ -16,8 +16,9 @@ use tilewright_modsched::{json, render};
 use tilewright_passes::{LeftAlone, Notes, Pipelined, TensorMemory};
 use tilewright_pipeliner::pipelining::CopyForm;
 use tilewright_pipeliner::pipelining::choice::Candidate;
+use tilewright_pipeliner::pipelining::depth::{Depth, Estimate};
 use tilewright_pipeliner::pipelining::plain_loop::Flow;
-use tilewright_pipeliner::pipelining::plan::{Agent, Agents, Depth, Estimate};
+use tilewright_pipeliner::pipelining::plan::{Agent, Agents};
 use tilewright_pipeliner::pipelining::why::{self, How, Refused, StageMemory};
 use tilewright_protocol as protocol;
 use tilewright_units::Role;
@@ -102,6 +103,7 @@ fn too_large((stages, memory): (i64, &StageMemory)) -> Option<StagesTooLarge> {
         stage_bytes,
         ring,
         reserved: memory.reserved,
+        reused: memory.reused,
         needed,
         capacity: memory.capacity,
         missing,

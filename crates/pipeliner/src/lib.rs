@@ -169,7 +169,7 @@ pub struct Pipelined {
     /// The CTAs of a cluster that load its tiles together, or why none do; nothing without clusters.
     pub together: Option<Result<pipelining::together::Together, pipelining::together::Apart>>,
     /// The depth of its ring.
-    pub depth: pipelining::plan::Depth,
+    pub depth: pipelining::depth::Depth,
     /// The loop graph.
     pub ops: pipelining::loop_graph::LoopOps,
     /// Values that may be live at a time before the scheduler adds a surcharge, where the schedule heeds a number.

@@ -16,9 +16,10 @@ mod thread_rings;
 use crate::Context;
 use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Plan, Threads, choose, possible, wanted};
+use crate::pipelining::depth::Depth;
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
 use crate::pipelining::plain_loop::plain_loops;
-use crate::pipelining::plan::{Agent, Agents, Depth};
+use crate::pipelining::plan::{Agent, Agents};
 use crate::pipelining::tables::{AgentTable, Variant, tables};
 use crate::pipelining::why::{LoopRefusal, Refused};
 use crate::pipelining::{

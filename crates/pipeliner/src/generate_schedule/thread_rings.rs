@@ -4,7 +4,7 @@ use super::{heeded_budget, scheduled};
 use crate::Context;
 use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Cost, ring_demand};
-use crate::pipelining::plan::Depth;
+use crate::pipelining::depth::Depth;
 use crate::pipelining::ring_graph::RingGraph;
 use crate::pipelining::thread_rings::{ThreadRings, rings, thread_rings};
 use crate::pipelining::why::{Refused, Standing};

@@ -15,8 +15,9 @@
 //! Registers that a consumer's thread needs beyond those that it gets are spilled: written to memory and read again in each
 //! tile. Consumers that spill come behind those that do not.
 
+use super::depth::{self, Depth, Estimate, RingDemand, warp_rate};
 use super::plain_loop::Flight;
-use super::plan::{self, Agents, Depth, Estimate, RingDemand, warp_rate};
+use super::plan::{self, Agents};
 use super::why::{LoopRefusal, NoTma, Refused, Standing};
 use super::{Consumers, CopyForm, ProductLoop, Strategy, constraints, product_loop, ring_loop};
 use crate::Context;
@@ -472,7 +473,7 @@ fn with(
             }
         };
         entries.push(
-            match plan::depth(
+            match depth::of_agents(
                 product_loop,
                 &agents,
                 target,
@@ -536,7 +537,7 @@ fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -
     let fits = unit.is_some_and(|(unit, _)| product_loop.fits(unit, context.warp_bits));
     let in_flight = i64::from(form == CopyForm::Bulk && fits);
     let size = (context.target, context.warp_bits);
-    let depth = plan::thread_depth(
+    let depth = depth::of_threads(
         product_loop,
         (form, in_flight),
         size,

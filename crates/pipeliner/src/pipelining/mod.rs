@@ -3,6 +3,7 @@
 
 pub mod choice;
 pub mod constraints;
+pub mod depth;
 pub mod loop_graph;
 pub mod ping_pong;
 pub mod plain_loop;

@@ -11,7 +11,7 @@
 //! Tiles that wait in registers or rings take room of other CTAs, so that each candidate has its own number of these.
 
 use super::choice::Cost;
-use super::plan::{Depth, Estimate, RingDemand};
+use super::depth::{Depth, Estimate, RingDemand};
 use super::product_loop::{Reason, stays_whole};
 use super::ring_graph::RingGraph;
 use super::thread_rings::{ThreadRings, reads, to_registers};

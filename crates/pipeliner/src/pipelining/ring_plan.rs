@@ -1,7 +1,8 @@
 //! Agents and depths of a loop whose tiles come through rings.
 
 use super::Consumers;
-use super::plan::{Agent, Agents, Depth, Estimate, RingDemand, agent_list, consumer_estimate};
+use super::depth::{Depth, Estimate, RingDemand};
+use super::plan::{Agent, Agents, agent_list, consumer_estimate};
 use super::ring_graph::RingGraph;
 use super::ring_loop::{RingLoop, RingProduct, Side};
 use super::transformer::Transformed;

@@ -5,7 +5,7 @@
 //! loads stay where they are. Warps read an operand of a product from its ring
 //! as they multiply; threads read what else is done with a tile.
 
-use super::plan::{Depth, Estimate, RingDemand, overlap};
+use super::depth::{Depth, Estimate, RingDemand, overlap};
 use super::product_loop::{Operand, Reason, may_run_ahead, reads_number, reason, stays_whole, steps_ahead};
 use super::ring_graph::{Figures, RingGraph, ring_graph};
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};

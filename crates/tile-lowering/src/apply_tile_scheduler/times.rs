@@ -8,7 +8,7 @@ use tilewright_pipeliner::Context;
 use tilewright_pipeliner::Pipelined;
 use tilewright_pipeliner::generate_schedule;
 use tilewright_pipeliner::pipelining::Consumers;
-use tilewright_pipeliner::pipelining::plan::Estimate;
+use tilewright_pipeliner::pipelining::depth::Estimate;
 use tilewright_tilesched::auto::Unit;
 use tilewright_tilesched::contract::stream_k::{MAX_JOIN, join_by_bytes};
 use tilewright_tilesched::timeline::Costs;

@@ -36,9 +36,9 @@ export function Refusals({ refusals }: { refusals: NotPipelined[] }) {
 }
 
 /** Shared memory with the stages that were wanted, where the reason is that they do not fit. */
-function Stages({ memory: { stages, stage_bytes: each, ring, reserved, needed, capacity, missing } }: { memory: StagesTooLarge }) {
+function Stages({ memory: { stages, stage_bytes: each, ring, reserved, reused, needed, capacity, missing } }: { memory: StagesTooLarge }) {
   const slots = { name: 'stages', bytes: ring, slots: stages, slot_bytes: each, offset: 0 };
-  const rest = { name: 'end of the kernel', bytes: reserved, slots: 1, slot_bytes: reserved, offset: ring };
+  const rest = { name: reused ? 'alignment' : 'end of the kernel', bytes: reserved, slots: 1, slot_bytes: reserved, offset: ring };
   return (
     <>
       <MemoryBar capacity={capacity} used={needed} buffers={[slots, rest]} />

@@ -2,13 +2,13 @@
 
 use super::{Copier, LoopRefusal, ViewFault, Words, choice, cycles};
 use crate::Pipelined;
-use crate::pipelining::plan::Depth;
+use crate::pipelining::depth::Depth;
 use crate::pipelining::tables::Variant;
 use crate::pipelining::together::{Apart, Together};
 use crate::pipelining::{Consumers, CopyForm};
 use tilewright_analysis::warpgroup::GROUP_WARPS;
 use tilewright_machine::Target;
-use tilewright_units::{Missing, Role, WARPS, asynchronous};
+use tilewright_units::{Missing, Role, WARPS, asynchronous, of_agents};
 
 /// Why a candidate was taken, or was not.
 #[derive(Clone, PartialEq, Debug)]
@@ -178,7 +178,7 @@ impl How {
             }
             (None, _) => Self::Copies {
                 ahead,
-                target: asynchronous(target)
+                target: of_agents(target)
                     .err()
                     .filter(|_| !pipelined.asked)
                     .map(|why| (target.name.clone(), why)),
@@ -365,6 +365,10 @@ pub fn of_depth(depth: &Depth) -> Words {
     let hides = "a stage is live for {life} cycles and an iteration takes {interval}, so {wanted} stages hide the latency; {fits} fit";
     let usual = "{wanted} stages are usual, since no figures of this machine are known; {fits} fit";
     let all = if depth.estimate.is_some() { hides } else { usual };
+    let reused = match depth.reused {
+        true => ", since the end of the kernel goes through the memory of the ring",
+        false => "",
+    };
     let (code, before) = match depth.asked {
         Some(_) => ("choice.depth-asked", "{asked} asked for; "),
         None if depth.chosen < depth.wanted.min(depth.fits) => (
@@ -384,7 +388,7 @@ pub fn of_depth(depth: &Depth) -> Words {
         .map_or((0.0, 0.0), |estimate| (estimate.life, estimate.ii));
     choice(
         code,
-        &[before, all].concat(),
+        &[before, all, reused].concat(),
         &[
             ("asked", &depth.asked.unwrap_or(0)),
             ("life", &cycles(life)),

@@ -1,8 +1,8 @@
 //! Why a loop without products is left alone.
 
 use super::{LoopRefusal, Words, choice, cycles};
+use crate::pipelining::depth::Depth;
 use crate::pipelining::plain_loop::{Flight, Flow};
-use crate::pipelining::plan::Depth;
 
 /// Why a loop without products is left alone.
 #[derive(Clone, PartialEq, Debug)]

@@ -44,8 +44,10 @@ pub struct StageMemory {
     pub barrier_bytes: i64,
     /// Bytes that a CTA may have.
     pub capacity: i64,
-    /// Bytes kept for the end of the kernel.
+    /// Bytes kept for the end of the kernel, or to align tiles.
     pub reserved: i64,
+    /// Whether the end of the kernel goes through the memory of the ring.
+    pub reused: bool,
     /// Stages that fit.
     pub fits: i64,
     /// The GPU.
@@ -60,6 +62,7 @@ impl StageMemory {
             barrier_bytes,
             capacity: i64::from(target.shared_bytes_per_cta.value),
             reserved,
+            reused: false,
             fits,
             target: target.name.clone(),
         }
@@ -121,7 +124,10 @@ impl StageMemory {
         refusal(
             code,
             message,
-            "a CTA of {target} has {capacity} bytes, of which the end of the kernel takes {reserved}",
+            match self.reused {
+                true => "a CTA of {target} has {capacity} bytes, of which alignment takes {reserved}",
+                false => "a CTA of {target} has {capacity} bytes, of which the end of the kernel takes {reserved}",
+            },
             help,
             &[
                 ("stages", &stages),

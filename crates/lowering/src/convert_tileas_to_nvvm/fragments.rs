@@ -165,6 +165,9 @@ fn k_extent(cx: &Cx<'_>, op: Op) -> Result<i64, Failure> {
     Ok(lhs.tile.iter().product::<i64>() / m)
 }
 
+/// Register bits of a fragment of accumulators: two columns by two rows.
+const FRAGMENT_BITS: usize = 2;
+
 /// Fragments come from shared memory by `ldmatrix`, as wide as it can.
 pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
@@ -173,6 +176,14 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Err(cx.error(op, "internal", "a product that is no matrix"));
     };
     let layout = cx.layout_of(acc);
+    let own = (WARPS.accumulators)([1, shape[0], shape[1]], cx.state.warp_bits, shape[1]);
+    if layout.lane != own.lane || layout.reg.get(..FRAGMENT_BITS) != own.reg.get(..FRAGMENT_BITS) {
+        return Err(cx.error(
+            op,
+            "internal",
+            "accumulators that are not where their fragments have them",
+        ));
+    }
     let mut values = cx.values(acc)?.to_vec();
     let of_warp = Layout {
         lane: vec![0; LANE_BITS],

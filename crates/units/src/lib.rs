@@ -410,6 +410,12 @@ mod tests {
         assert_eq!(of("sm_90a"), Err(Missing::Room("wgmma".to_string())));
         #[cfg(feature = "all")]
         assert_eq!(of("sm_100a"), Ok("tcgen05"));
+        // Agents need TMA, and some unit: that of warps does.
+        let of_agents = |name: &str| of_agents(tilewright_machine::target(name).unwrap()).map(|(unit, _)| unit.name);
+        assert_eq!(of_agents("sm_89"), Err(Missing::InOrder));
+        assert_eq!(of_agents("sm_120a"), Ok(WARPS.unit.name));
+        #[cfg(feature = "all")]
+        assert_eq!(of_agents("sm_90a"), of("sm_90a"));
         let by_registers =
             |name: &str| by_registers(tilewright_machine::target(name).unwrap()).map(|(unit, _)| unit.name);
         assert_eq!(by_registers("sm_90a").ok(), of("sm_90a").ok());

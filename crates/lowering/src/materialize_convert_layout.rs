@@ -9,7 +9,8 @@
 //!
 //! Requires: accesses with `nv_tileas.layout`. Guarantees: every tile type of rank 1 or more has a layout.
 
-use crate::assign_load_store_layouts::scales::root;
+mod scales;
+
 use crate::canonicalize::remove_unused;
 use crate::remade;
 use tilewright_analysis::Context;
@@ -50,7 +51,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let mut module = module.clone();
     let scaled = tensor_memory(context.target).map(|ops| ops.scaled);
     if let Some(scaled) = scaled {
-        ordered_scales(&mut module, scaled, warp_bits);
+        scales::ordered(&mut module, scaled, warp_bits);
     }
     for op in module.walk(module.top()) {
         if let (Some(layout), Some(ty)) = (
@@ -73,7 +74,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     if is_chained || module.walk(module.top()).iter().any(|&op| reads_buffers(&module, op)) {
         reduced(&mut module, &mut by_shape);
     }
-    scales(&mut module, &mut by_shape, context, warp_bits);
+    scales::carried(&mut module, &mut by_shape, context, warp_bits);
     // Absent: a GPU without such a unit, whose kernels have no words.
     let unit = by_registers(context.target).ok().map(|(unit, _)| unit);
     for op in module.walk(module.top()) {
@@ -162,61 +163,6 @@ fn reduced(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>) {
         by_shape.insert(to, left);
     }
 }
-
-/// Scales that a loop carries stay where their product wants them.
-fn scales(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>, context: &Context<'_>, warp_bits: usize) {
-    for op in module.walk(module.top()) {
-        // Absent: an op without scales.
-        let Some(scales) = DotScales::of(module, op, Sharing::of(context.target), warp_bits) else {
-            continue;
-        };
-        for (tile, layout) in scales.tiles.into_iter().zip(scales.layouts) {
-            let carried = root(module, tile, layout).filter(|(tile, _)| module.defining_op(*tile).is_none());
-            if let Some((tile, layout)) = carried {
-                let shape = module.shape(module.ty(tile)).to_vec();
-                let layout = layout.to_attr(module);
-                by_shape.entry(shape).or_insert(layout);
-            }
-        }
-    }
-}
-
-/// Scales that are put in the order of tensor memory come to threads so that these write words next to each other.
-fn ordered_scales(module: &mut Module, scaled: &TensorScaled, warp_bits: usize) {
-    for op in module.walk(module.top()) {
-        if module.kind(op) != nv_tileas::ORDER_SCALES {
-            continue;
-        }
-        let tile = module.only_operand(op);
-        let shape = module.shape(module.ty(tile)).to_vec();
-        // Absent: the pattern of the op says that no unit orders them.
-        let Some(order) = scaled.bits(&shape, Side::of(module.keyword(op, "side"))) else {
-            continue;
-        };
-        let written = Layout::blocked(&[1 << order.len()], WORD_BYTES, warp_bits);
-        // Absent: lanes and warps that have copies.
-        let from = |basis: u32| order.iter().position(|&to| to == basis).map_or(0, |bit| 1u32 << bit);
-        // Absent: they are computed, or others take them too.
-        let Some((tile, layout)) = root(module, tile, written.map(from)) else {
-            continue;
-        };
-        // Absent: a loop carries them.
-        let Some(read) = module.defining_op(tile) else { continue };
-        // Words that lie in global memory as such are loaded by whoever writes them.
-        let is_loaded = |old: &Layout| old.reg.starts_with(&layout.reg[..layout.reg.len().min(2)]);
-        let old = module
-            .attr(read, LAYOUT)
-            .and_then(|attr| Layout::from_attr(module, attr));
-        let is_better = module.kind(read) == nv_tileas::SLOT_READ || old.is_some_and(|old| is_loaded(&old));
-        if is_better {
-            let layout = layout.to_attr(module);
-            module.set_attr(read, LAYOUT, layout);
-        }
-    }
-}
-
-/// Bytes of a word of four scales.
-const WORD_BYTES: u32 = 4;
 
 static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
     Pattern {

@@ -5,7 +5,7 @@ import { type Command, commands, KEYS } from '../commands';
 import { dialog } from '../state';
 import { DocumentDialog } from './DocumentDialog';
 import { Machine } from './Machine';
-import { closeDialog as close, closed, useModal } from './modal';
+import { CloseButton, closeDialog as close, closed, useModal } from './modal';
 
 /** The dialog that is open; none where none is. */
 export function Dialogs() {
@@ -109,9 +109,7 @@ function Keys() {
           ))}
         </div>
         <div class="row-end">
-          <button class="button" value="close">
-            Close
-          </button>
+          <CloseButton />
         </div>
       </form>
     </dialog>

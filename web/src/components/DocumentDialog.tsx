@@ -8,7 +8,7 @@ import { namesOf } from '../settings';
 import { shownDocument } from '../state';
 import { type DocumentKind, toolbox } from '../tools';
 import { errorMessage } from '../workers';
-import { closed, useModal } from './modal';
+import { CloseButton, closed, useModal } from './modal';
 import { PtxDocument } from './ptx/PtxDocument';
 import { Bounds } from './schedule/Bounds';
 import { Dependences } from './schedule/Dependences';
@@ -29,9 +29,7 @@ export function DocumentDialog() {
       <form method="dialog">
         {shown && <Shown {...shown} />}
         <div class="row-end">
-          <button class="button" value="close">
-            Close
-          </button>
+          <CloseButton />
         </div>
       </form>
     </dialog>

@@ -63,9 +63,7 @@ export function Share() {
             <button type="button" class="button" onClick={() => void bytecode()}>
               as bytecode
             </button>
-            <button class="button" value="close">
-              Close
-            </button>
+            <CloseButton />
           </div>
         </form>
       </dialog>

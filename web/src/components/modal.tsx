@@ -25,3 +25,12 @@ export function useModal() {
   }, []);
   return box;
 }
+
+/** Closes the dialog whose form it is in. */
+export function CloseButton() {
+  return (
+    <button class="button" value="close">
+      Close
+    </button>
+  );
+}

@@ -26,6 +26,7 @@ const HARMLESS: &[&str] = &[
     "itertools",
     "argparse",
 ];
+/// Modules that every Python has, and those of the package itself: a `try` around their import takes the import.
 const THERE: &[&str] = &[
     "cuda",
     "__future__",

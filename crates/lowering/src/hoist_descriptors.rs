@@ -2,7 +2,7 @@
 //!
 //! Purpose: what says where a product finds an operand that stays in its buffer is computed at the beginning of the kernel, with the number of
 //! the warpgroup, which lanes take from one of them where all threads are. The assembler leaves it in the loop, and adds up the descriptor of
-//! each instruction anew.
+//! each instruction anew. Where warps read matrices of a slot that TMA has filled, it is their addresses.
 //!
 //! Requires: `nvvm`. Guarantees: the same ops on the same values.
 //!

@@ -311,7 +311,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   return
 }
 //= 19:3 error[pipeline.shared]: 5 stages of 32768 bytes do not fit into shared memory
-//=   note: a CTA of sm_86 has 101376 bytes, of which the end of the kernel takes 1024
+//=   note: a CTA of sm_86 has 101376 bytes, of which alignment takes 1024
 //=   help: 3 stages fit
 // -----
 // test: messages gpu-name=sm_86 pipeline-strategy=unspecialize num-stages=2

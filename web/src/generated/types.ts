@@ -3117,9 +3117,13 @@ stage_bytes: number,
  */
 ring: number, 
 /**
- * The part that is kept for the end of the kernel.
+ * The part that is kept for the end of the kernel, or, where that goes through the ring's memory, to align tiles.
  */
 reserved: number, 
+/**
+ * Whether the end of the kernel goes through the memory of the ring.
+ */
+reused: boolean, 
 /**
  * The ring and that part.
  */

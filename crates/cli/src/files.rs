@@ -3,12 +3,15 @@
 use crate::exit::Exit;
 use crate::messages::print_diagnostics;
 use crate::python::Python;
-use crate::terminal::tell;
+use crate::terminal::{print_bytes, tell};
 use std::io::Read;
 use std::path::Path;
 use tilewright_bytecode::{Version, is_bytecode};
 use tilewright_cutile::LaunchInfo;
 use tilewright_driver::Text;
+
+/// Standard input and output, where a file is named.
+pub const STANDARD: &str = "-";
 
 /// The text of a file, or of standard input for `-`. What is wrong with it has been said on standard error.
 ///
@@ -22,6 +25,20 @@ pub fn read_text(path: &Path) -> Result<String, Exit> {
         return Err(Exit::Wrong);
     }
     as_text(path, bytes, "")
+}
+
+/// Writes a file, or to standard output for `-`. What is wrong has been said on standard error.
+pub fn write_bytes(path: &Path, content: &[u8]) -> Exit {
+    if path == Path::new(STANDARD) {
+        return print_bytes(content);
+    }
+    match std::fs::write(path, content) {
+        Ok(()) => Exit::Fine,
+        Err(error) => {
+            tell!("error: cannot write {}: {error}", path.display());
+            Exit::Usage
+        }
+    }
 }
 
 /// A kernel as Tile IR text.
@@ -105,7 +122,7 @@ pub fn bytecode_text(path: &Path, bytes: &[u8], locations: bool) -> Result<Strin
 /// [`Exit::Usage`] when it cannot be read; why has been said.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Exit> {
     let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
+    let read = if path == Path::new(STANDARD) {
         std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
     } else {
         std::fs::read(path).map(|content| bytes = content)

@@ -14,6 +14,26 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
+fn a_dash_is_standard_output_wherever_a_file_is_named() {
+    let kernel = kernel("matmul");
+    let beside = tilewright(&["compile", "-"], &kernel);
+    let dashed = tilewright(&["compile", "-", "--output-file", "-"], &kernel);
+    assert_eq!(text(&dashed.stdout), text(&beside.stdout), "{}", text(&dashed.stderr));
+    let bytes = tilewright(&["asm", "-", "--output-file", "-"], &kernel);
+    assert!(
+        tilewright_bytecode::is_bytecode(&bytes.stdout),
+        "{}",
+        text(&bytes.stderr)
+    );
+    let traced = tilewright(
+        &["compile", "-", "-o", "/dev/null", "--schedule-trace-file", "-"],
+        &kernel,
+    );
+    assert!(text(&traced.stdout).starts_with('['), "{}", text(&traced.stderr));
+    assert!(!std::path::Path::new("-").exists(), "no file has that name");
+}
+
+#[test]
 fn every_form_comes_out_on_standard_output_and_the_summary_beside_it() {
     let kernel = kernel("vadd");
     for (args, starts) in [

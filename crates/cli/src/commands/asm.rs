@@ -1,7 +1,7 @@
 //! `tilewright asm`: text, or Python, as bytecode.
 
 use crate::exit::Exit;
-use crate::files::{read_bytecode, read_bytes};
+use crate::files::{read_bytecode, read_bytes, write_bytes};
 use crate::python::PythonArgs;
 use crate::terminal::tell;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use tilewright_bytecode::Version;
 pub struct Args {
     /// A Tile IR file, text or bytecode, or a cuTile kernel in Python; `-` reads standard input.
     file: PathBuf,
-    /// Where to write.
+    /// Where to write; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     output_file: PathBuf,
     /// The version of the bytecode, such as 13.1; of bytecode that is read its own, else 13.4.
@@ -31,12 +31,5 @@ pub fn run(args: Args) -> Exit {
         let python = args.python.of(args.entry.as_deref());
         read_bytecode(&args.file, bytes, args.bytecode_version, &python)
     });
-    match written.map(|bytes| std::fs::write(&args.output_file, bytes)) {
-        Ok(Ok(())) => Exit::Fine,
-        Ok(Err(error)) => {
-            tell!("error: cannot write {}: {error}", args.output_file.display());
-            Exit::Usage
-        }
-        Err(exit) => exit,
-    }
+    written.map_or_else(|exit| exit, |bytes| write_bytes(&args.output_file, &bytes))
 }

@@ -2,7 +2,7 @@
 
 use crate::candidates;
 use crate::exit::Exit;
-use crate::files::{read_bytecode, read_bytes, read_source};
+use crate::files::{read_bytecode, read_bytes, read_source, write_bytes};
 use crate::messages::print_messages;
 use crate::python::PythonArgs;
 use crate::schedule;
@@ -29,7 +29,7 @@ pub struct Args {
     /// boundaries at which it may stand, the first).
     #[arg(long, value_name = "PASS")]
     from: Option<String>,
-    /// Where to write; standard output if not given.
+    /// Where to write; standard output if not given, or `-`.
     #[arg(short, long, value_name = "FILE")]
     output_file: Option<PathBuf>,
     /// Form to write; if not given, the PTX, or at -O0 and -O1 the IR that is reached (at -O0 of bytecode: bytecode).
@@ -148,11 +148,11 @@ pub fn run(args: Args) -> Exit {
     if asked_in_vain(options.entry.is_some(), messages) {
         return Exit::Usage;
     }
-    if let Some(file) = &args.schedule_trace_file
-        && let Err(error) = std::fs::write(file, schedule_trace(&trace))
-    {
-        tell!("error: cannot write {}: {error}", file.display());
-        return Exit::Usage;
+    if let Some(file) = &args.schedule_trace_file {
+        let written = write_bytes(file, schedule_trace(&trace).as_bytes());
+        if written != Exit::Fine {
+            return written;
+        }
     }
     if exit != Exit::Fine {
         // Where a pass refuses the kernel, the IR before it is what one wants to see.
@@ -375,13 +375,7 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, (Exit, String)> 
 fn write(args: &Args, content: &[u8]) -> Exit {
     match &args.output_file {
         None => print_bytes(content),
-        Some(file) => match std::fs::write(file, content) {
-            Ok(()) => Exit::Fine,
-            Err(error) => {
-                tell!("error: cannot write {}: {error}", file.display());
-                Exit::Usage
-            }
-        },
+        Some(file) => write_bytes(file, content),
     }
 }
 

@@ -21,8 +21,8 @@ pub struct Args {
 
 /// Runs `open`.
 pub fn run(args: Args) -> Exit {
-    let text = if args.link == "-" {
-        files::read_text("-".as_ref())
+    let text = if args.link == files::STANDARD {
+        files::read_text(files::STANDARD.as_ref())
     } else {
         Ok(args.link)
     };

@@ -1,7 +1,7 @@
 //! `tilewright reduce`: the smallest text for which a command still ends as it did.
 
 use crate::exit::Exit;
-use crate::files::read_kernel;
+use crate::files::{STANDARD, read_kernel};
 use crate::shrink::shrink;
 use crate::terminal::{print, tell};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ pub struct Args {
     /// A text: Tile IR, IR of any pass boundary, or anything else, which is then shrunk line by line. Bytecode becomes
     /// text.
     file: PathBuf,
-    /// Where to write the result; the best text so far is in it all the time. Standard output at the end if not given.
+    /// Where to write the result; the best text so far is in it all the time. Standard output at the end if not given, or `-`.
     #[arg(short, long, value_name = "FILE")]
     output_file: Option<PathBuf>,
     /// The most texts that are tried.
@@ -40,7 +40,7 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
     let reduced = reduce(args, &text, &path);
     let _ = std::fs::remove_dir_all(&folder);
     let best = reduced?;
-    match args.output_file {
+    match file(args) {
         Some(_) => Ok(Exit::Fine),
         None => Ok(print(&best)),
     }
@@ -102,10 +102,15 @@ fn ends(args: &Args, text: &str, path: &Path) -> Result<Option<i32>, Exit> {
     }
 }
 
+/// The file for the best text; none: it is printed at the end.
+fn file(args: &Args) -> Option<&Path> {
+    args.output_file.as_deref().filter(|&file| file != STANDARD)
+}
+
 /// Writes the best text so far where it can be found whenever the command is stopped: whole, or not at all.
 fn keep(args: &Args, text: &str) -> Result<(), Exit> {
-    let Some(file) = &args.output_file else { return Ok(()) };
-    let mut beside = file.clone().into_os_string();
+    let Some(file) = file(args) else { return Ok(()) };
+    let mut beside = file.as_os_str().to_owned();
     beside.push(".part");
     let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, file));
     written.map_err(|error| unwritable(file, &error))

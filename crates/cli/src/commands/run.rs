@@ -2,7 +2,7 @@
 
 use crate::accesses::say_accesses;
 use crate::exit::Exit;
-use crate::files::{read_bytes, read_source, read_text};
+use crate::files::{read_bytes, read_source, read_text, write_bytes};
 use crate::made::MadeArgs;
 use crate::messages::{print_diagnostics, print_messages};
 use crate::python::Python;
@@ -463,10 +463,12 @@ pub fn read_case(folder: &Path) -> Result<Case, Exit> {
 }
 
 fn write_outputs(path: &Path, outputs: &Npz) -> Result<(), Exit> {
-    let written = write_npz(outputs).map_err(|e| e.to_string());
-    let written = written.and_then(|bytes| std::fs::write(path, bytes).map_err(|e| e.to_string()));
-    written.map_err(|error| {
+    let bytes = write_npz(outputs).map_err(|error| {
         tell!("error: cannot write {}: {error}", path.display());
         Exit::Usage
-    })
+    })?;
+    match write_bytes(path, &bytes) {
+        Exit::Fine => Ok(()),
+        exit => Err(exit),
+    }
 }

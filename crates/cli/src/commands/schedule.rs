@@ -2,7 +2,7 @@
 
 use crate::choices::choice;
 use crate::exit::Exit;
-use crate::files::read_text;
+use crate::files::{read_text, write_bytes};
 use crate::terminal::{print, tell};
 use std::path::{Path, PathBuf};
 use tilewright_driver::loops::{read_loop, resources};
@@ -124,7 +124,7 @@ pub fn run(args: Args) -> Exit {
     }
     if let Some(path) = &args.schedule_trace_file {
         let text = trace::file(runs.iter().map(|(g, r)| (g, r)));
-        exit = worse(exit, write(path, &text));
+        exit = worse(exit, write_bytes(path, text.as_bytes()));
     }
     if let Some(prefix) = &args.drat {
         for (graph, report) in &runs {
@@ -186,22 +186,12 @@ fn write_proof(prefix: &Path, graph: &LoopGraph, report: &Report) -> Exit {
     });
     match core.and_then(|(ii, core)| drat_files(graph, ii, core)) {
         Some((cnf, drat)) => worse(
-            write(&prefix.with_extension("cnf"), &cnf),
-            write(&prefix.with_extension("drat"), &drat),
+            write_bytes(&prefix.with_extension("cnf"), cnf.as_bytes()),
+            write_bytes(&prefix.with_extension("drat"), drat.as_bytes()),
         ),
         None => {
             tell!("note: {} has no packing core with a proof", graph.name);
             Exit::Fine
-        }
-    }
-}
-
-fn write(path: &Path, text: &str) -> Exit {
-    match std::fs::write(path, text) {
-        Ok(()) => Exit::Fine,
-        Err(e) => {
-            tell!("error: {}: {e}", path.display());
-            Exit::Usage
         }
     }
 }

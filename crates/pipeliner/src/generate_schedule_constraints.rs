@@ -62,6 +62,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             return Ok(Some(new));
         }
         let rings = match strategy {
+            // What agents cannot multiply, threads may.
+            Strategy::WarpSpecialize if context.strategy.is_none() => thread_rings(module, context.target),
             Strategy::Unspecialize => thread_rings(module, context.target),
             Strategy::None | Strategy::WarpSpecialize => Vec::new(),
         };

@@ -172,6 +172,28 @@ fn accumulators_become_fragments_where_they_are() {
 }
 
 #[test]
+fn threads_copy_ahead_what_warpgroups_have_no_instruction_for() {
+    for (file, source) in kernels_named("narrow_") {
+        let place = file.display();
+        let report = compiled(&source, None);
+        let found = &report.schedule.as_ref().unwrap().loops[0];
+        assert_eq!(found.why_code, "choice.thread-rings", "{place}");
+        let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
+        assert_eq!(verdict, Some("proved"), "{place}: {:?}", found.protocol);
+        // That it has no agents is told, and why.
+        assert!(
+            report.diagnostics.iter().any(|told| told.code == "pipeline.tile-shape"),
+            "{place}"
+        );
+        let ptx = &report.ptx.as_ref().unwrap().text;
+        assert!(ptx.contains("mma.sync") && ptx.contains("cp.async.c"), "{place}");
+        for seed in 0..SEEDS {
+            assert!(is_right(&source, &report, seed), "{place}, seed {seed}");
+        }
+    }
+}
+
+#[test]
 fn threads_load_scales_ahead_where_warps_multiply_blocks() {
     let mut pipelined = 0;
     for (file, source) in kernels_named("scaled_") {

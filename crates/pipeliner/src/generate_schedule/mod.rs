@@ -87,7 +87,7 @@ fn decide(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fail
     }
     if wanted(context) == Strategy::Unspecialize
         && possible(module, context).is_none()
-        && let Some(module) = thread_rings::run(module, context)?
+        && let Some(module) = thread_rings::run(module, context, Vec::new())?
     {
         return Ok(Some(module));
     }
@@ -100,6 +100,10 @@ fn decide(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fail
         }
         Some(Plan::Threads(product_loop, threads)) => {
             unspecialized(module, context, &product_loop, threads, choice.candidates).map(Some)
+        }
+        // Where agents cannot multiply what the loop does, all threads may copy ahead.
+        None if context.strategy.is_none() && wanted(context) == Strategy::WarpSpecialize => {
+            thread_rings::run(module, context, choice.candidates)
         }
         None => Ok(None),
     }

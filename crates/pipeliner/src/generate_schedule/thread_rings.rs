@@ -16,8 +16,13 @@ use tilewright_ir::{AttrData, Module};
 use tilewright_machine::PipelineFigures;
 use tilewright_modsched::options::Generator;
 
-/// Plans the rings of each loop that can have some; none: no loop can, or none of them has room.
-pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+/// Plans the rings of each loop that can have some; none: no loop can, or none of them has room. Of other ways that were looked at, the
+/// report has those with agents.
+pub(super) fn run(
+    module: &Module,
+    context: &Context<'_>,
+    mut others: Vec<Candidate>,
+) -> Result<Option<Module>, Failure> {
     // Absent: of a GPU of which no figures are known, nobody can say how far ahead copies should be.
     let Some(figures) = context.target.pipeline.as_ref() else {
         return Ok(None);
@@ -63,6 +68,10 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         depth.chosen = stages;
         let plan = (CopyForm::Rings, depth, None);
         done.push(of_loop(&mut new, module, context, &found, figures, plan)?);
+    }
+    others.retain(|other| other.strategy == Strategy::WarpSpecialize);
+    if let Some(first) = done.first_mut() {
+        first.candidates.splice(0..0, others);
     }
     Ok(decided(context, new, done))
 }

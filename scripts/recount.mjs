@@ -155,7 +155,8 @@ export function compared(report, sass) {
       else roles.set(role, { role, warps: agent.warps, ops: agent.ops });
     }
     for (const { role, warps, ops } of roles.values()) {
-      if (role === 'producer') continue;
+      // Nor what all threads run, who multiply by another instruction.
+      if (role === 'producer' || !(role in ROLES)) continue;
       const own = loop.graph.ops.filter((op) => ops.includes(op.name));
       const part = loopOf(
         all,

@@ -3,7 +3,6 @@
 use crate::exit::Exit;
 use crate::files::{read_bytecode, read_bytes, write_bytes};
 use crate::python::PythonArgs;
-use crate::terminal::tell;
 use std::path::PathBuf;
 use tilewright_bytecode::Version;
 

@@ -62,7 +62,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             return Ok(Some(new));
         }
         let rings = match strategy {
-            // What agents cannot multiply, threads may.
+            // Threads may multiply some of what agents cannot.
             Strategy::WarpSpecialize if context.strategy.is_none() => thread_rings(module, context.target),
             Strategy::Unspecialize => thread_rings(module, context.target),
             Strategy::None | Strategy::WarpSpecialize => Vec::new(),

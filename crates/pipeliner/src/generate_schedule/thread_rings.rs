@@ -55,12 +55,13 @@ pub(super) fn run(
             }
         }
     }
+    let mut decisions = context.decisions.borrow_mut();
+    // Of a load that agents cannot have either, it has been said.
+    let told: Vec<_> = decisions.reasons.iter().map(|refused| refused.span).collect();
     let refused = planned.iter().flat_map(|(found, _)| found.refused(module));
-    context
-        .decisions
-        .borrow_mut()
-        .reasons
-        .extend(refused.map(|reason| *reason));
+    let new_ones = refused.filter(|refused| !told.contains(&refused.span));
+    decisions.reasons.extend(new_ones.map(|refused| *refused));
+    drop(decisions);
     let stages = shared_stages(module, context, &planned);
     let mut new = module.clone();
     let mut done = Vec::new();

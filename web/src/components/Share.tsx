@@ -9,6 +9,7 @@ import { about, python, tileIr } from '../state';
 import { toolbox } from '../tools';
 import { errorMessage } from '../workers';
 import { Copy } from './Copy';
+import { CloseButton } from './modal';
 
 type Outcome = { kind: 'link'; link: string; copied: boolean } | { kind: 'refused'; message: string };
 

@@ -14,13 +14,10 @@ function isFirst(id: string, graph: Graph, seen = new Set<string>()): boolean {
   return module !== null && (module.isEntry || module.importers.some((one) => isFirst(one, graph, seen)));
 }
 
-/**
- * The file that a module is in: many small files of code that come one after the other take more bytes than a few. What colours Python
- * comes by itself, sooner than the views that nobody looks at yet.
- */
+/** The file that a module is in: many small files of code that come one after the other take more bytes than a few. */
 function fileOf(id: string, graph: Graph): string {
   if (isFirst(id, graph)) return id.includes('node_modules') ? 'packages' : 'page';
-  return /@lezer\/(python|lr)\/|editor\/python\.ts/.test(id) ? 'python' : 'views';
+  return 'views';
 }
 
 export default defineConfig({

@@ -54,20 +54,21 @@ pageTest('a kernel in Python is compiled, and its lines light up', watched, asyn
 const COLOURS = {
   keyword: ['import', 'def', 'for', 'return'],
   op: ['in'],
-  string: ['"""for 16"""', "'text'"],
+  string: ['"""for 16', 'in \\""""', "'te\\'xt'"],
   number: ['16', '0.5'],
   comment: ['# def 16, a "comment"'],
-  meta: ['@', 'ct', 'kernel'],
+  meta: ['@ct.kernel', 'None'],
   value: ['X', 'i'],
 };
 const COLOURED = `# def 16, a "comment"
-import cuda.tile
+import cuda.tile as ct
 
 @ct.kernel
 def k(X):
-    """for 16"""
+    """for 16
+in \\""""
     for i in range(16):
-        print('text', 0.5)
+        print('te\\'xt', 0.5, X@i, None)
     return
 `;
 /** The colours of the style sheet by name, in light and in dark. */
@@ -84,7 +85,7 @@ for (const [scheme, colorScheme] of ['light', 'dark'].entries())
         .getByText(piece, { exact: true })
         .or(editor(page).locator('.cm-line > span').filter({ hasText: piece }))
         .evaluateAll((spans, piece) => spans.filter((span) => span.textContent === piece && span.children.length === 0).map((span) => getComputedStyle(span).color), piece);
-    await until(async () => (await colours('def')).length > 0, 'the grammar has come');
+    await until(async () => (await colours('def')).length > 0, 'it has colours');
     for (const [name, pieces] of Object.entries(COLOURS))
       for (const piece of pieces) {
         const seen = await colours(piece);

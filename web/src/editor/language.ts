@@ -1,32 +1,48 @@
-// Colours for Tile IR (and the IRs below it) and for PTX. They are for reading only: what is right or wrong is the
+// Colours for Python, for Tile IR (and the IRs below it) and for PTX. They are for reading only: what is right or wrong is the
 // compiler's to say, and so a line-by-line tokenizer is enough and works before the compiler is there.
 
-import { HighlightStyle, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language';
-import type { Extension } from '@codemirror/state';
+import { HighlightStyle, indentService, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 
-type Rule = [RegExp, string];
+/** A pattern with the kind of token it is; the third is for tokens that only begin a line. */
+type Rule = [RegExp, string, 'first'?];
 
-/** A language whose tokens depend on the line alone, but for block comments. */
-function lineLanguage(name: string, rules: Rule[], comment: string) {
-  return StreamLanguage.define<{ inComment: boolean }>({
+/** Tokens that run over lines: the pattern by which one begins, whose group is what ends it where it stands, and their kind. */
+interface Block {
+  begins: RegExp;
+  ends(begun: string): RegExp;
+  kind: string;
+}
+
+const COMMENT: Block = { begins: /^\/\*/, ends: () => /^.*?\*\//, kind: 'comment' };
+
+/** A language whose tokens depend on the line alone, but for `block`. */
+function lineLanguage(name: string, rules: Rule[], comment: string, wordChars: string, block: Block) {
+  return StreamLanguage.define<{ until: RegExp | null }>({
     name,
-    startState: () => ({ inComment: false }),
-    // A name is chosen with the sign that begins it.
-    languageData: { commentTokens: { line: comment }, wordChars: '%@^!#$' },
+    startState: () => ({ until: null }),
+    languageData: { commentTokens: { line: comment }, wordChars },
     token(stream: StringStream, state) {
-      if (state.inComment || stream.match('/*')) {
-        state.inComment = !stream.match(/^.*?\*\//);
-        if (state.inComment) stream.skipToEnd();
-        return 'comment';
+      if (!state.until) {
+        const begun = stream.match(block.begins) as RegExpMatchArray | null;
+        if (begun) state.until = block.ends(begun[1] ?? '');
+      }
+      if (state.until) {
+        if (stream.match(state.until)) state.until = null;
+        else stream.skipToEnd();
+        return block.kind;
       }
       if (stream.eatSpace()) return null;
-      for (const [pattern, kind] of rules) if (stream.match(pattern)) return kind || null;
+      const first = stream.string.slice(0, stream.pos).trim() === '';
+      for (const [pattern, kind, where] of rules) if ((first || !where) && stream.match(pattern)) return kind || null;
       stream.next();
       return null;
     },
   });
 }
+
+/** A name is chosen with the sign that begins it. */
+const SIGNS = '%@^!#$';
 
 const NUMBER: Rule = [/^-?(?:0x[0-9a-fA-F]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?)/i, 'number'];
 
@@ -48,6 +64,8 @@ const tileIr = lineLanguage(
     NUMBER,
   ],
   '//',
+  SIGNS,
+  COMMENT,
 );
 
 const ptx = lineLanguage(
@@ -66,7 +84,37 @@ const ptx = lineLanguage(
     [/^\.[\w$:]+/, 'meta'],
   ],
   '//',
+  SIGNS,
+  COMMENT,
 );
+
+const python = [
+  lineLanguage(
+    'python',
+    [
+      [/^#.*/, 'comment'],
+      [/^[rbfu]{0,2}(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)/i, 'string'],
+      [/^(?:0[xob][\da-f_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:e[+-]?\d+)?)/i, 'number'],
+      // A decorator is one thing: its name has the colour of its sign.
+      [/^@[\w.]+/, 'meta', 'first'],
+      [/^(?:match|case)\b(?=.*:\s*(?:#.*)?$)/, 'keyword', 'first'],
+      [/^(?:as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|lambda|nonlocal|pass|raise|return|try|while|with|yield)\b/, 'keyword'],
+      [/^(?:and|in|is|not|or)\b/, 'operatorKeyword'],
+      [/^(?:True|False|None)\b/, 'atom'],
+      [/^\.[\p{L}_][\p{L}\p{N}_]*/u, 'propertyName'],
+      [/^[\p{L}_][\p{L}\p{N}_]*/u, 'variableName'],
+    ],
+    '#',
+    '',
+    { begins: /^[rbfu]{0,2}("""|''')/i, ends: (quotes) => new RegExp(`^(?:[^\\\\]|\\\\.)*?${quotes}`), kind: 'string' },
+  ),
+  // A line after one that ends in a colon begins further in, any other where the one before begins.
+  indentService.of((context, position) => {
+    const before = context.lineAt(position, -1).text;
+    if (before.trim() === '') return null;
+    return context.countColumn(before, before.search(/\S/)) + (/:\s*(?:#.*)?$/.test(before) ? context.unit : 0);
+  }),
+];
 
 const colours = syntaxHighlighting(
   HighlightStyle.define([
@@ -85,20 +133,9 @@ const colours = syntaxHighlighting(
   ]),
 );
 
-export type Language = 'tile-ir' | 'ptx' | 'python';
+const LANGUAGES = { 'tile-ir': tileIr, ptx, python };
 
-/** The grammar of Python, once it has come: it is large, and a text is read without colours for a moment. */
-const none: Extension = [];
-let python: Extension = none;
-
-/** Gets what colours `language`, and tells whether anything has come that was not there. */
-export async function getLanguage(language: Language): Promise<boolean> {
-  if (language !== 'python' || python !== none) return false;
-  python = (await import('./python')).python;
-  return true;
-}
-
-const LANGUAGES: { [language in Language]: () => Extension } = { 'tile-ir': () => tileIr, ptx: () => ptx, python: () => python };
+export type Language = keyof typeof LANGUAGES;
 
 /** The extension by which an editor colours `language`. */
-export const highlighting = (language: Language) => [LANGUAGES[language](), colours];
+export const highlighting = (language: Language) => [LANGUAGES[language], colours];

@@ -8,7 +8,7 @@ import { Annotation, Compartment, EditorState, type Extension, type Text } from 
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection } from '@codemirror/view';
 import { isPython } from '../python';
 import { shadowHost } from './host';
-import { getLanguage, highlighting, type Language } from './language';
+import { highlighting, type Language } from './language';
 import { linking, showLinks, watchLines } from './linking';
 import { look } from './look';
 import { showValue, valueMarks, watchValues } from './values';
@@ -109,11 +109,6 @@ class SourceEditor {
 
   #languageNow(): Extension {
     this.#spoken = languageOf(this.#text);
-    // Without its colours a text is as good as with them, only less easy to read.
-    getLanguage(this.#spoken).then(
-      (isNew) => isNew && this.#recolour(),
-      () => undefined,
-    );
     return [highlighting(this.#spoken), indentUnit.of(this.#spoken === 'python' ? '    ' : '  ')];
   }
 
@@ -121,11 +116,7 @@ class SourceEditor {
   #listen(): void {
     if (languageOf(this.#text) === this.#spoken) return;
     // An update cannot start another.
-    queueMicrotask(() => this.#recolour());
-  }
-
-  #recolour(): void {
-    this.#view?.dispatch({ effects: this.#language.reconfigure(this.#languageNow()) });
+    queueMicrotask(() => this.#view?.dispatch({ effects: this.#language.reconfigure(this.#languageNow()) }));
   }
 
   #accessNow(): Extension {

@@ -132,7 +132,7 @@ pageTest('a scheduler model of one’s own is checked, schedules loops, and trav
   await elsewhere.context().close();
 });
 
-pageTest('the tour shows what it says, step by step, and gives the text back', {}, async (page) => {
+pageTest('the tour shows what it says, step by step, beside the text that is there', {}, async (page) => {
   await compiled(page);
   await write(page, '// mine\n');
   await page.getByRole('button', { name: 'Help' }).click();
@@ -169,8 +169,10 @@ pageTest('the tour shows what it says, step by step, and gives the text back', {
   await next(/stream-K/);
   await page.locator('.result canvas').first().waitFor();
   assert.equal(await tour.getByRole('button', { name: 'Next' }).isEnabled(), false);
-  await page.getByRole('button', { name: 'Bring my text back' }).click();
-  await until(async () => /mine/.test(await editor(page).innerText()), 'the text is back');
+  const files = page.getByRole('navigation', { name: 'Files' });
+  assert.equal(await files.getByRole('listitem').count(), 2, 'the tour has one file, beside that which was there');
+  await files.getByRole('button', { name: '// mine', exact: true }).click();
+  await until(async () => /mine/.test(await editor(page).innerText()), 'the text is there');
   await tour.getByRole('button', { name: 'End the tour' }).click();
   await tour.waitFor({ state: 'detached' });
 });

@@ -184,15 +184,24 @@ for (const [code, link] of refusals.filter(([, link]) => /#k\d/.test(link) && !l
   });
 }
 
-pageTest('a link that takes the place of other text can be taken back', {}, async (page) => {
+pageTest('a link is a file beside the text that is there, and takes the place of none that was written', {}, async (page) => {
   await compiled(page);
   await write(page, '// my own work\n');
-  await page.waitForFunction(() => localStorage.getItem('tilewright.draft')?.includes('my own work'));
+  await page.waitForFunction(() => JSON.stringify(localStorage).includes('my own work'));
   await page.goto('about:blank');
   await page.goto(address() + fixture('stored'));
   await until(async () => (await textOf(page)) === 'stored, not compressed', 'the link is open');
-  await page.getByRole('button', { name: 'Bring my text back' }).click();
-  await until(async () => (await textOf(page)) === '// my own work\n', 'the text is back');
+  assert.match(new URL(page.url()).hash, /^#k1/, 'the address is that of the link still');
+  await page.getByText('The kernel of the link has a file of its own').waitFor();
+  const files = page.getByRole('navigation', { name: 'Files' });
+  assert.equal(await files.getByRole('listitem').count(), 2);
+  await files.getByRole('button', { name: '// my own work', exact: true }).click();
+  await until(async () => (await textOf(page)) === '// my own work\n', 'the text is there');
+  // In a new tab of the browser a link is alone.
+  const other = await page.context().newPage();
+  await other.goto(address() + fixture('stored'));
+  await until(async () => (await textOf(other)) === 'stored, not compressed', 'the link is open');
+  assert.equal(await other.getByRole('navigation', { name: 'Files' }).getByRole('listitem').count(), 1);
 });
 
 pageTest('a link pasted into an open page opens', {}, async (page) => {
@@ -203,11 +212,16 @@ pageTest('a link pasted into an open page opens', {}, async (page) => {
   await until(async () => /größe/.test(await textOf(page)), 'the link is open');
 });
 
-pageTest('texts that others took the place of are kept, once each, and come back with their settings', {}, async (page) => {
+pageTest('texts of files that were closed are kept, once each, and come back with their settings', {}, async (page) => {
   await compiled(page);
   const gallery = async (name) => {
     await page.getByRole('button', { name: 'Gallery' }).click();
     await page.getByRole('button', { name }).first().click();
+  };
+  const files = page.getByRole('navigation', { name: 'Files' });
+  const close = async () => {
+    await files.getByRole('button', { name: 'Close vadd.mlir' }).click();
+    await files.getByRole('button', { name: 'vadd.mlir', exact: true }).waitFor({ state: 'detached' });
   };
   await gallery(/^Softmax/);
   await until(async () => /softmax/.test(await textOf(page)), 'a kernel of the gallery');
@@ -216,6 +230,7 @@ pageTest('texts that others took the place of are kept, once each, and come back
   await gallery(/^Softmax/);
   await until(async () => /softmax/.test(await textOf(page)), 'another is opened');
   await page.getByLabel('Target').selectOption('sm_90a');
+  await close();
   await page.getByRole('button', { name: 'Gallery' }).click();
   const past = page.locator('.past-title + .examples li');
   assert.equal(await past.count(), 1, 'what came from the gallery unchanged is there anyway');
@@ -225,6 +240,7 @@ pageTest('texts that others took the place of are kept, once each, and come back
   assert.equal(await page.getByLabel('Target').inputValue(), 'sm_80');
   await gallery(/^Softmax/);
   await until(async () => /softmax/.test(await textOf(page)), 'again');
+  await close();
   await page.getByRole('button', { name: 'Gallery' }).click();
   assert.equal(await past.count(), 1, 'the same text is kept once');
 });

@@ -7,6 +7,7 @@ import { compileKernel } from './compiler/kernel';
 import { type Client, Overrun } from './compiler/client';
 import { debounce, latest } from './compiler/latest';
 import type { Calls } from './compiler/protocol';
+import * as files from './files';
 import { carry, defaultKernel, type Example, exampleText } from './gallery';
 import type { Shown } from './markdown';
 import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
@@ -18,7 +19,7 @@ import { type Place, sourceEditor } from './editor/source';
 import { getGlosses } from './schedule/glosses';
 import { differences } from './settings';
 import * as state from './state';
-import { type Draft, loadDraft, loadEarlier, saveDraft, saveEarlier, savePast } from './storage';
+import type { Draft } from './storage';
 import * as tiles from './tiles/state';
 import { madeElsewhere, named } from './version';
 import { Crash, errorMessage } from './workers';
@@ -98,9 +99,10 @@ const storeSoon = debounce(
   () => STORE_REST,
 );
 
-/** Keeps the editor's text and the settings for the next visit. */
+/** Keeps the files for the next visit, the one that is shown as it is now. */
 function store(): void {
-  saveDraft({ source: sourceEditor.text().toString(), options: changedOptions() });
+  files.note({ source: sourceEditor.text().toString(), options: changedOptions() });
+  files.keep();
 }
 
 /** The name under which drafts and links have a model of one's own. The compiler does not know it as an option: it is no word but a text. */
@@ -122,7 +124,59 @@ export function edited(byHand: boolean): void {
   state.stale.value = true;
   compileSoon(sourceEditor.text());
   storeSoon(undefined);
-  if (byHand) forgetLink();
+  if (!byHand) return;
+  if (!files.shownFile().own) files.note({ own: true });
+  forgetLink();
+}
+
+/** Keeps what was written in the last moment before the page goes. */
+export function leave(): void {
+  if (sourceEditor.text().toString() !== files.shownFile().source) store();
+}
+
+/** Shows a file as it was left, with its settings. */
+export async function showFile(id: number): Promise<void> {
+  store();
+  const file = files.fileOf(id);
+  if (!file || id === files.shown.value) return;
+  pendingOptions = file.options as typeof pendingOptions;
+  const inForce = await overlaid(pendingOptions);
+  // Another may have been asked for, or this one closed, in the meantime; and the one before may have been written in.
+  if (pendingOptions !== file.options || !files.fileOf(id)) return;
+  store();
+  files.note({ written: sourceEditor.written() });
+  batch(() => {
+    inForce();
+    files.shown.value = id;
+    sourceEditor.show(file.written, file.source);
+    state.chosenPass.value = null;
+    letGo();
+  });
+  forgetLink();
+}
+
+/** Begins a file of its own, for the target that is chosen unless `options` say another. */
+export async function newFile(source = '', name: string | null = null, options: Draft['options'] = forAnother()): Promise<void> {
+  await showFile(files.add({ source, name, options }).id);
+}
+
+/** The settings that mean something to another kernel too. */
+function forAnother(): Draft['options'] {
+  const { entry, ...others } = changedOptions();
+  return others;
+}
+
+/** Closes a file; the last one leaves an empty one. */
+export async function closeFile(id: number): Promise<void> {
+  if (id === files.shown.value) await showFile((files.beside(id) ?? files.add({ source: '', name: null, options: forAnother() })).id);
+  files.remove(id);
+  store();
+}
+
+/** Gives a file a name; an empty one takes it away. */
+export function renameFile(id: number, name: string): void {
+  files.note({ name: name.trim() || null }, id);
+  store();
 }
 
 /** Changes settings and compiles. */
@@ -134,15 +188,12 @@ export function setOptions(change: Partial<Options>): void {
   compileNow();
 }
 
-/** Begins the tour. The text that is there can be brought back. */
+/** Begins the tour, beside the text that is there. */
 export async function beginTour(): Promise<void> {
   const { goTo } = await import('./tour');
-  const before = { source: sourceEditor.text().toString(), options: changedOptions() };
+  if (files.shownFile().own) await newFile();
   state.touring.value = true;
   await goTo(0);
-  if (before.source.trim() !== '' && before.source !== sourceEditor.text().toString()) {
-    state.notice.value = { tone: 'info', text: 'The tour has taken the place of your text.', action: { label: 'Bring my text back', run: () => void bringBack(before) } };
-  }
 }
 
 /** Has loops scheduled in a model of one's own, or with null in one that the compiler has; says what is wrong with it, if anything is. */
@@ -165,18 +216,19 @@ export async function setMachine(text: string | null): Promise<string | null> {
 /** Opens a kernel of the gallery. The editor's history keeps the text before. */
 export async function openExample(example: Example): Promise<void> {
   try {
-    replaceKernel(await exampleText(example));
+    await openKernel(await exampleText(example), null);
   } catch (error) {
     state.notice.value = { tone: 'warning', text: `${example.title} could not be got, and the text stays as it is: ${firstLine(errorMessage(error))}. Try again when the network is there.` };
   }
 }
 
-/** Puts another kernel in place of the text: the address is no longer its, and choices by name mean nothing to it. */
-function replaceKernel(text: string): void {
+/** Opens another kernel: in place of the text, or, where a person has written in that, as a file beside it. Choices by name mean nothing to it. */
+async function openKernel(text: string, name: string | null): Promise<void> {
+  if (files.shownFile().own && sourceEditor.text().toString().trim() !== '') return newFile(text, name);
   if (state.options.value?.entry) state.options.value = { ...state.options.value, entry: null };
-  remember();
+  files.note({ name, own: false });
   sourceEditor.replace(text);
-  opened.add(sourceEditor.text().toString());
+  store();
   state.chosenPass.value = null;
   forgetLink();
 }
@@ -202,13 +254,13 @@ export async function openFile(file: File): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     if (isBytecode(bytes)) {
-      replaceKernel(await client.ask('disassemble', { bytes, toolbox: await toolbox() }));
+      await openKernel(await client.ask('disassemble', { bytes, toolbox: await toolbox() }), file.name.replace(/\.\w+$/, '.mlir'));
       return;
     }
     const text = new TextDecoder().decode(bytes);
     const kind = documentKind(text);
     if (kind) showDocument(kind, text);
-    else replaceKernel(text);
+    else await openKernel(text, file.name);
   } catch (error) {
     state.notice.value = { tone: 'warning', text: `${file.name} was not opened: ${errorMessage(error)}` };
   }
@@ -222,9 +274,9 @@ export function showDocument(kind: DocumentKind, text: string): void {
 
 /** Where the page begins: the default kernel, or what was edited here last. */
 export function firstText(): string {
-  const draft = loadDraft();
-  pendingOptions = (draft?.options ?? {}) as typeof pendingOptions;
-  return draft?.source ?? defaultKernel;
+  const { source, options } = files.begin(hasLink());
+  pendingOptions = options as typeof pendingOptions;
+  return source;
 }
 
 /** Gets the compiler, opens the link in the address if there is one, and compiles. */
@@ -266,77 +318,77 @@ const hasLink = (): boolean => /^#k\d/.test(location.hash);
 /** The reader went to another entry of the browser's history: a link is opened; where there is none, the text before it comes back. */
 export async function addressChanged(): Promise<void> {
   if (hasLink()) return openAddress();
-  if (linked && sourceEditor.text().toString() === linked.source) await bringBack(linked.before);
+  if (linked && sourceEditor.text().toString() === linked.source) await bringBack(linked.before, linked.own);
 }
 
 /** The text of the link that was opened last, and what it took the place of. */
-let linked: { source: string; before: Draft } | null = null;
+let linked: { source: string; before: Draft; own: boolean } | null = null;
 
 /** Opens the link in the address, if there is one. */
 async function openAddress(): Promise<void> {
   if (!hasLink()) return;
-  const opened = await client.ask('decode', location.hash);
+  const { hash } = location;
+  const opened = await client.ask('decode', hash);
   sourceEditor.unlock();
   if (opened.kind === 'refused') {
     state.notice.value = { tone: 'warning', text: `The link could not be opened: ${opened.message}.` };
     return;
   }
   const { record } = opened;
+  const view = record.view ?? {};
   const before = { source: sourceEditor.text().toString(), options: changedOptions() };
-  keepEarlier(record.source);
+  const own = files.shownFile().own && before.source !== record.source && before.source.trim() !== '';
+  const name = typeof view.file === 'string' ? view.file : null;
+  if (own) await newFile('', name);
+  else files.note({ name, own: false });
   const ignored = await overlay(record.options ?? {});
   sourceEditor.replace(record.source);
+  store();
+  history.replaceState(null, '', hash);
   // As the editor has it, which may write the ends of lines in another way.
-  linked = { source: sourceEditor.text().toString(), before };
-  restoreView(record.view ?? {});
-  state.notice.value = noticeFor(record, ignored);
+  linked = { source: sourceEditor.text().toString(), before, own };
+  restoreView(view);
+  state.notice.value = noticeFor(record, ignored, own);
 }
 
-/** Keeps the text that a link is about to replace, unless it is only the default kernel or the same. */
-function keepEarlier(source: string): void {
-  const now = sourceEditor.text().toString();
-  if (now !== source && now !== defaultKernel && now.trim() !== '') saveEarlier({ source: now, options: changedOptions() });
-  remember();
-}
-
-/** The texts that were opened and not edited: they can be had again where they are from. */
-const opened = new Set<string>([defaultKernel]);
-
-/** Keeps the text that another is about to take the place of, if a person has written in it. */
-function remember(): void {
-  const now = sourceEditor.text().toString();
-  if (!opened.has(now) && now.trim() !== '') savePast({ source: now, options: changedOptions() }, Date.now());
-}
-
-function noticeFor(record: LinkRecord, ignored: string[]): state.Notice | null {
+function noticeFor(record: LinkRecord, ignored: string[], own: boolean): state.Notice | null {
   const sentences: string[] = [];
   const elsewhere = madeElsewhere(record.compiler, state.about.value?.version ?? '');
   if (elsewhere) sentences.push(elsewhere);
   if (ignored.length) sentences.push(`Settings that this version does not know were left out: ${ignored.join(', ')}.`);
-  const earlier = loadEarlier();
-  if (earlier && earlier.source !== record.source) {
-    sentences.push('The kernel of the link took the place of your text.');
-    return { tone: sentences.length > 1 ? 'warning' : 'info', text: sentences.join(' '), action: { label: 'Bring my text back', run: () => void bringBack(earlier) } };
-  }
-  return sentences.length ? { tone: 'warning', text: sentences.join(' ') } : null;
+  if (sentences.length) return { tone: 'warning', text: sentences.join(' ') };
+  return own ? { tone: 'info', text: 'The kernel of the link has a file of its own. Yours is beside it.' } : null;
 }
 
-/** Puts a text back that another took the place of, with its settings. */
-export async function bringBack(draft: Draft): Promise<void> {
-  remember();
-  await overlay(draft.options as typeof pendingOptions);
-  sourceEditor.replace(draft.source);
+/** Brings a text back that was there before, with its settings: it is shown where it is open still. */
+export async function bringBack({ source, options }: Draft, own = true): Promise<void> {
+  const still = files.files.value.find((file) => file.source === source);
+  if (still) await showFile(still.id);
+  else if (files.shownFile().own) await newFile(source, null, options);
+  else {
+    await overlay(options as typeof pendingOptions);
+    sourceEditor.replace(source);
+    files.note({ name: null });
+  }
+  files.note({ own });
   forgetLink();
   state.notice.value = null;
 }
 
 /** Lays settings over the defaults; returns the names that could not be used. */
 async function overlay(changes: { [name: string]: JsonValue }): Promise<string[]> {
+  return (await overlaid(changes))();
+}
+
+/** The same in two steps: the second puts them into force. */
+async function overlaid(changes: { [name: string]: JsonValue }): Promise<() => string[]> {
   const { [MACHINE]: model, ...words } = changes;
   const { settings, ignored } = await client.ask('overlay', words);
-  state.machine.value = typeof model === 'string' ? model : null;
-  state.options.value = settings;
-  return ignored;
+  return () => {
+    state.machine.value = typeof model === 'string' ? model : null;
+    state.options.value = settings;
+    return ignored;
+  };
 }
 
 function restoreView(view: { [name: string]: JsonValue }): void {
@@ -368,6 +420,8 @@ export async function makeLink(): Promise<string> {
   if (state.chosenValue.value) view.value = state.chosenValue.value;
   if (state.second.value) view.second = state.second.value;
   if (state.cursorLine.value) view.line = state.cursorLine.value;
+  const { name } = files.shownFile();
+  if (name) view.file = name;
   const map = tiles.forLink();
   if (map) view.tiles = map;
   const source = sourceEditor.text().toString();

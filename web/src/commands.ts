@@ -1,8 +1,9 @@
 // Commands of the page, by name: for the palette, and for the map of keys.
 
-import { beginTour, copyMarkdown, copyProblem, letGo, openExample, setOptions, showTab, toggleBeside } from './actions';
+import { beginTour, closeFile, copyMarkdown, copyProblem, letGo, newFile, openExample, setOptions, showFile, showTab, toggleBeside } from './actions';
+import { files, shown, titleOf } from './files';
 import { GALLERY } from './gallery';
-import { about, dialog, diff, second, sideBySide, TABS, type Tab } from './state';
+import { about, dialog, diff, renaming, second, sideBySide, sourceShown, TABS, type Tab } from './state';
 
 /** Something that can be done. */
 export interface Command {
@@ -37,6 +38,18 @@ export const commands = (): Command[] => [
     },
   },
   { title: 'Let go of what is chosen', group: 'Views', keys: 'Escape', run: letGo },
+  { title: 'New file', group: 'Files', run: () => void newFile() },
+  { title: 'Close this file', group: 'Files', keys: 'Delete in the list of files', run: () => void closeFile(shown.value) },
+  {
+    title: 'Rename this file',
+    group: 'Files',
+    keys: 'F2 in the list of files',
+    run: () => {
+      sourceShown.value = true;
+      renaming.value = shown.value;
+    },
+  },
+  ...files.value.filter(({ id }) => id !== shown.value).map((file) => ({ title: `Go to ${titleOf(file)}`, group: 'Files', run: () => void showFile(file.id) })),
   { title: 'Copy as Markdown', group: 'Share', run: () => void copyMarkdown() },
   { title: 'Report a problem', group: 'Share', run: () => void copyProblem() },
   { title: 'Take the tour', group: 'Help', run: () => void beginTour() },
@@ -68,6 +81,15 @@ export const KEYS: readonly { where: string; keys: readonly (readonly [string, s
       ['Ctrl+/', 'comment out, in the source'],
       ['Tab', 'leave the text'],
       ['on an instruction of PTX', 'says below what it does'],
+    ],
+  },
+  {
+    where: 'In the list of files',
+    keys: [
+      ['left and right, Home, End', 'from file to file'],
+      ['Enter', 'show the file'],
+      ['F2', 'rename it'],
+      ['Delete', 'close it'],
     ],
   },
   {

@@ -2,7 +2,7 @@
 
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { addressChanged, begin, compileNow, edited, firstText, letGo, showTab } from './actions';
+import { addressChanged, begin, compileNow, edited, firstText, letGo, leave, showTab } from './actions';
 import { App } from './components/App';
 import { EMBEDDED } from './embedded';
 import { sourceEditor } from './editor/source';
@@ -32,6 +32,7 @@ if (!EMBEDDED) {
     queueMicrotask(() => end());
   });
 }
+addEventListener('pagehide', leave);
 addEventListener('hashchange', () => void addressChanged());
 /** Whether keys write where the focus is. */
 function isWriting(event: KeyboardEvent): boolean {

@@ -73,6 +73,8 @@ export const dialog = signal<'palette' | 'keys' | 'machine' | 'document' | null>
 export const shownDocument = signal<{ kind: DocumentKind; text: string } | null>(null);
 /** Whether the tour has begun. */
 export const touring = signal(false);
+/** The file that is given another name, by its number. */
+export const renaming = signal<number | null>(null);
 export const notice = signal<Notice | null>(null);
 
 export const tab = signal<Tab>('schedule');

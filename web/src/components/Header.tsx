@@ -1,6 +1,7 @@
 // The bar at the top: which kernel, for what, and what came of it.
 
 import { bringBack, openExample, openFile, setOptions } from '../actions';
+import { files, nameOf } from '../files';
 import { GALLERY } from '../gallery';
 import { about, options, theme } from '../state';
 import { loadPast, saveTheme, type Theme } from '../storage';
@@ -78,19 +79,16 @@ function Gallery() {
   );
 }
 
-/** The line that says the most about a text: its first kernel, else its first line. */
-const nameOf = (source: string): string => /(?:entry @|def )(\w+)/.exec(source)?.[1] ?? source.trim().split('\n', 1)[0]?.slice(0, 40) ?? '';
-
-/** Texts that others took the place of: they are in this browser alone. */
+/** Texts of files that are not open here: they are in this browser alone. */
 function PastTexts({ close }: { close(): void }) {
-  const past = loadPast();
+  const past = loadPast().filter(({ source }) => !files.value.some((file) => file.source === source));
   if (past.length === 0) return null;
   return (
     <>
       <h2 class="past-title">Your earlier texts</h2>
       <ul class="examples">
-        {past.map((draft) => (
-          <li key={draft.at}>
+        {past.map((draft, at) => (
+          <li key={at}>
             <button
               type="button"
               onClick={() => {

@@ -4,10 +4,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import { effect } from '@preact/signals';
 import { goTo } from '../actions';
 import { sourceEditor } from '../editor/source';
+import { EMBEDDED } from '../embedded';
 import { count } from '../format';
 import type { Message } from '../generated/types';
 import { blank, linkedLine, pointAt, problems, shownValue, stale } from '../state';
 import { Code } from './Code';
+import { Files } from './Files';
 import { Signature } from './Signature';
 
 export function Source() {
@@ -33,6 +35,7 @@ export function Source() {
   }, []);
   return (
     <section class="pane source" aria-label="Source" onMouseLeave={() => pointAt(0)}>
+      {!EMBEDDED && <Files />}
       <div class="editor" ref={host} />
       <Signature />
       <Problems />

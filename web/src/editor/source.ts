@@ -28,6 +28,9 @@ export interface Listener {
   cursorValue(name: string | null): void;
 }
 
+/** A text with what can be undone in it and where the cursor is. */
+export type Written = EditorState;
+
 /** As much of a text as tells its language. */
 const TELLING = 1 << 16;
 
@@ -65,9 +68,13 @@ class SourceEditor {
   /** Shows the editor in `element`. */
   mount(element: HTMLElement): void {
     const { root, parent } = shadowHost(element);
-    const state = this.#view?.state ?? EditorState.create({ doc: this.#text, extensions: this.#extensions() });
+    const state = this.#view?.state ?? this.#fresh();
     this.#view?.destroy();
     this.#view = new EditorView({ state, root, parent });
+  }
+
+  #fresh(): EditorState {
+    return EditorState.create({ doc: this.#text, extensions: this.#extensions() });
   }
 
   #extensions(): Extension {
@@ -126,6 +133,20 @@ class SourceEditor {
   /** The text. */
   text(): Text {
     return this.#text;
+  }
+
+  /** What is in the editor now, to be shown again later. */
+  written(): Written | null {
+    return this.#view?.state ?? null;
+  }
+
+  /** Shows another text, as it was when it was written; one that has not been here yet comes as `text`. */
+  show(written: Written | null, text: string): void {
+    this.#text = written?.doc ?? EditorState.create({ doc: text }).doc;
+    this.#locked = null;
+    this.#view?.setState(written ?? this.#fresh());
+    this.#view?.dispatch({ effects: [this.#access.reconfigure(this.#accessNow()), this.#language.reconfigure(this.#languageNow())] });
+    this.#listener?.edited(false);
   }
 
   /** Takes another text, as an edit that can be undone. */

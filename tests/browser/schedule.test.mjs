@@ -418,7 +418,7 @@ pageTest('every resource and every arm that is shown says what it is', beginWith
   assert.deepEqual(new Set(Object.values(loop.solution.ops).map(({ arm }) => arm)), new Set(['eviction']));
   assert.match(said.get('eviction'), /takes that of others/);
   for (const [word, means] of said) assert.ok(means.length > 10, word);
-  const columns = await page.locator('.table-head text').evaluateAll((all) => all.map((one) => one.querySelector('title').textContent));
+  const columns = await page.locator('.table-head text:has(title)').evaluateAll((all) => all.map((one) => one.querySelector('title').textContent));
   const unused = await page.locator('.result abbr').evaluateAll((all) => all.map((one) => `${one.innerText}: ${one.title}`));
   for (const { name } of loop.graph.resources) assert.match([...columns, ...unused].find((one) => one.startsWith(`${name}: `)) ?? '', /: .{10,}/, name);
   // The same without a pointer.

@@ -8,6 +8,7 @@ import { cpp } from '../launch/cpp';
 import { python } from '../launch/python';
 import { Copy } from './Copy';
 import { Empty } from './Empty';
+import { Wide } from './schedule/Wide';
 
 export function Abi() {
   const report = readable.value?.report;
@@ -24,63 +25,67 @@ export function Abi() {
       <HostCode abi={abi} />
       {report.registers.length > 0 && <Registers agents={report.registers} />}
       {report.occupancy && <Residents occupancy={report.occupancy} />}
-      <table>
-        <caption>Parameters, in order</caption>
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">Name</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Type</th>
-            <th scope="col">Bytes</th>
-            <th scope="col">Alignment</th>
-          </tr>
-        </thead>
-        <tbody>
-          {abi.params.map((param, at) => (
-            <tr key={at}>
-              <td class="number">{at}</td>
-              <td>{param.name && <code>{valueName(param.name)}</code>}</td>
-              <td>{param.kind}</td>
-              <td>
-                <code>{param.type}</code>
-              </td>
-              <td class="number">{param.bytes}</td>
-              <td class="number">{param.align}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {abi.descriptors.length > 0 && (
+      <Wide label="Parameters, in order">
         <table>
-          <caption>TMA descriptors, dimensions innermost first</caption>
+          <caption>Parameters, in order</caption>
           <thead>
             <tr>
-              <th scope="col">Element</th>
-              <th scope="col">Base</th>
-              <th scope="col">Extents</th>
-              <th scope="col">Strides (bytes)</th>
-              <th scope="col">Box</th>
-              <th scope="col">Swizzle</th>
-              <th scope="col">Outside</th>
+              <th scope="col">#</th>
+              <th scope="col">Name</th>
+              <th scope="col">Kind</th>
+              <th scope="col">Type</th>
+              <th scope="col">Bytes</th>
+              <th scope="col">Alignment</th>
             </tr>
           </thead>
           <tbody>
-            {abi.descriptors.map((one, at) => (
+            {abi.params.map((param, at) => (
               <tr key={at}>
+                <td class="number">{at}</td>
+                <td>{param.name && <code>{valueName(param.name)}</code>}</td>
+                <td>{param.kind}</td>
                 <td>
-                  <code>{one.element}</code>
+                  <code>{param.type}</code>
                 </td>
-                <td>{quantity(one.base, abi.params)}</td>
-                <td>{one.dims.map((dim) => quantity(dim, abi.params)).join(', ')}</td>
-                <td>{one.strides.map((stride) => quantity(stride, abi.params)).join(', ')}</td>
-                <td>{one.box.join(' × ')}</td>
-                <td>{one.swizzle}</td>
-                <td>{one.fill}</td>
+                <td class="number">{param.bytes}</td>
+                <td class="number">{param.align}</td>
               </tr>
             ))}
           </tbody>
         </table>
+      </Wide>
+      {abi.descriptors.length > 0 && (
+        <Wide label="TMA descriptors">
+          <table>
+            <caption>TMA descriptors, dimensions innermost first</caption>
+            <thead>
+              <tr>
+                <th scope="col">Element</th>
+                <th scope="col">Base</th>
+                <th scope="col">Extents</th>
+                <th scope="col">Strides (bytes)</th>
+                <th scope="col">Box</th>
+                <th scope="col">Swizzle</th>
+                <th scope="col">Outside</th>
+              </tr>
+            </thead>
+            <tbody>
+              {abi.descriptors.map((one, at) => (
+                <tr key={at}>
+                  <td>
+                    <code>{one.element}</code>
+                  </td>
+                  <td>{quantity(one.base, abi.params)}</td>
+                  <td>{one.dims.map((dim) => quantity(dim, abi.params)).join(', ')}</td>
+                  <td>{one.strides.map((stride) => quantity(stride, abi.params)).join(', ')}</td>
+                  <td>{one.box.join(' × ')}</td>
+                  <td>{one.swizzle}</td>
+                  <td>{one.fill}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Wide>
       )}
     </div>
   );

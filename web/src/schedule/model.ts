@@ -79,7 +79,7 @@ export function model(loop: Drawable): ScheduleModel | null {
   if (ii === null || ii < 1) return null;
   const ops = seatedOps(loop);
   const all = columnsOf(loop, ops);
-  const columns = all.filter((column) => column.holds.length > 0);
+  const columns = byAgent(all.filter((column) => column.holds.length > 0));
   const toScale = ii <= ROWS_TO_SCALE;
   return {
     ii,
@@ -120,6 +120,15 @@ function columnsOf(loop: Drawable, ops: Op[]): Column[] {
     waiting: waitingFor(res, from, to).filter(({ op }) => !holders.includes(op.id)),
   });
   return graph.resources.map(({ name, capacity }, res) => ({ name, capacity, holds: (solution.table?.[res] ?? []).map((held) => hold(held, res)) }));
+}
+
+/** The agent that a resource is of, by the name's beginning; '' where all share it. */
+export const agentOf = ({ name }: Column): string => /^(\w+(?: \d+)?)\./.exec(name)?.[1] ?? '';
+
+/** Columns that all share first, then those of each agent together. */
+function byAgent(columns: Column[]): Column[] {
+  const agents = ['', ...new Set(columns.map(agentOf))];
+  return columns.sort((a, b) => agents.indexOf(agentOf(a)) - agents.indexOf(agentOf(b)));
 }
 
 /** Cuts the table where anything changes. */

@@ -15,6 +15,7 @@ import { Timeline } from '../run/Timeline';
 import { getExplanations } from './Explanation';
 import { PtxLaunchForm } from './PtxLaunchForm';
 import { fromFile, toFile } from '../../run/launchFile';
+import { Wide } from '../schedule/Wide';
 
 type State = { kind: 'idle' } | { kind: 'running'; stage: Stage | null } | { kind: 'done'; run: PtxRun } | { kind: 'refused'; why: string };
 
@@ -141,7 +142,7 @@ const shown = (value: number | null): string => (value === null ? 'NaN or ∞' :
 function Arrays({ arrays }: { arrays: readonly ArrayAfter[] }) {
   if (arrays.length === 0) return null;
   return (
-    <div class="table-wrap" tabIndex={0} role="region" aria-label="Arrays after the run">
+    <Wide role="region" label="Arrays after the run">
       <table>
         <caption>Arrays after the run</caption>
         <thead>
@@ -169,7 +170,7 @@ function Arrays({ arrays }: { arrays: readonly ArrayAfter[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 

@@ -3,6 +3,7 @@
 import { goToLine } from '../../actions';
 import type { LineAccesses } from '../../generated/types';
 import { pointAt } from '../../state';
+import { Wide } from '../schedule/Wide';
 
 /** `go` goes to a line of the PTX, where there is no kernel. */
 export function Accesses({ accesses, go }: { accesses: readonly LineAccesses[]; go?: (line: number) => void }) {
@@ -29,7 +30,7 @@ function Table({ title, units, rows, go }: Properties) {
   const excess = rows.reduce((sum, row) => sum + row.excess, 0);
   const most = Math.max(...rows.map(({ excess }) => excess));
   return (
-    <div class="table-wrap" tabIndex={0} role="region" aria-label={title}>
+    <Wide role="region" label={title}>
       <table>
         <caption>
           {title} <span class="hint">{excess === 0 ? `no ${units[1].toLowerCase()}` : `${units[1].toLowerCase()}: ${excess.toLocaleString('en')}`}</span>
@@ -60,7 +61,7 @@ function Table({ title, units, rows, go }: Properties) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Experiment, Fault, FaultPlace, Message, OutputReport, Stats, Verdi
 import { Code } from '../Code';
 import { Accesses } from './Accesses';
 import { Timeline } from './Timeline';
+import { Wide } from '../schedule/Wide';
 
 const VERDICTS: { [verdict in Verdict]: { tone: string; words: string } } = {
   same: { tone: 'good', words: 'The PTX gives what the kernel means, bit for bit.' },
@@ -114,7 +115,7 @@ const Where = ({ place, go }: { place: FaultPlace | null; go?: Go | undefined })
 
 function Outputs({ outputs }: { outputs: OutputReport[] }) {
   return (
-    <div class="table-wrap" tabIndex={0} role="region" aria-label="Outputs">
+    <Wide role="region" label="Outputs">
       <table>
         <caption>Outputs: the PTX against the kernel</caption>
         <thead>
@@ -144,7 +145,7 @@ function Outputs({ outputs }: { outputs: OutputReport[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 
@@ -163,7 +164,7 @@ export function Traffic({ stats }: { stats: Stats }) {
     ['Local memory', stats.local_read, stats.local_written],
   ];
   return (
-    <div class="table-wrap" tabIndex={0} role="region" aria-label="Memory traffic">
+    <Wide role="region" label="Memory traffic">
       <table>
         <caption>
           Memory traffic{' '}
@@ -188,6 +189,6 @@ export function Traffic({ stats }: { stats: Stats }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }

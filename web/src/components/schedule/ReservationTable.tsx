@@ -2,7 +2,7 @@
 // arrow keys and screen readers get to all of them.
 
 import { useRef, useState } from 'preact/hooks';
-import type { Band, Column, Hold, Op, ScheduleModel } from '../../schedule/model';
+import { agentOf, type Band, type Column, type Hold, type Op, type ScheduleModel } from '../../schedule/model';
 import { resourceMeans } from '../../schedule/glosses';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
 import { Term } from '../Term';
@@ -13,7 +13,7 @@ import { Block, fitting } from './Looks';
 
 const AXIS = 62;
 /** Widths that a column is kept between, in pixels. */
-const [NARROW, WIDE] = [46, 76];
+const [NARROW, WIDE] = [48, 76];
 const HEAD = 66;
 const ROW = 18;
 
@@ -94,6 +94,14 @@ export function ReservationTable({ model }: { model: ScheduleModel }) {
           {columns.map((column, place) => (
             <Heading key={column.name} column={column} x={AXIS + (place + 0.5) * each} width={each} />
           ))}
+          {agentsOf(columns).map(({ agent, from, count }) => (
+            <g key={agent}>
+              <text class="axis" x={AXIS + (from + count / 2) * each} y={10} text-anchor="middle">
+                {agent}
+              </text>
+              <line class="rule" x1={AXIS + from * each + 3} x2={AXIS + (from + count) * each - 3} y1={15} y2={15} />
+            </g>
+          ))}
         </svg>
         <svg class="table-drawing" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="presentation">
           {bands.map((band, row) => (
@@ -171,16 +179,27 @@ function nearest(holds: Hold[], row: number): number {
 
 const heading = ({ name, capacity }: Column): string => (capacity === 1 ? `slot ${name}` : `${name}, ${capacity} units`);
 
-/** The name of a column, in as many lines as it takes. */
-function Heading({ column: { name, capacity }, x, width }: { column: Column; x: number; width: number }) {
-  const letters = Math.floor(width / 6.6);
+/** The agents above their columns: the place of each one's first, and how many it has. */
+function agentsOf(columns: readonly Column[]): { agent: string; from: number; count: number }[] {
+  const names = columns.map(agentOf);
+  return [...new Set(names)].filter(Boolean).map((agent) => ({ agent, from: names.indexOf(agent), count: names.filter((name) => name === agent).length }));
+}
+
+/** The name of a column, without its agent's, in as many lines as it takes. */
+function Heading({ column, x, width }: { column: Column; x: number; width: number }) {
+  const { name, capacity } = column;
+  const letters = Math.floor(width / 7.4);
   const lines = [''];
-  for (const part of name.replace(/^pool_| \(pool\)$/g, '').split(/(?<=[_.])/)) {
+  const agent = agentOf(column);
+  for (const part of name
+    .slice(agent ? agent.length + 1 : 0)
+    .replace(/^pool_| \(pool\)$/g, '')
+    .split(/(?<=_)/)) {
     const last = lines.at(-1) ?? '';
-    if (last.endsWith('.') || (last && (last + part).length > letters)) lines.push(part);
+    if (last && (last + part).length > letters) lines.push(part);
     else lines[lines.length - 1] = last + part;
   }
-  if (capacity > 1) lines.push(`(${capacity} units)`);
+  if (capacity > 1) lines.push(`${capacity} units`);
   return (
     <text class="axis" text-anchor="middle">
       <title>{`${name}: ${resourceMeans(name)}`}</title>

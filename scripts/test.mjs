@@ -2,10 +2,11 @@
 //   npm test                   everything
 //   npm test -- native page    only these parts: lint, native, wasm, page
 //   npm test -- msrv           the oldest Rust that Cargo.toml names, which takes a toolchain and a build of its own
+//   npm test -- firefox        the WebAssembly modules in Firefox, which is installed for it; its driver is built, once
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHROMIUM_ARGS, chromium, geckodriver } from './lib/browsers.mjs';
+import { CHROMIUM_ARGS, chromium, firefox, geckodriver } from './lib/browsers.mjs';
 import { buildPage, buildStd, buildWasm, cargoEnv } from './lib/build.mjs';
 import { cutile } from './lib/cutile.mjs';
 import { answer, run, script, step, Trouble } from './lib/log.mjs';
@@ -18,7 +19,7 @@ import { checkBasics, npmPackages, rustWanted, wasmBindgen, wasmToolchain } from
 
 const PARTS = { lint, native, wasm, page };
 /** Parts that run only when they are named. */
-const LONGER = { msrv };
+const LONGER = { msrv, firefox: inFirefox };
 
 script(async () => {
   const chosen = process.argv.slice(2);
@@ -99,16 +100,30 @@ async function native(tally) {
   await tally.program('Without the units of matrices', 'cargo', ['test', '--quiet', '--package', 'tilewright-passes', '--no-default-features', '--test', 'units'], { cwd: at(), count: countRust });
 }
 
-/** Tests of the WebAssembly module in browsers: in a page and in a dedicated worker. */
+/** Tests of the WebAssembly modules in browsers: in a page and in a dedicated worker. In Firefox too where it and its driver are here. */
 async function wasm(tally) {
   const { browser, driver } = await chromium();
+  await inBrowser(tally, 'Chromium', { CHROMEDRIVER: driver }, browser);
+  const gecko = geckodriver();
+  if (gecko) await inBrowser(tally, 'Firefox', { GECKODRIVER: gecko });
+  else tally.skip('WebAssembly in Firefox: firefox and geckodriver are not both here (npm test -- firefox installs them)');
+}
+
+/** The same in Firefox, which is installed for it. */
+async function inFirefox(tally) {
+  await inBrowser(tally, 'Firefox', { GECKODRIVER: await firefox() });
+}
+
+/** Runs the tests of the modules in the browser that `driver` drives. */
+async function inBrowser(tally, name, driver, binary) {
   const toolchain = await wasmToolchain();
   const bindgen = await wasmBindgen();
   mkdirSync(wasmTargetDir, { recursive: true });
   const webdriver = join(wasmTargetDir, 'webdriver.json');
-  writeFileSync(webdriver, JSON.stringify({ 'goog:chromeOptions': { binary: browser, args: CHROMIUM_ARGS }, 'moz:firefoxOptions': { args: ['-headless'] } }));
+  writeFileSync(webdriver, JSON.stringify({ 'goog:chromeOptions': { binary, args: CHROMIUM_ARGS }, 'moz:firefoxOptions': { args: ['-headless'] } }));
   const env = {
     ...cargoEnv(toolchain),
+    ...driver,
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: join(bindgen, 'wasm-bindgen-test-runner'),
     CARGO_PROFILE_DEV_DEBUG: '0',
     CARGO_PROFILE_DEV_OPT_LEVEL: '1',
@@ -131,10 +146,7 @@ async function wasm(tally) {
     '--test',
     'in_worker',
   ];
-  const gecko = geckodriver();
-  await tally.program('WebAssembly in Chromium', 'cargo', args, { cwd: at(), env: { ...env, CHROMEDRIVER: driver }, count: countRust });
-  if (gecko) await tally.program('WebAssembly in Firefox', 'cargo', args, { cwd: at(), env: { ...env, GECKODRIVER: gecko }, count: countRust });
-  else tally.skip('WebAssembly in Firefox: firefox and geckodriver are not both here');
+  await tally.program(`WebAssembly in ${name}`, 'cargo', args, { cwd: at(), env, count: countRust });
 }
 
 /** The page: its types, its weight, and what a person can do in it. */

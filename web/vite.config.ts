@@ -1,4 +1,4 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { commit } from '../scripts/lib/commit.mjs';
 
 /** The part of Rolldown's graph of modules that is asked. */
@@ -20,7 +20,17 @@ function fileOf(id: string, graph: Graph): string {
   return 'views';
 }
 
+/** Has the browser fetch the compiler while it reads the page's code, which asks for it last. */
+const preloadCompiler: Plugin = {
+  name: 'preload-compiler',
+  transformIndexHtml(_, { bundle = {} }) {
+    const file = Object.keys(bundle).find((name) => /\btilewright_bg-[^/]*\.wasm$/.test(name));
+    return file ? [{ tag: 'link', attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: true, href: `/${file}` }, injectTo: 'head' }] : [];
+  },
+};
+
 export default defineConfig({
+  plugins: [preloadCompiler],
   // What the page was built from, for links and reports.
   define: { __COMMIT__: JSON.stringify(commit()) },
   build: {

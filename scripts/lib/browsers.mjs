@@ -2,7 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { step, Trouble } from './log.mjs';
+import { run, step, Trouble } from './log.mjs';
+import { cache } from './places.mjs';
 import { canInstall, install } from './system.mjs';
 
 /** The first of `names` that is a path of a file, or a program on the search path. */
@@ -33,8 +34,33 @@ export async function chromium() {
   throw new Trouble(`The tests in a browser need ${missing.filter(Boolean).join(' and ')}. Install them, on Debian with\n` + '      sudo apt-get install chromium chromium-driver');
 }
 
+/** The version of Firefox's driver that is built: Mozilla publishes it as a crate. */
+const GECKODRIVER = '0.37.1';
+
+const findFirefox = () => find('firefox', 'firefox-esr');
+const built = () => cache(`geckodriver-${GECKODRIVER}`);
+
 /** Path of Firefox's driver, or null where Firefox or the driver is missing. */
-export const geckodriver = () => (find('firefox', 'firefox-esr') ? find(process.env.GECKODRIVER, 'geckodriver') : null);
+export const geckodriver = () => (findFirefox() ? find(process.env.GECKODRIVER, 'geckodriver', join(built(), 'bin', 'geckodriver')) : null);
+
+/** Path of Firefox's driver; both are installed if need be. The driver is built of its source, which takes minutes. */
+export async function firefox() {
+  if (!findFirefox() && canInstall()) {
+    step('Installing Firefox');
+    await install('firefox-esr');
+  }
+  if (!findFirefox()) throw new Trouble('The tests in Firefox need it. Install it, on Debian with\n      sudo apt-get install firefox-esr');
+  if (!geckodriver()) {
+    step(`Building geckodriver ${GECKODRIVER} (once for this machine; some minutes)`);
+    const folder = built();
+    await run('cargo', ['install', 'geckodriver', '--version', GECKODRIVER, '--root', folder, '--target-dir', join(folder, 'build'), '--quiet'], {
+      cwd: folder,
+      hint: 'The crates.io registry must be reachable for this.',
+    });
+    await run('rm', ['-rf', join(folder, 'build')]);
+  }
+  return geckodriver();
+}
 
 /** Arguments for a Chromium without a screen, as root, that calls nobody. */
 export const CHROMIUM_ARGS = [

@@ -52,6 +52,8 @@ const compileLatest = latest(
         state.phase.value = { kind: 'ready' };
       });
       getTheRest();
+      // Not before: the first result is made of what the page carries.
+      if (outcome.python) void pythonReader().catch(() => undefined);
       if (!outcome.compiled.has_ir) return;
       state.records.value = await client.ask('passes', null);
       if (state.tab.value === 'layouts' || state.second.value === 'layouts') await askLayouts();
@@ -285,15 +287,13 @@ export async function begin(): Promise<void> {
   try {
     // The result of the default kernel is got beside the compiler; it can be made anew.
     const first = !hasLink() && sourceEditor.text().toString() === defaultKernel ? carry('gemm').catch(() => undefined) : null;
-    const list = getOptions();
-    state.about.value = await client.ask('about', null);
-    await list;
+    const [about, inForce] = await Promise.all([client.ask('about', null), overlaid(pendingOptions), getOptions()]);
+    state.about.value = about;
+    inForce();
     void getGlosses().catch(() => undefined);
-    await overlay(pendingOptions);
     await openAddress();
     await first;
     compileNow();
-    if (isPython(sourceEditor.text().toString())) void pythonReader().catch(() => undefined);
   } catch (error) {
     sourceEditor.unlock();
     const message = `The compiler could not be loaded, so nothing is compiled; the text is safe. (${firstLine(errorMessage(error))})`;

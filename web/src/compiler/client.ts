@@ -25,15 +25,18 @@ export class Client<Calls extends CallsOf<Calls>> {
   #start: () => Worker;
   #module: Promise<WebAssembly.Module>;
   #worker: Worker | undefined;
+  #idle: Worker | undefined;
   #waiting = new Map<number, Waiting>();
   #next = 1;
   #deadline: ReturnType<typeof setTimeout> | undefined;
 
-  /** `start` makes the worker, which gets the module first. */
+  /** `start` makes the worker, which gets the module first. The first one starts while the module is on its way. */
   constructor(module: Promise<WebAssembly.Module>, start: () => Worker) {
     this.#module = module;
     this.#start = start;
-    module.catch(() => undefined);
+    const idle = start();
+    this.#idle = idle;
+    module.catch(() => idle.terminate());
   }
 
   /** Asks for one thing. */
@@ -54,7 +57,8 @@ export class Client<Calls extends CallsOf<Calls>> {
 
   #ready(module: WebAssembly.Module): Worker {
     if (this.#worker) return this.#worker;
-    const worker = this.#start();
+    const worker = this.#idle ?? this.#start();
+    this.#idle = undefined;
     worker.postMessage({ module } satisfies Start);
     worker.onmessage = ({ data }: MessageEvent<Response>) => this.#answered(data);
     worker.onerror = (event) => this.#replace(new Crash(event.message || 'the worker could not be started'));

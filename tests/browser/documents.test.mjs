@@ -114,6 +114,59 @@ done:
 }
 `;
 
+/** A warp that passes one mbarrier; with `arrives` it passes the other too, without it waits there for ever. */
+const barriers = (arrives) => `.version 8.0
+.target sm_90a
+.address_size 64
+.visible .entry waits()
+.reqntid 32, 1, 1
+{
+  .reg .pred %p<3>; .reg .b32 %r<4>; .reg .b64 %rd<3>;
+  .shared .align 8 .b8 bars[16];
+  mov.u32 %r0, %tid.x;
+  mov.u32 %r1, bars;
+  add.u32 %r2, %r1, 8;
+  setp.ne.u32 %p0, %r0, 0;
+  @%p0 bra ready;
+  mbarrier.init.shared.b64 [%r1], 32;
+  mbarrier.init.shared.b64 [%r2], 32;
+ready:
+  bar.sync 0;
+  mbarrier.arrive.shared.b64 %rd0, [%r1];
+first:
+  mbarrier.try_wait.parity.shared.b64 %p1, [%r1], 0;
+  @!%p1 bra first;
+  ${arrives ? 'mbarrier.arrive.shared.b64 %rd1, [%r2];' : ''}
+second:
+  mbarrier.try_wait.parity.shared.b64 %p2, [%r2], 0;
+  @!%p2 bra second;
+  ret;
+}
+`;
+
+pageTest('the way into a deadlock is played step by step, and leads to who waits', {}, async (page) => {
+  await compiled(page);
+  const dialog = document(page);
+  const run = async (text) => {
+    await open(page, 'waits.ptx', text);
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+    await dialog.locator('.run-verdict').waitFor();
+  };
+  await run(barriers(true));
+  await dialog.getByText('It ran to its end, and nothing was found wrong.').waitFor();
+  assert.equal(await dialog.getByRole('heading', { name: 'The way into the deadlock' }).count(), 0);
+  await page.keyboard.press('Escape');
+  await run(barriers(false));
+  await dialog.getByRole('heading', { name: 'The way into the deadlock' }).waitFor();
+  const steps = dialog.locator('.steps');
+  assert.equal(await steps.locator('tbody tr').count(), 2, 'the barrier of all threads, and the first mbarrier');
+  assert.match(await steps.locator('tbody tr').last().innerText(), /mbarrier 0x[0-9a-f]+\s+phase 0 is complete at step/);
+  assert.equal(await steps.locator('.plain-list').count(), 0, 'the end has not come');
+  await steps.getByRole('button', { name: 'Step' }).click();
+  await steps.getByText('step 2 of 2').waitFor();
+  assert.match(await steps.locator('.plain-list').innerText(), /warp 0 of CTA 0 waits for the mbarrier at 0x[0-9a-f]+ with parity 0: it is in phase 0.*32.*pending.*PTX line 24/);
+});
+
 pageTest('PTX that is opened runs in the emulator, and what is wrong with a launch leads to its line', {}, async (page) => {
   await compiled(page);
   const before = await textOf(page);

@@ -29,7 +29,7 @@ pageTest('the engines are fetched when the view is first opened', watched, async
   await compiled(page);
   assert.ok(!asked.some((url) => /workbench.*\.wasm/.test(url)), 'not with the page');
   await page.keyboard.press('Alt+5');
-  await field(page, 'A.shape[0]').waitFor();
+  await field(page, 'Problem size').waitFor();
   assert.ok(asked.some((url) => /workbench.*\.wasm/.test(url)));
 });
 
@@ -63,6 +63,8 @@ pageTest('a kernel is run, and the result read', {}, async (page) => {
 
 pageTest('what follows from a size changes with it', {}, async (page) => {
   await open(page, kernel('matmul'));
+  assert.equal(await field(page, '%m').isVisible(), false, 'one size is asked for');
+  await page.getByText('which follow').click();
   await field(page, '%m').fill('200');
   await until(async () => (await field(page, 'Grid x').getAttribute('placeholder')) === '4', 'the grid follows');
   await page.getByRole('button', { name: 'Back to the suggestions' }).click();
@@ -95,7 +97,7 @@ pageTest('a fault names its line, and leads there', {}, async (page) => {
 
 pageTest('a long run tells how far it is and can be cancelled, and the next one runs', {}, async (page) => {
   await open(page, kernel('matmul'));
-  for (const name of ['%m', '%n', '%k']) await field(page, name).fill('2048');
+  await field(page, 'Problem size').fill('2048');
   await until(async () => (await field(page, 'Grid x').getAttribute('placeholder')) === '32', 'the grid follows');
   await runButton(page).click();
   await page.getByText(/Interpreter: [\d,]+ of 1,024 tile blocks/).waitFor();
@@ -105,7 +107,7 @@ pageTest('a long run tells how far it is and can be cancelled, and the next one 
   await until(() => runButton(page).isEnabled(), 'the run has ended');
   assert.equal(await page.evaluate(() => globalThis.submits), undefined, 'nothing was started');
   assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 0);
-  for (const name of ['%m', '%n', '%k']) await field(page, name).fill('64');
+  await field(page, 'Problem size').fill('64');
   await until(async () => (await field(page, 'Grid x').getAttribute('placeholder')) === '1' && (await runButton(page).isEnabled()), 'the form is filled in');
   await runButton(page).click();
   await verdict(page).waitFor();
@@ -139,18 +141,25 @@ pageTest(
   },
 );
 
-pageTest('a product in Python asks for three sizes, and the others follow', {}, async (page) => {
+pageTest('a product in Python asks for one problem size, and the others follow', {}, async (page) => {
   await compiled(page);
   await page.getByRole('tab', { name: 'Run' }).click();
-  const sizes = page.getByRole('group', { name: 'Sizes' }).locator('.launch-field .name');
-  await until(async () => (await sizes.count()) === 3, 'the sizes that follow are folded');
-  assert.deepEqual(
-    (await sizes.allInnerTexts()).map((words) => words.split(' ')[0]),
-    ['A.shape[0]', 'A.shape[1]', 'B.shape[1]'],
-  );
-  await field(page, 'A.shape[1]').fill('200');
-  await until(async () => (await page.locator('input').evaluateAll((all) => all.filter(({ placeholder }) => placeholder === '200').length)) >= 2, 'B is as long');
+  const size = field(page, 'Problem size');
+  await page.getByText('A.shape[0] × A.shape[1] × B.shape[1]; one number is all of them').waitFor();
+  const placeholder = (name) => field(page, name).getAttribute('placeholder');
+  assert.match(await size.getAttribute('placeholder'), /^\d+ × \d+ × \d+$/);
+  assert.equal(await page.locator('.launch input:visible').count(), 1, 'the rest is folded');
+  await size.fill('200');
+  await until(async () => (await placeholder('B.shape[0]')) === '200' && (await placeholder('C.shape[1]')) === '200', 'one number is all of them');
+  await size.fill('64 x 200, 96');
+  await until(async () => (await placeholder('B.shape[0]')) === '200' && (await placeholder('C.shape[0]')) === '64' && (await placeholder('C.shape[1]')) === '96', 'a number for each');
   assert.equal(await field(page, 'B.shape[0]').isVisible(), false);
   await page.getByText('arrays, strides and sizes, which follow').click();
-  assert.equal(await field(page, 'B.shape[0]').getAttribute('placeholder'), '200');
+  await field(page, 'A.shape[0]').fill('128');
+  await until(async () => (await size.inputValue()) === '128 × 200 × 96', 'a size by itself is told');
+  await runButton(page).click();
+  await verdict(page).waitFor();
+  assert.match(await verdict(page).innerText(), /gives what the kernel means/);
+  await size.fill('');
+  await until(async () => (await placeholder('C.shape[0]')) === '96', 'nothing is as suggested');
 });

@@ -17,13 +17,16 @@ sourceEditor.start(firstText(), {
   cursorValue: (name) => (chosenValue.value = name ?? chosenValue.peek()),
 });
 
-const app = document.getElementById('app');
-if (app) {
+void begin();
+
+// In a task of its own: reading the code took one, and the compiler is on its way meanwhile.
+setTimeout(() => {
+  const app = document.getElementById('app');
+  if (!app) return;
   app.replaceChildren();
   render(<App />, app);
-}
+});
 
-void begin();
 // Kept once the first result is there: the page itself comes first.
 if (!EMBEDDED) {
   const end = effect(() => {

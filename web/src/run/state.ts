@@ -105,11 +105,15 @@ export function setGrid(axis: number, value: number | null): void {
   form.value = { ...form.value, grid };
 }
 
-/** Changes the value of a parameter; null: as suggested. */
-export function setValue(at: number, value: number | null): void {
-  const values = Array.from({ length: Math.max(form.value.values.length, at + 1) }, (_, place) => (place === at ? value : (form.value.values[place] ?? null)));
+/** Changes the values of parameters by their places; null: as suggested. */
+export function setValues(places: readonly number[], to: readonly (number | null)[]): void {
+  const length = Math.max(form.value.values.length, ...places.map((at) => at + 1));
+  const values = Array.from({ length }, (_, at) => (places.includes(at) ? (to[places.indexOf(at)] ?? null) : (form.value.values[at] ?? null)));
   form.value = { ...form.value, values };
 }
+
+/** Changes one of them. */
+export const setValue = (at: number, value: number | null): void => setValues([at], [value]);
 
 /** Forgets what was filled in. */
 export function reset(): void {

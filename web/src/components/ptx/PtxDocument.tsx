@@ -16,6 +16,7 @@ import { getExplanations } from './Explanation';
 import { PtxLaunchForm } from './PtxLaunchForm';
 import { fromFile, toFile } from '../../run/launchFile';
 import { Wide } from '../schedule/Wide';
+import { Deadlock } from '../run/Deadlock';
 
 type State = { kind: 'idle' } | { kind: 'running'; stage: Stage | null } | { kind: 'done'; run: PtxRun } | { kind: 'refused'; why: string };
 
@@ -119,6 +120,9 @@ export function PtxDocument({ text }: { text: string }) {
   );
 }
 
+/** Barriers of PTX from elsewhere have no names. */
+const UNNAMED: string[] = [];
+
 function Done({ run, go }: { run: PtxRun; go(line: number): void }) {
   const { arrays, faults, unfinished, stats, barriers, printed, accesses } = run;
   const words = faults.length > 0 ? 'Something was found wrong while running.' : unfinished ? `The run did not come to its end: ${unfinished}.` : 'It ran to its end, and nothing was found wrong.';
@@ -128,6 +132,7 @@ function Done({ run, go }: { run: PtxRun; go(line: number): void }) {
         <span class="dot" aria-hidden="true" /> {words}
       </p>
       <Faults ptx={faults} go={go} />
+      <Deadlock faults={faults} histories={barriers} names={UNNAMED} />
       <Arrays arrays={arrays} />
       <Traffic stats={stats} />
       {accesses.length > 0 && <Accesses accesses={accesses} go={go} />}

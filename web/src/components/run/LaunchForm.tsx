@@ -1,8 +1,9 @@
 // The form of a launch: suggested from the kernel, and everything can be changed.
 
-import { followers, form, launch, reset, setGrid, setValue, slots, status } from '../../run/state';
+import { useState } from 'preact/hooks';
+import { followers, form, launch, reset, setGrid, setValue, setValues, slots, status } from '../../run/state';
 import { valueName } from '../../state';
-import type { Argument, ArgumentRole } from '../../generated/types';
+import type { Argument, ArgumentRole, Launch } from '../../generated/types';
 
 const ROLES: { [role in ArgumentRole]: string } = {
   input: 'array, read',
@@ -17,26 +18,17 @@ export function LaunchForm() {
   if (!now) return <p class="hint">Reading the kernel's parameters…</p>;
   const busy = status.value.kind === 'running';
   const changed = form.value.grid.some((n) => n !== null) || form.value.values.some((n) => n !== null && n !== undefined);
+  const all = now.arguments;
+  const sizes = all.flatMap((argument, at) => (isSize(argument, at) ? [at] : []));
   return (
     <fieldset class="fields" disabled={busy}>
       <legend class="visually-hidden">What the kernel is launched with</legend>
       <p class="hint">
         Each number suits the kernel{slots.value > 0 && `, and ${slots.value === 1 ? 'the slot' : `each of the ${slots.value} slots`} of its ring is used three times`}; type another to change it.
       </p>
-      <div class="field-group" role="group" aria-label="Grid, in tile blocks">
-        {(['x', 'y', 'z'] as const).map((axis, at) => (
-          <Field key={axis} name={`Grid ${axis}`} note="tile blocks" suggested={now.grid[at] ?? 1} given={form.value.grid[at] ?? null} onChange={(value) => setGrid(at, value)} />
-        ))}
-        <Field
-          name="Seed"
-          note="data and order"
-          suggested={1}
-          given={form.value.seed === 1 ? null : form.value.seed}
-          onChange={(value) => (form.value = { ...form.value, seed: Math.min(Math.max(0, Math.trunc(value ?? 1)), 2 ** 32 - 1) })}
-        />
-      </div>
-      <Parameters all={now.arguments} label="Sizes" of={isSize} />
-      <Followers all={now.arguments} />
+      {sizes.length > 1 && <ProblemSize all={all} sizes={sizes} />}
+      <Parameters all={all} label="Numbers" of={({ role }, at) => role === 'number' || (sizes.length === 1 && sizes[0] === at)} />
+      <Others launch={now} sizes={sizes} />
       {changed && (
         <button type="button" class="button small quiet" onClick={reset}>
           Back to the suggestions
@@ -46,8 +38,47 @@ export function LaunchForm() {
   );
 }
 
-/** The numbers that a person chooses: sizes that follow from no other, and numbers. */
-const isSize = ({ role }: Argument, at: number): boolean => role === 'number' || (role === 'extent' && !followers.value.has(at));
+/** Sizes that follow from no other. */
+const isSize = ({ role }: Argument, at: number): boolean => role === 'extent' && !followers.value.has(at);
+
+/** Every size that follows from no other, in one field: a number for each, or one for all. */
+function ProblemSize({ all, sizes }: { all: Argument[]; sizes: number[] }) {
+  const given = sizes.map((at) => form.value.values[at] ?? null);
+  const [text, setText] = useState('');
+  // As it was typed, unless the sizes have been changed elsewhere.
+  const stands = sizesOf(text, sizes.length).every((value, at) => value === given[at]);
+  const said = given.every((value) => value === null) ? '' : given.map((value, at) => value ?? all[sizes[at] ?? 0]?.value).join(' × ');
+  const names = sizes.map((at) => valueName(all[at]?.name ?? '')).join(' × ');
+  return (
+    <div class={`launch-field problem-size ${given.some((value) => value !== null) ? 'given' : ''}`}>
+      <label class="name" for="problem-size">
+        Problem size
+      </label>
+      <input
+        id="problem-size"
+        inputMode="text"
+        autocomplete="off"
+        spellcheck={false}
+        aria-describedby="problem-sizes"
+        placeholder={sizes.map((at) => all[at]?.value).join(' × ')}
+        value={stands ? text : said}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setValues(sizes, sizesOf(event.currentTarget.value, sizes.length));
+        }}
+      />
+      <span class="note" id="problem-sizes">
+        {names}; one number is all of them
+      </span>
+    </div>
+  );
+}
+
+/** The numbers of a text for so many sizes; null for those that are left as suggested. */
+function sizesOf(text: string, count: number): (number | null)[] {
+  const numbers = (text.match(/\d+/g) ?? []).map(Number);
+  return Array.from({ length: count }, (_, at) => (numbers.length === 1 ? numbers[0] : numbers[at]) ?? null);
+}
 
 /** Parameters of some roles, each at its place among all. */
 function Parameters({ all, label, of }: { all: Argument[]; label: string; of(argument: Argument, at: number): boolean }) {
@@ -62,15 +93,27 @@ function Parameters({ all, label, of }: { all: Argument[]; label: string; of(arg
   );
 }
 
-/** Arguments that follow from the sizes: arrays, strides, and other sizes. Folded, unless one of them was changed. */
-function Followers({ all }: { all: Argument[] }) {
-  const follows = (argument: Argument, at: number): boolean => !isSize(argument, at);
-  const own = all.filter(follows);
-  if (own.length === 0) return null;
-  const changed = all.some((argument, at) => follows(argument, at) && form.value.values[at] != null);
+/** The rest, which follows: the grid, the seed, each size by itself, arrays and strides. Folded, unless one that follows was changed. */
+function Others({ launch: { grid, arguments: all }, sizes }: { launch: Launch; sizes: number[] }) {
+  const follows = ({ role }: Argument, at: number): boolean => role !== 'number' && !sizes.includes(at);
+  const own = all.filter(follows).length;
+  const changed = form.value.grid.some((n) => n !== null) || form.value.seed !== 1 || all.some((argument, at) => follows(argument, at) && form.value.values[at] != null);
   return (
     <details open={changed}>
-      <summary>{own.length === 1 ? 'An array, which follows' : `${own.length} arrays, strides and sizes, which follow`} from the sizes</summary>
+      <summary>Grid, seed{own === 0 ? '' : own === 1 ? ' and an array, which follows' : ` and ${own} arrays, strides and sizes, which follow`}</summary>
+      <div class="field-group" role="group" aria-label="Grid, in tile blocks">
+        {(['x', 'y', 'z'] as const).map((axis, at) => (
+          <Field key={axis} name={`Grid ${axis}`} note="tile blocks" suggested={grid[at] ?? 1} given={form.value.grid[at] ?? null} onChange={(value) => setGrid(at, value)} />
+        ))}
+        <Field
+          name="Seed"
+          note="data and order"
+          suggested={1}
+          given={form.value.seed === 1 ? null : form.value.seed}
+          onChange={(value) => (form.value = { ...form.value, seed: Math.min(Math.max(0, Math.trunc(value ?? 1)), 2 ** 32 - 1) })}
+        />
+      </div>
+      {sizes.length > 1 && <Parameters all={all} label="Sizes" of={(_, at) => sizes.includes(at)} />}
       <Parameters all={all} label="Arrays, strides and sizes" of={follows} />
     </details>
   );

@@ -5,6 +5,7 @@ import { bytes, count } from '../../format';
 import type { Experiment, Fault, FaultPlace, Message, OutputReport, Stats, Verdict } from '../../generated/types';
 import { Code } from '../Code';
 import { Accesses } from './Accesses';
+import { Deadlock } from './Deadlock';
 import { Timeline } from './Timeline';
 import { Wide } from '../schedule/Wide';
 
@@ -25,6 +26,7 @@ export function Outcome({ experiment, barriers }: { experiment: Experiment; barr
         {experiment.unfinished && ` ${experiment.unfinished[0]?.toUpperCase()}${experiment.unfinished.slice(1)}.`}
       </p>
       <Faults kernel={experiment.kernel_faults} ptx={experiment.ptx_faults} />
+      <Deadlock faults={experiment.ptx_faults} histories={experiment.barriers} names={barriers} />
       {experiment.outputs.length > 0 && <Outputs outputs={experiment.outputs} />}
       {experiment.stats.instructions > 0 && <Traffic stats={experiment.stats} />}
       {experiment.accesses.length > 0 && <Accesses accesses={experiment.accesses} />}

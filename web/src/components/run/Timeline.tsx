@@ -48,7 +48,7 @@ export function Timeline({ histories, names }: { histories: BarrierHistory[]; na
 }
 
 /** The names of barriers: of mbarriers by `names`, which are in the order of addresses, if each has one; else by their address. */
-function titles(rows: BarrierHistory[], names: string[]): (barrier: BarrierName) => string {
+export function titles(rows: BarrierHistory[], names: string[]): (barrier: BarrierName) => string {
   const addresses = rows.flatMap(({ barrier }) => (barrier.kind === 'mbarrier' ? [barrier.address] : [])).sort((a, b) => a - b);
   const known = addresses.length === names.length;
   return (barrier) => {

@@ -1,9 +1,10 @@
 // The model checker's verdict on the barriers, and the interleaving that shows it.
 
+import { useMemo } from 'preact/hooks';
 import { count } from '../../format';
-import type { BarrierVerdict, Scenario } from '../../generated/types';
+import type { BarrierVerdict, ProtocolStep, Scenario } from '../../generated/types';
 import { Term } from '../Term';
-import { Steps } from './Steps';
+import { Steps, stepsOf } from './Steps';
 import { Wide } from './Wide';
 
 export function Protocol({ protocol }: { protocol: BarrierVerdict }) {
@@ -17,13 +18,18 @@ export function Protocol({ protocol }: { protocol: BarrierVerdict }) {
       {counterexamples.map(({ explanation, rows, blocked, minimal }, at) => (
         <div key={at}>
           <p class="says">{explanation}</p>
-          <Steps rows={rows} blocked={blocked} label={`Counterexample, ${count(rows.length, 'step')}${minimal ? ', the shortest' : ''}`} />
+          <Played rows={rows} blocked={blocked} label={`Counterexample, ${count(rows.length, 'step')}${minimal ? ', the shortest' : ''}`} />
         </div>
       ))}
-      {counterexamples.length === 0 && run.length > 0 && <Steps rows={run} blocked={[]} label={`A run without a fault, ${count(run.length, 'step')}`} />}
+      {counterexamples.length === 0 && run.length > 0 && <Played rows={run} blocked={[]} label={`A run without a fault, ${count(run.length, 'step')}`} />}
       <Scenarios scenarios={protocol.scenarios} />
     </section>
   );
+}
+
+function Played({ rows, ...rest }: { rows: ProtocolStep[]; blocked: string[]; label: string }) {
+  const steps = useMemo(() => stepsOf(rows), [rows]);
+  return <Steps rows={steps} {...rest} />;
 }
 
 function Scenarios({ scenarios }: { scenarios: Scenario[] }) {

@@ -8,8 +8,26 @@ const PACE = 700;
 /** Pixels of a lane. */
 const LANE = 14;
 
+/** A step: an agent does something, after which a barrier stands as `state` says. */
+export interface Step {
+  who: string;
+  action: string;
+  barrier: string;
+  state: string;
+}
+
+/** The steps of an interleaving of the model checker. */
+export const stepsOf = (rows: readonly ProtocolStep[]): Step[] =>
+  rows.map(({ who, action, after: { barrier, phase, pending, tx } }) => ({
+    who,
+    action,
+    barrier,
+    state: `phase ${phase}, ${pending} pending${tx === 0 ? '' : `, ${tx.toLocaleString('en')} bytes outstanding`}`,
+  }));
+
 interface Properties {
-  rows: ProtocolStep[];
+  /** It stays the same object while it is the same. */
+  rows: Step[];
   /** The agents that wait at the end, and for which barrier. */
   blocked: string[];
   label: string;
@@ -83,7 +101,7 @@ export function Steps({ rows, blocked, label }: Properties) {
               </tr>
             </thead>
             <tbody ref={body}>
-              {rows.map(({ who, action, after }, index) => (
+              {rows.map(({ who, action, barrier, state }, index) => (
                 <tr key={index} class={index === at ? 'lit' : index > at ? 'later' : ''} aria-current={index === at ? 'step' : undefined} onClick={() => go(index)}>
                   <td class="number">{index + 1}</td>
                   <td class="lanes">
@@ -93,7 +111,7 @@ export function Steps({ rows, blocked, label }: Properties) {
                   <td>
                     {action}
                     <span class="aside">
-                      then <code>{after.barrier}</code>: {state(after)}
+                      then <code>{barrier}</code>: {state}
                     </span>
                   </td>
                 </tr>
@@ -101,7 +119,7 @@ export function Steps({ rows, blocked, label }: Properties) {
             </tbody>
           </table>
         </div>
-        <Barriers rows={rows.slice(0, at + 1)} changed={rows[at]?.after.barrier} />
+        <Barriers rows={rows.slice(0, at + 1)} changed={rows[at]?.barrier} />
       </div>
       {at === last && blocked.length > 0 && (
         <ul class="plain-list">
@@ -124,21 +142,19 @@ const Lanes = ({ count, at }: { count: number; at: number }) => (
   </svg>
 );
 
-const state = ({ phase, pending, tx }: ProtocolStep['after']): string => `phase ${phase}, ${pending} pending${tx === 0 ? '' : `, ${tx.toLocaleString('en')} bytes outstanding`}`;
-
 /** Every barrier touched so far, as it stands. */
-function Barriers({ rows, changed }: { rows: ProtocolStep[]; changed: string | undefined }) {
-  const now = new Map(rows.map(({ after }) => [after.barrier, after]));
+function Barriers({ rows, changed }: { rows: Step[]; changed: string | undefined }) {
+  const now = new Map(rows.map(({ barrier, state }) => [barrier, state]));
   return (
     <dl class="barriers" aria-label="Barriers at this step">
-      {[...now.values()]
-        .sort((a, b) => a.barrier.localeCompare(b.barrier, 'en', { numeric: true }))
-        .map((barrier) => (
-          <div key={barrier.barrier} class={barrier.barrier === changed ? 'lit' : ''}>
+      {[...now]
+        .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+        .map(([barrier, state]) => (
+          <div key={barrier} class={barrier === changed ? 'lit' : ''}>
             <dt>
-              <code>{barrier.barrier}</code>
+              <code>{barrier}</code>
             </dt>
-            <dd>{state(barrier)}</dd>
+            <dd>{state}</dd>
           </div>
         ))}
     </dl>

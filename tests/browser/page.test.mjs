@@ -526,3 +526,26 @@ pageTest('no timer stands between a key and its verdict, but after a compilation
   await page.evaluate(() => window.timers.letGo());
   await until(async () => /SLOW!/.test(await afterPass(page).innerText()), 'after the rest it is compiled');
 });
+
+// Of a laptop's screen of 1366 pixels at 200 %.
+pageTest('on a low screen the bars above a result go away as one reads on', { width: 683, height: 340 }, async (page) => {
+  await compiled(page);
+  await page.getByRole('button', { name: 'Result', exact: true }).click();
+  const headline = page.locator('.headline strong').first();
+  await headline.waitFor();
+  const top = () => page.locator('#view').evaluate((view) => view.getBoundingClientRect().top);
+  assert.ok((await top()) > 100, 'first there are bars');
+  await page.mouse.move(300, 300);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await until(async () => (await top()) < 60, 'then only the names of the views');
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 683);
+});
+
+pageTest('paper has the result alone, whole', {}, async (page) => {
+  await compiled(page);
+  await page.locator('.table-drawing').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  for (const part of ['.source', '.bar', '.files', '.tab-bar']) assert.equal(await page.locator(part).isVisible(), false, part);
+  const [page_, view] = await page.evaluate(() => [document.documentElement.scrollHeight, document.querySelector('#view').scrollHeight]);
+  assert.ok(view > 2000 && page_ >= view, `nothing of ${view} is cut at ${page_}`);
+});

@@ -27,6 +27,25 @@ pageTest('commands are found by some of their letters, and run by keyboard alone
   await page.locator('.palette').waitFor({ state: 'detached' });
 });
 
+pageTest('arrows go through a menu', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('button', { name: 'Gallery' }).focus();
+  await page.keyboard.press('Enter');
+  const focused = () => page.evaluate(() => document.activeElement?.querySelector('strong')?.textContent ?? document.activeElement?.tagName);
+  const seen = [];
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) {
+    await page.keyboard.press(key);
+    seen.push(await focused());
+  }
+  assert.deepEqual(seen, ['INPUT', 'GEMM', 'Attention', 'GEMM']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Options' }).click();
+  const level = page.getByLabel('Level');
+  await level.focus();
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'SELECT', 'a list keeps its arrows');
+});
+
 pageTest('? shows the map of keys, but not while one writes', {}, async (page) => {
   await compiled(page);
   await page.getByRole('tab', { name: 'Schedule' }).focus();

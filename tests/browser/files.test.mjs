@@ -104,6 +104,18 @@ pageTest('files are gone through, named and closed by keyboard', {}, async (page
   await until(async () => (await shown(page)) === 'gemm.py', 'a command goes there');
 });
 
+pageTest('Ctrl+S saves the file that is shown, under its name', {}, async (page) => {
+  await compiled(page);
+  const saved = async (press) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+    return [file.suggestedFilename(), readFileSync(await file.path(), 'utf8')];
+  };
+  await editor(page).click();
+  assert.deepEqual(await saved(() => page.keyboard.press('Control+s')), ['gemm.py', await textOf(page)]);
+  await write(page, vadd);
+  assert.deepEqual(await saved(() => page.keyboard.press('Control+s')), ['vadd.mlir', vadd], 'what was written a moment ago counts');
+});
+
 pageTest('files outlive a reload, and tabs of the browser keep theirs apart', {}, async (page, context) => {
   await compiled(page);
   await write(page, 'entry @a() {\n  return\n}\n');

@@ -167,7 +167,7 @@ pageTest('a kernel in Python runs in both engines, its parameters by their names
   await until(async () => /def softmax/.test(await textOf(page)), 'the kernel is there');
   await compiled(page);
   await page.getByRole('tab', { name: 'Run' }).click();
-  await page.getByLabel('X.shape[0]').waitFor();
+  await page.getByText('X.shape[0] × X.shape[1]').waitFor();
   const button = page.getByRole('button', { name: 'Run', exact: true });
   await until(() => button.isEnabled(), 'the form is filled in');
   await button.click();
@@ -270,7 +270,7 @@ pageTest('parameters, tiles and their buffers have the names of Python everywher
   assert.match(steps, /starts the write of item 0 in a\[0\] and the write of item 0 in b\[0\]/);
   for (const name of ['Schedule', 'Launch', 'Run']) {
     await page.getByRole('tab', { name }).click();
-    if (name === 'Run') await page.getByLabel('A.shape[0]').waitFor();
+    if (name === 'Run') await page.getByText('A.shape[0] × A.shape[1] × B.shape[1]').waitFor();
     assert.doesNotMatch(await page.locator('.result .view').innerText(), /%[A-Za-z]/, name);
   }
   await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -288,7 +288,7 @@ pageTest('a kernel in Tile IR keeps its own names', {}, async (page) => {
   await until(async () => (await buffers.first().innerText()).trim() === '%ta', 'the buffer of %ta');
   assert.match(await page.locator('.steps tbody').innerText(), /item 0 in %ta\[0\]/);
   await page.getByRole('tab', { name: 'Run' }).click();
-  await page.getByLabel('%m', { exact: false }).first().waitFor();
+  await page.getByText('%m × %n × %k').waitFor();
 });
 
 pageTest('a loop that is left alone is told by its own line, and by that of the reason', {}, async (page) => {

@@ -4,6 +4,7 @@ import type { Text } from '@codemirror/state';
 import { batch } from '@preact/signals';
 import { startCompiler } from './compiler';
 import { compileKernel } from './compiler/kernel';
+import { download } from './download';
 import { type Client, Overrun } from './compiler/client';
 import { debounce, latest } from './compiler/latest';
 import type { Calls } from './compiler/protocol';
@@ -173,6 +174,12 @@ export async function closeFile(id: number): Promise<void> {
   if (id === files.shown.value) await showFile((files.beside(id) ?? files.add({ source: '', name: null, options: forAnother() })).id);
   files.remove(id);
   store();
+}
+
+/** Saves the text of the file that is shown under its name. */
+export function downloadFile(): void {
+  const source = sourceEditor.text().toString();
+  download(files.titleOf({ ...files.shownFile(), source }).replace(/[\\/]/g, '_'), source);
 }
 
 /** Gives a file a name; an empty one takes it away. */

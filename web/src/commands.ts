@@ -1,6 +1,6 @@
 // Commands of the page, by name: for the palette, and for the map of keys.
 
-import { beginTour, closeFile, copyMarkdown, copyProblem, letGo, newFile, openExample, setOptions, showFile, showTab, toggleBeside } from './actions';
+import { beginTour, closeFile, copyMarkdown, copyProblem, downloadFile, letGo, newFile, openExample, setOptions, showFile, showTab, toggleBeside } from './actions';
 import { files, shown, titleOf } from './files';
 import { GALLERY } from './gallery';
 import { about, dialog, diff, renaming, second, sideBySide, sourceShown, TABS, type Tab } from './state';
@@ -38,6 +38,7 @@ export const commands = (): Command[] => [
     },
   },
   { title: 'Let go of what is chosen', group: 'Views', keys: 'Escape', run: letGo },
+  { title: 'Save this file', group: 'Files', keys: 'Ctrl+S', run: downloadFile },
   { title: 'New file', group: 'Files', run: () => void newFile() },
   { title: 'Close this file', group: 'Files', keys: 'Delete in the list of files', run: () => void closeFile(shown.value) },
   {
@@ -69,6 +70,7 @@ export const KEYS: readonly { where: string; keys: readonly (readonly [string, s
       ['Ctrl+K', 'find a command'],
       ['?', 'this map (outside of texts)'],
       ['Ctrl+Enter', 'compile now'],
+      ['Ctrl+S', 'save the file that is shown'],
       ['Alt+1 to 8', 'a view by its number'],
       ['Escape', 'close, or let go of what is chosen'],
     ],

@@ -2,7 +2,7 @@
 
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { addressChanged, begin, compileNow, edited, firstText, letGo, leave, showTab } from './actions';
+import { addressChanged, begin, compileNow, downloadFile, edited, firstText, letGo, leave, showTab } from './actions';
 import { App } from './components/App';
 import { EMBEDDED } from './embedded';
 import { sourceEditor } from './editor/source';
@@ -47,6 +47,11 @@ addEventListener('keydown', (event) => {
   if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
     event.preventDefault();
     dialog.value = dialog.value === 'palette' ? null : 'palette';
+    return;
+  }
+  if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
+    event.preventDefault();
+    downloadFile();
     return;
   }
   if (event.key === '?' && !isWriting(event) && dialog.value === null) {

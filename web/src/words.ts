@@ -18,6 +18,8 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/; --explain has none/g, ''],
   [/without --from the ops tell/g, 'the ops tell'],
   [/; use --multi-buffer 1 to switch it off/g, ''],
+  [/runs with `tilewright run FILE\.ptx[^`]*`/g, 'runs here, in the emulator, when its file is opened or dropped'],
+  [/: `tilewright run FILE\.ptx[^`]*`/g, ': open or drop its file here, and it runs in the emulator'],
   [/docs\/cutile\.md/g, '“cuTile Python” in the documents, under Help'],
   [/`tilewright compile` takes its text and its bytecode/g, 'the page takes its text and files of its bytecode'],
 ];

@@ -34,8 +34,17 @@ export function Menu({ label, title, align = 'left', disabled = false, children,
       document.removeEventListener('focusin', outside);
     };
   }, [open]);
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && open) close();
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!open || by === undefined || (event.target as HTMLElement).matches('select, input:not([type=file])')) return;
+    const places = [...(box.current?.querySelectorAll<HTMLElement>('button, a, input, select') ?? [])];
+    const to = places.indexOf(event.target as HTMLElement) + by;
+    event.preventDefault();
+    places[Math.max(0, Math.min(places.length - 1, to))]?.focus();
+  };
   return (
-    <div class={`menu ${rest.class ?? ''}`} ref={box} onKeyDown={(event) => event.key === 'Escape' && open && close()}>
+    <div class={`menu ${rest.class ?? ''}`} ref={box} onKeyDown={keys}>
       <button ref={button} type="button" class="button" disabled={disabled} aria-expanded={open} aria-controls={panel} title={title} onClick={() => setOpen(!open)}>
         {label}
         <Chevron />

@@ -1,7 +1,7 @@
 // A link that holds the kernel.
 
 import { useRef, useState } from 'preact/hooks';
-import { ask, makeLink } from '../actions';
+import { ask, downloadFile, makeLink } from '../actions';
 import { download } from '../download';
 import { frameFor } from '../embedded';
 import { sourceEditor } from '../editor/source';
@@ -58,7 +58,7 @@ export function Share() {
           {outcome?.kind === 'refused' && <p>{outcome.message}</p>}
           <div class="row-end">
             {outcome?.kind === 'link' && <Copy text={frameFor(outcome.link)} label="Copy for another page" />}
-            <button type="button" class="button" onClick={() => download(python.value ? 'kernel.py' : 'kernel.mlir', sourceEditor.text().toString())}>
+            <button type="button" class="button" onClick={downloadFile}>
               Download the kernel
             </button>
             <button type="button" class="button" onClick={() => void bytecode()}>

@@ -21,8 +21,8 @@ export interface Picture {
 const BOX = 4;
 /** Height of numbers in pixels, width of a digit as a part of it, and the smallest that is legible. */
 const [FONT, DIGIT, LEGIBLE] = [11, 0.62, 8];
-/** The largest tile and the tallest drawing, in pixels. */
-const [LARGEST, TALLEST] = [44, 640];
+/** The largest tile, the tallest drawing and the thinnest strip, in pixels. */
+const [LARGEST, TALLEST, THINNEST] = [44, 640, 240];
 
 /** The view that shows most at a glance: in small tiles the colours of workers blur. */
 export const bestBy = ({ tiles: [m, n] }: TileMap): By => (Math.max(m, n) > 160 ? 'order' : 'worker');
@@ -33,12 +33,12 @@ export interface Cell {
   high: number;
 }
 
-/** Pixels of a tile when the drawing may be `width` wide: a square, but that a strip is no thinner than a large tile. */
+/** Pixels of a tile when the drawing may be `width` wide: a square, but that a strip has a width to look at. */
 export function cellSize({ tiles: [m, n] }: TileMap, width: number): Cell {
   const [wide, high] = [Math.min(LARGEST, width / n), Math.min(LARGEST, TALLEST / m)];
   const side = Math.min(wide, high);
   if (side >= BOX) return { wide: Math.floor(side), high: Math.floor(side) };
-  return { wide: Math.max(side, Math.min(wide, LARGEST / n)), high: Math.max(side, Math.min(high, LARGEST / m)) };
+  return { wide: Math.max(side, Math.min(width, THINNEST) / n), high: Math.max(side, Math.min(TALLEST, THINNEST) / m) };
 }
 
 interface Colours {

@@ -26,7 +26,7 @@ export function Tiles() {
       {product.value && <ProductFacts product={product.value} />}
       {own.value && !isKernel.value && (
         <p>
-          <button type="button" onClick={takeKernel}>
+          <button type="button" class="button small" onClick={takeKernel}>
             Back to the kernel's product
           </button>
         </p>

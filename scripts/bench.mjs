@@ -1,10 +1,10 @@
-// Measures: the benchmarks of the crates, what compiling the gallery takes in WebAssembly, and how soon a key shows. CI does not.
+// Measures: the benchmarks of the crates, what compiling the gallery takes in WebAssembly, how soon a key shows, and how soon the page. CI does not.
 //   npm run bench
 
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { buildPage, buildWasm } from './lib/build.mjs';
-import { keysToVerdicts } from './lib/keys.mjs';
+import { coldStarts, keysToVerdicts } from './lib/keys.mjs';
 import { note, run, script, step } from './lib/log.mjs';
 import { at } from './lib/places.mjs';
 import { checkBasics, npmPackages } from './lib/toolchain.mjs';
@@ -36,7 +36,13 @@ script(async () => {
     note(`${name.padEnd(30)} median ${times[ROUNDS >> 1].toFixed(2)} ms, slowest of ${ROUNDS} ${times.at(-1).toFixed(2)} ms`);
   }
   await buildPage();
-  step('From a key to the painted verdict (Chromium, the kernel that the page opens on)');
-  const keys = await keysToVerdicts();
-  note(`median ${keys[keys.length >> 1].toFixed(1)} ms, slowest of ${keys.length} ${keys.at(-1).toFixed(1)} ms`);
+  const told = (times) => note(`median ${times[times.length >> 1].toFixed(1)} ms, slowest of ${times.length} ${times.at(-1).toFixed(1)} ms`);
+  for (const file of ['cutile/gemm.py', 'kernels/gemm_dynamic.mlir', 'cutile/attention.py']) {
+    step(`From a key to the painted verdict (Chromium, ${file})`);
+    told(await keysToVerdicts(readFileSync(at('tests', file), 'utf8')));
+  }
+  for (const rate of [1, 4]) {
+    step(`From the address to the first verdict, nothing kept${rate === 1 ? '' : `, the page's processor slowed ${rate} times`} (Chromium)`);
+    told(await coldStarts(rate));
+  }
 });

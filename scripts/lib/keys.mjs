@@ -1,4 +1,4 @@
-// The time from a key in the editor to the painted verdict.
+// The time from a key in the editor to the painted verdict, and from the address to the first one.
 
 import { chromium } from 'playwright-core';
 import { chromium as installed, CHROMIUM_ARGS } from './browsers.mjs';
@@ -31,18 +31,30 @@ function awaitVerdict() {
   });
 }
 
-/** Milliseconds from key to verdict in the kernel that the page opens on, in order of size. */
-export async function keysToVerdicts() {
+/** A Chromium with a page of web/dist; `run` gets both. */
+async function onPage(run) {
   const server = await serve(0);
   const { browser: executablePath } = await installed();
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS.filter((arg) => arg !== '--headless') });
   try {
+    return await run(browser, server.url);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+const ordered = (times) => times.sort((a, b) => a - b);
+
+/** Milliseconds from key to verdict in `kernel`, in order of size. */
+export const keysToVerdicts = (kernel) =>
+  onPage(async (browser, address) => {
     const page = await browser.newPage();
-    await page.goto(server.url);
+    await page.goto(address);
     await page.locator('.status.good .dot:not(.working)').waitFor();
     await page.getByRole('textbox', { name: 'Kernel', exact: true }).click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type('\n# ');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(`${kernel}\n${/^entry /m.test(kernel) ? '//' : '#'} `);
     const times = [];
     for (let key = 0; key < WARM + KEYS; key++) {
       await page.waitForTimeout(REST);
@@ -51,9 +63,32 @@ export async function keysToVerdicts() {
       const time = await page.evaluate(() => window.verdict);
       if (key >= WARM) times.push(time);
     }
-    return times.sort((a, b) => a - b);
-  } finally {
-    await browser.close();
-    await server.close();
-  }
+    return ordered(times);
+  });
+
+/** Runs in the page before its own code: `shown` becomes the milliseconds from the address to the frame that has the verdict. */
+function awaitHeadline() {
+  new MutationObserver((_, watcher) => {
+    if (!document.querySelector('.headline strong')) return;
+    watcher.disconnect();
+    requestAnimationFrame(() => (window.shown = performance.now()));
+  }).observe(document, { subtree: true, childList: true });
 }
+
+/** Milliseconds from the address to the verdict on the first kernel, with nothing kept and the page's processor slowed `rate` times; in order of size. */
+export const coldStarts = (rate, times = 9) =>
+  onPage(async (browser, address) => {
+    const all = [];
+    for (let turn = 0; turn < times; turn++) {
+      const context = await browser.newContext({ serviceWorkers: 'block' });
+      const page = await context.newPage();
+      await page.addInitScript(awaitHeadline);
+      const session = await context.newCDPSession(page);
+      await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+      await session.send('Emulation.setCPUThrottlingRate', { rate });
+      await page.goto(address);
+      all.push(await page.waitForFunction(() => window.shown).then((shown) => shown.jsonValue()));
+      await context.close();
+    }
+    return ordered(all);
+  });

@@ -21,7 +21,7 @@ const BUDGETS = [
 ];
 
 /** JavaScript that a browser gets before the first result, by what the page names: the rest comes when it is looked at, or when the page is idle. */
-const FIRST_LOAD = { name: 'JavaScript of the first load', column: 'first', goal: 166_000, gate: 170_000 };
+const FIRST_LOAD = { name: 'JavaScript of the first load', column: 'first', goal: 172_000, gate: 176_000 };
 
 const ALL = [...BUDGETS, FIRST_LOAD];
 

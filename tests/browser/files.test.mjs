@@ -66,11 +66,14 @@ pageTest('what is opened stands beside a text that a person wrote, and takes the
   assert.deepEqual(await names(page), ['softmax.py'], 'nobody wrote in the first');
   await write(page, vadd);
   await page.getByRole('button', { name: 'Gallery' }).click();
-  await page.locator('input[type=file]').setInputFiles({ name: 'mine.mlir', mimeType: 'text/plain', buffer: Buffer.from('entry @other() {\n  return\n}\n') });
-  await until(async () => (await shown(page)) === 'mine.mlir', 'a file keeps its name');
-  assert.deepEqual(await names(page), ['vadd.mlir', 'mine.mlir']);
+  const made = (name) => ({ name: `${name}.mlir`, mimeType: 'text/plain', buffer: Buffer.from(`entry @${name}() {\n  return\n}\n`) });
+  await page.locator('input[type=file]').setInputFiles([made('mine'), made('yours')]);
+  await until(async () => (await shown(page)) === 'yours.mlir', 'files keep their names');
+  assert.deepEqual(await names(page), ['vadd.mlir', 'mine.mlir', 'yours.mlir']);
   await gallery(/^Softmax/);
-  await until(async () => (await names(page)).join() === 'vadd.mlir,softmax.py', 'nobody wrote in that');
+  await until(async () => (await names(page)).join() === 'vadd.mlir,mine.mlir,yours.mlir,softmax.py', 'a file that was opened stays');
+  await gallery(/^Attention/);
+  await until(async () => (await names(page)).join() === 'vadd.mlir,mine.mlir,yours.mlir,attention.py', 'a kernel of the gallery does not');
 });
 
 pageTest('files are gone through, named and closed by keyboard', {}, async (page) => {

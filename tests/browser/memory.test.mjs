@@ -72,6 +72,6 @@ pageTest('edit after edit, neither the page nor the compiler grows', {}, async (
   for (const [at, bytes] of after.wasm.entries()) assert.ok(bytes <= before.wasm[at] + (2 << 16), `WebAssembly: ${before.wasm}, then ${after.wasm}`);
   assert.ok(after.nodes <= before.nodes + 50, `nodes: ${before.nodes}, then ${after.nodes}`);
   assert.ok(after.listeners <= before.listeners + 10, `listeners: ${before.listeners}, then ${after.listeners}`);
-  // What can be undone is kept: some bytes for each edit.
+  // Edits are kept to be undone: some bytes for each.
   assert.ok(after.heap < before.heap + EDITS * 4096, `bytes of the page: ${before.heap}, then ${after.heap}`);
 });

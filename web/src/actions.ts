@@ -143,7 +143,8 @@ export async function showFile(id: number): Promise<void> {
   const file = files.fileOf(id);
   if (!file || id === files.shown.value) return;
   pendingOptions = file.options as typeof pendingOptions;
-  const inForce = await overlaid(pendingOptions);
+  // Without the compiler the texts can be gone to all the same; it is told the settings when it comes.
+  const inForce = await overlaid(pendingOptions).catch(() => () => []);
   // Another may have been asked for, or this one closed, in the meantime; and the one before may have been written in.
   if (pendingOptions !== file.options || !files.fileOf(id)) return;
   store();
@@ -231,9 +232,10 @@ export async function openExample(example: Example): Promise<void> {
   }
 }
 
-/** Opens another kernel: in place of the text, or, where a person has written in that, as a file beside it. Choices by name mean nothing to it. */
+/** Opens another kernel: in place of the text, or, where that has a name or a person has written in it, as a file beside it. Choices by name mean nothing to it. */
 async function openKernel(text: string, name: string | null): Promise<void> {
-  if (files.shownFile().own && sourceEditor.text().toString().trim() !== '') return newFile(text, name);
+  const { own, name: named } = files.shownFile();
+  if ((own || named !== null) && sourceEditor.text().toString().trim() !== '') return newFile(text, name);
   if (state.options.value?.entry) state.options.value = { ...state.options.value, entry: null };
   files.note({ name, own: false });
   sourceEditor.replace(text);
@@ -254,8 +256,13 @@ export async function sayParameters(changes: readonly { name: string; text: stri
   }
 }
 
+/** Takes files, one after the other. */
+export async function openFiles(all: Iterable<File> | null | undefined): Promise<void> {
+  for (const file of [...(all ?? [])]) await openFile(file);
+}
+
 /** Takes a file: a kernel's text, its bytecode, whose text the compiler writes, or a document that one of the tools takes. */
-export async function openFile(file: File): Promise<void> {
+async function openFile(file: File): Promise<void> {
   if (file.size > 4 << 20) {
     state.notice.value = { tone: 'warning', text: `${file.name} is larger than 4 MB and was not opened.` };
     return;

@@ -1,7 +1,7 @@
 // The page.
 
 import { useEffect, useRef } from 'preact/hooks';
-import { openFile, showDocument } from '../actions';
+import { openFiles, showDocument } from '../actions';
 import { documentKind } from '../tools';
 import { later } from '../later';
 import { dialog, sourceShown, split, touring } from '../state';
@@ -43,8 +43,7 @@ export function App() {
         }}
         onDrop={(event) => {
           event.preventDefault();
-          const file = event.dataTransfer?.files[0];
-          if (file) void openFile(file);
+          void openFiles(event.dataTransfer?.files);
         }}
       >
         <Source />

@@ -1,6 +1,6 @@
 // The bar at the top: which kernel, for what, and what came of it.
 
-import { bringBack, openExample, openFile, setOptions } from '../actions';
+import { bringBack, openExample, openFiles, setOptions } from '../actions';
 import { files, nameOf } from '../files';
 import { GALLERY } from '../gallery';
 import { about, options, theme } from '../state';
@@ -47,10 +47,10 @@ function Gallery() {
             Open a file… <small>or drop one: .py, .mlir, .tilebc, .ptx, .json</small>
             <input
               type="file"
+              multiple
               accept=".py,.mlir,.tile,.txt,.tilebc,.bc,.ptx,.json"
               onChange={(event) => {
-                const file = event.currentTarget.files?.[0];
-                if (file) void openFile(file);
+                void openFiles(event.currentTarget.files);
                 close();
               }}
             />

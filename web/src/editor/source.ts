@@ -135,7 +135,7 @@ class SourceEditor {
     return this.#text;
   }
 
-  /** What is in the editor now, to be shown again later. */
+  /** The content of the editor, to be shown again later. */
   written(): Written | null {
     return this.#view?.state ?? null;
   }

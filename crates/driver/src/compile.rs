@@ -22,7 +22,7 @@ use tilewright_ir::WARP_THREADS;
 use tilewright_ir::dialects::facts::REGISTERS;
 use tilewright_ir::{Module, Op};
 use tilewright_layout::select::Choice;
-use tilewright_lowering::{convert_cudatile_to_tileaa, load_again};
+use tilewright_lowering::{compute_in_slices, convert_cudatile_to_tileaa, load_again};
 use tilewright_machine::{LoopAtoms, Target};
 use tilewright_nvptx::emit_ptx;
 use tilewright_passes::boundary::{self, INPUT};
@@ -597,19 +597,24 @@ fn cta_size(module: &Module, entry: &str, target: &Target, scheduler: Generator)
         return said(CTA_WARP_BITS);
     };
     let accumulators = product::accumulator_registers(target, scheduler == Generator::FourStage);
-    let needed = match product::warp_bits(module, CTA_WARP_BITS, accumulators) {
-        Some(bits) => registers::warp_bits(module, kernel, target, bits..=product::most_warp_bits().max(bits)),
-        None => registers::warp_bits(
-            module,
-            kernel,
-            target,
-            CTA_WARP_BITS..=registers::most_warp_bits(target),
-        ),
+    let warps = |module: &Module| {
+        let needed = match product::warp_bits(module, CTA_WARP_BITS, accumulators) {
+            Some(bits) => registers::warp_bits(module, kernel, target, bits..=product::most_warp_bits().max(bits)),
+            None => registers::warp_bits(
+                module,
+                kernel,
+                target,
+                CTA_WARP_BITS..=registers::most_warp_bits(target),
+            ),
+        };
+        match tilewright_analysis::hint(module, kernel, &target.name, "num_worker_warps_per_cta") {
+            Some(8) => needed.max(3),
+            _ => needed,
+        }
     };
-    let warp_bits = match tilewright_analysis::hint(module, kernel, &target.name, "num_worker_warps_per_cta") {
-        Some(8) => needed.max(3),
-        _ => needed,
-    };
+    let slices = compute_in_slices::sliced(module, kernel, target, warps);
+    let module = slices.as_ref().unwrap_or(module);
+    let warp_bits = warps(module);
     let again = load_again::warp_bits();
     let estimate = Estimate::of(module, kernel, warp_bits, target);
     let is_held = estimate.registers <= registers::of_thread(target, WARP_THREADS as u32 * (1 << warp_bits)).into();
@@ -627,7 +632,10 @@ fn cta_size(module: &Module, entry: &str, target: &Target, scheduler: Generator)
         },
         None => CtaSize {
             warp_bits,
-            estimate: Some(estimate),
+            estimate: Some(Estimate {
+                at: estimate.at.filter(|_| slices.is_none()),
+                ..estimate
+            }),
         },
     }
 }

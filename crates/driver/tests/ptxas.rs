@@ -257,6 +257,22 @@ fn rows_that_no_cta_can_hold_assemble_without_spills() {
 }
 
 #[test]
+fn tiles_that_no_cta_can_hold_assemble_without_spills() {
+    let Some(ptxas) = assembler() else { return };
+    // Sums of 256 by 256, two of 128 by 256, a tile of 256 by 256 that is turned, and four of 32768 elements, of which three change.
+    for (name, source) in [
+        ("gemm", include_str!("slices/gemm.mlir")),
+        ("gated", include_str!("slices/gated.mlir")),
+        ("transpose", include_str!("slices/transpose.mlir")),
+        ("update", include_str!("slices/update.mlir")),
+    ] {
+        for target in ["sm_80", "sm_90a", "sm_100a"] {
+            assert!(assemble(&ptxas, name, source, target, false), "{name} for {target}");
+        }
+    }
+}
+
+#[test]
 fn wide_epilogues_assemble_without_spills() {
     let Some(ptxas) = assembler() else { return };
     // Tiles of 128 by 256 and a residual, or a bias and a GELU, which are added to the accumulators.

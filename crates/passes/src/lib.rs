@@ -164,6 +164,12 @@ pub static PIPELINE: &[Pass] = &[
         Run::Base(lowering::relax_arithmetic::run),
     ),
     pass(
+        "compute-in-slices",
+        Level::CudaTile,
+        "Computes tiles that the registers of no CTA hold one slice after the other.",
+        Run::Base(lowering::compute_in_slices::run),
+    ),
+    pass(
         "load-again",
         Level::CudaTile,
         "Loads tiles again where they are needed, if the registers of all threads do not hold them.",

@@ -364,6 +364,13 @@ pub fn has_products(module: &Module) -> bool {
     products(module).next().is_some()
 }
 
+/// Columns of tensor memory that the accumulators of all products take.
+pub fn accumulator_columns(module: &Module) -> i64 {
+    let shape = |op: Op| module.shape(module.ty(module.required_operand(op, operand::ACC)));
+    let matrices = products(module).filter_map(|op| matrix(shape(op)));
+    matrices.map(crate::tensor_memory::columns).sum()
+}
+
 /// Warps of a CTA, as a power of two, so that the largest accumulator takes no more than so many of a thread's registers; none without
 /// products.
 pub fn warp_bits(module: &Module, usual: usize, registers: i64) -> Option<usize> {

@@ -1,5 +1,5 @@
 // test: messages
-// Sums that do not fit into the registers.
+// Sums that do not fit into the registers, and are released as a whole.
 entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %token = make_token : token
   %a16 = assume div_by<16>, %a : tile<ptr<f16>>
@@ -23,7 +23,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
     continue %d : tile<256x256xf32>
   }
   %rounded = ftof %sum : tile<256x256xf32> -> tile<256x256xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<256x256xf16>, partition_view<tile=(256x256), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  %t2 = store_view_tko release device %rounded, %pc[%x, %y] token = %token : tile<256x256xf16>, partition_view<tile=(256x256), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
 //= 22:5 warning[pipeline.registers]: the accumulators of a 256x256 tile take 256 registers of each of two warpgroups' threads, 75776 registers with 40 for the rest

@@ -62,8 +62,9 @@ pub(crate) fn too_deep(source: &str) -> Option<(usize, TooDeep)> {
         };
     }
     let mut place = 0;
-    for line in bytes.split(|byte| *byte == b'\n') {
-        if line.len() > MAX_NESTING * 4 && line[..=MAX_NESTING * 4].iter().all(u8::is_ascii_whitespace) {
+    for line in source.split('\n') {
+        let is_long = line.len() > MAX_NESTING * 4;
+        if is_long && line.as_bytes()[..=MAX_NESTING * 4].iter().all(u8::is_ascii_whitespace) {
             return Some((place, TooDeep::Nesting));
         }
         place += line.len() + 1;

@@ -22,11 +22,13 @@ impl LineIndex {
     pub fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
         let mut starts = vec![0];
-        // A line ends in LF, in CR LF, or in CR alone.
-        for (i, &byte) in bytes.iter().enumerate() {
-            if byte == b'\n' || byte == b'\r' && bytes.get(i + 1) != Some(&b'\n') {
-                starts.push(i as u32 + 1);
-            }
+        // A line ends in LF, in CR LF, or in CR alone, which is rare.
+        if text.contains('\r') {
+            let ends = |i: usize, byte: u8| byte == b'\n' || byte == b'\r' && bytes.get(i + 1) != Some(&b'\n');
+            let ends = bytes.iter().enumerate().filter(|&(i, &byte)| ends(i, byte));
+            starts.extend(ends.map(|(i, _)| i as u32 + 1));
+        } else {
+            starts.extend(text.match_indices('\n').map(|(i, _)| i as u32 + 1));
         }
         Self { starts }
     }

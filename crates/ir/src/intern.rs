@@ -30,6 +30,24 @@ impl<E: Entity, T: Eq + Hash> Interner<E, T> {
         }
     }
 
+    /// The id of `row`, which is made the table's own and added if it is new.
+    pub fn intern_from<Q: Hash + Eq + ?Sized>(&mut self, row: &Q) -> E
+    where
+        T: std::borrow::Borrow<Q> + for<'q> From<&'q Q>,
+    {
+        let is_it = &mut |index| self.rows[E::new(index)].borrow() == row;
+        match self.places.find_or_add(hash_of(row), self.rows.count(), is_it) {
+            Some(index) => E::new(index),
+            None => self.rows.push(row.into()),
+        }
+    }
+
+    /// Makes room for so many more rows.
+    pub fn reserve(&mut self, rows: usize) {
+        self.rows.reserve(rows);
+        self.places.0.reserve(rows);
+    }
+
     /// The id of `row`, if it is in the table.
     pub fn find<Q: Hash + Eq + ?Sized>(&self, row: &Q) -> Option<E>
     where

@@ -214,9 +214,12 @@ impl Module {
 
     /// The id of a string.
     pub fn intern_name(&mut self, text: &str) -> Name {
-        match self.names.find(text) {
-            Some(id) => id,
-            None => Arc::make_mut(&mut self.names).intern(text.into()),
+        match Arc::get_mut(&mut self.names) {
+            Some(own) => own.intern_from(text),
+            None => match self.names.find(text) {
+                Some(id) => id,
+                None => Arc::make_mut(&mut self.names).intern_from(text),
+            },
         }
     }
 
@@ -289,7 +292,11 @@ impl Module {
         let mut all: SmallVec<[Value; 4]> = SmallVec::new();
         let mut segments: SmallVec<[u32; 4]> = SmallVec::new();
         for list in operands {
-            all.extend_from_slice(list);
+            // Nearly all lists are of one.
+            match list {
+                [only] => all.push(*only),
+                list => all.extend_from_slice(list),
+            }
             segments.push(list.len() as u32);
         }
         let data = OpData {
@@ -335,6 +342,8 @@ impl Module {
     pub fn reserve(&mut self, ops: usize) {
         self.ops.reserve(ops);
         self.values.reserve(ops);
+        Arc::make_mut(&mut self.locs).reserve(ops / 2);
+        Arc::make_mut(&mut self.attrs).reserve(ops / 2);
     }
 
     /// Adds an empty region to an op; to one whose record takes any number of them.
@@ -726,6 +735,11 @@ impl Module {
     /// The op after an op in its block.
     pub fn next_op(&self, op: Op) -> Option<Op> {
         self.ops[op].next
+    }
+
+    /// The op before an op in its block.
+    pub fn prev_op(&self, op: Op) -> Option<Op> {
+        self.ops[op].prev
     }
 
     /// The ops of a block in order.

@@ -83,8 +83,9 @@ impl<'m> Liveness<'m> {
             inside: None,
             ends: EntityMap::default(),
         };
+        protected.iter().for_each(|&op| live.op(op));
         for &op in written {
-            if has_effect(m, op) || protected.contains(&op) {
+            if has_effect(m, op) {
                 live.op(op);
             }
         }
@@ -203,9 +204,10 @@ impl<'m> Liveness<'m> {
 
 /// Removes what is not needed, from the end to the start.
 fn sweep_block(eval: &mut Eval<'_>, block: Block, ops: &mut Set<Op>, values: &Set<Ir>) {
-    let all: Vec<Op> = eval.m.ops(block).collect();
-    for op in all.into_iter().rev() {
+    let mut next = eval.m.last_op(block);
+    while let Some(op) = next {
         let m = &mut eval.m;
+        next = m.prev_op(op);
         let kind = m.kind(op);
         if !ops.contains(op) && !matches!(kind, ct::YIELD | ct::CONTINUE | ct::BREAK) {
             // The terminators that still use its results get other operands below.

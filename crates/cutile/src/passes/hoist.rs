@@ -3,7 +3,8 @@
 use super::clean::has_effect;
 use super::rebuild::is_loop;
 use crate::eval::Eval;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Def, Module, Op, Value as Ir};
@@ -23,7 +24,9 @@ pub(crate) fn hoist(eval: &mut Eval<'_>, entry: Block) {
 }
 
 fn block(m: &mut Module, parts: &FxHashSet<Op>, moved: &mut FxHashSet<Op>, of: Block) {
-    for op in m.ops(of).collect::<Vec<_>>() {
+    let mut next = m.first_op(of);
+    while let Some(op) = next {
+        next = m.next_op(op);
         if m.regions(op).is_empty() {
             continue;
         }
@@ -44,28 +47,36 @@ fn leave(m: &mut Module, parts: &FxHashSet<Op>, moved: &mut FxHashSet<Op>, aroun
     let Some(body) = m.entry_block(m.regions(around)[0]) else {
         return;
     };
-    let mut inside: FxHashSet<Ir> = FxHashSet::default();
-    inside.extend(m.arguments(body));
-    // Ops that wait for the one that they are part of.
-    let mut waiting: FxHashMap<Op, Vec<Op>> = FxHashMap::default();
-    for op in m.ops(body).collect::<Vec<_>>() {
-        if let Some(whole) = user(m, op).filter(|_| parts.contains(&op)) {
-            waiting.entry(whole).or_default().push(op);
+    // Ops that wait for the one that they are part of, each with that one.
+    let mut waiting: Vec<(Op, Op)> = Vec::new();
+    let mut next = m.first_op(body);
+    while let Some(op) = next {
+        next = m.next_op(op);
+        if parts.contains(&op)
+            && let Some(whole) = user(m, op)
+        {
+            waiting.push((op, whole));
             continue;
         }
-        let mut all = waiting.remove(&op).unwrap_or_default();
+        let mut all: SmallVec<[Op; 4]> = SmallVec::new();
+        all.extend(waiting.iter().filter(|(_, whole)| *whole == op).map(|(part, _)| *part));
         all.push(op);
+        // A part is where the op is that it waits for.
+        let is_inside = |value: Ir| match m.value_def(value) {
+            Def::Result(op, _) => m.parent(op) == Some(body) && waiting.iter().all(|(part, _)| *part != op),
+            Def::Argument(block, _) => block == body,
+        };
         let stays = all
             .iter()
-            .any(|&op| !is_movable(m, moved, op) || depends(m, op, &inside));
+            .any(|&op| !is_movable(m, moved, op) || depends(m, op, &is_inside));
+        waiting.retain(|(_, whole)| *whole != op);
+        if stays {
+            continue;
+        }
         for op in all {
-            if stays {
-                inside.extend(m.results(op));
-            } else {
-                m.detach(op);
-                m.insert_before(around, op);
-                moved.insert(op);
-            }
+            m.detach(op);
+            m.insert_before(around, op);
+            moved.insert(op);
         }
     }
 }
@@ -119,8 +130,8 @@ fn belongs(m: &Module, end: Op, op: Op) -> bool {
 }
 
 /// Whether an op, or one inside of it, works on one of these values.
-fn depends(m: &Module, op: Op, on: &FxHashSet<Ir>) -> bool {
-    let all = |op: Op| m.operands(op).iter().any(|value| on.contains(value));
+fn depends(m: &Module, op: Op, on: &impl Fn(Ir) -> bool) -> bool {
+    let all = |op: Op| m.operands(op).iter().any(|&value| on(value));
     all(op)
         || m.regions(op)
             .iter()

@@ -34,9 +34,12 @@ pub(crate) fn run(eval: &mut Eval<'_>, entry: Block) {
     tokens::order(eval, entry);
     clean::remove_dead(eval, entry);
     fuse::fuse(eval, entry);
-    let is_settled = settle::settle(eval, entry);
+    let mut written = eval.m.walk(entry);
+    let is_settled = settle::settle(eval, &written);
     // Constants of the prologue are in the order of the program as it was written.
-    let written = eval.m.walk(entry);
+    if is_settled {
+        written = eval.m.walk(entry);
+    }
     hoist::hoist(eval, entry);
     // Nothing else leaves ops that nobody needs.
     if split::split(eval, entry) || is_settled {

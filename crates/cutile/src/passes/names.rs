@@ -15,6 +15,7 @@ pub(crate) fn make_unique(m: &mut Module, entry: Block) {
     }
     let mut taken: Set<Name> = Set::default();
     let mut count: EntityMap<Name, u32> = EntityMap::default();
+    let mut text = String::new();
     for value in values {
         let Some(ValueName { name, .. }) = m.value_name(value) else {
             continue;
@@ -23,10 +24,21 @@ pub(crate) fn make_unique(m: &mut Module, entry: Block) {
         while taken.contains(unique) {
             let number = count.get(name).copied().unwrap_or_default() + 1;
             count.insert(name, number);
-            let text = format!("{}_{number}", m.name(name));
+            text.clear();
+            text.push_str(m.name(name));
+            text.push('_');
+            push_number(&mut text, number);
             unique = m.intern_name(&text);
         }
         taken.insert(unique, ());
         m.set_value_name(value, Some(ValueName { name: unique, part: 0 }));
     }
+}
+
+/// Writes a number: nearly every name has one.
+fn push_number(text: &mut String, number: u32) {
+    if number > 9 {
+        push_number(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
 }

@@ -5,13 +5,12 @@ use super::rebuild::{arguments, ends, inits, is_loop};
 use crate::eval::Eval;
 use rustc_hash::FxHashSet;
 use tilewright_ir::ops::cuda_tile as ct;
-use tilewright_ir::{Block, Def, Module, Op, OpKind, Value as Ir};
+use tilewright_ir::{Def, Module, Op, OpKind, Value as Ir};
 
 /// Puts constants in place of the whole numbers that are the same on all ways through loops and branches, and of what follows
-/// from these. Whether there were any.
-pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) -> bool {
-    let ops = eval.m.walk(entry);
-    let mut merged = merged(&eval.m, &ops);
+/// from these. Whether there were any. `ops` are those of the kernel.
+pub(super) fn settle(eval: &mut Eval<'_>, ops: &[Op]) -> bool {
+    let mut merged = merged(&eval.m, ops);
     // Of all others no number is known.
     merged.retain(|(value, _)| {
         let scalar = eval.m.element_scalar(eval.m.ty(*value));
@@ -20,8 +19,8 @@ pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) -> bool {
     if merged.is_empty() {
         return false;
     }
-    let folding = folding(eval, &ops);
-    let known = known_numbers(eval, &ops, &folding);
+    let folding = folding(eval, ops);
+    let known = known_numbers(eval, ops, &folding);
     let folded: Vec<Op> = ops.iter().copied().filter(|op| folding.contains(*op)).collect();
     let reached = reached(&eval.m, &folded, &merged);
     let found = settled(&eval.m, &folded, &reached, known, &merged);
@@ -29,7 +28,7 @@ pub(super) fn settle(eval: &mut Eval<'_>, entry: Block) -> bool {
     let varying = folded.iter().map(|&op| eval.m.result(op, 0));
     eval.varying = varying.filter(|value| found.of(*value).is_none()).collect();
     let mut is_settled = false;
-    for value in in_order(&eval.m, &ops, &reached) {
+    for value in in_order(&eval.m, ops, &reached) {
         let m = &mut eval.m;
         let Some(bits) = found.of(value) else { continue };
         if plain.contains(&value) {

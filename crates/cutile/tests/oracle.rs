@@ -53,6 +53,16 @@ fn check(folder: &Path) -> Result<Found, String> {
             runs: 0,
         });
     }
+    // NVIDIA's compiler makes an op of it that its own tools refuse, unless nobody needs it.
+    let is_quotient = |error: &tilewright_diag::Diagnostic| error.message.contains("no quotient of unsigned numbers");
+    if let Err(errors) = &compiled
+        && errors.iter().any(is_quotient)
+    {
+        return Ok(Found {
+            kinds: "refused here: a quotient of unsigned numbers".to_string(),
+            runs: 0,
+        });
+    }
     let compiled = compiled.map_err(|errors| {
         let lines = tilewright_diag::LineIndex::new(&source);
         let tell = |error: &tilewright_diag::Diagnostic| {

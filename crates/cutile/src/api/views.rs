@@ -229,7 +229,7 @@ impl<'a> Eval<'a> {
         let narrow = |eval: &mut Self, index: &Tile| match index.dtype {
             Dtype::I64 if !is_wide => {
                 let narrow = eval.cast(index, Dtype::I32, None)?.ir;
-                eval.narrowed.insert(narrow, index.ir);
+                eval.narrowed.insert(narrow, ());
                 eval.parts.extend(eval.m.defining_op(narrow));
                 Ok(narrow)
             }

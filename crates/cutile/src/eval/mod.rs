@@ -102,8 +102,8 @@ pub(crate) struct Eval<'a> {
     pub homeless: Vec<Op>,
     /// Constants that are part of the op that uses them: they leave a loop only with it.
     pub parts: FxHashSet<Op>,
-    /// Indices of views that were cut to 32 bits, with what they were.
-    pub narrowed: tilewright_ir::entity::EntityMap<Ir, Ir>,
+    /// Indices of views that were cut to 32 bits.
+    pub narrowed: tilewright_ir::entity::EntityMap<Ir, ()>,
     /// Results of ops that would fold, but whose number differed from way to way before loops were split.
     pub varying: FxHashSet<Ir>,
     /// Variables of copies of loops of which nothing was to be said before loops were split.

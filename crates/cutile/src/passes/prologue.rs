@@ -18,13 +18,15 @@ use tilewright_ir::{AttrData, Block, Def, Module, Op, OpKind, Ty, Value as Ir};
 /// Finishes the kernel; `written` are its ops in the order in which they were made.
 pub(crate) fn finish(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
     use_view_extents(eval);
-    let ops = eval.m.walk(entry);
-    promise_alignment(eval, &ops);
+    let mut ops = eval.m.walk(entry);
+    let is_said = promise_alignment(eval, &ops);
     if !eval.lists.is_empty() {
         bare_addresses(&mut eval.m, entry);
     }
-    promise_carried(eval, &ops);
-    materialise(eval, entry, written);
+    if promise_carried(eval, &ops) || is_said {
+        ops = eval.m.walk(entry);
+    }
+    materialise(eval, &ops, written);
     remove_dead(eval, entry);
     collect_statics(eval, entry);
     let anchor = eval.anchor;
@@ -77,8 +79,8 @@ fn is_computed_from(kind: OpKind) -> bool {
 }
 
 /// Addresses of single elements that are loaded from or stored to, and whole numbers that are stored by address or stand in for what
-/// is not there: what they are a multiple of is said right after them.
-fn promise_alignment(eval: &mut Eval<'_>, ops: &[Op]) {
+/// is not there: what they are a multiple of is said right after them. Whether there are any.
+fn promise_alignment(eval: &mut Eval<'_>, ops: &[Op]) -> bool {
     let accesses = |kind| matches!(kind, ct::LOAD_PTR_TKO | ct::STORE_PTR_TKO);
     // Those that are known become constants, of which nothing is said.
     let known = match ops.iter().any(|&op| accesses(eval.m.kind(op))) {
@@ -91,6 +93,7 @@ fn promise_alignment(eval: &mut Eval<'_>, ops: &[Op]) {
         .iter()
         .flat_map(|array| array.sizes.iter().chain(&array.strides));
     let in_views = extents.filter(|extent| extent.in_view != extent.ir);
+    let mut is_said = false;
     let mut said = set_of(in_views.filter_map(|extent| eval.m.defining_op(extent.in_view)));
     for &op in ops {
         let m = &mut eval.m;
@@ -119,6 +122,7 @@ fn promise_alignment(eval: &mut Eval<'_>, ops: &[Op]) {
             continue;
         };
         let assume = assume_divisor(m, value, divisor, made);
+        is_said = true;
         said.insert(assume, ());
         match m.next_op(made) {
             Some(next) => m.insert_before(next, assume),
@@ -129,6 +133,7 @@ fn promise_alignment(eval: &mut Eval<'_>, ops: &[Op]) {
             }
         }
     }
+    is_said
 }
 
 /// Whether an address is that of a single element that is loaded or stored, not only one that others are computed from.
@@ -141,11 +146,15 @@ fn is_accessed(m: &Module, op: Op) -> bool {
         && !uses.iter().all(|used| is_computed_from(m.kind(used.op)))
 }
 
-/// Notes variables of a loop that are multiples of nothing, before it is copied: of copies nothing is said, either.
+/// Notes variables of a loop, and of those in it, that are multiples of nothing, before it is copied: of copies nothing is said, either.
 pub(super) fn note_uneven(eval: &mut Eval<'_>, op: Op) {
     let m = &eval.m;
-    let is_uneven = |&argument: &Ir| is_whole(m, argument) && power(m, argument, &eval.unset, &eval.divisors).is_none();
-    let uneven: Vec<Ir> = arguments(m, op).into_iter().filter(is_uneven).collect();
+    let is_uneven =
+        |argument: &Ir| is_whole(m, *argument) && power(m, *argument, &eval.unset, &eval.divisors).is_none();
+    let body = m.entry_block(m.regions(op)[0]);
+    let inner = body.map_or(Vec::new(), |body| m.walk(body));
+    let loops = inner.into_iter().filter(|&op| is_loop(m.kind(op))).chain([op]);
+    let uneven: Vec<Ir> = loops.flat_map(|op| arguments(m, op)).filter(is_uneven).collect();
     eval.uneven.extend(uneven);
 }
 
@@ -169,9 +178,10 @@ fn power(m: &Module, value: Ir, unset: &FxHashSet<Ir>, said: &EntityMap<Ir, i64>
     Some(promised(divisor)).filter(|power| *power > 1)
 }
 
-/// Whole numbers that a loop carries: what they are a multiple of in every round is said where the round starts.
-fn promise_carried(eval: &mut Eval<'_>, ops: &[Op]) {
+/// Whole numbers that a loop carries: what they are a multiple of in every round is said where the round starts. Whether there are any.
+fn promise_carried(eval: &mut Eval<'_>, ops: &[Op]) -> bool {
     let m = &mut eval.m;
+    let mut is_said = false;
     for &op in ops {
         if !is_loop(m.kind(op)) {
             continue;
@@ -186,8 +196,10 @@ fn promise_carried(eval: &mut Eval<'_>, ops: &[Op]) {
         for (argument, divisor) in powers {
             let assume = assume_divisor(m, argument, divisor, op);
             m.insert_before(first, assume);
+            is_said = true;
         }
     }
+    is_said
 }
 
 /// An op that says what a value is a multiple of, and that all others use in its place. It is in no block yet.
@@ -338,10 +350,9 @@ pub(super) fn folding(eval: &Eval<'_>, ops: &[Op]) -> Set<Op> {
 }
 
 /// Whole numbers and truth values that are known, although an op computes them, become constants of the prologue.
-fn materialise(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
-    let ops = eval.m.walk(entry);
-    let folding = folding(eval, &ops);
-    let known = known_numbers(eval, &ops, &folding);
+fn materialise(eval: &mut Eval<'_>, ops: &[Op], written: &[Op]) {
+    let folding = folding(eval, ops);
+    let known = known_numbers(eval, ops, &folding);
     let m = &mut eval.m;
     let homeless: FxHashSet<Op> = eval.homeless.iter().copied().collect();
     let there = set_of(ops.iter().copied());

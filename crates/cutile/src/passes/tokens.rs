@@ -48,8 +48,8 @@ struct Tokens<'e> {
     none: Ir,
     /// The loops around, with what each carries more.
     loops: Vec<(Op, Vec<Slot>)>,
-    /// Indices of views that were cut to 32 bits, with what they were.
-    narrowed: &'e EntityMap<Ir, Ir>,
+    /// Indices of views that were cut to 32 bits.
+    narrowed: &'e EntityMap<Ir, ()>,
     /// Stores whose rounds do not depend on each other, with the token from before the loop.
     free: EntityMap<Op, Ir>,
 }
@@ -76,7 +76,9 @@ impl Tokens<'_> {
 
     /// The tokens of a block; whether it goes on behind it.
     fn block(&mut self, block: Block, state: &mut State) -> bool {
-        for op in self.m.ops(block).collect::<Vec<_>>() {
+        let mut next = self.m.first_op(block);
+        while let Some(op) = next {
+            next = self.m.next_op(op);
             match self.m.kind(op) {
                 ct::FOR | ct::LOOP => self.round(op, state),
                 ct::IF => {
@@ -324,9 +326,11 @@ impl Tokens<'_> {
                 self.m.kind(op) == ct::MAKE_PARTITION_VIEW && (!memory.overlapped || is_one())
             });
             let places = self.m.operands_named(store, operand::INDEX).iter();
-            let is_own = places
-                .map(|place| self.narrowed.get(*place).unwrap_or(place))
-                .any(|&place| place == index);
+            let uncut = |&place: &Ir| match self.m.defining_op(place) {
+                Some(cut) if self.narrowed.contains(place) => self.m.only_operand(cut),
+                _ => place,
+            };
+            let is_own = places.map(uncut).any(|place| place == index);
             if is_alone && is_tile_store && is_apart && is_own {
                 free.push(store);
             }

@@ -53,44 +53,44 @@ entry @attention_Kt2_A3f16_1s2t32768_2s512t64_4s64t1_p16_A3f16_1s2t32768_2s512t6
   %52 = broadcast %51 : tile<1x1xf32> -> tile<128x64xf32>
   %53 = constant <i32: 0> : tile<i32>
   %54 = make_partition_view %31 : partition_view<tile=(1x64x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>
-  %55, %56, %57 = for %j in (%45 to %43, step %46) : tile<i32> iter_values(%acc_1 = %acc, %highest_1 = %highest, %total_1 = %total) -> (tile<128x64xf32>, tile<128x1xf32>, tile<128x1xf32>) {
-    %58, %59 = load_view_tko weak %48[%head, %47, %j] token = %0 : partition_view<tile=(1x64x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>, dim_map=[0, 2, 1]>, tile<i32> -> tile<1x64x64xf16>, token
-    %k = reshape %58 : tile<1x64x64xf16> -> tile<64x64xf16>
-    %60 = mmaf %q, %k, %49 : tile<128x64xf16>, tile<64x64xf16>, tile<128x64xf32>
-    %s = mulf %60, %52  : tile<128x64xf32>
-    %61 = reduce %s dim=1 identities=[0xFF800000 : f32] : tile<128x64xf32> -> tile<128xf32> 
-    (%62: tile<f32>, %63: tile<f32>) {
-      %64 = maxf %62, %63 : tile<f32>
-      yield %64 : tile<f32>
+  %acc_1, %highest_1, %total_1 = for %j in (%45 to %43, step %46) : tile<i32> iter_values(%acc_2 = %acc, %highest_2 = %highest, %total_2 = %total) -> (tile<128x64xf32>, tile<128x1xf32>, tile<128x1xf32>) {
+    %55, %56 = load_view_tko weak %48[%head, %47, %j] token = %0 : partition_view<tile=(1x64x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>, dim_map=[0, 2, 1]>, tile<i32> -> tile<1x64x64xf16>, token
+    %k = reshape %55 : tile<1x64x64xf16> -> tile<64x64xf16>
+    %57 = mmaf %q, %k, %49 : tile<128x64xf16>, tile<64x64xf16>, tile<128x64xf32>
+    %s = mulf %57, %52  : tile<128x64xf32>
+    %58 = reduce %s dim=1 identities=[0xFF800000 : f32] : tile<128x64xf32> -> tile<128xf32> 
+    (%59: tile<f32>, %60: tile<f32>) {
+      %61 = maxf %59, %60 : tile<f32>
+      yield %61 : tile<f32>
     }
-    %65 = reshape %61 : tile<128xf32> -> tile<128x1xf32>
-    %new = maxf %highest_1, %65 : tile<128x1xf32>
-    %66 = broadcast %new : tile<128x1xf32> -> tile<128x64xf32>
-    %67 = subf %s, %66  : tile<128x64xf32>
-    %p = exp2 %67 : tile<128x64xf32>
-    %68 = subf %highest_1, %new  : tile<128x1xf32>
-    %shrink = exp2 %68 : tile<128x1xf32>
-    %69 = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<128x64xf32> -> tile<128xf32> 
-    (%70: tile<f32>, %71: tile<f32>) {
-      %72 = addf %70, %71  : tile<f32>
-      yield %72 : tile<f32>
+    %62 = reshape %58 : tile<128xf32> -> tile<128x1xf32>
+    %new = maxf %highest_2, %62 : tile<128x1xf32>
+    %63 = broadcast %new : tile<128x1xf32> -> tile<128x64xf32>
+    %64 = subf %s, %63  : tile<128x64xf32>
+    %p = exp2 %64 : tile<128x64xf32>
+    %65 = subf %highest_2, %new  : tile<128x1xf32>
+    %shrink = exp2 %65 : tile<128x1xf32>
+    %66 = reduce %p dim=1 identities=[0.000000e+00 : f32] : tile<128x64xf32> -> tile<128xf32> 
+    (%67: tile<f32>, %68: tile<f32>) {
+      %69 = addf %67, %68  : tile<f32>
+      yield %69 : tile<f32>
     }
-    %73 = reshape %69 : tile<128xf32> -> tile<128x1xf32>
-    %total_2 = fma %total_1, %shrink, %73  : tile<128x1xf32>
-    %74, %75 = load_view_tko weak %54[%head, %j, %53] token = %0 : partition_view<tile=(1x64x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>, tile<i32> -> tile<1x64x64xf16>, token
-    %v = reshape %74 : tile<1x64x64xf16> -> tile<64x64xf16>
-    %76 = ftof %p  : tile<128x64xf32> -> tile<128x64xf16>
-    %77 = broadcast %shrink : tile<128x1xf32> -> tile<128x64xf32>
-    %78 = mulf %acc_1, %77  : tile<128x64xf32>
-    %acc_2 = mmaf %76, %v, %78 : tile<128x64xf16>, tile<64x64xf16>, tile<128x64xf32>
-    continue %acc_2, %new, %total_2 : tile<128x64xf32>, tile<128x1xf32>, tile<128x1xf32>
+    %70 = reshape %66 : tile<128xf32> -> tile<128x1xf32>
+    %total_3 = fma %total_2, %shrink, %70  : tile<128x1xf32>
+    %71, %72 = load_view_tko weak %54[%head, %j, %53] token = %0 : partition_view<tile=(1x64x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>, tile<i32> -> tile<1x64x64xf16>, token
+    %v = reshape %71 : tile<1x64x64xf16> -> tile<64x64xf16>
+    %73 = ftof %p  : tile<128x64xf32> -> tile<128x64xf16>
+    %74 = broadcast %shrink : tile<128x1xf32> -> tile<128x64xf32>
+    %75 = mulf %acc_2, %74  : tile<128x64xf32>
+    %acc_3 = mmaf %73, %v, %75 : tile<128x64xf16>, tile<64x64xf16>, tile<128x64xf32>
+    continue %acc_3, %new, %total_3 : tile<128x64xf32>, tile<128x1xf32>, tile<128x1xf32>
   }
-  %79 = constant <i32: 0> : tile<i32>
-  %80 = broadcast %57 : tile<128x1xf32> -> tile<128x64xf32>
-  %81 = divf %55, %80  : tile<128x64xf32>
-  %82 = ftof %81  : tile<128x64xf32> -> tile<128x64xf16>
-  %83 = reshape %82 : tile<128x64xf16> -> tile<1x128x64xf16>
-  %84 = make_partition_view %32 : partition_view<tile=(1x128x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>
-  %85 = store_view_tko weak %83, %84[%head, %block, %79] token = %0 : tile<1x128x64xf16>, partition_view<tile=(1x128x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>, tile<i32> -> token
+  %76 = constant <i32: 0> : tile<i32>
+  %77 = broadcast %total_1 : tile<128x1xf32> -> tile<128x64xf32>
+  %78 = divf %acc_1, %77  : tile<128x64xf32>
+  %79 = ftof %78  : tile<128x64xf32> -> tile<128x64xf16>
+  %80 = reshape %79 : tile<128x64xf16> -> tile<1x128x64xf16>
+  %81 = make_partition_view %32 : partition_view<tile=(1x128x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>
+  %82 = store_view_tko weak %80, %81[%head, %block, %76] token = %0 : tile<1x128x64xf16>, partition_view<tile=(1x128x64), tensor_view<2x512x64xf16, strides=[32768,64,1]>>, tile<i32> -> token
   return
 }

@@ -45,14 +45,14 @@ entry @gemm_Kt1_A2f16_1v8l0_2t1_3i8_p16_A2f16_1v8l0_2t1_3i8_p16_A2f16_1v8l0_2t1_
   %45 = constant <i32: 1> : tile<i32>
   %46 = make_partition_view %22 : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
   %47 = make_partition_view %29 : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
-  %48 = for %k in (%44 to %43, step %45) : tile<i32> iter_values(%acc_1 = %acc) -> (tile<64x64xf32>) {
-    %a, %49 = load_view_tko weak %46[%i, %k] token = %0 : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<64x32xf16>, token
-    %b, %50 = load_view_tko weak %47[%k, %j] token = %0 : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<32x64xf16>, token
-    %acc_2 = mmaf %a, %b, %acc_1 : tile<64x32xf16>, tile<32x64xf16>, tile<64x64xf32>
-    continue %acc_2 : tile<64x64xf32>
+  %acc_1 = for %k in (%44 to %43, step %45) : tile<i32> iter_values(%acc_2 = %acc) -> (tile<64x64xf32>) {
+    %a, %48 = load_view_tko weak %46[%i, %k] token = %0 : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<64x32xf16>, token
+    %b, %49 = load_view_tko weak %47[%k, %j] token = %0 : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<32x64xf16>, token
+    %acc_3 = mmaf %a, %b, %acc_2 : tile<64x32xf16>, tile<32x64xf16>, tile<64x64xf32>
+    continue %acc_3 : tile<64x64xf32>
   }
-  %51 = ftof %48  : tile<64x64xf32> -> tile<64x64xf16>
-  %52 = make_partition_view %36 : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
-  %53 = store_view_tko weak %51, %52[%i, %j] token = %0 : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> token
+  %50 = ftof %acc_1  : tile<64x64xf32> -> tile<64x64xf16>
+  %51 = make_partition_view %36 : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  %52 = store_view_tko weak %50, %51[%i, %j] token = %0 : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> token
   return
 }

@@ -80,6 +80,63 @@ fn cases_give_the_results_of_the_exported_tile_ir() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// Parameters and variables are called what Python calls them: in the IR after each pass, in PTX, in the contract of a launch, in the
+/// schedule and in what runs say. A kernel with other names has those instead.
+#[test]
+fn names_are_those_of_python_everywhere() {
+    let gemm =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cutile/gemm.py")).unwrap();
+    let others = [("A", "left"), ("B", "right"), ("a", "lhs"), ("acc", "total")];
+    let renamed = renamed(&gemm, &others);
+    for (source, array, number, tile, sum) in [
+        (&gemm, "A", "A_stride0", "a", "acc"),
+        (&renamed, "left", "left_stride0", "lhs", "total"),
+    ] {
+        let say = |args: &[&str]| {
+            let output = tilewright(args, source.as_bytes());
+            assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
+            text(&output.stdout)
+        };
+        for form in ["cuda_tile", "nv_tileaa", "nv_tileas", "cutlass", "nvvm"] {
+            let ir = say(&["compile", "-", "--emit", form]);
+            for name in [array, number, tile, "k"] {
+                assert!(has_name(&ir, name), "{form}: %{name}\n{ir}");
+            }
+            assert!(ir.contains(&format!("%{sum}")), "{form}: %{sum}\n{ir}");
+            // The index of the second dimension is named where two reads of it become one, too.
+            assert!(form == "nvvm" || has_name(&ir, "j"), "{form}: %j\n{ir}");
+        }
+        let ptx = say(&["compile", "-"]);
+        for name in [array, number] {
+            assert!(ptx.contains(&format!("_{name},\n")), "{name}\n{ptx}");
+        }
+        let abi = say(&["compile", "-", "--emit", "abi"]);
+        assert!(abi.contains(&format!("\"name\": \"{number}\"")), "{abi}");
+        let schedule = say(&["compile", "-", "--emit", "schedule_text"]);
+        assert!(schedule.contains(&format!("\n%{tile} ")), "{schedule}");
+        let said = say(&["run", "-"]);
+        assert!(said.contains(&format!("{number} = ")), "{said}");
+    }
+}
+
+/// A text with other words.
+fn renamed(text: &str, others: &[(&str, &str)]) -> String {
+    let parts = text.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_');
+    let part = |part: &str| {
+        let word = part.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_');
+        let other = others.iter().find(|(old, _)| *old == word);
+        other.map_or(part.to_string(), |(_, new)| part.replacen(word, new, 1))
+    };
+    parts.map(part).collect()
+}
+
+/// Whether a text has a value of this name.
+fn has_name(ir: &str, name: &str) -> bool {
+    let name = format!("%{name}");
+    let mut found = ir.match_indices(&name);
+    found.any(|(at, _)| !ir[at + name.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
 const KERNEL: &str = "import cuda.tile as ct\n@ct.kernel\ndef k(X, Y, n, tm: ct.Constant[int]):\n    \
                       x = ct.load(X, (ct.bid(0),), (tm,))\n    ct.store(Y, (ct.bid(0),), x * n)\n";
 

@@ -69,6 +69,10 @@ fn block(module: &mut Module, block: Block, dominance: Option<&Dominance>, seen:
                     .into_iter()
                     .zip(module.results(earlier).to_vec())
                 {
+                    // A value is called what the program calls it, whichever of the two that names.
+                    if module.value_name(new).is_none() {
+                        module.set_value_name(new, module.value_name(old));
+                    }
                     module.replace_uses(old, new);
                 }
                 module.erase(op);

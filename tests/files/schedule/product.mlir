@@ -283,9 +283,9 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //= .extern .shared .align 1024 .b8 global_smem[];
 //=
 //= .visible .entry product(
-//=     .param .u64 p0,
-//=     .param .u64 p1,
-//=     .param .u64 p2,
+//=     .param .u64 p0_a,
+//=     .param .u64 p1_b,
+//=     .param .u64 p2_c,
 //=     .param .align 64 .b8 tma0[128],
 //=     .param .align 64 .b8 tma1[128],
 //=     .param .align 64 .b8 tma2[128]
@@ -298,9 +298,9 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=     .reg .f32 %f<32>;
 //=     .reg .pred %p<18>;
 //=     .reg .b16 %h<32>;
-//=     ld.param.u64 %rd0, [p0];
-//=     ld.param.u64 %rd1, [p1];
-//=     ld.param.u64 %rd2, [p2];
+//=     ld.param.u64 %rd0, [p0_a];
+//=     ld.param.u64 %rd1, [p1_b];
+//=     ld.param.u64 %rd2, [p2_c];
 //=     mov.b64 %rd3, tma0;
 //=     cvta.param.u64 %rd4, %rd3;
 //=     mov.b64 %rd5, tma1;

@@ -40,6 +40,15 @@ struct Way<'a> {
     results: Vec<Ir>,
 }
 
+/// A variable at the ends of both ways; where only one goes on, at that one's.
+fn on_ways<'w, 'a>(then: &'w Way<'a>, other: &'w Way<'a>, name: &str) -> [Option<&'w Value<'a>>; 2] {
+    match (&then.vars, &other.vars) {
+        (Some(a), Some(b)) => [a.get(name), b.get(name)],
+        (Some(only), None) | (None, Some(only)) => [only.get(name); 2],
+        (None, None) => [None; 2],
+    }
+}
+
 impl<'a> Eval<'a> {
     /// `if`, `elif`, `else`.
     pub(crate) fn if_stmt(&mut self, stmt: &'a ast::StmtIf) -> Res<Flow<'a>> {
@@ -151,7 +160,9 @@ impl<'a> Eval<'a> {
         }
         let mut results = self.m.results(op).to_vec().into_iter();
         for (name, template) in merged {
-            frame.set(name, with_tiles(&template, &mut || results.next()));
+            let value = with_tiles(&template, &mut || results.next());
+            self.name_value(&value, name);
+            frame.set(name, value);
         }
         Ok(Flow::Next)
     }
@@ -205,32 +216,29 @@ impl<'a> Eval<'a> {
         for vars in [&then.vars, &other.vars].into_iter().flatten() {
             names.extend(vars.keys());
         }
+        let alone = then.vars.is_none() || other.vars.is_none();
+        let assigned = if alone { &assigned.first } else { &assigned.any };
+        // Most variables are what they were.
+        names.retain(|name| match on_ways(then, other, name) {
+            [Some(a), Some(b)] => {
+                let is_assigned = matches!(a, Value::Tile(_)) && assigned.contains(name) && then.vars.is_some();
+                is_assigned || !a.is_same(b) || !before.get(name).is_some_and(|was| was.is_same(a))
+            }
+            _ => true,
+        });
         names.sort_unstable();
         names.dedup();
         let frame = self.frame();
         let mut merged = Vec::new();
         for name in names {
-            let was = before.get(name);
-            let (a, b) = match (&then.vars, &other.vars) {
-                (Some(a), Some(b)) => (a.get(name), b.get(name)),
-                (Some(only), None) | (None, Some(only)) => (only.get(name), only.get(name)),
-                (None, None) => (None, None),
-            };
-            let (Some(a), Some(b)) = (a, b) else {
+            let [Some(a), Some(b)] = on_ways(then, other, name).map(Option::<&_>::cloned) else {
                 frame.set(name, self.undefined_on_a_way());
                 continue;
             };
-            let alone = then.vars.is_none() || other.vars.is_none();
-            let assigned = if alone { &assigned.first } else { &assigned.any };
-            let is_assigned = matches!(a, Value::Tile(_)) && assigned.contains(name) && then.vars.is_some();
-            if a.is_same(b) && was.is_some_and(|was| was.is_same(a)) && !is_assigned {
+            if !alone && a.is_same(&b) && !matches!(a, Value::Tile(_)) {
+                frame.set(name, a);
                 continue;
             }
-            if !alone && a.is_same(b) && !matches!(a, Value::Tile(_)) {
-                frame.set(name, a.clone());
-                continue;
-            }
-            let (a, b) = (a.clone(), b.clone());
             let (first, second) = if then.vars.is_some() {
                 (&mut *then, &mut *other)
             } else {

@@ -172,6 +172,7 @@ pub fn targets<'a>(target: &'a ast::Expr, names: &mut FxHashSet<&'a str>) {
         }
         ast::Expr::Tuple(tuple) => tuple.elts.iter().for_each(|part| targets(part, names)),
         ast::Expr::List(list) => list.elts.iter().for_each(|part| targets(part, names)),
+        ast::Expr::Starred(rest) => targets(&rest.value, names),
         _ => {}
     }
 }

@@ -31,7 +31,7 @@ type RunBody<'r, 'a> = dyn FnMut(&mut Eval<'a>, &[(&'a str, Value<'a>)]) -> Res<
 
 impl<'a> Eval<'a> {
     pub(crate) fn for_stmt(&mut self, stmt: &'a ast::StmtFor) -> Res<Flow<'a>> {
-        if !stmt.orelse.is_empty() {
+        if !stmt.orelse.is_empty() && !self.is_host() {
             return self.unsupported("'for-else' is not supported; set a variable in the loop, and ask it afterwards");
         }
         if stmt.is_async {
@@ -40,7 +40,7 @@ impl<'a> Eval<'a> {
         let iterable = self.expr(&stmt.iter)?;
         if self.is_host() {
             let mut items = self.known_items(&iterable)?.into_iter();
-            return self.repeat(&stmt.body, &mut |eval| match items.next() {
+            return self.repeat(&stmt.body, &stmt.orelse, &mut |eval| match items.next() {
                 Some(item) => eval.assign(&stmt.target, item).map(|()| true),
                 None => Ok(false),
             });
@@ -59,20 +59,25 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// A loop around kernels, whose rounds are gone through while `next` says so.
-    fn repeat(&mut self, body: &'a [ast::Stmt], next: &mut dyn FnMut(&mut Self) -> Res<bool>) -> Res<Flow<'a>> {
+    /// A loop around kernels, whose rounds are gone through while `next` says so; then comes its `else`.
+    fn repeat(
+        &mut self,
+        body: &'a [ast::Stmt],
+        orelse: &'a [ast::Stmt],
+        next: &mut dyn FnMut(&mut Self) -> Res<bool>,
+    ) -> Res<Flow<'a>> {
         while next(self)? {
             self.made += 1;
             match self.block(body)? {
                 Flow::Ended if self.is_over => {
                     self.is_over = false;
-                    break;
+                    return Ok(Flow::Next);
                 }
                 Flow::Next | Flow::Ended => self.check_size()?,
                 done => return Ok(done),
             }
         }
-        Ok(Flow::Next)
+        self.block(orelse)
     }
 
     /// Start, stop and step of a range as scalars of one type.
@@ -209,15 +214,15 @@ impl<'a> Eval<'a> {
 
     /// `while`.
     pub(crate) fn while_stmt(&mut self, stmt: &'a ast::StmtWhile) -> Res<Flow<'a>> {
-        if !stmt.orelse.is_empty() {
-            return self
-                .unsupported("'while-else' is not supported; set a variable in the loop, and ask it afterwards");
-        }
         if self.is_host() {
-            return self.repeat(&stmt.body, &mut |eval| {
+            return self.repeat(&stmt.body, &stmt.orelse, &mut |eval| {
                 let test = eval.expr(&stmt.test)?;
                 eval.holds(&test)
             });
+        }
+        if !stmt.orelse.is_empty() {
+            return self
+                .unsupported("'while-else' is not supported; set a variable in the loop, and ask it afterwards");
         }
         let left = leaves(&stmt.body);
         let is_told = !self.call().is_kernel
@@ -417,6 +422,8 @@ impl<'a> Eval<'a> {
                 _ => None,
             });
             self.note_results(op, &inits, done);
+        } else {
+            self.note_breaks(op);
         }
         let mut results = self.m.results(op).to_vec().into_iter();
         let mut done = FxHashSet::default();
@@ -424,6 +431,7 @@ impl<'a> Eval<'a> {
         for carried in context.carried {
             done.insert(carried.name);
             let value = with_tiles(&carried.template, &mut || results.next());
+            self.name_value(&value, carried.name);
             match carried.broken {
                 None => frame.set(carried.name, value),
                 Some(poison) => {
@@ -495,6 +503,19 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// Behind a loop without a count a variable is known that all ways out hand on as one known number.
+    fn note_breaks(&mut self, op: Op) {
+        let mut ways_out = ends(&self.m, op);
+        ways_out.retain(|&end| self.m.kind(end) == ct::BREAK);
+        for (index, result) in self.m.results(op).to_vec().into_iter().enumerate() {
+            let handed_on = ways_out
+                .iter()
+                .filter_map(|&end| self.m.operands(end).get(index).copied());
+            let ways: Vec<Ir> = handed_on.collect();
+            self.note_equal(result, &ways);
+        }
+    }
+
     /// The body of a helper that returns early, as a loop that its first round leaves; `changed` are the parameters that it
     /// assigns. `run` evaluates the body from its start, with these variables. A result from inside of a loop of the helper goes through
     /// that loop, so its type has to be known before: the body is then evaluated twice.
@@ -553,11 +574,10 @@ impl<'a> Eval<'a> {
             later: Later::default(),
         };
         let handed = self.in_body(body, context, starts, from_loops, run)?;
-        let mut same = Vec::new();
         let result = match known {
             Some(result) => result,
             None => {
-                let result = self.unite(&handed, &mut same)?;
+                let result = self.unite(&handed)?;
                 let start = self.not_yet_in(&result);
                 let mut parts = Vec::new();
                 tiles(&start, &mut parts);
@@ -576,11 +596,8 @@ impl<'a> Eval<'a> {
         let mut parts = Vec::new();
         tiles(&result, &mut parts);
         let first = inits.len() - parts.len();
-        let results = self.m.results(op)[first..].to_vec();
-        for (&result, values) in results.iter().zip(&same) {
-            self.note_equal(result, values);
-        }
-        let mut results = results.into_iter();
+        self.note_breaks(op);
+        let mut results = self.m.results(op)[first..].to_vec().into_iter();
         Ok(with_tiles(&result, &mut || results.next()))
     }
 
@@ -619,9 +636,8 @@ impl<'a> Eval<'a> {
         start
     }
 
-    /// Makes the ends of a helper's body hand on its results, which must be of one type: a value of that type, and for each of its tiles
-    /// what the ends hand on.
-    fn unite(&mut self, handed: &[(Op, Value<'a>)], values: &mut Vec<Vec<Ir>>) -> Res<Value<'a>> {
+    /// Makes the ends of a helper's body hand on its results, which must be of one type: a value of that type.
+    fn unite(&mut self, handed: &[(Op, Value<'a>)]) -> Res<Value<'a>> {
         let Some((_, template)) = handed.first() else {
             return Ok(Value::None);
         };
@@ -634,8 +650,6 @@ impl<'a> Eval<'a> {
                 };
                 return self.type_error(why, "return values of one type on all ways");
             }
-            values.resize(own.len(), Vec::new());
-            own.iter().zip(values.iter_mut()).for_each(|(&one, all)| all.push(one));
             let mut operands = self.m.operands(*end).to_vec();
             operands.extend(own);
             end_with(&mut self.m, *end, &operands);

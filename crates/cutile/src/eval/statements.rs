@@ -159,13 +159,30 @@ impl<'a> Eval<'a> {
     }
 
     /// Remembers what a value is called in Python.
-    fn name_value(&mut self, value: &Value<'a>, name: &'a str) {
-        if let Value::Tile(tile) = value {
-            self.name(tile.ir, name);
+    pub(super) fn name_value(&mut self, value: &Value<'a>, name: &str) {
+        match value {
+            Value::Tile(tile) => self.name(tile.ir, name),
+            Value::Tuple(items) => items.iter().for_each(|item| self.name_value(item, name)),
+            _ => {}
         }
     }
 
     fn unpack(&mut self, parts: &'a [ast::Expr], value: Value<'a>) -> Res<()> {
+        if self.is_host()
+            && let Some(at) = parts.iter().position(ast::Expr::is_starred_expr)
+            && let Value::Tuple(items) = &value
+            && let Some(more) = (items.len() + 1).checked_sub(parts.len())
+            && let ast::Expr::Starred(rest) = &parts[at]
+        {
+            for (part, item) in parts[..at].iter().zip(items.iter()) {
+                self.assign(part, item.clone())?;
+            }
+            self.assign(&rest.value, crate::api::list(items[at..at + more].to_vec()))?;
+            let behind = parts[at + 1..].iter().zip(&items[at + more..]);
+            return behind
+                .into_iter()
+                .try_for_each(|(part, item)| self.assign(part, item.clone()));
+        }
         let Value::Tuple(items) = value else {
             let failed = self.type_error(format!("{} cannot be unpacked", value.describe()), "only tuples can");
             self.forget_targets(parts);

@@ -7,81 +7,81 @@ entry @moved_Kt1_A1i32_1t1_p16_Si32(%X: tile<ptr<i32>>, %X_size0: tile<i32>, %X_
   %5 = constant <i32: 1> : tile<i32>
   %6 = constant <i32: 7> : tile<i32>
   %7 = cmpi greater_than %n, %6, signed : tile<i32> -> tile<i1>
-  %8 = if %7 -> (tile<i32>) {
-    %9 = constant <i32: 0> : tile<i32>
-    %10 = constant <i32: 1> : tile<i32>
-    %11, %12, %13 = get_tile_block_id : tile<i32>
-    %14 = for %j in (%9 to %n, step %10) : tile<i32> iter_values(%a = %n) -> (tile<i32>) {
-      %a_1 = subi %a, %11 : tile<i32>
-      continue %a_1 : tile<i32>
+  %a = if %7 -> (tile<i32>) {
+    %8 = constant <i32: 0> : tile<i32>
+    %9 = constant <i32: 1> : tile<i32>
+    %10, %11, %12 = get_tile_block_id : tile<i32>
+    %a_1 = for %j in (%8 to %n, step %9) : tile<i32> iter_values(%a_2 = %n) -> (tile<i32>) {
+      %a_3 = subi %a_2, %10 : tile<i32>
+      continue %a_3 : tile<i32>
     }
-    yield %14 : tile<i32>
+    yield %a_1 : tile<i32>
   } else {
     yield %n : tile<i32>
   }
+  %13 = constant <i32: 7> : tile<i32>
+  %14 = cmpi greater_than %n, %13, signed : tile<i32> -> tile<i1>
   %15 = constant <i32: 7> : tile<i32>
   %16 = cmpi greater_than %n, %15, signed : tile<i32> -> tile<i1>
-  %17 = constant <i32: 7> : tile<i32>
-  %18 = cmpi greater_than %n, %17, signed : tile<i32> -> tile<i1>
-  %19 = if %18 -> (tile<i32>) {
-    %20 = constant <i32: 0> : tile<i32>
-    %21 = constant <i32: 1> : tile<i32>
-    %22 = constant <i32: 0> : tile<i32>
-    %23 = constant <i32: 1> : tile<i32>
-    %24 = for %j_1 in (%20 to %n, step %21) : tile<i32> iter_values(%c = %n) -> (tile<i32>) {
-      %25 = absi %j_1 : tile<i32>
-      %26 = for %k in (%22 to %n, step %23) : tile<i32> iter_values(%c_1 = %c) -> (tile<i32>) {
-        %c_2 = subi %c_1, %25 : tile<i32>
-        continue %c_2 : tile<i32>
+  %c = if %16 -> (tile<i32>) {
+    %17 = constant <i32: 0> : tile<i32>
+    %18 = constant <i32: 1> : tile<i32>
+    %19 = constant <i32: 0> : tile<i32>
+    %20 = constant <i32: 1> : tile<i32>
+    %c_1 = for %j_1 in (%17 to %n, step %18) : tile<i32> iter_values(%c_2 = %n) -> (tile<i32>) {
+      %21 = absi %j_1 : tile<i32>
+      %c_3 = for %k in (%19 to %n, step %20) : tile<i32> iter_values(%c_4 = %c_2) -> (tile<i32>) {
+        %c_5 = subi %c_4, %21 : tile<i32>
+        continue %c_5 : tile<i32>
       }
-      continue %26 : tile<i32>
+      continue %c_3 : tile<i32>
     }
-    yield %24 : tile<i32>
+    yield %c_1 : tile<i32>
   } else {
     yield %n : tile<i32>
   }
-  %27 = constant <i32: 7> : tile<i32>
-  %28 = cmpi greater_than %n, %27, signed : tile<i32> -> tile<i1>
-  %29 = exti %3 signed : tile<i32> -> tile<i64>
-  %30 = for %i in (%4 to %n, step %5) : tile<i32> iter_values(%31 = %0) -> (token) {
-    %32 = if %16 -> (tile<i32>) {
-      %33 = constant <i32: 0> : tile<i32>
-      %34 = constant <i32: 1> : tile<i32>
-      %35 = constant <i32: 3> : tile<i32>
-      %36 = muli %n, %35 : tile<i32>
-      %37 = for %j_2 in (%33 to %n, step %34) : tile<i32> iter_values(%b = %n) -> (tile<i32>) {
-        %b_1 = subi %b, %36 : tile<i32>
-        continue %b_1 : tile<i32>
+  %22 = constant <i32: 7> : tile<i32>
+  %23 = cmpi greater_than %n, %22, signed : tile<i32> -> tile<i1>
+  %24 = exti %3 signed : tile<i32> -> tile<i64>
+  %25 = for %i in (%4 to %n, step %5) : tile<i32> iter_values(%26 = %0) -> (token) {
+    %b = if %14 -> (tile<i32>) {
+      %27 = constant <i32: 0> : tile<i32>
+      %28 = constant <i32: 1> : tile<i32>
+      %29 = constant <i32: 3> : tile<i32>
+      %30 = muli %n, %29 : tile<i32>
+      %b_1 = for %j_2 in (%27 to %n, step %28) : tile<i32> iter_values(%b_2 = %n) -> (tile<i32>) {
+        %b_3 = subi %b_2, %30 : tile<i32>
+        continue %b_3 : tile<i32>
       }
-      yield %37 : tile<i32>
+      yield %b_1 : tile<i32>
     } else {
       yield %n : tile<i32>
     }
-    %38 = if %28 -> (tile<i32>) {
-      %39 = constant <i32: 5> : tile<i32>
-      %40 = cmpi greater_than %n, %39, signed : tile<i32> -> tile<i1>
-      %41 = loop iter_values(%d = %n) : tile<i32> -> tile<i32> {
-        if %40 {
-          break %d : tile<i32>
+    %d = if %23 -> (tile<i32>) {
+      %31 = constant <i32: 5> : tile<i32>
+      %32 = cmpi greater_than %n, %31, signed : tile<i32> -> tile<i1>
+      %d_1 = loop iter_values(%d_2 = %n) : tile<i32> -> tile<i32> {
+        if %32 {
+          break %d_2 : tile<i32>
         } else {
         }
-        %d_1 = subi %d, %n : tile<i32>
-        continue %d_1 : tile<i32>
+        %d_3 = subi %d_2, %n : tile<i32>
+        continue %d_3 : tile<i32>
       }
-      yield %41 : tile<i32>
+      yield %d_1 : tile<i32>
     } else {
       yield %n : tile<i32>
     }
-    %42 = addi %8, %32 : tile<i32>
-    %43 = addi %42, %19 : tile<i32>
-    %44 = addi %43, %38 : tile<i32>
-    %45 = exti %i signed : tile<i32> -> tile<i64>
-    %46 = cmpi less_than %45, %29, unsigned : tile<i64> -> tile<i1>
-    %47 = muli %45, %2 : tile<i64>
-    %48 = offset %1, %47 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-    %49 = assume div_by<4>, %48 : tile<ptr<i32>>
-    %50 = store_ptr_tko weak %49, %44, %46 token=%31 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
-    continue %50 : token
+    %33 = addi %a, %b : tile<i32>
+    %34 = addi %33, %c : tile<i32>
+    %35 = addi %34, %d : tile<i32>
+    %36 = exti %i signed : tile<i32> -> tile<i64>
+    %37 = cmpi less_than %36, %24, unsigned : tile<i64> -> tile<i1>
+    %38 = muli %36, %2 : tile<i64>
+    %39 = offset %1, %38 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+    %40 = assume div_by<4>, %39 : tile<ptr<i32>>
+    %41 = store_ptr_tko weak %40, %35, %37 token=%26 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
+    continue %41 : token
   }
   return
 }

@@ -116,105 +116,105 @@ entry @multiples_Kt1_A1i32_1i48t1_p4096_Si32(%X: tile<ptr<i32>>, %X_size0: tile<
   %114 = constant <i32: 1> : tile<i32>
   %115 = exti %22 signed : tile<i32> -> tile<i64>
   %116 = constant <i32: 64> : tile<i32>
-  %117, %118 = for %i in (%113 to %n, step %114) : tile<i32> iter_values(%total_1 = %total, %119 = %111) -> (tile<i32>, token) {
-    %120 = assume div_by<16>, %total_1 : tile<i32>
-    %121 = exti %i signed : tile<i32> -> tile<i64>
-    %122 = cmpi less_than %121, %115, unsigned : tile<i64> -> tile<i1>
-    %123 = muli %121, %14 : tile<i64>
-    %124 = offset %1, %123 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-    %125 = assume div_by<4>, %124 : tile<ptr<i32>>
-    %126 = join_tokens %119, %107 : token
-    %127 = store_ptr_tko weak %125, %120, %122 token=%126 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
-    %128 = muli %i, %116 : tile<i32>
-    %total_2 = addi %120, %128 : tile<i32>
-    continue %total_2, %127 : tile<i32>, token
+  %total_1, %117 = for %i in (%113 to %n, step %114) : tile<i32> iter_values(%total_2 = %total, %118 = %111) -> (tile<i32>, token) {
+    %119 = assume div_by<16>, %total_2 : tile<i32>
+    %120 = exti %i signed : tile<i32> -> tile<i64>
+    %121 = cmpi less_than %120, %115, unsigned : tile<i64> -> tile<i1>
+    %122 = muli %120, %14 : tile<i64>
+    %123 = offset %1, %122 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+    %124 = assume div_by<4>, %123 : tile<ptr<i32>>
+    %125 = join_tokens %118, %107 : token
+    %126 = store_ptr_tko weak %124, %119, %121 token=%125 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
+    %127 = muli %i, %116 : tile<i32>
+    %total_3 = addi %119, %127 : tile<i32>
+    continue %total_3, %126 : tile<i32>, token
   }
-  %129 = assume div_by<16>, %117 : tile<i32>
-  %130 = constant <i64: 3> : tile<i64>
-  %131 = exti %22 signed : tile<i32> -> tile<i64>
-  %132 = cmpi less_than %130, %131, unsigned : tile<i64> -> tile<i1>
-  %133 = muli %130, %15 : tile<i64>
-  %134 = offset %1, %133 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-  %135 = assume div_by<4>, %134 : tile<ptr<i32>>
-  %136 = join_tokens %118, %107 : token
-  %137 = store_ptr_tko weak %135, %129, %132 token=%136 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
-  %138 = constant <i32: 3> : tile<i32>
-  %139 = cmpi greater_than %n, %138, signed : tile<i32> -> tile<i1>
-  %140 = if %139 -> (tile<i32>) {
-    %141 = constant <i32: 8> : tile<i32>
-    %142 = muli %n, %141 : tile<i32>
-    yield %142 : tile<i32>
+  %128 = assume div_by<16>, %total_1 : tile<i32>
+  %129 = constant <i64: 3> : tile<i64>
+  %130 = exti %22 signed : tile<i32> -> tile<i64>
+  %131 = cmpi less_than %129, %130, unsigned : tile<i64> -> tile<i1>
+  %132 = muli %129, %15 : tile<i64>
+  %133 = offset %1, %132 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+  %134 = assume div_by<4>, %133 : tile<ptr<i32>>
+  %135 = join_tokens %117, %107 : token
+  %136 = store_ptr_tko weak %134, %128, %131 token=%135 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
+  %137 = constant <i32: 3> : tile<i32>
+  %138 = cmpi greater_than %n, %137, signed : tile<i32> -> tile<i1>
+  %139 = if %138 -> (tile<i32>) {
+    %140 = constant <i32: 8> : tile<i32>
+    %141 = muli %n, %140 : tile<i32>
+    yield %141 : tile<i32>
   } else {
-    %143 = constant <i32: 24> : tile<i32>
-    %144 = muli %n, %143 : tile<i32>
-    yield %144 : tile<i32>
+    %142 = constant <i32: 24> : tile<i32>
+    %143 = muli %n, %142 : tile<i32>
+    yield %143 : tile<i32>
   }
-  %145 = assume div_by<8>, %140 : tile<i32>
-  %146 = constant <i64: 4> : tile<i64>
-  %147 = exti %22 signed : tile<i32> -> tile<i64>
-  %148 = cmpi less_than %146, %147, unsigned : tile<i64> -> tile<i1>
-  %149 = muli %146, %16 : tile<i64>
-  %150 = offset %1, %149 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-  %151 = assume div_by<16>, %150 : tile<ptr<i32>>
-  %152 = join_tokens %137, %107 : token
-  %153 = store_ptr_tko weak %151, %145, %148 token=%152 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
-  %154 = constant <i32: 3> : tile<i32>
-  %155 = cmpi greater_than %n, %154, signed : tile<i32> -> tile<i1>
-  %156 = if %155 -> (tile<i32>) {
+  %144 = assume div_by<8>, %139 : tile<i32>
+  %145 = constant <i64: 4> : tile<i64>
+  %146 = exti %22 signed : tile<i32> -> tile<i64>
+  %147 = cmpi less_than %145, %146, unsigned : tile<i64> -> tile<i1>
+  %148 = muli %145, %16 : tile<i64>
+  %149 = offset %1, %148 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+  %150 = assume div_by<16>, %149 : tile<ptr<i32>>
+  %151 = join_tokens %136, %107 : token
+  %152 = store_ptr_tko weak %150, %144, %147 token=%151 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
+  %153 = constant <i32: 3> : tile<i32>
+  %154 = cmpi greater_than %n, %153, signed : tile<i32> -> tile<i1>
+  %155 = if %154 -> (tile<i32>) {
+    %156 = constant <i32: 8> : tile<i32>
+    yield %156 : tile<i32>
+  } else {
     %157 = constant <i32: 8> : tile<i32>
     yield %157 : tile<i32>
-  } else {
-    %158 = constant <i32: 8> : tile<i32>
-    yield %158 : tile<i32>
   }
-  %159 = constant <i64: 5> : tile<i64>
-  %160 = exti %22 signed : tile<i32> -> tile<i64>
-  %161 = cmpi less_than %159, %160, unsigned : tile<i64> -> tile<i1>
-  %162 = muli %159, %17 : tile<i64>
-  %163 = offset %1, %162 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-  %164 = assume div_by<4>, %163 : tile<ptr<i32>>
-  %165 = join_tokens %153, %107 : token
-  %166 = store_ptr_tko weak %164, %156, %161 token=%165 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
-  %167 = constant <i32: 64> : tile<i32>
-  %168 = muli %n, %167 : tile<i32>
-  %169 = reshape %168 : tile<i32> -> tile<1x1xi32>
-  %170 = broadcast %169 : tile<1x1xi32> -> tile<2x2xi32>
-  %171 = permute %170 [1, 0] : tile<2x2xi32> -> tile<2x2xi32>
-  %172 = reshape %171 : tile<2x2xi32> -> tile<4xi32>
-  %173 = assume div_by<64>, %172 : tile<4xi32>
-  %174 = exti %four signed : tile<4xi32> -> tile<4xi64>
-  %175 = exti %22 signed : tile<i32> -> tile<i64>
-  %176 = reshape %175 : tile<i64> -> tile<1xi64>
-  %177 = broadcast %176 : tile<1xi64> -> tile<4xi64>
-  %178 = cmpi less_than %174, %177, unsigned : tile<4xi64> -> tile<4xi1>
-  %179 = muli %174, %18 : tile<4xi64>
-  %180 = reshape %1 : tile<ptr<i32>> -> tile<1xptr<i32>>
-  %181 = broadcast %180 : tile<1xptr<i32>> -> tile<4xptr<i32>>
-  %182 = offset %181, %179 : tile<4xptr<i32>>, tile<4xi64> -> tile<4xptr<i32>>
-  %183 = join_tokens %166, %107 : token
-  %184 = store_ptr_tko weak %182, %173, %178 token=%183 : tile<4xptr<i32>>, tile<4xi32>, tile<4xi1> -> token
-  %185 = constant <i32: 4096> : tile<i32>
-  %186 = muli %n, %185 : tile<i32>
-  %187 = assume div_by<1024>, %186 : tile<i32>
-  %188 = constant <i64: 6> : tile<i64>
-  %189 = exti %22 signed : tile<i32> -> tile<i64>
-  %190 = cmpi less_than %188, %189, unsigned : tile<i64> -> tile<i1>
-  %191 = muli %188, %19 : tile<i64>
-  %192 = offset %1, %191 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-  %193 = assume div_by<8>, %192 : tile<ptr<i32>>
-  %194 = join_tokens %184, %107 : token
-  %195 = store_ptr_tko weak %193, %187, %190 token=%194 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
-  %196 = constant <i32: 0> : tile<4xi32>
-  %197 = exti %four signed : tile<4xi32> -> tile<4xi64>
-  %198 = exti %22 signed : tile<i32> -> tile<i64>
-  %199 = reshape %198 : tile<i64> -> tile<1xi64>
-  %200 = broadcast %199 : tile<1xi64> -> tile<4xi64>
-  %201 = cmpi less_than %197, %200, unsigned : tile<4xi64> -> tile<4xi1>
-  %202 = muli %197, %20 : tile<4xi64>
-  %203 = reshape %1 : tile<ptr<i32>> -> tile<1xptr<i32>>
-  %204 = broadcast %203 : tile<1xptr<i32>> -> tile<4xptr<i32>>
-  %205 = offset %204, %202 : tile<4xptr<i32>>, tile<4xi64> -> tile<4xptr<i32>>
-  %206 = join_tokens %195, %107 : token
-  %207 = store_ptr_tko weak %205, %196, %201 token=%206 : tile<4xptr<i32>>, tile<4xi32>, tile<4xi1> -> token
+  %158 = constant <i64: 5> : tile<i64>
+  %159 = exti %22 signed : tile<i32> -> tile<i64>
+  %160 = cmpi less_than %158, %159, unsigned : tile<i64> -> tile<i1>
+  %161 = muli %158, %17 : tile<i64>
+  %162 = offset %1, %161 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+  %163 = assume div_by<4>, %162 : tile<ptr<i32>>
+  %164 = join_tokens %152, %107 : token
+  %165 = store_ptr_tko weak %163, %155, %160 token=%164 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
+  %166 = constant <i32: 64> : tile<i32>
+  %167 = muli %n, %166 : tile<i32>
+  %168 = reshape %167 : tile<i32> -> tile<1x1xi32>
+  %169 = broadcast %168 : tile<1x1xi32> -> tile<2x2xi32>
+  %170 = permute %169 [1, 0] : tile<2x2xi32> -> tile<2x2xi32>
+  %171 = reshape %170 : tile<2x2xi32> -> tile<4xi32>
+  %172 = assume div_by<64>, %171 : tile<4xi32>
+  %173 = exti %four signed : tile<4xi32> -> tile<4xi64>
+  %174 = exti %22 signed : tile<i32> -> tile<i64>
+  %175 = reshape %174 : tile<i64> -> tile<1xi64>
+  %176 = broadcast %175 : tile<1xi64> -> tile<4xi64>
+  %177 = cmpi less_than %173, %176, unsigned : tile<4xi64> -> tile<4xi1>
+  %178 = muli %173, %18 : tile<4xi64>
+  %179 = reshape %1 : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %180 = broadcast %179 : tile<1xptr<i32>> -> tile<4xptr<i32>>
+  %181 = offset %180, %178 : tile<4xptr<i32>>, tile<4xi64> -> tile<4xptr<i32>>
+  %182 = join_tokens %165, %107 : token
+  %183 = store_ptr_tko weak %181, %172, %177 token=%182 : tile<4xptr<i32>>, tile<4xi32>, tile<4xi1> -> token
+  %184 = constant <i32: 4096> : tile<i32>
+  %185 = muli %n, %184 : tile<i32>
+  %186 = assume div_by<1024>, %185 : tile<i32>
+  %187 = constant <i64: 6> : tile<i64>
+  %188 = exti %22 signed : tile<i32> -> tile<i64>
+  %189 = cmpi less_than %187, %188, unsigned : tile<i64> -> tile<i1>
+  %190 = muli %187, %19 : tile<i64>
+  %191 = offset %1, %190 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+  %192 = assume div_by<8>, %191 : tile<ptr<i32>>
+  %193 = join_tokens %183, %107 : token
+  %194 = store_ptr_tko weak %192, %186, %189 token=%193 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
+  %195 = constant <i32: 0> : tile<4xi32>
+  %196 = exti %four signed : tile<4xi32> -> tile<4xi64>
+  %197 = exti %22 signed : tile<i32> -> tile<i64>
+  %198 = reshape %197 : tile<i64> -> tile<1xi64>
+  %199 = broadcast %198 : tile<1xi64> -> tile<4xi64>
+  %200 = cmpi less_than %196, %199, unsigned : tile<4xi64> -> tile<4xi1>
+  %201 = muli %196, %20 : tile<4xi64>
+  %202 = reshape %1 : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %203 = broadcast %202 : tile<1xptr<i32>> -> tile<4xptr<i32>>
+  %204 = offset %203, %201 : tile<4xptr<i32>>, tile<4xi64> -> tile<4xptr<i32>>
+  %205 = join_tokens %194, %107 : token
+  %206 = store_ptr_tko weak %204, %195, %200 token=%205 : tile<4xptr<i32>>, tile<4xi32>, tile<4xi1> -> token
   return
 }

@@ -59,83 +59,83 @@ entry @rounds_Kt1_A1i32_1t1_p16_A1f32_1t1_p16_A3f16_3v8l0_4t1_p16_Si32_Si32(%A: 
   %other = constant <bf16: 1.000000e+00> : tile<bf16>
   %other_1 = constant <bf16: 1.000000e+00> : tile<bf16>
   %47 = constant <i32: 1> : tile<i32>
-  %48, %49 = loop iter_values(%m_1 = %m, %other_2 = %other) : tile<i32>, tile<bf16> -> tile<i32>, tile<bf16> {
-    %50 = cmpi less_than %n, %m_1, signed : tile<i32> -> tile<i1>
-    if %50 {
+  %m_1, %other_2 = loop iter_values(%m_2 = %m, %other_3 = %other) : tile<i32>, tile<bf16> -> tile<i32>, tile<bf16> {
+    %48 = cmpi less_than %n, %m_2, signed : tile<i32> -> tile<i1>
+    if %48 {
     } else {
-      break %m_1, %other_2 : tile<i32>, tile<bf16>
+      break %m_2, %other_3 : tile<i32>, tile<bf16>
     }
-    %m_2 = subi %m_1, %47 : tile<i32>
-    continue %m_2, %other_1 : tile<i32>, tile<bf16>
+    %m_3 = subi %m_2, %47 : tile<i32>
+    continue %m_3, %other_1 : tile<i32>, tile<bf16>
   }
-  %51 = constant <i32: 1> : tile<i32>
-  %52 = ftoi %49 signed  : tile<bf16> -> tile<i32>
-  %53 = reshape %52 : tile<i32> -> tile<1xi32>
-  %54 = broadcast %53 : tile<1xi32> -> tile<4xi32>
-  %55 = make_partition_view %13 : partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>
-  %56 = store_view_tko weak %54, %55[%51] token = %41 : tile<4xi32>, partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+  %49 = constant <i32: 1> : tile<i32>
+  %50 = ftoi %other_2 signed  : tile<bf16> -> tile<i32>
+  %51 = reshape %50 : tile<i32> -> tile<1xi32>
+  %52 = broadcast %51 : tile<1xi32> -> tile<4xi32>
+  %53 = make_partition_view %13 : partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>
+  %54 = store_view_tko weak %52, %53[%49] token = %41 : tile<4xi32>, partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
   %three = constant <f32: 1.000000e+00> : tile<f32>
-  %57 = constant <i32: 0> : tile<i32>
-  %58 = constant <i32: 1> : tile<i32>
+  %55 = constant <i32: 0> : tile<i32>
+  %56 = constant <i32: 1> : tile<i32>
   %three_1 = constant <f32: 3.000000e+00> : tile<f32>
-  %59 = for %i_2 in (%57 to %n, step %58) : tile<i32> iter_values(%three_2 = %three) -> (tile<f32>) {
+  %three_2 = for %i_2 in (%55 to %n, step %56) : tile<i32> iter_values(%three_3 = %three) -> (tile<f32>) {
     continue %three_1 : tile<f32>
   }
-  %60 = constant <i32: 2> : tile<i32>
-  %61 = ftoi %59 signed  : tile<f32> -> tile<i32>
-  %62 = reshape %61 : tile<i32> -> tile<1xi32>
-  %63 = make_partition_view %13 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
-  %64 = store_view_tko weak %62, %63[%60] token = %56 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
-  %65 = constant <i32: 3> : tile<i32>
-  %66 = constant <i32: 8> : tile<i32>
-  %67 = muli %n, %66 : tile<i32>
-  %68 = mini %67, %66 signed : tile<i32>
-  %69 = subi %68, %66 : tile<i32>
-  %70 = constant <i32: 4> : tile<i32>
-  %71 = muli %48, %70 : tile<i32>
-  %72 = mini %71, %70 signed : tile<i32>
-  %73 = subi %72, %70 : tile<i32>
-  %74 = addi %69, %73 : tile<i32>
-  %75 = reshape %74 : tile<i32> -> tile<1xi32>
-  %76 = make_partition_view %13 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
-  %77 = store_view_tko weak %75, %76[%65] token = %64 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
-  %78 = constant <i32: 4> : tile<i32>
-  %79 = make_partition_view %13 : partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>
-  %80, %81 = load_view_tko weak %79[%78] token = %77 : partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>, tile<i32> -> tile<4xi32>, token
-  %82 = join_tokens %77, %81 : token
-  %quotient = divi %80, %11 signed rounding<negative_inf> : tile<4xi32>
-  %83 = remi %80, %11 signed : tile<4xi32>
-  %84 = constant <i32: 0> : tile<4xi32>
-  %85 = cmpi less_than %83, %84, signed : tile<4xi32> -> tile<4xi1>
-  %86 = cmpi less_than %11, %84, signed : tile<4xi32> -> tile<4xi1>
-  %87 = xori %85, %86 : tile<4xi1>
-  %88 = cmpi not_equal %83, %84, signed : tile<4xi32> -> tile<4xi1>
-  %89 = andi %87, %88 : tile<4xi1>
-  %90 = addi %83, %11 : tile<4xi32>
-  %rest = select %89, %90, %83 : tile<4xi1>, tile<4xi32>
-  %91 = constant <i32: 5> : tile<i32>
-  %92 = addi %quotient, %rest : tile<4xi32>
-  %93 = make_partition_view %13 : partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>
-  %94 = store_view_tko weak %92, %93[%91] token = %82 : tile<4xi32>, partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
-  %95 = constant <i32: 0> : tile<i32>
-  %96 = constant <i32: 0> : tile<i32>
-  %97 = constant <i32: 0> : tile<i32>
-  %98 = make_partition_view %23 : partition_view<tile=(2x16x16), tensor_view<?x?x?xf16, strides=[?,?,1]>>
-  %g, %99 = load_view_tko weak %98[%95, %96, %97] token = %0 : partition_view<tile=(2x16x16), tensor_view<?x?x?xf16, strides=[?,?,1]>>, tile<i32> -> tile<2x16x16xf16>, token
-  %100 = join_tokens %0, %99 : token
-  %101 = constant <i32: 1> : tile<i32>
+  %57 = constant <i32: 2> : tile<i32>
+  %58 = ftoi %three_2 signed  : tile<f32> -> tile<i32>
+  %59 = reshape %58 : tile<i32> -> tile<1xi32>
+  %60 = make_partition_view %13 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
+  %61 = store_view_tko weak %59, %60[%57] token = %54 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+  %62 = constant <i32: 3> : tile<i32>
+  %63 = constant <i32: 8> : tile<i32>
+  %64 = muli %n, %63 : tile<i32>
+  %65 = mini %64, %63 signed : tile<i32>
+  %66 = subi %65, %63 : tile<i32>
+  %67 = constant <i32: 4> : tile<i32>
+  %68 = muli %m_1, %67 : tile<i32>
+  %69 = mini %68, %67 signed : tile<i32>
+  %70 = subi %69, %67 : tile<i32>
+  %71 = addi %66, %70 : tile<i32>
+  %72 = reshape %71 : tile<i32> -> tile<1xi32>
+  %73 = make_partition_view %13 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
+  %74 = store_view_tko weak %72, %73[%62] token = %61 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+  %75 = constant <i32: 4> : tile<i32>
+  %76 = make_partition_view %13 : partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>
+  %77, %78 = load_view_tko weak %76[%75] token = %74 : partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>, tile<i32> -> tile<4xi32>, token
+  %79 = join_tokens %74, %78 : token
+  %quotient = divi %77, %11 signed rounding<negative_inf> : tile<4xi32>
+  %80 = remi %77, %11 signed : tile<4xi32>
+  %81 = constant <i32: 0> : tile<4xi32>
+  %82 = cmpi less_than %80, %81, signed : tile<4xi32> -> tile<4xi1>
+  %83 = cmpi less_than %11, %81, signed : tile<4xi32> -> tile<4xi1>
+  %84 = xori %82, %83 : tile<4xi1>
+  %85 = cmpi not_equal %80, %81, signed : tile<4xi32> -> tile<4xi1>
+  %86 = andi %84, %85 : tile<4xi1>
+  %87 = addi %80, %11 : tile<4xi32>
+  %rest = select %86, %87, %80 : tile<4xi1>, tile<4xi32>
+  %88 = constant <i32: 5> : tile<i32>
+  %89 = addi %quotient, %rest : tile<4xi32>
+  %90 = make_partition_view %13 : partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>
+  %91 = store_view_tko weak %89, %90[%88] token = %79 : tile<4xi32>, partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+  %92 = constant <i32: 0> : tile<i32>
+  %93 = constant <i32: 0> : tile<i32>
+  %94 = constant <i32: 0> : tile<i32>
+  %95 = make_partition_view %23 : partition_view<tile=(2x16x16), tensor_view<?x?x?xf16, strides=[?,?,1]>>
+  %g, %96 = load_view_tko weak %95[%92, %93, %94] token = %0 : partition_view<tile=(2x16x16), tensor_view<?x?x?xf16, strides=[?,?,1]>>, tile<i32> -> tile<2x16x16xf16>, token
+  %97 = join_tokens %0, %96 : token
+  %98 = constant <i32: 1> : tile<i32>
+  %99 = constant <i32: 0> : tile<i32>
+  %100 = constant <i32: 0> : tile<i32>
+  %101 = constant <i32: 2> : tile<i32>
   %102 = constant <i32: 0> : tile<i32>
   %103 = constant <i32: 0> : tile<i32>
-  %104 = constant <i32: 2> : tile<i32>
-  %105 = constant <i32: 0> : tile<i32>
-  %106 = constant <i32: 0> : tile<i32>
-  %107 = make_partition_view %23 : partition_view<tile=(1x16x16), tensor_view<?x?x?xf16, strides=[?,?,1]>>
-  %108, %109 = load_view_tko weak %107[%104, %105, %106] token = %0 : partition_view<tile=(1x16x16), tensor_view<?x?x?xf16, strides=[?,?,1]>>, tile<i32> -> tile<1x16x16xf16>, token
-  %110 = join_tokens %100, %109 : token
-  %111 = broadcast %108 : tile<1x16x16xf16> -> tile<2x16x16xf16>
-  %112 = constant <f16: 0.000000e+00> : tile<2x16x16xf16>
-  %113 = mmaf %g, %111, %112 : tile<2x16x16xf16>, tile<2x16x16xf16>, tile<2x16x16xf16>
-  %114 = make_partition_view %23 : partition_view<tile=(2x16x16), tensor_view<?x?x?xf16, strides=[?,?,1]>>
-  %115 = store_view_tko weak %113, %114[%101, %102, %103] token = %110 : tile<2x16x16xf16>, partition_view<tile=(2x16x16), tensor_view<?x?x?xf16, strides=[?,?,1]>>, tile<i32> -> token
+  %104 = make_partition_view %23 : partition_view<tile=(1x16x16), tensor_view<?x?x?xf16, strides=[?,?,1]>>
+  %105, %106 = load_view_tko weak %104[%101, %102, %103] token = %0 : partition_view<tile=(1x16x16), tensor_view<?x?x?xf16, strides=[?,?,1]>>, tile<i32> -> tile<1x16x16xf16>, token
+  %107 = join_tokens %97, %106 : token
+  %108 = broadcast %105 : tile<1x16x16xf16> -> tile<2x16x16xf16>
+  %109 = constant <f16: 0.000000e+00> : tile<2x16x16xf16>
+  %110 = mmaf %g, %108, %109 : tile<2x16x16xf16>, tile<2x16x16xf16>, tile<2x16x16xf16>
+  %111 = make_partition_view %23 : partition_view<tile=(2x16x16), tensor_view<?x?x?xf16, strides=[?,?,1]>>
+  %112 = store_view_tko weak %110, %111[%98, %99, %100] token = %107 : tile<2x16x16xf16>, partition_view<tile=(2x16x16), tensor_view<?x?x?xf16, strides=[?,?,1]>>, tile<i32> -> token
   return
 }

@@ -143,15 +143,15 @@ entry @rows_Kt2_LA2f32_1s64v8l0_2t64_p16_A1i32_1t1_p16_Si32(%several: tile<ptr<i
   %b_1 = ori %a, %a : tile<i32>
   %146 = constant <i32: 1> : tile<i32>
   %147 = cmpi less_than %a, %146, signed : tile<i32> -> tile<i1>
-  %148 = loop iter_values(%b_2 = %b) : tile<i32> -> tile<i32> {
+  %b_2 = loop iter_values(%b_3 = %b) : tile<i32> -> tile<i32> {
     if %147 {
       break %b_1 : tile<i32>
     } else {
     }
     continue %b_1 : tile<i32>
   }
-  %149 = reshape %a : tile<i32> -> tile<1xi32>
-  %150 = make_partition_view %10 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
-  %151 = store_view_tko weak %149, %150[%148] token = %139 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+  %148 = reshape %a : tile<i32> -> tile<1xi32>
+  %149 = make_partition_view %10 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
+  %150 = store_view_tko weak %148, %149[%b_2] token = %139 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
   return
 }

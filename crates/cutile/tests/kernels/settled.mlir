@@ -24,124 +24,124 @@ entry @settled_Kt2_A1i32_1s64t1_p16_A1i32_1t1_p16_Si32_LiA1i32_1s256t1_p128(%X: 
   %21 = assume div_by<4>, %20 : tile<i32>
   %22 = exti %15 signed : tile<i32> -> tile<i64>
   %fresh_1 = constant <i32: 4> : tile<i32>
-  %23, %24 = for %i in (%18 to %n, step %19) : tile<i32> iter_values(%fresh_2 = %fresh, %25 = %0) -> (tile<i32>, token) {
-    %26 = exti %i signed : tile<i32> -> tile<i64>
-    %27 = cmpi less_than %26, %22, unsigned : tile<i64> -> tile<i1>
-    %28 = muli %26, %3 : tile<i64>
-    %29 = offset %1, %28 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-    %30 = assume div_by<4>, %29 : tile<ptr<i32>>
-    %31 = store_ptr_tko weak %30, %21, %27 token=%25 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
-    continue %fresh_1, %31 : tile<i32>, token
+  %fresh_2, %23 = for %i in (%18 to %n, step %19) : tile<i32> iter_values(%fresh_3 = %fresh, %24 = %0) -> (tile<i32>, token) {
+    %25 = exti %i signed : tile<i32> -> tile<i64>
+    %26 = cmpi less_than %25, %22, unsigned : tile<i64> -> tile<i1>
+    %27 = muli %25, %3 : tile<i64>
+    %28 = offset %1, %27 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+    %29 = assume div_by<4>, %28 : tile<ptr<i32>>
+    %30 = store_ptr_tko weak %29, %21, %26 token=%24 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
+    continue %fresh_1, %30 : tile<i32>, token
   }
-  %32 = muli %n, %23 : tile<i32>
-  %33 = assume div_by<4>, %32 : tile<i32>
-  %34 = exti %n signed : tile<i32> -> tile<i64>
-  %35 = exti %15 signed : tile<i32> -> tile<i64>
-  %36 = cmpi less_than %34, %35, unsigned : tile<i64> -> tile<i1>
-  %37 = muli %34, %4 : tile<i64>
-  %38 = offset %1, %37 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-  %39 = assume div_by<4>, %38 : tile<ptr<i32>>
-  %40 = store_ptr_tko weak %39, %33, %36 token=%24 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
-  %41 = muli %n, %5 : tile<i32>
-  %42 = exti %n signed : tile<i32> -> tile<i64>
-  %43 = exti %15 signed : tile<i32> -> tile<i64>
-  %44 = cmpi less_than %42, %43, unsigned : tile<i64> -> tile<i1>
-  %45 = muli %42, %6 : tile<i64>
-  %46 = offset %1, %45 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-  %47 = assume div_by<4>, %46 : tile<ptr<i32>>
-  %48 = store_ptr_tko weak %47, %41, %44 token=%40 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
-  %49 = constant <i32: 6> : tile<i32>
-  %50 = constant <i32: 0> : tile<i32>
-  %51 = loop iter_values(%52 = %50) : tile<i32> -> tile<i32> {
-    break %49 : tile<i32>
+  %31 = muli %n, %fresh_2 : tile<i32>
+  %32 = assume div_by<4>, %31 : tile<i32>
+  %33 = exti %n signed : tile<i32> -> tile<i64>
+  %34 = exti %15 signed : tile<i32> -> tile<i64>
+  %35 = cmpi less_than %33, %34, unsigned : tile<i64> -> tile<i1>
+  %36 = muli %33, %4 : tile<i64>
+  %37 = offset %1, %36 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+  %38 = assume div_by<4>, %37 : tile<ptr<i32>>
+  %39 = store_ptr_tko weak %38, %32, %35 token=%23 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
+  %40 = muli %n, %5 : tile<i32>
+  %41 = exti %n signed : tile<i32> -> tile<i64>
+  %42 = exti %15 signed : tile<i32> -> tile<i64>
+  %43 = cmpi less_than %41, %42, unsigned : tile<i64> -> tile<i1>
+  %44 = muli %41, %6 : tile<i64>
+  %45 = offset %1, %44 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+  %46 = assume div_by<4>, %45 : tile<ptr<i32>>
+  %47 = store_ptr_tko weak %46, %40, %43 token=%39 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
+  %48 = constant <i32: 6> : tile<i32>
+  %49 = constant <i32: 0> : tile<i32>
+  %50 = loop iter_values(%51 = %49) : tile<i32> -> tile<i32> {
+    break %48 : tile<i32>
   }
-  %53 = muli %n, %51 : tile<i32>
-  %54 = assume div_by<2>, %53 : tile<i32>
-  %55 = exti %n signed : tile<i32> -> tile<i64>
-  %56 = exti %15 signed : tile<i32> -> tile<i64>
-  %57 = cmpi less_than %55, %56, unsigned : tile<i64> -> tile<i1>
-  %58 = muli %55, %7 : tile<i64>
-  %59 = offset %1, %58 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-  %60 = assume div_by<4>, %59 : tile<ptr<i32>>
-  %61 = store_ptr_tko weak %60, %54, %57 token=%48 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
-  %62 = trunci %n : tile<i32> -> tile<i16>
-  %63 = muli %8, %62 : tile<i16>
-  %64 = exti %n signed : tile<i32> -> tile<i64>
-  %65 = exti %15 signed : tile<i32> -> tile<i64>
-  %66 = cmpi less_than %64, %65, unsigned : tile<i64> -> tile<i1>
-  %67 = muli %64, %9 : tile<i64>
-  %68 = offset %1, %67 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-  %69 = assume div_by<4>, %68 : tile<ptr<i32>>
-  %70 = exti %63 signed : tile<i16> -> tile<i32>
-  %71 = assume div_by<64>, %70 : tile<i32>
-  %72 = store_ptr_tko weak %69, %71, %66 token=%61 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
-  %73 = constant <i32: 0> : tile<i32>
-  %74, %75 = load_view_tko weak %17[%n, %73] : partition_view<tile=(1x4), tensor_view<?x3xi64, strides=[3,1]>>, tile<i32> -> tile<1x4xi64>, token
-  %76 = constant <i32: 0> : tile<i32>
-  %77 = extract %74[%73, %76] : tile<1x4xi64> -> tile<1x1xi64>
-  %78 = reshape %77 : tile<1x1xi64> -> tile<i64>
-  %79 = constant <i32: 1> : tile<i32>
-  %80 = extract %74[%73, %79] : tile<1x4xi64> -> tile<1x1xi64>
-  %81 = reshape %80 : tile<1x1xi64> -> tile<i64>
-  %82 = constant <i32: 2> : tile<i32>
-  %83 = extract %74[%73, %82] : tile<1x4xi64> -> tile<1x1xi64>
-  %84 = reshape %83 : tile<1x1xi64> -> tile<i64>
-  %85 = trunci %81 : tile<i64> -> tile<i32>
-  %86 = trunci %84 : tile<i64> -> tile<i32>
-  %87 = int_to_ptr %78 : tile<i64> -> tile<ptr<i32>>
-  %88 = assume div_by<128>, %87 : tile<ptr<i32>>
-  %89 = make_tensor_view %88, shape = [256], strides = [1] : tensor_view<256xi32, strides=[1]>
-  %90 = constant <i32: 0> : tile<i32>
-  %91 = constant <i32: 1> : tile<i32>
-  %92 = reshape %n : tile<i32> -> tile<1xi32>
-  %93 = make_partition_view %89 : partition_view<tile=(1), tensor_view<256xi32, strides=[1]>>
-  %94 = for %i_1 in (%90 to %n, step %91) : tile<i32> iter_values(%95 = %0) -> (token) {
-    %96 = store_view_tko weak %92, %93[%i_1] token = %0 : tile<1xi32>, partition_view<tile=(1), tensor_view<256xi32, strides=[1]>>, tile<i32> -> token
-    %97 = join_tokens %95, %96 : token
-    continue %97 : token
+  %52 = muli %n, %50 : tile<i32>
+  %53 = assume div_by<2>, %52 : tile<i32>
+  %54 = exti %n signed : tile<i32> -> tile<i64>
+  %55 = exti %15 signed : tile<i32> -> tile<i64>
+  %56 = cmpi less_than %54, %55, unsigned : tile<i64> -> tile<i1>
+  %57 = muli %54, %7 : tile<i64>
+  %58 = offset %1, %57 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+  %59 = assume div_by<4>, %58 : tile<ptr<i32>>
+  %60 = store_ptr_tko weak %59, %53, %56 token=%47 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
+  %61 = trunci %n : tile<i32> -> tile<i16>
+  %62 = muli %8, %61 : tile<i16>
+  %63 = exti %n signed : tile<i32> -> tile<i64>
+  %64 = exti %15 signed : tile<i32> -> tile<i64>
+  %65 = cmpi less_than %63, %64, unsigned : tile<i64> -> tile<i1>
+  %66 = muli %63, %9 : tile<i64>
+  %67 = offset %1, %66 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+  %68 = assume div_by<4>, %67 : tile<ptr<i32>>
+  %69 = exti %62 signed : tile<i16> -> tile<i32>
+  %70 = assume div_by<64>, %69 : tile<i32>
+  %71 = store_ptr_tko weak %68, %70, %65 token=%60 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
+  %72 = constant <i32: 0> : tile<i32>
+  %73, %74 = load_view_tko weak %17[%n, %72] : partition_view<tile=(1x4), tensor_view<?x3xi64, strides=[3,1]>>, tile<i32> -> tile<1x4xi64>, token
+  %75 = constant <i32: 0> : tile<i32>
+  %76 = extract %73[%72, %75] : tile<1x4xi64> -> tile<1x1xi64>
+  %77 = reshape %76 : tile<1x1xi64> -> tile<i64>
+  %78 = constant <i32: 1> : tile<i32>
+  %79 = extract %73[%72, %78] : tile<1x4xi64> -> tile<1x1xi64>
+  %80 = reshape %79 : tile<1x1xi64> -> tile<i64>
+  %81 = constant <i32: 2> : tile<i32>
+  %82 = extract %73[%72, %81] : tile<1x4xi64> -> tile<1x1xi64>
+  %83 = reshape %82 : tile<1x1xi64> -> tile<i64>
+  %84 = trunci %80 : tile<i64> -> tile<i32>
+  %85 = trunci %83 : tile<i64> -> tile<i32>
+  %86 = int_to_ptr %77 : tile<i64> -> tile<ptr<i32>>
+  %87 = assume div_by<128>, %86 : tile<ptr<i32>>
+  %88 = make_tensor_view %87, shape = [256], strides = [1] : tensor_view<256xi32, strides=[1]>
+  %89 = constant <i32: 0> : tile<i32>
+  %90 = constant <i32: 1> : tile<i32>
+  %91 = reshape %n : tile<i32> -> tile<1xi32>
+  %92 = make_partition_view %88 : partition_view<tile=(1), tensor_view<256xi32, strides=[1]>>
+  %93 = for %i_1 in (%89 to %n, step %90) : tile<i32> iter_values(%94 = %0) -> (token) {
+    %95 = store_view_tko weak %91, %92[%i_1] token = %0 : tile<1xi32>, partition_view<tile=(1), tensor_view<256xi32, strides=[1]>>, tile<i32> -> token
+    %96 = join_tokens %94, %95 : token
+    continue %96 : token
   }
-  %98 = constant <i32: 0> : tile<i32>
-  %99 = constant <i32: 1> : tile<i32>
-  %100 = reshape %n : tile<i32> -> tile<1xi32>
-  %101 = for %i_2 in (%98 to %n, step %99) : tile<i32> iter_values(%102 = %94) -> (token) {
-    %103 = constant <i32: 0> : tile<i32>
-    %104, %105 = load_view_tko weak %17[%i_2, %103] : partition_view<tile=(1x4), tensor_view<?x3xi64, strides=[3,1]>>, tile<i32> -> tile<1x4xi64>, token
-    %106 = constant <i32: 0> : tile<i32>
-    %107 = extract %104[%103, %106] : tile<1x4xi64> -> tile<1x1xi64>
-    %108 = reshape %107 : tile<1x1xi64> -> tile<i64>
-    %109 = constant <i32: 1> : tile<i32>
-    %110 = extract %104[%103, %109] : tile<1x4xi64> -> tile<1x1xi64>
-    %111 = reshape %110 : tile<1x1xi64> -> tile<i64>
-    %112 = constant <i32: 2> : tile<i32>
-    %113 = extract %104[%103, %112] : tile<1x4xi64> -> tile<1x1xi64>
-    %114 = reshape %113 : tile<1x1xi64> -> tile<i64>
-    %115 = trunci %111 : tile<i64> -> tile<i32>
-    %116 = trunci %114 : tile<i64> -> tile<i32>
-    %117 = int_to_ptr %108 : tile<i64> -> tile<ptr<i32>>
-    %118 = assume div_by<128>, %117 : tile<ptr<i32>>
-    %119 = make_tensor_view %118, shape = [256], strides = [1] : tensor_view<256xi32, strides=[1]>
-    %120 = make_partition_view %119 : partition_view<tile=(1), tensor_view<256xi32, strides=[1]>>
-    %121 = store_view_tko weak %100, %120[%i_2] token = %102 : tile<1xi32>, partition_view<tile=(1), tensor_view<256xi32, strides=[1]>>, tile<i32> -> token
-    continue %121 : token
+  %97 = constant <i32: 0> : tile<i32>
+  %98 = constant <i32: 1> : tile<i32>
+  %99 = reshape %n : tile<i32> -> tile<1xi32>
+  %100 = for %i_2 in (%97 to %n, step %98) : tile<i32> iter_values(%101 = %93) -> (token) {
+    %102 = constant <i32: 0> : tile<i32>
+    %103, %104 = load_view_tko weak %17[%i_2, %102] : partition_view<tile=(1x4), tensor_view<?x3xi64, strides=[3,1]>>, tile<i32> -> tile<1x4xi64>, token
+    %105 = constant <i32: 0> : tile<i32>
+    %106 = extract %103[%102, %105] : tile<1x4xi64> -> tile<1x1xi64>
+    %107 = reshape %106 : tile<1x1xi64> -> tile<i64>
+    %108 = constant <i32: 1> : tile<i32>
+    %109 = extract %103[%102, %108] : tile<1x4xi64> -> tile<1x1xi64>
+    %110 = reshape %109 : tile<1x1xi64> -> tile<i64>
+    %111 = constant <i32: 2> : tile<i32>
+    %112 = extract %103[%102, %111] : tile<1x4xi64> -> tile<1x1xi64>
+    %113 = reshape %112 : tile<1x1xi64> -> tile<i64>
+    %114 = trunci %110 : tile<i64> -> tile<i32>
+    %115 = trunci %113 : tile<i64> -> tile<i32>
+    %116 = int_to_ptr %107 : tile<i64> -> tile<ptr<i32>>
+    %117 = assume div_by<128>, %116 : tile<ptr<i32>>
+    %118 = make_tensor_view %117, shape = [256], strides = [1] : tensor_view<256xi32, strides=[1]>
+    %119 = make_partition_view %118 : partition_view<tile=(1), tensor_view<256xi32, strides=[1]>>
+    %120 = store_view_tko weak %99, %119[%i_2] token = %101 : tile<1xi32>, partition_view<tile=(1), tensor_view<256xi32, strides=[1]>>, tile<i32> -> token
+    continue %120 : token
   }
-  %122 = constant <i32: 0> : tile<i32>
-  %123 = constant <i32: 1> : tile<i32>
-  %124 = constant <i32: 3> : tile<i32>
-  %125 = exti %15 signed : tile<i32> -> tile<i64>
-  %126, %127 = for %i_3 in (%122 to %n, step %123) : tile<i32> iter_values(%n_1 = %n, %128 = %72) -> (tile<i32>, token) {
-    %129 = cmpi equal %i_3, %124, signed : tile<i32> -> tile<i1>
-    %130 = if %129 -> (tile<i32>) {
-      yield %n_1 : tile<i32>
+  %121 = constant <i32: 0> : tile<i32>
+  %122 = constant <i32: 1> : tile<i32>
+  %123 = constant <i32: 3> : tile<i32>
+  %124 = exti %15 signed : tile<i32> -> tile<i64>
+  %n_1, %125 = for %i_3 in (%121 to %n, step %122) : tile<i32> iter_values(%n_2 = %n, %126 = %71) -> (tile<i32>, token) {
+    %127 = cmpi equal %i_3, %123, signed : tile<i32> -> tile<i1>
+    %n_3 = if %127 -> (tile<i32>) {
+      yield %n_2 : tile<i32>
     } else {
-      continue %n_1, %128 : tile<i32>, token
+      continue %n_2, %126 : tile<i32>, token
     }
-    %131 = exti %i_3 signed : tile<i32> -> tile<i64>
-    %132 = cmpi less_than %131, %125, unsigned : tile<i64> -> tile<i1>
-    %133 = muli %131, %14 : tile<i64>
-    %134 = offset %1, %133 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-    %135 = assume div_by<4>, %134 : tile<ptr<i32>>
-    %136 = store_ptr_tko weak %135, %130, %132 token=%128 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
-    continue %130, %136 : tile<i32>, token
+    %128 = exti %i_3 signed : tile<i32> -> tile<i64>
+    %129 = cmpi less_than %128, %124, unsigned : tile<i64> -> tile<i1>
+    %130 = muli %128, %14 : tile<i64>
+    %131 = offset %1, %130 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+    %132 = assume div_by<4>, %131 : tile<ptr<i32>>
+    %133 = store_ptr_tko weak %132, %n_3, %129 token=%126 : tile<ptr<i32>>, tile<i32>, tile<i1> -> token
+    continue %n_3, %133 : tile<i32>, token
   }
   return
 }

@@ -30,81 +30,81 @@ entry @stores_Kt1_A1i32_1t1_p16_A2i32_1v4l0_2t1_p16_A2i32_1v4l0_2t1_p16w_Si32_Si
   %27 = constant <i32: 1> : tile<i32>
   %28 = reshape %m : tile<i32> -> tile<1xi32>
   %29 = make_partition_view %13 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
-  %30, %31, %32 = for %i_1 in (%26 to %n, step %27) : tile<i32> iter_values(%i_2 = %i, %33 = %9, %34 = %0) -> (tile<i32>, tile<i1>, token) {
-    if %33 {
-      continue %i_2, %33, %34 : tile<i32>, tile<i1>, token
+  %i_1, %30, %31 = for %i_2 in (%26 to %n, step %27) : tile<i32> iter_values(%i_3 = %i, %32 = %9, %33 = %0) -> (tile<i32>, tile<i1>, token) {
+    if %32 {
+      continue %i_3, %32, %33 : tile<i32>, tile<i1>, token
     } else {
     }
-    %35 = store_view_tko weak %28, %29[%i_1] token = %0 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
-    %36 = join_tokens %34, %35 : token
-    %37 = cmpi equal %i_1, %m, signed : tile<i32> -> tile<i1>
-    if %37 {
-      continue %i_1, %10, %36 : tile<i32>, tile<i1>, token
+    %34 = store_view_tko weak %28, %29[%i_2] token = %0 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+    %35 = join_tokens %33, %34 : token
+    %36 = cmpi equal %i_2, %m, signed : tile<i32> -> tile<i1>
+    if %36 {
+      continue %i_2, %10, %35 : tile<i32>, tile<i1>, token
     } else {
     }
-    continue %i_1, %33, %36 : tile<i32>, tile<i1>, token
+    continue %i_2, %32, %35 : tile<i32>, tile<i1>, token
   }
-  %38 = constant <i64: 0> : tile<i64>
-  %39 = constant <i64: 1> : tile<i64>
-  %40 = reshape %30 : tile<i32> -> tile<1xi32>
-  %41 = make_partition_view %13 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
-  %42 = for %j in (%38 to %l, step %39) : tile<i64> iter_values(%43 = %32) -> (token) {
-    %44 = trunci %j : tile<i64> -> tile<i32>
-    %45 = store_view_tko weak %40, %41[%44] token = %32 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
-    %46 = join_tokens %43, %45 : token
-    continue %46 : token
+  %37 = constant <i64: 0> : tile<i64>
+  %38 = constant <i64: 1> : tile<i64>
+  %39 = reshape %i_1 : tile<i32> -> tile<1xi32>
+  %40 = make_partition_view %13 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
+  %41 = for %j in (%37 to %l, step %38) : tile<i64> iter_values(%42 = %31) -> (token) {
+    %43 = trunci %j : tile<i64> -> tile<i32>
+    %44 = store_view_tko weak %39, %40[%43] token = %31 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+    %45 = join_tokens %42, %44 : token
+    continue %45 : token
   }
-  %47 = constant <i32: 0> : tile<i32>
-  %48 = constant <i32: 1> : tile<i32>
-  %49 = make_strided_view %18 : strided_view<tile=(4x8), traversal_strides=[4,4], tensor_view<?x?xi32, strides=[?,1]>>
-  %50, %51 = for %i_3 in (%47 to %n, step %48) : tile<i32> iter_values(%i_4 = %30, %52 = %0) -> (tile<i32>, token) {
-    %53 = join_tokens %52, %25 : token
-    %54 = store_view_tko weak %11, %49[%m, %i_3] token = %53 : tile<4x8xi32>, strided_view<tile=(4x8), traversal_strides=[4,4], tensor_view<?x?xi32, strides=[?,1]>>, tile<i32> -> token
-    continue %i_3, %54 : tile<i32>, token
+  %46 = constant <i32: 0> : tile<i32>
+  %47 = constant <i32: 1> : tile<i32>
+  %48 = make_strided_view %18 : strided_view<tile=(4x8), traversal_strides=[4,4], tensor_view<?x?xi32, strides=[?,1]>>
+  %i_4, %49 = for %i_5 in (%46 to %n, step %47) : tile<i32> iter_values(%i_6 = %i_1, %50 = %0) -> (tile<i32>, token) {
+    %51 = join_tokens %50, %25 : token
+    %52 = store_view_tko weak %11, %48[%m, %i_5] token = %51 : tile<4x8xi32>, strided_view<tile=(4x8), traversal_strides=[4,4], tensor_view<?x?xi32, strides=[?,1]>>, tile<i32> -> token
+    continue %i_5, %52 : tile<i32>, token
   }
-  %55 = constant <i32: 0> : tile<i32>
-  %56 = constant <i32: 1> : tile<i32>
-  %57 = reshape %m : tile<i32> -> tile<1xi32>
-  %58 = make_partition_view %13 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
-  %59 = constant <i32: 3> : tile<i32>
-  %60 = cmpi greater_than %m, %59, signed : tile<i32> -> tile<i1>
-  %61, %62, %63 = for %i_5 in (%55 to %n, step %56) : tile<i32> iter_values(%i_6 = %50, %64 = %42, %65 = %25) -> (tile<i32>, token, token) {
-    %66 = join_tokens %64, %65 : token
-    %67 = store_view_tko weak %57, %58[%i_5] token = %66 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
-    %68 = if %60 -> (token) {
-      %69 = join_tokens %65, %67, %51 : token
-      %70 = print_tko "b" token=%69 -> token
-      yield %70 : token
+  %53 = constant <i32: 0> : tile<i32>
+  %54 = constant <i32: 1> : tile<i32>
+  %55 = reshape %m : tile<i32> -> tile<1xi32>
+  %56 = make_partition_view %13 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
+  %57 = constant <i32: 3> : tile<i32>
+  %58 = cmpi greater_than %m, %57, signed : tile<i32> -> tile<i1>
+  %i_7, %59, %60 = for %i_8 in (%53 to %n, step %54) : tile<i32> iter_values(%i_9 = %i_4, %61 = %41, %62 = %25) -> (tile<i32>, token, token) {
+    %63 = join_tokens %61, %62 : token
+    %64 = store_view_tko weak %55, %56[%i_8] token = %63 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+    %65 = if %58 -> (token) {
+      %66 = join_tokens %62, %64, %49 : token
+      %67 = print_tko "b" token=%66 -> token
+      yield %67 : token
     } else {
-      yield %65 : token
+      yield %62 : token
     }
-    continue %i_5, %67, %68 : tile<i32>, token, token
+    continue %i_8, %64, %65 : tile<i32>, token, token
   }
   %rows = iota : tile<8xi32>
-  %71 = join_tokens %63, %62, %51 : token
-  %72 = gdc_wait_tko token = %71 -> token
-  %73 = constant <i32: 0> : tile<i32>
-  %74 = constant <i32: 1> : tile<i32>
-  %75 = make_gather_scatter_view %23 : gather_scatter_view<tile=(8x4), tensor_view<?x?xi32, strides=[?,1]>, sparse_dim=0>
-  %76 = join_tokens %0, %72 : token
-  %77 = reshape %n : tile<i32> -> tile<1xi32>
-  %78 = broadcast %77 : tile<1xi32> -> tile<8xi32>
-  %79 = addi %rows, %78 : tile<8xi32>
-  %80 = make_gather_scatter_view %18 : gather_scatter_view<tile=(8x4), tensor_view<?x?xi32, strides=[?,1]>, sparse_dim=0>
-  %81, %82 = for %i_7 in (%73 to %n, step %74) : tile<i32> iter_values(%i_8 = %61, %83 = %51) -> (tile<i32>, token) {
-    %84 = reshape %i_7 : tile<i32> -> tile<1xi32>
-    %85 = broadcast %84 : tile<1xi32> -> tile<8xi32>
-    %86 = addi %rows, %85 : tile<8xi32>
-    %x, %87 = load_view_tko weak %75[%86, %i_7] token = %76 : gather_scatter_view<tile=(8x4), tensor_view<?x?xi32, strides=[?,1]>, sparse_dim=0>, tile<8xi32>, tile<i32> -> tile<8x4xi32>, token
-    %88 = join_tokens %83, %72 : token
-    %89 = trunci %l : tile<i64> -> tile<i32>
-    %90 = store_view_tko weak %x, %80[%79, %89] token = %88 : tile<8x4xi32>, gather_scatter_view<tile=(8x4), tensor_view<?x?xi32, strides=[?,1]>, sparse_dim=0>, tile<8xi32>, tile<i32> -> token
-    continue %i_7, %90 : tile<i32>, token
+  %68 = join_tokens %60, %59, %49 : token
+  %69 = gdc_wait_tko token = %68 -> token
+  %70 = constant <i32: 0> : tile<i32>
+  %71 = constant <i32: 1> : tile<i32>
+  %72 = make_gather_scatter_view %23 : gather_scatter_view<tile=(8x4), tensor_view<?x?xi32, strides=[?,1]>, sparse_dim=0>
+  %73 = join_tokens %0, %69 : token
+  %74 = reshape %n : tile<i32> -> tile<1xi32>
+  %75 = broadcast %74 : tile<1xi32> -> tile<8xi32>
+  %76 = addi %rows, %75 : tile<8xi32>
+  %77 = make_gather_scatter_view %18 : gather_scatter_view<tile=(8x4), tensor_view<?x?xi32, strides=[?,1]>, sparse_dim=0>
+  %i_10, %78 = for %i_11 in (%70 to %n, step %71) : tile<i32> iter_values(%i_12 = %i_7, %79 = %49) -> (tile<i32>, token) {
+    %80 = reshape %i_11 : tile<i32> -> tile<1xi32>
+    %81 = broadcast %80 : tile<1xi32> -> tile<8xi32>
+    %82 = addi %rows, %81 : tile<8xi32>
+    %x, %83 = load_view_tko weak %72[%82, %i_11] token = %73 : gather_scatter_view<tile=(8x4), tensor_view<?x?xi32, strides=[?,1]>, sparse_dim=0>, tile<8xi32>, tile<i32> -> tile<8x4xi32>, token
+    %84 = join_tokens %79, %69 : token
+    %85 = trunci %l : tile<i64> -> tile<i32>
+    %86 = store_view_tko weak %x, %77[%76, %85] token = %84 : tile<8x4xi32>, gather_scatter_view<tile=(8x4), tensor_view<?x?xi32, strides=[?,1]>, sparse_dim=0>, tile<8xi32>, tile<i32> -> token
+    continue %i_11, %86 : tile<i32>, token
   }
-  %91 = constant <i32: 0> : tile<i32>
-  %92 = reshape %81 : tile<i32> -> tile<1xi32>
-  %93 = make_partition_view %13 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
-  %94 = join_tokens %62, %72 : token
-  %95 = store_view_tko weak %92, %93[%91] token = %94 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+  %87 = constant <i32: 0> : tile<i32>
+  %88 = reshape %i_10 : tile<i32> -> tile<1xi32>
+  %89 = make_partition_view %13 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
+  %90 = join_tokens %59, %69 : token
+  %91 = store_view_tko weak %88, %89[%87] token = %90 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
   return
 }

@@ -59,33 +59,33 @@ entry @tuples_Kt1_A2f32_1v4l0_2t1_p16_A2f32_1v4l0_2t1_p16_Si32(%X: tile<ptr<f32>
   %49 = constant <i1: true> : tile<i1>
   %50 = andi %49, %43 : tile<i1>
   %51 = andi %50, %48 : tile<i1>
-  %52 = if %51 -> (tile<16x16xf32>) {
+  %x_3 = if %51 -> (tile<16x16xf32>) {
     yield %x_1 : tile<16x16xf32>
   } else {
     yield %x_1 : tile<16x16xf32>
   }
-  %53 = constant <i32: 1> : tile<i32>
-  %54 = constant <i32: 3> : tile<i32>
-  %55 = cmpi equal %n, %53, signed : tile<i32> -> tile<i1>
+  %52 = constant <i32: 1> : tile<i32>
+  %53 = constant <i32: 3> : tile<i32>
+  %54 = cmpi equal %n, %52, signed : tile<i32> -> tile<i1>
+  %55 = constant <i1: true> : tile<i1>
   %56 = constant <i1: true> : tile<i1>
-  %57 = constant <i1: true> : tile<i1>
+  %57 = andi %56, %54 : tile<i1>
   %58 = andi %57, %55 : tile<i1>
-  %59 = andi %58, %56 : tile<i1>
-  %60 = cmpi equal %n, %54, signed : tile<i32> -> tile<i1>
-  %61 = constant <i1: false> : tile<i1>
-  %62 = constant <i1: true> : tile<i1>
+  %59 = cmpi equal %n, %53, signed : tile<i32> -> tile<i1>
+  %60 = constant <i1: false> : tile<i1>
+  %61 = constant <i1: true> : tile<i1>
+  %62 = andi %61, %59 : tile<i1>
   %63 = andi %62, %60 : tile<i1>
-  %64 = andi %63, %61 : tile<i1>
-  %65 = ori %59, %64 : tile<i1>
-  %66 = constant <f32: 1.000000e+00> : tile<f32>
-  %67 = constant <f32: 2.000000e+00> : tile<f32>
-  %68 = select %65, %66, %67 : tile<i1>, tile<f32>
-  %69 = reshape %68 : tile<f32> -> tile<1x1xf32>
-  %70 = broadcast %69 : tile<1x1xf32> -> tile<16x16xf32>
-  %x_3 = addf %52, %70  : tile<16x16xf32>
+  %64 = ori %58, %63 : tile<i1>
+  %65 = constant <f32: 1.000000e+00> : tile<f32>
+  %66 = constant <f32: 2.000000e+00> : tile<f32>
+  %67 = select %64, %65, %66 : tile<i1>, tile<f32>
+  %68 = reshape %67 : tile<f32> -> tile<1x1xf32>
+  %69 = broadcast %68 : tile<1x1xf32> -> tile<16x16xf32>
+  %x_4 = addf %x_3, %69  : tile<16x16xf32>
+  %70 = constant <i32: 0> : tile<i32>
   %71 = constant <i32: 0> : tile<i32>
-  %72 = constant <i32: 0> : tile<i32>
-  %73 = make_partition_view %16 : partition_view<tile=(16x16), tensor_view<?x?xf32, strides=[?,1]>>
-  %74 = store_view_tko weak %x_3, %73[%71, %72] token = %0 : tile<16x16xf32>, partition_view<tile=(16x16), tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> token
+  %72 = make_partition_view %16 : partition_view<tile=(16x16), tensor_view<?x?xf32, strides=[?,1]>>
+  %73 = store_view_tko weak %x_4, %72[%70, %71] token = %0 : tile<16x16xf32>, partition_view<tile=(16x16), tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> token
   return
 }

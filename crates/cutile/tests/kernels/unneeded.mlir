@@ -38,37 +38,37 @@ entry @unneeded_Kt1_A1f32_1t1_p16_A1f32_1t1_p16(%X: tile<ptr<f32>>, %X_size0: ti
   %37 = make_partition_view %9 : partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>
   %38 = constant <i32: 1> : tile<i32>
   %39 = constant <i32: 7> : tile<i32>
-  %40, %41, %42 = loop iter_values(%i_1 = %i, %43 = %23, %44 = %25) : tile<i32>, token, token -> tile<i32>, token, token {
-    %45 = cmpi less_than %i_1, %34, signed : tile<i32> -> tile<i1>
-    if %45 {
+  %i_1, %40, %41 = loop iter_values(%i_2 = %i, %42 = %23, %43 = %25) : tile<i32>, token, token -> tile<i32>, token, token {
+    %44 = cmpi less_than %i_2, %34, signed : tile<i32> -> tile<i1>
+    if %44 {
     } else {
-      break %i_1, %43, %44 : tile<i32>, token, token
+      break %i_2, %42, %43 : tile<i32>, token, token
     }
-    %46 = store_view_tko weak %36, %37[%i_1] token = %43 : tile<1xf32>, partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
-    %i_2 = addi %i_1, %38 : tile<i32>
-    %47 = cmpi equal %i_2, %39, signed : tile<i32> -> tile<i1>
-    %48, %49 = if %47 -> (token, token) {
-      %50 = constant <i32: 0> : tile<i32>
-      %51 = constant <f32: 1.000000e+00> : tile<f32>
-      %52 = reshape %51 : tile<f32> -> tile<1xf32>
-      %53 = make_partition_view %9 : partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>
-      %54 = store_view_tko weak %52, %53[%50] token = %46 : tile<1xf32>, partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
-      %55 = constant <i32: 0> : tile<i32>
-      %56 = constant <f32: 2.000000e+00> : tile<f32>
-      %57 = reshape %56 : tile<f32> -> tile<1xf32>
-      %58 = make_partition_view %7 : partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>
-      %59 = store_view_tko weak %57, %58[%55] token = %44 : tile<1xf32>, partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
-      %60 = make_token : token
-      break %i_2, %60, %59 : tile<i32>, token, token
+    %45 = store_view_tko weak %36, %37[%i_2] token = %42 : tile<1xf32>, partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
+    %i_3 = addi %i_2, %38 : tile<i32>
+    %46 = cmpi equal %i_3, %39, signed : tile<i32> -> tile<i1>
+    %47, %48 = if %46 -> (token, token) {
+      %49 = constant <i32: 0> : tile<i32>
+      %50 = constant <f32: 1.000000e+00> : tile<f32>
+      %51 = reshape %50 : tile<f32> -> tile<1xf32>
+      %52 = make_partition_view %9 : partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>
+      %53 = store_view_tko weak %51, %52[%49] token = %45 : tile<1xf32>, partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
+      %54 = constant <i32: 0> : tile<i32>
+      %55 = constant <f32: 2.000000e+00> : tile<f32>
+      %56 = reshape %55 : tile<f32> -> tile<1xf32>
+      %57 = make_partition_view %7 : partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>
+      %58 = store_view_tko weak %56, %57[%54] token = %43 : tile<1xf32>, partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
+      %59 = make_token : token
+      break %i_3, %59, %58 : tile<i32>, token, token
     } else {
-      yield %46, %44 : token, token
+      yield %45, %43 : token, token
     }
-    continue %i_2, %48, %49 : tile<i32>, token, token
+    continue %i_3, %47, %48 : tile<i32>, token, token
   }
-  %61 = constant <i32: 1> : tile<i32>
-  %62 = constant <f32: 3.000000e+00> : tile<f32>
-  %63 = reshape %62 : tile<f32> -> tile<1xf32>
-  %64 = make_partition_view %7 : partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>
-  %65 = store_view_tko weak %63, %64[%61] token = %42 : tile<1xf32>, partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
+  %60 = constant <i32: 1> : tile<i32>
+  %61 = constant <f32: 3.000000e+00> : tile<f32>
+  %62 = reshape %61 : tile<f32> -> tile<1xf32>
+  %63 = make_partition_view %7 : partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>
+  %64 = store_view_tko weak %62, %63[%60] token = %41 : tile<1xf32>, partition_view<tile=(1), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
   return
 }

@@ -198,6 +198,15 @@ struct Emitter<'m> {
 }
 
 impl Emitter<'_> {
+    /// A parameter is called by its number, since PTX reserves words, and by what the program calls it.
+    fn parameter_name(&self, argument: Value, number: usize) -> String {
+        let name = self.module.value_name(argument).map(|name| self.module.name(name.name));
+        match name.filter(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')) {
+            Some(name) => format!("p{number}_{name}"),
+            None => format!("p{number}"),
+        }
+    }
+
     fn kernel(&mut self, func: Op) -> Result<(), Failure> {
         let module = self.module;
         let blocks = module.blocks(module.regions(func)[0]);
@@ -218,7 +227,7 @@ impl Emitter<'_> {
                         Type::F16 | Type::Bf16 => Type::B16,
                         _ => ty,
                     };
-                    let param = self.b.param(stored, &format!("p{n}"));
+                    let param = self.b.param(stored, &self.parameter_name(argument, n));
                     let read = self.b.ld_param(stored, &param);
                     if ty == Type::Pred {
                         self.b.setp(tilewright_ptx::Word::Ne, Type::U16, read, 0)

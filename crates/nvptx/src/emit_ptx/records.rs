@@ -12,9 +12,8 @@ const RECORD_ALIGNMENT: u32 = 8;
 impl Emitter<'_> {
     /// Declares a parameter of so many bytes; its fields are read where they are asked for.
     pub(super) fn declare_record(&mut self, argument: Value, number: usize, bytes: i64) {
-        let name = self
-            .b
-            .param_record(RECORD_ALIGNMENT, bytes as u64, &format!("p{number}"));
+        let name = self.parameter_name(argument, number);
+        let name = self.b.param_record(RECORD_ALIGNMENT, bytes as u64, &name);
         self.records.insert(argument, name);
     }
 

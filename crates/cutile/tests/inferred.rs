@@ -44,6 +44,12 @@ fn uses_tell_the_types_of_arrays_and_numbers() {
             "rows = ct.load(L, (0,), (16,))\nct.store(Y, (0,), ct.gather(X, (rows[:, None], ct.arange(8, dtype=ct.int32)[None, :])).reshape((128,)))",
             "X=f16[?,?] div=8; L=i32[?] div=4; Y=f16[?] div=8",
         ),
+        // One number that is computed is an index of one dimension.
+        (
+            "E, Y, n: int",
+            "e = ct.load(E, index=ct.bid(0) % ct.minimum(n, 4), shape=())\nct.store(Y, (e,), ct.load(Y, (e,), (16,)))",
+            "E=i32[?] div=4; Y=f16[?] div=8; n=i32",
+        ),
         // Without an `else`, the value of before may stay.
         (
             "A, B, Y",

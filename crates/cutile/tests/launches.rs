@@ -420,3 +420,50 @@ fn what_a_launch_does_not_tell_is_said() {
     );
     assert_eq!(notes("a"), None);
 }
+
+/// What is handed on to `ct.launch` by way of other calls is followed as if it were written there.
+#[test]
+fn launches_are_spelt_in_many_ways() {
+    let plain = "X=f16[?,?] div=16; Y=f16[?,?] div=16; n=f32; T=64";
+    let arrays = "x = torch.ones((64, 128), dtype=torch.float16)\ny = torch.empty_like(x)\n";
+    let launches = [
+        "ct.launch(stream=s, grid=(4,), kernel=k, kernel_args=(x, y, 1.5, 64))",
+        "ct.launch(*(s, (4,), k, (x, y, 1.5, 64)))",
+        "all = dict(stream=s, grid=(4,), kernel=k)\nct.launch(**all, kernel_args=(x, y, 1.5, 64))",
+        "ct.launch(s, (4,), k, (x, y, 1.5, 64), programmatic_dependent_launch=True)",
+        "from functools import partial\ngo = partial(ct.launch, s, (4,))\ngo(k, (x, y, 1.5, 64))",
+        "import functools\ndef run(x, y, n, T=16):\n    ct.launch(s, (4,), k, (x, y, n, T))\nfunctools.partial(run, n=1.5, T=64)(x, y)",
+        "go = lambda kernel, *given: ct.launch(s, (4,), kernel, given)\ngo(k, x, y, 1.5, 64)",
+        "def go(kernel, *given, **more):\n    ct.launch(s, (4,), kernel, given + (more['T'],))\ngo(k, x, y, 1.5, T=64)",
+        "given = [x, y]\ngiven.append(1.5)\ngiven += [64]\nct.launch(s, (4,), k, tuple(given))",
+        "both = [torch.ones((64, 128), dtype=torch.float16) for _ in range(2)]\nct.launch(s, (4,), k, (*both, 1.5, 64))",
+        "def main():\n    T = 64\n    def run():\n        ct.launch(s, (x.shape[0] // T,), k, (x, y, 1.5, T))\n    run()\nmain()",
+        "T = 64\ndef run():\n    ct.launch(s, (4,), k, (x, y, 1.5, T))\ndef main():\n    T = 32\n    run()\nmain()",
+        "if (T := 64) > 32:\n    ct.launch(s, (4,), k, (x, y, 1.5, T))",
+        "ct.tune.exhaustive_search([{'T': 64}, {'T': 128}], s, lambda c: (4,), k, lambda c: (x, y, 1.5, c['T']))",
+    ];
+    for launch in launches {
+        let (launched, ..) = noted(&format!("{arrays}{launch}"));
+        let said = launched.split_once(": ").map(|(_, said)| said);
+        assert_eq!(said, Some(plain), "{launch}\n{launched}");
+    }
+}
+
+/// Where something is given that is not known, nothing is taken for it.
+#[test]
+fn what_is_given_by_the_unknown_is_not_taken() {
+    let arrays = "x = torch.ones((64, 128), dtype=torch.float16)\ny = torch.empty_like(x)\n";
+    for launch in [
+        "given = [x, y, 1.5, 64]\ngiven.pop()\nct.launch(s, (4,), k, tuple(given))",
+        "given = [x, y, 1.5, 64]\ngiven[3] = read()\nct.launch(s, (4,), k, tuple(given))",
+        "ct.launch(*read(), (4,), k, (x, y, 1.5, 64))",
+        "ct.launch(s, (4,), k, tuple(x for x in read()))",
+        "go = lambda kernel, *given: ct.launch(s, (4,), kernel, given)\ngo(k, *read())",
+    ] {
+        let (launched, assumed, _) = noted(&format!("{arrays}{launch}"));
+        assert!(
+            assumed.contains("T=64") && assumed.contains("X="),
+            "{launch}\n{launched}\n{assumed}"
+        );
+    }
+}

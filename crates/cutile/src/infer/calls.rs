@@ -193,9 +193,17 @@ impl<'a> Walk<'a, '_> {
         if let Some((word, expr, index)) = args.first(&["index", "indices", "offset"]) {
             self.need_index(index);
             let is_tuple = matches!(expr, Expr::Tuple(_)) || !matches!(index, Kind::Unknown | Kind::Number(_));
-            // One number is the index of one dimension; a parameter alone may turn out to be several.
+            // One number is the index of one dimension; a parameter alone may turn out to be several, where the shape tells so.
+            let is_scalar = || {
+                args.first(&["shape"])
+                    .is_some_and(|(.., shape)| extents(shape) == Some(0))
+            };
+            let is_parameter = |from: &[&str]| matches!(expr, Expr::Name(name) if from == [name.id.as_str()]);
             let is_number = match index {
-                Kind::Number(number) => *word == "indices" || (*word == "index" && number.from.is_empty()),
+                Kind::Number(number) if *word == "index" => {
+                    number.from.is_empty() || (is_scalar() && !is_parameter(&number.from))
+                }
+                Kind::Number(_) => *word == "indices",
                 _ => false,
             };
             if is_tuple || is_number {

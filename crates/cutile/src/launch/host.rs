@@ -1,21 +1,20 @@
 //! Host code, followed as far as it can be: statements one after another, both ways of what is not known, each loop once.
 //! A value that differs between ways is not known after them.
 
-use super::arrays::{Array, Given, bytes, dtype, size};
+use super::arrays::{Array, bytes, dtype};
 use super::makings::Making;
-use super::records::{Members, member, record};
+use super::records::{Members, member};
 use super::{Hint, Launch};
-use crate::eval::{constants, span};
+use crate::eval::constants;
 use crate::signature::Constant;
 use ruff_python_ast as ast;
-use ruff_text_size::Ranged;
+use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Expressions that are evaluated at most: host code may be of any size.
 const MAX_STEPS: usize = 100_000;
-/// Calls that may be open at once, and expressions in each other.
-const MAX_CALLS: usize = 8;
+/// Expressions that may be evaluated in each other.
 const MAX_DEPTH: usize = 200;
 
 /// A value of host code.
@@ -35,12 +34,24 @@ pub(crate) enum Host<'a> {
     Record(Rc<Members<'a>>),
     /// A function of the file.
     Function(&'a ast::StmtFunctionDef),
+    /// A function that is an expression.
+    Lambda(&'a ast::ExprLambda),
+    /// What `functools.partial` makes: something to call, with its first arguments.
+    Partial(Rc<Partial<'a>>),
     /// A kernel with hints of its own.
     Hinted(&'a ast::StmtFunctionDef, Rc<[Hint<'a>]>),
     /// `ct.kernel(...)` of hints alone, which makes a kernel of a function.
     Maker(Rc<[Hint<'a>]>),
     /// Something else.
     Unknown,
+}
+
+/// Something to call, with arguments that it is given besides those of a call.
+#[derive(Debug)]
+pub(crate) struct Partial<'a> {
+    pub callee: Host<'a>,
+    pub positional: Vec<Host<'a>>,
+    pub named: Vec<(&'a str, Host<'a>)>,
 }
 
 impl<'a> Host<'a> {
@@ -60,6 +71,7 @@ impl<'a> Host<'a> {
                 a.len() == b.len() && a.iter().zip(&**b).all(|(a, b)| a.0 == b.0 && a.1.is_like(&b.1))
             }
             (Host::Function(a), Host::Function(b)) => std::ptr::eq(*a, *b),
+            (Host::Lambda(a), Host::Lambda(b)) => std::ptr::eq(*a, *b),
             (Host::Hinted(a, x), Host::Hinted(b, y)) => std::ptr::eq(*a, *b) && Rc::ptr_eq(x, y),
             _ => false,
         }
@@ -70,7 +82,7 @@ impl<'a> Host<'a> {
         if self.is_like(&other) { self } else { Host::Unknown }
     }
 
-    fn items(&self) -> Option<&Rc<[Host<'a>]>> {
+    pub(super) fn items(&self) -> Option<&Rc<[Host<'a>]>> {
         match self {
             Host::Tuple(items) | Host::List(items) => Some(items),
             _ => None,
@@ -83,19 +95,19 @@ pub(super) type Names<'a> = FxHashMap<&'a str, Host<'a>>;
 /// A walk through the host code of a file.
 pub(crate) struct Walk<'a> {
     /// The kernel whose launches are looked for; without one, it is those that functions make.
-    kernel: Option<&'a ast::StmtFunctionDef>,
+    pub(super) kernel: Option<&'a ast::StmtFunctionDef>,
     /// Kernels that functions make when they are called.
     pub(super) makings: Vec<Making<'a>>,
     /// The functions that are called, with what they were given.
     pub(super) open: Vec<(&'a ast::StmtFunctionDef, Names<'a>)>,
     globals: Names<'a>,
-    /// The names of the calls that are open.
-    locals: Vec<Names<'a>>,
+    /// The calls that are open: where the text of each function is, and its names.
+    pub(super) locals: Vec<(TextRange, Names<'a>)>,
     /// Values that the open functions have returned so far.
-    returned: Vec<Option<Host<'a>>>,
+    pub(super) returned: Vec<Option<Host<'a>>>,
     /// Functions that were walked through, by where they start.
-    seen: FxHashSet<usize>,
-    launches: Vec<Launch<'a>>,
+    pub(super) seen: FxHashSet<usize>,
+    pub(super) launches: Vec<Launch<'a>>,
     steps: usize,
     depth: usize,
     /// The number of arrays that were made.
@@ -174,18 +186,46 @@ impl<'a> Walk<'a> {
     }
 
     fn names(&mut self) -> &mut Names<'a> {
-        self.locals.last_mut().unwrap_or(&mut self.globals)
+        match self.locals.last_mut() {
+            Some((_, names)) => names,
+            None => &mut self.globals,
+        }
+    }
+
+    /// All names of now.
+    fn all_names(&mut self) -> impl Iterator<Item = &mut Names<'a>> {
+        let locals = self.locals.iter_mut().map(|(_, names)| names);
+        locals.chain([&mut self.globals])
+    }
+
+    /// The value of a name: of the function that is open, of those around it in the text, of the file.
+    fn find(&self, name: &str) -> Option<&Host<'a>> {
+        let mut inner: Option<TextRange> = None;
+        for (range, names) in self.locals.iter().rev() {
+            let is_around = |inner: TextRange| range.contains_range(inner) && *range != inner;
+            if inner.is_none_or(is_around) {
+                if let Some(value) = names.get(name) {
+                    return Some(value);
+                }
+                inner = Some(*range);
+            }
+        }
+        self.globals.get(name)
     }
 
     pub(super) fn set(&mut self, name: &'a str, value: Host<'a>) {
         self.names().insert(name, value);
     }
 
-    /// A record was changed, by whichever of its names.
-    pub(super) fn replace(&mut self, record: &Rc<Members<'a>>, changed: &Host<'a>) {
-        let names = self.locals.iter_mut().chain([&mut self.globals]);
-        for value in names.flat_map(|names| names.values_mut()) {
-            if matches!(value, Host::Record(other) if Rc::ptr_eq(other, record)) {
+    /// A record or a list was changed, by whichever of its names.
+    pub(super) fn replace(&mut self, old: &Host<'a>, changed: &Host<'a>) {
+        for value in self.all_names().flat_map(|names| names.values_mut()) {
+            let is_it = match (&*value, old) {
+                (Host::Record(a), Host::Record(b)) => Rc::ptr_eq(a, b),
+                (Host::List(a), Host::List(b)) => Rc::ptr_eq(a, b),
+                _ => false,
+            };
+            if is_it {
                 *value = changed.clone();
             }
         }
@@ -193,13 +233,12 @@ impl<'a> Walk<'a> {
 
     /// Nothing is known any longer of what a name stands for.
     pub(super) fn forget(&mut self, name: &str) {
-        let names = self.locals.iter_mut().chain([&mut self.globals]);
-        for value in names.filter_map(|names| names.get_mut(name)) {
+        for value in self.all_names().filter_map(|names| names.get_mut(name)) {
             *value = Host::Unknown;
         }
     }
 
-    fn assign(&mut self, target: &'a ast::Expr, value: &Host<'a>) {
+    pub(super) fn assign(&mut self, target: &'a ast::Expr, value: &Host<'a>) {
         match target {
             ast::Expr::Name(name) => self.set(name.id.as_str(), value.clone()),
             ast::Expr::Tuple(ast::ExprTuple { elts, .. }) | ast::Expr::List(ast::ExprList { elts, .. }) => {
@@ -222,7 +261,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Statements; whether they return for certain.
-    fn block(&mut self, body: &'a [ast::Stmt]) -> bool {
+    pub(super) fn block(&mut self, body: &'a [ast::Stmt]) -> bool {
         body.iter().any(|stmt| self.stmt(stmt))
     }
 
@@ -357,39 +396,6 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Calls a function of the file.
-    pub(super) fn call(
-        &mut self,
-        def: &'a ast::StmtFunctionDef,
-        positional: &[Host<'a>],
-        named: &[(&'a str, Host<'a>)],
-    ) -> Host<'a> {
-        self.seen.insert(def.range().start().to_usize());
-        if self.locals.len() >= MAX_CALLS {
-            return Host::Unknown;
-        }
-        let mut names = Names::default();
-        for (place, parameter) in def.parameters.iter_non_variadic_params().enumerate() {
-            let name = parameter.parameter.name.as_str();
-            let given = named
-                .iter()
-                .find(|(other, _)| *other == name)
-                .map(|(_, value)| value.clone());
-            let value = given.or_else(|| positional.get(place).cloned());
-            let value = value.or_else(|| parameter.default.as_ref().map(|default| self.expr(default)));
-            names.insert(name, value.unwrap_or(Host::Unknown));
-        }
-        if self.kernel.is_none() {
-            self.open.push((def, names.clone()));
-        }
-        self.locals.push(names);
-        self.returned.push(None);
-        self.block(&def.body);
-        self.locals.pop();
-        self.open.pop();
-        self.returned.pop().flatten().unwrap_or(Host::Number(Constant::None))
-    }
-
     pub(super) fn expr(&mut self, expr: &'a ast::Expr) -> Host<'a> {
         self.steps += 1;
         if self.steps > MAX_STEPS || self.depth > MAX_DEPTH {
@@ -421,9 +427,7 @@ impl<'a> Walk<'a> {
         match expr {
             ast::Expr::Name(name) => {
                 let name = name.id.as_str();
-                let own = self.locals.last().and_then(|names| names.get(name));
-                let known = own.or_else(|| self.globals.get(name)).cloned();
-                known.unwrap_or_else(|| match name {
+                self.find(name).cloned().unwrap_or_else(|| match name {
                     "__name__" => Host::Text("__main__".into()),
                     name => Host::Name(name.into()),
                 })
@@ -491,13 +495,41 @@ impl<'a> Walk<'a> {
             },
             ast::Expr::BoolOp(op) => self.bool_op(op),
             ast::Expr::Call(call) => self.call_expr(call),
-            // A function without parameters is for somebody who calls it, such as what measures a launch.
-            ast::Expr::Lambda(lambda) if lambda.parameters.is_none() => {
-                self.expr(&lambda.body);
-                Host::Unknown
+            ast::Expr::Lambda(lambda) => {
+                // Without parameters it is for somebody who calls it, such as what measures a launch.
+                if lambda.parameters.is_none() {
+                    self.expr(&lambda.body);
+                }
+                Host::Lambda(lambda)
             }
+            ast::Expr::Named(named) => {
+                let value = self.expr(&named.value);
+                self.assign(&named.target, &value);
+                value
+            }
+            ast::Expr::ListComp(ast::ExprListComp { elt, generators, .. })
+            | ast::Expr::Generator(ast::ExprGenerator { elt, generators, .. }) => self.comprehension(elt, generators),
             _ => Host::Unknown,
         }
+    }
+
+    /// The items of a list that are computed one by one.
+    fn comprehension(&mut self, item: &'a ast::Expr, generators: &'a [ast::Comprehension]) -> Host<'a> {
+        let [ast::Comprehension { target, iter, ifs, .. }] = generators else {
+            return Host::Unknown;
+        };
+        let all = self.expr(iter);
+        let (Some(all), []) = (all.items(), &ifs[..]) else {
+            return Host::Unknown;
+        };
+        let before = self.names().clone();
+        let mut items = Vec::new();
+        for value in all.iter() {
+            self.assign(target, value);
+            items.push(self.expr(item));
+        }
+        *self.names() = before;
+        Host::List(items.into())
     }
 
     /// `and`, `or`: the first value that decides, else the last one.
@@ -537,174 +569,6 @@ impl<'a> Walk<'a> {
         };
         known.map_or(Host::Unknown, |known| Host::Number(Constant::Bool(known)))
     }
-
-    fn call_expr(&mut self, call: &'a ast::ExprCall) -> Host<'a> {
-        let callee = match &*call.func {
-            ast::Expr::Attribute(attribute) => match self.expr(&attribute.value) {
-                Host::Array(array) => Err((array, attribute.attr.as_str())),
-                Host::Name(path) => Ok(Host::Name(format!("{path}.{}", attribute.attr).into())),
-                Host::Function(def) if is_hinting(&attribute.attr) => Ok(Host::Hinted(def, Rc::default())),
-                kernel @ Host::Hinted(..) if is_hinting(&attribute.attr) => Ok(kernel),
-                Host::Number(Constant::Int(int)) if attribute.attr.as_str() == "bit_length" => {
-                    return Host::of_size(Some(constants::bit_length(int)));
-                }
-                Host::Record(members) => match self.record_method(&members, attribute, &call.arguments.args) {
-                    Some(value) => return value,
-                    // Absent: a method of a class, perhaps.
-                    None => Ok(member(&members, &attribute.attr)
-                        .unwrap_or_else(|| Host::Name(format!("?.{}", attribute.attr).into()))),
-                },
-                // A generator of random numbers, perhaps.
-                Host::Unknown => Ok(Host::Name(format!("?.{}", attribute.attr).into())),
-                _ => Ok(Host::Unknown),
-            },
-            other => Ok(self.expr(other)),
-        };
-        let mut positional = self.exprs(&call.arguments.args).to_vec();
-        // A sequence or a mapping that is not known may stand for any of the rest.
-        let starred = call.arguments.args.iter().position(ast::Expr::is_starred_expr);
-        let mut is_open = starred.is_some();
-        positional.truncate(starred.unwrap_or(positional.len()));
-        let (mut named, mut more) = (Vec::new(), Vec::new());
-        for keyword in &call.arguments.keywords {
-            let value = self.expr(&keyword.value);
-            match (&keyword.arg, value) {
-                (Some(name), value) => named.push((name.as_str(), value)),
-                (None, Host::Record(members)) => more.extend(members.iter().cloned()),
-                (None, _) => is_open = true,
-            }
-        }
-        // Hints are named one by one, in order.
-        named.append(&mut more);
-        if let (true, Ok(Host::Function(def))) = (is_open, &callee) {
-            let parameters = def.parameters.iter_non_variadic_params();
-            for parameter in parameters.skip(positional.len()) {
-                let name = parameter.parameter.name.as_str();
-                if named.iter().all(|(other, _)| *other != name) {
-                    named.push((name, Host::Unknown));
-                }
-            }
-        }
-        let given = Given {
-            positional: &positional,
-            named: &named,
-        };
-        let made = match callee {
-            Err((array, method)) => self.method(&array, method, &given),
-            Ok(Host::Function(def)) => self.called(def, &positional, &named),
-            Ok(Host::Hinted(def, hints)) => Host::Hinted(def, more_hints(&hints, call, &named)),
-            Ok(Host::Maker(hints)) => match &positional[..] {
-                [Host::Function(def)] => Host::Hinted(def, hints),
-                _ => Host::Unknown,
-            },
-            Ok(Host::Record(members)) => record(&members, &given),
-            Ok(Host::Name(path)) => self.named_call(call, &path, &given),
-            Ok(_) => Host::Unknown,
-        };
-        match made {
-            Host::Record(_) if is_open => Host::Unknown,
-            made => made,
-        }
-    }
-
-    /// A call of something that is known by name alone.
-    fn named_call(&mut self, call: &'a ast::ExprCall, path: &str, given: &Given<'_, 'a>) -> Host<'a> {
-        let name = path.rsplit('.').next().unwrap_or(path);
-        if name == "launch" {
-            self.launch(call, given);
-            return Host::Unknown;
-        }
-        if name == "kernel" {
-            let hints = more_hints(&[], call, given.named);
-            return match given.positional.first() {
-                Some(Host::Function(def)) if hints.is_empty() => Host::Function(def),
-                Some(Host::Function(def)) => Host::Hinted(def, hints),
-                _ => Host::Maker(hints),
-            };
-        }
-        match (name, given.positional) {
-            ("SimpleNamespace" | "Namespace" | "dict", []) => return record(&[], given),
-            // `dict(record, tm=32)`, `dataclasses.replace(record, tm=32)`
-            ("dict" | "replace" | "copy" | "deepcopy", [Host::Record(members)]) => {
-                let positional = &[];
-                return record(members, &Given { positional, ..*given });
-            }
-            _ => {}
-        }
-        if let Some(made) = path.contains('.').then(|| self.constructor(path, given)).flatten() {
-            return made;
-        }
-        let numbers: Option<Vec<Constant>> = given
-            .positional
-            .iter()
-            .map(|value| match value {
-                Host::Number(number) => Some(*number),
-                _ => None,
-            })
-            .collect();
-        let first = given.positional.first();
-        if let (Some(list), "tuple" | "list" | "len" | "Size") = (first.and_then(Host::items), name) {
-            return match name {
-                "len" => Host::of_size(Some(list.len() as i64)),
-                "list" => Host::List(list.clone()),
-                _ => Host::Tuple(list.clone()),
-            };
-        }
-        let result = numbers.and_then(|numbers| arithmetic(name, &numbers));
-        match (result, first) {
-            (Some(number), _) => Host::Number(number),
-            (None, Some(Host::Array(_))) if given.positional.len() == 1 && path.contains('.') => {
-                first.cloned().unwrap_or(Host::Unknown)
-            }
-            _ => Host::Unknown,
-        }
-    }
-
-    /// `ct.launch(stream, grid, kernel, arguments)`.
-    fn launch(&mut self, call: &'a ast::ExprCall, given: &Given<'_, 'a>) {
-        let [_, grid, kernel, arguments, ..] = given.positional else {
-            return;
-        };
-        let (def, hints) = match kernel {
-            Host::Function(def) => (*def, Rc::default()),
-            Host::Hinted(def, hints) => (*def, hints.clone()),
-            _ => return,
-        };
-        let Some(asked) = self.kernel else {
-            self.launched(def);
-            return;
-        };
-        if !std::ptr::eq(def, asked) {
-            return;
-        }
-        // Absent: a tuple that is not followed, which is told of the launch.
-        let arguments = arguments.items().cloned().unwrap_or_default();
-        let axes: Option<Vec<i64>> = grid.items().and_then(|axes| axes.iter().map(size).collect());
-        self.launches.push(Launch {
-            span: span(call.range()),
-            grid: axes
-                .filter(|axes| (1..=3).contains(&axes.len()))
-                .map(|axes| [0, 1, 2].map(|i| axes.get(i).copied().unwrap_or(1))),
-            arguments: arguments.to_vec(),
-            hints,
-        });
-    }
-}
-
-/// Whether a method gives a kernel other hints.
-fn is_hinting(method: &ast::Identifier) -> bool {
-    matches!(method.as_str(), "replace_hints" | "with_hints")
-}
-
-/// Hints, and those that a call gives besides.
-fn more_hints<'a>(hints: &[Hint<'a>], call: &'a ast::ExprCall, named: &[(&'a str, Host<'a>)]) -> Rc<[Hint<'a>]> {
-    let keywords = call.arguments.keywords.iter().filter(|keyword| keyword.arg.is_some());
-    let more = keywords.zip(named).map(|(keyword, (name, value))| Hint {
-        name,
-        value: value.clone(),
-        expr: &keyword.value,
-    });
-    hints.iter().cloned().chain(more).collect()
 }
 
 /// Compares types of elements; nothing where something else is compared.
@@ -728,6 +592,9 @@ fn binary<'a>(op: ast::Operator, left: &Host<'a>, right: &Host<'a>) -> Host<'a> 
         (Host::Tuple(a), Host::Tuple(b)) if op == ast::Operator::Add => {
             Host::Tuple(a.iter().chain(b.iter()).cloned().collect())
         }
+        (Host::List(a), Host::List(b)) if op == ast::Operator::Add => {
+            Host::List(a.iter().chain(b.iter()).cloned().collect())
+        }
         // Arithmetic with a number leaves an array what it is.
         (Host::Array(_), Host::Number(_)) => left.clone(),
         (Host::Number(_), Host::Array(_)) => right.clone(),
@@ -737,7 +604,7 @@ fn binary<'a>(op: ast::Operator, left: &Host<'a>, right: &Host<'a>) -> Host<'a> 
 }
 
 /// Functions of numbers that launches are computed with.
-fn arithmetic(name: &str, numbers: &[Constant]) -> Option<Constant> {
+pub(super) fn arithmetic(name: &str, numbers: &[Constant]) -> Option<Constant> {
     use constants::{as_float, as_int};
     let floats = |of: fn(f64) -> f64| Some(Constant::Float(of(as_float(numbers[0]))));
     let whole = |value: f64| value.is_finite().then_some(Constant::Int(value as i128));

@@ -195,7 +195,13 @@ impl<'a> Eval<'a> {
                 (api::LANGUAGE, name) => api::language(name),
                 (_, name) => Dtype::from_name(name).map(Value::Dtype),
             },
-            Host::Array(_) | Host::Record(_) | Host::Hinted(..) | Host::Maker(_) | Host::Unknown => None,
+            Host::Array(_)
+            | Host::Record(_)
+            | Host::Lambda(_)
+            | Host::Partial(_)
+            | Host::Hinted(..)
+            | Host::Maker(_)
+            | Host::Unknown => None,
         }
     }
 }

@@ -2,6 +2,7 @@
 //! around it only computes: constructors of arrays, numbers, shapes. Nothing of it is an error: what cannot be evaluated is unknown.
 
 mod arrays;
+mod calls;
 mod host;
 mod makings;
 mod records;
@@ -168,6 +169,8 @@ fn parameter(argument: &Host<'_>, is_constant: bool) -> Option<Param> {
         | Host::Name(_)
         | Host::Record(_)
         | Host::Function(_)
+        | Host::Lambda(_)
+        | Host::Partial(_)
         | Host::Hinted(..)
         | Host::Maker(_)
         | Host::Unknown => None,

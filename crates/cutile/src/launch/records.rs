@@ -104,7 +104,12 @@ impl<'a> Walk<'a> {
     /// `record["tm"] = value`, `record.tm = value`, or something else that changes a record: then nothing is known of it, as of what
     /// has a record that is changed inside it.
     pub(super) fn change(&mut self, of: &'a ast::Expr, name: Option<&'a str>, value: Host<'a>) {
-        let Host::Record(record) = self.expr(of) else {
+        let old = self.expr(of);
+        let Host::Record(record) = &old else {
+            // An item of a list.
+            if let Host::List(_) = old {
+                self.replace(&old, &Host::Unknown);
+            }
             return;
         };
         let changed = match name {
@@ -115,7 +120,7 @@ impl<'a> Walk<'a> {
             }
             None => Host::Unknown,
         };
-        self.replace(&record, &changed);
+        self.replace(&old, &changed);
         let mut holder = of;
         while let ast::Expr::Attribute(ast::ExprAttribute { value, .. })
         | ast::Expr::Subscript(ast::ExprSubscript { value, .. }) = holder

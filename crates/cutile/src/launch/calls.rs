@@ -46,7 +46,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Runs the body of a function with these names.
-    fn inside(&mut self, range: TextRange, names: Names<'a>, run: impl FnOnce(&mut Self) -> Host<'a>) -> Host<'a> {
+    fn inside(&mut self, range: TextRange, names: Names<'a>, run: &mut dyn FnMut(&mut Self) -> Host<'a>) -> Host<'a> {
         if self.locals.len() >= MAX_CALLS {
             return Host::Unknown;
         }
@@ -54,6 +54,17 @@ impl<'a> Walk<'a> {
         let value = run(self);
         self.locals.pop();
         value
+    }
+
+    /// Calls a lambda.
+    fn lambda(
+        &mut self,
+        lambda: &'a ast::ExprLambda,
+        positional: &[Host<'a>],
+        named: &[(&'a str, Host<'a>)],
+    ) -> Host<'a> {
+        let names = self.bound(lambda.parameters.as_deref(), positional, named);
+        self.inside(lambda.range(), names, &mut |walk| walk.expr(&lambda.body))
     }
 
     /// Calls a function of the file.
@@ -65,7 +76,7 @@ impl<'a> Walk<'a> {
     ) -> Host<'a> {
         self.seen.insert(def.range().start().to_usize());
         let names = self.bound(Some(&def.parameters), positional, named);
-        self.inside(def.range(), names, |walk| {
+        self.inside(def.range(), names, &mut |walk| {
             if walk.kernel.is_none()
                 && let Some((_, names)) = walk.locals.last()
             {
@@ -130,10 +141,11 @@ impl<'a> Walk<'a> {
         named.append(&mut more);
         let callee = match callee {
             Ok(Host::Partial(partial)) => {
-                positional.splice(0..0, partial.positional.iter().cloned());
-                let is_new = |name: &str| named.iter().all(|(other, _)| *other != name);
-                let first: Vec<_> = partial.named.iter().filter(|(name, _)| is_new(name)).cloned().collect();
-                named.extend(first);
+                let mut all = partial.positional.clone();
+                all.append(&mut positional);
+                positional = all;
+                // What a call names goes before.
+                named.extend_from_slice(&partial.named);
                 Ok(partial.callee.clone())
             }
             callee => callee,
@@ -158,10 +170,7 @@ impl<'a> Walk<'a> {
         let made = match callee {
             Err((array, method)) => self.method(&array, method, &given),
             Ok(Host::Function(def)) => self.called(def, &positional, &named),
-            Ok(Host::Lambda(lambda)) => {
-                let names = self.bound(parameters, &positional, &named);
-                self.inside(lambda.range(), names, |walk| walk.expr(&lambda.body))
-            }
+            Ok(Host::Lambda(lambda)) => self.lambda(lambda, &positional, &named),
             Ok(Host::Hinted(def, hints)) => Host::Hinted(def, more_hints(&hints, call, &named)),
             Ok(Host::Maker(hints)) => match &positional[..] {
                 [Host::Function(def)] => Host::Hinted(def, hints),
@@ -281,10 +290,7 @@ impl<'a> Walk<'a> {
         let all = given.get("search_space", 0).and_then(Host::items);
         let first = all.and_then(|all| all.first().cloned()).unwrap_or(Host::Unknown);
         let [grid, arguments] = [("grid_fn", 2), ("args_fn", 4)].map(|(name, place)| match given.get(name, place) {
-            Some(Host::Lambda(lambda)) => {
-                let names = self.bound(lambda.parameters.as_deref(), std::slice::from_ref(&first), &[]);
-                self.inside(lambda.range(), names, |walk| walk.expr(&lambda.body))
-            }
+            Some(Host::Lambda(lambda)) => self.lambda(lambda, std::slice::from_ref(&first), &[]),
             Some(Host::Function(def)) => self.called(def, std::slice::from_ref(&first), &[]),
             _ => Host::Unknown,
         });
@@ -302,12 +308,18 @@ impl<'a> Walk<'a> {
 
     /// A method of a list, which may change it.
     fn list_method(&mut self, list: &Host<'a>, method: &str, call: &'a ast::ExprCall) -> Host<'a> {
-        let given: Vec<Host<'a>> = call.arguments.args.iter().map(|argument| self.expr(argument)).collect();
-        let items = list.items().into_iter().flat_map(|items| items.iter());
+        let given = self.exprs(&call.arguments.args);
+        let mut items = list.items().map_or(Vec::new(), |items| items.to_vec());
         let longer = match (method, &given[..]) {
-            ("append", [item]) => Host::List(items.chain([item]).cloned().collect()),
+            ("append", [item]) => {
+                items.push(item.clone());
+                Host::List(items.into())
+            }
             ("extend", [more]) => match more.items() {
-                Some(more) => Host::List(items.chain(more.iter()).cloned().collect()),
+                Some(more) => {
+                    items.extend_from_slice(more);
+                    Host::List(items.into())
+                }
                 None => Host::Unknown,
             },
             ("index" | "count" | "copy", _) => return Host::Unknown,
@@ -320,22 +332,21 @@ impl<'a> Walk<'a> {
 
 /// The numbers of a range, unless they are many.
 fn range<'a>(numbers: &[Constant]) -> Host<'a> {
-    let numbers: Option<Vec<i128>> = numbers.iter().map(|number| constants::as_int(*number)).collect();
-    let (start, stop, step) = match numbers.as_deref() {
-        Some(&[stop]) => (0, stop, 1),
-        Some(&[start, stop]) => (start, stop, 1),
-        Some(&[start, stop, step]) if step > 0 => (start, stop, step),
+    let (mut at, stop, step) = match *numbers {
+        [Constant::Int(stop)] => (0, stop, 1),
+        [Constant::Int(start), Constant::Int(stop)] => (start, stop, 1),
+        [Constant::Int(start), Constant::Int(stop), Constant::Int(step)] => (start, stop, step),
         _ => return Host::Unknown,
     };
-    let items = (0..=MAX_ITEMS as i128).map(|i| start + i * step);
-    let items: Rc<[Host<'a>]> = items
-        .take_while(|item| *item < stop)
-        .map(|item| Host::Number(Constant::Int(item)))
-        .collect();
-    match items.len() > MAX_ITEMS {
-        true => Host::Unknown,
-        false => Host::List(items),
+    let mut items = Vec::new();
+    while at < stop {
+        if step <= 0 || items.len() == MAX_ITEMS {
+            return Host::Unknown;
+        }
+        items.push(Host::Number(Constant::Int(at)));
+        at = at.saturating_add(step);
     }
+    Host::List(items.into())
 }
 
 /// Whether a method gives a kernel other hints.

@@ -192,10 +192,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// All names of now.
-    fn all_names(&mut self) -> impl Iterator<Item = &mut Names<'a>> {
-        let locals = self.locals.iter_mut().map(|(_, names)| names);
-        locals.chain([&mut self.globals])
+    /// Changes the values of all names of now.
+    fn each_value(&mut self, change: &mut dyn FnMut(&str, &mut Host<'a>)) {
+        for (_, names) in &mut self.locals {
+            names.iter_mut().for_each(|(name, value)| change(name, value));
+        }
+        self.globals.iter_mut().for_each(|(name, value)| change(name, value));
     }
 
     /// The value of a name: of the function that is open, of those around it in the text, of the file.
@@ -219,7 +221,7 @@ impl<'a> Walk<'a> {
 
     /// A record or a list was changed, by whichever of its names.
     pub(super) fn replace(&mut self, old: &Host<'a>, changed: &Host<'a>) {
-        for value in self.all_names().flat_map(|names| names.values_mut()) {
+        self.each_value(&mut |_, value| {
             let is_it = match (&*value, old) {
                 (Host::Record(a), Host::Record(b)) => Rc::ptr_eq(a, b),
                 (Host::List(a), Host::List(b)) => Rc::ptr_eq(a, b),
@@ -228,14 +230,16 @@ impl<'a> Walk<'a> {
             if is_it {
                 *value = changed.clone();
             }
-        }
+        });
     }
 
     /// Nothing is known any longer of what a name stands for.
     pub(super) fn forget(&mut self, name: &str) {
-        for value in self.all_names().filter_map(|names| names.get_mut(name)) {
-            *value = Host::Unknown;
-        }
+        self.each_value(&mut |other, value| {
+            if other == name {
+                *value = Host::Unknown;
+            }
+        });
     }
 
     pub(super) fn assign(&mut self, target: &'a ast::Expr, value: &Host<'a>) {
@@ -407,7 +411,7 @@ impl<'a> Walk<'a> {
         value
     }
 
-    fn exprs(&mut self, exprs: &'a [ast::Expr]) -> Rc<[Host<'a>]> {
+    pub(super) fn exprs(&mut self, exprs: &'a [ast::Expr]) -> Rc<[Host<'a>]> {
         let mut all = Vec::new();
         for expr in exprs {
             if let ast::Expr::Starred(starred) = expr {
@@ -589,12 +593,8 @@ fn compare_dtypes(op: ast::CmpOp, left: &Host<'_>, right: &Host<'_>) -> Option<b
 fn binary<'a>(op: ast::Operator, left: &Host<'a>, right: &Host<'a>) -> Host<'a> {
     match (left, right) {
         (Host::Number(a), Host::Number(b)) => constants::binary(op, *a, *b).map_or(Host::Unknown, Host::Number),
-        (Host::Tuple(a), Host::Tuple(b)) if op == ast::Operator::Add => {
-            Host::Tuple(a.iter().chain(b.iter()).cloned().collect())
-        }
-        (Host::List(a), Host::List(b)) if op == ast::Operator::Add => {
-            Host::List(a.iter().chain(b.iter()).cloned().collect())
-        }
+        (Host::Tuple(a), Host::Tuple(b)) if op == ast::Operator::Add => Host::Tuple([&**a, &**b].concat().into()),
+        (Host::List(a), Host::List(b)) if op == ast::Operator::Add => Host::List([&**a, &**b].concat().into()),
         // Arithmetic with a number leaves an array what it is.
         (Host::Array(_), Host::Number(_)) => left.clone(),
         (Host::Number(_), Host::Array(_)) => right.clone(),

@@ -238,8 +238,8 @@ impl<'m> Normal<'m> {
         self.computes(op, &[], false)
     }
 
-    /// Whether an op computes its results, may end rounds and ways by `ends`, and does nothing else but, with `loads`, read memory. Without, a
-    /// `loop` that may have a second round does more: it may not end.
+    /// Whether an op computes its results, may end rounds and ways by `ends`, and does nothing else but, with `loads`, read memory. A
+    /// `loop` that may have a second round may not end.
     fn computes(&self, op: Op, ends: &[OpKind], loads: bool) -> bool {
         let m = self.m;
         let kind = m.kind(op);
@@ -247,8 +247,6 @@ impl<'m> Normal<'m> {
             ct::IF => &[ct::YIELD],
             ct::REDUCE | ct::SCAN => return self.all_inside(op, &[ct::YIELD], loads),
             ct::FOR => return self.all_inside(op, &[ct::CONTINUE], loads),
-            // Of what is left out neither compiler asks whether it ends.
-            ct::LOOP if loads => &[ct::BREAK, ct::CONTINUE],
             ct::LOOP => {
                 let is_one_round = self.ends(op).iter().all(|&end| m.kind(end) == ct::BREAK);
                 return is_one_round && self.all_inside(op, &[ct::BREAK], loads);

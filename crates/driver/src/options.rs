@@ -532,7 +532,7 @@ pub const OPTIONS: &[OptionInfo] = {
         )
         .help("Join partial accumulators in any order (cutlass-sm90)."),
         info("tile_scheduler.pull", "pull", "Pull work at run time", Flag)
-            .help("Pull work at run time (data-parallel): from a counter below sm_100."),
+            .help("Pull work at run time (data-parallel): from a counter below sm_100, from there on by cancelling launches of CTAs or clusters."),
         info("tile_scheduler.sms", "sms", "SMs", Count { least: 1 })
             .help("SMs to plan for.")
             .none(Some("those of the target")),

@@ -12,8 +12,9 @@ const ALL: &str = r#"nv_tileaa.func @all(%c48: !cutlass.grid_constant<48>, %c176
   %id = cutlass.tile_scheduler.receive_work %dp, %ticket : !cutlass.tile_scheduler_params<data_parallel, contract>, tile<i32> -> tile<i32>
   %ring = cutlass.tile_scheduler.create_work_id_response stages = 2 readers = 4 : !cutlass.work_id_response
   %counted = cutlass.tile_scheduler.fetch_work_id %ids, %m alone : tile<ptr<i32>>, tile<i32> -> tile<i32>
-  cutlass.tile_scheduler.request_work_id %ring : !cutlass.work_id_response
-  %cancelled = cutlass.tile_scheduler.receive_work_id %ring, %m : !cutlass.work_id_response, tile<i32> -> tile<i32>
+  %answers = cutlass.tile_scheduler.create_work_id_response stages = 1 ctas = 2 : !cutlass.work_id_response
+  %asked = cutlass.tile_scheduler.request_work_id %answers, %m alone : !cutlass.work_id_response, tile<i32> -> tile<i32>
+  %cancelled = cutlass.tile_scheduler.receive_work_id %answers, %asked : !cutlass.work_id_response, tile<i32> -> tile<i32>
   cutlass.tile_scheduler.send_work_id %ring, %counted, %m : !cutlass.work_id_response, tile<i32>
   %taken = cutlass.tile_scheduler.take_work_id %ring, %m : !cutlass.work_id_response, tile<i32> -> tile<i32>
   cutlass.tile_scheduler.write_work_id %m[%n], %counted : tile<i32>, tile<i32>
@@ -115,8 +116,18 @@ fn each_rule_has_its_twin() {
             "somebody has to read the work ids",
         ),
         (
-            "request_work_id %ring : !cutlass.work_id_response",
-            "request_work_id %ids : tile<ptr<i32>>",
+            "stages = 1 ctas = 2",
+            "stages = 2 ctas = 2",
+            "one answer at a time comes to a cluster",
+        ),
+        (
+            "stages = 1 ctas = 2",
+            "stages = 1 ctas = 1",
+            "a cluster that answers come to has several CTAs",
+        ),
+        (
+            "request_work_id %answers, %m alone : !cutlass.work_id_response",
+            "request_work_id %ids, %m alone : tile<ptr<i32>>",
             "expected a value of type `!cutlass.work_id_response`",
         ),
         (

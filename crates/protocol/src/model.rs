@@ -49,6 +49,8 @@ pub(super) enum Seen {
     LocalStore,
     ReadWorkId,
     WriteWorkId,
+    TryCancel,
+    QueryCancel,
     CommitProducts,
     WaitProducts,
     Barrier,
@@ -117,7 +119,7 @@ pub(super) enum Value {
     Place,
 }
 
-const MODELS: [(OpKind, Model); 63] = [
+const MODELS: [(OpKind, Model); 65] = [
     (nvvm::MBARRIER_INIT, Model::Seen(Seen::MbarrierInit)),
     (nvvm::MBARRIER_WAIT_PARITY, Model::Seen(Seen::MbarrierWait)),
     (nvvm::MBARRIER_TRY_WAIT_PARITY, Model::Seen(Seen::MbarrierTryWait)),
@@ -136,6 +138,8 @@ const MODELS: [(OpKind, Model); 63] = [
     (nv_tileas::SLOT_WRITE, Model::Seen(Seen::LocalStore)),
     (cutlass::TILE_SCHEDULER_READ_WORK_ID, Model::Seen(Seen::ReadWorkId)),
     (cutlass::TILE_SCHEDULER_WRITE_WORK_ID, Model::Seen(Seen::WriteWorkId)),
+    (nvvm::CLUSTERLAUNCHCONTROL_TRY_CANCEL, Model::Seen(Seen::TryCancel)),
+    (nvvm::CLUSTERLAUNCHCONTROL_QUERY_CANCEL, Model::Seen(Seen::QueryCancel)),
     (nv_tileas::TENSOR_RESERVE, Model::Seen(Seen::Tensor(Tensor::Reserve))),
     (nv_tileas::TENSOR_RELEASE, Model::Seen(Seen::Tensor(Tensor::Release))),
     (nv_tileas::TENSOR_DOT, Model::Seen(Seen::Tensor(Tensor::Dot))),

@@ -105,7 +105,8 @@ fn never_ready(module: &Module, ops: &[Op]) -> Option<Found> {
 /// Whoever copies by TMA reaches barriers through the async proxy, which sees that they are ready only after a fence
 /// (PTX ISA, `fence.mbarrier_init`).
 fn not_announced(module: &Module, ops: &[Op]) -> Option<Found> {
-    all(module, ops, nv_tileas::ASYNC_TILED_TMA_LOAD).next()?;
+    let asynchronous = [nv_tileas::ASYNC_TILED_TMA_LOAD, nvvm::CLUSTERLAUNCHCONTROL_TRY_CANCEL];
+    ops.iter().find(|&&op| asynchronous.contains(&module.kind(op)))?;
     let last = all(module, ops, nvvm::MBARRIER_INIT).last()?;
     let is_fence = |&op: &Op| Model::of(module.kind(op)) == Some(Model::Fence(Fence::Barriers));
     let after = std::iter::successors(Some(last), |&op| module.parent_op(op));

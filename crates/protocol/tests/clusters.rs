@@ -107,3 +107,84 @@ fn what_is_planted_in_a_cluster_is_refuted() {
         assert_eq!(found.verdict, VerdictKind::Refuted, "{name}: {}", found.text);
     }
 }
+
+/// The gallery's product whose clusters take over the work of clusters that are not launched.
+fn pulled(cluster: [u32; 2]) -> String {
+    let options = Options {
+        gpu_name: "sm_100a".to_string(),
+        num_stages: Some(3),
+        tile_scheduler: Some(TileScheduler {
+            kind: SchedulerKind::DataParallel,
+            pull: true,
+            cluster,
+            ..TileScheduler::default()
+        }),
+        ..Options::default()
+    };
+    lowered(include_str!("../../../tests/kernels/matmul.mlir"), options)
+}
+
+#[test]
+fn clusters_that_pull_work_are_proved() {
+    for cluster in [[1, 1], [2, 1], [1, 2], [2, 2]] {
+        let found = judged(&pulled(cluster));
+        assert_eq!(found.verdict, VerdictKind::Proved, "{cluster:?}: {}", found.text);
+    }
+}
+
+/// The handshake before the first CTA asks for all: each way to leave a part of it out goes wrong.
+#[test]
+fn what_is_planted_where_work_is_pulled_is_refuted() {
+    let whole = pulled([2, 1]);
+    const ASKS: &str = "nvvm.clusterlaunchcontrol.try_cancel";
+    let asks = whole.find(ASKS).expect("a launch is cancelled");
+    let reads = whole
+        .find("nvvm.clusterlaunchcontrol.query_cancel")
+        .expect("its answer is read");
+    let before = |at: usize, what: &str, edit: &dyn Fn(&str) -> String| {
+        let start = whole[..at].rfind(what).expect(what);
+        let start = whole[..start].rfind('\n').expect("a line before") + 1;
+        let end = start + whole[start..].find('\n').expect("its end");
+        format!("{}{}{}", &whole[..start], edit(&whole[start..end]), &whole[end..])
+    };
+    let drop = |_: &str| String::new();
+    for (name, text) in [
+        (
+            "the first CTA is not told",
+            before(asks, "nvvm.mbarrier.arrive.cluster", &drop),
+        ),
+        (
+            "the first CTA does not wait",
+            before(asks, "nvvm.mbarrier.wait.parity", &drop),
+        ),
+        (
+            "no bytes are expected",
+            before(asks, "nvvm.mbarrier.arrive.expect_tx", &drop),
+        ),
+        (
+            "twice the bytes are expected",
+            before(asks, "nvvm.mbarrier.arrive.expect_tx", &|line| {
+                line.replace(", 16", ", 32")
+            }),
+        ),
+        (
+            "the answer comes to the first CTA alone",
+            before(asks + ASKS.len(), ASKS, &|line| line.replace(" to 2", "")),
+        ),
+        (
+            "each CTA asks for all",
+            before(asks + ASKS.len(), ASKS, &|line| {
+                line[..line.find(" if ").unwrap()].to_string()
+            }),
+        ),
+        (
+            "the answer is not waited for",
+            before(reads, "nvvm.mbarrier.wait.parity", &drop),
+        ),
+    ] {
+        assert_ne!(text, whole, "{name}");
+        let found = judged(&text);
+        eprintln!("{name}: {}", found.text);
+        assert_eq!(found.verdict, VerdictKind::Refuted, "{name}: {}", found.text);
+    }
+}

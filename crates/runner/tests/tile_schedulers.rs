@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use tilewright_case::Case;
 use tilewright_driver::abi::Abi;
 use tilewright_driver::tile_scheduler::{Raster, SchedulerKind, SchedulerPolicy, TileScheduler};
-use tilewright_driver::{Options, Report, compile};
+use tilewright_driver::{Options, Report, Strategy, compile};
 use tilewright_npz::{Array, Dtype, Npz, write_npz};
 use tilewright_runner::emulate;
 
@@ -188,6 +188,75 @@ fn launches_are_cancelled_where_the_gpu_can() {
         let broken = ptx.replace(line, &format!("setp.eq.u32 {done}, 0, 0;"));
         assert!(raced(&broken, &abi, case(pull.kind)), "{line}");
     }
+}
+
+/// A cluster takes over the work of a whole cluster: its first CTA asks, once all have read the answer before, and the
+/// answer comes to all.
+#[test]
+fn launches_of_clusters_are_cancelled() {
+    for (target, policy, cluster) in [
+        ("sm_100a", SchedulerPolicy::Contract, [2, 1]),
+        ("sm_100a", SchedulerPolicy::CutlassSm90, [2, 2]),
+        ("sm_103a", SchedulerPolicy::Contract, [1, 2]),
+        ("sm_103a", SchedulerPolicy::CutlassSm90, [1, 2]),
+        ("sm_120a", SchedulerPolicy::Contract, [2, 2]),
+        ("sm_120a", SchedulerPolicy::CutlassSm90, [2, 1]),
+    ] {
+        let pull = TileScheduler {
+            policy,
+            cluster,
+            pull: true,
+            ..scheduler(SchedulerKind::DataParallel, 4)
+        };
+        let place = format!("{target}, {pull:?}");
+        let ctas = check(target, &pull);
+        assert!(ctas > cluster[0] * cluster[1], "{place}: a cluster is left to cancel");
+        // Without agents all threads ask, and read the answer.
+        let options = Options {
+            gpu_name: target.to_string(),
+            tile_scheduler: Some(pull.clone()),
+            pipeline_strategy: Some(Strategy::Unspecialize),
+            ..Default::default()
+        };
+        let report = compile(gallery_source("matmul"), &options).report;
+        let (ptx, abi) = (report.ptx.expect(&place).text, report.abi.expect(&place));
+        let run = emulate(&ptx, &abi, case(pull.kind), Default::default()).expect(&place);
+        assert!(run.passed(), "{place}: {:?} {:?}", run.comparisons, run.findings);
+        let report = compiled(target, &pull);
+        let verdict = |report: &Report| {
+            let schedule = report.schedule.as_ref();
+            let protocol = schedule.and_then(|schedule| schedule.loops[0].protocol.as_ref());
+            protocol.map(|protocol| (protocol.verdict.word().to_string(), protocol.text.clone()))
+        };
+        assert_eq!(
+            verdict(&report).map(|(word, _)| word).as_deref(),
+            Some("proved"),
+            "{place}: {:?}",
+            verdict(&report)
+        );
+        let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
+        assert_eq!(ptx.matches("multicast::cluster::all").count(), 1, "{place}");
+        // An answer that the cluster asks for before all have read the one before, and one that nobody but the first gets.
+        let told = ptx
+            .lines()
+            .find(|line| line.contains("mbarrier.arrive") && line.contains("shared::cluster"))
+            .unwrap();
+        for (line, other) in [(told, ""), (".multicast::cluster::all", "")] {
+            let broken = ptx.replacen(line, other, 1);
+            assert!(fails(&broken, &abi, case(pull.kind)), "{place}: {line}");
+        }
+    }
+}
+
+/// Whether some run of a program has a finding, or another result.
+fn fails(ptx: &str, abi: &Abi, case: &Case) -> bool {
+    (0..8).any(|seed| {
+        let options = tilewright_emulator::Options {
+            seed,
+            ..Default::default()
+        };
+        emulate(ptx, abi, case, options).is_ok_and(|run| !run.passed())
+    })
 }
 
 /// Pulled work is pipelined too: the producer pulls, and hands the ids on through a ring.
@@ -397,7 +466,7 @@ fn what_cannot_be_scheduled_is_refused_with_the_rule() {
         cluster: [2, 1],
         ..scheduler(SchedulerKind::DataParallel, 4)
     };
-    assert!(said(together, "sm_100a").contains("by CTAs one by one"));
+    assert!(said(together, "sm_90a").contains("on sm_90a work is pulled by CTAs one by one"));
     let splits = TileScheduler {
         splits: 2,
         ..base.clone()
@@ -506,6 +575,10 @@ fn every_scheduler_hands_out_batches() {
         pull: true,
         ..scheduler(SchedulerKind::DataParallel, 5)
     };
+    let together = TileScheduler {
+        cluster: [2, 1],
+        ..pulled.clone()
+    };
     let kinds = [
         SchedulerKind::DataParallel,
         SchedulerKind::StaticPersistent,
@@ -521,9 +594,14 @@ fn every_scheduler_hands_out_batches() {
     });
     let module = tilewright_ir::parse(BATCHES).module;
     let form = tilewright_runner::Form::default();
-    for asked in plain.chain(rows).chain([split, pulled]) {
+    for asked in plain.chain(rows).chain([split, pulled, together]) {
+        // Clusters pull where their launches can be cancelled.
+        let targets: &[&str] = match asked.pull && asked.cluster != [1, 1] {
+            true => &["sm_100a"],
+            false => &TARGETS,
+        };
         for policy in POLICIES {
-            for target in TARGETS {
+            for target in targets {
                 let asked = TileScheduler {
                     policy,
                     ..asked.clone()

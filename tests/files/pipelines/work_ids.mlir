@@ -54,8 +54,8 @@ nv_tileas.func @handed_on(%id: tile<i32>, %iter: tile<i32>) {
 // Cluster launch control
 nv_tileas.func @cancels(%iter: tile<i32>) {
   %ring = cutlass.tile_scheduler.create_work_id_response stages = 1 : !cutlass.work_id_response
-  cutlass.tile_scheduler.request_work_id %ring : !cutlass.work_id_response
-  %id = cutlass.tile_scheduler.receive_work_id %ring, %iter : !cutlass.work_id_response, tile<i32> -> tile<i32>
+  %ticket = cutlass.tile_scheduler.request_work_id %ring, %iter : !cutlass.work_id_response, tile<i32> -> tile<i32>
+  %id = cutlass.tile_scheduler.receive_work_id %ring, %ticket : !cutlass.work_id_response, tile<i32> -> tile<i32>
 }
 //= nv_tileas.func @cancels(%iter: tile<i32>) {
 //=   %ring = nvvm.shared_base 32 : tile<i32>
@@ -68,14 +68,72 @@ nv_tileas.func @cancels(%iter: tile<i32>) {
 //=   }
 //=   nvvm.barrier
 //=   nvvm.barrier
+//=   nvvm.fence.proxy.async
 //=   %3 = nvvm.read_sreg tid.x : i32
 //=   %4 = arith.constant <i32: 0> : i32
 //=   %5 = arith.cmpi equal %3, %4, signed : i32 -> i1
-//=   nvvm.fence.proxy.async
 //=   nvvm.mbarrier.arrive.expect_tx %ring + 16, 16 if %5
 //=   nvvm.clusterlaunchcontrol.try_cancel %ring + 0, %ring + 16 if %5
 //=   %6 = arith.constant <i32: 1> : tile<i32>
 //=   %7 = arith.andi %iter, %6 : tile<i32>
 //=   nvvm.mbarrier.wait.parity %ring + 16, %7
-//=   %id = nvvm.clusterlaunchcontrol.query_cancel %ring + 0 else 2147483647 : tile<i32>
+//=   %id = nvvm.clusterlaunchcontrol.query_cancel %ring + 0 else 2147483647 in %iter : tile<i32>
+//= }
+// -----
+// test: pipelines step
+// Cluster launch control in a cluster, by all threads and by one
+nv_tileas.func @cancels_clusters(%iter: tile<i32>) {
+  %ring = cutlass.tile_scheduler.create_work_id_response stages = 1 ctas = 2 : !cutlass.work_id_response
+  %ticket = cutlass.tile_scheduler.request_work_id %ring, %iter : !cutlass.work_id_response, tile<i32> -> tile<i32>
+  %id = cutlass.tile_scheduler.receive_work_id %ring, %ticket : !cutlass.work_id_response, tile<i32> -> tile<i32>
+  %later = cutlass.tile_scheduler.request_work_id %ring, %id alone : !cutlass.work_id_response, tile<i32> -> tile<i32>
+}
+//= nv_tileas.func @cancels_clusters(%iter: tile<i32>) {
+//=   %ring = nvvm.shared_base 32 : tile<i32>
+//=   %0 = nvvm.read_sreg tid.x : i32
+//=   %1 = arith.constant <i32: 0> : i32
+//=   %2 = arith.cmpi equal %0, %1, signed : i32 -> i1
+//=   scf.if %2 {
+//=     nvvm.mbarrier.init %ring + 16, 1
+//=     nvvm.mbarrier.init %ring + 24, 2
+//=     nvvm.fence.mbarrier_init
+//=   }
+//=   nvvm.cluster.arrive
+//=   nvvm.cluster.wait
+//=   nvvm.barrier
+//=   nvvm.fence.proxy.async
+//=   %3 = nvvm.read_sreg tid.x : i32
+//=   %4 = arith.constant <i32: 0> : i32
+//=   %5 = arith.cmpi equal %3, %4, signed : i32 -> i1
+//=   scf.if %5 {
+//=     %6 = arith.constant <i32: 0> : i32
+//=     nvvm.mbarrier.arrive.cluster %ring + 24 at %6 of 2
+//=     %7 = nvvm.read_sreg cluster_ctarank : i32
+//=     %8 = arith.constant <i32: 0> : i32
+//=     %9 = arith.cmpi equal %7, %8, signed : i32 -> i1
+//=     scf.if %9 {
+//=       %10 = arith.constant <i32: 1> : tile<i32>
+//=       %11 = arith.andi %iter, %10 : tile<i32>
+//=       nvvm.mbarrier.wait.parity %ring + 24, %11
+//=     }
+//=     nvvm.mbarrier.arrive.expect_tx %ring + 16, 16
+//=     nvvm.clusterlaunchcontrol.try_cancel %ring + 0, %ring + 16 to 2 if %9
+//=   }
+//=   %12 = arith.constant <i32: 1> : tile<i32>
+//=   %13 = arith.andi %iter, %12 : tile<i32>
+//=   nvvm.mbarrier.wait.parity %ring + 16, %13
+//=   %id = nvvm.clusterlaunchcontrol.query_cancel %ring + 0 else 2147483647 in %iter : tile<i32>
+//=   nvvm.fence.proxy.async
+//=   %14 = arith.constant <i32: 0> : i32
+//=   nvvm.mbarrier.arrive.cluster %ring + 24 at %14 of 2
+//=   %15 = nvvm.read_sreg cluster_ctarank : i32
+//=   %16 = arith.constant <i32: 0> : i32
+//=   %17 = arith.cmpi equal %15, %16, signed : i32 -> i1
+//=   scf.if %17 {
+//=     %18 = arith.constant <i32: 1> : tile<i32>
+//=     %19 = arith.andi %id, %18 : tile<i32>
+//=     nvvm.mbarrier.wait.parity %ring + 24, %19
+//=   }
+//=   nvvm.mbarrier.arrive.expect_tx %ring + 16, 16
+//=   nvvm.clusterlaunchcontrol.try_cancel %ring + 0, %ring + 16 to 2 if %17
 //= }

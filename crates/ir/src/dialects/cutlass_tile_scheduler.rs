@@ -318,11 +318,12 @@ records!(
     .verify(rules::pulled),
     TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE = OpDef::new(
         "cutlass.tile_scheduler.create_work_id_response",
-        "stages = $stages{?readers  readers = $readers} : #response",
-        "Room for so many linear ids in shared memory, with barriers that one arrival fills and so many readers empty.",
+        "stages = $stages{?readers  readers = $readers}{?ctas  ctas = $ctas} : #response",
+        "Room for so many linear ids in shared memory, with barriers that one arrival fills and so many readers empty; with `ctas`, for \
+         answers that come to so many CTAs of a cluster.",
     ).effects(ALLOCATES, On::Shared)
     .results(&[result_always("response", Any, "cutlass.work_id_response")])
-    .attrs(&[attr("stages", Int), attr_opt("readers", Int), attr_opt("offset", Int)])
+    .attrs(&[attr("stages", Int), attr_opt("readers", Int), attr_opt("ctas", Int), attr_opt("offset", Int)])
     .verify(rules::created_response),
     TILE_SCHEDULER_FETCH_WORK_ID = OpDef::new(
         "cutlass.tile_scheduler.fetch_work_id",
@@ -334,14 +335,17 @@ records!(
     .attrs(&[attr_opt("alone", Flag)]),
     TILE_SCHEDULER_REQUEST_WORK_ID = on_ring(
         "cutlass.tile_scheduler.request_work_id",
-        "$response : #response",
-        "Asks for the launch of a CTA to be cancelled, so that this one takes its work over (cluster launch control).",
+        "$response, $current_iter{?alone  alone} : #response, #current_iter -> #ticket",
+        "Asks for the launch of a CTA or cluster to be cancelled, so that this one takes its work over (cluster launch control); once for the \
+         CTA or by this thread alone.",
     ).effects(SYNCHRONISES, On::Barriers)
-    .operands(&[RESPONSE]),
+    .operands(&[RESPONSE, ITER])
+    .results(&[result_like("ticket", ScalarInt, "current_iter")])
+    .attrs(&[attr_opt("alone", Flag)]),
     TILE_SCHEDULER_RECEIVE_WORK_ID = on_ring(
         "cutlass.tile_scheduler.receive_work_id",
         "$response, $current_iter : #response, #current_iter -> #id",
-        "The linear id of the CTA whose launch was cancelled; an id past all ends if none was.",
+        "The linear id of the first CTA whose launch was cancelled; an id past all ends if none was.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[RESPONSE, ITER])
     .results(&[result_like("id", ScalarInt, "current_iter")]),

@@ -199,17 +199,18 @@ records!(
     .attrs(&[OFFSET]),
     CLUSTERLAUNCHCONTROL_TRY_CANCEL = OpDef::new(
         "nvvm.clusterlaunchcontrol.try_cancel",
-        "$address + $offset, $barrier + $barrier_offset{?predicate  if $predicate}",
-        "Asks for a launch to be cancelled: 16 bytes of response come to the address, and count at the barrier.",
+        "$address + $offset, $barrier + $barrier_offset{?ctas  to $ctas}{?predicate  if $predicate}",
+        "Asks for a launch to be cancelled: 16 bytes of response come to the address, and count at the barrier; with `ctas`, in each of so \
+         many CTAs, which are the cluster.",
     ).effects(WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[one("address", Any), one("barrier", Any), optional("predicate", Bool)])
-    .attrs(&[OFFSET, attr("barrier_offset", AttrKind::Int)]),
+    .attrs(&[OFFSET, attr("barrier_offset", AttrKind::Int), attr_opt("ctas", AttrKind::Int)]),
     CLUSTERLAUNCHCONTROL_QUERY_CANCEL = OpDef::new(
         "nvvm.clusterlaunchcontrol.query_cancel",
-        "$address + $offset else $none : #id",
-        "The number along x of the first CTA of the launch that was cancelled, or a number for none.",
+        "$address + $offset else $none in $current_iter : #id",
+        "The number along x of the first CTA of the launch that was cancelled, or a number for none; and which answer it is of.",
     ).effects(READS, On::Shared)
-    .operands(ADDRESS)
+    .operands(&[one("address", Any), one("current_iter", ScalarInt)])
     .results(&[result("id", Tile)])
     .attrs(&[OFFSET, attr("none", AttrKind::Int)]),
     FENCE_MBARRIER_INIT = OpDef::new(

@@ -35,6 +35,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let number = |name| cx.old.int_attr(op, name);
     // Absent: work ids that are not handed on go round in a ring of one.
     let (stages, readers, offset) = (number("stages").unwrap_or(1), number("readers"), number("offset"));
+    let ctas = number("ctas");
     let ty = cx.new.number_type("i32");
     let base = cx.build().value(nvvm::SHARED_BASE, &[], ty);
     if let Some(made) = cx.new.defining_op(base) {
@@ -46,7 +47,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let first = is(cx, "tid.x", 0);
     cx.when(first, |cx| {
         for stage in 0..stages {
-            for (offset, count) in [(FULL, Some(1)), (EMPTY, readers)] {
+            for (offset, count) in [(FULL, Some(1)), (EMPTY, readers.or(ctas))] {
                 if let Some(count) = count {
                     let made = on_barrier(cx, nvvm::MBARRIER_INIT, base, stage * WORK_ID_BYTES + offset, &[]);
                     cx.set_int(made, "count", count);
@@ -56,23 +57,75 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.build().op(nvvm::FENCE_MBARRIER_INIT, &[], &[]);
         Ok(())
     })?;
-    cx.build().op(nvvm::BARRIER, &[&[]], &[]);
+    meet(cx, ctas.is_some());
     cx.replace(cx.old.result(op, 0), [base]);
     Ok(())
 }
 
-/// The first thread asks, once all have read the answer before: another proxy overwrites it than reads it.
+/// A thread asks, once all have read the answer before: another proxy overwrites it than reads it. Of a cluster the first CTA asks for
+/// all, when each has told it so at its empty barrier.
 pub(super) fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let ring = cx.only_operand(op)?;
-    cx.build().op(nvvm::BARRIER, &[&[]], &[]);
-    let first = is(cx, "tid.x", 0);
+    let (ring, iter) = (
+        cx.required_operand(op, operand::RESPONSE)?,
+        cx.required_operand(op, operand::CURRENT_ITER)?,
+    );
+    let made = cx.old.defining_op(cx.old.required_operand(op, operand::RESPONSE));
+    let ctas = made.and_then(|made| cx.old.int_attr(made, "ctas"));
+    let alone = cx.old.has_attr(op, "alone");
+    if !alone {
+        cx.build().op(nvvm::BARRIER, &[&[]], &[]);
+    }
     cx.build().op(nvvm::FENCE_PROXY_ASYNC, &[], &[]);
-    let expect = on_barrier(cx, nvvm::MBARRIER_ARRIVE_EXPECT_TX, ring, FULL, &[&[first]]);
-    cx.set_int(expect, "bytes", RESPONSE_BYTES);
-    let name = nvvm::CLUSTERLAUNCHCONTROL_TRY_CANCEL;
-    let ask = on_barrier(cx, name, ring, 0, &[&[ring], &[first]]);
-    cx.set_int(ask, "barrier_offset", FULL);
+    let first = (!alone).then(|| is(cx, "tid.x", 0));
+    match (ctas, first) {
+        (Some(ctas), Some(first)) => cx.when(first, |cx| ask_for_all(cx, ring, iter, ctas))?,
+        (Some(ctas), None) => ask_for_all(cx, ring, iter, ctas)?,
+        (None, first) => {
+            expect(cx, ring, first.as_slice());
+            ask(cx, ring, first.as_slice());
+        }
+    }
+    cx.replace(cx.old.result(op, 0), [iter]);
     Ok(())
+}
+
+fn ask_for_all(cx: &mut Cx<'_>, ring: Value, iter: Value, ctas: i64) -> Result<(), Failure> {
+    let zero = cx.int(0);
+    let told = on_barrier(cx, nvvm::MBARRIER_ARRIVE_CLUSTER, ring, EMPTY, &[&[zero], &[]]);
+    cx.set_int(told, "ctas", ctas);
+    let asks = is(cx, "cluster_ctarank", 0);
+    cx.when(asks, |cx| {
+        let phase = with(cx, arith::ANDI, iter, 1);
+        spin(cx, ring, EMPTY, phase);
+        Ok(())
+    })?;
+    expect(cx, ring, &[]);
+    let asked = ask(cx, ring, &[asks]);
+    cx.set_int(asked, "ctas", ctas);
+    Ok(())
+}
+
+/// The own barrier expects the answer.
+fn expect(cx: &mut Cx<'_>, ring: Value, predicate: &[Value]) {
+    let expect = on_barrier(cx, nvvm::MBARRIER_ARRIVE_EXPECT_TX, ring, FULL, &[predicate]);
+    cx.set_int(expect, "bytes", RESPONSE_BYTES);
+}
+
+fn ask(cx: &mut Cx<'_>, ring: Value, predicate: &[Value]) -> Op {
+    let name = nvvm::CLUSTERLAUNCHCONTROL_TRY_CANCEL;
+    let ask = on_barrier(cx, name, ring, 0, &[&[ring], predicate]);
+    cx.set_int(ask, "barrier_offset", FULL);
+    ask
+}
+
+/// All threads of the CTA meet, or of the cluster.
+fn meet(cx: &mut Cx<'_>, in_cluster: bool) {
+    if in_cluster {
+        cx.build().op(nvvm::CLUSTER_ARRIVE, &[], &[]);
+        cx.build().op(nvvm::CLUSTER_WAIT, &[], &[]);
+    } else {
+        cx.build().op(nvvm::BARRIER, &[&[]], &[]);
+    }
 }
 
 /// All threads wait for the answer and read it.
@@ -84,7 +137,7 @@ pub(super) fn receive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let phase = with(cx, arith::ANDI, iter, 1);
     spin(cx, ring, FULL, phase);
     let (name, ty) = (nvvm::CLUSTERLAUNCHCONTROL_QUERY_CANCEL, cx.new.ty(iter));
-    let id = cx.build().value(name, &[ring], ty);
+    let id = cx.build().value(name, &[ring, iter], ty);
     if let Some(query) = cx.new.defining_op(id) {
         cx.set_int(query, "offset", 0);
         cx.set_int(query, "none", NONE);

@@ -78,7 +78,8 @@ impl Emitter<'_> {
             nvvm::CLUSTERLAUNCHCONTROL_TRY_CANCEL => {
                 let response = self.at(op);
                 let barrier = Addr::reg(self.named(op, operand::BARRIER), self.attr_int(op, "barrier_offset"));
-                self.guarded(op, |b| b.try_cancel(response, barrier));
+                let to_all = module.has_attr(op, "ctas");
+                self.guarded(op, |b| b.try_cancel(response, barrier, to_all));
             }
             nvvm::CLUSTERLAUNCHCONTROL_QUERY_CANCEL => {
                 let response = self.at(op);

@@ -42,8 +42,12 @@ use tilewright_machine::policy;
 use tilewright_sorted::SortedSet;
 use tilewright_units::Role;
 
-/// The op that pulls work: it runs once, not once for each agent.
-const FETCH: OpKind = cutlass::TILE_SCHEDULER_FETCH_WORK_ID;
+/// The ops that say which work was pulled: one runs once, not once for each agent.
+const PULLED: [OpKind; 2] = [
+    cutlass::TILE_SCHEDULER_FETCH_WORK_ID,
+    cutlass::TILE_SCHEDULER_RECEIVE_WORK_ID,
+];
+const RESPONSE: OpKind = cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE;
 
 struct State {
     product_loop: ProductLoop,
@@ -164,7 +168,10 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     match name {
         scf::FOR | scf::LOOP | scf::IF => control(cx, op),
-        FETCH => fetched(cx, op),
+        // It is made before the agents.
+        RESPONSE => Ok(()),
+        cutlass::TILE_SCHEDULER_REQUEST_WORK_ID => requested(cx, op),
+        name if PULLED.contains(&name) => pulled(cx, op),
         _ => cx.copy(op),
     }
 }
@@ -220,12 +227,12 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     if readers > 0 {
         issued::accumulators(cx);
     }
-    if old.walk(old.top()).iter().any(|&op| old.kind(op) == FETCH) {
-        let (name, ty) = (
-            cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE,
-            "cutlass.work_id_response",
-        );
-        let ty = cx.new.named_type(ty);
+    let ops = old.walk(old.top());
+    if let Some(&response) = ops.iter().find(|&&op| old.kind(op) == RESPONSE) {
+        cx.copy(response)?;
+    }
+    if ops.iter().any(|&op| PULLED.contains(&old.kind(op))) {
+        let (name, ty) = (RESPONSE, cx.new.named_type("cutlass.work_id_response"));
         let each = cx.state.programs.iter().zip(warps);
         let readers = each.filter(|(program, _)| program.role != Role::Producer);
         let readers = readers.map(|(program, &warps)| program.arrivals(warps)).sum();
@@ -327,8 +334,29 @@ fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Work is asked for once: by the producer.
+fn requested(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (ticket, iter) = (cx.old.result(op, 0), cx.required_operand(op, operand::CURRENT_ITER)?);
+    if cx.state.program().role != Role::Producer {
+        cx.rename(ticket, iter);
+        return Ok(());
+    }
+    cx.copy(op)?;
+    alone(cx, ticket)
+}
+
+/// The op that has made a result in the agent that is written is one thread's.
+fn alone(cx: &mut Cx<'_>, result: Value) -> Result<(), Failure> {
+    let made = cx.value(result)?;
+    if let Some(made) = cx.new.defining_op(made) {
+        let alone = cx.new.intern_attr(AttrData::Unit);
+        cx.new.set_attr(made, "alone", alone);
+    }
+    Ok(())
+}
+
 /// Work is pulled once: by the producer, which hands its id to the others through a ring of its own.
-fn fetched(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+fn pulled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (result, iter) = (cx.old.result(op, 0), cx.required_operand(op, operand::CURRENT_ITER)?);
     let Some(ring) = cx.state.work_ids else {
         return Err(cx.error(op, "internal", "work is pulled outside of agents"));
@@ -341,11 +369,10 @@ fn fetched(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Ok(());
     }
     cx.copy(op)?;
-    let id = cx.value(result)?;
-    if let Some(fetch) = cx.new.defining_op(id) {
-        let alone = cx.new.intern_attr(AttrData::Unit);
-        cx.new.set_attr(fetch, "alone", alone);
+    if cx.old.kind(op) == cutlass::TILE_SCHEDULER_FETCH_WORK_ID {
+        alone(cx, result)?;
     }
+    let id = cx.value(result)?;
     let send = cutlass::TILE_SCHEDULER_SEND_WORK_ID;
     cx.build().op(send, &[&[ring], &[id], &[iter]], &[]);
     Ok(())

@@ -81,7 +81,9 @@ fn works_after_it_decides(
         let inside = inside(module, op);
         if let Some(lock) = inside.iter().find(|&&op| module.kind(op).is_of(Family::TileScheduler)) {
             return Err(match module.kind(*lock) {
-                cutlass::TILE_SCHEDULER_FETCH_WORK_ID => PingPongRefusal::Pulled,
+                cutlass::TILE_SCHEDULER_FETCH_WORK_ID | cutlass::TILE_SCHEDULER_REQUEST_WORK_ID => {
+                    PingPongRefusal::Pulled
+                }
                 other => PingPongRefusal::Waits(other.short_name()),
             });
         }

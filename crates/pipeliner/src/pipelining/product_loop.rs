@@ -21,7 +21,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::types::Scalar;
 use tilewright_ir::views::TiledLoad;
-use tilewright_ir::{Module, Op, Value};
+use tilewright_ir::{Module, Op, OpKind, Value};
 use tilewright_layout::select::{Cost, Member, common_memory};
 use tilewright_machine::{MemorySpace, Target};
 use tilewright_units::product::{self, ProductUnit, is_same_matrix, matrix, product_unit, scaled_element};
@@ -245,13 +245,24 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     Ok(product_loop)
 }
 
+/// Whether an op pulls work: of agents only the producer has it.
+fn pulls(kind: OpKind) -> bool {
+    matches!(
+        kind,
+        cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE
+            | cutlass::TILE_SCHEDULER_FETCH_WORK_ID
+            | cutlass::TILE_SCHEDULER_REQUEST_WORK_ID
+            | cutlass::TILE_SCHEDULER_RECEIVE_WORK_ID
+    )
+}
+
 /// Each agent computes the values that decide the loads.
 fn can_be_decided_twice(module: &Module, product_loop: &ProductLoop) -> Result<(), Reason> {
     for op in needed_for(module, product_loop).ops {
         let def = module.def(op);
         let control = def.dialect() == "scf" || def.kind == nv_tileas::FUNC;
         // The id of work that is pulled is handed on.
-        let handed_on = def.kind == cutlass::TILE_SCHEDULER_FETCH_WORK_ID;
+        let handed_on = pulls(def.kind);
         if !def.has(PURE) && !control && !handed_on {
             return Err(reason(module, op, LoopRefusal::DecidedOnce(def.short_name())));
         }

@@ -8,7 +8,7 @@
 use super::product_loop::Operand;
 use super::slice::grow_from;
 use tilewright_ir::op_def::traits::PURE;
-use tilewright_ir::ops::{nv_tileas, scf};
+use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_machine::Target;
@@ -33,12 +33,27 @@ pub enum Apart {
     Parts,
 }
 
+/// Work that is pulled by cluster launch control is the same for all CTAs that get the answer.
+fn is_of_cluster(module: &Module, op: Op) -> bool {
+    match module.kind(op) {
+        cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE => module.has_attr(op, "ctas"),
+        kind => [
+            cutlass::TILE_SCHEDULER_REQUEST_WORK_ID,
+            cutlass::TILE_SCHEDULER_RECEIVE_WORK_ID,
+        ]
+        .contains(&kind),
+    }
+}
+
 /// Whether values may differ between CTAs of a cluster, along x and along y.
 fn differs(module: &Module, around: &[Op], values: Vec<Value>) -> [bool; 2] {
     let slice = grow_from(module, around, around, values);
     let mut differs = [false; 2];
     for &op in &slice.ops {
         let control = module.def(op).dialect() == "scf" || module.kind(op) == nv_tileas::FUNC;
+        if is_of_cluster(module, op) {
+            continue;
+        }
         if module.kind(op) == nv_tileas::GET_CLUSTER_PLACE {
             for (side, differs) in differs.iter_mut().enumerate() {
                 *differs |= slice.values.contains(&module.result(op, side + 1));
@@ -67,7 +82,9 @@ pub fn together(
 
 fn of_cluster(module: &Module, for_op: Op, operands: &[Operand; 2], cluster: [i64; 2]) -> Result<Together, Apart> {
     let inner = std::iter::successors(Some(for_op), |&op| module.parent_op(op));
-    let around: Vec<Op> = inner.filter(|&op| module.kind(op) == scf::FOR).collect();
+    let around: Vec<Op> = inner
+        .filter(|&op| [scf::FOR, scf::LOOP].contains(&module.kind(op)))
+        .collect();
     if differs(module, &around, Vec::new()) != [false; 2] {
         return Err(Apart::Iterations);
     }

@@ -3,7 +3,7 @@
 use super::{Outcome, Warp};
 use crate::event::{Cta, Event};
 use crate::finding::Finding;
-use crate::model::Seen;
+use crate::model::{Model, Seen};
 use crate::shared::{Ready, place_of_part};
 use crate::value::{Known, LANES};
 use tilewright_ir::operand::{self, OperandName};
@@ -15,6 +15,9 @@ pub(super) const SLOT_OF_BUFFER: [OperandName; 2] = [operand::BUFFER, operand::S
 /// The same of the two operands of a product.
 pub(super) const OPERANDS_OF_PRODUCT: [[OperandName; 2]; 2] =
     [[operand::LHS, operand::LHS_SLOT], [operand::RHS, operand::RHS_SLOT]];
+
+/// Bytes of the answer to a request for a launch (PTX ISA, `clusterlaunchcontrol.try_cancel`: 128 bits).
+const RESPONSE_BYTES: u32 = 16;
 
 /// The same of their scales, if they have some.
 pub(super) const SCALES_OF_PRODUCT: [[OperandName; 2]; 2] = [
@@ -188,6 +191,13 @@ impl Warp<'_, '_> {
                 self.set(op, 0, known);
                 self.emit(op, Event::Read(ring, index))
             }
+            Seen::TryCancel => self.request(op),
+            Seen::QueryCancel => {
+                let ring = self.response(op)?;
+                let known = self.work_id(op);
+                self.set(op, 0, known);
+                self.emit(op, Event::Read(ring, 0))
+            }
             Seen::Tensor(tensor) => self.tensor(op, tensor),
             Seen::CommitProducts => self.emit(op, Event::CommitGroup),
             Seen::WaitProducts => {
@@ -275,16 +285,13 @@ impl Warp<'_, '_> {
             return self.malformed(op, "barrier");
         };
         let local = self.number(op, barrier, Finding::AddressUnknown)?;
-        let at = self.cta.address(local);
-        self.rely(op, at)?;
+        self.rely(op, self.cta.address(local))?;
         let Some(buffer_type) = module.buffer_type(module.ty(value)) else {
             return self.malformed(op, "buffer");
         };
         // Absent: the whole tile is copied.
         let parts = module.int_or(op, "parts", 1).max(1);
         let bytes = (buffer_type.tile_bytes() / parts).clamp(0, i64::from(u32::MAX)) as u32;
-        // Absent: nothing is committed yet.
-        let committed = self.committed.get(&at).copied().unwrap_or(false);
         let (number, own) = Cta::of_buffer(buffer);
         let part = match module.operand_named(op, operand::PART) {
             Some(part) => self.number(op, part, Finding::SlotUnknown)?,
@@ -299,23 +306,68 @@ impl Warp<'_, '_> {
             Some(mask) => self.ctas_of(op, mask)?,
             None => vec![own],
         };
-        let place = place_of_part(index, part);
-        for _ in 0..self.mask.count_ones() {
-            for &cta in &targets {
-                let barrier = match cta == self.cta {
-                    true => at,
-                    false => self.elsewhere(op, local, (cta, false))?,
-                };
-                let copy = Event::Copy {
-                    buffer: cta.buffer(number),
-                    index: place,
-                    barrier,
-                    own: at,
-                    bytes,
-                    committed,
-                };
-                self.emit(op, copy)?;
-            }
+        let place = (number, place_of_part(index, part));
+        (0..self.mask.count_ones()).try_for_each(|_| self.copy_to(op, &targets, place, (local, bytes)))
+    }
+
+    /// A launch is asked to be cancelled: the answer is copied to this CTA, or to all of the cluster.
+    fn request(&mut self, op: Op) -> Outcome<()> {
+        let module = self.shared.module;
+        let barrier = module.required_operand(op, operand::BARRIER);
+        let local = self.number(op, barrier, Finding::AddressUnknown)? + self.attr(op, "barrier_offset")?;
+        self.rely(op, self.cta.address(local))?;
+        let (number, own) = Cta::of_buffer(self.response(op)?);
+        let targets = match module.int_attr(op, "ctas") {
+            Some(_) => (0..self.shared.ctas).map(Cta).collect(),
+            // Absent: the CTA asks for itself.
+            None => vec![own],
+        };
+        let lanes = self.participants(op)?;
+        (0..lanes).try_for_each(|_| self.copy_to(op, &targets, (number, 0), (local, RESPONSE_BYTES)))
+    }
+
+    /// The memory that an answer comes to, which is a buffer of one place.
+    fn response(&mut self, op: Op) -> Outcome<usize> {
+        let module = self.shared.module;
+        let address = module.required_operand(op, operand::ADDRESS);
+        let Some(base) = module.defining_op(address) else {
+            return self.refuse(op, Finding::BufferUnknown);
+        };
+        self.buffer(base);
+        match self.buffers.get(&address) {
+            Some(&number) => Ok(self.cta.buffer(number)),
+            None => self.refuse(op, Finding::BufferUnknown),
+        }
+    }
+
+    /// A copy into a place of a buffer in each of some CTAs, of so many bytes, that counts at the barrier at an address there.
+    fn copy_to(
+        &mut self,
+        op: Op,
+        targets: &[Cta],
+        (number, index): (usize, i64),
+        (local, bytes): (i64, u32),
+    ) -> Outcome<()> {
+        let at = self.cta.address(local);
+        let is_answer = Model::of(self.shared.module.kind(op)) == Some(Model::Seen(Seen::TryCancel));
+        // Absent: nothing is committed yet.
+        let committed = self.committed.get(&at).copied().unwrap_or(false);
+        for &cta in targets {
+            let barrier = match cta == self.cta {
+                true => at,
+                // That an answer comes before its CTA has ended follows from the barrier that it counts at.
+                false if is_answer => self.far(op, local, cta)?,
+                false => self.elsewhere(op, local, (cta, false))?,
+            };
+            let copy = Event::Copy {
+                buffer: cta.buffer(number),
+                index,
+                barrier,
+                own: at,
+                bytes,
+                committed,
+            };
+            self.emit(op, copy)?;
         }
         Ok(())
     }
@@ -333,6 +385,11 @@ impl Warp<'_, '_> {
     /// is there, and has made it ready.
     pub(super) fn elsewhere(&mut self, op: Op, local: i64, (cta, is_late): (Cta, bool)) -> Outcome<i64> {
         self.emit(op, Event::Touches(cta, is_late))?;
+        self.far(op, local, cta)
+    }
+
+    /// The same, which the CTA has made ready.
+    fn far(&mut self, op: Op, local: i64, cta: Cta) -> Outcome<i64> {
         // All CTAs make theirs ready in the same way; whether they have by now is seen by the search.
         let own = self.cta.address(local);
         let Some(&Ready { group, .. }) = self.shared.barriers.get(&own) else {

@@ -75,9 +75,12 @@ impl EntryBuilder {
         self.bra_if(done, true, again);
     }
 
-    /// `clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128 [response], [bar]`
-    pub fn try_cancel(&mut self, response: Addr, bar: Addr) {
-        let mods = mods![Word::Async, Space::SharedCta, Word::CompleteTxBytes, Type::B128];
+    /// `clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128 [response], [bar]`, with
+    /// `.multicast::cluster::all` where all CTAs of the cluster get the answer.
+    pub fn try_cancel(&mut self, response: Addr, bar: Addr, to_all: bool) {
+        let mut mods = mods![Word::Async, Space::SharedCta, Word::CompleteTxBytes].to_vec();
+        mods.extend(to_all.then(|| Mod::from(Word::MulticastClusterAll)));
+        mods.push(Type::B128.into());
         self.op(
             Opcode::ClusterlaunchcontrolTryCancel,
             &mods,

@@ -6,6 +6,7 @@ use tilewright_analysis::affine::Number;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::Module;
 use tilewright_ir::convert::Failure;
+use tilewright_machine::Target;
 use tilewright_pipeliner::Context;
 use tilewright_tilesched::auto::{self, Model};
 use tilewright_tilesched::cutlass::grid::Hardware;
@@ -56,12 +57,12 @@ pub(super) fn choose(
             join: 1,
         },
     };
-    check(module, gemm, &choice, &context.target.name)?;
+    check(module, gemm, &choice, context.target)?;
     Ok(choice)
 }
 
 /// Requirements of a scheduler on the kernel and the options.
-fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, target: &str) -> Result<(), Failure> {
+fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, target: &Target) -> Result<(), Failure> {
     let asked = &choice.scheduler;
     let wrong = |what: &str, why: &str, help: &str| -> Result<(), Failure> {
         let diagnostic = Diagnostic::error("tile-scheduler.parameter", None, what).with_note(why);
@@ -97,10 +98,10 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, target: &str) -
             "leave --num-workers out, or take a persistent scheduler",
         );
     }
-    if asked.pull && asked.cluster.size() > 1 {
+    if asked.pull && asked.cluster.size() > 1 && !target.cluster_launch_control.value {
         return wrong(
-            "work is pulled by CTAs one by one, not by clusters",
-            "each CTA of a cluster would pull other work than its neighbours",
+            &format!("on {} work is pulled by CTAs one by one, not by clusters", target.name),
+            "a counter gives each CTA of a cluster other work than its neighbours; from sm_100 on the launch of a whole cluster is cancelled",
             "take --cluster 1x1, or leave --pull out",
         );
     }
@@ -126,7 +127,10 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, target: &str) -
     }
     if choice.kind == SchedulerForm::StreamKSm100 {
         return wrong(
-            &format!("the SM100 form of stream-K has no PTX yet, and the generic form is illegal on {target}"),
+            &format!(
+                "the SM100 form of stream-K has no PTX yet, and the generic form is illegal on {}",
+                target.name
+            ),
             "the SM100 form supersedes the generic one there; its mathematics is in `tilewright tiles`",
             "take --tile-scheduler static-persistent, or a target below sm_100",
         );

@@ -310,12 +310,16 @@ impl Wrapper<'_, '_> {
     }
 
     /// The WorkID response source from sm_100 on: cluster launch control answers into shared memory, one request at a
-    /// time.
+    /// time, and all CTAs of a cluster at once.
     fn response(&mut self, block: Block) -> Value {
         let ty = self.module.named_type("cutlass.work_id_response");
         let name = cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE;
         let stages = self.build(block).int(1);
         let response = self.build(block).value_with(name, &[], ty, &[("stages", stages)]);
+        let ctas = self.choice.scheduler.cluster.size();
+        if let Some(made) = self.module.defining_op(response).filter(|_| ctas > 1) {
+            self.number(made, "ctas", ctas.into());
+        }
         self.name(response, "work_id");
         response
     }
@@ -526,7 +530,9 @@ impl Wrapper<'_, '_> {
     /// as often as its neighbours, which may load tiles for it, or it for them. One without a tile of its own stores nothing.
     fn whole_clusters(&self) -> bool {
         let scheduler = &self.choice.scheduler;
-        let of_clusters = scheduler.policy == Policy::Contract || self.choice.kind == SchedulerForm::TileLang;
+        // Pulled padding has no tile for any CTA: it goes round for nothing, and all know when.
+        let of_clusters =
+            scheduler.policy == Policy::Contract || self.choice.kind == SchedulerForm::TileLang || scheduler.pull;
         self.has_clusters && scheduler.cluster.size() > 1 && of_clusters
     }
 

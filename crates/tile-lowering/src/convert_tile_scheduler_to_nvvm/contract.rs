@@ -140,6 +140,13 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
 }
 
 impl Contract {
+    /// The CGA that a CTA is of.
+    pub(super) fn cga(&self, emit: &mut Emit<'_, '_>, cta: Value) -> Value {
+        let size = emit.constant(self.cluster.iter().product());
+        let size = emit.divisor(&size);
+        emit.div_rem(&cta, &size).0
+    }
+
     pub(super) fn work(&self, emit: &mut Emit<'_, '_>, id: Value) -> WorkScalars {
         let (zero, one) = (emit.constant(0), emit.constant(1));
         let (tile, k_start, k_count, split, expected) = match &self.stream_k {

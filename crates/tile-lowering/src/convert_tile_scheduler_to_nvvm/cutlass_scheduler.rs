@@ -23,7 +23,9 @@ pub(super) struct Cutlass {
     /// CTA tiles along m and n, padding left out.
     tiles: [Value; 2],
     k_tiles: Value,
-    /// Linear ids are of CTAs; for stream-K they are the numbers of this CTA's pieces.
+    /// This CTA's number in its cluster, where work is pulled by clusters.
+    rank: Option<Value>,
+    /// Linear ids are of CTAs, of pulled clusters of the first one; for stream-K they are the numbers of this CTA's pieces.
     pub shared: Shared,
     stream_k: Option<CutlassStreamK>,
 }
@@ -133,13 +135,20 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Cutlass, Failure> {
     });
     let k_tiles = emit.divisor_value(&k_tiles_field);
     let total = emit.mul(&units, &splits);
+    let by_cluster = work_id.is_some() && cluster_m * cluster_n > 1;
+    let [first, rank] = if by_cluster {
+        cx.cluster_ids([cluster_m, cluster_n])
+    } else {
+        [cta, zero]
+    };
     let mut cutlass = Cutlass {
         decode,
         along_m,
         tiles,
         k_tiles,
+        rank: by_cluster.then_some(rank),
         shared: Shared {
-            range: [cta, total, stride],
+            range: [first, total, stride],
             work_id,
             workspace: None,
         },
@@ -220,6 +229,7 @@ impl Cutlass {
 
     pub(super) fn work(&self, emit: &mut Emit<'_, '_>, id: Value) -> WorkScalars {
         let (zero, one) = (emit.constant(0), emit.constant(1));
+        let id = self.rank.map_or(id, |rank| emit.add(&id, &rank));
         let (tile, k_start, k_count) = match &self.stream_k {
             None => (id, zero, self.k_tiles),
             Some(CutlassStreamK::Splits { tiles, small, big }) => split_piece(emit, tiles, small, big, &id),

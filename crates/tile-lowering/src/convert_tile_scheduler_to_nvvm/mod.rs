@@ -82,6 +82,15 @@ impl Scheduler {
             Self::TileLang(tilelang) => tilelang.shared,
         }
     }
+
+    /// The linear id of the work that is taken over, from the first CTA of the cluster whose launch was cancelled.
+    fn cancelled(&self, emit: &mut Emit<'_, '_>, first: Value) -> Value {
+        match self {
+            Self::Contract(contract) => contract.cga(emit, first),
+            // The ids of the others follow from it.
+            Self::Cutlass(_) | Self::TileLang(_) => first,
+        }
+    }
 }
 
 /// A work tile as scalars, in the order in which a `work_tile_info` becomes values.
@@ -305,6 +314,7 @@ trait Lowering {
     fn field(&mut self, record: Value, offset: usize, ty: Ty) -> Value;
     fn block_id(&mut self) -> Value;
     fn cluster_place(&mut self, cluster: [u32; 2]) -> [Value; 3];
+    fn cluster_ids(&mut self, cluster: [u32; 2]) -> [Value; 2];
     fn blocks(&mut self) -> Value;
 }
 
@@ -359,6 +369,15 @@ impl Lowering for Cx<'_> {
             &[("cluster", extents)],
         );
         [0, 1, 2].map(|index| self.new.result(op, index))
+    }
+
+    /// The linear id of the first CTA of this CTA's cluster, and this CTA's number there.
+    fn cluster_ids(&mut self, [m, n]: [u32; 2]) -> [Value; 2] {
+        let [cluster, rank_m, rank_n] = self.cluster_place([m, n]);
+        let mut emit = Emit(self);
+        let (size, width) = (emit.constant(m * n), emit.constant(m));
+        let row = emit.mul(&rank_n, &width);
+        [emit.mul(&cluster, &size), emit.add(&row, &rank_m)]
     }
 
     /// CTAs of the launch.
@@ -456,9 +475,8 @@ fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let help = "take a counter in global memory as the source of work";
             return Err(Box::new(cx.error(op, "tile-scheduler.target", what).with_help(help)));
         }
-        cx.build()
-            .op(cutlass::TILE_SCHEDULER_REQUEST_WORK_ID, &[&[source]], &[]);
-        iter
+        let (request, int) = (cutlass::TILE_SCHEDULER_REQUEST_WORK_ID, cx.state.types.int);
+        cx.build().value(request, &[source, iter], int)
     } else {
         let int = cx.state.types.int;
         let fetch = cutlass::TILE_SCHEDULER_FETCH_WORK_ID;
@@ -470,12 +488,13 @@ fn request(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 fn receive(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (source, _) = source(cx, op)?;
+    let (scheduler, (source, _)) = (cx.scheduler(op)?, source(cx, op)?);
     let ticket = cx.required_operand(op, operand::TICKET)?;
     let id = if is_response(cx, source) {
         let int = cx.state.types.int;
         let name = cutlass::TILE_SCHEDULER_RECEIVE_WORK_ID;
-        cx.build().value(name, &[source, ticket], int)
+        let first = cx.build().value(name, &[source, ticket], int);
+        scheduler.cancelled(&mut Emit(cx), first)
     } else {
         ticket
     };

@@ -184,7 +184,16 @@ pub(super) fn created_response(module: &Module, op: Op) -> Rule {
     ensure(
         module.int_attr(op, "readers").is_none_or(|readers| readers >= 1),
         || Violation::new("somebody has to read the work ids").help("leave `readers` out where all threads do"),
-    )
+    )?;
+    let Some(ctas) = module.int_attr(op, "ctas") else {
+        return Ok(());
+    };
+    ensure(ctas >= 2, || {
+        Violation::new("a cluster that answers come to has several CTAs").help("leave `ctas` out for a CTA alone")
+    })?;
+    ensure(stages == 1 && !module.has_attr(op, "readers"), || {
+        Violation::new("one answer at a time comes to a cluster").help("say `stages = 1`, and no readers")
+    })
 }
 
 pub(super) fn response(module: &Module, op: Op) -> Rule {

@@ -1,6 +1,7 @@
 //! The findings of a look at PTX and at the registers and layouts behind it: spills, bank conflicts, accesses wider than is used or narrower than could be, addresses converted for nothing, bounds of the
 //! launch that are missing or contradict each other, and what it declares.
 
+use crate::handoffs::that_align;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use tilewright_driver::layouts::{LayoutChoice, LayoutCost};
@@ -36,17 +37,19 @@ pub fn findings(ptx: &str, layouts: &[LayoutChoice], agents: &[AgentRegisters]) 
     let mut found: Vec<Finding> = agents.iter().filter_map(spills).collect();
     found.extend(layouts.iter().filter_map(conflicts));
     for (number, entry) in parsed.module.entries().enumerate() {
-        let instructions: Vec<Placed<'_>> = entry
-            .body
-            .stmts
+        let stmts = entry.body.stmts.iter().enumerate();
+        // Each statement of a parsed text has a place.
+        let placed: Vec<(usize, &Stmt)> = stmts
+            .filter_map(|(at, stmt)| Some((parsed.map.place(number, at)?.line as usize, stmt)))
+            .collect();
+        let instructions: Vec<Placed<'_>> = placed
             .iter()
-            .enumerate()
-            .filter_map(|(at, stmt)| match stmt {
-                // Each statement of a parsed text has a place.
-                Stmt::Instr(instr) => Some((parsed.map.place(number, at)?.line as usize, instr)),
+            .filter_map(|&(line, stmt)| match stmt {
+                Stmt::Instr(instr) => Some((line, instr)),
                 _ => None,
             })
             .collect();
+        found.extend(that_align(placed.iter().copied()).into_iter().map(handoffs));
         found.extend(bounds(ptx, entry));
         found.extend(conversions(&instructions));
         found.extend(accesses(&entry.body, &instructions));
@@ -102,6 +105,15 @@ fn conflicts(choice: &LayoutChoice) -> Option<Finding> {
         choice.op, choice.tile, choice.from, choice.to, chosen.conflicts
     );
     Some((Some(choice.line as usize), text))
+}
+
+/// Named barriers that could share a number.
+fn handoffs((line, [one, other]): (usize, [i64; 2])) -> Finding {
+    let fault = format!(
+        "threads meet at the named barriers {one} and {other} one right after the other, wherever they do: hand over at {one} alone, once both \
+         tiles are there, since who waits for one waits for the other"
+    );
+    (Some(line), fault)
 }
 
 /// Bounds of the launch.
@@ -314,6 +326,36 @@ mod tests {
             text,
             "no findings\nparameters: 192 bytes\nregisters declared: 9 of .b32, 3 of .b64\n"
         );
+    }
+
+    /// Two handoffs that align, and others that look alike: each is told from them.
+    #[test]
+    fn handoffs_that_align_can_share_a_barrier() {
+        let store = "st.global.v4.b32 [%rd1], {%r1, %r2, %r3, %r4};";
+        let with = |text: &str| findings(&CLEAN.replace(store, &format!("{store}\n{text}")), &[], &[]).unwrap();
+        let says = "finding: line 11: threads meet at the named barriers 1 and 2 one right after the other";
+        let arrive = "bra.uni B;\nA: bar.arrive 1, 96; st.shared.b32 [%r5], %r6; bar.arrive 2, 96;";
+        for (waits, arrives, align) in [
+            ("bar.sync 1, 96; bar.sync 2, 96;", arrive, true),
+            ("bar.sync 1, 96; mov.b32 %r7, 0; bar.sync 2, 96;", arrive, true),
+            (
+                "bar.sync 1, 96; ld.shared.b32 %r7, [%r5]; bar.sync 2, 96;",
+                arrive,
+                false,
+            ),
+            ("bar.sync 1, 96; bar.sync 2, 64;", arrive, false),
+            ("bar.sync 1, 96; @%p1 bra A; bar.sync 2, 96;", arrive, false),
+            (
+                "bar.sync 1, 96; bar.sync 2, 96;",
+                "bra.uni B;\nA: bar.arrive 1, 96;",
+                false,
+            ),
+            ("bar.sync 1, 96; bar.sync 2, 96; bar.sync %r7, 96;", arrive, false),
+            ("bar.sync 1, 96; @%p1 bar.sync 2, 96;", arrive, false),
+        ] {
+            let text = with(&format!(".reg .pred %p<2>; {waits} {arrives}\nB: ret;"));
+            assert_eq!(text.contains(says), align, "{waits}: {text}");
+        }
     }
 
     #[test]

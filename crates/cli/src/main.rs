@@ -9,6 +9,7 @@ mod commands;
 mod exit;
 mod files;
 mod findings;
+mod handoffs;
 mod made;
 mod messages;
 mod metrics;

@@ -2,10 +2,12 @@
 //! launch that are missing or contradict each other, and what it declares.
 
 use crate::handoffs::that_align;
+use crate::staging::miscounts;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use tilewright_driver::layouts::{LayoutChoice, LayoutCost};
 use tilewright_driver::registers::AgentRegisters;
+use tilewright_modsched::json::read_graph;
 use tilewright_ptx::{
     Addr, Base, Body, Directive, Entry, Error, Instr, Opcode, Operand, Reg, Space, Stmt, Word, parse, print_instr,
 };
@@ -28,14 +30,22 @@ struct Access<'t> {
     address: &'t Addr,
 }
 
-/// The findings as text, a line each, then what the text declares.
+/// The findings as text, a line each, then what the text declares; loops are their lines and their graphs, as JSON.
 ///
 /// # Errors
 /// The first thing of the text that is no PTX.
-pub fn findings(ptx: &str, layouts: &[LayoutChoice], agents: &[AgentRegisters]) -> Result<String, Error> {
+pub fn findings(
+    ptx: &str,
+    layouts: &[LayoutChoice],
+    agents: &[AgentRegisters],
+    loops: impl Iterator<Item = (usize, String)>,
+) -> Result<String, Error> {
     let parsed = parse(ptx)?;
     let mut found: Vec<Finding> = agents.iter().filter_map(spills).collect();
     found.extend(layouts.iter().filter_map(conflicts));
+    // Loops that are pipelined have a graph that can be read.
+    let graphs = loops.filter_map(|(line, text)| Some((line, read_graph(&text).ok()?)));
+    found.extend(graphs.flat_map(|(line, graph)| miscounts(&graph).into_iter().map(move |said| in_loop(line, &said))));
     for (number, entry) in parsed.module.entries().enumerate() {
         let stmts = entry.body.stmts.iter().enumerate();
         // Each statement of a parsed text has a place.
@@ -105,6 +115,11 @@ fn conflicts(choice: &LayoutChoice) -> Option<Finding> {
         choice.op, choice.tile, choice.from, choice.to, chosen.conflicts
     );
     Some((Some(choice.line as usize), text))
+}
+
+/// What is wrong with the numbers of a loop of the source.
+fn in_loop(line: usize, said: &str) -> Finding {
+    (Some(line), format!("of the source: {said}"))
 }
 
 /// Named barriers that could share a number.
@@ -321,7 +336,7 @@ mod tests {
 
     #[test]
     fn good_ptx_has_no_findings() {
-        let text = findings(CLEAN, &[], &[]).unwrap();
+        let text = findings(CLEAN, &[], &[], std::iter::empty()).unwrap();
         assert_eq!(
             text,
             "no findings\nparameters: 192 bytes\nregisters declared: 9 of .b32, 3 of .b64\n"
@@ -332,7 +347,15 @@ mod tests {
     #[test]
     fn handoffs_that_align_can_share_a_barrier() {
         let store = "st.global.v4.b32 [%rd1], {%r1, %r2, %r3, %r4};";
-        let with = |text: &str| findings(&CLEAN.replace(store, &format!("{store}\n{text}")), &[], &[]).unwrap();
+        let with = |text: &str| {
+            findings(
+                &CLEAN.replace(store, &format!("{store}\n{text}")),
+                &[],
+                &[],
+                std::iter::empty(),
+            )
+            .unwrap()
+        };
         let says = "finding: line 11: threads meet at the named barriers 1 and 2 one right after the other";
         let arrive = "bra.uni B;\nA: bar.arrive 1, 96; st.shared.b32 [%r5], %r6; bar.arrive 2, 96;";
         for (waits, arrives, align) in [
@@ -385,7 +408,7 @@ mod tests {
                 "finding: line 5: .maxntid and .reqntid contradict",
             ),
         ] {
-            let text = findings(&CLEAN.replace(from, to), &[], &[]).unwrap();
+            let text = findings(&CLEAN.replace(from, to), &[], &[], std::iter::empty()).unwrap();
             assert!(text.contains(what), "{what}\n{text}");
         }
     }

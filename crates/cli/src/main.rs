@@ -17,6 +17,7 @@ mod python;
 mod schedule;
 mod settings;
 mod shrink;
+mod staging;
 mod terminal;
 mod tunables;
 

@@ -1,6 +1,7 @@
 //! Prints the table of results: every instance of a folder by `rau` and `auto`, then loops of our own generator.
 //!
-//! `cargo run --release -p tilewright-modsched --example benchmark -- ../shared/loops/instances`
+//! `cargo run --release -p tilewright-modsched --example benchmark -- ../shared/loops/instances`; a generator's name behind the folder leaves the
+//! other one out.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -57,7 +58,7 @@ fn percentile(sorted: &[f64], part: f64) -> f64 {
         .unwrap_or(0.0)
 }
 
-fn instances(folder: &str) {
+fn instances(folder: &str, only: Option<&str>) {
     let mut files: Vec<PathBuf> = match std::fs::read_dir(folder) {
         Ok(entries) => entries.filter_map(|e| Some(e.ok()?.path())).collect(),
         Err(e) => return eprintln!("SKIPPED: {folder}: {e}"),
@@ -73,7 +74,14 @@ fn instances(folder: &str) {
             eprintln!("cannot read {}", file.display());
             continue;
         };
-        let (Some(rau), Some(auto)) = (run(&graph, Generator::Rau), run(&graph, Generator::Auto)) else {
+        let [first, second] = match only {
+            Some("rau") => [Generator::Rau; 2],
+            Some(_) => [Generator::Auto; 2],
+            None => [Generator::Rau, Generator::Auto],
+        };
+        let rau = run(&graph, first);
+        let auto = if first == second { rau } else { run(&graph, second) };
+        let (Some(rau), Some(auto)) = (rau, auto) else {
             println!("refused: {}", graph.name);
             continue;
         };
@@ -154,7 +162,7 @@ fn main() {
     let folder = std::env::args()
         .nth(1)
         .unwrap_or_else(|| "../shared/loops/instances".into());
-    instances(&folder);
+    instances(&folder, std::env::args().nth(2).as_deref());
     println!();
     println!("| ops (seeded generator) | rau II / bound | rau |");
     println!("|---:|---:|---:|");

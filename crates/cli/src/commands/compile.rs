@@ -360,7 +360,10 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, (Exit, String)> 
             .ok_or_else(|| not_pipelined("cutlass level"))?,
         Some(Emit::Findings) => {
             let ptx = report.ptx.as_ref().ok_or_else(|| too_early("PTX"))?;
-            crate::findings::findings(&ptx.text, &trace.layouts(), &report.registers).map_err(|error| bug(&error))?
+            let loops = report.schedule.iter().flat_map(|schedule| &schedule.loops);
+            let graphs = loops.filter_map(|one| Some((one.line as usize, serde_json::to_string(&one.graph).ok()?)));
+            crate::findings::findings(&ptx.text, &trace.layouts(), &report.registers, graphs)
+                .map_err(|error| bug(&error))?
         }
         Some(Emit::Snapshot) => snapshot(trace).ok_or_else(|| too_early("snapshot"))?,
         Some(Emit::CudaTile | Emit::Bytecode) => level("cuda_tile")?,

@@ -117,7 +117,7 @@ fn conflicts(choice: &LayoutChoice) -> Option<Finding> {
     Some((Some(choice.line as usize), text))
 }
 
-/// What is wrong with the numbers of a loop of the source.
+/// A fault in the numbers of a loop of the source.
 fn in_loop(line: usize, said: &str) -> Finding {
     (Some(line), format!("of the source: {said}"))
 }

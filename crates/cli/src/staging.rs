@@ -4,7 +4,7 @@
 use tilewright_modsched::depths::{barriers_that_align, roofline_cycles, roofline_stages, staging_inflates};
 use tilewright_modsched::graph::{Class, LoopGraph, Op};
 
-/// What a graph says against its roofline, and of its named barriers.
+/// The faults of a graph that its roofline and its named barriers show.
 pub fn miscounts(graph: &LoopGraph) -> Vec<String> {
     let mut found: Vec<String> = busiest_asks_for_more(graph).into_iter().collect();
     found.extend(staging_inflates(graph).map(|alone| {

@@ -356,7 +356,7 @@ mod tests {
             )
             .unwrap()
         };
-        let says = "finding: line 11: threads meet at the named barriers 1 and 2 one right after the other";
+        let says = "finding: line 12: threads meet at the named barriers 1 and 2 one right after the other";
         let arrive = "bra.uni B;\nA: bar.arrive 1, 96; st.shared.b32 [%r5], %r6; bar.arrive 2, 96;";
         for (waits, arrives, align) in [
             ("bar.sync 1, 96; bar.sync 2, 96;", arrive, true),

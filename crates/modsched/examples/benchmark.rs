@@ -72,7 +72,7 @@ fn instances(folder: &str, only: Option<&str>) {
     };
     files.sort();
     let mut rows = BTreeMap::<String, Row>::new();
-    let (mut rau_ms, mut all_ms, mut within, mut middle) = (Vec::new(), Vec::new(), 0, 0);
+    let (mut rau_ms, mut all_ms, mut slow, mut within, mut middle) = (Vec::new(), Vec::new(), Vec::new(), 0, 0);
     for file in files {
         let Ok(text) = std::fs::read_to_string(&file) else {
             continue;
@@ -94,6 +94,9 @@ fn instances(folder: &str, only: Option<&str>) {
         };
         let n = graph.ops.len();
         all_ms.push(rau.3 * 1e3);
+        if rau.3 > 1e-3 && n <= 64 {
+            slow.push(format!("{} ({:.1} ms)", graph.name, rau.3 * 1e3));
+        }
         if (48..=80).contains(&n) {
             rau_ms.push(rau.3 * 1e3);
         }
@@ -163,6 +166,7 @@ fn instances(folder: &str, only: Option<&str>) {
         "rau, all: within 1 ms {fast}/{}, nine of ten within {nine:.3} ms",
         all_ms.len()
     );
+    println!("rau, above 1 ms of up to 64 ops: {}", slow.join(", "));
 }
 
 fn main() {

@@ -613,7 +613,7 @@ fn cta_size(module: &Module, entry: &str, target: &Target, scheduler: Generator)
         }
     };
     let slices = compute_in_slices::sliced(module, kernel, target, warps);
-    let module = slices.as_ref().unwrap_or(module);
+    let module = slices.as_ref().map_or(module, |(slices, _)| slices);
     let warp_bits = warps(module);
     let again = load_again::warp_bits();
     let estimate = Estimate::of(module, kernel, warp_bits, target);

@@ -805,6 +805,12 @@ impl Module {
         self.values[value].name
     }
 
+    /// Whether a value has a name of its own, and not a number.
+    pub fn is_named(&self, value: Value) -> bool {
+        self.value_name(value)
+            .is_some_and(|own| !self.name(own.name).starts_with(|first: char| first.is_ascii_digit()))
+    }
+
     /// Names a value.
     pub fn set_value_name(&mut self, value: Value, name: Option<ValueName>) {
         self.values[value].name = name;

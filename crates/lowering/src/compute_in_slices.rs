@@ -24,6 +24,7 @@ use cuts::{Cuts, accessed};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_analysis::Context;
 use tilewright_analysis::registers::{Estimate, of_thread};
+use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::copy::{Names, named};
@@ -41,13 +42,29 @@ const LEAST: i64 = 16;
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let kernel = entry_op(module, context.entry);
-    Ok(kernel.and_then(|kernel| sliced(module, kernel, context.target, |_| context.warp_bits)))
+    // Absent: a module without a kernel.
+    let Some(kernel) = entry_op(module, context.entry) else {
+        return Ok(None);
+    };
+    let Some((new, slices)) = sliced(module, kernel, context.target, |_| context.warp_bits) else {
+        return Ok(None);
+    };
+    let message = format!("the registers of no CTA hold the tiles of this kernel: it computes them in {slices} slices");
+    let note = Diagnostic::error("lower.in-slices", module.span(kernel), message)
+        .with_severity(Severity::Note)
+        .with_help("tiles of that size in as many more tile blocks may run side by side");
+    context.notes.borrow_mut().warnings.push(note);
+    Ok(Some(new))
 }
 
-/// The kernel in slices that registers hold, the fewest; none: its tiles fit, or it cannot be cut. `warp_bits` are the warps of a
+/// The kernel in slices that registers hold, the fewest, and their number; none: its tiles fit, or it cannot be cut. `warp_bits` are the warps of a
 /// CTA for a kernel, as a power of two.
-pub fn sliced(module: &Module, kernel: Op, target: &Target, warp_bits: impl Fn(&Module) -> usize) -> Option<Module> {
+pub fn sliced(
+    module: &Module,
+    kernel: Op,
+    target: &Target,
+    warp_bits: impl Fn(&Module) -> usize,
+) -> Option<(Module, i64)> {
     let needed = |module: &Module| {
         let bits = warp_bits(module);
         let room = of_thread(target, (WARP_THREADS << bits) as u32);
@@ -65,7 +82,7 @@ pub fn sliced(module: &Module, kernel: Op, target: &Target, warp_bits: impl Fn(&
     numbers.find_map(|slices| {
         let new = in_slices(module, kernel, &cuts, slices);
         let (estimate, room) = needed(&new);
-        (estimate.registers <= room).then_some(new)
+        (estimate.registers <= room).then_some((new, slices))
     })
 }
 
@@ -82,7 +99,8 @@ fn in_slices(module: &Module, kernel: Op, cuts: &Cuts, slices: i64) -> Module {
         return new;
     };
     let mut inside: Vec<Op> = new.ops(body).collect();
-    let last = inside.pop();
+    // Absent: the end of a kernel need not be written.
+    let last = inside.pop_if(|&mut last| new.kind(last) == cuda_tile::RETURN);
     let mut shared: FxHashSet<Value> = new.arguments(body).iter().copied().collect();
     inside.retain(|&op| !is_shared(&new, op, &mut shared));
     last.into_iter().for_each(|op| new.detach(op));

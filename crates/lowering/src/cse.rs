@@ -70,7 +70,7 @@ fn block(module: &mut Module, block: Block, dominance: Option<&Dominance>, seen:
                     .zip(module.results(earlier).to_vec())
                 {
                     // A value is called what the program calls it, whichever of the two that names.
-                    if module.value_name(new).is_none() {
+                    if module.is_named(old) && !module.is_named(new) {
                         module.set_value_name(new, module.value_name(old));
                     }
                     module.replace_uses(old, new);

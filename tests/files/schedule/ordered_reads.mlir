@@ -38,9 +38,6 @@ entry @gemm(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %n: tile
 //= 30:5 warning[pipeline.ordered-read]: this read is stronger than weak, or comes after one that acquires
 //=   note: loads run ahead of the loop, by copies that read weakly
 //=   help: read weakly what no other block writes meanwhile, by tokens of no read that acquires
-//= 30:5 warning[pipeline.ordered-read]: this read is stronger than weak, or comes after one that acquires
-//=   note: loads run ahead of the loop, by copies that read weakly
-//=   help: read weakly what no other block writes meanwhile, by tokens of no read that acquires
 // -----
 // test: messages gpu-name=sm_80
 // So do threads that copy ahead.
@@ -164,9 +161,6 @@ entry @gemm(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %flag: t
   %t2 = store_view_tko weak %rounded, %tiles_c[%x, %y] token = %token : !c, !tiles_c, tile<i32> -> token
   return
 }
-//= 30:5 warning[pipeline.ordered-read]: this read is stronger than weak, or comes after one that acquires
-//=   note: loads run ahead of the loop, by copies that read weakly
-//=   help: read weakly what no other block writes meanwhile, by tokens of no read that acquires
 //= 30:5 warning[pipeline.ordered-read]: this read is stronger than weak, or comes after one that acquires
 //=   note: loads run ahead of the loop, by copies that read weakly
 //=   help: read weakly what no other block writes meanwhile, by tokens of no read that acquires

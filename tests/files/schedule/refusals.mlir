@@ -155,9 +155,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //= 19:5 warning[pipeline.view-address]: TMA cannot address this view: its address may be anything
 //=   note: the address of a tensor map is a multiple of 16 bytes
 //=   help: assume that the pointer is divisible by 16
-//= 19:5 warning[pipeline.view-address]: threads cannot copy this view by 16 bytes: its address may be anything
-//=   note: the addresses of a copy are multiples of 16 bytes
-//=   help: assume that the pointer is divisible by 16
 // -----
 // test: messages
 // Padding that TMA cannot fill with.
@@ -251,8 +248,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 23:5 warning[pipeline.own-writes]: this may read what the kernel itself has written before
-//=   help: loads of memory that the kernel does not write need no token of its stores
 //= 23:5 warning[pipeline.own-writes]: this may read what the kernel itself has written before
 //=   help: loads of memory that the kernel does not write need no token of its stores
 // -----

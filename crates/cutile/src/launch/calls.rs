@@ -144,7 +144,7 @@ impl<'a> Walk<'a> {
                 let mut all = partial.positional.clone();
                 all.append(&mut positional);
                 positional = all;
-                // What a call names goes before.
+                // An argument that a call names goes before.
                 named.extend_from_slice(&partial.named);
                 Ok(partial.callee.clone())
             }

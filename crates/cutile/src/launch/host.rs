@@ -36,7 +36,7 @@ pub(crate) enum Host<'a> {
     Function(&'a ast::StmtFunctionDef),
     /// A function that is an expression.
     Lambda(&'a ast::ExprLambda),
-    /// What `functools.partial` makes: something to call, with its first arguments.
+    /// The value of `functools.partial`: something to call, with its first arguments.
     Partial(Rc<Partial<'a>>),
     /// A kernel with hints of its own.
     Hinted(&'a ast::StmtFunctionDef, Rc<[Hint<'a>]>),

@@ -31,7 +31,7 @@ const preloadCompiler: Plugin = {
 
 export default defineConfig({
   plugins: [preloadCompiler],
-  // What the page was built from, for links and reports.
+  // The commit that the page was built from, for links and reports.
   define: { __COMMIT__: JSON.stringify(commit()) },
   build: {
     target: 'es2022',

@@ -297,18 +297,6 @@ impl<'a> Eval<'a> {
                 }
                 Ok(is_it)
             }
-            ast::Pattern::MatchSequence(of) if !of.patterns.iter().any(ast::Pattern::is_match_star) => {
-                let items = match subject {
-                    Value::Tuple(_) | Value::Host(_) => self.known_items(subject)?,
-                    _ => return Ok(false),
-                };
-                let is_dict = matches!(subject, Value::Host(host) if !matches!(**host, crate::value::Host::List(_)));
-                let mut is_it = !is_dict && items.len() == of.patterns.len();
-                for (pattern, item) in of.patterns.iter().zip(&items) {
-                    is_it = is_it && self.matches(pattern, item)?;
-                }
-                Ok(is_it)
-            }
             _ => self.unsupported("this pattern"),
         }
     }

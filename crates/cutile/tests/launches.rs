@@ -421,7 +421,7 @@ fn what_a_launch_does_not_tell_is_said() {
     assert_eq!(notes("a"), None);
 }
 
-/// What is handed on to `ct.launch` by way of other calls is followed as if it were written there.
+/// Arguments that reach `ct.launch` by way of other calls are followed as if they were written there.
 #[test]
 fn launches_are_spelt_in_many_ways() {
     let plain = "X=f16[?,?] div=16; Y=f16[?,?] div=16; n=f32; T=64";

@@ -218,11 +218,9 @@ fn the_estimate_is_never_too_low_and_near_for_nine_of_ten() {
             "on {target}, these spill with what they are said to need: {low:?}"
         );
     }
-    let consumers = &all[0];
-    assert!(
-        consumers.iter().all(|row| row.needs >= row.lowest),
-        "more is needed than is said"
-    );
+    // Agents get what they are said to need, by eights; all threads get what the assembler takes.
+    let mut agents = all[0].iter().filter(|row| row.agent != ALL);
+    assert!(agents.all(|row| row.needs >= row.lowest), "more is needed than is said");
     for (target, rows) in TARGETS.iter().zip(&all) {
         let compared = || rows.iter().filter(|row| !row.is_least());
         let near = compared().filter(|row| row.is_near()).count();

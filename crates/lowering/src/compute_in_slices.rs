@@ -210,6 +210,7 @@ impl Cutter<'_> {
             match self.module.kind(op) {
                 cuda_tile::CONSTANT => self.retype(new, types[0]),
                 cuda_tile::IOTA => self.go_on(op, new, self.module.shape(types[0])[dim], to),
+                // Absent: other ops make slices of slices.
                 _ => {}
             }
         }
@@ -264,6 +265,7 @@ impl Cutter<'_> {
 
     /// A constant has the type of its slice.
     fn retype(&mut self, op: Op, ty: Ty) {
+        // Absent: every constant has a value.
         let bits = self.module.dense_attr(op, "value").unwrap_or_default().into();
         let value = self.module.intern_attr(AttrData::Dense { ty, bits });
         self.module.set_attr(op, "value", value);

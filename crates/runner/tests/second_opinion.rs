@@ -79,7 +79,7 @@ fn compiled_kernels_are_proved_free_of_races() {
         let launch = fill(&tilewright_ir::parse(source).module, &abi.entry, &form).unwrap();
         let numbers = launch.arguments.iter().enumerate().filter(|(_, a)| !a.role.is_array());
         let arguments: Vec<Value> = numbers
-            .map(|(i, a)| json!({ "parameter": format!("p{i}"), "type": "u32", "value": a.value as u32 }))
+            .map(|(i, a)| json!({ "parameter": format!("p{i}_{}", a.name), "type": "u32", "value": a.value as u32 }))
             .collect();
         let input = json!({
             "schema": "spverify.kernel-input/v1",

@@ -54,7 +54,7 @@ pub(crate) fn find(name: &str) -> Option<&'static str> {
 }
 
 /// A list.
-pub(crate) fn list<'a>(items: Vec<Value<'a>>) -> Value<'a> {
+fn list<'a>(items: Vec<Value<'a>>) -> Value<'a> {
     Value::Host(Rc::new(Host::List(items.into())))
 }
 

@@ -25,7 +25,7 @@ use tilewright_ir::spelling::nearest;
 
 pub(crate) use attributes::{LANGUAGE, language};
 pub(crate) use builtins::{builtin, find as builtin_name, python_only};
-pub(crate) use host::{find as host_name, list};
+pub(crate) use host::find as host_name;
 pub(crate) use instead::{instead, known as known_instead};
 
 /// The functions and their parameters: `/` ends those that have no name, `*` begins those that only have one, `?` marks

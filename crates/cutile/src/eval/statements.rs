@@ -167,29 +167,17 @@ impl<'a> Eval<'a> {
         }
     }
 
-    fn unpack(&mut self, written: &'a [ast::Expr], value: Value<'a>) -> Res<()> {
-        let mut value = value;
-        let mut parts: Vec<&'a ast::Expr> = written.iter().collect();
-        if self.is_host()
-            && let Some(at) = parts.iter().position(|part| part.is_starred_expr())
-            && let Value::Tuple(items) = &value
-            && let Some(more) = (items.len() + 1).checked_sub(parts.len())
-            && let ast::Expr::Starred(rest) = parts[at]
-        {
-            let middle = crate::api::list(items[at..at + more].to_vec());
-            value = Value::tuple([&items[..at], std::slice::from_ref(&middle), &items[at + more..]].concat());
-            parts[at] = &rest.value;
-        }
+    fn unpack(&mut self, parts: &'a [ast::Expr], value: Value<'a>) -> Res<()> {
         let Value::Tuple(items) = value else {
             let failed = self.type_error(format!("{} cannot be unpacked", value.describe()), "only tuples can");
-            self.forget_targets(written);
+            self.forget_targets(parts);
             return failed;
         };
         if let Some(part) = parts.iter().find(|part| part.is_starred_expr()) {
-            return self.at(*part, |eval| eval.unsupported("star assignment"));
+            return self.at(part, |eval| eval.unsupported("star assignment"));
         }
         if items.len() != parts.len() {
-            self.forget_targets(written);
+            self.forget_targets(parts);
             return self.type_error(
                 format!(
                     "a tuple of {} cannot be unpacked to {}",

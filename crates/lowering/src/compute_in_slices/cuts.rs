@@ -60,7 +60,8 @@ fn may_repeat(module: &Module, cuts: &Cuts, kernel: Op, op: Op) -> bool {
     let Some(tile) = accessed(module, op) else {
         return !writes(module, op);
     };
-    let is_free = matches!(module.keyword(op, "ordering"), "weak" | "relaxed");
+    // Absent: every access has an order; any other than these is one that slices would change.
+    let is_free = ["weak", "relaxed"].contains(&module.keyword(op, "ordering"));
     let is_cut = cuts.contains_key(&tile) || !writes(module, op);
     let in_order = |before: &Op| {
         let is_ordered = writes(module, op) || writes(module, *before);

@@ -200,7 +200,11 @@ struct Emitter<'m> {
 impl Emitter<'_> {
     /// A parameter is called by its number, since PTX reserves words, and by what the program calls it.
     fn parameter_name(&self, argument: Value, number: usize) -> String {
-        let name = self.module.value_name(argument).map(|name| self.module.name(name.name));
+        let name = self
+            .module
+            .value_name(argument)
+            .filter(|_| self.module.is_named(argument));
+        let name = name.map(|name| self.module.name(name.name));
         match name.filter(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')) {
             Some(name) => format!("p{number}_{name}"),
             None => format!("p{number}"),

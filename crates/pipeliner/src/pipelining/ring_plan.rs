@@ -90,7 +90,7 @@ pub fn agents(
     let consumer = most / 8 * 8;
     let mut list = agent_list(unit, figures, (sharing, consumer), columns, (need, at));
     if let Some(estimate) = of_transformer {
-        // What consumers cannot have, others may: the CTA is alone on its SM.
+        // Others may have registers that consumers cannot: the CTA is alone on its SM.
         let rest = (in_all - of_producer) / sharing - consumer;
         let of_transformers = of_transformers.max(rest.min(figures.registers_of_consumer.value) / 8 * 8);
         // As before, at launch there must be enough for an instruction: of what all have together, on the average of their threads.

@@ -34,11 +34,8 @@ const METHODS: &[&str] = &[
     "items",
     "keys",
     "lower",
-    "pop",
     "replace_hints",
-    "sort",
     "startswith",
-    "update",
     "upper",
     "values",
 ];
@@ -152,7 +149,7 @@ impl<'a> Eval<'a> {
         let is_list = matches!(old, Value::Host(host) if matches!(**host, Host::List(_)));
         match op {
             ast::Operator::Add if is_list => {
-                self.call_method(old, "extend", std::slice::from_ref(value), &[])?;
+                self.call_method(old, "extend", std::slice::from_ref(value))?;
                 Ok(old.clone())
             }
             _ if is_list => self.unsupported("a list that is changed in place"),
@@ -527,7 +524,6 @@ impl<'a> Eval<'a> {
         object: &Value<'a>,
         name: &str,
         values: &[Value<'a>],
-        named: &[(&'a str, Value<'a>)],
     ) -> Res<Option<Value<'a>>> {
         let text = |text: String| Some(Value::Str(text.into()));
         Ok(match (object, name, values) {
@@ -548,30 +544,6 @@ impl<'a> Eval<'a> {
                     };
                     self.check_items((items.borrow().len() + more.len()) as i64)?;
                     items.borrow_mut().extend(more);
-                    self.check_values(std::slice::from_ref(object))?;
-                    Some(Value::None)
-                }
-                (Host::List(items), "sort", []) => {
-                    let option = |name: &str| named.iter().find(|row| row.0 == name).map(|row| row.1.clone());
-                    let is_down = match option("reverse") {
-                        Some(reverse) => self.holds(&reverse)?,
-                        None => false,
-                    };
-                    let all = items.borrow().clone();
-                    let sorted = self.sorted(all, option("key"), is_down)?;
-                    items.replace(sorted);
-                    Some(Value::None)
-                }
-                (Host::List(items), "pop", []) => items.borrow_mut().pop(),
-                (Host::Dict(rows), "update", []) => {
-                    for (name, value) in named {
-                        let key = Value::Str((*name).into());
-                        let place = self.row(&rows.borrow(), &key)?;
-                        match place {
-                            Some(place) => rows.borrow_mut()[place].1 = value.clone(),
-                            None => rows.borrow_mut().push((key, value.clone())),
-                        }
-                    }
                     self.check_values(std::slice::from_ref(object))?;
                     Some(Value::None)
                 }

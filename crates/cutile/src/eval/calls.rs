@@ -198,7 +198,7 @@ impl<'a> Eval<'a> {
             Value::Class(class) => self.construct(class, arguments),
             Value::Api(name) => api::call(self, name, arguments),
             Value::Method(object, name) if matches!(**object, Value::Const(..) | Value::Str(_) | Value::Host(_)) => {
-                match self.call_method(object, name, &arguments.positional, &arguments.named)? {
+                match self.call_method(object, name, &arguments.positional)? {
                     Some(value) => Ok(value),
                     None => api::method(self, object, name, arguments),
                 }

@@ -597,7 +597,7 @@ impl<'a> Eval<'a> {
         tiles(&result, &mut parts);
         let first = inits.len() - parts.len();
         self.note_breaks(op);
-        let mut results = self.m.results(op)[first..].to_vec().into_iter();
+        let mut results = self.m.results(op)[first..].iter().copied();
         Ok(with_tiles(&result, &mut || results.next()))
     }
 

@@ -32,6 +32,9 @@ const MODULES = [
  */
 const LOCATIONS = { 1: 'file,line', 2: 'none' };
 
+/** How much of a value `{:?}` writes, by build: of ours, which only panics write, what reads Python has the name. */
+const DEBUGGING = { 1: 'full', 2: 'shallow' };
+
 /**
  * The options by which modules are optimised, twice; they are part of the key that says whether to make a module anew. Only
  * tiny functions are inlined, and none for having a single caller: that makes the module smaller, but hides from gzip
@@ -59,7 +62,7 @@ export const buildStd = (toolchain, tests = false) => {
 export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARGO_TARGET_DIR: wasmTargetDir });
 
 /** Options of the page's modules alone. */
-const pageEnv = (toolchain, build) => (toolchain.buildStd ? { RUSTFLAGS: [process.env.RUSTFLAGS, `-Zlocation-detail=${LOCATIONS[build]}`].filter(Boolean).join(' ') } : {});
+const pageEnv = (toolchain, build) => (toolchain.buildStd ? { RUSTFLAGS: [process.env.RUSTFLAGS, `-Zlocation-detail=${LOCATIONS[build]}`, DEBUGGING[build] !== 'full' && `-Zfmt-debug=${DEBUGGING[build]}`].filter(Boolean).join(' ') } : {});
 
 /** Builds web/pkg and those beside it: the optimised modules and their bindings. */
 export async function buildWasm() {

@@ -4,7 +4,6 @@ use super::clean::has_effect;
 use super::rebuild::is_loop;
 use crate::eval::Eval;
 use rustc_hash::FxHashSet;
-use smallvec::SmallVec;
 use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Def, Module, Op, Value as Ir};
@@ -58,8 +57,8 @@ fn leave(m: &mut Module, parts: &FxHashSet<Op>, moved: &mut FxHashSet<Op>, aroun
             waiting.push((op, whole));
             continue;
         }
-        let mut all: SmallVec<[Op; 4]> = SmallVec::new();
-        all.extend(waiting.iter().filter(|(_, whole)| *whole == op).map(|(part, _)| *part));
+        let of_op = waiting.iter().filter(|(_, whole)| *whole == op);
+        let mut all: Vec<Op> = of_op.map(|(part, _)| *part).collect();
         all.push(op);
         // A part is where the op is that it waits for.
         let is_inside = |value: Ir| match m.value_def(value) {
@@ -130,7 +129,7 @@ fn belongs(m: &Module, end: Op, op: Op) -> bool {
 }
 
 /// Whether an op, or one inside of it, works on one of these values.
-fn depends(m: &Module, op: Op, on: &impl Fn(Ir) -> bool) -> bool {
+fn depends(m: &Module, op: Op, on: &dyn Fn(Ir) -> bool) -> bool {
     let all = |op: Op| m.operands(op).iter().any(|&value| on(value));
     all(op)
         || m.regions(op)

@@ -62,7 +62,8 @@ export const buildStd = (toolchain, tests = false) => {
 export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARGO_TARGET_DIR: wasmTargetDir });
 
 /** Options of the page's modules alone. */
-const pageEnv = (toolchain, build) => (toolchain.buildStd ? { RUSTFLAGS: [process.env.RUSTFLAGS, `-Zlocation-detail=${LOCATIONS[build]}`, DEBUGGING[build] !== 'full' && `-Zfmt-debug=${DEBUGGING[build]}`].filter(Boolean).join(' ') } : {});
+const pageEnv = (toolchain, build) =>
+  toolchain.buildStd ? { RUSTFLAGS: [process.env.RUSTFLAGS, `-Zlocation-detail=${LOCATIONS[build]}`, DEBUGGING[build] !== 'full' && `-Zfmt-debug=${DEBUGGING[build]}`].filter(Boolean).join(' ') } : {};
 
 /** Builds web/pkg and those beside it: the optimised modules and their bindings. */
 export async function buildWasm() {

@@ -67,7 +67,7 @@ export const pathOf = (document) =>
 /** The anchor of a heading, as the places that show Markdown make it. */
 export const slug = (heading) =>
   heading
-    .replace(/<[^>]+>|&\w+;/g, '')
+    .replace(/<[^>]+>|&#?\w+;/g, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()

@@ -32,7 +32,7 @@ const MODULES = [
  */
 const LOCATIONS = { 1: 'file,line', 2: 'none' };
 
-/** How much of a value `{:?}` writes, by build: of ours, which only panics write, what reads Python has the name. */
+/** The detail with which `{:?}` writes values of our types, by build. Panics alone write them: the name will do where Python is read. */
 const DEBUGGING = { 1: 'full', 2: 'shallow' };
 
 /**

@@ -234,6 +234,7 @@ pageTest('a schedule trace is drawn, with all of it as a table', {}, async (page
   await dialog.getByRole('heading', { name: 'Schedule trace' }).waitFor();
   await dialog.getByText('As a table').click();
   const placed = JSON.parse(trace).filter(({ ph }) => ph === 'X');
+  await dialog.locator('tbody tr').first().waitFor();
   assert.equal(await dialog.locator('tbody tr').count(), placed.length);
   assert.match((await dialog.locator('tbody tr').allInnerTexts()).join('\n'), /stage 1\s+7 \(consumer dot\)\s+placement\s+21\s+37/);
   assert.equal(await dialog.locator('svg[role=img] rect').count(), placed.length);

@@ -389,6 +389,7 @@ pageTest('the schedule of a kernel of the gallery is the one that the command li
   assert.equal(shown['Buffer depth'], String(loop.depth.chosen));
   assert.equal(await page.locator('table.ops tbody tr').count(), loop.graph.ops.length);
   const ledger = page.getByRole('group', { name: 'Buffers in shared memory' }).locator('tbody tr');
+  await ledger.first().waitFor();
   assert.equal(await ledger.count(), loop.ledger.buffers.length);
   await page.locator('.verdict').filter({ hasText: loop.protocol.verdict }).waitFor();
   // The ring has ten slots, and a run of its barriers names no other.

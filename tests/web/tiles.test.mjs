@@ -39,7 +39,7 @@ test('tiles fit the width and the height, whole pixels where they are boxes', ()
   assert.deepEqual(size(2, 2), [44, 44]);
   assert.deepEqual(size(10, 50), [14, 14]);
   assert.deepEqual(size(1000, 1000), [0.64, 0.64]);
-  // A strip is no thread: it is as wide, or as high, as a large tile.
-  assert.deepEqual(size(1, 7000), [0.1, 44]);
-  assert.deepEqual(size(6400, 1), [44, 0.1]);
+  // A strip is no thread: it is wide, or high, enough to be looked at.
+  assert.deepEqual(size(1, 7000), [0.1, 240]);
+  assert.deepEqual(size(6400, 1), [240, 0.1]);
 });

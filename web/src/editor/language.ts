@@ -2,47 +2,32 @@
 // compiler's to say, and so a line-by-line tokenizer is enough and works before the compiler is there.
 
 import { HighlightStyle, indentService, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language';
+import { python as pythonMode } from '@codemirror/legacy-modes/mode/python';
 import { tags } from '@lezer/highlight';
 
-/** A pattern with the kind of token it is; the third is for tokens that only begin a line. */
-type Rule = [RegExp, string, 'first'?];
+/** A pattern with the kind of token it is. */
+type Rule = [RegExp, string];
 
-/** Tokens that run over lines: the pattern by which one begins, whose group is what ends it where it stands, and their kind. */
-interface Block {
-  begins: RegExp;
-  ends(begun: string): RegExp;
-  kind: string;
-}
-
-const COMMENT: Block = { begins: /^\/\*/, ends: () => /^.*?\*\//, kind: 'comment' };
-
-/** A language whose tokens depend on the line alone, but for `block`. */
-function lineLanguage(name: string, rules: Rule[], comment: string, wordChars: string, block: Block) {
-  return StreamLanguage.define<{ until: RegExp | null }>({
+/** A language whose tokens depend on the line alone, but for block comments. */
+function lineLanguage(name: string, rules: Rule[], comment: string) {
+  return StreamLanguage.define<{ inComment: boolean }>({
     name,
-    startState: () => ({ until: null }),
-    languageData: { commentTokens: { line: comment }, wordChars },
+    startState: () => ({ inComment: false }),
+    // A name is chosen with the sign that begins it.
+    languageData: { commentTokens: { line: comment }, wordChars: '%@^!#$' },
     token(stream: StringStream, state) {
-      if (!state.until) {
-        const begun = stream.match(block.begins) as RegExpMatchArray | null;
-        if (begun) state.until = block.ends(begun[1] ?? '');
-      }
-      if (state.until) {
-        if (stream.match(state.until)) state.until = null;
-        else stream.skipToEnd();
-        return block.kind;
+      if (state.inComment || stream.match('/*')) {
+        state.inComment = !stream.match(/^.*?\*\//);
+        if (state.inComment) stream.skipToEnd();
+        return 'comment';
       }
       if (stream.eatSpace()) return null;
-      const first = stream.string.slice(0, stream.pos).trim() === '';
-      for (const [pattern, kind, where] of rules) if ((first || !where) && stream.match(pattern)) return kind || null;
+      for (const [pattern, kind] of rules) if (stream.match(pattern)) return kind || null;
       stream.next();
       return null;
     },
   });
 }
-
-/** A name is chosen with the sign that begins it. */
-const SIGNS = '%@^!#$';
 
 const NUMBER: Rule = [/^-?(?:0x[0-9a-fA-F]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?)/i, 'number'];
 
@@ -64,8 +49,6 @@ const tileIr = lineLanguage(
     NUMBER,
   ],
   '//',
-  SIGNS,
-  COMMENT,
 );
 
 const ptx = lineLanguage(
@@ -84,30 +67,31 @@ const ptx = lineLanguage(
     [/^\.[\w$:]+/, 'meta'],
   ],
   '//',
-  SIGNS,
-  COMMENT,
 );
 
+/** Words of Python that are values or operators: they have the colours of those, and not that of statements. */
+const WORDS: { [word: string]: string } = {
+  and: 'operatorKeyword',
+  in: 'operatorKeyword',
+  is: 'operatorKeyword',
+  not: 'operatorKeyword',
+  or: 'operatorKeyword',
+  True: 'atom',
+  False: 'atom',
+  None: 'atom',
+};
+
 const python = [
-  lineLanguage(
-    'python',
-    [
-      [/^#.*/, 'comment'],
-      [/^[rbfu]{0,2}(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)/i, 'string'],
-      [/^(?:0[xob][\da-f_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:e[+-]?\d+)?)/i, 'number'],
+  StreamLanguage.define({
+    ...pythonMode,
+    languageData: { commentTokens: { line: '#' } },
+    token(stream: StringStream, state: unknown) {
+      const kind = pythonMode.token(stream, state);
       // A decorator is one thing: its name has the colour of its sign.
-      [/^@[\w.]+/, 'meta', 'first'],
-      [/^(?:match|case)\b(?=.*:\s*(?:#.*)?$)/, 'keyword', 'first'],
-      [/^(?:as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|lambda|nonlocal|pass|raise|return|try|while|with|yield)\b/, 'keyword'],
-      [/^(?:and|in|is|not|or)\b/, 'operatorKeyword'],
-      [/^(?:True|False|None)\b/, 'atom'],
-      [/^\.[\p{L}_][\p{L}\p{N}_]*/u, 'propertyName'],
-      [/^[\p{L}_][\p{L}\p{N}_]*/u, 'variableName'],
-    ],
-    '#',
-    '',
-    { begins: /^[rbfu]{0,2}("""|''')/i, ends: (quotes) => new RegExp(`^(?:[^\\\\]|\\\\.)*?${quotes}`), kind: 'string' },
-  ),
+      if (kind === 'meta') stream.match(/^[\w.]+/);
+      return kind === 'keyword' ? (WORDS[stream.current()] ?? kind) : kind;
+    },
+  }),
   // A line after one that ends in a colon begins further in, any other where the one before begins.
   indentService.of((context, position) => {
     const before = context.lineAt(position, -1).text;

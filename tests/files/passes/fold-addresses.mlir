@@ -108,3 +108,72 @@ nvvm.func @k(%p: i64) {
 //=   nvvm.st global %3 + 128, %x : i8
 //=   nvvm.return
 //= } attributes {nvvm.reqntid = 128}
+// -----
+// test: pass fold-addresses
+// What a branch limits does not wrap: tiles of the next iterations are copied from one address
+nvvm.func @k(%p: i64, %n: i32, %s: i32) {
+  %one = arith.constant <i32: 1> : i32
+  %zero = arith.constant <i32: 0> : i32
+  %row = arith.constant <i64: 128> : i64
+  cf.br ^bb1(%zero : i32)
+^bb1(%i: i32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  %wi = arith.exti %i signed : i32 -> i64
+  %a0 = arith.muli %wi, %row : i64
+  %d0 = arith.addi %p, %a0 : i64
+  nvvm.cp.async.shared.global %s + 0, %d0 + 64
+  %next = arith.addi %i, %one : i32
+  %wnext = arith.exti %next signed : i32 -> i64
+  %a1 = arith.muli %wnext, %row : i64
+  %d1 = arith.addi %p, %a1 : i64
+  nvvm.cp.async.shared.global %s + 4096, %d1 + 0
+  nvvm.cp.async.commit_group
+  cf.br ^bb1(%next : i32)
+^bb3:
+  nvvm.return
+} attributes {nvvm.reqntid = 128}
+//= nvvm.func @k(%p: i64, %n: i32, %s: i32) {
+//=   %one = arith.constant <i32: 1> : i32
+//=   %zero = arith.constant <i32: 0> : i32
+//=   cf.br ^bb1(%zero : i32)
+//= ^bb1(%i: i32):
+//=   %0 = arith.exti %i signed : i32 -> i64
+//=   %1 = arith.constant <i64: 128> : i64
+//=   %2 = arith.muli %0, %1 : i64
+//=   %3 = arith.addi %p, %2 : i64
+//=   %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb2, ^bb3 : i1
+//= ^bb2:
+//=   nvvm.cp.async.shared.global %s + 0, %3 + 64
+//=   %next = arith.addi %i, %one : i32
+//=   nvvm.cp.async.shared.global %s + 4096, %3 + 128
+//=   nvvm.cp.async.commit_group
+//=   cf.br ^bb1(%next : i32)
+//= ^bb3:
+//=   nvvm.return
+//= } attributes {nvvm.reqntid = 128}
+// -----
+// test: pass fold-addresses
+// Behind the loop the branch limits nothing, nor does one that compares without sign
+nvvm.func @k(%p: i64, %n: i32, %s: i32) {
+  %one = arith.constant <i32: 1> : i32
+  %zero = arith.constant <i32: 0> : i32
+  %more = arith.cmpi less_than %s, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb1, ^bb2 : i1
+^bb1:
+  %less = arith.cmpi less_than %s, %n, unsigned : i32 -> i1
+  cf.cond_br %less, ^bb2, ^bb2 : i1
+^bb2:
+  %ws = arith.exti %s signed : i32 -> i64
+  %d0 = arith.addi %p, %ws : i64
+  nvvm.cp.async.shared.global %s + 0, %d0 + 0
+  %next = arith.addi %s, %one : i32
+  %wnext = arith.exti %next signed : i32 -> i64
+  %d1 = arith.addi %p, %wnext : i64
+  nvvm.cp.async.shared.global %s + 4096, %d1 + 0
+  nvvm.cp.async.commit_group
+  nvvm.return
+} attributes {nvvm.reqntid = 128}
+//= nothing changed

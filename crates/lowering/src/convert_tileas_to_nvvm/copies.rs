@@ -1,6 +1,6 @@
 //! Copies of tiles to shared memory that threads start and wait for later.
 
-use super::pieces::inside_of;
+use super::pieces::{inside_of, left as elements_left};
 use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK, TileAddress, TileLayout, set_int, tile_of};
 use super::{Cx, ThreadLowering};
@@ -12,6 +12,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, Value};
 use tilewright_layout::log2;
+use tilewright_machine::memory;
 
 /// The chunks of a tile that a thread copies.
 struct Copies {
@@ -28,20 +29,28 @@ impl Copies {
         (self.extents[0] * self.extents[1] / self.threads).max(1)
     }
 
+    /// Neighbouring chunks that neighbouring threads copy: a line, or more where rows are too few for all threads. A thread that has
+    /// more chunks of a row finds them at a known distance, and adds up one address for each of its rows.
+    fn side_by_side(&self) -> i64 {
+        let line = memory().bank_line_bytes.value / CHUNK;
+        let [rows, chunks] = self.extents;
+        line.max(self.threads / rows).min(chunks).min(self.threads)
+    }
+
     /// The row and chunk of a thread, as far as its number says.
     fn thread(&self, cx: &mut Cx<'_>) -> [Value; 2] {
         let tid = cx.tid();
-        let chunks = self.extents[1].min(self.threads);
+        let chunks = self.side_by_side();
         let row = cx.binary_const(arith::SHRI, tid, Int::I32, log2(chunks as u64) as i64);
         let chunk = cx.binary_const(arith::ANDI, tid, Int::I32, chunks - 1);
         [row, chunk]
     }
 
-    /// The step from one round of chunks to the next.
+    /// The step from a thread's first chunk to that of a round: those of a row come one after the other.
     fn round(&self, round: i64) -> [i64; 2] {
-        let chunks = self.extents[1];
-        let flat = round * self.threads;
-        [flat / chunks, flat % chunks]
+        let chunks = self.side_by_side();
+        let of_row = self.extents[1] / chunks;
+        [round / of_row * (self.threads / chunks), round % of_row * chunks]
     }
 
     /// Whether a thread has anything to copy; none: all have.
@@ -92,10 +101,11 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let [row, chunk] = copies.thread(cx);
     let mut place = TileAddress::new(cx, form, tile, Some(row), Some(chunk));
     let works = copies.works(cx);
+    let whole_chunks = facts.vector_along(boxes.contiguous) as i64 >= chunk_elements;
 
     // Where the thread's first chunk is in the tensor, and whether dimensions beside the matrix are inside.
     let mut source = cx.value(facts.base)?;
-    let mut starts = [None; 2];
+    let mut left = [None; 2];
     let mut beside = None;
     for (dim, &index) in old.operands_named(op, operand::INDEX).iter().enumerate() {
         let index = cx.value(index)?;
@@ -105,16 +115,15 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let own = cx.widen([row, chunk][which]);
             let own = cx.binary_const(arith::MULI, own, Int::I64, [1, chunk_elements][which]);
             start = cx.binary(arith::ADDI, start, own);
-            starts[which] = Some(start);
+            if !facts.is_inside(dim) {
+                left[which] = Some(elements_left(cx, &facts, dim, start)?);
+            }
         } else if let Some(below) = inside_of(cx, &facts, dim, start)? {
             beside = cx.both(beside, below);
         }
         let moved = scaled(cx, &facts, dim, start)?;
         source = cx.binary(arith::ADDI, source, moved);
     }
-    let [Some(row), Some(chunk)] = starts else {
-        return Err(cx.error(op, "internal", "a copy without a place"));
-    };
     for round in 0..copies.rounds() {
         let [rows, chunks] = copies.round(round);
         let (address, offset) = place.at(cx, rows, chunks);
@@ -128,13 +137,21 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             }
             Number::Runtime(_) => {}
         }
-        let row = cx.binary_const(arith::ADDI, row, Int::I64, rows);
         let mut inside = beside;
-        if let Some(below) = inside_of(cx, &facts, row_dim, row)? {
-            inside = cx.both(inside, below);
+        for (left, distance) in [(left[0], rows), (left[1], chunks * chunk_elements)] {
+            if let Some(left) = left {
+                let below = is_before(cx, left, distance);
+                inside = cx.both(inside, below);
+            }
         }
-        let chunk = cx.binary_const(arith::ADDI, chunk, Int::I64, chunks * chunk_elements);
-        let bytes = bytes_inside(cx, &facts, boxes.contiguous, chunk, inside)?;
+        let part = left[1].filter(|_| !whole_chunks);
+        let bytes = inside.map(|inside| {
+            bytes_inside(
+                cx,
+                inside,
+                part.map(|left| (left, chunks * chunk_elements, boxes.element_bytes)),
+            )
+        });
         let copy = cx.build().op(
             nvvm::CP_ASYNC_SHARED_GLOBAL,
             &[&[address], &[from], bytes.as_slice(), works.as_slice()],
@@ -156,32 +173,22 @@ fn scaled(cx: &mut Cx<'_>, facts: &ViewFacts, dim: usize, elements: Value) -> Re
     )
 }
 
-/// The number of bytes inside of the view, of the chunk that starts at an element; none: always all.
-fn bytes_inside(
-    cx: &mut Cx<'_>,
-    facts: &ViewFacts,
-    dim: usize,
-    start: Value,
-    others: Option<Value>,
-) -> Result<Option<Value>, Failure> {
-    let chunk_elements = CHUNK / facts.element_bytes() as i64;
-    let size = facts.sizes[facts.dim_map[dim]];
-    let whole = matches!(size, Number::Known(size) if size % chunk_elements == 0);
-    let mut inside = others;
+/// Whether an element so far from the first is among those that are left.
+fn is_before(cx: &mut Cx<'_>, left: Value, distance: i64) -> Value {
+    let distance = cx.int(Int::I32, distance);
+    cx.compare("greater_than", left, distance)
+}
+
+/// The bytes of a chunk that are copied if any of it is inside of the view: all of them, or those of the elements that are left from
+/// so far behind the first one on, each of so many bytes.
+fn bytes_inside(cx: &mut Cx<'_>, inside: Value, part: Option<(Value, i64, i64)>) -> Value {
     let mut bytes = cx.int(Int::I32, CHUNK);
-    if let Some(below) = inside_of(cx, facts, dim, start)? {
-        inside = cx.both(inside, below);
-        if !whole {
-            let size = super::access::number(cx, size)?;
-            let left = cx.binary(arith::SUBI, size, start);
-            let most = cx.int(Int::I64, chunk_elements);
-            let is_part = cx.compare("less_than", left, most);
-            let part = cx.narrow(left);
-            let part = cx.binary_const(arith::MULI, part, Int::I32, facts.element_bytes() as i64);
-            bytes = cx.build().select(is_part, part, bytes);
-        }
+    if let Some((left, distance, element_bytes)) = part {
+        let signed = cx.keyword("signed");
+        let left = cx.binary_const(arith::ADDI, left, Int::I32, -distance);
+        let left = cx.binary_const(arith::MULI, left, Int::I32, element_bytes);
+        bytes = cx.binary_with(arith::MINI, left, bytes, &[("signedness", signed)]);
     }
-    let Some(inside) = inside else { return Ok(None) };
-    let zero = cx.int(Int::I32, 0);
-    Ok(Some(cx.build().select(inside, bytes, zero)))
+    let none = cx.int(Int::I32, 0);
+    cx.build().select(inside, bytes, none)
 }

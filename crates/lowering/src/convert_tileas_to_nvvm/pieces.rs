@@ -246,7 +246,7 @@ fn unsigned(cx: &mut Cx<'_>, kind: OpKind, a: Value, b: Value) -> Value {
 }
 
 /// The number of elements from a coordinate to the end of the tensor, from 0 to the extent of the tile, in 32 bits.
-fn left(cx: &mut Cx<'_>, facts: &ViewFacts, dim: usize, start: Value) -> Result<Value, Failure> {
+pub(super) fn left(cx: &mut Cx<'_>, facts: &ViewFacts, dim: usize, start: Value) -> Result<Value, Failure> {
     let size = number(cx, facts.sizes[facts.dim_map[dim]])?;
     let left = cx.binary(arith::SUBI, size, start);
     let signed = cx.keyword("signed");

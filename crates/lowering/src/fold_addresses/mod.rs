@@ -25,7 +25,6 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::THREADS;
 use tilewright_ir::dominance::{reverse_postorder, successors};
 use tilewright_ir::entity::EntityMap;
-use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Block, Def, Module, Op, Region, Value};
 
@@ -129,8 +128,36 @@ struct Sum {
     number: i64,
 }
 
+/// An access to global memory.
+#[derive(Clone, Copy)]
+struct Access {
+    op: Op,
+    /// The place of the address among its operands.
+    address: usize,
+    /// The attribute that has the number beside the address.
+    offset: &'static str,
+}
+
+impl Access {
+    /// The access that an op is to global memory.
+    fn of(module: &Module, op: Op) -> Option<Self> {
+        let (address, offset) = match module.kind(op) {
+            nvvm::LD | nvvm::ST if module.keyword(op, "space") != "global" => return None,
+            nvvm::LD | nvvm::ST | nvvm::RED => (0, "offset"),
+            nvvm::CP_ASYNC_SHARED_GLOBAL => (1, "source_offset"),
+            // Absent: it is none, or one whose address has no number beside it.
+            _ => return None,
+        };
+        Some(Self { op, address, offset })
+    }
+
+    fn address(self, module: &Module) -> Value {
+        module.operands(self.op)[self.address]
+    }
+}
+
 /// The parts that some addresses have in common, and the accesses to them, each with its number.
-type Group = (Vec<Part>, Vec<(Op, i64)>);
+type Group = (Vec<Part>, Vec<(Access, i64)>);
 
 /// Accesses of a region share addresses: those that most accesses share, where there are too many. How many.
 fn share(module: &mut Module, region: Region, threads: i64, steering: Steering) -> usize {
@@ -151,22 +178,17 @@ fn share(module: &mut Module, region: Region, threads: i64, steering: Steering) 
                 places.insert(result, place);
                 place += 1;
             }
-            let is_global = match module.kind(op) {
-                nvvm::LD | nvvm::ST => module.keyword(op, "space") == "global",
-                kind => kind == nvvm::RED,
-            };
             let is_left = left.as_ref().is_some_and(|left| left[number]);
-            accesses.extend((is_global && !is_left).then_some(op));
+            accesses.extend(Access::of(module, op).filter(|_| !is_left));
         }
     }
-    let numbers = Numbers { module, threads };
-    let sums = accesses.into_iter().filter_map(|op| {
-        let address = module.required_operand(op, operand::ADDRESS);
+    let numbers = Numbers::of(module, &blocks, threads);
+    let sums = accesses.into_iter().filter_map(|access| {
         let mut sum = Sum {
             parts: Vec::new(),
-            number: module.required_int(op, "offset"),
+            number: module.required_int(access.op, access.offset),
         };
-        add(&numbers, address, 1, DEEPEST, &mut sum)?;
+        add(&numbers, access.address(module), 1, DEEPEST, &mut sum)?;
         // Absent: what is not in the region is before all that is.
         let place = |part: &Part| places.get(part.value).copied().unwrap_or(0);
         for end in 1..sum.parts.len() {
@@ -176,17 +198,19 @@ fn share(module: &mut Module, region: Region, threads: i64, steering: Steering) 
                 at -= 1;
             }
         }
-        (sum.number.abs() < FURTHEST).then_some((op, sum))
+        (sum.number.abs() < FURTHEST).then_some((access, sum))
     });
     let mut groups: Vec<Group> = Vec::new();
-    for (op, sum) in sums {
+    for (access, sum) in sums {
         match groups.iter_mut().find(|(parts, _)| *parts == sum.parts) {
-            Some((_, of)) => of.push((op, sum.number)),
-            None => groups.push((sum.parts, vec![(op, sum.number)])),
+            Some((_, of)) => of.push((access, sum.number)),
+            None => groups.push((sum.parts, vec![(access, sum.number)])),
         }
     }
-    let address = |op: Op| module.required_operand(op, operand::ADDRESS);
-    groups.retain(|(_, of)| of.iter().any(|&(op, _)| address(op) != address(of[0].0)));
+    groups.retain(|(_, of)| {
+        of.iter()
+            .any(|(access, _)| access.address(module) != of[0].0.address(module))
+    });
     if let Some(most) = steering.shared_addresses {
         groups.sort_by_key(|(_, of)| std::cmp::Reverse(of.len()));
         groups.truncate(most.into());
@@ -198,8 +222,8 @@ fn share(module: &mut Module, region: Region, threads: i64, steering: Steering) 
     };
     for (parts, of) in &groups {
         let address = writer.sum(parts, of[0].0);
-        for &(op, number) in of {
-            writer.address(op, address, number);
+        for &(access, number) in of {
+            writer.address(access, address, number);
         }
     }
     groups.iter().map(|(_, of)| of.len()).sum()
@@ -226,7 +250,7 @@ fn in_large_loops(module: &Module, blocks: &[Block], most: u32) -> Vec<bool> {
 
 /// Adds a value, so many times, to a sum. None: it has too many parts.
 fn add(numbers: &Numbers<'_>, value: Value, times: i64, depth: usize, sum: &mut Sum) -> Option<()> {
-    let module = numbers.module;
+    let module = numbers.module();
     let deeper = depth.checked_sub(1)?;
     if let Some(number) = module.constant_int(value) {
         sum.number = sum.number.wrapping_add(number.wrapping_mul(times));
@@ -275,22 +299,22 @@ struct Writer<'m> {
 }
 
 impl Writer<'_> {
-    fn address(&mut self, op: Op, address: Value, number: i64) {
+    fn address(&mut self, access: Access, address: Value, number: i64) {
         let number = self.module.intern_attr(AttrData::Int(number));
-        self.module.set_operand(op, 0, address);
-        self.module.set_attr(op, "offset", number);
+        self.module.set_operand(access.op, access.address, address);
+        self.module.set_attr(access.op, access.offset, number);
     }
 
     /// The sum of some parts, made as soon as the last of them is; at least one access `of` them comes later.
-    fn sum(&mut self, parts: &[Part], of: Op) -> Value {
+    fn sum(&mut self, parts: &[Part], of: Access) -> Value {
         if let Some((_, value)) = self.known.iter().find(|(known, _)| known == parts) {
             return *value;
         }
         let Some((&last, before)) = parts.split_last() else {
-            return self.module.required_operand(of, operand::ADDRESS);
+            return of.address(self.module);
         };
         let before = (!before.is_empty()).then(|| self.sum(before, of));
-        let loc = self.module.loc(of);
+        let loc = self.module.loc(of.op);
         let (top, long) = (self.module.top(), self.module.named_type("i64"));
         // Made at the end of the top level and moved: the builder only appends.
         let first = self.module.last_op(top);

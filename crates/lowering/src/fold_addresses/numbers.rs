@@ -1,8 +1,10 @@
 //! The ranges of 32-bit integers, and the powers of two that divide them.
 
+use tilewright_ir::dominance::successors;
+use tilewright_ir::entity::EntityMap;
 use tilewright_ir::operand;
-use tilewright_ir::ops::{arith, nvvm};
-use tilewright_ir::{Module, Op, Value};
+use tilewright_ir::ops::{arith, cf, nvvm};
+use tilewright_ir::{Block, Module, Op, Value};
 
 /// Ops of more levels are not looked into.
 const DEEPEST: usize = 8;
@@ -26,31 +28,78 @@ pub fn sides(module: &Module, op: Op) -> Option<[Value; 2]> {
 
 /// Facts about the integers of a kernel.
 pub struct Numbers<'m> {
-    pub module: &'m Module,
+    module: &'m Module,
     /// Threads of a CTA.
-    pub threads: i64,
+    threads: i64,
+    /// The largest numbers that values can be in a block, by the branches on the way to it.
+    limits: EntityMap<Block, Vec<(Value, i64)>>,
 }
 
-impl Numbers<'_> {
+impl<'m> Numbers<'m> {
+    /// The facts of a kernel of so many threads, whose blocks are in reverse postorder.
+    pub fn of(module: &'m Module, blocks: &[Block], threads: i64) -> Self {
+        let mut ways: EntityMap<Block, u32> = EntityMap::default();
+        for next in blocks.iter().flat_map(|&block| successors(module, block)) {
+            // Absent: none yet.
+            let so_far = ways.get(next).copied().unwrap_or(0);
+            ways.insert(next, so_far + 1);
+        }
+        let mut numbers = Self {
+            module,
+            threads,
+            limits: EntityMap::default(),
+        };
+        for &block in blocks {
+            for (side, next) in successors(module, block).into_iter().enumerate() {
+                if ways.get(next) == Some(&1) {
+                    // Absent: nothing is known of the block.
+                    let mut limits = numbers.limits.get(block).cloned().unwrap_or_default();
+                    limits.extend((side == 0).then(|| numbers.limit(block)).flatten());
+                    numbers.limits.insert(next, limits);
+                }
+            }
+        }
+        numbers
+    }
+
+    /// A value and the largest number that it can be where the branch at the end of a block is taken.
+    fn limit(&self, block: Block) -> Option<(Value, i64)> {
+        let module = self.module;
+        let branch = module.last_op(block).filter(|&op| module.kind(op) == cf::COND_BR)?;
+        let compare = module.defining_op(module.operand_named(branch, operand::CONDITION)?)?;
+        let is_below = module.kind(compare) == arith::CMPI
+            && module.keyword(compare, "signedness") == "signed"
+            && module.keyword(compare, "predicate") == "less_than";
+        let [value, bound] = sides(module, compare).filter(|_| is_below)?;
+        (module.scalar(module.ty(value))?.bits == 32).then(|| (value, self.range(bound, Some(block), DEEPEST)[1] - 1))
+    }
+
+    /// The module.
+    pub fn module(&self) -> &'m Module {
+        self.module
+    }
+
     /// The 32-bit integer that an op makes wider, whose sign it keeps or which has none.
     pub fn wider(&self, op: Op) -> Option<Value> {
         let module = self.module;
         let source = module.only_operand(op);
         let fits = module.scalar(module.ty(source)).is_some_and(|scalar| scalar.bits == 32);
-        let keeps = module.keyword(op, "signedness") == "signed" || self.range(source, DEEPEST)[0] >= 0;
+        let keeps =
+            module.keyword(op, "signedness") == "signed" || self.range(source, module.parent(op), DEEPEST)[0] >= 0;
         (fits && keeps).then_some(source)
     }
 
     /// Whether the result of an op on 32-bit integers is that of whole numbers, without wrapping.
     pub fn is_exact(&self, op: Op) -> bool {
-        let apart = |[lhs, rhs]: [Value; 2]| self.is_below(lhs, rhs) || self.is_below(rhs, lhs);
-        self.whole(op, DEEPEST).is_some_and(fits)
+        let at = self.module.parent(op);
+        let apart = |[lhs, rhs]: [Value; 2]| self.is_below(lhs, rhs, at) || self.is_below(rhs, lhs, at);
+        self.whole(op, at, DEEPEST).is_some_and(fits)
             || self.module.kind(op) == arith::ADDI && sides(self.module, op).is_some_and(apart)
     }
 
     /// Whether a number is not negative and less than a power of two that divides another one: their sum has the bits of both.
-    fn is_below(&self, small: Value, other: Value) -> bool {
-        let [least, most] = self.range(small, DEEPEST);
+    fn is_below(&self, small: Value, other: Value, at: Option<Block>) -> bool {
+        let [least, most] = self.range(small, at, DEEPEST);
         least >= 0 && most < 1 << self.zeros(other, DEEPEST)
     }
 
@@ -79,8 +128,22 @@ impl Numbers<'_> {
         zeros.min(31)
     }
 
-    /// The least and the largest number that a value can be, read with its sign.
-    fn range(&self, value: Value, depth: usize) -> [i64; 2] {
+    /// The least and the largest number that a value can be, read with its sign, where a block is run.
+    fn range(&self, value: Value, at: Option<Block>, depth: usize) -> [i64; 2] {
+        // Absent: no branch says anything of it.
+        let limits = at.and_then(|at| self.limits.get(at)).map_or(&[][..], Vec::as_slice);
+        let [least, most] = self.own_range(value, at, depth);
+        let limit = limits
+            .iter()
+            .filter(|&&(of, _)| of == value)
+            .map(|&(_, limit)| limit)
+            .min();
+        // Absent: what makes it is all that is known.
+        [least, limit.map_or(most, |limit| most.min(limit))]
+    }
+
+    /// The least and the largest number that a value can be by what makes it.
+    fn own_range(&self, value: Value, at: Option<Block>, depth: usize) -> [i64; 2] {
         let module = self.module;
         let any = [i64::from(i32::MIN), i64::from(i32::MAX)];
         if let Some(number) = module.constant_int(value) {
@@ -99,13 +162,13 @@ impl Numbers<'_> {
             };
         }
         // Absent: it may wrap.
-        self.whole(op, deeper).filter(|&range| fits(range)).unwrap_or(any)
+        self.whole(op, at, deeper).filter(|&range| fits(range)).unwrap_or(any)
     }
 
     /// The range of an op's result as a whole number.
-    fn whole(&self, op: Op, depth: usize) -> Option<[i64; 2]> {
+    fn whole(&self, op: Op, at: Option<Block>, depth: usize) -> Option<[i64; 2]> {
         let [lhs, rhs] = sides(self.module, op)?;
-        let [a, b] = [lhs, rhs].map(|side| self.range(side, depth));
+        let [a, b] = [lhs, rhs].map(|side| self.range(side, at, depth));
         let by = self.module.constant_int(rhs).filter(|by| (0..31).contains(by));
         match self.module.kind(op) {
             arith::ADDI => Some([a[0] + b[0], a[1] + b[1]]),

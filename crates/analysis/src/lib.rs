@@ -121,9 +121,10 @@ pub struct NamedBarrier {
     pub who: String,
 }
 
-/// The op that sets the agents of a kernel going, if it has agents.
+/// The op that sets the agents of a kernel going, if it has agents: before pipelines are barriers, or after.
 pub fn agent_switch(module: &Module) -> Option<tilewright_ir::Op> {
-    let is_switch = |&op: &tilewright_ir::Op| module.kind(op) == nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH;
+    let switches = [nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH, nv_tileas::WARP_SWITCH];
+    let is_switch = |&op: &tilewright_ir::Op| switches.contains(&module.kind(op));
     module.walk(module.top()).into_iter().find(is_switch)
 }
 

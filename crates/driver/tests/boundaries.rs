@@ -77,6 +77,30 @@ fn every_boundary_of_the_gallery_compiles_on_to_the_same_ptx() {
     }
 }
 
+/// Each dialect has ops before that pass in some kernel for each target, and none behind it.
+#[test]
+fn nothing_of_a_pipeline_is_left_when_pipelines_are_barriers() {
+    let must_go = ["cutlass.pipeline.", "nv_tileas.async."];
+    let has = |text: &str| must_go.map(|prefix| text.lines().any(|line| line.contains(prefix)));
+    for target in ["sm_80", "sm_90a", "sm_100a", "sm_120a"] {
+        let mut seen = [false; 2];
+        for kernel in gallery() {
+            let report = compile(kernel.source, &for_target(target)).report;
+            let at = report
+                .passes
+                .iter()
+                .position(|pass| pass.name == "convert-pipeline-to-nvvm");
+            let Some(at) = at else { continue };
+            let before = has(&report.passes[at - 1].listing.text);
+            seen = [seen[0] || before[0], seen[1] || before[1]];
+            let text = &report.passes[at].listing.text;
+            assert_eq!(has(text), [false; 2], "{} for {target}:\n{text}", kernel.name);
+        }
+        // Without TMA, threads copy and no mbarrier is needed.
+        assert_eq!(seen, [target != "sm_80", true], "{target}");
+    }
+}
+
 #[test]
 fn so_does_every_boundary_of_products_whose_threads_all_do_the_same() {
     let products = gallery().into_iter().filter(|kernel| kernel.source.contains("mma"));

@@ -48,7 +48,8 @@ pub mod cute {
 /// The same dialect's ops for NVIDIA's GPUs.
 pub mod cute_nvgpu {
     pub use crate::dialects::cute::cute::{
-        ARCH_MAKE_WARP_UNIFORM, GRID_CONSTANT, MAKE_TMA_DESCRIPTOR, PREFETCH_TMA_DESC,
+        ARCH_MAKE_WARP_UNIFORM, ASYNC_MMA, ASYNC_WORD_MMA, GRID_CONSTANT, MAKE_TMA_DESCRIPTOR, PREFETCH_TMA_DESC,
+        SIMT_ASYNC_COPY, TMA_LOAD,
     };
 }
 
@@ -82,6 +83,8 @@ pub enum Family {
     TileScheduler,
     /// `nv_tileas.async.pipeline`: pipelines of values.
     ValuePipeline,
+    /// The rest of `nv_tileas.async`: agents, what they start, and tokens of it.
+    Async,
     /// `nvvm.mbarrier`.
     Mbarrier,
 }
@@ -92,23 +95,26 @@ impl OpKind {
         const PIPELINE: u8 = Table::CutlassPipeline as u8;
         const SEQUENCE_BARRIER: u8 = Table::CutlassSeqBar as u8;
         const TILE_SCHEDULER: u8 = Table::CutlassTileScheduler as u8;
-        const VALUE_PIPELINE: u8 = Table::NvTileasAsync as u8;
+        const TILEAS_ASYNC: u8 = Table::NvTileasAsync as u8;
         match (self.table(), self) {
             (_, cutlass::ASYNC_EXEC) => None,
             (PIPELINE, _) => Some(Family::Pipeline),
             (SEQUENCE_BARRIER, _) => Some(Family::SequenceBarrier),
             (TILE_SCHEDULER, _) => Some(Family::TileScheduler),
+            (_, nv_tileas::CREATE_NONE | nv_tileas::CREATE_PIPE | nv_tileas::CREATE_MUTEX) => None,
             (
                 _,
-                nv_tileas::ASYNC_WAIT
+                nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH
+                | nv_tileas::ASYNC_TILED_TMA_LOAD
+                | nv_tileas::ASYNC_TILED_LOAD
+                | nv_tileas::ASYNC_DOT
+                | nv_tileas::ASYNC_WORD_DOT
+                | nv_tileas::ASYNC_WAIT
                 | nv_tileas::ASYNC_FUTURE_WAIT
                 | nv_tileas::ASYNC_TO_ASYNC
-                | nv_tileas::ASYNC_TOKEN_TO_ASYNC
-                | nv_tileas::CREATE_NONE
-                | nv_tileas::CREATE_PIPE
-                | nv_tileas::CREATE_MUTEX,
-            ) => None,
-            (VALUE_PIPELINE, _) => Some(Family::ValuePipeline),
+                | nv_tileas::ASYNC_TOKEN_TO_ASYNC,
+            ) => Some(Family::Async),
+            (TILEAS_ASYNC, _) => Some(Family::ValuePipeline),
             (
                 _,
                 nvvm::MBARRIER_INIT
@@ -138,13 +144,14 @@ mod tests {
     fn named(name: &str) -> Option<Family> {
         // It says how agents are run, not what waits for what.
         if name == nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH.name() {
-            return None;
+            return Some(Family::Async);
         }
         [
             ("cutlass.pipeline.", Family::Pipeline),
             ("cutlass.seq_bar.", Family::SequenceBarrier),
             ("cutlass.tile_scheduler.", Family::TileScheduler),
             ("nv_tileas.async.pipeline.", Family::ValuePipeline),
+            ("nv_tileas.async.", Family::Async),
             ("nvvm.mbarrier.", Family::Mbarrier),
         ]
         .into_iter()

@@ -4,7 +4,7 @@ use crate::Level;
 use crate::PIPELINE;
 use tilewright_ir::OpKind;
 use tilewright_ir::dialects::facts::{GROUP, LAYOUT, NUM_WARPS, SERIAL, STAGES, TILE_SCHEDULER};
-use tilewright_ir::ops::{Family, nv_tileaa, nv_tileas, nvvm};
+use tilewright_ir::ops::{Family, cute_nvgpu, nv_tileaa, nv_tileas, nvvm};
 use tilewright_ir::{Module, Op};
 
 /// The name of the boundary before the first pass.
@@ -20,6 +20,15 @@ pub const OPTIONAL: [&str; 8] = [
     "hoist-descriptors",
     "order-chains",
     "unroll-loops",
+];
+
+/// The ops that agents and what they start are, once pipelines are barriers.
+const STARTED: [OpKind; 5] = [
+    cute_nvgpu::TMA_LOAD,
+    cute_nvgpu::SIMT_ASYNC_COPY,
+    cute_nvgpu::ASYNC_MMA,
+    cute_nvgpu::ASYNC_WORD_MMA,
+    nv_tileas::WARP_SWITCH,
 ];
 
 /// The boundary that the ops of a module tell: how many passes of [`PIPELINE`] have run. Of several boundaries at which
@@ -43,7 +52,7 @@ pub fn told(module: &Module) -> usize {
         }
     } else if !op(nv_tileas::FUNC) {
         return 0;
-    } else if is(Family::Mbarrier) {
+    } else if (is(Family::Mbarrier) || STARTED.into_iter().any(op)) && !is(Family::Async) {
         "convert-pipeline-to-nvvm"
     } else if has(&|op| module.kind(op) == nv_tileas::ALLOC_TENSOR && module.has_attr(op, "offset")) {
         "assign-buffers"

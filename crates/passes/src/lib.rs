@@ -274,7 +274,7 @@ pub static PIPELINE: &[Pass] = &[
     pass(
         "convert-pipeline-to-nvvm",
         Level::Cutlass,
-        "Pipelines become mbarriers.",
+        "Pipelines become mbarriers, and what agents start copies and products of the machine.",
         Run::Base(lowering::convert_pipeline_to_nvvm::run),
     ),
     pass(

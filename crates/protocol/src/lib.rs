@@ -150,7 +150,7 @@ const SHORTEN: usize = 20_000;
 /// The size of a CTA, which the IR does not say.
 #[derive(Clone, Copy, Debug)]
 pub struct Cta {
-    /// Its warps, where no `agent_switch` says it.
+    /// Its warps, where no `warp_switch` says it.
     pub warps: u32,
     /// The bytes of shared memory that it can have.
     pub shared_bytes: u32,

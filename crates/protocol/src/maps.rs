@@ -6,7 +6,7 @@
 use super::finding::{Finding, Found};
 use super::structure::name;
 use tilewright_ir::dialects::facts::TENSOR_MAPS;
-use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::ops::cute_nvgpu;
 use tilewright_ir::words::swizzle;
 use tilewright_ir::{Attr, AttrData, Module, Op, Ty, operand};
 
@@ -102,7 +102,7 @@ fn of_copy(module: &Module, op: Op, (maps, descriptor): (&[Attr], i64)) -> Optio
         let maps = maps.len();
         return Some(Finding::NoTensorMap { descriptor, maps });
     };
-    if module.kind(op) != nv_tileas::ASYNC_TILED_TMA_LOAD {
+    if module.kind(op) != cute_nvgpu::TMA_LOAD {
         return None;
     }
     let value = module.operand_named(op, operand::BUFFER)?;

@@ -4,7 +4,7 @@
 use super::finding::{Finding, Found};
 use super::structure::{all, name};
 use std::ops::Range;
-use tilewright_ir::ops::{cutlass, nv_tileas, nvvm};
+use tilewright_ir::ops::{cute_nvgpu, cutlass, nv_tileas, nvvm};
 use tilewright_ir::words::swizzle;
 use tilewright_ir::{MBARRIER_BYTES, Module, Op, operand};
 
@@ -85,7 +85,7 @@ fn alignment(module: &Module, alloc: Op) -> (i64, &'static str) {
         // Absent: rows that are not swizzled may start anywhere.
         _ => {}
     }
-    let is_copy = |op: Op| module.kind(op) == nv_tileas::ASYNC_TILED_TMA_LOAD;
+    let is_copy = |op: Op| module.kind(op) == cute_nvgpu::TMA_LOAD;
     match module.uses(module.result(alloc, 0)).iter().any(|used| is_copy(used.op)) {
         true => (TMA_ALIGNMENT, "TMA writes there"),
         false => (ACCESS_ALIGNMENT, "threads access as many bytes at once"),

@@ -156,7 +156,7 @@ impl<'m> Shared<'m> {
         let ops = module.walk(module.top());
         let find = |kinds: &[OpKind]| ops.iter().copied().find(|&op| kinds.contains(&module.kind(op)));
         let body = kernel_body(module, &ops);
-        let switch = find(&[nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH]);
+        let switch = find(&[nv_tileas::WARP_SWITCH]);
         // Absent: without a switch all warps do the same.
         let agents = switch.map_or(vec![], |op| agents(module, op));
         let total = match &agents[..] {

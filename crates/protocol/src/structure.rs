@@ -8,14 +8,14 @@ use super::finding::{Finding, Found};
 use super::model::{Fence, Model, Seen, is_seen, is_unknown};
 use super::{columns, maps, places, running};
 use tilewright_ir::OpKind;
-use tilewright_ir::ops::{nv_tileas, nvvm};
+use tilewright_ir::ops::{cute_nvgpu, nv_tileas, nvvm};
 use tilewright_ir::{Module, Op, Value};
 
 /// A look for one kind of fault.
 type Check = fn(&Module, &[Op]) -> Option<Found>;
 
 /// The products that go on after their op.
-const PRODUCTS: [OpKind; 2] = [nv_tileas::ASYNC_DOT, nv_tileas::ASYNC_WORD_DOT];
+const PRODUCTS: [OpKind; 2] = [cute_nvgpu::ASYNC_MMA, cute_nvgpu::ASYNC_WORD_MMA];
 
 /// The fence before a product.
 const PRODUCT_FENCE: Model = Model::Fence(Fence::Products);
@@ -61,7 +61,7 @@ fn not_followed(module: &Module, ops: &[Op]) -> Option<Found> {
 
 /// The agents of a switch are a role and a number of warps for each region.
 fn agents_unknown(module: &Module, ops: &[Op]) -> Option<Found> {
-    let switches = all(module, ops, nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH);
+    let switches = all(module, ops, nv_tileas::WARP_SWITCH);
     let is_known = |&op: &Op| {
         let regions = module.regions(op).len();
         let roles = module.agent_roles(op).is_some_and(|roles| roles.len() == regions);
@@ -105,7 +105,7 @@ fn never_ready(module: &Module, ops: &[Op]) -> Option<Found> {
 /// Whoever copies by TMA reaches barriers through the async proxy, which sees that they are ready only after a fence
 /// (PTX ISA, `fence.mbarrier_init`).
 fn not_announced(module: &Module, ops: &[Op]) -> Option<Found> {
-    let asynchronous = [nv_tileas::ASYNC_TILED_TMA_LOAD, nvvm::CLUSTERLAUNCHCONTROL_TRY_CANCEL];
+    let asynchronous = [cute_nvgpu::TMA_LOAD, nvvm::CLUSTERLAUNCHCONTROL_TRY_CANCEL];
     ops.iter().find(|&&op| asynchronous.contains(&module.kind(op)))?;
     let last = all(module, ops, nvvm::MBARRIER_INIT).last()?;
     let is_fence = |&op: &Op| Model::of(module.kind(op)) == Some(Model::Fence(Fence::Barriers));

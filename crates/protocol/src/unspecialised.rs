@@ -5,7 +5,7 @@
 
 use tilewright_ir::Module;
 use tilewright_ir::OpKind;
-use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::ops::{cute_nvgpu, nv_tileas};
 use tilewright_sorted::SortedMap;
 
 /// A slot of a buffer: the number of the buffer and that of the slot.
@@ -59,7 +59,7 @@ impl Contents {
 pub(super) fn stages(module: &Module) -> Option<u32> {
     let ops = module.walk(module.top());
     let copies = |kind: OpKind| ops.iter().any(|&op| module.kind(op) == kind);
-    if !copies(nv_tileas::ASYNC_TILED_LOAD) && !copies(nv_tileas::STAGED_STORE) {
+    if !copies(cute_nvgpu::SIMT_ASYNC_COPY) && !copies(nv_tileas::STAGED_STORE) {
         return None;
     }
     let buffers = ops.iter().filter(|&&op| module.kind(op) == nv_tileas::ALLOC_TENSOR);

@@ -201,7 +201,7 @@ fn what_is_planted_is_found() {
             }),
         ),
         ("no acquire", change(&good, PRODUCER, wait, drop)),
-        ("the consumer does not wait", change(&good, "agent_switch", wait, drop)),
+        ("the consumer does not wait", change(&good, "warp_switch", wait, drop)),
         (
             "the acquire waits for its own phase",
             change(&good, PRODUCER, "arith.xori", |l| {
@@ -228,7 +228,7 @@ fn what_is_planted_is_found() {
             "the consumer starts in the wrong phase",
             // Index and phase are the first two numbers of an agent.
             change(
-                &change(&good, "agent_switch", "<i32: 0>", |l| format!("{l}\n//")),
+                &change(&good, "warp_switch", "<i32: 0>", |l| format!("{l}\n//")),
                 "\n//",
                 "<i32: 0>",
                 |l| l.replace("<i32: 0>", "<i32: 1>"),
@@ -264,7 +264,7 @@ fn what_is_planted_is_found() {
             change(
                 &change(&good, PRODUCER, "expect_tx", twice),
                 PRODUCER,
-                "tiled_tma_load",
+                "tma_load",
                 twice,
             )
         }),

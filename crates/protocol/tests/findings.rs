@@ -88,7 +88,7 @@ fn without_waits_before(text: &str, op: &str) -> String {
 
 /// Without the wait for all products at the end of the consumers' iterations.
 fn without_last_wait(text: &str) -> String {
-    let product = text.find("async.word_dot").expect("a product of words");
+    let product = text.find("async_word_mma").expect("a product of words");
     let end = product + text[product..].find("scf.continue").expect("the end of an iteration");
     let wait = text[..end]
         .rfind("nvvm.wgmma.wait_group 0")
@@ -144,7 +144,7 @@ const ARRIVES_IN_A_COMBINER: &str = "%zeros = arith.constant <f32: 0.0> : tile<4
 /// Ops, agents, shared memory, fences, and products in flight.
 fn twins_of_structure(whole: &str) -> Vec<Twin> {
     let at_fence = |op: &str| after_line(whole, "nvvm.fence.mbarrier_init", op);
-    let one_load = with(&without(whole, "tiled_tma_load", true), ", 8192", ", 4096");
+    let one_load = with(&without(whole, "tma_load", true), ", 8192", ", 4096");
     let plain = with(whole, "swizzle = 64b offset = 0", "offset = 0");
     vec![
         (
@@ -618,10 +618,7 @@ fn twin_of_search(whole: &str) -> Twin {
         "descriptor = 1",
     );
     let more = with(&more, "tensor_maps = [", map);
-    let copy = more
-        .lines()
-        .find(|line| line.contains("tiled_tma_load %pa"))
-        .expect("a copy");
+    let copy = more.lines().find(|line| line.contains("tma_load %pa")).expect("a copy");
     let copy = with(&with(copy, "%ta[%42], %52", "%own[%2], %far"), "%i]", "%zero]");
     let copies = format!(
         "{}\n",
@@ -634,7 +631,7 @@ fn twin_of_search(whole: &str) -> Twin {
         )
     };
     let rounds = format!("{}{}", round("%2"), round("%odd")).repeat(4);
-    let switch = "  nv_tileas.async.pipeline.agent_switch";
+    let switch = "  nv_tileas.warp_switch";
     let text = with(
         &more,
         switch,
@@ -695,7 +692,7 @@ fn slots_that_consumers_write_are_waited_for() {
     assert_eq!(right.verdict, VerdictKind::Proved, "{}", right.text);
     for (op, says) in [
         ("slot_write", "nobody has observed"),
-        ("async.dot", "starts before"),
+        ("async_mma", "starts before"),
         ("slot_read", "starts before"),
     ] {
         let found = judged(&without_waits_before(&written(), op)).unwrap();
@@ -713,7 +710,7 @@ fn slots_that_transformers_write_are_waited_for() {
     assert_eq!(right.verdict, VerdictKind::Proved, "{}", right.text);
     for (op, says) in [
         ("slot_write", "overwrites what"),
-        ("async.dot", "starts before"),
+        ("async_mma", "starts before"),
         ("slot_read", "starts before"),
     ] {
         let found = judged(&without_wait_before(&whole, op)).unwrap();

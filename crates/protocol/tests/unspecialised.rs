@@ -167,7 +167,7 @@ fn faults_of_copies_in_groups_are_refuted() {
             fault(
                 "copies to the wrong place",
                 STEADY,
-                "async.tiled_load",
+                "simt_async_copy",
                 first_place_of_copy,
             ),
             fault("reads the wrong place", STEADY, "buffer_dot", first_place),
@@ -188,7 +188,7 @@ fn faults_of_rings_that_threads_fill_are_refuted() {
             fault(
                 "copies to the wrong place",
                 "scf.for",
-                "async.tiled_load",
+                "simt_async_copy",
                 first_place_of_copy,
             ),
             fault("reads the wrong place", "scf.for", "slot_read", first_place),

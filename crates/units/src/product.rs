@@ -4,7 +4,7 @@ use crate::scaled::Side;
 use crate::{WARPS, asynchronous};
 use tilewright_ir::OpKind;
 use tilewright_ir::operand;
-use tilewright_ir::ops::{cuda_tile, nv_tileaa, nv_tileas};
+use tilewright_ir::ops::{cuda_tile, cute_nvgpu, nv_tileaa, nv_tileas};
 use tilewright_ir::{Def, Module, Op, Value};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::Target;
@@ -319,7 +319,12 @@ fn is_fragments(module: &Module, op: Op) -> bool {
 /// Whether an op is a product by warpgroups of tiles in shared memory.
 pub fn reads_buffers(module: &Module, op: Op) -> bool {
     match module.kind(op) {
-        nv_tileas::ASYNC_DOT | nv_tileas::ASYNC_WORD_DOT | nv_tileas::WORD_DOT | nv_tileas::TENSOR_READ => true,
+        nv_tileas::ASYNC_DOT
+        | nv_tileas::ASYNC_WORD_DOT
+        | cute_nvgpu::ASYNC_MMA
+        | cute_nvgpu::ASYNC_WORD_MMA
+        | nv_tileas::WORD_DOT
+        | nv_tileas::TENSOR_READ => true,
         nv_tileas::DOT => {
             let lhs = module.defining_op(module.required_operand(op, operand::LHS));
             lhs.is_some_and(|op| is_buffer_read(module, op))

@@ -39,7 +39,7 @@ nv_tileas.async.pipeline.agent_switch roles = [consumer, loader] num_warps = [8,
 // -----
 // test: pass convert-tileas-to-nvvm sm_100a
 nv_tileas.func @k() {
-  nv_tileas.async.pipeline.agent_switch roles = [consumer, producer, issuer] num_warps = [4, 4, 4] max_regs = [120, 40, 40] {
+  nv_tileas.warp_switch roles = [consumer, producer, issuer] num_warps = [4, 4, 4] max_regs = [120, 40, 40] {
     nvvm.fence.proxy.async
   } {
     nvvm.cluster.arrive
@@ -84,7 +84,7 @@ nv_tileas.func @k() {
 // test: pass convert-tileas-to-nvvm sm_90a
 // All threads of a transformer run its region, and count from 0
 nv_tileas.func @k() {
-  nv_tileas.async.pipeline.agent_switch roles = [consumer, producer, transformer] num_warps = [4, 4, 4] max_regs = [120, 40, 80] {
+  nv_tileas.warp_switch roles = [consumer, producer, transformer] num_warps = [4, 4, 4] max_regs = [120, 40, 80] {
     nvvm.fence.proxy.async
   } {
     nvvm.cluster.arrive
@@ -122,3 +122,18 @@ nv_tileas.func @k() {
 //= ^bb6:
 //=   nvvm.return
 //= } attributes {nv_tile.parameters = [], nvvm.reqntid = 384, nvvm.maxnreg = 80}
+// -----
+// test: ir
+nv_tileas.warp_switch roles = [consumer, producer] num_warps = [8, 4] max_regs = [216, 40] consumers = 2 {
+} {
+}
+//= nv_tileas.warp_switch roles = [consumer, producer] num_warps = [8, 4] max_regs = [216, 40] consumers = 2 {
+//= } {
+//= }
+// -----
+// test: ir
+nv_tileas.warp_switch roles = [consumer, producer] num_warps = [8, 4, 4] max_regs = [216, 40] {
+} {
+}
+//= 2:1 error[verify.rule]: `warp_switch`: expected 2 numbers of warps, found [8, 4, 4]
+//=   help: say one for each agent

@@ -42,3 +42,34 @@ nv_tileas.func @atoms(%p: ptr<f16>, %n: i64) {
 //=   note: TMA takes 1 to 5 dimensions, each of 1 to 256 elements
 //= 8:3 error[verify.rule]: `make_tma_descriptor`: rows of 64 bits are not whole units of 16 bytes
 //= 9:3 error[verify.rule]: `arch.make_warp_uniform`: a warp broadcasts 32 bits, not `i64`
+// -----
+// test: ir
+// Copies and products that the machine does beside its threads
+nv_tileas.func @k(%view: partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, %i: i32, %barrier: i32, %acc: tile<16x16xf32>, %words: tile<16x8x1xi32>) {
+  %a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf16>
+  cute_nvgpu.tma_load %view[%i, %i], %a[%i], %barrier descriptor = 0 : partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, !nv_tileas.buffer<2x16x16xf16>, i32
+  cute_nvgpu.simt_async_copy %view[%i, %i], %a[%i] : partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, !nv_tileas.buffer<2x16x16xf16>, i32
+  %b = cute_nvgpu.async_mma %a[%i] k, %a[%i] mn, %acc : !nv_tileas.buffer<2x16x16xf16>, !nv_tileas.buffer<2x16x16xf16>, tile<16x16xf32>
+  %c = cute_nvgpu.async_word_mma %words, %a[%i] mn, %b : tile<16x8x1xi32>, !nv_tileas.buffer<2x16x16xf16>, tile<16x16xf32>
+}
+//= nv_tileas.func @k(%view: partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, %i: i32, %barrier: i32, %acc: tile<16x16xf32>, %words: tile<16x8x1xi32>) {
+//=   %a = nv_tileas.alloc_tensor  : !nv_tileas.buffer<2x16x16xf16>
+//=   cute_nvgpu.tma_load %view[%i, %i], %a[%i], %barrier descriptor = 0 : partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, !nv_tileas.buffer<2x16x16xf16>, i32
+//=   cute_nvgpu.simt_async_copy %view[%i, %i], %a[%i] : partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, !nv_tileas.buffer<2x16x16xf16>, i32
+//=   %b = cute_nvgpu.async_mma %a[%i] k, %a[%i] mn, %acc : !nv_tileas.buffer<2x16x16xf16>, !nv_tileas.buffer<2x16x16xf16>, tile<16x16xf32>
+//=   %c = cute_nvgpu.async_word_mma %words, %a[%i] mn, %b : tile<16x8x1xi32>, !nv_tileas.buffer<2x16x16xf16>, tile<16x16xf32>
+//= }
+// -----
+// test: ir
+nv_tileas.func @k(%view: partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, %i: i32, %acc: tile<16x16xf32>, %words: tile<16x8x1xi32>) {
+  %a = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x32xf16>
+  %b = nv_tileas.alloc_tensor : !nv_tileas.buffer<2x16x16xf32>
+  cute_nvgpu.tma_load %view[%i, %i], %a[%i], %i : partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, !nv_tileas.buffer<2x16x32xf16>, i32
+  cute_nvgpu.simt_async_copy %view[%i, %i], %a[%i] : partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, !nv_tileas.buffer<2x16x32xf16>, i32
+  %c = cute_nvgpu.async_mma %a[%i] k, %b[%i] mn, %acc : !nv_tileas.buffer<2x16x32xf16>, !nv_tileas.buffer<2x16x16xf32>, tile<16x16xf32>
+  %d = cute_nvgpu.async_word_mma %words, %acc[%i] mn, %acc : tile<16x8x1xi32>, tile<16x16xf32>, tile<16x16xf32>
+}
+//= 5:3 error[verify.rule]: `tma_load`: a tile of [16, 16] at 2 indices does not fit a buffer of [16, 32]
+//= 6:3 error[verify.rule]: `simt_async_copy`: a tile of [16, 16] at 2 indices does not fit a buffer of [16, 32]
+//= 7:3 error[verify.rule]: `async_mma`: the operands of a product differ in width
+//= 8:3 error[verify.rule]: `async_word_mma`: expected a buffer, found a value of type `tile<16x16xf32>`

@@ -389,7 +389,7 @@ nv_tileas.func @k(%c: tile<64x64xf32>, %s: i32) {
 }
 //= nv_tileas.func @k(%c: tile<64x64xf32>, %s: i32) {
 //=   %a = nv_tileas.alloc_tensor  : !nv_tileas.buffer<2x64x64xf16>
-//=   %d = nv_tileas.async.dot %a[%s] k, %a[%s] mn, %c : !nv_tileas.buffer<2x64x64xf16>, !nv_tileas.buffer<2x64x64xf16>, tile<64x64xf32>
+//=   %d = cute_nvgpu.async_mma %a[%s] k, %a[%s] mn, %c : !nv_tileas.buffer<2x64x64xf16>, !nv_tileas.buffer<2x64x64xf16>, tile<64x64xf32>
 //=   nvvm.wgmma.commit_group
 //=   %m = nv_tileas.create_mem_token : token
 //=   nvvm.cp.async.bulk.commit_group
@@ -417,7 +417,7 @@ nv_tileas.func @k(%c: tile<64x64xf32>, %s: i32) {
 }
 //= nv_tileas.func @k(%c: tile<64x64xf32>, %s: i32) {
 //=   %a = nv_tileas.alloc_tensor  : !nv_tileas.buffer<2x64x64xf16>
-//=   %d = nv_tileas.async.dot %a[%s] k, %a[%s] mn, %c : !nv_tileas.buffer<2x64x64xf16>, !nv_tileas.buffer<2x64x64xf16>, tile<64x64xf32>
+//=   %d = cute_nvgpu.async_mma %a[%s] k, %a[%s] mn, %c : !nv_tileas.buffer<2x64x64xf16>, !nv_tileas.buffer<2x64x64xf16>, tile<64x64xf32>
 //=   nvvm.wgmma.commit_group
 //=   %m = nv_tileas.create_mem_token : token
 //=   nvvm.cp.async.bulk.commit_group

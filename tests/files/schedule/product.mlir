@@ -55,7 +55,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %from = arith.constant <i32: 0> : tile<i32>
 //=   %to = arith.constant <i32: 8> : tile<i32>
 //=   %step = arith.constant <i32: 1> : tile<i32>
-//=   nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 4] max_regs = [120, 40] {
+//=   nv_tileas.warp_switch roles = [consumer, producer] num_warps = [4, 4] max_regs = [120, 40] {
 //=     %4 = arith.constant <i32: 0> : i32
 //=     %5 = arith.constant <i32: 0> : i32
 //=     %token = nv_tileas.create_mem_token : token
@@ -74,7 +74,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=       %21 = arith.addi %0, %20 : i32
 //=       nvvm.mbarrier.wait.parity %21 + 0, %14
 //=       nvvm.wgmma.fence
-//=       %d = nv_tileas.async.dot %l[%13] k, %r[%13] mn, %acc : !nv_tileas.buffer<7x64x64xf16>, !nv_tileas.buffer<7x64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       %d = cute_nvgpu.async_mma %l[%13] k, %r[%13] mn, %acc : !nv_tileas.buffer<7x64x64xf16>, !nv_tileas.buffer<7x64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=       nvvm.wgmma.commit_group
 //=       nvvm.wgmma.wait_group 1
 //=       %22 = arith.constant <i32: 8> : i32
@@ -120,12 +120,12 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=       %50 = arith.constant <i32: 8> : i32
 //=       %51 = arith.muli %42, %50 : i32
 //=       %52 = arith.addi %0, %51 : i32
-//=       nv_tileas.async.tiled_tma_load %pa[%x, %i], %l[%42], %52 descriptor = 0 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<7x64x64xf16>, tile<i32>
+//=       cute_nvgpu.tma_load %pa[%x, %i], %l[%42], %52 descriptor = 0 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<7x64x64xf16>, tile<i32>
 //=       %53 = nv_tileas.create_mem_token : token
 //=       %54 = arith.constant <i32: 8> : i32
 //=       %55 = arith.muli %42, %54 : i32
 //=       %56 = arith.addi %0, %55 : i32
-//=       nv_tileas.async.tiled_tma_load %pb[%i, %y], %r[%42], %56 descriptor = 1 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<7x64x64xf16>, tile<i32>
+//=       cute_nvgpu.tma_load %pb[%i, %y], %r[%42], %56 descriptor = 1 : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<7x64x64xf16>, tile<i32>
 //=       %57 = arith.constant <i32: 8> : i32
 //=       %58 = arith.muli %42, %57 : i32
 //=       %59 = arith.addi %0, %58 : i32

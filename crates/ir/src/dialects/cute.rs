@@ -1,6 +1,8 @@
-//! The beginnings of `cute` and `cute_nvgpu`: atoms of copies and products, descriptors of tensors for TMA, and
-//! the promise that a value is the same in all lanes of a warp.
+//! The beginnings of `cute` and `cute_nvgpu`: atoms of copies and products, descriptors of tensors for TMA, copies and
+//! products of whole tiles that the machine does beside its threads, and the promise that a value is the same in all
+//! lanes of a warp. Names follow the published roster where it has the op.
 
+use super::started;
 use crate::dialects::Table;
 use crate::entity::Op;
 use crate::module::Module;
@@ -75,6 +77,25 @@ records!(
     )
     .effects(READS | ASYNCHRONOUS, On::Global)
     .operands(&[one("descriptor", Type("cute_nvgpu.tma_descriptor"))]),
+    TMA_LOAD = started::tma_load(
+        "cute_nvgpu.tma_load",
+        "TMA starts to copy a tile of a view to a buffer; the mbarrier at this address is told of each byte that has arrived. Of a \
+         cluster of so many CTAs, one copies its part of the tile to all whose bits are set, each into the same slot, and tells the \
+         same mbarrier of each.",
+    ),
+    SIMT_ASYNC_COPY = started::thread_copy(
+        "cute_nvgpu.simt_async_copy",
+        "Starts to copy a tile of a view to a buffer, each thread its part, into the thread's open group of copies.",
+    ),
+    ASYNC_MMA = started::product(
+        "cute_nvgpu.async_mma",
+        "Starts a matrix product of two tiles in buffers; the accumulator may be read when the group that it is in is done.",
+    ),
+    ASYNC_WORD_MMA = started::word_product(
+        "cute_nvgpu.async_word_mma",
+        "Starts a matrix product of words in registers and a tile in a buffer; words and accumulator are not touched before the group \
+         that it is in is done.",
+    ),
     GRID_CONSTANT = OpDef::new(
         "cute_nvgpu.grid_constant",
         "$value : #value",

@@ -7,12 +7,12 @@
 //! | `scf` | the same loops and branches, for the levels of whole tiles |
 //! | `nv_tileaa` | kernels with memory accesses on whole tiles |
 //! | [`nv_tileas`] | the same with a layout: which thread holds which element |
-//! | [`nv_tileas_async`] | of the same dialect: pipelines of values between agents, tokens of work in flight |
+//! | [`nv_tileas_async`] | of the same dialect: agents, pipelines of values between them, what they start, tokens of work in flight |
 //! | [`nv_tileas_tensor`] | of the same dialect: tensor memory, and products that leave their accumulators there |
 //! | [`cutlass_pipeline`] | producers and consumers of stages in shared memory |
 //! | [`cutlass_tile_scheduler`] | which block computes which tile, and how split tiles are joined |
 //! | [`cutlass_seq_bar`], `cutlass.block_striped` | turns, and fragments to and from global memory |
-//! | [`cute`], `cute_nvgpu` | atoms of copies and products, descriptors |
+//! | [`cute`], `cute_nvgpu` | atoms of copies and products, descriptors, copies and products of tiles beside the threads |
 //! | [`llvm`], `builtin` | what conversions need in between |
 //! | [`nvvm`], `cf` | one thread: the machine's ops, and branches between blocks |
 
@@ -35,6 +35,7 @@ pub(crate) mod nvvm_module;
 pub(crate) mod nvvm_sync;
 pub(crate) mod nvvm_tcgen05;
 pub(crate) mod nvvm_wgmma;
+mod started;
 pub(crate) mod tile_ops;
 
 use crate::attrs::AttrRecord;

@@ -1,5 +1,5 @@
-//! `nv_tileas.async`: pipelines of values between agents, before they are handshakes on barriers; and tokens for what
-//! is in flight.
+//! `nv_tileas.async`: agents and pipelines of values between them, before they are handshakes on barriers; copies and
+//! products that are started, and tokens for what is in flight.
 //!
 //! A *pipe* is a ring of `depth` slots that one producer fills and consumers read; its slack, how far the producer may
 //! be ahead of what is read, is `depth - 1`. A *mutex* orders agents that touch the same thing; it has no slack and is
@@ -24,6 +24,7 @@ use std::fmt::Write;
 use tilewright_diag::counted;
 
 use super::cutlass_seq_bar::NAMED_BARRIERS;
+use super::started;
 
 /// Work in flight that can be waited for.
 pub static ASYNC_TOKEN: TypeDef = plain("nv_tileas.async_token");
@@ -85,7 +86,7 @@ const fn at(name: &'static str, format: &'static str, doc: &'static str) -> OpDe
     OpDef::new(name, format, doc).operands(AT)
 }
 
-// The pipeline ops but `agent_switch`, which is among the ops of `nv_tileas`; tokens; pipes and mutexes.
+// Pipelines and agents; copies and products that are started; tokens; pipes and mutexes.
 records!(
     pub(crate) OPS,
     nv_tileas_async,
@@ -215,6 +216,27 @@ records!(
     .results(&[result("at", PLACE)])
     .traits(PURE)
     .verify(iterator_of),
+    ASYNC_PIPELINE_AGENT_SWITCH = started::warps(
+        "nv_tileas.async.pipeline.agent_switch",
+        "Different warps do different things, each group of them what its region says: the first warps are the first agent.",
+    ),
+    ASYNC_TILED_TMA_LOAD = started::tma_load(
+        "nv_tileas.async.tiled_tma_load",
+        "Starts to copy a tile of a view to a buffer; the barrier is told of each byte that has arrived. Of a cluster of so many CTAs, \
+         one copies its part of the tile to all whose bits are set, each into the same slot, and tells the same barrier of each.",
+    ),
+    ASYNC_TILED_LOAD = started::thread_copy(
+        "nv_tileas.async.tiled_load",
+        "Starts to copy a tile of a view to a buffer, each thread its part.",
+    ),
+    ASYNC_DOT = started::product(
+        "nv_tileas.async.dot",
+        "Starts a matrix product of two tiles in buffers; the accumulator may be read after a wait.",
+    ),
+    ASYNC_WORD_DOT = started::word_product(
+        "nv_tileas.async.word_dot",
+        "Starts a matrix product of words in registers and a tile in a buffer; words and accumulator are not touched before a wait.",
+    ),
     ASYNC_WAIT = OpDef::new("nv_tileas.async.wait", "$token", "Waits until this is done.")
         .effects(SYNCHRONISES, On::Barriers)
         .operands(&[one("token", TOKEN)]),

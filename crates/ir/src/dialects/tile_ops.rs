@@ -304,15 +304,15 @@ macro_rules! tile_ops {
 
 use super::buffers;
 use super::cuda_tile::{assume, constant, control, hints, rules, view_syntax};
+use super::started::{self, MAJOR, SIGN};
 use crate::dialects::Table;
 use crate::op_def::Constraint::{Any, Bool, Int, Pointer, ScalarInt, TensorView, Tile, TileView, Token};
 use crate::op_def::custom;
-use crate::op_def::effects::{ALLOCATES, ASYNCHRONOUS, EXCHANGES, READS, SYNCHRONISES, WRITES};
-use crate::op_def::traits::{IMPLICIT_END, ISOLATED, PURE, REGION_LIST, TERMINATOR};
+use crate::op_def::effects::{ALLOCATES, EXCHANGES, READS, SYNCHRONISES, WRITES};
+use crate::op_def::traits::{IMPLICIT_END, ISOLATED, PURE, TERMINATOR};
 use crate::op_def::*;
-use crate::words::{major, swizzle};
+use crate::words::swizzle;
 
-const SIGN: AttrKind = AttrKind::Enum(&["unsigned", "signed"]);
 const ORDER: AttrDef = attr(
     "ordering",
     AttrKind::Enum(&["weak", "relaxed", "acquire", "release", "acq_rel"]),
@@ -328,7 +328,7 @@ const VALUE_AND_TOKEN: &[ResultDef] = &[result("result", Tile), result("result_t
 tile_ops!(TILEAA, nv_tileaa, NvTileaa, "nv_tileaa");
 tile_ops!(TILEAS, nv_tileas, NvTileas, "nv_tileas");
 
-// The ops that only `nv_tileas` has: layouts, buffers in shared memory, agents and what they do asynchronously.
+// The ops that only `nv_tileas` has: layouts, buffers in shared memory, and the branch by warps.
 records!(
     pub(crate) ONLY_TILEAS,
     only_tileas,
@@ -386,48 +386,6 @@ records!(
     .operands(&[one("tile", Tile), one("buffer", Any), one("slot", ScalarInt)])
     .attrs(&[attr("contiguous", AttrKind::Int)])
     .verify(buffers::slot_write),
-    ASYNC_TILED_TMA_LOAD = OpDef::new(
-        "nv_tileas.async.tiled_tma_load",
-        "$view[$index], $buffer[$slot], $barrier{?part  part $part of $parts to $mask among $ctas}{?descriptor  descriptor = $descriptor} \
-         : #view, #buffer, #index*",
-        "Starts to copy a tile of a view to a buffer; the barrier is told of each byte that has arrived. Of a cluster of so many CTAs, \
-         one copies its part of the tile to all whose bits are set, each into the same slot, and tells the same barrier of each.",
-    ).effects(WRITES | ASYNCHRONOUS, On::Shared)
-    .operands(&[
-        one("view", TileView),
-        variadic("index", ScalarInt),
-        one("buffer", Any),
-        one("slot", ScalarInt),
-        one("barrier", ScalarInt),
-        optional("part", ScalarInt),
-        optional("mask", ScalarInt),
-    ])
-    .attrs(&[
-        attr_opt("descriptor", AttrKind::Int),
-        attr_opt("parts", AttrKind::Int),
-        attr_opt("ctas", AttrKind::Int),
-    ])
-    .verify(buffers::tma_load),
-    ASYNC_DOT = OpDef::new(
-        "nv_tileas.async.dot",
-        "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $acc{?signedness_lhs  $signedness_lhs}{?signedness_rhs  $signedness_rhs} : #lhs, #rhs, #acc",
-        "Starts a matrix product of two tiles in buffers; the accumulator may be read after a wait.",
-    ).effects(READS | ASYNCHRONOUS, On::Shared)
-    .operands(&[
-        one("lhs", Any),
-        one("lhs_slot", ScalarInt),
-        one("rhs", Any),
-        one("rhs_slot", ScalarInt),
-        one("acc", Tile),
-    ])
-    .results(&[result_like("result", Tile, "acc")])
-    .attrs(&[
-        attr("lhs_major", MAJOR),
-        attr("rhs_major", MAJOR),
-        attr_opt("signedness_lhs", SIGN),
-        attr_opt("signedness_rhs", SIGN),
-    ])
-    .verify(buffers::dot),
     ORDER_SCALES = OpDef::new(
         "nv_tileas.order_scales",
         "$source $side : #source -> #result",
@@ -457,27 +415,6 @@ records!(
     .results(&[result_like("result", Tile, "acc")])
     .attrs(&[attr("rhs_major", MAJOR)])
     .traits(PURE),
-    ASYNC_WORD_DOT = OpDef::new(
-        "nv_tileas.async.word_dot",
-        "$lhs, $rhs[$rhs_slot] $rhs_major, $acc : #lhs, #rhs, #acc",
-        "Starts a matrix product of words in registers and a tile in a buffer; words and accumulator are not touched before a wait.",
-    ).effects(READS | ASYNCHRONOUS, On::Shared)
-    .operands(&[one("lhs", Tile), one("rhs", Any), one("rhs_slot", ScalarInt), one("acc", Tile)])
-    .results(&[result_like("result", Tile, "acc")])
-    .attrs(&[attr("rhs_major", MAJOR)])
-    .verify(buffers::word_dot),
-    ASYNC_TILED_LOAD = OpDef::new(
-        "nv_tileas.async.tiled_load",
-        "$view[$index], $buffer[$slot] : #view, #buffer, #index*",
-        "Starts to copy a tile of a view to a buffer, each thread its part.",
-    ).effects(WRITES | ASYNCHRONOUS, On::Shared)
-    .operands(&[
-        one("view", TileView),
-        variadic("index", ScalarInt),
-        one("buffer", Any),
-        one("slot", ScalarInt),
-    ])
-    .verify(buffers::tma_load),
     BUFFER_DOT = OpDef::new(
         "nv_tileas.buffer_dot",
         "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $acc : #lhs, #rhs, #acc",
@@ -532,21 +469,9 @@ records!(
     .results(&[result_like("result", Tile, "acc")])
     .attrs(&[attr("element", AttrKind::Enum(&["f16", "bf16"]))])
     .verify(buffers::fragment_dot),
-    ASYNC_PIPELINE_AGENT_SWITCH = OpDef::new(
-        "nv_tileas.async.pipeline.agent_switch",
-        "{?roles roles = $roles }num_warps = $num_warps max_regs = $max_regs{?consumers  consumers = $consumers} $agents",
-        "Different warps do different things, each group of them what its region says: the first warps are the first agent.",
-    )
-    .attrs(&[
-        attr_opt("roles", AttrKind::Any),
-        attr("num_warps", AttrKind::Ints),
-        attr("max_regs", AttrKind::Ints),
-        attr_opt("consumers", AttrKind::Int),
-    ])
-    .regions(&["agents"])
-    .traits(IMPLICIT_END | REGION_LIST)
-    .verify(buffers::agent_switch),
+    WARP_SWITCH = started::warps(
+        "nv_tileas.warp_switch",
+        "A branch by the number of the warp: each group of warps does what its region says, the first warps what the first says. It \
+         stays one op as long as there are tiles: which threads hold those of a region follows from it.",
+    ),
 );
-
-/// The contiguous dimension of an operand: the one it shares with the accumulator, or K.
-const MAJOR: AttrKind = AttrKind::Enum(major::ALL);

@@ -1,15 +1,18 @@
 //! `convert-pipeline-to-nvvm`
 //!
-//! Purpose: handshakes on pipelines become programs on mbarriers. Tiles are still tiles and loops still loops.
+//! Purpose: handshakes on pipelines become programs on mbarriers, and what agents start becomes copies and products of
+//! the machine. Tiles are still tiles and loops still loops.
 //!
-//! Requires: pipelines whose `create` can be seen from each op on them. Guarantees: no `cutlass.pipeline` or
-//! `cutlass.seq_bar` op is left, no wait for a token, and no cast between a token and what it stands for; [`leftover`]
+//! Requires: pipelines whose `create` can be seen from each op on them. Guarantees: no `cutlass.pipeline`,
+//! `cutlass.seq_bar` or `nv_tileas.async` op is left, and no cast between a token and what it stands for; [`leftover`]
 //! says which op breaks that.
 //!
 //! ```text
 //! consumer_wait %pipe, %s         ->    %a = base + 8 * index;  nvvm.mbarrier.wait.parity %a + 0, %phase
 //! consumer_release %pipe, %s      ->    nvvm.mbarrier.arrive %a + 8 * stages
 //! state.increment %pipe, %s       ->    index + 1 and phase, or 0 and the other phase
+//! async.tiled_tma_load            ->    cute_nvgpu.tma_load
+//! async.pipeline.agent_switch     ->    nv_tileas.warp_switch
 //! ```
 //!
 //! The patterns are those of docs/sources/pipelines.md#lowering, under the names it gives them, and those of ours that
@@ -22,6 +25,7 @@ mod dedupe;
 mod documented;
 mod handshake;
 mod setup;
+mod started;
 mod state;
 mod striped;
 mod tokens;
@@ -87,11 +91,7 @@ type Cx<'a> = Conversion<'a, PipelineFormState>;
 
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
-    if needed(module) {
-        lower_as(module, None).map(Some)
-    } else {
-        leftover(module).map_or(Ok(None), Err)
-    }
+    lower_as(module, None)
 }
 
 /// Whether there is anything to convert.
@@ -114,13 +114,22 @@ pub fn lower(module: &Module, form: PipelineForm) -> Result<Module, Failure> {
         PipelineForm::Step => None,
         PipelineForm::Documented => Some(&documented::STEPS),
     };
-    lower_as(module, described)
+    Ok(lower_as(module, described)?.unwrap_or_else(|| module.clone()))
 }
 
-fn lower_as(module: &Module, described: Option<&'static Described>) -> Result<Module, Failure> {
-    if !needed(module) {
-        return leftover(module).map_or_else(|| Ok(module.clone()), Err);
+/// The module converted, if there is anything to convert; in either case nothing may be left.
+fn lower_as(module: &Module, described: Option<&'static Described>) -> Result<Option<Module>, Failure> {
+    let lowered = match needed(module) {
+        true => Some(converted(module, described)?),
+        false => None,
+    };
+    match leftover(lowered.as_ref().unwrap_or(module)) {
+        None => Ok(lowered),
+        Some(failure) => Err(failure),
     }
+}
+
+fn converted(module: &Module, described: Option<&'static Described>) -> Result<Module, Failure> {
     for op in module.walk(module.top()) {
         if module.kind(op) == cutlass::PIPELINE_CREATE && module.keyword(op, "convention") == convention::ONE_SLOT {
             return Err(one_slot(module, op));
@@ -138,10 +147,7 @@ fn lower_as(module: &Module, described: Option<&'static Described>) -> Result<Mo
     // Absent: waits pass as little as they must.
     let is_blind = described.map_or(dedupe::is_blind as fn(&OpDef) -> bool, |described| described.is_blind);
     dedupe::dedupe(&mut module, is_blind);
-    match leftover(&module) {
-        None => Ok(module),
-        Some(failure) => Err(failure),
-    }
+    Ok(module)
 }
 
 /// The dialects whose ops may stay: the eight of docs/sources/pipelines.md#lowering, and that of the tiles, which
@@ -285,6 +291,16 @@ pub(crate) static OURS: &[GuardedPattern<PipelineFormState>] = &[
     always(cutlass::TILE_SCHEDULER_SEND_WORK_ID, work_ids::send),
     // `take-work-id`
     always(cutlass::TILE_SCHEDULER_TAKE_WORK_ID, work_ids::take),
+    // `tma-load`
+    always(nv_tileas::ASYNC_TILED_TMA_LOAD, started::started),
+    // `thread-copy`
+    always(nv_tileas::ASYNC_TILED_LOAD, started::started),
+    // `product`
+    always(nv_tileas::ASYNC_DOT, started::started),
+    // `word-product`
+    always(nv_tileas::ASYNC_WORD_DOT, started::started),
+    // `agent-switch`
+    always(nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH, started::started),
     // `wait-unknown`
     always(nv_tileas::ASYNC_WAIT, tokens::unknown),
     // `wait-unknown`
@@ -300,20 +316,10 @@ pub(crate) static OURS: &[GuardedPattern<PipelineFormState>] = &[
 /// The first op that the pass must not leave behind.
 pub fn leftover(module: &Module) -> Option<Failure> {
     let is_left = |op: &Op| {
+        use Family::{Async, Pipeline, SequenceBarrier, ValuePipeline};
         let kind = module.kind(*op);
-        let token = matches!(
-            kind,
-            nv_tileas::ASYNC_WAIT
-                | nv_tileas::ASYNC_FUTURE_WAIT
-                | nv_tileas::ASYNC_TO_ASYNC
-                | nv_tileas::ASYNC_TOKEN_TO_ASYNC
-                | nv_tileas::CREATE_NONE
-        );
-        let waits = matches!(
-            kind.family(),
-            Some(Family::Pipeline | Family::SequenceBarrier | Family::ValuePipeline)
-        );
-        token || waits || kind == builtin::UNREALIZED_CONVERSION_CAST
+        let is_of_a_pipeline = matches!(kind.family(), Some(Pipeline | SequenceBarrier | ValuePipeline | Async));
+        is_of_a_pipeline || matches!(kind, nv_tileas::CREATE_NONE | builtin::UNREALIZED_CONVERSION_CAST)
     };
     let op = module.walk(module.top()).into_iter().find(is_left)?;
     let refusal = Diagnostic::error(
@@ -468,5 +474,39 @@ impl PipelineLowering for Cx<'_> {
         let branch = self.build().op(scf::IF, &[&[condition]], &[]);
         let block = self.new.add_block(self.new.regions(branch)[0]);
         self.in_block(block, work)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::leftover;
+    use tilewright_ir::op_def::OpDef;
+    use tilewright_ir::ops::{cute_nvgpu, nv_tileas, nvvm};
+    use tilewright_ir::{Module, Registry};
+
+    /// The finding on a module of one op, made without its operands.
+    fn found(def: &'static OpDef) -> Option<String> {
+        let mut module = Module::new();
+        let lists = vec![&[][..]; def.operands.len()];
+        let op = module.create_op(def, &lists, &[], module.unknown_loc());
+        module.append(module.top(), op);
+        leftover(&module).map(|refusal| refusal.message.clone())
+    }
+
+    #[test]
+    fn no_op_of_pipelines_or_of_what_they_start_may_be_left() {
+        let prefixes = ["cutlass.pipeline.", "nv_tileas.async."];
+        for prefix in prefixes {
+            let mut count = 0;
+            for def in Registry::builtin().ops().filter(|def| def.name.starts_with(prefix)) {
+                let message = found(def).unwrap_or_else(|| panic!("`{}` may be left", def.name));
+                assert!(message.contains(&format!("`{}`", def.short_name())), "{message}");
+                count += 1;
+            }
+            assert!(count > 10, "{prefix}: {count}");
+        }
+        for kind in [cute_nvgpu::TMA_LOAD, nv_tileas::WARP_SWITCH, nvvm::MBARRIER_INIT] {
+            assert_eq!(found(kind.def()), None);
+        }
     }
 }

@@ -133,7 +133,7 @@ fn agents(cx: &Cx<'_>, op: Op) -> Result<Vec<Agent>, Failure> {
 
 /// The first warps are the first agent, which is the consumer, so that its threads count from 0. Of the warps of an agent that
 /// only starts the work of others, one thread does.
-pub(super) fn agent_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+pub(super) fn warp_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let agents = agents(cx, op)?;
     if agents.first().is_none_or(|first| first.role != Role::Consumer) {
         return Err(cx.error(op, "internal", "the first agent is not the consumer"));

@@ -58,7 +58,7 @@ use tilewright_ir::dialects::facts::THREADS;
 use tilewright_ir::dominance::reverse_postorder;
 use tilewright_ir::op_def::On;
 use tilewright_ir::op_def::effects::EXCHANGES;
-use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm, scf};
+use tilewright_ir::ops::{arith, cute_nvgpu, cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::{Attr, AttrData, Block, Module, Op, Ty, Value, WARP_THREADS};
 use tilewright_layout::Layout;
 use tilewright_layout::select::Choice;
@@ -388,11 +388,11 @@ static PATTERNS: &[Pattern<ThreadState>] = &[
         rewrite: buffers::alloc,
     },
     Pattern {
-        op: nv_tileas::ASYNC_TILED_TMA_LOAD,
+        op: cute_nvgpu::TMA_LOAD,
         rewrite: buffers::tma_load,
     },
     Pattern {
-        op: nv_tileas::ASYNC_TILED_LOAD,
+        op: cute_nvgpu::SIMT_ASYNC_COPY,
         rewrite: copies::tiled_load,
     },
     Pattern {
@@ -432,11 +432,11 @@ static PATTERNS: &[Pattern<ThreadState>] = &[
         rewrite: async_dot::words,
     },
     Pattern {
-        op: nv_tileas::ASYNC_WORD_DOT,
+        op: cute_nvgpu::ASYNC_WORD_MMA,
         rewrite: async_dot::dot,
     },
     Pattern {
-        op: nv_tileas::ASYNC_DOT,
+        op: cute_nvgpu::ASYNC_MMA,
         rewrite: async_dot::dot,
     },
     Pattern {
@@ -460,8 +460,8 @@ static PATTERNS: &[Pattern<ThreadState>] = &[
         rewrite: tensor_memory::read,
     },
     Pattern {
-        op: nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH,
-        rewrite: agents::agent_switch,
+        op: nv_tileas::WARP_SWITCH,
+        rewrite: agents::warp_switch,
     },
     Pattern {
         op: cutlass::BLOCK_STRIPED_LOAD,

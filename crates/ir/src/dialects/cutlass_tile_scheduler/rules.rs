@@ -228,7 +228,10 @@ fn is_asynchronous(module: &Module, op: Op) -> bool {
         kind.is_of(Family::ValuePipeline)
             || matches!(
                 kind,
-                cutlass::ASYNC_EXEC | cutlass::PIPELINE_SWITCH_BY_EXECUTOR | nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH
+                cutlass::ASYNC_EXEC
+                    | cutlass::PIPELINE_SWITCH_BY_EXECUTOR
+                    | nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH
+                    | nv_tileas::WARP_SWITCH
             )
     })
 }

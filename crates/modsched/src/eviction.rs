@@ -39,7 +39,7 @@ pub fn place_with_eviction(loop_: &Prepared, ii: u32, budget: u64) -> Attempt {
         if steps == budget {
             // Nobody was short of a row: it is dependences that keep pushing each other out.
             let window = dependence_window(loop_, ii, &start, op);
-            let refused = refused.or_else(|| Some(table.no_seat(loop_, &start, op, window)));
+            let refused = refused.or_else(|| Some(NoSeat::new(ii, &start, op, window)));
             return Attempt {
                 start: None,
                 steps,
@@ -65,7 +65,7 @@ pub fn place_with_eviction(loop_: &Prepared, ii: u32, budget: u64) -> Attempt {
             None => {
                 // By force: not where it sat last time, so that two ops cannot evict each other for ever.
                 forced[op] += 1;
-                refused.get_or_insert_with(|| table.no_seat(loop_, &start, op, (first, end)));
+                refused.get_or_insert_with(|| NoSeat::new(ii, &start, op, (first, end)));
                 let t = if last[op] == i64::MIN || earliest > last[op] {
                     earliest
                 } else {

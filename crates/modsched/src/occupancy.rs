@@ -1,6 +1,5 @@
 //! A reservation table that also knows who sits where, for eviction.
 
-use crate::arms::NoSeat;
 use crate::graph::OpId;
 use crate::prepared::Prepared;
 use crate::rrt::Table;
@@ -12,9 +11,25 @@ pub struct Occupancy {
     shape_of: Vec<usize>,
     folded: Vec<Vec<Cell>>,
     capacity: Vec<u64>,
-    /// Ops at each (row, resource).
-    seats: Vec<Vec<(OpId, u64)>>,
+    /// The first seat taken at each (row, resource).
+    first: Vec<u32>,
+    /// All seats, those given back too.
+    seats: Vec<Seat>,
+    /// The first seat that was given back.
+    free: u32,
 }
+
+/// A share of a cell, in a list of those of the same cell. All lists are in one row of memory: tables are made at each II, and most
+/// cells hold one op or none.
+#[derive(Clone, Copy)]
+struct Seat {
+    op: OpId,
+    count: u64,
+    next: u32,
+}
+
+/// The end of a list.
+const NONE: u32 = u32::MAX;
 
 impl Occupancy {
     /// An empty table at `ii`.
@@ -24,7 +39,9 @@ impl Occupancy {
             shape_of: loop_.shapes.of.clone(),
             folded: loop_.shapes.cells.iter().map(|cells| fold(cells, ii)).collect(),
             capacity: loop_.graph.resources.iter().map(|r| u64::from(r.capacity)).collect(),
-            seats: vec![Vec::new(); loop_.graph.resources.len() * ii as usize],
+            first: vec![NONE; loop_.graph.resources.len() * ii as usize],
+            seats: Vec::new(),
+            free: NONE,
         }
     }
 
@@ -38,53 +55,87 @@ impl Occupancy {
         self.table.fits(self.shape_of[op], self.table.row(cycle))
     }
 
-    /// The resource that refuses an op, at each cycle of a window.
-    pub fn no_seat(&self, loop_: &Prepared, start: &[Option<i64>], op: OpId, window: (i64, i64)) -> NoSeat {
-        NoSeat::new(loop_, &self.table, start, op, window)
-    }
-
-    fn seat_of(&self, cell: &Cell, cycle: i64) -> usize {
-        self.table.row(cycle + i64::from(cell.offset)) as usize * self.capacity.len() + cell.res
+    /// The list of a folded cell of an op that sits in this row.
+    fn place_of(&self, cell: &Cell, row: u32) -> usize {
+        self.table.wrap(row, cell.offset) * self.capacity.len() + cell.res
     }
 
     /// Takes a seat.
     pub fn commit(&mut self, op: OpId, cycle: i64) {
-        self.table.commit(self.shape_of[op], self.table.row(cycle));
+        let row = self.table.row(cycle);
+        self.table.commit(self.shape_of[op], row);
         for i in 0..self.folded[self.shape_of[op]].len() {
             let cell = self.folded[self.shape_of[op]][i];
-            let seat = self.seat_of(&cell, cycle);
-            self.seats[seat].push((op, cell.count));
+            let place = self.place_of(&cell, row);
+            self.take(place, op, cell.count);
+        }
+    }
+
+    fn take(&mut self, place: usize, op: OpId, count: u64) {
+        let next = self.first[place];
+        let seat = Seat { op, count, next };
+        if self.free == NONE {
+            self.first[place] = self.seats.len() as u32;
+            self.seats.push(seat);
+        } else {
+            self.first[place] = self.free;
+            let taken = &mut self.seats[self.free as usize];
+            self.free = taken.next;
+            *taken = seat;
         }
     }
 
     /// Gives a seat back.
     pub fn release(&mut self, op: OpId, cycle: i64) {
-        self.table.release(self.shape_of[op], self.table.row(cycle));
+        let row = self.table.row(cycle);
+        self.table.release(self.shape_of[op], row);
         for i in 0..self.folded[self.shape_of[op]].len() {
             let cell = self.folded[self.shape_of[op]][i];
-            let seat = self.seat_of(&cell, cycle);
-            self.seats[seat].retain(|&(o, _)| o != op);
+            let place = self.place_of(&cell, row);
+            self.give_back(place, op);
         }
+    }
+
+    /// Takes the op out of the list of a cell, where it is once.
+    fn give_back(&mut self, place: usize, op: OpId) {
+        let (mut before, mut at) = (NONE, self.first[place]);
+        while at != NONE {
+            let seat = self.seats[at as usize];
+            if seat.op == op {
+                match before {
+                    NONE => self.first[place] = seat.next,
+                    before => self.seats[before as usize].next = seat.next,
+                }
+                self.seats[at as usize].next = self.free;
+                self.free = at;
+                return;
+            }
+            (before, at) = (at, seat.next);
+        }
+    }
+
+    /// The shares of a cell, in no order that tells anything.
+    fn seats_at(&self, place: usize) -> impl Iterator<Item = &Seat> {
+        let at = |index: u32| (index != NONE).then(|| &self.seats[index as usize]);
+        std::iter::successors(at(self.first[place]), move |seat| at(seat.next))
     }
 
     /// Adds the ops to evict so that `op` can sit at a cycle: from each cell that is too full, those of least `rank`,
     /// until there is room.
     pub fn blockers<K: Ord>(&self, op: OpId, cycle: i64, rank: impl Fn(OpId) -> K, out: &mut Vec<OpId>) {
+        let row = self.table.row(cycle);
         for cell in &self.folded[self.shape_of[op]] {
-            let here = &self.seats[self.seat_of(cell, cycle)];
-            let held = here
-                .iter()
-                .filter(|(o, _)| !out.contains(o))
-                .map(|(_, n)| n)
-                .sum::<u64>();
+            let place = self.place_of(cell, row);
+            let staying = self.seats_at(place).filter(|seat| !out.contains(&seat.op));
+            let held = staying.map(|seat| seat.count).sum::<u64>();
             let mut excess = (held + cell.count).saturating_sub(self.capacity[cell.res]);
             while excess > 0 {
-                let candidates = here.iter().filter(|(o, _)| !out.contains(o));
-                let Some(&(victim, count)) = candidates.min_by_key(|(o, _)| (rank(*o), *o)) else {
+                let candidates = self.seats_at(place).filter(|seat| !out.contains(&seat.op));
+                let Some(victim) = candidates.min_by_key(|seat| (rank(seat.op), seat.op)) else {
                     break;
                 };
-                out.push(victim);
-                excess = excess.saturating_sub(count);
+                out.push(victim.op);
+                excess = excess.saturating_sub(victim.count);
             }
         }
     }

@@ -117,7 +117,8 @@ impl Table {
         cycle.rem_euclid(i64::from(self.ii)) as u32
     }
 
-    fn wrap(&self, row: u32, offset: u32) -> usize {
+    /// The row that lies so many, less than II, behind another.
+    pub fn wrap(&self, row: u32, offset: u32) -> usize {
         let sum = row + offset;
         (if sum >= self.ii { sum - self.ii } else { sum }) as usize
     }

@@ -22,7 +22,7 @@ pub fn events(graph: &LoopGraph, report: &Report, process: u32) -> Vec<Value> {
         let begin = clock;
         for a in &c.attempts {
             let long = a.steps.max(1);
-            let refused = a.refused.as_ref().map(|n| words::no_seat(graph, c.ii, n));
+            let refused = a.refused.as_ref().map(|n| words::no_seat(graph, n));
             let args =
                 json!({ "ii": c.ii, "group": a.group, "steps": a.steps, "seated": a.seated, "refused": refused });
             out.push(json!({

@@ -1,20 +1,22 @@
 //! An op that found no seat: what it asked for, what was full, and who holds that.
 
-use crate::graph::OpId;
-use crate::prepared::Prepared;
+use crate::graph::{LoopGraph, OpId};
 use crate::rrt::{Conflict, Table};
+use crate::shape::Shapes;
 
-/// An op that found no seat, with what refused it.
+/// An op that found no seat. What refused it is worked out when somebody asks: a sweep meets one at each II, and few are looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoSeat {
     /// The op.
     pub op: OpId,
+    /// The II.
+    pub ii: u32,
     /// First cycle that dependences allow.
     pub earliest: i64,
     /// Last cycle that dependences, depth and one turn of the table allow; before `earliest` if the window is empty.
     pub latest: i64,
-    /// The cycles of the window at which slots and pools were full (a few cycles at most).
-    pub refused: Vec<RefusedCycle>,
+    /// The starts of the ops that had a seat.
+    pub placed: Vec<Option<i64>>,
 }
 
 /// A cycle that the reservation table refused.
@@ -36,43 +38,59 @@ impl NoSeat {
     /// Most of them whose holders are told.
     pub const TOLD: usize = 4;
 
-    /// Why no cycle of a window will do, with ops placed at these starts.
-    pub fn new(loop_: &Prepared, table: &Table, start: &[Option<i64>], op: OpId, window: (i64, i64)) -> Self {
+    /// No cycle of a window will do, with ops placed at these starts.
+    pub fn new(ii: u32, placed: &[Option<i64>], op: OpId, window: (i64, i64)) -> Self {
         let (earliest, latest) = window;
+        NoSeat {
+            op,
+            ii,
+            earliest,
+            latest,
+            placed: placed.to_vec(),
+        }
+    }
+
+    /// The cycles of the window at which slots and pools of the graph were full: a few at most.
+    pub fn refused(&self, graph: &LoopGraph) -> Vec<RefusedCycle> {
+        let shapes = Shapes::of_graph(graph);
+        let Some(&own) = shapes.of.get(self.op) else {
+            return Vec::new();
+        };
+        let mut table = Table::new(graph, &shapes, self.ii);
+        for (&shape, start) in shapes.of.iter().zip(&self.placed) {
+            if let Some(start) = *start {
+                table.commit(shape, table.row(start));
+            }
+        }
         let mut refused: Vec<RefusedCycle> = Vec::new();
-        for cycle in (earliest..=latest).take(Self::LISTED) {
-            let conflicts = table.conflicts(loop_.shapes.of[op], table.row(cycle));
+        for cycle in (self.earliest..=self.latest).take(Self::LISTED) {
+            let conflicts = table.conflicts(own, table.row(cycle));
             if conflicts.is_empty() {
                 continue;
             }
             let holders = match refused.len() < Self::TOLD {
-                true => holders(loop_, table, start, &conflicts),
+                true => holders(&shapes, &table, &self.placed, &conflicts),
                 false => Vec::new(),
             };
-            let period = i64::from(table.ii());
+            let period = i64::from(self.ii);
             let before = |&&s: &&i64| s / period == cycle / period && s <= cycle;
             refused.push(RefusedCycle {
                 cycle,
                 conflicts,
                 holders,
-                order: start.iter().flatten().filter(before).count(),
+                order: self.placed.iter().flatten().filter(before).count(),
             });
         }
-        NoSeat {
-            op,
-            earliest,
-            latest,
-            refused,
-        }
+        refused
     }
 }
 
 /// For each row of a slot or pool, the placed ops that hold some of it.
-fn holders(loop_: &Prepared, table: &Table, start: &[Option<i64>], conflicts: &[Conflict]) -> Vec<Vec<OpId>> {
+fn holders(shapes: &Shapes, table: &Table, placed: &[Option<i64>], conflicts: &[Conflict]) -> Vec<Vec<OpId>> {
     let mut holders = vec![Vec::new(); conflicts.len()];
-    for (op, start) in start.iter().enumerate() {
+    for (op, start) in placed.iter().enumerate() {
         let Some(start) = start else { continue };
-        for cell in loop_.shapes.of_op(op) {
+        for cell in shapes.of_op(op) {
             let row = table.row(start + i64::from(cell.offset));
             let at = conflicts.iter().position(|c| (c.row, c.res) == (row, cell.res));
             if let Some(at) = at

@@ -174,7 +174,7 @@ impl<'a> State<'a> {
 
     /// Why no cycle of the window will do.
     pub fn no_seat(&self, op: OpId) -> NoSeat {
-        NoSeat::new(self.arena.loop_, &self.table, &self.start, op, self.window(op))
+        NoSeat::new(self.arena.ii, &self.start, op, self.window(op))
     }
 
     /// The schedule, if every op is placed.

@@ -567,7 +567,7 @@ fn candidate(graph: &LoopGraph, c: &Candidate) -> CandidateIi {
         group: a.group.clone(),
         steps: a.steps,
         seated: a.seated,
-        refused: a.refused.as_ref().map(|n| no_seat(graph, c.ii, n)),
+        refused: a.refused.as_ref().map(|n| no_seat(graph, n)),
     };
     CandidateIi {
         ii: c.ii,
@@ -576,10 +576,11 @@ fn candidate(graph: &LoopGraph, c: &Candidate) -> CandidateIi {
     }
 }
 
-fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> SeatRefused {
+fn no_seat(graph: &LoopGraph, n: &NoSeat) -> SeatRefused {
+    let refused = n.refused(graph);
     let full = |at: &RefusedCycle| FullAt {
         cycle: at.cycle,
-        stage: at.cycle / i64::from(ii.max(1)),
+        stage: at.cycle / i64::from(n.ii.max(1)),
         order: at.order,
         rows: at.conflicts.iter().map(|c| (c.res, c.row)).collect(),
         holders: at.holders.clone(),
@@ -588,8 +589,8 @@ fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> SeatRefused {
         op: n.op,
         window: [n.earliest, n.latest],
         requested: words::requested(graph, n.op),
-        refused_by: n.refused.iter().map(full).collect(),
-        text: words::no_seat(graph, ii, n),
+        refused_by: refused.iter().map(full).collect(),
+        text: words::no_seat_in(graph, n, &refused),
     }
 }
 

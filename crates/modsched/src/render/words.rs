@@ -1,6 +1,6 @@
 //! The sentences of a report: what bound II, why not one less, what would help, why there is nothing.
 
-use crate::arms::NoSeat;
+use crate::arms::{NoSeat, RefusedCycle};
 use crate::bounds::{Binding, Bounds, Impossible};
 use crate::exact::certificate::Certificate;
 use crate::explain::{Change, What};
@@ -223,8 +223,13 @@ pub fn requested(graph: &LoopGraph, op: OpId) -> String {
 }
 
 /// An op that found no seat: what it asks for, its window, and the rows and pools that refused it, with who holds them.
-pub fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> String {
-    let op = graph.ops.get(n.op);
+pub fn no_seat(graph: &LoopGraph, n: &NoSeat) -> String {
+    no_seat_in(graph, n, &n.refused(graph))
+}
+
+/// The same, with the cycles that were refused.
+pub(super) fn no_seat_in(graph: &LoopGraph, n: &NoSeat, refused: &[RefusedCycle]) -> String {
+    let (op, ii) = (graph.ops.get(n.op), n.ii);
     let duration = op.map_or(0, |o| o.duration());
     let group = op
         .and_then(|o| o.constraints.gid)
@@ -239,7 +244,7 @@ pub fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> String {
         return text;
     }
     text.push_str(&format!("window [{}, {}]", n.earliest, n.latest));
-    let refused = n.refused.iter().take(NoSeat::TOLD).map(|at| {
+    let told = refused.iter().take(NoSeat::TOLD).map(|at| {
         let rows = list(at.conflicts.iter().zip(&at.holders).map(|(c, holders)| {
             let held = match c.with_itself {
                 true => " with itself".into(),
@@ -253,10 +258,10 @@ pub fn no_seat(graph: &LoopGraph, ii: u32, n: &NoSeat) -> String {
             at.cycle, at.order
         )
     });
-    let refused: Vec<String> = refused.collect();
-    if !refused.is_empty() {
-        text.push_str(&format!("; {}", refused.join("; ")));
-        if n.refused.len() > NoSeat::TOLD {
+    let told: Vec<String> = told.collect();
+    if !told.is_empty() {
+        text.push_str(&format!("; {}", told.join("; ")));
+        if refused.len() > NoSeat::TOLD {
             text.push_str("; and so on");
         }
     }
@@ -335,7 +340,7 @@ pub fn refusal(graph: &LoopGraph, refusal: &ScheduleRefusal) -> String {
         ScheduleRefusal::IiCap { cap, mii, last, .. } => {
             let why = last
                 .as_ref()
-                .map(|n| format!("; {}", no_seat(graph, *cap, n)))
+                .map(|n| format!("; {}", no_seat(graph, n)))
                 .unwrap_or_default();
             format!(
                 "no schedule with II from {mii} to {cap} was found{why}; try another scheduler, or raise the cap or the budget"
@@ -422,7 +427,7 @@ pub fn why_not_less(graph: &LoopGraph, report: &Report) -> Option<String> {
     match tried.attempts.iter().rev().find_map(|a| a.refused.as_ref()) {
         Some(n) => Some(format!(
             "II {less} was not reached by the heuristic, not refuted: {}",
-            no_seat(graph, less, n)
+            no_seat(graph, n)
         )),
         None => Some(format!("II {less} was tried and not reached, but not refuted either")),
     }

@@ -46,6 +46,28 @@ fn a_kernel_without_barriers_has_no_verdict() {
 }
 
 #[test]
+fn a_twin_that_goes_wrong_nowhere_says_so() {
+    let of = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tilewright"));
+        let output = command
+            .args(["check-pipeline", "--stages", "2"])
+            .args(args)
+            .output()
+            .unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), told.contains("the twin is no defect"))
+    };
+    // With as many items as stages, no stage is filled again before its reader is done.
+    assert_eq!(
+        of(&["--twin", "early-release", "--reads-in-flight", "1", "--items", "2"]),
+        (Some(0), true)
+    );
+    assert_eq!(of(&["--twin", "shared-state"]), (Some(0), true));
+    assert_eq!(of(&["--twin", "no-flip"]), (Some(1), false));
+    assert_eq!(of(&["--items", "1"]), (Some(0), false));
+}
+
+#[test]
 fn a_kernel_and_a_ring_at_once_are_too_much() {
     assert_eq!(run(&["--stages", "4"], "matmul.mlir").status.code(), Some(2));
 }

@@ -2,7 +2,9 @@
 //! what it says becomes options, which the report records, so that the same options make the same bytes.
 
 use crate::terminal::tell;
+use serde_json::Value;
 use tilewright_driver::Options;
+use tilewright_driver::options::OPTIONS;
 
 /// A flag or a variable of the environment.
 pub struct Tunable {
@@ -35,8 +37,37 @@ pub enum Here {
     Nothing(&'static str),
 }
 
-/// The page of the sources that tells of all of them.
-pub const SOURCE: &str = "docs/sources/cost-model.md#tunables";
+impl Tunable {
+    /// The place in the sources that tells of it: of most, the page names the description alone.
+    pub fn source(&self) -> &'static str {
+        match self.name {
+            "opt-level" | "rrt-size-threshold" => "docs/sources/cost-model.md#levels",
+            "pipeline-strategy" => "docs/sources/tile-ir.md#options",
+            "max-chain-length" | "do-base-address-strength-reduce" | "scev-cgp-inst-limit" => TUNABLES_OF_SOURCE,
+            name if is_ours(name) => TUNABLES_OF_SOURCE,
+            _ => "docs/sources/README.md#the-description-of-tileiras",
+        }
+    }
+
+    /// Its default here, where it is an option.
+    pub fn default_here(&self) -> String {
+        let (Here::Flag(flag) | Here::Variable { flag, .. }) = self.here else {
+            return "-".to_string();
+        };
+        // Serialising options cannot fail.
+        let usual = serde_json::to_value(Options::default()).unwrap_or_default();
+        let option = OPTIONS.iter().find(|option| option.flag == flag);
+        let value = option.and_then(|option| option.field.split('.').try_fold(&usual, |at, part| at.get(part)));
+        match value {
+            Some(Value::String(word)) => word.clone(),
+            Some(Value::Null) if flag == "pipeline-strategy" => "auto".to_string(),
+            None | Some(Value::Null) => "not given".to_string(),
+            Some(value) => value.to_string(),
+        }
+    }
+}
+
+const TUNABLES_OF_SOURCE: &str = "docs/sources/cost-model.md#tunables";
 
 const fn flag(name: &'static str, default: &'static str, effect: &'static str, here: &'static str) -> Tunable {
     let here = Here::Flag(here);
@@ -260,7 +291,6 @@ fn apply(name: &str, value: &str, options: &mut Options) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilewright_driver::options::OPTIONS;
 
     #[test]
     fn variables_become_options_and_others_are_told() {

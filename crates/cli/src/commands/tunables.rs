@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::terminal::say;
-use crate::tunables::{Here, SOURCE, TUNABLES};
+use crate::tunables::{Here, TUNABLES};
 use serde_json::{Value, json};
 
 /// Arguments of `tunables`.
@@ -24,7 +24,8 @@ pub fn run(args: &Args) -> Exit {
                     Here::Nothing(why) => (None, Some(why)),
                 };
                 json!({
-                    "name": one.name, "default": one.default, "effect": one.effect, "source": SOURCE, "flag": flag, "why_not": why,
+                    "name": one.name, "described_default": one.default, "default": one.default_here(), "effect": one.effect,
+                    "source": one.source(), "flag": flag, "why_not": why,
                 })
             })
             .collect();
@@ -32,8 +33,15 @@ pub fn run(args: &Args) -> Exit {
         return Exit::Fine;
     }
     let width = |of: fn(&crate::tunables::Tunable) -> usize| TUNABLES.iter().map(of).max().unwrap_or(0);
-    let (name, default) = (width(|one| one.name.len()), width(|one| one.default.len()));
-    say!("{:<name$}  {:<default$}  effect; what it is here", "tunable", "default");
+    let (name, described) = (width(|one| one.name.len()), width(|one| one.default.len()));
+    let default = width(|one| one.default_here().len()).max("default".len());
+    let described = described.max("described".len());
+    say!(
+        "{:<name$}  {:<default$}  {:<described$}  effect; what it is here; source",
+        "tunable",
+        "default",
+        "described"
+    );
     for one in TUNABLES {
         let here = match one.here {
             Here::Flag(flag) if flag == one.name => format!("--{flag}"),
@@ -41,8 +49,15 @@ pub fn run(args: &Args) -> Exit {
             Here::Variable { values, flag, .. } => format!("{values}: --{flag}"),
             Here::Nothing(why) => format!("not here: {why}"),
         };
-        say!("{:<name$}  {:<default$}  {}; {here}", one.name, one.default, one.effect);
+        say!(
+            "{:<name$}  {:<default$}  {:<described$}  {}; {here}; {}",
+            one.name,
+            one.default_here(),
+            one.default,
+            one.effect,
+            one.source()
+        );
     }
-    say!("source: {SOURCE}; the flags: tilewright compile --help");
+    say!("the flags: tilewright compile --help");
     Exit::Fine
 }

@@ -2,12 +2,12 @@
 //! launch that are missing or contradict each other, and what it declares.
 
 use crate::handoffs::that_align;
-use crate::staging::miscounts;
+use crate::staging::{Ring, miscounts};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use tilewright_driver::layouts::{LayoutChoice, LayoutCost};
+use tilewright_driver::layouts::LayoutChoice;
 use tilewright_driver::registers::AgentRegisters;
-use tilewright_modsched::json::read_graph;
+use tilewright_machine::register_model;
 use tilewright_ptx::{
     Addr, Base, Body, Directive, Entry, Error, Instr, Opcode, Operand, Reg, Space, Stmt, Word, parse, print_instr,
 };
@@ -30,22 +30,41 @@ struct Access<'t> {
     address: &'t Addr,
 }
 
-/// The findings as text, a line each, then what the text declares; loops are their lines and their graphs, as JSON.
+/// The kernel that a text of PTX was made of, as far as it is known.
+pub struct Source<'a> {
+    /// The choices of layouts.
+    pub layouts: &'a [LayoutChoice],
+    /// Registers of its agents.
+    pub agents: &'a [AgentRegisters],
+    /// Its pipelined loops.
+    pub rings: &'a [Ring],
+    /// The change of an option that makes bank conflicts fewer, in words, if one does.
+    pub fewer_conflicts: &'a dyn Fn() -> Option<String>,
+}
+
+/// The findings as text, a line each, then what the text declares.
 ///
 /// # Errors
 /// The first thing of the text that is no PTX.
-pub fn findings(
-    ptx: &str,
-    layouts: &[LayoutChoice],
-    agents: &[AgentRegisters],
-    loops: impl Iterator<Item = (usize, String)>,
-) -> Result<String, Error> {
+pub fn findings(ptx: &str, source: &Source<'_>) -> Result<String, Error> {
     let parsed = parse(ptx)?;
-    let mut found: Vec<Finding> = agents.iter().filter_map(spills).collect();
-    found.extend(layouts.iter().filter_map(conflicts));
-    // Loops that are pipelined have a graph that can be read.
-    let graphs = loops.filter_map(|(line, text)| Some((line, read_graph(&text).ok()?)));
-    found.extend(graphs.flat_map(|(line, graph)| miscounts(&graph).into_iter().map(move |said| in_loop(line, &said))));
+    let mut found: Vec<Finding> = source.agents.iter().filter_map(spills).collect();
+    let conflicts: Vec<Finding> = source.layouts.iter().filter_map(conflicts).collect();
+    if !conflicts.is_empty() {
+        let fix = (source.fewer_conflicts)().unwrap_or_else(|| {
+            "no option has fewer: let fewer threads share a row, or make the tile's rows longer".to_string()
+        });
+        found.extend(
+            conflicts
+                .into_iter()
+                .map(|(line, fault)| (line, format!("{fault}; {fix}"))),
+        );
+    }
+    let miscounted = source.rings.iter().flat_map(|ring| {
+        let said = miscounts(ring).into_iter();
+        said.map(|said| (Some(ring.line), format!("of the source: {said}")))
+    });
+    found.extend(miscounted);
     for (number, entry) in parsed.module.entries().enumerate() {
         let stmts = entry.body.stmts.iter().enumerate();
         // Each statement of a parsed text has a place.
@@ -82,14 +101,15 @@ pub fn findings(
     Ok(out)
 }
 
-/// Registers that an agent needs beyond those that it has (docs/sources/cost-model.md#gotchas).
+/// Registers that an agent needs beyond those that it has, by more than estimates are too high (docs/sources/cost-model.md#gotchas).
 fn spills(agent: &AgentRegisters) -> Option<Finding> {
+    let too_high = register_model().too_high.value;
     let fault = format!(
-        "of the source: {} needs {} registers of {} by estimate, and the rest is spilled to local memory: make the tile that is held there \
-         smaller, or load it where it is used",
+        "of the source: {} needs {} registers of {} by estimate, which is seldom more than {too_high} % too high: it may spill to local memory; \
+         make the tile that is held there smaller, or load it where it is used",
         agent.agent, agent.needs, agent.has
     );
-    (agent.needs > agent.has).then(|| (agent.line.map(|line| line as usize), fault))
+    (agent.needs * 100 > agent.has * (100 + too_high)).then(|| (agent.line.map(|line| line as usize), fault))
 }
 
 /// Bank conflicts of a layout that was chosen: those who write a buffer and those who read it are in different banks only if one layout
@@ -99,27 +119,11 @@ fn conflicts(choice: &LayoutChoice) -> Option<Finding> {
     if chosen.conflicts == 0 {
         return None;
     }
-    let free = |cost: &LayoutCost| cost.conflicts == 0 && cost.shared_transactions > 0;
-    let other = choice.candidates.iter().find(|one| one.cost.as_ref().is_some_and(free));
-    let fix = match other {
-        Some(other) => format!(
-            "{} has none: ask for it by a hint `swizzle`, or by --always-swizzle",
-            other.layout
-        ),
-        None => {
-            "no layout of the buffer has none: let fewer threads share a row, or make the tile's rows longer".into()
-        }
-    };
     let text = format!(
-        "of the source: `{}` of {}, {} to {}, waits {} times for banks that its other side's layout shares; {fix}",
+        "of the source: `{}` of {}, {} to {}, waits {} times for banks that its other side's layout shares",
         choice.op, choice.tile, choice.from, choice.to, chosen.conflicts
     );
     Some((Some(choice.line as usize), text))
-}
-
-/// A fault in the numbers of a loop of the source.
-fn in_loop(line: usize, said: &str) -> Finding {
-    (Some(line), format!("of the source: {said}"))
 }
 
 /// Named barriers that could share a number.
@@ -318,7 +322,22 @@ fn registers<'t>(entries: impl Iterator<Item = &'t Entry>) -> BTreeMap<&'static 
 
 #[cfg(test)]
 mod tests {
-    use super::findings;
+    use super::{AgentRegisters, Error, Source, findings};
+
+    /// The findings of a text of which no source is known.
+    fn alone(ptx: &str) -> Result<String, Error> {
+        of_agent(ptx, &[])
+    }
+
+    fn of_agent(ptx: &str, agents: &[AgentRegisters]) -> Result<String, Error> {
+        let source = Source {
+            layouts: &[],
+            agents,
+            rings: &[],
+            fewer_conflicts: &|| None,
+        };
+        findings(ptx, &source)
+    }
 
     const CLEAN: &str = ".version 8.0 .target sm_90a .address_size 64 .visible .entry k(
     .param .u64 a,
@@ -336,26 +355,33 @@ mod tests {
 
     #[test]
     fn good_ptx_has_no_findings() {
-        let text = findings(CLEAN, &[], &[], std::iter::empty()).unwrap();
+        let text = alone(CLEAN).unwrap();
         assert_eq!(
             text,
             "no findings\nparameters: 192 bytes\nregisters declared: 9 of .b32, 3 of .b64\n"
         );
     }
 
+    #[test]
+    fn registers_beyond_what_estimates_are_off_may_spill() {
+        let told = |needs| {
+            let agent = AgentRegisters {
+                agent: "consumer".to_string(),
+                needs,
+                has: 168,
+                line: None,
+            };
+            let text = of_agent(CLEAN, &[agent]).unwrap();
+            text.contains("it may spill")
+        };
+        assert_eq!([168, 173, 193, 194].map(told), [false, false, false, true]);
+    }
+
     /// Two handoffs that align, and others that look alike: each is told from them.
     #[test]
     fn handoffs_that_align_can_share_a_barrier() {
         let store = "st.global.v4.b32 [%rd1], {%r1, %r2, %r3, %r4};";
-        let with = |text: &str| {
-            findings(
-                &CLEAN.replace(store, &format!("{store}\n{text}")),
-                &[],
-                &[],
-                std::iter::empty(),
-            )
-            .unwrap()
-        };
+        let with = |text: &str| alone(&CLEAN.replace(store, &format!("{store}\n{text}"))).unwrap();
         let says = "finding: line 12: threads meet at the named barriers 1 and 2 one right after the other";
         let arrive = "bra.uni B;\nA: bar.arrive 1, 96; st.shared.b32 [%r5], %r6; bar.arrive 2, 96;";
         for (waits, arrives, align) in [
@@ -408,7 +434,7 @@ mod tests {
                 "finding: line 5: .maxntid and .reqntid contradict",
             ),
         ] {
-            let text = findings(&CLEAN.replace(from, to), &[], &[], std::iter::empty()).unwrap();
+            let text = alone(&CLEAN.replace(from, to)).unwrap();
             assert!(text.contains(what), "{what}\n{text}");
         }
     }

@@ -3,6 +3,7 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod accesses;
+mod again;
 mod candidates;
 mod choices;
 mod commands;

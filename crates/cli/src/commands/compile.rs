@@ -1,12 +1,15 @@
 //! `tilewright compile`: from Tile IR to PTX, or to anything on the way.
 
+use crate::again::Kernel;
 use crate::candidates;
 use crate::exit::Exit;
 use crate::files::{read_bytecode, read_bytes, read_source, write_bytes};
+use crate::findings::{Source, findings};
 use crate::messages::print_messages;
 use crate::python::PythonArgs;
 use crate::schedule;
 use crate::settings::{Settings, asked_in_vain, known_pass};
+use crate::staging::Ring;
 use crate::terminal::{print_bytes, say, tell};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -14,6 +17,7 @@ use tilewright_bytecode::is_bytecode;
 use tilewright_driver::options::ALL_ADDRESSES;
 use tilewright_driver::report::{Report, Timings};
 use tilewright_driver::{Options, Trace, passes, trace_asked};
+use tilewright_modsched::json::read_graph;
 
 /// Arguments of `compile`.
 #[derive(clap::Args)]
@@ -141,7 +145,15 @@ pub fn run(args: Args) -> Exit {
         opt_level: needed_level(args.emit, asked.opt_level),
         ..asked
     };
-    let trace = trace_asked(source, args.settings.asked(&options), args.from.as_deref());
+    let mut trace = trace_asked(source, args.settings.asked(&options), args.from.as_deref());
+    let kernel = Kernel {
+        source,
+        settings: &args.settings,
+        options: &options,
+        from: args.from.as_deref(),
+    };
+    let in_vain = kernel.in_vain(&trace);
+    trace.report.diagnostics.extend(in_vain);
     let printed = printed_passes(&args, &trace);
     let messages = &trace.report.diagnostics;
     let exit = print_messages(messages, path, source.shown());
@@ -191,7 +203,7 @@ pub fn run(args: Args) -> Exit {
             Err(exit) => exit,
         };
     }
-    let text = match wanted(&args, &trace) {
+    let text = match wanted(&args, &trace, kernel) {
         Ok(Some(text)) => text,
         Ok(None) => {
             // The whole report needs all of the IR.
@@ -313,7 +325,7 @@ fn needed_level(emit: Option<Emit>, asked: u8) -> u8 {
 }
 
 /// The text that was asked for; none for the whole report.
-fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, (Exit, String)> {
+fn wanted(args: &Args, trace: &Trace, kernel: Kernel<'_>) -> Result<Option<String>, (Exit, String)> {
     let report = &trace.report;
     let level_asked = report.options.opt_level;
     let level = |name: &str| {
@@ -361,9 +373,23 @@ fn wanted(args: &Args, trace: &Trace) -> Result<Option<String>, (Exit, String)> 
         Some(Emit::Findings) => {
             let ptx = report.ptx.as_ref().ok_or_else(|| too_early("PTX"))?;
             let loops = report.schedule.iter().flat_map(|schedule| &schedule.loops);
-            let graphs = loops.filter_map(|one| Some((one.line as usize, serde_json::to_string(&one.graph).ok()?)));
-            crate::findings::findings(&ptx.text, &trace.layouts(), &report.registers, graphs)
-                .map_err(|error| bug(&error))?
+            let rings = loops.filter_map(|one| {
+                Some(Ring {
+                    line: one.line as usize,
+                    graph: read_graph(&serde_json::to_string(&one.graph).ok()?).ok()?,
+                    stages: one.depth.chosen,
+                    wanted: one.depth.wanted.min(one.depth.fits),
+                })
+            });
+            let rings: Vec<Ring> = rings.collect();
+            let layouts = trace.layouts();
+            let source = Source {
+                layouts: &layouts,
+                agents: &report.registers,
+                rings: &rings,
+                fewer_conflicts: &|| kernel.fewer_conflicts(trace),
+            };
+            findings(&ptx.text, &source).map_err(|error| bug(&error))?
         }
         Some(Emit::Snapshot) => snapshot(trace).ok_or_else(|| too_early("snapshot"))?,
         Some(Emit::CudaTile | Emit::Bytecode) => level("cuda_tile")?,

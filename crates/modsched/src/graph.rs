@@ -69,6 +69,8 @@ pub struct Op {
     pub parent: Option<OpId>,
     /// Class for the four-stage scheduler.
     pub class: Option<Class>,
+    /// Whether this is an asynchronous pipeline, TMA or tensor-core op, where whoever built the graph says so.
+    pub asynchronous: Option<bool>,
 }
 
 /// The constraint attributes an operation may carry.
@@ -348,12 +350,15 @@ impl Op {
         self.footprint.len()
     }
 
-    /// Whether this is an asynchronous pipeline, TMA or tensor-core op, by its kind, or by its name if it states no
-    /// kind; the third serial trigger of the documented generator asks.
+    /// Whether this is an asynchronous pipeline, TMA or tensor-core op; of an op that does not say, by its kind, or by its
+    /// name if it states no kind. The third serial trigger of the documented generator asks.
     pub fn is_asynchronous(&self) -> bool {
-        ["async", "tma", "mma", "tcgen05", "cp.bulk"]
-            .iter()
-            .any(|w| self.what().contains(w))
+        let named = || {
+            ["async", "tma", "mma", "tcgen05", "cp.bulk"]
+                .iter()
+                .any(|w| self.what().contains(w))
+        };
+        self.asynchronous.unwrap_or_else(named)
     }
 
     /// The kind, or the name of an op that states none.

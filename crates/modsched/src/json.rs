@@ -60,6 +60,10 @@ pub struct GraphOp {
     /// Its class, by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
+    /// Whether it is an asynchronous pipeline, TMA or tensor-core op; of one that does not say, its kind tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub asynchronous: Option<bool>,
     /// The line of the source, from 1, in the report of a compilation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
@@ -136,6 +140,7 @@ fn read_op(at: usize, mut o: GraphOp) -> Result<Op, GraphError> {
         constraints: o.constraints,
         parent: o.parent,
         class,
+        asynchronous: o.asynchronous,
     })
 }
 
@@ -172,6 +177,7 @@ pub fn graph(graph: &LoopGraph) -> GraphFile {
         constraints: o.constraints.clone(),
         parent: o.parent,
         class: o.class.map(|class| class.name().to_string()),
+        asynchronous: o.asynchronous,
         line: None,
     };
     let ceiling_name = |i: usize| graph.limits.ceilings.get(i).map(|c| c.name.clone());

@@ -9,6 +9,7 @@ use tilewright_modsched::depths::{
 use tilewright_modsched::four_stage::{FourStage, FourStageError, Step};
 use tilewright_modsched::generate::{schedule, schedule_with};
 use tilewright_modsched::graph::{Ceiling, Class, Edge, LoopGraph, Op, Resource, Use};
+use tilewright_modsched::json::{read_graph, write_graph};
 use tilewright_modsched::model::{Footprint, ResourceModel};
 use tilewright_modsched::options::{Generator, IiSearch, Options, serial_rule};
 use tilewright_modsched::report::{Report, ScheduleRefusal};
@@ -265,6 +266,17 @@ fn the_serial_schedule_has_its_rule() {
     assert_eq!(of(8, "alu", false), Some(serial_rule::SYNCHRONOUS));
     assert_eq!(of(8, "async", true), Some(serial_rule::FORCED));
     assert_eq!(of(8, "async", false), None);
+    // Whoever builds a graph may say it, whatever the ops are called.
+    let said = |name: &str, asynchronous: bool| {
+        let mut g = graph(&[("slot", 1)]);
+        g.ops = (0..8).map(|_| op(name, 1, &[(0, 1)])).collect();
+        g.ops[3].asynchronous = Some(asynchronous);
+        let read = read_graph(&write_graph(&g)).expect("a graph");
+        assert_eq!(read, g);
+        run(&read, Generator::Documented).serial_by
+    };
+    assert_eq!(said("alu", true), None);
+    assert_eq!(said("alu", false), Some(serial_rule::SYNCHRONOUS));
 }
 
 /// Hand-offs that wait for the same ops can share a barrier, where there are too few.

@@ -44,7 +44,8 @@ pub fn write_roofline(out: &mut String, roofline: Option<&LoopRoofline>) {
     let Some(own) = roofline else { return };
     let _ = writeln!(
         out,
-        "    memory: {} bytes loaded and {} stored by an iteration take {} cycles at {} bytes a cycle; {} bytes in flight hide {} cycles",
+        "    memory: {} bytes loaded and {} stored by an iteration take {} cycles at {} bytes a cycle; {} bytes in flight hide {} cycles; \
+         no product: 0 FLOPs a byte",
         whole_cycles(own.loaded_bytes),
         whole_cycles(own.stored_bytes),
         whole_cycles(own.bound_cycles),

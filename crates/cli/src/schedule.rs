@@ -157,7 +157,7 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
         fact(
             "roofline",
             format!(
-                "{} stages: {} cycles of memory over {} of products; producer in stage {producer}, consumer in {consumer}",
+                "{} stages: {} cycles of memory over {} that are computed; producer in stage {producer}, consumer in {consumer}",
                 roofline.stages, roofline.memory, roofline.compute
             ),
         );
@@ -170,7 +170,7 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
                 estimate.intensity,
                 estimate.flops,
                 whole_cycles(estimate.loaded_bytes),
-                // Absent: the threads, of which the estimate tells.
+                // Absent: in reports that are older than the field.
                 estimate
                     .limit
                     .map_or_else(String::new, |limit| format!("; bound by {}", limit.name()))

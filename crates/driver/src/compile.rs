@@ -24,6 +24,7 @@ use tilewright_ir::{Module, Op};
 use tilewright_layout::select::Choice;
 use tilewright_lowering::{compute_in_slices, convert_cudatile_to_tileaa, load_again};
 use tilewright_machine::{LoopAtoms, Target};
+use tilewright_modsched::graph::LoopGraph;
 use tilewright_nvptx::emit_ptx;
 use tilewright_passes::boundary::{self, INPUT};
 use tilewright_passes::{Context, Level, PIPELINE, Pipelined};
@@ -71,7 +72,7 @@ fn traced(source: Text<'_>, asked: Asked<'_>, from: Option<&str>, plain: bool) -
             report,
             clock,
             snapshots: Vec::new(),
-            pipelined: None,
+            pipelined: Vec::new(),
             layouts: Vec::new(),
             start: 0,
         },
@@ -114,7 +115,7 @@ pub struct Trace {
     pub report: Report,
     /// The IR at the pass boundaries, in order.
     pub snapshots: Vec<Snapshot>,
-    pipelined: Option<Pipelined>,
+    pipelined: Vec<Pipelined>,
     layouts: Vec<Choice>,
     clock: Clock,
     start: usize,
@@ -135,15 +136,16 @@ impl Trace {
             .map(Snapshot::listing)
     }
 
-    /// The search for the loop's schedule, as a Chrome trace (JSON, opens in Perfetto): candidates, arms, placements
+    /// The search for the schedule of each pipelined loop, as a Chrome trace (JSON, opens in Perfetto): candidates, arms, placements
     /// and cost vectors; none where no loop is pipelined.
     pub fn schedule_trace(&self) -> Option<String> {
-        let runs: Vec<_> = self
-            .pipelined
-            .iter()
-            .map(|found| (&found.ops.graph, &found.report))
-            .collect();
-        (!runs.is_empty()).then(|| tilewright_modsched::trace::file(runs.into_iter()))
+        let named = self.pipelined.iter().map(|found| LoopGraph {
+            name: format!("loop at line {}", found.line),
+            ..found.ops.graph.clone()
+        });
+        let graphs: Vec<LoopGraph> = named.collect();
+        let runs = graphs.iter().zip(self.pipelined.iter().map(|found| &found.report));
+        (!graphs.is_empty()).then(|| tilewright_modsched::trace::file(runs))
     }
 
     /// The choices of the layout selector, with the candidates.
@@ -337,7 +339,8 @@ impl Job<'_> {
         let demand = Demand {
             threads: emitted.threads,
             registers: at_launch
-                .or(size.estimate.map(|estimate| estimate.registers))
+                // No thread has more than it can have, whatever it needs.
+                .or(size.estimate.map(|estimate| estimate.registers.min(registers.into())))
                 .map(|registers| registers as u32),
             shared_bytes: shared,
             // Absent: a kernel without tensor memory.
@@ -354,7 +357,7 @@ impl Job<'_> {
             }
         }
         self.trace.report.occupancy = occupancy;
-        self.trace.pipelined = notes.pipelined;
+        self.trace.pipelined = notes.pipelined.into_iter().chain(notes.others).collect();
         self.trace.layouts = notes.layouts;
         self.summarize(&entry, target, &emitted);
         self.trace.report.costs = costs(&self.trace.report);
@@ -676,7 +679,7 @@ mod tests {
             report,
             clock,
             snapshots: Vec::new(),
-            pipelined: None,
+            pipelined: Vec::new(),
             layouts: Vec::new(),
             start: 0,
         };

@@ -431,7 +431,7 @@ pub const OPTIONS: &[OptionInfo] = {
             .differs(|one, other| one.rhs_swizzle != other.rhs_swizzle)
             .decides("generate-schedule-constraints"),
         info("register_budget", "register-budget", "Register budget", Count { least: 0 })
-            .help("Values of a pipelined loop that may be live at a time: the documented scheduler then asks its cost arm first, which adds a surcharge for each value beyond.")
+            .help("Values of a pipelined loop that may be live at a time: the documented scheduler, which is used for it where it overlaps iterations, then asks its cost arm first, which adds a surcharge for each value beyond.")
             .none(Some("the cost arm weighs bank pressure"))
             .differs(|one, other| one.register_budget != other.register_budget)
             .decides(SCHEDULE),

@@ -12,6 +12,8 @@ use tilewright_ir::{Module, Op};
 use tilewright_ir::{NAMED_BARRIERS, WARP_THREADS};
 use tilewright_lowering::convert_cudatile_to_tileaa;
 use tilewright_machine::Target;
+use tilewright_modsched::options::Generator;
+use tilewright_modsched::render::json::Solution;
 use tilewright_modsched::{json, render};
 use tilewright_passes::{LeftAlone, Notes, Pipelined, TensorMemory};
 use tilewright_pipeliner::pipelining::CopyForm;
@@ -360,7 +362,7 @@ fn estimate(depth: &Depth, target: &Target) -> Option<LoopEstimate> {
         intensity: cycles.flops / cycles.loaded.max(1.0),
         live_cycles: cycles.life_in(depth.chosen),
         idle_cycles: cycles.ii - cycles.mma,
-        limit: cycles.limit(depth.chosen),
+        limit: Some(cycles.limit(depth.chosen)),
         deeper: depth.deeper().map(|(stages, iteration_cycles)| DeeperRing {
             stages,
             iteration_cycles,
@@ -459,6 +461,22 @@ fn tensor_ledger(own: &TensorMemory) -> TensorLedger {
     }
 }
 
+/// The limit of a schedule's II: the highest bound where it is reached, else what keeps it above.
+fn bound(solution: &Solution) -> String {
+    // Absent: nothing bounds the II.
+    let name = solution.binding.map_or("nothing", |bound| bound.name());
+    match &solution.bounds {
+        Some(bounds) if !bounds.reached => {
+            let least = format!("the bound of {} by {name}", bounds.mii);
+            match solution.used {
+                Generator::Serial => format!("one op after the other, above {least}"),
+                _ => format!("above {least}"),
+            }
+        }
+        _ => format!("bound by {name}"),
+    }
+}
+
 /// The lines of the summary that speak of pipelining: label and value.
 pub(crate) fn facts(schedule: Option<&Schedule>, tensor_maps: usize) -> Vec<(&'static str, String)> {
     let Some(found) = schedule.and_then(|s| s.loops.first()) else {
@@ -469,17 +487,18 @@ pub(crate) fn facts(schedule: Option<&Schedule>, tensor_maps: usize) -> Vec<(&'s
             why.map_or(none.to_string(), |why| format!("none: {}", why.why)),
         )];
     };
-    // Absent: nothing bounds the II.
-    let bound = found.solution.binding.map_or("nothing", |bound| bound.name());
     let scheduled = found
         .solution
         .ii
         // Absent: the search found none.
-        .map_or("no schedule".to_string(), |ii| format!("II {ii}, bound by {bound}"));
+        .map_or("no schedule".to_string(), |ii| {
+            format!("II {ii}, {}", bound(&found.solution))
+        });
     let budget = found.register_budget.zip(found.surcharge);
     // Absent: no budget was asked for.
     let budget = budget.map_or_else(String::new, |(budget, surcharge)| {
-        format!(", surcharge {surcharge} beyond {budget} live values")
+        let used = found.solution.used;
+        format!(", surcharge {surcharge} beyond {budget} live values by `{used}`")
     });
     let stages = counted(found.depth.chosen as usize, "stages");
     let mut facts = vec![

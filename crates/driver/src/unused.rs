@@ -6,8 +6,9 @@ use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::Module;
 use tilewright_lowering::relax_arithmetic::relaxed;
 use tilewright_machine::Atoms;
+use tilewright_modsched::options::Generator;
 use tilewright_passes::PIPELINE;
-use tilewright_pipeliner::pipelining::Strategy;
+use tilewright_pipeliner::pipelining::{CopyForm, Strategy};
 use tilewright_pipeliner::{Decisions, Pipelined};
 
 /// An option, and whether it is named or differs from the default.
@@ -100,10 +101,13 @@ pub(crate) fn not_pipelined(asked: Asked<'_>, decisions: &Decisions, start: usiz
     let none = asked.options.pipeline_strategy == Some(Strategy::None);
     let mut unheeded = match &decisions.pipelined {
         Some(found) if found.register_budget.is_none() => {
-            let why = format!(
-                "the loop is scheduled by `{}`, which weighs no live values",
-                found.report.used
-            );
+            let why = match asked.options.scheduler {
+                Generator::Auto => "`documented`, which weighs live values, would overlap no iterations of the loop; it is scheduled as without".to_string(),
+                _ => format!(
+                    "the loop is scheduled by `{}`, which weighs no live values",
+                    found.report.used
+                ),
+            };
             told(asked, &why, |option| option.field == "register_budget")
         }
         // Absent: it was heeded, or no loop was scheduled.
@@ -121,6 +125,14 @@ pub(crate) fn not_pipelined(asked: Asked<'_>, decisions: &Decisions, start: usiz
         // Absent: every option that was asked for had its effect.
         _ => Vec::new(),
     });
+    let in_stages = decisions
+        .pipelined
+        .as_ref()
+        .is_some_and(|found| found.form == Some(CopyForm::FourStage));
+    if in_stages {
+        let why = "a four-stage loop counts in stages, in which nothing is held";
+        unheeded.extend(told(asked, why, |option| option.field == "machine"));
+    }
     unheeded
 }
 

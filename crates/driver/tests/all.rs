@@ -24,6 +24,7 @@ mod ptxas_grid;
 mod read_back;
 mod register_budget;
 mod registers;
+mod scheduling;
 mod sources;
 mod spoiled;
 mod tiles;

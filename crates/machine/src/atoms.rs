@@ -70,6 +70,16 @@ pub struct Atom {
     pub status: String,
 }
 
+impl Atom {
+    /// Whether it says what has been published, and nothing of our choice.
+    pub fn is_published(&self) -> bool {
+        self.status == PUBLISHED
+    }
+}
+
+/// The status of what has been published.
+const PUBLISHED: &str = "documented";
+
 fields!(Atom {
     kind,
     latency,
@@ -153,6 +163,16 @@ pub enum LoopAtoms<'a> {
 }
 
 impl<'a> LoopAtoms<'a> {
+    /// The atoms, where others than the usual ones are asked for: of loops whose time is in cycles of the SM they say ceilings, pools, and
+    /// latencies that have been published.
+    pub fn asked(self) -> Option<&'a Atoms> {
+        match self {
+            Self::Of(LoopModel::GpuAtoms) => None,
+            Self::Of(model) => Some(model.atoms()),
+            Self::Given(atoms) => Some(atoms),
+        }
+    }
+
     /// Instructions and rates of ops on tiles.
     pub fn thread_ops(self) -> &'a ThreadOps {
         match self {
@@ -231,7 +251,7 @@ fn published(model: &SchedulerModel) -> Result<Atoms, Misfit> {
             pools: pools
                 .map(|(name, cycles, amount)| (name.clone(), 0, *cycles, *amount))
                 .collect(),
-            status: "documented".to_string(),
+            status: PUBLISHED.to_string(),
         })
     };
     let slots = model.slots.iter().map(|s| Slot {
@@ -248,7 +268,7 @@ fn published(model: &SchedulerModel) -> Result<Atoms, Misfit> {
             latency,
             slots: Vec::new(),
             pools: Vec::new(),
-            status: "documented".to_string(),
+            status: PUBLISHED.to_string(),
             ..atom.clone()
         })
     };

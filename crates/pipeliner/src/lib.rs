@@ -20,7 +20,10 @@ use tilewright_analysis::{Arithmetic, Context as Base, Steering};
 use tilewright_diag::Span;
 use tilewright_machine::{LoopAtoms, LoopModel, Target, policy};
 use tilewright_modsched::arms::cost::CostModel;
+use tilewright_modsched::generate::schedule;
+use tilewright_modsched::graph::LoopGraph;
 use tilewright_modsched::options::{Generator, Options};
+use tilewright_modsched::report::Report;
 use tilewright_units::Role;
 
 use crate::pipelining::tables::AgentTable;
@@ -76,12 +79,21 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// The scheduler of loops that is used: a register budget is one of the documented scheduler, unless another is asked for.
-    pub fn generator(&self) -> Generator {
-        match self.scheduler {
-            Generator::Auto if self.register_budget.is_some() => Generator::Documented,
-            asked => asked,
+    /// The schedule of a graph by a scheduler, which is the one that is asked for or that is usual. A register budget is one of the
+    /// documented scheduler, which is used for it where none is asked for; not where it would have no iterations overlap.
+    pub fn scheduled(&self, graph: &LoopGraph, options: &Options) -> Report {
+        if self.register_budget.is_some() && self.scheduler == Generator::Auto && options.generator != Generator::Serial
+        {
+            let options = Options {
+                generator: Generator::Documented,
+                ..options.clone()
+            };
+            let weighed = schedule(graph, &options);
+            if weighed.outcome.is_ok() && weighed.serial_by.is_none() {
+                return weighed;
+            }
         }
+        schedule(graph, options)
     }
 
     /// The weights of loops' schedules.

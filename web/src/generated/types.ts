@@ -997,6 +997,10 @@ parent?: number | null,
  */
 class?: string | null, 
 /**
+ * Whether it is an asynchronous pipeline, TMA or tensor-core op; of one that does not say, its kind tells.
+ */
+asynchronous?: boolean, 
+/**
  * The line of the source, from 1, in the report of a compilation.
  */
 line?: number | null, };
@@ -1050,7 +1054,7 @@ reason: string, };
 /**
  * The limit of an iteration, by the estimated cycles.
  */
-export type IterationLimit = "stages" | "fill" | "products";
+export type IterationLimit = "stages" | "fill" | "products" | "threads";
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 

@@ -40,10 +40,11 @@ export const LIMITS: { [name in IterationLimit]: string } = {
   stages: 'waiting for a free stage',
   fill: 'filling shared memory',
   products: 'the tensor cores',
+  threads: 'the chain of its ops',
 };
 
 /** The resource that a limit is, for the comparison with the model's binder. */
-const KIND: { [name in IterationLimit]: string } = { stages: 'latency', fill: 'memory', products: 'the tensor cores' };
+const KIND: { [name in IterationLimit]: string } = { stages: 'latency', fill: 'memory', products: 'the tensor cores', threads: 'threads' };
 
 /** A bound of the model, in words. */
 const BOUNDS: { [name in BoundName]: string } = { recurrence: 'a recurrence', resource: 'a resource', 'fine-density': 'the density of a resource', dependency: 'a chain of dependences' };
@@ -80,8 +81,8 @@ function binder(loop: LoopSchedule): string {
 function modelLine(loop: LoopSchedule, ii: number): string {
   const { estimate, row_cycles: row } = loop;
   const unit = row ? `rows of ${whole(row)} cycles` : "cycles of the scheduler's model";
-  const line = `The schedule starts an iteration every ${whole(ii)} ${unit} (its II), bound by ${binder(loop)}.`;
-  if (!estimate?.limit || differs(loop) === false) return line;
+  const line = `The schedule starts an iteration every ${whole(ii)} ${unit} (its II), ${loop.solution.bounds?.reached === false ? `above the ${whole(loop.solution.bounds.mii)} that it is bound to by` : 'bound by'} ${binder(loop)}.`;
+  if (!estimate?.limit || estimate.limit === 'threads' || differs(loop) === false) return line;
   return `${line} The model's weights are no hardware figures: by the estimates, ${KIND[estimate.limit]} ${estimate.limit === 'products' ? 'bind' : 'binds'}.`;
 }
 
@@ -147,7 +148,7 @@ function roofline({ estimate, solution }: LoopSchedule): Part | null {
       `If nothing waits for a stage, an iteration takes ${cycles(estimate.ii_cycles)}: ${cycles(estimate.mma_cycles)} of products, beside which memory is filled; the tensor cores then rest for ${whole(estimate.idle_cycles)}.`,
     );
   if (estimate && estimate.flops > 0) why.push(`An iteration loads ${whole(estimate.loaded_bytes)} bytes and computes ${whole(estimate.flops)} FLOPs: ${estimate.intensity.toFixed(1)} for each byte.`);
-  if (found) why.push(`Bandwidth alone asks for ${count(found.stages, 'stage')}: ${cycles(found.memory)} of moving data over ${cycles(found.compute)} of products, in the weights of the model.`);
+  if (found) why.push(`Bandwidth alone asks for ${count(found.stages, 'stage')}: ${cycles(found.memory)} of moving data over ${cycles(found.compute)} of computing, in the weights of the model.`);
   return estimate
     ? { name: 'Roofline', word: 'roofline-stages', value: cycles(estimate.ii_cycles), note: 'at best', tone: '', why, section: 'estimate' }
     : { name: 'Roofline', word: 'roofline-stages', value: count(found?.stages ?? 0, 'stage'), note: 'by bandwidth', tone: '', why, section: '' };

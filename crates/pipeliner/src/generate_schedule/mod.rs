@@ -34,7 +34,6 @@ use tilewright_ir::words::major;
 use tilewright_ir::{AttrData, Module, Op, Value};
 use tilewright_layout::Layout;
 use tilewright_machine::policy;
-use tilewright_modsched::generate::schedule;
 use tilewright_modsched::options::{Generator, Options};
 use tilewright_modsched::render::words;
 use tilewright_modsched::report::Report;
@@ -68,8 +67,9 @@ fn decide(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fail
         return plain::run(module, context, &plain);
     }
     if context.strategy == Some(Strategy::None) {
-        if product_loop(module, Strategy::None, context.target).is_some() {
-            let reason = Refused::at(None, LoopRefusal::TurnedOff);
+        if let Some(found) = product_loop(module, Strategy::None, context.target) {
+            let at = found.map_or_else(|refused| refused.span, |found| module.span(found.for_op));
+            let reason = Refused::at(at, LoopRefusal::TurnedOff);
             context.decisions.borrow_mut().reasons.push(reason);
         }
         return Ok(None);
@@ -91,7 +91,12 @@ fn decide(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fail
     {
         return Ok(Some(module));
     }
-    let Some(choice) = choose(module, context)? else {
+    let choice = match choose(module, context) {
+        // Agents have no stages for it; threads that copy ahead may.
+        Err(failure) if may_copy_ahead(context) => return copied_ahead(module, context, failure),
+        chosen => chosen?,
+    };
+    let Some(choice) = choice else {
         return Ok(None);
     };
     match choice.plan {
@@ -107,6 +112,26 @@ fn decide(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fail
         }
         None => Ok(None),
     }
+}
+
+/// Whether stages are asked for, no candidate has any, and nothing forbids that threads copy ahead.
+fn may_copy_ahead(context: &Context<'_>) -> bool {
+    let decisions = context.decisions.borrow();
+    let last = decisions.reasons.last();
+    context.strategy.is_none()
+        && context.consumers.is_none()
+        && last.is_some_and(|refused| matches!(refused.why, LoopRefusal::NoStages(_)))
+}
+
+/// The module with threads that copy ahead, or the failure if they cannot.
+fn copied_ahead(module: &Module, context: &Context<'_>, failure: Failure) -> Result<Option<Module>, Failure> {
+    let refused = context.decisions.borrow_mut().reasons.pop();
+    let made = thread_rings::run(module, context, Vec::new())?;
+    if made.is_none() {
+        context.decisions.borrow_mut().reasons.extend(refused);
+        return Err(failure);
+    }
+    Ok(made)
 }
 
 /// The loop that could be pipelined, if its iterations must not overlap. One that could not says so by a reason of its own.
@@ -140,7 +165,7 @@ fn scheduled(
         multi_buffer: context.num_stages.unwrap_or(Options::default().multi_buffer),
         ..Options::default()
     };
-    let report = schedule(&ops.graph, &options);
+    let report = context.scheduled(&ops.graph, &options);
     match &report.outcome {
         Ok(solution) => {
             let solution = solution.clone();
@@ -183,7 +208,7 @@ fn specialized(
     let ops = loop_graph(module, product_loop, &agents, depth.chosen, &context.atoms);
     let variant = Variant::of(&ops, context.rrt_size_threshold);
     let generator = if variant.heavy {
-        context.generator()
+        context.scheduler
     } else {
         Generator::Serial
     };
@@ -266,7 +291,7 @@ fn unspecialized(
         depth,
     } = threads;
     let ops = thread_graph(module, product_loop, form, depth.chosen, &context.atoms);
-    let (report, solution) = scheduled(module, product_loop.for_op, &ops, context, context.generator())?;
+    let (report, solution) = scheduled(module, product_loop.for_op, &ops, context, context.scheduler)?;
     let mut module = module.clone();
     mark(&mut module, product_loop, &ops, &solution, &depth);
     let name = module.intern_name(form.name());

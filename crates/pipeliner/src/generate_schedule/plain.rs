@@ -18,8 +18,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>, loops: &[Op]) -> Resul
     let mut new = module.clone();
     let mut done = Vec::new();
     for &for_op in loops {
-        let ops = context.atoms.thread_ops();
-        let found = PlainLoop::of(module, for_op, context.target, ops, context.warp_bits);
+        let found = PlainLoop::of(module, for_op, context.target, context.atoms, context.warp_bits);
         let Some((plain, figures)) = found.zip(context.target.pipeline.as_ref()) else {
             let why = Left::NoFigures(context.target.name.clone());
             leave(module, context, for_op, (None, Vec::new()), why);

@@ -11,6 +11,7 @@ use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Cost, ring_demand, wanted};
 use crate::pipelining::depth::Depth;
 use crate::pipelining::loop_graph::LoopOps;
+use crate::pipelining::model::Model;
 use crate::pipelining::plan::Agents;
 use crate::pipelining::ring_graph::{Figures, RingGraph, ring_graph};
 use crate::pipelining::ring_issued::apart;
@@ -82,6 +83,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         ops: context.atoms.thread_ops(),
         // Before agents are chosen, as many as there can be.
         warps: found.products.iter().map(|product| product.warps).fold(0, i64::max),
+        model: Model::of(context.atoms, ["tma_load", &unit.figures().atom]),
     };
     // Others make operands where that is possible, and where there are registers for them.
     let ways: Vec<RingLoop> = found.transformed(module).into_iter().chain([found.clone()]).collect();
@@ -373,7 +375,7 @@ const REGISTER_BYTES: i64 = 4;
 /// The scheduler of a loop. Stages are capped, and refuting an II of such a loop takes seconds: only `exact` does, so that a kernel
 /// compiles between two keystrokes.
 fn generator(context: &Context<'_>, variant: Variant) -> Generator {
-    match context.generator() {
+    match context.scheduler {
         _ if !variant.heavy => Generator::Serial,
         Generator::Auto => Generator::Rau,
         asked => asked,

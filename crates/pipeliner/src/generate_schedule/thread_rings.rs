@@ -36,7 +36,7 @@ pub(super) fn run(
         .filter(is_free)
         .collect();
     let (_, slots) = rings(module, &loops);
-    let rates = (figures, context.atoms.thread_ops());
+    let rates = (figures, context.atoms);
     let mut planned = Vec::new();
     for found in loops {
         let graph = found.graph(module, rates, 1 << context.warp_bits, 1);
@@ -108,11 +108,11 @@ pub(super) fn of_loop(
     figures: &PipelineFigures,
     (form, mut depth, candidates): (CopyForm, Depth, Option<Vec<Candidate>>),
 ) -> Result<Pipelined, Failure> {
-    let rates = (figures, context.atoms.thread_ops());
+    let rates = (figures, context.atoms);
     // The only slot of a ring is filled again in the iteration before, too.
     let RingGraph { ops, members, unit, .. } = found.graph(module, rates, 1 << context.warp_bits, depth.chosen.max(2));
     // Threads run one iteration after the other: what the heuristic finds is what they do, and a proof that no II is less tells nothing.
-    let generator = match context.generator() {
+    let generator = match context.scheduler {
         Generator::Auto => Generator::Rau,
         asked => asked,
     };

@@ -39,6 +39,8 @@ tilewright_vocabulary::vocabulary! {
         Fill = "fill",
         /// The tensor cores are busy.
         Products = "products",
+        /// Threads compute, or wait for one op after the other.
+        Threads = "threads",
     }
 }
 
@@ -103,16 +105,16 @@ impl Estimate {
         self.ii.max(self.life_in(stages) / stages.max(1) as f64)
     }
 
-    /// The limit of an iteration with a ring of so many stages; none: the threads, which the loop's bounds tell more of.
-    pub fn limit(&self, stages: i64) -> Option<IterationLimit> {
+    /// The limit of an iteration with a ring of so many stages.
+    pub fn limit(&self, stages: i64) -> IterationLimit {
         if self.iteration(stages) > self.ii {
-            Some(IterationLimit::Stages)
+            IterationLimit::Stages
         } else if self.threads {
-            None
+            IterationLimit::Threads
         } else if self.ii > self.mma {
-            Some(IterationLimit::Fill)
+            IterationLimit::Fill
         } else {
-            Some(IterationLimit::Products)
+            IterationLimit::Products
         }
     }
 }

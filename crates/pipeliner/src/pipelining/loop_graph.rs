@@ -4,6 +4,7 @@
 //! product as many as instructions of the tensor cores. Resources of the whole SM are in the table once; each agent has
 //! issue slots of its own, named after it.
 
+use super::model::SMEM_BYTES;
 use super::plan::Agents;
 use super::{CopyForm, ProductLoop, constraints};
 use tilewright_ir::{Module, Op};
@@ -97,6 +98,8 @@ impl Builder<'_> {
             latency: latency + period * (atoms - 1),
             footprint,
             class: Some(class),
+            // Tiles that come while threads go on, and what tensor cores multiply.
+            asynchronous: Some(matches!(class, Class::GlobalToShared | Class::Compute)),
             ..Node::default()
         });
         self.made.agent_of.push(agent);
@@ -186,9 +189,6 @@ fn ceiling(of_model: &ModelCeiling) -> Ceiling {
         cycles: of_model.cycles,
     }
 }
-
-/// The pool of bytes of shared memory, of a model that has one.
-const SMEM_BYTES: &str = "smem_bytes";
 
 /// Steps of K in which a warp multiplies a tile.
 fn warp_steps(product_loop: &ProductLoop) -> i64 {

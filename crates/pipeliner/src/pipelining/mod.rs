@@ -5,6 +5,7 @@ pub mod choice;
 pub mod constraints;
 pub mod depth;
 pub mod loop_graph;
+pub mod model;
 pub mod ping_pong;
 pub mod plain_loop;
 pub mod plan;

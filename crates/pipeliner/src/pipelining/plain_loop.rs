@@ -24,7 +24,7 @@ use tilewright_analysis::trips::trip_count;
 use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::{Module, Op, Value, operand};
 use tilewright_layout::LANE_BITS;
-use tilewright_machine::{PipelineFigures, Target, ThreadOps, policy};
+use tilewright_machine::{LoopAtoms, PipelineFigures, Target, policy};
 use tilewright_units::product::is_dot;
 
 /// The innermost counted loops of a kernel that multiplies nothing.
@@ -53,26 +53,32 @@ pub struct Flow {
     pub latency: f64,
 }
 
+/// Bytes that an iteration of a loop loads, and that it stores; a loop inside of it counts once.
+pub fn moved_bytes(module: &Module, for_op: Op) -> [f64; 2] {
+    let bytes = |value: Value| {
+        let ty = module.ty(value);
+        (module.shape(ty).iter().product::<i64>() * i64::from(module.element_bytes(ty))) as f64
+    };
+    let (mut loaded, mut stored) = (0.0, 0.0);
+    let body = module.entry_block(module.regions(for_op)[0]);
+    for op in body.into_iter().flat_map(|body| module.walk(body)) {
+        match module.kind(op) {
+            nv_tileas::TILED_LOAD | nv_tileas::LOAD => loaded += bytes(module.result(op, 0)),
+            // Absent: a contradiction, its record asks for the tile.
+            nv_tileas::TILED_STORE => stored += module.operand_named(op, operand::TILE).map_or(0.0, bytes),
+            // Absent: a contradiction, its record asks for the value.
+            nv_tileas::STORE => stored += module.operand_named(op, operand::VALUE).map_or(0.0, bytes),
+            // Absent: no access, or one that is counted by what it waits for.
+            _ => {}
+        }
+    }
+    [loaded, stored]
+}
+
 impl Flow {
     /// The accesses of a loop to memory; none where nothing is known of the GPU's.
     pub fn of(module: &Module, for_op: Op, figures: &PipelineFigures) -> Option<Self> {
-        let body = module.entry_block(module.regions(for_op)[0])?;
-        let bytes = |value: Value| {
-            let ty = module.ty(value);
-            (module.shape(ty).iter().product::<i64>() * i64::from(module.element_bytes(ty))) as f64
-        };
-        let (mut loaded, mut stored) = (0.0, 0.0);
-        for op in module.walk(body) {
-            match module.kind(op) {
-                nv_tileas::TILED_LOAD | nv_tileas::LOAD => loaded += bytes(module.result(op, 0)),
-                // Absent: a contradiction, its record asks for the tile.
-                nv_tileas::TILED_STORE => stored += module.operand_named(op, operand::TILE).map_or(0.0, bytes),
-                // Absent: a contradiction, its record asks for the value.
-                nv_tileas::STORE => stored += module.operand_named(op, operand::VALUE).map_or(0.0, bytes),
-                // Absent: no access, or one that is counted by what it waits for.
-                _ => {}
-            }
-        }
+        let [loaded, stored] = moved_bytes(module, for_op);
         Some(Self {
             loaded,
             stored,
@@ -122,7 +128,7 @@ pub struct PlainLoop<'m> {
     /// The work of memory.
     pub flow: Flow,
     target: &'m Target,
-    rates: (&'m PipelineFigures, &'m ThreadOps),
+    rates: (&'m PipelineFigures, LoopAtoms<'m>),
     warp_bits: usize,
     /// Registers of a thread, by estimate, with the loop as it is.
     registers: i64,
@@ -135,7 +141,7 @@ impl<'m> PlainLoop<'m> {
         module: &'m Module,
         for_op: Op,
         target: &'m Target,
-        ops: &'m ThreadOps,
+        atoms: LoopAtoms<'m>,
         warp_bits: usize,
     ) -> Option<Self> {
         let figures = target.pipeline.as_ref()?;
@@ -145,7 +151,7 @@ impl<'m> PlainLoop<'m> {
             for_op,
             flow: Flow::of(module, for_op, figures)?,
             target,
-            rates: (figures, ops),
+            rates: (figures, atoms),
             warp_bits,
             registers: Registers::of(module, kernel, warp_bits, target).registers,
             trips: trip_count(module, for_op),
@@ -251,7 +257,7 @@ impl<'m> PlainLoop<'m> {
         let sm = f64::from(ctas);
         // Tiles of later iterations move on, from register to register.
         let moved = self.carried(found, found.distance.min(stages - 1)) * i64::from(threads);
-        let busy = busy + moved as f64 / self.rates.1.instructions_per_cycle.value.max(1) as f64;
+        let busy = busy + moved as f64 / self.rates.1.thread_ops().instructions_per_cycle.value.max(1) as f64;
         let iteration = self.flow.bound().max(busy).max(estimate.iteration(stages) / sm);
         // The last iterations load their own tiles once more.
         let again = self.carried(found, stages - 1) * 4 * i64::from(threads);

@@ -6,6 +6,7 @@
 
 use super::constraints;
 use super::loop_graph::LoopOps;
+use super::model::{Hold, Model};
 use super::plan::Agents;
 use super::ring_loop::{RingLoop, Side, TileRing, Written};
 use super::transformer::Transformed;
@@ -13,7 +14,7 @@ use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Block, Def, Module, Op, Value, WARP_THREADS, operand};
 use tilewright_machine::{PipelineFigures, ThreadOps, memory};
-use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op as Node, OpId, Resource, Use};
+use tilewright_modsched::graph::{Class, Edge, Limits, LoopGraph, Op as Node, OpId, Resource, Use};
 use tilewright_sorted::SortedMap;
 use tilewright_units::Role;
 
@@ -32,6 +33,10 @@ struct Cycles {
     fill: f64,
     /// From the start until the result can be taken.
     latency: f64,
+    /// From an instruction to one that takes its result: the slowest of its ops.
+    instruction: f64,
+    /// Whether threads meet for it, at a named barrier.
+    meets: bool,
 }
 
 /// The units, in the order of their resources.
@@ -49,6 +54,8 @@ impl Cycles {
         self.shuffle += other.shuffle;
         self.fill += other.fill;
         self.latency = self.latency.max(other.latency);
+        self.instruction = self.instruction.max(other.instruction);
+        self.meets |= other.meets;
     }
 }
 
@@ -95,14 +102,34 @@ pub struct Figures<'f> {
     pub ops: &'f ThreadOps,
     /// Warps that share the tiles.
     pub warps: i64,
+    /// A model of the scheduler that is asked for, where that is not the usual one.
+    pub model: Option<Model<'f>>,
 }
 
-impl Figures<'_> {
+impl<'f> Figures<'f> {
     /// The figures for agents that are chosen.
     pub fn of(self, agents: &Agents) -> Self {
         // Absent: every set of agents has consumers.
         let warps = agents.of(Role::Consumer).map_or(self.warps, |consumer| consumer.warps);
         Self { warps, ..self }
+    }
+
+    /// Cycles from an instruction of a kind of atom to one that takes its result.
+    fn latency(self, kind: &str) -> f64 {
+        let asked = self.model.and_then(|model| model.latency(kind));
+        asked.unwrap_or(self.ops.latency.value as f64)
+    }
+
+    /// Cycles from the start of a load of a kind of atom to its first byte.
+    fn load_latency(self, kind: &str) -> f64 {
+        let asked = self.model.and_then(|model| model.latency(kind));
+        asked.unwrap_or(self.target.load_latency.value as f64)
+    }
+
+    /// The kinds of atoms of the loop's copies and products.
+    fn kinds(self) -> [&'f str; 2] {
+        // Absent: nobody asks for other figures than the usual ones, which are of all kinds.
+        self.model.map_or([""; 2], |model| model.kinds)
     }
 
     /// Cycles in which so many warps issue so many instructions each.
@@ -150,9 +177,18 @@ pub fn ring_graph(module: &Module, found: &RingLoop, figures: Figures<'_>, (stag
             .iter()
             .map(|cluster| node(module, cluster, unit, most_stages))
             .collect(),
+        limits: Limits {
+            ceilings: figures.model.map_or_else(Vec::new, |model| model.ceilings(unit)),
+            ..Limits::default()
+        },
         ..LoopGraph::default()
     };
     tell_apart(&mut graph.ops);
+    if let Some(model) = figures.model {
+        for (op, cluster) in clusters.iter().enumerate() {
+            model.hold(&mut graph, op, &held(found, cluster));
+        }
+    }
     if let Some(body) = body {
         let nodes = nodes_of(&clusters);
         edges(module, found.for_op, body, &nodes, &mut graph);
@@ -197,6 +233,17 @@ pub fn ring_graph(module: &Module, found: &RingLoop, figures: Figures<'_>, (stag
         members: clusters.into_iter().map(|cluster| cluster.ops).collect(),
         unit,
         busy: UNITS.into_iter().zip(busy).collect(),
+    }
+}
+
+/// The hold of a cluster on more than units.
+fn held(found: &RingLoop, cluster: &Cluster) -> Hold {
+    let op = cluster.ops[0];
+    let load = found.loads().find(|load| load.load == op);
+    Hold {
+        bytes: load.map_or(0, |load| load.tma.tile_bytes()),
+        multiplies: found.products.iter().any(|product| product.dot == op),
+        meets: cluster.cycles.meets,
     }
 }
 
@@ -271,10 +318,9 @@ fn clusters(module: &Module, found: &RingLoop, body: Block, figures: Figures<'_>
         }
     }
     hand_on(module, found, body, &mut clusters);
-    let latency = figures.ops.latency.value as f64;
     for cluster in clusters.iter_mut().filter(|cluster| cluster.ops.len() > 1) {
         let slowest = cluster.cycles.of_units().into_iter().fold(0.0, f64::max);
-        cluster.cycles.latency = slowest + latency;
+        cluster.cycles.latency = slowest + cluster.cycles.instruction;
     }
     clusters
 }
@@ -353,6 +399,8 @@ fn node(module: &Module, cluster: &Cluster, unit: f64, stages: Option<u32>) -> N
         footprint,
         constraints: constraints::of(module, op, stages.filter(|_| cluster.role == Role::Consumer)),
         class: Some(class),
+        // Copies that fill shared memory and products go on while threads do other things.
+        asynchronous: Some(cycles.fill > 0.0 || cycles.tensor > 0.0),
         ..Node::default()
     }
 }
@@ -470,6 +518,7 @@ fn cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -> Op
     all.issue += issued;
     all.latency += issued;
     if written > 0.0 {
+        all.meets = true;
         // Absent: a machine that has not been measured.
         all.latency += figures
             .target
@@ -483,12 +532,12 @@ fn cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -> Op
 /// The cycles of an op itself.
 fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -> Option<Cycles> {
     let model = figures.ops;
-    let latency = model.latency.value as f64;
+    let [copied, multiplied] = figures.kinds();
     if let Some(load) = found.loads().find(|load| load.load == op) {
         let fill = load.tma.tile_bytes() as f64 / figures.target.fill_bytes_per_cycle.value.max(1) as f64;
         return Some(Cycles {
             fill,
-            latency: figures.target.load_latency.value as f64 + fill,
+            latency: figures.load_latency(copied) + fill,
             ..Cycles::default()
         });
     }
@@ -507,7 +556,7 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
             tensor,
             // One thread of an issuer starts products: what that takes of a warp's scheduler is little.
             issue: if found.issued.is_empty() { started } else { 0.0 },
-            latency: tensor + latency,
+            latency: tensor + figures.latency(multiplied),
             ..Cycles::default()
         });
     }
@@ -622,7 +671,15 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
     };
     all.issue += size * per_element.value * issued;
     let slowest = all.of_units().into_iter().fold(0.0, f64::max);
-    all.latency = slowest + latency;
+    let atom = match kind {
+        nv_tileas::LOAD | nv_tileas::TILED_LOAD | nv_tileas::ATOMIC_RMW | nv_tileas::ATOMIC_CAS => "ld_global",
+        nv_tileas::STORE | nv_tileas::TILED_STORE => "st_global",
+        _ if all.special > 0.0 => "xu",
+        // Absent: all else goes through the arithmetic units.
+        _ => "alu",
+    };
+    all.instruction = figures.latency(atom);
+    all.latency = slowest + all.instruction;
     if is_plain && kind == nv_tileas::REDUCE {
         all.latency += across(largest(module.results(op)).max(1.0), figures).1;
     }
@@ -630,7 +687,7 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
         kind,
         nv_tileas::LOAD | nv_tileas::TILED_LOAD | nv_tileas::ATOMIC_RMW | nv_tileas::ATOMIC_CAS
     ) {
-        all.latency += figures.target.load_latency.value as f64;
+        all.latency += figures.load_latency(atom);
     }
     Some(all)
 }
@@ -651,7 +708,7 @@ fn across(rows: f64, figures: Figures<'_>) -> (f64, f64) {
     } else {
         0.0
     };
-    (shuffles, shuffles * figures.ops.latency.value as f64 + meets)
+    (shuffles, shuffles * figures.latency("alu") + meets)
 }
 
 /// Whether an elementwise op is a function that special hardware begins.

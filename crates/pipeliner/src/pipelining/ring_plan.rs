@@ -2,6 +2,7 @@
 
 use super::Consumers;
 use super::depth::{Depth, Estimate, RingDemand};
+use super::plain_loop::moved_bytes;
 use super::plan::{Agent, Agents, agent_list, consumer_estimate};
 use super::ring_graph::RingGraph;
 use super::ring_loop::{RingLoop, RingProduct, Side};
@@ -273,8 +274,8 @@ pub fn depth(
         ii,
         mma: graph.tensor(),
         load,
-        loaded: stage_bytes as f64,
-        flops: found.products.iter().map(RingProduct::flops).sum(),
+        loaded: moved_bytes(module, found.for_op)[0],
+        flops: found.products.iter().map(|product| product.flops(module)).sum(),
         threads: graph.threads() >= ii,
         life: load + held + figures.1.barrier_cycles.value as f64,
     };

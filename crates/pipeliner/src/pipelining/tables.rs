@@ -7,7 +7,6 @@
 
 use super::loop_graph::LoopOps;
 use crate::Context;
-use tilewright_modsched::generate::schedule;
 use tilewright_modsched::graph::{LoopGraph, OpId};
 use tilewright_modsched::options::Options;
 use tilewright_modsched::schedule::Schedule;
@@ -93,14 +92,18 @@ fn entries(ops: &LoopOps, agent: usize) -> u64 {
 /// The order of each agent's ops: by its own table, or that of the program.
 pub fn tables(ops: &LoopOps, variant: Variant, context: &Context<'_>) -> Vec<AgentTable> {
     let options = &Options {
-        generator: context.generator(),
+        generator: context.scheduler,
         cost_model: context.cost_model(),
         suggest_changes: false,
         ..Options::default()
     };
     let table = |agent| {
         let own = own(ops, agent);
-        let schedule = if variant.heavy { alone(ops, &own, options) } else { None };
+        let schedule = if variant.heavy {
+            alone(ops, &own, context, options)
+        } else {
+            None
+        };
         let order = match &schedule {
             Some(schedule) => {
                 let mut order = own.clone();
@@ -124,7 +127,7 @@ pub fn tables(ops: &LoopOps, variant: Variant, context: &Context<'_>) -> Vec<Age
 }
 
 /// The schedule of an agent without the others.
-fn alone(ops: &LoopOps, own: &[OpId], options: &Options) -> Option<Schedule> {
+fn alone(ops: &LoopOps, own: &[OpId], context: &Context<'_>, options: &Options) -> Option<Schedule> {
     let place = |op: OpId| own.iter().position(|&other| other == op);
     let edges = ops.graph.edges.iter().filter_map(|edge| {
         let (src, dst) = (place(edge.src)?, place(edge.dst)?);
@@ -136,5 +139,5 @@ fn alone(ops: &LoopOps, own: &[OpId], options: &Options) -> Option<Schedule> {
         ..ops.graph.clone()
     };
     // Absent: an agent without a schedule has no table.
-    schedule(&graph, options).outcome.ok()
+    context.scheduled(&graph, options).outcome.ok()
 }

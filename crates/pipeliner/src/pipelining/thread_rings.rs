@@ -6,6 +6,8 @@
 //! as they multiply; threads read what else is done with a tile.
 
 use super::depth::{Depth, Estimate, RingDemand, overlap};
+use super::model::Model;
+use super::plain_loop::moved_bytes;
 use super::product_loop::{Operand, Reason, may_run_ahead, reads_number, reason, stays_whole, steps_ahead};
 use super::ring_graph::{Figures, RingGraph, ring_graph};
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};
@@ -21,7 +23,7 @@ use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Def, Module, Op, Value, operand};
 use tilewright_layout::LANE_BITS;
-use tilewright_machine::{PipelineFigures, Sourced, Target, ThreadOps, memory, policy};
+use tilewright_machine::{LoopAtoms, PipelineFigures, Sourced, Target, ThreadOps, memory, policy};
 use tilewright_units::WARPS;
 use tilewright_units::product::{Sharing, held_left, is_dot, matrices, only_matrix, slot_operand};
 
@@ -163,7 +165,7 @@ impl ThreadRings {
     pub fn graph(
         &self,
         module: &Module,
-        (figures, ops): (&PipelineFigures, &ThreadOps),
+        (figures, atoms): (&PipelineFigures, LoopAtoms<'_>),
         warps: i64,
         depth: i64,
     ) -> RingGraph {
@@ -189,6 +191,7 @@ impl ThreadRings {
                 .clone(),
             ..figures.clone()
         };
+        let ops = atoms.thread_ops();
         let ops = ThreadOps {
             product: ops.warp_product.clone(),
             // One barrier of all threads is what each iteration waits for.
@@ -202,6 +205,7 @@ impl ThreadRings {
             target: &figures,
             ops: &ops,
             warps,
+            model: Model::of(atoms, ["cp_async", &WARPS.unit.figures().atom]),
         };
         let mut graph = ring_graph(module, &found, rates, (1, depth));
         for edge in &mut graph.ops.graph.edges {
@@ -270,12 +274,12 @@ impl ThreadRings {
         let load = figures.load_latency.value as f64 + fill;
         let ii = graph.most();
         let products = self.products(module).into_iter();
-        let flops = products.map(|dot| self.product(module, dot, 1).flops()).sum();
+        let flops = products.map(|dot| self.product(module, dot, 1).flops(module)).sum();
         let estimate = Estimate {
             ii,
             mma: graph.tensor(),
             load,
-            loaded: stage_bytes as f64,
+            loaded: moved_bytes(module, self.for_op)[0],
             flops,
             threads: graph.threads() >= ii,
             life: load + ii,

@@ -83,7 +83,7 @@ function SideBySide({ loop: { line, solution, estimate, depth, row_cycles: row }
     [`one iteration, with ${depth.chosen === 1 ? 'one stage' : `${depth.chosen} stages`} of buffers`, ii, estimate.iteration_cycles],
     ['one iteration, if nothing waits for a stage', null, estimate.ii_cycles],
     ['a load', roofline?.load, estimate.load_cycles],
-    ['the products of an iteration', roofline?.compute, estimate.mma_cycles],
+    ['computing an iteration; its products', roofline?.compute, estimate.mma_cycles],
     ['an iteration from end to end; the live range of its buffers', solution.length, estimate.live_cycles],
   ];
   return (
@@ -137,6 +137,8 @@ function faster({ limit, deeper, idle_cycles: idle, ii_cycles: ii }: LoopEstimat
       return `By these estimates filling shared memory bounds the loop, and the tensor cores rest for ${cycles(idle)} of ${whole(ii)}: a larger tile of M or N has more products for each byte.`;
     case 'products':
       return 'By these estimates the tensor cores bound the loop: they never rest, and no other schedule makes it shorter.';
+    case 'threads':
+      return 'By these estimates what threads compute bounds the loop: less of it for each tile makes an iteration shorter.';
     case null:
       return '';
   }

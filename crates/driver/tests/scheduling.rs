@@ -1,0 +1,221 @@
+//! Options of the scheduler reach every loop that is compiled, or the report says that they do not.
+
+use tilewright_driver::report::LoopSchedule;
+use tilewright_driver::{Generator, LoopModel, Options, Report, Strategy, compile, trace};
+
+/// A loop of two products with what lies between them.
+const CAUSAL: &str = include_str!("../../../tests/language/rings_causal.mlir");
+/// A loop of which all threads run the same program.
+const DECODE: &str = include_str!("../../../tests/language/threads_decode.mlir");
+/// Loops without products.
+const ROWS: &str = include_str!("../../../tests/language/ahead_rows.mlir");
+/// A product of blocks with scales, two elements in a byte.
+const PACKED: &str = include_str!("../../../tests/language/scaled_packed.mlir");
+
+fn compiled(source: &str, options: &Options) -> Report {
+    let report = compile(source, options).report;
+    assert!(report.ok, "{:?}", report.diagnostics);
+    report
+}
+
+fn loops(report: &Report) -> &[LoopSchedule] {
+    &report.schedule.as_ref().expect("a schedule").loops
+}
+
+fn on(gpu_name: &str) -> Options {
+    Options {
+        gpu_name: gpu_name.to_string(),
+        ..Options::default()
+    }
+}
+
+fn told(report: &Report) -> Vec<&str> {
+    report.diagnostics.iter().map(|told| told.message.as_str()).collect()
+}
+
+#[test]
+fn what_goes_on_meanwhile_is_known_by_what_it_becomes() {
+    for (source, gpu) in [
+        (CAUSAL, "sm_90a"),
+        (CAUSAL, "sm_100a"),
+        (DECODE, "sm_90a"),
+        (CAUSAL, "sm_80"),
+    ] {
+        let options = Options {
+            scheduler: Generator::Documented,
+            ..on(gpu)
+        };
+        for found in loops(&compiled(source, &options)) {
+            assert_ne!(
+                found.solution.serial_by.as_deref(),
+                Some("nothing in the loop is asynchronous")
+            );
+            let ops = &found.graph.ops;
+            let is = |word: &str, flag: bool| {
+                let mut named = ops.iter().filter(|op| op.name.starts_with(word));
+                assert!(named.all(|op| op.asynchronous == Some(flag)), "{gpu}: {word}");
+            };
+            is("dot", true);
+            is("mulf", false);
+            is("addf", false);
+            if ops.len() >= 8 {
+                assert_eq!(found.solution.used, Generator::Documented, "{gpu}");
+            }
+        }
+    }
+    // Loads to registers are waited for, and nothing is multiplied.
+    let options = Options {
+        scheduler: Generator::Documented,
+        ..on("sm_90a")
+    };
+    for found in loops(&compiled(ROWS, &options)) {
+        assert!(found.graph.ops.iter().all(|op| op.asynchronous == Some(false)));
+        assert!(found.solution.serial_by.is_some());
+    }
+}
+
+#[test]
+fn a_schedule_above_its_bounds_is_not_said_to_be_bound_by_one() {
+    let options = Options {
+        scheduler: Generator::Serial,
+        ..on("sm_90a")
+    };
+    let report = compiled(CAUSAL, &options);
+    let fact = report
+        .summary
+        .iter()
+        .find(|fact| fact.label == "pipelining")
+        .expect("told");
+    assert!(
+        fact.value.contains("one op after the other, above the bound of"),
+        "{}",
+        fact.value
+    );
+}
+
+#[test]
+fn a_register_budget_that_never_binds_changes_no_interval() {
+    let budget = |source: &str, register_budget: Option<u32>| {
+        let options = Options {
+            register_budget,
+            ..on("sm_90a")
+        };
+        compiled(source, &options)
+    };
+    let [usual, weighed] = [None, Some(1000)].map(|asked| budget(CAUSAL, asked));
+    assert_eq!(loops(&weighed)[0].register_budget, Some(1000));
+    assert_eq!(loops(&weighed)[0].surcharge, Some(0));
+    assert_eq!(loops(&weighed)[0].solution.ii, loops(&usual)[0].solution.ii);
+    // A loop that the documented scheduler has no overlap for stays as it is, and that is said.
+    let [usual, weighed] = [None, Some(1000)].map(|asked| budget(ROWS, asked));
+    assert_eq!(loops(&weighed)[0].register_budget, None);
+    assert_eq!(usual.ptx.expect("PTX").text, weighed.ptx.as_ref().expect("PTX").text);
+    let told = told(&weighed);
+    assert!(
+        told.iter()
+            .any(|told| told.contains("--register-budget has no effect: `documented`")),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn a_published_model_says_ceilings_pools_and_latencies_of_every_loop() {
+    for (source, gpu) in [(CAUSAL, "sm_90a"), (CAUSAL, "sm_100a"), (DECODE, "sm_90a")] {
+        let with = |machine: LoopModel| compiled(source, &Options { machine, ..on(gpu) });
+        let [usual, published] = [LoopModel::GpuAtoms, LoopModel::DocumentedBlackwell].map(with);
+        for (usual, published) in loops(&usual).iter().zip(loops(&published)) {
+            assert!(usual.graph.limits.ceilings.is_empty());
+            assert_eq!(published.graph.limits.ceilings.len(), 2);
+            let pool = |one: &LoopSchedule| one.graph.resources.iter().any(|own| own.name == "smem_bytes (pool)");
+            assert_eq!([pool(usual), pool(published)], [false, true], "{gpu}");
+            let latencies = |one: &LoopSchedule| -> u32 { one.graph.ops.iter().map(|op| op.latency).sum() };
+            assert!(latencies(published) < latencies(usual), "{gpu}");
+        }
+    }
+}
+
+#[test]
+fn a_loop_that_counts_in_stages_says_that_it_heeds_no_model() {
+    let with = |scheduler: Generator| {
+        let options = Options {
+            machine: LoopModel::DocumentedBlackwell,
+            scheduler,
+            ..on("sm_80")
+        };
+        let report = compiled(include_str!("../../../tests/kernels/matmul.mlir"), &options);
+        told(&report)
+            .iter()
+            .any(|told| told.contains("--machine has no effect: a four-stage loop"))
+    };
+    assert_eq!([Generator::FourStage, Generator::Auto].map(with), [true, false]);
+}
+
+#[test]
+fn what_is_loaded_and_multiplied_is_counted_whole() {
+    for gpu in ["sm_100a", "sm_120a"] {
+        let report = compiled(PACKED, &on(gpu));
+        let estimate = loops(&report)[0].estimate.as_ref().expect("an estimate");
+        // 128 by 128 by 128 multiply-adds, of two operands with two elements in a byte, and scales of 16 elements each.
+        assert_eq!(estimate.flops, f64::from(2 * 128 * 128 * 128), "{gpu}");
+        assert_eq!(estimate.loaded_bytes, f64::from(2 * (128 * 64 + 128 * 8)), "{gpu}");
+    }
+    for gpu in ["sm_80", "sm_90a", "sm_100a"] {
+        for source in [CAUSAL, DECODE] {
+            let report = compiled(source, &on(gpu));
+            for found in loops(&report) {
+                assert!(found.estimate.as_ref().is_some_and(|own| own.limit.is_some()), "{gpu}");
+            }
+        }
+    }
+}
+
+#[test]
+fn stages_are_for_every_loop_that_is_pipelined() {
+    let with = |num_stages: u32| {
+        let options = Options {
+            num_stages: Some(num_stages),
+            ..on("sm_90a")
+        };
+        compile(DECODE, &options).report
+    };
+    let two = with(2);
+    assert!(two.ok, "{:?}", told(&two));
+    assert_eq!(loops(&two)[0].depth.chosen, 2);
+    // More than fit are refused.
+    assert!(!with(1000).ok);
+}
+
+#[test]
+fn the_trace_has_every_loop() {
+    let trace = trace(ROWS, &on("sm_90a"));
+    let lines: Vec<u32> = loops(&trace.report).iter().map(|found| found.line).collect();
+    assert!(lines.len() > 1, "{lines:?}");
+    let text = trace.schedule_trace().expect("a trace");
+    for line in lines {
+        assert!(text.contains(&format!("loop at line {line}\"")), "{line}");
+    }
+}
+
+#[test]
+fn a_loop_that_is_not_to_be_pipelined_has_its_line() {
+    let options = Options {
+        pipeline_strategy: Some(Strategy::None),
+        ..on("sm_90a")
+    };
+    let report = compiled(CAUSAL, &options);
+    let refusals = &report.schedule.as_ref().expect("told").refusals;
+    assert!(
+        !refusals.is_empty() && refusals.iter().all(|one| one.line > 0),
+        "{refusals:?}"
+    );
+}
+
+#[test]
+fn the_same_input_makes_the_same_bytes() {
+    for source in [CAUSAL, DECODE, PACKED] {
+        for gpu in ["sm_80", "sm_90a", "sm_100a"] {
+            let [one, other] = [(), ()].map(|()| compiled(source, &on(gpu)).to_json());
+            assert_eq!(one, other, "{gpu}");
+        }
+    }
+}

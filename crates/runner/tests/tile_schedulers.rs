@@ -163,6 +163,26 @@ fn data_parallel() {
     }
 }
 
+/// An id that is none of a tile: nothing is computed and nothing is touched, or the kernel stops.
+#[test]
+fn an_id_of_no_tile_computes_nothing_or_stops_the_kernel() {
+    for (target, checked) in TARGETS.into_iter().flat_map(|target| [(target, false), (target, true)]) {
+        let parallel = TileScheduler {
+            checked,
+            ..scheduler(SchedulerKind::DataParallel, 4)
+        };
+        check(target, &parallel);
+        let report = compiled(target, &parallel);
+        let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
+        let astray = ptx.replace("%ctaid.x;", "100000;");
+        assert_ne!(astray, ptx);
+        let run = emulate(&astray, &abi, case(parallel.kind), Default::default()).unwrap();
+        let found = format!("{:?}", run.findings);
+        assert_eq!(found.contains("Trap"), checked, "{target}: {found}");
+        assert!(!run.passed(), "{target}");
+    }
+}
+
 /// From sm_100 on work is pulled by cluster launch control: a CTA is launched for each tile, or cancelled by one that
 /// runs.
 #[test]

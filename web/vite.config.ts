@@ -20,17 +20,19 @@ function fileOf(id: string, graph: Graph): string {
   return 'views';
 }
 
-/** Has the browser fetch the compiler while it reads the page's code, which asks for it last. */
-const preloadCompiler: Plugin = {
-  name: 'preload-compiler',
+/** Says to `early.js`, which the page runs first, where the compiler's worker is, its module, and the kernel that it warms up with. */
+const startCompiler: Plugin = {
+  name: 'start-compiler',
   transformIndexHtml(_, { bundle = {} }) {
-    const file = Object.keys(bundle).find((name) => /\btilewright_bg-[^/]*\.wasm$/.test(name));
-    return file ? [{ tag: 'link', attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: true, href: `/${file}` }, injectTo: 'head' }] : [];
+    const named = (pattern: RegExp): string | undefined => Object.keys(bundle).find((name) => pattern.test(name));
+    const [worker, module, kernel] = [named(/\bworker-[^/]*\.js$/), named(/\btilewright_bg-[^/]*\.wasm$/), named(/\bgemm-[^/]*\.json$/)];
+    if (!worker || !module || !kernel) return [];
+    return [{ tag: 'script', attrs: { src: '/early.js', 'data-worker': `/${worker}`, 'data-module': `/${module}`, 'data-kernel': `/${kernel}` }, injectTo: 'head-prepend' }];
   },
 };
 
 export default defineConfig({
-  plugins: [preloadCompiler],
+  plugins: [startCompiler],
   // The commit that the page was built from, for links and reports.
   define: { __COMMIT__: JSON.stringify(commit()) },
   build: {

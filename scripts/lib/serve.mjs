@@ -1,9 +1,9 @@
 // A small server for web/dist, with the headers of the public page.
 
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { createGzip } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { headerRules, headersFor } from './headers.mjs';
 import { at } from './places.mjs';
 
@@ -28,6 +28,19 @@ function pathOf(address) {
   }
 }
 
+/** Files as they go over the network, by path, with when they were written: a host compresses a file once, not each time that it is asked for. */
+const zipped = new Map();
+
+/** The file, compressed. */
+function zippedFile(file) {
+  const written = statSync(file).mtimeMs;
+  const known = zipped.get(file);
+  if (known?.written === written) return known.bytes;
+  const bytes = gzipSync(readFileSync(file));
+  zipped.set(file, { written, bytes });
+  return bytes;
+}
+
 /** Serves on 127.0.0.1 at `port`, or the next free one above it (0: any). Resolves to `{ url, close }`. */
 export function serve(port = 0) {
   const rules = headerRules();
@@ -42,8 +55,8 @@ export function serve(port = 0) {
     }
     const zip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') && extname(file) !== '.png';
     response.writeHead(200, { ...headers, 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', ...(zip && { 'Content-Encoding': 'gzip' }) });
-    const body = createReadStream(file);
-    (zip ? body.pipe(createGzip()) : body).pipe(response);
+    if (zip) response.end(zippedFile(file));
+    else createReadStream(file).pipe(response);
   });
   return new Promise((resolve, reject) => {
     server.on('error', (error) => (error.code === 'EADDRINUSE' && port !== 0 ? server.listen(++port, '127.0.0.1') : reject(error)));

@@ -23,6 +23,7 @@ const calls = {
 };
 onmessage = ({ data }) => {
   if ('module' in data) return;
+  if ('address' in data) return postMessage({ module: null });
   try { postMessage({ id: data.id, ok: true, answer: calls[data.call](data.argument) }); }
   catch (error) { postMessage({ id: data.id, ok: false, message: String(error), fatal: true }); }
 };`;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { fakeCompiler } from './fake.mjs';
-import { editor, pageTest, textOf, until, write } from './harness.mjs';
+import { compiled, editor, pageTest, textOf, until, write } from './harness.mjs';
 
 const fake = fakeCompiler();
 const shown = (page) => page.locator('.listing .cm-content').innerText();
@@ -51,3 +51,71 @@ pageTest('a crash is owned up to, and the next edit is compiled', fake, async (p
   await write(page, 'fine');
   await until(async () => (await shown(page)) === 'fine', 'the next text is compiled');
 });
+
+/** The module of the compiler is asked for: how often, and when that is first. */
+function modules() {
+  let seen = 0;
+  let first;
+  const asked = new Promise((resolve) => (first = resolve));
+  const note = (request) => {
+    if (!/tilewright_bg-.*\.wasm$/.test(request.url())) return;
+    seen += 1;
+    first();
+  };
+  return { asked, note, count: () => seen };
+}
+
+const early = modules();
+
+pageTest(
+  'the compiler is on its way before the code of the page is',
+  {
+    prepare: async (page) => {
+      page.on('request', early.note);
+      // The page's own code waits until the compiler is asked for, which it would do last.
+      await page.route('**/assets/index-*.js', async (route) => {
+        await early.asked;
+        await route.continue();
+      });
+    },
+  },
+  async (page) => {
+    await compiled(page);
+    assert.equal(early.count(), 1, 'it is asked for once');
+  },
+);
+
+pageTest(
+  'where the first worker cannot be started the page starts one itself',
+  { errors: [/500/], prepare: (page) => page.route('**/worker-*.js', (route) => route.fulfill({ status: 500 }), { times: 1 }) },
+  async (page) => {
+    await compiled(page);
+    assert.equal(await page.locator('.status.good').count(), 1);
+  },
+);
+
+let letModuleCome;
+
+pageTest(
+  'a module that is long on its way is waited for',
+  {
+    prepare: async (page) => {
+      await page.clock.install();
+      const comes = new Promise((resolve) => (letModuleCome = resolve));
+      await page.route('**/tilewright_bg-*.wasm', async (route) => {
+        await comes;
+        await route.continue();
+      });
+    },
+  },
+  async (page) => {
+    await editor(page).waitFor();
+    // Longer than any compilation may take.
+    await page.clock.fastForward(30_000);
+    await page.waitForTimeout(300);
+    assert.equal(await page.getByText('took too long').count(), 0);
+    letModuleCome();
+    await compiled(page);
+    assert.equal(await page.locator('.status.good').count(), 1);
+  },
+);

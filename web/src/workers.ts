@@ -7,6 +7,13 @@ export interface Start {
   module: WebAssembly.Module;
 }
 
+/** Or where the module is: the worker gets it by itself, beside the page's thread, and hands it on for those that come after it. */
+export interface StartFrom {
+  address: string;
+  /** A kernel of the gallery that the worker compiles first, for nobody: what is compiled after it finds the module's code ready. */
+  kernel?: string;
+}
+
 /** A worker failed in a way that is its own fault. */
 export class Crash extends Error {}
 

@@ -1,7 +1,7 @@
 // Asks the compiler's worker. A question that runs too long, or a crash, costs the worker and not the page.
 
-import { Crash, type Start } from '../workers';
-import type { Response } from './protocol';
+import { Crash, type Start, type StartFrom } from '../workers';
+import type { Got, Response } from './protocol';
 
 /** The worker was stopped because it took too long. */
 export class Overrun extends Error {}
@@ -21,31 +21,40 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** A worker that was started ahead of time, and the module that it has got, if it has. */
+export interface Early {
+  worker: Worker;
+  module?: WebAssembly.Module;
+}
+
 export class Client<Calls extends CallsOf<Calls>> {
   #start: () => Worker;
-  #module: Promise<WebAssembly.Module>;
+  #first: Start | StartFrom;
   #worker: Worker | undefined;
-  #idle: Worker | undefined;
   #waiting = new Map<number, Waiting>();
   #next = 1;
   #deadline: ReturnType<typeof setTimeout> | undefined;
 
-  /** `start` makes the worker, which gets the module first. The first one starts while the module is on its way. */
-  constructor(module: Promise<WebAssembly.Module>, start: () => Worker) {
-    this.#module = module;
+  /** `start` makes a worker, which gets the module at `address`. The first one may be there: `early`, which has been told where the module is. */
+  constructor(address: string, start: () => Worker, early: Early | null) {
+    this.#first = { address };
     this.#start = start;
-    const idle = start();
-    this.#idle = idle;
-    module.catch(() => idle.terminate());
+    if (!early) {
+      this.#ready();
+      return;
+    }
+    const worker = this.#take(early.worker);
+    if ('module' in early) this.#got(early.module);
+    // One that never began costs nothing but the time.
+    else worker.onerror = () => this.#askAnew([...this.#waiting.values()]);
   }
 
   /** Asks for one thing. */
   async ask<Name extends keyof Calls>(call: Name, argument: Calls[Name]['argument']): Promise<Calls[Name]['answer']> {
-    const module = await this.#module;
     const request = { id: this.#next++, call, argument };
     return new Promise<unknown>((resolve, reject) => {
       this.#waiting.set(request.id, { request, started: performance.now(), resolve, reject });
-      this.#ready(module).postMessage(request);
+      this.#ready().postMessage(request);
       this.#watch();
     }) as Promise<Calls[Name]['answer']>;
   }
@@ -55,15 +64,30 @@ export class Client<Calls extends CallsOf<Calls>> {
     this.#watch(PATIENCE_WITH_SUCCESSOR);
   }
 
-  #ready(module: WebAssembly.Module): Worker {
+  #ready(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = this.#idle ?? this.#start();
-    this.#idle = undefined;
-    worker.postMessage({ module } satisfies Start);
-    worker.onmessage = ({ data }: MessageEvent<Response>) => this.#answered(data);
-    worker.onerror = (event) => this.#replace(new Crash(event.message || 'the worker could not be started'));
+    const worker = this.#start();
+    worker.postMessage(this.#first);
+    return this.#take(worker);
+  }
+
+  #take(worker: Worker): Worker {
+    const failed = (event: ErrorEvent): void => this.#replace(new Crash(event.message || 'the worker could not be started'));
+    worker.onmessage = ({ data }: MessageEvent<Response | Got>) => {
+      worker.onerror = failed;
+      if ('module' in data) this.#got(data.module);
+      else this.#answered(data);
+    };
+    worker.onerror = failed;
     this.#worker = worker;
     return worker;
+  }
+
+  /** The module is there: what was asked before has its time from now on. */
+  #got(module: WebAssembly.Module): void {
+    this.#first = { module };
+    for (const waiting of this.#waiting.values()) waiting.started = performance.now();
+    this.#watch();
   }
 
   #answered(response: Response): void {
@@ -75,11 +99,11 @@ export class Client<Calls extends CallsOf<Calls>> {
     this.#watch();
   }
 
-  /** Gives the oldest question its time, counted from when it was asked. */
+  /** Gives the oldest question its time, counted from when it was asked; while the module is on its way, as long as that takes. */
   #watch(patience = PATIENCE): void {
     clearTimeout(this.#deadline);
     const oldest = this.#waiting.values().next().value;
-    if (!oldest) return;
+    if (!oldest || !('module' in this.#first)) return;
     const left = oldest.started + patience - performance.now();
     this.#deadline = setTimeout(() => this.#replace(new Overrun('compiling took too long and was stopped')), Math.max(0, left));
   }
@@ -91,14 +115,17 @@ export class Client<Calls extends CallsOf<Calls>> {
     const [failed, ...rest] = this.#waiting.values();
     this.#waiting.clear();
     failed?.reject(why);
-    if (rest.length === 0) return;
-    void this.#module.then((module) => {
-      for (const waiting of rest) {
-        waiting.started = performance.now();
-        this.#waiting.set(waiting.request.id, waiting);
-        this.#ready(module).postMessage(waiting.request);
-      }
-      this.#watch();
-    });
+    this.#askAnew(rest);
+  }
+
+  /** Asks the next worker. */
+  #askAnew(questions: readonly Waiting[]): void {
+    this.#worker = undefined;
+    for (const waiting of questions) {
+      waiting.started = performance.now();
+      this.#waiting.set(waiting.request.id, waiting);
+      this.#ready().postMessage(waiting.request);
+    }
+    this.#watch();
   }
 }

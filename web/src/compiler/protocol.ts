@@ -56,6 +56,11 @@ export type CallName = keyof Calls;
 
 export type Request = { [Name in CallName]: { id: number; call: Name; argument: Calls[Name]['argument'] } }[CallName];
 
+/** The module that a worker has got by itself. */
+export interface Got {
+  module: WebAssembly.Module;
+}
+
 export type Response =
   | { id: number; ok: true; answer: unknown }
   /** `fatal`: the module is in an unknown state and the worker must be replaced. */

@@ -1,10 +1,12 @@
 // The compiler, away from the page's thread.
 
 import init, * as wasm from '../../pkg/tilewright.js';
+import type { Carried } from '../gallery';
+import { got } from '../got';
 import { pythonReader } from '../python/reader';
 import { tools } from '../tools/reader';
-import { failure, type Start } from '../workers';
-import type { CallName, Calls, Request, Response } from './protocol';
+import { errorMessage, failure, fetchModule, type Start, type StartFrom } from '../workers';
+import type { CallName, Calls, Got, Request, Response } from './protocol';
 import { compileLowered } from './python';
 
 const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Calls[Name]['answer'] } = {
@@ -37,17 +39,48 @@ const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Cal
   compare: ({ problem, toolbox }) => tools(toolbox).compare_schedulers(problem),
 };
 
-let ready: Promise<unknown> | undefined;
+let ready: Promise<string | null> | undefined;
+/** Whether there is something else to do than to warm up. */
+let asked = false;
 
-/** Takes a message: the module, or a question. */
-export async function compilerHas({ data }: MessageEvent<Start | Request>): Promise<void> {
+/** Begins with a module; tells why it cannot, if it cannot. */
+const begin = (module: Promise<WebAssembly.Module>): Promise<string | null> => module.then((module_or_path) => init({ module_or_path })).then(() => null, errorMessage);
+
+/** Compiles a kernel of the gallery for nobody, unless a question has come. */
+async function warmUp(address: string): Promise<void> {
+  const carried = got(address).then((response) => response.json()) as Promise<Carried>;
+  await ready;
+  const { source, python } = await carried;
+  if (!asked) compileLowered(wasm, source, python, { options: wasm.default_options(), machine: null }, 0);
+}
+
+/** Gets the module, and hands it on. */
+async function getModule(address: string): Promise<WebAssembly.Module> {
+  const module = await fetchModule(address);
+  postMessage({ module } satisfies Got);
+  return module;
+}
+
+/** Takes a message: the module, its address, or a question. */
+export async function compilerHas({ data }: MessageEvent<Start | StartFrom | Request>): Promise<void> {
   if ('module' in data) {
-    ready = init({ module_or_path: data.module });
+    ready = begin(Promise.resolve(data.module));
+    return;
+  }
+  if ('address' in data) {
+    ready = begin(getModule(data.address));
+    // It is only ahead of time: whoever asks is told what is wrong.
+    if (data.kernel) void warmUp(data.kernel).catch(() => undefined);
     return;
   }
   const { id, call, argument } = data;
+  asked ||= call !== 'about';
+  const missing = await ready;
+  if (missing) {
+    postMessage({ id, ok: false, message: missing, fatal: false } satisfies Response);
+    return;
+  }
   try {
-    await ready;
     const answer = (handlers[call] as (argument: unknown) => unknown)(argument);
     // A large map is handed over, not copied.
     const transfer = call === 'tiles' ? [(answer as Calls['tiles']['answer']).pieces_data.buffer] : [];

@@ -51,6 +51,8 @@ export const linking: Extension = linked;
  */
 export function showLinks(view: EditorView, line: number, origins: readonly number[] | null, reveal: boolean, meant?: Meant): void {
   const numbers = linesFrom(line, origins, view.state.doc.lines, meant);
+  // An update lays the page out: none is made for nothing.
+  if (numbers.length === 0 && view.state.field(linked, false)?.size === 0) return;
   const effects: StateEffect<unknown>[] = [setLinks.of(numbers)];
   const first = numbers[0];
   if (reveal && first !== undefined && !numbers.some((number) => inView(view, number))) {

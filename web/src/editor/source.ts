@@ -2,7 +2,7 @@
 
 import { defaultKeymap, history, historyKeymap, isolateHistory, toggleComment } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
-import { type Diagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { type Diagnostic, diagnosticCount, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection } from '@codemirror/view';
@@ -196,9 +196,11 @@ class SourceEditor {
 
   /** Underlines what the compiler complains about. */
   showDiagnostics(diagnostics: Diagnostic[]): void {
+    // An update lays the page out: none is made for nothing.
+    if (!this.#view || diagnostics.length + diagnosticCount(this.#view.state) === 0) return;
     const end = this.#text.length;
     const inside = diagnostics.map((one) => ({ ...one, from: Math.min(one.from, end), to: Math.min(one.to, end) }));
-    this.#view?.dispatch(setDiagnostics(this.#view.state, inside));
+    this.#view.dispatch(setDiagnostics(this.#view.state, inside));
   }
 
   /** Marks a value, or none. */

@@ -27,6 +27,12 @@ async function kernel(path: string): Promise<Response> {
   return got(address);
 }
 
+/** A kernel in Python with what it becomes, as it is carried. */
+export interface Carried {
+  source: string;
+  python: Python;
+}
+
 const byText = new Map<string, Python>();
 
 /** The Tile IR of a text, if it is a kernel of the gallery that has come: it need not be read again. */
@@ -34,7 +40,7 @@ export const carriedBy = (text: string): Python | undefined => byText.get(text);
 
 /** Gets a Python kernel of the gallery with what it becomes, and gives its text. */
 export async function carry(name: string): Promise<string> {
-  const { source, python } = (await (await kernel(`../../pkg-cutile/gallery/${name}.json`)).json()) as { source: string; python: Python };
+  const { source, python } = (await (await kernel(`../../pkg-cutile/gallery/${name}.json`)).json()) as Carried;
   byText.set(source, python);
   return source;
 }

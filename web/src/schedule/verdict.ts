@@ -1,7 +1,7 @@
 // The verdict on a loop: one number with what binds it, one line on the scheduler's model beside it, and the parts, each with
 // the reason that it is as it is. No drawing here.
 
-import { bytes, count, exactBytes } from '../format';
+import { bytes, count, exactBytes, grouped } from '../format';
 import type { AgentRegisters, BoundName, IterationLimit, LoopSchedule } from '../generated/types';
 
 /** A part of the verdict. */
@@ -31,7 +31,7 @@ export interface Verdict {
   parts: Part[];
 }
 
-export const whole = (number: number): string => Math.round(number).toLocaleString('en');
+export const whole = (number: number): string => grouped(Math.round(number));
 export const cycles = (number: number): string => `${whole(number)} ${Math.round(number) === 1 ? 'cycle' : 'cycles'}`;
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 

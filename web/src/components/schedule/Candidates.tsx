@@ -1,10 +1,10 @@
 // The candidates of a loop: what was tried, what each would cost, and why it was not taken; and what memory does for an iteration.
 
-import { exactBytes } from '../../format';
+import { exactBytes, grouped } from '../../format';
 import type { LoopCandidate, LoopRoofline, StageCost } from '../../generated/types';
 import { Code } from '../Code';
 
-const whole = (number: number | null | undefined): string => (number == null ? '' : Math.round(number).toLocaleString('en'));
+const whole = (number: number | null | undefined): string => (number == null ? '' : grouped(Math.round(number)));
 
 export function Candidates({ candidates, roofline, stages = [], chosen }: { candidates: LoopCandidate[]; roofline?: LoopRoofline | null | undefined; stages?: StageCost[]; chosen?: number }) {
   if (candidates.length === 0) return null;

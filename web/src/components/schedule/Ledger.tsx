@@ -1,6 +1,6 @@
 // Shared memory: what lies where, what is left, and what one more stage would need.
 
-import { bytes, count, exactBytes } from '../../format';
+import { bytes, count, exactBytes, grouped } from '../../format';
 import type { SharedBuffer, SharedLedger, TensorLedger } from '../../generated/types';
 import { chosenValue, pointedValue, shownValue } from '../../state';
 import { Wide } from './Wide';
@@ -70,8 +70,8 @@ export function Ledger({ ledger }: { ledger: SharedLedger }) {
                   </svg>{' '}
                   <BufferName name={buffer.name} />
                 </th>
-                <td class="number">{buffer.offset.toLocaleString('en')}</td>
-                <td class="number">{buffer.bytes.toLocaleString('en')}</td>
+                <td class="number">{grouped(buffer.offset)}</td>
+                <td class="number">{grouped(buffer.bytes)}</td>
                 <td class="number">{buffer.slots}</td>
                 <td class="number">{buffer.align}</td>
                 <td>{buffer.live}</td>

@@ -1,7 +1,7 @@
 // Memory as a map over time: addresses downwards, cycles to the right.
 
 import { useRef } from 'preact/hooks';
-import { exactBytes } from '../../format';
+import { exactBytes, grouped } from '../../format';
 import type { LoopSchedule } from '../../generated/types';
 import { type Held, memory, type Space } from '../../schedule/memory';
 import type { ScheduleModel } from '../../schedule/model';
@@ -16,7 +16,7 @@ const [LEAST, MOST] = [560, 1200];
 const sizeOf = (size: number, unit: Space['unit']): string => (unit === 'byte' ? exactBytes(size) : `${size} columns`);
 
 const wordsOf = ({ name, iteration, from, to, offset, size }: Held, unit: Space['unit']): string =>
-  `${name}${iteration === null ? '' : `, iteration ${iteration}`}: ${sizeOf(size, unit)} at ${offset.toLocaleString('en')}, cycles ${from} to ${to}`;
+  `${name}${iteration === null ? '' : `, iteration ${iteration}`}: ${sizeOf(size, unit)} at ${grouped(offset)}, cycles ${from} to ${to}`;
 
 export function MemoryMap({ loop, model }: { loop: LoopSchedule; model: ScheduleModel }) {
   const map = memory(loop, model);

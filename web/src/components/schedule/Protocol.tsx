@@ -1,7 +1,7 @@
 // The model checker's verdict on the barriers, and the interleaving that shows it.
 
 import { useMemo } from 'preact/hooks';
-import { count } from '../../format';
+import { count, grouped } from '../../format';
 import type { BarrierVerdict, ProtocolStep, Scenario } from '../../generated/types';
 import { Term } from '../Term';
 import { Steps, stepsOf } from './Steps';
@@ -55,7 +55,7 @@ function Scenarios({ scenarios }: { scenarios: Scenario[] }) {
                 <td>{verdict}</td>
                 <td class="number">{agents}</td>
                 <td class="number">{steps}</td>
-                <td class="number">{states.toLocaleString('en')}</td>
+                <td class="number">{grouped(states)}</td>
               </tr>
             ))}
           </tbody>

@@ -25,11 +25,18 @@ export const address = () => server.url;
 /**
  * A test in a fresh page. `prepare` runs before the page is loaded; `hash` is the fragment it is opened with. Any error in
  * the console, breach of the content security policy included, fails the test unless `errors` expects it. With `keepsOffline` the page
- * may have its service worker, whose answers no test can take the place of.
+ * may have its service worker, whose answers no test can take the place of. With `hasTouch` it is on a phone.
  */
-export function pageTest(name, { width = 1280, height = 800, colorScheme = 'light', hash = '', prepare, errors = [], keepsOffline = false }, body) {
+export function pageTest(name, { width = 1280, height = 800, colorScheme = 'light', hash = '', prepare, errors = [], keepsOffline = false, hasTouch = false }, body) {
   test(name, { timeout: 90_000 }, async () => {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme, serviceWorkers: keepsOffline ? 'allow' : 'block', permissions: ['clipboard-read', 'clipboard-write'] });
+    const context = await browser.newContext({
+      viewport: { width, height },
+      hasTouch,
+      isMobile: hasTouch,
+      colorScheme,
+      serviceWorkers: keepsOffline ? 'allow' : 'block',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const complaints = [];

@@ -27,6 +27,15 @@ setTimeout(() => {
   render(<App />, app);
 });
 
+// For fingers, the words that things say when a mouse rests on them.
+if (navigator.maxTouchPoints > 0) {
+  const end = effect(() => {
+    if (!compiled.value) return;
+    void import('./tips').catch(() => undefined);
+    queueMicrotask(() => end());
+  });
+}
+
 // Kept once the first result is there: the page itself comes first.
 if (!EMBEDDED) {
   const end = effect(() => {

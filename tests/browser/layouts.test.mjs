@@ -1,6 +1,7 @@
 // The layouts that were considered, as the compiler says them.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { compiled, pageTest, until } from './harness.mjs';
 
 async function open(page) {
@@ -40,12 +41,26 @@ pageTest('a candidate is drawn: the thread or the bank of each element', {}, asy
   await compiled(page);
   await page.getByRole('button', { name: 'convert_layout' }).first().click();
   await page.getByText('The bank of shared memory that each element is in').waitFor();
-  const first = await drawing.locator('.cell').first().innerText();
+  const cells = drawing.locator('.cell text');
+  const first = await cells.first().textContent();
   assert.equal(first, '0');
-  const before = await drawing.locator('.cell').allInnerTexts();
+  const before = await cells.allTextContents();
   // Rows without padding lie in other banks.
   await candidates(page).getByRole('button').first().click();
-  await until(async () => (await drawing.locator('.cell').allInnerTexts()).join() !== before.join() || (await page.locator('.layout-drawing').count()) === 1, 'another drawing');
+  await until(async () => (await cells.allTextContents()).join() !== before.join() || (await page.locator('.layout-drawing').count()) === 1, 'another drawing');
+  // It is a file too, and a table.
+  const [svg] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Layout of a tile: save as SVG' }).click()]);
+  assert.equal(svg.suggestedFilename(), 'layout-of-a-tile.svg');
+  assert.match(readFileSync(await svg.path(), 'utf8'), /<rect [^>]*fill="rgb/);
+  const [png] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Layout of a tile: save as PNG' }).click()]);
+  assert.equal(
+    readFileSync(await png.path())
+      .subarray(1, 4)
+      .toString(),
+    'PNG',
+  );
+  await drawing.getByText('As a table').click();
+  assert.equal(await drawing.locator('tbody tr').count(), await cells.count());
 });
 
 pageTest('the view comes after an edit too, and with the keyboard', {}, async (page) => {

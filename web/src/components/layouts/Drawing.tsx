@@ -1,13 +1,19 @@
 // A layout as a grid of elements, each with the thread that holds it, or the bank that it is in.
 
+import { useRef } from 'preact/hooks';
 import type { LayoutCandidate, LayoutChoice } from '../../generated/types';
 import { banks, holders } from '../../layouts';
+import { Figure } from '../schedule/Figure';
 
 /** Rows and columns of the part that is drawn. */
 const ROWS = 16;
 const COLUMNS = 32;
 
+/** Pixels of an element. */
+const [WIDE, TALL] = [30, 20];
+
 export function Drawing({ choice, candidate }: { choice: LayoutChoice; candidate: LayoutCandidate }) {
+  const box = useRef<HTMLDivElement>(null);
   const elements = choice.shape.reduce((all, extent) => all * extent, 1);
   const width = candidate.boxes ? candidate.boxes.row_bytes / choice.element_bytes : (choice.shape.at(-1) ?? 1);
   const height = elements / width;
@@ -15,26 +21,33 @@ export function Drawing({ choice, candidate }: { choice: LayoutChoice; candidate
   if (!cell) return <p class="quiet">This candidate has no drawing.</p>;
   const [rows, columns] = [Math.min(ROWS, height), Math.min(COLUMNS, width)];
   const part = rows < height || columns < width ? `, the first ${rows} × ${columns} of ${height} × ${width} elements` : '';
+  const places = Array.from({ length: rows * columns }, (_, at) => ({ row: Math.floor(at / columns), column: at % columns }));
+  const size = { width: columns * WIDE, height: rows * TALL };
   return (
-    <figure class="layout-drawing" tabIndex={0}>
+    <figure class="layout-drawing">
       <figcaption>
         {cell.caption}
         {part}
       </figcaption>
-      <div class="cells" role="img" aria-label={`${cell.caption}${part}: the first row begins with ${firsts(cell, columns)}`}>
-        {Array.from({ length: rows }, (_, row) => (
-          <div class="cell-row" key={row}>
-            {Array.from({ length: columns }, (_, column) => {
-              const { colour, text, title } = cell.of(row * width + column);
-              return (
-                <span key={column} class={`cell hue-${colour % 8} ${colour % 16 < 8 ? '' : 'deep'}`} title={title}>
+      <div class="drawing" ref={box} tabIndex={0} role="group" aria-label={cell.caption}>
+        <svg {...size} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={`${cell.caption}${part}: the first row begins with ${firsts(cell, columns)}`}>
+          {places.map(({ row, column }) => {
+            const { colour, text, title } = cell.of(row * width + column);
+            const [x, y] = [column * WIDE, row * TALL];
+            return (
+              <g key={`${row} ${column}`} class="cell">
+                <title>{title}</title>
+                <rect class={`fill-${colour % 8} edge`} x={x} y={y} width={WIDE} height={TALL} />
+                {colour % 16 >= 8 && <rect class="deep" x={x} y={y} width={WIDE} height={TALL} />}
+                <text class="on-look" x={x + WIDE / 2} y={y + 14} text-anchor="middle">
                   {text}
-                </span>
-              );
-            })}
-          </div>
-        ))}
+                </text>
+              </g>
+            );
+          })}
+        </svg>
       </div>
+      <Figure name="Layout of a tile" drawing={box} data={() => ({ head: ['Row', 'Column', 'Where'], rows: places.map(({ row, column }) => [row, column, cell.of(row * width + column).title]) })} />
     </figure>
   );
 }

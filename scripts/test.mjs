@@ -137,6 +137,8 @@ async function inBrowser(tally, name, driver, binary) {
     'tilewright-playground',
     '--package',
     'tilewright-toolbox',
+    '--package',
+    'tilewright-platform',
     '--target',
     'wasm32-unknown-unknown',
     ...buildStd(toolchain, true),

@@ -105,7 +105,7 @@ impl Python {
 /// Runs once when the module is loaded: a panic is then printed to the console with its place.
 #[wasm_bindgen(start)]
 pub fn start() {
-    console_error_panic_hook::set_once();
+    tilewright_platform::report_panics();
 }
 
 /// A kernel in Python as Tile IR: a [`Python`].

@@ -1,20 +1,20 @@
 //! A clock for the timings, which are kept apart from the report.
 
 use crate::report::{Timing, Timings};
-use web_time::Instant;
+use tilewright_platform::now;
 
-/// Times one thing after another.
+/// Times one thing after another, in milliseconds.
 #[derive(Clone)]
 pub struct Clock {
-    start: Instant,
-    last: Instant,
+    start: f64,
+    last: f64,
     timings: Timings,
 }
 
 impl Clock {
     /// Starts now.
     pub fn start() -> Self {
-        let now = Instant::now();
+        let now = now();
         Self {
             start: now,
             last: now,
@@ -24,18 +24,17 @@ impl Clock {
 
     /// Names the time since the last call, or the start.
     pub fn lap(&mut self, name: &str) {
-        let now = Instant::now();
-        let micros = now.duration_since(self.last).as_secs_f64() * 1e6;
+        let now = now();
         self.timings.passes.push(Timing {
             name: name.to_string(),
-            micros,
+            micros: (now - self.last) * 1e3,
         });
         self.last = now;
     }
 
     /// All times.
     pub fn stop(mut self) -> Timings {
-        self.timings.total_micros = Instant::now().duration_since(self.start).as_secs_f64() * 1e6;
+        self.timings.total_micros = (now() - self.start) * 1e3;
         self.timings
     }
 }

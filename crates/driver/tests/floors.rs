@@ -11,6 +11,7 @@ const FLOORS: &[(u32, &[&str])] = &[
             "codes",
             "diag",
             "npz",
+            "platform",
             "sorted",
             "unicode-names-stub",
             "unicode-normalization-stub",

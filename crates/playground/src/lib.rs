@@ -18,7 +18,7 @@ use wasm_bindgen::prelude::*;
 /// Runs once when the module is loaded: a panic is then printed to the console with its place.
 #[wasm_bindgen(start)]
 pub fn start() {
-    console_error_panic_hook::set_once();
+    tilewright_platform::report_panics();
 }
 
 /// Version of the compiler.

@@ -11,11 +11,12 @@ use tilewright_driver::Text;
 use tilewright_driver::abi::Abi;
 use tilewright_runner::{Form, Launch, PtxLaunch, Stage};
 use wasm_bindgen::prelude::*;
+use web_sys::DedicatedWorkerGlobalScope;
 
 /// Runs once when the module is loaded: a panic is then printed to the console with its place.
 #[wasm_bindgen(start)]
 pub fn start() {
-    console_error_panic_hook::set_once();
+    tilewright_platform::report_panics();
 }
 
 /// Fills a form in for the kernel `entry` of `source`.
@@ -44,8 +45,7 @@ struct Lines {
     lines: Vec<u32>,
 }
 
-/// Runs a kernel in both engines. `progress` is called
-/// with a stage now and then; `origin` is the text that `source` was made of, if it was: faults then have their places there.
+/// Runs a kernel in both engines. The page of `worker` is told how far question `id` is now and then; `origin` is the text that `source` was made of, if it was: faults then have their places there.
 /// `options` are those that it was compiled with.
 ///
 /// # Errors
@@ -58,7 +58,8 @@ pub fn experiment(
     abi: JsValue,
     launch: JsValue,
     options: JsValue,
-    progress: &js_sys::Function,
+    worker: &DedicatedWorkerGlobalScope,
+    id: u32,
 ) -> Result<JsValue, JsValue> {
     let (abi, launch): (Abi, Launch) = (from_js(abi)?, from_js(launch)?);
     let Lines { text: ptx, lines } = from_js(ptx)?;
@@ -71,7 +72,7 @@ pub fn experiment(
     };
     let program = (&ptx[..], &lines[..]);
     let result = tilewright_runner::experiment_relaxed(text, arithmetic, program, &abi, &launch, seed, &mut |stage| {
-        tell(progress, stage)
+        tell(worker, id, stage)
     });
     to_js(&result.map_err(refusal)?)
 }
@@ -85,23 +86,37 @@ pub fn suggest_launch(ptx: &str, entry: Option<String>) -> Result<JsValue, JsVal
     to_js(&tilewright_runner::suggest_launch(ptx, entry.as_deref()).map_err(refusal)?)
 }
 
-/// Runs PTX from elsewhere on a launch, with arrays whose content `seed` chooses. `progress` is called with a stage now and then.
+/// Runs PTX from elsewhere on a launch, with arrays whose content `seed` chooses. The page of `worker` is told how far question `id` is now and then.
 ///
 /// # Errors
 /// Throws a string when it cannot be run so: why.
 #[wasm_bindgen]
-pub fn run_alone(ptx: &str, launch: JsValue, seed: u32, progress: &js_sys::Function) -> Result<JsValue, JsValue> {
+pub fn run_alone(
+    ptx: &str,
+    launch: JsValue,
+    seed: u32,
+    worker: &DedicatedWorkerGlobalScope,
+    id: u32,
+) -> Result<JsValue, JsValue> {
     let launch: PtxLaunch = from_js(launch)?;
-    let run = tilewright_runner::run_alone(ptx, &launch, seed, &mut |stage| tell(progress, stage));
+    let run = tilewright_runner::run_alone(ptx, &launch, seed, &mut |stage| tell(worker, id, stage));
     to_js(&run.map_err(refusal)?)
 }
 
-/// Tells the page how far a run is; what it throws ends the run.
-fn tell(progress: &js_sys::Function, stage: Stage) -> ControlFlow<()> {
-    match to_js(&stage).and_then(|stage| progress.call1(&JsValue::NULL, &stage)) {
-        Ok(_) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
-    }
+/// A message to the page: how far a question is.
+#[derive(Serialize)]
+struct Progress {
+    id: u32,
+    kind: &'static str,
+    stage: Stage,
+}
+
+/// Tells the page of a worker how far a run is.
+fn tell(worker: &DedicatedWorkerGlobalScope, id: u32, stage: Stage) -> ControlFlow<()> {
+    let kind = "progress";
+    // If it cannot be told now, it is told the next time.
+    let _ = to_js(&Progress { id, kind, stage }).and_then(|message| worker.post_message(&message));
+    ControlFlow::Continue(())
 }
 
 /// As a JavaScript value: maps become objects, as in JSON.

@@ -9,10 +9,10 @@ const tell = (response: Response): void => postMessage(response);
 function answer({ id, call, argument }: Request): unknown {
   if (call === 'fill') return wasm.fill(argument.source, argument.entry, argument.form);
   if (call === 'suggestLaunch') return wasm.suggest_launch(argument.ptx, argument.entry);
-  const progress = (stage: never): void => tell({ id, kind: 'progress', stage });
-  if (call === 'runAlone') return wasm.run_alone(argument.ptx, argument.launch, argument.seed, progress);
+  // The module itself tells the page how far these are.
+  if (call === 'runAlone') return wasm.run_alone(argument.ptx, argument.launch, argument.seed, self, id);
   const { source, origin, ptx, abi, launch, options } = argument;
-  return wasm.experiment(source, origin, ptx, abi, launch, options, progress);
+  return wasm.experiment(source, origin, ptx, abi, launch, options, self, id);
 }
 
 let ready: Promise<unknown> | undefined;

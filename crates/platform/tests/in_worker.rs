@@ -1,0 +1,11 @@
+//! In a dedicated worker, where the page has its modules.
+#![cfg(target_arch = "wasm32")]
+
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_dedicated_worker);
+
+#[wasm_bindgen_test::wasm_bindgen_test]
+fn the_clock_goes_on() {
+    let start = tilewright_platform::now();
+    assert!(start > 0.0);
+    while tilewright_platform::now() <= start {}
+}

@@ -167,6 +167,74 @@ pageTest('the way into a deadlock is played step by step, and leads to who waits
   assert.match(await steps.locator('.plain-list').innerText(), /warp 0 of CTA 0 waits for the mbarrier at 0x[0-9a-f]+ with parity 0: it is in phase 0.*32.*pending.*PTX line 24/);
 });
 
+/** One warp writes a word and tells an mbarrier, and another reads it: after it has waited there, or, unless it `waits`, at once. */
+const handOver = (waits) => `.version 8.0
+.target sm_90a
+.address_size 64
+.visible .entry hands(.param .u64 out)
+.reqntid 64, 1, 1
+{
+  .reg .pred %p<4>; .reg .b32 %r<6>; .reg .b64 %rd<4>;
+  .shared .align 8 .b8 full[8];
+  .shared .align 4 .b8 word[4];
+  ld.param.u64 %rd0, [out];
+  mov.u32 %r0, %tid.x;
+  mov.u32 %r1, full;
+  mov.u32 %r2, word;
+  setp.ne.u32 %p0, %r0, 0;
+  @%p0 bra ready;
+  mbarrier.init.shared.b64 [%r1], 1;
+ready:
+  bar.sync 0;
+  setp.lt.u32 %p1, %r0, 32;
+  @%p1 bra reader;
+  setp.ne.u32 %p3, %r0, 32;
+  @%p3 bra done;
+  st.shared.u32 [%r2], 7;
+  mbarrier.arrive.shared.b64 %rd1, [%r1];
+  bra done;
+reader:
+  ${waits ? '' : 'bra read;'}
+again:
+  mbarrier.try_wait.parity.shared.b64 %p2, [%r1], 0;
+  @!%p2 bra again;
+read:
+  ld.shared.u32 %r3, [%r2];
+  st.global.u32 [%rd0], %r3;
+done:
+  ret;
+}
+`;
+
+pageTest('the way to a race is played step by step: both accesses, and what the barriers between them did', {}, async (page) => {
+  await compiled(page);
+  const dialog = document(page);
+  const run = async (text) => {
+    await open(page, 'hands.ptx', text);
+    await dialog.getByLabel('Seed').fill('0');
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+    await dialog.locator('.run-verdict').waitFor();
+  };
+  const heading = dialog.getByRole('heading', { name: /The way to the race/ });
+  await run(handOver(true));
+  await dialog.getByText('It ran to its end, and nothing was found wrong.').waitFor();
+  assert.equal(await heading.count(), 0);
+  await page.keyboard.press('Escape');
+  await run(handOver(false));
+  await heading.waitFor();
+  assert.match(await heading.innerText(), /The way to the race\s+PTX line 32/);
+  const steps = dialog.locator('.steps');
+  const rows = await steps.locator('tbody tr').allInnerTexts();
+  const [barrier, write, arrival, phase, read] = rows.slice(-5);
+  assert.match(barrier, /barrier 0\s+completes a phase|warp 1 of CTA 0\s+arrives at barrier 0/, rows.join('; '));
+  assert.match(write, /warp 1 of CTA 0\s+writes the memory that they race for, at step \d+ \(PTX line 23\)/);
+  assert.match(arrival, /warp 1 of CTA 0\s+arrives at mbarrier 0x[0-9a-f]+, at step \d+ \(PTX line 24\)/);
+  assert.match(phase, /mbarrier 0x[0-9a-f]+\s+completes a phase[\s\S]*phase 1, 1 pending/);
+  assert.match(read, /warp 0 of CTA 0\s+reads the memory that they race for, at step \d+ \(PTX line 32\)/);
+  await steps.getByRole('button', { name: 'Step' }).click();
+  await steps.getByText(`step 2 of ${rows.length}`).waitFor();
+});
+
 pageTest('PTX that is opened runs in the emulator, and what is wrong with a launch leads to its line', {}, async (page) => {
   await compiled(page);
   const before = await textOf(page);

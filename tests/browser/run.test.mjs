@@ -95,6 +95,23 @@ pageTest('a fault names its line, and leads there', {}, async (page) => {
   await until(() => page.evaluate(() => document.activeElement?.closest('.editor') !== null), 'the editor has the focus');
 });
 
+pageTest('the way to a race of a kernel is told: who wrote, and who wrote again', {}, async (page) => {
+  // Every tile block stores its tile at the same place.
+  const store = 'store_view_tko weak %sum, %pz[%block]';
+  const text = kernel('vadd');
+  assert.ok(text.includes(store));
+  await open(page, text.replace(store, 'store_view_tko weak %sum, %pz[%block_y]'));
+  await runButton(page).click();
+  await verdict(page).waitFor();
+  await page
+    .getByRole('heading', { name: /The way to the race/ })
+    .first()
+    .waitFor();
+  const rows = await page.locator('.steps').first().locator('tbody tr').allInnerTexts();
+  assert.match(rows[0], /warp \d+ of CTA \d+\s+writes the memory that they race for, at step [\d,]+ \(line 2\d, PTX line \d+\)/);
+  assert.match(rows.at(-1), /writes the memory/);
+});
+
 pageTest('a long run tells how far it is and can be cancelled, and the next one runs', {}, async (page) => {
   await open(page, kernel('matmul'));
   await field(page, 'Problem size').fill('2048');

@@ -169,6 +169,30 @@ fn ptx_runs_by_its_launch_file() {
     );
 }
 
+/// Both accesses of a race are told with the steps between them.
+#[test]
+fn the_way_to_a_race_is_told_step_by_step() {
+    let folder = folder("run-race", 2.0);
+    let whole = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels/vadd.mlir");
+    let text = std::fs::read_to_string(whole).unwrap();
+    let (store, first) = ("%sum, %pz[%block]", "%sum, %pz[%block_y]");
+    assert!(text.contains(store));
+    // Every tile block stores at the same place.
+    std::fs::write(folder.join("kernel.mlir"), text.replace(store, first)).unwrap();
+    let (code, _, err) = run(&folder, &["run", "kernel.mlir", "--engine", "ptx"]);
+    assert_eq!(code, Some(1), "{err}");
+    let steps: Vec<&str> = err.lines().filter(|line| line.starts_with("  step ")).collect();
+    assert!(
+        steps.len() >= 2 && steps.iter().all(|step| step.contains("writes it (line ")),
+        "{err}"
+    );
+    let right = run(&folder, &["run", "kernel.mlir", "--engine", "interp"]);
+    assert_eq!(right.0, Some(1), "the interpreter finds the race, too");
+    std::fs::write(folder.join("kernel.mlir"), text).unwrap();
+    let (code, _, err) = run(&folder, &["run", "kernel.mlir", "--engine", "ptx"]);
+    assert!(code == Some(0) && !err.contains("step "), "{err}");
+}
+
 #[test]
 fn wrong_usage_exits_with_2() {
     let folder = folder("run-usage", 2.0);

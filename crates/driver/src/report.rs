@@ -618,6 +618,14 @@ impl Report {
         found.map_or(0, |found| found.depth.chosen as u32)
     }
 
+    /// The names of the pipelined loop's mbarriers, in the order of their addresses; empty without one.
+    pub fn barrier_names(&self) -> Vec<String> {
+        let found = self.schedule.as_ref().and_then(|schedule| schedule.loops.first());
+        let verdict = found.and_then(|found| found.protocol.as_ref());
+        // Absent: no loop has barriers.
+        verdict.map_or_else(Vec::new, |verdict| verdict.barriers.clone())
+    }
+
     /// A report that says nothing yet.
     pub fn new(options: &Options) -> Self {
         Self {

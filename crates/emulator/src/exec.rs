@@ -9,6 +9,7 @@ mod host;
 mod launch_control;
 mod matrix;
 mod observe;
+mod stories;
 mod tcgen05;
 mod tensor_copy;
 mod warp_ops;
@@ -32,6 +33,7 @@ use crate::run::Stats;
 use crate::shared::Touch;
 use crate::state::{AgentName, Cluster, Cta, LANES, Lanes, Wait, Warp};
 use crate::timeline::Timeline;
+use stories::First;
 
 /// The part that does not change during a run.
 #[derive(Clone, Debug)]
@@ -140,6 +142,8 @@ impl Exec<'_> {
             lanes,
             others,
             times: 1,
+            agents: Vec::new(),
+            story: Vec::new(),
         };
         self.f.add(finding);
     }
@@ -372,6 +376,8 @@ impl Exec<'_> {
             asynchronous,
             strong,
             lane: agents_lane,
+            step: self.cl.now as u32,
+            warp: self.warp as u8,
             clock,
         };
         let traffic = match (write, asynchronous) {
@@ -407,8 +413,16 @@ impl Exec<'_> {
                         format!("shared memory at {at:#x} is {verb} and nothing orders it after {before} below"),
                     )
                 };
+                let first = First {
+                    cluster: Some(self.cluster_number()),
+                    agent: c.agent,
+                    wrote: c.wrote,
+                    pc: c.pc,
+                    step: c.step,
+                    warp: c.warp,
+                };
                 let other = self.other(c.agent, c.pc, c.wrote);
-                self.report(kind, 1 << lane, message, vec![other]);
+                self.report_race(kind, 1 << lane, message, other, first, (agent, write));
             }
         }
         touch == Touch::Fine
@@ -437,6 +451,8 @@ impl Exec<'_> {
             pc: self.pc,
             asynchronous: by.asynchronous,
             strong: by.strong,
+            step: self.cl.now as u32,
+            warp: self.warp as u8,
             clock,
         };
         let Some(clash) = self.g.note(addr, len, write, &who) else {
@@ -448,6 +464,14 @@ impl Exec<'_> {
         if self.repeats && clash.wrote && clash.pc == self.pc && clash.cluster == Some(who.cluster) && of_own {
             return;
         }
+        let first = First {
+            cluster: clash.cluster,
+            agent: clash.agent,
+            wrote: clash.wrote,
+            pc: clash.pc,
+            step: clash.step,
+            warp: clash.warp,
+        };
         let verb = |w: bool| if w { "written" } else { "read" };
         let place = self.g.describe(addr);
         let same = clash.cluster == Some(who.cluster);
@@ -457,7 +481,8 @@ impl Exec<'_> {
                 verb(write)
             );
             let other = self.other(clash.agent, clash.pc, clash.wrote);
-            self.report(FindingKind::MissingProxyFence, 1 << lane, message, vec![other]);
+            let kind = FindingKind::MissingProxyFence;
+            self.report_race(kind, 1 << lane, message, other, first, (by.agent, write));
             return;
         }
         let name = if self.cl.ctas.len() > 1 {
@@ -465,23 +490,23 @@ impl Exec<'_> {
         } else {
             "CTA"
         };
-        let others = match clash.cluster {
-            _ if same => vec![self.other(clash.agent, clash.pc, clash.wrote)],
-            Some(c) => vec![Other {
+        let other = match clash.cluster {
+            _ if same => self.other(clash.agent, clash.pc, clash.wrote),
+            Some(c) => Other {
                 what: format!("{name} {c} has {} it", verb(clash.wrote)),
                 place: self.place(clash.pc),
-            }],
-            None => vec![Other {
+            },
+            None => Other {
                 what: format!("several CTAs have {} it", verb(clash.wrote)),
                 place: self.place(clash.pc),
-            }],
+            },
         };
         let message = format!(
             "{place} is {} here and {} elsewhere, and nothing orders the two",
             verb(write),
             verb(clash.wrote)
         );
-        self.report(FindingKind::Race, 1 << lane, message, others);
+        self.report_race(FindingKind::Race, 1 << lane, message, other, first, (by.agent, write));
     }
 
     /// Makes what the warp did so far one step of its clock; called at every release.

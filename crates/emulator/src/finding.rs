@@ -1,5 +1,6 @@
 //! Faults that a run finds, as data.
 
+use crate::story::Happening;
 use serde::Serialize;
 use std::fmt;
 
@@ -117,6 +118,10 @@ pub struct Finding {
     pub others: Vec<Other>,
     /// The number of times the same fault was met at this place.
     pub times: u64,
+    /// Of a race both agents in words, the earlier one first; empty for other faults.
+    pub agents: Vec<String>,
+    /// Of a race the way to it, with both accesses; empty for other faults.
+    pub story: Vec<Happening>,
 }
 
 impl fmt::Display for Finding {
@@ -138,6 +143,16 @@ impl fmt::Display for Finding {
                 write!(f, " (line {})", p.line)?;
             }
         }
+        let mut agents = self.agents.iter();
+        for one in &self.story {
+            let gap = if one.gap { "... " } else { "" };
+            write!(f, "\n  {gap}step {}: ", one.step)?;
+            // All else is done by a warp, or by a barrier.
+            if one.is_access() {
+                write!(f, "{} ", agents.next().map_or("somebody", String::as_str))?;
+            }
+            write!(f, "{one}")?;
+        }
         Ok(())
     }
 }
@@ -152,11 +167,14 @@ pub(crate) struct Findings {
 const MAX_FINDINGS: usize = 100;
 
 impl Findings {
+    /// Counts a fault that is known at its place. Whether that is all: it is known, or there is no room for another.
+    pub fn again(&mut self, kind: FindingKind, place: Option<PtxPosition>) -> bool {
+        let known = self.list.iter_mut().find(|f| f.kind == kind && f.place == place);
+        known.map(|known| known.times += 1).is_some() || self.list.len() >= MAX_FINDINGS
+    }
+
     pub fn add(&mut self, finding: Finding) {
-        let same = |f: &&mut Finding| f.kind == finding.kind && f.place == finding.place;
-        if let Some(known) = self.list.iter_mut().find(same) {
-            known.times += 1;
-        } else if self.list.len() < MAX_FINDINGS {
+        if !self.again(finding.kind, finding.place) {
             self.list.push(finding);
         }
     }

@@ -18,6 +18,9 @@ pub(crate) struct Who<'a> {
     pub asynchronous: bool,
     /// Atomic or volatile: no race with its like.
     pub strong: bool,
+    /// The step at which it is issued, and the warp that does so.
+    pub step: u32,
+    pub warp: u8,
     pub clock: &'a Clock,
 }
 
@@ -29,6 +32,8 @@ pub(crate) struct Clash {
     /// Its cluster; none if several read.
     pub cluster: Option<u32>,
     pub agent: Agent,
+    pub step: u32,
+    pub warp: u8,
     /// Ordered, but the second is asynchronous and the first generic with no proxy fence between.
     pub only_proxy: bool,
 }
@@ -41,6 +46,8 @@ struct Mark {
     pc: u32,
     agent: Agent,
     flags: u8,
+    warp: u8,
+    step: u32,
 }
 
 const ASYNCHRONOUS: u8 = 1;
@@ -59,6 +66,8 @@ impl Mark {
             pc: who.pc,
             agent: who.agent,
             flags: asynchronous | if who.strong { STRONG } else { 0 },
+            warp: who.warp,
+            step: who.step,
         }
     }
 
@@ -78,6 +87,8 @@ impl Mark {
                 wrote,
                 cluster: (!self.is(MANY)).then_some(self.cluster - 1),
                 agent: self.agent,
+                step: self.step,
+                warp: self.warp,
                 only_proxy,
             })
         };
@@ -215,6 +226,8 @@ mod tests {
             pc: u32::from(agent),
             asynchronous: false,
             strong: false,
+            step: 0,
+            warp: 0,
             clock,
         }
     }

@@ -36,6 +36,7 @@ mod run;
 mod setup;
 mod shared;
 mod state;
+mod story;
 mod tensor_map;
 mod timeline;
 mod tmem;
@@ -47,6 +48,7 @@ pub use launch::{Launch, LaunchFile, Param};
 pub use memory::Buffer;
 pub use refusal::Refusal;
 pub use run::{Ended, Options, Outcome, Progress, Stats};
+pub use story::{Deed, Happening, Standing};
 pub use tensor_map::{Oob, Swizzle, TensorMap, TmaType};
 pub use timeline::{BarrierHistory, BarrierName, Phase};
 

@@ -136,6 +136,9 @@ pub(crate) struct Access<'a> {
     pub strong: bool,
     /// The lane of a warp that does it; [`NO_LANE`] for other agents.
     pub lane: u8,
+    /// The step at which it is issued, and the warp that does so.
+    pub step: u32,
+    pub warp: u8,
     pub clock: &'a Clock,
 }
 
@@ -153,6 +156,8 @@ pub(crate) struct Conflict {
     pub wrote: bool,
     pub agent: Agent,
     pub pc: u32,
+    pub step: u32,
+    pub warp: u8,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -163,8 +168,10 @@ struct Epoch {
     asynchronous: bool,
     strong: bool,
     lane: u8,
+    warp: u8,
     epoch: u32,
     pc: u32,
+    step: u32,
 }
 
 impl Epoch {
@@ -195,6 +202,8 @@ impl Shadow {
                 wrote: true,
                 agent: w.agent,
                 pc: w.pc,
+                step: w.step,
+                warp: w.warp,
             })
         };
         if same || a.clock.seen(w.agent) < w.epoch {
@@ -213,8 +222,10 @@ impl Shadow {
             asynchronous: a.asynchronous,
             strong: a.strong,
             lane: a.lane,
+            warp: a.warp,
             epoch: a.epoch,
             pc: a.pc,
+            step: a.step,
         }
     }
 
@@ -250,6 +261,8 @@ impl Shadow {
                     wrote: false,
                     agent: r.agent,
                     pc: r.pc,
+                    step: r.step,
+                    warp: r.warp,
                 });
             }
         }
@@ -278,6 +291,8 @@ mod tests {
             asynchronous,
             strong: false,
             lane: NO_LANE,
+            step: 0,
+            warp: 0,
             clock,
         }
     }

@@ -196,7 +196,7 @@ fn cluster_bytes(p: &Program, launch: &Launch) -> u64 {
     let volume = |v: [u32; 3]| v.iter().map(|&n| u64::from(n)).product::<u64>();
     let register = (size_of::<Lanes>() + 20) as u64;
     let warp = p.slots as u64 * register + u64::from(p.local_bytes) * LANES as u64;
-    let shared = u64::from(shared_size(p, launch.dynamic_shared)) * 16;
+    let shared = u64::from(shared_size(p, launch.dynamic_shared)) * 20;
     (volume(launch.block).div_ceil(LANES as u64) * warp + shared) * volume(launch.cluster)
 }
 

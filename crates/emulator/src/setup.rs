@@ -5,6 +5,7 @@ use crate::race::Clock;
 use crate::run::Device;
 use crate::shared::Shared;
 use crate::state::*;
+use crate::story::Trail;
 use crate::tmem::Tmem;
 use std::collections::BTreeMap;
 use tilewright_ptx::{Dim, Special};
@@ -24,6 +25,7 @@ impl Device<'_> {
             cluster_since: None,
             cluster_done: Clock::default(),
             cancels: Cancels::default(),
+            trail: Trail::default(),
         };
         let mut rank = 0;
         for z in 0..f.cluster[2] {

@@ -4,6 +4,7 @@ use crate::decode::{AtomOp, Wgmma};
 use crate::exec::{CancelWork, Scatter, StoreWork, TcWork};
 use crate::race::{Agent, Clock};
 use crate::shared::Shared;
+use crate::story::Trail;
 use crate::tmem::Tmem;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -244,6 +245,7 @@ pub(crate) struct Cluster {
     /// Clocks that the completed cluster barrier released.
     pub cluster_done: Clock,
     pub cancels: Cancels,
+    pub trail: Trail,
 }
 
 /// The requests of a cluster to cancel others.
@@ -270,6 +272,23 @@ pub(crate) enum AgentName {
     Tcgen05Move(u32, u32, bool),
     /// The work that a warp has issued to the tensor core, as tcgen05.fence::before_thread_sync counts.
     Tcgen05Issue(u32, u32),
+}
+
+impl AgentName {
+    /// Linear index of its CTA in the grid.
+    pub fn cta(self) -> u32 {
+        match self {
+            AgentName::Warp(cta, _)
+            | AgentName::Wgmma(cta, _)
+            | AgentName::CpAsync(cta, _)
+            | AgentName::BulkStore(cta, _)
+            | AgentName::BulkWrite(cta, _)
+            | AgentName::Barrier(cta, _)
+            | AgentName::Tcgen05(cta)
+            | AgentName::Tcgen05Move(cta, ..)
+            | AgentName::Tcgen05Issue(cta, _) => cta,
+        }
+    }
 }
 
 impl std::fmt::Display for AgentName {

@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// A barrier.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -23,6 +24,16 @@ pub enum BarrierName {
     },
     /// The barrier of the cluster.
     Cluster,
+}
+
+impl fmt::Display for BarrierName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BarrierName::Named { id } => write!(f, "barrier {id}"),
+            BarrierName::Mbarrier { address } => write!(f, "the mbarrier at {address:#x}"),
+            BarrierName::Cluster => f.write_str("the cluster barrier"),
+        }
+    }
 }
 
 /// One phase of a barrier that completed.
@@ -63,22 +74,37 @@ pub(crate) struct Timeline {
 }
 
 impl Timeline {
-    /// A phase completed.
-    pub fn completed(&mut self, cta: u32, barrier: BarrierName, arrived: u64, completed: u64) {
+    /// A barrier is there, whether or not a phase of it ever completes.
+    pub fn known(&mut self, cta: u32, barrier: BarrierName) -> Option<&mut BarrierHistory> {
         let full = self.histories.len() >= MAX_BARRIERS && !self.histories.contains_key(&(cta, barrier));
         if cta >= MAX_CTAS || full {
-            return;
+            return None;
         }
-        let history = self.histories.entry((cta, barrier)).or_insert_with(|| BarrierHistory {
+        let fresh = || BarrierHistory {
             cta,
             barrier,
             phases: Vec::new(),
             completed: 0,
-        });
+        };
+        Some(self.histories.entry((cta, barrier)).or_insert_with(fresh))
+    }
+
+    /// A phase completed.
+    pub fn completed(&mut self, cta: u32, barrier: BarrierName, arrived: u64, completed: u64) {
+        let Some(history) = self.known(cta, barrier) else {
+            return;
+        };
         history.completed += 1;
         if history.phases.len() < MAX_PHASES {
             history.phases.push(Phase { arrived, completed });
         }
+    }
+
+    /// Phases that a barrier has completed; 0 of one that is not recorded.
+    pub fn phase(&self, cta: u32, barrier: BarrierName) -> u64 {
+        self.histories
+            .get(&(cta, barrier))
+            .map_or(0, |history| history.completed)
     }
 
     /// The histories by CTA and barrier.

@@ -5,6 +5,7 @@ use crate::exec::Stop;
 use crate::finding::{FindingKind, Other, PtxPosition};
 use crate::run::Device;
 use crate::state::*;
+use crate::story::{Deed, Standing};
 use crate::timeline::BarrierName;
 
 impl Device<'_> {
@@ -22,6 +23,7 @@ impl Device<'_> {
         let done = std::mem::take(b);
         let name = BarrierName::Named { id: id as u8 };
         self.timeline.completed(cta.index, name, done.since, cl.now);
+        let (index, phase) = (cta.index, self.timeline.phase(cta.index, name));
         let mut overrun = None;
         for (w, warp) in cta.warps.iter_mut().enumerate() {
             for f in warp.frags.iter_mut().filter(|f| f.wait == Wait::Bar(id as u8)) {
@@ -52,6 +54,14 @@ impl Device<'_> {
             }
         }
         cl.event();
+        let after = Standing {
+            cta: index,
+            barrier: name,
+            phase,
+            pending: expected.into(),
+            bytes: 0,
+        };
+        self.exec(cl, c, 0, 0, 0).note(Deed::Completes, Some(after));
         if let Some((w, mask, pc)) = overrun {
             let message = format!(
                 "barrier {id} expects {} threads and {} arrive",
@@ -97,6 +107,7 @@ impl Device<'_> {
             w.cluster_passed |= passed;
         }
         cl.event();
+        self.exec(cl, 0, 0, 0, 0).note_cluster(Deed::Completes);
     }
 
     /// Names everybody who waits.

@@ -97,6 +97,43 @@ fn names(fault: Fault) -> &'static [FindingKind] {
     }
 }
 
+/// The way to a race has both accesses, in the order of the run, with what the barriers between them did, and is bounded.
+#[test]
+fn a_race_tells_the_way_to_it() {
+    use tilewright_emulator::Deed;
+    let size = Size {
+        m: 256,
+        n: 128,
+        k_tiles: 5,
+        stages: 2,
+        ctas: 1,
+    };
+    for fault in [Fault::NoEmptyWait, Fault::ReleaseBeforeWait, Fault::NoFullWait] {
+        let race = (0..64).find_map(|seed| {
+            let (outcome, _) = go(size, fault, seed);
+            outcome.findings.into_iter().find(|f| f.kind == FindingKind::Race)
+        });
+        let race = race.unwrap_or_else(|| panic!("{fault:?}"));
+        eprintln!("{fault:?}: {race}");
+        let story = &race.story;
+        let accesses: Vec<_> = story.iter().filter(|e| e.is_access()).collect();
+        let [first, last] = accesses[..] else {
+            panic!("two accesses: {story:#?}")
+        };
+        assert!(first.deed == Deed::Writes || last.deed == Deed::Writes);
+        assert!(
+            race.agents.len() == 2
+                && race.agents[0] != race.agents[1]
+                && Some(first.line) == race.others[0].place.map(|p| p.line)
+                && Some(last.line) == race.place.map(|p| p.line)
+        );
+        assert_eq!(story.last(), Some(last));
+        assert!(story.is_sorted_by_key(|e| e.step) && story.len() <= 36, "{story:#?}");
+        let barriers = story.iter().filter(|e| e.after.is_some()).count();
+        assert!(barriers > 0, "{story:#?}");
+    }
+}
+
 #[test]
 fn every_planted_fault_is_caught_and_named() {
     let size = Size {

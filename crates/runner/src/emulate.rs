@@ -150,6 +150,7 @@ fn trial(
         unfinished: None,
         work: outcome.stats.instructions,
         accesses: Vec::new(),
+        barriers: outcome.barriers,
     })
 }
 

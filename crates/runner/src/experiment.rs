@@ -11,7 +11,7 @@ use tilewright_diag::{Diagnostic, LineIndex};
 use tilewright_driver::Text;
 use tilewright_driver::abi::Abi;
 use tilewright_driver::report::Message;
-use tilewright_emulator::{BarrierHistory, Ended, Finding, Observer, PtxPosition, Stats, WarpAccess};
+use tilewright_emulator::{BarrierHistory, Ended, Finding, Happening, Observer, PtxPosition, Stats, WarpAccess};
 use tilewright_lowering::relax_arithmetic::relaxed;
 
 /// The verdict of a run.
@@ -127,6 +127,10 @@ pub struct Fault {
     pub times: u64,
     /// Others involved.
     pub others: Vec<OtherFault>,
+    /// Of a race both agents in words, the earlier one first; empty for other faults.
+    pub agents: Vec<String>,
+    /// Of a race the way to it, with both accesses; empty for other faults.
+    pub story: Vec<Happening>,
 }
 
 /// The other side of a fault.
@@ -345,5 +349,7 @@ pub(crate) fn fault(finding: &Finding, lines: &[u32]) -> Fault {
                 place: o.place.map(place),
             })
             .collect(),
+        agents: finding.agents.clone(),
+        story: finding.story.clone(),
     }
 }

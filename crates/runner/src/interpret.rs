@@ -83,6 +83,7 @@ fn interpret_bytes(
         },
         work: outcome.work,
         accesses: Vec::new(),
+        barriers: Vec::new(),
     };
     Ok((trial, bytes))
 }

@@ -69,6 +69,7 @@ pub fn run_launch_file(
         unfinished: None,
         work: outcome.stats.instructions,
         accesses: accesses.list(),
+        barriers: outcome.barriers,
     })
 }
 

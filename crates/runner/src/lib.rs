@@ -12,6 +12,7 @@ pub mod fuzzing;
 mod interpret;
 mod launch_file;
 mod lift;
+mod names;
 mod ptx_alone;
 mod scheduled;
 
@@ -26,6 +27,7 @@ pub use interpret::{interpret, meant};
 pub use launch_file::made_inputs;
 pub use launch_file::run_launch_file;
 pub use lift::lift;
+pub use names::with_names;
 pub use ptx_alone::{ArrayAfter, PtxArray, PtxLaunch, PtxParam, PtxRun, SuggestedLaunch, run_alone, suggest_launch};
 
 use tilewright_case::Comparison;
@@ -49,6 +51,8 @@ pub struct Trial {
     pub work: u64,
     /// Counts of the accesses to memory, by instruction; empty where nobody asked.
     pub accesses: Vec<AccessCount>,
+    /// When barriers completed their phases, in the emulator.
+    pub barriers: Vec<tilewright_emulator::BarrierHistory>,
 }
 
 /// The faults that were found, by engine.

@@ -7,7 +7,8 @@ mod faults;
 use faults::{FAULTS, Fault, names, plant};
 use std::ops::ControlFlow;
 use tilewright_driver::abi::Abi;
-use tilewright_runner::{Experiment, Form, Verdict, experiment, fill};
+use tilewright_emulator::Deed;
+use tilewright_runner::{Experiment, Form, Verdict, experiment, fill, with_names};
 
 /// A product of 64 x 64 tiles with `%steps` steps of 32 along k. What the kernel begins with is `head`, and `%row`,
 /// `%column` and `%start` are for the tile that is computed.
@@ -76,6 +77,7 @@ struct Compiled {
     ptx: String,
     lines: Vec<u32>,
     abi: Abi,
+    barriers: Vec<String>,
 }
 
 fn compile(source: String, stages: u32) -> Compiled {
@@ -85,12 +87,14 @@ fn compile(source: String, stages: u32) -> Compiled {
         ..Default::default()
     };
     let report = tilewright_driver::compile(&source, &options).report;
+    let barriers = report.barrier_names();
     let ptx = report.ptx.unwrap_or_else(|| panic!("{:?}", report.diagnostics));
     Compiled {
         source,
         ptx: ptx.text,
         lines: ptx.lines,
         abi: report.abi.unwrap(),
+        barriers,
     }
 }
 
@@ -206,4 +210,51 @@ fn every_fault_that_is_planted_is_caught_and_named() {
         }
     }
     assert!(missed.is_empty(), "{missed:#?}");
+}
+
+/// The producer takes a slot that nobody has given back: what led there names the barriers as the schedule does.
+#[test]
+fn the_way_to_a_race_names_the_barriers_of_the_schedule() {
+    let product = compile(one_tile(), 2);
+    let (extents, steps) = ([64, 64, 32 * 7], 7);
+    let names: Vec<&str> = product.barriers.iter().map(String::as_str).collect();
+    assert_eq!(names, ["full[0]", "full[1]", "empty[0]", "empty[1]"]);
+    let ptx = plant(&product.ptx, Fault::ReleaseBeforeWait);
+    let found = (0..64).find_map(|seed| {
+        let run = product.run(&ptx, [1, 1], extents, steps, seed);
+        let race = run.ptx_faults.iter().find(|fault| fault.kind == "race").cloned();
+        race.map(|race| (race, run.barriers))
+    });
+    let (race, histories) = found.unwrap();
+    let told = |barrier: &str| with_names(barrier, &product.barriers, &histories);
+    let way: Vec<(Deed, String)> = race
+        .story
+        .iter()
+        .map(|event| {
+            (
+                event.deed,
+                event
+                    .after
+                    .map_or_else(String::new, |after| told(&after.barrier.to_string())),
+            )
+        })
+        .collect();
+    let at = |deed: Deed, name: &str| way.iter().position(|(d, said)| *d == deed && said.starts_with(name));
+    // Read, given back too early, and filled again.
+    let read = way
+        .iter()
+        .position(|(deed, _)| matches!(deed, Deed::Reads | Deed::Writes));
+    assert!(read < at(Deed::Completes, "empty["), "{way:?}");
+    assert!(at(Deed::Completes, "empty[") < at(Deed::Passes, "empty["), "{way:?}");
+    assert!(way.last().is_some_and(|(deed, _)| *deed == Deed::Writes), "{way:?}");
+    assert!(
+        race.story
+            .iter()
+            .all(|event| (event.deed == Deed::Completes) == (event.line == 0))
+    );
+    // Names are given to all or to none.
+    assert_eq!(
+        with_names("the mbarrier at 0x400", &product.barriers[1..], &histories),
+        "the mbarrier at 0x400"
+    );
 }

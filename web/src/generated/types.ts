@@ -593,6 +593,11 @@ blocked: Array<string>,
 minimal: boolean, };
 
 /**
+ * The deed of an agent.
+ */
+export type Deed = "reads" | "writes" | "arrives" | "delivers" | "completes" | "passes" | "fences" | "collects";
+
+/**
  * A loop with more stages, in cycles of the SM clock.
  */
 export type DeeperRing = { 
@@ -786,7 +791,15 @@ times: number,
 /**
  * Others involved.
  */
-others: Array<OtherFault>, };
+others: Array<OtherFault>, 
+/**
+ * Of a race both agents in words, the earlier one first; empty for other faults.
+ */
+agents: Array<string>, 
+/**
+ * Of a race the way to it, with both accesses; empty for other faults.
+ */
+story: Array<Happening>, };
 
 /**
  * A line of the PTX and the line of the kernel it was made for; 0 where there is none.
@@ -1004,6 +1017,39 @@ asynchronous?: boolean,
  * The line of the source, from 1, in the report of a compilation.
  */
 line?: number | null, };
+
+/**
+ * A step on the way to a race.
+ */
+export type Happening = { 
+/**
+ * The step of the run; for another cluster, of that cluster.
+ */
+step: number, 
+/**
+ * Linear index of the CTA in the grid.
+ */
+cta: number, 
+/**
+ * The warp, or that which issued the work.
+ */
+warp: number, 
+/**
+ * Its deed.
+ */
+deed: Deed, 
+/**
+ * The barrier at which it did so.
+ */
+after: Standing | null, 
+/**
+ * The line of the PTX, from 1; 0: none.
+ */
+line: number, 
+/**
+ * Steps before it are left out, for there are many.
+ */
+gap: boolean, };
 
 /**
  * Rows `from` to `to` (exclusive) of a resource, in which the same ops hold it.
@@ -3140,6 +3186,31 @@ capacity: number,
  * The part of what is needed that a CTA does not have.
  */
 missing: number, };
+
+/**
+ * A barrier as it stands after an event.
+ */
+export type Standing = { 
+/**
+ * Linear index of its CTA in the grid.
+ */
+cta: number, 
+/**
+ * Which barrier.
+ */
+barrier: BarrierName, 
+/**
+ * The phase that it is in.
+ */
+phase: number, 
+/**
+ * Arrivals that the phase lacks: of an mbarrier operations, else threads.
+ */
+pending: number, 
+/**
+ * Bytes that the phase lacks.
+ */
+bytes: number, };
 
 /**
  * Counts of a run.

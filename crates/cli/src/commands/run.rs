@@ -17,7 +17,7 @@ use tilewright_driver::options::arithmetic_flags;
 use tilewright_driver::{Options, Text};
 use tilewright_ir::Module;
 use tilewright_npz::{Limits, Npz, read_npz, write_npz};
-use tilewright_runner::{Findings, Trial};
+use tilewright_runner::{Findings, Trial, with_names};
 
 /// Arguments of `run`.
 #[derive(clap::Args, Clone)]
@@ -128,7 +128,7 @@ fn try_run(args: &Args) -> Result<Exit, Exit> {
                 )
                 .map_err(|why| refused(&args.file, &why))
             };
-            run_seeds(args, source.shown(), trial)
+            run_seeds(args, (source.shown(), &[]), trial)
         }
         _ => run_made(args, source),
     }
@@ -173,10 +173,12 @@ fn run_case(args: &Args, source: Text<'_>, folder: &Path) -> Result<Exit, Exit> 
     }
     if args.engine == Some(Engine::Ptx) {
         let code = compiled(args, source, &case.entry)?;
-        return run_seeds(args, &code.ptx, |seed| emulated(args, &code, &case, seed));
+        return run_seeds(args, (&code.ptx, &code.barriers), |seed| {
+            emulated(args, &code, &case, seed)
+        });
     }
     let module = parsed(args, source)?;
-    run_seeds(args, source.shown(), |seed| {
+    run_seeds(args, (source.shown(), &[]), |seed| {
         let trial = tilewright_runner::interpret(&module, &case, interpretation(args, seed), &mut go_on);
         trial.map_err(|list| print_diagnostics(&list, &args.file, source.shown()).max(Exit::Wrong))
     })
@@ -195,7 +197,9 @@ fn run_made(args: &Args, source: Text<'_>) -> Result<Exit, Exit> {
         _ => source.shown(),
     };
     let slots = code.as_ref().map_or(0, |code| code.slots);
-    run_seeds(args, text, |seed| {
+    // Absent: the interpreter has no barriers.
+    let barriers = code.as_ref().map_or(&[][..], |code| &code.barriers);
+    run_seeds(args, (text, barriers), |seed| {
         let mut case = args
             .made
             .case(&module, &entry, (seed, slots))
@@ -266,11 +270,12 @@ fn the_kernel(args: &Args, module: &Module) -> Result<String, Exit> {
     }
 }
 
-/// The PTX of a kernel, how it is launched, and the slots of its ring.
+/// The PTX of a kernel, how it is launched, the slots of its ring, and the names of its mbarriers in the order of their addresses.
 struct Code {
     ptx: String,
     abi: Abi,
     slots: u32,
+    barriers: Vec<String>,
 }
 
 /// Compiles a kernel.
@@ -284,11 +289,13 @@ fn compiled(args: &Args, source: Text<'_>, entry: &str) -> Result<Code, Exit> {
     let report = tilewright_driver::trace_asked(source, args.settings.asked(&options), args.from.as_deref()).report;
     let exit = print_messages(&report.diagnostics, &args.file, source.shown());
     let slots = report.ring_slots();
+    let barriers = report.barrier_names();
     match (report.ptx, report.abi, exit) {
         (Some(ptx), Some(abi), Exit::Fine) => Ok(Code {
             ptx: ptx.text,
             abi,
             slots,
+            barriers,
         }),
         (.., Exit::Fine) => {
             tell!("error: there is no PTX to run: --opt-level 2 or 3 goes through to it");
@@ -330,8 +337,9 @@ fn emulation(args: &Args, seed: u64) -> tilewright_emulator::Options {
     }
 }
 
-/// Runs with every seed that was asked for, and prints what came of it; `text` is what findings are about.
-fn run_seeds(args: &Args, text: &str, trial: impl Fn(u64) -> Result<Trial, Exit>) -> Result<Exit, Exit> {
+/// Runs with every seed that was asked for, and prints what came of it; `about` is the text that findings are about, and the names of
+/// its mbarriers in the order of their addresses, where they are known.
+fn run_seeds(args: &Args, about: (&str, &[String]), trial: impl Fn(u64) -> Result<Trial, Exit>) -> Result<Exit, Exit> {
     let usual = u64::from(args.case.is_none() && args.launch.is_none());
     let seed = args.seed.unwrap_or(usual);
     let seeds = args.seeds.map_or(seed..=seed, |count| 0..=count - 1);
@@ -356,14 +364,14 @@ fn run_seeds(args: &Args, text: &str, trial: impl Fn(u64) -> Result<Trial, Exit>
             counted(all as usize, "seeds")
         );
     }
-    print_trial(args, text, &trial);
+    print_trial(args, about, &trial);
     if let Some(path) = &args.out {
         write_outputs(path, &trial.outputs)?;
     }
     Ok(if failed == 0 { Exit::Fine } else { Exit::Wrong })
 }
 
-fn print_trial(args: &Args, text: &str, trial: &Trial) {
+fn print_trial(args: &Args, (text, names): (&str, &[String]), trial: &Trial) {
     for line in &trial.printed {
         print(line);
     }
@@ -373,7 +381,7 @@ fn print_trial(args: &Args, text: &str, trial: &Trial) {
         }
         Findings::Ptx(list) => {
             for finding in list {
-                tell!("error: {finding}");
+                tell!("error: {}", with_names(&finding.to_string(), names, &trial.barriers));
                 if let Some([file, line, column]) = finding.place.and_then(|place| place.source) {
                     tell!("  from {}:{line}:{column}", source_name(args, text, file));
                 }

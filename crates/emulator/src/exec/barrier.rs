@@ -5,6 +5,7 @@ use crate::decode::{Bar, BarKind, FenceKind, Mbar, MbarKind};
 use crate::finding::FindingKind;
 use crate::race::Clock;
 use crate::state::{AgentName, LANES, Mbarrier, Wait};
+use crate::story::{Deed, Standing};
 use crate::timeline::BarrierName;
 
 /// Greatest expected and pending count, and magnitude of the transaction count (M3).
@@ -73,6 +74,18 @@ impl Exec<'_> {
             b.all &= v == mask;
             b.any |= v != 0;
         }
+        let (index, name) = (self.cta().index, BarrierName::Named { id: id as u8 });
+        let alive = || self.cl.ctas[self.cta].warps.iter().map(|w| w.alive.count_ones()).sum();
+        let b = &self.cl.ctas[self.cta].bars[id as usize];
+        let expected: u32 = if count == 0 { alive() } else { count };
+        let after = Standing {
+            cta: index,
+            barrier: name,
+            phase: self.timeline.phase(index, name),
+            pending: i64::from(expected) - i64::from(b.arrived),
+            bytes: 0,
+        };
+        self.note(Deed::Arrives, Some(after));
         let waits = bar.kind != BarKind::Arrive;
         Ok(if waits {
             Flow::Stay(Wait::Bar(id as u8))
@@ -99,6 +112,7 @@ impl Exec<'_> {
         let now = self.cl.now;
         self.cl.cluster_since.get_or_insert(now);
         self.w().cluster_arrived |= mask;
+        self.note_cluster(Deed::Arrives);
         self.cl.event();
         Ok(Flow::Next)
     }
@@ -110,6 +124,7 @@ impl Exec<'_> {
             let w = self.w();
             w.cluster_passed &= !mask;
             w.clock.join(&done);
+            self.note_cluster(Deed::Passes);
             return Ok(Flow::Next);
         }
         if self.w().cluster_arrived & mask == mask {
@@ -129,6 +144,7 @@ impl Exec<'_> {
             w.epoch += 1;
             let (agent, epoch) = (w.agent, w.epoch);
             w.clock.see(agent, epoch);
+            self.note(Deed::Fences, None);
         }
         Ok(Flow::Next)
     }
@@ -284,6 +300,7 @@ impl Exec<'_> {
         };
         self.cl.ctas[cta].mbarriers.insert(at, barrier);
         self.cl.ctas[cta].shared.set_barrier(at, true);
+        self.timeline.known(index, BarrierName::Mbarrier { address: at });
         Ok(())
     }
 
@@ -317,6 +334,7 @@ impl Exec<'_> {
             );
             return self.stop(FindingKind::TransactionMismatch, lanes, message);
         }
+        self.note_mbarrier(Deed::Delivers, cta, at);
         self.test_phase(cta, at);
         Ok(())
     }
@@ -350,6 +368,7 @@ impl Exec<'_> {
             );
             return self.stop(FindingKind::ArriveOverrun, lanes, message);
         }
+        self.note_mbarrier(Deed::Arrives, cta, at);
         self.test_phase(cta, at);
         Ok(())
     }
@@ -370,6 +389,7 @@ impl Exec<'_> {
             b.done = std::mem::take(&mut b.gathering);
             let (agent, epoch) = (b.agent, b.base + b.phase as u32);
             b.done.see(agent, epoch);
+            self.note_mbarrier(Deed::Completes, cta, at);
             self.cl.event();
         }
     }
@@ -388,6 +408,7 @@ impl Exec<'_> {
         let addr = self.addresses(m.addr);
         let key = self.read(key);
         let mut yes = 0_u32;
+        let mut passed = None;
         let mut seen = Clock::default();
         for l in lanes(self.mask) {
             let (cta, at) = self.shared_of(m.space, addr[l], l)?;
@@ -420,6 +441,7 @@ impl Exec<'_> {
             if complete {
                 b.observed = true;
                 yes |= 1 << l;
+                passed = Some((cta, at));
                 if relaxed {
                     // The tcgen05 fences carry the order of tensor-core work (T7).
                     let done = b.done.clone();
@@ -441,6 +463,9 @@ impl Exec<'_> {
             self.w().polled = polled;
         }
         self.w().clock.join(&seen);
+        if let Some((cta, at)) = passed {
+            self.note_mbarrier(Deed::Passes, cta, at);
+        }
         self.set_pred(d, yes);
         Ok(Flow::Next)
     }

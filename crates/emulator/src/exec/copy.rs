@@ -7,6 +7,7 @@ use crate::finding::FindingKind;
 use crate::memory::{load_le, store_le};
 use crate::race::Clock;
 use crate::state::{Pending, Wait, Work};
+use crate::story::Deed;
 use tilewright_ptx::Type;
 
 /// Bytes for several places.
@@ -167,6 +168,7 @@ impl Exec<'_> {
             if let Some((sequence, _)) = w.cp_groups.pop_front() {
                 let agent = w.agent + 2;
                 w.clock.see(agent, sequence);
+                self.note(Deed::Collects, None);
             }
         }
         Ok(Flow::Next)
@@ -476,6 +478,7 @@ impl Exec<'_> {
                     if !read {
                         w.clock.see(agent + 1, sequence);
                     }
+                    self.note(Deed::Collects, None);
                 }
             }
         }

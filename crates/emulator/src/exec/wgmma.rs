@@ -11,6 +11,7 @@ use crate::decode::{AccType, Elem, Slot, Wgmma, WgmmaA, low};
 use crate::finding::FindingKind;
 use crate::memory::load_le;
 use crate::state::{LANES, Product, Wait};
+use crate::story::Deed;
 use crate::tensor_map::Swizzle;
 use std::rc::Rc;
 
@@ -150,6 +151,7 @@ impl Exec<'_> {
             w.wgmma.committed.pop_front();
             w.wgmma.waited = w.wgmma.waited.max(number);
             w.clock.see(agent, number as u32);
+            self.note(Deed::Collects, None);
         }
         Ok(Flow::Next)
     }

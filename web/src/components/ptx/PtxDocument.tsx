@@ -17,6 +17,7 @@ import { PtxLaunchForm } from './PtxLaunchForm';
 import { fromFile, toFile } from '../../run/launchFile';
 import { Wide } from '../schedule/Wide';
 import { Deadlock } from '../run/Deadlock';
+import { Ways } from '../run/Ways';
 
 type State = { kind: 'idle' } | { kind: 'running'; stage: Stage | null } | { kind: 'done'; run: PtxRun } | { kind: 'refused'; why: string };
 
@@ -133,6 +134,7 @@ function Done({ run, go }: { run: PtxRun; go(line: number): void }) {
       </p>
       <Faults ptx={faults} go={go} />
       <Deadlock faults={faults} histories={barriers} names={UNNAMED} />
+      <Ways faults={faults} histories={barriers} names={UNNAMED} />
       <Arrays arrays={arrays} />
       <Traffic stats={stats} />
       {accesses.length > 0 && <Accesses accesses={accesses} go={go} />}

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { count } from '../../format';
 import type { BarrierHistory, Fault } from '../../generated/types';
 import { type Step, Steps } from '../schedule/Steps';
-import { titles } from './Timeline';
+import { at, titles } from './Timeline';
 
 interface Properties {
   faults: readonly Fault[];
@@ -30,16 +30,17 @@ function played(fault: Fault, all: readonly BarrierHistory[], names: string[]): 
   const own = all.filter(({ cta }) => cta === fault.cta);
   const title = titles(own, names);
   const called = new Map(own.flatMap(({ barrier }) => (barrier.kind === 'mbarrier' ? [[`0x${barrier.address.toString(16)}`, title(barrier)] as const] : [])));
-  const phases = own.flatMap(({ barrier, phases }) => phases.map((phase, at) => ({ name: title(barrier), at, ...phase })));
+  const phases = own.flatMap(({ barrier, phases }) => phases.map((phase, number) => ({ name: title(barrier), number, ...phase })));
   const rows = phases
     .sort((a, b) => a.completed - b.completed)
-    .map(({ name, at, arrived, completed }) => ({
+    .map(({ name, number, arrived, completed }) => ({
       who: name,
-      action: `phase ${at} is complete at step ${completed.toLocaleString('en')} of the run, the first arrival was at ${arrived.toLocaleString('en')}`,
+      action: `phase ${number} is complete at step ${completed.toLocaleString('en')} of the run, the first arrival was at ${arrived.toLocaleString('en')}`,
       barrier: name,
-      state: `phase ${at + 1}`,
+      state: `phase ${number + 1}`,
     }));
-  const words = (what: string): string => what.replace(/the mbarrier at (0x[0-9a-f]+)/g, (said: string, address: `0x${string}`) => called.get(address) ?? said);
-  const blocked = fault.others.map(({ what, place }) => `${words(what)}${place ? ` (${place.line > 0 ? `line ${place.line}, ` : ''}PTX line ${place.ptx_line})` : ''}`);
+  const words = (what: string): string =>
+    what.replace(/the mbarrier at (0x[0-9a-f]+)/g, (said: string, address: `0x${string}`) => (called.get(address) ?? said).replace(/^mbarrier (?=0x)/, 'the mbarrier at '));
+  const blocked = fault.others.map(({ what, place }) => `${words(what)}${place ? ` (${at(place)})` : ''}`);
   return [rows, blocked];
 }

@@ -2,11 +2,12 @@
 
 import { goToLine } from '../../actions';
 import { bytes, count } from '../../format';
-import type { Experiment, Fault, FaultPlace, Message, OutputReport, Stats, Verdict } from '../../generated/types';
+import type { Experiment, Fault, FaultPlace, Message, OutputReport, Report, Stats, Verdict } from '../../generated/types';
 import { Code } from '../Code';
 import { Accesses } from './Accesses';
 import { Deadlock } from './Deadlock';
 import { Timeline } from './Timeline';
+import { Ways } from './Ways';
 import { Wide } from '../schedule/Wide';
 
 const VERDICTS: { [verdict in Verdict]: { tone: string; words: string } } = {
@@ -17,8 +18,12 @@ const VERDICTS: { [verdict in Verdict]: { tone: string; words: string } } = {
   unfinished: { tone: 'bad', words: 'The run did not come to its end.' },
 };
 
-export function Outcome({ experiment, barriers }: { experiment: Experiment; barriers: string[] }) {
+/** Barriers of a kernel that is not pipelined have no names. */
+const UNNAMED: string[] = [];
+
+export function Outcome({ experiment, report }: { experiment: Experiment; report: Report }) {
   const { tone, words } = VERDICTS[experiment.verdict];
+  const barriers = report.schedule?.loops[0]?.protocol?.barriers ?? UNNAMED;
   return (
     <>
       <p class={`run-verdict ${tone}`} role="status">
@@ -27,6 +32,7 @@ export function Outcome({ experiment, barriers }: { experiment: Experiment; barr
       </p>
       <Faults kernel={experiment.kernel_faults} ptx={experiment.ptx_faults} />
       <Deadlock faults={experiment.ptx_faults} histories={experiment.barriers} names={barriers} />
+      <Ways faults={experiment.ptx_faults} histories={experiment.barriers} names={barriers} report={report} />
       {experiment.outputs.length > 0 && <Outputs outputs={experiment.outputs} />}
       {experiment.stats.instructions > 0 && <Traffic stats={experiment.stats} />}
       {experiment.accesses.length > 0 && <Accesses accesses={experiment.accesses} />}

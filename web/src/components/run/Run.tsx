@@ -36,7 +36,7 @@ export function Run() {
               The kernel or its settings have changed since this run.
             </p>
           )}
-          <Outcome experiment={result.value.experiment} barriers={result.value.of.report.schedule?.loops[0]?.protocol?.barriers ?? []} />
+          <Outcome experiment={result.value.experiment} report={result.value.of.report} />
         </>
       )}
     </div>

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { count } from '../../format';
-import type { BarrierHistory, BarrierName } from '../../generated/types';
+import type { BarrierHistory, BarrierName, FaultPlace } from '../../generated/types';
 
 /** Barriers drawn; the rest is counted. */
 const MAX_ROWS = 32;
@@ -47,8 +47,11 @@ export function Timeline({ histories, names }: { histories: BarrierHistory[]; na
   );
 }
 
+/** A line of the PTX, and of the kernel where one is known. */
+export const at = ({ line, ptx_line }: FaultPlace): string => `${line > 0 ? `line ${line}, ` : ''}PTX line ${ptx_line}`;
+
 /** The names of barriers: of mbarriers by `names`, which are in the order of addresses, if each has one; else by their address. */
-export function titles(rows: BarrierHistory[], names: string[]): (barrier: BarrierName) => string {
+export function titles(rows: readonly BarrierHistory[], names: string[]): (barrier: BarrierName) => string {
   const addresses = rows.flatMap(({ barrier }) => (barrier.kind === 'mbarrier' ? [barrier.address] : [])).sort((a, b) => a - b);
   const known = addresses.length === names.length;
   return (barrier) => {

@@ -1,6 +1,7 @@
 // An interleaving, played or stepped through: a row for each step, a lane for each agent; beside it the barriers as they stand.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { grouped } from '../../format';
 import type { ProtocolStep } from '../../generated/types';
 
 /** Between two steps that play by themselves, in milliseconds. */
@@ -8,7 +9,7 @@ const PACE = 700;
 /** Pixels of a lane. */
 const LANE = 14;
 
-/** A step: an agent does something, after which a barrier stands as `state` says. */
+/** A step: an agent does something, after which a barrier, if it is about one, stands as `state` says. */
 export interface Step {
   who: string;
   action: string;
@@ -22,7 +23,7 @@ export const stepsOf = (rows: readonly ProtocolStep[]): Step[] =>
     who,
     action,
     barrier,
-    state: `phase ${phase}, ${pending} pending${tx === 0 ? '' : `, ${tx.toLocaleString('en')} bytes outstanding`}`,
+    state: `phase ${phase}, ${pending} pending${tx === 0 ? '' : `, ${grouped(tx)} bytes outstanding`}`,
   }));
 
 interface Properties {
@@ -110,9 +111,11 @@ export function Steps({ rows, blocked, label }: Properties) {
                   <th scope="row">{who}</th>
                   <td>
                     {action}
-                    <span class="aside">
-                      then <code>{barrier}</code>: {state}
-                    </span>
+                    {barrier && (
+                      <span class="aside">
+                        then <code>{barrier}</code>: {state}
+                      </span>
+                    )}
                   </td>
                 </tr>
               ))}
@@ -144,7 +147,7 @@ const Lanes = ({ count, at }: { count: number; at: number }) => (
 
 /** Every barrier touched so far, as it stands. */
 function Barriers({ rows, changed }: { rows: Step[]; changed: string | undefined }) {
-  const now = new Map(rows.map(({ barrier, state }) => [barrier, state]));
+  const now = new Map(rows.filter(({ barrier }) => barrier).map(({ barrier, state }) => [barrier, state]));
   return (
     <dl class="barriers" aria-label="Barriers at this step">
       {[...now]

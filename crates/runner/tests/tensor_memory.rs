@@ -459,17 +459,17 @@ impl Compiled {
 /// Scores are made, threads compute on them, and a second product takes the result: while threads are at it, the next scores are made.
 #[test]
 fn the_next_scores_are_made_while_threads_work_on_these() {
-    let (kernel, report) = of_rings("rings_running.mlir");
+    let (kernel, report) = of_rings("rings_causal.mlir");
     let found = &report.schedule.as_ref().unwrap().loops[0];
     let issuer = found.agents.iter().find(|agent| agent.name == "issuer").unwrap();
     assert_eq!(issuer.stages, [Some(0), Some(1)], "{:?}", issuer.order);
-    // Of two slots each: the operand that threads compute, and the scores. The full barriers come first.
+    // Of two slots each: the operand that threads compute, the scores, and what is made of both. The full barriers come first.
     let barriers = || {
         let all = found.ledger.buffers.iter();
         all.filter(|buffer| buffer.name == "barriers")
     };
     let rings = barriers().filter(|buffer| buffer.slots == 2);
-    let [computed, scores] = rings.map(|ring| ring.offset).collect::<Vec<_>>()[..] else {
+    let [computed, scores, ..] = rings.map(|ring| ring.offset).collect::<Vec<_>>()[..] else {
         panic!("{:?}", found.ledger.buffers);
     };
     let run = kernel.run_on_any(&kernel.ptx, 0);

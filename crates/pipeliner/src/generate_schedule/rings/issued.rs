@@ -16,7 +16,8 @@ const STAGED: [Role; 2] = [Role::Consumer, Role::Issuer];
 
 /// The schedule with stages as agents count theirs: each from the iteration on which its first op works, consumers from their first cycle
 /// on. Slots lie between agents, so that how far one is behind another is not for them to say. Where that is more stages than are
-/// written, or agents would wait for each other, ops are in the order of the text.
+/// written, or agents would wait for each other, each product that waits for what threads make of another one is a stage later, and else
+/// ops are in the order of the text.
 pub(super) fn by_agents(
     module: &Module,
     found: &RingLoop,
@@ -25,8 +26,11 @@ pub(super) fn by_agents(
     stages: u32,
 ) -> Schedule {
     let part = |eighths: i64| i64::from(solution.ii) * eighths / 8;
-    let mut ways = (0..=policy().waited_eighths.value).map(|eighths| compact(&graph.ops, &solution, part(eighths)));
-    let found = ways.find_map(|way| staged(&graph.ops, &way, stages).filter(|way| ends(module, found, graph, way)));
+    let ways = (0..=policy().waited_eighths.value).map(|eighths| compact(&graph.ops, &solution, part(eighths)));
+    let mut ways = ways
+        .filter_map(|way| staged(&graph.ops, &way, stages))
+        .chain(by_products(found, &graph.ops, &solution, stages));
+    let found = ways.find(|way| ends(module, found, graph, way));
     found.unwrap_or_else(|| in_text_order(&graph.ops, solution))
 }
 
@@ -82,6 +86,53 @@ fn staged(ops: &LoopOps, solution: &Schedule, stages: u32) -> Option<Schedule> {
     let most = i64::from(stages) * ii;
     let fits = consumers.iter().chain(&issuer).all(|&op| own.start[op] < most);
     fits.then_some(own)
+}
+
+/// Stages by the products that lie on the way to an op: what follows from one product is in the first, what follows from one that takes
+/// that is in the second. Agents do their ops in the order of the text, but after what they take of the same pass; none: there are more
+/// stages, or no such order.
+fn by_products(found: &RingLoop, ops: &LoopOps, solution: &Schedule, stages: u32) -> Option<Schedule> {
+    let count = ops.graph.ops.len();
+    let is_product = |op: OpId| ops.ir[op].is_some_and(|op| found.products.iter().any(|product| product.dot == op));
+    let mut before = vec![0; count];
+    // As many rounds as the longest way has edges.
+    for edge in (0..count).flat_map(|_| ops.graph.edges.iter().filter(|edge| edge.distance == 0)) {
+        before[edge.dst] = before[edge.dst].max(before[edge.src] + i64::from(is_product(edge.src)));
+    }
+    let stage_of = |op: OpId| match is_product(op) {
+        true => before[op],
+        false => (before[op] - 1).max(0),
+    };
+    let staged = |op: &OpId| ops.roles[ops.agent_of[*op]].is_some_and(|role| STAGED.contains(&role));
+    let latest = (0..count).filter(staged).map(stage_of).max()?;
+    if !(1..i64::from(stages)).contains(&latest) {
+        return None;
+    }
+    let ii = i64::from(solution.ii);
+    let mut own = solution.clone();
+    for start in &mut own.start {
+        *start = start.rem_euclid(ii);
+    }
+    for role in STAGED {
+        let mut rest = of_role(ops, role);
+        let all = rest.len() as i64;
+        for at in 0..all {
+            // An op of the same pass works on the iteration of its stage.
+            let waits = |op: OpId, other: OpId| {
+                let mut edges = ops
+                    .graph
+                    .edges
+                    .iter()
+                    .filter(|edge| (edge.src, edge.dst) == (other, op));
+                edges.any(|edge| stage_of(op) + i64::from(edge.distance) == stage_of(other))
+            };
+            let is_next = |&op: &OpId| rest.iter().all(|&other| other == op || !waits(op, other));
+            let next = rest.iter().copied().find(is_next)?;
+            own.start[next] = stage_of(next) * ii + at * ii / all;
+            rest.retain(|&op| op != next);
+        }
+    }
+    Some(own)
 }
 
 /// One stage, and places that follow each other.

@@ -27,14 +27,14 @@ use tilewright_units::product::{
 };
 use tilewright_units::scaled::Side;
 use tilewright_units::tensor_memory::TensorScaled;
-use tilewright_units::{Unit, by_registers, tensor_memory};
+use tilewright_units::{Unit, asynchronous, tensor_memory};
 
 /// State of the patterns.
 pub(crate) struct ConvertLayoutState {
     warp_bits: usize,
     /// The layout of each shape: that of its accesses, else one element a thread at a time.
     by_shape: SortedMap<Vec<i64>, Attr>,
-    /// The unit that takes its left operand from registers, if the GPU has one.
+    /// The unit that takes left operands from registers, or from where threads write them in tensor memory, if the GPU has one.
     unit: Option<&'static Unit>,
     /// Whether the GPU turns matrices of bytes as warps read them.
     sharing: Sharing,
@@ -75,8 +75,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         reduced(&mut module, &mut by_shape);
     }
     scales::carried(&mut module, &mut by_shape, context, warp_bits);
-    // Absent: a GPU without such a unit, whose kernels have no words.
-    let unit = by_registers(context.target).ok().map(|(unit, _)| unit);
+    // Absent: a GPU without such a unit, whose kernels have no words, and nothing in tensor memory.
+    let unit = asynchronous(context.target).ok().map(|(unit, _)| unit);
     for op in module.walk(module.top()) {
         if module.kind(op) == nv_tileas::WORDS
             && let Some([_, words]) = unit.and_then(|unit| words_layouts(&module, op, unit, warp_bits))
@@ -260,6 +260,10 @@ static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
     Pattern {
         op: nv_tileas::TENSOR_READ,
         rewrite: carry,
+    },
+    Pattern {
+        op: nv_tileas::TENSOR_WRITE,
+        rewrite: tensor_write,
     },
     Pattern {
         op: nv_tileas::BUFFER_DOT,
@@ -539,6 +543,23 @@ fn words(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let whole = whole.to_attr(&mut cx.new);
     let operand = in_layout(cx, operand, Some(whole));
     with_derived(cx, op, operand, words);
+    Ok(())
+}
+
+/// A tile that is written to tensor memory is in the layout in which accumulators of as many rows and columns would be read.
+fn tensor_write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let shape = matrix(old.shape(old.ty(old.required_operand(op, operand::TILE))));
+    let warp_bits = cx.state.warp_bits;
+    let layout = shape.zip(cx.state.unit);
+    let Some(layout) = layout.and_then(|(shape, unit)| unit.accumulator_layout(shape, warp_bits)) else {
+        return Err(cx.error(op, "internal", "a tile that no unit has in tensor memory"));
+    };
+    let layout = layout.to_attr(&mut cx.new);
+    let mut operands = cx.operands(op)?;
+    // The tile comes first.
+    operands[0] = in_layout(cx, operands[0], Some(layout));
+    remake(cx, op, &operands, &[]);
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use super::finding::{Finding, Found};
 use super::structure::{all, name};
 use tilewright_ir::ops::nv_tileas;
-use tilewright_ir::{Module, Op};
+use tilewright_ir::{Attr, Module, Op, OpKind, Value, operand};
 
 /// Lanes of tensor memory, and columns (PTX ISA, tensor memory).
 const LANES: i64 = 128;
@@ -70,7 +70,26 @@ pub(super) fn fault(module: &Module, ops: &[Op]) -> Option<Found> {
         }
         taken.push((first, end, buffer));
     }
-    None
+    all(module, ops, nv_tileas::TENSOR_OVER).find_map(|over| written_elsewhere(module, over))
+}
+
+/// A buffer that lies over another is written by the threads that have read there: their tiles have one layout.
+fn written_elsewhere(module: &Module, over: Op) -> Option<Found> {
+    let layouts = |buffer: Value, kind: OpKind, tile: fn(&Module, Op) -> Value| -> Vec<Option<Attr>> {
+        let uses = module.uses(buffer).iter().map(|site| site.op);
+        let own = uses.filter(|&op| module.kind(op) == kind);
+        own.map(|op| module.layout(module.ty(tile(module, op)))).collect()
+    };
+    let own = module.result(over, 0);
+    let written = layouts(own, nv_tileas::TENSOR_WRITE, |module, op| {
+        module.required_operand(op, operand::TILE)
+    });
+    let read = layouts(module.only_operand(over), nv_tileas::TENSOR_READ, |module, op| {
+        module.result(op, 0)
+    });
+    let are_alike = written.iter().all(|layout| read.iter().all(|other| other == layout));
+    let buffer = name(module, own);
+    (!are_alike).then(|| Found::at(module, over, Finding::OverOthers { buffer }))
 }
 
 /// Columns of a buffer: those of a tile, once for each slot and each time the lanes are used.

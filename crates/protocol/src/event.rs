@@ -186,6 +186,19 @@ impl Event {
         }
     }
 
+    /// The content of a place in tensor memory; 0 elsewhere.
+    pub fn content(&self) -> u32 {
+        if let Event::TensorWrite(_, _, item)
+        | Event::TensorWriteAsync(_, _, item)
+        | Event::TensorRead(_, _, item)
+        | Event::TensorReadAsync(_, _, item) = *self
+        {
+            item
+        } else {
+            0
+        }
+    }
+
     /// The barrier in memory that is waited for, and the parity.
     pub fn wait(&self) -> Option<(i64, u32)> {
         match *self {

@@ -69,7 +69,8 @@ struct Trace {
 fn like_another(shared: &mut Shared<'_>, traces: &[Trace], number: u32) -> Option<Vec<Event>> {
     let back = number.checked_sub(shared.starts.get(number as usize)?.1)?;
     let other = traces.get(traces.len() - back as usize)?;
-    let makes = |event: &Event| event.makes() || matches!(event, Event::TensorWrite(..));
+    let is_lifetime = |(buffer, _): (usize, i64)| Cta::of_buffer(buffer).0 == TENSOR_MEMORY;
+    let makes = |event: &Event| event.makes() || event.writes() && event.slot().is_some_and(is_lifetime);
     let makes = other.trace.iter().any(makes);
     shared.fuel = shared.fuel.checked_sub(other.fuel).filter(|_| !makes)?;
     Some(other.trace.clone())
@@ -88,12 +89,11 @@ fn written_by_many(traces: &[Trace]) -> bool {
 /// A place of a buffer that somebody reads, and that nobody writes.
 fn never_written(traces: &[Trace]) -> Option<(usize, i64)> {
     let events = || traces.iter().flat_map(|one| &one.trace);
-    let written: SortedSet<(usize, i64)> = events()
-        .filter(|event| event.writes())
-        .filter_map(Event::slot)
-        .collect();
-    let read = events().filter(|event| !event.writes()).filter_map(Event::slot);
-    read.into_iter().find(|slot| !written.contains(slot))
+    // Of tensor memory each content is told apart.
+    let content = |event: &Event| Some((event.slot()?, event.content()));
+    let written: SortedSet<((usize, i64), u32)> = events().filter(|event| event.writes()).filter_map(content).collect();
+    let mut read = events().filter(|event| !event.writes()).filter_map(content);
+    read.find(|content| !written.contains(content)).map(|(slot, _)| slot)
 }
 
 /// The name of a place of a buffer.

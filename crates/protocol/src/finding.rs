@@ -116,6 +116,10 @@ findings! {
     /// Two buffers are in the same columns.
     SharedColumns { one: String, other: String, from: i64 } Refuted
         "the buffers {one} and {other} share columns of tensor memory from {from} on";
+    /// Warps write what lies over accumulators elsewhere than they have read these.
+    OverOthers { buffer: String } Refuted "warps write to {buffer} over what others read of the accumulators below";
+    /// A warp writes over accumulators that it has not read.
+    OverUnread { buffer: String } Refuted "a warp writes to {buffer} before it has read the accumulators below";
     /// Several threads start products into one place.
     StartedByMany NotProved "products of several threads go to one place in tensor memory";
     /// Whether a product begins anew.

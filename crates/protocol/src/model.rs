@@ -67,6 +67,7 @@ pub(super) enum Tensor {
     Release,
     Dot,
     Read,
+    Write,
     Commit,
     FenceAfter,
     FenceBefore,
@@ -119,7 +120,7 @@ pub(super) enum Value {
     Place,
 }
 
-const MODELS: [(OpKind, Model); 65] = [
+const MODELS: [(OpKind, Model); 67] = [
     (nvvm::MBARRIER_INIT, Model::Seen(Seen::MbarrierInit)),
     (nvvm::MBARRIER_WAIT_PARITY, Model::Seen(Seen::MbarrierWait)),
     (nvvm::MBARRIER_TRY_WAIT_PARITY, Model::Seen(Seen::MbarrierTryWait)),
@@ -144,6 +145,7 @@ const MODELS: [(OpKind, Model); 65] = [
     (nv_tileas::TENSOR_RELEASE, Model::Seen(Seen::Tensor(Tensor::Release))),
     (nv_tileas::TENSOR_DOT, Model::Seen(Seen::Tensor(Tensor::Dot))),
     (nv_tileas::TENSOR_READ, Model::Seen(Seen::Tensor(Tensor::Read))),
+    (nv_tileas::TENSOR_WRITE, Model::Seen(Seen::Tensor(Tensor::Write))),
     (nvvm::BARRIER, Model::Seen(Seen::Barrier)),
     (nvvm::BARRIER_CTA_ARRIVE, Model::Seen(Seen::BarrierArrive)),
     (nvvm::CLUSTER_ARRIVE, Model::Seen(Seen::ClusterArrive)),
@@ -185,6 +187,7 @@ const MODELS: [(OpKind, Model); 65] = [
     (cf::COND_BR, Model::Control(Control::ConditionalBranch)),
     (nv_tileas::ALLOC_TENSOR, Model::Value(Value::Buffer)),
     (nv_tileas::TENSOR_BUFFER, Model::Value(Value::Buffer)),
+    (nv_tileas::TENSOR_OVER, Model::Value(Value::Buffer)),
     (cutlass::TILE_SCHEDULER_FETCH_WORK_ID, Model::Value(Value::WorkId)),
     (nv_tileas::ASSUME, Model::Value(Value::Assumed)),
     (nvvm::READ_SREG, Model::Value(Value::Special)),
@@ -244,7 +247,7 @@ impl Model {
                     | LocalStore
                     | ReadWorkId
                     | WriteWorkId
-                    | Seen::Tensor(Tensor::Dot | Tensor::Read)
+                    | Seen::Tensor(Tensor::Dot | Tensor::Read | Tensor::Write)
             ),
             Model::Unspecialised(model) => matches!(model, TiledLoad | StagedStore | FragmentLoad | BufferDot),
             Model::Control(_) | Model::Value(_) | Model::Harmless | Model::Fence(_) => false,

@@ -48,7 +48,7 @@ impl Uses {
             {
                 self.full.insert(at);
             }
-            wrote |= matches!(event, Event::Write(..));
+            wrote |= matches!(event, Event::Write(..) | Event::TensorWrite(_, _, 1..));
             match *event {
                 Event::Expect(at, _) | Event::Copy { barrier: at, .. } => {
                     self.full.insert(at);

@@ -73,6 +73,7 @@ pub(crate) fn twins() -> Vec<Twin> {
     };
     let unknown = adds("  %added = arith.cmpi equal %m, %n, signed : tile<i32> -> tile<i1>");
     let always = with(&whole, &dot, &with(&dot, &format!(" adds if {condition}"), ""));
+    let over = written_over();
     vec![
         (
             without(&whole, "tensor.reserve", false),
@@ -99,7 +100,61 @@ pub(crate) fn twins() -> Vec<Twin> {
         (by_warp, "StartedByMany", "several threads"),
         (unknown, "AddsUnknown", "is not known"),
         (always, "AddsToNothing", "none has begun it"),
+        (unread(&over), "OverUnread", "before it has read"),
+        (by_others(&over), "OverOthers", "what others read"),
     ]
+}
+
+/// A kernel whose consumers write an operand over the accumulators that it is made of.
+fn written_over() -> String {
+    let options = Options {
+        gpu_name: "sm_100a".to_string(),
+        ..Options::default()
+    };
+    lowered(include_str!("../../../tests/language/rings_causal.mlir"), options)
+}
+
+/// The name of the buffer that lies over another, and of that one.
+fn buffers(text: &str) -> [String; 2] {
+    let over = line(text, "nv_tileas.tensor.over");
+    let (own, rest) = over.trim().split_once(" = ").expect("a buffer");
+    let under = rest.split_whitespace().nth(1).expect("a buffer below");
+    [own, under].map(str::to_string)
+}
+
+/// Accumulators are made up instead of read.
+fn unread(text: &str) -> String {
+    let [_, under] = buffers(text);
+    let of_line = |line: &str| match line.contains(&format!("tensor.read {under}[")) {
+        true => {
+            let made = line.split(" = ").next().expect("a tile");
+            let ty = line.rsplit_once("-> ").expect("its type").1;
+            let ty = ty.split(" {").next().expect("its type");
+            format!("{made} = arith.constant <f32: 0.000000e+00> : {ty}\n")
+        }
+        false => format!("{line}\n"),
+    };
+    text.lines().map(of_line).collect()
+}
+
+/// The operand is written in another order of the warps.
+fn by_others(text: &str) -> String {
+    let write = line(text, "nv_tileas.tensor.write").to_string();
+    let tile = write.trim().split([' ', ',']).nth(1).expect("a tile").to_string();
+    let ty = write.rsplit_once(" : ").expect("types").1;
+    let (ty, buffer) = ty.split_once(", !nv_tileas").expect("two types");
+    let (before, warps) = ty.split_once("warp=[").expect("a layout");
+    let (warps, after) = warps.split_once(']').expect("its warps");
+    let (one, other) = warps.split_once(", ").expect("two bits");
+    let turned = format!("{before}warp=[{other}, {one}]{after}");
+    let moved = format!("  %moved = nv_tileas.convert_layout {tile} : {ty} -> {turned}");
+    let (op, place) = write.split_once(&tile).expect("the tile");
+    let place = place.rsplit_once(" : ").expect("types").0;
+    text.replacen(
+        &write,
+        &format!("{moved}\n{op}%moved{place} : {turned}, !nv_tileas{buffer}"),
+        1,
+    )
 }
 
 /// A fault that some order of the warps shows, or one that is there in each.
@@ -228,4 +283,63 @@ fn scales_are_copied_when_they_are_there_and_their_place_is_free() {
     let arrive = line(rest, "nvvm.mbarrier.arrive");
     let late = rest.replacen(arrive, &format!("{arrive}\n{write}"), 1);
     refuted("a slot is committed before it is written", format!("{before}\n{late}"));
+}
+
+/// Without the last line that holds `what` before a place.
+fn without_before(text: &str, at: usize, what: &str) -> String {
+    let begin = text[..at].rfind(what).expect(what);
+    let from = text[..begin].rfind('\n').map_or(0, |end| end + 1);
+    let end = begin + text[begin..].find('\n').expect("an end");
+    format!("{}{}", &text[..from], &text[end + 1..])
+}
+
+#[test]
+fn an_operand_is_written_over_what_is_read_and_before_it_is_taken() {
+    let whole = written_over();
+    let [own, under] = buffers(&whole);
+    let found = judged(&whole).unwrap();
+    assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+    let refuted = |name: &str, text: String| {
+        assert_ne!(text, whole, "{name}");
+        let found = judged(&text).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert_eq!(found.verdict, VerdictKind::Refuted, "{name}: {}", found.text);
+    };
+    let at = |what: &str| whole.find(what).unwrap_or_else(|| panic!("{what} is not in\n{whole}"));
+    refuted("nobody writes it", without(&whole, "nv_tileas.tensor.write", false));
+    let written = at("nv_tileas.tensor.write");
+    let fence = written + whole[written..].find(BEFORE).unwrap() + BEFORE.len();
+    refuted("no fence behind what is written", without_before(&whole, fence, BEFORE));
+    let read = at(&format!("tensor.read {under}["));
+    refuted(
+        "accumulators are not waited for",
+        without_before(&whole, read, "nvvm.mbarrier.wait.parity"),
+    );
+    // The issuer waits for the operand, for the slot of what is made of it, and then starts the product.
+    let taken = at(&format!("tensor.dot {own}["));
+    refuted(
+        "no fence before a product takes it",
+        without_before(&whole, taken, AFTER),
+    );
+    let mut waits = whole[..taken].rmatch_indices("nvvm.mbarrier.wait.parity");
+    let own_waits: Vec<usize> = waits.by_ref().take(3).map(|(place, _)| place).collect();
+    let is_refuted = own_waits.iter().filter(|&&place| {
+        let end = place + whole[place..].find('\n').unwrap();
+        let text = without_before(&whole, end, "nvvm.mbarrier.wait.parity");
+        judged(&text).is_ok_and(|found| found.verdict == VerdictKind::Refuted)
+    });
+    assert_eq!(
+        is_refuted.count(),
+        own_waits.len(),
+        "a wait of the issuer is not needed"
+    );
+    // The commit that frees the slot, by whichever of those behind the product, is needed: nobody else does.
+    let behind = taken + whole[taken..].find('\n').unwrap();
+    let product = line(&whole[taken - 40..], &format!("tensor.dot {own}[")).to_string();
+    let commit = line(&whole[behind..], "tcgen05.commit").to_string();
+    let early = whole.replacen(&format!("{product}\n"), "", 1);
+    let early = early.replacen(&commit, &format!("{commit}\n{product}"), 1);
+    // The faulty order comes late in the search.
+    let found = judged(&early).unwrap();
+    assert_ne!(found.verdict, VerdictKind::Proved, "a slot is free before its product");
+    refuted("no commit frees its slot", without(&whole, "tcgen05.commit", false));
 }

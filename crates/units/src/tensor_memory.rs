@@ -26,10 +26,16 @@ pub struct TensorMemoryOps {
     pub commit: OpKind,
     /// A warp waits for what it loads.
     pub wait_load: OpKind,
+    /// A warp waits for what it stores.
+    pub wait_store: OpKind,
     /// Writes a product for the thread that starts it.
     pub product: fn(&mut Builder<'_>, &TensorProduct<'_>) -> bool,
     /// Loads a warp's part of a tile in a layout: the registers of a thread.
     pub load: fn(&mut Builder<'_>, &TensorTile<'_>) -> Option<Vec<Value>>,
+    /// Stores the words that a thread has of a warp's part of a left operand, in the order of registers; false if it has others.
+    pub store: fn(&mut Builder<'_>, &TensorTile<'_>, &[Value]) -> bool,
+    /// Whether a left operand of rows, elements along K, and so many bytes each can be there, whoever of its readers writes it.
+    pub takes_left: fn([i64; 2], i64) -> bool,
     /// Products of blocks with scales.
     pub scaled: &'static TensorScaled,
 }
@@ -85,8 +91,10 @@ pub struct TensorProduct<'p> {
     pub elements: [&'p str; 2],
     /// Bytes of an element of the operands.
     pub element_bytes: i64,
-    /// The operands.
-    pub operands: [SlotTile; 2],
+    /// The left operand.
+    pub left: TensorLeft,
+    /// The right operand.
+    pub right: SlotTile,
     /// The address of the accumulators in tensor memory.
     pub address: Value,
     /// Whether the product is added to what is there; none: it is.
@@ -95,7 +103,25 @@ pub struct TensorProduct<'p> {
     pub scales: Option<TensorScales<'p>>,
 }
 
-/// A tile of accumulators in tensor memory, for the warps that read it.
+/// The left operand of a product.
+pub enum TensorLeft {
+    /// In a slot of a buffer.
+    Slot(SlotTile),
+    /// In tensor memory, where warps have written it.
+    Written(WrittenLeft),
+}
+
+/// A left operand in tensor memory.
+pub struct WrittenLeft {
+    /// Its address.
+    pub address: Value,
+    /// Columns of its slot.
+    pub columns: i64,
+    /// Warps that have written it.
+    pub warps: i64,
+}
+
+/// A tile in tensor memory, for the warps that read it, or write it.
 pub struct TensorTile<'p> {
     /// Rows and columns.
     pub shape: [i64; 2],
@@ -103,13 +129,15 @@ pub struct TensorTile<'p> {
     pub layout: &'p Layout,
     /// Its address in tensor memory.
     pub address: Value,
+    /// Columns of its slot.
+    pub columns: i64,
     /// The index of the thread among those that read it.
     pub thread: Value,
     /// The type of an element.
     pub element: Ty,
 }
 
-/// Columns of tensor memory that a tile of accumulators takes: as many as it has itself, for as many rows as there are lanes.
+/// Columns of tensor memory that a tile of words takes: as many as it has itself, for as many rows as there are lanes.
 pub fn columns([rows, columns]: [i64; 2]) -> i64 {
     ceil_div(rows, memory().tensor_memory_lanes.value.max(1)) * columns
 }

@@ -43,6 +43,8 @@ pub const MAX_REGS: &str = "nv_tileas.max_regs";
 pub const CONSUMERS: &str = "nv_tileas.consumers";
 /// On a pipelined loop: each set of its loads has a ring of its own, and what else it does is scheduled with its products.
 pub const RINGS: &str = "nv_tileas.rings";
+/// On a pipelined loop: left operands that consumers make are written over the accumulators that they are made of.
+pub const OVER_ACCUMULATORS: &str = "nv_tileas.over_accumulators";
 /// On a pipelined loop: CTAs of the cluster, along x and y, that load its tiles together.
 pub const CLUSTER: &str = "nv_tileas.cluster";
 /// On a load: how many CTAs of a cluster load its tile together, each a part of it for all, and how far apart their ranks are.
@@ -98,7 +100,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 35] = [
+static FACTS: [(&str, Form); 36] = [
     (CTA_WARPS, From(1)),
     (PARAMETERS, List(&Type)),
     (
@@ -140,6 +142,7 @@ static FACTS: [(&str, Form); 35] = [
     (MAX_REGS, Ints),
     (CONSUMERS, From(1)),
     (RINGS, Flag),
+    (OVER_ACCUMULATORS, Flag),
     (CLUSTER, Ints),
     (MULTICAST, Ints),
     (MAJORS[0], Word(major::ALL)),

@@ -1,7 +1,7 @@
 //! Tensor memory in `nv_tileas`: where units whose products go on by themselves leave accumulators.
 //!
 //! A CTA reserves columns once, and the address of the first is told through shared memory; buffers are parts of what is
-//! reserved. One thread starts products, warps read what they leave.
+//! reserved. One thread starts products, warps read what they leave, and write there what a product takes as its left operand.
 
 use super::buffers;
 use crate::dialects::Table;
@@ -10,6 +10,7 @@ use crate::module::Module;
 use crate::op_def::AttrKind::{Enum, Flag, Int};
 use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
 use crate::op_def::effects::{ALLOCATES, ASYNCHRONOUS, READS, WRITES};
+use crate::op_def::traits::PURE;
 use crate::op_def::*;
 use crate::verify::Violation;
 use crate::words::major;
@@ -40,6 +41,15 @@ records!(
     .results(&[result("buffer", Any)])
     .attrs(&[attr_opt("column", Int), attr_opt("offset", Int)])
     .verify(buffer),
+    TENSOR_OVER = OpDef::new(
+        "nv_tileas.tensor.over",
+        "$source : #source -> #buffer",
+        "Another buffer's columns, slot by slot, for tiles that warps write over what they have read there.",
+    )
+    .operands(&[one("source", Any)])
+    .results(&[result("buffer", Any)])
+    .traits(PURE)
+    .verify(over),
     TENSOR_RELEASE = OpDef::new(
         "nv_tileas.tensor.release",
         "{?columns columns = $columns}{?offset  offset = $offset}",
@@ -54,8 +64,8 @@ records!(
          {?lhs_scale  scaled by $lhs_scale}{?lhs_scale_slot [$lhs_scale_slot]}{?rhs_scale , $rhs_scale}{?rhs_scale_slot [$rhs_scale_slot]}\
          {?scales  in $scales}{?packed  packed}\
          {?signedness_lhs  $signedness_lhs}{?signedness_rhs  $signedness_rhs} : #lhs, #rhs, #buffer",
-        "Starts a matrix product of two tiles in buffers of shared memory. It is added to what is in the slot where the condition holds, \
-         and else takes its place. Ordered scales are copied to tensor memory first, to slots of the \
+        "Starts a matrix product of two tiles in buffers of shared memory, of which the left one may be in tensor memory. It is added to \
+         what is in the slot where the condition holds, and else takes its place. Ordered scales are copied to tensor memory first, to slots of the \
          same number as theirs, which nothing else touches.",
     )
     .effects(READS | WRITES | ASYNCHRONOUS, On::Shared)
@@ -90,6 +100,14 @@ records!(
     .operands(&[one("buffer", Any), one("slot", ScalarInt)])
     .results(&[result("result", Tile)])
     .verify(buffers::local_load),
+    TENSOR_WRITE = OpDef::new(
+        "nv_tileas.tensor.write",
+        "$tile, $buffer[$slot] : #tile, #buffer",
+        "Warps write a tile from registers to one slot of a buffer in tensor memory, each to its lanes, and wait until it is there.",
+    )
+    .effects(WRITES, On::Shared)
+    .operands(&[one("tile", Tile), one("buffer", Any), one("slot", ScalarInt)])
+    .verify(buffers::local_store),
 );
 
 /// Columns and bytes are counted from zero.
@@ -105,6 +123,21 @@ fn not_negative(module: &Module, op: Op, names: &[&str]) -> Result<(), Violation
 
 fn place(module: &Module, op: Op) -> Result<(), Violation> {
     not_negative(module, op, &["columns", "offset"])
+}
+
+/// A buffer over another one has as many slots, and as many elements in each, of no more bytes.
+fn over(module: &Module, op: Op) -> Result<(), Violation> {
+    let buffers = [module.only_operand(op), module.result(op, 0)].map(|value| module.buffer_type(module.ty(value)));
+    let [Some(under), Some(own)] = buffers else {
+        return Err(Violation::new("a buffer lies over another buffer"));
+    };
+    let elements = |buffer: &buffers::BufferType<'_>| buffer.tile.iter().product::<i64>();
+    if under.depth == own.depth && elements(&under) == elements(&own) && own.element_bytes <= under.element_bytes {
+        return Ok(());
+    }
+    let message =
+        "a buffer has as many slots as the one that it lies over, and tiles of as many elements, which are no wider";
+    Err(Violation::new(message))
 }
 
 fn buffer(module: &Module, op: Op) -> Result<(), Violation> {

@@ -63,8 +63,8 @@ records!(
     TCGEN05_MMA = OpDef::new(
         "nvvm.tcgen05.mma",
         "$kind $address, $lhs, $rhs instruction = $instruction{?adds  adds if $adds} : #lhs, #rhs",
-        "Starts a product of operands in shared memory, by one thread. It is added to what is at the address in tensor memory where the \
-         condition holds, and else takes its place; without a condition it is added.",
+        "Starts a product of operands in shared memory, by one thread; the left one may be an address in tensor memory. It is added to \
+         what is at the address in tensor memory where the condition holds, and else takes its place; without a condition it is added.",
     )
     .effects(READS | WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[one("address", Any), one("lhs", Tile), one("rhs", Tile), optional("adds", Bool)])
@@ -118,6 +118,21 @@ records!(
     .operands(&[one("address", Any)])
     .results(&[results("results", Tile)])
     .attrs(&[attr("offset", Int)]),
+    TCGEN05_ST = OpDef::new(
+        "nvvm.tcgen05.st",
+        "$address + $offset bits = $bits, $values : #values*",
+        "A warp stores to 16 lanes of tensor memory: of each so many bits of a lane a thread stores words that follow each other, and those 8 \
+         lanes further; the offset is added to the address.",
+    )
+    .effects(WRITES | ASYNCHRONOUS, On::Shared)
+    .operands(&[one("address", Any), variadic("values", Tile)])
+    .attrs(&[attr("offset", Int), attr("bits", Int)]),
+    TCGEN05_WAIT_ST = OpDef::new(
+        "nvvm.tcgen05.wait_st",
+        "",
+        "A warp waits for its stores to tensor memory.",
+    )
+    .effects(SYNCHRONISES, On::Shared),
     TCGEN05_WAIT_LD = OpDef::new(
         "nvvm.tcgen05.wait_ld",
         "",

@@ -44,9 +44,8 @@ pub(super) fn assign(module: &mut Module, ops: &[Op], context: &Context<'_>) -> 
         let (Some(columns), Some(shape)) = (buffer_columns(module, ty), module.buffer_type(ty)) else {
             return Err(module.contradicts(buffer, "a buffer in tensor memory that is no matrix"));
         };
-        let extents: Vec<String> = shape.tile.iter().map(i64::to_string).collect();
         entries.push(TensorMemoryEntry {
-            what: format!("{} of {}", extents.join("x"), module.type_text(shape.element)),
+            what: what(module, buffer),
             column: used,
             columns,
             slots: shape.depth,
@@ -80,6 +79,20 @@ pub(super) fn assign(module: &mut Module, ops: &[Op], context: &Context<'_>) -> 
     }
     context.notes.borrow_mut().tensor_memory = Some(TensorMemory { columns, entries });
     Ok(())
+}
+
+/// The tiles of a buffer, and those that are written over them.
+fn what(module: &Module, buffer: Op) -> String {
+    let made = module.result(buffer, 0);
+    let uses = module.uses(made).iter().map(|site| site.op);
+    let over = uses.filter(|&op| module.kind(op) == nv_tileas::TENSOR_OVER);
+    let all = std::iter::once(made).chain(over.map(|op| module.result(op, 0)));
+    let tiles = all.filter_map(|value| {
+        let shape = module.buffer_type(module.ty(value))?;
+        let extents: Vec<String> = shape.tile.iter().map(i64::to_string).collect();
+        Some(format!("{} of {}", extents.join("x"), module.type_text(shape.element)))
+    });
+    tiles.collect::<Vec<_>>().join(", then over it ")
 }
 
 fn set(module: &mut Module, op: Op, name: &str, value: i64) {

@@ -460,6 +460,14 @@ static PATTERNS: &[Pattern<ThreadState>] = &[
         rewrite: tensor_memory::read,
     },
     Pattern {
+        op: nv_tileas::TENSOR_OVER,
+        rewrite: tensor_memory::over,
+    },
+    Pattern {
+        op: nv_tileas::TENSOR_WRITE,
+        rewrite: tensor_memory::write,
+    },
+    Pattern {
         op: nv_tileas::WARP_SWITCH,
         rewrite: agents::warp_switch,
     },

@@ -3,23 +3,27 @@
 //! ```text
 //! tensor.reserve   warp 0: alloc, the address to shared memory; relinquish
 //! tensor.buffer    ld.shared of the address, and the column of the buffer
+//! tensor.over      the same place
 //! tensor.dot       the unit's instructions, into the slot
 //! tensor.read      loads of the warp's lanes, and a wait for them
+//! tensor.write     stores to the warp's lanes, and a wait for them
 //! tensor.release   the agent's warps meet; its first warp: dealloc
 //! ```
 
-use super::async_dot::{element_names, tile};
+use super::async_dot::{element_names, packed, tile};
 use super::control::{fork, jump};
 use super::exchange::{barrier, shared_loads};
 use super::scalar::{Int, Scalars};
 use super::{Cx, ThreadLowering};
 use tilewright_analysis::shared_memory::pitch;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::operand;
-use tilewright_ir::ops::{arith, nvvm};
-use tilewright_ir::{Op, Value, WARP_THREADS};
+use tilewright_ir::operand::{self, OperandName};
+use tilewright_ir::ops::{arith, nv_tileas, nvvm};
+use tilewright_ir::{Module, Op, Value, WARP_THREADS};
 use tilewright_units::product::matrix;
-use tilewright_units::tensor_memory::{TensorMemoryOps, TensorProduct, TensorScales, TensorTile, buffer_columns};
+use tilewright_units::tensor_memory::{
+    TensorLeft, TensorMemoryOps, TensorProduct, TensorScales, TensorTile, WrittenLeft, buffer_columns,
+};
 use tilewright_units::{Missing, Unit};
 
 /// The GPU's unit, and its ops on tensor memory.
@@ -111,22 +115,64 @@ pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The address of the slot that an op is about.
-fn slot(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
-    let [buffer, slot] = [operand::BUFFER, operand::SLOT].map(|name| cx.old.required_operand(op, name));
-    let ty = cx.old.ty(buffer);
-    let columns = buffer_columns(cx.old, ty);
-    let depth = cx.old.buffer_type(ty).map(|buffer| buffer.depth);
+/// A buffer that lies over another one is in its columns.
+pub(super) fn over(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let under = cx.only_operand(op)?;
+    cx.replace(cx.old.result(op, 0), [under]);
+    Ok(())
+}
+
+/// A buffer in tensor memory: the op that says which columns it has.
+fn home(module: &Module, buffer: Value) -> Option<Op> {
+    let made = module.defining_op(buffer)?;
+    match module.kind(made) {
+        nv_tileas::TENSOR_BUFFER => Some(made),
+        nv_tileas::TENSOR_OVER => home(module, module.only_operand(made)),
+        // Absent: a buffer in shared memory.
+        _ => None,
+    }
+}
+
+/// The buffer and slot that most ops are about.
+const SLOT_OF_BUFFER: [OperandName; 2] = [operand::BUFFER, operand::SLOT];
+
+/// The address of the slot that an op is about, and its columns.
+fn slot(cx: &mut Cx<'_>, op: Op, names: [OperandName; 2]) -> Result<(Value, i64), Failure> {
+    let [buffer, slot] = names.map(|name| cx.old.required_operand(op, name));
+    let home = home(cx.old, buffer).map(|op| cx.old.ty(cx.old.result(op, 0)));
+    let columns = home.and_then(|ty| buffer_columns(cx.old, ty));
+    let depth = cx.old.buffer_type(cx.old.ty(buffer)).map(|buffer| buffer.depth);
     let (Some(columns), Some(depth)) = (columns, depth) else {
         return Err(cx.error(op, "internal", "accumulators that are no matrix"));
     };
+    let columns = columns / depth;
     let first = cx.value(buffer)?;
     if depth == 1 {
-        return Ok(first);
+        return Ok((first, columns));
     }
     let slot = cx.value(slot)?;
-    let moved = cx.binary_const(arith::MULI, slot, Int::I32, columns / depth);
-    Ok(cx.binary(arith::ADDI, first, moved))
+    let moved = cx.binary_const(arith::MULI, slot, Int::I32, columns);
+    Ok((cx.binary(arith::ADDI, first, moved), columns))
+}
+
+/// The left operand of a product, in whichever memory it is.
+fn left(cx: &mut Cx<'_>, op: Op, extents: [i64; 2]) -> Result<TensorLeft, Failure> {
+    let buffer = cx.old.required_operand(op, operand::LHS);
+    if home(cx.old, buffer).is_none() {
+        return tile(cx, op, 0, extents).map(TensorLeft::Slot);
+    }
+    let mut uses = cx.old.uses(buffer).iter().map(|site| site.op);
+    let write = uses.find(|&op| cx.old.kind(op) == nv_tileas::TENSOR_WRITE);
+    let Some(write) = write else {
+        return Err(cx.error(op, "internal", "an operand in tensor memory that nobody writes"));
+    };
+    let layout = cx.layout_of(cx.old.required_operand(write, operand::TILE));
+    let (address, columns) = slot(cx, op, [operand::LHS, operand::LHS_SLOT])?;
+    Ok(TensorLeft::Written(WrittenLeft {
+        address,
+        columns,
+        warps: 1 << layout.warp.len(),
+    }))
 }
 
 /// Rows and columns of the tiles of a buffer.
@@ -141,18 +187,19 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (unit, ops) = unit(cx, op)?;
     let [into, lhs, rhs] = [operand::BUFFER, operand::LHS, operand::RHS].map(|name| old.required_operand(op, name));
     let [m, n] = shape(cx, op, into)?;
-    let (Some(left), Some(right)) = (old.buffer_type(old.ty(lhs)), old.buffer_type(old.ty(rhs))) else {
+    let types = [lhs, rhs].map(|side| old.buffer_type(old.ty(side)));
+    let [Some(lhs), Some(rhs)] = types else {
         return Err(cx.error(op, "internal", "a product without operands"));
     };
-    let k = left.tile.iter().product::<i64>() / m.max(1);
-    if k * n != right.tile.iter().product::<i64>() {
+    let k = lhs.tile.iter().product::<i64>() / m.max(1);
+    if k * n != rhs.tile.iter().product::<i64>() {
         return Err(cx.error(op, "internal", "operands of different extents along K"));
     }
-    let elements = element_names(old, op, right.element);
+    let elements = element_names(old, op, rhs.element);
     let scales = scales(cx, op)?;
-    let element_bytes = left.element_bytes;
-    let operands = [tile(cx, op, 0, [m, k])?, tile(cx, op, 1, [n, k])?];
-    let address = slot(cx, op)?;
+    let element_bytes = lhs.element_bytes;
+    let (left, right) = (left(cx, op, [m, k])?, tile(cx, op, 1, [n, k])?);
+    let (address, _) = slot(cx, op, SLOT_OF_BUFFER)?;
     let adds = old.operand_named(op, operand::ADDS);
     let adds = adds.map(|adds| cx.value(adds)).transpose()?;
     let product = TensorProduct {
@@ -160,7 +207,8 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         shape: [m, n, k],
         elements,
         element_bytes,
-        operands,
+        left,
+        right,
         address,
         adds,
         scales,
@@ -216,10 +264,12 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let result = cx.old.result(op, 0);
     let shape = shape(cx, op, cx.old.required_operand(op, operand::BUFFER))?;
     let (layout, element) = (cx.layout_of(result), cx.scalar_type(cx.old.ty(result)));
+    let (address, columns) = slot(cx, op, SLOT_OF_BUFFER)?;
     let tile = TensorTile {
         shape,
         layout: &layout,
-        address: slot(cx, op)?,
+        address,
+        columns,
         thread: cx.tid(),
         element,
     };
@@ -232,5 +282,33 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     cx.build().op(ops.wait_load, &[], &[]);
     cx.replace(result, values);
+    Ok(())
+}
+
+pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let (_, ops) = unit(cx, op)?;
+    let tile = cx.old.required_operand(op, operand::TILE);
+    let shape = shape(cx, op, cx.old.required_operand(op, operand::BUFFER))?;
+    let (layout, element) = (cx.layout_of(tile), cx.scalar_type(cx.old.ty(tile)));
+    let scalar = cx.old.required_scalar(cx.old.element(cx.old.ty(tile)));
+    let values = cx.values(tile)?.to_vec();
+    let words: Vec<Value> = match scalar.bytes() {
+        2 => values.chunks(2).map(|group| packed(cx, group, scalar.name)).collect(),
+        _ => values,
+    };
+    let (address, columns) = slot(cx, op, SLOT_OF_BUFFER)?;
+    let tile = TensorTile {
+        shape,
+        layout: &layout,
+        address,
+        columns,
+        thread: cx.tid(),
+        element,
+    };
+    if !(ops.store)(&mut cx.build(), &tile, &words) {
+        let why = "a left operand is written in a layout that the unit does not take";
+        return Err(cx.error(op, "internal", why));
+    }
+    cx.build().op(ops.wait_store, &[], &[]);
     Ok(())
 }

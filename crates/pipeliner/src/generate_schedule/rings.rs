@@ -23,11 +23,11 @@ use crate::pipelining::{Consumers, Operand, RingLoop, Strategy, product_loop, ri
 use tilewright_analysis::trips::trip_count;
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{ORDER, RINGS, STAGE, STAGES};
+use tilewright_ir::dialects::facts::{ORDER, OVER_ACCUMULATORS, RINGS, STAGE, STAGES};
 use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{AttrData, Def, Module, Op, operand};
-use tilewright_machine::register_model;
+use tilewright_machine::{policy, register_model};
 use tilewright_modsched::graph::{Edge, OpId};
 use tilewright_modsched::options::Generator;
 use tilewright_modsched::report::Report;
@@ -45,6 +45,15 @@ struct Plan {
     depth: Depth,
     /// The most stages of a consumer's ops.
     stages: u32,
+}
+
+impl Plan {
+    /// Cycles of an iteration, by estimate.
+    fn cycles(&self) -> f64 {
+        let estimate = self.depth.estimate;
+        // Absent: no figures tell.
+        estimate.map_or(f64::INFINITY, |estimate| estimate.iteration(self.depth.chosen))
+    }
 }
 
 /// A schedule, and what it is of.
@@ -94,7 +103,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         if context.consumers.is_some_and(|asked| asked != consumers) {
             continue;
         }
-        let planned = |found: &RingLoop| {
+        let alone = |found: &RingLoop| {
             let agents = ring_plan::agents(module, found, context.target, figures.1, (unit, consumers));
             agents.map_err(LoopRefusal::Agents).and_then(|agents| {
                 let rates = rates.of(&agents);
@@ -126,6 +135,17 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
                     stages,
                 })
             })
+        };
+        // Operands over accumulators take no memory, and hold their slots for longer.
+        let planned = |found: &RingLoop| {
+            let over = found.over_accumulators(module, context.target);
+            let over = over.and_then(|over| alone(&over).ok());
+            let margin = 1.0 + policy().strategy_margin.value;
+            match (alone(found), over) {
+                (Ok(plain), Some(over)) if over.cycles() > plain.cycles() * margin => Ok(plain),
+                (_, Some(over)) => Ok(over),
+                (plain, None) => plain,
+            }
         };
         // Rings of one slot are filled and emptied in turn: whoever else makes operands would wait most of the time.
         let is_deep = |plan: &Plan| plan.depth.chosen > 1;
@@ -543,6 +563,9 @@ fn mark_loop(module: &mut Module, found: &RingLoop, agents: &Agents, stages: i64
     module.set_attr(found.for_op, STAGES, stages);
     for &for_op in &found.loops {
         module.set_attr(for_op, RINGS, unit);
+    }
+    if found.written.iter().any(|tile| tile.over.is_some()) {
+        module.set_attr(found.for_op, OVER_ACCUMULATORS, unit);
     }
     for product in &found.products {
         super::mark_majors(module, product.dot, product.k_major);

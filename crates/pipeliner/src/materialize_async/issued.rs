@@ -18,10 +18,10 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::convert::Kept;
 use tilewright_ir::dialects::facts::{AGENT, MAJORS};
 use tilewright_ir::operand;
-use tilewright_ir::ops::{nv_tileas, nvvm};
+use tilewright_ir::ops::{cutlass, nv_tileas, nvvm};
 use tilewright_ir::views::ForOp;
 use tilewright_ir::words::role;
-use tilewright_ir::{AttrData, Module, Op, Value};
+use tilewright_ir::{AttrData, Module, Op, OpKind, Value};
 use tilewright_units::tensor_memory::TensorMemoryOps;
 
 /// The loop of an issuer that is being written.
@@ -194,13 +194,23 @@ pub(super) fn acquire(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Scales are copied to where those of an earlier product were: after it, as whoever has written their slot knows.
+/// Scales are copied to where those of an earlier product were: after it, as whoever has written their slot knows. An operand in tensor
+/// memory is there, as whoever has waited for it knows.
 pub(super) fn started(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    if cx.old.operand_named(op, operand::SCALES).is_some() {
-        let after = ops(cx, op)?.fence_after;
+    let after = ops(cx, op)?.fence_after;
+    let left = cx.old.defining_op(cx.old.required_operand(op, operand::LHS));
+    let is_written = left.is_some_and(|left| cx.old.kind(left) == nv_tileas::TENSOR_OVER);
+    if cx.old.operand_named(op, operand::SCALES).is_some() || is_written && !is_fenced(cx, after) {
         cx.build().op(after, &[], &[]);
     }
     cx.copy(op)
+}
+
+/// Whether a fence stands behind the last wait of the block that is written.
+fn is_fenced(cx: &Cx<'_>, fence: OpKind) -> bool {
+    let mut before = std::iter::successors(cx.new.last_op(cx.block), |&op| cx.new.prev_op(op));
+    let last = before.find(|&op| [fence, cutlass::PIPELINE_CONSUMER_WAIT].contains(&cx.new.kind(op)));
+    last.is_some_and(|op| cx.new.kind(op) == fence)
 }
 
 /// Accumulators are read after the products, and before one lane of a warp lets go of them for all its lanes.
@@ -208,7 +218,24 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ops = ops(cx, op)?;
     cx.build().op(ops.fence_after, &[], &[]);
     cx.copy(op)?;
+    let buffer = cx.old.required_operand(op, operand::BUFFER);
+    let mut uses = cx.old.uses(buffer).iter();
+    // A warp that writes over them tells of that.
+    if !uses.any(|site| cx.old.kind(site.op) == nv_tileas::TENSOR_OVER) {
+        end_accesses(cx, ops);
+    }
+    Ok(())
+}
+
+/// An operand is written before one lane of a warp says so for all its lanes.
+pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let ops = ops(cx, op)?;
+    cx.copy(op)?;
+    end_accesses(cx, ops);
+    Ok(())
+}
+
+fn end_accesses(cx: &mut Cx<'_>, ops: &TensorMemoryOps) {
     cx.build().op(ops.fence_before, &[], &[]);
     cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
-    Ok(())
 }

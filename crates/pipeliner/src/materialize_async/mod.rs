@@ -224,6 +224,10 @@ static PATTERNS: &[Pattern<State>] = &[
         op: nv_tileas::TENSOR_READ,
         rewrite: issued::read,
     },
+    Pattern {
+        op: nv_tileas::TENSOR_WRITE,
+        rewrite: issued::write,
+    },
 ];
 
 /// One lane of each warp releases, when all lanes are done.
@@ -240,7 +244,7 @@ fn is_filled_by_warps(module: &Module, op: Op) -> bool {
     shape.is_some_and(|shape| shape.producers > 1)
 }
 
-/// One lane of each warp says that a slot is full: `slot_write` ends when all lanes have written.
+/// One lane of each warp says that a slot is full: `slot_write` and `tensor.write` end when all lanes have written.
 fn commit_by_warps<S>(cx: &mut Conversion<'_, S>, op: Op) -> Result<(), Failure> {
     let (pipe, state) = (
         cx.required_operand(op, operand::PIPE)?,

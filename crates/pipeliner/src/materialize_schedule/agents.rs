@@ -2,7 +2,7 @@
 
 use tilewright_ir::convert::{Conversion, Failure};
 use tilewright_ir::dialects::facts::{
-    ACCUMULATOR_SLOTS, AGENT, AGENT_ROLES, CLUSTER, CONSUMERS, MAX_REGS, NUM_WARPS, RINGS, STAGES,
+    ACCUMULATOR_SLOTS, AGENT, AGENT_ROLES, CLUSTER, CONSUMERS, MAX_REGS, NUM_WARPS, OVER_ACCUMULATORS, RINGS, STAGES,
 };
 use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::operand;
@@ -174,6 +174,7 @@ pub(super) fn mark_loop<S>(cx: &mut Conversion<'_, S>, new: Op, role: Role) {
         MAX_REGS,
         CONSUMERS,
         RINGS,
+        OVER_ACCUMULATORS,
         CLUSTER,
     ] {
         cx.new.remove_attr(new, name);

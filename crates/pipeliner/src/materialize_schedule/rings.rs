@@ -35,7 +35,7 @@ use crate::pipelining::transformer::Transformed;
 use crate::pipelining::{Operand, RingLoop, Slice, ended_by, ring_loop};
 use tilewright_analysis::tma::swizzle_name;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
-use tilewright_ir::dialects::facts::{MAJORS, STAGES};
+use tilewright_ir::dialects::facts::{MAJORS, OVER_ACCUMULATORS, STAGES};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{Block, Module, Op, OpKind, Value};
@@ -65,10 +65,15 @@ type Cx<'a> = Conversion<'a, State>;
 pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Result<Module, Failure> {
     let has_transformer = roles(module, scheduled)?.contains(&Role::Transformer);
     let found = match ring_loop(module, context.target) {
-        Some(Ok(found)) if found.for_op == scheduled => match has_transformer {
-            true => found.transformed(module).unwrap_or(found),
-            false => found,
-        },
+        Some(Ok(found)) if found.for_op == scheduled => {
+            let found = match has_transformer {
+                true => found.transformed(module).unwrap_or(found),
+                false => found,
+            };
+            let over = found.over_accumulators(module, context.target);
+            over.filter(|_| module.has_attr(scheduled, OVER_ACCUMULATORS))
+                .unwrap_or(found)
+        }
         _ => return Err(module.contradicts(scheduled, "the loop that was scheduled has no rings any more")),
     };
     let transformed = Transformed::of(module, &found);
@@ -419,8 +424,12 @@ fn write(cx: &mut Cx<'_>, at: At, tile: Written) -> Result<(), Failure> {
     let value = cx.value(tile.value)?;
     let along = cx.build().int(tile.contiguous as i64);
     let lists: [&[Value]; 3] = [&[value], &[buffer], &[slot]];
-    cx.build()
-        .op_with(nv_tileas::SLOT_WRITE, &lists, &[], &[("contiguous", along)]);
+    match tile.over {
+        Some(_) => cx.build().op(nv_tileas::TENSOR_WRITE, &lists, &[]),
+        None => cx
+            .build()
+            .op_with(nv_tileas::SLOT_WRITE, &lists, &[], &[("contiguous", along)]),
+    };
     seated(cx, seat);
     leave(cx, at, Hand::Fills, seat)
 }
@@ -468,10 +477,14 @@ fn enter(cx: &mut Cx<'_>, at: At, hand: Hand, seat: Option<Seat>) -> Result<(), 
         Hand::Fills => cutlass::PIPELINE_PRODUCER_ACQUIRE,
         Hand::Empties => cutlass::PIPELINE_CONSUMER_WAIT,
     };
-    let entered = step(cx, kind, &[pipe, place]);
+    // Whoever writes over accumulators has their slot already.
+    let is_held = hand == Hand::Fills && issued::under(cx, at.ring).is_some();
+    let entered = (!is_held).then(|| step(cx, kind, &[pipe, place]));
     // Absent: a wait has no result.
-    let place = cx.new.results(entered).first().copied().unwrap_or(place);
-    seated(cx, seat);
+    let place = entered
+        .and_then(|entered| cx.new.results(entered).first().copied())
+        .unwrap_or(place);
+    seated(cx, seat.filter(|_| !is_held));
     cx.state.rings[at.ring].sites[at.site].entered[hand as usize] = Some(place);
     let ty = cx.new.ty(place);
     let next = cx.build().value(cutlass::PIPELINE_STATE_INCREMENT, &[pipe, place], ty);
@@ -490,7 +503,10 @@ fn slot(cx: &mut Cx<'_>, at: At, hand: Hand, seat: Option<Seat>) -> Option<Value
 
 /// Releases or commits the slot that was entered.
 fn leave(cx: &mut Cx<'_>, at: At, hand: Hand, seat: Option<Seat>) -> Result<(), Failure> {
-    let (Some(pipe), Some(entered)) = (cx.state.rings[at.ring].pipe, at.of(cx).entered[hand as usize]) else {
+    // The slot of what is written over accumulators is theirs.
+    let of = issued::under(cx, at.ring).filter(|_| hand == Hand::Empties);
+    let pipe = cx.state.rings[of.unwrap_or(at.ring)].pipe;
+    let (Some(pipe), Some(entered)) = (pipe, at.of(cx).entered[hand as usize]) else {
         return Err(cx.error(
             cx.state.found.for_op,
             "internal",
@@ -533,10 +549,13 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         };
         let emptying = READING.into_iter();
         let emptying = emptying.filter(|&role| cx.state.rings[ring].has(role, Hand::Empties));
-        let arrivals = emptying.map(of_role).sum();
+        let arrivals = match issued::is_overwritten(cx, ring) {
+            true => of_role(Role::Issuer),
+            false => emptying.map(of_role).sum(),
+        };
         let pipe = agents::ring(cx, slots, [producers, arrivals]);
         cx.state.rings[ring].pipe = Some(pipe);
-        if accumulators.is_some() {
+        if accumulators.is_some() || written.is_some_and(|tile| tile.over.is_some()) {
             cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
             continue;
         }
@@ -621,7 +640,11 @@ fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     }
     // A product that another agent has started lets go of slots when it is done: not after all have left.
     if role == Role::Producer || cx.state.found.multiplies() == Role::Issuer {
-        for ring in 0..cx.state.rings.len() {
+        // Of what is written over accumulators nobody lets go but by their ring.
+        for ring in (0..cx.state.rings.len())
+            .filter(|&ring| issued::under(cx, ring).is_none())
+            .collect::<Vec<_>>()
+        {
             let Ring { pipe, places, .. } = &cx.state.rings[ring];
             if let (&Some(pipe), Some(place)) = (pipe, places[Hand::Fills as usize]) {
                 step(cx, cutlass::PIPELINE_PRODUCER_TAIL, &[pipe, place]);

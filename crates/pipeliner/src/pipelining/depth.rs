@@ -71,6 +71,8 @@ pub struct Estimate {
     pub life: f64,
     /// Whether what threads compute is what keeps an iteration busy the longest.
     pub threads: bool,
+    /// Cycles from one iteration to the next that slots of accumulators allow, where operands are written over these.
+    pub slots: f64,
 }
 
 impl Estimate {
@@ -91,6 +93,7 @@ impl Estimate {
             flops: 2.0 * fma,
             life: load + intervals as f64 * ii,
             threads: false,
+            slots: 0.0,
         }
     }
 
@@ -102,7 +105,8 @@ impl Estimate {
 
     /// Cycles from one iteration to the next with a ring of so many stages, none of which is filled anew while it is live.
     pub fn iteration(&self, stages: i64) -> f64 {
-        self.ii.max(self.life_in(stages) / stages.max(1) as f64)
+        let of_rings = self.life_in(stages) / stages.max(1) as f64;
+        self.ii.max(of_rings).max(self.slots)
     }
 
     /// The limit of an iteration with a ring of so many stages.

@@ -302,6 +302,7 @@ impl<'m> PlainLoop<'m> {
             flops: 0.0,
             life: serial,
             threads: true,
+            slots: 0.0,
         };
         (estimate, graph.most())
     }

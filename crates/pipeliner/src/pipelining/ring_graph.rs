@@ -8,7 +8,7 @@ use super::constraints;
 use super::loop_graph::LoopOps;
 use super::model::{Hold, Model};
 use super::plan::Agents;
-use super::ring_loop::{RingLoop, Side, TileRing, Written};
+use super::ring_loop::{RingLoop, RingProduct, Side, TileRing, Written};
 use super::transformer::Transformed;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
@@ -70,6 +70,8 @@ pub struct RingGraph {
     pub unit: f64,
     /// Cycles of an iteration of each unit, by name.
     pub busy: Vec<(&'static str, f64)>,
+    /// Cycles from one iteration to the next that slots of accumulators allow, where operands are written over these.
+    pub slots: f64,
 }
 
 impl RingGraph {
@@ -207,6 +209,7 @@ pub fn ring_graph(module: &Module, found: &RingLoop, figures: Figures<'_>, (stag
     for edge in &mut graph.edges {
         edge.distance += ahead(edge).max(0) as u32;
     }
+    let slots = unit * slots_over(found, &clusters, &graph);
     let first = found.products.first().map(|product| product.dot);
     let product = clusters
         .iter()
@@ -233,6 +236,7 @@ pub fn ring_graph(module: &Module, found: &RingLoop, figures: Figures<'_>, (stag
         members: clusters.into_iter().map(|cluster| cluster.ops).collect(),
         unit,
         busy: UNITS.into_iter().zip(busy).collect(),
+        slots,
     }
 }
 
@@ -245,6 +249,29 @@ fn held(found: &RingLoop, cluster: &Cluster) -> Hold {
         multiplies: found.products.iter().any(|product| product.dot == op),
         meets: cluster.cycles.meets,
     }
+}
+
+/// Accumulators come to a slot once the products are done that take what was written over those before: the longest way from the start
+/// of a product to the end of these, by the slots that there are.
+fn slots_over(found: &RingLoop, clusters: &[Cluster], graph: &LoopGraph) -> f64 {
+    let nodes = nodes_of(clusters);
+    let of_tile = |tile: &Written| {
+        let own = found.accumulators_under(tile)?;
+        let mut ends = vec![None; graph.ops.len()];
+        let first = *nodes.get(&own.dot)?;
+        ends[first] = Some(i64::from(graph.ops[first].latency));
+        let edges = || graph.edges.iter().filter(|edge| edge.distance == 0);
+        // As many rounds as the longest way has edges.
+        for edge in graph.ops.iter().flat_map(|_| edges()) {
+            let end = ends[edge.src].map(|end| end + i64::from(graph.ops[edge.dst].latency));
+            ends[edge.dst] = ends[edge.dst].max(end);
+        }
+        let takes = |product: &&RingProduct| product.all_sides().any(|side| *side == Side::Slots(tile.value));
+        let takers = found.products.iter().filter(takes);
+        let last = takers.filter_map(|product| ends[*nodes.get(&product.dot)?]).max()?;
+        Some(last as f64 / own.slots as f64)
+    };
+    found.written.iter().filter_map(of_tile).fold(0.0, f64::max)
 }
 
 /// The node of each op.

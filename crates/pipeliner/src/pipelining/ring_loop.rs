@@ -105,6 +105,8 @@ pub struct Written {
     pub bytes: i64,
     /// Whether the loop makes it in each iteration; else whatever is around it does, once for all of them.
     pub inside: bool,
+    /// The accumulators in tensor memory that it is written over; none: it has slots in shared memory.
+    pub over: Option<Value>,
     /// The role of its makers: consumers, or transformers beside them.
     pub by: Role,
 }
@@ -186,14 +188,18 @@ impl RingLoop {
     pub fn resident_bytes(&self, module: &Module, later: bool) -> i64 {
         let filled = self.rings.iter().filter(|ring| !ring.inside).map(TileRing::slot_bytes);
         let written = self.written_rings(module);
-        let written = written.iter().map(|tiles| tiles[0].slots(later) * tiles[0].bytes);
+        let written = written.iter().filter(|tiles| tiles[0].over.is_none());
+        let written = written.map(|tiles| tiles[0].slots(later) * tiles[0].bytes);
         filled.chain(written).sum()
     }
 
     /// The rings of tiles that threads write, each with the tiles that its slots have one after the other: where another agent empties
     /// them, loops that follow each other share rings whose tiles are alike.
     pub fn written_rings(&self, module: &Module) -> Vec<Vec<Written>> {
-        let form = |tile: &Written| (module.ty(tile.value), tile.contiguous, tile.span, tile.inside, tile.by);
+        let form = |tile: &Written| {
+            let place = (tile.contiguous, tile.span, tile.over.is_some());
+            (module.ty(tile.value), place, tile.inside, tile.by)
+        };
         let home = |tile: &Written| {
             module
                 .parent_op(tile.at)

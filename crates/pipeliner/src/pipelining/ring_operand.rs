@@ -49,11 +49,15 @@ pub(super) fn root(module: &Module, dot: Op, index: usize) -> Root {
 
 /// Whether an operand is made of what other products leave, in the same iteration.
 pub(super) fn is_of_products(module: &Module, dot: Op, value: Value) -> bool {
-    let has_product = |op: Op| {
+    is_made_of(module, dot, value, |op| {
         let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
         let mut inner = blocks.flat_map(|&block| module.walk(block));
         is_dot(module, op) || inner.any(|op| is_dot(module, op))
-    };
+    })
+}
+
+/// Whether a value is made of what some ops make that stand beside another one, in the same iteration.
+pub(super) fn is_made_of(module: &Module, beside: Op, value: Value, is_it: impl Fn(Op) -> bool) -> bool {
     let mut seen = Vec::new();
     let mut work = vec![value];
     while let Some(value) = work.pop() {
@@ -61,10 +65,10 @@ pub(super) fn is_of_products(module: &Module, dot: Op, value: Value) -> bool {
         let Some(op) = module.defining_op(value).filter(|op| !seen.contains(op)) else {
             continue;
         };
-        if module.parent(op) != module.parent(dot) {
+        if module.parent(op) != module.parent(beside) {
             continue;
         }
-        if has_product(op) {
+        if is_it(op) {
             return true;
         }
         seen.push(op);
@@ -106,6 +110,7 @@ pub(super) fn written(module: &Module, dot: Op, root: Root, k_major: bool) -> Op
         span: tile.span()?,
         bytes: row_bytes * shape[row],
         inside,
+        over: None,
         by: Role::Consumer,
     })
 }
@@ -124,6 +129,7 @@ pub(super) fn written_scales(module: &Module, dot: Op, value: Value) -> Option<W
         span: row_bytes,
         bytes: rows * row_bytes,
         inside: true,
+        over: None,
         by: Role::Consumer,
     })
 }

@@ -277,6 +277,7 @@ pub fn depth(
         loaded: moved_bytes(module, found.for_op)[0],
         flops: found.products.iter().map(|product| product.flops(module)).sum(),
         threads: graph.threads() >= ii,
+        slots: graph.slots,
         life: load + held + figures.1.barrier_cycles.value as f64,
     };
     // Others who make operands would wait for a slot that is alone.

@@ -282,6 +282,7 @@ impl ThreadRings {
             loaded: moved_bytes(module, self.for_op)[0],
             flops,
             threads: graph.threads() >= ii,
+            slots: 0.0,
             life: load + ii,
         };
         let wanted = ((estimate.life / ii).ceil() as i64).max(fewest);

@@ -5,6 +5,10 @@
 //! behind the last fence after a wait, and end as late as at the next fence before a signal. So an access is also there, in the trace,
 //! where it may begin and where it may end; barriers that order all of these order the access.
 //!
+//! Operands that warps write over accumulators are contents of the same columns, between those of two products. Each warp writes where it has read
+//! (`columns.rs`), so that the columns are a place of their own to what is written: products destroy it, which is a content that nobody
+//! reads, and warps write the next.
+//!
 //! That columns are there is a content too: reserving begins it, each access reads it, releasing begins the next.
 
 use super::{Outcome, Warp};
@@ -12,9 +16,12 @@ use crate::agents::{Part, part};
 use crate::event::{Cta, Event, TENSOR_MEMORY};
 use crate::finding::Finding;
 use crate::model::Tensor;
+use crate::structure::name;
 use crate::value::Known;
 use crate::warp::effects::{OPERANDS_OF_PRODUCT, SCALES_OF_PRODUCT, SLOT_OF_BUFFER};
-use tilewright_ir::{Op, operand};
+use tilewright_ir::operand::OperandName;
+use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::{Module, Op, Value, operand};
 use tilewright_sorted::SortedMap;
 
 /// A warp's dealings with tensor memory so far.
@@ -30,6 +37,25 @@ pub(super) struct Dealings {
     open: Vec<(Event, usize)>,
     /// Whether it has released what is reserved.
     released: bool,
+}
+
+/// Whether threads access tensor memory themselves, and no unit for them.
+fn is_of_threads(event: &Event) -> bool {
+    matches!(event, Event::TensorRead(..) | Event::TensorWrite(..))
+}
+
+/// The content of a place over accumulators that a product destroys, and that which warps write over it.
+fn destroyed(item: u32) -> u32 {
+    item.saturating_mul(2)
+}
+
+fn written_over(item: u32) -> u32 {
+    destroyed(item) + 1
+}
+
+fn is_over(module: &Module, buffer: Value) -> bool {
+    let made = module.defining_op(buffer);
+    made.is_some_and(|made| module.kind(made) == nv_tileas::TENSOR_OVER)
 }
 
 impl Warp<'_, '_> {
@@ -49,6 +75,19 @@ impl Warp<'_, '_> {
                 *read += 1;
                 self.emit(op, Event::TensorRead(self.lifetime(), 0, 0))?;
                 self.access(op, Event::TensorRead(buffer, index, item))
+            }
+            Tensor::Write => {
+                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
+                let read = self.below(op, SLOT_OF_BUFFER)?;
+                let Some(read) = self.dealings.read.get(&read).and_then(|read| read.checked_sub(1)) else {
+                    let buffer = name(
+                        self.shared.module,
+                        self.shared.module.required_operand(op, operand::BUFFER),
+                    );
+                    return self.refuse(op, Finding::OverUnread { buffer });
+                };
+                self.emit(op, Event::TensorRead(self.lifetime(), 0, 0))?;
+                self.access(op, Event::TensorWrite(buffer, index, written_over(read)))
             }
             Tensor::Commit => {
                 let at = self.ready(op)?;
@@ -100,7 +139,16 @@ impl Warp<'_, '_> {
         let scales = SCALES_OF_PRODUCT.into_iter();
         let scales = scales.filter(|[buffer, _]| module.operand_named(op, *buffer).is_some());
         for of in OPERANDS_OF_PRODUCT.into_iter().chain(scales) {
-            self.reads(op, of, Event::ReadAsync)?;
+            match is_over(module, module.required_operand(op, of[0])) {
+                true => {
+                    let (buffer, index) = self.place(op, of)?;
+                    let below = self.below(op, of)?;
+                    // Absent: no product has begun, and nobody writes over what it leaves.
+                    let begun = self.dealings.begun.get(&below).copied().unwrap_or(0);
+                    self.access(op, Event::TensorReadAsync(buffer, index, written_over(begun)))?;
+                }
+                false => self.reads(op, of, Event::ReadAsync)?,
+            }
         }
         let slot = self.place(op, SLOT_OF_BUFFER)?;
         let adds = match module.operand_named(op, operand::ADDS) {
@@ -123,7 +171,27 @@ impl Warp<'_, '_> {
         };
         self.dealings.begun.insert(slot, item);
         self.emit(op, Event::TensorReadAsync(self.lifetime(), 0, 0))?;
+        let uses = module.uses(module.required_operand(op, operand::BUFFER)).iter();
+        for over in uses.filter_map(|site| module.results(site.op).first().copied()) {
+            if let Some(&over) = self.buffers.get(&over).filter(|_| is_over(module, over)) {
+                let place = self.cta.buffer(over);
+                self.access(op, Event::TensorWriteAsync(place, slot.1, destroyed(item)))?;
+            }
+        }
         self.access(op, Event::TensorWriteAsync(slot.0, slot.1, item))
+    }
+
+    /// The slot of accumulators that one of a buffer lies over.
+    fn below(&mut self, op: Op, [buffer, slot]: [OperandName; 2]) -> Outcome<(usize, i64)> {
+        let module = self.shared.module;
+        let (_, index) = self.place(op, [buffer, slot])?;
+        let over = module.defining_op(module.required_operand(op, buffer));
+        let source = over.filter(|&over| module.kind(over) == nv_tileas::TENSOR_OVER);
+        let below = source.and_then(|over| self.buffers.get(&module.only_operand(over)));
+        match below {
+            Some(&below) => Ok((self.cta.buffer(below), index)),
+            None => self.refuse(op, Finding::BufferUnknown),
+        }
     }
 
     /// An access to a slot: where it is done, and as early as it may begin.
@@ -142,8 +210,7 @@ impl Warp<'_, '_> {
     fn end_accesses(&mut self, op: Op) -> Outcome<()> {
         for (event, from) in std::mem::take(&mut self.dealings.open) {
             let from = from.min(self.trace.len());
-            let is_read = matches!(event, Event::TensorRead(..));
-            if is_read && self.trace[from..].iter().any(Event::orders) {
+            if is_of_threads(&event) && self.trace[from..].iter().any(Event::orders) {
                 self.emit(op, event)?;
             }
         }
@@ -154,7 +221,7 @@ impl Warp<'_, '_> {
     pub(super) fn end_tensor(&mut self) {
         for (event, from) in std::mem::take(&mut self.dealings.open) {
             let from = from.min(self.trace.len());
-            if matches!(event, Event::TensorRead(..)) && self.trace[from..].iter().any(Event::orders) {
+            if is_of_threads(&event) && self.trace[from..].iter().any(Event::orders) {
                 self.trace.push(event);
             }
         }

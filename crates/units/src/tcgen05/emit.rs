@@ -36,6 +36,7 @@ pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
         nvvm::TCGEN05_FENCE_BEFORE_THREAD_SYNC => to.ptx().op(Opcode::Tcgen05FenceBefore, &[], []),
         nvvm::TCGEN05_FENCE_AFTER_THREAD_SYNC => to.ptx().op(Opcode::Tcgen05FenceAfter, &[], []),
         nvvm::TCGEN05_WAIT_LD => to.ptx().op(Opcode::Tcgen05WaitLd, &[], []),
+        nvvm::TCGEN05_WAIT_ST => to.ptx().op(Opcode::Tcgen05WaitSt, &[], []),
         nvvm::TCGEN05_DESCRIPTOR => descriptor(to, module, op),
         nvvm::TCGEN05_MMA => mma(to, module, op),
         nvvm::TCGEN05_MMA_SCALED => scaled(to, module, op),
@@ -60,6 +61,7 @@ pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
             to.ptx().op(Opcode::Tcgen05Commit, &mods, operands);
         }
         nvvm::TCGEN05_LD => load(to, module, op),
+        nvvm::TCGEN05_ST => store(to, module, op),
         _ => return false,
     }
     to.needs(VERSION);
@@ -116,7 +118,13 @@ fn mma(to: &mut dyn Emitter, module: &Module, op: Op) {
         // Absent: the product is added.
         None => 1.into(),
     };
-    let operands = [Addr::reg(into, 0).into(), a.into(), b.into(), descriptor.into(), adds];
+    let lhs = module.ty(module.required_operand(op, operand::LHS));
+    // A descriptor has 64 bits, an address in tensor memory has 32.
+    let a: Operand = match module.element_bits(lhs) {
+        64 => a.into(),
+        _ => Addr::reg(a, 0).into(),
+    };
+    let operands = [Addr::reg(into, 0).into(), a, b.into(), descriptor.into(), adds];
     to.ptx().op(Opcode::Tcgen05Mma, &one_cta(&[kind.into()]), operands);
 }
 
@@ -170,9 +178,9 @@ fn scaled(to: &mut dyn Emitter, module: &Module, op: Op) {
     to.ptx().op(Opcode::Tcgen05Mma, &mods, operands);
 }
 
-fn load(to: &mut dyn Emitter, module: &Module, op: Op) {
-    let results = module.results(op);
-    let count = match results.len() / 4 {
+/// The modifier of an instruction that has its columns so often.
+fn times(to: &dyn Emitter, count: usize) -> Word {
+    match count {
         1 => Word::X1,
         2 => Word::X2,
         4 => Word::X4,
@@ -180,10 +188,29 @@ fn load(to: &mut dyn Emitter, module: &Module, op: Op) {
         16 => Word::X16,
         32 => Word::X32,
         other => {
-            to.inconsistent(format!("loads {other} times eight columns"));
+            to.inconsistent(format!("moves {other} times its columns"));
             Word::X1
         }
+    }
+}
+
+fn store(to: &mut dyn Emitter, module: &Module, op: Op) {
+    let values = module.operands_named(op, operand::VALUES);
+    let (shape, each) = match module.required_int(op, "bits") {
+        128 => (Word::S16x128b, 2),
+        _ => (Word::S16x256b, 4),
     };
+    let count = times(to, values.len() / each);
+    let address = at(to, module, op);
+    let registers: Vec<Reg> = values.iter().map(|&value| to.register(value)).collect();
+    let mods = [shape.into(), count.into(), Type::B32.into()];
+    to.ptx()
+        .op(Opcode::Tcgen05St, &mods, [address.into(), registers[..].into()]);
+}
+
+fn load(to: &mut dyn Emitter, module: &Module, op: Op) {
+    let results = module.results(op);
+    let count = times(to, results.len() / 4);
     let held = match module
         .element_scalar(module.ty(module.result(op, 0)))
         .map(|scalar| scalar.name)

@@ -4,7 +4,7 @@
 //! descriptors of `tcgen05`) say where the rows of an operand are, and what is multiplied.
 
 use crate::lower::{Product, SlotTile, number, shift_right, with_number};
-use crate::tensor_memory::{TensorProduct, TensorTile};
+use crate::tensor_memory::{TensorLeft, TensorProduct, TensorTile, WrittenLeft};
 use tilewright_ir::build::Builder;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Ty, Value};
@@ -22,6 +22,9 @@ const WARPS: i64 = BLOCK_ROWS / WARP_LANES;
 const LANE_BIT: i64 = 16;
 /// The most columns that a load takes at once: four registers of each eight (PTX ISA, `tcgen05.ld.16x256b.x32`).
 const MOST_COLUMNS: i64 = 256;
+
+/// Bytes of a column of a lane.
+const WORD_BYTES: i64 = 4;
 
 /// Rows of a swizzle's pattern.
 const PATTERN_ROWS: i64 = 8;
@@ -88,13 +91,9 @@ fn kind(element: &str) -> Option<(&'static str, i64, i64)> {
 }
 
 /// The instruction descriptor of products of rows and columns.
-fn instruction(
-    elements: [&str; 2],
-    operands: &[SlotTile; 2],
-    [rows, columns]: [i64; 2],
-) -> Option<(&'static str, i64)> {
+fn instruction(elements: [&str; 2], k_major: [bool; 2], [rows, columns]: [i64; 2]) -> Option<(&'static str, i64)> {
     let [(kind, left, sum), (_, right, _)] = [kind(elements[0])?, kind(elements[1])?];
-    let turned = operands.each_ref().map(|tile| i64::from(!tile.k_major));
+    let turned = k_major.map(|is_along_k| i64::from(!is_along_k));
     let descriptor = sum << 4
         | left << 7
         | right << 10
@@ -111,16 +110,20 @@ pub(super) fn product(to: &mut Builder<'_>, product: &TensorProduct<'_>) -> bool
     }
     let ([m, n, k], element) = (product.shape, product.element_bytes);
     let rows = m.min(BLOCK_ROWS);
-    let Some((kind, descriptor)) = instruction(product.elements, &product.operands, [rows, n]) else {
+    let left = match &product.left {
+        TensorLeft::Slot(tile) => Left::Slot(tile, whole(to, tile)),
+        TensorLeft::Written(written) => Left::Written(Parts::of(product.shape, element, written), written.address),
+    };
+    let right = &product.right;
+    let Some((kind, descriptor)) = instruction(product.elements, [left.is_k_major(), right.k_major], [rows, n]) else {
         return false;
     };
     let attrs = [("kind", to.keyword(kind)), ("instruction", to.int(descriptor))];
-    let [left, right] = &product.operands;
-    let [a, b] = [left, right].map(|tile| whole(to, tile));
+    let b = whole(to, right);
     for place in (0..k).step_by(product.unit.figures().k(element) as usize) {
         let b = part(to, b, right.offset(0, place, element));
         for block in 0..m / rows {
-            let a = part(to, a, left.offset(block * rows, place, element));
+            let a = left.part(to, [block * rows, place], element);
             let address = match block {
                 0 => product.address,
                 _ => with_number(to, arith::ADDI, product.address, block * n),
@@ -138,6 +141,82 @@ pub(super) fn product(to: &mut Builder<'_>, product: &TensorProduct<'_>) -> bool
     true
 }
 
+/// The left operand of a product as its instructions take it.
+enum Left<'p> {
+    /// A tile in shared memory, and its descriptor.
+    Slot(&'p SlotTile, Value),
+    /// Parts in tensor memory, and the address of the first.
+    Written(Parts, Value),
+}
+
+impl Left<'_> {
+    fn is_k_major(&self) -> bool {
+        match self {
+            Self::Slot(tile, _) => tile.k_major,
+            Self::Written(..) => true,
+        }
+    }
+
+    /// That of an instruction, from a row and a place along K on.
+    fn part(&self, to: &mut Builder<'_>, [row, place]: [i64; 2], element: i64) -> Value {
+        match self {
+            Self::Slot(tile, descriptor) => part(to, *descriptor, tile.offset(row, place, element)),
+            Self::Written(parts, address) => match parts.column(row / BLOCK_ROWS, place) {
+                0 => *address,
+                column => with_number(to, arith::ADDI, *address, column),
+            },
+        }
+    }
+}
+
+/// A left operand in tensor memory: the elements that a warp writes of a row begin where those begin that it reads there, in words that
+/// follow each other.
+struct Parts {
+    /// Columns from one block of rows to the next.
+    pitch: i64,
+    /// Elements of a row that a warp has.
+    part: i64,
+    /// Those of all of it.
+    all: i64,
+    /// Bytes of an element.
+    bytes: i64,
+}
+
+impl Parts {
+    fn of([rows, _, all]: [i64; 3], bytes: i64, written: &WrittenLeft) -> Self {
+        let blocks = blocks(rows);
+        Self {
+            pitch: written.columns / blocks,
+            part: of_block([rows, all], written.warps / WARPS),
+            all,
+            bytes,
+        }
+    }
+
+    /// The column of an element of a block of rows.
+    fn column(&self, block: i64, place: i64) -> i64 {
+        let begin = place / self.part * (self.pitch * self.part / self.all);
+        block * self.pitch + begin + place % self.part * self.bytes / WORD_BYTES
+    }
+}
+
+/// Blocks of rows, each of which has all lanes.
+fn blocks(rows: i64) -> i64 {
+    (rows / BLOCK_ROWS).max(1)
+}
+
+/// Elements of a row that a warp of so many groups has.
+fn of_block([rows, columns]: [i64; 2], groups: i64) -> i64 {
+    columns.min(blocks(rows) * columns / groups.max(1))
+}
+
+/// Whether a part of a row, of which eight warps have two, is taken by whole instructions, and in words that a store has.
+pub(super) fn takes_left([rows, columns]: [i64; 2], bytes: i64) -> bool {
+    const STEP_BYTES: i64 = 32;
+    let is_whole = of_block([rows, columns], 2) * bytes % STEP_BYTES == 0;
+    is_whole && (bytes == WORD_BYTES || bytes == WORD_BYTES / 2) && columns <= MOST_COLUMNS
+}
+
 /// A warp has lanes of its own, and of eight warps the second four the further half of the columns.
 fn own_address(to: &mut Builder<'_>, tile: &TensorTile<'_>) -> Value {
     let warp = shift_right(to, tile.thread, LANE_BITS as i64);
@@ -152,8 +231,7 @@ fn own_address(to: &mut Builder<'_>, tile: &TensorTile<'_>) -> Value {
         return address;
     }
     let group = shift_right(to, warp, WARPS.ilog2().into());
-    let half = crate::tensor_memory::columns(tile.shape) / 2;
-    let moved = with_number(to, arith::MULI, group, half);
+    let moved = with_number(to, arith::MULI, group, tile.columns / 2);
     to.binary(arith::ADDI, address, moved)
 }
 
@@ -162,9 +240,8 @@ fn own_address(to: &mut Builder<'_>, tile: &TensorTile<'_>) -> Value {
 pub(super) fn load(to: &mut Builder<'_>, tile: &TensorTile<'_>) -> Option<Vec<Value>> {
     let [rows, columns] = tile.shape;
     let groups = (1 << tile.layout.warp.len()) / WARPS;
-    let blocks = (rows / BLOCK_ROWS).max(1);
     // Columns of tensor memory that a warp loads, and how many of them are of one block of rows.
-    let (own, of_block) = (blocks * columns / groups, columns.min(blocks * columns / groups));
+    let (own, of_block) = (blocks(rows) * columns / groups, of_block(tile.shape, groups));
     let address = own_address(to, tile);
     let types: Vec<Ty> = vec![tile.element; (of_block.min(MOST_COLUMNS) / 2) as usize];
     let mut values: Vec<Option<Value>> = vec![None; tile.layout.registers()];
@@ -181,6 +258,36 @@ pub(super) fn load(to: &mut Builder<'_>, tile: &TensorTile<'_>) -> Option<Vec<Va
         }
     }
     values.into_iter().collect()
+}
+
+/// Words lie one after the other in the columns of a lane, as many as a thread's loads of as many elements would begin with.
+pub(super) fn store(to: &mut Builder<'_>, tile: &TensorTile<'_>, words: &[Value]) -> bool {
+    let [rows, columns] = tile.shape;
+    let groups = (1 << tile.layout.warp.len()) / WARPS;
+    let of_word = tile.layout.registers() / words.len().max(1);
+    let of_lane = 2 / of_word as i64;
+    let bits = ("bits", to.int(128 * of_lane));
+    let (own, of_block) = ((blocks(rows) / groups).max(1), of_block(tile.shape, groups));
+    let pitch = tile.columns / blocks(rows);
+    let address = own_address(to, tile);
+    for window in 0..rows.min(BLOCK_ROWS) / WARPS / WINDOW_ROWS {
+        for block in 0..own {
+            // Of each eight columns the words of a row, then those of the row eight further.
+            let word = |number: i64| {
+                let row = block * BLOCK_ROWS + window * WINDOW_ROWS + 8 * (number / of_lane & 1);
+                let column = 8 * (number / of_lane >> 1) + number % of_lane;
+                let register = tile.layout.register_of((row * columns + column) as u32)?;
+                words.get(register / of_word).copied()
+            };
+            let stored: Option<Vec<Value>> = (0..of_block / 4 * of_lane).map(word).collect();
+            let Some(stored) = stored else {
+                return false;
+            };
+            let offset = ("offset", to.int((window * WINDOW_ROWS) << LANE_BIT | block * pitch));
+            to.op_with(nvvm::TCGEN05_ST, &[&[address], &stored], &[], &[offset, bits]);
+        }
+    }
+    true
 }
 
 #[cfg(test)]
@@ -206,10 +313,8 @@ mod tests {
     #[test]
     fn descriptors_are_the_published_ones() {
         let mut module = Module::new();
-        let mut descriptor = |elements, majors: [&str; 2], shape| {
-            let operands = majors.map(|major| tile(&mut module, 128, major));
-            instruction(elements, &operands, shape)
-        };
+        let mut descriptor =
+            |elements, majors: [&str; 2], shape| instruction(elements, majors.map(|major| major == major::K), shape);
         let along_k = [major::K, major::K];
         assert_eq!(descriptor(["f16"; 2], along_k, [128, 256]), Some(("f16", 0x0840_0010)));
         assert_eq!(descriptor(["bf16"; 2], along_k, [128, 256]), Some(("f16", 0x0840_0490)));
@@ -224,6 +329,28 @@ mod tests {
         let whole = descriptor(["u8", "s8"], along_k, [64, 64]);
         assert_eq!(whole, Some(("i8", 4 << 24 | 8 << 17 | 1 << 10 | 2 << 4)));
         assert_eq!(descriptor(["f64"; 2], along_k, [64, 64]), None);
+    }
+
+    #[test]
+    fn written_operands_are_where_their_accumulators_were() {
+        let mut module = Module::new();
+        let (block, loc) = (module.top(), module.unknown_loc());
+        let address = number(&mut Builder::new(&mut module, block, loc), 0);
+        let column = |shape, columns, warps, at: [i64; 2]| {
+            let written = WrittenLeft {
+                address,
+                columns,
+                warps,
+            };
+            Parts::of(shape, 2, &written).column(at[0], at[1])
+        };
+        // Two elements to a word; of eight warps four begin in the further half, or have the further rows.
+        assert_eq!(column([128, 64, 128], 128, 4, [0, 80]), 40);
+        assert_eq!(column([128, 64, 128], 128, 8, [0, 48]), 24);
+        assert_eq!(column([128, 64, 128], 128, 8, [0, 80]), 72);
+        assert_eq!(column([256, 64, 64], 128, 8, [1, 16]), 72);
+        assert!(takes_left([128, 32], 2) && takes_left([128, 64], 4));
+        assert!(!takes_left([128, 16], 2) && !takes_left([128, 64], 1) && takes_left([256, 16], 2));
     }
 
     #[test]

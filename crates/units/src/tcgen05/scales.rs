@@ -6,7 +6,7 @@
 use super::lower::{BLOCK_ROWS, part, whole};
 use crate::lower::{shift_right, with_number};
 use crate::scaled::{BLOCK_SCALED, Side};
-use crate::tensor_memory::{TensorProduct, TensorScaled, TensorScales};
+use crate::tensor_memory::{TensorLeft, TensorProduct, TensorScaled, TensorScales};
 use tilewright_ir::Value;
 use tilewright_ir::build::Builder;
 use tilewright_ir::ops::{arith, nvvm};
@@ -101,7 +101,9 @@ pub(super) fn product(to: &mut Builder<'_>, product: &TensorProduct<'_>, scales:
     let Some((kind, code, scale)) = kind(scales.types, of_step).filter(|_| fits([m, n], scales.blocks)) else {
         return false;
     };
-    let [left, right] = &product.operands;
+    let (TensorLeft::Slot(left), right) = (&product.left, &product.right) else {
+        return false;
+    };
     // Elements of four bits lie along K.
     if kind != "mxf8f6f4" && !(left.k_major && right.k_major) {
         return false;

@@ -5,9 +5,10 @@ use crate::pipelining::RingLoop;
 use crate::pipelining::loop_graph::LoopOps;
 use crate::pipelining::ring_graph::RingGraph;
 use crate::pipelining::ring_issued::Issued;
+use crate::pipelining::ring_loop::Written;
 use tilewright_ir::{Module, Op};
 use tilewright_machine::policy;
-use tilewright_modsched::graph::OpId;
+use tilewright_modsched::graph::{Edge, OpId};
 use tilewright_modsched::schedule::Schedule;
 use tilewright_units::Role;
 
@@ -201,13 +202,21 @@ fn waits(module: &Module, found: &RingLoop, graph: &RingGraph) -> Vec<(OpId, OpI
     let node = |op: Op| graph.members.iter().position(|members| members.contains(&op));
     // Whoever fills a slot waits for those who have emptied it.
     let emptied = |from: OpId| edges.clone().filter(move |edge| edge.src == from && edge.dst != from);
-    for &Issued { dot, slots, .. } in found.issued.iter().filter(|own| !own.is_of_loop()) {
-        if let Some(dot) = node(dot) {
-            let takers = emptied(dot).filter(|edge| edge.distance == 0);
+    for own in found.issued.iter().filter(|own| !own.is_of_loop()) {
+        let &Issued { dot, slots, .. } = own;
+        // The product that takes an operand over accumulators empties their slots.
+        let over = found.written_over(own).map(|tile| tile.at);
+        if let (Some(dot), Some(made)) = (node(dot), node(over.unwrap_or(dot))) {
+            let is_emptied = |edge: &&Edge| match over {
+                Some(_) => ops.roles[ops.agent_of[edge.dst]] == Some(Role::Issuer),
+                None => edge.distance == 0,
+            };
+            let takers = emptied(made).filter(is_emptied);
             waits.extend(takers.map(|edge| (dot, edge.dst, slots)));
         }
     }
-    for tile in found.written.iter().filter(|tile| tile.by == Role::Consumer) {
+    let has_ring = |tile: &&Written| tile.by == Role::Consumer && tile.over.is_none();
+    for tile in found.written.iter().filter(has_ring) {
         if let Some(maker) = node(tile.at).filter(|_| module.parent_op(tile.at) == Some(found.for_op)) {
             let takers = emptied(maker).filter(|edge| ops.roles[ops.agent_of[edge.dst]] == Some(Role::Issuer));
             waits.extend(takers.map(|edge| (maker, edge.dst, tile.slots(false))));

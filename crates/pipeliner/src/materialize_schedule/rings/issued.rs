@@ -12,7 +12,8 @@
 //!   }
 //! ```
 //!
-//! Accumulators of a whole loop have their slot from before the loop until after it.
+//! An operand that is written over accumulators has their slots: nobody acquires one for it, and the issuer releases `s` in place of `p`
+//! (`pipelining/ring_over.rs`). Accumulators of a whole loop have their slot from before the loop until after it.
 
 use super::{Cx, enter, leave, leaves_after, plain, seated, slot, waits_before};
 use crate::materialize_schedule::issued;
@@ -38,12 +39,41 @@ pub(super) fn buffers(cx: &mut Cx<'_>) {
             cx.state.rings[ring].buffers = vec![buffer];
         }
     }
+    for ring in 0..cx.state.rings.len() {
+        let (Some(under), Some(tile)) = (under(cx, ring), cx.state.rings[ring].written()) else {
+            continue;
+        };
+        let (Some(&source), Some(own)) = (
+            cx.state.rings[under].buffers.first(),
+            cx.state.rings[under].accumulators(),
+        ) else {
+            continue;
+        };
+        let ty = cx.old.ty(tile.value);
+        let (shape, element) = (cx.old.shape(ty).to_vec(), cx.old.element(ty));
+        let ty = cx.new.make_buffer_type(own.slots, &shape, element);
+        let buffer = cx.build().value(nv_tileas::TENSOR_OVER, &[source], ty);
+        cx.state.rings[ring].buffers = vec![buffer];
+    }
     for (dot, slots, columns) in cx.state.found.scale_places(cx.old) {
         let (lanes, word) = (memory().tensor_memory_lanes.value, cx.new.named_type("i32"));
         let ty = cx.new.make_buffer_type(slots, &[lanes, columns], word);
         let buffer = cx.build().value(nv_tileas::TENSOR_BUFFER, &[], ty);
         cx.state.scales.push((dot, buffer));
     }
+}
+
+/// The ring of the accumulators that the tiles of a ring are written over; none: its slots are its own.
+pub(super) fn under(cx: &Cx<'_>, ring: usize) -> Option<usize> {
+    let under = cx.state.rings[ring].written()?.over?;
+    let is_it = |ring: &Ring| ring.accumulators().is_some_and(|own| own.value == under);
+    cx.state.rings.iter().position(is_it)
+}
+
+/// Whether tiles are written over the accumulators of a ring.
+pub(super) fn is_overwritten(cx: &Cx<'_>, ring: usize) -> bool {
+    let own = cx.state.rings[ring].accumulators();
+    own.is_some_and(|own| cx.state.found.written_over(&own).is_some())
 }
 
 /// The sites of accumulators for which something holds.
@@ -195,6 +225,9 @@ pub(super) fn read(cx: &mut Cx<'_>, read: Read) -> Result<Value, Failure> {
         }
     };
     seated(cx, read.seat);
-    leave(cx, at, Hand::Empties, read.seat)?;
+    // The issuer lets go of what is written over.
+    if !is_overwritten(cx, at.ring) {
+        leave(cx, at, Hand::Empties, read.seat)?;
+    }
     Ok(tile)
 }

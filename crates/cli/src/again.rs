@@ -12,7 +12,7 @@ use tilewright_driver::{Options, Swizzle, Text, Trace, no_effect, trace_asked};
 pub struct Kernel<'a> {
     /// Its text.
     pub source: Text<'a>,
-    /// What is asked besides the options.
+    /// Settings besides the options.
     pub settings: &'a Settings,
     /// The options.
     pub options: &'a Options,

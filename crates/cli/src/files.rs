@@ -105,6 +105,19 @@ pub fn read_source(path: &Path, bytes: &[u8], locations: bool, python: &Python) 
     })
 }
 
+/// A kernel as it is written, in Tile IR or Python; the text of bytecode.
+///
+/// # Errors
+///
+/// As [`read_text`], and [`Exit::Wrong`] for bytecode that is refused.
+pub fn read_written(path: &Path) -> Result<String, Exit> {
+    let bytes = read_bytes(path)?;
+    match is_bytecode(&bytes) {
+        true => bytecode_text(path, &bytes, false),
+        false => as_text(path, bytes, KERNEL),
+    }
+}
+
 /// The text of bytecode.
 ///
 /// # Errors

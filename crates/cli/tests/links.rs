@@ -40,6 +40,18 @@ fn a_link_opens_to_the_same_kernel_and_settings() {
     assert_eq!(settings["compiler"], env!("CARGO_PKG_VERSION"));
 }
 
+/// Python stays Python, as on the page; what cannot be compiled can be shared, too.
+#[test]
+fn a_link_carries_python_as_it_is_written() {
+    for kernel in [
+        "import cuda.tile as ct\n\n# tilewright: X=f32[?]\n@ct.kernel\ndef k(X):\n    ct.store(X, 0, 1.0)\n",
+        "import cuda.tile as ct\n@ct.kernel\ndef a(X): pass\n@ct.kernel\ndef b(X): pass\n",
+    ] {
+        let link = tilewright(&["link", "-"], kernel.as_bytes());
+        assert_eq!(stdout(&tilewright(&["open", stdout(&link).trim_end()], b"")), kernel);
+    }
+}
+
 #[test]
 fn defaults_are_not_written() {
     let link = tilewright(&["link", "-", "--gpu-name", "sm_90"], KERNEL.as_bytes());

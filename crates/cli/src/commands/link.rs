@@ -10,7 +10,7 @@ use tilewright_share::{MACHINE_MODEL, PUBLIC_SITE, Record, differences, link};
 /// Arguments of `link`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Tile IR file, text or bytecode; `-` reads standard input.
+    /// A Tile IR file, text or bytecode, or a cuTile kernel in Python; `-` reads standard input.
     file: PathBuf,
     /// Page that is to open the link.
     #[arg(long, value_name = "URL", default_value = PUBLIC_SITE)]
@@ -21,8 +21,8 @@ pub struct Args {
 
 /// Runs `link`.
 pub fn run(args: Args) -> Exit {
-    let source = match files::read_kernel(&args.file, false) {
-        Ok(source) => source.text,
+    let source = match files::read_written(&args.file) {
+        Ok(source) => source,
         Err(exit) => return exit,
     };
     let model = args.settings.model_text();

@@ -2,26 +2,28 @@
 
 use crate::eval::calls::{Arguments, KEYWORDS};
 use crate::eval::frame::Frame;
-use crate::eval::{Call, Eval, span};
+use crate::eval::{Call, Eval, constants};
 use crate::fail::Res;
-use crate::module_level::{is_called, plain, reason};
-use crate::value::{Class, Const, Field, Given, Poison, Value};
+use crate::module_level::{is_called, not_known, plain};
+use crate::value::{Class, Const, Field, Given, Member, Members, Value};
 use ruff_python_ast as ast;
-use ruff_text_size::Ranged;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
+/// The function that stands for the next value of an enum.
+pub(crate) const AUTO: &str = "enum.auto";
+
 /// Refusals of objects in kernels, each with what to write instead.
 const MAY_CHANGE: (&str, &str) = (
-    "Only frozen dataclasses are supported",
+    "its class is no frozen dataclass",
     "write `@dataclass(frozen=True)` above the class",
 );
 const HAS_FACTORY: (&str, &str) = (
-    "Dataclasses with default_factory fields are not supported",
+    "a function makes the default of a field",
     "give the field a default, such as a tuple, or name what is used of the object above the kernel",
 );
 const IS_NEVER_GIVEN: (&str, &str) = (
-    "Dataclasses with init=False fields are not supported",
+    "a field has `init=False`",
     "assign the name in the class without an annotation, or name what is used of the object above the kernel",
 );
 
@@ -39,19 +41,42 @@ impl<'a> Eval<'a> {
             name: class.name.as_str(),
             refusal: Some(MAY_CHANGE),
             fields: Vec::new(),
+            compares_fields: false,
+            members: None,
             constants: FxHashMap::default(),
             changed: Default::default(),
         };
         let mut is_tuple = false;
+        let (mut is_flags, mut besides) = (false, None);
         for base in class.bases() {
             is_tuple |= is_called(base, "NamedTuple");
-            if let Ok(Value::Class(base)) = self.expr(base) {
-                let name = made.name;
-                made = Class {
-                    name,
-                    ..Class::clone(&base)
-                };
+            match self.expr(base) {
+                Ok(Value::Class(base)) => {
+                    let name = made.name;
+                    made = Class {
+                        name,
+                        ..Class::clone(&base)
+                    };
+                }
+                Ok(Value::Module(path)) => {
+                    is_flags |= path.ends_with("Flag");
+                    made.members = match path.strip_prefix("enum.") {
+                        Some("Enum") => Some(Members::Plain),
+                        Some("Flag") => Some(Members::Flags),
+                        Some("StrEnum") => Some(Members::Texts),
+                        Some(_) => Some(Members::Numbers),
+                        None => made.members,
+                    };
+                }
+                Ok(Value::Builtin("str")) => besides = Some(Members::Texts),
+                Ok(Value::Builtin(_)) => besides = Some(Members::Numbers),
+                _ => {}
             }
+        }
+        if let Some(kind) = &mut made.members {
+            // Absent: its members are nothing else.
+            *kind = besides.unwrap_or(*kind);
+            self.members(class, *kind, is_flags);
         }
         let mut decorators = class.decorator_list.iter().map(|decorator| &decorator.expression);
         let callee = |decorator: &'a ast::Expr| match decorator {
@@ -63,14 +88,15 @@ impl<'a> Eval<'a> {
             is_called(called, "dataclass").then_some(arguments)
         });
         if let Some(arguments) = dataclass {
-            let is_frozen = self.is_set(arguments, "frozen");
+            let is_frozen = self.is_set(arguments, "frozen", true);
             made.refusal = made.refusal.filter(|refusal| !is_frozen || *refusal != MAY_CHANGE);
             if !is_frozen {
                 made.refusal = Some(MAY_CHANGE);
             }
         }
         if dataclass.is_some() || is_tuple {
-            let by_name = self.is_set(dataclass.flatten(), "kw_only");
+            made.compares_fields = !self.is_set(dataclass.flatten(), "eq", false);
+            let by_name = self.is_set(dataclass.flatten(), "kw_only", true);
             for field in class.body.iter().filter_map(|stmt| stmt.as_ann_assign_stmt()) {
                 self.field(field, by_name, &mut made);
             }
@@ -80,11 +106,63 @@ impl<'a> Eval<'a> {
         Value::Class(Rc::new(made))
     }
 
-    /// Whether a keyword of a decorator is True.
-    fn is_set(&mut self, arguments: Option<&'a ast::Arguments>, name: &str) -> bool {
+    /// Whether a keyword of a decorator, or of `field(...)`, is this truth value.
+    fn is_set(&mut self, arguments: Option<&'a ast::Arguments>, name: &str, set: bool) -> bool {
         let keyword = arguments.and_then(|arguments| arguments.find_keyword(name));
         let value = keyword.map(|keyword| self.expr(&keyword.value));
-        matches!(value, Some(Ok(Value::Const(Const::Bool(true), _))))
+        matches!(value, Some(Ok(Value::Const(Const::Bool(is), _))) if is == set)
+    }
+
+    /// Makes members of the names that the statements of an enum assign, each with the value that it was given; of one value there is
+    /// one member.
+    fn members(&mut self, class: &'a ast::StmtClassDef, kind: Members, is_flags: bool) {
+        let frame = self.frame();
+        let (mut made, mut last) = (Vec::<Rc<Member<'a>>>::new(), Value::int(0));
+        for stmt in &class.body {
+            let target = match stmt {
+                ast::Stmt::Assign(assign) => assign.targets.first(),
+                ast::Stmt::AnnAssign(assign) => Some(&*assign.target),
+                _ => None,
+            };
+            let names = match target {
+                Some(ast::Expr::Tuple(tuple)) => &tuple.elts,
+                // Absent: another statement.
+                target => target.map_or(&[][..], std::slice::from_ref),
+            };
+            for name in names.iter().filter_map(ast::Expr::as_name_expr) {
+                let name = name.id.as_str();
+                let value = match frame.get(name) {
+                    Some(Value::Module(path)) if &*path == AUTO => match (kind, &last) {
+                        (Members::Texts, _) => Value::Str(name.to_ascii_lowercase().into()),
+                        (_, Value::Const(Const::Int(last), _)) => Value::Const(
+                            Const::Int(match is_flags {
+                                true => 1 << constants::bit_length(*last).min(120),
+                                false => last.saturating_add(1),
+                            }),
+                            None,
+                        ),
+                        _ => last.clone(),
+                    },
+                    Some(value) if !name.starts_with('_') && !matches!(value, Value::Function(_)) => value,
+                    _ => continue,
+                };
+                if matches!(value, Value::Const(Const::Int(_), _) | Value::Poison(_)) {
+                    last = value.clone();
+                }
+                let is_this =
+                    |eval: &mut Self, member: &Rc<Member<'a>>| eval.is_equal(&member.value, &value).is_ok_and(|is| is);
+                let value = match made.iter().find(|member| is_this(self, member)) {
+                    _ if kind == Members::Numbers || matches!(value, Value::Poison(_)) => value,
+                    Some(known) => Value::Member(known.clone()),
+                    None => {
+                        let of = class.name.as_str();
+                        made.push(Rc::new(Member { of, name, value, kind }));
+                        Value::Member(made[made.len() - 1].clone())
+                    }
+                };
+                frame.set(name, value);
+            }
+        }
     }
 
     /// A field of a dataclass: `a: int`, `a: int = 2`, `a: int = field(default=2)`.
@@ -103,6 +181,7 @@ impl<'a> Eval<'a> {
             given: if by_name { Given::ByName } else { Given::ByPlace },
             default: None,
             factory: None,
+            is_compared: true,
         };
         let is_field = |eval: &mut Self, call: &'a ast::ExprCall| matches!(eval.expr(&call.func), Ok(Value::Module(path)) if &*path == "dataclasses.field");
         match field.value.as_deref() {
@@ -117,6 +196,7 @@ impl<'a> Eval<'a> {
                 if is(said("kw_only"), true) {
                     made.given = Given::ByName;
                 }
+                made.is_compared = !is(said("compare"), false);
                 if is(said("init"), false) {
                     made.given = Given::Never;
                     class.refusal = class.refusal.or(Some(IS_NEVER_GIVEN));
@@ -143,7 +223,7 @@ impl<'a> Eval<'a> {
     fn known(&mut self, expr: &'a ast::Expr) -> Value<'a> {
         match self.expr(expr) {
             Ok(value) => plain(&value),
-            Err(error) => Value::Poison(Rc::new(Poison::Host(reason(error), span(expr.range())))),
+            Err(error) => not_known(expr, error),
         }
     }
 
@@ -165,6 +245,19 @@ impl<'a> Eval<'a> {
     /// An object of a dataclass.
     pub(crate) fn construct(&mut self, class: &Rc<Class<'a>>, arguments: Arguments<'a>) -> Res<Value<'a>> {
         self.unchanged(class)?;
+        if class.members.is_some()
+            && let [asked] = &arguments.positional[..]
+        {
+            for member in class.constants.values() {
+                let value = match member {
+                    Value::Member(member) => &member.value,
+                    other => other,
+                };
+                if matches!(self.is_equal(value, asked), Ok(true)) {
+                    return Ok(member.clone());
+                }
+            }
+        }
         let mut given: Vec<Option<Value<'a>>> = vec![None; class.fields.len()];
         let by_place = class.fields.iter().enumerate();
         let places: Vec<usize> = by_place
@@ -228,10 +321,13 @@ impl<'a> Eval<'a> {
             given: Given::ByName,
             default: None,
             factory: None,
+            is_compared: true,
         };
         let class = Class {
             name: KEYWORDS,
             refusal: None,
+            compares_fields: false,
+            members: None,
             fields: named.iter().map(field).collect(),
             constants: FxHashMap::default(),
             changed: Default::default(),

@@ -1,11 +1,13 @@
 //! Decorators: what makes a kernel of a function, and those that the file itself defines, which are called.
 
+use crate::dtype::Dtype;
 use crate::eval::calls::Arguments;
 use crate::eval::frame::Found;
 use crate::eval::{Eval, span};
 use crate::fail::Res;
+use crate::hints;
 use crate::module_level::{Kernel, plain, reason};
-use crate::value::{Function, Host, Made, Poison, Value};
+use crate::value::{Annotation, Function, Host, Made, Poison, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
 use std::rc::Rc;
@@ -128,9 +130,30 @@ impl<'a> Eval<'a> {
     /// Adds the options of a call, which go before those of the same name.
     fn set_options(&mut self, made: &mut Made<'a>, arguments: &'a ast::Arguments) {
         for keyword in &arguments.keywords {
-            // A value that is not known is an error where it is asked for, and nobody asks in code around kernels.
-            if let (Some(name), Ok(value)) = (&keyword.arg, self.expr(&keyword.value)) {
-                made.set_option(name.as_str(), plain(&value), span(keyword.range()));
+            let place = span(keyword.range());
+            let written = &self.source[keyword.range()];
+            let value = self.expr(&keyword.value);
+            let rows = match &value {
+                Ok(Value::Host(host)) => host.rows(),
+                _ => None,
+            };
+            match (&keyword.arg, value, rows) {
+                (Some(name), Ok(value), _) => made.set_option(name.as_str(), plain(&value), place),
+                (None, _, Some(rows)) => {
+                    for (name, value) in rows {
+                        let known = match &name {
+                            Value::Str(name) => hints::option(name),
+                            _ => None,
+                        };
+                        // Absent: the message that there is no such option tells the whole.
+                        made.set_option(known.unwrap_or(written), plain(&value), place);
+                    }
+                }
+                (_, value, _) => {
+                    let why = value.map_or_else(reason, |value| format!("it is {}", value.describe()));
+                    made.unfollowed
+                        .push((place, format!("`{written}` is not known: {why}")));
+                }
             }
         }
     }
@@ -143,19 +166,44 @@ impl<'a> Eval<'a> {
     /// The kernel that a decorator makes of a function.
     fn made(&mut self, made: Made<'a>, function: &Rc<Function<'a>>) -> Made<'a> {
         let parameters = function.parameters.into_iter().flat_map(|list| list.iter());
-        let constants = parameters
-            .map(
-                |parameter| match parameter.annotation().map(|annotation| self.expr(annotation)) {
-                    Some(Ok(Value::Api("Constant"))) => Some("int"),
-                    Some(Ok(Value::Enum("Constant", kind))) => Some(kind),
-                    _ => None,
-                },
-            )
-            .collect();
+        let (constants, annotations) = parameters
+            .map(|parameter| {
+                let (mut constant, mut made) = (None, Annotation::default());
+                if let Some(Ok(annotation)) = parameter.annotation().map(|annotation| self.expr(annotation)) {
+                    self.annotated(&annotation, &mut constant, &mut made);
+                }
+                (constant, made)
+            })
+            .unzip();
         Made {
             function: Some(function.clone()),
             constants,
+            annotations,
             ..made
+        }
+    }
+
+    /// Reads an annotation: whether it makes a parameter a constant, of which kind, and what else it says.
+    fn annotated(&mut self, annotation: &Value<'a>, constant: &mut Option<&'static str>, made: &mut Annotation) {
+        match annotation {
+            Value::Api("Constant") => *constant = Some("int"),
+            Value::Enum("Constant", kind) => *constant = Some(kind),
+            Value::Api("IndexedWithInt64" | "ScalarInt64") => made.is_wide = true,
+            // `Annotated[..]`, nested or not.
+            Value::Tuple(parts) => parts.iter().for_each(|part| self.annotated(part, constant, made)),
+            Value::ByTarget(said) => {
+                for (name, value) in said.iter() {
+                    let items = value.to_items();
+                    let mut dims = items.iter().filter_map(|item| self.const_int(item, "").ok());
+                    match &**name {
+                        "index_dtype" => made.is_wide = matches!(value, Value::Dtype(Dtype::I64)),
+                        "static_shape_dims" => made.sizes = dims.collect(),
+                        "static_stride_dims" => made.strides = dims.by_ref().collect(),
+                        _ => self.annotated(value, constant, made),
+                    }
+                }
+            }
+            _ => {}
         }
     }
 }

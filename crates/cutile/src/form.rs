@@ -86,19 +86,20 @@ fn form<'a>(file: &File<'a>, kernel: &Kernel<'a>) -> Form {
                     .parts
                     .pop()
                     .map(|part| part.param),
-                None => launch.as_ref()?.parameter(place, params[place].constant.is_some()),
+                None => kernel.launched(launch.as_ref(), place),
             }
         },
     );
     let field = |(place, param): (usize, ParamInfo)| {
         let constant = param.constant.is_some();
         let by_comment = || comment.iter().find(|item| item.0 == param.name);
-        let by_launch = || launch.as_ref()?.parameter(place, constant);
+        let by_launch = || kernel.launched(launch.as_ref(), place);
+        let is_told = || launch.as_ref().is_some_and(|launch| launch.tells(place));
         let (text, said) = if let Some(item) = by_comment() {
             (item.1.clone(), Said::Comment)
         } else if let Some(known) = by_launch() {
-            (known.to_text(), Said::Launch)
-        } else if let Some(guess) = uses.guess(&param.name, param.constant) {
+            (known.to_text(), if is_told() { Said::Launch } else { Said::Assumed })
+        } else if let Some(guess) = kernel.guessed(&uses, place, &param.name) {
             (guess.to_text(), Said::Assumed)
         } else {
             (String::new(), Said::Nowhere)

@@ -16,6 +16,11 @@ const OPTIONS: [(&str, Option<&str>, i64, i64, bool); 4] = [
     ("opt_level", None, 0, 3, false),
 ];
 
+/// The option of this name.
+pub(crate) fn option(name: &str) -> Option<&'static str> {
+    OPTIONS.iter().map(|option| option.0).find(|option| *option == name)
+}
+
 impl<'a> Eval<'a> {
     /// The hints of an entry, by target.
     pub(crate) fn kernel_hints(&mut self, options: &[(&'a str, Value<'a>, Span)]) -> Res<Attr> {

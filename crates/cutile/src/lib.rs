@@ -6,6 +6,7 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod annotations;
 mod api;
 mod arrays;
 mod classes;
@@ -23,6 +24,7 @@ mod module_level;
 mod nesting;
 mod nodes;
 mod passes;
+mod pasted;
 mod request;
 pub mod signature;
 mod stack;
@@ -223,7 +225,12 @@ fn parse(source: &str) -> Result<ast::Suite, Vec<Diagnostic>> {
                 .with_help("name parts of the expression, and move blocks into functions"),
         ]);
     }
-    let parsed = parse_unchecked(source, ParseOptions::from(Mode::Module));
+    let mut parsed = parse_unchecked(source, ParseOptions::from(Mode::Module));
+    if !parsed.errors().is_empty()
+        && let Some(bare) = pasted::bare(source)
+    {
+        parsed = parse_unchecked(&bare, ParseOptions::from(Mode::Module));
+    }
     if !parsed.errors().is_empty() {
         // A text of another language is named once, not refused at each of its lines.
         if let Some(other) = request::other_language(source) {
@@ -288,7 +295,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         line: eval::Line::default(),
         file_attr: None,
         tile_types: Vec::new(),
-        specs: FxHashMap::default(),
+        specs: Vec::new(),
         language: FxHashMap::default(),
         calls: Vec::new(),
         kernels: Vec::new(),
@@ -298,11 +305,11 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         around: None,
         arrays: Vec::new(),
         lists: Vec::new(),
-        memory: FxHashMap::default(),
+        memory: Default::default(),
         token,
-        known: FxHashMap::default(),
+        known: Default::default(),
         anchor: op,
-        constants: FxHashMap::default(),
+        constants: Default::default(),
         homeless: Vec::new(),
         parts: FxHashSet::default(),
         narrowed: tilewright_ir::entity::EntityMap::default(),
@@ -310,7 +317,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         uneven: FxHashSet::default(),
         unset: FxHashSet::default(),
         divisors: Default::default(),
-        along: FxHashMap::default(),
+        along: Default::default(),
         errors: Vec::new(),
         failures: 0,
         written: None,
@@ -353,6 +360,15 @@ impl<'a> Eval<'a> {
             .map(|parameter| parameter.name().as_str())
             .collect();
         self.span = kernel.span;
+        let parameters = &kernel.def.parameters;
+        if let Some(rest) = parameters.vararg.as_deref().or(parameters.kwarg.as_deref()) {
+            let message = format!("a kernel collects no arguments, as in `*{}`", rest.name);
+            self.errors.push(
+                Diagnostic::error("python.signature", Some(span(rest.range())), message)
+                    .with_help("name each parameter; a tuple or a list of arrays is one"),
+            );
+            return;
+        }
         if names.len() != signature.params.len() {
             let message = format!(
                 "`{}` has {}, but the signature has {}",
@@ -422,7 +438,6 @@ impl<'a> Eval<'a> {
         // About four ops for a line, some of which nobody needs.
         let ops = kernel.def.range().len().to_usize() / 8;
         self.m.reserve(ops);
-        self.constants.reserve(ops / 4);
         self.check_syntax(Body::Statements(&kernel.def.body));
         if let Err(error) = self.block(&kernel.def.body) {
             let _ = self.report(error);

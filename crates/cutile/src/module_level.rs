@@ -375,6 +375,11 @@ pub(crate) fn reason(error: Fail) -> String {
     }
 }
 
+/// The value of an expression that is not evaluated.
+pub(crate) fn not_known<'a>(expr: &ast::Expr, error: Fail) -> Value<'a> {
+    Value::Poison(Rc::new(Poison::Host(reason(error), span(expr.range()))))
+}
+
 /// Whether an expression has this name, in a module or alone.
 pub(crate) fn is_called(expr: &ast::Expr, called: &str) -> bool {
     match expr {

@@ -61,10 +61,14 @@ type Used<'a> = (LaunchInfo, Rc<[Hint<'a>]>);
 /// Whether a text is Python: a line of it is an import, a definition or a decorator of Python.
 pub fn is_python(text: &str) -> bool {
     text.lines().any(|line| {
-        let line = line.trim_end();
+        let is_own = line.starts_with('@');
+        // It may be indented, or stand behind the prompt of Python's shell.
+        let line = line.trim_start_matches([' ', '\t', '>']).trim_end();
         let is_definition = line.starts_with("def ") && line.contains('(');
         let is_import = line.starts_with("import ") || (line.starts_with("from ") && line.contains(" import "));
-        is_definition || is_import || (line.starts_with('@') && !line.contains('='))
+        is_definition
+            || is_import
+            || (line.starts_with('@') && !line.contains('=') && (is_own || line.contains("kernel")))
     })
 }
 
@@ -105,8 +109,8 @@ pub(crate) fn lower_kernel<'a>(
     })?;
     notes.extend(kernel.made.unfollowed.iter().map(|(place, why)| {
         Diagnostic::error("python.host", Some(*place), why.clone())
-            .with_severity(Severity::Note)
-            .with_help("the kernel is compiled as it is under it")
+            .with_severity(Severity::Warning)
+            .with_help("the kernel is compiled without it")
     }));
     let text = print_with(&compiled.module, PrintOptions { locations: true }).text;
     Ok(Lowered {
@@ -251,6 +255,8 @@ fn signature<'a>(
     let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
     let mut parts = Parts::default();
     let mut faults = Vec::new();
+    // The places in the file, not in an option.
+    let mut written: Vec<Span> = Vec::new();
     for option in &request.options {
         match parse(option, 0) {
             Ok(said) => {
@@ -265,7 +271,10 @@ fn signature<'a>(
         }
     }
     match parse_comments(file.source, at) {
-        Ok(said) => parts = parts.or(said),
+        Ok(said) => {
+            written = said.parts.iter().map(|part| part.span).collect();
+            parts = parts.or(said);
+        }
         Err(problems) => faults.extend(problems.iter().map(|problem| told(problem, Some(problem.span), ""))),
     }
     if !faults.is_empty() {
@@ -287,7 +296,7 @@ fn signature<'a>(
         mismatch
             .problems
             .iter()
-            .map(|problem| told(problem, None, ""))
+            .map(|problem| told(problem, Some(problem.span).filter(|span| written.contains(span)), ""))
             .collect()
     })
 }
@@ -314,10 +323,7 @@ fn complete<'a>(
         Ok(launch) => (Some(launch), None),
         Err(dropped) => (None, dropped),
     };
-    let by_launch = |place: usize| {
-        let is_constant = params[place].constant.is_some();
-        launch.as_ref().and_then(|launch| launch.parameter(place, is_constant))
-    };
+    let by_launch = |place: usize| kernel.launched(launch.as_ref(), place);
     let uses = Uses::of(
         kernel.def,
         &file.globals.with(&kernel.frame),
@@ -329,10 +335,16 @@ fn complete<'a>(
     );
     let mut unknown = Vec::new();
     let (mut launched, mut assumed) = (Vec::new(), Vec::new());
+    let mut is_used = false;
     for (place, param) in missing {
-        let (said, guess) = match by_launch(place) {
-            Some(known) => (&mut launched, Some(known)),
-            None => (&mut assumed, uses.guess(&param.name, param.constant)),
+        let shown = by_launch(place);
+        is_used |= shown.is_some();
+        let is_told = launch.as_ref().is_some_and(|launch| launch.tells(place));
+        let (said, guess) = match shown {
+            Some(known) if is_told => (&mut launched, Some(known)),
+            // Sizes that it does not tell are assumed.
+            Some(known) => (&mut assumed, Some(known)),
+            None => (&mut assumed, kernel.guessed(&uses, place, &param.name)),
         };
         let Some(guess) = guess else {
             unknown.push(param.name.as_str());
@@ -358,17 +370,21 @@ fn complete<'a>(
         ]);
     }
     let launched_at = launch.as_ref().map(|launch| file.lines.line(launch.span.start));
-    if let (Some(launch), Some(line), [_, ..]) = (launch, launched_at, &launched[..]) {
+    if let (Some(launch), Some(line), true) = (launch, launched_at, is_used) {
         let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
         let values = launch.values(&names);
         let grid = launch.grid;
         *used = Some((LaunchInfo { line, grid, values }, launch.hints));
-        let message = format!("from the launch in line {line}: {}", launched.join("; "));
-        notes.push(
-            Diagnostic::error("python.launched", Some(launch.span), message)
-                .with_severity(Severity::Note)
-                .with_help("a comment above the kernel goes before the launch: `# tilewright: A=f16[?,?] div=16`"),
-        );
+        if let [first, ..] = &launched[..] {
+            let message = format!("from the launch in line {line}: {}", launched.join("; "));
+            notes.push(
+                Diagnostic::error("python.launched", Some(launch.span), message)
+                    .with_severity(Severity::Note)
+                    .with_help(format!(
+                        "a comment above the kernel goes before the launch: `# tilewright: {first}`"
+                    )),
+            );
+        }
     }
     if assumed.is_empty() {
         return Ok(());

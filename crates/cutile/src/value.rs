@@ -1,6 +1,7 @@
 //! The values of names while a kernel is evaluated: tiles that exist at run time, and all that is known before.
 
 use crate::dtype::Dtype;
+use crate::eval::calls::KEYWORDS;
 use crate::eval::frame::Frame;
 use ruff_python_ast as ast;
 use rustc_hash::FxHashMap;
@@ -56,6 +57,8 @@ pub enum Value<'a> {
     Dtype(Dtype),
     /// `ct.PaddingMode.ZERO`: the class and the member.
     Enum(&'static str, &'static str),
+    /// A member of an enum of the file that is no number.
+    Member(Rc<Member<'a>>),
     /// Several values.
     Tuple(Rc<[Value<'a>]>),
     /// A function of the file.
@@ -109,6 +112,16 @@ pub enum Host<'a> {
     Dict(RefCell<Vec<(Value<'a>, Value<'a>)>>),
 }
 
+impl<'a> Host<'a> {
+    /// The keys and values of a dict.
+    pub fn rows(&self) -> Option<Vec<(Value<'a>, Value<'a>)>> {
+        match self {
+            Host::Dict(rows) => Some(rows.borrow().clone()),
+            _ => None,
+        }
+    }
+}
+
 /// A kernel as it is made.
 #[derive(Clone, Default, Debug)]
 pub struct Made<'a> {
@@ -118,8 +131,21 @@ pub struct Made<'a> {
     pub options: Vec<(&'a str, Value<'a>, Span)>,
     /// For each parameter, whether it is annotated as a constant, and of which kind.
     pub constants: Vec<Option<&'static str>>,
+    /// The rest of what annotations say of each parameter.
+    pub annotations: Vec<Annotation>,
     /// The decorators above that are not followed: where each stands, and why.
     pub unfollowed: Vec<(Span, String)>,
+}
+
+/// The facts that an annotation tells of a parameter that is no constant.
+#[derive(Clone, Default, Debug)]
+pub struct Annotation {
+    /// Sizes and strides, or the number itself, are of 64 bits.
+    pub is_wide: bool,
+    /// Dimensions whose sizes are known when the kernel is compiled, from the end where negative.
+    pub sizes: Vec<i64>,
+    /// The same of strides. Where there are any, no other stride is known.
+    pub strides: Vec<i64>,
 }
 
 impl<'a> Made<'a> {
@@ -201,6 +227,10 @@ pub struct Class<'a> {
     pub refusal: Option<(&'static str, &'static str)>,
     /// The fields of a dataclass, in order.
     pub fields: Vec<Field<'a>>,
+    /// Whether objects are equal where their fields are, unless it has a method for it.
+    pub compares_fields: bool,
+    /// The kind of enum whose members are the names that it assigns.
+    pub members: Option<Members>,
     /// Its methods, and names that are assigned in the class.
     pub constants: FxHashMap<&'a str, Value<'a>>,
     /// Why nothing is known any more of its names, and of its objects unless they are frozen.
@@ -214,6 +244,32 @@ impl<'a> Class<'a> {
     }
 }
 
+/// Kinds of enums, by what a member is besides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Members {
+    /// Nothing: it is equal to itself alone.
+    Plain,
+    /// A set of flags.
+    Flags,
+    /// A text.
+    Texts,
+    /// The number that it stands for.
+    Numbers,
+}
+
+/// A member of an enum of the file.
+#[derive(Debug)]
+pub struct Member<'a> {
+    /// The name of the enum, as its definition has it.
+    pub of: &'a str,
+    /// Its name.
+    pub name: &'a str,
+    /// Its value.
+    pub value: Value<'a>,
+    /// The kind of the enum.
+    pub kind: Members,
+}
+
 /// A field of a dataclass.
 #[derive(Clone, Debug)]
 pub struct Field<'a> {
@@ -225,6 +281,8 @@ pub struct Field<'a> {
     pub default: Option<Value<'a>>,
     /// The function that makes such a value for each object.
     pub factory: Option<Value<'a>>,
+    /// Whether Python compares it where it compares objects.
+    pub is_compared: bool,
 }
 
 /// Ways in which a call gives a field.
@@ -252,6 +310,16 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// The keys and values of what `**kw` collects.
+    pub fn keywords(&self) -> Option<Vec<(Value<'a>, Value<'a>)>> {
+        let Value::Object(class, values) = self else {
+            return None;
+        };
+        let rows = class.fields.iter().zip(values.iter());
+        let rows = rows.map(|(field, value)| (Value::Str(field.name.into()), value.clone()));
+        (class.name == KEYWORDS).then(|| rows.collect())
+    }
+
     /// A whole number that is known.
     pub fn int(value: i64) -> Self {
         Value::Const(Const::Int(value.into()), None)
@@ -273,6 +341,7 @@ impl<'a> Value<'a> {
             Value::Formatted(_) => "a string that is made at run time".into(),
             Value::Dtype(dtype) => format!("the dtype {dtype}"),
             Value::Enum(class, member) => format!("{class}.{member}"),
+            Value::Member(member) => format!("{}.{}", member.of, member.name),
             Value::Tuple(items) => format!("a tuple of {}", items.len()),
             Value::Function(function) => format!("the function `{}`", function.name),
             Value::Bound(function, _) => format!("the method `{}`", function.name),
@@ -310,6 +379,8 @@ impl<'a> Value<'a> {
             (Value::Module(a), Value::Module(b)) => a == b,
             (Value::Dtype(a), Value::Dtype(b)) => a == b,
             (Value::Enum(a, x), Value::Enum(b, y)) => a == b && x == y,
+            // Two names of the file may be spelt alike, but not stand at one place.
+            (Value::Member(a), Value::Member(b)) => std::ptr::eq(a.of, b.of) && a.name == b.name,
             (Value::Tuple(a), Value::Tuple(b)) | (Value::Items(a), Value::Items(b)) => {
                 a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.is_same(b))
             }
@@ -351,7 +422,18 @@ pub fn show_shape(shape: &[i64]) -> String {
 pub fn show(constant: Const) -> String {
     match constant {
         Const::Int(int) => int.to_string(),
-        Const::Float(float) => format!("{float:?}"),
+        Const::Float(float) if float.is_nan() => "nan".into(),
+        Const::Float(float) => {
+            let text = format!("{float:?}");
+            match text.split_once('e') {
+                // Python writes the sign of the exponent, and two digits.
+                Some((digits, exponent)) => match exponent.strip_prefix('-') {
+                    Some(exponent) => format!("{digits}e-{exponent:0>2}"),
+                    None => format!("{digits}e+{exponent:0>2}"),
+                },
+                None => text,
+            }
+        }
         Const::Bool(true) => "True".into(),
         Const::Bool(false) => "False".into(),
         Const::None => "None".into(),

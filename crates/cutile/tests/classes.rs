@@ -37,7 +37,7 @@ fn a_class_assigns_names_in_order() {
         &format!("{file}c = C()"),
         "v = c.B",
         "python.type",
-        "Only frozen dataclasses",
+        "its class is no frozen dataclass",
     );
     is_in(&format!("{file}V = C().B"), "V", "32");
 }
@@ -73,16 +73,8 @@ fn fields_have_defaults_of_their_own() {
         ("v = E()", "python.call", "the field `a` of `E` is not given"),
         ("v = N(a=3)", "python.call", "no field `a`"),
         // These NVIDIA's compiler has no use for.
-        (
-            "v = f.a",
-            "python.type",
-            "Dataclasses with default_factory fields are not supported",
-        ),
-        (
-            "v = never.b",
-            "python.type",
-            "Dataclasses with init=False fields are not supported",
-        ),
+        ("v = f.a", "python.type", "a function makes the default of a field"),
+        ("v = never.b", "python.type", "a field has `init=False`"),
     ] {
         refused(FIELDS, body, code, why);
     }
@@ -95,6 +87,123 @@ fn fields_have_defaults_of_their_own() {
     let changed = "from dataclasses import dataclass\n@dataclass(frozen=True)\nclass C:\n    a: int = 2\n    def __post_init__(self):\n        \
                    object.__setattr__(self, 'a', 3)\nc = C()\n";
     refused(changed, "v = c.a", "python.host", "nothing is called `object`");
+}
+
+const OBJECTS: &str = "from dataclasses import dataclass, field\nfrom typing import NamedTuple\n\
+    @dataclass(frozen=True)\nclass P:\n    m: int\n    n: float = 1.0\n\
+    class R(P):\n    pass\n\
+    @dataclass(frozen=True)\nclass Q:\n    p: P\n    t: tuple = (1, 2)\n\
+    @dataclass(frozen=True, eq=False)\nclass N:\n    m: int\n\
+    @dataclass(frozen=True)\nclass E:\n    m: int\n    def __eq__(self, other):\n        return self.m == other.m + 1\n\
+    @dataclass(frozen=True)\nclass U:\n    m: int\n    def __ne__(self, other):\n        return self.m == 5\n\
+    class T(NamedTuple):\n    a: int\nCFG, NE = P(1), N(1)\n";
+
+/// Objects are equal where their fields are, in kernels and above them, as NVIDIA's compiler has it.
+#[test]
+fn objects_are_compared_by_their_fields() {
+    let factor = |value: u32| ops("", &format!("ct.store(Y, 0, x * {value})"));
+    for (condition, is) in [
+        ("CFG == P(1)", true),
+        ("CFG != P(1)", false),
+        ("CFG == P(1, 2.0)", false),
+        ("P(1) == P(True, 1)", true),
+        ("CFG in (P(2), P(1))", true),
+        ("CFG not in (P(2), P(1))", false),
+        ("CFG in (P(2), P(3))", false),
+        ("CFG == R(1)", false),
+        ("CFG == 1", false),
+        ("1 != CFG", true),
+        ("CFG", true),
+        ("Q(CFG) == Q(P(1), (1, 2))", true),
+        ("Q(CFG) == Q(P(1), (1, 3))", false),
+        ("E(2) == E(1)", true),
+        ("E(2) != E(1)", false),
+        ("E(2) == E(2)", false),
+        ("E(2) in (E(7), E(1))", true),
+        ("U(5) != U(5)", true),
+        ("U(6) != U(5)", false),
+    ] {
+        let within = ops(OBJECTS, &format!("ct.store(Y, 0, x * (2 if {condition} else 3))"));
+        assert_eq!(within, factor(if is { 2 } else { 3 }), "{condition}");
+        is_in(
+            OBJECTS,
+            &format!("(2 if {condition} else 3)"),
+            if is { "2" } else { "3" },
+        );
+    }
+    // A field of run time is compared at run time.
+    let at_run_time = ops(OBJECTS, "ct.store(Y, 0, x * (2 if P(n) == P(3) else 3))").expect("taken");
+    assert!(at_run_time.contains("cmpi equal"), "{at_run_time}");
+    for body in ["v = NE == NE", "v = NE != N(1)", "v = ct.static_eval(T(1) == (1,))"] {
+        refused(OBJECTS, body, "python.type", "cannot be compared");
+    }
+    refused(OBJECTS, "v = P('a') == P(3)", "python.type", "cannot be compared");
+}
+
+const ENUMS: &str = "import enum\nfrom enum import Enum, IntEnum, StrEnum, Flag, IntFlag\n\
+    class A(Enum):\n    X = 0\n    Y = 1\n    Z = 1\n    T = (1, 2)\n\
+    class B(enum.Enum):\n    X = 0\n    Q = enum.auto()\n    R = enum.auto()\n\
+    class C(IntEnum):\n    X = 0\n    Y = 2\n    Z = enum.auto()\n\
+    class I(int, Enum):\n    P = 4\n\
+    class S(StrEnum):\n    P = 'p'\n    Q = enum.auto()\n\
+    class F(Flag):\n    N = 0\n    V = enum.auto()\n    W = enum.auto()\n    U = enum.auto()\n\
+    class G(IntFlag):\n    V = 1\n    W = 2\n\
+    ACT, MODE = A.X, B.X\n";
+
+/// A member of an enum is equal to itself alone, and true; one of an enum of numbers is a number.
+#[test]
+fn members_of_enums_are_themselves() {
+    for (expr, value) in [
+        ("(2 if MODE == A.X else 3)", "3"),
+        ("(2 if ACT == A.X else 3)", "2"),
+        ("(2 if A.Y == A.Z else 3)", "2"),
+        ("(2 if A.X != A.Y else 3)", "2"),
+        ("(2 if ACT in (A.Y, A.X) else 3)", "2"),
+        ("(2 if MODE in (A.Y, A.X) else 3)", "3"),
+        ("(2 if ACT else 3)", "2"),
+        ("(2 if C.X else 3)", "3"),
+        ("(2 if F.N else 3)", "3"),
+        ("(2 if ACT.name == 'X' else 3)", "2"),
+        ("A.Y.value + A.T.value[1]", "3"),
+        ("A.Z.value + (2 if A.Z.name == 'Y' else 3)", "3"),
+        ("B.Q.value + B.R.value", "3"),
+        ("C.Y + C.Z", "5"),
+        ("I.P", "4"),
+        ("F.U.value + F.W.value", "6"),
+        ("(G.V | G.W)", "3"),
+        ("(2 if A(1) == A.Y else 3)", "2"),
+    ] {
+        let plain = ops("", &format!("ct.store(Y, 0, x * {value})"));
+        assert_eq!(ops(ENUMS, &format!("ct.store(Y, 0, x * ({expr}))")), plain, "{expr}");
+        is_in(ENUMS, expr, value);
+    }
+    for (expr, value) in [
+        ("(2 if A.X == 0 else 3)", "3"),
+        ("(2 if S.P == 'p' and S.Q == 'q' else 3)", "2"),
+        ("(2 if A['Y'] == A.Z else 3)", "2"),
+        ("C.Y.value", "2"),
+        ("{A.X: 4, B.X: 5}[MODE]", "5"),
+    ] {
+        is_in(ENUMS, expr, value);
+    }
+    for body in [
+        "v = x * A.Y",
+        "v = A.X == 0",
+        "v = S.P == 'p'",
+        "v = A.X < A.Y",
+        "v = not A.X",
+        "v = F.V | F.W",
+    ] {
+        let (code, ..) = ops(ENUMS, body).expect_err(body);
+        assert_eq!(code, "python.type", "{body}");
+    }
+    refused(ENUMS, "v = A.W", "python.attribute", "no attribute `W`");
+    refused(
+        ENUMS,
+        "v = A.X.twice()",
+        "python.attribute",
+        "A.X has no attribute `twice`",
+    );
 }
 
 const DECORATORS: &str = "import functools\nknown = {}\ndef same(f):\n    print(f.__name__)\n    known[f.__name__] = f\n    return f\n\

@@ -402,7 +402,7 @@ fn options_that_cannot_be_meant_are_refused() {
         (
             source,
             &["A=f16[?,?]"][..],
-            "Index size 1 does not match the array rank 2",
+            "an index of 1 for an array of rank 2",
             "an index for each dimension",
         ),
         (
@@ -531,4 +531,84 @@ fn the_mark_of_a_signature_may_be_misspelt() {
     ] {
         assert_eq!(symbol(comment), unsaid, "{comment}");
     }
+}
+
+const ANNOTATED: &str = "import cuda.tile as ct\nimport torch\nfrom typing import Annotated\n\
+    Wide = Annotated[ct.Array, ct.ArrayAnnotation(index_dtype=ct.int64)]\n\
+    Big = Annotated[ct.Array, ct.ArrayAnnotation(static_shape_dims=(0, -1), static_stride_dims=(0,))]\n\
+    Row = Annotated[Wide, ct.ArrayAnnotation(static_stride_dims=(-1,))]\n";
+
+/// The types of the only parameter of a kernel under this annotation: from a launch, and without one.
+fn annotated(annotation: &str, argument: &str) -> [String; 2] {
+    let body = match argument {
+        "5" => "ct.bid(X)",
+        _ => "ct.store(X, (0, 0), ct.load(X, (0, 0), (8, 8)))",
+    };
+    let body = body.replace("ct.bid(X)", "ct.printf('%d', ct.bid(0) + X)");
+    let kernel = format!("{ANNOTATED}@ct.kernel\ndef k(X: {annotation}):\n    {body}\n");
+    let launch = format!("x = torch.zeros((64, 128), dtype=torch.float32)\nct.launch(s, (1,), k, ({argument},))\n");
+    [format!("{kernel}{launch}"), kernel].map(|source| {
+        let lowered = lower(&source, &Request::default()).unwrap_or_else(|errors| panic!("{source}\n{errors:#?}"));
+        lowered.signature.params[0].to_text()
+    })
+}
+
+#[test]
+fn annotations_say_types_of_indices_and_what_is_known() {
+    for (annotation, argument, launched, assumed) in [
+        ("ct.Array", "x", "f32[?,?] div=16", "f16[?,?] div=8"),
+        (
+            "ct.IndexedWithInt64",
+            "x",
+            "f32[?,?] div=16 index=i64",
+            "f16[?,?] div=8 index=i64",
+        ),
+        ("Wide", "x", "f32[?,?] div=16 index=i64", "f16[?,?] div=8 index=i64"),
+        // Once a stride is listed, no other one is known.
+        ("Big", "x", "f32[64,128] strides=[128,?]", "f16[64,64] strides=[64,?]"),
+        ("Row", "x", "f32[?,?] div=16 index=i64", "f16[?,?] div=8 index=i64"),
+        ("ct.ScalarInt64", "5", "i64", "i64"),
+        ("ct.Scalar", "5", "i32", "i32"),
+    ] {
+        let [of_launch, of_uses] = annotated(annotation, argument);
+        assert!(of_launch.starts_with(launched), "{annotation}: {of_launch}");
+        assert!(of_uses.starts_with(assumed), "{annotation}: {of_uses}");
+    }
+    let source = format!(
+        "{ANNOTATED}@ct.kernel\ndef k(X, T: Annotated[int, ct.ConstantAnnotation()]):\n    ct.store(X, 0, ct.zeros((T,), ct.float32))\n"
+    );
+    assert!(
+        lower(&source, &Request::default()).expect("a constant").notes[0]
+            .message
+            .ends_with("T=64")
+    );
+}
+
+/// A default that is known counts, and one that is not is no reason to refuse the kernel.
+#[test]
+fn defaults_are_evaluated() {
+    let source = |default: &str| {
+        format!(
+            "import cuda.tile as ct\nimport os\nBLOCK = {default}\n@ct.kernel\ndef k(X, T: ct.Constant[int] = BLOCK):\n    ct.store(X, 0, ct.zeros((T,), ct.float32))\n"
+        )
+    };
+    for (default, said) in [("16 * 2", "T=32"), ("int(os.environ.get('BLOCK', 128))", "T=64")] {
+        let lowered = lower(&source(default), &Request::default()).unwrap_or_else(|errors| panic!("{errors:#?}"));
+        assert!(lowered.notes[0].message.ends_with(said), "{:?}", lowered.notes);
+        let request = Request {
+            options: vec!["T=16".to_string()],
+            ..Request::default()
+        };
+        assert!(lower(&source(default), &request).is_ok());
+    }
+    // A helper that is called without it is told why.
+    let helper = "import cuda.tile as ct\nimport os\ndef h(x, n=os.cpu_count()):\n    return x * n\n# tilewright: X=f32[?]\n@ct.kernel\ndef k(X):\n    ct.store(X, 0, h(1.0))\n";
+    let errors = lower(helper, &Request::default()).expect_err("an unknown default");
+    assert!(
+        errors[0]
+            .message
+            .contains("`n` is not known when the kernel is compiled: `os.cpu_count`"),
+        "{errors:#?}"
+    );
+    assert!(lower(&helper.replace("h(1.0)", "h(1.0, 2)"), &Request::default()).is_ok());
 }

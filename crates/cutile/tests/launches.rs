@@ -79,6 +79,53 @@ fn constructors_say_types_and_shapes() {
     }
 }
 
+/// The types and layouts are those of PyTorch and NumPy; where these differ, or depend on what is not followed, nothing is said.
+#[test]
+fn what_is_made_of_arrays_has_their_types() {
+    let whole = "torch.zeros(64, 128, dtype=torch.int32)";
+    for (x, said) in [
+        (format!("{whole} * 2"), "i32[?,?] div=16"),
+        (format!("{whole} * 2.5"), ""),
+        (format!("{whole} / 2"), ""),
+        (format!("{whole} / {whole}"), ""),
+        ("torch.ones(64, 128).half() / 2".into(), "f16[?,?] div=16"),
+        (
+            "torch.empty_like(torch.ones(64, 128).half().t())".into(),
+            "f16[?,?] strides=[1,?] div=16",
+        ),
+        (
+            "torch.ones(64, 128).half().t().clone()".into(),
+            "f16[?,?] strides=[1,?] div=16",
+        ),
+        ("torch.ones(64, 128).half().t().contiguous()".into(), "f16[?,?] div=16"),
+        ("torch.empty_like(torch.empty_strided((64, 128), (512, 2)))".into(), ""),
+        ("torch.sum(torch.ones(64, 128))".into(), ""),
+        ("torch.softmax(torch.ones(64, 128), -1)".into(), "f32[?,?] div=16"),
+        (format!("torch.softmax({whole}, -1)"), ""),
+        (format!("torch.ones(64, 128).to({whole})"), "i32[?,?] div=16"),
+        ("torch.ones(64, 128).to(unknown())".into(), ""),
+        ("torch.ones(64, 128).to(torch.device('cuda'))".into(), "f32[?,?] div=16"),
+        ("torch.ones(64, 128).to(y.device)".into(), "f32[?,?] div=16"),
+        ("torch.ones(64, 128).to(DEVICE)".into(), "f32[?,?] div=16"),
+        ("torch.arange(0.0, 64.0).view(8, 8)".into(), "f32[?,?]"),
+        ("torch.eye(64, 32)".into(), "f32[?,?] div=16"),
+    ] {
+        let (launched, assumed, _) = noted(&format!(
+            "DEVICE = 'cuda' if fast() else 'cpu'\ny = torch.ones(64, 128)\nx = {x}\n{LAUNCH}"
+        ));
+        match said {
+            "" => assert!(assumed.contains("X="), "{x}: {launched}"),
+            said => assert!(launched.contains(&format!(": X={said}; Y=")), "{x}: {launched}"),
+        }
+    }
+    // A member of an enum is no number, but has one.
+    let modes = "import enum\nclass M(enum.Enum):\n    A = 32\n";
+    let arrays = "x = y = torch.ones(64, 128)\n";
+    let constant = |t: &str| noted(&format!("{modes}{arrays}ct.launch(s, (1,), k, (x, y, 1.5, {t}))"));
+    assert!(constant("M.A.value").0.ends_with("; T=32"));
+    assert!(constant("M.A").1.contains("T=64"));
+}
+
 #[test]
 fn code_around_a_launch_is_followed() {
     let plain = "X=f16[?,?] div=16; Y=f16[?,?] div=16; n=f32; T=64";
@@ -95,7 +142,6 @@ fn code_around_a_launch_is_followed() {
         format!("@pytest.mark.parametrize('M', [64, 100])\ndef test(M):\n{}", body("    ")),
         format!("@pytest.mark.parametrize('M, flag', [(64, True)])\ndef test(M, flag):\n{}", body("    ")),
         format!("for M in [64, 128]:\n{}", body("    ")),
-        format!("M = 64 if torch.cuda.is_available() else 0\n{}", body("")),
         format!("with torch.no_grad():\n    M = 64\n{}", body("    ")),
         format!("def run():\n    M = 64\n{}    return y\nassert torch.allclose(run(), 1)", body("    ")),
         format!("M = 64\ndef run(M):\n{}\nms = do_bench(lambda: run(M))", body("    ")),
@@ -109,6 +155,10 @@ fn code_around_a_launch_is_followed() {
     ] {
         assert_eq!(launched(&host), plain, "{host}");
     }
+    // Of sizes that are one or another, it is assumed what is usual.
+    let (launched, assumed, _) = noted(&format!("M = 64 if torch.cuda.is_available() else 0\n{}", body("")));
+    assert!(launched.ends_with(": n=f32; T=64"), "{launched}");
+    assert_eq!(assumed, "assumed: X=f16[?,?] div=16; Y=f16[?,?] div=16");
 }
 
 #[test]
@@ -136,9 +186,12 @@ fn a_shape_that_is_not_known_is_not_one_size() {
         ("torch.zeros((a.shape[0], n), dtype=torch.float32)", "X=f32[?,?]"),
     ] {
         let (launched, assumed, _) = noted(&host(x));
-        assert_eq!(launched.contains("X="), !said.is_empty(), "{x}: {launched}");
-        assert!(launched.contains(said), "{x}: {launched}");
-        assert_eq!(assumed.contains("X=f16[?,?]"), said.is_empty(), "{x}: {assumed}");
+        // A size that the launch does not tell is no fact of it.
+        assert!(!launched.contains("X="), "{x}: {launched}");
+        assert!(
+            assumed.contains(if said.is_empty() { "X=f16[?,?]" } else { said }),
+            "{x}: {assumed}"
+        );
     }
 }
 
@@ -149,8 +202,8 @@ fn what_cannot_be_followed_is_assumed() {
         "def run(x):\n    y = torch.empty((len(x), 64), dtype=torch.float32)\n    \
          ct.launch(s, grid(x), k, (x, y, 2, 32))",
     );
-    assert!(launched.ends_with(": Y=f32[?,?] div=16; n=i32; T=32"), "{launched}");
-    assert_eq!(assumed, "assumed: X=f16[?,?] div=8");
+    assert!(launched.ends_with(": n=i32; T=32"), "{launched}");
+    assert_eq!(assumed, "assumed: X=f16[?,?] div=8; Y=f32[?,?] div=16");
     // Nothing is a launch of this kernel, or fits it.
     for host in [
         "x = y = torch.zeros(4, 4)\nct.launch(s, (1,), other, (x, y, 1, 64))",

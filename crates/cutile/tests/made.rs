@@ -47,6 +47,42 @@ fn refused(source: &str, kernel: Option<&str>) -> (String, String) {
     }
 }
 
+/// Options that are handed on in a dict count, and those that are not known are told.
+#[test]
+fn options_are_followed_or_told() {
+    let source = |above: &str, options: &str| {
+        format!(
+            "import cuda.tile as ct\nimport torch\n{above}\n@ct.kernel({options})\ndef k(X, Y):\n    ct.store(Y, 0, 1.0)\n"
+        )
+    };
+    let text = |above: &str, options: &str| {
+        let lowered = lowered(&source(above, options), None).unwrap_or_else(|errors| panic!("{errors:#?}"));
+        (lowered.text, lowered.notes)
+    };
+    let (written, notes) = text("H = {'occupancy': 3, 'num_ctas': 2}", "**H");
+    assert!(
+        written.contains("occupancy = 3") && written.contains("num_cta_in_cga = 2"),
+        "{written}"
+    );
+    assert_eq!(notes, []);
+    let above = "N = 2 if torch.cuda.is_available() else 1\nH = torch.hints()";
+    for (options, told) in [
+        ("num_ctas=N", "`num_ctas=N` is not known"),
+        ("**H", "`**H` is not known"),
+    ] {
+        let (written, notes) = text(above, options);
+        assert!(!written.contains("num_cta_in_cga"), "{written}");
+        assert!(notes[0].message.contains(told), "{notes:?}");
+        assert_eq!(notes[0].severity, tilewright_diag::Severity::Warning);
+    }
+    for (options, why) in [
+        ("**{'speed': 3}", "no option `**{'speed': 3}`"),
+        ("**{'occupancy': 99}", "occupancy must be"),
+    ] {
+        assert!(refused(&source("", options), None).0.contains(why));
+    }
+}
+
 const FACTORY: &str = "import cuda.tile as ct\ndef make(s, tile=16):\n    def load(X):\n        return ct.load(X, 0, tile)\n    \
                        @ct.kernel(occupancy=tile // 8)\n    def k(X, Y):\n        ct.store(Y, 0, load(X) * s)\n    return k\n";
 

@@ -30,13 +30,29 @@ fn one(body: &str, code: &str, line: i64, part: &str) {
     assert!(fits, "{body}\nwanted {code} in line {line}: {part}\nfound {found:#?}");
 }
 
+/// `n or 16` is a truth value in kernels, and none of these takes one: NVIDIA's compiler refuses them, too.
+#[test]
+fn truth_values_are_no_whole_numbers() {
+    for body in [
+        "x = ct.load(X, 0, T or 16)",
+        "x = ct.arange(T and 8, dtype=ct.int32)",
+        "x = ct.sum(ct.load(X, 0, 8), axis=0 or 1)",
+        "x = ct.full((T or 8,), 1, ct.int32)",
+        "x = ct.bid(False)",
+        "x = (1, 2)[T > 3]",
+        "x = ct.load(X, 0, 8, latency=True)",
+    ] {
+        one(body, "python.type", 1, "must be a whole number, not a truth value");
+    }
+}
+
 #[test]
 fn types_and_shapes() {
     one(
         "x = ct.load(X, (0,), (3,))",
         "python.type",
         1,
-        "Dimension #0 of shape (3,) is not a power of two",
+        "the extent 3 in shape (3,) is no power of two",
     );
     one("x = X + 1", "python.type", 1, "not an array");
     one("x = X[0]", "python.type", 1, "Arrays are not directly subscriptable");
@@ -45,19 +61,19 @@ fn types_and_shapes() {
         "x = ct.load(X, (0, 0), (4,))",
         "python.type",
         1,
-        "Index size 2 does not match the array rank 1",
+        "an index of 2 for an array of rank 1",
     );
     one(
         "x = ct.zeros((4,), ct.uint32) + n",
         "python.type",
         1,
-        "Implicit promotion of uint32 and int32 is not supported",
+        "uint32 and int32 have no type in common",
     );
     one(
         "x = ct.zeros((4,), ct.int8) + 300",
         "python.type",
         1,
-        "Integer constant 300 is out of range of int8",
+        "300 does not fit into int8",
     );
     one(
         "x = ct.zeros((4,), ct.float32) + ct.zeros((8,), ct.float32)",
@@ -81,9 +97,14 @@ fn types_and_shapes() {
         "x = ~ct.full((), 3, ct.float32).astype(ct.bool_)",
         "python.type",
         1,
-        "`~` on boolean constant is not supported",
+        "`~` of a truth value that is known",
     );
-    one("x = (n > 1) + (n > 2)", "python.type", 1, "`add` does not support bool");
+    one(
+        "x = (n > 1) + (n > 2)",
+        "python.type",
+        1,
+        "`add` does not compute with bool",
+    );
     one(
         "ct.store(Y, (0, 0), ct.zeros((4, 4), ct.float32))",
         "python.type",
@@ -100,32 +121,32 @@ fn types_and_shapes() {
         "y = 0\nfor i in range(n):\n    y = y + 1.5\nct.store(X, 0, y)",
         "python.type",
         2,
-        "Type of `y` depends on path taken: Tile[float32,()] (line 12) vs. Tile[int32,()] (line 10)",
+        "`y` is of another type on another way: Tile[float32,()] (line 12), or Tile[int32,()] (line 10)",
     );
     // Also where nobody reads it.
     one(
         "y = ct.zeros((8,), ct.int32)\nfor i in range(n):\n    y = ct.zeros((4,), ct.bool_)",
         "python.type",
         2,
-        "Type of `y` depends on path taken",
+        "`y` is of another type on another way",
     );
     one(
         "y = (n if n > 1 else 2.0) + 1",
         "python.type",
         1,
-        "Type of the expression depends on path taken",
+        "the expression is of another type on another way",
     );
     one(
         "y = ~(ct.full((), True, ct.bool_) & ct.full((), True, ct.bool_))",
         "python.type",
         1,
-        "`~` on boolean constant",
+        "`~` of a truth value",
     );
     one(
         "y = ct.assume_divisible_by(ct.ones((), ct.int32), 16)",
         "python.type",
         1,
-        "Value 1 is not divisible by 16",
+        "1 is no multiple of 16",
     );
     one(
         "y = X.slice(0, ct.zeros((4,), ct.int32), n)",
@@ -149,25 +170,25 @@ fn types_and_shapes() {
         "if n > 1:\n    y = 1\nelse:\n    y = 2.0\nct.store(X, 0, y)",
         "python.type",
         5,
-        "Type of `y` depends on path taken",
+        "`y` is of another type on another way",
     );
     one(
         "for i in range(0, n, -1):\n    pass",
         "python.type",
         1,
-        "Step must be positive, got -1",
+        "a loop goes upwards, not by steps of -1",
     );
     one(
         "i = 2.0\nfor i in range(n):\n    pass",
         "python.type",
         2,
-        "Type of `i` depends on path taken",
+        "`i` is of another type on another way",
     );
     one(
         "r = ct.zeros((8,), ct.int32)\nct.store_advanced_indexing(Y, (r, ct.Slice(0, 4)), 1)",
         "python.type",
         2,
-        "Tile shape () does not match the shape implied by indices (8,4)",
+        "a tile of shape () for indices of shape (8,4)",
     );
     one(
         "for i in (1, 2):\n    pass",
@@ -181,12 +202,12 @@ fn types_and_shapes() {
         2,
         "Unsupported acc dtype int32",
     );
-    one("return n", "python.type", 1, "Tile kernels cannot return values");
+    one("return n", "python.type", 1, "a kernel returns nothing");
     one(
         "x = ct.zeros((4, 4), ct.float32)[0]",
         "python.type",
         1,
-        "Directly indexing a tile is not supported",
+        "a tile has no items",
     );
 }
 
@@ -211,14 +232,8 @@ fn what_no_tool_takes_is_refused() {
             "ct.mma(x, x, x, use_fast_acc=True)",
             "use_fast_acc is for products of float8",
         ),
-        (
-            "ct.sum(p, 0, flush_to_zero=True)",
-            "Flush to zero can only be used for float32",
-        ),
-        (
-            "ct.minimum(p, p, flush_to_zero=True)",
-            "Flush to zero can only be used for float32",
-        ),
+        ("ct.sum(p, 0, flush_to_zero=True)", "`flush_to_zero` is for float32"),
+        ("ct.minimum(p, p, flush_to_zero=True)", "`flush_to_zero` is for float32"),
         ("ct.sum(x, (0, 0))", "an axis is named twice"),
         ("ct.reduce(x, None, lambda a, b: a + b, 0)", "`axis` must be known"),
         ("ct.scan(x, None, lambda a, b: a + b, 0)", "`axis` must be known"),
@@ -314,13 +329,13 @@ fn names_constants_and_calls() {
         "while True:\n    w = n\n    if n > 3:\n        break\n    n += 1\n    w = 1.5\n    if n > 2:\n        break\nct.store(X, 0, w)",
         "python.type",
         9,
-        "Type of `w` depends on path taken",
+        "`w` is of another type on another way",
     );
     one(
         "while True:\n    w = n\n    if n > 3:\n        break\n    n += 1\nfor i in range(3):\n    w = 1.5",
         "python.type",
         6,
-        "Type of `w` depends on path taken",
+        "`w` is of another type on another way",
     );
     one(
         "x = ct.zeros((n,), ct.float32)",
@@ -334,7 +349,7 @@ fn names_constants_and_calls() {
         "x = int(ct.load(X, (0,), (1,)).item())",
         "python.constant",
         1,
-        "int() expects a constant argument",
+        "`int(...)` converts only what is known",
     );
     one("x = np.exp(1.0)", "python.host", 1, "`numpy.exp` cannot be called");
     one("x = TABLE", "python.host", 1, "`TABLE` is not known");
@@ -586,7 +601,7 @@ fn what_kernels_have_not_is_refused_where_nothing_gets_to() {
         ("try: pass\n    finally: pass", "try"),
         (
             "raise ValueError(3)",
-            "Raised exception must be wrapped in static_exception()",
+            "raise of anything but `ct.static_exception(...)`",
         ),
         ("assert n > 0", "assert"),
         ("x = [1]", "list literal"),
@@ -595,8 +610,11 @@ fn what_kernels_have_not_is_refused_where_nothing_gets_to() {
         ("f = lambda: (yield)", "yield"),
         ("x = 1.0 if True else {2}", "set literal"),
         ("def f():\n        global g\n        g = 1", "global"),
-        ("for i in ct.static_iter((1, 2)):\n        break", "static_iter()"),
-        ("print(f'{n:{n}d}')", "format spec must be a literal string"),
+        (
+            "for i in ct.static_iter((1, 2)):\n        break",
+            "a loop over `ct.static_iter(...)`",
+        ),
+        ("print(f'{n:{n}d}')", "a format that is computed"),
     ] {
         one(
             &format!("if False:\n    {line}"),
@@ -679,6 +697,119 @@ fn nested_loops_that_are_split_do_not_grow_without_end() {
     let source = format!("import cuda.tile as ct\n# tilewright: X=f32[?]; n=i32\n@ct.kernel\ndef k(X, n):\n{body}");
     let text = lower(&source, &Request::default()).expect("a kernel").text;
     assert!(text.len() < 8_000_000, "{}", text.len());
+}
+
+/// A text that was copied with its surroundings is read all the same, and places in it are where they were.
+#[test]
+fn pasted_texts_are_read() {
+    let plain = "import cuda.tile as ct\n# tilewright: X=f32[?]\n@ct.kernel\ndef k(X):\n    \"\"\"A kernel.\n\n    \"\"\"\n    x = ct.zeros((\n16,), \\\n  ct.float32)\n    ct.store(X, 0, x)\n";
+    let ops = |source: &str| {
+        assert!(tilewright_cutile::is_python(source), "{source}");
+        let lowered = lower(source, &Request::default()).unwrap_or_else(|errors| panic!("{source}\n{errors:#?}"));
+        tilewright_ir::print(&tilewright_ir::parse(&lowered.text).module).text
+    };
+    let indented = |by: &str| plain.lines().map(|line| format!("{by}{line}\n")).collect::<String>();
+    let prompts: String = plain
+        .lines()
+        .enumerate()
+        .map(|(i, line)| format!("{} {line}\n", if i < 3 { ">>>" } else { "..." }))
+        .collect();
+    let texts = [
+        indented("    "),
+        indented("\t"),
+        indented("  ").replace('\n', "\r\n"),
+        format!("\n  # Größe\n{}", indented("  ")),
+        format!("Hier ist er:\n\n```python\n{plain}```\nViel Erfolg!\n"),
+        format!("  ```\n{}  ```\n", indented("  ")),
+        prompts.clone(),
+        format!("{prompts}Kernel k\n>>>\n"),
+    ];
+    for text in &texts {
+        assert_eq!(ops(text), ops(plain), "{text}");
+        // An error is told where its text stands.
+        let wrong = text.replace("(X, 0, x)", "(X, 0, größe)");
+        let errors = lower(&wrong, &Request::default()).expect_err("an unknown name");
+        let place = errors[0].span.expect("a place");
+        assert_eq!(&wrong[place.start as usize..place.end as usize], "größe", "{wrong}");
+    }
+    for text in ["    entry @k() {\n    return\n    }\n", "// >>> x\n  %0 = @k\n"] {
+        assert!(!tilewright_cutile::is_python(text), "{text}");
+    }
+    // The docstring of a file that is wrong elsewhere is no such text.
+    let docstring =
+        format!("def f():\n    \"\"\"\n    ```\n    >>> f()\n    ```\n    \"\"\"\n{plain}").replace("k(X)", "k(X");
+    let errors = lower(&docstring, &Request::default()).expect_err("a bracket");
+    assert!(errors[0].message.contains("`(` is never closed"), "{errors:#?}");
+    // Other faults are told of the code, not of its indentation.
+    let wrong = indented("  ").replace("def k(X)", "def k(X");
+    let errors = lower(&wrong, &Request::default()).expect_err("a bracket");
+    assert!(errors[0].message.contains("`(` is never closed"), "{errors:#?}");
+}
+
+/// A fault of a comment is told at its place; an option has none in the file.
+#[test]
+fn a_comment_has_its_place() {
+    let source = "import cuda.tile as ct\n\n# tilewright: X=f32[?]; tz=4\n@ct.kernel\ndef k(X):\n    pass\n";
+    let errors = lower(source, &Request::default()).expect_err("no `tz`");
+    let place = errors[0].span.expect("a place");
+    assert!(source[place.start as usize..].starts_with("tz"), "{errors:#?}");
+    let request = Request {
+        options: vec!["tz=4".to_string()],
+        ..Request::default()
+    };
+    let errors = lower(&source.replace("; tz=4", ""), &request).expect_err("no `tz`");
+    assert_eq!(errors[0].span, None);
+}
+
+#[test]
+fn a_kernel_names_its_parameters() {
+    for rest in ["*Y", "**Y"] {
+        let source = format!(
+            "import cuda.tile as ct\n# tilewright: X=f32[?]; Y=f32[?]\n@ct.kernel\ndef k(X, {rest}):\n    pass\n"
+        );
+        let errors = lower(&source, &Request::default()).expect_err(rest);
+        assert!(
+            errors[0].message.contains("a kernel collects no arguments"),
+            "{errors:#?}"
+        );
+    }
+    one(
+        "for i in range(n, step=2):\n    pass",
+        "python.call",
+        1,
+        "`range` takes no argument by name",
+    );
+    one(
+        "x = ct.float16(ct.load(X, 0, 8))",
+        "python.type",
+        1,
+        "`ct.float16(...)` converts one number",
+    );
+}
+
+#[test]
+fn functions_of_other_languages_have_advice_or_none() {
+    for (body, help) in [
+        ("x = ct.sort(n)", "cuTile has nothing of the kind"),
+        ("x = sum((1, 2))", "write `ct.sum(x"),
+        (
+            "x = ct.reshape(ct.load(X, 0, 8), (2, -1, -1))",
+            "write the others as numbers",
+        ),
+    ] {
+        let source =
+            format!("import cuda.tile as ct\n# tilewright: X=f32[?]; n=i32\n@ct.kernel\ndef k(X, n):\n    {body}\n");
+        let errors = lower(&source, &Request::default()).expect_err(body);
+        assert!(
+            errors[0].help.as_deref().is_some_and(|said| said.contains(help)),
+            "{errors:#?}"
+        );
+    }
+    // More errors than are told at once.
+    let body: String = (0..30).map(|i| format!("    x = nosuch{i}\n")).collect();
+    let source = format!("import cuda.tile as ct\n@ct.kernel\ndef k():\n{body}");
+    let errors = lower(&source, &Request::default()).expect_err("unknown names");
+    assert!(errors[19].notes[0].contains("there may be others"), "{:?}", errors[19]);
 }
 
 /// Texts without a kernel that is read: each is told once, with what to do.

@@ -163,6 +163,12 @@ impl<E: Entity, T> EntityMap<E, T> {
         self.get(id).is_some()
     }
 
+    /// All facts, in the order of ids.
+    pub fn iter(&self) -> impl Iterator<Item = (E, &T)> {
+        let rows = self.rows.iter().enumerate();
+        rows.filter_map(|(row, fact)| Some((E::new(row), fact.as_ref()?)))
+    }
+
     /// Forgets all facts.
     pub fn clear(&mut self) {
         self.rows.clear();

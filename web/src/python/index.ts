@@ -4,7 +4,7 @@ import address from '../../pkg-cutile/cutile_bg.wasm?url';
 import { fetchedOnce } from '../workers';
 
 /** Whether a text is Python: a line of it is an import, a definition or a decorator. The command line tells them apart likewise. */
-export const isPython = (text: string): boolean => /^(?:def [^\n]*\(|import |from [^\n]* import |@[^=\n]*$)/m.test(text);
+export const isPython = (text: string): boolean => /^[ \t>]*(?:def [^\n]*\(|import |from [^\n]* import |@[^=\n]*kernel[^=\n]*$)|^@[^=\n]*$/m.test(text);
 
 /** The declaration of a parameter. */
 export interface Said {

@@ -80,7 +80,7 @@ impl<'a> Eval<'a> {
             Some("CLUSTER") => {
                 return self.fail(
                     "python.unsupported",
-                    "MemoryScope.CLUSTER is not supported",
+                    "there is no MemoryScope.CLUSTER yet",
                     "take BLOCK or DEVICE",
                 );
             }
@@ -218,7 +218,7 @@ impl<'a> Eval<'a> {
             );
         }
         let to = self.arrays[array].dtype;
-        let what = "Stored tile is incompatible with array's dtype";
+        let what = "the tile is not of the array's type";
         if let Num::Const(..) = number {
             let tile = self.implicit_cast(&number, to, what)?;
             return Ok(self.broadcast(&tile, &shape));
@@ -287,7 +287,7 @@ impl<'a> Eval<'a> {
                     );
                 }
                 let tile = Num::Tile(self.broadcast(&tile, &view.shape));
-                let what = "Stored tile is incompatible with tiled view's dtype";
+                let what = "the tile is not of the view's type";
                 let tile = self.implicit_cast(&tile, self.arrays[array].dtype, what)?;
                 let indices = self.indices(array, &args.get("index"), true)?;
                 let tiles = self.tiles_of(view, None);
@@ -315,7 +315,7 @@ impl<'a> Eval<'a> {
         let own = number.default_dtype();
         let tile = self.convert(&number, own)?;
         let tile = self.broadcast(&tile, &view.shape);
-        let tile = self.implicit_cast(&Num::Tile(tile), dtype, "Update is incompatible with array's dtype")?;
+        let tile = self.implicit_cast(&Num::Tile(tile), dtype, "the update is not of the array's type")?;
         let tiles = self.tiles_of(view, None);
         let indices = self.of_view(&indices, false)?;
         let token = self.m.ty(self.token);
@@ -356,7 +356,7 @@ impl<'a> Eval<'a> {
         if given != *shape {
             return self.type_error(
                 format!(
-                    "Tile shape {} does not match the shape implied by indices {}",
+                    "a tile of shape {} for indices of shape {}",
                     show_shape(&given),
                     show_shape(&shape)
                 ),

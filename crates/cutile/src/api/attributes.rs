@@ -37,6 +37,8 @@ impl<'a> Eval<'a> {
         match object {
             Value::Module(module) => self.module_attribute(&module.clone(), name),
             Value::Array(array) => self.array_attribute(*array, object, name),
+            // A member of an enum of numbers is its value.
+            Value::Const(..) if name == "value" && self.is_host() => Ok(object.clone()),
             Value::Tile(_) | Value::Const(..) => self.tile_attribute(object, name),
             Value::TiledView(view) => match (method_name("view", name), name) {
                 (Some(method), _) => Ok(Value::Method(Rc::new(object.clone()), method)),
@@ -87,6 +89,11 @@ impl<'a> Eval<'a> {
             Value::Enum(_, member) => match name {
                 "name" => Ok(Value::Str((*member).into())),
                 _ => self.unknown_attribute(object, name, &["name"]),
+            },
+            Value::Member(member) => match name {
+                "name" => Ok(Value::Str(member.name.into())),
+                "value" => Ok(self.evaluated(&member.value)),
+                _ => self.unknown_attribute(object, name, &["name", "value"]),
             },
             Value::Dtype(dtype) => match name {
                 "name" => Ok(Value::Str(dtype.name().into())),
@@ -274,10 +281,8 @@ pub(crate) fn language<'a>(name: &str) -> Option<Value<'a>> {
     match name {
         "pi" => return Some(Value::Const(Const::Float(std::f64::consts::PI), None)),
         "ConstantAnnotation" => return Some(Value::Api("Constant")),
-        // Annotations that say of no parameter that it is a constant.
-        "Array" | "Tile" | "Scalar" | "DType" | "TiledView" | "ListAnnotation" | "IndexedWithInt64" => {
-            return Some(Value::Api("Array"));
-        }
+        // Annotations that say nothing.
+        "Array" | "Tile" | "Scalar" | "DType" | "TiledView" => return Some(Value::Api("Array")),
         _ => {}
     }
     function(name).map(Value::Api)

@@ -53,6 +53,13 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
     {
         return Ok(value);
     }
+    if let Some((word, _)) = arguments.named.first().filter(|_| name != "zip") {
+        return eval.fail(
+            "python.call",
+            format!("`{name}` takes no argument by name, such as `{word}`"),
+            "",
+        );
+    }
     let values = arguments.positional;
     match (name, &values[..]) {
         ("range", [stop]) => Ok(Value::Range(Rc::new([None, Some(stop.clone()), None]))),
@@ -131,12 +138,12 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
             };
             match parsed {
                 Some(constant) => Ok(eval.constant_value(constant)),
-                None => eval.fail("python.constant", format!("{name}() of {text:?}, which is none"), ""),
+                None => eval.fail("python.constant", format!("`{name}` of '{text}', which is none"), ""),
             }
         }
         ("int" | "float", [_]) => eval.fail(
             "python.constant",
-            format!("{name}() expects a constant argument"),
+            format!("`{name}(...)` converts only what is known when the kernel is compiled"),
             "convert a value of run time by `.astype(...)`",
         ),
         ("tuple", [Value::Tuple(items) | Value::Items(items)]) => Ok(Value::Tuple(items.clone())),
@@ -157,7 +164,14 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
             let text = text.map_or_else(|| exception.to_string(), |text| format!("{exception}: {text}"));
             Ok(Value::Str(text.into()))
         }
-        ("str", [Value::Str(text)]) => Ok(Value::Str(text.clone())),
+        ("str", [value]) => match super::host::shown(value) {
+            Some(text) => Ok(Value::Str(text.into())),
+            None => {
+                let (mut format, mut operands) = (String::new(), Vec::new());
+                eval.printed_value(value, None, &mut format, &mut operands)?;
+                Ok(Value::Formatted((format, operands).into()))
+            }
+        },
         _ => eval.fail("python.call", format!("`{name}` cannot be called so in a kernel"), ""),
     }
 }
@@ -167,6 +181,7 @@ impl<'a> Eval<'a> {
     pub(crate) fn known_items(&mut self, value: &Value<'a>) -> Res<Vec<Value<'a>>> {
         match value {
             Value::Tuple(items) | Value::Items(items) => Ok(items.to_vec()),
+            Value::Object(..) if let Some(rows) = value.keywords() => Ok(rows.into_iter().map(|row| row.0).collect()),
             Value::Str(text) if self.is_host() => Ok(text.chars().map(|c| Value::Str(c.to_string().into())).collect()),
             Value::Host(host) if !matches!(**host, Host::Kernel(_)) => Ok(match self.intact(host)? {
                 Host::List(items) => items.borrow().clone(),

@@ -1,10 +1,10 @@
 //! Python of what is known when a kernel is compiled: in `ct.static_eval`, `ct.static_iter` and the statements of the file.
 
 use crate::eval::arithmetic::{Num, Rounding};
-use crate::eval::calls::Arguments;
+use crate::eval::calls::{Arguments, KEYWORDS};
 use crate::eval::{Eval, constants};
 use crate::fail::Res;
-use crate::value::{Const, Host, Value, show};
+use crate::value::{Const, Host, Members, Value, show};
 use ruff_python_ast as ast;
 use std::rc::Rc;
 
@@ -212,7 +212,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Whether two known values are equal.
-    fn is_equal(&mut self, a: &Value<'a>, b: &Value<'a>) -> Res<bool> {
+    pub(crate) fn is_equal(&mut self, a: &Value<'a>, b: &Value<'a>) -> Res<bool> {
         let same = self.compare_values(ast::CmpOp::Eq, a, b)?;
         self.holds(&same)
     }
@@ -391,10 +391,6 @@ impl<'a> Eval<'a> {
             }
             ("len", [Value::Str(text)]) => Value::int(text.chars().count() as i64),
             ("len", [of @ (Value::Host(_) | Value::Range(_))]) => Value::int(self.known_items(of)?.len() as i64),
-            ("str", [of]) => match shown(of) {
-                Some(text) => Value::Str(text.into()),
-                None => return Ok(None),
-            },
             ("enumerate", [of, ..]) => {
                 let start = second("start").map_or(Ok(0), |start| self.const_int(&start, "the start"))?;
                 let items = self.known_items(of)?.into_iter().enumerate();
@@ -478,7 +474,8 @@ impl<'a> Eval<'a> {
         }))
     }
 
-    fn applied(&mut self, function: &Value<'a>, item: &Value<'a>) -> Res<Value<'a>> {
+    /// A function of one value.
+    pub(crate) fn applied(&mut self, function: &Value<'a>, item: &Value<'a>) -> Res<Value<'a>> {
         let arguments = Arguments {
             positional: vec![item.clone()],
             named: Vec::new(),
@@ -513,7 +510,11 @@ impl<'a> Eval<'a> {
 
     /// A method of a known number, string or dict.
     pub(crate) fn host_method(&self, object: &Value<'a>, name: &str) -> Option<Value<'a>> {
-        let is_host = matches!(object, Value::Const(..) | Value::Str(_) | Value::Host(_)) && self.is_host();
+        let is_host = match object {
+            Value::Const(..) | Value::Str(_) | Value::Host(_) => self.is_host(),
+            Value::Object(class, _) => class.name == KEYWORDS,
+            _ => false,
+        };
         let method = METHODS.iter().find(|method| is_host && **method == name)?;
         Some(Value::Method(Rc::new(object.clone()), method))
     }
@@ -526,6 +527,10 @@ impl<'a> Eval<'a> {
         values: &[Value<'a>],
     ) -> Res<Option<Value<'a>>> {
         let text = |text: String| Some(Value::Str(text.into()));
+        if let Some(rows) = object.keywords() {
+            let dict = Value::Host(Rc::new(Host::Dict(rows.into())));
+            return self.call_method(&dict, name, values);
+        }
         Ok(match (object, name, values) {
             (Value::Const(Const::Int(int), _), "bit_length", []) => Some(Value::int(constants::bit_length(*int))),
             (Value::Str(of), "lower", []) => text(of.to_ascii_lowercase()),
@@ -589,11 +594,12 @@ fn fits(values: &[Value<'_>], depth: usize, seen: &mut i64) -> bool {
 }
 
 /// A value as Python writes it in a string.
-fn shown(value: &Value<'_>) -> Option<String> {
+pub(super) fn shown(value: &Value<'_>) -> Option<String> {
     match value {
         Value::None => Some("None".into()),
         Value::Const(constant, _) => Some(show(*constant)),
         Value::Str(text) => Some(text.to_string()),
+        Value::Member(member) if member.kind == Members::Plain => Some(value.describe()),
         Value::Dtype(dtype) => Some(dtype.name().into()),
         _ => None,
     }

@@ -35,6 +35,7 @@ const WORDS: &[(&str, &str)] = &[
     ("tensor array full_like", "ct.full(shape, value, dtype)"),
     ("empty empty_like zeros_like", "ct.zeros(shape, dtype)"),
     ("ones_like", "ct.ones(shape, dtype)"),
+    ("sort argsort topk unique nonzero rand randn random flip", ""),
     ("T mT trans swapaxes", "ct.transpose(x)"),
     ("unsqueeze", "ct.expand_dims(x, axis)"),
     ("view squeeze flatten ravel", "ct.reshape(x, shape)"),
@@ -62,8 +63,10 @@ pub(crate) fn known(name: &str) -> Option<String> {
     let listed = WORDS
         .iter()
         .find(|(words, _)| words.split(' ').any(|word| word == name));
-    if let Some((_, text)) = listed {
-        return Some(format!("write `{text}`"));
+    match listed {
+        Some((_, "")) => return Some("cuTile has nothing of the kind: do it in code around the kernel".to_string()),
+        Some((_, text)) => return Some(format!("write `{text}`")),
+        None => {}
     }
     let spec = parameters(name).filter(|_| !name.contains('.'))?;
     let needed: Vec<&str> = spec

@@ -175,7 +175,9 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("launch", ""),
     ("Constant", ""),
     ("ScalarInt64", ""),
-    ("ArrayAnnotation", ""),
+    ("IndexedWithInt64", ""),
+    ("ArrayAnnotation", "index_dtype? static_shape_dims? static_stride_dims?"),
+    ("ListAnnotation", "element"),
 ];
 
 /// Methods of arrays and of what comes of them.
@@ -265,6 +267,27 @@ impl<'a> Args<'a> {
 /// The function of `cuda.tile` of this name, with its name for good.
 pub(crate) fn function(name: &str) -> Option<&'static str> {
     FUNCTIONS.iter().map(|row| row.0).find(|known| *known == name)
+}
+
+/// The function that one of Python's module `operator` is.
+pub(crate) fn operator(path: &str) -> Option<&'static str> {
+    let name = path.strip_prefix("operator.")?;
+    function(match name {
+        "and_" => "bitwise_and",
+        "or_" => "bitwise_or",
+        "xor" => "bitwise_xor",
+        "lshift" => "bitwise_lshift",
+        "rshift" => "bitwise_rshift",
+        "neg" => "negative",
+        "lt" => "less",
+        "le" => "less_equal",
+        "gt" => "greater",
+        "ge" => "greater_equal",
+        "eq" => "equal",
+        "ne" => "not_equal",
+        "add" | "sub" | "mul" | "truediv" | "floordiv" | "mod" | "pow" | "matmul" => name,
+        _ => return None,
+    })
 }
 
 /// The parameters of a function, or of a method, as `FUNCTIONS` has them.
@@ -360,12 +383,12 @@ fn read_spec(text: &'static str) -> Spec {
 impl Eval<'_> {
     /// The parameters of a row of a table. A kernel calls few functions, each of them often.
     fn spec(&mut self, table: &[(&'static str, &'static str)], name: &'static str) -> Option<Spec> {
-        if let Some(known) = self.specs.get(name) {
+        if let Some((_, known)) = self.specs.iter().find(|row| row.0 == name) {
             return Some(known.clone());
         }
         let row = table.iter().find(|row| row.0 == name)?;
         let spec = read_spec(row.1);
-        self.specs.insert(name, spec.clone());
+        self.specs.push((name, spec.clone()));
         Some(spec)
     }
 }
@@ -516,6 +539,11 @@ pub(crate) fn call<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Argum
         return Ok(Value::ByTarget(values.collect()));
     }
     let args = bind(eval, ("ct.", name), &spec, arguments)?;
+    // Each of the things that they say, by name.
+    if matches!(name, "ArrayAnnotation" | "ListAnnotation") && eval.is_host() {
+        let values = args.values.into_iter().map(|(name, value)| (name.into(), value));
+        return Ok(Value::ByTarget(values.collect()));
+    }
     dispatch(eval, name, &args)
 }
 
@@ -584,8 +612,9 @@ fn dispatch<'a>(eval: &mut Eval<'a>, name: &'static str, args: &Args<'a>) -> Res
         "static_assert" | "static_iter" | "static_exception" | "ensure_constant" => eval.static_function(name, args),
         "Slice" => Ok(Value::Slice(std::rc::Rc::new([args.get("start"), args.get("length")]))),
         "function" => Ok(args.get("func")),
-        "kernel" | "launch" | "Constant" | "ScalarInt64" | "ArrayAnnotation" | "print" | "printf" | "static_eval"
-        | "ByTarget" => eval.fail(
+        "Constant" if eval.is_host() => Ok(Value::Api("Constant")),
+        "kernel" | "launch" | "Constant" | "ScalarInt64" | "IndexedWithInt64" | "ArrayAnnotation"
+        | "ListAnnotation" | "print" | "printf" | "static_eval" | "ByTarget" => eval.fail(
             "python.call",
             format!("`ct.{name}` has no meaning inside of a kernel"),
             "",
@@ -600,7 +629,7 @@ impl<'a> Eval<'a> {
         match args.get(name) {
             Value::None => Ok(default),
             Value::Const(Const::Bool(flag), _) => Ok(flag),
-            Value::Tile(tile) if tile.dtype == Dtype::Bool && self.known.contains_key(&tile.ir) => {
+            Value::Tile(tile) if tile.dtype == Dtype::Bool && self.known.contains(tile.ir) => {
                 let known = self.known_tile(&tile);
                 Ok(known.is_some_and(crate::eval::constants::truth))
             }

@@ -179,7 +179,7 @@ impl<'a> Eval<'a> {
     fn load_elements(&mut self, array: usize, pointers: &Pointers, padding: &Num, args: &Args<'a>) -> Res<Value<'a>> {
         let dtype = self.arrays[array].dtype;
         let shape = pointers.shape.clone();
-        let padding = self.implicit_cast(padding, dtype, "The padding value is incompatible with array's dtype")?;
+        let padding = self.implicit_cast(padding, dtype, "the padding is not of the array's type")?;
         self.goes_with_indices("padding", &padding.shape, &shape)?;
         let padding = self.broadcast(&padding, &shape);
         let mut attrs = vec![("ordering", A::Word("weak"))];
@@ -212,7 +212,7 @@ impl<'a> Eval<'a> {
                 "broadcast the indices: `i[:, None]`",
             );
         }
-        let what = "Stored tile is incompatible with array's dtype";
+        let what = "the tile is not of the array's type";
         match &number {
             Num::Const(..) => {
                 let tile = self.implicit_cast(&number, dtype, what)?;

@@ -102,13 +102,13 @@ impl<'a> Eval<'a> {
                     ast::InterpolatedStringElement::Literal(literal) => format.push_str(&escaped(&literal.value)),
                     ast::InterpolatedStringElement::Interpolation(part) => {
                         if !matches!(part.conversion, ast::ConversionFlag::None) {
-                            return self.unsupported("f-string: !r, !s, !a conversions are not supported");
+                            return self.unsupported("`!r`, `!s` or `!a` in a formatted string");
                         }
                         let mut spec = String::new();
                         for piece in part.format_spec.iter().flat_map(|spec| spec.elements.iter()) {
                             match piece {
                                 ast::InterpolatedStringElement::Literal(literal) => spec.push_str(&literal.value),
-                                _ => return self.unsupported("f-string: format spec must be a literal string"),
+                                _ => return self.unsupported("a format that is computed, in a formatted string"),
                             }
                         }
                         if let Some(debug) = &part.debug_text {
@@ -134,7 +134,7 @@ impl<'a> Eval<'a> {
                 let (format, operands) = &**of;
                 let mut text = format.replace("%%", "\0");
                 for (conversion, tile) in conversions(format).iter().zip(operands) {
-                    let known = self.constants.get(&tile.ir);
+                    let known = self.constants.get(tile.ir);
                     let shown = known.map_or_else(|| tile.describe(), |&known| show(known));
                     text = text.replacen(&format!("%{conversion}"), &shown, 1);
                 }
@@ -145,7 +145,7 @@ impl<'a> Eval<'a> {
     }
 
     /// A value that is printed, with its format if it is part of an f-string: there a known number is formatted at run time, too.
-    fn printed_value(
+    pub(super) fn printed_value(
         &mut self,
         value: &Value<'a>,
         spec: Option<&str>,
@@ -162,12 +162,16 @@ impl<'a> Eval<'a> {
                 format.push('(');
                 for (i, item) in items.iter().enumerate() {
                     format.push_str(if i > 0 { ", " } else { "" });
-                    self.printed_value(item, spec.map(|_| ""), format, operands)?;
+                    match item {
+                        Value::Str(text) => format.push_str(&escaped(&format!("'{text}'"))),
+                        Value::Dtype(dtype) => format.push_str(&format!("<DType '{dtype}'>")),
+                        item => self.printed_value(item, None, format, operands)?,
+                    }
                 }
-                format.push(')');
+                format.push_str(if items.len() == 1 { ",)" } else { ")" });
             }
             Value::Dtype(dtype) => format.push_str(dtype.name()),
-            Value::None | Value::Enum(..) => format.push_str(&escaped(&value.describe())),
+            Value::None | Value::Enum(..) | Value::Member(_) => format.push_str(&escaped(&value.describe())),
             _ => {
                 let number = self.number(value)?;
                 if spec.is_none()

@@ -111,6 +111,9 @@ impl<'a> Eval<'a> {
         {
             shape[place] = elements / known;
         }
+        if shape.contains(&-1) {
+            return self.type_error("only one extent can be left open by -1", "write the others as numbers");
+        }
         self.check_shape(&shape)?;
         if shape.iter().product::<i64>() != elements {
             return self.type_error(
@@ -211,11 +214,7 @@ impl<'a> Eval<'a> {
         let items = value.to_items();
         if items.len() != x.shape.len() {
             return self.type_error(
-                format!(
-                    "Index size {} does not match the tile rank {}",
-                    items.len(),
-                    x.shape.len()
-                ),
+                format!("an index of {} for a tile of rank {}", items.len(), x.shape.len()),
                 "",
             );
         }

@@ -159,9 +159,7 @@ impl<'a> Eval<'a> {
                 return Ok(value);
             }
             return self.type_error(
-                format!(
-                    "Value {known} is not divisible by {divisor}: `assume_divisible_by` contradicts a known constant"
-                ),
+                format!("`assume_divisible_by` promises what is not true: {known} is no multiple of {divisor}"),
                 "promise a divisor that the constant has, or nothing",
             );
         }

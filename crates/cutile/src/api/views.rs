@@ -178,7 +178,7 @@ impl<'a> Eval<'a> {
         match usize::try_from(place) {
             Ok(place) if place < rank => Ok(place),
             _ => self.type_error(
-                format!("Axis {axis} is out of range for rank {rank}"),
+                format!("there is no axis {axis} in rank {rank}"),
                 "they are counted from 0, or from -1 backwards",
             ),
         }
@@ -210,7 +210,7 @@ impl<'a> Eval<'a> {
         let rank = self.arrays[array].sizes.len();
         if items.len() != rank {
             return self.type_error(
-                format!("Index size {} does not match the array rank {rank}", items.len()),
+                format!("an index of {} for an array of rank {rank}", items.len()),
                 "give an index for each dimension",
             );
         }
@@ -287,10 +287,7 @@ impl<'a> Eval<'a> {
         };
         let rank = self.arrays[array].sizes.len();
         if items.len() != rank {
-            return self.type_error(
-                format!("Index size {} does not match the array rank {rank}", items.len()),
-                "",
-            );
+            return self.type_error(format!("an index of {} for an array of rank {rank}", items.len()), "");
         }
         let (mut sparse, mut shape, mut operands) = (None, Shape::new(), Vec::new());
         for (i, item) in items.iter().enumerate() {

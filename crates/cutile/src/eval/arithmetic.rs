@@ -5,7 +5,7 @@ use crate::dtype::Dtype;
 use crate::dtype::Dtype::*;
 use crate::eval::emit::A;
 use crate::fail::Res;
-use crate::value::{Const, Shape, Tile, Value, show, show_shape};
+use crate::value::{Const, Members, Shape, Tile, Value, show, show_shape};
 use ruff_python_ast::{CmpOp, Operator};
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::cuda_tile as ct;
@@ -129,7 +129,7 @@ impl<'a> Eval<'a> {
         match a.promoted(b) {
             Some(dtype) => Ok(dtype),
             None => self.type_error(
-                format!("Implicit promotion of {a} and {b} is not supported"),
+                format!("{a} and {b} have no type in common"),
                 format!("convert one of them: `.astype(ct.{a})` or `.astype(ct.{b})`"),
             ),
         }
@@ -175,7 +175,7 @@ impl<'a> Eval<'a> {
             };
             if !range.contains(&int) {
                 return self.type_error(
-                    format!("Integer constant {int} is out of range of {to}"),
+                    format!("{int} does not fit into {to}"),
                     format!("{to} holds {} to {}", range.start(), range.end()),
                 );
             }
@@ -313,7 +313,7 @@ impl<'a> Eval<'a> {
             } else {
                 "convert first: `.astype(ct.float32)`"
             };
-            return self.type_error(format!("Binary arithmetic op `{name}` does not support {dtype}"), help);
+            return self.type_error(format!("`{name}` does not compute with {dtype}"), help);
         }
         if op == Div && !dtype.is_float() {
             dtype = F32;
@@ -383,26 +383,26 @@ impl<'a> Eval<'a> {
             };
             if !allowed.contains(&mode) {
                 return self.type_error(
-                    format!("Rounding mode {mode} is not supported for {name}"),
+                    format!("`{name}` does not round by {mode}"),
                     format!("supported: {}", allowed.join(", ")),
                 );
             }
             if !dtype.is_float() {
                 return self.type_error(
-                    format!("Rounding mode can only be used for unrestricted float types, but got {dtype}"),
+                    format!("{dtype} is not rounded: only floats are"),
                     "leave `rounding_mode` out",
                 );
             }
             if matches!(mode, "approx" | "full") && dtype != F32 {
                 return self.type_error(
-                    format!("Rounding mode {mode} can only be used for float32 type, but got {dtype}"),
+                    format!("rounding by {mode} is for float32, not {dtype}"),
                     "convert to float32 first",
                 );
             }
         }
         if rounding.ftz && dtype != F32 {
             return self.type_error(
-                format!("Flush to zero can only be used for float32 type, but got {dtype}"),
+                format!("`flush_to_zero` is for float32, not {dtype}"),
                 "leave `flush_to_zero` out, or convert to float32 first",
             );
         }
@@ -534,7 +534,7 @@ impl<'a> Eval<'a> {
         }
         let known = match &number {
             // A truth value of a type may be any number to Python: `~` makes -1 of 0, and 0 of that again.
-            Num::Tile(tile) if tile.dtype == Bool => self.known.get(&tile.ir).copied(),
+            Num::Tile(tile) if tile.dtype == Bool => self.known.get(tile.ir).copied(),
             number => self.known_number(number),
         };
         if let Some(int) = known.and_then(constants::as_int) {
@@ -577,6 +577,19 @@ impl<'a> Eval<'a> {
             Value::None => return Ok(Num::Const(Const::Bool(false), None)),
             Value::Str(text) => return Ok(Num::Const(Const::Bool(!text.is_empty()), None)),
             Value::Tuple(items) => return Ok(Num::Const(Const::Bool(!items.is_empty()), None)),
+            Value::Member(member) if matches!(member.kind, Members::Flags | Members::Texts) => {
+                return self.truth(&member.value);
+            }
+            // Neither says how true it is, but what is not known of it may: `__bool__`, `__len__`.
+            Value::Object(class, _)
+                if !["__bool__", "__len__"]
+                    .iter()
+                    .any(|own| class.constants.contains_key(own))
+                    && class.name != super::calls::KEYWORDS =>
+            {
+                return Ok(Num::Const(Const::Bool(true), None));
+            }
+            Value::Member(_) => return Ok(Num::Const(Const::Bool(true), None)),
             Value::Host(_) => {
                 let items = self.known_items(value)?;
                 return Ok(Num::Const(Const::Bool(!items.is_empty()), None));
@@ -603,7 +616,7 @@ impl<'a> Eval<'a> {
 
     /// The value of a scalar of a fixed type, if it is known when the kernel is compiled.
     pub(crate) fn known_tile(&self, tile: &Tile) -> Option<Const> {
-        let known = *self.known.get(&tile.ir)?;
+        let known = *self.known.get(tile.ir)?;
         // A truth value stays the number that `~` made of it.
         Some(if tile.dtype == Bool {
             known
@@ -624,7 +637,7 @@ impl<'a> Eval<'a> {
     pub(crate) fn is_known_bool(&self, number: &Num) -> bool {
         let known = match number {
             Num::Const(constant, _) => Some(constant),
-            Num::Tile(tile) => self.known.get(&tile.ir),
+            Num::Tile(tile) => self.known.get(tile.ir),
         };
         matches!(known, Some(Const::Bool(_)))
     }

@@ -4,7 +4,11 @@ use super::control::Flow;
 use super::frame::{Frame, assigned, early_returns};
 use super::{Call, Eval, MAX_CALLS, locals, span};
 use crate::api;
+use crate::classes::AUTO;
+use crate::dtype::Dtype;
+use crate::eval::arithmetic::Num;
 use crate::fail::{Fail, Res};
+use crate::module_level::not_known;
 use crate::value::{Body, Const, Function, Host, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
@@ -54,7 +58,11 @@ fn defaults<'a>(eval: &mut Eval<'a>, parameters: Option<&'a ast::Parameters>) ->
     let mut defaults = FxHashMap::default();
     for parameter in parameters.into_iter().flat_map(|list| list.iter_non_variadic_params()) {
         if let Some(default) = &parameter.default {
-            let value = eval.expr(default)?;
+            let value = match eval.expr(default) {
+                // Above kernels it is missed only where it is used.
+                Err(error) if !eval.is_in_kernel() => not_known(default, error),
+                value => value?,
+            };
             defaults.insert(parameter.parameter.name.as_str(), value);
         }
     }
@@ -137,13 +145,8 @@ impl<'a> Eval<'a> {
                 Some(name) => named.push((name.as_str(), value)),
                 None => match value {
                     Value::Object(class, fields) if class.name == KEYWORDS => {
-                        named.extend(
-                            class
-                                .fields
-                                .iter()
-                                .zip(fields.iter())
-                                .map(|(field, value)| (field.name, value.clone())),
-                        );
+                        let names = class.fields.iter().map(|field| field.name);
+                        named.extend(names.zip(fields.iter().cloned()));
                     }
                     other => return self.type_error(format!("{} cannot be spread with `**`", other.describe()), ""),
                 },
@@ -197,7 +200,12 @@ impl<'a> Eval<'a> {
             }
             Value::Class(class) => self.construct(class, arguments),
             Value::Api(name) => api::call(self, name, arguments),
-            Value::Method(object, name) if matches!(**object, Value::Const(..) | Value::Str(_) | Value::Host(_)) => {
+            Value::Method(object, name)
+                if matches!(
+                    **object,
+                    Value::Const(..) | Value::Str(_) | Value::Host(_) | Value::Object(..)
+                ) =>
+            {
                 match self.call_method(object, name, &arguments.positional)? {
                     Some(value) => Ok(value),
                     None => api::method(self, object, name, arguments),
@@ -207,24 +215,40 @@ impl<'a> Eval<'a> {
             Value::Builtin(name) => api::builtin(self, name, arguments),
             Value::Dtype(dtype) => {
                 let value = arguments.positional.into_iter().next().unwrap_or(Value::None);
-                let number = self.number(&value)?;
-                match number {
-                    super::arithmetic::Num::Const(constant, ir) => {
-                        self.constant_as(constant, ir, *dtype, true).map(Value::Tile)
+                match self.number(&value)? {
+                    Num::Const(constant, _) => {
+                        // A float that is written is a float32 before it becomes anything wider.
+                        let narrow = match constant {
+                            Const::Float(_) if dtype.is_float() => self.rounded(constant, Dtype::F32),
+                            other => other,
+                        };
+                        let constant = self.rounded(narrow, *dtype);
+                        Ok(Value::Tile(self.typed_constant(constant, *dtype)))
                     }
-                    super::arithmetic::Num::Tile(tile) => self.cast(&tile, *dtype, None).map(Value::Tile),
+                    Num::Tile(tile) if tile.shape.is_empty() => self.cast(&tile, *dtype, None).map(Value::Tile),
+                    Num::Tile(tile) => self.type_error(
+                        format!("`ct.{dtype}(...)` converts one number, not {}", tile.describe()),
+                        format!("write `.astype(ct.{dtype})`"),
+                    ),
                 }
             }
             Value::Module(name) if &**name == "dataclasses.replace" => self.replaced(arguments),
+            Value::Module(name) if &**name == AUTO => Ok(function.clone()),
             Value::Module(name) if self.is_host() && name.starts_with("math.") => {
                 match self.host_call(name, &arguments)? {
                     Some(value) => Ok(value),
                     None => self.host_math(name, &arguments.positional),
                 }
             }
+            Value::Module(name) if let Some(operator) = api::operator(name) => api::call(self, operator, arguments),
             Value::Module(name) => {
                 let (name, help) = (name.clone(), api::instead(name));
-                self.fail("python.host", format!("`{name}` cannot be called in a kernel"), help)
+                let place = if self.is_host() {
+                    "when a kernel is compiled"
+                } else {
+                    "in a kernel"
+                };
+                self.fail("python.host", format!("`{name}` cannot be called {place}"), help)
             }
             other => self.fail("python.call", format!("{} cannot be called", other.describe()), ""),
         }
@@ -268,10 +292,7 @@ impl<'a> Eval<'a> {
                 (None, None) => match function.defaults.get(name) {
                     Some(value @ Value::Host(_)) if !self.is_host() => {
                         return self.type_error(
-                            format!(
-                                "{} has no meaning in a kernel: Cannot create constant from it",
-                                value.describe()
-                            ),
+                            format!("{} has no meaning in a kernel", value.describe()),
                             format!("give `{}` another default for `{name}`", function.name),
                         );
                     }

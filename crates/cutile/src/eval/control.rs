@@ -177,7 +177,7 @@ impl<'a> Eval<'a> {
 
     /// A result is known if it is the same known number on all ways.
     pub(crate) fn note_equal(&mut self, result: Ir, ways: &[Ir]) {
-        let mut known = ways.iter().map(|way| self.constants.get(way).copied());
+        let mut known = ways.iter().map(|way| self.constants.get(*way).copied());
         let Some(Some(number)) = known.next() else { return };
         if !known.all(|other| other.is_some_and(|other| same_constant(number, other))) {
             return;

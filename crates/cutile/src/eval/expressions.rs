@@ -5,7 +5,7 @@ use super::arithmetic::Rounding;
 use super::calls::lambda_of;
 use super::{Eval, constants};
 use crate::fail::Res;
-use crate::value::{Const, Host, Shape, Value, show};
+use crate::value::{Const, Host, Members, Shape, Value, show};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
 use std::rc::Rc;
@@ -32,7 +32,7 @@ impl<'a> Eval<'a> {
                     };
                     let what = Value::Host(host).describe();
                     eval.type_error(
-                        format!("{what} has no meaning in a kernel: Cannot create constant from it"),
+                        format!("{what} has no meaning in a kernel"),
                         help,
                     )
                 }
@@ -98,7 +98,7 @@ impl<'a> Eval<'a> {
                     ast::Number::Complex { .. } => {
                         return self.fail(
                             "python.constant",
-                            "Cannot create constant from value of type complex",
+                            "complex numbers have no meaning in a kernel",
                             "there are no complex numbers; keep real and imaginary part as a tuple",
                         );
                     }
@@ -145,7 +145,7 @@ impl<'a> Eval<'a> {
                     ast::UnaryOp::UAdd => self.number(&value).map(|_| value),
                     ast::UnaryOp::Invert => match self.number(&value)? {
                         number if self.is_known_bool(&number) => self.type_error(
-                            "`~` on boolean constant is not supported",
+                            "`~` of a truth value that is known",
                             "write `not`, or `ct.bitwise_not(...)`",
                         ),
                         _ => self.invert(&value),
@@ -242,7 +242,7 @@ impl<'a> Eval<'a> {
             Value::Tile(tile) if !tile.shape.is_empty() && !self.is_host() => {
                 Num::Tile(self.cast(tile, crate::dtype::Dtype::Bool, None)?)
             }
-            Value::Tuple(_) | Value::Str(_) if !self.is_host() => {
+            Value::Tuple(_) | Value::Str(_) | Value::Member(_) if !self.is_host() => {
                 return self.type_error(
                     format!("`not` does not support {}", value.describe()),
                     "ask a number: `len(...) == 0`",
@@ -274,26 +274,34 @@ impl<'a> Eval<'a> {
         self.short_circuit(true, result, place, &mut |eval| eval.comparisons(place, ops, rest))
     }
 
-    pub(crate) fn compare_values(&mut self, op: ast::CmpOp, left: &Value<'a>, right: &Value<'a>) -> Res<Value<'a>> {
+    pub(crate) fn compare_values<'v>(
+        &mut self,
+        op: ast::CmpOp,
+        left: &'v Value<'a>,
+        right: &'v Value<'a>,
+    ) -> Res<Value<'a>> {
         use ast::CmpOp::*;
         let is_number = |value: &Value<'a>| matches!(value, Value::Tile(_) | Value::Const(..));
         let is_none = |value: &Value<'a>| matches!(value, Value::None | Value::Const(Const::None, _));
+        // To Python, a member of an enum of texts is one.
+        let is_host = self.is_host();
+        let plain = |value: &'v Value<'a>| match value {
+            Value::Member(member) if is_host && member.kind == Members::Texts => &member.value,
+            other => other,
+        };
+        let (left, right) = (plain(left), plain(right));
         match op {
             In | NotIn => {
                 if let (Value::Str(part), Value::Str(text), true) = (left, right, self.is_host()) {
                     return Ok(self.constant_value(Const::Bool(text.contains(&**part) == (op == In))));
                 }
-                let items = match right {
-                    Value::Tuple(items) => items.to_vec(),
-                    Value::Host(_) => self.known_items(right)?,
-                    _ => Vec::new(),
-                };
-                if !matches!(right, Value::Tuple(_) | Value::Host(_)) {
+                if !matches!(right, Value::Tuple(_) | Value::Host(_) | Value::Object(..)) {
                     return self.type_error(
                         format!("`in` asks a tuple, not {}", right.describe()),
                         "write `n in (1, 2)`",
                     );
                 };
+                let items = self.known_items(right)?;
                 self.only_scalar(left)?;
                 let mut found: Option<Value<'a>> = None;
                 for item in items.iter() {
@@ -306,10 +314,9 @@ impl<'a> Eval<'a> {
                 let found = found.unwrap_or(Value::Const(Const::Bool(false), None));
                 if op == In { Ok(found) } else { self.not(&found) }
             }
-            Is | IsNot if !self.is_host() && ![left, right].into_iter().any(is_none) => self.type_error(
-                "Operator 'is' expects one of the operands to be None",
-                "compare values with `==`",
-            ),
+            Is | IsNot if !self.is_host() && ![left, right].into_iter().any(is_none) => {
+                self.type_error("`is` asks for None alone in a kernel", "compare values with `==`")
+            }
             Is | IsNot => {
                 let same = match (left, right) {
                     (Value::Const(a, _), Value::Const(b, _)) => a == b,
@@ -319,6 +326,9 @@ impl<'a> Eval<'a> {
             }
             Eq | NotEq if [left, right].iter().any(|value| matches!(value, Value::Host(_))) => {
                 self.type_error("lists and dicts are not compared here", "compare tuples, or items")
+            }
+            Eq | NotEq if [left, right].iter().any(|value| matches!(value, Value::Object(..))) => {
+                self.compare_objects(op, left, right)
             }
             Eq | NotEq if !is_number(left) || !is_number(right) => {
                 if let (Value::Tuple(a), Value::Tuple(b)) = (left, right)
@@ -350,6 +360,50 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// Whether objects are equal: as a method of theirs says, else where their fields are.
+    fn compare_objects(&mut self, op: ast::CmpOp, left: &Value<'a>, right: &Value<'a>) -> Res<Value<'a>> {
+        let Value::Object(class, fields) = left else {
+            return self.compare_objects(op, right, left);
+        };
+        let own = |name: &str| match class.constants.get(name) {
+            Some(Value::Function(own)) => Some(Value::Bound(own.clone(), Rc::new(left.clone()))),
+            _ => None,
+        };
+        if let Some(own) = own("__ne__").filter(|_| op == ast::CmpOp::NotEq) {
+            return self.applied(&own, right);
+        }
+        let is_like = match right {
+            Value::Object(other, _) => Rc::ptr_eq(class, other),
+            // A named tuple is a tuple, too.
+            Value::Tuple(_) => class.refusal.is_some(),
+            _ => false,
+        };
+        let same = match (own("__eq__"), right) {
+            (Some(own), _) => self.applied(&own, right)?,
+            (None, Value::Object(_, others)) if is_like && class.compares_fields => {
+                let is_host = self.is_host();
+                let compared = |values: &[Value<'a>]| {
+                    let pairs = values.iter().zip(&class.fields);
+                    let pairs = pairs.filter(|(_, field)| field.is_compared || !is_host);
+                    Value::Tuple(pairs.map(|(value, _)| value.clone()).collect())
+                };
+                self.compare_values(ast::CmpOp::Eq, &compared(fields), &compared(others))?
+            }
+            _ if is_like => {
+                return self.type_error(
+                    format!("{} and {} cannot be compared", left.describe(), right.describe()),
+                    "compare their fields",
+                );
+            }
+            _ => self.constant_value(Const::Bool(false)),
+        };
+        if op == ast::CmpOp::Eq {
+            Ok(same)
+        } else {
+            self.not(&same)
+        }
+    }
+
     /// Refuses a tile of several elements, which is compared neither with each item nor item by item.
     fn only_scalar(&self, value: &Value<'a>) -> Res<()> {
         match value {
@@ -364,6 +418,11 @@ impl<'a> Eval<'a> {
     /// A value that must be a whole number that is known.
     pub(crate) fn const_int(&mut self, value: &Value<'a>, what: &str) -> Res<i64> {
         match value {
+            // In a kernel `n or 16` is True or False, not one of both.
+            Value::Const(Const::Bool(_), _) if !self.is_host() => self.type_error(
+                format!("{what} must be a whole number, not a truth value"),
+                "`and` and `or` give True or False in a kernel: write `n if n else 16`",
+            ),
             Value::Const(constant, _) => match constants::as_int(*constant).map(i64::try_from) {
                 Some(Ok(int)) => Ok(int),
                 _ => self.type_error(
@@ -371,7 +430,7 @@ impl<'a> Eval<'a> {
                     "write it without a point, within 64 bits; `//` divides into whole numbers",
                 ),
             },
-            Value::Tile(tile) if self.known.contains_key(&tile.ir) && tile.dtype.is_int() => {
+            Value::Tile(tile) if self.known.contains(tile.ir) && tile.dtype.is_int() => {
                 let known = self.known_number(&Num::Tile(tile.clone()));
                 let int = known
                     .and_then(constants::as_int)
@@ -438,7 +497,7 @@ impl<'a> Eval<'a> {
                     "python.type",
                     self.extent_span(shape.len(), i),
                     format!(
-                        "Dimension #{i} of shape {} is not a power of two",
+                        "the extent {extent} in shape {} is no power of two",
                         crate::value::show_shape(shape)
                     ),
                     format!("take {near}, and let padding or a mask deal with what is too many"),
@@ -474,6 +533,7 @@ impl<'a> Eval<'a> {
                 },
                 Host::Kernel(_) => self.type_error("a kernel cannot be subscripted", ""),
             },
+            Value::Object(..) if let Some(rows) = object.keywords() => self.at_key(&rows, index),
             Value::Tuple(items) => {
                 let count = items.len() as i64;
                 match index {
@@ -510,6 +570,15 @@ impl<'a> Eval<'a> {
                     }
                 }
             }
+            Value::Class(class) if class.members.is_some() && self.is_host() => {
+                let Value::Str(name) = index else {
+                    return self.type_error("members of an enum have names", "");
+                };
+                match class.constants.get(&**name) {
+                    Some(member) => Ok(member.clone()),
+                    None => self.type_error(format!("`{}` has no member `{name}`", class.name), ""),
+                }
+            }
             Value::Tile(_) | Value::Const(..) => self.insert_dimensions(object, index),
             Value::List(list) => self.list_item(*list, index),
             Value::Array(_) => self.type_error(
@@ -522,6 +591,7 @@ impl<'a> Eval<'a> {
                 _ => Ok(object.clone()),
             },
             Value::Api(name) => Ok(Value::Api(name)),
+            Value::Module(name) if name.ends_with(".Annotated") => Ok(index.clone()),
             other => self.type_error(format!("{} cannot be subscripted", other.describe()), ""),
         }
     }
@@ -543,7 +613,7 @@ impl<'a> Eval<'a> {
                 Value::Ellipsis => shape.extend(rest.by_ref().take(tile.shape.len().saturating_sub(cuts))),
                 _ => {
                     return self.type_error(
-                        "Directly indexing a tile is not supported",
+                        "a tile has no items",
                         "only `None`, `:` and `...` are; take parts with `ct.extract`, or an element with `.item()` of a tile of one",
                     );
                 }

@@ -32,7 +32,7 @@ type RunBody<'r, 'a> = dyn FnMut(&mut Eval<'a>, &[(&'a str, Value<'a>)]) -> Res<
 impl<'a> Eval<'a> {
     pub(crate) fn for_stmt(&mut self, stmt: &'a ast::StmtFor) -> Res<Flow<'a>> {
         if !stmt.orelse.is_empty() {
-            return self.unsupported("'for-else' is not supported; set a variable in the loop, and ask it afterwards");
+            return self.unsupported("`else` behind a `for`; set a variable in the loop, and ask it afterwards");
         }
         if stmt.is_async {
             return self.unsupported("async");
@@ -93,7 +93,7 @@ impl<'a> Eval<'a> {
             && constants::as_float(step) <= 0.0
         {
             return self.type_error(
-                format!("Step must be positive, got {}", crate::value::show(step)),
+                format!("a loop goes upwards, not by steps of {}", crate::value::show(step)),
                 "count upwards, and compute the index from the end inside of the loop",
             );
         }
@@ -108,7 +108,7 @@ impl<'a> Eval<'a> {
                     Num::Tile(_) => own.to_string(),
                 };
                 return self.type_error(
-                    format!("Expected a signed integer scalar, but got {got}"),
+                    format!("a whole number with a sign is needed, not {got}"),
                     "the bounds of a range are whole numbers, one each: `int(...)` of a constant, `.astype(ct.int32)` of others",
                 );
             }
@@ -210,8 +210,7 @@ impl<'a> Eval<'a> {
     /// `while`.
     pub(crate) fn while_stmt(&mut self, stmt: &'a ast::StmtWhile) -> Res<Flow<'a>> {
         if !stmt.orelse.is_empty() {
-            return self
-                .unsupported("'while-else' is not supported; set a variable in the loop, and ask it afterwards");
+            return self.unsupported("`else` behind a `while`; set a variable in the loop, and ask it afterwards");
         }
         if self.is_host() {
             return self.repeat(&stmt.body, &mut |eval| {

@@ -39,7 +39,7 @@ impl<'a> Eval<'a> {
             ));
         }
         let (a, b) = (self.kind(a), self.kind(b));
-        Poison::Ambiguous(format!("Type of {what} depends on path taken: {a} vs. {b}"))
+        Poison::Ambiguous(format!("{what} is of another type on another way: {a}, or {b}"))
     }
 
     /// The type of a value, as messages about paths name it.

@@ -24,6 +24,7 @@ use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use tilewright_diag::{Diagnostic, LineIndex, Span};
+use tilewright_ir::entity::EntityMap;
 use tilewright_ir::{Block, Loc, Module, Op, Value as Ir};
 
 /// Calls that may be open at once: as the real compiler has it.
@@ -72,7 +73,7 @@ pub(crate) struct Eval<'a> {
     /// The types of tiles that were made.
     pub tile_types: Vec<(crate::dtype::Dtype, crate::value::Shape, tilewright_ir::Ty)>,
     /// The functions and methods of the language that were called, and their parameters.
-    pub specs: FxHashMap<&'static str, crate::api::Spec>,
+    pub specs: Vec<(&'static str, crate::api::Spec)>,
     /// The things of the language that were named.
     pub language: FxHashMap<&'a str, Value<'a>>,
     pub calls: Vec<Call<'a>>,
@@ -89,21 +90,21 @@ pub(crate) struct Eval<'a> {
     pub arrays: Vec<ArrayValue>,
     pub lists: Vec<crate::arrays::ListValue>,
     /// The effect of each access to memory, for the order of tokens.
-    pub memory: FxHashMap<Op, Memory>,
+    pub memory: EntityMap<Op, Memory>,
     /// The token that waits for nothing.
     pub token: Ir,
     /// Scalars of fixed types that are known.
-    pub known: FxHashMap<Ir, Const>,
+    pub known: EntityMap<Ir, Const>,
     /// The op before which constants of the prologue are collected.
     pub anchor: Op,
     /// Scalars that stay constants where they are widened, reshaped or repeated: those that are known, and static extents.
-    pub constants: FxHashMap<Ir, Const>,
+    pub constants: EntityMap<Ir, Const>,
     /// Those of them that have no op where they are used: they move to the prologue.
     pub homeless: Vec<Op>,
     /// Constants that are part of the op that uses them: they leave a loop only with it.
     pub parts: FxHashSet<Op>,
     /// Indices of views that were cut to 32 bits.
-    pub narrowed: tilewright_ir::entity::EntityMap<Ir, ()>,
+    pub narrowed: EntityMap<Ir, ()>,
     /// Results of ops that would fold, but whose number differed from way to way before loops were split.
     pub varying: FxHashSet<Ir>,
     /// Variables of copies of loops of which nothing was to be said before loops were split.
@@ -112,9 +113,9 @@ pub(crate) struct Eval<'a> {
     /// on all ways through a loop or branch.
     pub unset: FxHashSet<Ir>,
     /// Divisors of sizes and strides, also where no op says them.
-    pub divisors: tilewright_ir::entity::EntityMap<Ir, i64>,
+    pub divisors: EntityMap<Ir, i64>,
     /// Ops that stay where another one does, although it does not use them.
-    pub along: FxHashMap<Op, Vec<Op>>,
+    pub along: EntityMap<Op, Vec<Op>>,
     pub errors: Vec<Diagnostic>,
     /// Statements that failed so far.
     pub failures: usize,
@@ -172,6 +173,10 @@ impl<'a> Eval<'a> {
                     self.errors.push(*diagnostic);
                 }
                 if self.errors.len() >= MAX_ERRORS {
+                    if let Some(last) = self.errors.last_mut().filter(|last| last.notes.is_empty()) {
+                        last.notes
+                            .push("no more errors are told at once; there may be others".to_string());
+                    }
                     Err(Fail::Again)
                 } else {
                     Ok(())
@@ -236,17 +241,19 @@ impl<'a> Eval<'a> {
                 }
                 None => {
                     // Python's own `sum` or `list`, which has no meaning here, is no misspelling of another name.
-                    let help = match crate::api::python_only(name) {
-                        Some(help) => help,
-                        None => {
-                            let known = self.globals.names();
-                            let usable = known.iter().map(String::as_str).filter(|near| !self.is_kernel(near));
-                            match tilewright_ir::spelling::nearest(name, usable) {
-                                Some(near) => format!("did you mean `{near}`?"),
-                                None => crate::api::known_instead(name)
-                                    .unwrap_or_else(|| "define it above the kernel, or import it".to_string()),
-                            }
-                        }
+                    if let Some(help) = crate::api::python_only(name) {
+                        return self.fail(
+                            "python.name",
+                            format!("kernels have no `{name}`, which is Python's"),
+                            help,
+                        );
+                    }
+                    let known = self.globals.names();
+                    let usable = known.iter().map(String::as_str).filter(|near| !self.is_kernel(near));
+                    let help = match tilewright_ir::spelling::nearest(name, usable) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => crate::api::known_instead(name)
+                            .unwrap_or_else(|| "define it above the kernel, or import it".to_string()),
                     };
                     return self.fail("python.name", format!("nothing is called `{name}` here"), help);
                 }

@@ -90,7 +90,7 @@ impl<'a> Eval<'a> {
                 };
                 if self.call().is_kernel && !matches!(value, Value::None) {
                     return self.type_error(
-                        "Tile kernels cannot return values",
+                        "a kernel returns nothing",
                         "store the result: `ct.store(Y, index, tile)`",
                     );
                 }
@@ -105,7 +105,7 @@ impl<'a> Eval<'a> {
                 if let Some(exception) = &stmt.exc {
                     self.expr(exception)?;
                 }
-                return self.unsupported("Raised exception must be wrapped in static_exception()");
+                return self.unsupported("raise of anything but `ct.static_exception(...)`");
             }
             other => return self.unsupported(unsupported(other.into()).unwrap_or("this statement")),
         }

@@ -11,7 +11,8 @@ use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::Ranged;
 
 /// Why unrolled loops are not left early.
-pub(super) const LEAVES_STATIC: &str = "Break, Continue and Return in a for loop with static_iter() are not supported; use `range(...)` for loops that are left early";
+pub(super) const LEAVES_STATIC: &str =
+    "a way out of a loop over `ct.static_iter(...)`; use `range(...)` for loops that are left early";
 
 impl<'a> Eval<'a> {
     /// Tells what the body of a function has that kernels have not, once for each; what Python itself evaluates may have anything.
@@ -100,22 +101,24 @@ pub(super) fn unsupported(node: Node<'_>) -> Option<&'static str> {
         }
         Node::Stmt(Stmt::For(of)) if of.is_async => "async",
         Node::Stmt(Stmt::For(of)) if !of.orelse.is_empty() => {
-            "'for-else' is not supported; set a variable in the loop, and ask it afterwards"
+            "`else` behind a `for`; set a variable in the loop, and ask it afterwards"
         }
         Node::Stmt(Stmt::For(of)) if is_static(&of.iter) && first_jump(&of.body).is_some() => LEAVES_STATIC,
         Node::Expr(Expr::FString(of))
             if parts(of).any(|part| !matches!(part.conversion, ast::ConversionFlag::None)) =>
         {
-            "f-string: !r, !s, !a conversions are not supported"
+            "`!r`, `!s` or `!a` in a formatted string"
         }
-        Node::Expr(Expr::FString(of)) if parts(of).any(is_computed) => "f-string: format spec must be a literal string",
+        Node::Expr(Expr::FString(of)) if parts(of).any(is_computed) => {
+            "a format that is computed, in a formatted string"
+        }
         Node::Stmt(Stmt::While(of)) if !of.orelse.is_empty() => {
-            "'while-else' is not supported; set a variable in the loop, and ask it afterwards"
+            "`else` behind a `while`; set a variable in the loop, and ask it afterwards"
         }
         Node::Stmt(Stmt::Raise(of)) if of.cause.is_some() => "raise from",
         Node::Stmt(Stmt::Raise(of)) => match of.exc.as_deref() {
             Some(ast::Expr::Call(call)) if is_called(&call.func, "static_exception") => return None,
-            _ => "Raised exception must be wrapped in static_exception()",
+            _ => "raise of anything but `ct.static_exception(...)`",
         },
         Node::Expr(Expr::Named(_)) => "walrus (`:=`)",
         Node::Expr(Expr::Dict(_)) => "dict literal",

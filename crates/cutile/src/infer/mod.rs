@@ -30,7 +30,6 @@ const MAX_ROUNDS: usize = 12;
 
 /// Facts that the uses of a kernel's parameters show.
 pub(crate) struct Uses<'a> {
-    def: &'a ast::StmtFunctionDef,
     found: Found<'a>,
 }
 
@@ -85,7 +84,7 @@ impl<'a> Uses<'a> {
                 }
             }
         }
-        Self { def, found }
+        Self { found }
     }
 
     /// A parameter that nothing is said of, as its uses show it. None where they do not tell what it is.
@@ -93,7 +92,7 @@ impl<'a> Uses<'a> {
         let dtype = self.found.types.get(name).copied();
         if let Some(kind) = kind {
             let used = self.found.values.get(name).map(|&value| Constant::Int(value));
-            return Some(Param::Const(given(self.def, name).or(used).unwrap_or(match kind {
+            return Some(Param::Const(used.unwrap_or(match kind {
                 "float" => Constant::Float(1.0),
                 "bool" => Constant::Bool(false),
                 _ => Constant::Int(EXTENT),
@@ -117,7 +116,7 @@ impl<'a> Uses<'a> {
             return Some(Param::Tuple(vec![Param::Scalar(Dtype::I32); rank]));
         }
         match self.found.values.get(name) {
-            Some(&value) => Some(Param::Const(given(self.def, name).unwrap_or(Constant::Int(value)))),
+            Some(&value) => Some(Param::Const(Constant::Int(value))),
             None => Some(Param::Scalar(dtype.unwrap_or(NUMBER))),
         }
     }
@@ -132,21 +131,7 @@ fn scalar(annotation: Option<&ast::Expr>, globals: &Globals<'_>) -> Option<Dtype
             Value::Builtin("bool") => Some(Dtype::Bool),
             _ => None,
         },
-        _ => None,
-    }
-}
-
-/// The default of a parameter, if it is a number.
-fn given(def: &ast::StmtFunctionDef, name: &str) -> Option<Constant> {
-    let mut parameters = def.parameters.iter_non_variadic_params();
-    let parameter = parameters.find(|parameter| parameter.parameter.name.as_str() == name);
-    match parameter.and_then(|parameter| parameter.default.as_deref()) {
-        Some(ast::Expr::NumberLiteral(number)) => match &number.value {
-            ast::Number::Int(int) => Some(Constant::Int(int.as_i64().map_or(EXTENT, i128::from))),
-            ast::Number::Float(float) => Some(Constant::Float(*float)),
-            ast::Number::Complex { .. } => None,
-        },
-        Some(ast::Expr::BooleanLiteral(literal)) => Some(Constant::Bool(literal.value)),
+        ast::Expr::Attribute(of) if of.attr.as_str() == "ScalarInt64" => Some(Dtype::I64),
         _ => None,
     }
 }

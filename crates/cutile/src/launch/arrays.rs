@@ -3,6 +3,7 @@
 use super::host::{Host, Walk};
 use crate::dtype::Dtype;
 use crate::signature::Constant;
+use ruff_python_ast::Operator;
 
 /// An array that host code makes.
 #[derive(Clone, Debug)]
@@ -90,6 +91,48 @@ impl Array {
         self.permuted(&axes)
     }
 
+    /// The array that an operator with something of a type makes. PyTorch and NumPy do not agree on the floats that come of whole
+    /// numbers: then its type is not known.
+    pub(super) fn computed<'a>(&self, op: Operator, other: Dtype) -> Host<'a> {
+        let is_kept = |own: Dtype| own.is_float() || (op != Operator::Div && own.is_int() && !other.is_float());
+        match op {
+            Operator::MatMult => Host::Unknown,
+            _ => Host::Array(Array {
+                dtype: self.dtype.filter(|own| is_kept(*own)),
+                ..self.clone()
+            }),
+        }
+    }
+
+    /// Whether its elements lie side by side, in whichever order.
+    fn is_dense(&self) -> bool {
+        let mut left: Vec<usize> = (0..self.shape.len()).collect();
+        let mut stride = Some(1i64);
+        // Of one element, it does not matter how far the next one would be.
+        while let Some(next) = left
+            .iter()
+            .position(|&axis| self.shape[axis] == Some(1) || self.strides[axis] == stride)
+        {
+            let size = self.shape[left.remove(next)];
+            stride = stride
+                .zip(size)
+                .and_then(|(stride, size)| stride.checked_mul(size.max(1)));
+        }
+        left.is_empty()
+    }
+
+    /// An array of this type in the layout of this one, as PyTorch and NumPy make it.
+    fn like<'a>(&self, dtype: Option<Dtype>, memory: u32) -> Host<'a> {
+        match self.is_dense() {
+            true => Host::Array(Array {
+                dtype,
+                memory,
+                ..self.clone()
+            }),
+            false => Host::Unknown,
+        }
+    }
+
     fn elements(&self) -> Option<i64> {
         self.shape
             .iter()
@@ -171,7 +214,13 @@ impl<'a> Walk<'a> {
                     }
                     _ => None,
                 };
-                let dtype = given.dtype().unwrap_or(Some(Dtype::I64));
+                let is_float = |value: &Host<'a>| matches!(value, Host::Number(Constant::Float(_)));
+                let own = if given.positional.iter().any(is_float) {
+                    usual
+                } else {
+                    Dtype::I64
+                };
+                let dtype = given.dtype().unwrap_or(Some(own));
                 return Some(self.made(dtype, vec![count.filter(|count| *count >= 0)]));
             }
             "randperm" => {
@@ -183,10 +232,12 @@ impl<'a> Walk<'a> {
                 return Some(self.made(given.dtype().unwrap_or(Some(usual)), vec![count]));
             }
             "eye" => {
-                let count = given.get("n", 0).and_then(size);
-                return Some(self.made(given.dtype().unwrap_or(Some(usual)), vec![count; 2]));
+                let [rows, columns] = [given.get("n", 0), given.get("m", 1)];
+                // Absent: it is square.
+                let shape = vec![rows.and_then(size), columns.or(rows).and_then(size)];
+                return Some(self.made(given.dtype().unwrap_or(Some(usual)), shape));
             }
-            "tensor" | "array" | "asarray" | "as_tensor" | "from_numpy" | "ascontiguousarray" | "from_dlpack" => {
+            "tensor" | "array" | "asarray" | "as_tensor" | "from_numpy" | "from_dlpack" => {
                 return Some(self.converted(given, usual));
             }
             _ if name.ends_with("_like") => {
@@ -194,7 +245,11 @@ impl<'a> Walk<'a> {
                     return Some(Host::Unknown);
                 };
                 let dtype = given.dtype().unwrap_or(like.dtype);
-                return Some(self.made(dtype, like.shape.clone()));
+                self.arrays += 1;
+                return Some(match given.get("memory_format", usize::MAX) {
+                    None => like.like(dtype, self.arrays),
+                    Some(_) => Host::Unknown,
+                });
             }
             _ => return None,
         };
@@ -269,20 +324,21 @@ impl<'a> Walk<'a> {
             "int" => cast(Some(Dtype::I32)),
             "long" => cast(Some(Dtype::I64)),
             "bool" => cast(Some(Dtype::Bool)),
-            "to" | "astype" | "type" => match given.dtype() {
-                Some(dtype) => cast(dtype),
-                None => Host::Array(array.clone()),
+            "to" | "astype" | "type" => match (given.dtype(), first) {
+                (Some(dtype), _) => cast(dtype),
+                // The type of another array, or perhaps one that is not known.
+                (None, Some(Host::Array(other))) => cast(other.dtype),
+                (None, Some(Host::Unknown)) => cast(None),
+                _ => Host::Array(array.clone()),
             },
             "view" if given.dtype().is_some() => Host::Unknown,
             "cuda" | "cpu" | "zero_" | "normal_" | "uniform_" | "fill_" | "random_" | "requires_grad_" | "detach"
             | "numpy" | "copy_" | "get" => Host::Array(array.clone()),
-            "contiguous" => self.made(array.dtype, array.shape.clone()),
-            "clone" | "copy" => {
+            // NumPy's `copy` puts the rows last.
+            "contiguous" | "copy" => self.made(array.dtype, array.shape.clone()),
+            "clone" => {
                 self.arrays += 1;
-                Host::Array(Array {
-                    memory: self.arrays,
-                    ..array.clone()
-                })
+                array.like(array.dtype, self.arrays)
             }
             "new_empty" | "new_zeros" | "new_ones" => {
                 let Some(shape) = given.sizes(0) else {

@@ -4,6 +4,7 @@ use super::arrays::{Given, size};
 use super::host::{Host, Names, Partial, Walk, arithmetic};
 use super::records::{member, record};
 use super::{Hint, Launch};
+use crate::dtype::Dtype;
 use crate::eval::{constants, span};
 use crate::signature::Constant;
 use ruff_python_ast as ast;
@@ -12,6 +13,19 @@ use std::rc::Rc;
 
 /// Calls that may be open at once.
 const MAX_CALLS: usize = 8;
+/// Functions of each element of an array that have floats for results.
+const SMOOTH: &[&str] = &[
+    "exp",
+    "gelu",
+    "log",
+    "log_softmax",
+    "rsqrt",
+    "sigmoid",
+    "silu",
+    "softmax",
+    "sqrt",
+    "tanh",
+];
 /// The items of a range that are gone through.
 const MAX_ITEMS: usize = 64;
 
@@ -74,7 +88,7 @@ impl<'a> Walk<'a> {
         positional: &[Host<'a>],
         named: &[(&'a str, Host<'a>)],
     ) -> Host<'a> {
-        self.seen.insert(def.range().start().to_usize());
+        self.seen.push(def.range().start().to_usize());
         let names = self.bound(Some(&def.parameters), positional, named);
         self.inside(def.range(), names, &mut |walk| {
             if walk.kernel.is_none()
@@ -209,6 +223,7 @@ impl<'a> Walk<'a> {
                     named: given.named.to_vec(),
                 }));
             }
+            ("device", _) => return Host::Name(name.into()),
             ("SimpleNamespace" | "Namespace" | "dict", []) => return record(&[], given),
             // `dict(record, tm=32)`, `dataclasses.replace(record, tm=32)`
             ("dict" | "replace" | "copy" | "deepcopy", [Host::Record(members)]) => {
@@ -242,9 +257,14 @@ impl<'a> Walk<'a> {
         let result = numbers.and_then(|numbers| arithmetic(name, &numbers));
         match (result, first) {
             (Some(number), _) => Host::Number(number),
-            (None, Some(Host::Array(_))) if given.positional.len() == 1 && path.contains('.') => {
-                first.cloned().unwrap_or(Host::Unknown)
-            }
+            (None, Some(Host::Array(array))) if path.contains('.') => match name {
+                "contiguous" | "ascontiguousarray" => self.method(array, "contiguous", given),
+                "Parameter" => Host::Array(array.clone()),
+                "relu" | "abs" | "square" | "tril" | "triu" => array.computed(ast::Operator::Add, Dtype::Bool),
+                // Of whole numbers they make floats.
+                _ if SMOOTH.contains(&name) => array.computed(ast::Operator::Div, Dtype::Bool),
+                _ => Host::Unknown,
+            },
             _ => Host::Unknown,
         }
     }

@@ -5,15 +5,19 @@ use super::arrays::{Array, bytes, dtype};
 use super::makings::Making;
 use super::records::{Members, member};
 use super::{Hint, Launch};
+use crate::dtype::Dtype;
+use crate::eval::arithmetic::default_dtype;
 use crate::eval::constants;
 use crate::signature::Constant;
 use ruff_python_ast as ast;
 use ruff_text_size::{Ranged, TextRange};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Expressions that are evaluated at most: host code may be of any size.
 const MAX_STEPS: usize = 100_000;
+/// The name of what arrays are moved to.
+const DEVICE: &str = "device";
 /// Expressions that may be evaluated in each other.
 const MAX_DEPTH: usize = 200;
 
@@ -82,6 +86,7 @@ impl<'a> Host<'a> {
         if self.is_like(&other) { self } else { Host::Unknown }
     }
 
+    /// The items of a tuple or list.
     pub(super) fn items(&self) -> Option<&Rc<[Host<'a>]>> {
         match self {
             Host::Tuple(items) | Host::List(items) => Some(items),
@@ -106,7 +111,7 @@ pub(crate) struct Walk<'a> {
     /// Values that the open functions have returned so far.
     pub(super) returned: Vec<Option<Host<'a>>>,
     /// Functions that were walked through, by where they start.
-    pub(super) seen: FxHashSet<usize>,
+    pub(super) seen: Vec<usize>,
     pub(super) launches: Vec<Launch<'a>>,
     steps: usize,
     depth: usize,
@@ -129,7 +134,7 @@ impl<'a> Walk<'a> {
             globals: Names::default(),
             locals: Vec::new(),
             returned: Vec::new(),
-            seen: FxHashSet::default(),
+            seen: Vec::new(),
             launches: Vec::new(),
             steps: 0,
             depth: 0,
@@ -431,10 +436,15 @@ impl<'a> Walk<'a> {
         match expr {
             ast::Expr::Name(name) => {
                 let name = name.id.as_str();
-                self.find(name).cloned().unwrap_or_else(|| match name {
-                    "__name__" => Host::Text("__main__".into()),
-                    name => Host::Name(name.into()),
-                })
+                match (self.find(name), name) {
+                    // Whichever it is, it says no type where an array is moved to it.
+                    (Some(Host::Unknown), name) if name.to_ascii_lowercase().contains(DEVICE) => {
+                        Host::Name(DEVICE.into())
+                    }
+                    (Some(value), _) => value.clone(),
+                    (None, "__name__") => Host::Text("__main__".into()),
+                    (None, name) => Host::Name(name.into()),
+                }
             }
             ast::Expr::NumberLiteral(number) => match &number.value {
                 ast::Number::Int(int) => int.as_i64().map_or(Host::Unknown, |int| Host::of_size(Some(int))),
@@ -451,6 +461,7 @@ impl<'a> Walk<'a> {
                 let object = self.expr(&attribute.value);
                 let name = attribute.attr.as_str();
                 match object {
+                    _ if name == DEVICE => Host::Name(DEVICE.into()),
                     Host::Name(_) if name == "itemsize" && dtype(&object).is_some() => bytes(dtype(&object)),
                     Host::Name(path) => Host::Name(format!("{path}.{name}").into()),
                     Host::Array(array) => self.array_attribute(&array, name),
@@ -574,10 +585,13 @@ fn binary<'a>(op: ast::Operator, left: &Host<'a>, right: &Host<'a>) -> Host<'a> 
         (Host::Number(a), Host::Number(b)) => constants::binary(op, *a, *b).map_or(Host::Unknown, Host::Number),
         (Host::Tuple(a), Host::Tuple(b)) if op == ast::Operator::Add => Host::Tuple([&**a, &**b].concat().into()),
         (Host::List(a), Host::List(b)) if op == ast::Operator::Add => Host::List([&**a, &**b].concat().into()),
-        // Arithmetic with a number leaves an array what it is.
-        (Host::Array(_), Host::Number(_)) => left.clone(),
-        (Host::Number(_), Host::Array(_)) => right.clone(),
-        (Host::Array(a), Host::Array(b)) if a.dtype == b.dtype && a.shape == b.shape => left.clone(),
+        (Host::Array(array), Host::Number(number)) | (Host::Number(number), Host::Array(array)) => {
+            array.computed(op, default_dtype(*number))
+        }
+        (Host::Array(a), Host::Array(b)) if a.dtype == b.dtype && a.shape == b.shape && a.strides == b.strides => {
+            // Absent: of no known type, as the result.
+            a.computed(op, a.dtype.unwrap_or(Dtype::Bool))
+        }
         _ => Host::Unknown,
     }
 }

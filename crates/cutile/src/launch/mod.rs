@@ -116,6 +116,19 @@ impl Launch<'_> {
         values
     }
 
+    /// Whether all that a parameter is taken for is told: each size and stride of an array.
+    pub(crate) fn tells(&self, place: usize) -> bool {
+        self.arguments.get(place).is_some_and(is_told)
+    }
+
+    /// The size and the stride of a dimension of an array, as far as they are known.
+    pub(crate) fn extents(&self, place: usize, axis: usize) -> (Option<i64>, Option<i64>) {
+        match self.arguments.get(place) {
+            Some(Host::Array(array)) => (array.shape[axis], array.strides[axis]),
+            _ => (None, None),
+        }
+    }
+
     /// The kernel's parameter at a place, by this launch. Arrays that share memory are in one alias group.
     pub(crate) fn parameter(&self, place: usize, is_constant: bool) -> Option<Param> {
         let mut param = parameter(self.arguments.get(place)?, is_constant)?;
@@ -133,6 +146,13 @@ impl Launch<'_> {
             Host::Array(array) => Some(array.memory),
             _ => None,
         }
+    }
+}
+
+fn is_told(argument: &Host<'_>) -> bool {
+    match argument {
+        Host::Array(array) => array.shape.iter().chain(&array.strides).all(Option::is_some),
+        other => other.items().is_none_or(|items| items.iter().all(is_told)),
     }
 }
 

@@ -70,7 +70,11 @@ impl<'a> Walk<'a> {
     /// A class whose objects are made of their fields alone is a record of the defaults, and is called to change them.
     pub(super) fn class(&mut self, class: &'a ast::StmtClassDef) {
         let bases = class.arguments.iter().flat_map(|all| &all.args);
-        let mut is_made_otherwise = bases.filter(|base| name_of(base) != "NamedTuple").count() > 0;
+        let is_enum = bases
+            .clone()
+            .map(name_of)
+            .any(|base| matches!(base, "Enum" | "StrEnum" | "Flag"));
+        let mut is_made_otherwise = bases.filter(|base| name_of(base) != "NamedTuple").count() > 0 && !is_enum;
         let (mut fields, mut others) = (Vec::new(), Vec::new());
         for stmt in &class.body {
             let (target, default, to) = match stmt {
@@ -91,7 +95,10 @@ impl<'a> Walk<'a> {
                 _ => default,
             });
             if let Some(ast::Expr::Name(name)) = target {
-                let value = default.map_or(Host::Unknown, |default| self.expr(default));
+                let mut value = default.map_or(Host::Unknown, |default| self.expr(default));
+                if is_enum {
+                    value = Host::Record([("value", value)].into());
+                }
                 put(to, name.id.as_str(), value);
             }
         }

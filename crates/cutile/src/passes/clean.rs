@@ -3,7 +3,6 @@
 use super::Set;
 use super::rebuild::{arguments, ends, inits, is_loop, keep};
 use crate::eval::Eval;
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tilewright_ir::entity::EntityMap;
 use tilewright_ir::op_def::effects::READS;
@@ -19,7 +18,7 @@ pub(crate) fn remove_dead(eval: &mut Eval<'_>, entry: Block) {
 /// Removes what is dead if there are accesses to memory in it. Where there are none, nothing is ordered that need not be.
 pub(crate) fn remove_dead_accesses(eval: &mut Eval<'_>, entry: Block) {
     remove_dead_where(eval, entry, |eval, live| {
-        eval.memory.keys().any(|access| !live.contains(*access))
+        eval.memory.iter().any(|(access, _)| !live.contains(access))
     });
 }
 
@@ -62,7 +61,7 @@ pub(crate) fn has_effect(m: &Module, op: Op) -> bool {
 
 struct Liveness<'m> {
     m: &'m Module,
-    along: &'m FxHashMap<Op, Vec<Op>>,
+    along: &'m EntityMap<Op, Vec<Op>>,
     ops: Set<Op>,
     values: Set<Ir>,
     todo: Vec<Ir>,
@@ -73,7 +72,7 @@ struct Liveness<'m> {
 }
 
 impl<'m> Liveness<'m> {
-    fn of(m: &'m Module, written: &[Op], protected: &[Op], along: &'m FxHashMap<Op, Vec<Op>>) -> Self {
+    fn of(m: &'m Module, written: &[Op], protected: &[Op], along: &'m EntityMap<Op, Vec<Op>>) -> Self {
         let mut live = Self {
             m,
             along,
@@ -109,12 +108,7 @@ impl<'m> Liveness<'m> {
         }
         self.ops.insert(op, ());
         let m = self.m;
-        let along = if self.along.is_empty() {
-            None
-        } else {
-            self.along.get(&op)
-        };
-        for &other in along.into_iter().flatten() {
+        for &other in self.along.get(op).into_iter().flatten() {
             self.op(other);
         }
         match m.kind(op) {
@@ -314,7 +308,7 @@ mod tests {
             .find(|&&op| m.kind(op) == ct::ENTRY)
             .expect("there is an entry");
         let body = m.entry_block(m.regions(*entry)[0]).expect("it has a body");
-        let along = FxHashMap::default();
+        let along = EntityMap::default();
         let live = Liveness::of(&m, &m.walk(body), &[], &along);
         let kept = m
             .ops(body)

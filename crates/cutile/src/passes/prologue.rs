@@ -386,9 +386,11 @@ fn materialise(eval: &mut Eval<'_>, ops: &[Op], written: &[Op]) {
                 break;
             }
         }
-        let along = eval.along.get(&source).cloned();
+        let along = eval.along.get(source).cloned();
         let constant = constant_for(m, value, bits, op, eval.anchor);
-        eval.along.extend(along.map(|along| (constant, along)));
+        if let Some(along) = along {
+            eval.along.insert(constant, along);
+        }
     }
 }
 
@@ -438,7 +440,7 @@ impl Numbers {
 pub(super) fn known_numbers(eval: &Eval<'_>, ops: &[Op], folding: &Set<Op>) -> Numbers {
     let mut known = Numbers::default();
     let m = &eval.m;
-    for (&value, &constant) in &eval.constants {
+    for (value, &constant) in eval.constants.iter() {
         let scalar = m.element_scalar(m.ty(value)).filter(|scalar| !scalar.is_float());
         if let (Some(scalar), Some(int)) = (scalar, as_int(constant)) {
             known.set(value, Some(scalar.kept(int as u64)));

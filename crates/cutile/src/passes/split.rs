@@ -107,14 +107,16 @@ fn two_loops(eval: &mut Eval<'_>, op: Op, at: &Threshold) {
         // Rows that are read as a whole are so in the copy, too.
         for (&old, &copy) in &copies {
             let of = |value: Ir| m.defining_op(value);
-            let Some(along) = of(old).and_then(|old| eval.along.get(&old)) else {
+            let Some(along) = of(old).and_then(|old| eval.along.get(old)) else {
                 continue;
             };
             let same = along
                 .iter()
                 .filter_map(|&other| of(named(&copies, *m.results(other).first()?)));
             let same: Vec<Op> = same.collect();
-            eval.along.extend(of(copy).map(|copy| (copy, same)));
+            if let Some(copy) = of(copy) {
+                eval.along.insert(copy, same);
+            }
         }
         for (old, copy) in copies {
             for set in [&mut eval.varying, &mut eval.uneven] {
@@ -122,7 +124,7 @@ fn two_loops(eval: &mut Eval<'_>, op: Op, at: &Threshold) {
                     set.insert(copy);
                 }
             }
-            if let Some(&constant) = eval.constants.get(&old) {
+            if let Some(&constant) = eval.constants.get(old) {
                 eval.constants.insert(copy, constant);
             }
         }

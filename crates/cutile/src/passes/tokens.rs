@@ -7,7 +7,7 @@
 use super::rebuild::{carry_more, end_with, more_results};
 use crate::arrays::{Access, Memory};
 use crate::eval::Eval;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use tilewright_ir::entity::EntityMap;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
@@ -44,7 +44,7 @@ impl State {
 
 struct Tokens<'e> {
     m: &'e mut Module,
-    memory: &'e FxHashMap<Op, Memory>,
+    memory: &'e EntityMap<Op, Memory>,
     none: Ir,
     /// The loops around, with what each carries more.
     loops: Vec<(Op, Vec<Slot>)>,
@@ -92,7 +92,7 @@ impl Tokens<'_> {
                 }
                 ct::RETURN => return false,
                 _ => {
-                    if let Some(memory) = self.memory.get(&op).copied() {
+                    if let Some(memory) = self.memory.get(op).copied() {
                         self.access(op, memory, state);
                     }
                 }
@@ -186,7 +186,7 @@ impl Tokens<'_> {
         for &region in self.m.regions(op) {
             for &block in self.m.blocks(region) {
                 for inner in self.m.walk(block) {
-                    let Some(memory) = self.memory.get(&inner) else {
+                    let Some(memory) = self.memory.get(inner) else {
                         continue;
                     };
                     let set = memory.set.unwrap_or(OUTSIDE);
@@ -209,7 +209,7 @@ impl Tokens<'_> {
         let slots = self.touched(op);
         let free = self.free_stores(op);
         for store in free {
-            if let Some(set) = self.memory.get(&store).and_then(|memory| memory.set) {
+            if let Some(set) = self.memory.get(store).and_then(|memory| memory.set) {
                 let before = self.get(state, Slot::All(set));
                 self.free.insert(store, before);
             }
@@ -298,7 +298,7 @@ impl Tokens<'_> {
         let index = self.m.arguments(body)[0];
         // By set, of which there are few.
         let mut accesses: Vec<u32> = Vec::new();
-        for memory in self.m.walk(body).iter().filter_map(|inner| self.memory.get(inner)) {
+        for memory in self.m.walk(body).iter().filter_map(|inner| self.memory.get(*inner)) {
             let set = memory.set.unwrap_or(OUTSIDE);
             // Output is behind all stores of its round, and before those of the next.
             if set == OUTSIDE {
@@ -311,7 +311,7 @@ impl Tokens<'_> {
         let inside = super::set_of(self.m.walk(body));
         let mut free = Vec::new();
         for &store in &direct {
-            let Some(memory) = self.memory.get(&store) else {
+            let Some(memory) = self.memory.get(store) else {
                 continue;
             };
             let is_alone = memory.set.is_some_and(|set| accesses.get(set) == Some(&1));

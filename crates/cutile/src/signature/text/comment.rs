@@ -6,6 +6,9 @@ use tilewright_ir::spelling::nearest;
 /// The word that such a comment starts with, after the `#`.
 const MARK: &str = "tilewright";
 
+/// The characters of indentations, and of the prompts of Python's shell.
+const BEFORE: [char; 6] = [' ', '\t', '\r', '\n', '>', '.'];
+
 /// The longest comment that is written where there are several parameters.
 const WIDTH: usize = 100;
 
@@ -35,7 +38,7 @@ fn lines_above(source: &str, at: usize) -> impl Iterator<Item = Range<usize>> + 
 /// where what follows is a parameter: that would be a signature that nobody reads.
 fn signature_in(source: &str, line: Range<usize>) -> Option<Range<usize>> {
     let text = source[line.clone()].trim_end();
-    let comment = text.trim_start().strip_prefix('#')?.trim_start();
+    let comment = text.trim_start_matches(BEFORE).strip_prefix('#')?.trim_start();
     let word = comment.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (word, rest) = comment.split_at(word);
     let content = rest.strip_prefix(':').unwrap_or(rest);
@@ -59,13 +62,13 @@ fn names_parameter(text: &str) -> bool {
 /// decorator; blank lines and other comments may be between. Those among the decorators count, too.
 pub fn comments_above(source: &str, at: usize) -> Vec<Range<usize>> {
     let above = lines_above(source, at).take_while(|line| {
-        let text = source[line.clone()].trim_start();
+        let text = source[line.clone()].trim_start_matches(BEFORE);
         text.is_empty() || text.starts_with('#')
     });
     let mut found: Vec<Range<usize>> = above.filter_map(|line| signature_in(source, line)).collect();
     found.reverse();
     let mut start = first_line(source, at);
-    if source[start..].trim_start().starts_with('@') {
+    if source[start..].trim_start_matches(BEFORE).starts_with('@') {
         for line in source[start..].split_inclusive('\n') {
             if line.trim_start().starts_with("def ") {
                 break;

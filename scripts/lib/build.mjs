@@ -35,6 +35,9 @@ const LOCATIONS = { 1: 'file,line', 2: 'none' };
 /** The detail with which `{:?}` writes values of our types, by build. Panics alone write them: the name will do where Python is read. */
 const DEBUGGING = { 1: 'full', 2: 'shallow' };
 
+/** The end of a panic, by build: what reads Python stops at once, as the same text makes the native compiler panic with words. */
+const PANICS = { 1: 'abort', 2: 'immediate-abort' };
+
 /**
  * The options by which modules are optimised, twice; they are part of the key that says whether to make a module anew. Only
  * tiny functions are inlined, and none for having a single caller: that makes the module smaller, but hides from gzip
@@ -63,7 +66,18 @@ export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARG
 
 /** Options of the page's modules alone. */
 const pageEnv = (toolchain, build) =>
-  toolchain.buildStd ? { RUSTFLAGS: [process.env.RUSTFLAGS, `-Zlocation-detail=${LOCATIONS[build]}`, DEBUGGING[build] !== 'full' && `-Zfmt-debug=${DEBUGGING[build]}`].filter(Boolean).join(' ') } : {};
+  toolchain.buildStd
+    ? {
+        RUSTFLAGS: [
+          process.env.RUSTFLAGS,
+          `-Zlocation-detail=${LOCATIONS[build]}`,
+          DEBUGGING[build] !== 'full' && `-Zfmt-debug=${DEBUGGING[build]}`,
+          PANICS[build] !== 'abort' && `-Zunstable-options -Cpanic=${PANICS[build]}`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      }
+    : {};
 
 /** Builds web/pkg and those beside it: the optimised modules and their bindings. */
 export async function buildWasm() {
@@ -97,7 +111,7 @@ async function carryGallery() {
     python.initSync({ module: readFileSync(wasm) });
     for (const file of kernels) {
       const source = readFileSync(at('tests', file), 'utf8');
-      writeFileSync(join(place, `${basename(file, '.py')}.json`), JSON.stringify({ source, python: python.lower(source) }));
+      writeFileSync(join(place, `${basename(file, '.py')}.json`), JSON.stringify({ source, python: JSON.parse(python.lower(source)) }));
     }
   });
 }

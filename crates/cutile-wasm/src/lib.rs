@@ -102,35 +102,25 @@ impl Python {
     }
 }
 
-/// Runs once when the module is loaded: a panic is then printed to the console with its place.
-#[wasm_bindgen(start)]
-pub fn start() {
-    tilewright_platform::report_panics();
-}
-
-/// A kernel in Python as Tile IR: a [`Python`].
+/// A kernel in Python as Tile IR: a [`Python`] as JSON, since objects of JavaScript that are made here, one by one, are as much code as a pass.
 #[wasm_bindgen]
-pub fn lower(source: &str, kernel: Option<String>) -> Result<JsValue, JsValue> {
-    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+pub fn lower(source: &str, kernel: Option<String>) -> String {
     let lowered = Python::new(source, kernel.as_deref());
-    lowered.serialize(&serializer).map_err(|error| error.to_string().into())
+    // Absent: texts and numbers are always written.
+    serde_json::to_string(&lowered).unwrap_or_default()
 }
 
-/// The source with parameters of a kernel said in the comment above it: names, and their texts in the same order. An
+/// The source with parameters of a kernel said in the comment above it: names, and their texts in the same order, a line each. An
 /// empty text takes a parameter out of the comment.
 ///
 /// # Errors
 /// Throws a string for people when the file cannot be read or has no kernel.
 #[wasm_bindgen]
-pub fn fill_in(
-    source: &str,
-    kernel: Option<String>,
-    names: Vec<String>,
-    texts: Vec<String>,
-) -> Result<String, JsValue> {
-    let changes: Vec<_> = names.into_iter().zip(texts).collect();
-    form::fill_in(source, kernel.as_deref(), &changes).map_err(|found| {
-        let first = found.first().map_or_else(String::new, |first| first.message.clone());
-        first.into()
-    })
+pub fn fill_in(source: &str, kernel: Option<String>, names: &str, texts: &str) -> Result<String, String> {
+    let changes = names.split('\n').zip(texts.split('\n'));
+    let changes: Vec<_> = changes
+        .map(|(name, text)| (name.to_string(), text.to_string()))
+        .collect();
+    form::fill_in(source, kernel.as_deref(), &changes)
+        .map_err(|found| found.first().map_or_else(String::new, |first| first.message.clone()))
 }

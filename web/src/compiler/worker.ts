@@ -2,6 +2,7 @@
 
 import init, * as wasm from '../../pkg/tilewright.js';
 import type { Carried } from '../gallery';
+import type { Python } from '../generated/types';
 import { got } from '../got';
 import { pythonReader } from '../python/reader';
 import { tools } from '../tools/reader';
@@ -15,17 +16,12 @@ const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Cal
   compilePython: ({ source, options, machine, reader }) => {
     const { lower } = pythonReader(reader);
     const started = performance.now();
-    const python = lower(source, options.entry);
+    const python = JSON.parse(lower(source, options.entry)) as Python;
     return compileLowered(wasm, source, python, { options, machine }, (performance.now() - started) * 1000);
   },
   compileLowered: ({ source, options, machine, python }) => compileLowered(wasm, source, python, { options, machine }, 0),
   fillIn: ({ source, kernel, changes, reader }) =>
-    pythonReader(reader).fill_in(
-      source,
-      kernel,
-      changes.map(({ name }) => name),
-      changes.map(({ text }) => text),
-    ),
+    pythonReader(reader).fill_in(source, kernel, changes.map(({ name }) => name).join('\n'), changes.map(({ text }) => text.replaceAll('\n', ' ')).join('\n')),
   passes: () => wasm.passes(),
   layouts: () => wasm.layouts(),
   disassemble: ({ bytes, toolbox }) => tools(toolbox).disassemble(bytes),

@@ -18,5 +18,5 @@ fn performance() -> Option<Performance> {
 
 /// From now on a panic is told to the console, with its place.
 pub fn report_panics() {
-    std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&panic.to_string().into())));
+    console_error_panic_hook::set_once();
 }

@@ -51,6 +51,7 @@ struct Lines {
 /// # Errors
 /// Throws a string when the kernel cannot be run on this launch: why.
 #[wasm_bindgen]
+#[allow(clippy::too_many_arguments)]
 pub fn experiment(
     source: &str,
     origin: Option<String>,

@@ -274,8 +274,8 @@ pub(super) fn store(to: &mut Builder<'_>, tile: &TensorTile<'_>, words: &[Value]
         for block in 0..own {
             // Of each eight columns the words of a row, then those of the row eight further.
             let word = |number: i64| {
-                let row = block * BLOCK_ROWS + window * WINDOW_ROWS + 8 * (number / of_lane & 1);
-                let column = 8 * (number / of_lane >> 1) + number % of_lane;
+                let row = block * BLOCK_ROWS + window * WINDOW_ROWS + 8 * ((number / of_lane) & 1);
+                let column = 8 * ((number / of_lane) >> 1) + number % of_lane;
                 let register = tile.layout.register_of((row * columns + column) as u32)?;
                 words.get(register / of_word).copied()
             };
@@ -283,7 +283,7 @@ pub(super) fn store(to: &mut Builder<'_>, tile: &TensorTile<'_>, words: &[Value]
             let Some(stored) = stored else {
                 return false;
             };
-            let offset = ("offset", to.int((window * WINDOW_ROWS) << LANE_BIT | block * pitch));
+            let offset = ("offset", to.int(((window * WINDOW_ROWS) << LANE_BIT) | (block * pitch)));
             to.op_with(nvvm::TCGEN05_ST, &[&[address], &stored], &[], &[offset, bits]);
         }
     }
@@ -312,8 +312,7 @@ mod tests {
 
     #[test]
     fn descriptors_are_the_published_ones() {
-        let mut module = Module::new();
-        let mut descriptor =
+        let descriptor =
             |elements, majors: [&str; 2], shape| instruction(elements, majors.map(|major| major == major::K), shape);
         let along_k = [major::K, major::K];
         assert_eq!(descriptor(["f16"; 2], along_k, [128, 256]), Some(("f16", 0x0840_0010)));

@@ -110,7 +110,7 @@ nvvm.func @k(%p: i64) {
 //= } attributes {nvvm.reqntid = 128}
 // -----
 // test: pass fold-addresses
-// What a branch limits does not wrap: tiles of the next iterations are copied from one address
+// A number that a branch limits does not wrap: tiles of the next iterations are copied from one address
 nvvm.func @k(%p: i64, %n: i32, %s: i32) {
   %one = arith.constant <i32: 1> : i32
   %zero = arith.constant <i32: 0> : i32

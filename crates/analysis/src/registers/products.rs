@@ -122,7 +122,6 @@ impl Scan<'_> {
         let acc = self.module.required_operand(op, operand::ACC);
         let accumulators = self.elements(self.module.ty(acc));
         let rows = 1 << (accumulators.max(1).ilog2() / 2);
-        let steps = (rows + accumulators / rows) * self.model.multiply_add_steps.value;
-        steps + self.model.multiply_add_copies.value
+        (rows + accumulators / rows) * self.model.multiply_add_steps.value
     }
 }

@@ -139,6 +139,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         // Operands over accumulators take no memory, and hold their slots for longer.
         let planned = |found: &RingLoop| {
             let over = found.over_accumulators(module, context.target);
+            // Absent: it cannot be so.
             let over = over.and_then(|over| alone(&over).ok());
             let margin = 1.0 + policy().strategy_margin.value;
             match (alone(found), over) {

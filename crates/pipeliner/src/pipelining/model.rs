@@ -63,7 +63,7 @@ impl<'f> Model<'f> {
             .chain([(SMEM_BYTES, bytes)]);
         for (name, count) in amounts.filter(|(_, count)| *count > 0) {
             let pool = self.atoms.pools.iter().find(|pool| pool.name == name);
-            // Pools of an agent count instructions, which hold units here.
+            // Absent: pools of an agent count instructions, which hold units here.
             let Some(pool) = pool.filter(|pool| pool.scope == Scope::Sm) else {
                 continue;
             };

@@ -245,6 +245,7 @@ fn held(found: &RingLoop, cluster: &Cluster) -> Hold {
     let op = cluster.ops[0];
     let load = found.loads().find(|load| load.load == op);
     Hold {
+        // Absent: it loads nothing.
         bytes: load.map_or(0, |load| load.tma.tile_bytes()),
         multiplies: found.products.iter().any(|product| product.dot == op),
         meets: cluster.cycles.meets,

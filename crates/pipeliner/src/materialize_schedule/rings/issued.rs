@@ -40,13 +40,13 @@ pub(super) fn buffers(cx: &mut Cx<'_>) {
         }
     }
     for ring in 0..cx.state.rings.len() {
+        // Absent: a ring of shared memory.
         let (Some(under), Some(tile)) = (under(cx, ring), cx.state.rings[ring].written()) else {
             continue;
         };
-        let (Some(&source), Some(own)) = (
-            cx.state.rings[under].buffers.first(),
-            cx.state.rings[under].accumulators(),
-        ) else {
+        let source = cx.state.rings[under].buffers.first().copied();
+        // Absent: accumulators have columns, which were made above.
+        let (Some(source), Some(own)) = (source, cx.state.rings[under].accumulators()) else {
             continue;
         };
         let ty = cx.old.ty(tile.value);

@@ -53,6 +53,8 @@ pub struct RegisterModel {
     pub scaled_copies: Sourced<i64>,
     /// Elements of a row or column that are read at a time for a product without tensor cores.
     pub multiply_add_steps: Sourced<i64>,
+    /// Those of such a product beyond that, where threads copy operands.
+    pub multiply_add_copies: Sourced<i64>,
     /// Those of a consumer's loops.
     pub consumer: Sourced<i64>,
     /// One of how many parts of its tiles a consumer moves at a time.
@@ -87,6 +89,7 @@ fields!(RegisterModel {
     scales,
     scaled_copies,
     multiply_add_steps,
+    multiply_add_copies,
     consumer,
     consumer_part,
     renamed_part,

@@ -122,6 +122,7 @@ impl Scan<'_> {
         let acc = self.module.required_operand(op, operand::ACC);
         let accumulators = self.elements(self.module.ty(acc));
         let rows = 1 << (accumulators.max(1).ilog2() / 2);
-        (rows + accumulators / rows) * self.model.multiply_add_steps.value
+        let steps = (rows + accumulators / rows) * self.model.multiply_add_steps.value;
+        steps + self.model.multiply_add_copies.value
     }
 }

@@ -60,6 +60,7 @@ pageTest('a candidate is drawn: the thread or the bank of each element', {}, asy
     'PNG',
   );
   await drawing.getByText('As a table').click();
+  await drawing.locator('tbody tr').first().waitFor();
   assert.equal(await drawing.locator('tbody tr').count(), await cells.count());
 });
 

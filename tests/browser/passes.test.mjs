@@ -21,7 +21,7 @@ async function open(page, pass) {
       .first()
       .click();
 }
-const texts = (page, selector) => page.locator('.listing').evaluate((host, selector) => [...host.shadowRoot.querySelectorAll(selector)].map((one) => one.textContent), selector);
+const texts = (page, selector) => page.locator('.listing').evaluate((host, selector) => [...(host.shadowRoot?.querySelectorAll(selector) ?? [])].map((one) => one.textContent), selector);
 
 pageTest('a pass says what it does, and is compared with any other, in one text or side by side', fake(), async (page) => {
   await open(page, 'materialize-schedule');

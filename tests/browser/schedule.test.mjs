@@ -17,6 +17,12 @@ async function open(page) {
     .first()
     .waitFor({ state: 'attached' });
   await page.getByRole('tab', { name: 'Schedule' }).click();
+  await drawn(page);
+}
+/** Waits until each part of a loop is drawn: one comes after the other. */
+async function drawn(page) {
+  await page.locator('article.loop, .refusals').first().waitFor();
+  await page.locator('article.loop[aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 const numbers = (page) => page.locator('.numbers > div').evaluateAll((all) => Object.fromEntries(all.map((one) => [one.querySelector('dt').textContent, one.querySelector('.value').textContent])));
 /** The why of a part of the verdict. */
@@ -389,7 +395,7 @@ pageTest('the schedule of a kernel of the gallery is the one that the command li
   assert.equal(shown['Buffer depth'], String(loop.depth.chosen));
   assert.equal(await page.locator('table.ops tbody tr').count(), loop.graph.ops.length);
   const ledger = page.getByRole('group', { name: 'Buffers in shared memory' }).locator('tbody tr');
-  await ledger.first().waitFor();
+  await drawn(page);
   assert.equal(await ledger.count(), loop.ledger.buffers.length);
   await page.locator('.verdict').filter({ hasText: loop.protocol.verdict }).waitFor();
   // The ring has ten slots, and a run of its barriers names no other.
@@ -441,6 +447,7 @@ for (const [name, depth] of [
   pageTest(`barriers of ${name} have the number of their slot, and those of one kind are not counted as the other`, beginWith(name), async (page) => {
     await compiled(page);
     await page.getByRole('tab', { name: 'Schedule' }).click();
+    await drawn(page);
     const rows = await page.locator('.steps tbody tr').evaluateAll((all) => all.map((row) => [row.cells[2].innerText, row.cells[3].innerText]));
     const waits = (who, kind) =>
       rows.flatMap(([by, what]) => (by.startsWith(who) ? [...what.matchAll(new RegExp(`waits for parity \\d of ${kind}\\[(\\d+)\\]`, 'g'))] : [])).map(([, slot]) => Number(slot));

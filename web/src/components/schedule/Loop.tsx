@@ -81,7 +81,7 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
   const parts = Object.entries(all).flatMap(([name, part]) => (PART === null || PART === name ? [part] : []));
   const drawn = useGradually(parts.length);
   return (
-    <article class="loop" aria-label={`The loop at line ${line}`}>
+    <article class="loop" aria-label={`The loop at line ${line}`} aria-busy={drawn < parts.length}>
       <header>
         <h2>
           Loop at <LineLink line={line} words="line " />{' '}

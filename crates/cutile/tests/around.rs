@@ -97,8 +97,8 @@ fn what_is_not_evaluated_leaves_no_wrong_constant() {
     }
     for (change, line) in [
         ("import random\nrandom.shuffle(L)", 6),
-        ("M = [L]\nM[0].sort()", 6),
-        ("def f(l):\n    l.pop()\nf(L)", 7),
+        ("M = [L]\nM[0].insert(0, 3)", 6),
+        ("def f(l):\n    l.remove(1)\nf(L)", 7),
         ("import os\ndef f(do):\n    do(L)\n    os.abort()\nf(list.clear)", 9),
         ("T = (L, 2)\nfor l in T[:1]:\n    l.reverse()", 6),
         ("C.a = L\nC.a.clear()", 5),

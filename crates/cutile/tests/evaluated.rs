@@ -216,13 +216,19 @@ fn functions_of_the_file_run() {
     let file = "def power(n):\n    p = 1\n    while p < n:\n        p *= 2\n    return p\n\
                 def table(n):\n    out = []\n    rows = {}\n    for i in range(n):\n        if i == 1:\n            continue\n        \
                 if i > 3:\n            break\n        out.append(i)\n        rows[i] = out[-1] + 1\n    return sum(out) + rows[3]\n\
-                def first(n):\n    if n > 3:\n        return 5\n    return 6\nL = [1]\nL.append(4)\nL += [8]\nD = {}\nD['a'] = 9\n";
+                def first(n):\n    if n > 3:\n        return 5\n    return 6\nL = [1]\nL.append(4)\nL += [8]\nD = {}\nD['a'] = 9\nD.update(b=7)\n\
+                S = [3, 1, 2, 9]\nlast = S.pop()\nS.sort(reverse=True)\n\
+                for i in S:\n    if i > 3:\n        break\nelse:\n    found = 6\nwhile last > 8:\n    last -= 1\n    break\nelse:\n    last = 0\n";
     for (expr, value) in [
         ("power(100)", "128"),
         ("table(9)", "9"),
         ("first(4)", "5"),
         ("L[2]", "8"),
         ("D['a']", "9"),
+        ("D['b']", "7"),
+        ("S[0] + len(S)", "6"),
+        ("found", "6"),
+        ("last", "8"),
     ] {
         let plain = ops("", &format!("ct.store(Y, 0, x * {value})"));
         assert_eq!(
@@ -238,7 +244,7 @@ fn functions_of_the_file_run() {
     }
     // A value that is changed by code that is not followed is not known.
     for change in [
-        "L.sort()",
+        "L.reverse()",
         "import os\nfor i in os.listdir():\n    L.append(i)",
         "with open('x') as f:\n    L[0] = f.read()",
         "del L[0]",

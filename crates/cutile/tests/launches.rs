@@ -489,9 +489,11 @@ fn launches_are_spelt_in_many_ways() {
         "go = lambda kernel, *given: ct.launch(s, (4,), kernel, given)\ngo(k, x, y, 1.5, 64)",
         "def go(kernel, *given, **more):\n    ct.launch(s, (4,), kernel, given + (more['T'],))\ngo(k, x, y, 1.5, T=64)",
         "given = [x, y]\ngiven.append(1.5)\ngiven += [64]\nct.launch(s, (4,), k, tuple(given))",
+        "both = [torch.ones((64, 128), dtype=torch.float16) for _ in range(2)]\nct.launch(s, (4,), k, (*both, 1.5, 64))",
         "def main():\n    T = 64\n    def run():\n        ct.launch(s, (x.shape[0] // T,), k, (x, y, 1.5, T))\n    run()\nmain()",
         "T = 64\ndef run():\n    ct.launch(s, (4,), k, (x, y, 1.5, T))\ndef main():\n    T = 32\n    run()\nmain()",
         "if (T := 64) > 32:\n    ct.launch(s, (4,), k, (x, y, 1.5, T))",
+        "ct.tune.exhaustive_search([{'T': 64}, {'T': 128}], s, lambda c: (4,), k, lambda c: (x, y, 1.5, c['T']))",
     ];
     for launch in launches {
         let (launched, ..) = noted(&format!("{arrays}{launch}"));

@@ -34,8 +34,11 @@ const METHODS: &[&str] = &[
     "items",
     "keys",
     "lower",
+    "pop",
     "replace_hints",
+    "sort",
     "startswith",
+    "update",
     "upper",
     "values",
 ];
@@ -149,7 +152,7 @@ impl<'a> Eval<'a> {
         let is_list = matches!(old, Value::Host(host) if matches!(**host, Host::List(_)));
         match op {
             ast::Operator::Add if is_list => {
-                self.call_method(old, "extend", std::slice::from_ref(value))?;
+                self.call_method(old, "extend", std::slice::from_ref(value), &[])?;
                 Ok(old.clone())
             }
             _ if is_list => self.unsupported("a list that is changed in place"),
@@ -512,7 +515,8 @@ impl<'a> Eval<'a> {
     pub(crate) fn host_method(&self, object: &Value<'a>, name: &str) -> Option<Value<'a>> {
         let is_host = match object {
             Value::Const(..) | Value::Str(_) | Value::Host(_) => self.is_host(),
-            Value::Object(class, _) => class.name == KEYWORDS,
+            // Nothing changes what a call has collected.
+            Value::Object(class, _) => class.name == KEYWORDS && name != "update",
             _ => false,
         };
         let method = METHODS.iter().find(|method| is_host && **method == name)?;
@@ -525,11 +529,12 @@ impl<'a> Eval<'a> {
         object: &Value<'a>,
         name: &str,
         values: &[Value<'a>],
+        named: &[(&'a str, Value<'a>)],
     ) -> Res<Option<Value<'a>>> {
         let text = |text: String| Some(Value::Str(text.into()));
         if let Some(rows) = object.keywords() {
             let dict = Value::Host(Rc::new(Host::Dict(rows.into())));
-            return self.call_method(&dict, name, values);
+            return self.call_method(&dict, name, values, named);
         }
         Ok(match (object, name, values) {
             (Value::Const(Const::Int(int), _), "bit_length", []) => Some(Value::int(constants::bit_length(*int))),
@@ -549,6 +554,30 @@ impl<'a> Eval<'a> {
                     };
                     self.check_items((items.borrow().len() + more.len()) as i64)?;
                     items.borrow_mut().extend(more);
+                    self.check_values(std::slice::from_ref(object))?;
+                    Some(Value::None)
+                }
+                (Host::List(items), "sort", []) => {
+                    let option = |name: &str| named.iter().find(|row| row.0 == name).map(|row| row.1.clone());
+                    let is_down = match option("reverse") {
+                        Some(reverse) => self.holds(&reverse)?,
+                        None => false,
+                    };
+                    let all = items.borrow().clone();
+                    let sorted = self.sorted(all, option("key"), is_down)?;
+                    items.replace(sorted);
+                    Some(Value::None)
+                }
+                (Host::List(items), "pop", []) => items.borrow_mut().pop(),
+                (Host::Dict(rows), "update", []) => {
+                    for (name, value) in named {
+                        let key = Value::Str((*name).into());
+                        let place = self.row(&rows.borrow(), &key)?;
+                        match place {
+                            Some(place) => rows.borrow_mut()[place].1 = value.clone(),
+                            None => rows.borrow_mut().push((key, value.clone())),
+                        }
+                    }
                     self.check_values(std::slice::from_ref(object))?;
                     Some(Value::None)
                 }

@@ -206,7 +206,7 @@ impl<'a> Eval<'a> {
                     Value::Const(..) | Value::Str(_) | Value::Host(_) | Value::Object(..)
                 ) =>
             {
-                match self.call_method(object, name, &arguments.positional)? {
+                match self.call_method(object, name, &arguments.positional, &arguments.named)? {
                     Some(value) => Ok(value),
                     None => api::method(self, object, name, arguments),
                 }

@@ -31,7 +31,7 @@ type RunBody<'r, 'a> = dyn FnMut(&mut Eval<'a>, &[(&'a str, Value<'a>)]) -> Res<
 
 impl<'a> Eval<'a> {
     pub(crate) fn for_stmt(&mut self, stmt: &'a ast::StmtFor) -> Res<Flow<'a>> {
-        if !stmt.orelse.is_empty() {
+        if !stmt.orelse.is_empty() && !self.is_host() {
             return self.unsupported("`else` behind a `for`; set a variable in the loop, and ask it afterwards");
         }
         if stmt.is_async {
@@ -40,7 +40,7 @@ impl<'a> Eval<'a> {
         let iterable = self.expr(&stmt.iter)?;
         if self.is_host() {
             let mut items = self.known_items(&iterable)?.into_iter();
-            return self.repeat(&stmt.body, &mut |eval| match items.next() {
+            return self.repeat(&stmt.body, &stmt.orelse, &mut |eval| match items.next() {
                 Some(item) => eval.assign(&stmt.target, item).map(|()| true),
                 None => Ok(false),
             });
@@ -59,20 +59,25 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// A loop around kernels, whose rounds are gone through while `next` says so.
-    fn repeat(&mut self, body: &'a [ast::Stmt], next: &mut dyn FnMut(&mut Self) -> Res<bool>) -> Res<Flow<'a>> {
+    /// A loop around kernels, whose rounds are gone through while `next` says so; then comes its `else`.
+    fn repeat(
+        &mut self,
+        body: &'a [ast::Stmt],
+        orelse: &'a [ast::Stmt],
+        next: &mut dyn FnMut(&mut Self) -> Res<bool>,
+    ) -> Res<Flow<'a>> {
         while next(self)? {
             self.made += 1;
             match self.block(body)? {
                 Flow::Ended if self.is_over => {
                     self.is_over = false;
-                    break;
+                    return Ok(Flow::Next);
                 }
                 Flow::Next | Flow::Ended => self.check_size()?,
                 done => return Ok(done),
             }
         }
-        Ok(Flow::Next)
+        self.block(orelse)
     }
 
     /// Start, stop and step of a range as scalars of one type.
@@ -209,14 +214,14 @@ impl<'a> Eval<'a> {
 
     /// `while`.
     pub(crate) fn while_stmt(&mut self, stmt: &'a ast::StmtWhile) -> Res<Flow<'a>> {
-        if !stmt.orelse.is_empty() {
-            return self.unsupported("`else` behind a `while`; set a variable in the loop, and ask it afterwards");
-        }
         if self.is_host() {
-            return self.repeat(&stmt.body, &mut |eval| {
+            return self.repeat(&stmt.body, &stmt.orelse, &mut |eval| {
                 let test = eval.expr(&stmt.test)?;
                 eval.holds(&test)
             });
+        }
+        if !stmt.orelse.is_empty() {
+            return self.unsupported("`else` behind a `while`; set a variable in the loop, and ask it afterwards");
         }
         let left = leaves(&stmt.body);
         let is_told = !self.call().is_kernel

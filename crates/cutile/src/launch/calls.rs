@@ -207,6 +207,10 @@ impl<'a> Walk<'a> {
             self.launch(call, given);
             return Host::Unknown;
         }
+        if matches!(name, "exhaustive_search" | "autotune_launch") {
+            self.tuned(call, given);
+            return Host::Unknown;
+        }
         if name == "kernel" {
             let hints = more_hints(&[], call, given.named);
             return match given.positional.first() {
@@ -299,6 +303,27 @@ impl<'a> Walk<'a> {
             arguments: arguments.to_vec(),
             hints,
         });
+    }
+
+    /// A search for the fastest launch: functions of a configuration say the grid and the arguments. The first one stands for all.
+    fn tuned(&mut self, call: &'a ast::ExprCall, given: &Given<'_, 'a>) {
+        let all = given.get("search_space", 0).and_then(Host::items);
+        let first = all.and_then(|all| all.first().cloned()).unwrap_or(Host::Unknown);
+        let [grid, arguments] = [("grid_fn", 2), ("args_fn", 4)].map(|(name, place)| match given.get(name, place) {
+            Some(Host::Lambda(lambda)) => self.lambda(lambda, std::slice::from_ref(&first), &[]),
+            Some(Host::Function(def)) => self.called(def, std::slice::from_ref(&first), &[]),
+            _ => Host::Unknown,
+        });
+        let kernel = given.get("kernel", 3).cloned().unwrap_or(Host::Unknown);
+        let positional = [Host::Unknown, grid, kernel, arguments];
+        let named = &[];
+        self.launch(
+            call,
+            &Given {
+                positional: &positional,
+                named,
+            },
+        );
     }
 
     /// A method of a list, which may change it.

@@ -522,8 +522,29 @@ impl<'a> Walk<'a> {
                 self.assign(&named.target, &value);
                 value
             }
+            ast::Expr::ListComp(ast::ExprListComp { elt, generators, .. })
+            | ast::Expr::Generator(ast::ExprGenerator { elt, generators, .. }) => self.comprehension(elt, generators),
             _ => Host::Unknown,
         }
+    }
+
+    /// The items of a list that are computed one by one.
+    fn comprehension(&mut self, item: &'a ast::Expr, generators: &'a [ast::Comprehension]) -> Host<'a> {
+        let [ast::Comprehension { target, iter, ifs, .. }] = generators else {
+            return Host::Unknown;
+        };
+        let all = self.expr(iter);
+        let (Some(all), []) = (all.items(), &ifs[..]) else {
+            return Host::Unknown;
+        };
+        let before = self.names().clone();
+        let mut items = Vec::new();
+        for value in all.iter() {
+            self.assign(target, value);
+            items.push(self.expr(item));
+        }
+        *self.names() = before;
+        Host::List(items.into())
     }
 
     /// `and`, `or`: the first value that decides, else the last one.

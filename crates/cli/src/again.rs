@@ -107,17 +107,12 @@ impl Kernel<'_> {
         };
         let mut all = vec![(words.to_string(), turned)];
         for &swizzle in Swizzle::ALL {
-            let (lhs, rhs) = (own.clone(), own.clone());
-            let lhs_swizzle = Some(swizzle);
-            all.push((
-                format!("ask for --lhs-swizzle {}", swizzle.name()),
-                Options { lhs_swizzle, ..lhs },
-            ));
-            let rhs_swizzle = Some(swizzle);
-            all.push((
-                format!("ask for --rhs-swizzle {}", swizzle.name()),
-                Options { rhs_swizzle, ..rhs },
-            ));
+            let [mut lhs, mut rhs] = [own.clone(), own.clone()];
+            lhs.lhs_swizzle = Some(swizzle);
+            rhs.rhs_swizzle = Some(swizzle);
+            for (flag, options) in [("lhs-swizzle", lhs), ("rhs-swizzle", rhs)] {
+                all.push((format!("ask for --{flag} {}", swizzle.name()), options));
+            }
         }
         all
     }

@@ -4,7 +4,7 @@
 mod gemm;
 
 use gemm::{FAULTS, Fault, Size, kernel, problem, wrong};
-use tilewright_emulator::{FindingKind, Options, Outcome, run};
+use tilewright_emulator::{Deed, FindingKind, Options, Outcome, run};
 
 fn go(size: Size, fault: Fault, seed: u64) -> (Outcome, Vec<f32>) {
     let (launch, buffers, expected) = problem(size);
@@ -97,24 +97,24 @@ fn names(fault: Fault) -> &'static [FindingKind] {
     }
 }
 
+/// A product whose ring goes round.
+const SIZE: Size = Size {
+    m: 256,
+    n: 128,
+    k_tiles: 5,
+    stages: 2,
+    ctas: 1,
+};
+
 /// The way to a race has both accesses, in the order of the run, with what the barriers between them did, and is bounded.
 #[test]
 fn a_race_tells_the_way_to_it() {
-    use tilewright_emulator::Deed;
-    let size = Size {
-        m: 256,
-        n: 128,
-        k_tiles: 5,
-        stages: 2,
-        ctas: 1,
-    };
     for fault in [Fault::NoEmptyWait, Fault::ReleaseBeforeWait, Fault::NoFullWait] {
         let race = (0..64).find_map(|seed| {
-            let (outcome, _) = go(size, fault, seed);
+            let (outcome, _) = go(SIZE, fault, seed);
             outcome.findings.into_iter().find(|f| f.kind == FindingKind::Race)
         });
         let race = race.unwrap_or_else(|| panic!("{fault:?}"));
-        eprintln!("{fault:?}: {race}");
         let story = &race.story;
         let accesses: Vec<_> = story.iter().filter(|e| e.is_access()).collect();
         let [first, last] = accesses[..] else {
@@ -136,18 +136,11 @@ fn a_race_tells_the_way_to_it() {
 
 #[test]
 fn every_planted_fault_is_caught_and_named() {
-    let size = Size {
-        m: 256,
-        n: 128,
-        k_tiles: 5,
-        stages: 2,
-        ctas: 1,
-    };
     for fault in FAULTS {
         let mut found = None;
         let mut seen = Vec::new();
         for seed in 0..64 {
-            let (outcome, _) = go(size, fault, seed);
+            let (outcome, _) = go(SIZE, fault, seed);
             seen.extend(outcome.findings.iter().map(|f| f.kind));
             if outcome.findings.first().is_some_and(|f| names(fault).contains(&f.kind)) {
                 found = Some((seed, outcome.findings[0].to_string()));

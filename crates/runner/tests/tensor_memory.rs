@@ -398,6 +398,26 @@ fn freed_early(ptx: &str) -> Option<String> {
     Some(lines.join("\n") + "\n")
 }
 
+/// Each fault is caught by one of its names, in some order of the warps.
+fn caught(faults: &[Fault], whole: &str, run: impl Fn(&str, u32) -> Experiment) {
+    let mut missed = Vec::new();
+    for (name, plant, kinds) in faults {
+        let ptx = plant(whole).unwrap_or_else(|| panic!("there is no place for: {name}"));
+        assert_ne!(ptx, whole, "{name}");
+        let mut seen = Vec::new();
+        let is_caught = (0..16).any(|seed| {
+            let found = run(&ptx, seed).ptx_faults.first().map(|first| first.kind.clone());
+            let is_it = found.as_deref().is_some_and(|kind| kinds.contains(&kind));
+            seen.extend(found);
+            is_it
+        });
+        if !is_caught {
+            missed.push((name, seen));
+        }
+    }
+    assert!(missed.is_empty(), "{missed:#?}");
+}
+
 #[test]
 fn every_fault_that_is_planted_is_caught_and_named() {
     let shape = Shape {
@@ -407,22 +427,7 @@ fn every_fault_that_is_planted_is_caught_and_named() {
     let product = compiled(shape, "sm_100a", Some(2));
     let run = |ptx: &str, seed| product.run(ptx, [1, 1], [256, 128, 3 * 64], 3, seed);
     silent(&run(&product.ptx, 0), "as compiled");
-    let mut missed = Vec::new();
-    for (name, plant, kinds) in FAULTS {
-        let ptx = plant(&product.ptx).unwrap_or_else(|| panic!("there is no place for: {name}"));
-        assert_ne!(ptx, product.ptx, "{name}");
-        let mut seen = Vec::new();
-        let caught = (0..16).any(|seed| {
-            let found = run(&ptx, seed).ptx_faults.first().map(|first| first.kind.clone());
-            let is_it = found.as_deref().is_some_and(|kind| kinds.contains(&kind));
-            seen.extend(found);
-            is_it
-        });
-        if !caught {
-            missed.push((name, seen));
-        }
-    }
-    assert!(missed.is_empty(), "{missed:#?}");
+    caught(&FAULTS, &product.ptx, run);
 }
 
 /// A kernel of loops with rings, compiled for sm_100a.
@@ -498,26 +503,9 @@ fn the_next_scores_are_made_while_threads_work_on_these() {
 fn faults_of_loops_with_rings_are_caught_and_named() {
     let (kernel, _) = of_rings("rings_running.mlir");
     silent(&kernel.run_on_any(&kernel.ptx, 0), "as compiled");
-    let mut missed = Vec::new();
     // The last two are of slots whose numbers are computed.
-    for (name, plant, kinds) in &FAULTS[..FAULTS.len() - 2] {
-        let ptx = plant(&kernel.ptx).unwrap_or_else(|| panic!("there is no place for: {name}"));
-        let mut seen = Vec::new();
-        let caught = (0..16).any(|seed| {
-            let found = kernel
-                .run_on_any(&ptx, seed)
-                .ptx_faults
-                .first()
-                .map(|first| first.kind.clone());
-            let is_it = found.as_deref().is_some_and(|kind| kinds.contains(&kind));
-            seen.extend(found);
-            is_it
-        });
-        if !caught {
-            missed.push((name, seen));
-        }
-    }
-    assert!(missed.is_empty(), "{missed:#?}");
+    let faults = &FAULTS[..FAULTS.len() - 2];
+    caught(faults, &kernel.ptx, |ptx, seed| kernel.run_on_any(ptx, seed));
 }
 
 /// Two loops, each of two products: the slots of one loop's scores and results are then the other's. What threads make of scores lies
@@ -690,20 +678,5 @@ fn an_operand_is_written_over_accumulators() {
     // One that is not made of a product of the same iteration goes through shared memory.
     assert!(!of_rings("rings_shared.mlir").0.ptx.contains(STORE));
     let (kernel, _) = of_rings("rings_causal.mlir");
-    let mut missed = Vec::new();
-    for (name, plant, kinds) in OVER_FAULTS {
-        let ptx = plant(&kernel.ptx).unwrap_or_else(|| panic!("there is no place for: {name}"));
-        let mut seen = Vec::new();
-        let caught = (0..16).any(|seed| {
-            let found = kernel.run_on_any(&ptx, seed);
-            let found = found.ptx_faults.first().map(|first| first.kind.clone());
-            let is_it = found.as_deref().is_some_and(|kind| kinds.contains(&kind));
-            seen.extend(found);
-            is_it
-        });
-        if !caught {
-            missed.push((name, seen));
-        }
-    }
-    assert!(missed.is_empty(), "{missed:#?}");
+    caught(&OVER_FAULTS, &kernel.ptx, |ptx, seed| kernel.run_on_any(ptx, seed));
 }

@@ -80,3 +80,24 @@ fn a_refusal_says_what_is_asked_and_who_holds_it() {
          0 (op0), row 2 of pool banks (cap 4), held by 1 (op1)"
     );
 }
+
+#[test]
+fn fuse_tries_as_many_partners_as_the_data_say() {
+    let fused = |partners: usize| {
+        let model = CostModel {
+            fuse_partners: partners,
+            ..CostModel::documented()
+        };
+        let mut ops = 0;
+        for seed in 0..100 {
+            let graph = grouped(&jigsaw_loop(10, seed), Grouping::Runs(4));
+            let Ok(loop_) = Prepared::new(&graph) else { continue };
+            let mii = u32::try_from(loop_.bounds.mii()).unwrap_or(1).max(1);
+            let found = (mii..mii + 12).find_map(|ii| run_chain(&loop_, ii, &model).schedule);
+            ops += found.map_or(0, |found| found.arm.iter().filter(|arm| **arm == Arm::Fuse).count());
+        }
+        ops
+    };
+    assert_eq!(fused(0), 0);
+    assert!(fused(CostModel::documented().fuse_partners) > 0);
+}

@@ -782,3 +782,28 @@ fn roofline_stages_of_a_loop_and_the_stages_its_pools_carry() {
     // A loop without transports or without compute has no roofline.
     assert_eq!(roofline_cycles(&documented_main_loop(&["alu", "alu"])), None);
 }
+
+/// The serial schedule is one, whatever a loop is: its II is the cap where nobody names one, so that no loop with an order is refused.
+#[test]
+fn without_a_cap_the_serial_schedule_is_one() {
+    let with = |graph: &LoopGraph, generator: Generator, ii_cap: Option<u32>| {
+        let options = Options {
+            generator,
+            ii_cap,
+            ..Options::default()
+        };
+        schedule(graph, &options)
+    };
+    for seed in 0..40 {
+        let graph = tilewright_modsched::random::realistic_loop(12, seed);
+        let serial = with(&graph, Generator::Serial, None)
+            .outcome
+            .expect("a serial order")
+            .ii;
+        for generator in [Generator::Rau, Generator::Documented] {
+            let [free, capped] = [None, Some(serial)].map(|cap| with(&graph, generator, cap).outcome);
+            let (free, capped) = (free.expect("no cap"), capped.expect("the same cap"));
+            assert!(free == capped && free.ii <= serial, "{seed}");
+        }
+    }
+}

@@ -4,12 +4,13 @@
 //! product as many as instructions of the tensor cores. Resources of the whole SM are in the table once; each agent has
 //! issue slots of its own, named after it.
 
-use super::model::SMEM_BYTES;
+use super::model::{SMEM_BYTES, TMEM_COLUMNS};
 use super::plan::Agents;
 use super::{CopyForm, ProductLoop, constraints};
 use tilewright_ir::{Module, Op};
 use tilewright_machine::{Atoms, ModelCeiling, Scope};
 use tilewright_modsched::graph::{Ceiling, Class, Edge, Limits, LoopGraph, Op as Node, OpId, Resource, Use};
+use tilewright_units::tensor_memory::columns;
 use tilewright_units::{Role, WARPS};
 
 /// A loop graph, and what its ops stand for.
@@ -109,22 +110,18 @@ impl Builder<'_> {
         self.made.graph.ops.len() - 1
     }
 
-    /// A load holds the bytes of its tile as long as it is under way, where the model has a pool of them.
-    fn hold_bytes(&mut self, load: OpId, bytes: i64) {
-        // Absent: a model that does not count bytes.
-        let Some(pool) = self.atoms.pools.iter().find(|pool| pool.name == SMEM_BYTES) else {
+    /// An op holds so much of a pool as long as it is under way, where the model has that pool: a load the bytes of its tile, a product
+    /// the columns of its accumulators.
+    fn hold(&mut self, op: OpId, name: &str, amount: i64) {
+        // Absent: a model that does not count these.
+        let Some(pool) = self.atoms.pools.iter().find(|pool| pool.name == name) else {
             return;
         };
         let (scope, capacity) = (pool.scope, pool.capacity);
-        let res = self.resource(
-            &format!("{SMEM_BYTES} (pool)"),
-            scope,
-            capacity,
-            self.made.agent_of[load],
-        );
+        let res = self.resource(&format!("{name} (pool)"), scope, capacity, self.made.agent_of[op]);
         // Absent: more than there can be, which is refused in any case.
-        let count = u32::try_from(bytes).unwrap_or(u32::MAX);
-        for row in &mut self.made.graph.ops[load].footprint {
+        let count = u32::try_from(amount).unwrap_or(u32::MAX);
+        for row in &mut self.made.graph.ops[op].footprint {
             row.push(Use { res, count });
         }
     }
@@ -343,7 +340,7 @@ pub fn loop_graph(module: &Module, product_loop: &ProductLoop, agents: &Agents, 
         .collect();
     let [m, n, k] = product_loop.mnk;
     for (&load, rows) in loads.iter().zip([m, n]) {
-        b.hold_bytes(load, rows * k * product_loop.element_bytes());
+        b.hold(load, SMEM_BYTES, rows * k * product_loop.element_bytes());
     }
     let commit = b.op(producer, "commit", "bar", 1, Class::Noop);
     let advance = b.op(producer, "advance", "addr", 1, Class::Noop);
@@ -383,6 +380,9 @@ pub fn loop_graph(module: &Module, product_loop: &ProductLoop, agents: &Agents, 
             instructions,
             Class::Compute,
         );
+        if role == Role::Issuer {
+            b.hold(product, TMEM_COLUMNS, columns([m, n]));
+        }
         let commit = b.op(consumer, "commit", "commit", 1, Class::Noop);
         let release = b.op(consumer, "release", "bar", 1, Class::Noop);
         let advance = b.op(consumer, "advance", "addr", 1, Class::Noop);

@@ -6,6 +6,8 @@ use tilewright_modsched::graph::{Ceiling, LoopGraph, OpId, Resource, Use};
 
 /// The pool of bytes of shared memory, of a model that has one.
 pub const SMEM_BYTES: &str = "smem_bytes";
+/// The same of columns of tensor memory.
+pub const TMEM_COLUMNS: &str = "tmem_columns";
 
 /// A model that is asked for.
 #[derive(Clone, Copy)]
@@ -19,6 +21,8 @@ pub struct Model<'f> {
 pub struct Hold {
     /// Bytes of shared memory that it fills.
     pub bytes: i64,
+    /// Columns of tensor memory that its accumulators have.
+    pub columns: i64,
     /// Whether tensor cores multiply for it.
     pub multiplies: bool,
     /// Whether threads meet for it, at a named barrier.
@@ -56,11 +60,11 @@ impl<'f> Model<'f> {
             pools.map(|(name, _, _, amount)| (name.as_str(), *amount))
         };
         // Absent: more than there can be, which is refused in any case.
-        let bytes = u32::try_from(held.bytes).unwrap_or(u32::MAX);
-        let amounts = of_atom(self.kinds[0], bytes > 0)
+        let count = |amount: i64| u32::try_from(amount).unwrap_or(u32::MAX);
+        let amounts = of_atom(self.kinds[0], held.bytes > 0)
             .chain(of_atom(self.kinds[1], held.multiplies))
             .chain(of_atom("bar", held.meets))
-            .chain([(SMEM_BYTES, bytes)]);
+            .chain([(SMEM_BYTES, count(held.bytes)), (TMEM_COLUMNS, count(held.columns))]);
         for (name, count) in amounts.filter(|(_, count)| *count > 0) {
             let pool = self.atoms.pools.iter().find(|pool| pool.name == name);
             // Absent: pools of an agent count instructions, which hold units here.

@@ -188,7 +188,7 @@ pub fn ring_graph(module: &Module, found: &RingLoop, figures: Figures<'_>, (stag
     tell_apart(&mut graph.ops);
     if let Some(model) = figures.model {
         for (op, cluster) in clusters.iter().enumerate() {
-            model.hold(&mut graph, op, &held(found, cluster));
+            model.hold(&mut graph, op, &held(module, found, cluster));
         }
     }
     if let Some(body) = body {
@@ -241,12 +241,15 @@ pub fn ring_graph(module: &Module, found: &RingLoop, figures: Figures<'_>, (stag
 }
 
 /// The hold of a cluster on more than units.
-fn held(found: &RingLoop, cluster: &Cluster) -> Hold {
+fn held(module: &Module, found: &RingLoop, cluster: &Cluster) -> Hold {
     let op = cluster.ops[0];
     let load = found.loads().find(|load| load.load == op);
+    let issued = found.issued.iter().find(|own| own.dot == op);
     Hold {
         // Absent: it loads nothing.
         bytes: load.map_or(0, |load| load.tma.tile_bytes()),
+        // Absent: its accumulators are in registers.
+        columns: issued.map_or(0, |own| own.slots * own.columns(module)),
         multiplies: found.products.iter().any(|product| product.dot == op),
         meets: cluster.cycles.meets,
     }

@@ -49,7 +49,8 @@ impl Issued {
         self.at != self.dot
     }
 
-    fn columns(&self, module: &Module) -> i64 {
+    /// Columns of tensor memory that a slot has.
+    pub fn columns(&self, module: &Module) -> i64 {
         // Absent: products of such loops are of matrices.
         matrix(module.shape(module.ty(self.value))).map_or(0, columns)
     }
@@ -83,7 +84,11 @@ impl RingLoop {
             }
         }
         match used(self) {
-            used if used > most => Err(LoopRefusal::TensorMemory { used, most }),
+            used if used > most => Err(LoopRefusal::TensorMemory {
+                used,
+                most,
+                each: most / (self.issued.len().max(1) as i64),
+            }),
             _ => Ok(()),
         }
     }

@@ -81,6 +81,8 @@ pub enum LoopRefusal {
         used: i64,
         /// The columns that there are.
         most: i64,
+        /// The most that each could have.
+        each: i64,
     },
     /// The stages do not fit into shared memory.
     Shared {
@@ -319,12 +321,12 @@ impl LoopRefusal {
             Self::View(copier, fault) => fault.words(*copier),
             Self::Agents(refused) => refused.words(),
             Self::Accumulators(need) => need.words(),
-            Self::TensorMemory { used, most } => refusal(
+            Self::TensorMemory { used, most, each } => refusal(
                 "pipeline.tensor-memory",
                 "the accumulators of this kernel take {used} columns of tensor memory",
                 "a CTA has {most}",
-                "use smaller tiles",
-                &[("used", used), ("most", most)],
+                "use smaller tiles: each of its accumulators can have {each}",
+                &[("used", used), ("most", most), ("each", each)],
             ),
             Self::FourStageRegisters(need) => need.words(),
             Self::Shared { stages, memory } => memory.words(

@@ -273,10 +273,9 @@ fn strided(cx: &mut Cx<'_>, kind: OpKind, by: i64, (from, to): (i64, i64), odd: 
     let row = cx.new.add_argument(body, ty);
     let running = cx.new.add_argument(body, ty);
     cx.in_block(body, |cx| {
-        let by = cx.int(by);
-        let part = cx.arith(kind, row, by);
-        let parity = cx.int(1 + i64::from(odd));
-        let part = cx.arith(llvm::ADD, part, parity);
+        let (by, parity) = (cx.int(by), cx.int(odd.into()));
+        let at = cx.arith(llvm::ADD, row, parity);
+        let part = cx.arith(kind, at, by);
         let next = cx.arith(llvm::OR, running, part);
         cx.build().op(scf::CONTINUE, &[&[next]], &[]);
     });

@@ -31,6 +31,7 @@ use tilewright_driver::tile_scheduler::SchedulerKind;
 use tilewright_driver::{Options, compile};
 use tilewright_ir::general_help;
 use tilewright_lowering::convert_pipeline_to_nvvm::{PipelineForm, lower};
+use tilewright_lowering::value_pipelines;
 use tilewright_passes::PIPELINE;
 use tilewright_protocol as protocol;
 
@@ -152,7 +153,9 @@ fn lowered(section: &str, form: &str) -> Result<tilewright_ir::Module, String> {
         "step" => PipelineForm::Step,
         _ => panic!("pipelines are lowered as `step` or `documented`, not `{form}`"),
     };
-    read(section).and_then(|module| lower(&module, form).map_err(|found| diagnostics(&[*found], section)))
+    let steps = |module: tilewright_ir::Module| Ok(value_pipelines::lower(&module)?.unwrap_or(module));
+    let whole = |module| steps(module).and_then(|module| lower(&module, form));
+    read(section).and_then(|module| whole(module).map_err(|found| diagnostics(&[*found], section)))
 }
 
 /// Rows of a counterexample that are shown.

@@ -23,4 +23,5 @@ mod remade;
 mod scaled;
 pub mod unroll_loops;
 mod unseen_subnormals;
+pub mod value_pipelines;
 mod work_id;

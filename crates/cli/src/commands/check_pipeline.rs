@@ -15,6 +15,7 @@ use tilewright_driver::report::Message;
 use tilewright_driver::{Text, blame_text};
 use tilewright_ir::Module;
 use tilewright_lowering::convert_pipeline_to_nvvm::{PipelineForm, lower};
+use tilewright_lowering::value_pipelines;
 use tilewright_pipeline::check::{Control, Mode, Options, Verdict, check};
 use tilewright_pipeline::ring::{Acquire, Shape, Tail, Twin};
 use tilewright_pipeline::step::Convention;
@@ -242,7 +243,9 @@ fn kernel(path: &Path, args: &Args) -> Exit {
         FormArg::Step => PipelineForm::Step,
         FormArg::Documented => PipelineForm::Documented,
     };
-    let verdict = match lower(&module, form) {
+    let steps = value_pipelines::lower(&module);
+    let lowered = steps.and_then(|steps| lower(&steps.unwrap_or(module), form));
+    let verdict = match lowered {
         Ok(module) if args.print => return print(&tilewright_ir::print(&module).text),
         Ok(module) => {
             let shared_bytes = target.shared_bytes_per_cta.value;

@@ -105,6 +105,8 @@ records!(
         attr_opt("bufferView", Str),
         attr_opt("sharedMem", BoolAttr),
         attr_opt("dynamic", BoolAttr),
+        attr_opt("num_producers", Int),
+        attr_opt("num_consumers", Int),
     ])
     .verify(create_pipeline),
     ASYNC_PIPELINE_PRODUCE_ONE = OpDef::new(
@@ -119,11 +121,12 @@ records!(
     ASYNC_PIPELINE_PRODUCE_ONE_ASYNC = OpDef::new(
         "nv_tileas.async.pipeline.produce_one_async",
         "$pipe, $at : #at -> #token $body",
-        "Starts what its region says to fill the next slot; the token tells when it is full.",
+        "Starts what its region says to fill the next slot, whose number and full barrier are its arguments; the token tells when it is full.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .operands(AT)
     .results(&[result("token", TOKEN)])
+    .attrs(&[attr_opt("transaction_bytes", Int)])
     .regions(&["body"])
     .verify(only_writer),
     ASYNC_PIPELINE_CONSUME_ONE = OpDef::new(
@@ -179,6 +182,7 @@ records!(
     )
     .effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("pipe", PIPE_VALUE), one("token", PRODUCER)])
+    .attrs(&[attr_opt("transaction_bytes", Int)])
     .verify(|module, op| token_of(module, op, nv_tileas::ASYNC_PIPELINE_PRODUCER_ACQUIRE)),
     ASYNC_PIPELINE_CONSUMER_WAIT = at(
         "nv_tileas.async.pipeline.consumer_wait",

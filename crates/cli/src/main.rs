@@ -7,6 +7,7 @@ mod again;
 mod candidates;
 mod choices;
 mod commands;
+mod described;
 mod exit;
 mod files;
 mod findings;

@@ -14,6 +14,7 @@ mod bytecode;
 mod check_pipeline;
 mod codes;
 mod compile;
+mod described;
 mod explain;
 mod instructions;
 mod layout;

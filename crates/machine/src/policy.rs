@@ -51,6 +51,8 @@ pub struct Policy {
     pub thread_ring_bytes: Sourced<i64>,
     /// Nanoseconds that a wait for a future may sleep before it tests again.
     pub future_wait_nanoseconds: Sourced<i64>,
+    /// The same of a wait or acquire of a pipeline, where the description's words are asked for.
+    pub consumer_wait_nanoseconds: Sourced<i64>,
     /// Multiply-adds of a thread that are written out one after the other.
     pub unrolled_multiply_adds: Sourced<i64>,
     /// Iterations of a loop that are written one after the other.
@@ -94,6 +96,7 @@ fields!(Policy {
     work_id_slots,
     thread_ring_bytes,
     future_wait_nanoseconds,
+    consumer_wait_nanoseconds,
     unrolled_multiply_adds,
     unrolled_iterations,
     waited_eighths,

@@ -14,7 +14,7 @@ use super::cutlass_seq_bar::NAMED_BARRIERS;
 use crate::dialects::Table;
 use crate::entity::{Block, Op, Value};
 use crate::module::Module;
-use crate::op_def::AttrKind::{Enum, Flag, Int, Ints};
+use crate::op_def::AttrKind::{Any as AnyAttr, Enum, Flag, Int, Ints};
 use crate::op_def::Constraint::{Any, Bool, ScalarInt, Type};
 use crate::op_def::effects::{ALLOCATES, SYNCHRONISES};
 use crate::op_def::traits::{IMPLICIT_END, PURE};
@@ -157,7 +157,7 @@ records!(
         optional("unacquired", Bool),
     ])
     .results(&[result_like("held", STATE, "state")])
-    .attrs(&[attr_opt("transaction_bytes", Int)])
+    .attrs(&[attr_opt("transaction_bytes", Int), attr_opt("timeout", Int)])
     .verify(acquire),
     PIPELINE_PRODUCER_TRY_ACQUIRE = OpDef::new(
         "cutlass.pipeline.producer_try_acquire",
@@ -191,7 +191,8 @@ records!(
         "Waits until the stage is full.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(WAITS)
-    .verify(on_pipe),
+    .attrs(&[attr_opt("timeout", Int)])
+    .verify(wait),
     PIPELINE_CONSUMER_TRY_WAIT = OpDef::new(
         "cutlass.pipeline.consumer_try_wait",
         "$pipe, $state",
@@ -212,7 +213,8 @@ records!(
         "cutlass.pipeline.switch_by_executor",
         "$executor masks = $masks groups = $groups{?values  ($values : #values)} $body",
         "Different warps do different things: of the ops in its region, all `async.exec`, each warp runs the one whose mask \
-         has it. The values are handed out in groups, one group to each.",
+         has it. The values are handed out in groups, one group to each. `max_regs`: the registers of a thread of each, by which the \
+         ops may hold tiles; `roles` and `consumers` as on `agent_switch`.",
     )
     .operands(&[variadic("values", Any)])
     .attrs(&[
@@ -220,6 +222,9 @@ records!(
         attr("masks", Ints),
         attr("groups", Ints),
         attr_opt("num_warps", Int),
+        attr_opt("roles", AnyAttr),
+        attr_opt("max_regs", Ints),
+        attr_opt("consumers", Int),
     ])
     .regions(&["body"])
     .traits(IMPLICIT_END)
@@ -445,7 +450,20 @@ fn bytes(count: i64) -> Result<(), Violation> {
         .help(format!("the nearest legal count is {}", count.clamp(0, MAX_ARRIVALS))))
 }
 
+/// A time limit, where one is named, is that of a wait that waits.
+fn wait(module: &Module, op: Op) -> Result<(), Violation> {
+    on_pipe(module, op)?;
+    match module.int_attr(op, "timeout") {
+        Some(limit) if !(1..=i64::from(u32::MAX)).contains(&limit) => {
+            Err(Violation::new(format!("a wait of {limit} nanoseconds is none"))
+                .help("leave `timeout` away: it waits as long as the GPU decides"))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn acquire(module: &Module, op: Op) -> Result<(), Violation> {
+    wait(module, op)?;
     let shape = shape(module, op)?;
     let Some(count) = module.int_attr(op, "transaction_bytes") else {
         return Ok(());
@@ -581,6 +599,16 @@ fn switch(module: &Module, op: Op) -> Result<(), Violation> {
             "the masks have the warps {covered:#b}, but {wanted:#b} come here"
         ))
         .note("a warp without a mask would wait for nothing, a mask without a warp would never run"));
+    }
+    if let Some(registers) = module.ints_attr(op, "max_regs") {
+        // Agents are warps one after the other, from the first on.
+        let in_turn = masks.windows(2).all(|pair| pair[0] < pair[1]) && covered & 1 == 1;
+        if !in_turn || registers.len() != masks.len() || registers.iter().any(|&count| count < 1) {
+            return Err(Violation::new(format!(
+                "{registers:?} are no registers of the masks {masks:?}, one after the other from warp 0 on"
+            ))
+            .help("say one number for each mask, and masks in the order of their warps"));
+        }
     }
     operand_groups(module, op, groups, &execs)
 }

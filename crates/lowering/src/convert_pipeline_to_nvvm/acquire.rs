@@ -1,6 +1,6 @@
 //! A producer's acquire: a wait, and what the documented form has after it.
 
-use super::handshake::{Side, acquire_parity, arrive, offset, place, spin};
+use super::handshake::{Side, acquire_parity, arrive, offset, place, spin_unless};
 use super::{Cx, PipelineLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
@@ -22,17 +22,7 @@ pub(super) fn acquire(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             });
         }
     }
-    let at = offset(&shape, Side::Empty);
-    match skip {
-        None => spin(cx, address, at, parity),
-        Some(skip) => {
-            let waits = cx.not(skip);
-            cx.when(waits, |cx| {
-                spin(cx, address, at, parity);
-                Ok(())
-            })?;
-        }
-    }
+    spin_unless(cx, op, skip, (address, offset(&shape, Side::Empty), parity))?;
     if let Some(described) = cx.state.described {
         (described.acquired)(cx, op, &shape, [address, index])?;
     } else if let Some(bytes) = cx.old.int_attr(op, "transaction_bytes") {

@@ -43,8 +43,31 @@ pub(super) fn on_barrier(cx: &mut Cx<'_>, kind: OpKind, address: Value, offset: 
 }
 
 /// Spins until the phase of this parity of a barrier is over.
-pub(super) fn spin(cx: &mut Cx<'_>, address: Value, offset: i64, parity: Value) {
-    on_barrier(cx, nvvm::MBARRIER_WAIT_PARITY, address, offset, &[&[parity]]);
+pub(super) fn spin(cx: &mut Cx<'_>, address: Value, offset: i64, parity: Value) -> Op {
+    on_barrier(cx, nvvm::MBARRIER_WAIT_PARITY, address, offset, &[&[parity]])
+}
+
+/// The same for an acquire or wait: only if nothing says already that it is over, and with the time limit that the op names.
+pub(super) fn spin_unless(
+    cx: &mut Cx<'_>,
+    op: Op,
+    over: Option<Value>,
+    (address, offset, parity): (Value, i64, Value),
+) -> Result<(), Failure> {
+    let spins = |cx: &mut Cx<'_>| {
+        let wait = spin(cx, address, offset, parity);
+        if let Some(limit) = cx.old.attr(op, "timeout") {
+            cx.new.set_attr(wait, "timeout", limit);
+        }
+        Ok(())
+    };
+    match over {
+        None => spins(cx),
+        Some(over) => {
+            let waits = cx.not(over);
+            cx.when(waits, spins)
+        }
+    }
 }
 
 /// The parity that an acquire waits for.
@@ -190,19 +213,9 @@ pub(super) fn tail(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 pub(super) fn wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (shape, [_, phase], address) = place(cx, op)?;
-    let offset = offset(&shape, Side::Full);
-    match cx.old.operand_named(op, operand::TOKEN) {
-        None => spin(cx, address, offset, phase),
-        Some(token) => {
-            let done = cx.value(token)?;
-            let waits = cx.not(done);
-            cx.when(waits, |cx| {
-                spin(cx, address, offset, phase);
-                Ok(())
-            })?;
-        }
-    }
-    Ok(())
+    let token = cx.old.operand_named(op, operand::TOKEN);
+    let over = token.map(|token| cx.value(token)).transpose()?;
+    spin_unless(cx, op, over, (address, offset(&shape, Side::Full), phase))
 }
 
 pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {

@@ -2,11 +2,9 @@
 
 use super::handshake::{Side, neighbours, offset, on_barrier};
 use super::{Cx, PipelineLowering};
-use tilewright_ir::MBARRIER_BYTES;
-use tilewright_ir::Op;
-use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::ops::{arith, cute_nvgpu, nvvm};
+use tilewright_ir::ops::{arith, cute_nvgpu, nv_tileas, nvvm};
+use tilewright_ir::{Attr, AttrData, Block, MBARRIER_BYTES, Op, WARP_THREADS};
 
 /// A pipeline is the address of its first barrier.
 pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -103,6 +101,9 @@ pub(super) fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             cx.replace_all_unnamed(argument, &values);
         }
     }
+    if let Some(registers) = old.attr(op, "max_regs") {
+        return agents(cx, op, body, masks, registers);
+    }
     let alone = masks.len() == 1;
     let warp = if alone { None } else { Some(warp(cx)) };
     for (exec, &mask) in old.ops(body).zip(masks) {
@@ -119,6 +120,31 @@ pub(super) fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let from = cx.arith(arith::SUBI, warp, first);
         let mine = cx.build().compare("less_than", "unsigned", from, count);
         cx.when(mine, |cx| cx.block_ops(block))?;
+    }
+    Ok(())
+}
+
+/// Executors that say their registers hold tiles: each is an agent.
+fn agents(cx: &mut Cx<'_>, op: Op, body: Block, masks: &[i64], registers: Attr) -> Result<(), Failure> {
+    let old = cx.old;
+    let switch = cx.build().op(nv_tileas::WARP_SWITCH, &[], &[]);
+    let warps = masks.iter().map(|mask| i64::from(mask.count_ones())).collect();
+    let warps = cx.new.intern_attr(AttrData::Ints(warps));
+    let others = ["roles", "consumers"].map(|name| (name, old.attr(op, name)));
+    for (name, attr) in [("num_warps", Some(warps)), ("max_regs", Some(registers))]
+        .into_iter()
+        .chain(others)
+    {
+        if let Some(attr) = attr {
+            cx.new.set_attr(switch, name, attr);
+        }
+    }
+    for exec in old.ops(body) {
+        let region = cx.new.add_region(switch);
+        let block = cx.new.add_block(region);
+        if let Some(own) = old.entry_block(old.regions(exec)[0]) {
+            cx.in_block(block, |cx| cx.block_ops(own))?;
+        }
     }
     Ok(())
 }

@@ -163,7 +163,15 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         launch_control: context.target.cluster_launch_control.value,
         schedulers: SortedMap::new(),
     };
-    let legal = &["nv_tileaa", "arith", "scf", "nvvm", "cutlass"];
+    let legal = &[
+        "nv_tileaa",
+        "nv_tileas",
+        "arith",
+        "scf",
+        "nvvm",
+        "cutlass",
+        "cute_nvgpu",
+    ];
     let target = ConversionTarget::new(legal, PATTERNS);
     let (lowered, _) = convert(&module, &target, state)?;
     // Constants that the formulas brought in, and numbers that nobody asked for.

@@ -1,0 +1,79 @@
+//! Kernels in the words of the description: `--described`.
+
+use crate::common::tilewright;
+
+fn file(name: &str) -> String {
+    format!("{}/../../tests/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn run(command: &str, name: &str, args: &[&str]) -> (Option<i32>, String, String) {
+    let file = file(name);
+    let output = tilewright(&[&[command, file.as_str()], args].concat(), b"");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+/// Kernels with agents: one consumer, consumers that take turns at tiles, an issuer; persistent and not.
+const KERNELS: [(&str, &[&str]); 5] = [
+    ("kernels/matmul.mlir", &[]),
+    ("kernels/matmul.mlir", &["--tile-scheduler", "static-persistent"]),
+    (
+        "kernels/matmul.mlir",
+        &[
+            "--tile-scheduler",
+            "static-persistent",
+            "--consumers",
+            "1",
+            "--num-stages",
+            "3",
+        ],
+    ),
+    (
+        "kernels/matmul.mlir",
+        &["--gpu-name", "sm_100a", "--tile-scheduler", "static-persistent"],
+    ),
+    ("kernels/matmul.mlir", &["--gpu-name", "sm_120a"]),
+];
+
+#[test]
+fn kernels_in_the_words_of_the_description_compute_the_same() {
+    for (name, args) in KERNELS {
+        let (code, out, err) = run("run", name, &[args, &["--described"]].concat());
+        assert_eq!(code, Some(0), "{args:?}: {out}{err}");
+    }
+}
+
+#[test]
+fn they_are_proved_and_say_what_is_described() {
+    for (name, args) in KERNELS {
+        let described = |more: &[&str]| run("compile", name, &[args, &["--described"], more].concat());
+        let (_, words, err) = described(&["--emit", "cutlass"]);
+        for word in [
+            "cutlass.pipeline.switch_by_executor warp_specialized masks = [",
+            "cutlass.async.exec {",
+            "= cutlass.pipeline.consumer_try_wait",
+            "= cutlass.pipeline.producer_try_acquire",
+            "{timeout = 10000000}",
+        ] {
+            assert!(words.contains(word), "{args:?}: {word}\n{words}{err}");
+        }
+        let persistent = args.contains(&"static-persistent");
+        let advances = "cutlass.tile_scheduler.advance_to_next_work";
+        assert_eq!(words.contains(advances), persistent, "{args:?}\n{words}");
+        let (code, ptx, summary) = described(&[]);
+        assert_eq!(code, Some(0), "{args:?}: {summary}");
+        assert!(summary.contains("proved: no deadlock"), "{args:?}: {summary}");
+        assert_ne!(ptx, run("compile", name, args).1, "{args:?}");
+    }
+}
+
+#[test]
+fn a_kernel_without_agents_has_no_other_words() {
+    let (code, _, err) = run("compile", "kernels/vadd.mlir", &["--described"]);
+    assert!(code == Some(2) && err.contains("has none here"), "{err}");
+    let (code, _, err) = run("compile", "kernels/vadd.mlir", &["--prefix", "mine"]);
+    assert!(
+        code == Some(2) && err.contains("--prefix names variables of the Python"),
+        "{err}"
+    );
+}

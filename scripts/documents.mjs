@@ -58,6 +58,9 @@ function shown(how) {
   if (kind === 'fn') {
     return text(file)?.includes(`fn ${wanted}(`) && { by: `test \`${wanted}\``, said: `[${file}](../${file})` };
   }
+  if (kind === 'js') {
+    return text(file)?.includes(`'${wanted}'`) && { by: `test \`${wanted}\``, said: `[${file}](../${file})` };
+  }
   if (kind === 'has') {
     const line = text(file)
       ?.split('\n')
@@ -66,6 +69,15 @@ function shown(how) {
   }
   return { by: how, said: '' };
 }
+
+/** The pieces of work that closed rows, by name. */
+const work = new Map(
+  readFileSync(join(root, 'tests/documents/work.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(' | ')),
+);
+const closed = new Map();
 
 const counts = {};
 const wrong = [];
@@ -76,8 +88,8 @@ for (const [at, row] of readFileSync(join(root, 'tests/documents/rows.txt'), 'ut
     parts.push({ page: row.slice(2), rows: [] });
     continue;
   }
-  const [state, what, ...how] = row.split(' | ');
-  const found = STATES[state] && shown(how.join(' | '));
+  const [state, by, what, ...how] = row.split(' | ');
+  const found = STATES[state] && work.has(by) && shown(how.join(' | '));
   if (!found) {
     wrong.push(`tests/documents/rows.txt:${at + 1}: ${row}`);
     continue;
@@ -85,8 +97,10 @@ for (const [at, row] of readFileSync(join(root, 'tests/documents/rows.txt'), 'ut
   const part = parts.at(-1);
   counts[part.page] ??= { works: 0, partly: 0, missing: 0, other: 0 };
   counts[part.page][state] += 1;
-  part.rows.push(`| ${what} | ${STATES[state]} | ${found.by} | ${found.said} |`);
+  closed.set(by, (closed.get(by) ?? 0) + 1);
+  part.rows.push(`| ${what} | ${STATES[state]} | ${by} | ${found.by} | ${found.said} |`);
 }
+for (const name of work.keys()) if (!closed.has(name)) wrong.push(`tests/documents/work.txt: ${name} closes no row`);
 
 const sum = (of) => Object.values(of).reduce((all, one) => all + one, 0);
 const column = (state) => sum(Object.fromEntries(Object.entries(counts).map(([page, of]) => [page, of[state]])));
@@ -109,7 +123,15 @@ const page = [
     ),
   ),
   count('all', names.map(column)),
-  ...parts.flatMap(({ page: name, rows }) => ['', `## ${name}`, '', '| what | state | shown by | which says |', '|---|---|---|---|', ...rows]),
+  ...parts.flatMap(({ page: name, rows }) => ['', `## ${name}`, '', '| what | state | closed by | shown by | which says |', '|---|---|---|---|---|', ...rows]),
+  '',
+  '## What closed them',
+  '',
+  'A row that did not hold when the documents were first walked names the piece of work that closed it, here with the subjects of its commits.',
+  '',
+  '| closed by | rows | work |',
+  '|---|---:|---|',
+  ...[...work].map(([name, what]) => `| ${name} | ${closed.get(name)} | ${what} |`),
   '',
 ].join('\n');
 

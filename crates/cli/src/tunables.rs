@@ -244,6 +244,37 @@ pub const TUNABLES: &[Tunable] = &[
         "the assembler is the user's to call",
     ),
     nothing(
+        "LLVM_OVERRIDE_PRODUCER",
+        "unset",
+        "what LLVM calls itself",
+        "there is no LLVM",
+    ),
+    nothing(
+        "LLVM_DISABLE_SYMBOLIZATION",
+        "unset",
+        "places in LLVM's own code have no names",
+        "there is no LLVM",
+    ),
+    nothing("LLVM_SYMBOLIZER_PATH", "unset", "what names them", "there is no LLVM"),
+    nothing(
+        "LLVM_ENABLE_SYMBOLIZER_MARKUP",
+        "unset",
+        "they are named later",
+        "there is no LLVM",
+    ),
+    nothing(
+        "HOME, PWD, PATH, TERM",
+        "the system's",
+        "folders and the terminal",
+        "files are read that are named, and nothing else",
+    ),
+    nothing(
+        "TMPDIR, TMP, TEMP, TEMPDIR",
+        "the system's",
+        "where files go for a while",
+        "there are none",
+    ),
+    nothing(
         "CUDA_ROOT, CUDA_HOME, CUDA_PATH",
         "unset",
         "where the toolkit is",

@@ -104,3 +104,67 @@ fn the_documented_form_of_a_kernel_is_refuted() {
     assert_eq!(output.status.code(), Some(1), "{text}");
     assert!(text.starts_with("refuted"), "{text}");
 }
+
+/// The programs are right in the form of steps: what goes wrong is the acquire of the mode.
+#[test]
+fn each_documented_mode_is_refuted_for_a_reason_of_its_own() {
+    let modes = [
+        ("cooperative", "read of item 0 in %a[0] starts before"),
+        (
+            "1x1",
+            "warp 0 waits for phase 0 of barrier 1, which is already in phase 2",
+        ),
+        (
+            "urem",
+            "warp 1 waits for phase 0 of full[0], which is already in phase 2",
+        ),
+        (
+            "udiv",
+            "overwrites what warp 1's read of item 0 in %a[0] has not finished",
+        ),
+        (
+            "cluster",
+            "an arrival on the cluster's barrier although nobody has observed",
+        ),
+    ];
+    for (mode, reason) in modes {
+        let file = format!("../documents/mode_{mode}.mlir");
+        let check = |form: &str| {
+            let output = run(&["--form", form], &file);
+            (output.status.code(), String::from_utf8(output.stdout).unwrap())
+        };
+        let (code, text) = check("step");
+        assert!(code == Some(0) && text.starts_with("proved"), "{mode}: {text}");
+        let (code, text) = check("documented");
+        let first = text.lines().next().unwrap_or_default();
+        assert!(code == Some(1) && first.contains(reason), "{mode}: {first}");
+        let others = modes
+            .iter()
+            .filter(|(other, reason)| *other != mode && first.contains(reason));
+        assert_eq!(others.count(), 0, "{mode}: {first}");
+    }
+}
+
+/// A ring of values that one more reader than there is has to release is never empty.
+#[test]
+fn pipelines_of_values_are_judged() {
+    let path = gallery("../documents/values.mlir");
+    let source = std::fs::read_to_string(&path).unwrap();
+    let printed = run(&["--print"], "../documents/values.mlir");
+    let text = String::from_utf8(printed.stdout).unwrap();
+    assert!(
+        text.contains("nvvm.mbarrier.wait.parity") && !text.contains("async.pipeline"),
+        "{text}"
+    );
+    let file = std::env::temp_dir().join(format!("tilewright-values-{}.mlir", std::process::id()));
+    let judged = |source: &str| {
+        std::fs::write(&file, source).unwrap();
+        let output = run(&[], file.to_str().unwrap());
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, text) = judged(&source);
+    assert!(code == Some(0) && text.starts_with("proved"), "{text}");
+    let (code, text) = judged(&source.replace("num_consumers = 32", "num_consumers = 33"));
+    assert!(code == Some(1) && text.starts_with("refuted"), "{text}");
+    std::fs::remove_file(&file).unwrap();
+}

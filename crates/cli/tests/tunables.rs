@@ -308,26 +308,35 @@ fn addresses_of_large_loops_are_left_alone() {
 }
 
 #[test]
-fn ceilings_and_bytes_of_a_model_bind_compiled_loops() {
+fn ceilings_bytes_and_columns_of_a_model_bind_compiled_loops() {
     let published = format!(
         "{}/../machine/data/documented-blackwell.json",
         env!("CARGO_MANIFEST_DIR")
     );
     let published = std::fs::read_to_string(published).expect("a model");
-    let with = |from: &str, to: &str| {
+    let on = |gpu: &str, from: &str, to: &str| {
         assert!(published.contains(from), "{from}");
         let name = format!("tilewright-model-{}-{}.json", std::process::id(), to.len() + from.len());
         let at = std::env::temp_dir().join(name);
         std::fs::write(&at, published.replacen(from, to, 1)).expect("a file");
-        let told = summary(GEMM, &["--machine", at.to_str().expect("a plain path")]);
+        let told = summary(
+            GEMM,
+            &["--gpu-name", gpu, "--machine", at.to_str().expect("a plain path")],
+        );
         std::fs::remove_file(&at).expect("it was there");
         told
     };
+    let with = |from: &str, to: &str| on("sm_90a", from, to);
     let low = with("\"cycles\": 5000", "\"cycles\": 10");
     assert!(low.contains("above the ceiling far memory of 10"), "{low}");
     // A tile has 4096 bytes.
     let small = with("\"capacity\": 232448", "\"capacity\": 4095");
     assert!(small.contains("smem_bytes"), "{small}");
+    // Its accumulators have 64 columns of tensor memory.
+    let narrow = on("sm_100a", "\"capacity\": 512", "\"capacity\": 63");
+    assert!(narrow.contains("tmem_columns (pool)"), "{narrow}");
+    let enough = on("sm_100a", "\"capacity\": 512", "\"capacity\": 64");
+    assert!(enough.contains("proven smallest"), "{enough}");
     let same = with("\"cycles\": 5000", "\"cycles\": 5000");
     assert!(same.contains("proven smallest"), "{same}");
 }
@@ -438,4 +447,42 @@ fn workers_and_ids_are_as_is_asked() {
         let told = summary("kernels/matmul.mlir", &[&["--tile-scheduler", kind], flags].concat());
         assert!(told.contains(why), "{told}");
     }
+}
+
+/// Each of the five faults is told on the kernel that is made for it, and on none of the others; but what has no columns of tensor memory
+/// stays in registers, and spills.
+#[test]
+fn each_gotcha_is_told_on_its_own_kernel_alone() {
+    let gotchas = [
+        "it may spill to local memory",
+        "for banks that",
+        "threads meet at the named barriers",
+        "the roofline counts",
+        "columns of tensor memory",
+    ];
+    let kernels: [(&str, &[&str]); 5] = [
+        ("documents/spill.mlir", &[]),
+        ("language/halves.mlir", &["--always-swizzle"]),
+        ("documents/handoffs.mlir", &[]),
+        (
+            "documents/miscounted.py",
+            &["--gpu-name", "sm_100a", "--num-stages", "1"],
+        ),
+        ("documents/columns.mlir", &["--gpu-name", "sm_100a"]),
+    ];
+    for (at, (name, args)) in kernels.into_iter().enumerate() {
+        let output = compile(name, &[&["--emit", "findings"], args].concat());
+        let said = text(&output.stdout) + &text(&output.stderr);
+        let told = said
+            .lines()
+            .filter(|line| line.starts_with("finding:") || line.starts_with("warning[pipeline.tensor-memory]"));
+        let told: Vec<&str> = told.collect();
+        let found: Vec<usize> = (0..gotchas.len())
+            .filter(|&gotcha| told.iter().any(|line| line.contains(gotchas[gotcha])))
+            .collect();
+        let own = if at == 4 { vec![0, 4] } else { vec![at] };
+        assert_eq!(found, own, "{name}: {said}");
+    }
+    let quiet = compiled("kernels/vadd.mlir", &["--emit", "findings"]);
+    assert!(quiet.starts_with("no findings"), "{quiet}");
 }

@@ -316,9 +316,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %43 = arith.constant <i32: 0> : i32
 //= %44 = scf.for %45 in (%40 to %41, step %42) : i32 iter_values(%46 = %43) -> (i32) {
 //=   %47 = arith.constant <i32: 2> : i32
-//=   %48 = llvm.urem %45, %47 : i32
-//=   %49 = arith.constant <i32: 1> : i32
-//=   %50 = llvm.add %48, %49 : i32
+//=   %48 = arith.constant <i32: 0> : i32
+//=   %49 = llvm.add %45, %48 : i32
+//=   %50 = llvm.urem %49, %47 : i32
 //=   %51 = llvm.or %46, %50 : i32
 //=   scf.continue %51 : i32
 //= }
@@ -329,9 +329,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %56 = arith.constant <i32: 0> : i32
 //= %57 = scf.for %58 in (%53 to %54, step %55) : i32 iter_values(%59 = %56) -> (i32) {
 //=   %60 = arith.constant <i32: 2> : i32
-//=   %61 = llvm.urem %58, %60 : i32
-//=   %62 = arith.constant <i32: 1> : i32
-//=   %63 = llvm.add %61, %62 : i32
+//=   %61 = arith.constant <i32: 0> : i32
+//=   %62 = llvm.add %58, %61 : i32
+//=   %63 = llvm.urem %62, %60 : i32
 //=   %64 = llvm.or %59, %63 : i32
 //=   scf.continue %64 : i32
 //= }
@@ -343,9 +343,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %70 = arith.constant <i32: 0> : i32
 //= %71 = scf.for %72 in (%67 to %68, step %69) : i32 iter_values(%73 = %70) -> (i32) {
 //=   %74 = arith.constant <i32: 2> : i32
-//=   %75 = llvm.urem %72, %74 : i32
-//=   %76 = arith.constant <i32: 2> : i32
-//=   %77 = llvm.add %75, %76 : i32
+//=   %75 = arith.constant <i32: 1> : i32
+//=   %76 = llvm.add %72, %75 : i32
+//=   %77 = llvm.urem %76, %74 : i32
 //=   %78 = llvm.or %73, %77 : i32
 //=   scf.continue %78 : i32
 //= }
@@ -356,9 +356,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %83 = arith.constant <i32: 0> : i32
 //= %84 = scf.for %85 in (%80 to %81, step %82) : i32 iter_values(%86 = %83) -> (i32) {
 //=   %87 = arith.constant <i32: 2> : i32
-//=   %88 = llvm.urem %85, %87 : i32
-//=   %89 = arith.constant <i32: 2> : i32
-//=   %90 = llvm.add %88, %89 : i32
+//=   %88 = arith.constant <i32: 1> : i32
+//=   %89 = llvm.add %85, %88 : i32
+//=   %90 = llvm.urem %89, %87 : i32
 //=   %91 = llvm.or %86, %90 : i32
 //=   scf.continue %91 : i32
 //= }
@@ -370,9 +370,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %97 = arith.constant <i32: 0> : i32
 //= %98 = scf.for %99 in (%94 to %95, step %96) : i32 iter_values(%100 = %97) -> (i32) {
 //=   %101 = arith.constant <i32: 2> : i32
-//=   %102 = llvm.urem %99, %101 : i32
-//=   %103 = arith.constant <i32: 1> : i32
-//=   %104 = llvm.add %102, %103 : i32
+//=   %102 = arith.constant <i32: 0> : i32
+//=   %103 = llvm.add %99, %102 : i32
+//=   %104 = llvm.urem %103, %101 : i32
 //=   %105 = llvm.or %100, %104 : i32
 //=   scf.continue %105 : i32
 //= }
@@ -383,9 +383,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %110 = arith.constant <i32: 0> : i32
 //= %111 = scf.for %112 in (%107 to %108, step %109) : i32 iter_values(%113 = %110) -> (i32) {
 //=   %114 = arith.constant <i32: 2> : i32
-//=   %115 = llvm.urem %112, %114 : i32
-//=   %116 = arith.constant <i32: 1> : i32
-//=   %117 = llvm.add %115, %116 : i32
+//=   %115 = arith.constant <i32: 0> : i32
+//=   %116 = llvm.add %112, %115 : i32
+//=   %117 = llvm.urem %116, %114 : i32
 //=   %118 = llvm.or %113, %117 : i32
 //=   scf.continue %118 : i32
 //= }
@@ -397,9 +397,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %124 = arith.constant <i32: 0> : i32
 //= %125 = scf.for %126 in (%121 to %122, step %123) : i32 iter_values(%127 = %124) -> (i32) {
 //=   %128 = arith.constant <i32: 2> : i32
-//=   %129 = llvm.urem %126, %128 : i32
-//=   %130 = arith.constant <i32: 2> : i32
-//=   %131 = llvm.add %129, %130 : i32
+//=   %129 = arith.constant <i32: 1> : i32
+//=   %130 = llvm.add %126, %129 : i32
+//=   %131 = llvm.urem %130, %128 : i32
 //=   %132 = llvm.or %127, %131 : i32
 //=   scf.continue %132 : i32
 //= }
@@ -410,9 +410,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %137 = arith.constant <i32: 0> : i32
 //= %138 = scf.for %139 in (%134 to %135, step %136) : i32 iter_values(%140 = %137) -> (i32) {
 //=   %141 = arith.constant <i32: 2> : i32
-//=   %142 = llvm.urem %139, %141 : i32
-//=   %143 = arith.constant <i32: 2> : i32
-//=   %144 = llvm.add %142, %143 : i32
+//=   %142 = arith.constant <i32: 1> : i32
+//=   %143 = llvm.add %139, %142 : i32
+//=   %144 = llvm.urem %143, %141 : i32
 //=   %145 = llvm.or %140, %144 : i32
 //=   scf.continue %145 : i32
 //= }
@@ -505,9 +505,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %43 = arith.constant <i32: 0> : i32
 //= %44 = scf.for %45 in (%40 to %41, step %42) : i32 iter_values(%46 = %43) -> (i32) {
 //=   %47 = arith.constant <i32: 3> : i32
-//=   %48 = llvm.udiv %45, %47 : i32
-//=   %49 = arith.constant <i32: 1> : i32
-//=   %50 = llvm.add %48, %49 : i32
+//=   %48 = arith.constant <i32: 0> : i32
+//=   %49 = llvm.add %45, %48 : i32
+//=   %50 = llvm.udiv %49, %47 : i32
 //=   %51 = llvm.or %46, %50 : i32
 //=   scf.continue %51 : i32
 //= }
@@ -518,9 +518,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %56 = arith.constant <i32: 0> : i32
 //= %57 = scf.for %58 in (%53 to %54, step %55) : i32 iter_values(%59 = %56) -> (i32) {
 //=   %60 = arith.constant <i32: 3> : i32
-//=   %61 = llvm.udiv %58, %60 : i32
-//=   %62 = arith.constant <i32: 1> : i32
-//=   %63 = llvm.add %61, %62 : i32
+//=   %61 = arith.constant <i32: 0> : i32
+//=   %62 = llvm.add %58, %61 : i32
+//=   %63 = llvm.udiv %62, %60 : i32
 //=   %64 = llvm.or %59, %63 : i32
 //=   scf.continue %64 : i32
 //= }
@@ -532,9 +532,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %70 = arith.constant <i32: 0> : i32
 //= %71 = scf.for %72 in (%67 to %68, step %69) : i32 iter_values(%73 = %70) -> (i32) {
 //=   %74 = arith.constant <i32: 3> : i32
-//=   %75 = llvm.udiv %72, %74 : i32
-//=   %76 = arith.constant <i32: 2> : i32
-//=   %77 = llvm.add %75, %76 : i32
+//=   %75 = arith.constant <i32: 1> : i32
+//=   %76 = llvm.add %72, %75 : i32
+//=   %77 = llvm.udiv %76, %74 : i32
 //=   %78 = llvm.or %73, %77 : i32
 //=   scf.continue %78 : i32
 //= }
@@ -545,9 +545,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %83 = arith.constant <i32: 0> : i32
 //= %84 = scf.for %85 in (%80 to %81, step %82) : i32 iter_values(%86 = %83) -> (i32) {
 //=   %87 = arith.constant <i32: 3> : i32
-//=   %88 = llvm.udiv %85, %87 : i32
-//=   %89 = arith.constant <i32: 2> : i32
-//=   %90 = llvm.add %88, %89 : i32
+//=   %88 = arith.constant <i32: 1> : i32
+//=   %89 = llvm.add %85, %88 : i32
+//=   %90 = llvm.udiv %89, %87 : i32
 //=   %91 = llvm.or %86, %90 : i32
 //=   scf.continue %91 : i32
 //= }
@@ -559,9 +559,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %97 = arith.constant <i32: 0> : i32
 //= %98 = scf.for %99 in (%94 to %95, step %96) : i32 iter_values(%100 = %97) -> (i32) {
 //=   %101 = arith.constant <i32: 3> : i32
-//=   %102 = llvm.udiv %99, %101 : i32
-//=   %103 = arith.constant <i32: 1> : i32
-//=   %104 = llvm.add %102, %103 : i32
+//=   %102 = arith.constant <i32: 0> : i32
+//=   %103 = llvm.add %99, %102 : i32
+//=   %104 = llvm.udiv %103, %101 : i32
 //=   %105 = llvm.or %100, %104 : i32
 //=   scf.continue %105 : i32
 //= }
@@ -572,9 +572,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %110 = arith.constant <i32: 0> : i32
 //= %111 = scf.for %112 in (%107 to %108, step %109) : i32 iter_values(%113 = %110) -> (i32) {
 //=   %114 = arith.constant <i32: 3> : i32
-//=   %115 = llvm.udiv %112, %114 : i32
-//=   %116 = arith.constant <i32: 1> : i32
-//=   %117 = llvm.add %115, %116 : i32
+//=   %115 = arith.constant <i32: 0> : i32
+//=   %116 = llvm.add %112, %115 : i32
+//=   %117 = llvm.udiv %116, %114 : i32
 //=   %118 = llvm.or %113, %117 : i32
 //=   scf.continue %118 : i32
 //= }
@@ -586,9 +586,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %124 = arith.constant <i32: 0> : i32
 //= %125 = scf.for %126 in (%121 to %122, step %123) : i32 iter_values(%127 = %124) -> (i32) {
 //=   %128 = arith.constant <i32: 3> : i32
-//=   %129 = llvm.udiv %126, %128 : i32
-//=   %130 = arith.constant <i32: 2> : i32
-//=   %131 = llvm.add %129, %130 : i32
+//=   %129 = arith.constant <i32: 1> : i32
+//=   %130 = llvm.add %126, %129 : i32
+//=   %131 = llvm.udiv %130, %128 : i32
 //=   %132 = llvm.or %127, %131 : i32
 //=   scf.continue %132 : i32
 //= }
@@ -599,9 +599,9 @@ cutlass.pipeline.producer_acquire %pipe, %p
 //= %137 = arith.constant <i32: 0> : i32
 //= %138 = scf.for %139 in (%134 to %135, step %136) : i32 iter_values(%140 = %137) -> (i32) {
 //=   %141 = arith.constant <i32: 3> : i32
-//=   %142 = llvm.udiv %139, %141 : i32
-//=   %143 = arith.constant <i32: 2> : i32
-//=   %144 = llvm.add %142, %143 : i32
+//=   %142 = arith.constant <i32: 1> : i32
+//=   %143 = llvm.add %139, %142 : i32
+//=   %144 = llvm.udiv %143, %141 : i32
 //=   %145 = llvm.or %140, %144 : i32
 //=   scf.continue %145 : i32
 //= }

@@ -12,7 +12,51 @@ nv_tileas.async.pipeline.producer_commit %pipe, %w
 nv_tileas.async.pipeline.consumer_release %pipe, %r
 %next = nv_tileas.async.pipeline.inc_iter %own : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared>
 %again = nv_tileas.async.pipeline.consumer_wait %pipe, %next : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.pipeline_consumer_token
-
+//= %pipe = nvvm.shared_base 32 : i32
+//= %0 = nv_tileas.alloc_tensor  : !nv_tileas.buffer<2x16x16xf16>
+//= %1 = nvvm.read_sreg tid.x : i32
+//= %2 = arith.constant <i32: 0> : i32
+//= %3 = arith.cmpi equal %1, %2, signed : i32 -> i1
+//= scf.if %3 {
+//=   nvvm.mbarrier.init %pipe + 0, 1
+//=   nvvm.mbarrier.init %pipe + 8, 1
+//=   nvvm.mbarrier.init %pipe + 16, 1
+//=   nvvm.mbarrier.init %pipe + 24, 1
+//=   nvvm.fence.mbarrier_init
+//= }
+//= nvvm.barrier
+//= %at_0 = arith.constant <i32: 0> : i32
+//= %at_1 = arith.constant <i32: 0> : i32
+//= %4 = arith.constant <i32: 8> : i32
+//= %5 = arith.muli %at_0, %4 : i32
+//= %6 = arith.addi %pipe, %5 : i32
+//= %7 = arith.constant <i32: 1> : i32
+//= %8 = arith.xori %at_1, %7 : i32
+//= nvvm.mbarrier.wait.parity %6 + 16, %8
+//= %x = arith.constant <f16: 1.000000e+00> : tile<16x16xf16>
+//= nv_tileas.local_store %x, %0[%at_0] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+//= %9 = arith.constant <i32: 8> : i32
+//= %10 = arith.muli %at_0, %9 : i32
+//= %11 = arith.addi %pipe, %10 : i32
+//= nvvm.mbarrier.arrive %11 + 0
+//= %r_0 = arith.constant <i32: 0> : i32
+//= %r_1 = arith.constant <i32: 0> : i32
+//= %12 = arith.constant <i32: 8> : i32
+//= %13 = arith.muli %r_0, %12 : i32
+//= %14 = arith.addi %pipe, %13 : i32
+//= nvvm.mbarrier.wait.parity %14 + 0, %r_1
+//= %v = nv_tileas.local_load %0[%r_0] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+//= %15 = arith.constant <i32: 8> : i32
+//= %16 = arith.muli %r_0, %15 : i32
+//= %17 = arith.addi %pipe, %16 : i32
+//= nvvm.mbarrier.arrive %17 + 16
+//= %18 = arith.constant <i32: 1> : i32
+//= %again_0 = arith.xori %r_0, %18 : i32
+//= %again_1 = arith.xori %r_1, %r_0 : i32
+//= %19 = arith.constant <i32: 8> : i32
+//= %20 = arith.muli %again_0, %19 : i32
+//= %21 = arith.addi %pipe, %20 : i32
+//= nvvm.mbarrier.wait.parity %21 + 0, %again_1
 // -----
 // test: pipelines step
 // What a region computes fills a slot, and what is in it goes through another region
@@ -30,7 +74,48 @@ nv_tileas.async.pipeline.produce_one %pipe, %at : !nv_tileas.pipeline_iterator<t
 %buffer = nv_tileas.alloc_tensor : !nv_tileas.buffer<1x16x16xf16>
 %zero = arith.constant <i32: 0> : i32
 nv_tileas.local_store %sum, %buffer[%zero] : tile<16x16xf16>, !nv_tileas.buffer<1x16x16xf16>
-
+//= %pipe = nvvm.shared_base 32 : i32
+//= %0 = nv_tileas.alloc_tensor  : !nv_tileas.buffer<2x16x16xf16>
+//= %1 = nvvm.read_sreg tid.x : i32
+//= %2 = arith.constant <i32: 0> : i32
+//= %3 = arith.cmpi equal %1, %2, signed : i32 -> i1
+//= scf.if %3 {
+//=   nvvm.mbarrier.init %pipe + 0, 1
+//=   nvvm.mbarrier.init %pipe + 8, 1
+//=   nvvm.mbarrier.init %pipe + 16, 1
+//=   nvvm.mbarrier.init %pipe + 24, 1
+//=   nvvm.fence.mbarrier_init
+//= }
+//= nvvm.barrier
+//= %at_0 = arith.constant <i32: 0> : i32
+//= %at_1 = arith.constant <i32: 0> : i32
+//= %x = arith.constant <f16: 1.000000e+00> : tile<16x16xf16>
+//= %4 = arith.constant <i32: 8> : i32
+//= %5 = arith.muli %at_0, %4 : i32
+//= %6 = arith.addi %pipe, %5 : i32
+//= %7 = arith.constant <i32: 1> : i32
+//= %8 = arith.xori %at_1, %7 : i32
+//= nvvm.mbarrier.wait.parity %6 + 16, %8
+//= nv_tileas.local_store %x, %0[%at_0] : tile<16x16xf16>, !nv_tileas.buffer<2x16x16xf16>
+//= %9 = arith.constant <i32: 8> : i32
+//= %10 = arith.muli %at_0, %9 : i32
+//= %11 = arith.addi %pipe, %10 : i32
+//= nvvm.mbarrier.arrive %11 + 0
+//= %own_0 = arith.constant <i32: 0> : i32
+//= %own_1 = arith.constant <i32: 0> : i32
+//= %12 = arith.constant <i32: 8> : i32
+//= %13 = arith.muli %own_0, %12 : i32
+//= %14 = arith.addi %pipe, %13 : i32
+//= nvvm.mbarrier.wait.parity %14 + 0, %own_1
+//= %y = nv_tileas.local_load %0[%own_0] : !nv_tileas.buffer<2x16x16xf16> -> tile<16x16xf16>
+//= %z = arith.addf %y, %y  : tile<16x16xf16>
+//= %15 = arith.constant <i32: 8> : i32
+//= %16 = arith.muli %own_0, %15 : i32
+//= %17 = arith.addi %pipe, %16 : i32
+//= nvvm.mbarrier.arrive %17 + 16
+//= %buffer = nv_tileas.alloc_tensor  : !nv_tileas.buffer<1x16x16xf16>
+//= %zero = arith.constant <i32: 0> : i32
+//= nv_tileas.local_store %z, %buffer[%zero] : tile<16x16xf16>, !nv_tileas.buffer<1x16x16xf16>
 // -----
 // test: pipelines step
 // What is started fills a slot, whose number and barrier its region has; the token waits at that barrier
@@ -41,16 +126,35 @@ nv_tileas.local_store %sum, %buffer[%zero] : tile<16x16xf16>, !nv_tileas.buffer<
   nv_tileas.async.pipeline.yield
 } attributes {transaction_bytes = 512}
 nv_tileas.async.wait %full
-
-// -----
-// test: pipelines step
-// An iterator that a loop does not count to the end comes from no pipeline that is known
-%pipe = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
-%at = nv_tileas.async.pipeline.create_iterator %pipe : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared>
-%yes = arith.constant <i1: true> : i1
-%other = scf.if %yes -> (!nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared>) {
-  scf.yield %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared>
-} else {
-  scf.yield %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared>
-}
-%next = nv_tileas.async.pipeline.inc_iter %other : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared>
+//= %pipe = nvvm.shared_base 32 : i32
+//= %0 = nvvm.read_sreg tid.x : i32
+//= %1 = arith.constant <i32: 0> : i32
+//= %2 = arith.cmpi equal %0, %1, signed : i32 -> i1
+//= scf.if %2 {
+//=   nvvm.mbarrier.init %pipe + 0, 1
+//=   nvvm.mbarrier.init %pipe + 8, 1
+//=   nvvm.mbarrier.init %pipe + 16, 1
+//=   nvvm.mbarrier.init %pipe + 24, 1
+//=   nvvm.fence.mbarrier_init
+//= }
+//= nvvm.barrier
+//= %at_0 = arith.constant <i32: 0> : i32
+//= %at_1 = arith.constant <i32: 0> : i32
+//= %3 = arith.constant <i32: 8> : i32
+//= %4 = arith.muli %at_0, %3 : i32
+//= %5 = arith.addi %pipe, %4 : i32
+//= %6 = arith.constant <i32: 1> : i32
+//= %7 = arith.xori %at_1, %6 : i32
+//= nvvm.mbarrier.wait.parity %5 + 16, %7
+//= %8 = arith.constant <i32: 8> : i32
+//= %9 = arith.muli %at_0, %8 : i32
+//= %10 = arith.addi %pipe, %9 : i32
+//= nvvm.mbarrier.arrive %10 + 0
+//= %11 = arith.constant <i32: 8> : i32
+//= %12 = arith.muli %at_0, %11 : i32
+//= %13 = arith.addi %pipe, %12 : i32
+//= nvvm.mbarrier.arrive.expect_tx %13 + 0, 512
+//= %14 = arith.constant <i32: 8> : i32
+//= %15 = arith.muli %at_0, %14 : i32
+//= %16 = arith.addi %pipe, %15 : i32
+//= nvvm.mbarrier.wait.parity %16 + 0, %at_1

@@ -151,6 +151,26 @@ pageTest('a scheduler model of one’s own is checked, schedules loops, and trav
   await elsewhere.context().close();
 });
 
+pageTest('what would lower the II is a button, which schedules in such a machine', {}, async (page) => {
+  await compiled(page);
+  await write(page, kernel('matmul'));
+  await page.locator('.bar').getByLabel('Target').selectOption('sm_80');
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  const why = (ii) => page.getByRole('heading', { name: `Why ${ii} cycles`, exact: true }).waitFor({ state: 'attached' });
+  await why(17);
+  const button = page.getByRole('button', { name: 'Schedule with one more tp_smem_rd' });
+  // What would be a change to the kernel is said, and no button.
+  const distance = page.locator('.plain-list li').filter({ hasText: 'iteration of distance' }).first();
+  if ((await distance.count()) > 0) assert.equal(await distance.getByRole('button').count(), 0);
+  await button.click();
+  await why(16);
+  await page.getByText('Scheduled in a model of your own').waitFor();
+  await page.getByRole('button', { name: 'Back to the stock model' }).click();
+  await why(17);
+  await button.waitFor();
+});
+
 pageTest('the tour shows what it says, step by step, beside the text that is there', {}, async (page) => {
   await compiled(page);
   await write(page, '// mine\n');

@@ -1,7 +1,7 @@
-// A model of one's own beside the one that the compiler has: what differs, value by value. No drawing here.
+// A model of one's own beside the one that the compiler has: what differs, value by value, and changes to it. No drawing here.
 
 import address from '../../crates/machine/data/atoms.json?url';
-import type { JsonValue } from './generated/types';
+import type { JsonValue, LoopChange, LoopGraph } from './generated/types';
 import { got } from './got';
 
 /** The model that the compiler has, as its file has it. */
@@ -31,4 +31,60 @@ export function differences(was: JsonValue | undefined, is: JsonValue | undefine
   const [a, b] = [members(was), members(is)];
   if (!a || !b) return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ path: path.join(' › '), was: shown(was), is: shown(is) }];
   return [...new Set([...a.keys(), ...b.keys()])].flatMap((name) => differences(a.get(name), b.get(name), [...path, name]));
+}
+
+/** A change to a model: one more unit of a resource, or a latency of a kind of op that is shorter by some cycles. */
+export type ModelChange = { unit: string } | { kind: string; by: number };
+
+interface Model {
+  slots: { name: string; scope: string }[];
+  pools: { name: string; capacity: number; scope: string }[];
+  atoms: { kind: string; latency: number; slots: [string, number, number][]; pools: [string, number, number, number][] }[];
+  [name: string]: unknown;
+}
+
+/** The change to the model that a change to a loop is; null where it is one to the kernel, or to what the loop has from elsewhere. */
+export function modelChange(change: LoopChange, { resources, ops, edges }: LoopGraph): ModelChange | null {
+  // The names of an agent's own resources begin with the agent.
+  if ('unit' in change) return { unit: (resources[change.unit]?.name ?? '').replace(/^.*\./, '') };
+  if (!('by' in change)) return null;
+  const edge = edges[change.latency];
+  const op = edge && ops[edge.src];
+  return edge && op?.kind && op.latency === edge.latency ? { kind: op.kind, by: change.by } : null;
+}
+
+/** A model with a change; null where it has nothing of that name, or would not be a model any more. */
+export function changedModel(text: string, change: ModelChange): string | null {
+  const model = JSON.parse(text) as Model;
+  if ('kind' in change) {
+    const atom = model.atoms.find(({ kind }) => kind === change.kind);
+    if (!atom || atom.latency <= change.by) return null;
+    atom.latency -= change.by;
+    return written(model);
+  }
+  const name = change.unit.replace(/ \(pool\)$/, '');
+  const pool = model.pools.find((one) => one.name === name);
+  if (name !== change.unit) {
+    if (!pool) return null;
+    pool.capacity++;
+    return written(model);
+  }
+  // Of a slot there is one: two are a pool, of which each op holds one.
+  const slot = model.slots.find((one) => one.name === name);
+  if (!slot || pool) return null;
+  model.slots = model.slots.filter((one) => one !== slot);
+  model.pools.push({ name, capacity: 2, scope: slot.scope });
+  for (const atom of model.atoms) {
+    atom.pools.push(...atom.slots.filter(([of]) => of === name).map(([of, from, cycles]): [string, number, number, number] => [of, from, cycles, 1]));
+    atom.slots = atom.slots.filter(([of]) => of !== name);
+  }
+  return written(model);
+}
+
+/** A model as its file has it: a line for each slot, pool and atom. */
+function written(model: Model): string {
+  const value = (one: unknown): string => (Array.isArray(one) ? `[\n    ${one.map((item) => JSON.stringify(item)).join(',\n    ')}\n  ]` : JSON.stringify(one));
+  return `{\n${Object.entries(model)
+    .map(([name, one]) => `  ${JSON.stringify(name)}: ${value(one)}`)
+    .join(',\n')}\n}\n`;
 }

@@ -1,5 +1,6 @@
 // The schedules of the pipelined loops, the loops that were refused, and what became of the kernel's hints.
 
+import { setMachine } from '../actions';
 import { machine, type Scheduled, scheduled } from '../state';
 import { Empty } from './Empty';
 import { Hints } from './schedule/Hints';
@@ -14,7 +15,14 @@ export function Schedule() {
   return (
     <div class="stack scroll page">
       <Patterns />
-      {machine.value !== null && <p class="hint">Scheduled in a model of your own, under Options.</p>}
+      {machine.value !== null && (
+        <p class="hint">
+          Scheduled in a model of your own, under Options.{' '}
+          <button type="button" class="button small" onClick={() => void setMachine(null)}>
+            Back to the stock model
+          </button>
+        </p>
+      )}
       {loops.length === 0 && (
         <div class="note">
           <h2>No loop was pipelined</h2>

@@ -1,7 +1,11 @@
 // Why the initiation interval is what it is: the four bounds, what rules out less, and what would lower it.
 
-import type { BoundName, Solution } from '../../generated/types';
+import { useEffect, useState } from 'preact/hooks';
+import { setMachine } from '../../actions';
+import type { BoundName, LoopGraph, Solution } from '../../generated/types';
+import { changedModel, getStock, modelChange } from '../../machine';
 import { choiceMeans } from '../../settings';
+import { machine, options } from '../../state';
 import { Term } from '../Term';
 
 const NAMES: { [name in BoundName]: string } = { recurrence: 'Recurrence', resource: 'Resource', 'fine-density': 'Fine density', dependency: 'Dependency' };
@@ -12,7 +16,8 @@ const BOUNDS = Object.keys(NAMES) as BoundName[];
 /** The witness alone: the sentence begins with the value, which has a column of its own. */
 const witness = (words: string): string => words.replace(/^\d+: /, '');
 
-export function Bounds({ solution }: { solution: Solution }) {
+/** `kernelsLoop` is the graph of a loop of the kernel, whose model can be changed. */
+export function Bounds({ solution, kernelsLoop }: { solution: Solution; kernelsLoop?: LoopGraph }) {
   const { bounds, binding, explanation, ii } = solution;
   if (!bounds) return null;
   const changes = explanation.would_lower_ii;
@@ -45,8 +50,10 @@ export function Bounds({ solution }: { solution: Solution }) {
         <>
           <p class="says">What would lower it:</p>
           <ul class="plain-list">
-            {changes.map(({ ii: lower, text }) => (
-              <li key={text}>{sentence(text.startsWith('II ') ? text : `II ${lower}: ${text}`)}</li>
+            {changes.map(({ ii: lower, text, change }) => (
+              <li key={text}>
+                {sentence(text.startsWith('II ') ? text : `II ${lower}: ${text}`)} {kernelsLoop && <Changed change={modelChange(change, kernelsLoop)} />}
+              </li>
             ))}
           </ul>
         </>
@@ -55,6 +62,26 @@ export function Bounds({ solution }: { solution: Solution }) {
       )}
       <Tried solution={solution} />
     </section>
+  );
+}
+
+/** Takes a change: schedules in the model with it. */
+function Changed({ change }: { change: ReturnType<typeof modelChange> }) {
+  const [stock, setStock] = useState<string | null>(null);
+  // The published model has a file of its own.
+  const usable = change !== null && (machine.value !== null || options.value?.machine === 'gpu-atoms');
+  useEffect(() => {
+    if (usable) getStock().then(setStock, () => undefined);
+  }, [usable]);
+  const now = machine.value ?? stock;
+  const changed = usable && now !== null ? changedModel(now, change) : null;
+  return (
+    change &&
+    changed && (
+      <button type="button" class="button small" onClick={() => void setMachine(changed)}>
+        {'unit' in change ? `Schedule with one more ${change.unit}` : `Schedule with a ${change.kind} shorter by ${change.by}`}
+      </button>
+    )
   );
 }
 

@@ -43,7 +43,7 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
         <Verdict loop={loop} model={made} registers={registers} />
         {candidates}
         <Section line={line} name="bounds">
-          <Bounds solution={solution} />
+          <Bounds solution={solution} kernelsLoop={loop.graph} />
         </Section>
       </>
     ) : (

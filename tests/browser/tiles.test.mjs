@@ -222,3 +222,23 @@ pageTest('the map begins with the kernel that is open, and takes up the order in
   await write(page, readFileSync(new URL('../kernels/vadd.mlir', import.meta.url), 'utf8'));
   await page.getByText('The kernel has no product of tiles, so this is a table to try schedulers on').waitFor();
 });
+
+pageTest('what another scheduler would change for the kernel is said, and applied', {}, async (page) => {
+  await open(page);
+  for (const name of ['M', 'N', 'K']) await field(page, name).fill('2048');
+  const change = page.getByRole('status').filter({ hasText: 'The kernel has data-parallel' });
+  await change.filter({ hasText: /with [a-z-]+ its tiles would end at [\d,]+ instead of [\d,]+|with no other its tiles would end earlier/ }).waitFor();
+  const row = (name) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}`) }) });
+  assert.match(await row('data-parallel').innerText(), /has it/);
+  await page.getByRole('button', { name: 'Compile with static-persistent' }).click();
+  await compiled(page);
+  await until(async () => /has it/.test(await row('static-persistent').innerText()), 'the kernel has it');
+  await page.getByRole('button', { name: 'Back to the kernel as it is' }).click();
+  await until(async () => /has it/.test(await row('data-parallel').innerText()), 'it has none of the compiler');
+});
+
+pageTest('a kernel that walks over its tiles by itself is given no scheduler', { prepare: (page) => begin(page, 'tiles_swizzled') }, async (page) => {
+  await open(page);
+  await page.getByText('It walks over its tiles by itself').waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Compile with/ }).count(), 0);
+});

@@ -44,6 +44,10 @@ const machine = computed(() => {
 });
 /** The problem that the kernel gives, as far as it does. */
 export const own = computed<TileProblem | null>(() => kernelTiles.value?.problem ?? (product.value && { ...FIRST, ...machine.value, ...product.value.problem }));
+/** Whether the compiler can give the kernel a scheduler: it must not walk over tiles by itself. */
+export const canSchedule = computed(() => own.value !== null && !/\bget_num_tile_blocks\b/.test(tileIr.value.text));
+/** The scheduler that the kernel has: the compiler's, or the one by whose order its text takes tiles; null where that is of no scheduler. */
+export const ofKernel = computed(() => kernelTiles.value?.scheduler ?? product.value?.problem.scheduler ?? (canSchedule.value ? 'data-parallel' : null));
 export const map = signal<TileMap | null>(null);
 export const compared = signal<Compared[] | null>(null);
 /** Why there is no map of the problem. */

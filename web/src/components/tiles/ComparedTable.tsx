@@ -1,7 +1,11 @@
 // The schedulers side by side, as the work-distribution model sees them.
 
+import { setOptions } from '../../actions';
 import { bytes } from '../../format';
-import { compared, map, problem } from '../../tiles/state';
+import { TILE_SCHEDULER } from '../../generated/options';
+import type { SchedulerKind } from '../../generated/types';
+import { options } from '../../state';
+import { canSchedule, compared, map, ofKernel, problem } from '../../tiles/state';
 import { Wide } from '../schedule/Wide';
 
 export function ComparedTable() {
@@ -22,6 +26,7 @@ export function ComparedTable() {
               <th scope="col">Idle</th>
               <th scope="col">Asked of L2</th>
               <th scope="col">Fetched by L2</th>
+              {canSchedule.value && <th scope="col">The kernel</th>}
             </tr>
           </thead>
           <tbody>
@@ -41,12 +46,50 @@ export function ComparedTable() {
                 ) : (
                   <td colSpan={5}>{refusal}</td>
                 )}
+                {canSchedule.value && <td>{findings && <Take scheduler={scheduler} />}</td>}
               </tr>
             ))}
           </tbody>
         </table>
       </Wide>
+      <Change />
       <p class="quiet">A model, to rank schedules: it knows the order of work and an L2 that forgets what was used longest ago, nothing of DRAM, TMA or multicast.</p>
     </section>
+  );
+}
+
+/** Has the kernel compiled with a scheduler, and what the form says of it; of that which it has, says so. */
+function Take({ scheduler }: { scheduler: SchedulerKind }) {
+  const form = problem.value;
+  if (!form) return null;
+  if (scheduler === ofKernel.value) return <>has it</>;
+  const { policy, swizzle, raster, cluster, splits } = form;
+  const take = (): void => setOptions({ tile_scheduler: { ...(options.value?.tile_scheduler ?? TILE_SCHEDULER), kind: scheduler, policy, swizzle, raster, cluster, splits } });
+  return (
+    <button type="button" class="button small" onClick={take} aria-label={`Compile with ${scheduler}`}>
+      Compile with it
+    </button>
+  );
+}
+
+/** What the shortest of them would change for the kernel. */
+function Change() {
+  const rows = compared.value ?? [];
+  const now = rows.find(({ scheduler }) => scheduler === ofKernel.value)?.findings;
+  const best = rows.find(({ shortest, findings }) => shortest && findings);
+  if (!now || !best?.findings) return null;
+  const [was, is] = [now.makespan, best.findings.makespan];
+  return (
+    <p class="says" role="status">
+      {is < was
+        ? `The kernel has ${ofKernel.value}: with ${best.scheduler} its tiles would end at ${is.toLocaleString('en')} instead of ${was.toLocaleString('en')}, ${((1 - is / was) * 100).toFixed(0)} % earlier.`
+        : `The kernel has ${ofKernel.value}, and with no other its tiles would end earlier.`}{' '}
+      {!canSchedule.value && 'It walks over its tiles by itself: another scheduler would be a change to its text.'}
+      {options.value?.tile_scheduler && (
+        <button type="button" class="button small" onClick={() => setOptions({ tile_scheduler: null })}>
+          Back to the kernel as it is
+        </button>
+      )}
+    </p>
   );
 }

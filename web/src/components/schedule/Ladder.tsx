@@ -9,6 +9,8 @@ import { Figure } from './Figure';
 
 const RUNG = 26;
 const AXIS = 92;
+/** Room for what became of an II, in its longest words. */
+const OUTCOME = 136;
 const OUTCOMES: { [outcome in Rung['outcome']]: string } = { impossible: 'impossible', undecided: 'not decided', failed: 'no schedule found', taken: 'taken', possible: 'scheduled too' };
 /** Pixels that a letter takes. */
 const LETTER = 5.6;
@@ -22,7 +24,7 @@ export function Ladder({ loop }: { loop: Drawable }) {
   if (rungs.length === 0) return null;
   const width = Math.max(420, room);
   const height = rungs.length * RUNG + 4;
-  const letters = Math.floor((width - AXIS - 150) / LETTER);
+  const letters = Math.floor((width - AXIS - OUTCOME - 28) / LETTER);
   const shown = (why: string): string => (why.length > letters ? `${why.slice(0, Math.max(0, letters - 1))}…` : why);
   return (
     <section>
@@ -44,7 +46,7 @@ export function Ladder({ loop }: { loop: Drawable }) {
               <text class="rung-word" x={AXIS + 4} y={15}>
                 {OUTCOMES[rung.outcome]}
               </text>
-              <text class="axis" x={AXIS + 122} y={15}>
+              <text class="axis" x={AXIS + OUTCOME} y={15}>
                 {shown(`${rung.bounds.length ? `${rung.bounds.join(', ')} bound; ` : ''}${rung.why}`)}
               </text>
             </g>

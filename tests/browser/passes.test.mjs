@@ -30,6 +30,8 @@ pageTest('a pass says what it does, and is compared with any other, in one text 
   const added = async () => (await texts(page, '.cm-changedLine')).join('\n');
   await until(async () => /cutlass\.pipeline\.create/.test(await added()), 'the pass before is what it is compared with');
   assert.doesNotMatch(await added(), /nv_tileas\.func/);
+  const left = await page.locator('.listing .cm-collapsedLines').evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').content));
+  assert.ok(left.length > 0 && left.every((sign) => sign === '"\u22ef"'), `every font has the sign of lines that are left out: ${left}`);
   await page.getByLabel('Compared with').selectOption('parse');
   await until(async () => /nv_tileas\.func/.test(await added()), 'since the parser all ops have changed');
   await page.getByLabel('Side by side').check();

@@ -90,5 +90,7 @@ export const look = EditorView.theme({
   '.cm-changeGutter': { width: '3px', paddingLeft: '0' },
   '.cm-changedLineGutter': { background: 'var(--added-edge)' },
   '.cm-deletedLineGutter': { background: 'var(--removed-edge)' },
+  // The library's sign of lines that are left out is in few fonts.
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"\u22ef"' },
   '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--muted)', fontFamily: 'var(--sans)', fontSize: '12px', padding: '3px 12px', borderBlock: '1px solid var(--line)' },
 });

@@ -463,6 +463,7 @@ pageTest(
     assert.match(await page.locator('.facts').innerText(), /Dynamic shared memory\s+91,136 bytes \(89 KiB\)/);
     assert.match(await page.locator('.facts').innerText(), /one CTA per tile block/);
     assert.match(await page.getByRole('table', { name: /TMA/ }).innerText(), /%a\s+%k, %m/);
+    assert.match(await page.getByRole('table', { name: 'What it costs' }).innerText(), /shared memory\s+91136 bytes/);
     await page.getByRole('button', { name: 'Copy as JSON' }).click();
     const abi = JSON.parse(await until(() => page.evaluate(() => navigator.clipboard.readText()), 'it is copied'));
     assert.equal(abi.shared_bytes, 91136);

@@ -1,8 +1,8 @@
 // The contract by which the kernel is launched.
 
 import { signal } from '@preact/signals';
-import { exactBytes } from '../format';
-import type { Abi as Contract, AgentRegisters, Occupancy, Param, Quantity } from '../generated/types';
+import { count, exactBytes } from '../format';
+import type { Abi as Contract, AgentRegisters, Occupancy, Param, Quantity, Report } from '../generated/types';
 import { readable, valueName } from '../state';
 import { cpp } from '../launch/cpp';
 import { python } from '../launch/python';
@@ -25,6 +25,7 @@ export function Abi() {
       <HostCode abi={abi} />
       {report.registers.length > 0 && <Registers agents={report.registers} />}
       {report.occupancy && <Residents occupancy={report.occupancy} />}
+      {report.costs.length > 0 && <Costs costs={report.costs} />}
       <Wide label="Parameters, in order">
         <table>
           <caption>Parameters, in order</caption>
@@ -171,6 +172,23 @@ function Registers({ agents }: { agents: AgentRegisters[] }) {
   );
 }
 
+/** What the kernel costs, by category. */
+const Costs = ({ costs }: { costs: Report['costs'] }) => (
+  <Wide label="What it costs">
+    <table>
+      <caption>What it costs</caption>
+      <tbody>
+        {costs.map(({ label, value }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Wide>
+);
+
 /** The CTAs that an SM holds at a time, and those that each of its resources has room for. */
 function Residents({ occupancy }: { occupancy: Occupancy }) {
   const { ctas, warps, most_warps, registers, is_estimate, shared_bytes, tensor_columns } = occupancy;
@@ -182,7 +200,7 @@ function Residents({ occupancy }: { occupancy: Occupancy }) {
   return (
     <table>
       <caption>
-        Occupancy: {ctas} CTAs on an SM, {warps} of {most_warps} warps
+        Occupancy: {count(ctas, 'CTA')} on an SM, {warps} of {most_warps} warps
       </caption>
       <thead>
         <tr>

@@ -82,7 +82,7 @@ function Text({ ptx }: { ptx: Origin }) {
         </button>
       </div>
       <dl class="summary" aria-label="Facts about the kernel" tabIndex={0}>
-        {[...report.summary, ...report.costs.map(({ label, value }) => ({ label: `cost: ${label}`, value }))].map(({ label, value }) => (
+        {report.summary.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

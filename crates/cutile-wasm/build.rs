@@ -2,6 +2,8 @@
 
 fn main() {
     if std::env::var("CARGO_CFG_TARGET_ARCH").as_deref() == Ok("wasm32") {
-        println!("cargo::rustc-link-arg-cdylib=-zstack-size=16777216");
+        for kind in ["cdylib", "tests"] {
+            println!("cargo::rustc-link-arg-{kind}=-zstack-size=16777216");
+        }
     }
 }

@@ -133,7 +133,7 @@ async function inBrowser(tally, name, driver, binary) {
   // Tests are named: an unnamed run starts documentation tests too, with a compiler that may be another one.
   const args = [
     'test',
-    ...['playground', 'toolbox', 'cutile-wasm', 'platform'].flatMap((name) => ['--package', `tilewright-${name}`]),
+    ...['playground', 'toolbox', 'workbench', 'cutile-wasm', 'platform'].flatMap((name) => ['--package', `tilewright-${name}`]),
     '--target',
     'wasm32-unknown-unknown',
     ...buildStd(toolchain, true),

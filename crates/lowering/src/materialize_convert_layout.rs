@@ -270,10 +270,6 @@ static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
         rewrite: carry,
     },
     Pattern {
-        op: nv_tileas::FRAGMENT_DOT,
-        rewrite: carry,
-    },
-    Pattern {
         op: nv_tileas::ASYNC_DOT,
         rewrite: carry,
     },

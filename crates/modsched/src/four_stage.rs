@@ -161,6 +161,11 @@ impl FourStage {
         let path = earliest_starts(graph, 0, |i| graph.edges[i].distance == 0).ok_or(FourStageError::Circuit)?;
         let mut order: Vec<OpId> = (0..graph.ops.len()).collect();
         order.sort_by_key(|&op| (path[op], op));
+        // Tiles that go to no shared memory are taken where they were loaded.
+        let in_registers = !class.iter().any(|class| class.uses_shared_memory());
+        let may_precede = |from: Class, to: Class| {
+            from.may_precede(to) || in_registers && (from, to) == (Class::GlobalLoad, Class::Compute)
+        };
         let mut stage = vec![0; graph.ops.len()];
         let mut stages: Vec<Class> = Vec::new();
         for op in order {
@@ -172,7 +177,7 @@ impl FourStage {
                 Some(Class::Compute) if Class::Compute.may_precede(next) => {
                     return Err(FourStageError::SecondComputeGroup { op });
                 }
-                Some(&here) if here.may_precede(next) => stages.push(next),
+                Some(&here) if may_precede(here, next) => stages.push(next),
                 Some(&from) => return Err(FourStageError::IllegalTransition { from, to: next, op }),
             }
             stage[op] = stages.len().saturating_sub(1) as i64;
@@ -182,7 +187,7 @@ impl FourStage {
             .any(|c| matches!(c, Class::GlobalLoad | Class::GlobalToShared));
         for (class, present) in [
             (Class::GlobalLoad, has_load),
-            (Class::LocalLoad, stages.contains(&Class::LocalLoad)),
+            (Class::LocalLoad, in_registers || stages.contains(&Class::LocalLoad)),
             (Class::Compute, stages.contains(&Class::Compute)),
         ] {
             if !present {
@@ -257,7 +262,9 @@ impl FourStage {
         for cycle in 0..total {
             let mut steps = self.cycle(cycle, iterations);
             if steady.contains(&cycle) {
-                steps.push(Step::Barrier);
+                if self.stages.iter().any(|class| class.uses_shared_memory()) {
+                    steps.push(Step::Barrier);
+                }
                 program.kernel.push(steps);
             } else if cycle < fill {
                 program.prologue.extend(steps);

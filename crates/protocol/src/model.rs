@@ -292,11 +292,10 @@ mod tests {
     }
 
     /// Ops that only make memory, or move registers between threads that are all there.
-    const HARMLESS_BY_RECORD: [OpKind; 8] = [
+    const HARMLESS_BY_RECORD: [OpKind; 7] = [
         nv_tileas::ASYNC_PIPELINE_CREATE_PIPELINE,
         nv_tileas::CREATE_PIPE,
         nv_tileas::CREATE_MUTEX,
-        nv_tileas::FRAGMENT_DOT,
         cutlass::PIPELINE_CREATE,
         cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE,
         nvvm::SHFL_BFLY,

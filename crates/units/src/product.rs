@@ -169,7 +169,7 @@ pub fn accumulator_layout(module: &Module, op: Op, target: &Target, warp_bits: u
     if let Some((unit, _)) = asynchronous(target).ok().filter(|_| reads_buffers(module, op)) {
         return unit.accumulator_layout(matrix(shape())?, warp_bits);
     }
-    let is_dot = is_dot(module, op) || is_fragments(module, op);
+    let is_dot = is_dot(module, op) || module.kind(op) == nv_tileas::BUFFER_DOT;
     is_dot.then(|| {
         let together = columns_together(module, op, Sharing::of(target), warp_bits);
         (WARPS.accumulators)(matrices(shape()), warp_bits, together).without_copies()
@@ -309,11 +309,6 @@ impl DotScales {
             element: scaled_element(module, op),
         })
     }
-}
-
-/// Whether an op is a product by warps of fragments of buffers.
-fn is_fragments(module: &Module, op: Op) -> bool {
-    matches!(module.kind(op), nv_tileas::BUFFER_DOT | nv_tileas::FRAGMENT_DOT)
 }
 
 /// Whether an op is a product by warpgroups of tiles in shared memory.

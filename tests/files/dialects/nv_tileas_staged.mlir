@@ -4,28 +4,26 @@
 %b = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<2x32x16xf16>
 %words = arith.constant <i32: 0> : tile<16x16xi32>
 nv_tileas.iterations %slot to %slot, step %slot
-nv_tileas.staged_store %words, %a[%slot] : tile<16x16xi32>, !nv_tileas.buffer<2x16x32xf16>
+nv_tileas.staged_store %words, %a[%slot] along 1 : tile<16x16xi32>, !nv_tileas.buffer<2x16x32xf16>
 %l = nv_tileas.fragment_load %a[%slot] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32>
 %r = nv_tileas.fragment_load %b[%slot] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32>
-%zero = arith.constant <f32: 0.0> : tile<16x16xf32>
-%sum = nv_tileas.fragment_dot %l, %r, %zero f16 : tile<16x16xi32>, tile<16x16xi32>, tile<16x16xf32>
+%held = nv_tileas.fragments %l : tile<16x16xi32> -> tile<16x32xf16>
 //= %slot = arith.constant <i32: 0> : i32
 //= %a = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
 //= %b = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<2x32x16xf16>
 //= %words = arith.constant <i32: 0> : tile<16x16xi32>
 //= nv_tileas.iterations %slot to %slot, step %slot
-//= nv_tileas.staged_store %words, %a[%slot] : tile<16x16xi32>, !nv_tileas.buffer<2x16x32xf16>
+//= nv_tileas.staged_store %words, %a[%slot] along 1 : tile<16x16xi32>, !nv_tileas.buffer<2x16x32xf16>
 //= %l = nv_tileas.fragment_load %a[%slot] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32>
 //= %r = nv_tileas.fragment_load %b[%slot] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32>
-//= %zero = arith.constant <f32: 0.000000e+00> : tile<16x16xf32>
-//= %sum = nv_tileas.fragment_dot %l, %r, %zero f16 : tile<16x16xi32>, tile<16x16xi32>, tile<16x16xf32>
+//= %held = nv_tileas.fragments %l : tile<16x16xi32> -> tile<16x32xf16>
 // -----
 // test: ir
 // Half the words.
 %slot = arith.constant <i32: 0> : i32
 %buffer = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
 %words = arith.constant <i32: 0> : tile<16x8xi32>
-nv_tileas.staged_store %words, %buffer[%slot] : tile<16x8xi32>, !nv_tileas.buffer<2x16x32xf16>
+nv_tileas.staged_store %words, %buffer[%slot] along 1 : tile<16x8xi32>, !nv_tileas.buffer<2x16x32xf16>
 //= 6:1 error[verify.rule]: `staged_store`: expected 1024 bytes in words of `i32`, found `tile<16x8xi32>`
 // -----
 // test: ir
@@ -33,7 +31,7 @@ nv_tileas.staged_store %words, %buffer[%slot] : tile<16x8xi32>, !nv_tileas.buffe
 %slot = arith.constant <i32: 0> : i32
 %buffer = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
 %elements = arith.constant <f16: 0.0> : tile<16x32xf16>
-nv_tileas.staged_store %elements, %buffer[%slot] : tile<16x32xf16>, !nv_tileas.buffer<2x16x32xf16>
+nv_tileas.staged_store %elements, %buffer[%slot] along 1 : tile<16x32xf16>, !nv_tileas.buffer<2x16x32xf16>
 //= 6:1 error[verify.rule]: `staged_store`: expected 1024 bytes in words of `i32`, found `tile<16x32xf16>`
 // -----
 // test: ir
@@ -51,23 +49,10 @@ nv_tileas.staged_store %elements, %buffer[%slot] : tile<16x32xf16>, !nv_tileas.b
 //= 5:45 error[verify.attribute]: `side` must be one of `lhs`, `rhs`, not `middle`
 // -----
 // test: ir
-// The extents along K differ.
-%slot = arith.constant <i32: 0> : i32
-%buffer = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
+// Words of another operand.
 %l = arith.constant <i32: 0> : tile<16x16xi32>
-%r = arith.constant <i32: 0> : tile<8x16xi32>
-%zero = arith.constant <f32: 0.0> : tile<16x16xf32>
-%sum = nv_tileas.fragment_dot %l, %r, %zero f16 : tile<16x16xi32>, tile<8x16xi32>, tile<16x16xf32>
-//= 8:1 error[verify.rule]: `fragment_dot`: words of 16x16 and 8x16 do not multiply to [16, 16]
-// -----
-// test: ir
-// No such product.
-%slot = arith.constant <i32: 0> : i32
-%buffer = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
-%l = arith.constant <i32: 0> : tile<16x16xi32>
-%zero = arith.constant <f32: 0.0> : tile<16x16xf32>
-%sum = nv_tileas.fragment_dot %l, %l, %zero f32 : tile<16x16xi32>, tile<16x16xi32>, tile<16x16xf32>
-//= 7:45 error[verify.attribute]: `element` must be one of `f16`, `bf16`, not `f32`
+%held = nv_tileas.fragments %l : tile<16x16xi32> -> tile<16x16xf16>
+//= 4:1 error[verify.rule]: `fragments`: expected 512 bytes in words of `i32`, found `tile<16x16xi32>`
 // -----
 // test: ir
 // A loop between tiles.

@@ -299,17 +299,14 @@ pub(super) fn fragment_load(module: &Module, op: Op) -> Result<(), Violation> {
     words(module, module.ty(module.result(op, 0)), buffer.tile_bytes())
 }
 
-pub(super) fn fragment_dot(module: &Module, op: Op) -> Result<(), Violation> {
-    let shape = |value| module.shape(module.ty(value));
-    let [&[m, k], &[l, n]] = module.sides(op).map(shape) else {
-        return Err(Violation::new("the operands of a product of fragments are no matrices"));
-    };
-    let acc = shape(module.required_operand(op, operand::ACC));
-    if k != l || acc.iter().product::<i64>() != m.saturating_mul(n) {
-        let message = format!("words of {m}x{k} and {l}x{n} do not multiply to {acc:?}");
-        return Err(Violation::new(message));
-    }
-    Ok(())
+pub(super) fn fragments(module: &Module, op: Op) -> Result<(), Violation> {
+    let tile = module.ty(module.result(op, 0));
+    let bytes = module
+        .shape(tile)
+        .iter()
+        .product::<i64>()
+        .saturating_mul(i64::from(module.element_bytes(tile)));
+    words(module, module.ty(module.only_operand(op)), bytes)
 }
 
 pub(super) fn agent_switch(module: &Module, op: Op) -> Result<(), Violation> {

@@ -60,6 +60,8 @@ pub const GROUP: &str = "tileas.schedule.constraint.gid";
 pub const LEADER: &str = "tileas.schedule.constraint.leader_gid";
 /// On a load: the swizzle that is asked for.
 pub const SWIZZLE: &str = "tileas.schedule.constraint.swizzle";
+/// On a load of a four-stage loop: its tile is read from its slot as the iteration works, and not one ahead.
+pub const READ_LATE: &str = "nv_tileas.read_late";
 /// On a load or a store: TMA is not to be used for it.
 pub const NO_TMA: &str = "tileas.schedule.constraint.no_tma";
 /// On a load: the stages that its loop should have at least.
@@ -100,7 +102,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 36] = [
+static FACTS: [(&str, Form); 37] = [
     (CTA_WARPS, From(1)),
     (PARAMETERS, List(&Type)),
     (
@@ -151,6 +153,7 @@ static FACTS: [(&str, Form); 36] = [
     (GROUP, From(0)),
     (LEADER, From(0)),
     (SWIZZLE, Word(&[swizzle::ROWS_128, swizzle::ROWS_64, swizzle::ROWS_32])),
+    (READ_LATE, Flag),
     (NO_TMA, Flag),
     (LATENCY, From(1)),
     (MAX_DEPTH, From(1)),

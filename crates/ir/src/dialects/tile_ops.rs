@@ -446,29 +446,30 @@ records!(
     .verify(buffers::staged_load),
     STAGED_STORE = OpDef::new(
         "nv_tileas.staged_store",
-        "$tile, $buffer[$slot] : #tile, #buffer",
-        "Writes a tile of words to one slot of a buffer.",
+        "$tile, $buffer[$slot] along $contiguous : #tile, #buffer",
+        "Writes a tile of words to one slot of a buffer; they are neighbours along a dimension.",
     ).effects(WRITES, On::Shared)
     .operands(&[one("tile", Tile), one("buffer", Any), one("slot", ScalarInt)])
+    .attrs(&[attr("contiguous", AttrKind::Int)])
     .verify(buffers::staged_store),
     FRAGMENT_LOAD = OpDef::new(
         "nv_tileas.fragment_load",
         "$buffer[$slot] $side $major : #buffer -> #result",
-        "Reads an operand from one slot of a buffer as `mma.sync` wants it: words of two neighbours along K.",
+        "Reads an operand from one slot of a buffer as `mma.sync` wants it: words of neighbours along K.",
     ).effects(READS, On::Shared)
     .operands(&[one("buffer", Any), one("slot", ScalarInt)])
     .results(&[result("result", Tile)])
     .attrs(&[attr("side", AttrKind::Enum(&["lhs", "rhs"])), attr("major", MAJOR)])
     .verify(buffers::fragment_load),
-    FRAGMENT_DOT = OpDef::new(
-        "nv_tileas.fragment_dot",
-        "$lhs, $rhs, $acc $element : #lhs, #rhs, #acc",
-        "A matrix product of operands as `mma.sync` wants them.",
-    ).effects(EXCHANGES, On::Registers)
-    .operands(&[one("lhs", Tile), one("rhs", Tile), one("acc", Tile)])
-    .results(&[result_like("result", Tile, "acc")])
-    .attrs(&[attr("element", AttrKind::Enum(&["f16", "bf16"]))])
-    .verify(buffers::fragment_dot),
+    FRAGMENTS = OpDef::new(
+        "nv_tileas.fragments",
+        "$words : #words -> #result",
+        "The operand of a product of which threads hold these words, as `mma.sync` wants them.",
+    )
+    .operands(&[one("words", Tile)])
+    .results(&[result("result", Tile)])
+    .traits(PURE)
+    .verify(buffers::fragments),
     WARP_SWITCH = started::warps(
         "nv_tileas.warp_switch",
         "A branch by the number of the warp: each group of warps does what its region says, the first warps what the first says. It \

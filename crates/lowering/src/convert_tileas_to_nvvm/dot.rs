@@ -10,7 +10,7 @@ use super::access::thread_coordinate;
 use super::async_dot::packed;
 use super::control::{fork, jump};
 use super::exchange::{barrier, room, shared_base, shared_loads};
-use super::fragments::{self, FragmentOperand, lane_bits, ldmatrix, turned_bytes};
+use super::fragments::{self, FragmentOperand, WORD_BYTES, lane_bits, ldmatrix, turned_bytes};
 use super::operands::{SharedOperand, Slices};
 use super::rows::{RowAddress, moved};
 use super::scalar::{Int, Scalars};
@@ -20,7 +20,7 @@ use super::{Cx, ThreadLowering};
 use std::ops::Range;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
-use tilewright_ir::ops::arith;
+use tilewright_ir::ops::{arith, nv_tileas};
 use tilewright_ir::{Block, Module, Op, Ty, Value};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{memory, policy};
@@ -66,11 +66,11 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let product_unit = product_unit(old, op);
     let slots = [0, 1].map(|side| cx.state.slot_operands.get(&(op, side)).cloned());
-    let words = match slots[0] {
-        None => HeldWords::of(cx, op, &product)?,
-        Some(_) => None,
-    };
-    let staged = [slots[0].is_none() && words.is_none(), slots[1].is_none()];
+    let mut words = [HeldWords::carried(cx, op, 0)?, HeldWords::carried(cx, op, 1)?];
+    if slots[0].is_none() && words[0].is_none() {
+        words[0] = HeldWords::of(cx, op, &product)?;
+    }
+    let staged = [0, 1].map(|side| slots[side].is_none() && words[side].is_none());
     let room = room(cx);
     let scales = Scales::of(cx, op)?;
     let mut multiplier = Multiplier::new(cx, op, scales);
@@ -86,10 +86,10 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let mut sides = Vec::new();
         let mut start = base;
         for (side, slot) in slots.iter().enumerate() {
-            sides.push(match (slot, &words) {
+            sides.push(match (slot, &words[side]) {
                 (Some(slot), _) => Side::Slot(slot),
-                (None, Some(words)) if side == 0 => Side::Held(words),
-                (None, _) => Side::Staged(SharedOperand::write(cx, op, side, &slices, start, slice)?),
+                (None, Some(words)) => Side::Held(words),
+                (None, None) => Side::Staged(SharedOperand::write(cx, op, side, &slices, start, slice)?),
             });
             start = cx.binary_const(arith::ADDI, start, Int::I32, bytes[side]);
         }
@@ -139,15 +139,31 @@ enum Side<'s> {
     Held(&'s HeldWords),
 }
 
-/// The words of a left operand that threads hold as their fragments.
+/// The words of an operand that threads hold as their fragments.
 struct HeldWords {
     layout: Layout,
     words: Vec<Value>,
-    /// Words of a row.
-    row: i64,
+    /// How far apart the words of neighbouring rows are, and of neighbours along K.
+    steps: [i64; 2],
 }
 
 impl HeldWords {
+    /// Those that were read from a buffer before; none: the operand is elsewhere.
+    fn carried(cx: &mut Cx<'_>, op: Op, side: usize) -> Result<Option<Self>, Failure> {
+        let old = cx.old;
+        let held = old.defining_op(old.sides(op)[side]);
+        let Some(held) = held.filter(|&held| old.kind(held) == nv_tileas::FRAGMENTS) else {
+            return Ok(None);
+        };
+        let words = old.only_operand(held);
+        let [_, _, columns] = matrices(old.shape(old.ty(words)));
+        Ok(Some(Self {
+            layout: cx.layout_of(words),
+            words: cx.values(words)?.to_vec(),
+            steps: if side == 0 { [columns, 1] } else { [1, columns] },
+        }))
+    }
+
     /// Those of a product whose left operand is where its fragments are; none: it goes through shared memory.
     fn of(cx: &mut Cx<'_>, op: Op, product: &Product) -> Result<Option<Self>, Failure> {
         let old = cx.old;
@@ -186,16 +202,18 @@ impl HeldWords {
         Ok(Some(Self {
             layout,
             words,
-            row: k / 2,
+            steps: [k / 2, 1],
         }))
     }
 
-    /// The registers of the fragment that starts at a row and at a step of K.
-    fn read(&self, row: i64, step: i64) -> Vec<Value> {
+    /// The registers of the fragment (or fragments) that start at a row of M (or column of N) and at a step of K.
+    fn read(&self, row: i64, step: i64, count: usize) -> Vec<Value> {
         let word = step * mma_k_bytes() / WORD_BYTES;
-        let first = self.layout.register_of((row * self.row + word) as u32);
+        let first = self
+            .layout
+            .register_of((row * self.steps[0] + word * self.steps[1]) as u32);
         // Absent: a fragment of another thread, which no product of this one asks for.
-        first.map_or_else(Vec::new, |first| self.words[first..first + 4].to_vec())
+        first.map_or_else(Vec::new, |first| self.words[first..first + count].to_vec())
     }
 }
 
@@ -208,9 +226,6 @@ fn made_in(module: &Module, values: &[Value]) -> Option<Block> {
         .is_some_and(|end| !module.successors(end).is_empty());
     (has_end && homes.all(|home| home == Some(first))).then_some(first)
 }
-
-/// Bytes of a word of a fragment.
-const WORD_BYTES: i64 = 4;
 
 impl Side<'_> {
     /// Whether bytes are turned as they are read.
@@ -273,7 +288,7 @@ impl<'f> Fragments<'f> {
         match self {
             Self::Staged(staged, first) => staged.read(cx, batch, mn, step - *first, count),
             Self::Slot(operand) => operand.read(cx, mn, step, count),
-            Self::Held(words) => words.read(mn, step),
+            Self::Held(words) => words.read(mn, step, count),
         }
     }
 }

@@ -12,7 +12,10 @@ use tilewright_ir::{AttrData, Op, Value};
 use tilewright_layout::{LANE_BITS, Layout, log2};
 use tilewright_sorted::SortedMap;
 use tilewright_units::WARPS;
-use tilewright_units::product::matrix;
+use tilewright_units::product::{matrix, mma_k_bytes};
+
+/// Bytes of a word of a fragment.
+pub(super) const WORD_BYTES: i64 = 4;
 
 /// Elements of K of one instruction, as large as those of matrices that `ldmatrix` reads.
 fn mma_k() -> i64 {
@@ -262,12 +265,19 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let layout = cx.layout_of(result);
     let is_left = old.keyword(op, "side") == "lhs";
+    let buffer = old.required_operand(op, operand::BUFFER);
+    let element = old
+        .buffer_type(old.ty(buffer))
+        .and_then(|tile| old.scalar(tile.element));
+    // Absent: a buffer of what has no size, which its verifier refuses.
+    let bytes = element.map_or(1, |scalar| i64::from(scalar.bytes()));
+    let k_major = old.keyword(op, "major") == major::K;
     let source = Source {
-        buffer: old.required_operand(op, operand::BUFFER),
+        buffer,
         slot: old.required_operand(op, operand::SLOT),
-        k_major: old.keyword(op, "major") == major::K,
-        turns_bytes: false,
-        k: 2 * if is_left { columns } else { rows },
+        k_major,
+        turns_bytes: !k_major && bytes == 1,
+        k: if is_left { columns } else { rows } * WORD_BYTES / bytes,
     };
     let of_warp = Layout {
         lane: vec![0; LANE_BITS],
@@ -288,49 +298,13 @@ pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let index = i64::from(layout.register_index(first));
         let (row, column) = (index / columns, index % columns);
         let (mn, word) = if is_left { (row, column) } else { (column, row) };
-        words.extend(operand.read(cx, mn, 2 * word / mma_k(), count));
+        let mut read = operand.read(cx, mn, word * WORD_BYTES / mma_k_bytes(), count);
+        if source.turns_bytes && !is_left {
+            // Both columns of the upper matrix come first.
+            read.swap(1, 2);
+        }
+        words.extend(read);
     }
     cx.replace(result, words);
-    Ok(())
-}
-
-/// Products of fragments that are in registers already.
-pub(super) fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let old = cx.old;
-    let ([lhs, rhs], acc) = (old.sides(op), old.required_operand(op, operand::ACC));
-    let (&[_, words], &[_, n]) = (old.shape(old.ty(lhs)), old.shape(old.ty(rhs))) else {
-        return Err(cx.error(op, "internal", "operands that are no matrices"));
-    };
-    let [left, right, layout] = [lhs, rhs, acc].map(|value| cx.layout_of(value));
-    let (a, b) = (cx.values(lhs)?, cx.values(rhs)?);
-    let mut values = cx.values(acc)?.to_vec();
-    if !values.len().is_multiple_of(4) {
-        return Err(cx.error(
-            op,
-            "internal",
-            "the accumulators are not in the registers that the unit wants",
-        ));
-    }
-    let acc_type = cx.scalar_type(old.ty(acc));
-    let ty = cx.keyword(old.keyword(op, "element"));
-    for word in (0..words).step_by(mma_k() as usize / 2) {
-        for first in (0..values.len()).step_by(4) {
-            let index = i64::from(layout.register_index(first));
-            let (row, column) = (index / n, index % n);
-            let at = left
-                .register_of((row * words + word) as u32)
-                .and_then(|r| a.get(r..r + 4));
-            let bt = right
-                .register_of((word * n + column) as u32)
-                .and_then(|r| b.get(r..r + 2));
-            let (Some(at), Some(bt)) = (at, bt) else {
-                return Err(cx.error(op, "internal", "a fragment is in another thread"));
-            };
-            let fragments = [at, bt, &values[first..first + 4]];
-            let product = WARPS.multiply(&mut cx.build(), fragments, acc_type, [ty; 2]);
-            values[first..first + 4].copy_from_slice(cx.new.results(product));
-        }
-    }
-    cx.replace(old.result(op, 0), values);
     Ok(())
 }

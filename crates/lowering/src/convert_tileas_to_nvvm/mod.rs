@@ -424,8 +424,8 @@ static PATTERNS: &[Pattern<ThreadState>] = &[
         rewrite: fragments::load,
     },
     Pattern {
-        op: nv_tileas::FRAGMENT_DOT,
-        rewrite: fragments::product,
+        op: nv_tileas::FRAGMENTS,
+        rewrite: vanish,
     },
     Pattern {
         op: nv_tileas::WORDS,

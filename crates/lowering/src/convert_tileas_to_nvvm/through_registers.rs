@@ -1,18 +1,19 @@
-//! Tiles that go from global to shared memory through registers (docs/sources/four-stage.md), as words of two elements.
+//! Tiles that go from global to shared memory through registers (docs/sources/four-stage.md), as words.
 
 use super::access::{is_writer, load_piece, thread_coordinate};
 use super::exchange::shared_store;
+use super::fragments::WORD_BYTES;
 use super::pieces::Pieces;
 use super::scalar::{Int, Scalars};
-use super::swizzled::{CHUNK_ELEMENTS, CHUNK_WORDS, TileAddress, form_of, tile_of};
+use super::swizzled::{CHUNK, CHUNK_WORDS, TileAddress, form_of, tile_of};
 use super::{Cx, ThreadLowering};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::threads::thread_boxes;
-use tilewright_ir::Op;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::arith;
 use tilewright_ir::views::TileAccess;
+use tilewright_ir::{Op, Value};
 use tilewright_layout::{Layout, dim_bits, log2};
 
 /// Each thread reads words of 16 bytes together where it may, less at edges that cut them.
@@ -24,17 +25,19 @@ pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (Some(facts), Some(boxes)) = (facts, boxes) else {
         return Err(cx.error(op, "internal", "a view that threads cannot read"));
     };
-    let vector = CHUNK_ELEMENTS as u32;
+    let vector = (CHUNK / boxes.element_bytes) as u32;
     let layout = Layout::along(&facts.tile, boxes.contiguous, vector, cx.state.warp_bits);
-    let mut words = Vec::new();
-    let mut half = None;
+    let mut words: Vec<Value> = Vec::new();
+    // The parts of a word that were loaded before.
+    let mut parts: Option<(Value, i64)> = None;
     let pieces = Pieces::of(cx, op, &layout)?;
     for first in pieces.firsts() {
         let piece = pieces.piece(cx, first)?;
-        let count = piece.registers.len();
-        let (ty, count) = match count {
-            1 => (cx.new.named_type("i16"), 1),
-            _ => (cx.int_type(Int::I32), count / 2),
+        let bytes = piece.registers.len() as i64 * boxes.element_bytes;
+        let (ty, count) = match bytes {
+            1 => (cx.new.named_type("i8"), 1),
+            2 => (cx.new.named_type("i16"), 1),
+            _ => (cx.int_type(Int::I32), (bytes / WORD_BYTES) as usize),
         };
         let defaults = match piece.inside {
             Some(_) => vec![cx.build().constant(0, ty); count],
@@ -42,22 +45,26 @@ pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             None => Vec::new(),
         };
         let loaded = load_piece(cx, &piece, &defaults, &vec![ty; count]);
-        let &[element] = &loaded[..] else {
+        let &[part] = &loaded[..] else {
             words.extend(loaded);
             continue;
         };
-        if piece.registers.len() > 1 {
-            words.push(element);
+        if bytes >= WORD_BYTES {
+            words.push(part);
             continue;
         }
         let word = cx.int_type(Int::I32);
-        let element = cx.build().extend("unsigned", element, word);
-        match half.take() {
-            None => half = Some(element),
-            Some(low) => {
-                let high = cx.binary_const(arith::SHLI, element, Int::I32, 16);
-                words.push(cx.binary(arith::ORI, low, high));
+        let part = cx.build().extend("unsigned", part, word);
+        let (below, have) = match parts.take() {
+            None => (part, 0),
+            Some((below, have)) => {
+                let part = cx.binary_const(arith::SHLI, part, Int::I32, 8 * have);
+                (cx.binary(arith::ORI, below, part), have)
             }
+        };
+        match have + bytes {
+            WORD_BYTES => words.push(below),
+            have => parts = Some((below, have)),
         }
     }
     cx.replace(old.result(op, 0), words);
@@ -73,11 +80,11 @@ pub(super) fn staged_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Err(cx.error(op, "internal", "a store to what is no buffer"));
     };
     let words = old.shape(old.ty(tile)).to_vec();
-    // The dimension along which two elements are a word.
-    let contiguous = (0..shape.len()).find(|&dim| words.get(dim) != Some(&shape[dim]));
-    let (Some(contiguous), Some(last)) = (contiguous, shape.len().checked_sub(1)) else {
-        return Err(cx.error(op, "internal", "a tile that is not made of words"));
-    };
+    let contiguous = old.required_int(op, "contiguous") as usize;
+    let last = shape.len().saturating_sub(1);
+    if contiguous > last {
+        return Err(cx.error(op, "internal", "a tile that lies along none of its dimensions"));
+    }
     let row_dim = if contiguous == last {
         last.saturating_sub(1)
     } else {

@@ -2,7 +2,7 @@
 
 use super::thread_rings::{decided, of_loop};
 use crate::pipelining::Strategy;
-use crate::pipelining::choice::{Candidate, Cost, ring_demand};
+use crate::pipelining::choice::{Candidate, Cost, asked, ring_demand};
 use crate::pipelining::constraints;
 use crate::pipelining::plain_loop::{Flow, PlainLoop, Way};
 use crate::pipelining::thread_rings::reads;
@@ -25,7 +25,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>, loops: &[Op]) -> Resul
             continue;
         };
         let demand = ring_demand(module, context, for_op);
-        let ways = plain.ways(&demand);
+        let ways = plain.ways(&demand, context.scheduler == Generator::FourStage);
         let chosen = choose(context, &ways, demand.occupancy);
         let told = candidates(context, &ways, chosen);
         let way = &ways[chosen];
@@ -61,8 +61,7 @@ fn leave(
 
 /// Whether what is asked for allows a way.
 fn is_allowed(context: &Context<'_>, way: &Way) -> bool {
-    let strategy = context.strategy.is_none_or(|asked| asked == way.strategy());
-    strategy && (way.form.is_none() || context.scheduler != Generator::FourStage)
+    context.strategy.is_none_or(|asked| asked == way.strategy())
 }
 
 fn whole(way: &Way) -> Option<f64> {
@@ -77,8 +76,7 @@ fn choose(context: &Context<'_>, ways: &[Way], occupancy: Option<u32>) -> usize 
     let ctas = |way: &Way| way.cost.as_ref().map_or(0, |(_, flight)| flight.ctas);
     let of_hint = |way: &Way| occupancy.is_none_or(|asked| ctas(way) >= asked.min(ctas(&ways[0])));
     let may_be = |way: &&Way| is_allowed(context, way) && whole(way).is_some() && of_hint(way);
-    let is_asked =
-        context.strategy == Some(Strategy::Unspecialize) || context.num_stages.is_some_and(|asked| asked > 1);
+    let is_asked = asked(context) == Some(Strategy::Unspecialize) || context.num_stages.is_some_and(|asked| asked > 1);
     let others = ways.iter().any(|way| way.form.is_some() && may_be(&way));
     let may_be = |way: &&Way| may_be(way) && (way.form.is_some() || !(is_asked && others));
     let best = ways.iter().filter(may_be).filter_map(whole).reduce(f64::min);
@@ -122,7 +120,7 @@ fn why_left(module: &Module, context: &Context<'_>, plain: &PlainLoop<'_>, ways:
 
 /// The candidates that ways are, of which one is chosen.
 fn candidates(context: &Context<'_>, ways: &[Way], chosen: usize) -> Vec<Candidate> {
-    let is_asked = context.strategy.is_some() || context.num_stages.is_some();
+    let is_asked = asked(context).is_some() || context.num_stages.is_some();
     let price = whole(&ways[chosen]);
     let standing = |place: usize, way: &Way| match (&way.cost, whole(way), price) {
         (Err(refused), ..) => Standing::Refused(refused.clone()),

@@ -3,16 +3,20 @@
 use super::{heeded_budget, scheduled};
 use crate::Context;
 use crate::Pipelined;
-use crate::pipelining::choice::{Candidate, Cost, ring_demand};
+use crate::pipelining::choice::{Candidate, Cost, asked, ring_demand};
 use crate::pipelining::depth::Depth;
 use crate::pipelining::ring_graph::RingGraph;
 use crate::pipelining::thread_rings::{ThreadRings, rings, thread_rings};
-use crate::pipelining::why::{Refused, Standing};
+use crate::pipelining::thread_stages::four_stages;
+use crate::pipelining::why::{LoopRefusal, Refused, Standing};
 use crate::pipelining::{CopyForm, Strategy, constraints};
+use tilewright_analysis::contract;
+use tilewright_analysis::registers::{Estimate as Registers, of_thread};
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{FORM, ORDER, STAGE, STAGES};
-use tilewright_ir::{AttrData, Module};
+use tilewright_ir::dialects::facts::{FORM, ORDER, READ_LATE, STAGE, STAGES};
+use tilewright_ir::{AttrData, Module, Op};
+use tilewright_layout::LANE_BITS;
 use tilewright_machine::PipelineFigures;
 use tilewright_modsched::options::Generator;
 
@@ -27,9 +31,10 @@ pub(super) fn run(
     let Some(figures) = context.target.pipeline.as_ref() else {
         return Ok(None);
     };
-    if context.consumers.is_some() || context.scheduler == Generator::FourStage {
+    if context.consumers.is_some() {
         return Ok(None);
     }
+    let in_stages = context.scheduler == Generator::FourStage;
     let is_free = |found: &ThreadRings| constraints::serial(module, &[found.for_op]).is_none();
     let loops: Vec<ThreadRings> = thread_rings(module, context.target)
         .into_iter()
@@ -42,12 +47,17 @@ pub(super) fn run(
         let graph = found.graph(module, rates, 1 << context.warp_bits, 1);
         let demand = ring_demand(module, context, found.for_op);
         let size = (context.warp_bits, &slots[..]);
-        match found.depth(module, &graph, (context.target, figures), size, demand) {
+        let late = in_stages.then(|| late(module, context, &found)).transpose();
+        let depth = late.and_then(|late| {
+            let reads_ahead = late.map(|late| late.is_empty());
+            found.depth(module, &graph, (context.target, figures), size, (demand, reads_ahead))
+        });
+        match depth {
             Ok(depth) => planned.push((found, depth)),
             // Loops share rings, so that one without room is one of all.
             Err(why) => {
                 let refused = Refused::at(module.span(found.for_op), why);
-                if context.num_stages.is_some() {
+                if context.num_stages.is_some() || in_stages {
                     return Err(refused.error());
                 }
                 context.decisions.borrow_mut().reasons.push(refused);
@@ -67,7 +77,12 @@ pub(super) fn run(
     let mut done = Vec::new();
     for (found, mut depth) in planned {
         depth.chosen = stages;
-        let plan = (CopyForm::Rings, depth, None);
+        let form = if in_stages {
+            CopyForm::FourStage
+        } else {
+            CopyForm::Rings
+        };
+        let plan = (form, depth, None);
         done.push(of_loop(&mut new, module, context, &found, figures, plan)?);
     }
     others.retain(|other| other.strategy == Strategy::WarpSpecialize);
@@ -75,6 +90,15 @@ pub(super) fn run(
         first.candidates.splice(0..0, others);
     }
     Ok(decided(context, new, done))
+}
+
+/// The loads of a four-stage loop whose tiles are read from their slots as the iteration works.
+fn late(module: &Module, context: &Context<'_>, found: &ThreadRings) -> Result<Vec<Op>, LoopRefusal> {
+    let bits = context.warp_bits;
+    let has = i64::from(of_thread(context.target, 1 << (LANE_BITS + bits)));
+    // Absent: a module without a kernel has no loops.
+    let need = contract::kernel(module).map_or(0, |op| Registers::of(module, op, bits, context.target).registers);
+    found.read_late(module, bits, (need, has))
 }
 
 /// The module with the loops that were pipelined, which are noted; none: no loop was.
@@ -110,7 +134,18 @@ pub(super) fn of_loop(
 ) -> Result<Pipelined, Failure> {
     let rates = (figures, context.atoms);
     // The only slot of a ring is filled again in the iteration before, too.
-    let RingGraph { ops, members, unit, .. } = found.graph(module, rates, 1 << context.warp_bits, depth.chosen.max(2));
+    let in_stages = context.scheduler == Generator::FourStage;
+    let stages = if in_stages { 1 } else { depth.chosen.max(2) };
+    let mut graph = found.graph(module, rates, 1 << context.warp_bits, stages);
+    if in_stages {
+        graph = four_stages(module, found, graph);
+    }
+    if form == CopyForm::FourStage {
+        let late = late(module, context, found).map_err(|why| Refused::at(module.span(found.for_op), why).error())?;
+        let flag = new.intern_attr(AttrData::Unit);
+        late.iter().for_each(|&load| new.set_attr(load, READ_LATE, flag));
+    }
+    let RingGraph { ops, members, unit, .. } = graph;
     // Threads run one iteration after the other: what the heuristic finds is what they do, and a proof that no II is less tells nothing.
     let generator = match context.scheduler {
         Generator::Auto => Generator::Rau,
@@ -123,7 +158,7 @@ pub(super) fn of_loop(
     if let Some(estimate) = depth
         .estimate
         .as_mut()
-        .filter(|estimate| !counted && estimate.ii < chain)
+        .filter(|estimate| !counted && !in_stages && estimate.ii < chain)
     {
         estimate.life += chain - estimate.ii;
         (estimate.ii, estimate.threads) = (chain, true);
@@ -145,8 +180,8 @@ pub(super) fn of_loop(
         form: Some(form),
         no_tma: None,
         flow: None,
-        asked: context.strategy.is_some(),
-        candidates: candidates.unwrap_or_else(|| self::candidates(module, context, found, (figures, &depth))),
+        asked: asked(context).is_some(),
+        candidates: candidates.unwrap_or_else(|| self::candidates(module, context, found, (figures, form, &depth))),
         agents: None,
         variant: None,
         tables: Vec::new(),
@@ -155,7 +190,7 @@ pub(super) fn of_loop(
         ops,
         register_budget: heeded_budget(context, &report),
         report,
-        unit: Some(unit),
+        unit: (!in_stages).then_some(unit),
         in_flight: 0,
         running: 0,
     })
@@ -166,7 +201,7 @@ fn candidates(
     module: &Module,
     context: &Context<'_>,
     found: &ThreadRings,
-    (figures, depth): (&PipelineFigures, &Depth),
+    (figures, form, depth): (&PipelineFigures, CopyForm, &Depth),
 ) -> Vec<Candidate> {
     let Some(estimate) = &depth.estimate else {
         return Vec::new();
@@ -175,18 +210,20 @@ fn candidates(
     let cost = |iteration: f64, tile: f64| Some(Cost { iteration, tile, trips });
     // Absent: no figure is known.
     let barrier = figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value) as f64;
-    let rings = cost(estimate.iteration(depth.chosen) + barrier, estimate.load);
+    // Of four stages, two iterations are in registers on their way to slots.
+    let in_flight = depth.chosen.max(if form == CopyForm::FourStage { 4 } else { 1 });
+    let rings = cost(estimate.iteration(in_flight) + barrier, estimate.load);
     let plain = cost(estimate.load + estimate.ii, 0.0);
     vec![
         Candidate {
             strategy: Strategy::Unspecialize,
             consumers: None,
-            form: Some(CopyForm::Rings),
+            form: Some(form),
             stages: Some(depth.chosen),
             flight: None,
             cost: rings,
             taken: true,
-            why: match context.strategy {
+            why: match asked(context) {
                 Some(_) => Standing::Asked,
                 None => Standing::Fewest,
             },
@@ -199,7 +236,7 @@ fn candidates(
             flight: None,
             cost: plain,
             taken: false,
-            why: match context.strategy {
+            why: match asked(context) {
                 Some(_) => Standing::OtherAsked(Strategy::Unspecialize.name().to_string()),
                 None => Standing::Dearer(trips.map(|trips| estimate.load * (trips as f64 - 1.0))),
             },

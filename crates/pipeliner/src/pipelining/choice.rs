@@ -256,7 +256,7 @@ pub fn possible(module: &Module, context: &Context<'_>) -> Option<ProductLoop> {
 }
 
 /// The strategy that is asked for; the four-stage scheduler knows unspecialised loops alone.
-fn asked(context: &Context<'_>) -> Option<Strategy> {
+pub fn asked(context: &Context<'_>) -> Option<Strategy> {
     let four_stage = context.scheduler == Generator::FourStage;
     context.strategy.or(four_stage.then_some(Strategy::Unspecialize))
 }

@@ -22,6 +22,7 @@ pub mod strategy;
 pub mod tables;
 pub mod tensor_memory;
 pub mod thread_rings;
+pub mod thread_stages;
 pub mod together;
 pub mod transformer;
 pub mod why;

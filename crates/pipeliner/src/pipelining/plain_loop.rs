@@ -175,7 +175,7 @@ impl<'m> PlainLoop<'m> {
     }
 
     /// The loop as it is, with loads ahead to registers, and with rings; where stages are asked for, with so many.
-    pub fn ways(&self, demand: &RingDemand) -> Vec<Way> {
+    pub fn ways(&self, demand: &RingDemand, in_stages: bool) -> Vec<Way> {
         let mut none = self.ahead(0);
         none.ahead.clear();
         let mut ways = vec![self.way(None, 1, none)];
@@ -191,10 +191,19 @@ impl<'m> PlainLoop<'m> {
         let most = asked.unwrap_or((policy().loads_ahead.value + 1).max(demand.hinted.unwrap_or(0)));
         let fewest = policy().fewest_stages.value;
         let depths = || (fewest..=most).filter(is_asked).filter(within);
+        let rings = ThreadRings::of(self.module, self.for_op, self.target);
+        if in_stages {
+            // The usual number of buffers; without shared memory, each tile is in registers meanwhile.
+            let stages = asked.unwrap_or(fewest);
+            ways.push(match rings.loads.is_empty() {
+                false => self.way(Some(CopyForm::FourStage), stages, rings),
+                true => self.way(Some(CopyForm::Ahead), stages, self.ahead((stages - 1).max(1))),
+            });
+            return ways;
+        }
         if !self.ahead(1).ahead.is_empty() {
             ways.extend(depths().map(|stages| self.way(Some(CopyForm::Ahead), stages, self.ahead(stages - 1))));
         }
-        let rings = ThreadRings::of(self.module, self.for_op, self.target);
         if !rings.loads.is_empty() {
             ways.extend(depths().map(|stages| self.way(Some(CopyForm::Rings), stages, rings.clone())));
         }
@@ -229,8 +238,13 @@ impl<'m> PlainLoop<'m> {
         if form.is_some() && need > has {
             return Err(LoopRefusal::AheadRegisters { need, has });
         }
+        if form == Some(CopyForm::FourStage) {
+            found.read_late(self.module, self.warp_bits, (need, has))?;
+        }
         let reserved = match form {
-            Some(CopyForm::Rings) => found.reserved_bytes(self.module, found.loads.len(), self.warp_bits),
+            Some(CopyForm::Rings | CopyForm::FourStage) => {
+                found.reserved_bytes(self.module, found.loads.len(), self.warp_bits)
+            }
             // Absent: without rings nothing is in shared memory.
             _ => 0,
         };
@@ -258,7 +272,13 @@ impl<'m> PlainLoop<'m> {
         // Tiles of later iterations move on, from register to register.
         let moved = self.carried(found, found.distance.min(stages - 1)) * i64::from(threads);
         let busy = busy + moved as f64 / self.rates.1.thread_ops().instructions_per_cycle.value.max(1) as f64;
-        let iteration = self.flow.bound().max(busy).max(estimate.iteration(stages) / sm);
+        // Of four stages, two iterations are in registers on their way to slots.
+        let in_flight = if form == Some(CopyForm::FourStage) {
+            stages + 2
+        } else {
+            stages
+        };
+        let iteration = self.flow.bound().max(busy).max(estimate.iteration(in_flight) / sm);
         // The last iterations load their own tiles once more.
         let again = self.carried(found, stages - 1) * 4 * i64::from(threads);
         let ahead = match form {
@@ -271,7 +291,7 @@ impl<'m> PlainLoop<'m> {
             tile: ahead,
             trips: self.trips,
         };
-        let bytes = sm * self.flow.loaded * stages as f64;
+        let bytes = sm * self.flow.loaded * in_flight as f64;
         Ok((cost, Flight { ctas, bytes }))
     }
 
@@ -287,7 +307,8 @@ impl<'m> PlainLoop<'m> {
             .block_barrier_cycles
             .as_ref()
             .map_or(0, |cycles| cycles.value) as f64;
-        let barrier = if form == Some(CopyForm::Rings) { barrier } else { 0.0 };
+        let meets = matches!(form, Some(CopyForm::Rings | CopyForm::FourStage));
+        let barrier = if meets { barrier } else { 0.0 };
         let ii = chain(&graph, runs_ahead) + barrier;
         let serial = match form {
             // A tile that is loaded is used up when its iteration ends.

@@ -22,10 +22,12 @@ use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Def, Module, Op, Value, operand};
-use tilewright_layout::LANE_BITS;
+use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{LoopAtoms, PipelineFigures, Sourced, Target, ThreadOps, memory, policy};
 use tilewright_units::WARPS;
-use tilewright_units::product::{Sharing, held_left, is_dot, matrices, only_matrix, slot_operand};
+use tilewright_units::product::{
+    Sharing, SlotOperand, columns_together, held_left, is_dot, matrices, only_matrix, slot_operand,
+};
 
 /// A loop whose tiles come through rings that all threads fill.
 #[derive(Clone, Debug)]
@@ -248,7 +250,67 @@ impl ThreadRings {
         }
     }
 
-    /// The depth of the rings, of which all of the kernel's have slots of so many bytes.
+    /// The words of the fragments of a side of a product: their shape, and their layout in so many warps, as a power of two.
+    pub fn fragments(&self, module: &Module, (dot, side): (Op, usize), warp_bits: usize) -> ([i64; 2], Layout) {
+        let [_, rows, columns] = matrices(module.shape(module.ty(module.result(dot, 0))));
+        let lhs = module.ty(module.sides(dot)[0]);
+        let [.., k] = matrices(module.shape(lhs));
+        let bytes = k * i64::from(module.element_bytes(lhs));
+        let together = columns_together(module, dot, self.sharing, warp_bits);
+        let accumulators = (WARPS.accumulators)([1, rows, columns], warp_bits, together);
+        // Layouts of words are those of two halves each.
+        match side {
+            0 => ([rows, bytes / 4], (WARPS.lhs)(&accumulators, columns, bytes / 2)),
+            _ => ([bytes / 4, columns], (WARPS.rhs)(&accumulators, columns, bytes / 2)),
+        }
+    }
+
+    /// The registers of a thread that a load's tile takes where it is read an iteration ahead.
+    fn read_registers(&self, module: &Module, load: Op, warp_bits: usize) -> i64 {
+        let dots = self.products(module);
+        let mut sides = dots.iter().flat_map(|&dot| [(dot, 0), (dot, 1)]);
+        let taken = sides.find(|&(dot, side)| read_by(module, self, dot, side) == Some(load));
+        match taken {
+            Some(side) => self.fragments(module, side, warp_bits).1.registers() as i64,
+            None => {
+                let ty = module.ty(module.result(load, 0));
+                let elements = module.shape(ty).iter().product::<i64>() >> (LANE_BITS + warp_bits);
+                elements.max(1) * (i64::from(module.element_bytes(ty)) / 4).max(1)
+            }
+        }
+    }
+
+    /// The loads of a four-stage loop whose tiles cannot be read an iteration ahead, of a kernel whose threads need so many registers
+    /// beside and have so many: the first ones of the loop are, as far as there are registers.
+    ///
+    /// # Errors
+    /// There are not even registers for tiles on their way to shared memory.
+    pub fn read_late(
+        &self,
+        module: &Module,
+        warp_bits: usize,
+        (need, has): (i64, i64),
+    ) -> Result<Vec<Op>, LoopRefusal> {
+        let words = |load: &Operand| (load.tma.tile_bytes() >> (LANE_BITS + warp_bits)).max(16) / 4;
+        let mut need = need + self.loads.iter().map(words).sum::<i64>();
+        if need > has {
+            return Err(LoopRefusal::AheadRegisters { need, has });
+        }
+        // Each tile that is read ahead has addresses of its own.
+        let room = has - policy().four_stage_address_registers.value;
+        let mut late = Vec::new();
+        for load in self.loads.iter().map(|load| load.load) {
+            let own = self.read_registers(module, load, warp_bits);
+            match need + own > room {
+                true => late.push(load),
+                false => need += own,
+            }
+        }
+        Ok(late)
+    }
+
+    /// The depth of the rings, of which all of the kernel's have slots of so many bytes; `reads_ahead` says of a four-stage loop whether all
+    /// tiles are read an iteration ahead.
     ///
     /// The rule: the copies of a tile start `stages` - 1 iterations before it is read, and must have arrived by then: the time of a load in
     /// intervals, rounded up, plus the stage that is read; at most what fits beside what else goes through shared memory. Where one slot fits,
@@ -262,7 +324,7 @@ impl ThreadRings {
         graph: &RingGraph,
         (target, figures): (&Target, &PipelineFigures),
         (warp_bits, slots): (usize, &[i64]),
-        demand: RingDemand,
+        (demand, reads_ahead): (RingDemand, Option<bool>),
     ) -> Result<Depth, LoopRefusal> {
         let fewest = policy().fewest_stages.value;
         let stage_bytes = self.stage_bytes();
@@ -285,10 +347,16 @@ impl ThreadRings {
             slots: 0.0,
             life: load + ii,
         };
-        let wanted = ((estimate.life / ii).ceil() as i64).max(fewest);
+        let wanted = match reads_ahead {
+            None => ((estimate.life / ii).ceil() as i64).max(fewest),
+            // What else is in flight is in registers.
+            Some(_) => fewest,
+        };
         let (chosen, asked) = demand.chosen(wanted, fits);
-        // A slot that is filled again as soon as it has been read overlaps what is done with the others.
-        if chosen != 1 || fits < 1 || self.reads(module).len() < 2 {
+        // A slot that is filled again as soon as it has been read overlaps what is done with the others; through registers, where nothing
+        // is read from it any more.
+        let one_is_enough = reads_ahead.unwrap_or_else(|| self.reads(module).len() > 1);
+        if chosen != 1 || fits < 1 || !one_is_enough {
             overlap(chosen, fits, || StageMemory::of(target, (all, 0), reserved, fits))?;
         }
         Ok(Depth {
@@ -443,6 +511,11 @@ pub fn read_by(module: &Module, found: &ThreadRings, dot: Op, side: usize) -> Op
 
 /// The ops from such a load to the product: the load, and changes of shape and order.
 pub fn chain(module: &Module, found: &ThreadRings, dot: Op, side: usize) -> Option<Vec<Op>> {
+    operand(module, found, dot, side).map(|operand| operand.ops)
+}
+
+/// The way in which warps read an operand of a product from its ring; none: it goes another way.
+pub fn operand(module: &Module, found: &ThreadRings, dot: Op, side: usize) -> Option<SlotOperand> {
     if module.parent_op(dot) != Some(found.for_op) {
         return None;
     }
@@ -450,5 +523,5 @@ pub fn chain(module: &Module, found: &ThreadRings, dot: Op, side: usize) -> Opti
         let ring = found.loads.iter().find(|load| load.load == op);
         ring.map(|ring| ring.tma.contiguous)
     };
-    slot_operand(module, (dot, side), found.sharing.turns_bytes, contiguous).map(|operand| operand.ops)
+    slot_operand(module, (dot, side), found.sharing.turns_bytes, contiguous)
 }

@@ -15,11 +15,9 @@
 //! ```
 
 use super::iterations::{Exists, Iterations, when};
-use super::ring::round;
+use super::through::{Fragments, barrier, fragment_load, staged_load, staged_store, turns};
 use super::{Cx, Operands, indices_at, iteration, loop_of, tile_at, word};
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::MAJORS;
-use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{Block, Op, Value};
 use tilewright_layout::Layout;
 use tilewright_units::WARPS;
@@ -81,7 +79,7 @@ impl FourStage {
         let results = loop_of(cx, op, [n.lower, until, n.step], &steady, |cx, index, values| {
             let (own, [lhs, rhs, a, b, turn]) = parts(values, count);
             let mut next = iteration(cx, self.body, index, own, Operands::Fragments([lhs, rhs]))?;
-            let [other, free] = self.turns(cx, turn, one);
+            let [other, free] = turns(cx, turn, self.buffers);
             next.extend(self.read(cx, other));
             self.write(cx, [a, b], free);
             let at = n.after(cx, index, AHEAD);
@@ -104,7 +102,7 @@ impl FourStage {
         let own = iteration(cx, self.body, index, own, Operands::Fragments([lhs, rhs]))?;
         let second = n.exists(cx, 1);
         when(cx, second, &own, |cx| {
-            let [other, free] = self.turns(cx, turn, one);
+            let [other, free] = turns(cx, turn, self.buffers);
             let fragments = self.read(cx, other);
             self.write(cx, [a, b], free);
             barrier(cx);
@@ -117,18 +115,6 @@ impl FourStage {
                 iteration(cx, self.body, index, &own, Operands::Fragments(fragments))
             })
         })
-    }
-
-    /// The buffers of the two tiles after the one of a buffer: which is read while it is multiplied, and which is written.
-    fn turns(&self, cx: &mut Cx<'_>, turn: Value, one: Value) -> [Value; 2] {
-        match self.buffers {
-            1 => [turn; 2],
-            2 => [cx.build().binary(arith::XORI, turn, one), turn],
-            buffers => {
-                let next = round(cx, turn, buffers - 1, 0, 1);
-                [next, round(cx, next, buffers - 1, 0, 1)]
-            }
-        }
     }
 
     /// Loads the tiles of the iteration of a number, or if there is none, of the first.
@@ -151,16 +137,7 @@ impl FourStage {
             let (view, indices) = tile_at(cx, number)?;
             let operand = &cx.state.product_loop.operands[number];
             let (load, contiguous) = (operand.load, operand.tma.contiguous);
-            let loc = std::mem::replace(&mut cx.loc, cx.old.loc(load));
-            let mut shape = cx.old.shape(cx.old.ty(cx.old.result(load, 0))).to_vec();
-            // Two elements are a word.
-            shape[contiguous] /= 2;
-            let layout = Layout::along(&shape, contiguous, COPIED_WORDS, cx.state.warp_bits);
-            let (layout, word) = (layout.to_attr(&mut cx.new), cx.new.named_type("i32"));
-            let ty = cx.new.make_tile_type(&shape, word, Some(layout));
-            let op = cx.build().op(nv_tileas::STAGED_LOAD, &[&[view], &indices], &[ty]);
-            *loaded = cx.new.result(op, 0);
-            cx.loc = loc;
+            *loaded = staged_load(cx, (load, contiguous), cx.state.warp_bits, view, &indices);
         }
         Ok(loaded)
     }
@@ -171,39 +148,30 @@ impl FourStage {
             barrier(cx);
         }
         for (number, tile) in tiles.into_iter().enumerate() {
-            let buffer = cx.state.buffers[number];
-            cx.build()
-                .op(nv_tileas::STAGED_STORE, &[&[tile], &[buffer], &[turn]], &[]);
+            let along = cx.state.product_loop.operands[number].tma.contiguous;
+            staged_store(cx, tile, cx.state.buffers[number], turn, along);
         }
     }
 
     fn read(&self, cx: &mut Cx<'_>, turn: Value) -> [Value; 2] {
         let [m, n, k] = cx.state.product_loop.mnk;
-        [("lhs", [m, k / 2], 0), ("rhs", [k / 2, n], 1)].map(|(side, shape, number)| {
-            let layout = match number {
-                0 => (WARPS.lhs)(&self.accumulators, n, k),
-                _ => (WARPS.rhs)(&self.accumulators, n, k),
+        [0, 1].map(|side| {
+            let (shape, layout) = match side {
+                0 => ([m, k / 2], WARPS.lhs),
+                _ => ([k / 2, n], WARPS.rhs),
             };
-            let (layout, word) = (layout.to_attr(&mut cx.new), cx.new.named_type("i32"));
-            let ty = cx.new.make_tile_type(&shape, word, Some(layout));
-            // Absent: not known: its verifier refuses a load of fragments without one.
-            let major = cx.old.keyword(cx.state.product_loop.dot, MAJORS[number]);
-            let attrs = [("side", cx.keyword(side)), ("major", cx.keyword(major))];
-            let buffer = cx.state.buffers[number];
-            cx.build()
-                .value_with(nv_tileas::FRAGMENT_LOAD, &[buffer, turn], ty, &attrs)
+            let of = Fragments {
+                side,
+                k_major: cx.state.product_loop.operands[side].k_major,
+                shape,
+                layout: layout(&self.accumulators, n, k),
+            };
+            fragment_load(cx, &of, cx.state.buffers[side], turn)
         })
     }
 }
 
-/// Words that a thread moves at once: 16 bytes.
-const COPIED_WORDS: u32 = 4;
-
 /// The old loop's own values, then the fragments, the tiles and the number of the buffer.
 fn parts(values: &[Value], count: usize) -> (&[Value], [Value; 5]) {
     (&values[..count], std::array::from_fn(|i| values[count + i]))
-}
-
-fn barrier(cx: &mut Cx<'_>) {
-    cx.build().op(nvvm::BARRIER, &[&[]], &[]);
 }

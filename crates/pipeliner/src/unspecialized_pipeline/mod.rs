@@ -5,7 +5,8 @@
 //!
 //! - `copies` ([`ring`]): each thread copies its part by `cp.async` into a ring of buffers,
 //! - `bulk` ([`ring`]): one thread has TMA fill the ring,
-//! - `four_stage` ([`four_stage`]): the loop of docs/sources/four-stage.md, through registers and two buffers, or as many as are asked for.
+//! - `four_stage` ([`four_stage`]): the loop of docs/sources/four-stage.md, through registers and two buffers, or as many as are asked for;
+//!   of a loop that does more than one product ([`through`]), each tile by a ring of its own, and any number of loops.
 //! - `rings` ([`rings`]): each thread copies its part by `cp.async`, each tile into a ring of its own, whatever the loop does with it; any
 //!   number of loops.
 //! - `ahead` ([`rings`]): each thread loads its part to registers some iterations ahead, in loops without products; any number of them.
@@ -20,6 +21,7 @@ mod iterations;
 mod refilled;
 mod ring;
 mod rings;
+mod through;
 
 use crate::pipelining::{CopyForm, ProductLoop, Strategy, indices_in_loop, mark_reused, product_loop};
 use tilewright_analysis::Context;
@@ -72,13 +74,13 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         return Ok(None);
     };
     // Absent: a contradiction, which is told below.
-    if matches!(
-        CopyForm::from_name(module.keyword(scheduled, FORM)),
-        Some(CopyForm::Rings | CopyForm::Ahead)
-    ) {
+    let form = CopyForm::from_name(module.keyword(scheduled, FORM));
+    if matches!(form, Some(CopyForm::Rings | CopyForm::Ahead)) {
         return rings::run(module, context);
     }
     let product_loop = match product_loop(module, Strategy::Unspecialize, context.target) {
+        // Of what else a loop does in four stages, each tile has a ring of its own.
+        Some(Err(_)) | None if form == Some(CopyForm::FourStage) => return rings::run(module, context),
         Some(Ok(product_loop)) if product_loop.for_op == scheduled => product_loop,
         _ => {
             return Err(module.contradicts(
@@ -94,7 +96,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         ));
     };
     // Absent: a contradiction.
-    let Some(form) = CopyForm::from_name(module.keyword(product_loop.for_op, FORM)) else {
+    let Some(form) = form else {
         return Err(module.contradicts(scheduled, "the loop that was scheduled has no form"));
     };
     let state = State {
@@ -306,11 +308,12 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             unit.wait(&mut cx.build(), 1);
             result
         }
-        Operands::Fragments([lhs, rhs]) => {
-            let element = cx.keyword(cx.state.product_loop.element.name);
-            let element = [("element", element)];
-            cx.build()
-                .value_with(nv_tileas::FRAGMENT_DOT, &[lhs, rhs, acc], ty, &element)
+        Operands::Fragments(words) => {
+            words
+                .into_iter()
+                .enumerate()
+                .for_each(|(side, words)| through::hold(cx, (op, side), words));
+            return cx.copy(op);
         }
     };
     cx.rename(cx.old.result(op, 0), result);

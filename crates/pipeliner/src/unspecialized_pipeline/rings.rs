@@ -22,14 +22,15 @@
 use super::iterations::{Exists, Iterations, when};
 use super::refilled::{self, Refilled};
 use super::ring::{before, round};
+use super::through::{self, Fragments, Read, Through};
 use super::{count_op, loop_of, word};
 use crate::pipelining::CopyForm;
 use crate::pipelining::product_loop::is_nested;
-use crate::pipelining::thread_rings::{self, ThreadRings, chain};
+use crate::pipelining::thread_rings::{self, ThreadRings, chain, operand};
 use crate::pipelining::{Operand, indices_in_loop};
 use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
-use tilewright_ir::dialects::facts::{FORM, STAGES};
+use tilewright_ir::dialects::facts::{FORM, READ_LATE, STAGES};
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Block, Def, Module, Op, Value, operand};
@@ -37,17 +38,19 @@ use tilewright_sorted::{SortedMap, SortedSet};
 
 /// A loop, and its rings.
 pub(super) struct Ring {
-    found: ThreadRings,
+    pub(super) found: ThreadRings,
     /// The ops of the loop that compute which tiles it copies.
     pub(super) indices: Vec<Op>,
     /// Those that compute which tiles it loads an iteration ahead.
     indices_ahead: Vec<Op>,
-    stages: i64,
+    pub(super) stages: i64,
     /// The number of each load's ring, and its buffer.
     numbers: Vec<usize>,
-    buffers: Vec<Value>,
+    pub(super) buffers: Vec<Value>,
     /// The slot that the iteration reads that is being made.
-    slot: Option<Value>,
+    pub(super) slot: Option<Value>,
+    /// Where tiles go to their rings through registers; none: they are copied.
+    pub(super) through: Option<Through>,
     /// Where the only slots are filled again; none: there are several of each.
     pub(super) refilled: Option<Refilled>,
 }
@@ -67,7 +70,9 @@ pub(super) struct State {
     /// The buffers of the rings of loops that were rewritten before.
     buffers: SortedMap<usize, Value>,
     /// The values that the iteration yields which is being made.
-    handed_on: Vec<Value>,
+    pub(super) handed_on: Vec<Value>,
+    /// Warps of a CTA, as a power of two.
+    pub(super) warp_bits: usize,
 }
 
 pub(super) type Cx<'a> = Conversion<'a, State>;
@@ -109,19 +114,22 @@ static PATTERNS: &[Pattern<State>] = &[
 
 /// Rewrites the loops that are marked.
 pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let mut state = State::default();
+    let mut state = State {
+        warp_bits: tilewright_analysis::warp_bits(module, context),
+        ..State::default()
+    };
     // Absent: most ops are no such loops.
     let form = |op: Op| CopyForm::from_name(module.keyword(op, FORM));
     let stages = |for_op: Op| module.required_int(for_op, STAGES).max(1);
     let of = |for_op: Op| match form(for_op)? {
-        CopyForm::Rings => Some(ThreadRings::of(module, for_op, context.target)),
+        CopyForm::Rings | CopyForm::FourStage => Some(ThreadRings::of(module, for_op, context.target)),
         CopyForm::Ahead => Some(ThreadRings::to_registers(
             module,
             for_op,
             (stages(for_op) - 1).max(1),
             context.target,
         )),
-        CopyForm::Copies | CopyForm::Bulk | CopyForm::FourStage => None,
+        CopyForm::Copies | CopyForm::Bulk => None,
     };
     let loops: Vec<ThreadRings> = module.walk(module.top()).into_iter().filter_map(of).collect();
     let (numbers, _) = thread_rings::rings(module, &loops);
@@ -147,9 +155,15 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
             }
         }
         let stages = stages(for_op);
+        let through = (form(for_op) == Some(CopyForm::FourStage)).then(|| Through {
+            reads: read_ahead(module, &found, state.warp_bits),
+            now: Vec::new(),
+        });
+        let is_refilled = stages == 1 && through.is_none() && !found.loads.is_empty();
         let ring = Ring {
             stages,
-            refilled: (stages == 1 && !found.loads.is_empty()).then(|| Refilled::new(found.reads(module))),
+            through,
+            refilled: is_refilled.then(|| Refilled::new(found.reads(module))),
             found,
             indices,
             indices_ahead,
@@ -162,6 +176,34 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let legal = &["nv_tileas", "cutlass", "cute_nvgpu", "llvm", "nvvm", "arith", "scf"];
     let (module, _) = convert(module, &ConversionTarget::new(legal, PATTERNS), state)?;
     Ok(Some(module))
+}
+
+/// The tiles that are read an iteration ahead, each by the number of its load.
+fn read_ahead(module: &Module, found: &ThreadRings, warp_bits: usize) -> Vec<(usize, Read)> {
+    let dots = found.products(module);
+    let sides: Vec<_> = dots.iter().flat_map(|&dot| [(dot, 0), (dot, 1)]).collect();
+    let of = |load: Op| {
+        let taken = sides
+            .iter()
+            .find_map(|&(dot, side)| Some((dot, side, operand(module, found, dot, side).filter(|o| o.read == load)?)));
+        match taken {
+            None => Read::Tile,
+            Some((dot, side, operand)) => {
+                let (shape, layout) = found.fragments(module, (dot, side), warp_bits);
+                Read::Fragments(Fragments {
+                    side,
+                    k_major: operand.k_major,
+                    shape,
+                    layout,
+                })
+            }
+        }
+    };
+    let loads = found.loads.iter().enumerate();
+    loads
+        .filter(|(_, load)| !module.has_attr(load.load, READ_LATE))
+        .map(|(number, load)| (number, of(load.load)))
+        .collect()
 }
 
 pub(super) fn ring<'s>(cx: &'s mut Cx<'_>, for_op: Op) -> Result<&'s mut Ring, Failure> {
@@ -199,6 +241,13 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         carried.push(cx.value(value)?);
     }
     let iterations = Iterations::of(cx, op)?;
+    if ring(cx, op)?.through.is_some() {
+        let results = through::pipeline(cx, op, body, (&iterations, carried))?;
+        for (&old, &new) in cx.old.results(op).iter().zip(&results) {
+            cx.rename(old, new);
+        }
+        return Ok(());
+    }
     let all: Vec<usize> = (0..loads.len()).collect();
     let is_refilled = ring(cx, op)?.refilled.is_some();
     if is_refilled {
@@ -262,7 +311,12 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The tiles that the first iterations take from registers, iteration after iteration: where there are fewer, the first one's again, and
 /// zeros where there is none.
-fn first_tiles(cx: &mut Cx<'_>, op: Op, body: Block, iterations: &Iterations) -> Result<Vec<Value>, Failure> {
+pub(super) fn first_tiles(
+    cx: &mut Cx<'_>,
+    op: Op,
+    body: Block,
+    iterations: &Iterations,
+) -> Result<Vec<Value>, Failure> {
     let (ahead, distance) = {
         let found = &ring(cx, op)?.found;
         (found.ahead.clone(), found.distance)
@@ -290,7 +344,7 @@ fn first_tiles(cx: &mut Cx<'_>, op: Op, body: Block, iterations: &Iterations) ->
 }
 
 /// The tiles of the last iteration that is looked ahead to; where there is none, those of this one once more.
-fn last_tiles(
+pub(super) fn last_tiles(
     cx: &mut Cx<'_>,
     op: Op,
     body: Block,
@@ -374,10 +428,26 @@ pub(super) fn copies(
     (at, slot): (Value, Value),
     numbers: &[usize],
 ) -> Result<(), Failure> {
+    let buffers = ring(cx, op)?.buffers.clone();
+    each_tile(cx, (op, body), at, numbers, |cx, number, view, indices| {
+        let lists: [&[Value]; 4] = [&[view], indices, &[buffers[number]], &[slot]];
+        cx.build().op(nv_tileas::ASYNC_TILED_LOAD, &lists, &[]);
+        Ok(())
+    })
+}
+
+/// Does something with the view and the indices of the tile of some loads in the iteration of an index.
+pub(super) fn each_tile(
+    cx: &mut Cx<'_>,
+    (op, body): (Op, Block),
+    at: Value,
+    numbers: &[usize],
+    mut work: impl FnMut(&mut Cx<'_>, usize, Value, &[Value]) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     cx.replace_unnamed(cx.old.arguments(body)[0], at);
-    let (indices, loads, buffers) = {
+    let (indices, loads) = {
         let ring = ring(cx, op)?;
-        (ring.indices.clone(), ring.found.loads.clone(), ring.buffers.clone())
+        (ring.indices.clone(), ring.found.loads.clone())
     };
     for index in indices {
         // A number that the loop carries is read for itself by whoever copies further ahead.
@@ -387,7 +457,7 @@ pub(super) fn copies(
         }
     }
     for &number in numbers {
-        let (load, buffer) = (&loads[number], buffers[number]);
+        let load = &loads[number];
         let Some(tile) = TiledLoad::of(cx.old, load.load) else {
             return Err(cx.error(load.load, "internal", "a load of no view"));
         };
@@ -397,11 +467,7 @@ pub(super) fn copies(
         }
         let view = cx.value(tile.view)?;
         cx.loc = cx.old.loc(load.load);
-        cx.build().op(
-            nv_tileas::ASYNC_TILED_LOAD,
-            &[&[view], &indices, &[buffer], &[slot]],
-            &[],
-        );
+        work(cx, number, view, &indices)?;
     }
     cx.loc = cx.old.loc(op);
     Ok(())
@@ -420,9 +486,21 @@ fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if is_ahead || cx.state.waiting.contains(&op) {
         return Ok(());
     }
+    if let Some((tile, Read::Tile)) = read_before(cx, op) {
+        cx.rename(cx.old.result(op, 0), tile);
+        return Ok(());
+    }
     refilled::wait(cx, op)?;
     read(cx, op)?;
     refilled::refill(cx, op)
+}
+
+/// What was read of a load's tile an iteration ahead.
+fn read_before(cx: &Cx<'_>, load: Op) -> Option<(Value, Read)> {
+    let (for_op, number) = cx.state.loads.get(&load)?;
+    let through = cx.state.rings.get(for_op)?.through.as_ref()?;
+    let at = through.reads.iter().position(|(own, _)| own == number)?;
+    Some((*through.now.get(at)?, through.reads[at].1.clone()))
 }
 
 /// Reads the tile of a load from its ring.
@@ -460,11 +538,21 @@ fn turned(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     refilled::wait(cx, op)?;
     // Absent: no ring has an operand of this product alone.
+    let mut is_held = false;
     for late in cx.state.late.get(&op).cloned().unwrap_or_default() {
         cx.loc = cx.old.loc(late);
-        match cx.state.loads.contains_key(&late) {
-            true => read(cx, late)?,
-            false => cx.copy(late)?,
+        match (cx.state.loads.contains_key(&late), read_before(cx, late)) {
+            (true, Some((words, Read::Fragments(of)))) => {
+                is_held = true;
+                through::hold(cx, (op, of.side), words);
+            }
+            (true, _) => {
+                is_held = false;
+                read(cx, late)?;
+            }
+            // What is between such a tile and its product is in the order of its fragments.
+            (false, _) if is_held => {}
+            (false, _) => cx.copy(late)?,
         }
     }
     cx.loc = cx.old.loc(op);

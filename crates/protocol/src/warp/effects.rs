@@ -7,7 +7,7 @@ use crate::model::{Model, Seen};
 use crate::shared::{Ready, place_of_part};
 use crate::value::{Known, LANES};
 use tilewright_ir::operand::{self, OperandName};
-use tilewright_ir::ops::cute_nvgpu;
+use tilewright_ir::ops::{cute_nvgpu, nv_tileas};
 use tilewright_ir::{NAMED_BARRIERS, Op, Value};
 
 /// The operands by which an op names a slot: the buffer, and which of its slots.
@@ -171,7 +171,8 @@ impl Warp<'_, '_> {
                 // Threads that fill a ring themselves read what they wrote; others, what an agent hands over.
                 let ring = module.required_operand(op, operand::BUFFER);
                 let mut uses = module.uses(ring).iter();
-                let is_own = uses.any(|site| module.kind(site.op) == cute_nvgpu::SIMT_ASYNC_COPY);
+                let fills = [cute_nvgpu::SIMT_ASYNC_COPY, nv_tileas::STAGED_STORE];
+                let is_own = uses.any(|site| fills.contains(&module.kind(site.op)));
                 self.reads(op, SLOT_OF_BUFFER, if is_own { Event::ReadOwn } else { Event::Read })
             }
             Seen::LocalStore => {

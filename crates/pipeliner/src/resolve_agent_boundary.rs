@@ -15,11 +15,13 @@
 //!   for %k in (0 to %steps) ... }
 //! ```
 
+use crate::pipelining::product_loop::reads_number;
 use tilewright_analysis::Context;
 use tilewright_analysis::agent_switch;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::traits::PURE;
+use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Block, Module, Op, Value};
 use tilewright_sorted::SortedSet;
 
@@ -66,19 +68,21 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
     Ok(changed.then_some(new))
 }
 
-/// Whether an op may stand before the switch: it has no effect, makes nothing that is spread over threads, and needs nothing
-/// that an agent makes.
+/// Whether an op may stand before the switch: it has no effect, or reads one number, makes nothing that is spread over threads, and needs
+/// nothing that an agent makes.
 fn crosses(module: &Module, switch: Op, op: Op) -> bool {
+    let reads = reads_number(module, op);
+    let starts = module.kind(op) == nv_tileas::CREATE_MEM_TOKEN;
     let whole = |&value: &Value| {
         let ty = module.ty(value);
-        module.shape(ty).is_empty() && !module.is_token(ty)
+        reads || starts || module.shape(ty).is_empty() && !module.is_token(ty)
     };
     let outside = |&value: &Value| match module.value_def(value) {
         tilewright_ir::Def::Result(op, _) => module.parent(op) == module.parent(switch),
         tilewright_ir::Def::Argument(block, _) => Some(block) == module.parent(switch),
     };
     let def = module.def(op);
-    def.has(PURE)
+    (def.has(PURE) || reads || starts)
         && def.dialect() != "cutlass"
         && module.regions(op).is_empty()
         && module.results(op).iter().all(whole)
@@ -103,7 +107,9 @@ fn tile_from_outside(module: &Module, switch: Op) -> Option<Diagnostic> {
     let inside: SortedSet<Op> = ops.iter().copied().collect();
     let spread = |value: Value| {
         let made = module.defining_op(value).filter(|op| !inside.contains(op));
-        made.is_some() && module.is_tile_like(module.ty(value)) && !module.shape(module.ty(value)).is_empty()
+        let ty = module.ty(value);
+        // One element is in the registers of each thread.
+        made.is_some() && module.is_tile_like(ty) && module.shape(ty).iter().product::<i64>() > 1
     };
     let (op, value) = ops
         .iter()

@@ -148,10 +148,18 @@ pub(super) fn stays_whole(module: &Module) -> Option<Reason> {
 
 /// Whether an op reads one number that whoever needs it may read for itself, and ahead of the rest. Another block may change what a stronger
 /// read sees, from one read to the other.
-pub(super) fn reads_number(module: &Module, op: Op) -> bool {
+pub fn reads_number(module: &Module, op: Op) -> bool {
     let is_one = |&tile: &Value| module.shape(module.ty(tile)).iter().product::<i64>() == 1;
     let reads = matches!(module.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD);
     reads && module.results(op).first().is_some_and(is_one) && may_run_ahead(module, op).is_ok()
+}
+
+/// Whether an op reads such a number before all loops and branches: it is read once, before agents part, so that all have the same.
+pub fn reads_number_first(module: &Module, op: Op) -> bool {
+    let is_first = module
+        .parent_op(op)
+        .is_some_and(|around| module.kind(around) == nv_tileas::FUNC);
+    is_first && reads_number(module, op)
 }
 
 pub(super) fn reason(module: &Module, op: Op, why: LoopRefusal) -> Reason {
@@ -263,7 +271,7 @@ fn can_be_decided_twice(module: &Module, product_loop: &ProductLoop) -> Result<(
         let control = def.dialect() == "scf" || def.kind == nv_tileas::FUNC;
         // The id of work that is pulled is handed on.
         let handed_on = pulls(def.kind);
-        if !def.has(PURE) && !control && !handed_on {
+        if !def.has(PURE) && !control && !handed_on && !reads_number_first(module, op) {
             return Err(reason(module, op, LoopRefusal::DecidedOnce(def.short_name())));
         }
     }

@@ -5,7 +5,9 @@
 //! of which each run of the loop takes one slot. An operand that is computed goes to the product through slots that the consumers
 //! write, or, if it is the left one and made of what a product leaves, in registers.
 
-use super::product_loop::{Operand, Reason, may_run_ahead, nothing_else, reads_number, reason, stays_whole};
+use super::product_loop::{
+    Operand, Reason, may_run_ahead, nothing_else, reads_number, reads_number_first, reason, stays_whole,
+};
 use super::ring_issued::Issued;
 use super::ring_operand::{self, is_of_products, loaded, root, written};
 use super::slice::{Slice, grow_from};
@@ -481,13 +483,13 @@ fn place(module: &Module, op: Op) -> usize {
 }
 
 /// Each agent computes the values that decide the loads. A number that the kernel reads and does not write before may say which tile is
-/// loaded, but not how often: whether agents agree on that could not be seen.
+/// loaded, and how often if it is read before all loops: whether agents agree on one that each reads for itself could not be seen.
 fn can_be_decided_twice(module: &Module, found: &RingLoop) -> Result<(), Reason> {
     let loads: Vec<Op> = found.loads().map(|load| load.load).collect();
     let around: Vec<Op> = found.loops.iter().copied().chain(loads).collect();
     let control = grow_from(module, &around, &found.loops, Vec::new());
     for op in needed_by_loads(module, found).ops {
-        if reads_number(module, op) && !control.ops.contains(&op) {
+        if reads_number(module, op) && !control.ops.contains(&op) || reads_number_first(module, op) {
             continue;
         }
         let def = module.def(op);

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use tilewright_driver::Generator;
 use tilewright_runner::{Form, Verdict, experiment, fill};
 
 #[test]
@@ -41,4 +42,44 @@ fn each_feature_means_the_same_in_both_engines() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn four_stages_take_whatever_a_loop_does() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language");
+    let loops = [
+        ("rings_causal", "sm_80"),
+        ("rings_dequantised", "sm_90a"),
+        ("rings_f8_turned", "sm_120a"),
+        ("ahead_rings", "sm_100a"),
+    ];
+    for (name, gpu_name) in loops {
+        let source = std::fs::read_to_string(folder.join(format!("{name}.mlir"))).unwrap();
+        let module = tilewright_ir::parse(&source).module;
+        let options = tilewright_driver::Options {
+            gpu_name: gpu_name.to_string(),
+            scheduler: Generator::FourStage,
+            ..Default::default()
+        };
+        let report = tilewright_driver::compile(&source, &options).report;
+        let schedule = report.schedule.unwrap();
+        let why = &schedule.loops[0].why;
+        assert!(why.contains("the four-stage scheduler"), "{name}: {why}");
+        let (ptx, abi) = (report.ptx.unwrap(), report.abi.unwrap());
+        for seed in 0..8 {
+            let form = Form {
+                seed,
+                ..Form::default()
+            };
+            let launch = fill(&module, &abi.entry, &form).unwrap();
+            let result = experiment(&source, (&ptx.text, &ptx.lines), &abi, &launch, seed, &mut |_| {
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+            assert!(
+                matches!(result.verdict, Verdict::Same | Verdict::Close),
+                "{name}: {result:?}"
+            );
+        }
+    }
 }

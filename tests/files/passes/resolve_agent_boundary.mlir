@@ -35,12 +35,12 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>) {
 }
 //= nv_tileas.func @k(%a: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>) {
 //=   %pipe = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 4}
+//=   %token = nv_tileas.create_mem_token : token
 //=   %zero = arith.constant <i32: 0> : tile<i32>
 //=   %one = arith.constant <i32: 1> : tile<i32>
 //=   %more = arith.addi %n, %one : tile<i32>
 //=   nv_tileas.async.pipeline.agent_switch num_warps = [4, 4] max_regs = [120, 40] {
 //=     %s = cutlass.pipeline.state.create consumer
-//=     %token = nv_tileas.create_mem_token : token
 //=     %only = arith.addi %more, %m : tile<i32>
 //=     %zeros = arith.constant <f16: 0.000000e+00> : tile<16x16xf16>
 //=     %end = scf.for %i in (%zero to %more, step %one) : tile<i32> iter_values(%place = %s) -> (!cutlass.pipeline_state) {
@@ -51,7 +51,6 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>) {
 //=     }
 //=   } {
 //=     %s = cutlass.pipeline.state.create producer
-//=     %token = nv_tileas.create_mem_token : token
 //=     %zeros = arith.constant <f16: 0.000000e+00> : tile<16x16xf16>
 //=     %other = arith.subi %more, %m : tile<i32>
 //=     %end = scf.for %i in (%zero to %more, step %one) : tile<i32> iter_values(%place = %s) -> (!cutlass.pipeline_state) {

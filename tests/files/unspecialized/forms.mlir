@@ -562,8 +562,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %3 = arith.constant <i32: 1> : tile<i32>
 //=   %4 = nv_tileas.staged_load %pa[%x, %from] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
 //=   %5 = nv_tileas.staged_load %pb[%from, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
-//=   nv_tileas.staged_store %4, %0[%2] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
-//=   nv_tileas.staged_store %5, %1[%2] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=   nv_tileas.staged_store %4, %0[%2] along 1 : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=   nv_tileas.staged_store %5, %1[%2] along 1 : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
 //=   %6 = arith.constant <i32: 1> : tile<i32>
 //=   %7 = arith.addi %from, %6 : tile<i32>
 //=   %8 = nv_tileas.staged_load %pa[%x, %7] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
@@ -571,8 +571,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   nvvm.barrier
 //=   %10 = nv_tileas.fragment_load %0[%2] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
 //=   %11 = nv_tileas.fragment_load %1[%2] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
-//=   nv_tileas.staged_store %8, %0[%3] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
-//=   nv_tileas.staged_store %9, %1[%3] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=   nv_tileas.staged_store %8, %0[%3] along 1 : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=   nv_tileas.staged_store %9, %1[%3] along 1 : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
 //=   %12 = arith.constant <i32: 2> : tile<i32>
 //=   %13 = arith.addi %from, %12 : tile<i32>
 //=   %14 = nv_tileas.staged_load %pa[%x, %13] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
@@ -581,30 +581,40 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %16 = arith.constant <i32: 3> : tile<i32>
 //=   %17 = arith.subi %to, %16 : tile<i32>
 //=   %18, %19, %20, %21, %22, %23 = scf.for %i in (%from to %17, step %step) : tile<i32> iter_values(%acc = %zero, %24 = %10, %25 = %11, %26 = %14, %27 = %15, %28 = %2) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>) {
-//=     %d = nv_tileas.fragment_dot %24, %25, %acc f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=     %29 = arith.xori %28, %3 : tile<i32>
-//=     %30 = nv_tileas.fragment_load %0[%29] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
-//=     %31 = nv_tileas.fragment_load %1[%29] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
-//=     nv_tileas.staged_store %26, %0[%28] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
-//=     nv_tileas.staged_store %27, %1[%28] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
-//=     %32 = arith.constant <i32: 3> : tile<i32>
-//=     %33 = arith.addi %i, %32 : tile<i32>
-//=     %34 = nv_tileas.staged_load %pa[%x, %33] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
-//=     %35 = nv_tileas.staged_load %pb[%33, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=     %29 = nv_tileas.fragments %24 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>> -> tile<16x32xf16>
+//=     %30 = nv_tileas.fragments %25 : tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>> -> tile<32x16xf16>
+//=     %d = nv_tileas.dot %29, %30, %acc {nv_tile.aws.stage = 3, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %31 = arith.constant <i32: 1> : tile<i32>
+//=     %32 = arith.xori %28, %31 : tile<i32>
+//=     %33 = nv_tileas.fragment_load %0[%32] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
+//=     %34 = nv_tileas.fragment_load %1[%32] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
+//=     nv_tileas.staged_store %26, %0[%28] along 1 : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=     nv_tileas.staged_store %27, %1[%28] along 1 : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=     %35 = arith.constant <i32: 3> : tile<i32>
+//=     %36 = arith.addi %i, %35 : tile<i32>
+//=     %37 = nv_tileas.staged_load %pa[%x, %36] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=     %38 = nv_tileas.staged_load %pb[%36, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
 //=     nvvm.barrier
-//=     scf.continue %d, %30, %31, %34, %35, %29 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>
+//=     scf.continue %d, %33, %34, %37, %38, %32 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>
 //=   } attributes {nv_tileas.stages = 2, nv_tileas.form = four_stage}
-//=   %d = nv_tileas.fragment_dot %19, %20, %18 f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=   %36 = arith.xori %23, %3 : tile<i32>
-//=   %37 = nv_tileas.fragment_load %0[%36] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
-//=   %38 = nv_tileas.fragment_load %1[%36] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
-//=   nv_tileas.staged_store %21, %0[%23] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
-//=   nv_tileas.staged_store %22, %1[%23] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=   %39 = nv_tileas.fragments %19 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>> -> tile<16x32xf16>
+//=   %40 = nv_tileas.fragments %20 : tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>> -> tile<32x16xf16>
+//=   %d = nv_tileas.dot %39, %40, %18 {nv_tile.aws.stage = 3, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %41 = arith.constant <i32: 1> : tile<i32>
+//=   %42 = arith.xori %23, %41 : tile<i32>
+//=   %43 = nv_tileas.fragment_load %0[%42] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
+//=   %44 = nv_tileas.fragment_load %1[%42] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
+//=   nv_tileas.staged_store %21, %0[%23] along 1 : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=   nv_tileas.staged_store %22, %1[%23] along 1 : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
 //=   nvvm.barrier
-//=   %d_0 = nv_tileas.fragment_dot %37, %38, %d f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=   %39 = nv_tileas.fragment_load %0[%23] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
-//=   %40 = nv_tileas.fragment_load %1[%23] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
-//=   %sum = nv_tileas.fragment_dot %39, %40, %d_0 f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %45 = nv_tileas.fragments %43 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>> -> tile<16x32xf16>
+//=   %46 = nv_tileas.fragments %44 : tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>> -> tile<32x16xf16>
+//=   %d_0 = nv_tileas.dot %45, %46, %d {nv_tile.aws.stage = 3, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %47 = nv_tileas.fragment_load %0[%23] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
+//=   %48 = nv_tileas.fragment_load %1[%23] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
+//=   %49 = nv_tileas.fragments %47 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>> -> tile<16x32xf16>
+//=   %50 = nv_tileas.fragments %48 : tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>> -> tile<32x16xf16>
+//=   %sum = nv_tileas.dot %49, %50, %d_0 {nv_tile.aws.stage = 3, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
 //=   %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token {nv_tileas.layout = #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>} : tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
@@ -662,8 +672,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %3 = arith.constant <i32: 1> : tile<i32>
 //=   %4 = nv_tileas.staged_load %pa[%x, %from] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
 //=   %5 = nv_tileas.staged_load %pb[%from, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
-//=   nv_tileas.staged_store %4, %0[%2] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
-//=   nv_tileas.staged_store %5, %1[%2] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=   nv_tileas.staged_store %4, %0[%2] along 1 : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=   nv_tileas.staged_store %5, %1[%2] along 1 : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
 //=   %6 = arith.constant <i32: 1> : tile<i32>
 //=   %7 = arith.addi %from, %6 : tile<i32>
 //=   %8 = nv_tileas.staged_load %pa[%x, %7] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
@@ -671,33 +681,41 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   nvvm.barrier
 //=   %10 = nv_tileas.fragment_load %0[%2] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
 //=   %11 = nv_tileas.fragment_load %1[%2] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
-//=   nv_tileas.staged_store %8, %0[%3] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
-//=   nv_tileas.staged_store %9, %1[%3] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=   nv_tileas.staged_store %8, %0[%3] along 1 : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=   nv_tileas.staged_store %9, %1[%3] along 1 : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
 //=   %12 = nv_tileas.staged_load %pa[%x, %from] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
 //=   %13 = nv_tileas.staged_load %pb[%from, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
 //=   nvvm.barrier
 //=   %14, %15, %16, %17, %18, %19 = scf.for %i in (%from to %from, step %step) : tile<i32> iter_values(%acc = %zero, %20 = %10, %21 = %11, %22 = %12, %23 = %13, %24 = %2) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>) {
-//=     %d = nv_tileas.fragment_dot %20, %21, %acc f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=     %25 = arith.xori %24, %3 : tile<i32>
-//=     %26 = nv_tileas.fragment_load %0[%25] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
-//=     %27 = nv_tileas.fragment_load %1[%25] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
-//=     nv_tileas.staged_store %22, %0[%24] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
-//=     nv_tileas.staged_store %23, %1[%24] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
-//=     %28 = arith.constant <i32: 3> : tile<i32>
-//=     %29 = arith.addi %i, %28 : tile<i32>
-//=     %30 = nv_tileas.staged_load %pa[%x, %29] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
-//=     %31 = nv_tileas.staged_load %pb[%29, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=     %25 = nv_tileas.fragments %20 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>> -> tile<16x32xf16>
+//=     %26 = nv_tileas.fragments %21 : tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>> -> tile<32x16xf16>
+//=     %d = nv_tileas.dot %25, %26, %acc {nv_tile.aws.stage = 3, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %27 = arith.constant <i32: 1> : tile<i32>
+//=     %28 = arith.xori %24, %27 : tile<i32>
+//=     %29 = nv_tileas.fragment_load %0[%28] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
+//=     %30 = nv_tileas.fragment_load %1[%28] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
+//=     nv_tileas.staged_store %22, %0[%24] along 1 : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=     nv_tileas.staged_store %23, %1[%24] along 1 : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=     %31 = arith.constant <i32: 3> : tile<i32>
+//=     %32 = arith.addi %i, %31 : tile<i32>
+//=     %33 = nv_tileas.staged_load %pa[%x, %32] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
+//=     %34 = nv_tileas.staged_load %pb[%32, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>
 //=     nvvm.barrier
-//=     scf.continue %d, %26, %27, %30, %31, %25 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>
+//=     scf.continue %d, %29, %30, %33, %34, %28 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, tile<i32>
 //=   } attributes {nv_tileas.stages = 2, nv_tileas.form = four_stage}
-//=   %d = nv_tileas.fragment_dot %15, %16, %14 f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=   %32 = arith.xori %19, %3 : tile<i32>
-//=   %33 = nv_tileas.fragment_load %0[%32] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
-//=   %34 = nv_tileas.fragment_load %1[%32] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
-//=   nv_tileas.staged_store %17, %0[%19] : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
-//=   nv_tileas.staged_store %18, %1[%19] : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
+//=   %35 = nv_tileas.fragments %15 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>> -> tile<16x32xf16>
+//=   %36 = nv_tileas.fragments %16 : tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>> -> tile<32x16xf16>
+//=   %d = nv_tileas.dot %35, %36, %14 {nv_tile.aws.stage = 3, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %37 = arith.constant <i32: 1> : tile<i32>
+//=   %38 = arith.xori %19, %37 : tile<i32>
+//=   %39 = nv_tileas.fragment_load %0[%38] lhs k : !nv_tileas.buffer<2x16x32xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>
+//=   %40 = nv_tileas.fragment_load %1[%38] rhs mn : !nv_tileas.buffer<2x32x16xf16> -> tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>
+//=   nv_tileas.staged_store %17, %0[%19] along 1 : tile<16x16xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x16x32xf16>
+//=   nv_tileas.staged_store %18, %1[%19] along 1 : tile<32x8xi32, #nv_tileas.layout<reg=[1, 2], lane=[4, 8, 16, 32, 64], warp=[128, 0]>>, !nv_tileas.buffer<2x32x16xf16>
 //=   nvvm.barrier
-//=   %sum = nv_tileas.fragment_dot %33, %34, %d f16 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>>, tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=   %41 = nv_tileas.fragments %39 : tile<16x16xi32, #nv_tileas.layout<reg=[128, 4, 8], lane=[1, 2, 16, 32, 64], warp=[0, 0]>> -> tile<16x32xf16>
+//=   %42 = nv_tileas.fragments %40 : tile<16x16xi32, #nv_tileas.layout<reg=[64, 128], lane=[16, 32, 1, 2, 4], warp=[8, 0]>> -> tile<32x16xf16>
+//=   %sum = nv_tileas.dot %41, %42, %d {nv_tile.aws.stage = 3, nv_tile.aws.order = 0, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
 //=   %t2 = nv_tileas.tiled_store weak %rounded_0, %pc[%x, %y] token = %token {nv_tileas.layout = #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>} : tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token

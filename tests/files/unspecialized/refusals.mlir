@@ -27,9 +27,6 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x32xf16>, partition_view<tile=(32x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
   return
 }
-//= 22:5 error[pipeline.four-stage]: the four-stage scheduler cannot take this kernel: 2 products that are not all in one loop of agents are not pipelined yet
-//=   note: it wants a single group of products, of tiles that a loop loads for it alone
-//=   help: give each loop, or each product where there are no agents, a kernel of its own, or ask for another scheduler
 // -----
 // test: messages gpu-name=sm_80
 // Without that scheduler threads take both, each tile through a ring of its own.

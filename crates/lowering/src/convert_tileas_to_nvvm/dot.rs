@@ -143,7 +143,7 @@ enum Side<'s> {
 struct HeldWords {
     layout: Layout,
     words: Vec<Value>,
-    /// How far apart the words of neighbouring rows are, and of neighbours along K.
+    /// Distances of the words of neighbouring rows, and of neighbours along K.
     steps: [i64; 2],
 }
 

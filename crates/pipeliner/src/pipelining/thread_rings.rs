@@ -349,7 +349,7 @@ impl ThreadRings {
         };
         let wanted = match reads_ahead {
             None => ((estimate.life / ii).ceil() as i64).max(fewest),
-            // What else is in flight is in registers.
+            // The rest of what is in flight is in registers.
             Some(_) => fewest,
         };
         let (chosen, asked) = demand.chosen(wanted, fits);

@@ -115,7 +115,7 @@ pub fn four_stages(module: &Module, found: &ThreadRings, rings: RingGraph) -> Ri
     }
     for edge in &old.graph.edges {
         let [src, dst] = [ends[edge.src][1], ends[edge.dst][0]];
-        // What is loaded ahead is there by then.
+        // A tile that is loaded ahead is there by then.
         let distance = if classes[edge.src] == Class::Compute {
             edge.distance
         } else {

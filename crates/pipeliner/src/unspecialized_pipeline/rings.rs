@@ -495,7 +495,7 @@ fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     refilled::refill(cx, op)
 }
 
-/// What was read of a load's tile an iteration ahead.
+/// The part of a load's tile that was read an iteration ahead, and how.
 fn read_before(cx: &Cx<'_>, load: Op) -> Option<(Value, Read)> {
     let (for_op, number) = cx.state.loads.get(&load)?;
     let through = cx.state.rings.get(for_op)?.through.as_ref()?;
@@ -550,7 +550,7 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
                 is_held = false;
                 read(cx, late)?;
             }
-            // What is between such a tile and its product is in the order of its fragments.
+            // Changes of shape and order before the product are in the order of its fragments.
             (false, _) if is_held => {}
             (false, _) => cx.copy(late)?,
         }

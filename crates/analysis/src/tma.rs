@@ -114,8 +114,10 @@ pub struct Part {
 const PATTERN_ROWS: i64 = 8;
 
 impl Boxes {
-    /// One of so many equal parts of the tile, which lies in a slot as the whole does; none if the tile has none.
-    pub fn part(&self, parts: i64) -> Option<Part> {
+    /// One of so many equal parts of the tile, along a dimension if one is asked for, which lies in a slot as the whole does; none if the tile
+    /// has none.
+    pub fn part(&self, parts: i64, along: Option<usize>) -> Option<Part> {
+        let may_be = |dim: usize| along.is_none_or(|along| along == dim);
         let part = |boxes: Boxes, dim: usize, elements: i64, bytes: i64| Part {
             boxes,
             dim,
@@ -126,7 +128,7 @@ impl Boxes {
         if parts < 1 {
             return None;
         }
-        if self.count % parts == 0 {
+        if self.count % parts == 0 && may_be(self.contiguous) {
             let count = self.count / parts;
             let elements = count * self.extents[self.contiguous];
             let boxes = Boxes { count, ..self.clone() };
@@ -136,7 +138,7 @@ impl Boxes {
         let (Some(dim), None) = (long.next(), long.next()) else {
             return None;
         };
-        if self.extents[dim] % (parts * PATTERN_ROWS) != 0 {
+        if self.extents[dim] % (parts * PATTERN_ROWS) != 0 || !may_be(dim) {
             return None;
         }
         let mut boxes = self.clone();
@@ -149,9 +151,22 @@ impl Boxes {
 /// The CTAs of a cluster that load the tile of an op together, and how far apart their ranks are; none: one loads it.
 pub fn loaded_together(module: &Module, load: Op) -> Option<[i64; 2]> {
     match module.ints_attr(load, MULTICAST) {
-        Some(&[parts, stride]) => Some([parts, stride]),
+        Some(&[parts, stride, ..]) => Some([parts, stride]),
         _ => None,
     }
+}
+
+/// The dimension along which a load's tile is cut, if one matters.
+fn cut_along(module: &Module, load: Op) -> Option<usize> {
+    match module.ints_attr(load, MULTICAST) {
+        Some(&[_, _, dim]) => usize::try_from(dim).ok(),
+        _ => None,
+    }
+}
+
+/// The part of its tile that a CTA copies by a load, whose tile has so many; none if it has not.
+pub fn part_of(module: &Module, load: Op, boxes: &Boxes, parts: i64) -> Option<Part> {
+    boxes.part(parts, cut_along(module, load))
 }
 
 /// The swizzles by name, and the bytes of a row that each is of.
@@ -341,7 +356,7 @@ pub fn tensor_map(module: &Module, load: Op) -> Option<TensorMap> {
     // Absent: a view that TMA cannot copy has no boxes.
     let shape = tma_boxes(module, load, &facts).ok()?;
     match loaded_together(module, load) {
-        Some([parts, _]) => map_of(module, &facts, &shape.part(parts)?.boxes),
+        Some([parts, _]) => map_of(module, &facts, &part_of(module, load, &shape, parts)?.boxes),
         None => map_of(module, &facts, &shape),
     }
 }

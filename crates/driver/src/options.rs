@@ -11,7 +11,7 @@ use tilewright_vocabulary::{Vocabulary, Word};
 
 pub use tilewright_machine::LoopModel;
 pub use tilewright_modsched::options::Generator;
-pub use tilewright_pipeliner::pipelining::{Consumers, Strategy, Swizzle};
+pub use tilewright_pipeliner::pipelining::{Consumers, Pairs, Strategy, Swizzle};
 
 /// The largest reservation tables, in entries, where nobody says it.
 pub fn rrt_size_threshold() -> u32 {
@@ -42,6 +42,8 @@ pub struct Options {
     /// Consumers of a warp-specialised loop; none: the compiler decides.
     #[serde(deserialize_with = "unless_auto")]
     pub consumers: Option<Consumers>,
+    /// Whether the two CTAs of a cluster make products together; none: the compiler decides.
+    pub pairs: Option<Pairs>,
     /// The largest reservation tables, in entries, with which the agents of a warp-specialised loop are scheduled; 0:
     /// never, their ops stay in the order of the program.
     pub rrt_size_threshold: u32,
@@ -89,6 +91,7 @@ impl Default for Options {
             approx: false,
             pipeline_strategy: None,
             consumers: None,
+            pairs: None,
             rrt_size_threshold: rrt_size_threshold(),
             num_stages: None,
             register_budget: None,
@@ -159,6 +162,7 @@ impl Options {
             approx: _,
             pipeline_strategy,
             consumers,
+            pairs,
             rrt_size_threshold,
             num_stages,
             register_budget,
@@ -197,6 +201,7 @@ impl Options {
             base,
             strategy: pipeline_strategy,
             consumers,
+            pairs,
             rrt_size_threshold,
             num_stages,
             register_budget,
@@ -414,6 +419,11 @@ pub const OPTIONS: &[OptionInfo] = {
             .help("Consumers of a warp-specialised loop: the warpgroups that issue its MMAs.")
             .none(DECIDES)
             .differs(|one, other| one.consumers != other.consumers)
+            .decides(SCHEDULE),
+        info("pairs", "pairs", "Pairs of CTAs", choice::<Pairs>())
+            .help("Have the two CTAs of a cluster (2x1) make products together, where tensor cores multiply for both (cta_group::2).")
+            .none(DECIDES)
+            .differs(|one, other| one.pairs != other.pairs)
             .decides(SCHEDULE),
         info("num_stages", "num-stages", "Stages", Count { least: 1 })
             .help("Stages of a software-pipelined loop, instead of what the compiler would decide; of the four-stage scheduler, its buffers (1: no multi-buffering).")

@@ -36,6 +36,8 @@ pub struct Context<'c> {
     pub strategy: Option<pipelining::Strategy>,
     /// The consumers of a warp-specialised loop, if the user asks for certain ones.
     pub consumers: Option<pipelining::Consumers>,
+    /// Whether pairs of CTAs make products, if the user asks for either.
+    pub pairs: Option<pipelining::Pairs>,
     /// The largest reservation tables with which agents are scheduled, in entries; 0: they never are.
     pub rrt_size_threshold: u32,
     /// Stages of a pipeline, if the user wants a number of them.
@@ -68,6 +70,7 @@ impl<'c> Context<'c> {
             },
             strategy: None,
             consumers: None,
+            pairs: None,
             rrt_size_threshold: policy().rrt_size_threshold.value,
             num_stages: None,
             register_budget: None,
@@ -109,6 +112,7 @@ impl<'c> Context<'c> {
         Self {
             strategy: self.strategy,
             consumers: self.consumers,
+            pairs: self.pairs,
             rrt_size_threshold: self.rrt_size_threshold,
             num_stages: self.num_stages,
             register_budget: self.register_budget,

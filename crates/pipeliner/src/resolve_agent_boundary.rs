@@ -21,7 +21,7 @@ use tilewright_analysis::agent_switch;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::traits::PURE;
-use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::{Block, Module, Op, Value};
 use tilewright_sorted::SortedSet;
 
@@ -37,6 +37,7 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
         .regions(switch)
         .iter()
         .filter_map(|&region| module.entry_block(region))
+        .map(|body| program(module, switch, body))
         .collect();
     let mut new = module.clone();
     let mut changed = false;
@@ -66,6 +67,15 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
         }
     }
     Ok(changed.then_some(new))
+}
+
+/// The program of an agent: of one that works for a pair of CTAs, it is in a branch that the first CTA takes.
+fn program(module: &Module, switch: Op, body: Block) -> Block {
+    let last = module.last_op(body).filter(|&last| module.kind(last) == scf::IF);
+    let branch = last
+        .filter(|&last| module.is_of_pair(switch) && module.ops(body).all(|op| op == last || module.def(op).has(PURE)));
+    let inner = branch.and_then(|branch| module.entry_block(*module.regions(branch).first()?));
+    inner.unwrap_or(body)
 }
 
 /// Whether an op may stand before the switch: it has no effect, or reads one number, makes nothing that is spread over threads, and needs

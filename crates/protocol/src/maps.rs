@@ -4,6 +4,7 @@
 //! (CUDA driver API, `cuTensorMapEncodeTiled`). Whoever waits counts the bytes of the whole tile.
 
 use super::finding::{Finding, Found};
+use super::shared::parts_of;
 use super::structure::name;
 use tilewright_ir::dialects::facts::TENSOR_MAPS;
 use tilewright_ir::ops::cute_nvgpu;
@@ -112,8 +113,7 @@ fn of_copy(module: &Module, op: Op, (maps, descriptor): (&[Attr], i64)) -> Optio
     let what = match () {
         () if map.element != ty.element => "element",
         () if map.swizzle != swizzle => "swizzle",
-        // Absent: the whole tile is one part.
-        () if !map.makes_up(module, ty.tile, module.int_or(op, "parts", 1).max(1)) => "box",
+        () if !map.makes_up(module, ty.tile, parts_of(module, op)) => "box",
         () => return None,
     };
     Some(Finding::OtherTensorMap {

@@ -218,12 +218,21 @@ fn ctas(module: &Module, ops: &[Op]) -> u32 {
 fn parts(module: &Module, ops: &[Op]) -> SortedMap<Value, i64> {
     let mut found = SortedMap::new();
     for &op in ops {
-        if let (Some(parts), Some(buffer)) = (module.int_attr(op, "parts"), module.operand_named(op, operand::BUFFER)) {
+        if let (Some(_), Some(buffer)) = (module.int_attr(op, "parts"), module.operand_named(op, operand::BUFFER)) {
             let most = found.entry(buffer).or_insert(1);
-            *most = parts.clamp(*most, i64::from(MAX_CTAS));
+            *most = parts_of(module, op).clamp(*most, i64::from(MAX_CTAS));
         }
     }
     found
+}
+
+/// Parts of a slot, of which a copy fills one: a CTA of a pair has slots for its part alone.
+pub(super) fn parts_of(module: &Module, copy: Op) -> i64 {
+    match module.is_of_pair(copy) {
+        true => 1,
+        // Absent: the whole tile is copied.
+        false => module.int_or(copy, "parts", 1).max(1),
+    }
 }
 
 /// The number that a part of the tile in a slot has among the places of a buffer.

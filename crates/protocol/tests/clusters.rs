@@ -108,6 +108,100 @@ fn what_is_planted_in_a_cluster_is_refuted() {
     }
 }
 
+/// A product of 128x128x64 that the two CTAs of a cluster make together, with three stages.
+fn paired() -> String {
+    let options = Options {
+        gpu_name: "sm_100a".to_string(),
+        num_stages: Some(3),
+        tile_scheduler: Some(TileScheduler {
+            kind: SchedulerKind::StaticPersistent,
+            cluster: [2, 1],
+            ..TileScheduler::default()
+        }),
+        ..Options::default()
+    };
+    let text = lowered(include_str!("../../../docs/codes/gemm.mlir"), options);
+    assert!(text.contains("nv_tileas.pair"), "{text}");
+    text
+}
+
+#[test]
+fn pairs_are_proved() {
+    let found = judged(&paired());
+    assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+    let issuers: Vec<&String> = found.agents.iter().filter(|name| name.starts_with("issuer")).collect();
+    assert_eq!(issuers, ["issuer@0"], "the second CTA starts nothing");
+}
+
+/// The place of each line that has a text.
+fn lines_with(text: &str, what: &str) -> Vec<usize> {
+    let lines = text.lines().enumerate();
+    lines
+        .filter(|(_, line)| line.contains(what))
+        .map(|(at, _)| at)
+        .collect()
+}
+
+/// A text with one of its lines changed.
+fn with_line(text: &str, at: usize, edit: impl Fn(&str) -> String) -> String {
+    let lines = text.lines().enumerate();
+    let lines = lines.map(|(number, line)| if number == at { edit(line) } else { line.to_string() });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn what_is_planted_in_a_pair_is_refuted() {
+    let whole = paired();
+    let expect = lines_with(&whole, "nvvm.mbarrier.arrive.cluster");
+    let [releases, expects] = expect[..] else {
+        panic!("{expect:?}: {whole}");
+    };
+    let commits = lines_with(&whole, "nvvm.tcgen05.commit");
+    let [frees, hands_on] = commits[..] else {
+        panic!("{commits:?}: {whole}");
+    };
+    let for_one = |line: &str| line.split(" to %").next().unwrap_or(line).to_string();
+    // The number of the CTA whose barrier is meant.
+    let at_own = |at: usize| {
+        let named = with_line(&whole, at, |line| {
+            let (before, after) = line.split_once(" at %").expect("a CTA");
+            let (_, rest) = after.split_once(" of 2").expect("its cluster");
+            format!("  %planted = nvvm.read_sreg cluster_ctarank : i32\n{before} at %planted of 2{rest}")
+        });
+        assert_ne!(named, whole);
+        named
+    };
+    let bytes = |line: &str| {
+        let (before, after) = line.split_once(" of 2, ").expect("bytes are expected");
+        let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+        let half = after[..end].parse::<i64>().unwrap() / 2;
+        format!("{before} of 2, {half}{}", &after[end..])
+    };
+    let first = whole.replacen("nvvm.cluster.arrive", "nvvm.barrier", 2);
+    let first = first.replacen("nvvm.cluster.wait", "", 2);
+    for (name, text) in [
+        ("nobody expects bytes", with_line(&whole, expects, |_| String::new())),
+        ("half of the bytes are expected", with_line(&whole, expects, bytes)),
+        ("bytes are expected at the own barrier", at_own(expects)),
+        ("accumulators are let go of at the own barrier", at_own(releases)),
+        (
+            "accumulators are not let go of",
+            with_line(&whole, releases, |_| String::new()),
+        ),
+        ("a slot is freed for the first CTA", with_line(&whole, frees, for_one)),
+        (
+            "accumulators are there for the first CTA",
+            with_line(&whole, hands_on, for_one),
+        ),
+        ("the CTAs do not begin together", first),
+    ] {
+        assert_ne!(text, whole, "{name}");
+        let found = judged(&text);
+        eprintln!("{name}: {}", found.text);
+        assert_eq!(found.verdict, VerdictKind::Refuted, "{name}: {}", found.text);
+    }
+}
+
 /// The gallery's product whose clusters take over the work of clusters that are not launched.
 fn pulled(cluster: [u32; 2]) -> String {
     let options = Options {

@@ -78,7 +78,7 @@ fn hopper() -> EntryBuilder {
         (Addr::reg(smem, 0), Space::SharedCluster),
         map,
         &[0.into(), (-3).into()],
-        Addr::symbol(&bar, 0),
+        (Addr::symbol(&bar, 0), false),
         None,
     );
     b.mbarrier_wait(Addr::symbol(&bar, 0), 0, None);

@@ -18,6 +18,7 @@ mod generated;
 mod language;
 mod loops;
 mod orders;
+mod pairs;
 mod planted;
 mod product_grid;
 mod products;

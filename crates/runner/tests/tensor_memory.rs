@@ -14,15 +14,15 @@ const GPUS: [&str; 2] = ["sm_100a", "sm_103a"];
 
 /// A product of tiles: its shape, the elements of operands and results, and whether each operand is stored the other way round.
 #[derive(Clone, Copy, Debug)]
-struct Shape {
-    tile: [u32; 3],
-    element: &'static str,
-    result: &'static str,
-    turned: [bool; 2],
-    persistent: bool,
+pub(crate) struct Shape {
+    pub tile: [u32; 3],
+    pub element: &'static str,
+    pub result: &'static str,
+    pub turned: [bool; 2],
+    pub persistent: bool,
 }
 
-const PLAIN: Shape = Shape {
+pub(crate) const PLAIN: Shape = Shape {
     tile: [128, 64, 64],
     element: "f16",
     result: "f16",
@@ -61,7 +61,7 @@ fn operand(
 }
 
 impl Shape {
-    fn source(&self) -> String {
+    pub fn source(&self) -> String {
         let [m, n, k] = self.tile;
         let (e, r) = (self.element, self.result);
         let [va, la] = operand("a", e, ["m", "k8"], [m, k], ["row", "i"], self.turned[0]);
@@ -115,11 +115,11 @@ impl Shape {
     }
 }
 
-struct Compiled {
-    source: String,
-    ptx: String,
-    lines: Vec<u32>,
-    abi: Abi,
+pub(crate) struct Compiled {
+    pub source: String,
+    pub ptx: String,
+    pub lines: Vec<u32>,
+    pub abi: Abi,
 }
 
 fn report(source: &str, gpu_name: &str, stages: Option<u32>, consumers: Option<Consumers>) -> Report {
@@ -156,7 +156,7 @@ fn compiled(shape: Shape, gpu_name: &str, stages: Option<u32>) -> Compiled {
 }
 
 impl Compiled {
-    fn run(&self, ptx: &str, grid: [u32; 2], extents: [u32; 3], steps: u32, seed: u32) -> Experiment {
+    pub fn run(&self, ptx: &str, grid: [u32; 2], extents: [u32; 3], steps: u32, seed: u32) -> Experiment {
         let mut values = vec![None; 3];
         values.extend(extents.iter().chain([&steps]).map(|&n| Some(f64::from(n))));
         let form = Form {
@@ -172,7 +172,7 @@ impl Compiled {
     }
 }
 
-fn silent(run: &Experiment, place: &str) {
+pub(crate) fn silent(run: &Experiment, place: &str) {
     assert!(
         matches!(run.verdict, Verdict::Same | Verdict::Close) && run.ptx_faults.is_empty(),
         "{place}: {run:#?}"
@@ -279,7 +279,7 @@ fn what_does_not_go_to_tensor_memory_says_why() {
 }
 
 /// A fault in PTX: which lines, how they change, and the kinds of finding that name it.
-type Fault = (&'static str, fn(&str) -> Option<String>, &'static [&'static str]);
+pub(crate) type Fault = (&'static str, fn(&str) -> Option<String>, &'static [&'static str]);
 
 fn without_lines(ptx: &str, is_it: impl Fn(usize, &str) -> bool) -> Option<String> {
     let lines: Vec<&str> = ptx.lines().collect();
@@ -292,7 +292,7 @@ fn without_lines(ptx: &str, is_it: impl Fn(usize, &str) -> bool) -> Option<Strin
 }
 
 /// Without the lines that hold `what`: all of them, the first or the last.
-fn without(ptx: &str, what: &str, which: Option<bool>) -> Option<String> {
+pub(crate) fn without(ptx: &str, what: &str, which: Option<bool>) -> Option<String> {
     let lines: Vec<&str> = ptx.lines().collect();
     let holds = |line: &&str| line.contains(what);
     let one = match which {
@@ -304,7 +304,7 @@ fn without(ptx: &str, what: &str, which: Option<bool>) -> Option<String> {
 }
 
 /// With something else in the first line that holds `what`.
-fn instead(ptx: &str, what: &str, from: &str, to: &str) -> Option<String> {
+pub(crate) fn instead(ptx: &str, what: &str, from: &str, to: &str) -> Option<String> {
     let mut lines: Vec<String> = ptx.lines().map(str::to_string).collect();
     let line = lines
         .iter_mut()
@@ -399,7 +399,7 @@ fn freed_early(ptx: &str) -> Option<String> {
 }
 
 /// Each fault is caught by one of its names, in some order of the warps.
-fn caught(faults: &[Fault], whole: &str, run: impl Fn(&str, u32) -> Experiment) {
+pub(crate) fn caught(faults: &[Fault], whole: &str, run: impl Fn(&str, u32) -> Experiment) {
     let mut missed = Vec::new();
     for (name, plant, kinds) in faults {
         let ptx = plant(whole).unwrap_or_else(|| panic!("there is no place for: {name}"));

@@ -101,6 +101,9 @@ pub struct TensorProduct<'p> {
     pub adds: Option<Value>,
     /// The scales of the operands; none: they have none.
     pub scales: Option<TensorScales<'p>>,
+    /// Whether a pair of CTAs makes it: each has so many rows of the left operand, half of the columns of the right one, and accumulators for
+    /// its rows.
+    pub is_of_pair: bool,
 }
 
 /// The left operand of a product.

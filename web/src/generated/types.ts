@@ -2007,6 +2007,10 @@ pipeline_strategy: Strategy | null,
  */
 consumers: Consumers | null, 
 /**
+ * Whether the two CTAs of a cluster make products together; none: the compiler decides.
+ */
+pairs: Pairs | null, 
+/**
  * The largest reservation tables, in entries, with which the agents of a warp-specialised loop are scheduled; 0:
  * never, their ops stay in the order of the program.
  */
@@ -2165,6 +2169,11 @@ irreducible: boolean,
  * Conflicts spent on finding and reducing it.
  */
 conflicts: number, };
+
+/**
+ * Whether the two CTAs of a cluster make products together.
+ */
+export type Pairs = "on" | "off";
 
 /**
  * A parameter.

@@ -1,5 +1,6 @@
 //! Buffers in shared memory, and the rules of the `nv_tileas` ops on them.
 
+use super::facts::PAIR;
 use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
 use crate::operand;
@@ -129,9 +130,22 @@ fn buffer(module: &Module, value: Value) -> Result<BufferType<'_>, Violation> {
     })
 }
 
+impl Module {
+    /// Whether an op is in a kernel whose products are made by pairs of CTAs.
+    pub fn is_of_pair(&self, op: Op) -> bool {
+        std::iter::successors(Some(op), |&op| self.parent_op(op)).any(|op| self.has_attr(op, PAIR))
+    }
+}
+
+/// Whether a tile of these extents is what a buffer holds: in a kernel of pairs half of it may be.
+fn fits(module: &Module, op: Op, buffer: BufferType<'_>, tile: &[i64]) -> bool {
+    let halved = tile.iter().product::<i64>() / 2 == buffer.tile.iter().product::<i64>();
+    tile == buffer.tile || halved && tile.len() == buffer.tile.len() && module.is_of_pair(op)
+}
+
 /// Says so if a tile is not what a buffer holds.
-fn holds(module: &Module, buffer: BufferType<'_>, tile: Ty) -> Result<(), Violation> {
-    if module.shape(tile) == buffer.tile && module.element(tile) == buffer.element {
+fn holds(module: &Module, op: Op, buffer: BufferType<'_>, tile: Ty) -> Result<(), Violation> {
+    if fits(module, op, buffer, module.shape(tile)) && module.element(tile) == buffer.element {
         return Ok(());
     }
     let message = format!(
@@ -148,12 +162,17 @@ pub(super) fn alloc(module: &Module, op: Op) -> Result<(), Violation> {
 
 pub(super) fn local_store(module: &Module, op: Op) -> Result<(), Violation> {
     let buffer = buffer(module, module.required_operand(op, operand::BUFFER))?;
-    holds(module, buffer, module.ty(module.required_operand(op, operand::TILE)))
+    holds(
+        module,
+        op,
+        buffer,
+        module.ty(module.required_operand(op, operand::TILE)),
+    )
 }
 
 pub(super) fn local_load(module: &Module, op: Op) -> Result<(), Violation> {
     let buffer = buffer(module, module.required_operand(op, operand::BUFFER))?;
-    holds(module, buffer, module.ty(module.result(op, 0)))
+    holds(module, op, buffer, module.ty(module.result(op, 0)))
 }
 
 pub(super) fn slot_read(module: &Module, op: Op) -> Result<(), Violation> {
@@ -189,7 +208,7 @@ pub(super) fn tma_load(module: &Module, op: Op) -> Result<(), Violation> {
         return Ok(());
     };
     let indices = module.operands_named(op, operand::INDEX).len();
-    if view.tile != buffer.tile || indices != view.tile.len() {
+    if !fits(module, op, buffer, view.tile) || indices != view.tile.len() {
         let message = format!(
             "a tile of {:?} at {indices} indices does not fit a buffer of {:?}",
             view.tile, buffer.tile
@@ -201,9 +220,10 @@ pub(super) fn tma_load(module: &Module, op: Op) -> Result<(), Violation> {
     match said {
         [None, None] if !is_part => Ok(()),
         [Some(parts), Some(ctas)] if is_part && parts > 1 && parts <= ctas => Ok(()),
+        [Some(2), None] if is_part && module.is_of_pair(op) => Ok(()),
         _ => Err(
             Violation::new("a part of a tile is one of two or more, of no more than the cluster has CTAs")
-                .help("say `part P of PARTS to MASK among CTAS`, or leave it away"),
+                .help("say `part P of PARTS to MASK among CTAS`, in a kernel of pairs `part P of 2`, or leave it away"),
         ),
     }
 }

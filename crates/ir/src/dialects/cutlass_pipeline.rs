@@ -80,6 +80,7 @@ records!(
         attr_opt("participants", Int),
         attr_opt("mode", Enum(MODES)),
         attr_opt("cluster", Ints),
+        attr_opt("pair", Enum(&[role::PRODUCER, role::CONSUMER])),
     ])
     .verify(create),
     PIPELINE_INIT = OpDef::new(
@@ -270,6 +271,9 @@ pub struct PipelineShape {
     pub participants: i64,
     /// CTAs of the cluster along x and y; a consumer releases a stage to those in its row and column.
     pub cluster: [i64; 2],
+    /// Of a ring of a pair of CTAs, the role that both have: they arrive at the first one's barriers. The other role is a thread of the first
+    /// one, whose products arrive at both. Empty: it is the CTA's own.
+    pub pair: String,
 }
 
 impl Module {
@@ -301,6 +305,7 @@ impl Module {
                 Some(&[x, y]) => [x, y],
                 _ => [1, 1],
             },
+            pair: self.keyword(op, "pair").to_string(),
         })
     }
 }

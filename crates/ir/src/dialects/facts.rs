@@ -47,7 +47,11 @@ pub const RINGS: &str = "nv_tileas.rings";
 pub const OVER_ACCUMULATORS: &str = "nv_tileas.over_accumulators";
 /// On a pipelined loop: CTAs of the cluster, along x and y, that load its tiles together.
 pub const CLUSTER: &str = "nv_tileas.cluster";
-/// On a load: how many CTAs of a cluster load its tile together, each a part of it for all, and how far apart their ranks are.
+/// On a kernel: the two CTAs of a cluster make its products together. The first one starts them, each has half of the right operands, and what
+/// is loaded counts at the first one's barriers.
+pub const PAIR: &str = "nv_tileas.pair";
+/// On a load: how many CTAs of a cluster load its tile together, each a part of it for all, and how far apart their ranks are. In a kernel of
+/// pairs each has its part alone, and the dimension follows along which the tile is cut.
 pub const MULTICAST: &str = "nv_tileas.multicast";
 /// On a product: which dimension of each operand is contiguous.
 pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
@@ -146,6 +150,7 @@ static FACTS: [(&str, Form); 37] = [
     (RINGS, Flag),
     (OVER_ACCUMULATORS, Flag),
     (CLUSTER, Ints),
+    (PAIR, Flag),
     (MULTICAST, Ints),
     (MAJORS[0], Word(major::ALL)),
     (MAJORS[1], Word(major::ALL)),

@@ -39,12 +39,12 @@ records!(
     .effects(SYNCHRONISES, On::Barriers),
     MBARRIER_ARRIVE_CLUSTER = OpDef::new(
         "nvvm.mbarrier.arrive.cluster",
-        "$address + $offset at $cta of $ctas{?predicate  if $predicate}",
-        "Arrives at the barrier that another CTA of the cluster, of so many CTAs, has at the same place.",
+        "$address + $offset at $cta of $ctas{?bytes , $bytes}{?predicate  if $predicate}",
+        "Arrives at the barrier that a CTA of the cluster, of so many CTAs, has at the same place, and may expect bytes there first.",
     )
     .effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("address", Any), one("cta", ScalarInt), optional("predicate", Bool)])
-    .attrs(&[attr("offset", Int), attr("ctas", Int)]),
+    .attrs(&[attr("offset", Int), attr("ctas", Int), attr_opt("bytes", Int)]),
 );
 
 /// At a named barrier whole warps meet; without a number, all threads of the block do.

@@ -32,7 +32,7 @@ pub(super) const fn tma_load(name: &'static str, doc: &'static str) -> OpDef {
         attr_opt("parts", Int),
         attr_opt("ctas", Int),
     ];
-    const FORMAT: &str = "$view[$index], $buffer[$slot], $barrier{?part  part $part of $parts to $mask among $ctas}\
+    const FORMAT: &str = "$view[$index], $buffer[$slot], $barrier{?part  part $part of $parts}{?mask  to $mask among $ctas}\
                           {?descriptor  descriptor = $descriptor} : #view, #buffer, #index*";
     OpDef::new(name, FORMAT, doc)
         .effects(WRITES | ASYNCHRONOUS, On::Shared)

@@ -103,9 +103,8 @@ fn when_done(cx: &mut Cx<'_>, op: Op, address: Value, offset: i64) -> Result<(),
     let Some(unit) = units else {
         return Err(cx.error(op, "internal", "products that no unit tells the end of"));
     };
-    // A slot that CTAs of a cluster fill together is free for all of them.
-    let frees = cx.old.kind(op) == cutlass::PIPELINE_CONSUMER_RELEASE;
-    let pipe = cx.old.operand_named(op, operand::PIPE).filter(|_| frees);
+    // A slot that CTAs of a cluster fill together is free for all of them; what a pair has made is there in both.
+    let pipe = cx.old.operand_named(op, operand::PIPE);
     let across = pipe.and_then(|pipe| cx.state.clusters.get(&pipe));
     let across = across.map(|across| (across.mask, across.ctas));
     let mask = across.map(|(mask, _)| mask);
@@ -145,8 +144,30 @@ pub(super) fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return when_done(cx, op, address, offset(&shape, Side::Full));
     }
     let predicate = predicate(cx, op)?;
-    arrive(cx, address, offset(&shape, Side::Full), bytes, &predicate);
+    let at = offset(&shape, Side::Full);
+    match shape.pair.is_empty() {
+        true => arrive(cx, address, at, bytes, &predicate),
+        false => arrive_in_pair(cx, op, (address, at), bytes, &predicate),
+    }
     Ok(())
+}
+
+/// Arrives at the barrier of the first CTA of a pair, and expects bytes there if there are any.
+fn arrive_in_pair(cx: &mut Cx<'_>, op: Op, (address, at): (Value, i64), bytes: i64, predicate: &[Value]) {
+    // Absent: no ring of a pair.
+    let Some(Neighbours { others, ctas, .. }) = cx
+        .state
+        .clusters
+        .get(&cx.old.required_operand(op, operand::PIPE))
+        .cloned()
+    else {
+        return;
+    };
+    let arrive = on_barrier(cx, nvvm::MBARRIER_ARRIVE_CLUSTER, address, at, &[&others, predicate]);
+    cx.set_int(arrive, "ctas", ctas);
+    if bytes > 0 {
+        cx.set_int(arrive, "bytes", bytes);
+    }
 }
 
 /// The condition under which a thread arrives; none: all threads that are here do.
@@ -225,7 +246,9 @@ pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return when_done(cx, op, address, at);
     }
     let predicate = predicate(cx, op)?;
-    if shape.cluster == [1, 1] {
+    if !shape.pair.is_empty() {
+        arrive_in_pair(cx, op, (address, at), 0, &predicate);
+    } else if shape.cluster == [1, 1] {
         arrive(cx, address, at, 0, &predicate);
     } else {
         release_across(cx, cx.old.required_operand(op, operand::PIPE), address, at, &predicate);

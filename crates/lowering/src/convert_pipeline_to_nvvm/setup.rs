@@ -1,9 +1,10 @@
 //! Making pipelines and barriers, named barriers, and who runs what.
 
 use super::handshake::{Side, neighbours, offset, on_barrier};
-use super::{Cx, PipelineLowering};
+use super::{Cx, Neighbours, PipelineLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, cute_nvgpu, nv_tileas, nvvm};
+use tilewright_ir::words::role;
 use tilewright_ir::{Attr, AttrData, Block, MBARRIER_BYTES, Op, WARP_THREADS};
 
 /// A pipeline is the address of its first barrier.
@@ -20,7 +21,12 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
     }
     cx.replace(cx.old.result(op, 0), [base]);
-    if shape.cluster != [1, 1] {
+    if !shape.pair.is_empty() {
+        // Both are the whole cluster, of which the first is number 0.
+        let (others, mask) = (vec![cx.int(0)], cx.int(0b11));
+        let pair = Neighbours { others, mask, ctas: 2 };
+        cx.state.clusters.insert(cx.old.result(op, 0), pair);
+    } else if shape.cluster != [1, 1] {
         let neighbours = neighbours(cx, shape.cluster);
         cx.state.clusters.insert(cx.old.result(op, 0), neighbours);
     }
@@ -35,11 +41,12 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (thread, zero) = (cx.special("tid.x"), cx.int(0));
     let first = cx.equal(thread, zero);
     cx.when(first, |cx| {
-        // Of a cluster, the consumers of all CTAs in the row and in the column release a stage.
+        // Of a cluster, the consumers of all CTAs in the row and in the column release a stage. Of a pair, both arrive at the first one.
         let [x, y] = shape.cluster;
+        let of_pair = |own: &str| 1 + i64::from(shape.pair == own);
         for (side, count) in [
-            (Side::Full, shape.producers),
-            (Side::Empty, shape.consumers * (x + y - 1)),
+            (Side::Full, shape.producers * of_pair(role::PRODUCER)),
+            (Side::Empty, shape.consumers * (x + y - 1) * of_pair(role::CONSUMER)),
         ] {
             for stage in 0..shape.stages {
                 let at = offset(&shape, side) + stage * MBARRIER_BYTES;
@@ -52,7 +59,7 @@ pub(super) fn init(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     })?;
     if let Some(described) = cx.state.described {
         (described.made)(cx, op, &shape);
-    } else if shape.cluster != [1, 1] {
+    } else if shape.cluster != [1, 1] || !shape.pair.is_empty() {
         cx.build().op(nvvm::CLUSTER_ARRIVE, &[], &[]);
         cx.build().op(nvvm::CLUSTER_WAIT, &[], &[]);
     } else {

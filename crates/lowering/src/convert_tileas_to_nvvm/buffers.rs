@@ -7,7 +7,7 @@ use super::Cx;
 use super::scalar::{Int, Scalars};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::shared_memory::pitch;
-use tilewright_analysis::tma::{map_order, tma_boxes};
+use tilewright_analysis::tma::{map_order, part_of, tma_boxes};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
@@ -65,24 +65,26 @@ pub(super) fn tma_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let index = cx.narrow(index);
         origins.push(cx.binary_const(arith::MULI, index, Int::I32, step));
     }
-    // Of a cluster, this CTA copies one part of the tile to all.
+    // Of a cluster, this CTA copies one part of the tile to all, or to itself alone.
     // Absent: the whole tile is copied by this CTA.
     let parts = old.int_or(op, "parts", 1);
-    let Some(part) = boxes.part(parts) else {
+    let Some(mut part) = part_of(old, op, &boxes, parts) else {
         return Err(cx.error(op, "internal", "a copy of a part that its tile does not have"));
     };
     let (mut address, mut mask) = (address, None);
-    if let (Some(number), Some(ctas)) = (
-        old.operand_named(op, operand::PART),
-        old.operand_named(op, operand::MASK),
-    ) {
+    if let Some(number) = old.operand_named(op, operand::PART) {
         let number = cx.value(number)?;
         let further = cx.binary_const(arith::MULI, number, Int::I32, part.elements);
         origins[part.dim] = cx.binary(arith::ADDI, origins[part.dim], further);
-        let further = cx.binary_const(arith::MULI, number, Int::I32, part.bytes);
-        address = cx.binary(arith::ADDI, address, further);
-        let (ctas, half) = (cx.value(ctas)?, cx.new.named_type("i16"));
-        mask = Some(cx.build().value(arith::TRUNCI, &[ctas], half));
+        if let Some(ctas) = old.operand_named(op, operand::MASK) {
+            let further = cx.binary_const(arith::MULI, number, Int::I32, part.bytes);
+            address = cx.binary(arith::ADDI, address, further);
+            let (ctas, half) = (cx.value(ctas)?, cx.new.named_type("i16"));
+            mask = Some(cx.build().value(arith::TRUNCI, &[ctas], half));
+        } else {
+            // The slot has no other part.
+            part.box_bytes = part.boxes.bytes();
+        }
     }
     let boxes = part.boxes;
     for number in 0..boxes.count {

@@ -192,13 +192,15 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Err(cx.error(op, "internal", "a product without operands"));
     };
     let k = lhs.tile.iter().product::<i64>() / m.max(1);
-    if k * n != rhs.tile.iter().product::<i64>() {
+    let is_of_pair = old.is_of_pair(op);
+    let own = n >> i64::from(is_of_pair);
+    if k * own != rhs.tile.iter().product::<i64>() {
         return Err(cx.error(op, "internal", "operands of different extents along K"));
     }
     let elements = element_names(old, op, rhs.element);
     let scales = scales(cx, op)?;
     let element_bytes = lhs.element_bytes;
-    let (left, right) = (left(cx, op, [m, k])?, tile(cx, op, 1, [n, k])?);
+    let (left, right) = (left(cx, op, [m, k])?, tile(cx, op, 1, [own, k])?);
     let (address, _) = slot(cx, op, SLOT_OF_BUFFER)?;
     let adds = old.operand_named(op, operand::ADDS);
     let adds = adds.map(|adds| cx.value(adds)).transpose()?;
@@ -212,6 +214,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         address,
         adds,
         scales,
+        is_of_pair,
     };
     match (ops.product)(&mut cx.build(), &product) {
         true => Ok(()),

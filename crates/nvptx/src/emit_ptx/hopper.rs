@@ -51,7 +51,8 @@ impl Emitter<'_> {
                     self.operand(module.required_operand(op, operand::CTA)),
                     self.attr_int(op, "offset"),
                 );
-                self.guarded(op, |b| b.mbarrier_arrive_cluster(address, offset as i32, cta));
+                let bytes = module.int_attr(op, "bytes").map(|bytes| bytes as u32);
+                self.guarded(op, |b| b.mbarrier_arrive_cluster(address, offset as i32, cta, bytes));
             }
             nvvm::MBARRIER_ARRIVE_EXPECT_TX => {
                 let (bar, bytes) = (self.at(op), self.attr_int(op, "bytes") as u32);
@@ -129,14 +130,23 @@ impl Emitter<'_> {
 
     fn tma_load(&mut self, op: Op) {
         let (address, coordinates) = (self.at(op), self.coordinates(op));
-        let barrier = Addr::reg(self.named(op, operand::BARRIER), self.attr_int(op, "barrier_offset"));
+        let (barrier, offset) = (self.named(op, operand::BARRIER), self.attr_int(op, "barrier_offset"));
+        let is_of_pair = self.module.is_of_pair(op);
+        // What a pair loads counts at the barrier of its first CTA.
+        let barrier = match is_of_pair {
+            true => self.b.map_cta(barrier, offset as i32, 0),
+            false => Addr::reg(barrier, offset),
+        };
         let mask = self.module.operand_named(op, operand::MASK).map(|mask| self.reg(mask));
         // The memory of a cluster is asked for where there is no other way to say it: where GPUs have none, the assembler compares
         // the CTA with the address, and calls a function.
-        let is_own = mask.is_none() && super::ptx_version(self.gpu).is_ok_and(|version| version >= WITH_OWN_MEMORY);
+        let is_own = mask.is_none()
+            && !is_of_pair
+            && super::ptx_version(self.gpu).is_ok_and(|version| version >= WITH_OWN_MEMORY);
         let space = if is_own { Space::SharedCta } else { Space::SharedCluster };
         if let Some(map) = self.tensor_map(op) {
-            self.b.tma_load((address, space), map, &coordinates, barrier, mask);
+            self.b
+                .tma_load((address, space), map, &coordinates, (barrier, is_of_pair), mask);
         }
     }
 

@@ -27,8 +27,8 @@ use crate::pipelining::{
 };
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{
-    AGENT_ROLES, CLUSTER, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, MULTICAST, NUM_WARPS, ORDER, REUSED, STAGE,
-    STAGES,
+    AGENT_ROLES, CLUSTER, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, MULTICAST, NUM_WARPS, ORDER, PAIR, REUSED,
+    STAGE, STAGES,
 };
 use tilewright_ir::words::major;
 use tilewright_ir::{AttrData, Module, Op, Value};
@@ -351,12 +351,21 @@ fn mark_together(module: &mut Module, product_loop: &ProductLoop) {
     let Some(Ok(together)) = product_loop.together else {
         return;
     };
-    let mut set = |op: Op, name: &str, numbers: [i64; 2]| {
+    let mut set = |op: Op, name: &str, numbers: &[i64]| {
         let attr = module.intern_attr(AttrData::Ints(numbers.into()));
         module.set_attr(op, name, attr);
     };
-    set(product_loop.for_op, CLUSTER, together.cluster);
-    for (load, parts) in product_loop.loads().into_iter().zip(together.parts) {
+    let right = &product_loop.operands[1];
+    if together.pair {
+        set(right.load, MULTICAST, &[2, 1, right.row_dim() as i64]);
+        if let Some(kernel) = tilewright_analysis::contract::kernel(module) {
+            let flag = module.intern_attr(AttrData::Unit);
+            module.set_attr(kernel, PAIR, flag);
+        }
+        return;
+    }
+    set(product_loop.for_op, CLUSTER, &together.cluster);
+    for (load, parts) in product_loop.loads().into_iter().zip(&together.parts) {
         if parts[0] > 1 {
             set(load, MULTICAST, parts);
         }

@@ -32,7 +32,7 @@ use tilewright_ir::build::Builder;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, Pattern, convert};
 use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::dialects::facts::LAYOUT;
-use tilewright_ir::dialects::facts::{IN_FLIGHT, MAJORS};
+use tilewright_ir::dialects::facts::{IN_FLIGHT, MAJORS, MULTICAST};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::views::{ForOp, TiledLoad};
@@ -74,8 +74,8 @@ struct State {
     /// The stores that go by TMA.
     stores: SortedMap<Op, ByTma>,
     /// Of the CTAs of a cluster that load a tile together, so many with ranks so far apart: the part that this one loads, and all as
-    /// a mask.
-    parts: Vec<([i64; 2], [Value; 2])>,
+    /// a mask, unless each part is for its CTA alone.
+    parts: Vec<([i64; 2], [Option<Value>; 2])>,
 }
 
 impl State {
@@ -446,7 +446,8 @@ fn only_store(module: &Module, load: Op) -> Option<Op> {
 /// A ring. Where CTAs of a cluster fill it together, each finds out once which part is its own.
 fn ring(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.copy(op)?;
-    if !cx.old.has_attr(op, "cluster") || !cx.state.parts.is_empty() {
+    let is_of_pair = cx.old.has_attr(op, "pair");
+    if !cx.old.has_attr(op, "cluster") && !is_of_pair || !cx.state.parts.is_empty() {
         return Ok(());
     }
     let loads = cx.old.walk(cx.old.top()).into_iter();
@@ -459,13 +460,17 @@ fn ring(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let (count, step) = (cx.build().number(parts, word), cx.build().number(stride, word));
         let part = cx.build().signed(arith::DIVI, "unsigned", rank, step);
         let part = cx.build().signed(arith::REMI, "unsigned", part, count);
+        if is_of_pair {
+            cx.state.parts.push(([parts, stride], [Some(part), None]));
+            continue;
+        }
         // The first of them, from which the others follow.
         let further = cx.build().binary(arith::MULI, part, step);
         let first = cx.build().binary(arith::SUBI, rank, further);
         let from_first = (0..parts).fold(0, |mask, part| mask | 1 << (part * stride));
         let all = cx.build().number(from_first, word);
         let mask = cx.build().binary(arith::SHLI, all, first);
-        cx.state.parts.push(([parts, stride], [part, mask]));
+        cx.state.parts.push(([parts, stride], [Some(part), Some(mask)]));
     }
     Ok(())
 }
@@ -504,7 +509,8 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     );
     let together = loaded_together(old, op);
     let own = together.and_then(|together| cx.state.parts.iter().find(|(known, _)| *known == together));
-    let (part, mask) = own.map(|&(_, [part, mask])| (part, mask)).unzip();
+    // Absent: the CTA copies the whole tile.
+    let [part, mask] = own.map_or([None; 2], |&(_, part)| part);
     let load = cx.build().op(
         nv_tileas::ASYNC_TILED_TMA_LOAD,
         &[
@@ -519,7 +525,13 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         &[],
     );
     cx.new.set_attr(load, "descriptor", descriptor);
-    if let (Some([parts, _]), Some(_)) = (together, part) {
+    if let (Some([parts, _]), Some(_), None) = (together, part, mask) {
+        let parts = cx.build().int(parts);
+        cx.new.set_attr(load, "parts", parts);
+        if let Some(along) = old.attr(op, MULTICAST) {
+            cx.new.set_attr(load, MULTICAST, along);
+        }
+    } else if let (Some([parts, _]), Some(_)) = (together, part) {
         let ctas = old.pipeline_shape(old.required_operand(commit, operand::PIPE));
         // Absent: a ring that nobody has made is refused where pipelines become barriers.
         let ctas = ctas.map_or(parts, |shape| shape.cluster.iter().product());

@@ -72,10 +72,18 @@ pub(super) fn ring<S>(cx: &mut Conversion<'_, S>, stages: i64, [producers, consu
     cx.new.result(create, 0)
 }
 
-/// The slots of a ring for a tile of the old module, in boxes of a swizzle.
-pub(super) fn buffer<S>(cx: &mut Conversion<'_, S>, tile: Value, swizzle: Option<&'static str>, stages: i64) -> Value {
+/// The slots of a ring for a tile of the old module, or for half of it along a dimension, in boxes of a swizzle.
+pub(super) fn buffer<S>(
+    cx: &mut Conversion<'_, S>,
+    (tile, halved): (Value, Option<usize>),
+    swizzle: Option<&'static str>,
+    stages: i64,
+) -> Value {
     let ty = cx.old.ty(tile);
-    let (shape, element) = (cx.old.shape(ty).to_vec(), cx.old.element(ty));
+    let (mut shape, element) = (cx.old.shape(ty).to_vec(), cx.old.element(ty));
+    if let Some(extent) = halved.and_then(|dim| shape.get_mut(dim)) {
+        *extent /= 2;
+    }
     let ty = cx.new.make_buffer_type(stages, &shape, element);
     // Absent: rows that are not swizzled.
     let swizzle = cx.keyword(swizzle.unwrap_or(swizzle::NONE));

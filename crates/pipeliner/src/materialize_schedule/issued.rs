@@ -12,13 +12,14 @@
 
 use super::agents::{ring, slot, step, token};
 use super::programs::Ring;
-use super::{Cx, advance, held, pipe_and_place};
+use super::{Cx, advance, held, in_pair, pipe_and_place};
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::convert::{Conversion, Failure};
 use tilewright_ir::dialects::facts::ACCUMULATOR_SLOTS;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::views::ForOp;
 use tilewright_ir::{Op, Value};
+use tilewright_units::Role;
 
 /// The number of slots of the accumulators.
 fn slots(cx: &Cx<'_>) -> i64 {
@@ -32,6 +33,7 @@ pub(super) fn reserve(cx: &mut Cx<'_>, readers: i64) {
     cx.build().op(nv_tileas::TENSOR_RESERVE, &[], &[]);
     let slots = slots(cx);
     let pipe = ring(cx, slots, [1, readers]);
+    in_pair(cx, pipe, Role::Consumer);
     cx.state.pipes.push(pipe);
 }
 

@@ -204,6 +204,7 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     // Absent: the consumers are one consumer.
     let emptying = emptied(&cx.state.programs, Ring::Tiles) / consumers.unwrap_or(1).max(1);
     let pipe = ring(cx, stages, [1, emptying]);
+    in_pair(cx, pipe, Role::Producer);
     if let (Some(cluster), Some(create)) = (old.ints_attr(for_op, CLUSTER), cx.new.defining_op(pipe)) {
         let cluster = cx.new.intern_attr(AttrData::Ints(cluster.into()));
         cx.new.set_attr(create, "cluster", cluster);
@@ -212,7 +213,9 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     for index in 0..2 {
         let operand = cx.state.product_loop.operands[index].clone();
         let tile = old.result(operand.load, 0);
-        let buffer = buffer(cx, tile, Some(operand.tma.swizzle()), stages);
+        // Of a pair, each CTA has half of the right operand.
+        let halved = (index == 1 && is_of_pair(cx)).then(|| operand.row_dim());
+        let buffer = buffer(cx, (tile, halved), Some(operand.tma.swizzle()), stages);
         mark_reused(cx, for_op, buffer);
         cx.state.buffers.push(buffer);
     }
@@ -249,7 +252,10 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     for number in 0..cx.state.programs.len() {
         let block = agent(cx, switch);
         cx.state.agent = number;
-        cx.in_block(block, |cx| one_agent(cx, body))?;
+        cx.in_block(block, |cx| match cx.state.program().role {
+            Role::Issuer if is_of_pair(cx) => for_both(cx, body),
+            _ => one_agent(cx, body),
+        })?;
     }
     if meets_at_end(cx) {
         cx.build().op(nvvm::CLUSTER_ARRIVE, &[], &[]);
@@ -259,11 +265,30 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Whether pairs of CTAs make the products.
+fn is_of_pair(cx: &Cx<'_>) -> bool {
+    cx.old.is_of_pair(cx.state.product_loop.for_op)
+}
+
+/// Says of a ring which role both CTAs of a pair have.
+fn in_pair(cx: &mut Cx<'_>, pipe: Value, both: Role) {
+    let create = cx.new.defining_op(pipe).filter(|_| is_of_pair(cx));
+    if let Some(create) = create {
+        let both = cx.keyword(both.name());
+        cx.new.set_attr(create, "pair", both);
+    }
+}
+
 /// Whether the CTAs of a cluster leave together, so that the shared memory of each is there as long as the others touch it. Arrivals that
-/// products bring are not over when the threads that start these are: where an issuer starts them, each producer waits for its own.
+/// products bring are not over when the threads that start these are: where an issuer starts them, each producer waits for its own. CTAs
+/// of a pair release tensor memory together besides.
 fn meets_at_end(cx: &Cx<'_>) -> bool {
-    let issued = cx.state.programs.iter().any(|program| program.role == Role::Issuer);
-    cx.old.has_attr(cx.state.product_loop.for_op, CLUSTER) && !issued
+    let has_cluster = cx.old.has_attr(cx.state.product_loop.for_op, CLUSTER);
+    has_cluster && !is_issued(cx) || is_of_pair(cx)
+}
+
+fn is_issued(cx: &Cx<'_>) -> bool {
+    cx.state.programs.iter().any(|program| program.role == Role::Issuer)
 }
 
 /// A pipe for each set of loads: how deep, and over which buffers.
@@ -285,6 +310,16 @@ fn pipes(cx: &mut Cx<'_>, stages: i64) {
     }
 }
 
+/// The program of an agent of the first CTA of a pair, which works for both.
+fn for_both(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
+    let word = cx.new.number_type("i32");
+    let (rank, zero) = (cx.build().special("cluster_ctarank", word), cx.build().number(0, word));
+    let is_first = cx.build().compare("equal", "signed", rank, zero);
+    let branch = cx.build().op(scf::IF, &[&[is_first]], &[]);
+    let block = cx.new.add_block(cx.new.regions(branch)[0]);
+    cx.in_block(block, |cx| one_agent(cx, body))
+}
+
 fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let rings = cx.state.program().rings;
     cx.state.places.clear();
@@ -302,7 +337,7 @@ fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     if cx.state.accumulators.is_some() && cx.state.program().role == Role::Consumer {
         cx.build().op(nv_tileas::TENSOR_RELEASE, &[], &[]);
     }
-    let meets = meets_at_end(cx);
+    let meets = meets_at_end(cx) && !is_issued(cx);
     for (ring, _) in rings.iter().filter(|(_, side)| *side == Side::Fills && !meets) {
         let operands = pipe_and_place(cx, *ring);
         step(cx, cutlass::PIPELINE_PRODUCER_TAIL, &operands);

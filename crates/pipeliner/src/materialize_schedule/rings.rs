@@ -562,14 +562,14 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         let made = match written {
             Some(tile) => {
                 let swizzle = swizzle_name(tile.span);
-                vec![buffer(cx, tile.value, swizzle, slots)]
+                vec![buffer(cx, (tile.value, None), swizzle, slots)]
             }
             None => {
                 let sites = &cx.state.found.rings[ring].sites;
                 let loads: Vec<Operand> = sites.iter().take(1).flatten().cloned().collect();
                 let of_load = |load: Operand| {
                     let tile = old.result(load.load, 0);
-                    buffer(cx, tile, swizzle_name(load.tma.span), slots)
+                    buffer(cx, (tile, None), swizzle_name(load.tma.span), slots)
                 };
                 loads.into_iter().map(of_load).collect()
             }

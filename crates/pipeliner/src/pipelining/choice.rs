@@ -18,8 +18,9 @@
 use super::depth::{self, Depth, Estimate, RingDemand, warp_rate};
 use super::plain_loop::Flight;
 use super::plan::{self, Agents};
+use super::together::pair;
 use super::why::{LoopRefusal, NoTma, Refused, Standing};
-use super::{Consumers, CopyForm, ProductLoop, Strategy, constraints, product_loop, ring_loop};
+use super::{Consumers, CopyForm, Pairs, ProductLoop, Strategy, constraints, product_loop, ring_loop};
 use crate::Context;
 use tilewright_analysis::ViewFault;
 use tilewright_analysis::affine::ViewFacts;
@@ -304,7 +305,10 @@ fn decide(
     let fails =
         best.is_none() || context.consumers.is_none() && !entries.iter().filter(of_usual).any(|e| e.plan.is_ok());
     if usual.is_some() && fails {
-        let asked = asked(context).is_some() || context.consumers.is_some() || context.num_stages.is_some();
+        let asked = asked(context).is_some()
+            || context.consumers.is_some()
+            || context.num_stages.is_some()
+            || context.pairs == Some(Pairs::On);
         let why = entries
             .iter()
             .filter(of_usual)
@@ -463,6 +467,20 @@ fn with(
         }
     };
     let first = entries.len();
+    let paired = pair(module, product_loop, unit);
+    if let (Some(Pairs::On), Err(why)) = (context.pairs, &paired) {
+        entries.push(Entry::refused(strategy, None, at_loop(LoopRefusal::NoPair(*why))));
+        return;
+    }
+    // Pairs come first: where both ways take as long, they take less memory.
+    let paired = paired.ok().filter(|_| context.pairs != Some(Pairs::Off));
+    let mut ways = Vec::from_iter(paired.map(|together| ProductLoop {
+        together: Some(Ok(together)),
+        ..product_loop.clone()
+    }));
+    if ways.is_empty() || context.pairs.is_none() {
+        ways.push(product_loop.clone());
+    }
     for &consumers in Consumers::ALL {
         let agents = match plan::agents(module, product_loop, target, figures.1, (unit, consumers)) {
             Ok(agents) => agents,
@@ -472,26 +490,24 @@ fn with(
                 continue;
             }
         };
-        entries.push(
-            match depth::of_agents(
-                product_loop,
-                &agents,
-                target,
-                figures,
-                (
-                    ring_demand(module, context, product_loop.for_op),
-                    !unit.has_tensor_memory() && product_loop.leaves_ring(module),
-                ),
-            ) {
+        let of_way = |product_loop: &ProductLoop| {
+            let demand = ring_demand(module, context, product_loop.for_op);
+            let can_reuse = !unit.has_tensor_memory() && product_loop.leaves_ring(module);
+            match depth::of_agents(product_loop, &agents, target, figures, (demand, can_reuse)) {
                 Ok(depth) => Entry {
                     strategy,
                     consumers: Some(consumers),
                     cost: agent_cost(module, product_loop, context, &agents, &depth),
-                    plan: Ok(Some(Plan::Agents(product_loop.clone(), agents, depth))),
+                    plan: Ok(Some(Plan::Agents(product_loop.clone(), agents.clone(), depth))),
                 },
                 Err(why) => Entry::refused(strategy, Some(consumers), at_loop(why)),
-            },
-        );
+            }
+        };
+        let cost = |entry: &Entry| entry.cost.map_or(f64::INFINITY, |cost| cost.whole());
+        let all = ways.iter().map(of_way);
+        // Of those that take as long, the first.
+        let best = all.reduce(|best, other| if cost(&other) < cost(&best) { other } else { best });
+        entries.extend(best);
     }
     // Where registers are the reason against all, the nearest tile is what helps.
     let all = &mut entries[first..];

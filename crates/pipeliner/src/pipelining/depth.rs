@@ -123,15 +123,6 @@ impl Estimate {
     }
 }
 
-/// Bytes of one stage: a tile of each operand.
-pub(super) fn stage_bytes(product_loop: &ProductLoop) -> i64 {
-    product_loop
-        .operands
-        .iter()
-        .map(|operand| operand.tma.tile_bytes())
-        .sum()
-}
-
 /// The bytes of a stage that a CTA loads: where CTAs of a cluster load a tile together, each asks the path to L2 for its part.
 fn loaded_bytes(product_loop: &ProductLoop) -> i64 {
     let parts = product_loop.operands.iter().zip(product_loop.parts());
@@ -262,7 +253,7 @@ pub fn of_agents(
     let wanted = (estimate.life / estimate.ii).ceil() as i64;
     let room = Room {
         target,
-        stage: (stage_bytes(product_loop), STAGE_BARRIER_BYTES),
+        stage: (product_loop.stage_bytes(), STAGE_BARRIER_BYTES),
         threads: (agents.threads(), Some(agents.registers_at_launch())),
         reserved: agents.consumer_warps() * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT,
         can_reuse,
@@ -327,7 +318,7 @@ pub fn of_threads(
     let barrier_bytes = if form == CopyForm::Bulk { STAGE_BARRIER_BYTES } else { 0 };
     let room = Room {
         target,
-        stage: (stage_bytes(product_loop), barrier_bytes),
+        stage: (product_loop.stage_bytes(), barrier_bytes),
         threads: (1 << (LANE_BITS + warp_bits), None),
         // The results go through shared memory in as many as four rounds, at most four bytes an element; the tiles are aligned.
         reserved: m * n + 2 * TILE_ALIGNMENT,

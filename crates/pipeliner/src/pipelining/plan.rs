@@ -1,6 +1,5 @@
 //! Agents of a pipelined product: warpgroups, and the registers of their threads.
 
-use super::depth::stage_bytes;
 use super::ping_pong::tile_loop;
 use super::ring_plan::in_whole_groups;
 use super::why::{Accumulators, AgentRefusal, FourStageRegisters, LoopRefusal};
@@ -296,7 +295,7 @@ pub fn four_stage_registers(product_loop: &ProductLoop, warp_bits: usize, target
     let registers = |layout: &Layout| layout.registers() as i64;
     let accumulators = registers(&layout);
     let fragments = registers(&(WARPS.lhs)(&layout, n, k)) + registers(&(WARPS.rhs)(&layout, n, k));
-    let tiles = ((stage_bytes(product_loop) / 4) >> (warp_bits + LANE_BITS)).max(1);
+    let tiles = ((product_loop.stage_bytes() / 4) >> (warp_bits + LANE_BITS)).max(1);
     let most = i64::from(target.registers_per_thread.value);
     let per_sm = i64::from(target.registers_per_sm.value) >> (warp_bits + LANE_BITS);
     let (parts, most) = (

@@ -38,6 +38,17 @@ pub struct Operand {
     pub k_major: bool,
 }
 
+impl Operand {
+    /// The dimension of the tile that it shares with the accumulator, of the last two.
+    pub fn row_dim(&self) -> usize {
+        let contiguous = self.tma.contiguous;
+        match self.k_major {
+            true => 2 * self.tma.extents.len() - 3 - contiguous,
+            false => contiguous,
+        }
+    }
+}
+
 /// A loop that can be pipelined.
 #[derive(Clone, Debug)]
 pub struct ProductLoop {
@@ -79,6 +90,17 @@ impl ProductLoop {
             Some(Ok(together)) => together.parts.map(|[parts, _]| parts),
             _ => [1; 2],
         }
+    }
+
+    /// Bytes of a stage: a tile of each operand, of which a CTA of a pair has half of the right one.
+    pub fn stage_bytes(&self) -> i64 {
+        let [left, right] = self.operands.each_ref().map(|operand| operand.tma.tile_bytes());
+        left + (right >> i64::from(self.is_of_pair()))
+    }
+
+    /// Whether a pair of CTAs makes its products.
+    pub fn is_of_pair(&self) -> bool {
+        matches!(self.together, Some(Ok(together)) if together.pair)
     }
 
     /// Whether the memory of the ring is free for others once the loop is done: it runs once, all that is in it are copies and products, and

@@ -41,6 +41,16 @@ tilewright_vocabulary::vocabulary! {
 }
 
 tilewright_vocabulary::vocabulary! {
+    /// Whether the two CTAs of a cluster make products together.
+    pub enum Pairs {
+        /// They do, or the loop is refused.
+        On = "on",
+        /// Each CTA makes its own.
+        Off = "off",
+    }
+}
+
+tilewright_vocabulary::vocabulary! {
     /// Swizzles of an operand's buffer, by the bytes of a row within which chunks of 16 bytes are permuted.
     pub enum Swizzle {
         /// Rows of 128 bytes.

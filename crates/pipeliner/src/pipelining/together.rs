@@ -5,6 +5,7 @@
 //! and for tiles that follow from the cluster and from the place along the other side alone: values are followed back to
 //! `get_cluster_place`, which kernels have whose launch the compiler decides, and whose clusters the calling contract tells.
 
+use super::ProductLoop;
 use super::product_loop::Operand;
 use super::slice::grow_from;
 use tilewright_ir::op_def::traits::PURE;
@@ -12,6 +13,7 @@ use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_machine::Target;
+use tilewright_units::Unit;
 
 /// The CTAs of a cluster that load tiles together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +22,23 @@ pub struct Together {
     pub cluster: [i64; 2],
     /// Of the left and the right operand: how many CTAs load a tile together, 1 for one alone, and how far apart their ranks are.
     pub parts: [[i64; 2]; 2],
+    /// Whether they multiply together as well: each has its part alone.
+    pub pair: bool,
+}
+
+/// Why two CTAs make no products together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoPair {
+    /// No unit multiplies for two CTAs.
+    Unit,
+    /// The CTAs of a cluster are not two that follow each other along M and share tiles of the right operand.
+    Cluster,
+    /// Rows of a tile are not as many as there are lanes in tensor memory, once or several times.
+    Rows,
+    /// A tile of the right operand is not cut in two halves of its columns.
+    Columns,
+    /// Work is pulled.
+    Pulled,
 }
 
 /// Why each CTA of a cluster loads its tiles alone.
@@ -98,13 +117,42 @@ fn of_cluster(module: &Module, for_op: Op, operands: &[Operand; 2], cluster: [i6
         if cluster[side] == 1 || differs(module, &[], values)[side] {
             continue;
         }
-        match operand.tma.part(cluster[side]) {
+        match operand.tma.part(cluster[side], None) {
             Some(_) => parts[number] = [cluster[side], stride],
             None => cannot = Apart::Parts,
         }
     }
     match parts {
         [[1, _], [1, _]] => Err(cannot),
-        parts => Ok(Together { cluster, parts }),
+        parts => Ok(Together {
+            cluster,
+            parts,
+            pair: false,
+        }),
+    }
+}
+
+/// Whether the two CTAs of a cluster can make the products of a loop together, and why not.
+pub fn pair(module: &Module, product_loop: &ProductLoop, unit: &Unit) -> Result<Together, NoPair> {
+    let pulls =
+        |op: Op| module.kind(op) == cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE || is_of_cluster(module, op);
+    let right = &product_loop.operands[1];
+    match product_loop.together {
+        _ if !unit.has_tensor_memory() => Err(NoPair::Unit),
+        Some(Ok(together)) if together.cluster == [2, 1] => {
+            let [m, n, _] = product_loop.mnk;
+            if unit.figures().rows_most.is_none_or(|most| m % most != 0) {
+                return Err(NoPair::Rows);
+            }
+            // Of either half at least what one instruction has.
+            if n < 2 * unit.figures().columns_least || right.tma.part(2, Some(right.row_dim())).is_none() {
+                return Err(NoPair::Columns);
+            }
+            if module.walk(module.top()).into_iter().any(pulls) {
+                return Err(NoPair::Pulled);
+            }
+            Ok(Together { pair: true, ..together })
+        }
+        _ => Err(NoPair::Cluster),
     }
 }

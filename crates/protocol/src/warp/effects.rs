@@ -4,7 +4,7 @@ use super::{Outcome, Warp};
 use crate::event::{Cta, Event};
 use crate::finding::Finding;
 use crate::model::{Model, Seen};
-use crate::shared::{Ready, place_of_part};
+use crate::shared::{Ready, parts_of, place_of_part};
 use crate::value::{Known, LANES};
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{cute_nvgpu, nv_tileas};
@@ -135,11 +135,18 @@ impl Warp<'_, '_> {
                 let (Some(cta), at) = (cta, self.address(op)?) else {
                     return self.refuse(op, Finding::NoSuchCta { cta: number, ctas });
                 };
-                match self.participants(op)? {
-                    0 => Ok(()),
-                    count => {
-                        let at = self.elsewhere(op, at, (Cta(cta), false))?;
-                        self.emit(op, Event::Arrive(at, count))
+                let count = self.participants(op)?;
+                if count == 0 {
+                    return Ok(());
+                }
+                let at = self.elsewhere(op, at, (Cta(cta), false))?;
+                match module.int_attr(op, "bytes") {
+                    // Absent: it arrives, and expects nothing.
+                    None => self.emit(op, Event::Arrive(at, count)),
+                    Some(bytes) => {
+                        self.committed.insert(at, true);
+                        let bytes = bytes.clamp(0, i64::from(u32::MAX)) as u32;
+                        (0..count).try_for_each(|_| self.emit(op, Event::Expect(at, bytes)))
                     }
                 }
             }
@@ -290,8 +297,7 @@ impl Warp<'_, '_> {
         let Some(buffer_type) = module.buffer_type(module.ty(value)) else {
             return self.malformed(op, "buffer");
         };
-        // Absent: the whole tile is copied.
-        let parts = module.int_or(op, "parts", 1).max(1);
+        let parts = parts_of(module, op);
         let bytes = (buffer_type.tile_bytes() / parts).clamp(0, i64::from(u32::MAX)) as u32;
         let (number, own) = Cta::of_buffer(buffer);
         let part = match module.operand_named(op, operand::PART) {
@@ -299,9 +305,12 @@ impl Warp<'_, '_> {
             // Absent: the whole tile is part 0.
             None => 0,
         };
-        if !(0..parts).contains(&part) {
-            return self.refuse(op, Finding::PartOutside { part, parts });
+        // Absent: the whole tile is copied.
+        let all = module.int_or(op, "parts", 1);
+        if !(0..all).contains(&part) {
+            return self.refuse(op, Finding::PartOutside { part, parts: all });
         }
+        let part = part % parts;
         // Every lane that is here starts a copy of its own, to each CTA.
         let targets = match module.operand_named(op, operand::MASK) {
             Some(mask) => self.ctas_of(op, mask)?,
@@ -349,12 +358,20 @@ impl Warp<'_, '_> {
         (number, index): (usize, i64),
         (local, bytes): (i64, u32),
     ) -> Outcome<()> {
-        let at = self.cta.address(local);
+        // What a pair copies counts at the barrier of its first CTA.
+        let counts = match self.shared.module.is_of_pair(op) {
+            true => Some(Cta::default()),
+            false => None,
+        };
+        let at = counts.unwrap_or(self.cta).address(local);
         let is_answer = Model::of(self.shared.module.kind(op)) == Some(Model::Seen(Seen::TryCancel));
         // Absent: nothing is committed yet.
         let committed = self.committed.get(&at).copied().unwrap_or(false);
         for &cta in targets {
             let barrier = match cta == self.cta {
+                _ if counts.is_some_and(|counts| counts != self.cta) => {
+                    self.elsewhere(op, local, (Cta::default(), false))?
+                }
                 true => at,
                 // That an answer comes before its CTA has ended follows from the barrier that it counts at.
                 false if is_answer => self.far(op, local, cta)?,

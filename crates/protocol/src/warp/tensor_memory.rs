@@ -65,7 +65,7 @@ impl Warp<'_, '_> {
             Tensor::Reserve if self.number == 0 => self.emit(op, Event::TensorWrite(self.lifetime(), 0, 0)),
             Tensor::Reserve => Ok(()),
             Tensor::Release => self.release(op),
-            Tensor::Dot => self.product(op),
+            Tensor::Dot => self.started(op),
             Tensor::Read => {
                 let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
                 let known = self.shared.symbols.fresh();
@@ -119,11 +119,29 @@ impl Warp<'_, '_> {
         self.cta.buffer(TENSOR_MEMORY)
     }
 
-    fn product(&mut self, op: Op) -> Outcome<()> {
-        let module = self.shared.module;
+    /// A product, which is one in either CTA of a pair.
+    fn started(&mut self, op: Op) -> Outcome<()> {
         if self.mask.count_ones() != 1 {
             return self.refuse(op, Finding::StartedByMany);
         }
+        if !self.shared.module.is_of_pair(op) {
+            return self.product(op);
+        }
+        let own = self.cta;
+        for cta in [Cta(0), Cta(1)] {
+            if cta != own {
+                self.emit(op, Event::Touches(cta, true))?;
+            }
+            self.cta = cta;
+            let done = self.product(op);
+            self.cta = own;
+            done?;
+        }
+        Ok(())
+    }
+
+    fn product(&mut self, op: Op) -> Outcome<()> {
+        let module = self.shared.module;
         // Scales are copied to a place in tensor memory that the product takes them from: one content each.
         // Those of both sides are in two parts of a slot, which count as places of their own.
         if module.operand_named(op, operand::SCALES).is_some() {

@@ -36,19 +36,31 @@ impl EntryBuilder {
         );
     }
 
-    /// An arrival at the barrier that another CTA of the cluster has at the same address:
-    /// `mapa.shared::cluster.u32 a, bar, cta; mbarrier.arrive.shared::cluster.b64 _, [a]`, as CUTLASS has it: what tensor cores have read
-    /// is waited for, and the scope of the whole cluster would put a fence for all of the GPU's memory before it.
-    pub fn mbarrier_arrive_cluster(&mut self, bar: Reg, offset: i32, cta: impl Into<Operand>) {
-        let here = self.value(Type::U32, Opcode::Add, &mods![Type::U32], [bar.into(), offset.into()]);
+    /// The address of what a CTA of the cluster has at an address of its own shared memory: `mapa.shared::cluster.u32 a, here, cta`
+    pub fn map_cta(&mut self, address: Reg, offset: i32, cta: impl Into<Operand>) -> Addr {
+        let here = self.value(
+            Type::U32,
+            Opcode::Add,
+            &mods![Type::U32],
+            [address.into(), offset.into()],
+        );
         let mods = mods![Space::SharedCluster, Type::U32];
         let there = self.value(Type::U32, Opcode::Mapa, &mods, [here.into(), cta.into()]);
-        let mods = mods![Space::SharedCluster, Type::B64];
-        self.op(
-            Opcode::MbarrierArrive,
-            &mods,
-            [Operand::Sink, Addr::reg(there, 0).into()],
-        );
+        Addr::reg(there, 0)
+    }
+
+    /// An arrival at the barrier that a CTA of the cluster has at the same address, where it may expect bytes first:
+    /// `mbarrier.arrive.shared::cluster.b64 _, [a]`, as CUTLASS has it: what tensor cores have read
+    /// is waited for, and the scope of the whole cluster would put a fence for all of the GPU's memory before it.
+    pub fn mbarrier_arrive_cluster(&mut self, bar: Reg, offset: i32, cta: impl Into<Operand>, bytes: Option<u32>) {
+        let there = self.map_cta(bar, offset, cta);
+        let mut mods = mods![Space::SharedCluster, Type::B64].to_vec();
+        let mut operands = vec![Operand::Sink, there.into()];
+        if let Some(bytes) = bytes {
+            mods.insert(0, Word::ExpectTx.into());
+            operands.push(bytes.into());
+        }
+        self.op(Opcode::MbarrierArrive, &mods, operands);
     }
 
     /// `mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], bytes`
@@ -133,13 +145,13 @@ impl EntryBuilder {
 
     /// `cp.async.bulk.tensor.Nd.space.global.mbarrier::complete_tx::bytes [dst], [map, {coords}], [bar]`;
     /// coordinates innermost first. With a mask of 16 bits, `.multicast::cluster` to the CTAs whose bits are set. The space is
-    /// `.shared::cluster`, or `.shared::cta` from PTX 8.6 on.
+    /// `.shared::cluster`, or `.shared::cta` from PTX 8.6 on. For a pair of CTAs, `.cta_group::2`, whose barrier is in either.
     pub fn tma_load(
         &mut self,
         (dst, space): (Addr, Space),
         map: Reg,
         coords: &[Operand],
-        bar: Addr,
+        (bar, is_of_pair): (Addr, bool),
         mask: Option<Reg>,
     ) {
         let mut mods = vec![
@@ -149,6 +161,7 @@ impl EntryBuilder {
             Word::CompleteTxBytes.into(),
         ];
         mods.extend(mask.map(|_| Mod::from(Word::MulticastCluster)));
+        mods.extend(is_of_pair.then(|| Mod::from(Word::CtaGroup2)));
         let source = Operand::TensorAddr {
             map: Addr::reg(map, 0),
             coords: coords.to_vec(),

@@ -16,21 +16,25 @@ pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
     match module.kind(op) {
         nvvm::TCGEN05_ALLOC => {
             let (address, columns) = (at(to, module, op), columns(module, op));
-            let mods = one_cta(&[
-                Word::Sync.into(),
-                Word::Aligned.into(),
-                Space::SharedCta.into(),
-                Type::B32.into(),
-            ]);
+            let mods = group(
+                module,
+                op,
+                &[
+                    Word::Sync.into(),
+                    Word::Aligned.into(),
+                    Space::SharedCta.into(),
+                    Type::B32.into(),
+                ],
+            );
             to.ptx().op(Opcode::Tcgen05Alloc, &mods, [address.into(), columns]);
         }
         nvvm::TCGEN05_RELINQUISH_ALLOC_PERMIT => {
-            let mods = one_cta(&[Word::Sync.into(), Word::Aligned.into()]);
+            let mods = group(module, op, &[Word::Sync.into(), Word::Aligned.into()]);
             to.ptx().op(Opcode::Tcgen05RelinquishAllocPermit, &mods, []);
         }
         nvvm::TCGEN05_DEALLOC => {
             let (address, columns) = (address(to, module, op), columns(module, op));
-            let mods = one_cta(&[Word::Sync.into(), Word::Aligned.into(), Type::B32.into()]);
+            let mods = group(module, op, &[Word::Sync.into(), Word::Aligned.into(), Type::B32.into()]);
             to.ptx().op(Opcode::Tcgen05Dealloc, &mods, [address.into(), columns]);
         }
         nvvm::TCGEN05_FENCE_BEFORE_THREAD_SYNC => to.ptx().op(Opcode::Tcgen05FenceBefore, &[], []),
@@ -43,7 +47,7 @@ pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
         nvvm::TCGEN05_CP => {
             let into = at(to, module, op);
             let source = to.register(module.required_operand(op, operand::SOURCE));
-            let mods = one_cta(&[Word::S32x128b.into(), Word::Warpx4.into()]);
+            let mods = group(module, op, &[Word::S32x128b.into(), Word::Warpx4.into()]);
             to.ptx().op(Opcode::Tcgen05Cp, &mods, [into.into(), source.into()]);
         }
         nvvm::TCGEN05_COMMIT => {
@@ -54,7 +58,7 @@ pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
                 let halves = [Type::U16.into(), Type::U32.into()];
                 to.ptx().value(Type::U16, Opcode::Cvt, &halves, [mask.into()])
             });
-            let mut mods = one_cta(&[Word::ArriveOne.into(), Space::SharedCluster.into()]);
+            let mut mods = group(module, op, &[Word::ArriveOne.into(), Space::SharedCluster.into()]);
             mods.extend(mask.map(|_| Mod::from(Word::MulticastCluster)));
             mods.push(Type::B64.into());
             let operands = [Operand::from(address)].into_iter().chain(mask.map(Operand::from));
@@ -68,9 +72,13 @@ pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
     true
 }
 
-/// Modifiers of an instruction of one CTA.
-fn one_cta(mods: &[Mod]) -> Vec<Mod> {
-    let mut all = vec![Word::CtaGroup1.into()];
+/// Modifiers of an instruction of one CTA, or of a pair: all of a kernel are of as many.
+fn group(module: &Module, op: Op, mods: &[Mod]) -> Vec<Mod> {
+    let group = match module.is_of_pair(op) {
+        true => Word::CtaGroup2,
+        false => Word::CtaGroup1,
+    };
+    let mut all = vec![group.into()];
     all.extend(mods);
     all
 }
@@ -125,7 +133,8 @@ fn mma(to: &mut dyn Emitter, module: &Module, op: Op) {
         _ => Addr::reg(a, 0).into(),
     };
     let operands = [Addr::reg(into, 0).into(), a, b.into(), descriptor.into(), adds];
-    to.ptx().op(Opcode::Tcgen05Mma, &one_cta(&[kind.into()]), operands);
+    to.ptx()
+        .op(Opcode::Tcgen05Mma, &group(module, op, &[kind.into()]), operands);
 }
 
 fn scaled(to: &mut dyn Emitter, module: &Module, op: Op) {
@@ -174,7 +183,7 @@ fn scaled(to: &mut dyn Emitter, module: &Module, op: Op) {
         place(right),
         adds,
     ];
-    let mods = one_cta(&[kind.into(), Word::BlockScale.into(), blocks.into()]);
+    let mods = group(module, op, &[kind.into(), Word::BlockScale.into(), blocks.into()]);
     to.ptx().op(Opcode::Tcgen05Mma, &mods, operands);
 }
 

@@ -115,7 +115,9 @@ pub(super) fn product(to: &mut Builder<'_>, product: &TensorProduct<'_>) -> bool
         TensorLeft::Written(written) => Left::Written(Parts::of(product.shape, element, written), written.address),
     };
     let right = &product.right;
-    let Some((kind, descriptor)) = instruction(product.elements, [left.is_k_major(), right.k_major], [rows, n]) else {
+    let of_all = rows << i64::from(product.is_of_pair);
+    let Some((kind, descriptor)) = instruction(product.elements, [left.is_k_major(), right.k_major], [of_all, n])
+    else {
         return false;
     };
     let attrs = [("kind", to.keyword(kind)), ("instruction", to.int(descriptor))];

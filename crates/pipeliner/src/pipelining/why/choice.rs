@@ -304,7 +304,11 @@ impl How {
 
 /// The way in which the CTAs of a cluster load the tiles of a loop.
 pub fn of_together(together: Result<Together, Apart>) -> Words {
-    let Together { cluster: [x, y], parts } = match together {
+    let Together {
+        cluster: [x, y],
+        parts,
+        pair,
+    } = match together {
         Ok(together) => together,
         Err(why) => {
             let why = match why {
@@ -321,6 +325,13 @@ pub fn of_together(together: Result<Together, Apart>) -> Words {
             );
         }
     };
+    if pair {
+        return choice(
+            "choice.pair",
+            "the two CTAs of a cluster multiply together: each loads its rows and half of the columns, and a thread of the first starts products for both",
+            &[],
+        );
+    }
     let [left, right] = parts.map(|[parts, _]| parts);
     let shared = match (left, right) {
         (1, _) => "the right operand",

@@ -1,5 +1,6 @@
 //! Why a loop with a product is not pipelined, or not in the way that was asked for.
 
+use super::super::together::NoPair;
 use super::{Accumulators, AgentRefusal, Copier, FourStageRegisters, StageMemory, ViewFault, Words, cycles, refusal};
 use tilewright_units::{Missing, Unit, WARPS};
 
@@ -103,6 +104,8 @@ pub enum LoopRefusal {
     NoConsumers(String),
     /// Stages are asked for, and no candidate for this GPU has any.
     NoStages(String),
+    /// Pairs of CTAs are asked for, and cannot make the products.
+    NoPair(NoPair),
     /// The loop is estimated to be fastest as it is.
     Cheapest {
         /// Cycles of the SM's clock of an iteration as it is, by the estimate.
@@ -374,6 +377,34 @@ impl LoopRefusal {
                 "leave --num-stages away",
                 &[("target", target)],
             ),
+            Self::NoPair(why) => {
+                let (why, help) = match why {
+                    NoPair::Unit => (
+                        "no unit of this GPU multiplies for two CTAs",
+                        "compile for sm_100a or sm_103a",
+                    ),
+                    NoPair::Cluster => (
+                        "they are no two CTAs of a cluster along m that share tiles of the right operand",
+                        "say --tile-scheduler static-persistent --cluster 2x1",
+                    ),
+                    NoPair::Rows => (
+                        "a tile has fewer rows than tensor memory has lanes",
+                        "use tiles of 128 rows",
+                    ),
+                    NoPair::Columns => (
+                        "a tile of the right operand has no two halves of its columns that TMA can copy",
+                        "use tiles of 128 columns",
+                    ),
+                    NoPair::Pulled => ("work is pulled", "leave --pull away"),
+                };
+                refusal(
+                    "pipeline.pairs",
+                    "pairs of CTAs cannot make this product",
+                    "{why}",
+                    help,
+                    &[("why", &why)],
+                )
+            }
             Self::Cheapest { plain, best } => {
                 let (plain, best) = (cycles(*plain), best.map(cycles));
                 refusal(

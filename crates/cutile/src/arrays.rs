@@ -86,6 +86,15 @@ impl ListValue {
     }
 }
 
+/// Arrays that may overlap; or those that one which is chosen at run time may be.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Set {
+    /// The sets of those that it may be; none for a set of parameters.
+    pub of: Vec<usize>,
+    /// Whether one of them is a part of an array: parts may overlap.
+    pub has_parts: bool,
+}
+
 /// The effect of an op on memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {
@@ -156,6 +165,7 @@ impl<'a> Eval<'a> {
             sets: 0,
         };
         let values: Vec<Value<'a>> = params.iter().map(|param| self.parameter(&mut entry, param)).collect();
+        self.sets.resize_with(entry.sets, Set::default);
         for array in 0..self.arrays.len() {
             self.assume_divisors(array);
         }

@@ -31,17 +31,15 @@ impl<'a> Eval<'a> {
     /// A class: the names that its statements assign, in a scope of their own, on top of those of its bases.
     pub(crate) fn class(&mut self, class: &'a ast::StmtClassDef) -> Value<'a> {
         let frame = Frame::new(FxHashSet::default(), Some(self.frame()));
-        self.calls.push(Call {
-            frame: frame.clone(),
-            contexts: Vec::new(),
-            is_kernel: false,
-        });
+        self.calls.push(Call::of(frame.clone()));
         self.module_level(&class.body);
         let mut made = Class {
             name: class.name.as_str(),
             refusal: Some(MAY_CHANGE),
             fields: Vec::new(),
+            is_tuple: false,
             compares_fields: false,
+            is_ordered: false,
             members: None,
             constants: FxHashMap::default(),
             changed: Default::default(),
@@ -94,10 +92,18 @@ impl<'a> Eval<'a> {
                 made.refusal = Some(MAY_CHANGE);
             }
         }
+        made.is_tuple |= is_tuple;
         if dataclass.is_some() || is_tuple {
             made.compares_fields = !self.is_set(dataclass.flatten(), "eq", false);
-            let by_name = self.is_set(dataclass.flatten(), "kw_only", true);
+            // An order that a base has compares the fields of the base.
+            made.is_ordered = self.is_set(dataclass.flatten(), "order", true);
+            let mut by_name = self.is_set(dataclass.flatten(), "kw_only", true);
             for field in class.body.iter().filter_map(|stmt| stmt.as_ann_assign_stmt()) {
+                // No field: those behind it are given by name.
+                if is_called(&field.annotation, "KW_ONLY") {
+                    by_name = true;
+                    continue;
+                }
                 self.field(field, by_name, &mut made);
             }
         }
@@ -314,6 +320,43 @@ impl<'a> Eval<'a> {
         Ok(object)
     }
 
+    /// The class that `namedtuple(name, fields)` makes; none where its fields are not written there.
+    pub(crate) fn named_tuple(&mut self, call: &'a ast::ExprCall) -> Res<Option<Value<'a>>> {
+        let [ast::Expr::StringLiteral(name), fields] = &call.arguments.args[..] else {
+            return Ok(None);
+        };
+        let Some(names) = field_names(fields) else {
+            return Ok(None);
+        };
+        let defaults = match call.arguments.find_keyword("defaults") {
+            Some(keyword) => {
+                let defaults = self.expr(&keyword.value)?;
+                self.known_items(&defaults)?
+            }
+            None => Vec::new(),
+        };
+        // They are of the last fields.
+        let first = names.len().saturating_sub(defaults.len());
+        let field = |(at, name): (usize, &'a str)| Field {
+            name,
+            given: Given::ByPlace,
+            default: at.checked_sub(first).and_then(|at| defaults.get(at)).map(plain),
+            factory: None,
+            is_compared: true,
+        };
+        Ok(Some(Value::Class(Rc::new(Class {
+            name: name.value.to_str(),
+            refusal: Some(MAY_CHANGE),
+            fields: names.into_iter().enumerate().map(field).collect(),
+            is_tuple: true,
+            compares_fields: true,
+            is_ordered: false,
+            members: None,
+            constants: FxHashMap::default(),
+            changed: Default::default(),
+        }))))
+    }
+
     /// The object of the keywords that `**kw` collects.
     pub(crate) fn keywords(&self, named: Vec<(&'a str, Value<'a>)>) -> Value<'a> {
         let field = |(name, _): &(&'a str, Value<'a>)| Field {
@@ -326,7 +369,9 @@ impl<'a> Eval<'a> {
         let class = Class {
             name: KEYWORDS,
             refusal: None,
+            is_tuple: false,
             compares_fields: false,
+            is_ordered: false,
             members: None,
             fields: named.iter().map(field).collect(),
             constants: FxHashMap::default(),
@@ -334,5 +379,28 @@ impl<'a> Eval<'a> {
         };
         let values = named.into_iter().map(|(_, value)| value).collect();
         Value::Object(Rc::new(class), values)
+    }
+}
+
+/// The fields of a named tuple as they are written: in one text, or one by one, with types or without.
+fn field_names(fields: &ast::Expr) -> Option<Vec<&str>> {
+    match fields {
+        ast::Expr::StringLiteral(text) => Some(
+            text.value
+                .to_str()
+                .split([',', ' '])
+                .filter(|name| !name.is_empty())
+                .collect(),
+        ),
+        ast::Expr::List(ast::ExprList { elts, .. }) | ast::Expr::Tuple(ast::ExprTuple { elts, .. }) => {
+            let items = elts.iter().map(|item| match item {
+                ast::Expr::Tuple(pair) if pair.elts.len() == 2 => &pair.elts[0],
+                other => other,
+            });
+            items
+                .map(|item| Some(item.as_string_literal_expr()?.value.to_str()))
+                .collect()
+        }
+        _ => None,
     }
 }

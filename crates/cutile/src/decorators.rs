@@ -1,8 +1,9 @@
 //! Decorators: what makes a kernel of a function, and those that the file itself defines, which are called.
 
 use crate::dtype::Dtype;
-use crate::eval::calls::Arguments;
+use crate::eval::calls::{Arguments, managed};
 use crate::eval::frame::Found;
+use crate::eval::managers::DECORATOR;
 use crate::eval::{Eval, span};
 use crate::fail::Res;
 use crate::hints;
@@ -29,6 +30,7 @@ impl<'a> Eval<'a> {
                     Host::Kernel(made) => kernel(self.made(Made::clone(made), function)),
                     _ => continue,
                 },
+                (Ok(Value::Module(path)), Value::Function(function)) if &*path == DECORATOR => managed(function),
                 (Ok(called @ (Value::Function(_) | Value::Bound(..))), _) => {
                     let arguments = Arguments {
                         positional: vec![value.clone()],

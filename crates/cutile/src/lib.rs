@@ -164,11 +164,7 @@ impl<'a> File<'a> {
                 Some(number) => Ok(Value::Const(number, None)),
                 None => {
                     let mut eval = evaluator(self.source, self.name, self.lines, self.globals.clone());
-                    eval.calls.push(Call {
-                        frame: Eval::module_frame(),
-                        contexts: Vec::new(),
-                        is_kernel: false,
-                    });
+                    eval.calls.push(Call::of(Eval::module_frame()));
                     eval.expr(hint.expr)
                 }
             };
@@ -305,6 +301,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         around: None,
         arrays: Vec::new(),
         lists: Vec::new(),
+        sets: Vec::new(),
         memory: Default::default(),
         token,
         known: Default::default(),
@@ -339,11 +336,7 @@ fn module<'a>(
 ) -> Rc<Globals<'a>> {
     let frame = Eval::module_frame();
     let mut eval = evaluator(source, file, lines, Rc::new(Globals::of(frame.clone())));
-    eval.calls.push(Call {
-        frame,
-        contexts: Vec::new(),
-        is_kernel: false,
-    });
+    eval.calls.push(Call::of(frame));
     eval.module_level(body);
     *kernels = std::mem::take(&mut eval.kernels);
     eval.inner_kernels(body, kernels);
@@ -433,12 +426,13 @@ impl<'a> Eval<'a> {
         self.calls.push(Call {
             frame,
             contexts: Vec::new(),
+            exits: Vec::new(),
             is_kernel: true,
         });
         // About four ops for a line, some of which nobody needs.
         let ops = kernel.def.range().len().to_usize() / 8;
         self.m.reserve(ops);
-        self.check_syntax(Body::Statements(&kernel.def.body));
+        self.check_syntax(Body::Statements(&kernel.def.body), false);
         if let Err(error) = self.block(&kernel.def.body) {
             let _ = self.report(error);
         }

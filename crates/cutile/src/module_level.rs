@@ -425,6 +425,7 @@ pub(crate) fn of_module<'a>(function: &Function<'a>, around: Option<Rc<Frame<'a>
         frame: around,
         span: function.span,
         def: function.def,
+        is_manager: function.is_manager,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::eval::frame::Frame;
 use ruff_python_ast as ast;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tilewright_diag::Span;
 use tilewright_ir::Value as Ir;
@@ -73,6 +73,8 @@ pub enum Value<'a> {
     Builtin(&'static str),
     /// A module, by its full name, and things of it that are only known by name.
     Module(Rc<str>),
+    /// A context manager of a generator function of the file.
+    Manager(Rc<Manager<'a>>),
     /// A class of the file.
     Class(Rc<Class<'a>>),
     /// A value that only the code around a kernel has.
@@ -87,6 +89,9 @@ pub enum Value<'a> {
     RawMemory(usize),
     /// `X.tiled_view(...)`.
     TiledView(Rc<TiledView>),
+    /// An array, or a view of one, that goes through a branch or loop: an array that tells its type, and the address, sizes and strides
+    /// that are not known.
+    Apart(Rc<Value<'a>>, Rc<[Value<'a>]>),
     /// `ct.Slice(start, length)`.
     Slice(Rc<[Value<'a>; 2]>),
     /// `range(...)`: start, stop, step, as given.
@@ -182,8 +187,19 @@ pub struct TiledView {
     pub steps: Option<Shape>,
 }
 
-/// A function or lambda of the file.
+/// What a function under `@contextlib.contextmanager` makes: nothing of the function ran yet.
 #[derive(Debug)]
+pub struct Manager<'a> {
+    /// The function.
+    pub function: Rc<Function<'a>>,
+    /// Its variables.
+    pub arguments: Vec<(&'a str, Value<'a>)>,
+    /// Where it is used.
+    pub used: Cell<Option<Span>>,
+}
+
+/// A function or lambda of the file.
+#[derive(Clone, Debug)]
 pub struct Function<'a> {
     /// Its name; `<lambda>` for a lambda.
     pub name: &'a str,
@@ -199,6 +215,8 @@ pub struct Function<'a> {
     pub span: Span,
     /// The statement that defines it; none for a lambda.
     pub def: Option<&'a ast::StmtFunctionDef>,
+    /// Whether a call makes a context manager.
+    pub is_manager: bool,
 }
 
 impl Function<'_> {
@@ -227,8 +245,12 @@ pub struct Class<'a> {
     pub refusal: Option<(&'static str, &'static str)>,
     /// The fields of a dataclass, in order.
     pub fields: Vec<Field<'a>>,
+    /// Whether it is a named tuple: to a kernel its objects are tuples.
+    pub is_tuple: bool,
     /// Whether objects are equal where their fields are, unless it has a method for it.
     pub compares_fields: bool,
+    /// Whether the dataclass orders its objects by their fields.
+    pub is_ordered: bool,
     /// The kind of enum whose members are the names that it assigns.
     pub members: Option<Members>,
     /// Its methods, and names that are assigned in the class.
@@ -320,6 +342,14 @@ impl<'a> Value<'a> {
         (class.name == KEYWORDS).then(|| rows.collect())
     }
 
+    /// The tile that it is.
+    pub fn as_tile(&self) -> Option<&Tile> {
+        match self {
+            Value::Tile(tile) => Some(tile),
+            _ => None,
+        }
+    }
+
     /// A whole number that is known.
     pub fn int(value: i64) -> Self {
         Value::Const(Const::Int(value.into()), None)
@@ -349,6 +379,7 @@ impl<'a> Value<'a> {
             Value::Method(_, name) => format!("the method `{name}`"),
             Value::Builtin(name) => format!("Python's `{name}`"),
             Value::Module(name) => format!("`{name}`"),
+            Value::Manager(manager) => format!("the context manager `{}`", manager.function.name),
             Value::Class(class) => format!("the class `{}`", class.name),
             Value::Object(class, _) => format!("an object of `{}`", class.name),
             Value::Host(host) => match **host {
@@ -360,6 +391,7 @@ impl<'a> Value<'a> {
             Value::List(_) => "a list of arrays".into(),
             Value::RawMemory(_) => "the raw memory of an array".into(),
             Value::TiledView(_) => "a tiled view".into(),
+            Value::Apart(whole, _) => whole.describe(),
             Value::Slice(_) => "a `ct.Slice`".into(),
             Value::Range(_) => "a range".into(),
             Value::Items(_) => "a `static_iter`".into(),
@@ -388,6 +420,7 @@ impl<'a> Value<'a> {
                 Rc::ptr_eq(a, b) && x.iter().zip(y.iter()).all(|(a, b)| a.is_same(b))
             }
             (Value::Function(a), Value::Function(b)) => Rc::ptr_eq(a, b),
+            (Value::Manager(a), Value::Manager(b)) => Rc::ptr_eq(a, b),
             (Value::Class(a), Value::Class(b)) => Rc::ptr_eq(a, b),
             (Value::Host(a), Value::Host(b)) => Rc::ptr_eq(a, b),
             (Value::Bound(a, x), Value::Bound(b, y)) => Rc::ptr_eq(a, b) && x.is_same(y),

@@ -213,8 +213,12 @@ const REFUSED: &[(&str, i64, &str)] = &[
         1,
         "`else` behind a `while`",
     ),
-    ("async with n:\n    pass", 1, "Unsupported syntax: with"),
-    ("with n as m:\n    pass", 1, "Unsupported syntax: with"),
+    ("async with n:\n    pass", 1, "Unsupported syntax: async"),
+    (
+        "with n as m:\n    pass",
+        1,
+        "`with` takes a context manager, not Tile[int32,()]",
+    ),
     ("match n:\n    case 1:\n        pass", 1, "Unsupported syntax: match"),
     (
         "raise ValueError('no')",
@@ -328,7 +332,11 @@ const REFUSED: &[(&str, i64, &str)] = &[
     ("a = X[1:2, ::3]", 1, "Arrays are not directly subscriptable"),
     ("a = n[0]", 1, "a tile has no items"),
     ("del n, T", 1, "Unsupported syntax: del"),
-    ("with (n as a, n as b):\n    pass", 1, "Unsupported syntax: with"),
+    (
+        "with (n as a, n as b):\n    pass",
+        1,
+        "`with` takes a context manager, not Tile[int32,()]",
+    ),
     (
         "try:\n    pass\nexcept ValueError, TypeError:\n    pass",
         1,

@@ -660,25 +660,24 @@ fn a_bracket_that_is_never_closed_is_shown_where_it_is_opened() {
 }
 
 #[test]
-fn arrays_are_not_chosen_at_run_time() {
-    for (body, line) in [
-        ("A = X if n > 3 else Z\nct.store(A, 0, 1.0)", 2),
+fn arrays_that_are_chosen_are_of_one_type() {
+    let parts = [
+        ("A = X if n > 3 else Y\nct.store(A, 0, 1.0)", 2),
+        ("A = X\nfor i in range(n):\n    ct.store(A, i, 1.0)\n    A = Y", 2),
+        ("A = X\nwhile n > 3:\n    A = Y", 2),
         (
-            "A, B = X, Z\nfor i in range(n):\n    ct.store(A, i, 1.0)\n    A, B = B, A",
-            2,
+            "def f(c):\n    if c > 3:\n        return X\n    return Y\nct.store(f(n), 0, 1.0)",
+            5,
         ),
-        (
-            "A = X\nfor i in range(n):\n    ct.store(A, i, 1.0)\n    if i > 3:\n        A = Z\n        continue",
-            2,
-        ),
-        (
-            "A = X\nwhile True:\n    ct.store(A, 0, 1.0)\n    A = Z\n    if n > 3:\n        break",
-            2,
-        ),
-    ] {
-        let body = format!("Z = X.slice(0, 0, n)\n{body}");
-        one(&body, "python.type", line + 1, "is one of several arrays");
+        ("A = X.tiled_view(4) if n > 3 else X.tiled_view(8)\nA.load(0)", 2),
+        ("A = X if n > 3 else X.get_raw_memory()\nct.store(A, 0, 1.0)", 2),
+    ];
+    for (body, line) in parts {
+        one(body, "python.type", line, "is of another type on another way");
     }
+    let (_, _, told) = errors(parts[0].0).remove(0);
+    assert!(told.contains("an array of float32[?] strides=[1]"), "{told}");
+    assert!(told.contains("an array of float16[?,?] strides=[?,1]"), "{told}");
     // Those that a round assigns before it uses them are known.
     let known = "import cuda.tile as ct\n# tilewright: X=f32[?]; Z=f32[?]; n=i32\n@ct.kernel\ndef k(X, Z, n):\n    A = X\n    \
                  for i in range(n):\n        A = Z\n        ct.store(A, i, 1.0)\n";

@@ -43,16 +43,6 @@ fn check(folder: &Path) -> Result<Found, String> {
             runs: 0,
         });
     }
-    if let Err(errors) = &compiled
-        && errors
-            .iter()
-            .any(|error| error.message.contains("is one of several arrays"))
-    {
-        return Ok(Found {
-            kinds: "refused here: an array is chosen at run time".to_string(),
-            runs: 0,
-        });
-    }
     // NVIDIA's compiler makes an op of it that its own tools refuse, unless nobody needs it.
     let is_quotient = |error: &tilewright_diag::Diagnostic| error.message.contains("no quotient of unsigned numbers");
     if let Err(errors) = &compiled

@@ -100,6 +100,11 @@ impl<'a> Eval<'a> {
                 "bitwidth" => Ok(Value::int(i64::from(dtype.bits()))),
                 _ => self.unknown_attribute(object, name, &["name", "bitwidth"]),
             },
+            Value::Tuple(_) => self.fail(
+                "python.attribute",
+                format!("{} has no attribute `{name}`", object.describe()),
+                "items of tuples, named ones too, are taken by their place in a kernel: `t[0]`; a frozen dataclass has names, and `ct.static_eval(t.name)` takes one",
+            ),
             Value::Api(api) => self.api_attribute(api, name),
             other => self.unknown_attribute(&other.clone(), name, &[]),
         }

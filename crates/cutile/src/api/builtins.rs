@@ -3,6 +3,7 @@
 use super::Args;
 use crate::eval::arithmetic::{Num, Rounding};
 use crate::eval::calls::Arguments;
+use crate::eval::operators::{NOT_IMPLEMENTED, is_object};
 use crate::eval::{Eval, constants};
 use crate::fail::Res;
 use crate::value::{Const, Host, Value};
@@ -11,7 +12,8 @@ use std::rc::Rc;
 
 /// Their names.
 pub(crate) const BUILTINS: &[&str] = &[
-    "abs", "bool", "divmod", "float", "int", "len", "max", "min", "print", "range", "slice", "str", "tuple", "zip",
+    "abs", "bool", "divmod", "float", "int", "len", "max", "min", "print", "range", "repr", "slice", "str", "tuple",
+    "zip",
 ];
 
 /// Exceptions, which only `ct.static_exception` takes.
@@ -42,7 +44,7 @@ pub(crate) fn python_only(name: &str) -> Option<String> {
 
 /// The function or exception of Python of this name.
 pub(crate) fn find(name: &str) -> Option<&'static str> {
-    let mut known = BUILTINS.iter().chain(EXCEPTIONS).copied();
+    let mut known = BUILTINS.iter().chain(EXCEPTIONS).chain(&[NOT_IMPLEMENTED]).copied();
     known.find(|known| *known == name)
 }
 
@@ -76,6 +78,9 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
             let ir = eval.lists[*list].length;
             Ok(eval.scalar(ir, crate::dtype::Dtype::I32))
         }
+        ("len", [object @ Value::Object(..)]) if let Some(own) = eval.own_method(object, "__len__") => {
+            eval.invoke(&own, Arguments::default())
+        }
         ("len", [other]) => eval.type_error(
             format!("{} has no length", other.describe()),
             "only tuples and lists of arrays have",
@@ -97,6 +102,13 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
             format!("`{name}` takes exactly two operands here"),
             format!("`ct.{name}(tile, axis)` reduces a tile"),
         ),
+        ("divmod", [a, b]) if is_object(a) || is_object(b) => match eval.by_operator(name, a, b)? {
+            Some(value) => Ok(value),
+            None => eval.type_error(
+                format!("`divmod` is not defined for {} and {}", a.describe(), b.describe()),
+                "give the class a method `__divmod__`, or use `//` and `%`",
+            ),
+        },
         ("divmod", [a, b]) => {
             let (mut a, mut b) = (a.clone(), b.clone());
             let is_tile = |value: &Value<'a>| matches!(value, Value::Tile(tile) if !tile.shape.is_empty());
@@ -164,14 +176,22 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
             let text = text.map_or_else(|| exception.to_string(), |text| format!("{exception}: {text}"));
             Ok(Value::Str(text.into()))
         }
-        ("str", [value]) => match super::host::shown(value) {
-            Some(text) => Ok(Value::Str(text.into())),
-            None => {
-                let (mut format, mut operands) = (String::new(), Vec::new());
-                eval.printed_value(value, None, &mut format, &mut operands)?;
-                Ok(Value::Formatted((format, operands).into()))
+        ("str" | "repr", [value]) => {
+            match super::host::shown(value).filter(|_| name == "str" || !matches!(value, Value::Str(_))) {
+                Some(text) => Ok(Value::Str(text.into())),
+                None => {
+                    let (mut format, mut operands) = (String::new(), Vec::new());
+                    match name {
+                        "str" => eval.printed_value(value, None, &mut format, &mut operands)?,
+                        _ => eval.printed_item(value, &mut format, &mut operands)?,
+                    }
+                    Ok(match operands.is_empty() {
+                        true => Value::Str(format.replace("%%", "%").into()),
+                        false => Value::Formatted((format, operands).into()),
+                    })
+                }
             }
-        },
+        }
         _ => eval.fail("python.call", format!("`{name}` cannot be called so in a kernel"), ""),
     }
 }

@@ -32,6 +32,7 @@ const METHODS: &[&str] = &[
     "extend",
     "get",
     "items",
+    "join",
     "keys",
     "lower",
     "pop",
@@ -464,6 +465,11 @@ impl<'a> Eval<'a> {
                     (Const::Float(_), None | Some(Value::None)) if float.abs() < 1e30 => {
                         Const::Int(float.round_ties_even() as i128)
                     }
+                    (_, Some(digits))
+                        if !matches!(digits, Value::None) && self.const_int(&digits, "the number of digits")? < 0 =>
+                    {
+                        return Ok(None);
+                    }
                     (Const::Float(_), Some(digits)) => {
                         let digits = self.const_int(&digits, "the number of digits")?.clamp(0, 99) as usize;
                         // Absent: the text of a number is one.
@@ -514,6 +520,7 @@ impl<'a> Eval<'a> {
     /// A method of a known number, string or dict.
     pub(crate) fn host_method(&self, object: &Value<'a>, name: &str) -> Option<Value<'a>> {
         let is_host = match object {
+            Value::Str(_) if name == "join" => true,
             Value::Const(..) | Value::Str(_) | Value::Host(_) => self.is_host(),
             // Nothing changes what a call has collected.
             Value::Object(class, _) => class.name == KEYWORDS && name != "update",
@@ -538,6 +545,18 @@ impl<'a> Eval<'a> {
         }
         Ok(match (object, name, values) {
             (Value::Const(Const::Int(int), _), "bit_length", []) => Some(Value::int(constants::bit_length(*int))),
+            (Value::Str(between), "join", [of]) => {
+                let mut joined = String::new();
+                for (i, item) in self.known_items(of)?.into_iter().enumerate() {
+                    let Value::Str(item) = item else {
+                        return self.type_error(format!("`join` takes strings, not {}", item.describe()), "");
+                    };
+                    joined.push_str(if i > 0 { between } else { "" });
+                    joined.push_str(&item);
+                    self.check_items(joined.len() as i64)?;
+                }
+                text(joined)
+            }
             (Value::Str(of), "lower", []) => text(of.to_ascii_lowercase()),
             (Value::Str(of), "upper", []) => text(of.to_ascii_uppercase()),
             (Value::Str(of), "startswith", [Value::Str(with)]) => {

@@ -78,11 +78,11 @@ impl<'a> Eval<'a> {
                 Some(sum) => self.tile(ct::ADDI, &[sum.ir, product.ir], &shape, Dtype::I64, &[]),
             });
         }
-        let sum = match sum {
-            Some(sum) => sum,
-            None => self.constant(Const::Int(0), &[], Dtype::I64),
+        let ir = match sum {
+            Some(sum) => self.moved(array, &sum),
+            // An array of one element.
+            None => self.arrays[array].base,
         };
-        let ir = self.moved(array, &sum);
         self.with_mask(args, ir, shape, mask)
     }
 

@@ -5,6 +5,7 @@ use crate::arrays::{Access, Memory};
 use crate::dtype::Dtype;
 use crate::eval::Eval;
 use crate::eval::arithmetic::Num;
+use crate::eval::calls::{Arguments, KEYWORDS};
 use crate::eval::emit::A;
 use crate::fail::Res;
 use crate::value::{Const, Tile, Value, show};
@@ -145,7 +146,7 @@ impl<'a> Eval<'a> {
     }
 
     /// A value that is printed, with its format if it is part of an f-string: there a known number is formatted at run time, too.
-    pub(super) fn printed_value(
+    pub(crate) fn printed_value(
         &mut self,
         value: &Value<'a>,
         spec: Option<&str>,
@@ -162,13 +163,18 @@ impl<'a> Eval<'a> {
                 format.push('(');
                 for (i, item) in items.iter().enumerate() {
                     format.push_str(if i > 0 { ", " } else { "" });
-                    match item {
-                        Value::Str(text) => format.push_str(&escaped(&format!("'{text}'"))),
-                        Value::Dtype(dtype) => format.push_str(&format!("<DType '{dtype}'>")),
-                        item => self.printed_value(item, None, format, operands)?,
-                    }
+                    self.printed_item(item, format, operands)?;
                 }
                 format.push_str(if items.len() == 1 { ",)" } else { ")" });
+            }
+            Value::Object(class, _) if class.name != KEYWORDS => {
+                if spec.is_some_and(|spec| !spec.is_empty() || class.constants.contains_key("__format__")) {
+                    return self.type_error(format!("{} has no formats", value.describe()), "format its fields");
+                }
+                match self.by_method(value, "__str__", Arguments::default())? {
+                    Some(text) => self.printed_text(&text, format, operands)?,
+                    None => self.printed_item(value, format, operands)?,
+                }
             }
             Value::Dtype(dtype) => format.push_str(dtype.name()),
             Value::None | Value::Enum(..) | Value::Member(_) => format.push_str(&escaped(&value.describe())),
@@ -213,6 +219,41 @@ impl<'a> Eval<'a> {
             }
         }
         Ok(())
+    }
+
+    /// A value as Python shows it inside of others.
+    pub(super) fn printed_item(&mut self, value: &Value<'a>, format: &mut String, operands: &mut Vec<Tile>) -> Res<()> {
+        match value {
+            Value::Str(text) => format.push_str(&escaped(&format!("'{text}'"))),
+            Value::Dtype(dtype) => format.push_str(&format!("<DType '{dtype}'>")),
+            Value::Object(class, fields) if class.name != KEYWORDS => {
+                if let Some(text) = self.by_method(value, "__repr__", Arguments::default())? {
+                    return self.printed_text(&text, format, operands);
+                }
+                format.push_str(class.name);
+                format.push('(');
+                for (i, (value, field)) in fields.iter().zip(&class.fields).enumerate() {
+                    format.push_str(if i > 0 { ", " } else { "" });
+                    format.push_str(field.name);
+                    format.push('=');
+                    self.printed_item(value, format, operands)?;
+                }
+                format.push(')');
+            }
+            item => self.printed_value(item, None, format, operands)?,
+        }
+        Ok(())
+    }
+
+    /// The text that a method makes of an object.
+    fn printed_text(&mut self, text: &Value<'a>, format: &mut String, operands: &mut Vec<Tile>) -> Res<()> {
+        match text {
+            Value::Str(_) | Value::Formatted(_) => self.printed_value(text, None, format, operands),
+            other => self.type_error(
+                format!("the text of an object is {}", other.describe()),
+                "return a string from `__str__` and `__repr__`",
+            ),
+        }
     }
 
     /// `ct.assert_`.

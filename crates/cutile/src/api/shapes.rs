@@ -240,7 +240,12 @@ impl<'a> Eval<'a> {
     }
 
     fn extract(&mut self, x: &Tile, args: &Args<'a>) -> Res<Tile> {
-        let shape = self.shape(&args.get("shape"))?;
+        let asked = self.shape(&args.get("shape"))?;
+        // One element, as a scalar.
+        let shape = match asked.is_empty() {
+            true => Shape::from_elem(1, x.shape.len()),
+            false => asked.clone(),
+        };
         let indices = self.part_indices(x, &args.get("index"), &shape)?;
         if shape.len() != x.shape.len() || shape.iter().zip(&x.shape).any(|(part, whole)| whole % part != 0) {
             return self.type_error(
@@ -254,11 +259,12 @@ impl<'a> Eval<'a> {
         }
         let ty = self.tile_type(&shape, x.dtype);
         let op = self.op(ct::EXTRACT, &[&[x.ir], &indices], &[ty], &[]);
-        Ok(Tile {
+        let part = Tile {
             ir: self.m.result(op, 0),
             dtype: x.dtype,
             shape,
-        })
+        };
+        Ok(self.reshape(&part, &asked))
     }
 
     fn insert(&mut self, x: &Tile, args: &Args<'a>) -> Res<Tile> {

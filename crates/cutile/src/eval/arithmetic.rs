@@ -267,6 +267,17 @@ impl<'a> Eval<'a> {
             self.check_items((a.len() + b.len()) as i64)?;
             return Ok(Value::Str(format!("{a}{b}").into()));
         }
+        if op == Operator::Add
+            && [a, b]
+                .iter()
+                .all(|text| matches!(text, Value::Str(_) | Value::Formatted(_)))
+        {
+            let (mut format, mut operands) = (String::new(), Vec::new());
+            for text in [a, b] {
+                self.printed_value(text, None, &mut format, &mut operands)?;
+            }
+            return Ok(Value::Formatted((format, operands).into()));
+        }
         if op == Operator::MatMult {
             return self.matmul(a, b);
         }
@@ -582,9 +593,10 @@ impl<'a> Eval<'a> {
             }
             // Neither says how true it is, but what is not known of it may: `__bool__`, `__len__`.
             Value::Object(class, _)
-                if !["__bool__", "__len__"]
-                    .iter()
-                    .any(|own| class.constants.contains_key(own))
+                if self.is_host()
+                    && !["__bool__", "__len__"]
+                        .iter()
+                        .any(|own| class.constants.contains_key(own))
                     && class.name != super::calls::KEYWORDS =>
             {
                 return Ok(Num::Const(Const::Bool(true), None));

@@ -2,14 +2,14 @@
 
 use super::control::Flow;
 use super::frame::{Frame, assigned, early_returns};
-use super::{Call, Eval, MAX_CALLS, locals, span};
+use super::{Call, Eval, MAX_CALLS, locals, managers, span};
 use crate::api;
 use crate::classes::AUTO;
 use crate::dtype::Dtype;
 use crate::eval::arithmetic::Num;
 use crate::fail::{Fail, Res};
 use crate::module_level::not_known;
-use crate::value::{Body, Const, Function, Host, Value};
+use crate::value::{Body, Const, Function, Host, Manager, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,6 +36,7 @@ pub(crate) fn function_of<'a>(eval: &mut Eval<'a>, def: &'a ast::StmtFunctionDef
         frame: (!eval.calls.is_empty()).then(|| eval.frame()),
         span: span(def.name.range()),
         def: Some(def),
+        is_manager: false,
     })))
 }
 
@@ -51,6 +52,7 @@ pub(crate) fn lambda_of<'a>(eval: &mut Eval<'a>, lambda: &'a ast::ExprLambda) ->
         frame: (!eval.calls.is_empty()).then(|| eval.frame()),
         span: span(lambda.range()),
         def: None,
+        is_manager: false,
     })))
 }
 
@@ -69,6 +71,14 @@ fn defaults<'a>(eval: &mut Eval<'a>, parameters: Option<&'a ast::Parameters>) ->
     Ok(defaults)
 }
 
+/// A function whose calls make context managers.
+pub(crate) fn managed<'a>(function: &Function<'a>) -> Value<'a> {
+    Value::Function(Rc::new(Function {
+        is_manager: true,
+        ..function.clone()
+    }))
+}
+
 impl<'a> Eval<'a> {
     pub(crate) fn call_expr(&mut self, call: &'a ast::ExprCall) -> Res<Value<'a>> {
         let function = self.expr(&call.func)?;
@@ -84,6 +94,13 @@ impl<'a> Eval<'a> {
                     && let Host::Kernel(made) = &**host
                 {
                     return self.replaced_hints(made, call);
+                }
+            }
+            Value::Module(path)
+                if self.is_host() && matches!(&**path, "collections.namedtuple" | "typing.NamedTuple") =>
+            {
+                if let Some(class) = self.named_tuple(call)? {
+                    return Ok(class);
                 }
             }
             // Around kernels, nothing that is known depends on what is printed.
@@ -199,6 +216,7 @@ impl<'a> Eval<'a> {
                 self.inline(function, arguments)
             }
             Value::Class(class) => self.construct(class, arguments),
+            Value::Object(..) if let Some(own) = self.own_method(function, "__call__") => self.invoke(&own, arguments),
             Value::Api(name) => api::call(self, name, arguments),
             Value::Method(object, name)
                 if matches!(
@@ -231,6 +249,12 @@ impl<'a> Eval<'a> {
                         format!("write `.astype(ct.{dtype})`"),
                     ),
                 }
+            }
+            Value::Module(name)
+                if &**name == managers::DECORATOR
+                    && let [Value::Function(of)] = &arguments.positional[..] =>
+            {
+                Ok(managed(of))
             }
             Value::Module(name) if &**name == "dataclasses.replace" => self.replaced(arguments),
             Value::Module(name) if &**name == AUTO => Ok(function.clone()),
@@ -354,12 +378,19 @@ impl<'a> Eval<'a> {
         }
         self.check_size()?;
         let bound = self.bind(function, arguments)?;
+        if function.is_manager && !self.is_host() {
+            return Ok(Value::Manager(Rc::new(Manager {
+                function: function.clone(),
+                arguments: bound,
+                used: Default::default(),
+            })));
+        }
         let depth = self.calls.len();
         let place = self.span;
-        if !self.is_host() {
-            self.check_syntax(function.body);
-        }
         let failures = self.failures;
+        if !self.is_host() {
+            self.check_syntax(function.body, false);
+        }
         let result = match function.body {
             // Around kernels there are no branches of run time.
             Body::Statements(body) if !self.is_host() && early_returns(body).0 => self.looped(function, body, &bound),
@@ -379,11 +410,7 @@ impl<'a> Eval<'a> {
         for (name, value) in bound {
             frame.set(name, value.clone());
         }
-        self.calls.push(Call {
-            frame: frame.clone(),
-            contexts: Vec::new(),
-            is_kernel: false,
-        });
+        self.calls.push(Call::of(frame.clone()));
         frame
     }
 

@@ -161,6 +161,7 @@ impl<'a> Eval<'a> {
         let mut results = self.m.results(op).to_vec().into_iter();
         for (name, template) in merged {
             let value = with_tiles(&template, &mut || results.next());
+            let value = self.grown(value);
             self.name_value(&value, name);
             frame.set(name, value);
         }
@@ -245,6 +246,7 @@ impl<'a> Eval<'a> {
                 (&mut *other, &mut *then)
             };
             let template = self.in_block(first.block, |eval| eval.carried(&a))?;
+            let template = if alone { template } else { self.alike(template, &b) };
             let mut values = Vec::new();
             let mut fits = self.fit(name, &template, &template, &mut values);
             let mut others = Vec::new();

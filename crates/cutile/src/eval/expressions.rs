@@ -3,6 +3,7 @@
 use super::arithmetic::Num;
 use super::arithmetic::Rounding;
 use super::calls::lambda_of;
+use super::operators::is_object;
 use super::{Eval, constants};
 use crate::fail::Res;
 use crate::value::{Const, Host, Members, Shape, Value, show};
@@ -19,6 +20,9 @@ impl<'a> Eval<'a> {
         self.deeper(|eval| {
             eval.at(expr, |eval| match eval.expr_here(expr) {
                 Ok(Value::Const(constant, None)) => Ok(eval.constant_value(constant)),
+                Ok(Value::Object(class, fields)) if class.is_tuple && !eval.is_host() => {
+                    Ok(eval.evaluated(&Value::Tuple(fields)))
+                }
                 Ok(Value::Object(class, fields)) => match class.refusal {
                     Some((why, help)) if !eval.is_host() => {
                         eval.type_error(format!("an object of `{}` has no meaning in a kernel: {why}", class.name), help)
@@ -136,7 +140,7 @@ impl<'a> Eval<'a> {
             ast::Expr::BinOp(op) => {
                 let left = self.expr(&op.left)?;
                 let right = self.expr(&op.right)?;
-                self.binary(op.op, &left, &right, Rounding::default())
+                self.operate(op.op, &left, &right)
             }
             ast::Expr::UnaryOp(op) => {
                 let value = self.expr(&op.operand)?;
@@ -162,6 +166,8 @@ impl<'a> Eval<'a> {
             ast::Expr::Call(call) => self.call_expr(call),
             ast::Expr::Lambda(lambda) => lambda_of(self, lambda),
             ast::Expr::FString(string) => self.formatted_string(string),
+            // Behind the block of a context manager, whose other parts were looked at.
+            ast::Expr::Yield(_) if !self.is_host() => Ok(Value::None),
             other => self.unsupported(super::syntax::unsupported(other.into()).unwrap_or("this expression")),
         }
     }
@@ -295,7 +301,11 @@ impl<'a> Eval<'a> {
                 if let (Value::Str(part), Value::Str(text), true) = (left, right, self.is_host()) {
                     return Ok(self.constant_value(Const::Bool(text.contains(&**part) == (op == In))));
                 }
-                if !matches!(right, Value::Tuple(_) | Value::Host(_) | Value::Object(..)) {
+                let has_items = match right {
+                    Value::Tuple(_) | Value::Host(_) => true,
+                    other => other.keywords().is_some(),
+                };
+                if !has_items {
                     return self.type_error(
                         format!("`in` asks a tuple, not {}", right.describe()),
                         "write `n in (1, 2)`",
@@ -327,8 +337,18 @@ impl<'a> Eval<'a> {
             Eq | NotEq if [left, right].iter().any(|value| matches!(value, Value::Host(_))) => {
                 self.type_error("lists and dicts are not compared here", "compare tuples, or items")
             }
-            Eq | NotEq if [left, right].iter().any(|value| matches!(value, Value::Object(..))) => {
+            Eq | NotEq | Lt | LtE | Gt | GtE if is_object(left) || is_object(right) => {
                 self.compare_objects(op, left, right)
+            }
+            Lt | LtE | Gt | GtE if let (Value::Str(a), Value::Str(b)) = (left, right) => {
+                let order = a.cmp(b);
+                let is = match op {
+                    Lt => order.is_lt(),
+                    LtE => order.is_le(),
+                    Gt => order.is_gt(),
+                    _ => order.is_ge(),
+                };
+                Ok(self.constant_value(Const::Bool(is)))
             }
             Eq | NotEq if !is_number(left) || !is_number(right) => {
                 if let (Value::Tuple(a), Value::Tuple(b)) = (left, right)
@@ -357,50 +377,6 @@ impl<'a> Eval<'a> {
                 Ok(self.constant_value(Const::Bool(same == (op == Eq))))
             }
             _ => self.compare(op, left, right),
-        }
-    }
-
-    /// Whether objects are equal: as a method of theirs says, else where their fields are.
-    fn compare_objects(&mut self, op: ast::CmpOp, left: &Value<'a>, right: &Value<'a>) -> Res<Value<'a>> {
-        let Value::Object(class, fields) = left else {
-            return self.compare_objects(op, right, left);
-        };
-        let own = |name: &str| match class.constants.get(name) {
-            Some(Value::Function(own)) => Some(Value::Bound(own.clone(), Rc::new(left.clone()))),
-            _ => None,
-        };
-        if let Some(own) = own("__ne__").filter(|_| op == ast::CmpOp::NotEq) {
-            return self.applied(&own, right);
-        }
-        let is_like = match right {
-            Value::Object(other, _) => Rc::ptr_eq(class, other),
-            // A named tuple is a tuple, too.
-            Value::Tuple(_) => class.refusal.is_some(),
-            _ => false,
-        };
-        let same = match (own("__eq__"), right) {
-            (Some(own), _) => self.applied(&own, right)?,
-            (None, Value::Object(_, others)) if is_like && class.compares_fields => {
-                let is_host = self.is_host();
-                let compared = |values: &[Value<'a>]| {
-                    let pairs = values.iter().zip(&class.fields);
-                    let pairs = pairs.filter(|(_, field)| field.is_compared || !is_host);
-                    Value::Tuple(pairs.map(|(value, _)| value.clone()).collect())
-                };
-                self.compare_values(ast::CmpOp::Eq, &compared(fields), &compared(others))?
-            }
-            _ if is_like => {
-                return self.type_error(
-                    format!("{} and {} cannot be compared", left.describe(), right.describe()),
-                    "compare their fields",
-                );
-            }
-            _ => self.constant_value(Const::Bool(false)),
-        };
-        if op == ast::CmpOp::Eq {
-            Ok(same)
-        } else {
-            self.not(&same)
         }
     }
 
@@ -534,6 +510,7 @@ impl<'a> Eval<'a> {
                 Host::Kernel(_) => self.type_error("a kernel cannot be subscripted", ""),
             },
             Value::Object(..) if let Some(rows) = object.keywords() => self.at_key(&rows, index),
+            Value::Object(..) if let Some(own) = self.own_method(object, "__getitem__") => self.applied(&own, index),
             Value::Tuple(items) => {
                 let count = items.len() as i64;
                 match index {

@@ -153,6 +153,11 @@ pub fn assigned<'a>(body: &'a [ast::Stmt], names: &mut FxHashSet<&'a str>) {
                 assigned(&stmt.body, names);
             }
             ast::Stmt::While(stmt) => assigned(&stmt.body, names),
+            ast::Stmt::With(stmt) => {
+                let given = stmt.items.iter().filter_map(|item| item.optional_vars.as_deref());
+                given.for_each(|target| targets(target, names));
+                assigned(&stmt.body, names);
+            }
             ast::Stmt::If(stmt) => {
                 assigned(&stmt.body, names);
                 stmt.elif_else_clauses
@@ -201,6 +206,7 @@ pub fn early_returns(body: &[ast::Stmt]) -> (bool, bool) {
                 let returns = leaves(body).returns;
                 (returns, returns)
             }
+            ast::Stmt::With(stmt) => early_returns(&stmt.body),
             _ => continue,
         };
         all = (all.0 || found.0, all.1 || found.1);
@@ -234,6 +240,7 @@ pub fn leaves(body: &[ast::Stmt]) -> Leaves {
                 breaks: false,
                 returns: leaves(body).returns,
             },
+            ast::Stmt::With(stmt) => leaves(&stmt.body),
             _ => Leaves::default(),
         };
         all.breaks |= inner.breaks;

@@ -128,8 +128,16 @@ impl<'a> Eval<'a> {
             Context::Branch => true,
         });
         let is_nested = !contexts.is_empty();
+        let kind = match place.map(|place| &contexts[place]) {
+            Some(Context::Loop(context)) => Some(context.kind),
+            _ => None,
+        };
         let frame = self.frame();
         let result = || frame.get(RESULT).unwrap_or(Value::None);
+        let is_last = kind.is_none_or(|kind| kind == LoopKind::Body);
+        if !self.call().exits.is_empty() {
+            self.leave_blocks(&jump, place, is_last)?;
+        }
         let Some(place) = place else {
             let value = match jump {
                 Jump::Return(value) => value,

@@ -381,7 +381,10 @@ impl<'a> Eval<'a> {
             let template = with_tiles(&template, &mut || arguments.next());
             match is_unset {
                 true => frame.unset(name),
-                false => frame.set(name, template.clone()),
+                false => {
+                    let grown = self.in_block(body, |eval| eval.grown(template.clone()));
+                    frame.set(name, grown);
+                }
             }
             context.carried.push(Carried {
                 name,
@@ -430,6 +433,7 @@ impl<'a> Eval<'a> {
         for carried in context.carried {
             done.insert(carried.name);
             let value = with_tiles(&carried.template, &mut || results.next());
+            let value = self.grown(value);
             self.name_value(&value, carried.name);
             match carried.broken {
                 None => frame.set(carried.name, value),
@@ -547,7 +551,8 @@ impl<'a> Eval<'a> {
             let mut arguments = arguments.into_iter();
             let template = with_tiles(&value, &mut || arguments.next());
             if name != RESULT {
-                starts.push((name, template.clone()));
+                let grown = self.in_block(body, |eval| eval.grown(template.clone()));
+                starts.push((name, grown));
             }
             carried.push(Carried {
                 name,
@@ -597,7 +602,8 @@ impl<'a> Eval<'a> {
         let first = inits.len() - parts.len();
         self.note_breaks(op);
         let mut results = self.m.results(op)[first..].iter().copied();
-        Ok(with_tiles(&result, &mut || results.next()))
+        let result = with_tiles(&result, &mut || results.next());
+        Ok(self.grown(result))
     }
 
     /// A value of the type of the results of a helper, where it is known.
@@ -616,13 +622,21 @@ impl<'a> Eval<'a> {
         let mut parts = Vec::new();
         tiles(value, &mut parts);
         let parts: Vec<Tile> = parts.into_iter().cloned().collect();
-        let zeros: Vec<Ir> = parts
-            .iter()
-            .map(|tile| self.constant(Const::Int(0), &tile.shape, tile.dtype).ir)
-            .collect();
+        let zeros: Vec<Ir> = parts.iter().map(|tile| self.zero(tile)).collect();
         self.unset.extend(&zeros);
         let mut zeros = zeros.into_iter();
         with_tiles(value, &mut || zeros.next())
+    }
+
+    /// A zero of the type of a tile, or an address of nothing.
+    fn zero(&mut self, like: &Tile) -> Ir {
+        let ty = self.m.ty(like.ir);
+        if self.m.pointee(self.m.element(ty)).is_none() {
+            return self.constant(Const::Int(0), &like.shape, like.dtype).ir;
+        }
+        let zero = self.constant(Const::Int(0), &[], Dtype::I64).ir;
+        self.unset.insert(zero);
+        self.value(ct::INT_TO_PTR, &[zero], ty, &[])
     }
 
     /// The same, as a part of the op that uses it.
@@ -762,6 +776,7 @@ pub(super) fn first_jump(body: &[ast::Stmt]) -> Option<&'static str> {
                 .iter()
                 .find_map(|clause| first_jump(&clause.body))
         }),
+        ast::Stmt::With(stmt) => first_jump(&stmt.body),
         _ => None,
     })
 }

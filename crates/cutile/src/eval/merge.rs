@@ -17,7 +17,7 @@ impl<'a> Eval<'a> {
             }
             Value::Tuple(items) => Value::Tuple(self.carried_all(items)?),
             Value::Object(class, fields) => Value::Object(class.clone(), self.carried_all(fields)?),
-            other => other.clone(),
+            other => self.taken_apart(other).unwrap_or_else(|| other.clone()),
         })
     }
 
@@ -32,12 +32,6 @@ impl<'a> Eval<'a> {
             RESULT => "the result".to_string(),
             name => format!("`{name}`"),
         };
-        let is_array = |value: &Value<'a>| matches!(value, Value::Array(_) | Value::RawMemory(_) | Value::TiledView(_));
-        if is_array(a) && is_array(b) {
-            return Poison::Ambiguous(format!(
-                "{what} is one of several arrays, and which one is known at run time only"
-            ));
-        }
         let (a, b) = (self.kind(a), self.kind(b));
         Poison::Ambiguous(format!("{what} is of another type on another way: {a}, or {b}"))
     }
@@ -55,7 +49,10 @@ impl<'a> Eval<'a> {
             Value::Const(constant, _) if *constant != Const::None => {
                 format!("Tile[{},()]", default_dtype(*constant))
             }
-            other => other.describe() + &line,
+            other => match self.type_of_array(other) {
+                Some(of) => of,
+                None => other.describe() + &line,
+            },
         }
     }
 
@@ -89,6 +86,13 @@ impl<'a> Eval<'a> {
                 .zip(likes.iter())
                 .try_for_each(|(item, like)| self.fit(name, item, like, out)),
             (Value::Poison(poison), _) | (_, Value::Poison(poison)) => Err(Poison::clone(poison)),
+            (value, Value::Apart(whole, _)) => match self.parts_like(value, whole) {
+                Some(parts) => {
+                    out.extend(parts);
+                    Ok(())
+                }
+                None => Err(self.ambiguous(name, value, template)),
+            },
             (value, template) if value.is_same(template) => Ok(()),
             (value, template) => Err(self.ambiguous(name, value, template)),
         }
@@ -99,7 +103,9 @@ impl<'a> Eval<'a> {
 pub(crate) fn tiles<'v>(value: &'v Value<'_>, out: &mut Vec<&'v Tile>) {
     match value {
         Value::Tile(tile) => out.push(tile),
-        Value::Tuple(items) | Value::Object(_, items) => items.iter().for_each(|item| tiles(item, out)),
+        Value::Tuple(items) | Value::Object(_, items) | Value::Apart(_, items) => {
+            items.iter().for_each(|item| tiles(item, out));
+        }
         _ => {}
     }
 }
@@ -112,6 +118,9 @@ pub(crate) fn with_tiles<'a>(value: &Value<'a>, next: &mut impl FnMut() -> Optio
             ..tile.clone()
         }),
         Value::Tuple(items) => Value::Tuple(items.iter().map(|item| with_tiles(item, next)).collect()),
+        Value::Apart(whole, items) => {
+            Value::Apart(whole.clone(), items.iter().map(|item| with_tiles(item, next)).collect())
+        }
         Value::Object(class, items) => {
             Value::Object(class.clone(), items.iter().map(|item| with_tiles(item, next)).collect())
         }

@@ -1,5 +1,6 @@
 //! A kernel evaluated: what is known is computed, what is not becomes ops.
 
+mod apart;
 pub(crate) mod arithmetic;
 pub(crate) mod calls;
 pub(crate) mod constants;
@@ -10,7 +11,9 @@ pub mod frame;
 pub(crate) mod jumps;
 mod later;
 pub(crate) mod loops;
+pub(crate) mod managers;
 pub(crate) mod merge;
+pub(crate) mod operators;
 pub(crate) mod statements;
 mod syntax;
 
@@ -41,8 +44,22 @@ pub(crate) struct Call<'a> {
     pub frame: Rc<Frame<'a>>,
     /// The loops and branches around the current statement, outermost first.
     pub contexts: Vec<Context<'a>>,
+    /// Statements that follow the blocks of `with` around the current statement, outermost first.
+    pub exits: Vec<managers::Exit<'a>>,
     /// Whether it is the kernel itself.
     pub is_kernel: bool,
+}
+
+impl<'a> Call<'a> {
+    /// A call of a function that is no kernel, or code around kernels.
+    pub(crate) fn of(frame: Rc<Frame<'a>>) -> Self {
+        Self {
+            frame,
+            contexts: Vec::new(),
+            exits: Vec::new(),
+            is_kernel: false,
+        }
+    }
 }
 
 /// A line of the text; of number 0 where there is none yet.
@@ -89,6 +106,8 @@ pub(crate) struct Eval<'a> {
     pub around: Option<Rc<Frame<'a>>>,
     pub arrays: Vec<ArrayValue>,
     pub lists: Vec<crate::arrays::ListValue>,
+    /// Sets of arrays: those of the parameters, then those of arrays that are chosen at run time.
+    pub sets: Vec<crate::arrays::Set>,
     /// The effect of each access to memory, for the order of tokens.
     pub memory: EntityMap<Op, Memory>,
     /// The token that waits for nothing.

@@ -1,8 +1,7 @@
 //! Statements, one after another.
 
 use super::Eval;
-use super::arithmetic::Rounding;
-use super::calls::function_of;
+use super::calls::{Arguments, function_of};
 use super::control::Flow;
 use super::frame::targets;
 use super::jumps::Jump;
@@ -68,7 +67,7 @@ impl<'a> Eval<'a> {
             ast::Stmt::AugAssign(assign) => {
                 let old = self.expr(&assign.target)?;
                 let value = self.expr(&assign.value)?;
-                let new = self.binary(assign.op, &old, &value, Rounding::default())?;
+                let new = self.operate(assign.op, &old, &value)?;
                 self.assign(&assign.target, new)?;
             }
             ast::Stmt::Expr(stmt) => {
@@ -81,6 +80,7 @@ impl<'a> Eval<'a> {
             ast::Stmt::If(stmt) => return self.if_stmt(stmt),
             ast::Stmt::For(stmt) => return self.for_stmt(stmt),
             ast::Stmt::While(stmt) => return self.while_stmt(stmt),
+            ast::Stmt::With(stmt) => return self.with_stmt(stmt),
             ast::Stmt::Break(_) => return self.jump(Jump::Break),
             ast::Stmt::Continue(_) => return self.jump(Jump::Continue),
             ast::Stmt::Return(stmt) => {
@@ -141,6 +141,13 @@ impl<'a> Eval<'a> {
                     if eval.set_item(&object, &index, &value)? {
                         return Ok(());
                     }
+                }
+                if let Some(own) = eval.own_method(&object, "__setitem__") {
+                    let index = eval.expr(&subscript.slice)?;
+                    let positional = vec![index, value];
+                    let named = Vec::new();
+                    eval.invoke(&own, Arguments { positional, named })?;
+                    return Ok(());
                 }
                 let what = if matches!(object, Value::Array(_)) {
                     "Arrays"

@@ -16,7 +16,8 @@ pub(super) const LEAVES_STATIC: &str =
 
 impl<'a> Eval<'a> {
     /// Tells what the body of a function has that kernels have not, once for each; what Python itself evaluates may have anything.
-    pub(crate) fn check_syntax(&mut self, body: Body<'a>) {
+    /// `yields` says that it is a context manager's.
+    pub(crate) fn check_syntax(&mut self, body: Body<'a>, yields: bool) {
         let start = match body {
             Body::Statements([first, ..]) => first.range().start(),
             Body::Statements([]) => return,
@@ -47,8 +48,9 @@ impl<'a> Eval<'a> {
                     }
                 }
                 Node::Expr(Expr::Generator(of)) if known.contains(&of.range()) => return Then::Into,
+                Node::Expr(Expr::Yield(_)) if yields => return Then::Into,
                 // These are refused where they are reached.
-                Node::Stmt(Stmt::With(_)) | Node::Expr(Expr::BytesLiteral(_)) => return Then::Into,
+                Node::Expr(Expr::BytesLiteral(_)) => return Then::Into,
                 _ => {}
             }
             let place = match node {
@@ -99,7 +101,8 @@ pub(super) fn unsupported(node: Node<'_>) -> Option<&'static str> {
         Node::Stmt(Stmt::FunctionDef(def)) if !def.decorator_list.is_empty() => {
             "a decorator of a function inside of a kernel"
         }
-        Node::Stmt(Stmt::For(of)) if of.is_async => "async",
+        Node::Stmt(Stmt::For(ast::StmtFor { is_async: true, .. }))
+        | Node::Stmt(Stmt::With(ast::StmtWith { is_async: true, .. })) => "async",
         Node::Stmt(Stmt::For(of)) if !of.orelse.is_empty() => {
             "`else` behind a `for`; set a variable in the loop, and ask it afterwards"
         }
@@ -137,7 +140,6 @@ pub(super) fn unsupported(node: Node<'_>) -> Option<&'static str> {
         Node::Expr(Expr::TString(_)) => "t-string",
         Node::Expr(Expr::Starred(star)) if star.ctx.is_store() => "star assignment",
         Node::Expr(Expr::Attribute(of)) if of.ctx.is_store() => "attribute assignment",
-        Node::Stmt(Stmt::With(_)) => "with",
         Node::Expr(Expr::BytesLiteral(_)) => "bytes literal",
         Node::Stmt(Stmt::IpyEscapeCommand(_)) | Node::Expr(Expr::IpyEscapeCommand(_)) => "a command of IPython",
         _ => return None,

@@ -229,6 +229,15 @@ impl<'a, 'g> Walk<'a, 'g> {
                 }
             }
             Stmt::While(stmt) => self.repeated(&stmt.body, Some(&stmt.test)),
+            Stmt::With(stmt) => {
+                for item in &stmt.items {
+                    let given = self.expr(&item.context_expr);
+                    if let Some(target) = &item.optional_vars {
+                        self.assign(target, &given);
+                    }
+                }
+                self.block(&stmt.body);
+            }
             Stmt::Return(stmt) => {
                 if let Some(value) = &stmt.value {
                     let kind = self.expr(value);
@@ -439,6 +448,11 @@ impl<'a, 'g> Walk<'a, 'g> {
                 let (a, b) = (self.expr(&choice.body), self.expr(&choice.orelse));
                 self.same(&a, &b);
                 if matches!(a, Kind::Unknown) { b } else { a }
+            }
+            // A context manager gives what it yields.
+            Expr::Yield(of) => {
+                self.returned = of.value.as_ref().map(|value| self.expr(value));
+                Kind::Unknown
             }
             Expr::Lambda(lambda) => Kind::Function(lambda.parameters.as_deref(), Body::Expression(&lambda.body)),
             Expr::Call(call) => self.call(call),

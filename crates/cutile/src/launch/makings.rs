@@ -161,11 +161,7 @@ impl<'a> Eval<'a> {
             for (name, value) in named {
                 frame.set(name, value);
             }
-            self.calls.push(Call {
-                frame: frame.clone(),
-                contexts: Vec::new(),
-                is_kernel: false,
-            });
+            self.calls.push(Call::of(frame.clone()));
             let around = self.around.replace(frame);
             let known = std::mem::take(&mut self.kernels);
             self.module_level(&outer.body);

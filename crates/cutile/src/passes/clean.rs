@@ -2,6 +2,7 @@
 
 use super::Set;
 use super::rebuild::{arguments, ends, inits, is_loop, keep};
+use crate::dtype::Dtype;
 use crate::eval::Eval;
 use std::rc::Rc;
 use tilewright_ir::entity::EntityMap;
@@ -250,16 +251,34 @@ fn replace_dead(eval: &mut Eval<'_>, op: Op, kept: &[bool], values: &Set<Ir>, op
                 continue;
             }
             let loc = eval.m.loc(at);
+            let is_address = eval.m.pointee(eval.m.element(ty)).is_some();
             let kind = if is_token { ct::MAKE_TOKEN } else { ct::CONSTANT };
-            let stand_in = eval.m.create_op(eval.m.record_of(kind), &[], &[ty], loc);
+            let own = if is_address {
+                eval.tile_type(&[], Dtype::I64)
+            } else {
+                ty
+            };
+            let mut stand_in = eval.m.create_op(eval.m.record_of(kind), &[], &[own], loc);
             if !is_token {
-                let zero = eval.m.intern_attr(AttrData::Dense { ty, bits: [0].into() });
+                let zero = eval.m.intern_attr(AttrData::Dense {
+                    ty: own,
+                    bits: [0].into(),
+                });
                 eval.m.set_attr(stand_in, "value", zero);
             }
-            eval.m.insert_before(at, stand_in);
+            let mut note = |eval: &mut Eval<'_>, op| {
+                eval.m.insert_before(at, op);
+                eval.parts.insert(op);
+                made.push(op);
+            };
+            note(eval, stand_in);
+            if is_address {
+                let zero = eval.m.result(stand_in, 0);
+                let def = eval.m.record_of(ct::INT_TO_PTR);
+                stand_in = eval.m.create_op(def, &[&[zero]], &[ty], loc);
+                note(eval, stand_in);
+            }
             eval.m.set_operand(at, index, eval.m.result(stand_in, 0));
-            eval.parts.insert(stand_in);
-            made.push(stand_in);
         }
     }
     made

@@ -23,7 +23,8 @@ pub(crate) fn finish(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
     if !eval.lists.is_empty() {
         bare_addresses(&mut eval.m, entry);
     }
-    if promise_carried(eval, &ops) || is_said {
+    let is_said = promise_carried(eval, &ops) || is_said;
+    if promise_chosen(eval, &ops) || is_said {
         ops = eval.m.walk(entry);
     }
     materialise(eval, &ops, written);
@@ -73,9 +74,10 @@ fn bare_addresses(m: &mut Module, entry: Block) {
     }
 }
 
-/// Whether an op that uses an address only computes others from it.
+/// Whether an op that uses an address only hands it on, or computes others from it.
 fn is_computed_from(kind: OpKind) -> bool {
-    matches!(kind, ct::OFFSET | ct::RESHAPE)
+    let is_handed_on = matches!(kind, ct::YIELD | ct::CONTINUE | ct::BREAK | ct::FOR | ct::LOOP);
+    is_handed_on || matches!(kind, ct::OFFSET | ct::RESHAPE)
 }
 
 /// Addresses of single elements that are loaded from or stored to, and whole numbers that are stored by address or stand in for what
@@ -197,6 +199,48 @@ fn promise_carried(eval: &mut Eval<'_>, ops: &[Op]) -> bool {
             let assume = assume_divisor(m, argument, divisor, op);
             m.insert_before(first, assume);
             is_said = true;
+        }
+    }
+    is_said
+}
+
+/// Addresses of arrays that are chosen at run time, and their sizes and strides: what they are a multiple of is said for their views.
+/// Whether there are any.
+fn promise_chosen(eval: &mut Eval<'_>, ops: &[Op]) -> bool {
+    if eval.sets.iter().all(|set| set.of.is_empty()) {
+        return false;
+    }
+    let m = &mut eval.m;
+    let mut is_said = false;
+    for &op in ops
+        .iter()
+        .filter(|&&op| m.kind(op) == ct::MAKE_TENSOR_VIEW)
+        .collect::<Vec<_>>()
+    {
+        for (i, value) in m.operands(op).to_vec().into_iter().enumerate() {
+            // Of an extent, what is chosen is behind its bound.
+            let bound = m
+                .defining_op(value)
+                .filter(|&bound| i > 0 && m.kind(bound) == ct::ASSUME);
+            let chosen = bound.map_or(value, |bound| m.only_operand(bound));
+            let from = match m.value_def(chosen) {
+                Def::Result(from, _) if is_loop(m.kind(from)) || m.kind(from) == ct::IF => Some(from),
+                Def::Argument(block, _) if i == 0 && m.owner(block).is_some_and(|of| is_loop(m.kind(of))) => None,
+                _ => continue,
+            };
+            let Some(divisor) = power(m, value, &eval.unset, &eval.divisors) else {
+                continue;
+            };
+            let behind = bound.or(from);
+            let assume = assume_divisor(m, value, divisor, behind.unwrap_or(op));
+            let next = match behind {
+                Some(behind) => m.next_op(behind),
+                None => m.parent(op).and_then(|block| m.first_op(block)),
+            };
+            if let Some(next) = next {
+                m.insert_before(next, assume);
+                is_said = true;
+            }
         }
     }
     is_said

@@ -5,7 +5,7 @@
 //! all others wait for.
 
 use super::rebuild::{carry_more, end_with, more_results};
-use crate::arrays::{Access, Memory};
+use crate::arrays::{Access, Memory, Set};
 use crate::eval::Eval;
 use rustc_hash::FxHashSet;
 use tilewright_ir::entity::EntityMap;
@@ -50,6 +50,9 @@ struct Tokens<'e> {
     loops: Vec<(Op, Vec<Slot>)>,
     /// Indices of views that were cut to 32 bits.
     narrowed: &'e EntityMap<Ir, ()>,
+    /// For each set, the first one that is of the same arrays, and the sets of parameters that it may be; nothing where no array is chosen.
+    same: Vec<(usize, Vec<usize>)>,
+    sets: &'e [Set],
     /// Stores whose rounds do not depend on each other, with the token from before the loop.
     free: EntityMap<Op, Ir>,
 }
@@ -62,13 +65,57 @@ pub(crate) fn order(eval: &mut Eval<'_>, entry: Block) {
         narrowed: &eval.narrowed,
         none: eval.token,
         loops: Vec::new(),
+        same: same_sets(&eval.sets),
+        sets: &eval.sets,
         free: EntityMap::default(),
     };
     let mut state = State::default();
     tokens.block(entry, &mut state);
 }
 
+/// For each set, the first one that is of the same arrays, and the sets of parameters that it may be.
+fn same_sets(sets: &[Set]) -> Vec<(usize, Vec<usize>)> {
+    if sets.iter().all(|set| set.of.is_empty()) {
+        return Vec::new();
+    }
+    let mut members: Vec<Vec<usize>> = Vec::new();
+    for (i, set) in sets.iter().enumerate() {
+        members.push(if set.of.is_empty() { vec![i] } else { Vec::new() });
+    }
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (i, set) in sets.iter().enumerate() {
+            for &of in &set.of {
+                for member in members[of].clone() {
+                    if !members[i].contains(&member) {
+                        members[i].push(member);
+                        changed = true;
+                    }
+                }
+            }
+        }
+    }
+    members.iter_mut().for_each(|of| of.sort_unstable());
+    let first = |i: usize| members.iter().position(|of| *of == members[i]).unwrap_or(i);
+    (0..sets.len()).map(|i| (first(i), members[i].clone())).collect()
+}
+
 impl Tokens<'_> {
+    /// The set of an access, by the first one of the same arrays.
+    fn set_of(&self, memory: &Memory) -> usize {
+        let set = memory.set.unwrap_or(OUTSIDE);
+        self.same.get(set).map_or(set, |row| row.0)
+    }
+
+    /// Whether two sets that are not the same have an array in common.
+    fn overlap(&self, a: usize, b: usize) -> bool {
+        match (self.same.get(a), self.same.get(b)) {
+            (Some((_, a)), Some((_, b))) => a.iter().any(|of| b.contains(of)),
+            _ => false,
+        }
+    }
+
     fn get(&self, state: &State, slot: Slot) -> Ir {
         let known = state.tokens.iter().find(|(other, _)| *other == slot);
         known.map_or(self.none, |(_, token)| *token)
@@ -129,7 +176,7 @@ impl Tokens<'_> {
 
     /// One access: which token it waits for, and what its own changes.
     fn access(&mut self, op: Op, memory: Memory, state: &mut State) {
-        let set = memory.set.unwrap_or(OUTSIDE);
+        let set = self.set_of(&memory);
         let access = memory.access;
         let free = self.free.get(op).copied();
         let own = match (access, free) {
@@ -146,7 +193,16 @@ impl Tokens<'_> {
                 Slot::All(other) => access.releases() || (other == OUTSIDE && access.writes()),
                 Slot::Store(other) => other == OUTSIDE && !access.writes(),
             };
-            if is_ordered && token != self.none && slot != Slot::All(set) {
+            // Arrays that were met are waited for, also where nothing was stored to them.
+            if let Slot::All(other) = slot
+                && other != set
+                && self.overlap(set, other)
+            {
+                wait.push(match access.writes() {
+                    true => token,
+                    false => self.get(state, Slot::Store(other)),
+                });
+            } else if is_ordered && token != self.none && slot != Slot::All(set) {
                 wait.push(token);
             }
         }
@@ -189,7 +245,7 @@ impl Tokens<'_> {
                     let Some(memory) = self.memory.get(inner) else {
                         continue;
                     };
-                    let set = memory.set.unwrap_or(OUTSIDE);
+                    let set = self.set_of(memory);
                     let writes = memory.access.writes();
                     acquires |= memory.access.acquires();
                     match sets.iter_mut().find(|(other, _)| *other == set) {
@@ -209,7 +265,7 @@ impl Tokens<'_> {
         let slots = self.touched(op);
         let free = self.free_stores(op);
         for store in free {
-            if let Some(set) = self.memory.get(store).and_then(|memory| memory.set) {
+            if let Some(set) = self.memory.get(store).map(|memory| self.set_of(memory)) {
                 let before = self.get(state, Slot::All(set));
                 self.free.insert(store, before);
             }
@@ -299,9 +355,9 @@ impl Tokens<'_> {
         // By set, of which there are few.
         let mut accesses: Vec<u32> = Vec::new();
         for memory in self.m.walk(body).iter().filter_map(|inner| self.memory.get(*inner)) {
-            let set = memory.set.unwrap_or(OUTSIDE);
-            // Output is behind all stores of its round, and before those of the next.
-            if set == OUTSIDE {
+            let set = self.set_of(memory);
+            // Output is behind all stores of its round, and before those of the next; an array that is chosen may be that of the store.
+            if set == OUTSIDE || self.same.get(set).is_some_and(|(_, of)| of.len() > 1) {
                 return Vec::new();
             }
             accesses.resize(accesses.len().max(set + 1), 0);
@@ -314,7 +370,7 @@ impl Tokens<'_> {
             let Some(memory) = self.memory.get(store) else {
                 continue;
             };
-            let is_alone = memory.set.is_some_and(|set| accesses.get(set) == Some(&1));
+            let is_alone = accesses.get(self.set_of(memory)) == Some(&1);
             let is_tile_store =
                 self.m.kind(store) == ct::STORE_VIEW_TKO && memory.access == Access::Store && !memory.serial;
             // The tiles of a strided view may overlap, and so may arrays of a list where each round takes another.
@@ -323,7 +379,11 @@ impl Tokens<'_> {
             let is_apart = op.is_some_and(|op| {
                 let is_inside = |value| self.m.defining_op(value).is_some_and(|op| inside.contains(op));
                 let is_one = || !is_inside(self.m.only_operand(op));
-                self.m.kind(op) == ct::MAKE_PARTITION_VIEW && (!memory.overlapped || is_one())
+                let has_parts = memory
+                    .set
+                    .and_then(|set| self.sets.get(set))
+                    .is_some_and(|set| set.has_parts);
+                self.m.kind(op) == ct::MAKE_PARTITION_VIEW && (!(memory.overlapped || has_parts) || is_one())
             });
             let places = self.m.operands_named(store, operand::INDEX).iter();
             let uncut = |&place: &Ir| match self.m.defining_op(place) {

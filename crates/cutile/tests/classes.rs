@@ -174,16 +174,16 @@ const OPERATORS: &str = "from dataclasses import dataclass\n\
 fn operators_on_objects_are_methods() {
     for (own, plain) in [
         ("ct.store(Y, 0, (V(x) + V(3.0)).a)", "ct.store(Y, 0, x + 3.0)"),
-        ("v = V(x)\nv += V(3.0)\nw = v.a\nct.store(Y, 0, w)", "w = x + 3.0\nct.store(Y, 0, w)"),
+        (
+            "v = V(x)\nv += V(3.0)\nw = v.a\nct.store(Y, 0, w)",
+            "w = x + 3.0\nct.store(Y, 0, w)",
+        ),
         ("ct.store(Y, 0, (x - V(x)).a)", "ct.store(Y, 0, x * 2.0 - x)"),
         ("ct.store(Y, 0, V(2.0)(x, by=x))", "ct.store(Y, 0, 2.0 * x + x)"),
         ("ct.store(Y, 0, V(x)[n])", "ct.store(Y, 0, x * n)"),
         ("v = V(Y)\nv[n] = x", "ct.store(Y, n, x)"),
         ("ct.store(Y, 0, x * len(V(x)))", "ct.store(Y, 0, x * 3)"),
-        (
-            "a, b = divmod(V(x), x)\nct.store(Y, 0, a * b)",
-            "ct.store(Y, 0, x * x)",
-        ),
+        ("a, b = divmod(V(x), x)\nct.store(Y, 0, a * b)", "ct.store(Y, 0, x * x)"),
         ("print(V(n), O(n))", "ct.printf('<%d> O(a=%d, b=0)\\n', n, n)"),
         (
             "if V(n) < 3:\n    ct.store(Y, 0, x)",

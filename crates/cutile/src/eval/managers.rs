@@ -5,7 +5,7 @@ use super::control::Flow;
 use super::frame::Frame;
 use super::jumps::Jump;
 use super::{Call, Eval, locals, span};
-use crate::fail::{Res, fail};
+use crate::fail::{Fail, Res, fail};
 use crate::nodes::{Node, Then, each_in};
 use crate::value::{Body, Manager, Value};
 use ruff_python_ast as ast;
@@ -115,6 +115,7 @@ impl<'a> Eval<'a> {
         if let Some((place, why, help)) = refused {
             return Err(fail("python.unsupported", place, why, help).label(self.span, "it is entered here"));
         }
+        let failures = self.failures;
         self.check_syntax(function.body, true);
         let frame = Frame::new(locals(function.parameters, function.body), function.frame.clone());
         for (name, value) in &manager.arguments {
@@ -131,6 +132,8 @@ impl<'a> Eval<'a> {
         self.call().exits.extend(exits);
         match given.map_err(|error| error.label(place, format!("in this use of `{}`", function.name)))? {
             Some(given) => Ok(given),
+            // Why was told.
+            None if self.failures > failures => Err(Fail::Again),
             None => Err(fail(
                 "python.unsupported",
                 yields.first().copied().unwrap_or(place),

@@ -39,6 +39,8 @@ pub struct Policy {
     pub ops_per_thread: Sourced<u64>,
     /// As how many of these an instruction on tensor cores counts.
     pub product_ops: Sourced<u64>,
+    /// Clauses that the exact solver may look at for a schedule, and again for its number of stages.
+    pub clause_visits: Sourced<u64>,
     /// Conflicts that the exact solver may spend on making cores smaller.
     pub core_conflicts: Sourced<u64>,
     /// Conflicts that it may spend on proving the number of stages.
@@ -90,6 +92,7 @@ fields!(Policy {
     tile_elements_per_thread,
     ops_per_thread,
     product_ops,
+    clause_visits,
     core_conflicts,
     stage_conflicts,
     rrt_size_threshold,

@@ -83,7 +83,7 @@ impl<'a> Absolute<'a> {
         };
         let mut solver = Solver::new(&encoded.cnf, false);
         let verdict = solver.solve(budget.for_formula(&encoded.cnf), budget.cancel);
-        budget.conflicts = budget.conflicts.saturating_sub(solver.conflicts());
+        budget.spend(solver.conflicts(), &encoded.cnf);
         match verdict {
             Verdict::Unsat => Answer::No,
             Verdict::Unknown => Answer::Unknown,
@@ -262,7 +262,7 @@ pub fn refutation(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Option<(Cnf
         Formula::Built(_, encoded) => {
             let mut solver = Solver::new(&encoded.cnf, true);
             let verdict = solver.solve(budget.for_formula(&encoded.cnf), budget.cancel);
-            budget.conflicts = budget.conflicts.saturating_sub(solver.conflicts());
+            budget.spend(solver.conflicts(), &encoded.cnf);
             (verdict == Verdict::Unsat).then(|| (encoded.cnf, solver.take_proof()))
         }
     }

@@ -48,6 +48,7 @@ fn is_infeasible(graph: &LoopGraph, ii: u32, core: &Refuted, lifted: &SortedSet<
     let mut never = |_| false;
     let mut budget = Budget {
         conflicts: grant,
+        visits: u64::MAX,
         cancel: &mut never,
     };
     let answer = if lifted.is_empty() {
@@ -178,6 +179,7 @@ fn proof_of(graph: &LoopGraph, ii: u32, core: &Core) -> Option<(super::cnf::Cnf,
     let mut never = |_| false;
     let mut budget = Budget {
         conflicts: 50_000,
+        visits: u64::MAX,
         cancel: &mut never,
     };
     let (encoded, steps) = refutation(&prepared, ii, &lifted, &mut budget)?;

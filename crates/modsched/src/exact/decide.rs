@@ -1,5 +1,6 @@
 //! Whether one II is feasible, decided exactly: reduce, encode, solve.
 
+use super::cnf::Cnf;
 use super::encode::{Arc, Encoded, Question, Tied, encode, irredundant, twins};
 use super::reduce::{Cluster, Reduced, reduce};
 use super::sat::{ProofStep, Solver, Verdict};
@@ -14,19 +15,33 @@ use tilewright_sorted::{SortedMap, SortedSet};
 /// Largest component whose closure is computed.
 pub const MAX_COMPONENT: usize = 1000;
 
-/// Work limits: conflicts, and a callback that may cancel. It is asked at every conflict with the conflicts spent.
+/// Work limits: conflicts, clauses that these look at, and a callback that may cancel. It is asked at every conflict with the conflicts spent.
 pub struct Budget<'a> {
     /// Conflicts left.
     pub conflicts: u64,
+    /// Clauses left to be looked at: a conflict may look at all that a formula has.
+    pub visits: u64,
     /// Asked regularly; `true` cancels.
     pub cancel: &'a mut dyn FnMut(u64) -> bool,
 }
 
 impl Budget<'_> {
     /// Conflicts granted to one formula: a conflict costs more the larger the formula is, so large ones get fewer.
-    pub fn for_formula(&self, cnf: &super::cnf::Cnf) -> u64 {
+    pub fn for_formula(&self, cnf: &Cnf) -> u64 {
         const CLAUSE_VISITS: u64 = 10_000_000_000;
-        self.conflicts.min(CLAUSE_VISITS / (cnf.count() as u64 + 1))
+        self.conflicts
+            .min(CLAUSE_VISITS.min(self.visits) / (cnf.count() as u64 + 1))
+    }
+
+    /// Takes off what a formula took.
+    pub fn spend(&mut self, conflicts: u64, cnf: &Cnf) {
+        self.conflicts = self.conflicts.saturating_sub(conflicts);
+        let clauses = cnf.count() as u64;
+        self.visits = self.visits.saturating_sub(conflicts.saturating_mul(clauses));
+        // What is left is no conflict of such a formula, so that the next need not be built.
+        if self.visits <= clauses {
+            self.visits = 0;
+        }
     }
 }
 
@@ -82,7 +97,7 @@ fn decide_packing(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
         };
         let mut solver = Solver::new(&encoded.cnf, false);
         let verdict = solver.solve(budget.for_formula(&encoded.cnf), budget.cancel);
-        budget.conflicts = budget.conflicts.saturating_sub(solver.conflicts());
+        budget.spend(solver.conflicts(), &encoded.cnf);
         match verdict {
             Verdict::Unknown => return Decision::Unknown,
             Verdict::Unsat => return Decision::Infeasible(refuted(loop_, &reduced, cluster)),
@@ -117,7 +132,7 @@ pub fn refutation(
         let encoded = encode(loop_, ii, &reduced.cells, &question)?;
         let mut solver = Solver::new(&encoded.cnf, true);
         let verdict = solver.solve(budget.conflicts, budget.cancel);
-        budget.conflicts = budget.conflicts.saturating_sub(solver.conflicts());
+        budget.spend(solver.conflicts(), &encoded.cnf);
         match verdict {
             Verdict::Unsat => return Some((encoded, solver.take_proof())),
             Verdict::Unknown => return None,

@@ -126,6 +126,7 @@ fn is_refuted(part: &LoopGraph, ii: u32, grant: u64) -> (bool, u64) {
     let mut never = |_| false;
     let mut budget = Budget {
         conflicts: grant,
+        visits: u64::MAX,
         cancel: &mut never,
     };
     let answer = refutation(&prepared, ii, &mut budget).is_some();
@@ -158,6 +159,7 @@ fn is_refuted_by_proof(graph: &LoopGraph, ii: u32, core: &StagedCore) -> bool {
     let mut never = |_| false;
     let mut budget = Budget {
         conflicts: 50_000,
+        visits: u64::MAX,
         cancel: &mut never,
     };
     refutation(&prepared, ii, &mut budget).is_some_and(|(cnf, steps)| rup::is_refutation(&cnf, &steps, PROOF_WORK))

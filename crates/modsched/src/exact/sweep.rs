@@ -50,6 +50,7 @@ pub fn sweep(
     let mut run = Run {
         loop_,
         options,
+        visits: options.visits,
         log,
         progress,
         out,
@@ -104,6 +105,8 @@ pub fn sweep(
 struct Run<'a> {
     loop_: &'a Prepared<'a>,
     options: &'a Options,
+    /// Clauses that may still be looked at.
+    visits: u64,
     log: &'a mut Vec<Candidate>,
     progress: &'a mut dyn FnMut(Progress) -> bool,
     out: Sweep,
@@ -117,7 +120,7 @@ impl Run<'_> {
     fn decide(&mut self, ii: u32, grant: u64) -> Option<bool> {
         let left = self.options.conflicts.saturating_sub(self.out.conflicts).min(grant);
         let cells = u64::from(ii) * self.loop_.graph.resources.len() as u64;
-        if left == 0 || cells > rrt::MAX_CELLS {
+        if left == 0 || self.visits == 0 || cells > rrt::MAX_CELLS {
             return None;
         }
         let (progress, mut cancelled) = (&mut *self.progress, false);
@@ -127,9 +130,11 @@ impl Run<'_> {
         };
         let mut budget = Budget {
             conflicts: left,
+            visits: self.visits,
             cancel: &mut cancel,
         };
         let decision = decide(self.loop_, ii, &mut budget);
+        self.visits = budget.visits;
         // Building a formula costs too, even if it is refuted at once; charging for it bounds the number of IIs.
         let building = self.loop_.graph.ops.len() as u64 * u64::from(ii) / CELLS_PER_CONFLICT;
         let spent = left - budget.conflicts;
@@ -331,6 +336,7 @@ pub fn shorten(loop_: &Prepared, schedule: Schedule, options: &Options) -> (Sche
     let mut never = |_| false;
     let mut budget = Budget {
         conflicts: options.stage_conflicts,
+        visits: options.visits,
         cancel: &mut never,
     };
     let Some(absolute) = Absolute::new(loop_, ii) else {

@@ -159,6 +159,7 @@ fn scheduled(
     let options = Options {
         generator,
         cost_model: context.cost_model(),
+        visits: policy().clause_visits.value,
         core_conflicts: policy().core_conflicts.value,
         stage_conflicts: policy().stage_conflicts.value,
         // Absent: two, as Wave has them.

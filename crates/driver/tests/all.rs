@@ -12,7 +12,6 @@ mod boundaries;
 mod bytes;
 #[path = "coverage/main.rs"]
 mod coverage;
-mod file_tests;
 mod floors;
 mod ledger;
 mod old_reports;

@@ -25,7 +25,7 @@ entry @prints(%n: tile<i32>) {
 //= 3:3 error[convert.print]: `%f` cannot print tile<i32>
 //=   help: integers are printed by %d, %u, %x and so on, with `ll` for i64; floats by %f, %e, %g
 // -----
-// test: ptx sm_80
+// test: messages gpu-name=sm_80
 entry @sums_of_bf16(%p: tile<ptr<bf16>>, %x: tile<bf16>) {
   %o, %t = atomic_rmw_tko relaxed device %p, addf, %x : tile<ptr<bf16>>, tile<bf16> -> tile<bf16>, token
   return

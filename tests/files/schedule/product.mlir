@@ -1,31 +1,6 @@
 // test: emit cutlass
 // A pipelined product after the last pass of the level: barriers, copies, and a product that runs on.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<64x64xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<64x64xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-    %d = mmaf %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
-    continue %d : tile<64x64xf32>
-  }
-  %rounded = ftof %sum : tile<64x64xf32> -> tile<64x64xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
+// kernel: product m=64 n=64 k=64
 //= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %0 = nvvm.shared_base 112 from 114688 : i32
 //=   %l = nv_tileas.alloc_tensor swizzle = 128b offset = 0 : !nv_tileas.buffer<7x64x64xf16>
@@ -166,32 +141,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 // -----
 // test: emit nv_tileas
 // The same before: agents that hand tiles on.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<64x64xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<64x64xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-    %d = mmaf %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
-    continue %d : tile<64x64xf32>
-  }
-  %rounded = ftof %sum : tile<64x64xf32> -> tile<64x64xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
+// kernel: product m=64 n=64 k=64
 //= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %0 = cutlass.pipeline.create {numStages = 7, num_producers = 1, num_consumers = 4}
 //=   %l = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<7x64x64xf16>
@@ -250,32 +200,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 // -----
 // test: ptx sm_90a
 // The same as PTX.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<64x64xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<64x64xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-    %d = mmaf %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
-    continue %d : tile<64x64xf32>
-  }
-  %rounded = ftof %sum : tile<64x64xf32> -> tile<64x64xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
+// kernel: product m=64 n=64 k=64
 //= .version 8.0
 //= .target sm_90a
 //= .address_size 64

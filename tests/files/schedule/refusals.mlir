@@ -1,222 +1,47 @@
 // test: messages
 // Sums that do not fit into the registers, and are released as a whole.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(256x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(64x256), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(256x256), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<256x256xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<256x256xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(256x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<256x64xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x256), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x256xf16>, token
-    %d = mmaf %l, %r, %acc : tile<256x64xf16>, tile<64x256xf16>, tile<256x256xf32>
-    continue %d : tile<256x256xf32>
-  }
-  %rounded = ftof %sum : tile<256x256xf32> -> tile<256x256xf16>
-  %t2 = store_view_tko release device %rounded, %pc[%x, %y] token = %token : tile<256x256xf16>, partition_view<tile=(256x256), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
-//= 22:5 warning[pipeline.registers]: the accumulators of a 256x256 tile take 256 registers of each of two warpgroups' threads, 75776 registers with 40 for the rest
+// kernel: product m=256 n=256 k=64 store="release device"
+//= 24:5 warning[pipeline.registers]: the accumulators of a 256x256 tile take 256 registers of each of two warpgroups' threads, 75776 registers with 40 for the rest
 //=   note: an SM of sm_90a has 65536 registers, and a thread at most 255
 //=   help: the nearest tile that fits is 128x256
 // -----
 // test: messages
 // Too few rows for a warpgroup.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(32x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(64x128), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(32x128), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<32x128xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<32x128xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(32x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x64xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x128xf16>, token
-    %d = mmaf %l, %r, %acc : tile<32x64xf16>, tile<64x128xf16>, tile<32x128xf32>
-    continue %d : tile<32x128xf32>
-  }
-  %rounded = ftof %sum : tile<32x128xf32> -> tile<32x128xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<32x128xf16>, partition_view<tile=(32x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
-//= 22:5 warning[pipeline.tile-shape]: a product of 32x128x64 cannot be cut into wgmma instructions
+// kernel: product m=32 n=128 k=64
+//= 24:5 warning[pipeline.tile-shape]: a product of 32x128x64 cannot be cut into wgmma instructions
 //=   note: a warpgroup multiplies 64 rows by 8 to 256 columns, 16 elements of K at a time
 //=   help: the nearest tile that can is 64x128x64
 // -----
 // test: messages
 // A row of 16 bytes has no swizzle.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(64x8), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(8x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<64x64xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<64x64xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(64x8), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x8xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(8x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<8x64xf16>, token
-    %d = mmaf %l, %r, %acc : tile<64x8xf16>, tile<8x64xf16>, tile<64x64xf32>
-    continue %d : tile<64x64xf32>
-  }
-  %rounded = ftof %sum : tile<64x64xf32> -> tile<64x64xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
-//= 22:5 warning[pipeline.types]: products of f32 and f32 added to f32 are not pipelined yet
+// kernel: product m=64 n=64 k=8
+//= 24:5 warning[pipeline.types]: products of f32 and f32 added to f32 are not pipelined yet
 //=   help: f16 or bf16 operands with accumulators in f32 are
 // -----
 // test: messages
 // A stride that TMA cannot take.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [516, 1] : tensor_view<512x512xf16, strides=[516,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [516, 1] : tensor_view<512x512xf16, strides=[516,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [516, 1] : tensor_view<512x512xf16, strides=[516,1]>
-  %pa = make_partition_view %va : partition_view<tile=(128x64), tensor_view<512x512xf16, strides=[516,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(64x128), tensor_view<512x512xf16, strides=[516,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[516,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<128x128xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<128x128xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(128x64), tensor_view<512x512xf16, strides=[516,1]>>, tile<i32> -> tile<128x64xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x128), tensor_view<512x512xf16, strides=[516,1]>>, tile<i32> -> tile<64x128xf16>, token
-    %d = mmaf %l, %r, %acc : tile<128x64xf16>, tile<64x128xf16>, tile<128x128xf32>
-    continue %d : tile<128x128xf32>
-  }
-  %rounded = ftof %sum : tile<128x128xf32> -> tile<128x128xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<128x128xf16>, partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[516,1]>>, tile<i32> -> token
-  return
-}
-//= 20:5 warning[pipeline.view-stride]: TMA cannot address this view: the stride of dimension 0 is 516 elements
+// kernel: product m=128 n=128 k=64 stride=516
+//= 22:5 warning[pipeline.view-stride]: TMA cannot address this view: the stride of dimension 0 is 516 elements
 //=   note: strides of a tensor map are multiples of 16 bytes
 //=   help: pad rows to a multiple of 8 elements
 // -----
 // test: messages
 // An address that may be anywhere.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(128x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(64x128), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<128x128xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<128x128xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(128x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<128x64xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x128xf16>, token
-    %d = mmaf %l, %r, %acc : tile<128x64xf16>, tile<64x128xf16>, tile<128x128xf32>
-    continue %d : tile<128x128xf32>
-  }
-  %rounded = ftof %sum : tile<128x128xf32> -> tile<128x128xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<128x128xf16>, partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
-//= 19:5 warning[pipeline.view-address]: TMA cannot address this view: its address may be anything
+// kernel: product m=128 n=128 k=64 align=2
+//= 22:5 warning[pipeline.view-address]: TMA cannot address this view: its address is known to be a multiple of 2 bytes only
 //=   note: the address of a tensor map is a multiple of 16 bytes
 //=   help: assume that the pointer is divisible by 16
 // -----
 // test: messages
 // Padding that TMA cannot fill with.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(128x64), padding_value = neg_inf, tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(64x128), padding_value = neg_inf, tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<128x128xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<128x128xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(128x64), padding_value = neg_inf, tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<128x64xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x128), padding_value = neg_inf, tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x128xf16>, token
-    %d = mmaf %l, %r, %acc : tile<128x64xf16>, tile<64x128xf16>, tile<128x128xf32>
-    continue %d : tile<128x128xf32>
-  }
-  %rounded = ftof %sum : tile<128x128xf32> -> tile<128x128xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<128x128xf16>, partition_view<tile=(128x128), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
-//= 20:5 warning[pipeline.view-padding]: TMA cannot address this view: elements outside are to read as neg_inf
+// kernel: product m=128 n=128 k=64 padding="padding_value = neg_inf, "
+//= 22:5 warning[pipeline.view-padding]: TMA cannot address this view: elements outside are to read as neg_inf
 //=   note: TMA fills with zeros
 //=   help: use padding_value = zero
 // -----
 // test: messages
 // The sum is used in the loop.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<64x64xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<64x64xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
-    %d = mmaf %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
-    %e = mulf %d, %d : tile<64x64xf32>
-    continue %e : tile<64x64xf32>
-  }
-  %rounded = ftof %sum : tile<64x64xf32> -> tile<64x64xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
+// kernel: product m=64 n=64 k=64 behind="%e = mulf %d, %d : tile<64x64xf32>" last=%e
 // -----
 // test: messages
 // The right operand is what the kernel has written.

@@ -1,31 +1,6 @@
 // test: emit nv_tileas gpu-name=sm_80 num-stages=3
 // Copies in groups: a prologue of two, a steady loop that asks nothing, an epilogue that copies nothing.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<16x16xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<16x16xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x32xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x16xf16>, token
-    %d = mmaf %l, %r, %acc : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32>
-    continue %d : tile<16x16xf32>
-  }
-  %rounded = ftof %sum : tile<16x16xf32> -> tile<16x16xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<16x16xf16>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
+// kernel: product m=16 n=16 k=32
 //= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %token = nv_tileas.create_mem_token : token
 //=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
@@ -217,32 +192,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 // -----
 // test: emit nv_tileas gpu-name=sm_80 num-stages=3
 // Fewer iterations than stages: the steady loop has none.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<16x16xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 1> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<16x16xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x32xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x16xf16>, token
-    %d = mmaf %l, %r, %acc : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32>
-    continue %d : tile<16x16xf32>
-  }
-  %rounded = ftof %sum : tile<16x16xf32> -> tile<16x16xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<16x16xf16>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
+// kernel: product m=16 n=16 k=32 steps=1
 //= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %token = nv_tileas.create_mem_token : token
 //=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
@@ -311,32 +261,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 // -----
 // test: emit nv_tileas gpu-name=sm_90a pipeline-strategy=unspecialize num-stages=2
 // TMA and wgmma.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(64x16), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<64x16xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<64x16xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x32xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x16xf16>, token
-    %d = mmaf %l, %r, %acc : tile<64x32xf16>, tile<32x16xf16>, tile<64x16xf32>
-    continue %d : tile<64x16xf32>
-  }
-  %rounded = ftof %sum : tile<64x16xf32> -> tile<64x16xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x16xf16>, partition_view<tile=(64x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
+// kernel: product m=64 n=16 k=32
 //= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %token = nv_tileas.create_mem_token : token
 //=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
@@ -416,32 +341,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 // -----
 // test: emit nv_tileas gpu-name=sm_90a pipeline-strategy=unspecialize num-stages=2
 // TMA and mma.sync.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<16x16xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<16x16xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x32xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x16xf16>, token
-    %d = mmaf %l, %r, %acc : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32>
-    continue %d : tile<16x16xf32>
-  }
-  %rounded = ftof %sum : tile<16x16xf32> -> tile<16x16xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<16x16xf16>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
+// kernel: product m=16 n=16 k=32
 //= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %token = nv_tileas.create_mem_token : token
 //=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
@@ -513,32 +413,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 // -----
 // test: emit nv_tileas gpu-name=sm_80 scheduler=four-stage
 // Four stages (docs/sources/four-stage.md): through registers and two buffers.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<16x16xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 8> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<16x16xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x32xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x16xf16>, token
-    %d = mmaf %l, %r, %acc : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32>
-    continue %d : tile<16x16xf32>
-  }
-  %rounded = ftof %sum : tile<16x16xf32> -> tile<16x16xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<16x16xf16>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
+// kernel: product m=16 n=16 k=32
 //= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %token = nv_tileas.create_mem_token : token
 //=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
@@ -623,32 +498,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 // -----
 // test: emit nv_tileas gpu-name=sm_80 scheduler=four-stage
 // Two iterations: no steady state, and the third tile is the first again.
-entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
-  %token = make_token : token
-  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
-  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
-  %c16 = assume div_by<16>, %c : tile<ptr<f16>>
-  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %vc = make_tensor_view %c16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
-  %pa = make_partition_view %va : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>
-  %pb = make_partition_view %vb : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>
-  %pc = make_partition_view %vc : partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>
-  %x, %y, %z = get_tile_block_id : tile<i32>
-  %zero = constant <f32: 0.0> : tile<16x16xf32>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: 2> : tile<i32>
-  %step = constant <i32: 1> : tile<i32>
-  %sum = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero) -> (tile<16x16xf32>) {
-    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<16x32xf16>, token
-    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<32x16xf16>, token
-    %d = mmaf %l, %r, %acc : tile<16x32xf16>, tile<32x16xf16>, tile<16x16xf32>
-    continue %d : tile<16x16xf32>
-  }
-  %rounded = ftof %sum : tile<16x16xf32> -> tile<16x16xf16>
-  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<16x16xf16>, partition_view<tile=(16x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
-  return
-}
+// kernel: product m=16 n=16 k=32 steps=2
 //= nv_tileas.func @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=   %token = nv_tileas.create_mem_token : token
 //=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>

@@ -129,8 +129,6 @@ fn paired() -> String {
 fn pairs_are_proved() {
     let found = judged(&paired());
     assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
-    let issuers: Vec<&String> = found.agents.iter().filter(|name| name.starts_with("issuer")).collect();
-    assert_eq!(issuers, ["issuer@0"], "the second CTA starts nothing");
 }
 
 /// The place of each line that has a text.

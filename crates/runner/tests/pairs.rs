@@ -253,8 +253,14 @@ const FAULTS: [Fault; 9] = [
     ),
     (
         "the rows of one CTA are multiplied",
-        |ptx| instead(ptx, "mov.b32", "0x10220010", "0x08220010"),
-        &["tensor-memory", "uninitialised-memory", "invalid-operand"],
+        |ptx| instead(ptx, "mov.b32", "270598160", "136380432"),
+        &[
+            "tensor-memory",
+            "uninitialised-memory",
+            "invalid-operand",
+            "out-of-bounds",
+            "race",
+        ],
     ),
 ];
 

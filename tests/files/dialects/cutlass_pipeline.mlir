@@ -311,7 +311,7 @@ nv_tileas.func @k(%view: partition_view<tile=(16x16), tensor_view<64x64xf16, str
   nv_tileas.async.tiled_tma_load %view[%i, %i], %a[%i], %i part %i of 3 to %i among 2 descriptor = 0 : partition_view<tile=(16x16), tensor_view<64x64xf16, strides=[64,1]>>, !nv_tileas.buffer<2x16x16xf16>, i32, i32
 }
 //= 5:3 error[verify.rule]: `async.tiled_tma_load`: a part of a tile is one of two or more, of no more than the cluster has CTAs
-//=   help: say `part P of PARTS to MASK among CTAS`, or leave it away
+//=   help: say `part P of PARTS to MASK among CTAS`, in a kernel of pairs `part P of 2`, or leave it away
 // -----
 // test: ir
 nv_tileas.async.pipeline.agent_switch num_warps = [4, 3] max_regs = [120, 40] {

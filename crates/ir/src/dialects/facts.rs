@@ -106,7 +106,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 37] = [
+static FACTS: [(&str, Form); 38] = [
     (CTA_WARPS, From(1)),
     (PARAMETERS, List(&Type)),
     (

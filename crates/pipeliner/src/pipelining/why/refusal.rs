@@ -358,7 +358,7 @@ impl LoopRefusal {
                 let mut words = inner.words();
                 words.code = "pipeline.four-stage";
                 words.message = format!("the four-stage scheduler cannot take this kernel: {}", words.message);
-                let wants = "it wants a single group of products, of tiles that a loop loads for it alone";
+                let wants = "it wants an innermost loop, whose tiles are loaded from views by weak loads";
                 words.notes.push(wants.to_string());
                 words.help += ", or ask for another scheduler";
                 words

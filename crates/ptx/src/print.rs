@@ -351,7 +351,8 @@ fn write_list(out: &mut String, body: &Body, list: &[Operand], around: [char; 2]
 
 fn write_offset(out: &mut String, offset: i64) {
     if offset != 0 {
-        let _ = write!(out, "{offset:+}");
+        // ptxas 13.5 takes no difference here.
+        let _ = write!(out, "+{offset}");
     }
 }
 

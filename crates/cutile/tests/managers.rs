@@ -1,6 +1,7 @@
 //! `with`: what stands around a block comes on each way into it and out of it.
 
 #[path = "common/evaluated.rs"]
+#[allow(dead_code)] // Managers are no values.
 mod evaluated;
 
 use evaluated::{ops, refused};

@@ -153,9 +153,12 @@ fn citations_are_told_from_other_paths() {
     assert_eq!(anchor("cp.async and TMA"), "cpasync-and-tma");
 }
 
-/// Modules of a folder of tests that its `all.rs` does not name: cargo would not run them.
+/// Modules of a folder of tests that its `all.rs` does not name, and its crate not as programs of their own: cargo would not run them.
 fn left_out(folder: &Path) -> Vec<String> {
     let all = read_to_string(folder.join("all.rs")).unwrap();
+    // Absent: a folder of no crate.
+    let programs = read_to_string(folder.join("../Cargo.toml")).unwrap_or_default();
+    let is_program = |name: &str| programs.contains(&format!("\n[[test]]\nname = \"{name}\"\nharness = false\n"));
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let modules = entries.filter(|path| match path.is_dir() {
         true => path.join("main.rs").exists(),
@@ -163,7 +166,7 @@ fn left_out(folder: &Path) -> Vec<String> {
     });
     let names = modules.map(|path| path.file_stem().unwrap_or_default().display().to_string());
     names
-        .filter(|name| name != "all" && !all.contains(&format!("\nmod {name};\n")))
+        .filter(|name| name != "all" && !is_program(name) && !all.contains(&format!("\nmod {name};\n")))
         .collect()
 }
 

@@ -131,7 +131,7 @@ fn pairs_are_right_whatever_the_trip_count() {
     }
 }
 
-/// What pairs cannot make each CTA makes for itself, and where they are asked for it is said why.
+/// Each CTA makes for itself what pairs cannot make, and where they are asked for it is said why.
 #[test]
 fn others_multiply_for_themselves() {
     let low = Shape {
@@ -168,7 +168,7 @@ fn others_multiply_for_themselves() {
     assert!(!alone.ptx.unwrap().text.contains("cta_group::2"));
 }
 
-/// What a line does is done by the first CTA alone, or at the barrier of the CTA that does it.
+/// Lines are of the first CTA alone, or of the barrier of the CTA that runs them.
 fn by_rank(ptx: &str, what: &str, last: bool, edit: fn(&str) -> String) -> Option<String> {
     let mut lines: Vec<String> = ptx.lines().map(str::to_string).collect();
     let holds = |line: &String| line.contains(what);

@@ -1,4 +1,4 @@
-//! A kernel's pipelines in the words of the description (docs/sources/pipelines.md#operations), for those who want to see
+//! A kernel's pipelines in the words of the description (docs/sources/pipelines.md#ops), for those who want to see
 //! them and what they cost. The compiler says the same in others; `docs/departures.md` has the measurements.
 //!
 //! Requires: a kernel as `assign-buffers` leaves it. Guarantees: it computes the same; [`described`] needs [`without_work`]

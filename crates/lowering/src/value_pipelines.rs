@@ -135,10 +135,11 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ty = cx.new.named_type("cutlass.pipeline");
     let ring = cx.build().op(cutlass::PIPELINE_CREATE, &[], &[ty]);
     let pipe = old.result(op, 0);
-    // Absent: one thread fills a slot, one empties it.
     let numbers = [
         ("numStages", old.required_int(op, "numStages")),
+        // Absent: one thread fills a slot.
         ("num_producers", old.int_or(op, "num_producers", 1)),
+        // Absent: one thread empties it.
         ("num_consumers", old.int_or(op, "num_consumers", 1)),
     ];
     for (name, number) in numbers {
@@ -169,6 +170,7 @@ fn element(module: &Module, pipe: Value) -> Option<Ty> {
         nv_tileas::ASYNC_PIPELINE_CONSUME_ONE | nv_tileas::ASYNC_PIPELINE_CONSUME_ONE_ASYNC => {
             entry(module, op).is_some_and(|body| !module.arguments(body).is_empty())
         }
+        // Absent: no other op has a value in a slot.
         _ => false,
     };
     let at = users()
@@ -196,6 +198,7 @@ fn fills(module: &Module, at: Value, depth: usize) -> bool {
             let place = ForOp::of(module, site.op).and_then(|own| own.inits.iter().position(|&init| init == at));
             place.is_some_and(|place| fills(module, module.loop_arguments(site.op)[place], depth))
         }
+        // Absent: no other op fills a slot or hands an iterator on.
         _ => false,
     })
 }

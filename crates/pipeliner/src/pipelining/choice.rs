@@ -472,7 +472,7 @@ fn with(
         entries.push(Entry::refused(strategy, None, at_loop(LoopRefusal::NoPair(*why))));
         return;
     }
-    // Pairs come first: where both ways take as long, they take less memory.
+    // Absent: each CTA multiplies for itself. Pairs come first: where both ways take as long, they take less memory.
     let paired = paired.ok().filter(|_| context.pairs != Some(Pairs::Off));
     let mut ways = Vec::from_iter(paired.map(|together| ProductLoop {
         together: Some(Ok(together)),

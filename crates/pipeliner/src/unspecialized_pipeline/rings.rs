@@ -537,8 +537,8 @@ fn turned(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     refilled::wait(cx, op)?;
-    // Absent: no ring has an operand of this product alone.
     let mut is_held = false;
+    // Absent: no ring has an operand of this product alone.
     for late in cx.state.late.get(&op).cloned().unwrap_or_default() {
         cx.loc = cx.old.loc(late);
         match (cx.state.loads.contains_key(&late), read_before(cx, late)) {

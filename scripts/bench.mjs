@@ -28,7 +28,7 @@ script(async () => {
     const times = [];
     for (let round = 0; round < 2 * ROUNDS; round++) {
       const start = performance.now();
-      const { report } = wasm.compile(source, options);
+      const { report } = JSON.parse(wasm.compile(source, options));
       if (round >= ROUNDS) times.push(performance.now() - start);
       if (!report.ok) throw new Error(`${name} does not compile`);
     }

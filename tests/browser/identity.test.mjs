@@ -26,8 +26,9 @@ for (const file of readdirSync(kernels)
           stdio: ['ignore', 'pipe', 'ignore'],
           maxBuffer: 64 << 20,
         });
-      const options = { ...wasm.default_options(), gpu_name: gpu };
-      const report = { ...wasm.compile(source, options).report, passes: wasm.passes(), layouts: wasm.layouts() };
+      const options = { ...JSON.parse(wasm.default_options()), gpu_name: gpu };
+      const { report: compiled } = JSON.parse(wasm.compile(source, JSON.stringify(options)));
+      const report = { ...compiled, passes: JSON.parse(wasm.passes()), layouts: JSON.parse(wasm.layouts()) };
       assert.ok(report.ok, `${file} compiles for ${gpu}`);
       assert.equal(JSON.stringify(report), JSON.stringify(JSON.parse(native('json'))));
       assert.equal(report.ptx.text, native('ptx'));

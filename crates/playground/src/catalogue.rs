@@ -17,14 +17,14 @@ pub struct Target {
     pub l2_bytes: Option<u64>,
 }
 
-/// The GPUs to compile for.
+/// The GPUs to compile for: [`Target`]s.
 #[wasm_bindgen]
-pub fn targets() -> Result<JsValue, JsValue> {
+pub fn targets() -> String {
     let named = |target: &tilewright_machine::Target| Target {
         name: target.name.clone(),
         title: target.label.clone(),
         sms: target.sms.value,
         l2_bytes: target.l2_bytes.as_ref().map(|l2| l2.value),
     };
-    crate::to_js(&tilewright_machine::targets().map(named).collect::<Vec<_>>())
+    crate::to_json(&tilewright_machine::targets().map(named).collect::<Vec<_>>())
 }

@@ -25,7 +25,7 @@ thread_local! {
     static NEWEST: RefCell<Option<Trace>> = const { RefCell::new(None) };
 }
 
-/// Compiles a kernel. `origin` is the text that a front end made `source` of, if one did: all lines and places of the report are
+/// Compiles a kernel, to a [`Compiled`]. `origin` is the text that a front end made `source` of, if one did: all lines and places of the report are
 /// then in that text. The IR at the pass boundaries is not printed yet: that takes as long as several passes, and [`passes`] can
 /// do it when the verdict is on the screen. `machine` is a model of the user's own that loops are scheduled in.
 ///
@@ -35,15 +35,15 @@ thread_local! {
 #[wasm_bindgen]
 pub fn compile(
     source: &str,
-    options: JsValue,
+    options: &str,
     origin: Option<String>,
     machine: Option<String>,
-) -> Result<JsValue, JsValue> {
+) -> Result<String, JsValue> {
     let text = Text {
         ir: source,
         origin: origin.as_deref(),
     };
-    let options = read(options)?;
+    let options: Options = crate::from_json(options)?;
     let machine = machine.map(|text| tilewright_machine::read_atoms(&text)).transpose();
     let machine = machine.map_err(|misfit| crate::refusal(format!("machine model: {misfit}")))?;
     let asked = Asked {
@@ -52,7 +52,7 @@ pub fn compile(
     };
     let trace = tilewright_driver::trace_asked(text, asked, None);
     let has_ir = !trace.snapshots.is_empty();
-    let compiled = crate::to_js(&Compiled {
+    let compiled = crate::to_json(&Compiled {
         report: &trace.report,
         timings: trace.timings(),
         places: TextPlace::of(&trace.report.diagnostics, text.shown()),
@@ -61,37 +61,29 @@ pub fn compile(
     if has_ir {
         NEWEST.set(Some(trace));
     }
-    compiled
+    Ok(compiled)
 }
 
 /// The passes of the newest compilation that has IR, with the IR after each.
-///
-/// # Errors
-///
-/// None that a caller could cause.
 #[wasm_bindgen]
-pub fn passes() -> Result<JsValue, JsValue> {
+pub fn passes() -> String {
     // Absent: nothing has been compiled.
     let passes = NEWEST.with_borrow(|newest| newest.as_ref().map(Trace::passes).unwrap_or_default());
-    crate::to_js(&passes)
+    crate::to_json(&passes)
 }
 
 /// The layouts of the newest compilation that has IR, with their candidates.
-///
-/// # Errors
-///
-/// None that a caller could cause.
 #[wasm_bindgen]
-pub fn layouts() -> Result<JsValue, JsValue> {
+pub fn layouts() -> String {
     // Absent: nothing has been compiled.
     let layouts = NEWEST.with_borrow(|newest| newest.as_ref().map(Trace::layouts).unwrap_or_default());
-    crate::to_js(&layouts)
+    crate::to_json(&layouts)
 }
 
 /// The options of a compilation that asks for nothing in particular.
 #[wasm_bindgen]
-pub fn default_options() -> Result<JsValue, JsValue> {
-    crate::to_js(&Options::default())
+pub fn default_options() -> String {
+    crate::to_json(&Options::default())
 }
 
 /// The defaults with the options of a link laid over them: `{ settings, ignored }`.
@@ -100,11 +92,8 @@ pub fn default_options() -> Result<JsValue, JsValue> {
 ///
 /// Throws a string when `changes` is not an object.
 #[wasm_bindgen]
-pub fn overlay_options(changes: JsValue) -> Result<JsValue, JsValue> {
-    let changes = serde_wasm_bindgen::from_value(changes).map_err(crate::refusal)?;
-    crate::to_js(&tilewright_share::overlay::<Options>(&changes))
-}
-
-fn read(options: JsValue) -> Result<Options, JsValue> {
-    crate::from_js(options)
+pub fn overlay_options(changes: &str) -> Result<String, JsValue> {
+    Ok(crate::to_json(&tilewright_share::overlay::<Options>(
+        &crate::from_json(changes)?,
+    )))
 }

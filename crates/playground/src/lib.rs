@@ -1,5 +1,5 @@
-//! The compiler for the browser: functions that JavaScript calls, and nothing else. Values cross as plain objects whose
-//! TypeScript types are generated from the Rust types (see `tests/types.rs`).
+//! The compiler for the browser: functions that JavaScript calls, and nothing else. Values cross as JSON, since objects of JavaScript that
+//! are made here, one by one, are more code and take longer; their TypeScript types are generated from the Rust types (see `tests/types.rs`).
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -27,16 +27,15 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").into()
 }
 
-/// As a JavaScript value: maps become objects, as in JSON.
-fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
-    value
-        .serialize(&serde_wasm_bindgen::Serializer::json_compatible())
-        .map_err(refusal)
+/// As JSON.
+fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
+    // Absent: JSON refuses only maps with keys that are no text, which nothing here has.
+    serde_json::to_string(value).unwrap_or_default()
 }
 
-/// From a JavaScript value. By way of a JSON value, so that the module has one set of readers, which links need anyway.
-fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    let value: serde_json::Value = serde_wasm_bindgen::from_value(value).map_err(refusal)?;
+/// From JSON. By way of a JSON value, so that the module has one set of readers, which links need anyway.
+fn from_json<T: DeserializeOwned>(json: &str) -> Result<T, JsValue> {
+    let value: serde_json::Value = serde_json::from_str(json).map_err(refusal)?;
     serde_json::from_value(value).map_err(refusal)
 }
 

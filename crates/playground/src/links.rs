@@ -35,8 +35,8 @@ impl From<Result<Record, DecodeError>> for Opened {
     }
 }
 
-/// Reads a link or a fragment; never throws for a bad one, but says what is wrong with it.
+/// Reads a link or a fragment, an [`Opened`]; never throws for a bad one, but says what is wrong with it.
 #[wasm_bindgen]
-pub fn decode_link(link: &str) -> Result<JsValue, JsValue> {
-    crate::to_js(&Opened::from(tilewright_share::decode(link)))
+pub fn decode_link(link: &str) -> String {
+    crate::to_json(&Opened::from(tilewright_share::decode(link)))
 }

@@ -2,7 +2,7 @@
 
 import init, * as wasm from '../../pkg/tilewright.js';
 import type { Carried } from '../gallery';
-import type { Python } from '../generated/types';
+import type { Compiled, Options, Python } from '../generated/types';
 import { got } from '../got';
 import { pythonReader } from '../python/reader';
 import { tools } from '../tools/reader';
@@ -10,27 +10,35 @@ import { errorMessage, failure, fetchModule, type Start, type StartFrom } from '
 import type { CallName, Calls, Got, Request, Response } from './protocol';
 import { compileLowered } from './python';
 
+/** The compiler's module, whose values are JSON. */
+const compiler = {
+  version: wasm.version,
+  compile: (source: string, options: Options, origin?: string, machine?: string): Compiled => JSON.parse(wasm.compile(source, JSON.stringify(options), origin, machine)),
+};
+
+const defaults = (): Options => JSON.parse(wasm.default_options());
+
 const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Calls[Name]['answer'] } = {
-  about: () => ({ version: wasm.version(), defaults: wasm.default_options(), targets: wasm.targets() }),
-  compile: ({ source, options, machine }) => wasm.compile(source, options, undefined, machine ?? undefined),
+  about: () => ({ version: wasm.version(), defaults: defaults(), targets: JSON.parse(wasm.targets()) }),
+  compile: ({ source, options, machine }) => compiler.compile(source, options, undefined, machine ?? undefined),
   compilePython: ({ source, options, machine, reader }) => {
     const { lower } = pythonReader(reader);
     const started = performance.now();
     const python = JSON.parse(lower(source, options.entry)) as Python;
-    return compileLowered(wasm, source, python, { options, machine }, (performance.now() - started) * 1000);
+    return compileLowered(compiler, source, python, { options, machine }, (performance.now() - started) * 1000);
   },
-  compileLowered: ({ source, options, machine, python }) => compileLowered(wasm, source, python, { options, machine }, 0),
+  compileLowered: ({ source, options, machine, python }) => compileLowered(compiler, source, python, { options, machine }, 0),
   fillIn: ({ source, kernel, changes, reader }) =>
     pythonReader(reader).fill_in(source, kernel, changes.map(({ name }) => name).join('\n'), changes.map(({ text }) => text.replaceAll('\n', ' ')).join('\n')),
-  passes: () => wasm.passes(),
-  layouts: () => wasm.layouts(),
+  passes: () => JSON.parse(wasm.passes()),
+  layouts: () => JSON.parse(wasm.layouts()),
   disassemble: ({ bytes, toolbox }) => tools(toolbox).disassemble(bytes),
   assemble: ({ source, toolbox }) => tools(toolbox).assemble(source) as Uint8Array<ArrayBuffer>,
   schedule: ({ graph, scheduler, machine, toolbox }) => tools(toolbox).schedule(graph, scheduler, machine ?? undefined),
   checkPipeline: ({ program, toolbox }) => tools(toolbox).check_pipeline(program),
   encode: ({ record, toolbox }) => tools(toolbox).encode_link(record),
-  decode: (link) => wasm.decode_link(link),
-  overlay: (options) => wasm.overlay_options(options),
+  decode: (link) => JSON.parse(wasm.decode_link(link)),
+  overlay: (options) => JSON.parse(wasm.overlay_options(JSON.stringify(options))),
   tiles: ({ problem, toolbox }) => tools(toolbox).tile_map(problem),
   compare: ({ problem, toolbox }) => tools(toolbox).compare_schedulers(problem),
 };
@@ -47,7 +55,7 @@ async function warmUp(address: string): Promise<void> {
   const carried = got(address).then((response) => response.json()) as Promise<Carried>;
   await ready;
   const { source, python } = await carried;
-  if (!asked) compileLowered(wasm, source, python, { options: wasm.default_options(), machine: null }, 0);
+  if (!asked) compileLowered(compiler, source, python, { options: defaults(), machine: null }, 0);
 }
 
 /** Gets the module, and hands it on. */

@@ -1,6 +1,6 @@
 //! The behaviour that the page relies on, run in a page and in a dedicated worker.
 
-use js_sys::Reflect;
+use js_sys::{JSON, Reflect};
 use tilewright_playground as playground;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -15,6 +15,16 @@ fn text(object: &JsValue, name: &str) -> String {
         .unwrap_or_else(|| panic!("{name} is text in {object:?}"))
 }
 
+/// What the page makes of an answer.
+fn read(json: &str) -> JsValue {
+    JSON::parse(json).expect("JSON")
+}
+
+/// A compilation of a kernel with the usual options.
+fn compiled(source: &str) -> JsValue {
+    read(&playground::compile(source, &playground::default_options(), None, None).expect("options"))
+}
+
 #[wasm_bindgen_test]
 fn names_its_version() {
     assert_eq!(playground::version(), env!("CARGO_PKG_VERSION"));
@@ -25,16 +35,12 @@ const RECORD: &str = include_str!("../../../share/tests/fixtures/k1/unicode.json
 
 #[wasm_bindgen_test]
 fn a_link_is_opened() {
-    let opened = playground::decode_link(LINK).expect("an object");
+    let opened = read(&playground::decode_link(LINK));
     assert_eq!(text(&opened, "kind"), "opened");
     let record = get(&opened, "record");
-    let meant = js_sys::JSON::parse(RECORD).expect("JSON");
+    let meant = JSON::parse(RECORD).expect("JSON");
     assert_eq!(text(&record, "source"), text(&meant, "source"));
-    let options = |record: &JsValue| {
-        js_sys::JSON::stringify(&get(record, "options"))
-            .expect("JSON")
-            .as_string()
-    };
+    let options = |record: &JsValue| JSON::stringify(&get(record, "options")).expect("JSON").as_string();
     assert_eq!(options(&record), options(&meant));
 }
 
@@ -46,7 +52,7 @@ fn a_bad_link_is_refused_in_words() {
         ("#k9.x", "newer-format"),
         ("", "not-a-link"),
     ] {
-        let refused = playground::decode_link(link).expect("an object");
+        let refused = read(&playground::decode_link(link));
         assert_eq!(text(&refused, "code"), code);
         assert!(text(&refused, "message").len() > 20);
     }
@@ -56,8 +62,7 @@ const KERNEL: &str = include_str!("../../../../tests/kernels/vadd.mlir");
 
 #[wasm_bindgen_test]
 fn compiles_a_kernel_and_the_report_is_that_of_the_command_line() {
-    let options = playground::default_options().expect("an object");
-    let compiled = playground::compile(KERNEL, options, None, None).expect("an object");
+    let compiled = compiled(KERNEL);
     let report = get(&compiled, "report");
     assert_eq!(get(&report, "ok").as_bool(), Some(true));
     assert!(text(&get(&report, "ptx"), "text").contains(".target sm_90a"));
@@ -66,15 +71,15 @@ fn compiles_a_kernel_and_the_report_is_that_of_the_command_line() {
             .as_f64()
             .is_some_and(|micros| micros >= 0.0)
     );
-    let passes = playground::passes().expect("the passes of this compilation");
-    js_sys::Reflect::set(&report, &"passes".into(), &passes).expect("an object");
-    let layouts = playground::layouts().expect("the layouts of this compilation");
-    js_sys::Reflect::set(&report, &"layouts".into(), &layouts).expect("an object");
+    let passes = read(&playground::passes());
+    Reflect::set(&report, &"passes".into(), &passes).expect("an object");
+    let layouts = read(&playground::layouts());
+    Reflect::set(&report, &"layouts".into(), &layouts).expect("an object");
     let native = tilewright_driver::compile(KERNEL, &tilewright_driver::Options::default())
         .report
         .to_json();
-    let json = |value: &JsValue| js_sys::JSON::stringify(value).expect("JSON").as_string();
-    assert_eq!(json(&report), json(&js_sys::JSON::parse(&native).expect("JSON")));
+    let json = |value: &JsValue| JSON::stringify(value).expect("JSON").as_string();
+    assert_eq!(json(&report), json(&JSON::parse(&native).expect("JSON")));
 }
 
 /// The stack of a page is smaller than that of a process.
@@ -86,16 +91,13 @@ fn a_long_chain_of_branches_is_compiled() {
         "entry @k(%c: tile<i1>) {{\n{links}{}return\n}}\n",
         "yield\n}\n".repeat(deep)
     );
-    let options = playground::default_options().expect("an object");
-    let compiled = playground::compile(&source, options, None, None).expect("an object");
-    assert_eq!(get(&get(&compiled, "report"), "ok").as_bool(), Some(true));
+    assert_eq!(get(&get(&compiled(&source), "report"), "ok").as_bool(), Some(true));
 }
 
 #[wasm_bindgen_test]
 fn places_count_as_the_browser_counts() {
     let source = "// größe 🧮\nentry @k() {\n  %q = nonsense\n}\n";
-    let compiled =
-        playground::compile(source, playground::default_options().expect("an object"), None, None).expect("an object");
+    let compiled = compiled(source);
     let message = get(&get(&get(&compiled, "report"), "diagnostics"), "0");
     let range = get(&message, "range");
     let place = get(&get(&compiled, "places"), "0");
@@ -107,37 +109,37 @@ fn places_count_as_the_browser_counts() {
 
 #[wasm_bindgen_test]
 fn settings_of_a_link_are_laid_over_the_defaults() {
-    let changes = js_sys::JSON::parse(r#"{"gpu_name":"sm_80","gone":1}"#).expect("JSON");
-    let overlaid = playground::overlay_options(changes).expect("an object");
+    let overlaid = read(&playground::overlay_options(r#"{"gpu_name":"sm_80","gone":1}"#).expect("an object"));
     assert_eq!(text(&get(&overlaid, "settings"), "gpu_name"), "sm_80");
     assert_eq!(get(&get(&overlaid, "settings"), "opt_level").as_f64(), Some(3.0));
     assert_eq!(
         get(&get(&overlaid, "ignored"), "0").as_string().as_deref(),
         Some("gone")
     );
-    assert!(playground::compile("", JsValue::from_str("no options"), None, None).is_err());
+    assert!(playground::overlay_options("[]").is_err());
+    assert!(playground::compile("", "no options", None, None).is_err());
 }
 
 #[wasm_bindgen_test]
 fn offers_targets() {
-    let targets = js_sys::Array::from(&playground::targets().expect("an array"));
+    let targets = js_sys::Array::from(&read(&playground::targets()));
     assert!(targets.iter().any(|target| text(&target, "name") == "sm_90a"));
 }
 
 #[wasm_bindgen_test]
 fn a_machine_of_ones_own_is_what_loops_are_scheduled_in() {
-    let options = || playground::default_options().expect("an object");
+    let options = playground::default_options();
     let kernel = include_str!("../../../../tests/kernels/matmul.mlir");
     let stock = include_str!("../../../machine/data/atoms.json");
     let ii = |machine: Option<String>| {
-        let compiled = playground::compile(kernel, options(), None, machine).expect("an object");
+        let compiled = read(&playground::compile(kernel, &options, None, machine).expect("an object"));
         let schedule = get(&get(&compiled, "report"), "schedule");
         get(&get(&get(&get(&schedule, "loops"), "0"), "solution"), "ii").as_f64()
     };
     assert_eq!(ii(Some(stock.to_string())), ii(None));
     let slower = stock.replace("[[\"tc_and_mma\", 0, 8]", "[[\"tc_and_mma\", 0, 40]");
     assert!(ii(Some(slower)) > ii(None));
-    let refused = playground::compile(kernel, options(), None, Some("{}".to_string())).expect_err("no model");
+    let refused = playground::compile(kernel, &options, None, Some("{}".to_string())).expect_err("no model");
     assert!(
         refused
             .as_string()

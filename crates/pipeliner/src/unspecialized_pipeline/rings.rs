@@ -151,7 +151,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         for dot in found.products(module) {
             for ops in (0..2).filter_map(|side| chain(module, &found, dot, side)) {
                 state.waiting.extend(ops.iter().copied());
-                state.late.entry(dot).or_insert_with(Vec::new).extend(ops);
+                state.late.entry(dot).or_default().extend(ops);
             }
         }
         let stages = stages(for_op);

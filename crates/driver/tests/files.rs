@@ -35,7 +35,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use section::{File, Section};
 use std::sync::{Arc, Mutex};
 
-/// What came out of sections that were blessed, by file and number.
+/// The outcomes of sections that are blessed, by file and number.
 type Blessed = Arc<Mutex<Vec<(usize, usize, String)>>>;
 
 fn main() {
@@ -76,7 +76,7 @@ fn of_file(at: usize, file: &File, blessed: Option<&Blessed>) -> Vec<Trial> {
     tests.collect()
 }
 
-/// What comes out of a section is what it expects.
+/// An error unless a section gives what it expects.
 fn compared(section: &Section) -> Result<(), Failed> {
     let actual = outcome::outcome(section)?;
     // Expectations stand in comments without white space at the ends of lines.

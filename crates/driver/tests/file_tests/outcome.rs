@@ -1,4 +1,4 @@
-//! What comes out of a section, by the kind of test that its first line names.
+//! The outcome of a section, by the kind of test that its first line names.
 
 use crate::section::Section;
 use libtest_mimic::{Failed, Trial};
@@ -18,7 +18,7 @@ use tilewright_lowering::value_pipelines;
 use tilewright_passes::PIPELINE;
 use tilewright_protocol as protocol;
 
-/// What comes out of a section.
+/// The outcome of a section.
 pub fn outcome(section: &Section) -> Result<String, Failed> {
     let header = section.header();
     let source = &section.source()?;
@@ -140,7 +140,7 @@ fn options(given: &[&str]) -> Result<Options, Failed> {
     serde_json::from_value(options).map_err(|e| e.to_string().into())
 }
 
-/// What this file itself is held to.
+/// Tests of this file itself.
 pub fn about_itself() -> Vec<Trial> {
     vec![
         Trial::test("a first line has the options of the command line", || {

@@ -170,7 +170,7 @@ fn filled(text: &str, values: &BTreeMap<String, String>) -> String {
     text
 }
 
-/// What this file itself is held to.
+/// Tests of this file itself.
 pub fn about_itself() -> Vec<Trial> {
     let tested = |own: &str| Section::new(own).source();
     vec![

@@ -187,7 +187,7 @@ pub struct TiledView {
     pub steps: Option<Shape>,
 }
 
-/// What a function under `@contextlib.contextmanager` makes: nothing of the function ran yet.
+/// A call of a function under `@contextlib.contextmanager`: nothing of the function ran yet.
 #[derive(Debug)]
 pub struct Manager<'a> {
     /// The function.

@@ -334,7 +334,7 @@ fn body(cx: &mut Cx<'_>, op: Op, arguments: &[Value]) -> Result<Vec<Value>, Fail
     Ok(yielded)
 }
 
-/// What is started fills the slot: the region's arguments are the number of the slot and the address of its full barrier; who waits for the
+/// An op that is started fills the slot: the region's arguments are the number of the slot and the address of its full barrier; who waits for the
 /// token waits at that barrier.
 fn produce_async(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let held = acquire(cx, op)?;
@@ -363,7 +363,7 @@ fn consume(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         false => None,
     };
     let yielded = body(cx, op, value.as_slice())?;
-    // What is in flight reads the slot until it is done.
+    // An op in flight reads the slot until it is done.
     if old.kind(op) == nv_tileas::ASYNC_PIPELINE_CONSUME_ONE_ASYNC {
         for &token in &yielded {
             cx.build().op(nv_tileas::ASYNC_WAIT, &[&[token]], &[]);

@@ -88,7 +88,7 @@ impl<'a> Eval<'a> {
         ))
     }
 
-    /// What is known of one array only is known of neither: both taken apart alike.
+    /// Facts of one array alone are known of neither: both taken apart alike.
     pub(crate) fn alike(&mut self, value: Value<'a>, other: &Value<'a>) -> Value<'a> {
         match (&value, other) {
             (Value::Apart(whole, tiles), other) => {

@@ -38,7 +38,7 @@ impl Budget<'_> {
         self.conflicts = self.conflicts.saturating_sub(conflicts);
         let clauses = cnf.count() as u64;
         self.visits = self.visits.saturating_sub(conflicts.saturating_mul(clauses));
-        // What is left is no conflict of such a formula, so that the next need not be built.
+        // Too few are left for a conflict of such a formula, so that the next need not be built.
         if self.visits <= clauses {
             self.visits = 0;
         }

@@ -132,7 +132,7 @@ impl Emitter<'_> {
         let (address, coordinates) = (self.at(op), self.coordinates(op));
         let (barrier, offset) = (self.named(op, operand::BARRIER), self.attr_int(op, "barrier_offset"));
         let is_of_pair = self.module.is_of_pair(op);
-        // What a pair loads counts at the barrier of its first CTA.
+        // A load of a pair counts at the barrier of its first CTA.
         let barrier = match is_of_pair {
             true => self.b.map_cta(barrier, offset as i32, 0),
             false => Addr::reg(barrier, offset),

@@ -358,7 +358,7 @@ impl Warp<'_, '_> {
         (number, index): (usize, i64),
         (local, bytes): (i64, u32),
     ) -> Outcome<()> {
-        // What a pair copies counts at the barrier of its first CTA.
+        // A copy of a pair counts at the barrier of its first CTA.
         let counts = match self.shared.module.is_of_pair(op) {
             true => Some(Cta::default()),
             false => None,

@@ -169,7 +169,7 @@ pageTest('what would lower the II is a button, which schedules in such a machine
   assert.ok(rungs.some(([words]) => words === 'no schedule found'));
   for (const [words, room] of rungs) assert.ok(room > 4, `${words}: ${room}`);
   const button = page.getByRole('button', { name: 'Schedule with one more tp_smem_rd' });
-  // What would be a change to the kernel is said, and no button.
+  // Words alone, and no button, where the kernel itself would change.
   const distance = page.locator('.plain-list li').filter({ hasText: 'iteration of distance' }).first();
   if ((await distance.count()) > 0) assert.equal(await distance.getByRole('button').count(), 0);
   await button.click();

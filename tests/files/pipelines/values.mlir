@@ -59,7 +59,7 @@ nv_tileas.async.pipeline.consumer_release %pipe, %r
 //= nvvm.mbarrier.wait.parity %21 + 0, %again_1
 // -----
 // test: pipelines step
-// What a region computes fills a slot, and what is in it goes through another region
+// A value that a region computes fills a slot, and what is in it goes through another region
 %pipe = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
 %at = nv_tileas.async.pipeline.create_iterator %pipe : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared>
 %x = arith.constant <f16: 1.0> : tile<16x16xf16>
@@ -118,7 +118,7 @@ nv_tileas.local_store %sum, %buffer[%zero] : tile<16x16xf16>, !nv_tileas.buffer<
 //= nv_tileas.local_store %z, %buffer[%zero] : tile<16x16xf16>, !nv_tileas.buffer<1x16x16xf16>
 // -----
 // test: pipelines step
-// What is started fills a slot, whose number and barrier its region has; the token waits at that barrier
+// An op that is started fills a slot, whose number and barrier its region has; the token waits at that barrier
 %pipe = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
 %at = nv_tileas.async.pipeline.create_iterator %pipe : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared>
 %full = nv_tileas.async.pipeline.produce_one_async %pipe, %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.async_token (%slot: i32, %barrier: i32) {

@@ -154,7 +154,7 @@
 //= ld.global.f32 %f1, [%rd12+8208];
 // -----
 // test: ptx sm_80 of=load_view_tko
-// What is beyond an edge reads as zero, and its load is left out
+// Beyond an edge elements read as zero, and their loads are left out
 // kernel: view rows=500 columns=500 m=8 n=64 filled="padding_value = zero, "
 //= shr.u32 %r0, %r1, 5;
 //= min.u32 %r2, %r3, 268435456;
@@ -185,7 +185,7 @@
 //= @%p4 ld.global.v2.f32 {%f2, %f3}, [%rd6+8000];
 // -----
 // test: ptx sm_80 of=load_view_tko
-// What is beyond an edge reads as minus infinity
+// Beyond an edge elements read as minus infinity
 // kernel: view rows=500 columns=500 m=8 n=64 filled="padding_value = neg_inf, "
 //= shr.u32 %r0, %r1, 5;
 //= min.u32 %r2, %r3, 268435456;

@@ -172,7 +172,7 @@ function Registers({ agents }: { agents: AgentRegisters[] }) {
   );
 }
 
-/** What the kernel costs, by category. */
+/** The costs of the kernel, by category. */
 const Costs = ({ costs }: { costs: Report['costs'] }) => (
   <Wide label="What it costs">
     <table>

@@ -15,7 +15,7 @@ fn text(object: &JsValue, name: &str) -> String {
         .unwrap_or_else(|| panic!("{name} is text in {object:?}"))
 }
 
-/// What the page makes of an answer.
+/// An answer as the page reads it.
 fn read(json: &str) -> JsValue {
     JSON::parse(json).expect("JSON")
 }

@@ -72,7 +72,7 @@ function Take({ scheduler }: { scheduler: SchedulerKind }) {
   );
 }
 
-/** What the shortest of them would change for the kernel. */
+/** The change for the kernel that the shortest of them would make. */
 function Change() {
   const rows = compared.value ?? [];
   const now = rows.find(({ scheduler }) => scheduler === ofKernel.value)?.findings;

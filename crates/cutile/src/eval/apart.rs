@@ -152,12 +152,12 @@ impl<'a> Eval<'a> {
             return None;
         }
         let irs = match given {
-            Some(tiles) => tiles
-                .iter()
-                .filter_map(|tile| tile.as_tile().map(|tile| tile.ir))
-                .collect(),
+            Some(tiles) => irs_of(tiles),
             None => parts(from, to),
         };
+        if irs.len() != parts(to, to).len() {
+            return None;
+        }
         let (set, is_part, is_serial) = (from.set, from.align == 0, from.serial);
         let to = &mut self.arrays[like];
         to.serial |= is_serial;
@@ -175,14 +175,17 @@ impl<'a> Eval<'a> {
             Value::Apart(whole, tiles) => {
                 let Some(like) = array_of(whole) else { return value };
                 let mut array = self.arrays[like].clone();
-                let mut irs = tiles.iter().filter_map(|tile| tile.as_tile().map(|tile| tile.ir));
-                array.base = irs.next().unwrap_or(array.base);
-                for extent in array.sizes.iter_mut().chain(&mut array.strides) {
-                    if extent.known.is_none() {
-                        extent.ir = irs.next().unwrap_or(extent.ir);
-                        extent.in_view = extent.ir;
-                    }
+                let irs: Vec<Ir> = irs_of(tiles);
+                let extents = array.sizes.iter_mut().chain(&mut array.strides);
+                let open: Vec<_> = extents.filter(|extent| extent.known.is_none()).collect();
+                // A value that is no array of these parts stays apart, and is refused where it is used.
+                let Some((&base, irs)) = irs.split_first().filter(|(_, irs)| irs.len() == open.len()) else {
+                    return value;
+                };
+                for (extent, &ir) in open.into_iter().zip(irs) {
+                    (extent.ir, extent.in_view) = (ir, ir);
                 }
+                array.base = base;
                 array.arguments = Vec::new();
                 let array = self.derived_array(array);
                 of_array(whole, array)
@@ -197,6 +200,14 @@ impl<'a> Eval<'a> {
             _ => value,
         }
     }
+}
+
+/// The parts of an array that is taken apart.
+fn irs_of(tiles: &[Value<'_>]) -> Vec<Ir> {
+    tiles
+        .iter()
+        .filter_map(|tile| tile.as_tile().map(|tile| tile.ir))
+        .collect()
 }
 
 /// Whether a value has arrays that are taken apart.

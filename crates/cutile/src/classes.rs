@@ -7,8 +7,9 @@ use crate::fail::Res;
 use crate::module_level::{is_called, not_known, plain};
 use crate::value::{Class, Const, Field, Given, Member, Members, Value};
 use ruff_python_ast as ast;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tilewright_sorted::SortedSet;
 
 /// The function that stands for the next value of an enum.
 pub(crate) const AUTO: &str = "enum.auto";
@@ -30,7 +31,7 @@ const IS_NEVER_GIVEN: (&str, &str) = (
 impl<'a> Eval<'a> {
     /// A class: the names that its statements assign, in a scope of their own, on top of those of its bases.
     pub(crate) fn class(&mut self, class: &'a ast::StmtClassDef) -> Value<'a> {
-        let frame = Frame::new(FxHashSet::default(), Some(self.frame()));
+        let frame = Frame::new(SortedSet::default(), Some(self.frame()));
         self.calls.push(Call::of(frame.clone()));
         self.module_level(&class.body);
         let mut made = Class {

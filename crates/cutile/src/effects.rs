@@ -10,9 +10,9 @@ use crate::value::{Body, Class, Function, Host, Poison, Value};
 use ruff_python_ast as ast;
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::Ranged;
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use tilewright_diag::Span;
+use tilewright_sorted::SortedSet;
 
 /// Modules that change nothing of what they are handed, and those that are always there.
 const HARMLESS: &[&str] = &[
@@ -76,8 +76,8 @@ pub(crate) fn leaves_early(stmt: &ast::Stmt) -> bool {
 }
 
 /// The names that statements assign, imports and patterns included.
-pub(crate) fn assigned(body: &[ast::Stmt]) -> FxHashSet<&str> {
-    let mut names = FxHashSet::default();
+pub(crate) fn assigned(body: &[ast::Stmt]) -> SortedSet<&str> {
+    let mut names = SortedSet::default();
     each_in(body, &mut |node, _| {
         bound(node, &mut names);
         match node {
@@ -89,7 +89,7 @@ pub(crate) fn assigned(body: &[ast::Stmt]) -> FxHashSet<&str> {
 }
 
 /// The names that a node itself gives values.
-fn bound<'a>(node: Node<'a>, names: &mut FxHashSet<&'a str>) {
+fn bound<'a>(node: Node<'a>, names: &mut SortedSet<&'a str>) {
     let mut bind = |name: &'a ast::Identifier| {
         names.insert(name.as_str());
     };
@@ -117,7 +117,7 @@ fn bound<'a>(node: Node<'a>, names: &mut FxHashSet<&'a str>) {
 }
 
 /// The names that a pattern gives values.
-fn captured<'a>(pattern: &'a ast::Pattern, names: &mut FxHashSet<&'a str>) {
+fn captured<'a>(pattern: &'a ast::Pattern, names: &mut SortedSet<&'a str>) {
     let (name, inner): (_, &[ast::Pattern]) = match pattern {
         ast::Pattern::MatchAs(of) => {
             of.pattern.iter().for_each(|inner| captured(inner, names));
@@ -161,8 +161,8 @@ impl<'a> Part<'a> {
 struct Effects<'a> {
     globals: Rc<Globals<'a>>,
     /// The names that it assigns: where it stands, and of the file.
-    here: FxHashSet<&'a str>,
-    file: FxHashSet<&'a str>,
+    here: SortedSet<&'a str>,
+    file: SortedSet<&'a str>,
     /// Whether it may change anything.
     all: bool,
     /// Values that it has in its hands; or only what is in them.
@@ -204,9 +204,9 @@ impl<'a> Effects<'a> {
     }
 
     /// Goes through code that sees the names of a frame; `scope` are the names of the functions that it is in.
-    fn visit(&mut self, part: Part<'a>, frame: &Option<Rc<Frame<'a>>>, scope: Option<FxHashSet<&'a str>>) {
-        let mut outer: FxHashSet<&'a str> = FxHashSet::default();
-        let mut inner: Vec<(&'a [Stmt], FxHashSet<&'a str>)> = Vec::new();
+    fn visit(&mut self, part: Part<'a>, frame: &Option<Rc<Frame<'a>>>, scope: Option<SortedSet<&'a str>>) {
+        let mut outer: SortedSet<&'a str> = SortedSet::default();
+        let mut inner: Vec<(&'a [Stmt], SortedSet<&'a str>)> = Vec::new();
         part.each(&mut |node, looks| {
             let local = |name: &str| scope.as_ref().is_some_and(|names| names.contains(name)) && !outer.contains(name);
             let mut then = Then::Into;
@@ -245,7 +245,7 @@ impl<'a> Effects<'a> {
                 Node::Stmt(Stmt::FunctionDef(def)) => {
                     (&def.body, locals(Some(&def.parameters), Body::Statements(&def.body)))
                 }
-                Node::Stmt(Stmt::ClassDef(class)) => (&class.body, FxHashSet::default()),
+                Node::Stmt(Stmt::ClassDef(class)) => (&class.body, SortedSet::default()),
                 _ => return then,
             };
             let around = scope.iter().flatten().copied();
@@ -346,8 +346,8 @@ impl<'a> Eval<'a> {
         let frame = Some(self.frame());
         let mut effects = Effects {
             globals: self.globals.clone(),
-            here: FxHashSet::default(),
-            file: FxHashSet::default(),
+            here: SortedSet::default(),
+            file: SortedSet::default(),
             all: false,
             values: Vec::new(),
             done: Vec::new(),

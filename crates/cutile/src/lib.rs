@@ -41,12 +41,13 @@ use crate::value::{Body, Made, Value};
 use ruff_python_ast as ast;
 use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
 use ruff_text_size::Ranged;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use signature::{Param, Signature};
 use std::rc::Rc;
 use tilewright_diag::{Diagnostic, LineIndex, Severity, Span};
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{AttrData, Module};
+use tilewright_sorted::SortedSet;
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -308,11 +309,11 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         anchor: op,
         constants: Default::default(),
         homeless: Vec::new(),
-        parts: FxHashSet::default(),
+        parts: SortedSet::default(),
         narrowed: tilewright_ir::entity::EntityMap::default(),
-        varying: FxHashSet::default(),
-        uneven: FxHashSet::default(),
-        unset: FxHashSet::default(),
+        varying: SortedSet::default(),
+        uneven: SortedSet::default(),
+        unset: SortedSet::default(),
         divisors: Default::default(),
         along: Default::default(),
         errors: Vec::new(),

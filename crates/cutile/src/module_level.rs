@@ -12,9 +12,9 @@ use crate::fail::{Fail, Res};
 use crate::value::{Const, Function, Made, Poison, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use tilewright_diag::Span;
+use tilewright_sorted::SortedSet;
 
 /// The name by which a module's names are imported at once, and under which it is noted that they are.
 const ALL: &str = "*";
@@ -81,7 +81,7 @@ impl<'a> Globals<'a> {
 
     /// The names that statements of the file gave values.
     pub fn known(&self) -> Vec<&'a str> {
-        self.frame.snapshot().into_keys().collect()
+        self.frame.snapshot().into_iter().map(|(name, _)| name).collect()
     }
 
     /// All names.
@@ -255,7 +255,7 @@ impl<'a> Eval<'a> {
     fn host_assign(&mut self, target: &'a ast::Expr, value: Value<'a>) -> Res<()> {
         self.assign(target, value)?;
         if self.calls.len() == self.level {
-            let mut names = FxHashSet::default();
+            let mut names = SortedSet::default();
             targets(target, &mut names);
             for name in names {
                 if let Some(value) = self.frame().get(name) {
@@ -335,7 +335,7 @@ impl<'a> Eval<'a> {
             }
             let after = frame.snapshot();
             self.spoil(stmt.into(), error);
-            let mut handled = FxHashSet::default();
+            let mut handled = SortedSet::default();
             if let ast::Stmt::Try(of) = stmt {
                 for ast::ExceptHandler::ExceptHandler(handler) in &of.handlers {
                     handled.extend(crate::effects::assigned(&handler.body));
@@ -359,7 +359,7 @@ impl<'a> Eval<'a> {
 
     /// A frame for the names of the module.
     pub(crate) fn module_frame() -> Rc<Frame<'a>> {
-        Frame::new(FxHashSet::default(), None)
+        Frame::new(SortedSet::default(), None)
     }
 }
 

@@ -69,6 +69,11 @@ impl<K, V> SortedMap<K, V> {
         self.0.iter_mut().map(|(_, value)| value)
     }
 
+    /// The entries in order, their values to be changed.
+    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (&K, &mut V)> {
+        self.0.iter_mut().map(|(key, value)| (&*key, value))
+    }
+
     /// The values alone, by their keys.
     pub fn into_values(self) -> impl DoubleEndedIterator<Item = V> {
         self.0.into_iter().map(|(_, value)| value)

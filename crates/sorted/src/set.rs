@@ -35,6 +35,11 @@ impl<K> SortedSet<K> {
         self.0.is_empty()
     }
 
+    /// Keeps the members for which `keep` says so.
+    pub fn retain(&mut self, mut keep: impl FnMut(&K) -> bool) {
+        self.0.retain(|key, ()| keep(key));
+    }
+
     /// The members in order.
     pub fn iter(&self) -> Members<'_, K> {
         self.0.0.iter().map(|(key, ())| key)

@@ -12,8 +12,9 @@ use crate::module_level::not_known;
 use crate::value::{Body, Const, Function, Host, Manager, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tilewright_sorted::SortedSet;
 
 /// The arguments of a call: by place and by name.
 #[derive(Default, Clone, Debug)]
@@ -440,7 +441,7 @@ impl<'a> Eval<'a> {
     ) -> Res<Value<'a>> {
         let frame = self.enter(function, bound);
         let start = frame.snapshot();
-        let mut names = FxHashSet::default();
+        let mut names = SortedSet::default();
         assigned(body, &mut names);
         let mut changed: Vec<(&'a str, Value<'a>)> = names
             .into_iter()

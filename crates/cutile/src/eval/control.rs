@@ -8,10 +8,10 @@ use super::{Eval, constants};
 use crate::fail::Res;
 use crate::value::{Poison, Value, same_constant};
 use ruff_python_ast as ast;
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Op, Value as Ir};
+use tilewright_sorted::SortedSet;
 
 /// The way on after a statement.
 pub(crate) enum Flow<'a> {
@@ -27,9 +27,9 @@ pub(crate) enum Flow<'a> {
 #[derive(Default)]
 struct Assigned<'a> {
     /// Those of the first way.
-    first: FxHashSet<&'a str>,
+    first: SortedSet<&'a str>,
     /// Those of both.
-    any: FxHashSet<&'a str>,
+    any: SortedSet<&'a str>,
 }
 
 /// A way of a branch that is being made.

@@ -2,16 +2,17 @@
 
 use crate::value::Value;
 use ruff_python_ast as ast;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
+use tilewright_sorted::SortedSet;
 
 /// The names of one call of a function.
 #[derive(Debug, Default)]
 pub struct Frame<'a> {
     vars: RefCell<FxHashMap<&'a str, Value<'a>>>,
     /// Names that the function assigns somewhere: they never mean what is outside.
-    locals: FxHashSet<&'a str>,
+    locals: SortedSet<&'a str>,
     /// The frame of the function around it.
     parent: Option<Rc<Frame<'a>>>,
     /// Names that a statement says to be those of the file (true), or of a function around.
@@ -35,7 +36,7 @@ pub enum Found<'a> {
 
 impl<'a> Frame<'a> {
     /// A frame without values.
-    pub fn new(locals: FxHashSet<&'a str>, parent: Option<Rc<Frame<'a>>>) -> Rc<Self> {
+    pub fn new(locals: SortedSet<&'a str>, parent: Option<Rc<Frame<'a>>>) -> Rc<Self> {
         Rc::new(Self {
             vars: RefCell::default(),
             locals,
@@ -139,7 +140,7 @@ impl<'a> Frame<'a> {
 }
 
 /// The names that statements assign, those of functions inside excepted.
-pub fn assigned<'a>(body: &'a [ast::Stmt], names: &mut FxHashSet<&'a str>) {
+pub fn assigned<'a>(body: &'a [ast::Stmt], names: &mut SortedSet<&'a str>) {
     for stmt in body {
         match stmt {
             ast::Stmt::FunctionDef(def) => {
@@ -170,7 +171,7 @@ pub fn assigned<'a>(body: &'a [ast::Stmt], names: &mut FxHashSet<&'a str>) {
 }
 
 /// The names that an assignment to this assigns.
-pub fn targets<'a>(target: &'a ast::Expr, names: &mut FxHashSet<&'a str>) {
+pub fn targets<'a>(target: &'a ast::Expr, names: &mut SortedSet<&'a str>) {
     match target {
         ast::Expr::Name(name) => {
             names.insert(name.id.as_str());

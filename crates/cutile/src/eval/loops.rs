@@ -12,10 +12,10 @@ use crate::fail::{Fail, Res};
 use crate::passes::{end_with, ends};
 use crate::value::{Const, Poison, Shape, Tile, Value};
 use ruff_python_ast as ast;
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Op, Ty, Value as Ir};
+use tilewright_sorted::SortedSet;
 
 /// A loop that is being made: nothing is known of its results before its body is evaluated.
 struct Open<'a> {
@@ -156,7 +156,7 @@ impl<'a> Eval<'a> {
         let returned = self.told(left.returns);
         let done = (left.breaks || left.returns).then(|| self.flags());
         let is_left = done.is_some();
-        let mut names = FxHashSet::default();
+        let mut names = SortedSet::default();
         assigned(&stmt.body, &mut names);
         names.insert(index);
         let operands: [&[Ir]; 4] = [&[start.ir], &[stop.ir], &[step.ir], &[]];
@@ -231,7 +231,7 @@ impl<'a> Eval<'a> {
                 .iter()
                 .any(|context| matches!(context, Context::Loop(c) if c.kind != LoopKind::While));
         let returned = self.told(left.returns && is_told);
-        let mut names = FxHashSet::default();
+        let mut names = SortedSet::default();
         assigned(&stmt.body, &mut names);
         let scratch = self.loose(ct::LOOP, &[&[]], &[], &[]);
         let body = self.block_of(scratch, 0);
@@ -311,7 +311,7 @@ impl<'a> Eval<'a> {
         scratch: Op,
         body: Block,
         mut context: LoopContext<'a>,
-        names: &FxHashSet<&'a str>,
+        names: &SortedSet<&'a str>,
     ) -> Res<Open<'a>> {
         let frame = self.frame();
         let mut hidden = Vec::new();
@@ -428,7 +428,7 @@ impl<'a> Eval<'a> {
             self.note_breaks(op);
         }
         let mut results = self.m.results(op).to_vec().into_iter();
-        let mut done = FxHashSet::default();
+        let mut done = SortedSet::default();
         let mut broken = None;
         for carried in context.carried {
             done.insert(carried.name);
@@ -623,7 +623,7 @@ impl<'a> Eval<'a> {
         tiles(value, &mut parts);
         let parts: Vec<Tile> = parts.into_iter().cloned().collect();
         let zeros: Vec<Ir> = parts.iter().map(|tile| self.zero(tile)).collect();
-        self.unset.extend(&zeros);
+        self.unset.extend(zeros.iter().copied());
         let mut zeros = zeros.into_iter();
         with_tiles(value, &mut || zeros.next())
     }

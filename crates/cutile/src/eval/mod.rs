@@ -24,11 +24,12 @@ use crate::value::{Const, Value};
 use frame::Frame;
 use jumps::Context;
 use ruff_text_size::{Ranged, TextRange};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tilewright_diag::{Diagnostic, LineIndex, Span};
 use tilewright_ir::entity::EntityMap;
 use tilewright_ir::{Block, Loc, Module, Op, Value as Ir};
+use tilewright_sorted::SortedSet;
 
 /// Calls that may be open at once: as the real compiler has it.
 pub(crate) const MAX_CALLS: usize = 1000;
@@ -121,16 +122,16 @@ pub(crate) struct Eval<'a> {
     /// Those of them that have no op where they are used: they move to the prologue.
     pub homeless: Vec<Op>,
     /// Constants that are part of the op that uses them: they leave a loop only with it.
-    pub parts: FxHashSet<Op>,
+    pub parts: SortedSet<Op>,
     /// Indices of views that were cut to 32 bits.
     pub narrowed: EntityMap<Ir, ()>,
     /// Results of ops that would fold, but whose number differed from way to way before loops were split.
-    pub varying: FxHashSet<Ir>,
+    pub varying: SortedSet<Ir>,
     /// Variables of copies of loops of which nothing was to be said before loops were split.
-    pub uneven: FxHashSet<Ir>,
+    pub uneven: SortedSet<Ir>,
     /// Of these nothing is said: constants that stand in for values that do not exist yet, tiles of items, and what is the same constant
     /// on all ways through a loop or branch.
-    pub unset: FxHashSet<Ir>,
+    pub unset: SortedSet<Ir>,
     /// Divisors of sizes and strides, also where no op says them.
     pub divisors: EntityMap<Ir, i64>,
     /// Ops that stay where another one does, although it does not use them.
@@ -322,8 +323,8 @@ pub(crate) fn span(range: TextRange) -> Span {
 pub(crate) fn locals<'a>(
     parameters: Option<&'a ruff_python_ast::Parameters>,
     body: crate::value::Body<'a>,
-) -> FxHashSet<&'a str> {
-    let mut names = FxHashSet::default();
+) -> SortedSet<&'a str> {
+    let mut names = SortedSet::default();
     for parameter in parameters.into_iter().flat_map(|list| list.iter()) {
         names.insert(parameter.name().as_str());
     }

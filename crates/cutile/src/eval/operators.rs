@@ -9,8 +9,8 @@ use crate::eval::calls::Arguments;
 use crate::fail::Res;
 use crate::value::{Const, Value};
 use ruff_python_ast::{CmpOp, Operator};
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
+use tilewright_sorted::SortedSet;
 
 /// The value by which a method says that it does not take the other operand.
 pub(crate) const NOT_IMPLEMENTED: &str = "NotImplemented";
@@ -154,7 +154,7 @@ impl<'a> Eval<'a> {
             return Ok(self.constant_value(Const::Bool(matches!(op, CmpOp::Eq | CmpOp::LtE | CmpOp::GtE))));
         }
         let depth = self.calls.len();
-        self.calls.push(Call::of(Frame::new(FxHashSet::default(), None)));
+        self.calls.push(Call::of(Frame::new(SortedSet::default(), None)));
         let result = self.deeper(|eval| {
             eval.body_loop(&[], false, &mut |eval, _| {
                 let Some(((a, b), rest)) = pairs.split_first() else {

@@ -9,7 +9,7 @@ use super::syntax::unsupported;
 use crate::fail::{Fail, Res};
 use crate::value::Value;
 use ruff_python_ast as ast;
-use rustc_hash::FxHashSet;
+use tilewright_sorted::SortedSet;
 
 impl<'a> Eval<'a> {
     /// Statements until one leaves the block. One that fails is reported, and what it assigns is not used any more.
@@ -37,7 +37,7 @@ impl<'a> Eval<'a> {
 
     /// Makes what a failed statement would have assigned unusable without another message.
     fn forget(&mut self, stmt: &'a ast::Stmt) {
-        let mut names = FxHashSet::default();
+        let mut names = SortedSet::default();
         super::frame::assigned(std::slice::from_ref(stmt), &mut names);
         let frame = self.frame();
         for name in names {
@@ -201,7 +201,7 @@ impl<'a> Eval<'a> {
     }
 
     fn forget_targets(&mut self, parts: &'a [ast::Expr]) {
-        let mut names = FxHashSet::default();
+        let mut names = SortedSet::default();
         parts.iter().for_each(|part| targets(part, &mut names));
         let frame = self.frame();
         names.into_iter().for_each(|name| frame.set(name, Value::failed()));

@@ -4,7 +4,7 @@ use super::few::Few;
 use crate::dtype::Dtype;
 use crate::value::{Body, Const, Value};
 use ruff_python_ast as ast;
-use rustc_hash::FxHashSet;
+use tilewright_sorted::SortedSet;
 
 /// Facts on parameters, by name.
 #[derive(Default)]
@@ -14,9 +14,9 @@ pub(super) struct Found<'a> {
     /// The number of dimensions of arrays.
     pub ranks: Few<'a, usize>,
     /// Parameters that are used as arrays.
-    pub arrays: FxHashSet<&'a str>,
+    pub arrays: SortedSet<&'a str>,
     /// Parameters of which an item is taken.
-    pub lists: FxHashSet<&'a str>,
+    pub lists: SortedSet<&'a str>,
     /// Constants, with a value that their use allows.
     pub values: Few<'a, i128>,
     /// Parameters that are known to be constants, and whether they are whole.

@@ -9,7 +9,7 @@ use crate::module_level::{Globals, is_called};
 use crate::value::{Body, Const, Value};
 use ruff_python_ast as ast;
 use ruff_python_ast::{Expr, Operator, Stmt};
-use rustc_hash::{FxHashMap, FxHashSet};
+use tilewright_sorted::{SortedMap, SortedSet};
 
 /// Expressions that are gone through at most in a round: helpers are gone through at each of their calls.
 const MAX_STEPS: usize = 50_000;
@@ -20,7 +20,7 @@ const MAX_CALLS: usize = 16;
 pub(super) struct Walk<'a, 'g> {
     pub found: Found<'a>,
     globals: &'g Globals<'a>,
-    names: FxHashMap<&'a str, Kind<'a>>,
+    names: SortedMap<&'a str, Kind<'a>>,
     /// The kind of the result of the function that is gone through.
     returned: Option<Kind<'a>>,
     calls: usize,
@@ -274,7 +274,7 @@ impl<'a, 'g> Walk<'a, 'g> {
     }
 
     /// The values of names.
-    fn values(&self, names: &FxHashSet<&'a str>) -> Vec<(&'a str, Kind<'a>)> {
+    fn values(&self, names: &SortedSet<&'a str>) -> Vec<(&'a str, Kind<'a>)> {
         let mut values: Vec<_> = names
             .iter()
             .filter_map(|name| Some((*name, self.names.get(name)?.clone())))
@@ -285,7 +285,7 @@ impl<'a, 'g> Walk<'a, 'g> {
 
     /// Ways of which one is gone, or none where there is no `else`: what they assign is of one type.
     fn branches(&mut self, bodies: &[&'a [Stmt]], has_else: bool) {
-        let mut names = FxHashSet::default();
+        let mut names = SortedSet::default();
         bodies.iter().for_each(|body| assigned(body, &mut names));
         let before = self.values(&names);
         let mut ways: Vec<Vec<(&'a str, Kind<'a>)>> = Vec::new();
@@ -295,11 +295,11 @@ impl<'a, 'g> Walk<'a, 'g> {
         for body in bodies {
             self.names.extend(before.iter().cloned());
             self.block(body);
-            let mut own = FxHashSet::default();
+            let mut own = SortedSet::default();
             assigned(body, &mut own);
             ways.push(self.values(&own));
         }
-        let mut last: FxHashMap<&'a str, Kind<'a>> = FxHashMap::default();
+        let mut last: SortedMap<&'a str, Kind<'a>> = SortedMap::default();
         for (name, kind) in ways.into_iter().flatten() {
             if let Some(other) = last.insert(name, kind.clone()) {
                 self.same(&other, &kind);
@@ -313,7 +313,7 @@ impl<'a, 'g> Walk<'a, 'g> {
 
     /// A body that is repeated: what it carries on is of one type, and no constant.
     fn repeated(&mut self, body: &'a [Stmt], test: Option<&'a Expr>) {
-        let mut names = FxHashSet::default();
+        let mut names = SortedSet::default();
         assigned(body, &mut names);
         let before: Vec<_> = self
             .values(&names)
@@ -607,7 +607,7 @@ impl<'a, 'g> Walk<'a, 'g> {
             return Kind::Unknown;
         }
         self.calls += 1;
-        let mut locals = FxHashSet::default();
+        let mut locals = SortedSet::default();
         if let Body::Statements(body) = body {
             assigned(body, &mut locals);
         }

@@ -11,8 +11,8 @@ use crate::eval::constants;
 use crate::signature::Constant;
 use ruff_python_ast as ast;
 use ruff_text_size::{Ranged, TextRange};
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tilewright_sorted::SortedMap;
 
 /// Expressions that are evaluated at most: host code may be of any size.
 const MAX_STEPS: usize = 100_000;
@@ -95,7 +95,7 @@ impl<'a> Host<'a> {
     }
 }
 
-pub(super) type Names<'a> = FxHashMap<&'a str, Host<'a>>;
+pub(super) type Names<'a> = SortedMap<&'a str, Host<'a>>;
 
 /// A walk through the host code of a file.
 pub(crate) struct Walk<'a> {

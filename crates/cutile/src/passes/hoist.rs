@@ -3,14 +3,14 @@
 use super::clean::has_effect;
 use super::rebuild::is_loop;
 use crate::eval::Eval;
-use rustc_hash::FxHashSet;
 use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Def, Module, Op, Value as Ir};
+use tilewright_sorted::SortedSet;
 
 /// Moves ops out of loops, from the innermost outwards.
 pub(crate) fn hoist(eval: &mut Eval<'_>, entry: Block) {
-    block(&mut eval.m, &eval.parts, &mut FxHashSet::default(), entry);
+    block(&mut eval.m, &eval.parts, &mut SortedSet::default(), entry);
     // An op that left a loop stands before the constants that the loop starts from.
     for op in eval.m.walk(entry) {
         if eval.parts.contains(&op)
@@ -22,7 +22,7 @@ pub(crate) fn hoist(eval: &mut Eval<'_>, entry: Block) {
     }
 }
 
-fn block(m: &mut Module, parts: &FxHashSet<Op>, moved: &mut FxHashSet<Op>, of: Block) {
+fn block(m: &mut Module, parts: &SortedSet<Op>, moved: &mut SortedSet<Op>, of: Block) {
     let mut next = m.first_op(of);
     while let Some(op) = next {
         next = m.next_op(op);
@@ -42,7 +42,7 @@ fn block(m: &mut Module, parts: &FxHashSet<Op>, moved: &mut FxHashSet<Op>, of: B
 
 /// Moves ops that stand directly in a loop to just before it, where all that they work on is from outside. A loop or branch that an op
 /// was `moved` to stays if that op works on what is made there: so it is in NVIDIA's compiler.
-fn leave(m: &mut Module, parts: &FxHashSet<Op>, moved: &mut FxHashSet<Op>, around: Op) {
+fn leave(m: &mut Module, parts: &SortedSet<Op>, moved: &mut SortedSet<Op>, around: Op) {
     let Some(body) = m.entry_block(m.regions(around)[0]) else {
         return;
     };
@@ -87,7 +87,7 @@ fn user(m: &Module, op: Op) -> Option<Op> {
 }
 
 /// Whether an op can be done another time: it changes nothing, and ends no block.
-fn is_movable(m: &Module, moved: &FxHashSet<Op>, op: Op) -> bool {
+fn is_movable(m: &Module, moved: &SortedSet<Op>, op: Op) -> bool {
     let kind = m.kind(op);
     if has_effect(m, op) || matches!(kind, ct::CONTINUE | ct::BREAK | ct::YIELD) {
         return false;
@@ -106,7 +106,7 @@ fn is_movable(m: &Module, moved: &FxHashSet<Op>, op: Op) -> bool {
 }
 
 /// Whether an op was moved to where it is, inside of another, and works on what is made there.
-fn follows(m: &Module, moved: &FxHashSet<Op>, op: Op, around: Op) -> bool {
+fn follows(m: &Module, moved: &SortedSet<Op>, op: Op, around: Op) -> bool {
     let is_inside = |value: &Ir| !is_outside(m, *value, around);
     moved.contains(&op) && m.parent_op(op) == Some(around) && m.operands(op).iter().any(is_inside)
 }

@@ -7,13 +7,13 @@ use super::{Set, set_of};
 use crate::arrays::promised;
 use crate::eval::Eval;
 use crate::eval::constants::as_int;
-use rustc_hash::FxHashSet;
 use tilewright_ir::attrs::AttrParams;
 use tilewright_ir::dialects::cuda_tile::assume::DIV_BY;
 use tilewright_ir::entity::EntityMap;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{AttrData, Block, Def, Module, Op, OpKind, Ty, Value as Ir};
+use tilewright_sorted::SortedSet;
 
 /// Finishes the kernel; `written` are its ops in the order in which they were made.
 pub(crate) fn finish(eval: &mut Eval<'_>, entry: Block, written: &[Op]) {
@@ -168,12 +168,12 @@ fn is_whole(m: &Module, value: Ir) -> bool {
 }
 
 /// The power of two above 1 that a value is a multiple of.
-fn power(m: &Module, value: Ir, unset: &FxHashSet<Ir>, said: &EntityMap<Ir, i64>) -> Option<i64> {
+fn power(m: &Module, value: Ir, unset: &SortedSet<Ir>, said: &EntityMap<Ir, i64>) -> Option<i64> {
     let mut divisors = Divisors {
         m,
         unset,
         promised: said,
-        open: FxHashSet::default(),
+        open: SortedSet::default(),
         steps: 0,
     };
     let divisor = divisors.of(value);
@@ -266,11 +266,11 @@ fn assume_divisor(m: &mut Module, value: Ir, divisor: i64, at: Op) -> Op {
 struct Divisors<'m> {
     m: &'m Module,
     /// Constants of which nothing is said.
-    unset: &'m FxHashSet<Ir>,
+    unset: &'m SortedSet<Ir>,
     /// Divisors of sizes and strides.
     promised: &'m EntityMap<Ir, i64>,
     /// Values that are being looked at: a loop adds nothing to what it starts from.
-    open: FxHashSet<Ir>,
+    open: SortedSet<Ir>,
     /// Values that were looked at: one that is used often is looked at as often.
     steps: u32,
 }
@@ -398,7 +398,7 @@ fn materialise(eval: &mut Eval<'_>, ops: &[Op], written: &[Op]) {
     let folding = folding(eval, ops);
     let known = known_numbers(eval, ops, &folding);
     let m = &mut eval.m;
-    let homeless: FxHashSet<Op> = eval.homeless.iter().copied().collect();
+    let homeless: SortedSet<Op> = eval.homeless.iter().copied().collect();
     let there = set_of(ops.iter().copied());
     let before = set_of(written.iter().copied());
     let of_program = written.iter().filter(|op| there.contains(**op));
@@ -518,7 +518,7 @@ fn collect_statics(eval: &mut Eval<'_>, entry: Block) {
         let is_there = |op: &&Op| has_view || m.parent(**op).is_some();
         statics.extend(array.statics.iter().filter(is_there));
     }
-    let moved: FxHashSet<Op> = statics.iter().copied().collect();
+    let moved: SortedSet<Op> = statics.iter().copied().collect();
     let is_other = |op: &Op| *op == eval.anchor || (m.kind(*op) == ct::CONSTANT && !moved.contains(op));
     let first = m.ops(entry).find(is_other).unwrap_or(eval.anchor);
     for op in statics {

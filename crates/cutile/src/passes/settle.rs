@@ -3,9 +3,9 @@
 use super::prologue::{Numbers, constant_for, folded_bits, folding, known_numbers};
 use super::rebuild::{arguments, ends, inits, is_loop};
 use crate::eval::Eval;
-use rustc_hash::FxHashSet;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Def, Module, Op, OpKind, Value as Ir};
+use tilewright_sorted::SortedSet;
 
 /// Puts constants in place of the whole numbers that are the same on all ways through loops and branches, and of what follows
 /// from these. Whether there were any. `ops` are those of the kernel.
@@ -96,9 +96,9 @@ fn merged(m: &Module, ops: &[Op]) -> Vec<Merged> {
 }
 
 /// Results that are nothing but constants of the program: NVIDIA's compiler leaves them, and so do we.
-fn plain_results(eval: &Eval<'_>, merged: &[Merged]) -> FxHashSet<Ir> {
+fn plain_results(eval: &Eval<'_>, merged: &[Merged]) -> SortedSet<Ir> {
     let m = &eval.m;
-    let homeless: FxHashSet<Op> = eval.homeless.iter().copied().collect();
+    let homeless: SortedSet<Op> = eval.homeless.iter().copied().collect();
     let is_constant = |value: &Ir| {
         let op = m.defining_op(*value);
         op.is_some_and(|op| m.kind(op) == ct::CONSTANT && !homeless.contains(&op))
@@ -110,7 +110,7 @@ fn plain_results(eval: &Eval<'_>, merged: &[Merged]) -> FxHashSet<Ir> {
 }
 
 /// Some values, in the order of the program.
-fn in_order(m: &Module, ops: &[Op], values: &FxHashSet<Ir>) -> Vec<Ir> {
+fn in_order(m: &Module, ops: &[Op], values: &SortedSet<Ir>) -> Vec<Ir> {
     let mut found = Vec::new();
     for &op in ops {
         if is_loop(m.kind(op)) {
@@ -123,8 +123,8 @@ fn in_order(m: &Module, ops: &[Op], values: &FxHashSet<Ir>) -> Vec<Ir> {
 }
 
 /// The merged values, and the results of ops that fold of these.
-fn reached(m: &Module, folded: &[Op], merged: &[Merged]) -> FxHashSet<Ir> {
-    let mut found: FxHashSet<Ir> = merged.iter().map(|(value, _)| *value).collect();
+fn reached(m: &Module, folded: &[Op], merged: &[Merged]) -> SortedSet<Ir> {
+    let mut found: SortedSet<Ir> = merged.iter().map(|(value, _)| *value).collect();
     for &op in folded {
         if found.contains(&m.only_operand(op)) {
             found.insert(m.result(op, 0));
@@ -134,7 +134,7 @@ fn reached(m: &Module, folded: &[Op], merged: &[Merged]) -> FxHashSet<Ir> {
 }
 
 /// The numbers that are known when each merged value is taken for a number until two ways disagree.
-fn settled(m: &Module, folded: &[Op], reached: &FxHashSet<Ir>, mut known: Numbers, merged: &[Merged]) -> Numbers {
+fn settled(m: &Module, folded: &[Op], reached: &SortedSet<Ir>, mut known: Numbers, merged: &[Merged]) -> Numbers {
     // These may yet turn out to be numbers: each is left out until one of its ways is known.
     let mut open = reached.clone();
     open.retain(|value| known.of(*value).is_none());
@@ -166,7 +166,7 @@ fn settled(m: &Module, folded: &[Op], reached: &FxHashSet<Ir>, mut known: Number
 }
 
 /// Notes the number of a value, or that it has several. Whether that is news.
-fn note(value: Ir, number: Option<u64>, varies: bool, known: &mut Numbers, open: &mut FxHashSet<Ir>) -> bool {
+fn note(value: Ir, number: Option<u64>, varies: bool, known: &mut Numbers, open: &mut SortedSet<Ir>) -> bool {
     match number {
         _ if varies => {
             known.set(value, None);

@@ -7,11 +7,11 @@
 use super::rebuild::{carry_more, end_with, more_results};
 use crate::arrays::{Access, Memory, Set};
 use crate::eval::Eval;
-use rustc_hash::FxHashSet;
 use tilewright_ir::entity::EntityMap;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Module, Op, Ty, Value as Ir};
+use tilewright_sorted::SortedSet;
 
 /// The set of what is seen from outside of the kernel without being memory of it: output, and waiting for other kernels.
 const OUTSIDE: usize = usize::MAX;
@@ -363,7 +363,7 @@ impl Tokens<'_> {
             accesses.resize(accesses.len().max(set + 1), 0);
             accesses[set] += 1;
         }
-        let direct: FxHashSet<Op> = self.m.ops(body).collect();
+        let direct: SortedSet<Op> = self.m.ops(body).collect();
         let inside = super::set_of(self.m.walk(body));
         let mut free = Vec::new();
         for &store in &direct {

@@ -3,7 +3,21 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 use tilewright_driver::Generator;
-use tilewright_runner::{Form, Verdict, experiment, fill};
+use tilewright_driver::abi::Abi;
+use tilewright_driver::report::Listing;
+use tilewright_ir::Module;
+use tilewright_runner::{Experiment, Form, Verdict, experiment, fill};
+
+/// A kernel and its PTX on data that is made with a seed.
+fn ran((source, module): (&str, &Module), (ptx, abi): (&Listing, &Abi), seed: u32) -> Experiment {
+    let form = Form {
+        seed,
+        ..Form::default()
+    };
+    let launch = fill(module, &abi.entry, &form).unwrap();
+    let mut go_on = |_| ControlFlow::Continue(());
+    experiment(source, (&ptx.text, &ptx.lines), abi, &launch, seed, &mut go_on).unwrap()
+}
 
 #[test]
 fn each_feature_means_the_same_in_both_engines() {
@@ -26,15 +40,7 @@ fn each_feature_means_the_same_in_both_engines() {
                 wrong.push(format!("{place}: {:?}", report.diagnostics));
                 continue;
             };
-            let form = Form {
-                seed,
-                ..Form::default()
-            };
-            let launch = fill(&module, &abi.entry, &form).unwrap();
-            let result = experiment(&source, (&ptx.text, &ptx.lines), &abi, &launch, seed, &mut |_| {
-                ControlFlow::Continue(())
-            })
-            .unwrap();
+            let result = ran((&source, &module), (&ptx, &abi), seed);
             let right = matches!(result.verdict, Verdict::Same | Verdict::Close);
             if !right || !result.outputs.iter().any(|o| o.elements > 1) {
                 wrong.push(format!("{place}: {result:?}"));
@@ -67,15 +73,7 @@ fn four_stages_take_whatever_a_loop_does() {
         assert!(why.contains("the four-stage scheduler"), "{name}: {why}");
         let (ptx, abi) = (report.ptx.unwrap(), report.abi.unwrap());
         for seed in 0..8 {
-            let form = Form {
-                seed,
-                ..Form::default()
-            };
-            let launch = fill(&module, &abi.entry, &form).unwrap();
-            let result = experiment(&source, (&ptx.text, &ptx.lines), &abi, &launch, seed, &mut |_| {
-                ControlFlow::Continue(())
-            })
-            .unwrap();
+            let result = ran((&source, &module), (&ptx, &abi), seed);
             assert!(
                 matches!(result.verdict, Verdict::Same | Verdict::Close),
                 "{name}: {result:?}"

@@ -1,7 +1,11 @@
 //! The behaviour that the page relies on, run in a page and in a dedicated worker.
 
-use js_sys::{Array, JSON, Reflect};
+#[path = "../../../../tests/wasm_values.rs"]
+mod values;
+
+use js_sys::{Array, JSON};
 use tilewright_cutile_wasm as python;
+use values::{get, number, text};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -11,22 +15,6 @@ const GEMM_TILE_IR: &str = include_str!("../../../../tests/cutile/gemm.mlir");
 /// The answer of `lower`, as the page reads it.
 fn lowered(source: &str, kernel: Option<&str>) -> JsValue {
     JSON::parse(&python::lower(source, kernel.map(str::to_string))).expect("JSON")
-}
-
-fn get(object: &JsValue, name: &str) -> JsValue {
-    Reflect::get(object, &name.into()).expect("an object")
-}
-
-fn text(object: &JsValue, name: &str) -> String {
-    get(object, name)
-        .as_string()
-        .unwrap_or_else(|| panic!("{name} is text in {object:?}"))
-}
-
-fn number(object: &JsValue, name: &str) -> usize {
-    get(object, name)
-        .as_f64()
-        .unwrap_or_else(|| panic!("{name} is a number in {object:?}")) as usize
 }
 
 #[wasm_bindgen_test]
@@ -78,7 +66,7 @@ fn a_fault_has_its_words_and_its_place_as_the_browser_counts() {
     let message = get(&get(&refused, "messages"), "0");
     assert!(text(&message, "message").contains("mmma"));
     let place = get(&get(&refused, "places"), "0");
-    let (from, to) = (number(&place, "from"), number(&place, "to"));
+    let (from, to) = (number(&place, "from") as usize, number(&place, "to") as usize);
     let units: Vec<u16> = source.encode_utf16().collect();
     let marked = String::from_utf16(&units[from..to]).expect("whole characters");
     assert!(marked.contains("mmma"), "{marked}");

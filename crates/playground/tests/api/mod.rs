@@ -1,19 +1,13 @@
 //! The behaviour that the page relies on, run in a page and in a dedicated worker.
 
+#[path = "../../../../tests/wasm_values.rs"]
+mod values;
+
 use js_sys::{JSON, Reflect};
 use tilewright_playground as playground;
+use values::{get, text};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
-
-fn get(object: &JsValue, name: &str) -> JsValue {
-    Reflect::get(object, &name.into()).expect("an object")
-}
-
-fn text(object: &JsValue, name: &str) -> String {
-    get(object, name)
-        .as_string()
-        .unwrap_or_else(|| panic!("{name} is text in {object:?}"))
-}
 
 /// An answer as the page reads it.
 fn read(json: &str) -> JsValue {

@@ -1,19 +1,12 @@
 //! The behaviour that the page relies on, run in a page and in a dedicated worker.
 
-use js_sys::Reflect;
+#[path = "../../../../tests/wasm_values.rs"]
+mod values;
+
 use tilewright_toolbox as toolbox;
+use values::{get, text};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
-
-fn get(object: &JsValue, name: &str) -> JsValue {
-    Reflect::get(object, &name.into()).expect("an object")
-}
-
-fn text(object: &JsValue, name: &str) -> String {
-    get(object, name)
-        .as_string()
-        .unwrap_or_else(|| panic!("{name} is text in {object:?}"))
-}
 
 #[wasm_bindgen_test]
 fn bytecode_goes_both_ways_and_is_refused_in_words() {

@@ -1,10 +1,14 @@
 //! The behaviour that the page relies on, run in a page and in a dedicated worker.
 
+#[path = "../../../../tests/wasm_values.rs"]
+mod values;
+
 use js_sys::{Array, JSON, Object, Reflect};
 use std::cell::RefCell;
 use std::rc::Rc;
 use tilewright_driver::{Options, compile};
 use tilewright_workbench as workbench;
+use values::{get, number, text};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::DedicatedWorkerGlobalScope;
@@ -12,24 +16,8 @@ use web_sys::DedicatedWorkerGlobalScope;
 const VADD: &str = include_str!("../../../../tests/kernels/vadd.mlir");
 const MATMUL: &str = include_str!("../../../../tests/kernels/matmul.mlir");
 
-fn get(object: &JsValue, name: &str) -> JsValue {
-    Reflect::get(object, &name.into()).expect("an object")
-}
-
 fn set(object: &JsValue, name: &str, value: impl Into<JsValue>) {
     Reflect::set(object, &name.into(), &value.into()).expect("an object");
-}
-
-fn text(object: &JsValue, name: &str) -> String {
-    get(object, name)
-        .as_string()
-        .unwrap_or_else(|| panic!("{name} is text in {object:?}"))
-}
-
-fn number(object: &JsValue, name: &str) -> f64 {
-    get(object, name)
-        .as_f64()
-        .unwrap_or_else(|| panic!("{name} is a number in {object:?}"))
 }
 
 fn length(list: &JsValue) -> u32 {

@@ -186,6 +186,31 @@ fn stages_are_for_every_loop_that_is_pipelined() {
 }
 
 #[test]
+fn stages_bound_the_schedule_of_products_that_an_issuer_starts() {
+    let with = |num_stages: u32| {
+        let options = Options {
+            num_stages: Some(num_stages),
+            ..on("sm_100a")
+        };
+        let report = compile(CAUSAL, &options).report;
+        assert!(report.ok, "{:?}", told(&report));
+        let all = loops(&report).iter();
+        all.map(|own| {
+            let stages = own.solution.stages_by_start.expect("a schedule");
+            assert!(stages <= num_stages.into(), "{num_stages}");
+            own.solution.ii.expect("a schedule")
+        })
+        .collect::<Vec<_>>()
+    };
+    let [one, two, three] = [1, 2, 3].map(with);
+    assert!(one.iter().zip(&two).all(|(one, two)| one > two), "{one:?} {two:?}");
+    assert!(
+        two.iter().zip(&three).all(|(two, three)| two >= three),
+        "{two:?} {three:?}"
+    );
+}
+
+#[test]
 fn the_trace_has_every_loop() {
     let trace = trace(ROWS, &on("sm_90a"));
     let lines: Vec<u32> = loops(&trace.report).iter().map(|found| found.line).collect();

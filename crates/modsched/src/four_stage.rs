@@ -56,6 +56,8 @@ pub enum FourStageError {
     BrokenDependence {
         /// Its index.
         edge: usize,
+        /// The least distance, in iterations, at which it would hold.
+        needs: i64,
     },
     /// Dependences of distance 0 form a circuit.
     Circuit,
@@ -217,7 +219,10 @@ impl FourStage {
             let runs_first = self.stage[e.src] > self.stage[e.dst]
                 || (self.stage[e.src] == self.stage[e.dst] && e.distance == 0 && e.src != e.dst);
             if lead < 0 || (lead == 0 && !runs_first) {
-                return Err(FourStageError::BrokenDependence { edge });
+                // In a steady iteration the later stage runs first, so that no distance beyond theirs is needed.
+                let apart = self.stage[e.src] - self.stage[e.dst];
+                let needs = apart.max(1);
+                return Err(FourStageError::BrokenDependence { edge, needs });
             }
         }
         Ok(())

@@ -395,9 +395,9 @@ fn four_stage(graph: &LoopGraph, e: &FourStageError) -> String {
                 class.name()
             )
         }
-        FourStageError::BrokenDependence { edge: e } => {
+        FourStageError::BrokenDependence { edge: e, needs } => {
             format!(
-                "the dependence {} would be broken by the four-stage pipeline",
+                "the dependence {} would be broken by the four-stage pipeline; it would hold {needs} iterations later",
                 edge(graph, *e)
             )
         }

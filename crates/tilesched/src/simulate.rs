@@ -90,6 +90,7 @@ pub fn text(report: &Report) -> String {
         report.launched,
         match report.workers {
             room if room > report.launched => format!(" where there is room for {room}"),
+            room if room < report.launched => format!(" at a time, though there is room for {room} only"),
             _ => String::new(),
         },
         report.makespan,

@@ -109,8 +109,8 @@ nv_tileaa.func @sm100(%record: !cutlass.grid_constant<48>, %m: tile<i32>) {
   %s = cutlass.tile_scheduler.create_streamk_params %record problem(%m, %m, %m) : !cutlass.grid_constant<48>, tile<i32> -> !cutlass.tile_scheduler_params<stream_k_sm100, contract> {tile = [128, 128, 64], cluster = [2, 1], raster = along_m, swizzle = 1, decomposition = stream_k, splits = 1, sm = 100}
   nv_tileaa.return
 }
-//= 4:3 error[convert.unsupported]: the SM100 form of stream-K has no PTX yet
-//=   note: its cluster-barrier form is kept as mathematics, ops and text
+//= 4:3 error[convert.unsupported]: the SM100 form of stream-K is not compiled
+//=   note: the splits of a tile that its ranges cut are in clusters that have no barrier in common; it is kept as mathematics, ops and text
 //=   help: take `--tile-scheduler static-persistent`, or a target below sm_100
 // -----
 // test: pass convert-tile-scheduler-to-nvvm sm_90

@@ -206,8 +206,8 @@ pub fn run(args: Args) -> Exit {
     };
     if args.twin.is_some() && args.program.is_none() && report.verdict == Verdict::Proved {
         tell!(
-            "note: under these options the twin is no defect: nothing goes wrong with it in any interleaving; more items than stages reuse slots, \
-             where most defects show"
+            "note: under these options the twin is no defect: nothing goes wrong with it in any interleaving; a shared state shows with several \
+             producers, a wrong number of bytes where bytes are counted (--bytes), most others where more items than stages reuse slots"
         );
     }
     let out = match args.format {

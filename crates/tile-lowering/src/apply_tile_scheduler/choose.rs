@@ -128,10 +128,10 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, target: &Target
     if choice.kind == SchedulerForm::StreamKSm100 {
         return wrong(
             &format!(
-                "the SM100 form of stream-K has no PTX yet, and the generic form is illegal on {}",
+                "the SM100 form of stream-K is not compiled, and the generic form is illegal on {}",
                 target.name
             ),
-            "the SM100 form supersedes the generic one there; its mathematics is in `tilewright tiles`",
+            "its clusters have ranges that cut tiles, and the splits of such a tile are in clusters that have no barrier in common; its mathematics is in `tilewright tiles`",
             "take --tile-scheduler static-persistent, or a target below sm_100",
         );
     }

@@ -236,10 +236,10 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let made = match scheduler.map(|s| (s.kind, s.policy)) {
         Some((scheduler_kind::TILELANG, _)) => Scheduler::TileLang(tilelang::create(cx, op)?),
         Some((scheduler_kind::STREAM_K_SM100, _)) => {
-            let refusal = cx.error(op, "convert.unsupported", "the SM100 form of stream-K has no PTX yet");
+            let refusal = cx.error(op, "convert.unsupported", "the SM100 form of stream-K is not compiled");
             return Err(Box::new(
                 refusal
-                    .with_note("its cluster-barrier form is kept as mathematics, ops and text")
+                    .with_note("the splits of a tile that its ranges cut are in clusters that have no barrier in common; it is kept as mathematics, ops and text")
                     .with_help("take `--tile-scheduler static-persistent`, or a target below sm_100"),
             ));
         }

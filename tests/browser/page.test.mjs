@@ -311,20 +311,7 @@ pageTest('a broken file of bytecode is refused in words', {}, async (page) => {
 });
 
 /** Flags of the command line that are about files and what is printed: a page has tabs, a file menu and links for that. */
-const ABOUT_FILES = [
-  '--described',
-  '--emit',
-  '--explain-loop',
-  '--from',
-  '--help',
-  '--list-passes',
-  '--output-file',
-  '--print-after',
-  '--print-after-all',
-  '--schedule-trace-file',
-  '--snapshots',
-  '--timings',
-];
+const ABOUT_FILES = ['--emit', '--explain-loop', '--from', '--help', '--list-passes', '--output-file', '--print-after', '--print-after-all', '--schedule-trace-file', '--snapshots', '--timings'];
 /** Flags that say what a kernel in Python is compiled for; the page takes Tile IR. */
 const ABOUT_PYTHON = ['--arg', '--case', '--const'];
 

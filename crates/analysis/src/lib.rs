@@ -58,6 +58,8 @@ pub struct Steering {
     pub always_swizzle: bool,
     /// Whether a store by TMA is waited for where its memory is written again, and not right behind it.
     pub late_store_wait: bool,
+    /// Whether agents and pipelines are written in the words of the description.
+    pub described: bool,
 }
 
 /// The user's leave for arithmetic on floats other than the kernel's. None, as a rule: then results are those of the ops, bit

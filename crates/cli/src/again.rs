@@ -24,7 +24,8 @@ pub struct Kernel<'a> {
 type Tunable = (&'static str, fn(&mut Options, &Options));
 
 /// The tunables that decide about single instructions or places, of which a kernel may have none.
-const TUNABLES: [Tunable; 9] = [
+const TUNABLES: [Tunable; 10] = [
+    ("described", |to, from| to.described = from.described),
     ("prefer-tma", |to, from| to.prefer_tma = from.prefer_tma),
     ("always-swizzle", |to, from| to.always_swizzle = from.always_swizzle),
     ("delay-tma-store-wait", |to, from| {

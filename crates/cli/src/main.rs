@@ -7,7 +7,6 @@ mod again;
 mod candidates;
 mod choices;
 mod commands;
-mod described;
 mod exit;
 mod files;
 mod findings;

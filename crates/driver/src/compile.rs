@@ -132,7 +132,7 @@ impl Trace {
         self.snapshots
             .iter()
             .rev()
-            .find(|s| s.level.name() == level && s.name != BARRIERS)
+            .find(|s| s.level.name() == level && !(s.level == Level::Cutlass && BELOW.contains(&s.name)))
             .map(Snapshot::listing)
     }
 
@@ -546,8 +546,8 @@ fn refuted(verdict: &protocol::Verdict, is_fed: bool) -> Option<Diagnostic> {
 /// The code of what is wrong with IR that was fed in at a pass boundary.
 const FROM: &str = "boundary.text";
 
-/// The pass that makes barriers of pipelines.
-const BARRIERS: &str = "convert-pipeline-to-nvvm";
+/// The passes that make integers of work and barriers of pipelines: what stands before them is the level's.
+const BELOW: [&str; 2] = ["convert-tile-scheduler-to-nvvm", "convert-pipeline-to-nvvm"];
 
 /// A message about IR that was fed in blames the text where it would have blamed the compiler: whoever fed it in may have
 /// changed it.

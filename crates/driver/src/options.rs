@@ -65,6 +65,8 @@ pub struct Options {
     pub always_swizzle: bool,
     /// Whether a store by TMA is waited for where its memory is written again.
     pub delay_tma_store_wait: bool,
+    /// Whether agents and pipelines are written in the words of the published description.
+    pub described: bool,
     /// Swizzle of the left operand's buffer in a pipelined loop; none: the layout selector decides.
     pub lhs_swizzle: Option<Swizzle>,
     /// The same of the right operand.
@@ -102,6 +104,7 @@ impl Default for Options {
             scev_cgp_inst_limit: None,
             always_swizzle: false,
             delay_tma_store_wait: false,
+            described: false,
             lhs_swizzle: None,
             rhs_swizzle: None,
             scheduler: Generator::Auto,
@@ -173,6 +176,7 @@ impl Options {
             scev_cgp_inst_limit,
             always_swizzle,
             delay_tma_store_wait,
+            described,
             lhs_swizzle,
             rhs_swizzle,
             scheduler,
@@ -191,6 +195,7 @@ impl Options {
             longest_chain: (opt_level == LAST_LEVEL).then_some(max_chain_length),
             always_swizzle,
             late_store_wait: delay_tma_store_wait && opt_level == LAST_LEVEL,
+            described,
         };
         let base = tilewright_analysis::Context {
             arithmetic: self.arithmetic(),
@@ -489,6 +494,10 @@ pub const OPTIONS: &[OptionInfo] = {
             .help("Wait for a store by TMA where its memory is written again, at level 3, instead of right behind it.")
             .differs(|one, other| one.delay_tma_store_wait != other.delay_tma_store_wait)
             .decides("convert-tileas-to-nvvm"),
+        info("described", "described", "Described pipelines", Flag)
+            .help("Write agents and pipelines in the words of the published description: waits probe first and have a time limit, agents are `async.exec` of a `switch_by_executor`, and a static persistent kernel advances its work, which clocks its rings.")
+            .differs(|one, other| one.described != other.described)
+            .decides("describe-pipelines"),
         info("scheduler", "scheduler", "Loop scheduler", choice::<Generator>())
             .help("Scheduler of loops.")
             .differs(|one, other| one.scheduler != other.scheduler)

@@ -184,6 +184,27 @@ impl<C: 'static> Conversion<'_, C> {
         result
     }
 
+    /// An op of one region like an old one, with its attributes and the arguments of its body, which is written from the old one.
+    pub fn with_body(
+        &mut self,
+        op: Op,
+        write: impl FnOnce(&mut Self, Block) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let old = self.old;
+        let made = self.build().op(old.kind(op), &[], &[]);
+        self.copy_attrs(op, made);
+        let region = self.new.regions(made)[0];
+        let entry = self.new.add_block(region);
+        let Some(body) = old.entry_block(old.regions(op)[0]) else {
+            return Ok(());
+        };
+        for &argument in old.arguments(body) {
+            let value = self.new.add_argument(entry, old.ty(argument));
+            self.rename(argument, value);
+        }
+        self.in_block(entry, |cx| write(cx, body))
+    }
+
     /// A builder at the current place.
     pub fn build(&mut self) -> Builder<'_> {
         Builder::new(&mut self.new, self.block, self.loc)

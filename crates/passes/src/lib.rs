@@ -272,6 +272,18 @@ pub static PIPELINE: &[Pass] = &[
         Run::Base(lowering::assign_buffers::run),
     ),
     pass(
+        "describe-pipelines",
+        Level::Cutlass,
+        "Writes agents, waits and work in the words of the published description, where that is asked for.",
+        Run::Base(tile_lowering::describe_pipelines::run),
+    ),
+    pass(
+        "convert-tile-scheduler-to-nvvm",
+        Level::Cutlass,
+        "Schedulers become integer arithmetic, fixups loads and stores of partial accumulators.",
+        Run::Base(tile_lowering::convert_tile_scheduler_to_nvvm::run),
+    ),
+    pass(
         "convert-pipeline-to-nvvm",
         Level::Cutlass,
         "Pipelines become mbarriers, and what agents start copies and products of the machine.",

@@ -4,4 +4,4 @@
 
 pub mod apply_tile_scheduler;
 pub mod convert_tile_scheduler_to_nvvm;
-pub mod described;
+pub mod describe_pipelines;

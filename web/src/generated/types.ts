@@ -2052,6 +2052,10 @@ always_swizzle: boolean,
  */
 delay_tma_store_wait: boolean, 
 /**
+ * Whether agents and pipelines are written in the words of the published description.
+ */
+described: boolean, 
+/**
  * Swizzle of the left operand's buffer in a pipelined loop; none: the layout selector decides.
  */
 lhs_swizzle: Swizzle | null, 

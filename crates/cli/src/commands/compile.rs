@@ -2,7 +2,6 @@
 
 use crate::again::Kernel;
 use crate::candidates;
-use crate::described;
 use crate::exit::Exit;
 use crate::files::{read_bytecode, read_bytes, read_source, write_bytes};
 use crate::findings::{Source, findings};
@@ -17,7 +16,7 @@ use std::path::{Path, PathBuf};
 use tilewright_bytecode::is_bytecode;
 use tilewright_driver::options::ALL_ADDRESSES;
 use tilewright_driver::report::{Report, Timings};
-use tilewright_driver::{Options, Text, Trace, passes, trace_asked};
+use tilewright_driver::{Options, Trace, passes, trace_asked};
 use tilewright_modsched::json::read_graph;
 
 /// Arguments of `compile`.
@@ -54,10 +53,6 @@ pub struct Args {
     /// would cost in estimated cycles, and why it was not taken.
     #[arg(long, value_name = "LINE", conflicts_with_all = ["emit", "print_after", "print_after_all"])]
     explain_loop: Option<u32>,
-    /// Say agents and their pipelines in the words of the description: waits probe first and have a time limit, agents are `async.exec`
-    /// of a `switch_by_executor`, and a static persistent kernel advances its work, which clocks its rings. `--emit cutlass` writes it.
-    #[arg(long, conflicts_with_all = ["snapshots", "explain_loop"])]
-    described: bool,
     /// Refused: in TileLang it names variables of the Python that is made.
     #[arg(long, hide = true, value_name = "NAME")]
     prefix: Option<String>,
@@ -159,28 +154,12 @@ pub fn run(args: Args) -> Exit {
         opt_level: needed_level(args.emit, asked.opt_level),
         ..asked
     };
-    let from = args.from.as_deref();
-    let described = match args.described {
-        false => None,
-        true => match described::said(source, args.settings.asked(&options), (from, path.as_path())) {
-            Ok(described) if args.emit == Some(Emit::Cutlass) => return write(&args, described.words.as_bytes()),
-            Ok(described) => Some(described),
-            Err(exit) => return exit,
-        },
-    };
-    let (source, from) = match &described {
-        None => (source, from),
-        Some(described) => (Text::from(&described.text), Some(described::BOUNDARY)),
-    };
-    let mut trace = trace_asked(source, args.settings.asked(&options), from);
-    if described.is_some() {
-        trace.report.diagnostics.retain(described::is_news);
-    }
+    let mut trace = trace_asked(source, args.settings.asked(&options), args.from.as_deref());
     let kernel = Kernel {
         source,
         settings: &args.settings,
         options: &options,
-        from,
+        from: args.from.as_deref(),
     };
     let in_vain = kernel.in_vain(&trace);
     trace.report.diagnostics.extend(in_vain);

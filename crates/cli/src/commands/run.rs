@@ -1,7 +1,6 @@
 //! `tilewright run`: a kernel on data, in either engine; or PTX from elsewhere in the emulator.
 
 use crate::accesses::say_accesses;
-use crate::described;
 use crate::exit::Exit;
 use crate::files::{read_bytes, read_source, read_text, write_bytes};
 use crate::made::MadeArgs;
@@ -40,9 +39,6 @@ pub struct Args {
     /// Options of the compilation, for --engine ptx.
     #[command(flatten)]
     settings: Settings,
-    /// Run the kernel in the words of the description, as `compile --described` makes it.
-    #[arg(long, conflicts_with = "launch")]
-    described: bool,
     /// For PTX: the launch file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "arguments"])]
     launch: Option<PathBuf>,
@@ -290,23 +286,7 @@ fn compiled(args: &Args, source: Text<'_>, entry: &str) -> Result<Code, Exit> {
         lineinfo: asked.lineinfo || asked.opt_level > 1,
         ..asked
     };
-    let from = args.from.as_deref();
-    let described = match args.described {
-        true => Some(described::said(
-            source,
-            args.settings.asked(&options),
-            (from, args.file.as_path()),
-        )?),
-        false => None,
-    };
-    let (source, from) = match &described {
-        Some(described) => (Text::from(&described.text), Some(described::BOUNDARY)),
-        None => (source, from),
-    };
-    let mut report = tilewright_driver::trace_asked(source, args.settings.asked(&options), from).report;
-    if described.is_some() {
-        report.diagnostics.retain(described::is_news);
-    }
+    let report = tilewright_driver::trace_asked(source, args.settings.asked(&options), args.from.as_deref()).report;
     let exit = print_messages(&report.diagnostics, &args.file, source.shown());
     let slots = report.ring_slots();
     let barriers = report.barrier_names();

@@ -36,27 +36,6 @@ pub(super) fn warps(module: &Module, for_op: Op) -> Result<&[i64], Failure> {
     warps.ok_or_else(|| module.contradicts(for_op, "a loop of agents whose warps are not known"))
 }
 
-/// The kernel with its arguments, and a body that something writes from the old one.
-pub(super) fn func<S>(
-    cx: &mut Conversion<'_, S>,
-    op: Op,
-    write: impl FnOnce(&mut Conversion<'_, S>, Block) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let old = cx.old;
-    let func = cx.build().op(nv_tileas::FUNC, &[], &[]);
-    cx.copy_attrs(op, func);
-    let region = cx.new.regions(func)[0];
-    let entry = cx.new.add_block(region);
-    let Some(body) = old.entry_block(old.regions(op)[0]) else {
-        return Ok(());
-    };
-    for &argument in old.arguments(body) {
-        let value = cx.new.add_argument(entry, old.ty(argument));
-        cx.rename(argument, value);
-    }
-    cx.in_block(entry, |cx| write(cx, body))
-}
-
 /// A ring that so many fill, and so many empty.
 pub(super) fn ring<S>(cx: &mut Conversion<'_, S>, stages: i64, [producers, consumers]: [i64; 2]) -> Value {
     let pipe_type = cx.new.named_type("cutlass.pipeline");

@@ -150,7 +150,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let name = cx.old.kind(op);
     match name {
-        nv_tileas::FUNC => return agents::func(cx, op, agents_of),
+        nv_tileas::FUNC => return cx.with_body(op, agents_of),
         // Each agent ends where the kernel ends.
         nv_tileas::RETURN => return Ok(()),
         scf::YIELD | scf::CONTINUE | scf::BREAK => return end(cx, op),

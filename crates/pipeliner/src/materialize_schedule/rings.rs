@@ -132,7 +132,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
 
 fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     match cx.old.kind(op) {
-        nv_tileas::FUNC => return agents::func(cx, op, agents_of),
+        nv_tileas::FUNC => return cx.with_body(op, agents_of),
         // Each agent ends where the kernel ends.
         nv_tileas::RETURN => return Ok(()),
         scf::YIELD | scf::CONTINUE | scf::BREAK => return end(cx, op),

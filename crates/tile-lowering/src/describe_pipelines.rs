@@ -1,8 +1,10 @@
-//! A kernel's pipelines in the words of the description (docs/sources/pipelines.md#ops), for those who want to see
-//! them and what they cost. The compiler says the same in others; `docs/departures.md` has the measurements.
+//! `describe-pipelines`
 //!
-//! Requires: a kernel as `assign-buffers` leaves it. Guarantees: it computes the same; [`described`] needs [`without_work`]
-//! before `convert-pipeline-to-nvvm`, which knows no work tiles.
+//! Purpose: where that is asked for, a kernel's agents and pipelines in the words of the description
+//! (docs/sources/pipelines.md#ops). The compiler says the same in others; `docs/departures.md` has what these cost.
+//!
+//! Requires: a kernel as `assign-buffers` leaves it. Guarantees: it computes the same. Work tiles are for a second
+//! `convert-tile-scheduler-to-nvvm`.
 //!
 //! ```text
 //! consumer_wait %p, %s              ->    %full = consumer_try_wait %p, %s;  consumer_wait %p, %s if not %full {timeout = N}
@@ -10,17 +12,15 @@
 //! for %id in (%first to %end, ...)  ->    for ... iter(%id, %idx, %s) { ...; advance_to_next_work;  %s goes on where it clocks }
 //! ```
 
-use crate::convert_tile_scheduler_to_nvvm;
-use tilewright_analysis::contract::{
-    Applied, CTA_WARP_BITS, kernel, kind_word, launch, policy_word, raster_word, set_parameters,
-};
+use tilewright_analysis::contract::{Applied, kernel, kind_word, launch, policy_word, raster_word, set_parameters};
 use tilewright_analysis::tma::Quantity;
+use tilewright_analysis::{Context, agent_switch};
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
+use tilewright_ir::dialects::facts::TILE_SCHEDULER;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileaa, nv_tileas, scf};
 use tilewright_ir::{AttrData, Def, Module, Op, OpKind, Value};
-use tilewright_machine::{Target, policy};
-use tilewright_pipeliner::Context;
+use tilewright_machine::policy;
 use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::problem::Policy;
 
@@ -41,41 +41,48 @@ struct State {
 
 type Cx<'a> = Conversion<'a, State>;
 
-/// The kernel in the description's words.
+/// Runs the pass.
 ///
 /// # Errors
 /// A kernel that says of its launch what makes no sense.
-pub fn described(module: &Module) -> Result<Module, Failure> {
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    if !context.steering.described || agent_switch(module).is_none() {
+        return Ok(None);
+    }
+    let state = State {
+        scheduler: advancing(module)?,
+        params: None,
+    };
+    convert(module, &ConversionTarget::of_every_op(rewrite), state).map(|(module, _)| Some(module))
+}
+
+/// The scheduler of a static persistent kernel, whose loops advance over its work tiles.
+fn advancing(module: &Module) -> Result<Option<Applied>, Failure> {
+    let Some(scheduled) = kernel(module).filter(|&kernel| module.has_attr(kernel, TILE_SCHEDULER)) else {
+        return Ok(None);
+    };
     // The parameters that a person passes are told later, and not asked for here.
     let mut told = module.clone();
-    if let Some(kernel) = kernel(&told) {
-        set_parameters(&mut told, kernel, &[]);
-    }
-    let scheduler = launch(&told)?.tile_scheduler.filter(|applied| {
+    set_parameters(&mut told, scheduled, &[]);
+    Ok(launch(&told)?.tile_scheduler.filter(|applied| {
         let scheduled = &applied.scheduled;
         scheduled.kind == SchedulerForm::StaticPersistent
             && scheduled.policy == Policy::Contract
             && scheduled.cluster.size() == 1
-    });
-    let state = State {
-        scheduler,
-        params: None,
-    };
-    convert(module, &ConversionTarget::of_every_op(rewrite), state).map(|(module, _)| module)
-}
-
-/// The same with work tiles as integer arithmetic.
-///
-/// # Errors
-/// As `convert-tile-scheduler-to-nvvm`.
-pub fn without_work(module: &Module, target: &Target) -> Result<Module, Failure> {
-    let context = Context::new(target, "", CTA_WARP_BITS);
-    Ok(convert_tile_scheduler_to_nvvm::run(module, &context)?.unwrap_or_else(|| module.clone()))
+    }))
 }
 
 fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     match cx.old.kind(op) {
-        nv_tileas::FUNC => func(cx, op),
+        // Its scheduler's parameters are made before all else.
+        nv_tileas::FUNC => cx.with_body(op, |cx, body| {
+            let arguments = cx.old.arguments(body).iter();
+            let arguments: Vec<Value> = arguments
+                .map(|&argument| cx.value(argument))
+                .collect::<Result<_, _>>()?;
+            cx.state.params = params(cx, &arguments);
+            cx.block_ops(body)
+        }),
         nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH => switch(cx, op),
         cutlass::PIPELINE_CONSUMER_WAIT => probed(cx, op, cutlass::PIPELINE_CONSUMER_TRY_WAIT),
         cutlass::PIPELINE_PRODUCER_ACQUIRE => probed(cx, op, cutlass::PIPELINE_PRODUCER_TRY_ACQUIRE),
@@ -85,34 +92,11 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
 }
 
-/// The kernel, with its scheduler's parameters before all else.
-fn func(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let old = cx.old;
-    let func = cx.build().op(nv_tileas::FUNC, &[], &[]);
-    cx.copy_attrs(op, func);
-    let region = cx.new.regions(func)[0];
-    let entry = cx.new.add_block(region);
-    let Some(body) = old.entry_block(old.regions(op)[0]) else {
-        return Ok(());
-    };
-    for &argument in old.arguments(body) {
-        let value = cx.new.add_argument(entry, old.ty(argument));
-        cx.rename(argument, value);
-    }
-    cx.in_block(entry, |cx| {
-        cx.state.params = params(cx, entry);
-        cx.block_ops(body)
-    })
-}
-
 /// The parameters of the kernel's scheduler, out of its record; none without one, or where an extent is computed.
-fn params(cx: &mut Cx<'_>, entry: tilewright_ir::Block) -> Option<Value> {
+fn params(cx: &mut Cx<'_>, arguments: &[Value]) -> Option<Value> {
     let applied = cx.state.scheduler.clone()?;
-    let arguments = cx.new.arguments(entry).to_vec();
-    let record = arguments.iter().copied();
-    let record = record
-        .rev()
-        .find(|&value| cx.new.grid_constant_bytes(cx.new.ty(value)).is_some())?;
+    let mut records = arguments.iter().copied().rev();
+    let record = records.find(|&value| cx.new.grid_constant_bytes(cx.new.ty(value)).is_some())?;
     let int = cx.new.number_type("i32");
     let mut extents = Vec::new();
     for extent in applied.extents {

@@ -125,14 +125,14 @@ async function inBrowser(tally, name, driver, binary) {
     ...cargoEnv(toolchain),
     ...driver,
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: join(bindgen, 'wasm-bindgen-test-runner'),
-    CARGO_PROFILE_DEV_DEBUG: '0',
-    CARGO_PROFILE_DEV_OPT_LEVEL: '1',
     WASM_BINDGEN_TEST_TIMEOUT: '300',
     WASM_BINDGEN_TEST_WEBDRIVER_JSON: webdriver,
   };
   // Tests are named: an unnamed run starts documentation tests too, with a compiler that may be another one.
   const args = [
     'test',
+    '--profile',
+    'wasm-test',
     ...['playground', 'toolbox', 'workbench', 'cutile-wasm', 'platform'].flatMap((name) => ['--package', `tilewright-${name}`]),
     '--target',
     'wasm32-unknown-unknown',

@@ -93,7 +93,12 @@ export async function buildWasm() {
     });
   }
   note(since(start));
-  for (const module of MODULES) await bind(module, bindgen);
+  // Two at a time: wasm-opt has one thread, and takes as long as the compilation.
+  const waiting = [...MODULES];
+  const next = async () => {
+    for (let module = waiting.shift(); module; module = waiting.shift()) await bind(module, bindgen);
+  };
+  await Promise.all([next(), next()]);
   await carryGallery();
 }
 
@@ -130,7 +135,7 @@ async function bind({ crate, folder, name }, bindgen) {
       await run(npmBin('wasm-opt'), [...OPTIMISATION, ...end, ...FEATURES.map((name) => `--enable-${name}`), module, '-o', `${module}.small`]);
       renameSync(`${module}.small`, module);
     }
-    note(`${kilobytes(statSync(raw).size)} as compiled, ${kilobytes(statSync(module).size)} optimised; ${since(start)}`);
+    note(`${name}: ${kilobytes(statSync(raw).size)} as compiled, ${kilobytes(statSync(module).size)} optimised; ${since(start)}`);
   });
 }
 

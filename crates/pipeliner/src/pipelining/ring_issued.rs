@@ -84,11 +84,14 @@ impl RingLoop {
             }
         }
         match used(self) {
-            used if used > most => Err(LoopRefusal::TensorMemory {
-                used,
-                most,
-                each: most / (self.issued.len().max(1) as i64),
-            }),
+            used if used > most => {
+                let share = most / (self.issued.len().max(1) as i64);
+                Err(LoopRefusal::TensorMemory {
+                    used,
+                    most,
+                    each: share.checked_ilog2().map_or(0, |log| 1 << log),
+                })
+            }
             _ => Ok(()),
         }
     }

@@ -82,7 +82,7 @@ pub enum LoopRefusal {
         used: i64,
         /// The columns that there are.
         most: i64,
-        /// The most that each could have.
+        /// The most that each could have: a power of two, as the extents of tiles are.
         each: i64,
     },
     /// The stages do not fit into shared memory.

@@ -267,9 +267,9 @@ fn end_ctas(shared: &mut Shared<'_>, traces: &mut [Trace]) {
     }
 }
 
-/// Which barrier tells that a buffer's place is full: the one that its copies name.
+/// Which barrier tells that a buffer's place is full: the one that its copies name, or the one that its writers arrive at next.
 fn guards(traces: &[Trace]) -> SortedMap<(usize, i64), i64> {
-    let mut guards = SortedMap::default();
+    let mut guards = told_by_writers(traces);
     for event in traces.iter().flat_map(|one| &one.trace) {
         if let Event::Copy {
             buffer, index, barrier, ..
@@ -279,6 +279,32 @@ fn guards(traces: &[Trace]) -> SortedMap<(usize, i64), i64> {
         }
     }
     guards
+}
+
+/// The barriers that writers of a place arrive at once they have written it. None where they meet at a named barrier first, do not arrive,
+/// or arrive at several.
+fn told_by_writers(traces: &[Trace]) -> SortedMap<(usize, i64), i64> {
+    let mut told: SortedMap<(usize, i64), Option<i64>> = SortedMap::default();
+    let mut tells = |places: &mut Vec<(usize, i64)>, barrier: Option<i64>| {
+        for place in places.drain(..) {
+            let known = told.entry(place).or_insert(barrier);
+            *known = known.filter(|_| *known == barrier);
+        }
+    };
+    for one in traces {
+        let mut written = Vec::new();
+        for event in &one.trace {
+            match *event {
+                Event::Write(buffer, index) => written.push((buffer, index)),
+                Event::Arrive(at, _) => tells(&mut written, Some(at)),
+                Event::NamedArrive(_) => tells(&mut written, None),
+                _ => {}
+            }
+        }
+        tells(&mut written, None);
+    }
+    let known = told.iter().filter_map(|(&place, &barrier)| Some((place, barrier?)));
+    known.collect()
 }
 
 /// A barrier: in shared memory, or one of the named ones.
@@ -296,7 +322,7 @@ struct Steps<'a> {
     /// Arrivals and waits at each barrier so far.
     arrived: SortedMap<i64, u32>,
     waited: SortedMap<i64, u32>,
-    /// For places that no copy fills: the content that was touched last, and how many waits there had been by then.
+    /// For places that no barrier tells to be full: the content that was touched last, and how many waits there had been by then.
     rounds: SortedMap<(usize, i64), (u32, u32)>,
     /// Meetings at each named barrier.
     met: SortedMap<i64, u32>,

@@ -289,6 +289,45 @@ fn what_is_planted_is_found() {
     }
 }
 
+/// A tile that transformers write, and that two products read: the wait for another tile between these is none for this one.
+#[test]
+fn what_transformers_write_is_one_content_for_all_that_read_it() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language/rings_gathered_twice.mlir");
+    let good = lowered(&std::fs::read_to_string(path).unwrap()).expect("its loop is pipelined");
+    let found = judge(&good).expect("there are barriers");
+    assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+
+    let (wait, drop) = ("nvvm.mbarrier.wait.parity", |_: &str| String::new());
+    let transformers = good.find("slot_write").expect("they write");
+    let transformers = &good[good[..transformers].rfind(PRODUCER).expect("they are an agent")..];
+    let in_theirs =
+        |what: &str, edit: &dyn Fn(&str) -> String| good.replace(transformers, &change(transformers, "", what, edit));
+    // The first product waits for its other operand, then for this one.
+    let waits: Vec<&str> = good.lines().filter(|line| line.contains(wait)).collect();
+    let write = transformers
+        .lines()
+        .find(|line| line.contains("slot_write"))
+        .expect("they write");
+    let early = in_theirs("nvvm.mbarrier.arrive", &|line| format!("{line}\n//{write}"));
+    let twins = [
+        ("the consumer does not wait for it", good.replacen(waits[1], "", 1)),
+        (
+            "the consumer does not wait for the second product's",
+            change(&good, CONSUMER, wait, drop),
+        ),
+        ("the transformers do not wait for an empty slot", in_theirs(wait, &drop)),
+        (
+            "the transformers do not say that it is full",
+            in_theirs("nvvm.mbarrier.arrive", &drop),
+        ),
+        ("they say so before", early.replacen(write, "", 1).replace("//", "")),
+    ];
+    for (what, text) in twins {
+        let found = refuted(what, &text);
+        eprintln!("{what}: {}", found.text);
+    }
+}
+
 /// Pulled work: the producer pulls, and hands the ids on through a ring of two places.
 #[test]
 fn the_ring_of_work_ids_is_proved_and_its_twins_are_found() {

@@ -2,12 +2,12 @@
 
 use crate::eval::calls::{Arguments, KEYWORDS};
 use crate::eval::frame::Frame;
-use crate::eval::{Call, Eval, constants};
+use crate::eval::{Call, Eval, constants, span};
 use crate::fail::Res;
 use crate::module_level::{is_called, not_known, plain};
-use crate::value::{Class, Const, Field, Given, Member, Members, Value};
+use crate::value::{Class, Const, Field, Given, Host, Member, Members, Poison, Value};
 use ruff_python_ast as ast;
-use rustc_hash::FxHashMap;
+use ruff_text_size::Ranged;
 use std::rc::Rc;
 use tilewright_sorted::SortedSet;
 
@@ -15,9 +15,9 @@ use tilewright_sorted::SortedSet;
 pub(crate) const AUTO: &str = "enum.auto";
 
 /// Refusals of objects in kernels, each with what to write instead.
-const MAY_CHANGE: (&str, &str) = (
+pub(crate) const MAY_CHANGE: (&str, &str) = (
     "its class is no frozen dataclass",
-    "write `@dataclass(frozen=True)` above the class",
+    "write `@dataclass(frozen=True)` above the class, or give what is used of the object a name outside of the kernel",
 );
 const HAS_FACTORY: (&str, &str) = (
     "a function makes the default of a field",
@@ -31,29 +31,32 @@ const IS_NEVER_GIVEN: (&str, &str) = (
 impl<'a> Eval<'a> {
     /// A class: the names that its statements assign, in a scope of their own, on top of those of its bases.
     pub(crate) fn class(&mut self, class: &'a ast::StmtClassDef) -> Value<'a> {
-        let frame = Frame::new(SortedSet::default(), Some(self.frame()));
+        let outer = self.frame();
+        let frame = Frame::new(SortedSet::default(), Some(outer.clone()));
+        let around = self.around.clone();
+        if self.calls.len() > self.level {
+            // Methods see the names of the function that the class is made in.
+            self.around = Some(outer);
+        }
         self.calls.push(Call::of(frame.clone()));
         self.module_level(&class.body);
+        self.around = around;
         let mut made = Class {
-            name: class.name.as_str(),
             refusal: Some(MAY_CHANGE),
-            fields: Vec::new(),
-            is_tuple: false,
-            compares_fields: false,
-            is_ordered: false,
-            members: None,
-            constants: FxHashMap::default(),
-            changed: Default::default(),
+            ..Class::plain(class.name.as_str())
         };
         let mut is_tuple = false;
-        let (mut is_flags, mut besides) = (false, None);
+        let (mut is_flags, mut besides, mut several) = (false, None, false);
         for base in class.bases() {
             is_tuple |= is_called(base, "NamedTuple");
             match self.expr(base) {
                 Ok(Value::Class(base)) => {
                     let name = made.name;
+                    // Which of several goes first is Python's affair.
+                    several |= made.base.is_some();
                     made = Class {
                         name,
+                        base: Some(base.clone()),
                         ..Class::clone(&base)
                     };
                 }
@@ -110,7 +113,54 @@ impl<'a> Eval<'a> {
         }
         made.constants.extend(frame.snapshot());
         self.calls.pop();
-        Value::Class(Rc::new(made))
+        if several {
+            let why = "it is made of several classes".into();
+            made.change(&Value::Poison(Rc::new(Poison::Host(why, span(class.name.range())))));
+        }
+        let mut value = Value::Class(Rc::new(made));
+        // Those of other modules change nothing that is known here.
+        for decorator in class.decorator_list.iter().rev().map(|of| &of.expression) {
+            if self.is_of_file(decorator) {
+                let made = self.expr(decorator).and_then(|called| self.applied(&called, &value));
+                value = match made {
+                    Ok(made) => plain(&made),
+                    Err(error) => not_known(decorator, error),
+                };
+            }
+        }
+        value
+    }
+
+    /// The object whose class is asked past its own names by `super()`, and the class that is asked.
+    pub(crate) fn super_of(&self, expr: &ast::Expr) -> Option<(Value<'a>, Rc<Class<'a>>)> {
+        let call = expr.as_call_expr().filter(|call| call.arguments.is_empty())?;
+        let function = self.calls.last()?.function.clone()?;
+        let first = function.parameters?.iter().next()?;
+        let (true, Some(object @ Value::Object(class, _))) =
+            (is_called(&call.func, "super"), &self.frame().get(first.name().as_str()))
+        else {
+            return None;
+        };
+        let is_its = |class: &Rc<Class<'a>>| matches!(class.constants.get(function.name), Some(Value::Function(own)) if Rc::ptr_eq(own, &function));
+        // Of the classes that have the method, the first one defines it.
+        let chain = std::iter::successors(Some(class), |class| class.base.as_ref());
+        let definer = chain.filter(|class| is_its(class)).last()?;
+        Some((object.clone(), definer.base.clone()?))
+    }
+
+    /// `object.name = value`, of an object that may change.
+    pub(crate) fn set_attribute(&mut self, object: &Value<'a>, name: &str, value: &Value<'a>) -> Res<()> {
+        match object {
+            Value::Object(class, values)
+                if let (true, [own]) = (class.may_change(), &values[..])
+                    && !class.constants.contains_key("__setattr__")
+                    && !matches!(class.constants.get(name), Some(Value::Function(own)) if own.def.is_some_and(|def| !def.decorator_list.is_empty())) =>
+            {
+                self.unchanged(class)?;
+                self.set_item(own, &Value::Str(name.into()), value).map(drop)
+            }
+            _ => self.unsupported("attribute assignment"),
+        }
     }
 
     /// Whether a keyword of a decorator, or of `field(...)`, is this truth value.
@@ -236,13 +286,13 @@ impl<'a> Eval<'a> {
 
     /// `dataclasses.replace(object, name=value)`.
     pub(crate) fn replaced(&mut self, arguments: Arguments<'a>) -> Res<Value<'a>> {
-        let Some(Value::Object(class, values)) = arguments.positional.first() else {
+        let Some(object @ Value::Object(class, _)) = arguments.positional.first() else {
             return self.type_error("`replace` takes an object of a dataclass", "");
         };
         let mut named = arguments.named;
-        for (field, value) in class.fields.iter().zip(values.iter()) {
+        for field in &class.fields {
             if field.given != Given::Never && !named.iter().any(|(other, _)| *other == field.name) {
-                named.push((field.name, value.clone()));
+                named.extend(object.held(field.name).map(|value| (field.name, value)));
             }
         }
         let positional = Vec::new();
@@ -252,6 +302,22 @@ impl<'a> Eval<'a> {
     /// An object of a dataclass.
     pub(crate) fn construct(&mut self, class: &Rc<Class<'a>>, arguments: Arguments<'a>) -> Res<Value<'a>> {
         self.unchanged(class)?;
+        if let Some((why, help)) = class.refusal.filter(|_| !self.is_host() && class.may_change()) {
+            return self.meaningless(class, why, help);
+        }
+        if let Some(Value::Function(init)) = class.constants.get("__init__").filter(|_| class.members.is_none()) {
+            if !class.may_change() || class.constants.contains_key("__new__") {
+                return self.fail(
+                    "python.host",
+                    format!("`{}` makes its objects by functions of its own", class.name),
+                    "give its fields defaults, and leave the making to `@dataclass`",
+                );
+            }
+            let object = changing(class, Vec::new());
+            let init = Value::Bound(init.clone(), Rc::new(object.clone()));
+            self.invoke(&init, arguments)?;
+            return Ok(object);
+        }
         if class.members.is_some()
             && let [asked] = &arguments.positional[..]
         {
@@ -311,7 +377,13 @@ impl<'a> Eval<'a> {
                 }
             });
         }
-        let object = Value::Object(class.clone(), values.into());
+        let object = match class.may_change() {
+            true => {
+                let names = class.fields.iter().map(|field| Value::Str(field.name.into()));
+                changing(class, names.zip(values).collect())
+            }
+            false => Value::Object(class.clone(), values.into()),
+        };
         if let Some(Value::Function(after)) = class.constants.get("__post_init__") {
             self.invoke(
                 &Value::Bound(after.clone(), Rc::new(object.clone())),
@@ -346,15 +418,11 @@ impl<'a> Eval<'a> {
             is_compared: true,
         };
         Ok(Some(Value::Class(Rc::new(Class {
-            name: name.value.to_str(),
             refusal: Some(MAY_CHANGE),
             fields: names.into_iter().enumerate().map(field).collect(),
             is_tuple: true,
             compares_fields: true,
-            is_ordered: false,
-            members: None,
-            constants: FxHashMap::default(),
-            changed: Default::default(),
+            ..Class::plain(name.value.to_str())
         }))))
     }
 
@@ -368,19 +436,17 @@ impl<'a> Eval<'a> {
             is_compared: true,
         };
         let class = Class {
-            name: KEYWORDS,
-            refusal: None,
-            is_tuple: false,
-            compares_fields: false,
-            is_ordered: false,
-            members: None,
             fields: named.iter().map(field).collect(),
-            constants: FxHashMap::default(),
-            changed: Default::default(),
+            ..Class::plain(KEYWORDS)
         };
         let values = named.into_iter().map(|(_, value)| value).collect();
         Value::Object(Rc::new(class), values)
     }
+}
+
+/// An object that may change, with these names.
+pub(crate) fn changing<'a>(class: &Rc<Class<'a>>, rows: Vec<(Value<'a>, Value<'a>)>) -> Value<'a> {
+    Value::Object(class.clone(), [Value::Host(Rc::new(Host::Dict(rows.into())))].into())
 }
 
 /// The fields of a named tuple as they are written: in one text, or one by one, with types or without.

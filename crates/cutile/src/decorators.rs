@@ -51,7 +51,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Whether the name at the start of an expression is a function of the file, or something that it fails to compute.
-    fn is_of_file(&self, mut expr: &ast::Expr) -> bool {
+    pub(crate) fn is_of_file(&self, mut expr: &ast::Expr) -> bool {
         let mut is_part = false;
         loop {
             expr = match expr {
@@ -207,6 +207,33 @@ impl<'a> Eval<'a> {
             }
             _ => {}
         }
+    }
+}
+
+/// Notes the kernels that what a name stands for is made of: by their own names, or by that one.
+pub(crate) fn note_parts<'a>(kernels: &mut Vec<Kernel<'a>>, whole: &'a str, value: &Value<'a>, depth: usize) {
+    let mut go_on = |parts: &[Value<'a>]| {
+        if depth < 8 {
+            parts
+                .iter()
+                .for_each(|part| note_parts(kernels, whole, part, depth + 1));
+        }
+    };
+    match value {
+        Value::Tuple(items) | Value::Object(_, items) => go_on(items),
+        Value::Host(host) => match &**host {
+            Host::List(items) => go_on(&items.borrow()),
+            Host::Dict(rows) => rows.borrow().iter().for_each(|row| go_on(std::slice::from_ref(&row.1))),
+            Host::Kernel(made) => {
+                let own = made.function.as_ref().map(|function| function.name);
+                let is_free = |name: &&str| !kernels.iter().any(|kernel| kernel.name == *name);
+                if let Some(name) = own.into_iter().chain([whole]).find(is_free) {
+                    note(kernels, name, value);
+                }
+            }
+            Host::Once(_) => {}
+        },
+        _ => {}
     }
 }
 

@@ -113,6 +113,20 @@ impl Dtype {
         })
     }
 
+    /// By a name that PyTorch or NumPy has for it.
+    pub fn of_library(name: &str) -> Option<Dtype> {
+        Dtype::from_name(name).or(match name {
+            "half" => Some(F16),
+            "float" | "single" => Some(F32),
+            "double" => Some(F64),
+            "long" => Some(I64),
+            "int" => Some(I32),
+            "short" => Some(I16),
+            "float8_e8m0fnu" => Some(F8E8M0),
+            _ => None,
+        })
+    }
+
     /// Bits of an element; of a truth value those in memory.
     pub fn bits(self) -> u32 {
         match self {

@@ -279,6 +279,11 @@ impl<'a> Effects<'a> {
                     self.values.extend(items.iter().map(|item| (item.clone(), true)));
                 }
                 Value::Function(function) => self.function(function),
+                Value::Manager(of) => {
+                    of.used.set(of.used.get().or(Some(of.function.span)));
+                    self.function(&of.function);
+                    self.values.extend(of.arguments.iter().map(|row| (row.1.clone(), true)));
+                }
                 Value::Bound(function, object) => {
                     self.function(function);
                     self.values.push((Value::clone(object), is_taken));
@@ -303,12 +308,12 @@ impl<'a> Effects<'a> {
                 }
                 Value::Host(host) => {
                     let items = match &**host {
-                        Host::List(items) if is_taken => items.replace(vec![poison.clone()]),
+                        Host::List(items) | Host::Once(items) if is_taken => items.replace(vec![poison.clone()]),
                         Host::Dict(rows) if is_taken => {
                             let rows = rows.replace(vec![(poison.clone(), poison.clone())]);
                             rows.into_iter().map(|(_, value)| value).collect()
                         }
-                        Host::List(items) => items.borrow().clone(),
+                        Host::List(items) | Host::Once(items) => items.borrow().clone(),
                         Host::Dict(rows) => rows.borrow().iter().map(|(_, value)| value.clone()).collect(),
                         Host::Kernel(_) => Vec::new(),
                     };
@@ -386,7 +391,7 @@ impl<'a> Eval<'a> {
     /// A list or dict, unless nothing is known of it any more.
     pub(crate) fn intact<'h>(&mut self, host: &'h Host<'a>) -> Res<&'h Host<'a>> {
         let first = match host {
-            Host::List(items) => items.borrow().first().cloned(),
+            Host::List(items) | Host::Once(items) => items.borrow().first().cloned(),
             Host::Dict(rows) => rows.borrow().first().map(|row| row.0.clone()),
             Host::Kernel(_) => None,
         };

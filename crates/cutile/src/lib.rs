@@ -323,6 +323,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         made: 0,
         forgiven: 0,
         depth: 0,
+        yielded: Vec::new(),
         statics: 0,
     }
 }
@@ -340,6 +341,11 @@ fn module<'a>(
     eval.calls.push(Call::of(frame));
     eval.module_level(body);
     *kernels = std::mem::take(&mut eval.kernels);
+    let mut names: Vec<_> = eval.frame().snapshot().into_iter().collect();
+    names.sort_unstable_by_key(|(name, _)| *name);
+    for (name, value) in &names {
+        decorators::note_parts(kernels, name, value, 0);
+    }
     eval.inner_kernels(body, kernels);
     eval.globals
 }
@@ -425,10 +431,8 @@ impl<'a> Eval<'a> {
             frame.set(name, value);
         }
         self.calls.push(Call {
-            frame,
-            contexts: Vec::new(),
-            exits: Vec::new(),
             is_kernel: true,
+            ..Call::of(frame)
         });
         // About four ops for a line, some of which nobody needs.
         let ops = kernel.def.range().len().to_usize() / 8;

@@ -175,8 +175,20 @@ impl<'a> Eval<'a> {
                 self.define(class.name.as_str(), value);
             }
             ast::Stmt::Assign(assign) if !self.is_in_kernel() => {
-                let value = self.expr(&assign.value)?;
-                let value = plain(&value);
+                let value = match self.expr(&assign.value) {
+                    // Of the object only this is not known.
+                    Err(Fail::Told(why))
+                        if self.guards == 0
+                            && why.code != "python.size"
+                            && matches!(&assign.targets[..], [ast::Expr::Attribute(_)]) =>
+                    {
+                        self.made += 100;
+                        let error = Fail::Told(why);
+                        self.spoil((&*assign.value).into(), error.clone());
+                        not_known(&assign.value, error)
+                    }
+                    value => plain(&value?),
+                };
                 for target in &assign.targets {
                     self.host_assign(target, value.clone())?;
                 }
@@ -226,7 +238,14 @@ impl<'a> Eval<'a> {
             }
             ast::Stmt::With(with) => {
                 for item in &with.items {
-                    if let Err(error) = self.expr(&item.context_expr) {
+                    let entered = match self.expr(&item.context_expr) {
+                        // The methods that it is entered and left by are not followed.
+                        Ok(object @ Value::Object(..)) => {
+                            self.type_error(format!("`with` enters {}", object.describe()), "")
+                        }
+                        other => other,
+                    };
+                    if let Err(error) = entered {
                         self.spoil((&item.context_expr).into(), error);
                     }
                     if let Some(target) = &item.optional_vars {

@@ -162,7 +162,9 @@ impl File<'_> {
     /// A kernel of this name, or any, that a function makes which is not called.
     pub(crate) fn inner_kernel(&self, name: Option<&str>) -> Option<Diagnostic> {
         let mut found = None;
-        for outer in self.body {
+        let methods = self.body.iter().filter_map(|stmt| stmt.as_class_def_stmt());
+        let methods = methods.flat_map(|class| class.body.iter());
+        for outer in self.body.iter().chain(methods) {
             let ast::Stmt::FunctionDef(outer) = outer else { continue };
             let own = outer.name.as_str();
             if is_kernel(outer)

@@ -1,5 +1,6 @@
 //! The values of names while a kernel is evaluated: tiles that exist at run time, and all that is known before.
 
+use crate::classes::MAY_CHANGE;
 use crate::dtype::Dtype;
 use crate::eval::calls::KEYWORDS;
 use crate::eval::frame::Frame;
@@ -49,6 +50,8 @@ pub enum Value<'a> {
     Tile(Tile),
     /// A number that is known, weakly typed; with the constant that was made of it in the IR, of its default type.
     Const(Const, Option<Ir>),
+    /// A number of NumPy: known, and of this type.
+    Typed(Const, Dtype),
     /// A text.
     Str(Rc<str>),
     /// A text with values of run time: the format that printf takes, and the values.
@@ -113,6 +116,8 @@ pub enum Host<'a> {
     Kernel(Rc<Made<'a>>),
     /// A list; or a set, in the order in which its items came.
     List(RefCell<Vec<Value<'a>>>),
+    /// Items that are gone through once.
+    Once(RefCell<Vec<Value<'a>>>),
     /// A dict: keys and values.
     Dict(RefCell<Vec<(Value<'a>, Value<'a>)>>),
 }
@@ -187,12 +192,12 @@ pub struct TiledView {
     pub steps: Option<Shape>,
 }
 
-/// A call of a function under `@contextlib.contextmanager`: nothing of the function ran yet.
+/// A call of a function under `@contextlib.contextmanager`, or of a generator function; or a generator expression. Nothing of it ran yet.
 #[derive(Debug)]
 pub struct Manager<'a> {
     /// The function.
     pub function: Rc<Function<'a>>,
-    /// Its variables.
+    /// Its variables; of an expression, what it goes through first.
     pub arguments: Vec<(&'a str, Value<'a>)>,
     /// Where it is used.
     pub used: Cell<Option<Span>>,
@@ -255,11 +260,34 @@ pub struct Class<'a> {
     pub members: Option<Members>,
     /// Its methods, and names that are assigned in the class.
     pub constants: FxHashMap<&'a str, Value<'a>>,
+    /// The class of the file that it is made of, if it is one.
+    pub base: Option<Rc<Class<'a>>>,
     /// Why nothing is known any more of its names, and of its objects unless they are frozen.
     pub changed: RefCell<Option<Value<'a>>>,
 }
 
 impl<'a> Class<'a> {
+    /// A class without anything.
+    pub fn plain(name: &'a str) -> Self {
+        Self {
+            name,
+            refusal: None,
+            fields: Vec::new(),
+            is_tuple: false,
+            compares_fields: false,
+            is_ordered: false,
+            members: None,
+            constants: FxHashMap::default(),
+            base: None,
+            changed: RefCell::default(),
+        }
+    }
+
+    /// Whether its objects may change: each has a dict of its own then.
+    pub fn may_change(&self) -> bool {
+        self.refusal == Some(MAY_CHANGE) && !self.is_tuple && self.members.is_none()
+    }
+
     /// Nothing is known of it any more, for this reason, or an earlier one.
     pub fn change(&self, why: &Value<'a>) {
         self.changed.borrow_mut().get_or_insert_with(|| why.clone());
@@ -319,6 +347,23 @@ pub enum Given {
 }
 
 impl<'a> Value<'a> {
+    /// The value of a name that an object itself has: of a field, or of what was assigned to it.
+    pub fn held(&self, name: &str) -> Option<Value<'a>> {
+        let Value::Object(class, values) = self else {
+            return None;
+        };
+        if let (true, [Value::Host(own)]) = (class.may_change(), &values[..]) {
+            let is_it = |key: &Value<'a>| match key {
+                Value::Str(key) => **key == *name,
+                // Nothing is known of it any more.
+                _ => true,
+            };
+            return own.rows()?.into_iter().find(|row| is_it(&row.0)).map(|row| row.1);
+        }
+        let place = class.fields.iter().position(|field| field.name == name)?;
+        values.get(place).cloned()
+    }
+
     /// A tuple.
     pub fn tuple(items: Vec<Value<'a>>) -> Self {
         Value::Tuple(items.into())
@@ -367,6 +412,7 @@ impl<'a> Value<'a> {
             Value::Ellipsis => "`...`".into(),
             Value::Tile(tile) => tile.describe(),
             Value::Const(constant, _) => format!("the constant {}", show(*constant)),
+            Value::Typed(constant, dtype) => format!("{} of {dtype}", show(*constant)),
             Value::Str(_) => "a string".into(),
             Value::Formatted(_) => "a string that is made at run time".into(),
             Value::Dtype(dtype) => format!("the dtype {dtype}"),
@@ -379,12 +425,17 @@ impl<'a> Value<'a> {
             Value::Method(_, name) => format!("the method `{name}`"),
             Value::Builtin(name) => format!("Python's `{name}`"),
             Value::Module(name) => format!("`{name}`"),
-            Value::Manager(manager) => format!("the context manager `{}`", manager.function.name),
+            Value::Manager(manager) => {
+                let of = &manager.function;
+                let kind = if of.is_manager { "context manager" } else { "generator" };
+                format!("the {kind} `{}`", of.name)
+            }
             Value::Class(class) => format!("the class `{}`", class.name),
             Value::Object(class, _) => format!("an object of `{}`", class.name),
             Value::Host(host) => match **host {
                 Host::Kernel(_) => "a kernel".into(),
                 Host::List(_) => "a list".into(),
+                Host::Once(_) => "an iterator".into(),
                 Host::Dict(_) => "a dict".into(),
             },
             Value::Array(_) => "an array".into(),
@@ -407,6 +458,7 @@ impl<'a> Value<'a> {
             (Value::None, Value::None) | (Value::Ellipsis, Value::Ellipsis) => true,
             (Value::Tile(a), Value::Tile(b)) => a.ir == b.ir,
             (Value::Const(a, x), Value::Const(b, y)) => x == y && same_constant(*a, *b),
+            (Value::Typed(a, x), Value::Typed(b, y)) => x == y && same_constant(*a, *b),
             (Value::Str(a), Value::Str(b)) => a == b,
             (Value::Module(a), Value::Module(b)) => a == b,
             (Value::Dtype(a), Value::Dtype(b)) => a == b,

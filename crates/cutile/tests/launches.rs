@@ -418,6 +418,27 @@ fn members_of_records_are_followed() {
             "from typing import NamedTuple\nclass Config(NamedTuple):\n    n: int\n    tm: int\ncfg = Config(1, tm=64)",
             "cfg.tm",
         ),
+        (
+            "class Config:\n    tm = 32\n    def __init__(self, tm):\n        self.tm = tm\ncfg = Config(64)",
+            "cfg.tm",
+        ),
+        (
+            "class Config:\n    def __init__(self, n=2):\n        self.n = n\n        self.grow(n)\n    def grow(self, n):\n        self.n *= 16\n    \
+             def tile(self):\n        return self.n * 2\ncfg = Config()",
+            "cfg.tile()",
+        ),
+        (
+            "class Base:\n    def __init__(self, tm):\n        self.tm = tm\nclass Config(Base):\n    pass\ncfg = Config(64)",
+            "cfg.tm",
+        ),
+        (
+            "class Pick:\n    def __init__(self, tm):\n        self.tm = tm\n    def __call__(self, n):\n        return self.tm * n\npick = Pick(32)",
+            "pick(2)",
+        ),
+        (
+            "class Pick:\n    @staticmethod\n    def of(n):\n        return n * 32\npick = Pick()",
+            "pick.of(2)",
+        ),
     ] {
         let launch = LAUNCH.replace("64", tile);
         assert_eq!(launched(&format!("{arrays}{host}\n{launch}")), plain, "{host}");
@@ -443,8 +464,16 @@ fn members_that_are_not_known_are_not_taken() {
         ("all = [{'tm': 64}]\nall[0]['tm'] = 32\ncfg = all[0]", "cfg['tm']"),
         ("cfg = {'tm': 64}\nif read():\n    cfg['tm'] = 32", "cfg['tm']"),
         (
-            "class Config:\n    tm = 64\n    def __init__(self, tm):\n        self.tm = tm\ncfg = Config(32)",
+            "class Config:\n    tm = 64\n    def __new__(self, tm):\n        return read(tm)\ncfg = Config(32)",
             "cfg.tm",
+        ),
+        (
+            "class Config:\n    def __init__(self, tm):\n        self.tm = read(tm)\ncfg = Config(32)",
+            "cfg.tm",
+        ),
+        (
+            "class Config:\n    def __init__(self, tm):\n        self.tm = tm\n    @property\n    def tn(self):\n        return read()\ncfg = Config(32)",
+            "cfg.tn",
         ),
         ("class Config(Base):\n    tm = 64", "Config.tm"),
     ] {

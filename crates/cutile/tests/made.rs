@@ -379,3 +379,74 @@ fn a_launch_has_its_hints() {
     let said = source.replace("@ct.kernel", "# tilewright: X=f32[?]; n=i32\n@ct.kernel");
     assert_eq!(hints(&said, None), "default = {occupancy = 2}");
 }
+
+/// A class whose objects have a kernel, with this body of `__init__` and further methods.
+fn of_class(init: &str, methods: &str, below: &str) -> String {
+    let indented = |text: &str, by: &str| text.replace('\n', &format!("\n{by}"));
+    format!(
+        "import cuda.tile as ct\nimport torch\nclass Op:\n    def __init__(self, s, tile=16):\n        {}\n    {}\n{below}\n",
+        indented(init, "        "),
+        indented(methods, "    ")
+    )
+}
+
+const IN_INIT: &str = "@ct.kernel\ndef k(X, Y):\n    ct.store(Y, 0, ct.load(X, 0, tile) * s)\nself.k = k";
+
+#[test]
+fn objects_have_kernels() {
+    let launch = "def run(self, x, y):\n    ct.launch(torch.cuda.current_stream(), (1,), self.k, (x, y))";
+    let made = "self.s = s\nself.k = self.make(tile)";
+    let make = "def make(self, tile):\n    s = self.s\n    @ct.kernel\n    def k(X, Y):\n        ct.store(Y, 0, ct.load(X, 0, tile) * s)\n    return k";
+    let get = "def get(self, n):\n    if n not in self.all:\n        s = self.s * n\n        @ct.kernel\n        def k(X, Y):\n            \
+               ct.store(Y, 0, ct.load(X, 0, 16) * s)\n        self.all[n] = k\n    return self.all[n]";
+    for (init, methods, below) in [
+        (IN_INIT, launch, "op = Op(2.0)"),
+        (IN_INIT, launch, "a, b = Op(2.0), Op(3.0)"),
+        (IN_INIT, launch, "ops = {n: Op(float(n)) for n in (2, 3)}"),
+        (made, make, "op = Op(s=2.0)"),
+        (made, make, "k = Op(2.0).k"),
+        ("self.s = s\nself.all = {}", get, "op = Op(1.0)\nk = op.get(2)"),
+        // Where functions make the object, and where nobody does.
+        (
+            IN_INIT,
+            launch,
+            "def main(x, y):\n    Op(2.0).run(x, y)\nmain(torch.zeros(64), torch.zeros(64))",
+        ),
+        (
+            made,
+            &format!("{make}\n{launch}"),
+            "def main(x, y):\n    op = Op(2.0)\n    op.run(x, y)\nmain(torch.zeros(64), torch.zeros(64))",
+        ),
+    ] {
+        same(&of_class(init, methods, below), "k");
+    }
+    same(&of_class(IN_INIT, launch, "").replace("self, s,", "self, s=2.0,"), "k");
+    // Another object's kernel has the name of the object, since its own is taken.
+    let two = of_class(IN_INIT, launch, "a, b = Op(3.0), Op(2.0)");
+    same(&two, "b");
+    // The launch says the signature.
+    let said = of_class(IN_INIT, launch, "Op(2.0).run(torch.zeros(64), torch.zeros(64))");
+    let lowered = lower(&said, &Request::default()).unwrap_or_else(|errors| panic!("{errors:#?}"));
+    assert!(
+        lowered.launch.is_some() && lowered.symbol.starts_with("k_Kt1_A1f32"),
+        "{}",
+        lowered.symbol
+    );
+    // The object itself has no meaning in a kernel, and a value that is not known does not reach one.
+    let own = of_class(
+        &format!("self.s = s\n{}", IN_INIT.replace("* s", "* self.s")),
+        launch,
+        "op = Op(2.0)",
+    );
+    let (message, help) = refused(&own, None);
+    assert!(
+        message.contains("an object of `Op` has no meaning in a kernel"),
+        "{message}"
+    );
+    assert!(help.contains("a name outside of the kernel"), "{help}");
+    let unknown = of_class(&format!("s = torch.max(s)\n{IN_INIT}"), launch, "op = Op(2.0)");
+    assert!(refused(&unknown, None).0.contains("`s` is not known"));
+    let (message, help) = refused(&of_class("self.s = s", make, ""), Some("k"));
+    assert!(message.contains("`k` is made by `make`"), "{message}");
+    assert!(help.contains("k = make(...)"), "{help}");
+}

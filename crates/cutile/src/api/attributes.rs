@@ -4,7 +4,7 @@ use super::{TILE_METHODS, function, method_name, names};
 use crate::dtype::Dtype;
 use crate::eval::Eval;
 use crate::fail::Res;
-use crate::value::{Const, Value};
+use crate::value::{Const, Function, Value};
 use std::rc::Rc;
 use tilewright_ir::spelling::nearest;
 
@@ -22,12 +22,15 @@ pub(crate) const ENUMS: &[(&str, &[&str])] = &[
 /// The type of a foreign pointer, by the name of the function that makes it.
 const FOREIGN: &str = "foreign_pointer_dtype";
 
+/// What stands between the module and the type in the name of `torch.finfo(dtype)`.
+pub(crate) const LIMITS: &str = " limits of ";
+
 /// The name of the module of the language.
 pub(crate) const LANGUAGE: &str = "cuda.tile";
 
 impl<'a> Eval<'a> {
     /// `object.name`.
-    pub(crate) fn attribute(&mut self, object: &Value<'a>, name: &'a str) -> Res<Value<'a>> {
+    pub(crate) fn attribute(&mut self, object: &Value<'a>, name: &str) -> Res<Value<'a>> {
         if let Some(method) = self.host_method(object, name) {
             return Ok(method);
         }
@@ -58,18 +61,14 @@ impl<'a> Eval<'a> {
                 "length" => Ok(slice[1].clone()),
                 _ => self.unknown_attribute(object, name, &["start", "length"]),
             },
-            Value::Object(class, fields) => {
-                if let Some(place) = class.fields.iter().position(|field| field.name == name) {
-                    return self.usable(fields[place].clone(), name);
+            Value::Object(class, _) => {
+                let of_class = class.constants.get(name);
+                let is_property = matches!(of_class, Some(Value::Function(own)) if own.is_under("property"));
+                if let Some(value) = object.held(name).filter(|_| !is_property) {
+                    return self.usable(value, name);
                 }
-                match class.constants.get(name) {
-                    Some(Value::Function(method)) => {
-                        let bound = Value::Bound(method.clone(), Rc::new(object.clone()));
-                        match method.is_under("property") || method.is_under("cached_property") {
-                            true => self.invoke(&bound, Default::default()),
-                            false => Ok(bound),
-                        }
-                    }
+                match of_class {
+                    Some(Value::Function(method)) => self.method_of(method, object),
                     Some(value) => self.usable(value.clone(), name),
                     None => {
                         let mut known: Vec<&str> = class.fields.iter().map(|field| field.name).collect();
@@ -110,7 +109,22 @@ impl<'a> Eval<'a> {
         }
     }
 
-    fn api_attribute(&mut self, api: &'static str, name: &'a str) -> Res<Value<'a>> {
+    /// A method of an object, as the object has it.
+    pub(crate) fn method_of(&mut self, method: &Rc<Function<'a>>, object: &Value<'a>) -> Res<Value<'a>> {
+        let bound = Value::Bound(method.clone(), Rc::new(object.clone()));
+        match object {
+            _ if method.is_under("property") || method.is_under("cached_property") => {
+                self.invoke(&bound, Default::default())
+            }
+            _ if self.is_host() && method.is_under("staticmethod") => Ok(Value::Function(method.clone())),
+            Value::Object(class, _) if method.is_under("classmethod") => {
+                Ok(Value::Bound(method.clone(), Rc::new(Value::Class(class.clone()))))
+            }
+            _ => Ok(bound),
+        }
+    }
+
+    fn api_attribute(&mut self, api: &'static str, name: &str) -> Res<Value<'a>> {
         let member = ENUMS.iter().find(|(class, _)| *class == api);
         match member {
             Some((class, members)) => match members.iter().find(|member| **member == name) {
@@ -146,7 +160,7 @@ impl<'a> Eval<'a> {
     }
 
     /// A thing of a module.
-    pub(crate) fn module_attribute(&mut self, module: &Rc<str>, name: &'a str) -> Res<Value<'a>> {
+    pub(crate) fn module_attribute(&mut self, module: &Rc<str>, name: &str) -> Res<Value<'a>> {
         match &**module {
             LANGUAGE => match self.of_language(name) {
                 Some(value) => Ok(value),
@@ -180,15 +194,21 @@ impl<'a> Eval<'a> {
                 "e" => Value::Const(Const::Float(std::f64::consts::E), None),
                 "inf" => Value::Const(Const::Float(f64::INFINITY), None),
                 "nan" => Value::Const(Const::Float(f64::NAN), None),
-                _ => match Dtype::from_name(name) {
-                    Some(dtype) if name != "bool" => Value::Dtype(dtype),
+                _ => match Dtype::of_library(name) {
+                    Some(dtype) if !matches!(name, "bool" | "float" | "int") => Value::Dtype(dtype),
                     _ => Value::Module(format!("numpy.{name}").into()),
                 },
             }),
-            "torch" => match Dtype::from_name(name) {
-                Some(dtype) => Ok(Value::Dtype(dtype)),
-                None => Ok(Value::Module(format!("torch.{name}").into())),
-            },
+            "torch" => Ok(match (Dtype::of_library(name), name) {
+                (Some(dtype), _) => Value::Dtype(dtype),
+                (None, "pi" | "e" | "inf" | "nan") => return self.module_attribute(&"math".into(), name),
+                _ => Value::Module(format!("torch.{name}").into()),
+            }),
+            of if let Some((of, dtype)) = of.split_once(LIMITS)
+                && let Some(dtype) = Dtype::from_name(dtype) =>
+            {
+                self.limit(of, dtype, name)
+            }
             part => match language(name) {
                 Some(value) if part.strip_prefix(LANGUAGE).is_some_and(|part| part.starts_with("._")) => Ok(value),
                 _ => Ok(Value::Module(format!("{module}.{name}").into())),
@@ -197,13 +217,44 @@ impl<'a> Eval<'a> {
     }
 
     /// A thing of `cuda.tile`. A kernel names few of them, each often.
-    fn of_language(&mut self, name: &'a str) -> Option<Value<'a>> {
+    fn of_language(&mut self, name: &str) -> Option<Value<'a>> {
         if let Some(known) = self.language.get(name) {
             return Some(known.clone());
         }
         let found = language(name)?;
-        self.language.insert(name, found.clone());
+        self.language.insert(name.into(), found.clone());
         Some(found)
+    }
+
+    /// `torch.finfo(dtype).max`: a number, which NumPy gives the type itself.
+    fn limit(&self, of: &str, dtype: Dtype, name: &str) -> Res<Value<'a>> {
+        let (bits, is_signed) = (dtype.bits(), dtype.is_signed());
+        let float = |max: f64, eps: i32, tiny: i32| match name {
+            "max" => Some(Const::Float(max)),
+            "min" => Some(Const::Float(-max)),
+            "eps" => Some(Const::Float(2f64.powi(eps))),
+            "tiny" | "smallest_normal" => Some(Const::Float(2f64.powi(tiny))),
+            _ => None,
+        };
+        let constant = match (name, dtype) {
+            ("bits", _) => Some(Const::Int(bits.into())),
+            (_, Dtype::F16) => float(65504.0, -10, -14),
+            (_, Dtype::Bf16) => float(f64::from(f32::from_bits(0x7f7f_0000)), -7, -126),
+            (_, Dtype::F32) => float(f32::MAX.into(), -23, -126),
+            (_, Dtype::F64) => float(f64::MAX, -52, -1022),
+            ("max", _) if dtype.is_int() => Some(Const::Int((1 << (bits - u32::from(is_signed))) - 1)),
+            ("min", _) if dtype.is_int() => Some(Const::Int(if is_signed { -1 << (bits - 1) } else { 0 })),
+            _ => None,
+        };
+        match constant {
+            Some(constant @ Const::Float(_)) if of == "numpy" => Ok(Value::Typed(constant, dtype)),
+            Some(constant) => Ok(Value::Const(constant, None)),
+            None => self.fail(
+                "python.attribute",
+                format!("the limits of {dtype} have no `{name}` here"),
+                "write its value as a number",
+            ),
+        }
     }
 
     fn foreign<T>(&self) -> Res<T> {
@@ -214,7 +265,7 @@ impl<'a> Eval<'a> {
         )
     }
 
-    fn array_attribute(&mut self, array: usize, object: &Value<'a>, name: &'a str) -> Res<Value<'a>> {
+    fn array_attribute(&mut self, array: usize, object: &Value<'a>, name: &str) -> Res<Value<'a>> {
         let value = self.arrays[array].clone();
         match name {
             "dtype" => Ok(Value::Dtype(value.dtype)),
@@ -253,7 +304,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    fn tile_attribute(&mut self, object: &Value<'a>, name: &'a str) -> Res<Value<'a>> {
+    fn tile_attribute(&mut self, object: &Value<'a>, name: &str) -> Res<Value<'a>> {
         let number = self.number(object)?;
         match name {
             "dtype" => Ok(Value::Dtype(number.default_dtype())),

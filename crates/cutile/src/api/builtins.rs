@@ -6,14 +6,14 @@ use crate::eval::calls::Arguments;
 use crate::eval::operators::{NOT_IMPLEMENTED, is_object};
 use crate::eval::{Eval, constants};
 use crate::fail::Res;
-use crate::value::{Const, Host, Value};
+use crate::value::{Const, Host, Poison, Value};
 use ruff_python_ast::Operator;
 use std::rc::Rc;
 
 /// Their names.
 pub(crate) const BUILTINS: &[&str] = &[
-    "abs", "bool", "divmod", "float", "int", "len", "max", "min", "print", "range", "repr", "slice", "str", "tuple",
-    "zip",
+    "abs", "bool", "divmod", "float", "getattr", "int", "len", "max", "min", "print", "range", "repr", "slice", "str",
+    "tuple", "zip",
 ];
 
 /// Exceptions, which only `ct.static_exception` takes.
@@ -29,7 +29,7 @@ const EXCEPTIONS: &[&str] = &[
 ];
 
 /// Further names of Python, which kernels have not.
-const ABSENT: &str = "complex isinstance open type";
+const ABSENT: &str = "complex isinstance next open super type";
 
 /// The advice for a function of Python that kernels lack: words to write in its place.
 pub(crate) fn python_only(name: &str) -> Option<String> {
@@ -129,7 +129,8 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
             Num::Const(constant, _) => Ok(eval.constant_value(constant)),
             Num::Tile(tile) => Ok(Value::Tile(tile)),
         },
-        ("int" | "float", [Value::Const(constant, _)]) => {
+        ("getattr", [object, Value::Str(name)]) => eval.attribute(object, name),
+        ("int" | "float", [Value::Const(constant, _) | Value::Typed(constant, _)]) => {
             let constant = match (name, *constant) {
                 ("float", constant) => Const::Float(constants::as_float(constant)),
                 (_, Const::Float(float)) if float.abs() < 1e30 => Const::Int(float.trunc() as i128),
@@ -165,11 +166,17 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
                 columns.push(eval.known_items(value)?);
             }
             let count = columns.iter().map(Vec::len).min().unwrap_or(0);
-            Ok(Value::Items(
-                (0..count)
-                    .map(|i| Value::tuple(columns.iter().map(|column| column[i].clone()).collect()))
-                    .collect(),
-            ))
+            if let [(_, strict), ..] = &arguments.named[..]
+                && eval.holds(strict)?
+                && columns.iter().any(|column| column.len() != count)
+            {
+                return eval.type_error("`zip` of unequal lengths, with `strict=True`", "");
+            }
+            let rows = (0..count).map(|i| Value::tuple(columns.iter().map(|column| column[i].clone()).collect()));
+            Ok(match eval.is_host() {
+                true => super::host::once(rows.collect()),
+                false => Value::Items(rows.collect()),
+            })
         }
         (exception, values) if EXCEPTIONS.contains(&exception) => {
             let text = values.first().and_then(|value| eval.message(value));
@@ -205,9 +212,14 @@ impl<'a> Eval<'a> {
             Value::Str(text) if self.is_host() => Ok(text.chars().map(|c| Value::Str(c.to_string().into())).collect()),
             Value::Host(host) if !matches!(**host, Host::Kernel(_)) => Ok(match self.intact(host)? {
                 Host::List(items) => items.borrow().clone(),
+                Host::Once(items) => {
+                    let why = "an iterator is gone through once; `tuple(...)` of it is not".into();
+                    items.replace(vec![Value::Poison(Rc::new(Poison::Host(why, self.span)))])
+                }
                 Host::Dict(rows) => rows.borrow().iter().map(|row| row.0.clone()).collect(),
                 Host::Kernel(_) => Vec::new(),
             }),
+            Value::Manager(of) if self.is_host() => self.generated_items(of),
             Value::Range(range) => {
                 let mut bounds = [0, 0, 1];
                 for (bound, value) in bounds.iter_mut().zip(range.iter()) {
@@ -261,7 +273,14 @@ impl<'a> Eval<'a> {
                 }
             }
             "static_iter" => {
-                let items = self.as_host(|eval| eval.known_items(&args.get("iterable")))?;
+                let (iterable, last) = (args.get("iterable"), self.m.last_op(self.block));
+                let items = self.as_host(|eval| eval.known_items(&iterable))?;
+                if matches!(iterable, Value::Manager(_)) && self.m.last_op(self.block) != last {
+                    return self.type_error(
+                        "a generator computes with tiles when the loop asks for its items",
+                        "compute in the loop, or make a tuple of the tiles first",
+                    );
+                }
                 if items.len() > 1000 {
                     return self.fail(
                         "python.size",

@@ -1,9 +1,11 @@
 //! Python of what is known when a kernel is compiled: in `ct.static_eval`, `ct.static_iter` and the statements of the file.
 
-use crate::eval::arithmetic::{Num, Rounding};
+use crate::api::attributes::LIMITS;
+use crate::dtype::Dtype;
+use crate::eval::arithmetic::Num;
 use crate::eval::calls::{Arguments, KEYWORDS};
 use crate::eval::{Eval, constants};
-use crate::fail::Res;
+use crate::fail::{Fail, Res};
 use crate::value::{Const, Host, Members, Value, show};
 use ruff_python_ast as ast;
 use std::rc::Rc;
@@ -14,12 +16,16 @@ const FUNCTIONS: &[&str] = &[
     "any",
     "dict",
     "enumerate",
+    "filter",
+    "hasattr",
+    "iter",
     "list",
     "map",
     "pow",
     "reversed",
     "round",
     "set",
+    "setattr",
     "sorted",
     "sum",
 ];
@@ -57,6 +63,11 @@ pub(crate) fn find(name: &str) -> Option<&'static str> {
 /// A list.
 fn list<'a>(items: Vec<Value<'a>>) -> Value<'a> {
     Value::Host(Rc::new(Host::List(items.into())))
+}
+
+/// An iterator.
+pub(super) fn once<'a>(items: Vec<Value<'a>>) -> Value<'a> {
+    Value::Host(Rc::new(Host::Once(items.into())))
 }
 
 fn pair<'a>((key, value): &(Value<'a>, Value<'a>)) -> Value<'a> {
@@ -106,17 +117,26 @@ impl<'a> Eval<'a> {
                 }
                 self.dict_of(rows)?
             }
+            ast::Expr::Generator(of) => self.generator(expr, of)?,
+            ast::Expr::Yield(ast::ExprYield { value, .. }) => {
+                let value = value.as_ref().map_or(Ok(Value::None), |value| self.expr(value))?;
+                self.yields(vec![value])?
+            }
+            ast::Expr::YieldFrom(of) => {
+                let value = self.expr(&of.value)?;
+                let items = self.known_items(&value)?;
+                self.yields(items)?
+            }
             ast::Expr::ListComp(ast::ExprListComp { elt, generators, .. })
-            | ast::Expr::Generator(ast::ExprGenerator { elt, generators, .. })
             | ast::Expr::SetComp(ast::ExprSetComp { elt, generators, .. }) => {
-                let items = self.comprehended(generators, &mut |eval| eval.expr(elt))?;
+                let items = self.comprehended(generators, None, &mut |eval| eval.expr(elt))?;
                 match expr {
                     ast::Expr::SetComp(_) => self.set_of(items)?,
                     _ => list(items),
                 }
             }
             ast::Expr::DictComp(of) => {
-                let rows = self.comprehended(&of.generators, &mut |eval| {
+                let rows = self.comprehended(&of.generators, None, &mut |eval| {
                     let key = of.key.as_ref().map_or(Ok(Value::None), |key| eval.expr(key))?;
                     Ok(pair(&(key, eval.expr(&of.value)?)))
                 })?;
@@ -144,7 +164,7 @@ impl<'a> Eval<'a> {
     pub(crate) fn host_binary(&mut self, op: ast::Operator, left: &Value<'a>, right: &Value<'a>) -> Res<Value<'a>> {
         match self.listed(op, left, right)? {
             Some(value) => Ok(value),
-            None => self.binary(op, left, right, Rounding::default()),
+            None => self.operate(op, left, right),
         }
     }
 
@@ -282,7 +302,7 @@ impl<'a> Eval<'a> {
                     None => return self.type_error(format!("index {at} is outside of a list"), ""),
                 }
             }
-            Host::Kernel(_) => return Ok(false),
+            Host::Kernel(_) | Host::Once(_) => return Ok(false),
         }
         // Only now: it may be in itself.
         self.check_values(std::slice::from_ref(object)).map(|()| true)
@@ -292,12 +312,13 @@ impl<'a> Eval<'a> {
     pub(crate) fn comprehended(
         &mut self,
         generators: &'a [ast::Comprehension],
+        first: Option<&Value<'a>>,
         make: &mut dyn FnMut(&mut Self) -> Res<Value<'a>>,
     ) -> Res<Vec<Value<'a>>> {
         let frame = self.frame();
         let before = frame.snapshot();
         let mut made = Vec::new();
-        let done = self.generated(generators, &mut |eval| {
+        let done = self.generated(generators, first, &mut |eval| {
             eval.made += 1;
             eval.check_size()?;
             made.push(make(eval)?);
@@ -310,12 +331,16 @@ impl<'a> Eval<'a> {
     fn generated(
         &mut self,
         generators: &'a [ast::Comprehension],
+        first: Option<&Value<'a>>,
         make: &mut dyn FnMut(&mut Self) -> Res<()>,
     ) -> Res<()> {
         let Some((generator, rest)) = generators.split_first() else {
             return make(self);
         };
-        let iterable = self.expr(&generator.iter)?;
+        let iterable = match first {
+            Some(first) => first.clone(),
+            None => self.expr(&generator.iter)?,
+        };
         'items: for item in self.known_items(&iterable)? {
             self.assign(&generator.target, item)?;
             for condition in &generator.ifs {
@@ -324,9 +349,23 @@ impl<'a> Eval<'a> {
                     continue 'items;
                 }
             }
-            self.generated(rest, make)?;
+            self.generated(rest, None, make)?;
         }
         Ok(())
+    }
+
+    /// A generator that runs hands these on; `yield` has no value here.
+    fn yields(&mut self, items: Vec<Value<'a>>) -> Res<Value<'a>> {
+        self.made += 1;
+        self.check_size()?;
+        let count = match self.yielded.last_mut() {
+            Some(all) => {
+                all.extend(items);
+                all.len() as i64
+            }
+            None => return self.unsupported("yield"),
+        };
+        self.check_items(count).map(|()| Value::None)
     }
 
     /// An f-string without formats.
@@ -384,7 +423,19 @@ impl<'a> Eval<'a> {
             }
             ("dict", [Value::Host(host)]) => match &**host {
                 Host::Dict(rows) => self.dict_of(rows.borrow().clone())?,
-                _ => return self.unsupported("a dict of a list"),
+                _ => {
+                    let mut rows = Vec::new();
+                    for row in self.known_items(&values[0])? {
+                        match &row {
+                            Value::Tuple(row) if let [key, value] = &**row => rows.push((key.clone(), value.clone())),
+                            other => {
+                                return self
+                                    .type_error(format!("a dict is made of pairs, not of {}", other.describe()), "");
+                            }
+                        }
+                    }
+                    self.dict_of(rows)?
+                }
             },
             ("list" | "set" | "tuple", []) => list(Vec::new()),
             ("list", [of]) => list(self.known_items(of)?),
@@ -398,7 +449,7 @@ impl<'a> Eval<'a> {
             ("enumerate", [of, ..]) => {
                 let start = second("start").map_or(Ok(0), |start| self.const_int(&start, "the start"))?;
                 let items = self.known_items(of)?.into_iter().enumerate();
-                list(
+                once(
                     items
                         .map(|(i, item)| Value::tuple(vec![Value::int(start + i as i64), item]))
                         .collect(),
@@ -407,14 +458,76 @@ impl<'a> Eval<'a> {
             ("reversed", [of]) => {
                 let mut items = self.known_items(of)?;
                 items.reverse();
-                list(items)
+                once(items)
             }
+            ("iter", [of]) => once(self.known_items(of)?),
             ("map", [function, of]) => {
                 let mut items = self.known_items(of)?;
                 for item in &mut items {
                     *item = self.applied(function, item)?;
                 }
-                list(items)
+                once(items)
+            }
+            ("filter", [function, of]) => {
+                let mut items = Vec::new();
+                for item in self.known_items(of)? {
+                    let is_in = match function {
+                        Value::None => item.clone(),
+                        function => self.applied(function, &item)?,
+                    };
+                    let is_in = self.holds(&is_in)?;
+                    items.extend(Some(item).filter(|_| is_in));
+                }
+                once(items)
+            }
+            ("itertools.chain", of) => {
+                let mut items = Vec::new();
+                for of in of {
+                    items.extend(self.known_items(of)?);
+                }
+                once(items)
+            }
+            ("itertools.product", of) if arguments.named.is_empty() => {
+                let mut rows = vec![Vec::new()];
+                for of in of {
+                    let items = self.known_items(of)?;
+                    self.check_items((rows.len() * items.len()) as i64)?;
+                    rows = rows
+                        .iter()
+                        .flat_map(|row| items.iter().map(|item| [&row[..], std::slice::from_ref(item)].concat()))
+                        .collect();
+                }
+                once(rows.into_iter().map(Value::tuple).collect())
+            }
+            ("numpy.dtype", [dtype @ Value::Dtype(_)]) => dtype.clone(),
+            ("numpy.dtype", [Value::Str(name)]) if let Some(dtype) = Dtype::of_library(name) => Value::Dtype(dtype),
+            (name, [Value::Dtype(dtype)])
+                if let Some(module) = name.strip_suffix(".finfo").or(name.strip_suffix(".iinfo")) =>
+            {
+                Value::Module(format!("{module}{LIMITS}{dtype}").into())
+            }
+            ("setattr", [object, Value::Str(name), value]) => {
+                self.set_attribute(object, name, value)?;
+                Value::None
+            }
+            ("getattr" | "hasattr", [object, Value::Str(of), rest @ ..]) => {
+                let found = match self.attribute(object, of) {
+                    Ok(Value::Module(path)) if name == "hasattr" || !rest.is_empty() => {
+                        return self.fail(
+                            "python.host",
+                            format!("whether there is `{path}` is not known when a kernel is compiled"),
+                            "write the value itself",
+                        );
+                    }
+                    Err(Fail::Told(why)) if why.code == "python.attribute" => None,
+                    value => Some(value?),
+                };
+                match (found, rest) {
+                    (found, _) if name == "hasattr" => self.constant_value(Const::Bool(found.is_some())),
+                    (Some(value), _) => value,
+                    (None, [value]) => value.clone(),
+                    _ => return Ok(None),
+                }
             }
             ("any" | "all", [of]) => {
                 let mut found = name == "all";
@@ -627,7 +740,7 @@ fn fits(values: &[Value<'_>], depth: usize, seen: &mut i64) -> bool {
                 depth < MAX_DEPTH && fits(items, depth + 1, seen)
             }
             Value::Host(host) => match &**host {
-                Host::List(items) => depth < MAX_DEPTH && fits(&items.borrow(), depth + 1, seen),
+                Host::List(items) | Host::Once(items) => depth < MAX_DEPTH && fits(&items.borrow(), depth + 1, seen),
                 Host::Dict(rows) => {
                     depth < MAX_DEPTH
                         && rows.borrow().iter().all(|(key, value)| {

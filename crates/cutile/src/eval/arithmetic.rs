@@ -602,7 +602,7 @@ impl<'a> Eval<'a> {
                 return Ok(Num::Const(Const::Bool(true), None));
             }
             Value::Member(_) => return Ok(Num::Const(Const::Bool(true), None)),
-            Value::Host(_) => {
+            Value::Host(host) if matches!(**host, crate::value::Host::List(_) | crate::value::Host::Dict(_)) => {
                 let items = self.known_items(value)?;
                 return Ok(Num::Const(Const::Bool(!items.is_empty()), None));
             }

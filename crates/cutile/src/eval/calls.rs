@@ -117,7 +117,7 @@ impl<'a> Eval<'a> {
             Value::Builtin("tuple") if !self.is_host() => {
                 if let [ast::Expr::Generator(of)] = &call.arguments.args[..] {
                     return self
-                        .comprehended(&of.generators, &mut |eval| eval.expr(&of.elt))
+                        .comprehended(&of.generators, None, &mut |eval| eval.expr(&of.elt))
                         .map(Value::tuple);
                 }
             }
@@ -235,6 +235,9 @@ impl<'a> Eval<'a> {
             Value::Dtype(dtype) => {
                 let value = arguments.positional.into_iter().next().unwrap_or(Value::None);
                 match self.number(&value)? {
+                    Num::Const(constant, _) if self.is_host() => {
+                        Ok(Value::Typed(self.rounded(constant, *dtype), *dtype))
+                    }
                     Num::Const(constant, _) => {
                         // A float that is written is a float32 before it becomes anything wider.
                         let narrow = match constant {
@@ -259,11 +262,14 @@ impl<'a> Eval<'a> {
             }
             Value::Module(name) if &**name == "dataclasses.replace" => self.replaced(arguments),
             Value::Module(name) if &**name == AUTO => Ok(function.clone()),
+            Value::Module(name)
+                if self.is_host()
+                    && let Some(value) = self.host_call(name, &arguments)? =>
+            {
+                Ok(value)
+            }
             Value::Module(name) if self.is_host() && name.starts_with("math.") => {
-                match self.host_call(name, &arguments)? {
-                    Some(value) => Ok(value),
-                    None => self.host_math(name, &arguments.positional),
-                }
+                self.host_math(name, &arguments.positional)
             }
             Value::Module(name) if let Some(operator) = api::operator(name) => api::call(self, operator, arguments),
             Value::Module(name) => {
@@ -379,7 +385,7 @@ impl<'a> Eval<'a> {
         }
         self.check_size()?;
         let bound = self.bind(function, arguments)?;
-        if function.is_manager && !self.is_host() {
+        if (function.is_manager && !self.is_host()) || (self.is_host() && managers::is_generator(function)) {
             return Ok(Value::Manager(Rc::new(Manager {
                 function: function.clone(),
                 arguments: bound,
@@ -406,12 +412,15 @@ impl<'a> Eval<'a> {
         result.map_err(|error| error.label(place, format!("in this call of `{}`", function.name)))
     }
 
-    fn enter(&mut self, function: &Rc<Function<'a>>, bound: &[(&'a str, Value<'a>)]) -> Rc<Frame<'a>> {
+    pub(super) fn enter(&mut self, function: &Rc<Function<'a>>, bound: &[(&'a str, Value<'a>)]) -> Rc<Frame<'a>> {
         let frame = Frame::new(locals(function.parameters, function.body), function.frame.clone());
         for (name, value) in bound {
             frame.set(name, value.clone());
         }
-        self.calls.push(Call::of(frame.clone()));
+        self.calls.push(Call {
+            function: Some(function.clone()),
+            ..Call::of(frame.clone())
+        });
         frame
     }
 

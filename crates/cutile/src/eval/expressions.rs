@@ -6,7 +6,7 @@ use super::calls::lambda_of;
 use super::operators::is_object;
 use super::{Eval, constants};
 use crate::fail::Res;
-use crate::value::{Const, Host, Members, Shape, Value, show};
+use crate::value::{Class, Const, Host, Members, Shape, Value, show};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
 use std::rc::Rc;
@@ -23,12 +23,21 @@ impl<'a> Eval<'a> {
                 Ok(Value::Object(class, fields)) if class.is_tuple && !eval.is_host() => {
                     Ok(eval.evaluated(&Value::Tuple(fields)))
                 }
-                Ok(Value::Object(class, fields)) => match class.refusal {
-                    Some((why, help)) if !eval.is_host() => {
-                        eval.type_error(format!("an object of `{}` has no meaning in a kernel: {why}", class.name), help)
+                Ok(Value::Typed(constant, dtype)) if !eval.is_host() => {
+                    Ok(Value::Tile(eval.typed_constant(constant, dtype)))
+                }
+                Ok(value @ (Value::Object(..) | Value::Bound(..))) if !eval.is_host() => {
+                    let object = match &value {
+                        Value::Bound(_, object) => object,
+                        object => object,
+                    };
+                    match object {
+                        Value::Object(class, _) if let Some((why, help)) = class.refusal => {
+                            eval.meaningless(class, why, help)
+                        }
+                        _ => Ok(value),
                     }
-                    _ => Ok(Value::Object(class, fields)),
-                },
+                }
                 Ok(Value::Host(host)) if !eval.is_host() => {
                     let help = match &*host {
                         Host::Kernel(_) => "host code launches it; a function that both call needs no `@ct.kernel`",
@@ -44,6 +53,14 @@ impl<'a> Eval<'a> {
                 value => value,
             })
         })
+    }
+
+    /// Refuses the objects of a class in a kernel.
+    pub(crate) fn meaningless<T>(&self, class: &Class<'a>, why: &str, help: &str) -> Res<T> {
+        self.type_error(
+            format!("an object of `{}` has no meaning in a kernel: {why}", class.name),
+            help,
+        )
     }
 
     /// Does something a level deeper, if there is room.
@@ -115,6 +132,11 @@ impl<'a> Eval<'a> {
             ast::Expr::StringLiteral(string) => Ok(Value::Str(string.value.to_str().into())),
             ast::Expr::Tuple(tuple) => self.items(&tuple.elts, |_| false).map(Value::tuple),
             ast::Expr::Attribute(attribute) => {
+                if let Some((object, class)) = self.super_of(&attribute.value)
+                    && let Some(Value::Function(method)) = class.constants.get(attribute.attr.as_str())
+                {
+                    return self.method_of(method, &object);
+                }
                 let object = self.expr(&attribute.value)?;
                 self.attribute(&object, attribute.attr.as_str())
             }
@@ -197,6 +219,7 @@ impl<'a> Eval<'a> {
     pub(crate) fn evaluated(&mut self, value: &Value<'a>) -> Value<'a> {
         match value {
             Value::Const(constant, None) => self.constant_value(*constant),
+            Value::Typed(constant, dtype) if !self.is_host() => Value::Tile(self.typed_constant(*constant, *dtype)),
             Value::Tuple(items) => Value::Tuple(items.iter().map(|item| self.evaluated(item)).collect()),
             Value::Object(class, fields) => Value::Object(
                 class.clone(),
@@ -213,6 +236,7 @@ impl<'a> Eval<'a> {
             if let ast::Expr::Starred(starred) = expr {
                 match self.expr(&starred.value)? {
                     Value::Tuple(more) | Value::Items(more) => items.extend(more.iter().cloned()),
+                    other if self.is_host() => items.extend(self.known_items(&other)?),
                     other => {
                         return self.type_error(
                             format!("{} cannot be spread with `*`", other.describe()),
@@ -507,7 +531,9 @@ impl<'a> Eval<'a> {
                     }
                     item => Ok(item),
                 },
-                Host::Kernel(_) => self.type_error("a kernel cannot be subscripted", ""),
+                Host::Kernel(_) | Host::Once(_) => {
+                    self.type_error(format!("{} cannot be subscripted", object.describe()), "")
+                }
             },
             Value::Object(..) if let Some(rows) = object.keywords() => self.at_key(&rows, index),
             Value::Object(..) if let Some(own) = self.own_method(object, "__getitem__") => self.applied(&own, index),

@@ -7,9 +7,10 @@ use super::jumps::Jump;
 use super::{Call, Eval, locals, span};
 use crate::fail::{Fail, Res, fail};
 use crate::nodes::{Node, Then, each_in};
-use crate::value::{Body, Manager, Value};
+use crate::value::{Body, Function, Manager, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// The decorator that makes a context manager of a generator function.
@@ -51,7 +52,92 @@ fn ends(body: &[ast::Stmt]) -> (Vec<tilewright_diag::Span>, Option<tilewright_di
     (yields, returns)
 }
 
+/// Whether a call of a function makes a generator.
+pub(super) fn is_generator(function: &Function<'_>) -> bool {
+    let Body::Statements(body) = function.body else {
+        return false;
+    };
+    let mut is_one = false;
+    each_in(body, &mut |node, _| match node {
+        Node::Stmt(ast::Stmt::FunctionDef(_) | ast::Stmt::ClassDef(_)) | Node::Expr(ast::Expr::Lambda(_)) => Then::Skip,
+        Node::Expr(of) => {
+            is_one |= matches!(of, ast::Expr::Yield(_) | ast::Expr::YieldFrom(_));
+            Then::Into
+        }
+        _ => Then::Into,
+    });
+    is_one && !function.is_manager
+}
+
+/// Whether a generator function changes what others may look at: its statements run at once here.
+fn changes_others(body: &[ast::Stmt]) -> bool {
+    let mut changes = false;
+    each_in(body, &mut |node, _| {
+        changes |= match node {
+            Node::Stmt(ast::Stmt::Expr(of)) => of.value.is_call_expr(),
+            Node::Stmt(of) => of.is_global_stmt() || of.is_nonlocal_stmt() || of.is_try_stmt() || of.is_with_stmt(),
+            Node::Expr(ast::Expr::Attribute(of)) => of.ctx.is_store(),
+            Node::Expr(ast::Expr::Subscript(of)) => of.ctx.is_store(),
+            _ => false,
+        };
+        Then::Into
+    });
+    changes
+}
+
 impl<'a> Eval<'a> {
+    /// A generator expression: it goes through its items when it is asked for them.
+    pub(crate) fn generator(&mut self, expr: &'a ast::Expr, of: &'a ast::ExprGenerator) -> Res<Value<'a>> {
+        let first = match of.generators.first() {
+            Some(first) => self.expr(&first.iter)?,
+            None => Value::None,
+        };
+        Ok(Value::Manager(Rc::new(Manager {
+            function: Rc::new(Function {
+                name: "<genexpr>",
+                parameters: None,
+                body: Body::Expression(expr),
+                defaults: Default::default(),
+                frame: Some(self.frame()),
+                span: span(expr.range()),
+                def: None,
+                is_manager: false,
+            }),
+            arguments: vec![("", first)],
+            used: Cell::default(),
+        })))
+    }
+
+    /// The items of a generator, which is gone through once.
+    pub(crate) fn generated_items(&mut self, of: &Manager<'a>) -> Res<Vec<Value<'a>>> {
+        let function = &of.function;
+        if of.used.replace(Some(self.span)).is_some() || function.is_manager {
+            return self.type_error(
+                format!("the generator `{}` is gone through once", function.name),
+                "`tuple(...)` of it is gone through as often as needed",
+            );
+        }
+        let depth = self.calls.len();
+        let items = match (function.body, of.arguments.first()) {
+            (Body::Expression(ast::Expr::Generator(expr)), Some((_, first))) => {
+                self.calls
+                    .push(Call::of(Frame::new(Default::default(), function.frame.clone())));
+                self.deeper(|eval| eval.comprehended(&expr.generators, Some(first), &mut |eval| eval.expr(&expr.elt)))
+            }
+            (Body::Statements(body), _) if !changes_others(body) => {
+                self.enter(&of.function, &of.arguments);
+                self.yielded.push(Vec::new());
+                let done = self.deeper(|eval| eval.block(body));
+                // Absent: never, it was pushed above.
+                let items = self.yielded.pop().unwrap_or_default();
+                done.map(|_| items)
+            }
+            _ => self.unsupported("a generator that changes what is outside of it"),
+        };
+        self.calls.truncate(depth);
+        items
+    }
+
     /// `with manager(...) as name:`.
     pub(crate) fn with_stmt(&mut self, stmt: &'a ast::StmtWith) -> Res<Flow<'a>> {
         let depth = self.call().exits.len();

@@ -20,7 +20,7 @@ mod syntax;
 use crate::arrays::{ArrayValue, Memory};
 use crate::fail::{Fail, Res, fail};
 use crate::module_level::Globals;
-use crate::value::{Const, Value};
+use crate::value::{Const, Function, Value};
 use frame::Frame;
 use jumps::Context;
 use ruff_text_size::{Ranged, TextRange};
@@ -49,6 +49,8 @@ pub(crate) struct Call<'a> {
     pub exits: Vec<managers::Exit<'a>>,
     /// Whether it is the kernel itself.
     pub is_kernel: bool,
+    /// The function, where it is one that is called.
+    pub function: Option<Rc<Function<'a>>>,
 }
 
 impl<'a> Call<'a> {
@@ -59,6 +61,7 @@ impl<'a> Call<'a> {
             contexts: Vec::new(),
             exits: Vec::new(),
             is_kernel: false,
+            function: None,
         }
     }
 }
@@ -93,7 +96,7 @@ pub(crate) struct Eval<'a> {
     /// The functions and methods of the language that were called, and their parameters.
     pub specs: Vec<(&'static str, crate::api::Spec)>,
     /// The things of the language that were named.
-    pub language: FxHashMap<&'a str, Value<'a>>,
+    pub language: FxHashMap<Rc<str>, Value<'a>>,
     pub calls: Vec<Call<'a>>,
     /// The kernels that statements of the file have made.
     pub kernels: Vec<crate::module_level::Kernel<'a>>,
@@ -147,6 +150,8 @@ pub(crate) struct Eval<'a> {
     /// So much of it counted for nothing when something took too long.
     pub forgiven: usize,
     pub depth: usize,
+    /// What the generators that run have yielded, innermost last.
+    pub yielded: Vec<Vec<Value<'a>>>,
     /// The calls of `ct.static_eval` and `ct.static_iter` that are open.
     pub statics: usize,
 }

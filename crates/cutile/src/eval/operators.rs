@@ -96,7 +96,7 @@ impl<'a> Eval<'a> {
 
     /// Compares objects: as a method of the left one says, else field by field where the dataclass is for it.
     pub(crate) fn compare_objects(&mut self, op: CmpOp, left: &Value<'a>, right: &Value<'a>) -> Res<Value<'a>> {
-        let Value::Object(class, fields) = left else {
+        let Value::Object(class, _) = left else {
             // Python asks the right one then, and kernels do not.
             return match self.is_host() && matches!(op, CmpOp::Eq | CmpOp::NotEq) {
                 true => self.compare_objects(op, right, left),
@@ -123,10 +123,18 @@ impl<'a> Eval<'a> {
             return self.no_method(comparison_name(op), op.as_str(), left, right);
         }
         let is_host = self.is_host();
+        let fields_of = |object: &Value<'a>| -> Vec<_> {
+            class
+                .fields
+                .iter()
+                .filter_map(|field| object.held(field.name))
+                .collect()
+        };
+        let fields = fields_of(left);
         let others = match right {
-            Value::Object(other, others) if Rc::ptr_eq(class, other) => others,
+            Value::Object(other, _) if Rc::ptr_eq(class, other) => fields_of(right),
             // A named tuple is a tuple, too.
-            Value::Tuple(others) if class.is_tuple => others,
+            Value::Tuple(others) if class.is_tuple => others.to_vec(),
             _ if is_equality => return Ok(self.constant_value(Const::Bool(op == CmpOp::NotEq))),
             _ => return self.no_method(comparison_name(op), op.as_str(), left, right),
         };

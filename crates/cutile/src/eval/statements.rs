@@ -160,6 +160,10 @@ impl<'a> Eval<'a> {
                 )
             }
             ast::Expr::Starred(_) => eval.unsupported("star assignment"),
+            ast::Expr::Attribute(attribute) if eval.is_host() => {
+                let object = eval.expr(&attribute.value)?;
+                eval.set_attribute(&object, &attribute.attr, &value)
+            }
             ast::Expr::Attribute(_) => eval.unsupported("attribute assignment"),
             _ => eval.unsupported("this assignment"),
         })
@@ -175,6 +179,10 @@ impl<'a> Eval<'a> {
     }
 
     fn unpack(&mut self, parts: &'a [ast::Expr], value: Value<'a>) -> Res<()> {
+        let value = match value {
+            Value::Host(_) | Value::Manager(_) if self.is_host() => Value::tuple(self.known_items(&value)?),
+            other => other,
+        };
         let Value::Tuple(items) = value else {
             let failed = self.type_error(format!("{} cannot be unpacked", value.describe()), "only tuples can");
             self.forget_targets(parts);

@@ -523,12 +523,7 @@ impl<'a, 'g> Walk<'a, 'g> {
         let name = attribute.attr.as_str();
         match object {
             Value::Class(class) => class.constants.get(name).cloned(),
-            Value::Object(class, values) => {
-                let place = class.fields.iter().position(|field| field.name == name);
-                place
-                    .map(|place| values[place].clone())
-                    .or_else(|| class.constants.get(name).cloned())
-            }
+            Value::Object(ref class, _) => object.held(name).or_else(|| class.constants.get(name).cloned()),
             _ => None,
         }
     }

@@ -33,16 +33,7 @@ pub(super) fn dtype(value: &Host<'_>) -> Option<Dtype> {
         Host::Text(text) => text,
         _ => return None,
     };
-    Dtype::from_name(name).or(match name {
-        "half" => Some(Dtype::F16),
-        "float" => Some(Dtype::F32),
-        "double" => Some(Dtype::F64),
-        "long" => Some(Dtype::I64),
-        "int" => Some(Dtype::I32),
-        "short" => Some(Dtype::I16),
-        "float8_e8m0fnu" => Some(Dtype::F8E8M0),
-        _ => None,
-    })
+    Dtype::of_library(name)
 }
 
 /// The bytes of an element.

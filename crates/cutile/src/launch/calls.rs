@@ -2,7 +2,7 @@
 
 use super::arrays::{Given, size};
 use super::host::{Host, Names, Partial, Walk, arithmetic};
-use super::records::{member, record};
+use super::records::{CLASS, bound, member, name_of, record};
 use super::{Hint, Launch};
 use crate::dtype::Dtype;
 use crate::eval::{constants, span};
@@ -118,7 +118,7 @@ impl<'a> Walk<'a> {
                 Host::Record(members) => match self.record_method(&members, attribute, &call.arguments.args) {
                     Some(value) => return value,
                     // Absent: a method of a class, perhaps.
-                    None => Ok(member(&members, &attribute.attr)
+                    None => Ok(bound(&members, &attribute.attr)
                         .unwrap_or_else(|| Host::Name(format!("?.{}", attribute.attr).into()))),
                 },
                 // A generator of random numbers, perhaps.
@@ -153,6 +153,13 @@ impl<'a> Walk<'a> {
         }
         // Hints are named one by one, in order.
         named.append(&mut more);
+        let callee = match callee {
+            // An object.
+            Ok(Host::Record(members)) if member(&members, CLASS).is_some() => {
+                Ok(bound(&members, "__call__").unwrap_or(Host::Unknown))
+            }
+            callee => callee,
+        };
         let callee = match callee {
             Ok(Host::Partial(partial)) => {
                 let mut all = partial.positional.clone();
@@ -190,7 +197,7 @@ impl<'a> Walk<'a> {
                 [Host::Function(def)] => Host::Hinted(def, hints),
                 _ => Host::Unknown,
             },
-            Ok(Host::Record(members)) => record(&members, &given),
+            Ok(Host::Record(members)) => self.construct(name_of(&call.func), &members, &given),
             Ok(Host::Name(path)) => self.named_call(call, &path, &given),
             Ok(_) => Host::Unknown,
         };

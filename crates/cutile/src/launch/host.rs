@@ -1,13 +1,14 @@
 //! Host code, followed as far as it can be: statements one after another, both ways of what is not known, each loop once.
 //! A value that differs between ways is not known after them.
 
-use super::arrays::{Array, bytes, dtype};
+use super::arrays::{Array, Given, bytes, dtype};
 use super::makings::Making;
-use super::records::{Members, member};
+use super::records::{Members, bound, member};
 use super::{Hint, Launch};
 use crate::dtype::Dtype;
 use crate::eval::arithmetic::default_dtype;
 use crate::eval::constants;
+use crate::module_level::is_called;
 use crate::signature::Constant;
 use ruff_python_ast as ast;
 use ruff_text_size::{Ranged, TextRange};
@@ -106,6 +107,8 @@ pub(crate) struct Walk<'a> {
     /// The functions that are called, with what they were given.
     pub(super) open: Vec<(&'a ast::StmtFunctionDef, Names<'a>)>,
     globals: Names<'a>,
+    /// Objects that are being made, innermost last.
+    pub(super) made: Vec<Host<'a>>,
     /// The calls that are open: where the text of each function is, and its names.
     pub(super) locals: Vec<(TextRange, Names<'a>)>,
     /// Values that the open functions have returned so far.
@@ -132,6 +135,7 @@ impl<'a> Walk<'a> {
             makings: Vec::new(),
             open: Vec::new(),
             globals: Names::default(),
+            made: Vec::new(),
             locals: Vec::new(),
             returned: Vec::new(),
             seen: Vec::new(),
@@ -153,13 +157,32 @@ impl<'a> Walk<'a> {
 
     /// Functions that were not called are called with their defaults.
     fn uncalled(&mut self, body: &'a [ast::Stmt]) {
+        self.uncalled_of(body, &[]);
+    }
+
+    /// The same of the methods of a class, of an object that is made without arguments.
+    fn uncalled_of(&mut self, body: &'a [ast::Stmt], object: &[Host<'a>]) {
         for stmt in body {
             match stmt {
                 ast::Stmt::FunctionDef(def) if !self.seen.contains(&def.range().start().to_usize()) => {
                     let parametrized = self.parametrized(def);
-                    self.call(def, &[], &parametrized);
+                    let is_static = def
+                        .decorator_list
+                        .iter()
+                        .any(|of| is_called(&of.expression, "staticmethod"));
+                    self.call(def, if is_static { &[] } else { object }, &parametrized);
                 }
-                ast::Stmt::ClassDef(class) => self.uncalled(&class.body),
+                ast::Stmt::ClassDef(class) => {
+                    let name = class.name.as_str();
+                    let object = match self.globals.get(name).cloned() {
+                        Some(Host::Record(members)) => {
+                            let (positional, named) = (&[], &[]);
+                            self.construct(name, &members, &Given { positional, named })
+                        }
+                        _ => Host::Unknown,
+                    };
+                    self.uncalled_of(&class.body, &[object]);
+                }
                 _ => {}
             }
         }
@@ -203,6 +226,7 @@ impl<'a> Walk<'a> {
             names.iter_mut().for_each(|(name, value)| change(name, value));
         }
         self.globals.iter_mut().for_each(|(name, value)| change(name, value));
+        self.made.iter_mut().for_each(|value| change("", value));
     }
 
     /// The value of a name: of the function that is open, of those around it in the text, of the file.
@@ -240,6 +264,9 @@ impl<'a> Walk<'a> {
 
     /// Nothing is known any longer of what a name stands for.
     pub(super) fn forget(&mut self, name: &str) {
+        if let Some(known) = self.find(name).cloned() {
+            self.replace(&known, &Host::Unknown);
+        }
         self.each_value(&mut |other, value| {
             if other == name {
                 *value = Host::Unknown;
@@ -466,7 +493,7 @@ impl<'a> Walk<'a> {
                     Host::Name(path) => Host::Name(format!("{path}.{name}").into()),
                     Host::Array(array) => self.array_attribute(&array, name),
                     // Absent: no member of this name is known.
-                    Host::Record(members) => member(&members, name).unwrap_or(Host::Unknown),
+                    Host::Record(members) => bound(&members, name).unwrap_or(Host::Unknown),
                     // No size: how many there are is not known.
                     Host::Unknown if name == "shape" => Host::Name("?.shape".into()),
                     _ => Host::Unknown,

@@ -1,7 +1,9 @@
 //! Kernels that functions make: host code that calls such functions, or launches what it makes itself, tells with which values.
 
 use super::host::{Host, Names, Walk};
+use super::records::{CLASS, member};
 use crate::api;
+use crate::classes::changing;
 use crate::dtype::Dtype;
 use crate::eval::calls::{Arguments, function_of};
 use crate::eval::frame::Frame;
@@ -191,13 +193,23 @@ impl<'a> Eval<'a> {
                 (api::LANGUAGE, name) => api::language(name),
                 (_, name) => Dtype::from_name(name).map(Value::Dtype),
             },
-            Host::Array(_)
-            | Host::Record(_)
-            | Host::Lambda(_)
-            | Host::Partial(_)
-            | Host::Hinted(..)
-            | Host::Maker(_)
-            | Host::Unknown => None,
+            // An object, with what is known of it.
+            Host::Record(members) => {
+                let Some(Host::Text(class)) = member(members, CLASS) else {
+                    return None;
+                };
+                let Some(Value::Class(class)) = self.globals.find(&class) else {
+                    return None;
+                };
+                let rows = members
+                    .iter()
+                    .filter_map(|(name, value)| Some((Value::Str((*name).into()), self.known_value_of(value)?)));
+                let rows = rows.collect();
+                class.may_change().then(|| changing(&class, rows))
+            }
+            Host::Array(_) | Host::Lambda(_) | Host::Partial(_) | Host::Hinted(..) | Host::Maker(_) | Host::Unknown => {
+                None
+            }
         }
     }
 }

@@ -2,12 +2,13 @@
 //! members by name.
 
 use super::arrays::Given;
-use super::host::{Host, Walk};
+use super::host::{Host, Partial, Walk};
+use crate::request::is_kernel;
 use ruff_python_ast as ast;
 use std::rc::Rc;
 
-/// Methods by which a class makes its objects as it likes.
-const MAKERS: [&str; 3] = ["__init__", "__new__", "__post_init__"];
+/// The member of an object that names its class.
+pub(super) const CLASS: &str = "";
 
 /// Members by name, each once.
 pub(super) type Members<'a> = [(&'a str, Host<'a>)];
@@ -32,7 +33,42 @@ pub(super) fn record<'a>(members: &Members<'a>, given: &Given<'_, 'a>) -> Host<'
     Host::Record(members.into())
 }
 
-fn name_of(expr: &ast::Expr) -> &str {
+/// The member of this name: a method of an object with the object.
+pub(super) fn bound<'a>(members: &Rc<Members<'a>>, name: &str) -> Option<Host<'a>> {
+    match member(members, name)? {
+        Host::Partial(method) if method.positional.is_empty() && method.named.is_empty() => {
+            Some(match member(members, CLASS) {
+                Some(_) => Host::Partial(Rc::new(Partial {
+                    callee: method.callee.clone(),
+                    positional: vec![Host::Record(members.clone())],
+                    named: Vec::new(),
+                })),
+                None => method.callee.clone(),
+            })
+        }
+        value => Some(value),
+    }
+}
+
+/// A function of a class: one without arguments of its own is given the object.
+fn method_of<'a>(def: &'a ast::StmtFunctionDef) -> Host<'a> {
+    let is_under = |names: &[&str]| {
+        def.decorator_list
+            .iter()
+            .any(|of| names.contains(&name_of(&of.expression)))
+    };
+    match is_kernel(def) || is_under(&["staticmethod"]) {
+        true => Host::Function(def),
+        false if is_under(&["classmethod", "property", "cached_property", "setter"]) => Host::Unknown,
+        false => Host::Partial(Rc::new(Partial {
+            callee: Host::Function(def),
+            positional: Vec::new(),
+            named: Vec::new(),
+        })),
+    }
+}
+
+pub(super) fn name_of(expr: &ast::Expr) -> &str {
     match expr {
         ast::Expr::Name(name) => name.id.as_str(),
         ast::Expr::Attribute(attribute) => attribute.attr.as_str(),
@@ -74,14 +110,30 @@ impl<'a> Walk<'a> {
             .clone()
             .map(name_of)
             .any(|base| matches!(base, "Enum" | "StrEnum" | "Flag"));
-        let mut is_made_otherwise = bases.filter(|base| name_of(base) != "NamedTuple").count() > 0 && !is_enum;
         let (mut fields, mut others) = (Vec::new(), Vec::new());
+        let mut is_made_otherwise = false;
+        for base in bases.filter(|base| name_of(base) != "NamedTuple" && !is_enum) {
+            // The places of fields that are inherited are not followed.
+            is_made_otherwise = true;
+            if let Host::Record(members) = self.expr(base) {
+                members
+                    .iter()
+                    .for_each(|(name, value)| put(&mut others, name, value.clone()));
+                is_made_otherwise &= member(&others, "__init__").is_none();
+            }
+        }
         for stmt in &class.body {
             let (target, default, to) = match stmt {
                 ast::Stmt::AnnAssign(field) => (Some(&*field.target), field.value.as_deref(), &mut fields),
                 ast::Stmt::Assign(assign) => (assign.targets.first(), Some(&*assign.value), &mut others),
                 ast::Stmt::FunctionDef(method) => {
-                    is_made_otherwise |= MAKERS.contains(&method.name.as_str());
+                    let name = method.name.as_str();
+                    is_made_otherwise = match name {
+                        "__new__" => true,
+                        "__init__" => false,
+                        _ => is_made_otherwise,
+                    };
+                    put(&mut others, name, method_of(method));
                     continue;
                 }
                 _ => continue,
@@ -106,6 +158,44 @@ impl<'a> Walk<'a> {
             fields.append(&mut others);
             self.set(class.name.as_str(), Host::Record(fields.into()));
         }
+    }
+
+    /// An object of a class.
+    pub(super) fn construct(&mut self, class: &'a str, members: &Members<'a>, given: &Given<'_, 'a>) -> Host<'a> {
+        let init = member(members, "__init__");
+        let object = match &init {
+            Some(_) => record(
+                members,
+                &Given {
+                    positional: &[],
+                    named: &[],
+                },
+            ),
+            None => record(members, given),
+        };
+        let Host::Record(members) = object else {
+            return Host::Unknown;
+        };
+        let mut members = members.to_vec();
+        put(&mut members, CLASS, Host::Text(class.into()));
+        let made = self.made.len();
+        self.made.push(Host::Record(members.into()));
+        let (positional, named) = match &init {
+            Some(_) => (given.positional, given.named),
+            None => (&[][..], &[][..]),
+        };
+        let init = init.or_else(|| match &self.made[made] {
+            Host::Record(members) => member(members, "__post_init__"),
+            _ => None,
+        });
+        if let Some(Host::Partial(init)) = init
+            && let Host::Function(def) = init.callee
+        {
+            let positional = [std::slice::from_ref(&self.made[made]), positional].concat();
+            self.called(def, &positional, named);
+        }
+        // Absent: never, it was pushed above.
+        self.made.pop().unwrap_or(Host::Unknown)
     }
 
     /// `record["tm"] = value`, `record.tm = value`, or something else that changes a record: then nothing is known of it, as of what

@@ -75,6 +75,8 @@ impl<'a> Eval<'a> {
                 _ => {}
             }
         }
+        let is_made_otherwise = class.arguments.as_ref().is_some_and(|all| !all.keywords.is_empty())
+            || made.constants.contains_key("__init_subclass__");
         if let Some(kind) = &mut made.members {
             // Absent: its members are nothing else.
             *kind = besides.unwrap_or(*kind);
@@ -113,8 +115,12 @@ impl<'a> Eval<'a> {
         }
         made.constants.extend(frame.snapshot());
         self.calls.pop();
-        if several {
-            let why = "it is made of several classes".into();
+        if several || is_made_otherwise {
+            let why = match several {
+                true => "it is made of several classes",
+                false => "another class has a hand in it",
+            };
+            let why = why.into();
             made.change(&Value::Poison(Rc::new(Poison::Host(why, span(class.name.range())))));
         }
         let mut value = Value::Class(Rc::new(made));

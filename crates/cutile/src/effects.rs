@@ -224,6 +224,20 @@ impl<'a> Effects<'a> {
                         then = Then::Harmless;
                     }
                 }
+                Node::Expr(
+                    Expr::Attribute(ast::ExprAttribute { value, ctx, .. })
+                    | Expr::Subscript(ast::ExprSubscript { value, ctx, .. }),
+                ) if ctx.is_store() => {
+                    // What a call gives may be what it is handed.
+                    each_node((&**value).into(), false, &mut |node, _| {
+                        if let Node::Expr(Expr::Name(name)) = node {
+                            let id = name.id.as_str();
+                            let known = self.find(frame, id).filter(|_| !local(id));
+                            self.values.extend(known.map(|value| (value, true)));
+                        }
+                        Then::Into
+                    });
+                }
                 Node::Expr(Expr::Attribute(of)) => self.thaws |= of.attr.as_str() == "__dict__",
                 Node::Expr(Expr::Name(name)) => {
                     let id = name.id.as_str();

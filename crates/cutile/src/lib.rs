@@ -13,6 +13,7 @@ mod classes;
 mod decorators;
 pub mod dtype;
 mod effects;
+mod elementary;
 mod eval;
 mod fail;
 pub mod form;

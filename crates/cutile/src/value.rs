@@ -228,7 +228,10 @@ impl Function<'_> {
     /// Whether it has a decorator of this name.
     pub fn is_under(&self, name: &str) -> bool {
         let mut decorators = self.def.iter().flat_map(|def| def.decorator_list.iter());
-        decorators.any(|decorator| crate::module_level::is_called(&decorator.expression, name))
+        decorators.any(|decorator| match &decorator.expression {
+            ast::Expr::Call(call) => crate::module_level::is_called(&call.func, name),
+            other => crate::module_level::is_called(other, name),
+        })
     }
 }
 

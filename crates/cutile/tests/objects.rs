@@ -28,6 +28,10 @@ fn objects_change() {
         ("V = C(2).plain(9)", "9"),
         ("V = C(2)(5)", "7"),
         ("V = (C(2) + 3).v", "5"),
+        (
+            "import functools\n@functools.lru_cache(None)\ndef f(n):\n    return n if n < 2 else f(n - 1) + f(n - 2)\nV = f(10)",
+            "55",
+        ),
         ("c = C(2)\nc.twice = lambda: 9\nV = c.twice()", "9"),
         (
             "class D(C):\n    def __init__(self, v):\n        super().__init__(v + 1)\n    def twice(self):\n        return super().twice().v + 1\nV = D(4).twice()",
@@ -73,6 +77,11 @@ fn changes_that_are_not_followed_leave_nothing_known() {
         "class D(C):\n    def __enter__(self):\n        self.v = 9\n    def __exit__(self, *a):\n        pass\nd = D(2)\nwith d:\n    W = 1\nV = d.v",
         "import other\nd = C(2)\nother.change(d)\nV = d.v",
         "d = C(2)\nvars(d)['v'] = 6\nV = d.v",
+        "class D(C):\n    def __init__(self):\n        type(self).n += 1\nd = D()\nV = D.n",
+        "class D(C):\n    def __init_subclass__(cls):\n        cls.n = 7\nclass E(D):\n    pass\nV = E.n",
+        "class D(C, n=3):\n    pass\nV = D.n",
+        "import functools\n@functools.cache\ndef f():\n    return []\nf().append(1)\nV = len(f())",
+        "import functools\n@functools.lru_cache(None)\ndef f():\n    return C(2)\nf().v = 3\nV = f().v",
         "import os\nclass D:\n    def __init__(self):\n        self.a = os.getpid()\n        self.b = self.a * 0\nV = D().b",
     ] {
         let (found, message, _) = ops(&format!("{CLASS}{code}"), "ct.store(Y, 0, x * V)").expect_err(code);
@@ -167,6 +176,15 @@ fn iterators_are_gone_through_once() {
             if iterator.contains('3') { "3" } else { "2" },
         );
     }
+    // What a loop does to what its generator reads.
+    let reads = "data = [1]\ndef of():\n    for v in data:\n        yield v\nV = 0\nfor v in of():\n    V += v\n";
+    is_above(reads, "1");
+    let changes = format!("{reads}    if len(data) < 4:\n        data.append(v + 1)\n");
+    let (_, message, _) = ops(&changes, "ct.store(Y, 0, x * V)").expect_err("reads");
+    assert!(
+        message.contains("the loop changes what its generator goes through"),
+        "{message}"
+    );
     // A generator does nothing before it is asked, and what it does to others is not told when.
     let effects = format!("{GENERATORS}L = []\ndef noting():\n    L.append(1)\n    yield 1\ng = noting()\n");
     is_above(&format!("{effects}V = len(L)"), "0");

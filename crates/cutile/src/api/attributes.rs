@@ -222,18 +222,26 @@ impl<'a> Eval<'a> {
             return Some(known.clone());
         }
         let found = language(name)?;
-        self.language.insert(name.into(), found.clone());
+        let own = match &found {
+            Value::Api(own) if *own == name => Some(*own),
+            Value::Dtype(dtype) => Some(dtype.name()),
+            _ => None,
+        };
+        if let Some(own) = own {
+            self.language.insert(own, found.clone());
+        }
         Some(found)
     }
 
     /// `torch.finfo(dtype).max`: a number, which NumPy gives the type itself.
     fn limit(&self, of: &str, dtype: Dtype, name: &str) -> Res<Value<'a>> {
         let (bits, is_signed) = (dtype.bits(), dtype.is_signed());
-        let float = |max: f64, eps: i32, tiny: i32| match name {
+        let power_of_two = |exponent: i64| f64::from_bits(((1023 + exponent) as u64) << 52);
+        let float = |max: f64, eps: i64, tiny: i64| match name {
             "max" => Some(Const::Float(max)),
             "min" => Some(Const::Float(-max)),
-            "eps" => Some(Const::Float(2f64.powi(eps))),
-            "tiny" | "smallest_normal" => Some(Const::Float(2f64.powi(tiny))),
+            "eps" => Some(Const::Float(power_of_two(eps))),
+            "tiny" | "smallest_normal" => Some(Const::Float(power_of_two(tiny))),
             _ => None,
         };
         let constant = match (name, dtype) {

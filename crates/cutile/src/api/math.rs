@@ -2,6 +2,7 @@
 
 use super::Args;
 use crate::dtype::Dtype;
+use crate::elementary;
 use crate::eval::arithmetic::{Num, Rounding};
 use crate::eval::emit::A;
 use crate::eval::{Eval, constants};
@@ -43,7 +44,7 @@ impl<'a> Eval<'a> {
                     dtype = Dtype::F32;
                 }
                 if let Some((y, x)) = self.both_known(&a, &b) {
-                    let angle = constants::as_float(y).atan2(constants::as_float(x));
+                    let angle = elementary::atan2(constants::as_float(y), constants::as_float(x));
                     let is_fixed = fixed_dtype(&a).or(fixed_dtype(&b)).is_some();
                     return Ok(self.known_value(Const::Float(angle), is_fixed.then_some(dtype)));
                 }
@@ -308,19 +309,19 @@ type OnConst = fn(f64) -> f64;
 
 fn function(name: &str) -> Option<(OpKind, OnConst)> {
     Some(match name {
-        "exp" => (ct::EXP, f64::exp),
-        "exp2" => (ct::EXP2, f64::exp2),
-        "log" => (ct::LOG, f64::ln),
-        "log2" => (ct::LOG2, f64::log2),
+        "exp" => (ct::EXP, elementary::exp),
+        "exp2" => (ct::EXP2, elementary::exp2),
+        "log" => (ct::LOG, elementary::log),
+        "log2" => (ct::LOG2, elementary::log2),
         "sqrt" => (ct::SQRT, f64::sqrt),
         // To Python it is a power, of which there is one of minus infinity, too.
         "rsqrt" => (ct::RSQRT, |x| if x == f64::NEG_INFINITY { 0.0 } else { 1.0 / x.sqrt() }),
-        "sin" => (ct::SIN, f64::sin),
-        "cos" => (ct::COS, f64::cos),
-        "tan" => (ct::TAN, f64::tan),
-        "sinh" => (ct::SINH, f64::sinh),
-        "cosh" => (ct::COSH, f64::cosh),
-        "tanh" => (ct::TANH, f64::tanh),
+        "sin" => (ct::SIN, elementary::sin),
+        "cos" => (ct::COS, elementary::cos),
+        "tan" => (ct::TAN, elementary::tan),
+        "sinh" => (ct::SINH, elementary::sinh),
+        "cosh" => (ct::COSH, elementary::cosh),
+        "tanh" => (ct::TANH, elementary::tanh),
         "floor" => (ct::FLOOR, f64::floor),
         "ceil" => (ct::CEIL, f64::ceil),
         _ => return None,

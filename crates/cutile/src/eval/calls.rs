@@ -6,6 +6,7 @@ use super::{Call, Eval, MAX_CALLS, locals, managers, span};
 use crate::api;
 use crate::classes::AUTO;
 use crate::dtype::Dtype;
+use crate::elementary;
 use crate::eval::arithmetic::Num;
 use crate::fail::{Fail, Res};
 use crate::module_level::not_known;
@@ -182,16 +183,16 @@ impl<'a> Eval<'a> {
         }
         let value = match (name, &numbers[..]) {
             ("math.sqrt", [x]) => x.sqrt(),
-            ("math.exp", [x]) => x.exp(),
-            ("math.log", [x]) => x.ln(),
-            ("math.log", [x, base]) => x.ln() / base.ln(),
-            ("math.log2", [x]) => x.log2(),
-            ("math.log10", [x]) => x.log10(),
-            ("math.sin", [x]) => x.sin(),
-            ("math.cos", [x]) => x.cos(),
-            ("math.tan", [x]) => x.tan(),
-            ("math.tanh", [x]) => x.tanh(),
-            ("math.pow", [x, y]) => x.powf(*y),
+            ("math.exp", [x]) => elementary::exp(*x),
+            ("math.log", [x]) => elementary::log(*x),
+            ("math.log", [x, base]) => elementary::log(*x) / elementary::log(*base),
+            ("math.log2", [x]) => elementary::log2(*x),
+            ("math.log10", [x]) => elementary::log10(*x),
+            ("math.sin", [x]) => elementary::sin(*x),
+            ("math.cos", [x]) => elementary::cos(*x),
+            ("math.tan", [x]) => elementary::tan(*x),
+            ("math.tanh", [x]) => elementary::tanh(*x),
+            ("math.pow", [x, y]) => elementary::power(*x, *y),
             ("math.fabs", [x]) => x.abs(),
             ("math.floor", [x]) if x.is_finite() => return Ok(self.constant_value(Const::Int(x.floor() as i128))),
             ("math.ceil", [x]) if x.is_finite() => return Ok(self.constant_value(Const::Int(x.ceil() as i128))),
@@ -405,6 +406,17 @@ impl<'a> Eval<'a> {
         };
         self.calls.truncate(depth);
         self.span = place;
+        if self.is_host()
+            && ["cache", "lru_cache", "cached_property"]
+                .iter()
+                .any(|name| function.is_under(name))
+            && result.as_ref().is_ok_and(may_change)
+        {
+            return self.type_error(
+                format!("`{}` gives what it gave before, which may have changed", function.name),
+                "",
+            );
+        }
         // Errors in the function were told there: no error follows from the value that it lacks.
         if self.failures > failures && matches!(result, Ok(Value::None)) {
             return Err(Fail::Again);
@@ -465,6 +477,15 @@ impl<'a> Eval<'a> {
             }
             eval.block(body)
         })
+    }
+}
+
+/// Whether a value may change after it was made.
+fn may_change(value: &Value<'_>) -> bool {
+    match value {
+        Value::Host(host) => !matches!(**host, Host::Kernel(_)),
+        Value::Object(class, _) => class.may_change(),
+        other => matches!(other, Value::Manager(_)),
     }
 }
 

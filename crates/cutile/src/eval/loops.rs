@@ -39,11 +39,21 @@ impl<'a> Eval<'a> {
         }
         let iterable = self.expr(&stmt.iter)?;
         if self.is_host() {
-            let mut items = self.known_items(&iterable)?.into_iter();
-            return self.repeat(&stmt.body, &stmt.orelse, &mut |eval| match items.next() {
-                Some(item) => eval.assign(&stmt.target, item).map(|()| true),
+            let all = self.known_items(&iterable)?;
+            let mut items = all.iter();
+            let flow = self.repeat(&stmt.body, &stmt.orelse, &mut |eval| match items.next() {
+                Some(item) => eval.assign(&stmt.target, item.clone()).map(|()| true),
                 None => Ok(false),
-            });
+            })?;
+            if let Value::Manager(of) = &iterable {
+                // It ran at once, where Python runs it item by item.
+                of.used.set(None);
+                let again = self.known_items(&iterable)?;
+                if all.len() != again.len() || !all.iter().zip(&again).all(|(a, b)| a.is_same(b)) {
+                    return self.type_error("the loop changes what its generator goes through", "");
+                }
+            }
+            return Ok(flow);
         }
         match iterable {
             Value::Items(items) => self.unroll(stmt, &items),

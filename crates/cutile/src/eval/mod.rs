@@ -96,7 +96,7 @@ pub(crate) struct Eval<'a> {
     /// The functions and methods of the language that were called, and their parameters.
     pub specs: Vec<(&'static str, crate::api::Spec)>,
     /// The things of the language that were named.
-    pub language: FxHashMap<Rc<str>, Value<'a>>,
+    pub language: FxHashMap<&'a str, Value<'a>>,
     pub calls: Vec<Call<'a>>,
     /// The kernels that statements of the file have made.
     pub kernels: Vec<crate::module_level::Kernel<'a>>,

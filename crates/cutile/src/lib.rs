@@ -238,18 +238,28 @@ fn parse(source: &str) -> Result<ast::Suite, Vec<Diagnostic>> {
             Diagnostic::error("python.syntax", Some(place), message)
                 .with_help("Python itself refuses this; the parser follows its grammar")
         };
-        // All that is told behind a bracket that is never closed follows from it.
-        let open = nesting::never_closed(parsed.tokens());
-        let errors = parsed
-            .errors()
-            .iter()
-            .map(|error| tell(span(error.range()), error.error.to_string()));
-        let mut told: Vec<Diagnostic> = errors
-            .filter(|error| open.is_none_or(|open| error.span.is_some_and(|place| place.start < span(open).start)))
-            .take(20)
-            .collect();
-        if let Some(open) = open {
-            told.push(tell(span(open), format!("`{}` is never closed", &source[open])));
+        let mut told: Vec<Diagnostic> = Vec::new();
+        let mut unpaired = nesting::unpaired(parsed.tokens());
+        for error in parsed.errors().iter().take(20) {
+            let (place, message) = (span(error.range()), error.error.to_string());
+            // All that is told behind a bracket without its pair follows from it, and that from a string without its end.
+            let is_string = message.contains("closing quote");
+            if unpaired.is_some_and(|(at, _)| place.start >= span(at).start) && !is_string {
+                continue;
+            }
+            told.push(tell(place, message));
+            if is_string {
+                unpaired = None;
+                break;
+            }
+        }
+        if let Some((at, open)) = unpaired {
+            let bracket = &source[at];
+            told.push(match open {
+                None => tell(span(at), format!("`{bracket}` is never closed")),
+                Some(open) if open == at => tell(span(at), format!("`{bracket}` closes nothing")),
+                Some(open) => tell(span(at), format!("`{bracket}` does not close `{}`", &source[open])),
+            });
         }
         return Err(told);
     }

@@ -72,17 +72,28 @@ pub(crate) fn too_deep(source: &str) -> Option<(usize, TooDeep)> {
     None
 }
 
-/// The last bracket that is open at the end of a text.
-pub(crate) fn never_closed(tokens: &[Token]) -> Option<TextRange> {
-    let mut open = Vec::new();
+/// The first bracket that does not close the one that is open, or else the last one that is open at the end of a text; and the one that
+/// is open where it closes another.
+pub(crate) fn unpaired(tokens: &[Token]) -> Option<(TextRange, Option<TextRange>)> {
+    let mut open: Vec<(TokenKind, TextRange)> = Vec::new();
     for token in tokens {
-        match token.kind() {
-            TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => open.push(token.range()),
-            TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace => drop(open.pop()),
-            _ => {}
+        let closed = match token.kind() {
+            kind @ (TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace) => {
+                open.push((kind, token.range()));
+                continue;
+            }
+            TokenKind::Rpar => TokenKind::Lpar,
+            TokenKind::Rsqb => TokenKind::Lsqb,
+            TokenKind::Rbrace => TokenKind::Lbrace,
+            _ => continue,
+        };
+        match open.pop() {
+            Some((kind, _)) if kind == closed => {}
+            // Absent: nothing is open, and it is told that it closes itself.
+            other => return Some((token.range(), Some(other.map_or(token.range(), |other| other.1)))),
         }
     }
-    open.pop()
+    open.pop().map(|(_, place)| (place, None))
 }
 
 /// A bracket or block that is open at a place of the text.

@@ -647,6 +647,16 @@ fn a_bracket_that_is_never_closed_is_shown_where_it_is_opened() {
             "`(` is never closed",
         ),
         ("x = (1,\n     [2, 3\ny = f(3)", 2, "`[` is never closed"),
+        ("for i in range(4:\n    x = 1\ny = 2", 1, "`(` is never closed"),
+        // Brackets that close another, or nothing, and a string without its end.
+        ("x = (1, 2]\ny = 3", 1, "`]` does not close `(`"),
+        ("y = 3\nx = [f(1, 2]", 2, "`]` does not close `(`"),
+        ("x = f(1))\ny = 3", 1, "`)` closes nothing"),
+        (
+            "y = 3\nprint('abc)\nx = 2",
+            2,
+            "missing closing quote in string literal",
+        ),
     ] {
         let source = format!("@ct.kernel\ndef k(X):\n    {}\n", body.replace('\n', "\n    "));
         let errors = lower(&source, &Request::default()).expect_err(body);
@@ -657,6 +667,10 @@ fn a_bracket_that_is_never_closed_is_shown_where_it_is_opened() {
     // One that is closed, with what Python does not take in it, is another fault.
     let errors = lower("def k(X):\n    x = (1 2)\n", &Request::default()).expect_err("a fault");
     assert!(!errors[0].message.contains("never closed"), "{errors:#?}");
+    // What stands before it is told as well.
+    let errors = lower("x = = 3\ny = f(1\n", &Request::default()).expect_err("two faults");
+    let told: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+    assert_eq!(told, ["Expected an expression", "`(` is never closed"]);
 }
 
 #[test]

@@ -34,7 +34,8 @@ HIP|hip_runtime.h|hipLaunchKernelGGL|hipMalloc|hipMemcpy
 CUDA C++|__global__|__device__|__shared__|__syncthreads(|#include|threadIdx|blockIdx|blockDim|cudaMalloc|<<<|cute::
 LLVM IR|target triple|target datalayout|define void @|define dso_local|define ptx_kernel|= getelementptr|@llvm.nvvm
 PTX|.visible .entry|.version|.address_size|.reg .pred|.reg .b32|.reg .b64|.reg .f32
-C++|for (int|int main(|std::|template <|template<|const float";
+Warp|import warp|wp.kernel|wp.tid(
+C++|using namespace|for (int|int main(|std::|template <|template<|const float";
 
 /// The help for a language.
 fn help_for(what: &str) -> &'static str {
@@ -198,6 +199,20 @@ mod tests {
                 "from jax.experimental import pallas as pl\npl.pallas_call(f)",
                 "import jax.experimental.pallas as pl",
                 "def add(x_ref, y_ref, o_ref):\n  o_ref[...] = x_ref[...] + y_ref[...]",
+            ],
+        ),
+        (
+            "Warp",
+            &[
+                "import warp as wp",
+                "@wp.kernel\ndef k(x: wp.array(dtype=float)):\n    x[wp.tid()] = 1.0",
+            ],
+        ),
+        (
+            "C++",
+            &[
+                "using namespace cute;\nauto a = make_tensor(p, shape);",
+                "for (int i = 0; i < n; ++i) {}",
             ],
         ),
         (

@@ -215,6 +215,26 @@ fn iterators_are_gone_through_once() {
             "must be known",
         ),
         ("g = even(3)", "python.unsupported", "yield"),
+        (
+            "v = ct.static_eval(even(3))",
+            "python.type",
+            "the generator `even` has no meaning in a kernel",
+        ),
+        (
+            "v = ct.static_eval(range(3))",
+            "python.type",
+            "a range has no meaning in a kernel",
+        ),
+        (
+            "for g in ct.static_iter(even(i) for i in range(3)):\n    x = x + 1",
+            "python.type",
+            "the generator `even` has no meaning",
+        ),
+        (
+            "for g in ct.static_iter(([1], [2])):\n    x = x + 1",
+            "python.type",
+            "a list has no meaning in a kernel",
+        ),
     ] {
         refused(GENERATORS, body, code, why);
     }
@@ -289,6 +309,14 @@ fn types_and_numbers_of_numpy_are_known() {
             [above, within].map(|value| ops(file, &format!("ct.store(Y, 0, (x * {value}).astype(ct.float32))")));
         assert!(above.is_ok() && above == within, "{above:?} {within:?}");
     }
+    for (within, plain) in [
+        ("float(ct.float16(0.5))", "0.5"),
+        ("(int(ct.int8(3)) + int(I))", "6"),
+        ("int(np.float64(3.7))", "3"),
+    ] {
+        let [within, plain] = [within, plain].map(|value| ops(file, &format!("ct.store(Y, 0, x * {value})")));
+        assert!(plain.is_ok() && within == plain, "{within:?} {plain:?}");
+    }
     for (expr, value) in [
         ("float(F) * 0 + int(I)", "3.0"),
         ("torch.finfo(torch.float16).max", "65504.0"),
@@ -322,6 +350,12 @@ fn types_and_numbers_of_numpy_are_known() {
             "the limits of int32 have no `eps`",
         ),
         ("ct.store(Y, 0, x * T[0])", "python.type", "float64"),
+        ("v = int(n)", "python.constant", "converts only what is known"),
+        (
+            "v = int(ct.zeros((4,), ct.int32))",
+            "python.constant",
+            "converts only what is known",
+        ),
     ] {
         refused(file, body, code, why);
     }

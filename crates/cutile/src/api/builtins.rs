@@ -130,6 +130,20 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
             Num::Tile(tile) => Ok(Value::Tile(tile)),
         },
         ("getattr", [object, Value::Str(name)]) => eval.attribute(object, name),
+        ("int" | "float", [Value::Tile(tile)])
+            if let Some(known) = eval.known_tile(tile)
+                && tile.shape.is_empty() =>
+        {
+            let positional = vec![Value::Const(known, None)];
+            builtin(
+                eval,
+                name,
+                Arguments {
+                    positional,
+                    named: Vec::new(),
+                },
+            )
+        }
         ("int" | "float", [Value::Const(constant, _) | Value::Typed(constant, _)]) => {
             let constant = match (name, *constant) {
                 ("float", constant) => Const::Float(constants::as_float(constant)),
@@ -288,8 +302,8 @@ impl<'a> Eval<'a> {
                         "use `range(...)` without `static_iter`",
                     );
                 }
-                let items = items.iter().map(|item| self.evaluated(item));
-                Ok(Value::Items(items.collect()))
+                let items: Res<Vec<_>> = items.iter().map(|item| self.handed_in(item)).collect();
+                Ok(Value::Items(items?.into()))
             }
             "static_exception" => {
                 let exception = args.get("exception");

@@ -128,7 +128,7 @@ impl<'a> Eval<'a> {
                 return match (&call.arguments.args[..], &call.arguments.keywords[..]) {
                     ([expr], []) => {
                         let value = self.as_host(|eval| eval.expr(expr))?;
-                        Ok(self.evaluated(&value))
+                        self.handed_in(&value)
                     }
                     _ => self.fail("python.call", "`ct.static_eval` takes one expression", ""),
                 };

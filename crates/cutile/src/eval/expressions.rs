@@ -215,6 +215,17 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// What Python itself has evaluated, in the kernel.
+    pub(crate) fn handed_in(&mut self, value: &Value<'a>) -> Res<Value<'a>> {
+        match value {
+            Value::Manager(_) | Value::Range(_) | Value::Host(_) => self.type_error(
+                format!("{} has no meaning in a kernel", value.describe()),
+                "`ct.static_iter(...)` goes through its items, and `tuple(...)` of it is a tuple",
+            ),
+            other => Ok(self.evaluated(other)),
+        }
+    }
+
     /// The value with ops for the constants that it is made of.
     pub(crate) fn evaluated(&mut self, value: &Value<'a>) -> Value<'a> {
         match value {

@@ -476,6 +476,18 @@ fn members_that_are_not_known_are_not_taken() {
             "cfg.tn",
         ),
         ("class Config(Base):\n    tm = 64", "Config.tm"),
+        (
+            "class Config:\n    def __init__(self, tm):\n        self.tm = tm\n        for i in range(3):\n            self.tm += 1\ncfg = Config(32)",
+            "cfg.tm",
+        ),
+        (
+            "class Config:\n    def __init__(self, tm):\n        self.tm = tm\n        if read():\n            self.tm = 64\ncfg = Config(32)",
+            "cfg.tm",
+        ),
+        (
+            "cfg = {'tm': 64}\ndef other():\n    if read():\n        cfg['tm'] = 32\nother()",
+            "cfg['tm']",
+        ),
     ] {
         let launch = LAUNCH.replace("64", tile);
         let found = launched(&format!("{arrays}{host}\n{launch}"));

@@ -319,6 +319,12 @@ fn write_float(scalar: Scalar, bits: u64, out: &mut String) {
     let _ = write!(out, "0x{bits:0width$X}", width = width.div_ceil(4) as usize);
 }
 
+/// All decimal digits of a finite number, and the power of ten of the last of them.
+pub fn exact_digits(value: f64) -> (Vec<u8>, i32) {
+    // More than any has.
+    leading_digits(value, 1100)
+}
+
 /// The leading decimal digits of a finite number and the power of ten of the last of them, as LLVM's APFloat finds
 /// them: digits far beyond `precision` are cut off first, by an estimate in bits, and only then is the rest rounded.
 /// So the last digit is sometimes rounded and sometimes cut; printed constants show which.

@@ -99,6 +99,13 @@ impl<'a> Host<'a> {
 
 pub(super) type Names<'a> = SortedMap<&'a str, Host<'a>>;
 
+/// The values of all names, and of the objects that are being made.
+struct State<'a> {
+    locals: Vec<Names<'a>>,
+    globals: Names<'a>,
+    made: Vec<Host<'a>>,
+}
+
 /// A walk through the host code of a file.
 pub(crate) struct Walk<'a> {
     /// The kernel whose launches are looked for; without one, it is those that functions make.
@@ -382,17 +389,39 @@ impl<'a> Walk<'a> {
 
     /// Statements that may be left out, or come again: what they change is not known after them.
     fn perhaps(&mut self, body: &'a [ast::Stmt]) {
-        let before = self.names().clone();
+        let before = self.exchange(None);
         self.block(body);
         self.join(before);
     }
 
-    /// Joins the names of now with those of another way. A name that only one of them has is that.
-    fn join(&mut self, other: Names<'a>) {
-        let names = self.names();
-        for (name, value) in other {
-            let now = names.remove(name);
-            names.insert(name, now.map_or(value.clone(), |now| now.either(value)));
+    /// All values as they are, in whose place those of another way come, if they are told.
+    fn exchange(&mut self, other: Option<State<'a>>) -> State<'a> {
+        let now = State {
+            locals: self.locals.iter().map(|(_, names)| names.clone()).collect(),
+            globals: self.globals.clone(),
+            made: self.made.clone(),
+        };
+        if let Some(other) = other {
+            for ((_, names), before) in self.locals.iter_mut().zip(other.locals) {
+                *names = before;
+            }
+            (self.globals, self.made) = (other.globals, other.made);
+        }
+        now
+    }
+
+    /// Joins the values of now with those of another way. A name that only one of them has is that.
+    fn join(&mut self, other: State<'a>) {
+        let names = self.locals.iter_mut().map(|(_, names)| names);
+        let others = other.locals.into_iter().chain([other.globals]);
+        for (names, other) in names.chain([&mut self.globals]).zip(others) {
+            for (name, value) in other {
+                let now = names.remove(name);
+                names.insert(name, now.map_or(value.clone(), |now| now.either(value)));
+            }
+        }
+        for (now, other) in self.made.iter_mut().zip(other.made) {
+            *now = now.clone().either(other);
         }
     }
 
@@ -402,14 +431,14 @@ impl<'a> Walk<'a> {
             Some(false) => return self.otherwise(rest),
             None => {}
         }
-        let before = self.names().clone();
+        let before = self.exchange(None);
         let then = self.block(body);
-        let after_then = std::mem::replace(self.names(), before);
+        let after_then = self.exchange(Some(before));
         let other = self.otherwise(rest);
         match (then, other) {
             // Only one of the ways goes on.
             (true, _) => {}
-            (false, true) => *self.names() = after_then,
+            (false, true) => drop(self.exchange(Some(after_then))),
             (false, false) => self.join(after_then),
         }
         then && other

@@ -150,7 +150,10 @@ impl<'a> Eval<'a> {
                 "python.constant",
                 format!(
                     "`{name}` has no value for {}",
-                    of.iter().map(|x| format!("{x:?}")).collect::<Vec<_>>().join(", ")
+                    of.iter()
+                        .map(|x| crate::value::spelled(*x))
+                        .collect::<Vec<_>>()
+                        .join(", ")
                 ),
                 "it is computed when the kernel is compiled, as Python would",
             ),

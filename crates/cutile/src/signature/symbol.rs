@@ -156,7 +156,7 @@ fn write_array(out: &mut String, array: &ArrayParam) {
             }
         }
     }
-    shared.sort_by_key(|&(property, _, mask)| (mask, "sivtl".find(property)));
+    shared.sort_unstable_by_key(|&(property, _, mask)| (mask, "sivtl".find(property)));
     let mut last = 0;
     for (property, value, mask) in shared {
         if mask != last {

@@ -228,7 +228,7 @@ impl<'a> Effects<'a> {
                     Expr::Attribute(ast::ExprAttribute { value, ctx, .. })
                     | Expr::Subscript(ast::ExprSubscript { value, ctx, .. }),
                 ) if ctx.is_store() => {
-                    // What a call gives may be what it is handed.
+                    // A call may give one of the things that it is handed.
                     each_node((&**value).into(), false, &mut |node, _| {
                         if let Node::Expr(Expr::Name(name)) = node {
                             let id = name.id.as_str();

@@ -667,7 +667,7 @@ fn a_bracket_that_is_never_closed_is_shown_where_it_is_opened() {
     // One that is closed, with what Python does not take in it, is another fault.
     let errors = lower("def k(X):\n    x = (1 2)\n", &Request::default()).expect_err("a fault");
     assert!(!errors[0].message.contains("never closed"), "{errors:#?}");
-    // What stands before it is told as well.
+    // Faults before it are told as well.
     let errors = lower("x = = 3\ny = f(1\n", &Request::default()).expect_err("two faults");
     let told: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
     assert_eq!(told, ["Expected an expression", "`(` is never closed"]);

@@ -66,7 +66,7 @@ fn objects_change() {
 #[test]
 fn changes_that_are_not_followed_leave_nothing_known() {
     for code in [
-        // What its class, a decorator or Python itself makes of it.
+        // Changes by its class, a decorator or Python itself.
         "class D(C):\n    def __init__(self):\n        D.n += 1\nd = D()\nV = D.n",
         "class D(C):\n    def __setattr__(self, name, v):\n        object.__setattr__(self, name, v + 1)\nV = D(2).v",
         "class D(C):\n    def __getattr__(self, name):\n        return 9\nV = D(2).w",
@@ -176,7 +176,7 @@ fn iterators_are_gone_through_once() {
             if iterator.contains('3') { "3" } else { "2" },
         );
     }
-    // What a loop does to what its generator reads.
+    // A loop changes something that its generator reads.
     let reads = "data = [1]\ndef of():\n    for v in data:\n        yield v\nV = 0\nfor v in of():\n    V += v\n";
     is_above(reads, "1");
     let changes = format!("{reads}    if len(data) < 4:\n        data.append(v + 1)\n");

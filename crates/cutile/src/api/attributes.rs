@@ -22,7 +22,7 @@ pub(crate) const ENUMS: &[(&str, &[&str])] = &[
 /// The type of a foreign pointer, by the name of the function that makes it.
 const FOREIGN: &str = "foreign_pointer_dtype";
 
-/// What stands between the module and the type in the name of `torch.finfo(dtype)`.
+/// The text between the module and the type in the name of `torch.finfo(dtype)`.
 pub(crate) const LIMITS: &str = " limits of ";
 
 /// The name of the module of the language.

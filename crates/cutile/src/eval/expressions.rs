@@ -215,7 +215,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// What Python itself has evaluated, in the kernel.
+    /// A value that Python itself has evaluated, in the kernel.
     pub(crate) fn handed_in(&mut self, value: &Value<'a>) -> Res<Value<'a>> {
         match value {
             Value::Manager(_) | Value::Range(_) | Value::Host(_) => self.type_error(

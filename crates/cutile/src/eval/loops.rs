@@ -46,7 +46,7 @@ impl<'a> Eval<'a> {
                 None => Ok(false),
             })?;
             if let Value::Manager(of) = &iterable {
-                // It ran at once, where Python runs it item by item.
+                // It ran to its end before the loop, where Python runs it item by item.
                 of.used.set(None);
                 let again = self.known_items(&iterable)?;
                 if all.len() != again.len() || !all.iter().zip(&again).all(|(a, b)| a.is_same(b)) {

@@ -69,7 +69,7 @@ pub(super) fn is_generator(function: &Function<'_>) -> bool {
     is_one && !function.is_manager
 }
 
-/// Whether a generator function changes what others may look at: its statements run at once here.
+/// Whether a generator function changes what others may look at: its statements run to their end here.
 fn changes_others(body: &[ast::Stmt]) -> bool {
     let mut changes = false;
     each_in(body, &mut |node, _| {

@@ -150,7 +150,7 @@ pub(crate) struct Eval<'a> {
     /// So much of it counted for nothing when something took too long.
     pub forgiven: usize,
     pub depth: usize,
-    /// What the generators that run have yielded, innermost last.
+    /// The values that the generators that run have yielded, innermost last.
     pub yielded: Vec<Vec<Value<'a>>>,
     /// The calls of `ct.static_eval` and `ct.static_iter` that are open.
     pub statics: usize,

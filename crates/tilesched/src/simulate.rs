@@ -31,7 +31,7 @@ pub struct Wave {
 /// The model's findings.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
-    /// Workers that there is room for, idle ones included.
+    /// Workers that there is room for at a time, idle ones included.
     pub workers: u32,
     /// Those that are launched.
     pub launched: u32,
@@ -54,9 +54,15 @@ pub struct Report {
 /// Accesses the cache model steps through at most; beyond that it moves several K tiles at once.
 const MAX_ACCESSES: u64 = 1 << 20;
 
-/// Runs the model over a timeline, on a GPU with room for so many workers: those that were not launched idle too.
+/// Runs the model over a timeline, on a GPU with room for so many workers: those that were not launched idle too, and those that find no
+/// room begin where others end. The cache model has all of them at a time.
 pub fn run(timeline: &Timeline, memory: &Memory, resident: u32) -> Report {
-    let workers = timeline.workers.max(resident);
+    let workers = resident.max(1);
+    let makespan = match timeline.workers > workers {
+        true => in_turns(timeline, workers),
+        false => timeline.makespan,
+    };
+    let cycles = makespan.saturating_mul(workers.into());
     let total_k: u64 = timeline.pieces.iter().map(|p| p.work.k_count as u64).sum();
     let requested = total_k.saturating_mul(memory.a_bytes.saturating_add(memory.b_bytes));
     let k_step = (2 * total_k)
@@ -65,14 +71,35 @@ pub fn run(timeline: &Timeline, memory: &Memory, resident: u32) -> Report {
     Report {
         workers,
         launched: timeline.workers,
-        makespan: timeline.makespan,
-        idle: (timeline.makespan.saturating_mul(workers as u64)).saturating_sub(timeline.busy),
-        efficiency: timeline.efficiency_among(workers),
+        makespan,
+        idle: cycles.saturating_sub(timeline.busy),
+        efficiency: match cycles {
+            0 => 1.0,
+            _ => timeline.busy as f64 / cycles as f64,
+        },
         waves: waves(timeline, memory),
         requested_bytes: requested,
         fetched_bytes: fetch(timeline, memory, k_step),
         k_step,
     }
+}
+
+/// The end of the last worker where so many at most are there at a time, each for as long as its pieces take.
+fn in_turns(timeline: &Timeline, room: u32) -> u64 {
+    let mut ends = vec![0; timeline.workers as usize];
+    for piece in &timeline.pieces {
+        // Absent: a piece has a worker.
+        if let Some(end) = ends.get_mut(piece.worker as usize) {
+            *end = piece.end.max(*end);
+        }
+    }
+    let mut free: BinaryHeap<Reverse<u64>> = (0..room).map(|_| Reverse(0)).collect();
+    for length in ends {
+        // Absent: there is room for one at least.
+        let from = free.pop().map_or(0, |Reverse(from)| from);
+        free.push(Reverse(from.saturating_add(length)));
+    }
+    free.into_iter().map(|Reverse(end)| end).max().unwrap_or(0)
 }
 
 /// Waves that are written one by one, at most.
@@ -90,7 +117,7 @@ pub fn text(report: &Report) -> String {
         report.launched,
         match report.workers {
             room if room > report.launched => format!(" where there is room for {room}"),
-            room if room < report.launched => format!(" at a time, though there is room for {room} only"),
+            room if room < report.launched => format!(", of which {room} have room at a time"),
             _ => String::new(),
         },
         report.makespan,
@@ -325,6 +352,36 @@ mod tests {
         assert_eq!(plain.waves[0].distinct_bytes, 34_000);
         assert_eq!(swizzled.waves[0].distinct_bytes, 16_000);
         assert_eq!((plain.idle, plain.efficiency), (0, 1.0));
+    }
+
+    #[test]
+    fn workers_without_room_begin_where_others_end() {
+        let config = Config::new(32, 32, 64, 1, true, 1).unwrap();
+        let costs = Costs {
+            k_tile: 10,
+            epilogue: 0,
+            fixup: 0,
+        };
+        let t = timeline(&Stateless::new(config), &costs, Dispatch::Static);
+        let memory = Memory {
+            l2_bytes: 0,
+            a_bytes: 1,
+            b_bytes: 1,
+        };
+        let among = |resident| {
+            let report = run(&t, &memory, resident);
+            (report.makespan, report.idle, report.efficiency)
+        };
+        // 64 workers of 16 tiles each.
+        assert_eq!(among(64), (160, 0, 1.0));
+        assert_eq!(among(128), (160, 128 * 160 - 64 * 160, 0.5));
+        // 24 of 64 at a time: three turns, of which the last has 16.
+        assert_eq!(among(24), (480, 24 * 480 - 64 * 160, 64.0 * 160.0 / (24.0 * 480.0)));
+        let text = text(&run(&t, &memory, 24));
+        assert!(
+            text.starts_with("16 waves on 64 workers, of which 24 have room at a time, end at 480;"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -46,7 +46,7 @@ fn of_loops(report: &Report, cost: fn(&LoopSchedule) -> (i64, &'static str)) -> 
 
 fn latency(found: &LoopSchedule) -> (i64, &'static str) {
     match &found.estimate {
-        Some(estimate) => (estimate.iteration_cycles as i64, "cycles an iteration"),
+        Some(estimate) => (estimate.iteration_cycles.round() as i64, "cycles an iteration"),
         // Absent: no cycles of the target are known, and those of the model count; none without a schedule.
         None => (
             // Absent: no cycles of the model either.

@@ -110,7 +110,7 @@ nv_tileaa.func @sm100(%record: !cutlass.grid_constant<48>, %m: tile<i32>) {
   nv_tileaa.return
 }
 //= 4:3 error[convert.unsupported]: the SM100 form of stream-K is not compiled
-//=   note: the splits of a tile that its ranges cut are in clusters that have no barrier in common; it is kept as mathematics, ops and text
+//=   note: the CTAs of a cluster would join their parts of a tile at the barrier of the cluster, which no kernel has yet
 //=   help: take `--tile-scheduler static-persistent`, or a target below sm_100
 // -----
 // test: pass convert-tile-scheduler-to-nvvm sm_90

@@ -131,7 +131,7 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, target: &Target
                 "the SM100 form of stream-K is not compiled, and the generic form is illegal on {}",
                 target.name
             ),
-            "its clusters have ranges that cut tiles, and the splits of such a tile are in clusters that have no barrier in common; its mathematics is in `tilewright tiles`",
+            "each cluster has a run of whole tiles, and its CTAs a part of the K range of each: a join at the barrier of the cluster, which no kernel has yet; its mathematics is in `tilewright tiles`",
             "take --tile-scheduler static-persistent, or a target below sm_100",
         );
     }

@@ -239,7 +239,7 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let refusal = cx.error(op, "convert.unsupported", "the SM100 form of stream-K is not compiled");
             return Err(Box::new(
                 refusal
-                    .with_note("the splits of a tile that its ranges cut are in clusters that have no barrier in common; it is kept as mathematics, ops and text")
+                    .with_note("the CTAs of a cluster would join their parts of a tile at the barrier of the cluster, which no kernel has yet")
                     .with_help("take `--tile-scheduler static-persistent`, or a target below sm_100"),
             ));
         }

@@ -298,6 +298,7 @@ fn told_by_writers(traces: &[Trace]) -> SortedMap<(usize, i64), i64> {
                 Event::Write(buffer, index) => written.push((buffer, index)),
                 Event::Arrive(at, _) => tells(&mut written, Some(at)),
                 Event::NamedArrive(_) => tells(&mut written, None),
+                // Absent: nobody is told by these that a place is written.
                 _ => {}
             }
         }

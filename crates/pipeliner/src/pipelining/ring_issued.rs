@@ -89,6 +89,7 @@ impl RingLoop {
                 Err(LoopRefusal::TensorMemory {
                     used,
                     most,
+                    // Absent: there are more accumulators than columns.
                     each: share.checked_ilog2().map_or(0, |log| 1 << log),
                 })
             }

@@ -397,7 +397,7 @@ fn four_stage(graph: &LoopGraph, e: &FourStageError) -> String {
         }
         FourStageError::BrokenDependence { edge: e, needs } => {
             format!(
-                "the dependence {} would be broken by the four-stage pipeline; it would hold {needs} iterations later",
+                "the dependence {} would be broken by the four-stage pipeline; it would hold at a distance of {needs} iterations",
                 edge(graph, *e)
             )
         }

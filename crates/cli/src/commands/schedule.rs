@@ -25,18 +25,18 @@ pub struct Args {
     /// Scheduler.
     #[arg(long, default_value = Generator::Auto.name(), value_parser = choice::<Generator>())]
     scheduler: Generator,
-    /// Shared-memory buffers of the four-stage pipeline: off, or a number.
-    #[arg(long, default_value = "2", value_parser = buffers)]
-    multi_buffer: u32,
+    /// Shared-memory buffers of the four-stage pipeline: off, or a number; 2 if not given.
+    #[arg(long, value_parser = buffers)]
+    multi_buffer: Option<u32>,
     /// Write the search and the schedules as a Chrome trace (opens in Perfetto).
     #[arg(long)]
     schedule_trace_file: Option<PathBuf>,
     /// Largest II to try. By default the serial schedule's.
     #[arg(long)]
     ii_cap: Option<u32>,
-    /// Conflicts the exact solver may spend.
-    #[arg(long, value_name = "CONFLICTS", default_value_t = DEFAULT_CONFLICTS)]
-    budget: u64,
+    /// Conflicts that `exact` and `auto` may spend to decide about an II.
+    #[arg(long, value_name = "CONFLICTS")]
+    budget: Option<u64>,
     /// Form to print: text, json (one object a line) or svg.
     #[arg(long, default_value = "text")]
     format: Format,
@@ -47,7 +47,7 @@ pub struct Args {
     /// Let `rau` or `documented` search II by galloping and bisecting; may miss the smallest II.
     #[arg(long)]
     gallop: bool,
-    /// Values that may be live at a time: the cost arm then scores spills instead of bank pressure.
+    /// Values that may be live at a time: the cost arm of `documented` then scores spills instead of bank pressure.
     #[arg(long, value_name = "VALUES")]
     register_budget: Option<u32>,
     /// Iterations in flight asked for: every op must be in one of the first so many stages, and the machine's pools
@@ -77,15 +77,73 @@ fn buffers(text: &str) -> Result<u32, String> {
     }
 }
 
+/// The buffers of the four-stage pipeline where nobody says how many.
+const DOUBLE_BUFFER: u32 = 2;
+
+/// An option that the scheduler does not heed, with the schedulers that do.
+fn unheeded(args: &Args) -> Option<String> {
+    use Generator::{Auto, Documented, Exact, FourStage, Rau};
+    let is = |these: &[Generator]| these.contains(&args.scheduler);
+    let in_cycles = !is(&[FourStage]);
+    let options = [
+        (
+            args.gallop,
+            is(&[Rau, Documented]),
+            "--gallop",
+            "does not search II by galloping",
+            "rau or documented",
+        ),
+        (
+            args.ii_cap.is_some(),
+            in_cycles,
+            "--ii-cap",
+            "has an II of one stage",
+            "any other",
+        ),
+        (
+            args.stages.is_some(),
+            in_cycles,
+            "--stages",
+            "has four stages",
+            "any other",
+        ),
+        (
+            args.budget.is_some(),
+            is(&[Auto, Exact]),
+            "--budget",
+            "spends no conflicts",
+            "auto or exact",
+        ),
+        (
+            args.register_budget.is_some(),
+            is(&[Documented]),
+            "--register-budget",
+            "weighs no live values",
+            "documented",
+        ),
+        (
+            args.multi_buffer.is_some(),
+            !in_cycles,
+            "--multi-buffer",
+            "decides about no buffers",
+            "four-stage",
+        ),
+    ];
+    let (.., flag, why, others) = options.into_iter().find(|(given, heeded, ..)| *given && !heeded)?;
+    Some(format!(
+        "{} {why}; {flag} goes with --scheduler {others}",
+        args.scheduler.name()
+    ))
+}
+
 /// Runs `schedule`.
 pub fn run(args: Args) -> Exit {
     if args.format == Format::Svg && args.loops.len() > 1 {
         tell!("error: --format svg draws one loop; give a single file");
         return Exit::Usage;
     }
-    if args.gallop && !matches!(args.scheduler, Generator::Rau | Generator::Documented) {
-        let name = args.scheduler.name();
-        tell!("error: {name} does not search II by galloping; --gallop goes with --scheduler rau or documented");
+    if let Some(why) = unheeded(&args) {
+        tell!("error: {why}");
         return Exit::Usage;
     }
     let model = match model(args.machine.as_deref()) {
@@ -95,8 +153,8 @@ pub fn run(args: Args) -> Exit {
     let mut options = Options {
         generator: args.scheduler,
         ii_cap: args.ii_cap,
-        conflicts: args.budget,
-        multi_buffer: args.multi_buffer,
+        conflicts: args.budget.unwrap_or(DEFAULT_CONFLICTS),
+        multi_buffer: args.multi_buffer.unwrap_or(DOUBLE_BUFFER),
         stages: args.stages,
         search: if args.gallop { IiSearch::Gallop } else { IiSearch::Sweep },
         ..Options::default()

@@ -23,8 +23,9 @@ pub struct Kernel<'a> {
 /// The flag of a tunable, and what sets its option as it is in others.
 type Tunable = (&'static str, fn(&mut Options, &Options));
 
-/// The tunables that decide about single instructions or places, of which a kernel may have none.
-const TUNABLES: [Tunable; 10] = [
+/// The tunables that decide about single instructions or places, of which a kernel may have none, and those of the search for a schedule: a
+/// loop whose threads all do the same is written as its dependences ask, whatever is found.
+const TUNABLES: [Tunable; 13] = [
     ("described", |to, from| to.described = from.described),
     ("prefer-tma", |to, from| to.prefer_tma = from.prefer_tma),
     ("always-swizzle", |to, from| to.always_swizzle = from.always_swizzle),
@@ -43,7 +44,13 @@ const TUNABLES: [Tunable; 10] = [
     }),
     ("lhs-swizzle", |to, from| to.lhs_swizzle = from.lhs_swizzle),
     ("rhs-swizzle", |to, from| to.rhs_swizzle = from.rhs_swizzle),
+    ("scheduler", |to, from| to.scheduler = from.scheduler),
+    ("machine", |to, from| to.machine = from.machine),
+    ("register-budget", |to, from| to.register_budget = from.register_budget),
 ];
+
+/// Those of the search.
+const SEARCHES: [&str; 3] = ["scheduler", "machine", "register-budget"];
 
 impl Kernel<'_> {
     fn compiled(self, options: &Options) -> Trace {
@@ -74,7 +81,13 @@ impl Kernel<'_> {
         };
         let lines = LineIndex::new(self.source.shown());
         let message = |(flag, _): &Tunable| {
-            let told = no_effect(flag, "the kernel's code is the same without it");
+            let told = match SEARCHES.contains(flag) {
+                true => no_effect(
+                    flag,
+                    "the schedule that is reported is another, and the kernel's code is the same without it",
+                ),
+                false => no_effect(flag, "the kernel's code is the same without it"),
+            };
             Message::new(&told, self.source.shown(), &lines)
         };
         TUNABLES.iter().filter(is_idle).map(message).collect()

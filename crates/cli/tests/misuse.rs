@@ -94,6 +94,65 @@ fn contradictions_are_wrong_usage() {
 }
 
 #[test]
+fn numbers_that_nothing_could_heed_are_refused() {
+    let matmul = kernel("matmul.mlir");
+    let cluster = |cluster| {
+        [
+            "compile",
+            &matmul,
+            "--tile-scheduler",
+            "static-persistent",
+            "--cluster",
+            cluster,
+        ]
+    };
+    let cases: [(&[&str], &str); 3] = [
+        (
+            &["compile", &matmul, "--num-stages", "2147483648"],
+            "ask for 1024 at most",
+        ),
+        (&cluster("17x1"), "a cluster has 16 CTAs at most"),
+        (&cluster("65536x65536"), "the product must fit in 31 bits"),
+    ];
+    for (args, why) in cases {
+        let (code, said) = run(args);
+        assert_eq!(code, Some(1), "{args:?}: {said}");
+        assert!(said.contains(why), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn schedulers_say_which_options_they_do_not_heed() {
+    let looped = format!("{}/../../tests/documents/four_stage.json", env!("CARGO_MANIFEST_DIR"));
+    let cases: [(&[&str], &str); 6] = [
+        (&["--scheduler", "four-stage", "--stages", "2"], "--stages goes with"),
+        (&["--scheduler", "four-stage", "--ii-cap", "9"], "--ii-cap goes with"),
+        (
+            &["--multi-buffer", "3"],
+            "--multi-buffer goes with --scheduler four-stage",
+        ),
+        (
+            &["--scheduler", "rau", "--budget", "9"],
+            "--budget goes with --scheduler auto or exact",
+        ),
+        (
+            &["--register-budget", "9"],
+            "--register-budget goes with --scheduler documented",
+        ),
+        (
+            &["--scheduler", "exact", "--gallop"],
+            "--gallop goes with --scheduler rau or documented",
+        ),
+    ];
+    for (more, why) in cases {
+        let args = [&["schedule", &looped], more].concat();
+        let (code, said) = run(&args);
+        assert_eq!(code, Some(2), "{args:?}: {said}");
+        assert!(said.contains(why), "{args:?}: {said}");
+    }
+}
+
+#[test]
 fn what_is_ignored_is_said() {
     let configuration = br#"[{"num_m_tiles": 8, "num_n_tiles": 6, "num_workers": 12, "zz": 1, "id": 7}]"#;
     let output = tilewright(&["tiles", "--set", "tilelang_persistent"], configuration);
@@ -107,7 +166,39 @@ fn options_without_effect_are_said_once_with_the_reason() {
     let (vadd, matmul) = (kernel("vadd.mlir"), kernel("matmul.mlir"));
     let no_loop = "no loop of this kernel was pipelined";
     let usual_threshold = tilewright_driver::rrt_size_threshold().to_string();
-    let cases: [(&[&str], &str, &str); 17] = [
+    let attention = kernel("../cutile/attention.mlir");
+    let cases: [(&[&str], &str, &str); 20] = [
+        (
+            &["compile", &attention, "--gpu-name", "sm_80", "--scheduler", "serial"],
+            "--scheduler",
+            "the kernel's code is the same",
+        ),
+        (
+            &[
+                "compile",
+                &matmul,
+                "--tile-scheduler",
+                "auto",
+                "--scheduler-policy",
+                "cutlass-sm90",
+                "--nondeterministic",
+            ],
+            "--nondeterministic",
+            "joins no partial accumulators",
+        ),
+        (
+            &[
+                "compile",
+                &matmul,
+                "-O1",
+                "--num-stages",
+                "3",
+                "--tile-scheduler",
+                "static-persistent",
+            ],
+            "--num-stages",
+            "stops at level 1",
+        ),
         (&["compile", &vadd, "--num-stages", "3"], "--num-stages", no_loop),
         (
             &["compile", &vadd, "--register-budget", "8"],
@@ -195,16 +286,7 @@ fn options_without_effect_are_said_once_with_the_reason() {
         );
     }
     for args in [
-        &[
-            "compile",
-            &matmul,
-            "--num-stages",
-            "3",
-            "--rrt-size-threshold",
-            "0",
-            "--machine",
-            "documented-blackwell",
-        ][..],
+        &["compile", &matmul, "--num-stages", "3", "--rrt-size-threshold", "0"][..],
         &["compile", &vadd, "--pipeline-strategy", "none", "--lineinfo"],
         &["compile", &vadd],
         &["compile", &matmul, "--scheduler", "auto", "--machine", "gpu-atoms"],

@@ -19,6 +19,7 @@ use tilewright_analysis::occupancy::Demand;
 use tilewright_analysis::registers::{self, Estimate};
 use tilewright_diag::{Diagnostic, LineIndex, OUR_MISTAKE, Severity, counted, other_language};
 use tilewright_ir::WARP_THREADS;
+use tilewright_ir::dialects::cutlass_pipeline::MAX_STAGES;
 use tilewright_ir::dialects::facts::REGISTERS;
 use tilewright_ir::{Module, Op};
 use tilewright_layout::select::Choice;
@@ -257,6 +258,14 @@ impl Job<'_> {
         if self.asked.options.opt_level > 0 && self.trace.start == 0 {
             self.found.extend(unused::nothing_relaxed(self.asked, source));
         }
+        let stages = self
+            .asked
+            .options
+            .num_stages
+            .filter(|&stages| i64::from(stages) > MAX_STAGES);
+        if let Some(stages) = stages {
+            return Err(Box::new(too_many_stages(stages)));
+        }
         let context = self.asked.options.context(target, &entry, size.warp_bits);
         let mut context = context.map_err(|refusal| unschedulable(&refusal))?;
         if let Some(atoms) = self.asked.atoms {
@@ -294,6 +303,8 @@ impl Job<'_> {
         let mut abi = Abi::new(module, &facts, target, &emitted);
         let applied = facts.tile_scheduler;
         if let Some(applied) = &applied {
+            self.found
+                .extend(unused::nothing_joined(self.asked, applied.scheduled.kind));
             abi.schedule(applied, target)
                 .map_err(|refusal| unschedulable(&refusal))?;
         }
@@ -408,11 +419,7 @@ impl Job<'_> {
 
     /// Runs the passes; false if the level asked for comes earlier than PTX.
     fn lower(&mut self, context: &Context<'_>) -> Outcome<bool> {
-        let last = if self.asked.options.opt_level == 1 {
-            Level::Tileaa
-        } else {
-            Level::Nvvm
-        };
+        let last = last_level(self.asked.options.opt_level);
         for pass in PIPELINE.iter().skip(self.trace.start).filter(|pass| pass.level <= last) {
             let Some(before) = self.trace.snapshots.last() else {
                 break;
@@ -644,6 +651,19 @@ fn cta_size(module: &Module, entry: &str, target: &Target, scheduler: Generator)
 }
 
 /// A tile scheduler that cannot be had.
+fn too_many_stages(stages: u32) -> Diagnostic {
+    let message = format!("--num-stages {stages} is more than any shared memory has room for");
+    Diagnostic::error("option.number", None, message).with_help(format!("ask for {MAX_STAGES} at most"))
+}
+
+/// The last level whose passes run.
+pub(crate) fn last_level(opt_level: u8) -> Level {
+    match opt_level {
+        1 => Level::Tileaa,
+        _ => Level::Nvvm,
+    }
+}
+
 fn unschedulable(refusal: &tilewright_tilesched::SchedulerRefusal) -> Box<Diagnostic> {
     let diagnostic = Diagnostic::error("tile-scheduler.parameter", None, refusal.to_string());
     Box::new(diagnostic.with_help("take the value that is named, or leave the option out"))

@@ -3,6 +3,7 @@
 use crate::abi::Quantity;
 use serde::{Deserialize, Serialize};
 use tilewright_analysis::contract::Applied;
+use tilewright_ir::dialects::cutlass_pipeline::MAX_CTAS;
 use tilewright_tile_lowering::apply_tile_scheduler as pass;
 use tilewright_tilesched::SchedulerRefusal;
 use tilewright_tilesched::kinds::SchedulerForm;
@@ -72,7 +73,7 @@ impl TileScheduler {
             policy: self.policy,
             swizzle: positive("swizzle", self.swizzle.into())?,
             raster: self.raster,
-            cluster: Cluster::any(m.into(), n.into())?,
+            cluster: cluster(m, n)?,
             splits: positive("splits", self.splits.into())?,
             reduction: reduction(self.nondeterministic),
             pull: self.pull,
@@ -84,6 +85,16 @@ impl TileScheduler {
             checked: self.checked,
         })
     }
+}
+
+/// A cluster that a GPU may have.
+fn cluster(m: u32, n: u32) -> Result<Cluster, SchedulerRefusal> {
+    let cluster = Cluster::any(m.into(), n.into())?;
+    if i64::from(m).saturating_mul(n.into()) > MAX_CTAS {
+        let rule = format!("a cluster has {MAX_CTAS} CTAs at most");
+        return Err(SchedulerRefusal::new("cluster", format!("{m}x{n}"), rule));
+    }
+    Ok(cluster)
 }
 
 fn reduction(nondeterministic: bool) -> ReductionMode {
@@ -171,7 +182,9 @@ impl SchedulerAbi {
             swizzle: s.swizzle,
             raster: s.raster,
             splits: s.splits,
-            nondeterministic: s.reduction == ReductionMode::Nondeterministic,
+            // Others join nothing.
+            nondeterministic: s.reduction == ReductionMode::Nondeterministic
+                && SchedulerKind::from(s.kind) == SchedulerKind::StreamK,
             pull: s.pull,
             launch_control: s.launch_control,
             sm_count: s.sm_count,

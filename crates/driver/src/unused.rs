@@ -10,6 +10,7 @@ use tilewright_modsched::options::Generator;
 use tilewright_passes::PIPELINE;
 use tilewright_pipeliner::pipelining::{CopyForm, Strategy};
 use tilewright_pipeliner::{Decisions, Pipelined};
+use tilewright_tilesched::kinds::{SchedulerForm, SchedulerKind};
 
 /// An option, and whether it is named or differs from the default.
 type Given = (&'static OptionInfo, bool);
@@ -89,7 +90,18 @@ pub(crate) fn not_reached(asked: Asked<'_>) -> Vec<Diagnostic> {
         "the compilation stops at level {}, before what it decides",
         asked.options.opt_level
     );
-    told(asked, &why, |option| option.decided_by.is_some())
+    told(asked, &why, |option| match option.decided_by {
+        Some(Decider::Pass(pass)) => !is_reached(pass, asked.options.opt_level),
+        Some(Decider::Emitter) => true,
+        // Absent: it decides before any pass.
+        None => false,
+    })
+}
+
+/// Whether a compilation that stops at `level` runs a pass.
+fn is_reached(pass: &str, level: u8) -> bool {
+    let pass = PIPELINE.iter().find(|other| other.name == pass);
+    level > 0 && pass.is_some_and(|pass| pass.level <= crate::compile::last_level(level))
 }
 
 /// Options of pipelined loops, where none is, or none in the way that they are about. A loop that could have been
@@ -134,6 +146,16 @@ pub(crate) fn not_pipelined(asked: Asked<'_>, decisions: &Decisions, start: usiz
         unheeded.extend(told(asked, why, |option| option.field == "machine"));
     }
     unheeded
+}
+
+/// Options of how partial accumulators are joined, where the scheduler that was chosen has none.
+pub(crate) fn nothing_joined(asked: Asked<'_>, chosen: SchedulerForm) -> Option<Diagnostic> {
+    let is_asked = asked.options.tile_scheduler.as_ref()?.nondeterministic;
+    let option = OPTIONS
+        .iter()
+        .find(|option| option.field == "tile_scheduler.nondeterministic")?;
+    let why = format!("{} joins no partial accumulators", chosen.words());
+    (is_asked && SchedulerKind::from(chosen) != SchedulerKind::StreamK).then(|| no_effect(option.flag, &why))
 }
 
 /// Options that allow the kernel another arithmetic, where it has nothing that they are about.

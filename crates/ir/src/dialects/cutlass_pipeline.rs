@@ -45,10 +45,10 @@ pub const MAX_PARTICIPANTS: i64 = 16;
 /// The most arrivals and bytes that an mbarrier counts (PTX ISA, mbarrier object).
 const MAX_ARRIVALS: i64 = (1 << 20) - 1;
 /// The most stages: far more than shared memory has room for.
-const MAX_STAGES: i64 = 1024;
+pub const MAX_STAGES: i64 = 1024;
 
 /// The most CTAs of a cluster (CUDA programming guide: 8 portably, 16 where the kernel opts in).
-const MAX_CTAS: i64 = 16;
+pub const MAX_CTAS: i64 = 16;
 
 const PIPE: Constraint = Type("cutlass.pipeline");
 const STATE: Constraint = Type("cutlass.pipeline_state");

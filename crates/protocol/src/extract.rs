@@ -294,12 +294,12 @@ fn told_by_writers(traces: &[Trace]) -> SortedMap<(usize, i64), i64> {
     for one in traces {
         let mut written = Vec::new();
         for event in &one.trace {
-            match *event {
-                Event::Write(buffer, index) => written.push((buffer, index)),
-                Event::Arrive(at, _) => tells(&mut written, Some(at)),
-                Event::NamedArrive(_) => tells(&mut written, None),
-                // Absent: nobody is told by these that a place is written.
-                _ => {}
+            if let Event::Write(buffer, index) = *event {
+                written.push((buffer, index));
+            } else if let Event::Arrive(at, _) = *event {
+                tells(&mut written, Some(at));
+            } else if matches!(event, Event::NamedArrive(_)) {
+                tells(&mut written, None);
             }
         }
         tells(&mut written, None);

@@ -81,7 +81,7 @@ impl<'a> Globals<'a> {
 
     /// The names that statements of the file gave values.
     pub fn known(&self) -> Vec<&'a str> {
-        self.frame.snapshot().into_iter().map(|(name, _)| name).collect()
+        self.frame.snapshot().into_keys().collect()
     }
 
     /// All names.

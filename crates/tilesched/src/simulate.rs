@@ -58,11 +58,7 @@ const MAX_ACCESSES: u64 = 1 << 20;
 /// room begin where others end. The cache model has all of them at a time.
 pub fn run(timeline: &Timeline, memory: &Memory, resident: u32) -> Report {
     let workers = resident.max(1);
-    let makespan = match timeline.workers > workers {
-        true => in_turns(timeline, workers),
-        false => timeline.makespan,
-    };
-    let cycles = makespan.saturating_mul(workers.into());
+    let makespan = timeline.makespan_among(workers);
     let total_k: u64 = timeline.pieces.iter().map(|p| p.work.k_count as u64).sum();
     let requested = total_k.saturating_mul(memory.a_bytes.saturating_add(memory.b_bytes));
     let k_step = (2 * total_k)
@@ -72,34 +68,13 @@ pub fn run(timeline: &Timeline, memory: &Memory, resident: u32) -> Report {
         workers,
         launched: timeline.workers,
         makespan,
-        idle: cycles.saturating_sub(timeline.busy),
-        efficiency: match cycles {
-            0 => 1.0,
-            _ => timeline.busy as f64 / cycles as f64,
-        },
+        idle: makespan.saturating_mul(workers.into()).saturating_sub(timeline.busy),
+        efficiency: timeline.efficiency_among(workers),
         waves: waves(timeline, memory),
         requested_bytes: requested,
         fetched_bytes: fetch(timeline, memory, k_step),
         k_step,
     }
-}
-
-/// The end of the last worker where so many at most are there at a time, each for as long as its pieces take.
-fn in_turns(timeline: &Timeline, room: u32) -> u64 {
-    let mut ends = vec![0; timeline.workers as usize];
-    for piece in &timeline.pieces {
-        // Absent: a piece has a worker.
-        if let Some(end) = ends.get_mut(piece.worker as usize) {
-            *end = piece.end.max(*end);
-        }
-    }
-    let mut free: BinaryHeap<Reverse<u64>> = (0..room).map(|_| Reverse(0)).collect();
-    for length in ends {
-        // Absent: there is room for one at least.
-        let from = free.pop().map_or(0, |Reverse(from)| from);
-        free.push(Reverse(from.saturating_add(length)));
-    }
-    free.into_iter().map(|Reverse(end)| end).max().unwrap_or(0)
 }
 
 /// Waves that are written one by one, at most.

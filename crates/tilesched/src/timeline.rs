@@ -251,10 +251,32 @@ impl Timeline {
         self.efficiency_among(self.workers)
     }
 
-    /// The same among so many workers that there is room for, if they are more than were launched.
-    pub fn efficiency_among(&self, resident: u32) -> f64 {
-        let total = self.makespan as f64 * self.workers.max(resident) as f64;
+    /// The same where there is room for so many workers at a time.
+    pub fn efficiency_among(&self, room: u32) -> f64 {
+        let total = self.makespan_among(room) as f64 * f64::from(room.max(1));
         if total == 0.0 { 1.0 } else { self.busy as f64 / total }
+    }
+
+    /// The end of the last worker where there is room for so many at a time: others begin where these end, and take as long as here.
+    pub fn makespan_among(&self, room: u32) -> u64 {
+        if self.workers <= room {
+            return self.makespan;
+        }
+        let mut ends = vec![0; self.workers as usize];
+        for piece in &self.pieces {
+            // Absent: a piece has a worker.
+            if let Some(end) = ends.get_mut(piece.worker as usize) {
+                *end = piece.end.max(*end);
+            }
+        }
+        let mut free: BinaryHeap<Reverse<u64>> = (0..room.max(1)).map(|_| Reverse(0)).collect();
+        for length in ends {
+            // Absent: there is room for one at least.
+            let from = free.pop().map_or(0, |Reverse(from)| from);
+            free.push(Reverse(from.saturating_add(length)));
+        }
+        // Absent: the same.
+        free.into_iter().map(|Reverse(end)| end).max().unwrap_or(0)
     }
 }
 

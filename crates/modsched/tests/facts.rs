@@ -1,5 +1,8 @@
 //! Single facts that documents and issues state, one test each.
 
+mod graphs;
+
+use graphs::edge;
 use tilewright_modsched::arms::cost::CostModel;
 use tilewright_modsched::bounds::{Binding, Impossible};
 use tilewright_modsched::depths::{
@@ -7,7 +10,7 @@ use tilewright_modsched::depths::{
     stage_count,
 };
 use tilewright_modsched::generate::{schedule, schedule_with};
-use tilewright_modsched::graph::{Ceiling, Edge, LoopGraph, Op, Resource, Use};
+use tilewright_modsched::graph::{Ceiling, LoopGraph, Op, Resource, Use};
 use tilewright_modsched::json::{read_graph, write_graph};
 use tilewright_modsched::model::{Footprint, ResourceModel};
 use tilewright_modsched::options::{Generator, IiSearch, Options, serial_rule};
@@ -43,16 +46,6 @@ fn op(name: &str, latency: u32, held: &[(usize, usize)]) -> Op {
         latency,
         footprint: (0..rows).map(row).collect(),
         ..Op::default()
-    }
-}
-
-fn edge(src: usize, dst: usize, latency: i64, distance: u32) -> Edge {
-    Edge {
-        src,
-        dst,
-        latency,
-        distance,
-        ceiling: None,
     }
 }
 

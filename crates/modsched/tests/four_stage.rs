@@ -1,17 +1,10 @@
 //! Facts of the four-stage scheduler: its timeline, its program, and loops that it has no stages for.
 
-use tilewright_modsched::four_stage::{FourStage, FourStageError, Step};
-use tilewright_modsched::graph::{Class, Edge, LoopGraph, Op};
+mod graphs;
 
-fn edge(src: usize, dst: usize, latency: i64, distance: u32) -> Edge {
-    Edge {
-        src,
-        dst,
-        latency,
-        distance,
-        ceiling: None,
-    }
-}
+use graphs::edge;
+use tilewright_modsched::four_stage::{FourStage, FourStageError, Step};
+use tilewright_modsched::graph::{Class, LoopGraph, Op};
 
 fn gemm(direct: bool) -> LoopGraph {
     let mut g = LoopGraph::default();

@@ -12,7 +12,7 @@ use tilewright_modsched::exact::core::drat_files;
 use tilewright_modsched::generate::schedule;
 use tilewright_modsched::graph::LoopGraph;
 use tilewright_modsched::model::ResourceModel;
-use tilewright_modsched::options::{DEFAULT_CONFLICTS, Generator, IiSearch, Options};
+use tilewright_modsched::options::{Generator, IiSearch, Options};
 use tilewright_modsched::report::{Report, ScheduleRefusal};
 use tilewright_modsched::{render, trace};
 
@@ -76,9 +76,6 @@ fn buffers(text: &str) -> Result<u32, String> {
             .ok_or_else(|| "expected off, or a number from 1 on".into()),
     }
 }
-
-/// The buffers of the four-stage pipeline where nobody says how many.
-const DOUBLE_BUFFER: u32 = 2;
 
 /// An option that the scheduler does not heed, with the schedulers that do.
 fn unheeded(args: &Args) -> Option<String> {
@@ -150,14 +147,15 @@ pub fn run(args: Args) -> Exit {
         Ok(model) => model,
         Err(exit) => return exit,
     };
+    let usual = Options::default();
     let mut options = Options {
         generator: args.scheduler,
         ii_cap: args.ii_cap,
-        conflicts: args.budget.unwrap_or(DEFAULT_CONFLICTS),
-        multi_buffer: args.multi_buffer.unwrap_or(DOUBLE_BUFFER),
+        conflicts: args.budget.unwrap_or(usual.conflicts),
+        multi_buffer: args.multi_buffer.unwrap_or(usual.multi_buffer),
         stages: args.stages,
         search: if args.gallop { IiSearch::Gallop } else { IiSearch::Sweep },
-        ..Options::default()
+        ..usual
     };
     options.cost_model.register_budget = args.register_budget;
     let (mut exit, mut runs) = (Exit::Fine, Vec::new());

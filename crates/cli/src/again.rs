@@ -23,9 +23,8 @@ pub struct Kernel<'a> {
 /// The flag of a tunable, and what sets its option as it is in others.
 type Tunable = (&'static str, fn(&mut Options, &Options));
 
-/// The tunables that decide about single instructions or places, of which a kernel may have none, and those of the search for a schedule: a
-/// loop whose threads all do the same is written as its dependences ask, whatever is found.
-const TUNABLES: [Tunable; 13] = [
+/// The tunables that decide about single instructions or places, of which a kernel may have none.
+const TUNABLES: [Tunable; 10] = [
     ("described", |to, from| to.described = from.described),
     ("prefer-tma", |to, from| to.prefer_tma = from.prefer_tma),
     ("always-swizzle", |to, from| to.always_swizzle = from.always_swizzle),
@@ -44,13 +43,14 @@ const TUNABLES: [Tunable; 13] = [
     }),
     ("lhs-swizzle", |to, from| to.lhs_swizzle = from.lhs_swizzle),
     ("rhs-swizzle", |to, from| to.rhs_swizzle = from.rhs_swizzle),
+];
+
+/// Those of the search for a schedule: a loop whose threads all do the same is written as its dependences ask, whatever is found.
+const SEARCHES: [Tunable; 3] = [
     ("scheduler", |to, from| to.scheduler = from.scheduler),
     ("machine", |to, from| to.machine = from.machine),
     ("register-budget", |to, from| to.register_budget = from.register_budget),
 ];
-
-/// Those of the search.
-const SEARCHES: [&str; 3] = ["scheduler", "machine", "register-budget"];
 
 impl Kernel<'_> {
     fn compiled(self, options: &Options) -> Trace {
@@ -68,7 +68,7 @@ impl Kernel<'_> {
             messages.any(|message| message.message.starts_with(&words))
         };
         let usual = Options::default();
-        let is_idle = |(flag, set): &&Tunable| {
+        let is_idle = |(flag, set): &Tunable| {
             let mut without = self.options.clone();
             set(&mut without, &usual);
             let is_given = without != *self.options && !told(flag);
@@ -80,17 +80,15 @@ impl Kernel<'_> {
                     .is_some_and(|other| other.text == ptx.text)
         };
         let lines = LineIndex::new(self.source.shown());
-        let message = |(flag, _): &Tunable| {
-            let told = match SEARCHES.contains(flag) {
-                true => no_effect(
-                    flag,
-                    "the schedule that is reported is another, and the kernel's code is the same without it",
-                ),
-                false => no_effect(flag, "the kernel's code is the same without it"),
-            };
-            Message::new(&told, self.source.shown(), &lines)
-        };
-        TUNABLES.iter().filter(is_idle).map(message).collect()
+        let same = "the kernel's code is the same without it";
+        let all = TUNABLES.iter().map(|one| (one, same.to_string()));
+        let searches = SEARCHES
+            .iter()
+            .map(|one| (one, format!("{same}, whatever schedule is reported")));
+        let idle = all.chain(searches).filter(|(one, _)| is_idle(one));
+        let message =
+            |((flag, _), why): (&Tunable, String)| Message::new(&no_effect(flag, &why), self.source.shown(), &lines);
+        idle.map(message).collect()
     }
 
     /// The change of an option with which the kernel has the fewest bank conflicts, if that has fewer, in words.

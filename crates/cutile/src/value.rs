@@ -4,6 +4,7 @@ use crate::classes::MAY_CHANGE;
 use crate::dtype::Dtype;
 use crate::eval::calls::KEYWORDS;
 use crate::eval::frame::Frame;
+use crate::numbers;
 use ruff_python_ast as ast;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -506,58 +507,13 @@ pub fn show_shape(shape: &[i64]) -> String {
     }
 }
 
-/// A float in the fewest digits that no other has, as `{:?}` writes it: what writes any float for the standard library would be a
-/// hundredth of what a page loads.
-pub(crate) fn spelled(value: f64) -> String {
-    let sign = if value.is_sign_negative() { "-" } else { "" };
-    if !value.is_finite() || value == 0.0 {
-        let text = match value {
-            0.0 => "0.0",
-            value if value.is_nan() => return "NaN".into(),
-            _ => "inf",
-        };
-        return format!("{sign}{text}");
-    }
-    let (digits, last) = tilewright_ir::numbers::exact_digits(value);
-    let mut count = 1;
-    let (text, power) = loop {
-        let kept = count.min(digits.len());
-        let mut number = digits[..kept]
-            .iter()
-            .fold(0u64, |number, digit| number * 10 + u64::from(*digit));
-        number += u64::from(digits.get(kept).is_some_and(|next| *next >= 5));
-        let (text, power) = (number.to_string(), last + (digits.len() - kept) as i32);
-        // So many digits tell any float.
-        if count >= 17 || format!("{sign}{text}e{power}").parse() == Ok(value) {
-            break (text, power);
-        }
-        count += 1;
-    };
-    let short = text.trim_end_matches('0');
-    let power = power + (text.len() - short.len()) as i32;
-    let first = power + short.len() as i32 - 1;
-    let zeros = |count: i32| "0".repeat(count as usize);
-    if !(-4..16).contains(&first) {
-        let (start, rest) = short.split_at(1);
-        let point = if rest.is_empty() { "" } else { "." };
-        format!("{sign}{start}{point}{rest}e{first}")
-    } else if power >= 0 {
-        format!("{sign}{short}{}.0", zeros(power))
-    } else if first >= 0 {
-        let (start, rest) = short.split_at(first as usize + 1);
-        format!("{sign}{start}.{rest}")
-    } else {
-        format!("{sign}0.{}{short}", zeros(-first - 1))
-    }
-}
-
 /// A constant as Python writes it.
 pub fn show(constant: Const) -> String {
     match constant {
         Const::Int(int) => int.to_string(),
         Const::Float(float) if float.is_nan() => "nan".into(),
         Const::Float(float) => {
-            let text = spelled(float);
+            let text = numbers::spelled(float);
             match text.split_once('e') {
                 // Python writes the sign of the exponent, and two digits.
                 Some((digits, exponent)) => match exponent.strip_prefix('-') {
@@ -578,47 +534,5 @@ pub fn same_constant(a: Const, b: Const) -> bool {
     match (a, b) {
         (Const::Float(a), Const::Float(b)) => a.to_bits() == b.to_bits(),
         _ => a == b,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::spelled;
-
-    #[test]
-    fn floats_are_spelled_as_the_standard_library_does() {
-        let mut bits = 0x9E37_79B9_7F4A_7C15u64;
-        let mut all = vec![
-            0.0,
-            -0.0,
-            1.0,
-            -2.5,
-            0.1,
-            1e-4,
-            9.5e-5,
-            1e15,
-            1e16,
-            123456789012345680.0,
-            5e-324,
-            f64::MAX,
-            f64::MIN_POSITIVE,
-            0.3,
-            1.0 / 3.0,
-            100.0,
-            f64::INFINITY,
-            f64::NEG_INFINITY,
-            f64::NAN,
-        ];
-        for _ in 0..2000 {
-            bits = bits.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            all.extend([
-                f64::from_bits(bits),
-                f64::from(f32::from_bits((bits >> 32) as u32)),
-                (bits >> 40) as f64 / 1000.0,
-            ]);
-        }
-        for value in all {
-            assert_eq!(spelled(value), format!("{value:?}"), "{:x}", value.to_bits());
-        }
     }
 }

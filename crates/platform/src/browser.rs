@@ -20,3 +20,8 @@ fn performance() -> Option<Performance> {
 pub fn report_panics() {
     console_error_panic_hook::set_once();
 }
+
+/// Elementary functions of floats: their code and tables are no part of what a page loads.
+pub mod math {
+    pub use js_sys::Math::{atan2, cos, cosh, exp, log, log2, log10, pow, sin, sinh, tan, tanh};
+}

@@ -1,5 +1,5 @@
-//! The clock and the console of the browser, which every module of the page asks for, in a page or in a worker. Elsewhere they are those
-//! of the standard library.
+//! The clock, the console and the elementary functions of the browser, which modules of the page ask for, in a page or in a worker.
+//! Elsewhere they are those of the standard library.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -9,6 +9,6 @@ mod browser;
 mod machine;
 
 #[cfg(target_arch = "wasm32")]
-pub use browser::{now, report_panics};
+pub use browser::{math, now, report_panics};
 #[cfg(not(target_arch = "wasm32"))]
-pub use machine::{now, report_panics};
+pub use machine::{math, now, report_panics};

@@ -6,6 +6,7 @@ use crate::eval::arithmetic::Num;
 use crate::eval::calls::{Arguments, KEYWORDS};
 use crate::eval::{Eval, constants};
 use crate::fail::{Fail, Res};
+use crate::numbers;
 use crate::value::{Const, Host, Members, Value, show};
 use ruff_python_ast as ast;
 use std::rc::Rc;
@@ -585,7 +586,10 @@ impl<'a> Eval<'a> {
                     }
                     (Const::Float(_), Some(digits)) => {
                         let digits = self.const_int(&digits, "the number of digits")?;
-                        match u32::try_from(digits).ok().and_then(|digits| rounded(float, digits)) {
+                        match u32::try_from(digits)
+                            .ok()
+                            .and_then(|digits| numbers::rounded(float, digits))
+                        {
                             Some(rounded) => Const::Float(rounded),
                             None => return Ok(None),
                         }
@@ -730,25 +734,6 @@ impl<'a> Eval<'a> {
             _ => None,
         })
     }
-}
-
-/// A float with so many digits behind the point, the even one where it is between two; none for more digits than are computed.
-fn rounded(float: f64, digits: u32) -> Option<f64> {
-    let bits = float.abs().to_bits();
-    // A whole number, or none at all.
-    let Some(shift) = 1075u32.checked_sub((bits >> 52) as u32).filter(|shift| *shift > 0) else {
-        return Some(float);
-    };
-    // Less than 2^53, times less than 2^70.
-    let scaled =
-        u128::from((bits & ((1 << 52) - 1)) | (1 << 52)) * 10u128.pow(Some(digits).filter(|digits| *digits <= 21)?);
-    let mut whole = scaled.checked_shr(shift).unwrap_or(0);
-    if shift < 128 {
-        let (rest, half) = (scaled & ((1 << shift) - 1), 1 << (shift - 1));
-        whole += u128::from(rest > half || (rest == half && whole % 2 == 1));
-    }
-    let rounded: f64 = format!("{whole}e-{digits}").parse().ok()?;
-    Some(rounded.copysign(float))
 }
 
 /// Whether values, in which so many were seen so far, are neither too many nor too deep. What is in two places counts twice: most of what

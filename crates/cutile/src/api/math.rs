@@ -2,15 +2,16 @@
 
 use super::Args;
 use crate::dtype::Dtype;
-use crate::elementary;
 use crate::eval::arithmetic::{Num, Rounding};
 use crate::eval::emit::A;
 use crate::eval::{Eval, constants};
 use crate::fail::Res;
+use crate::numbers;
 use crate::value::{Const, Tile, Value};
 use ruff_python_ast::{CmpOp, Operator};
 use tilewright_ir::OpKind;
 use tilewright_ir::ops::cuda_tile as ct;
+use tilewright_platform::math;
 
 impl<'a> Eval<'a> {
     /// A function of elements by name.
@@ -44,7 +45,7 @@ impl<'a> Eval<'a> {
                     dtype = Dtype::F32;
                 }
                 if let Some((y, x)) = self.both_known(&a, &b) {
-                    let angle = elementary::atan2(constants::as_float(y), constants::as_float(x));
+                    let angle = math::atan2(constants::as_float(y), constants::as_float(x));
                     let is_fixed = fixed_dtype(&a).or(fixed_dtype(&b)).is_some();
                     return Ok(self.known_value(Const::Float(angle), is_fixed.then_some(dtype)));
                 }
@@ -150,10 +151,7 @@ impl<'a> Eval<'a> {
                 "python.constant",
                 format!(
                     "`{name}` has no value for {}",
-                    of.iter()
-                        .map(|x| crate::value::spelled(*x))
-                        .collect::<Vec<_>>()
-                        .join(", ")
+                    of.iter().map(|x| numbers::spelled(*x)).collect::<Vec<_>>().join(", ")
                 ),
                 "it is computed when the kernel is compiled, as Python would",
             ),
@@ -312,19 +310,19 @@ type OnConst = fn(f64) -> f64;
 
 fn function(name: &str) -> Option<(OpKind, OnConst)> {
     Some(match name {
-        "exp" => (ct::EXP, elementary::exp),
-        "exp2" => (ct::EXP2, elementary::exp2),
-        "log" => (ct::LOG, elementary::log),
-        "log2" => (ct::LOG2, elementary::log2),
+        "exp" => (ct::EXP, math::exp),
+        "exp2" => (ct::EXP2, numbers::exp2),
+        "log" => (ct::LOG, math::log),
+        "log2" => (ct::LOG2, math::log2),
         "sqrt" => (ct::SQRT, f64::sqrt),
         // To Python it is a power, of which there is one of minus infinity, too.
         "rsqrt" => (ct::RSQRT, |x| if x == f64::NEG_INFINITY { 0.0 } else { 1.0 / x.sqrt() }),
-        "sin" => (ct::SIN, elementary::sin),
-        "cos" => (ct::COS, elementary::cos),
-        "tan" => (ct::TAN, elementary::tan),
-        "sinh" => (ct::SINH, elementary::sinh),
-        "cosh" => (ct::COSH, elementary::cosh),
-        "tanh" => (ct::TANH, elementary::tanh),
+        "sin" => (ct::SIN, math::sin),
+        "cos" => (ct::COS, math::cos),
+        "tan" => (ct::TAN, math::tan),
+        "sinh" => (ct::SINH, math::sinh),
+        "cosh" => (ct::COSH, math::cosh),
+        "tanh" => (ct::TANH, math::tanh),
         "floor" => (ct::FLOOR, f64::floor),
         "ceil" => (ct::CEIL, f64::ceil),
         _ => return None,

@@ -6,15 +6,16 @@ use super::{Call, Eval, MAX_CALLS, locals, managers, span};
 use crate::api;
 use crate::classes::AUTO;
 use crate::dtype::Dtype;
-use crate::elementary;
 use crate::eval::arithmetic::Num;
 use crate::fail::{Fail, Res};
 use crate::module_level::not_known;
+use crate::numbers;
 use crate::value::{Body, Const, Function, Host, Manager, Value};
 use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tilewright_platform::math;
 use tilewright_sorted::SortedSet;
 
 /// The arguments of a call: by place and by name.
@@ -183,16 +184,16 @@ impl<'a> Eval<'a> {
         }
         let value = match (name, &numbers[..]) {
             ("math.sqrt", [x]) => x.sqrt(),
-            ("math.exp", [x]) => elementary::exp(*x),
-            ("math.log", [x]) => elementary::log(*x),
-            ("math.log", [x, base]) => elementary::log(*x) / elementary::log(*base),
-            ("math.log2", [x]) => elementary::log2(*x),
-            ("math.log10", [x]) => elementary::log10(*x),
-            ("math.sin", [x]) => elementary::sin(*x),
-            ("math.cos", [x]) => elementary::cos(*x),
-            ("math.tan", [x]) => elementary::tan(*x),
-            ("math.tanh", [x]) => elementary::tanh(*x),
-            ("math.pow", [x, y]) => elementary::power(*x, *y),
+            ("math.exp", [x]) => math::exp(*x),
+            ("math.log", [x]) => math::log(*x),
+            ("math.log", [x, base]) => math::log(*x) / math::log(*base),
+            ("math.log2", [x]) => math::log2(*x),
+            ("math.log10", [x]) => math::log10(*x),
+            ("math.sin", [x]) => math::sin(*x),
+            ("math.cos", [x]) => math::cos(*x),
+            ("math.tan", [x]) => math::tan(*x),
+            ("math.tanh", [x]) => math::tanh(*x),
+            ("math.pow", [x, y]) => numbers::power(*x, *y),
             ("math.fabs", [x]) => x.abs(),
             ("math.floor", [x]) if x.is_finite() => return Ok(self.constant_value(Const::Int(x.floor() as i128))),
             ("math.ceil", [x]) if x.is_finite() => return Ok(self.constant_value(Const::Int(x.ceil() as i128))),

@@ -1,8 +1,8 @@
 //! Computing with what is known, as Python does.
 
 use super::Eval;
-use crate::elementary;
 use crate::fail::Res;
+use crate::numbers;
 use crate::value::{Const, show};
 use ruff_python_ast::{CmpOp, Operator};
 
@@ -72,7 +72,7 @@ pub(crate) fn binary(op: Operator, a: Const, b: Const) -> Option<Const> {
             Operator::BitAnd => Some(x & y),
             Operator::Pow if y >= 0 => x.checked_pow(u32::try_from(y).ok()?),
             Operator::Div if y != 0 => return Some(Const::Float(x as f64 / y as f64)),
-            Operator::Pow => return Some(Const::Float(elementary::power(x as f64, y as f64))),
+            Operator::Pow => return Some(Const::Float(numbers::power(x as f64, y as f64))),
             Operator::Div | Operator::MatMult => None,
         };
         return int.map(Const::Int);
@@ -85,7 +85,7 @@ pub(crate) fn binary(op: Operator, a: Const, b: Const) -> Option<Const> {
         Operator::Div if y != 0.0 => x / y,
         Operator::FloorDiv if y != 0.0 => (x / y).floor(),
         Operator::Mod if y != 0.0 => x - (x / y).floor() * y,
-        Operator::Pow => elementary::power(x, y),
+        Operator::Pow => numbers::power(x, y),
         _ => return None,
     };
     Some(Const::Float(float))

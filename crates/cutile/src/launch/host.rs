@@ -6,7 +6,6 @@ use super::makings::Making;
 use super::records::{Members, bound, member};
 use super::{Hint, Launch};
 use crate::dtype::Dtype;
-use crate::elementary;
 use crate::eval::arithmetic::default_dtype;
 use crate::eval::constants;
 use crate::module_level::is_called;
@@ -14,6 +13,7 @@ use crate::signature::Constant;
 use ruff_python_ast as ast;
 use ruff_text_size::{Ranged, TextRange};
 use std::rc::Rc;
+use tilewright_platform::math;
 use tilewright_sorted::SortedMap;
 
 /// Expressions that are evaluated at most: host code may be of any size.
@@ -689,8 +689,8 @@ pub(super) fn arithmetic(name: &str, numbers: &[Constant]) -> Option<Constant> {
         ("int", &[x]) => whole(as_float(x)).map(|value| as_int(x).map_or(value, Constant::Int)),
         ("float", &[x]) => Some(Constant::Float(as_float(x))),
         ("sqrt", &[_]) => floats(f64::sqrt),
-        ("log2", &[_]) => floats(elementary::log2),
-        ("exp", &[_]) => floats(elementary::exp),
+        ("log2", &[_]) => floats(math::log2),
+        ("exp", &[_]) => floats(math::exp),
         ("abs", &[Constant::Int(int)]) => Some(Constant::Int(int.checked_abs()?)),
         ("next_power_of_2", &[x]) => {
             let power = u64::try_from(as_int(x)?).ok()?.checked_next_power_of_two()?;

@@ -175,7 +175,7 @@ impl Constant {
         match self {
             Constant::Int(value) => value.to_string(),
             Constant::Float(value) if value.is_nan() => "nan".into(),
-            Constant::Float(value) => crate::value::spelled(value),
+            Constant::Float(value) => crate::numbers::spelled(value),
             Constant::Bool(true) => "True".into(),
             Constant::Bool(false) => "False".into(),
             Constant::None => "None".into(),

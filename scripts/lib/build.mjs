@@ -27,13 +27,10 @@ const MODULES = [
 ];
 
 /**
- * The places that panics tell, by build, where the compiler can be asked: file and line, not the column. Of what reads Python none: the same text
- * in the native compiler tells it, and the places of the parser and of ours are a hundredth of that module.
+ * Panics tell no places, and write values of our types by name alone: the same text in the native compiler panics with all of it, and that is
+ * a thirtieth of the compiler's module. Nothing else writes values so.
  */
-const LOCATIONS = { 1: 'file,line', 2: 'none' };
-
-/** The detail with which `{:?}` writes values of our types, by build. Panics alone write them: the name will do where Python is read. */
-const DEBUGGING = { 1: 'full', 2: 'shallow' };
+const SHORT_PANICS = '-Zlocation-detail=none -Zfmt-debug=shallow';
 
 /** The end of a panic, by build: what reads Python stops at once, as the same text makes the native compiler panic with words. */
 const PANICS = { 1: 'abort', 2: 'immediate-abort' };
@@ -68,14 +65,7 @@ export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARG
 const pageEnv = (toolchain, build) =>
   toolchain.buildStd
     ? {
-        RUSTFLAGS: [
-          process.env.RUSTFLAGS,
-          `-Zlocation-detail=${LOCATIONS[build]}`,
-          DEBUGGING[build] !== 'full' && `-Zfmt-debug=${DEBUGGING[build]}`,
-          PANICS[build] !== 'abort' && `-Zunstable-options -Cpanic=${PANICS[build]}`,
-        ]
-          .filter(Boolean)
-          .join(' '),
+        RUSTFLAGS: [process.env.RUSTFLAGS, SHORT_PANICS, PANICS[build] !== 'abort' && `-Zunstable-options -Cpanic=${PANICS[build]}`].filter(Boolean).join(' '),
       }
     : {};
 

@@ -218,11 +218,9 @@ impl Program {
             }
             Step::TryWait { barrier, parity } if next != Some(&Step::Wait { barrier, parity }) => {
                 let rule = "a probe must be followed by the wait it may skip, on the same barrier and parity";
-                Err(ProtocolRefusal::new(
-                    "try-wait",
-                    format!("without its wait ({next:?})"),
-                    rule,
-                ))
+                // Absent: nothing follows an agent's last step.
+                let found = next.map_or("the last step", |_| "another step behind it");
+                Err(ProtocolRefusal::new("try-wait", found, rule))
             }
             Step::Arrive { count, .. } | Step::ArriveAsync { count, .. } if !(1..=MAX_COUNT).contains(&count) => {
                 let rule = "an arrival counts 1 to 2^20 - 1";

@@ -97,7 +97,9 @@ async function native(tally) {
     count: countRust,
     hide: hidePassing(),
   });
-  await tally.program('Without the units of matrices', 'cargo', ['test', '--quiet', '--package', 'tilewright-passes', '--no-default-features', '--test', 'units'], { cwd: at(), count: countRust });
+  // Nothing of what is built for the other tests has these features.
+  const without = ['test', '--quiet', '--profile', 'unoptimised', '--package', 'tilewright-passes', '--no-default-features', '--test', 'units'];
+  await tally.program('Without the units of matrices', 'cargo', without, { cwd: at(), count: countRust });
 }
 
 /** Tests of the WebAssembly modules in browsers: in a page and in a dedicated worker. In Firefox too where it and its driver are here. */
@@ -132,7 +134,7 @@ async function inBrowser(tally, name, driver, binary) {
   const args = [
     'test',
     '--profile',
-    'wasm-test',
+    'unoptimised',
     ...['playground', 'toolbox', 'workbench', 'cutile-wasm', 'platform'].flatMap((name) => ['--package', `tilewright-${name}`]),
     '--target',
     'wasm32-unknown-unknown',
@@ -155,7 +157,8 @@ async function page(tally) {
   await buildPage();
   step('Weighing the page');
   checkSizes(tally);
-  await tally.program('The command line tool', 'cargo', ['build', '--quiet', '--package', 'tilewright'], { cwd: at() });
+  // Of the whole workspace, as for its tests: for a package alone, crates have other features and are built once more.
+  await tally.program('The command line tool', 'cargo', ['build', '--quiet', '--workspace', '--bin', 'tilewright'], { cwd: at() });
   await tally.program('The documents, row by row', process.execPath, [at('scripts/documents.mjs')], { cwd: at() });
   await tally.program('The page in Chromium', process.execPath, ['--test', '--test-reporter=spec', '--test-concurrency=1', ...testFiles('tests/browser')], {
     cwd: at(),

@@ -5,7 +5,6 @@ use crate::common::tilewright;
 use crate::shared;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The only GPU that has an instruction for every product of the corpus.
 const GPU: &str = "--gpu-name=sm_100";
@@ -19,7 +18,7 @@ fn assembler() -> Option<PathBuf> {
     path
 }
 
-/// Machine code of a file with bytecode, or what the assembler says instead. The folder is for one thread.
+/// Machine code of a file with bytecode, or what the assembler says instead. The folder is for one case.
 fn assembled(tileiras: &Path, bytecode: &Path, folder: &Path) -> Result<Vec<u8>, String> {
     let cubin = folder.join("k.cubin");
     let output = Command::new(tileiras)
@@ -43,7 +42,7 @@ fn written(kernel: &Path, more: &[&str], folder: &Path) -> PathBuf {
     file
 }
 
-/// A folder for the files of one test and thread.
+/// A folder for the files of one test or case.
 fn scratch(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("tileiras-{name}"));
     std::fs::create_dir_all(&folder).unwrap();
@@ -54,24 +53,19 @@ fn scratch(name: &str) -> PathBuf {
 #[test]
 fn machine_code_is_that_of_the_exporters_bytecode() {
     let Some(tileiras) = assembler() else { return };
-    let (corpus, next, count) = (shared::corpus(), AtomicUsize::new(0), AtomicUsize::new(0));
-    let work = |thread: usize| {
-        let folder = scratch(&format!("corpus-{thread}"));
-        while let Some(case) = corpus.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let Ok(theirs) = assembled(&tileiras, &case.join("kernel.tilebc"), &folder) else {
-                continue;
-            };
-            let ours = written(&case.join("kernel.py"), &["--case", case.to_str().unwrap()], &folder);
-            let ours = assembled(&tileiras, &ours, &folder);
-            assert!(ours == Ok(theirs), "{}: {:?}", case.display(), ours.err());
-            count.fetch_add(1, Ordering::Relaxed);
-        }
-    };
-    // As many programs at once as this machine runs; one where it does not say.
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| (0..threads).for_each(|thread| drop(scope.spawn(move || work(thread)))));
+    let corpus = shared::corpus();
+    let compared = shared::beside_each_other(&corpus, |case| {
+        let folder = scratch(&case.file_name().unwrap().to_string_lossy());
+        let Ok(theirs) = assembled(&tileiras, &case.join("kernel.tilebc"), &folder) else {
+            return false;
+        };
+        let ours = written(&case.join("kernel.py"), &["--case", case.to_str().unwrap()], &folder);
+        let ours = assembled(&tileiras, &ours, &folder);
+        assert!(ours == Ok(theirs), "{}: {:?}", case.display(), ours.err());
+        true
+    });
     // If it refused what NVIDIA's exporter wrote, nothing would have been compared.
-    assert_eq!(count.into_inner(), corpus.len());
+    assert!(compared.iter().all(|is_compared| *is_compared));
 }
 
 /// It takes the kernels of the project, and bytecode with a byte missing at the end not.

@@ -61,7 +61,7 @@ fn assemble_with(ptxas: &Path, name: &str, source: &str, options: &Options) -> b
 #[test]
 fn the_gallery_assembles_for_every_target_without_spills() {
     let Some(ptxas) = assembler() else { return };
-    for kernel in gallery() {
+    shared::beside_each_other(&gallery(), |kernel| {
         for (target, _) in targets() {
             assert!(
                 assemble(&ptxas, kernel.name, kernel.source, &target, false),
@@ -70,7 +70,7 @@ fn the_gallery_assembles_for_every_target_without_spills() {
             );
         }
         assert!(assemble(&ptxas, kernel.name, kernel.source, "sm_90a", true));
-    }
+    });
 }
 
 #[test]
@@ -171,14 +171,15 @@ fn the_corpus_assembles_without_spills() {
     if folders.is_empty() {
         return;
     }
-    let mut assembled = 0;
-    for folder in folders {
+    let assembled = shared::beside_each_other(&folders, |folder| {
         let name = folder.file_name().unwrap().to_string_lossy().into_owned();
         let source = std::fs::read_to_string(folder.join("kernel.mlir")).unwrap();
-        for target in ["sm_80", "sm_90a", "sm_100a", "sm_120a"] {
-            assembled += usize::from(assemble(&ptxas, &name, &source, target, false));
-        }
-    }
+        let targets = ["sm_80", "sm_90a", "sm_100a", "sm_120a"].into_iter();
+        targets
+            .filter(|target| assemble(&ptxas, &name, &source, target, false))
+            .count()
+    });
+    let assembled: usize = assembled.iter().sum();
     assert!(assembled >= 40, "only {assembled} kernels were compiled");
 }
 
@@ -245,15 +246,13 @@ fn row(elements: usize, back: bool) -> String {
 #[test]
 fn rows_that_no_cta_can_hold_assemble_without_spills() {
     let Some(ptxas) = assembler() else { return };
-    for (elements, back) in [(1 << 15, true), (1 << 16, false), (1 << 16, true)] {
-        for target in ["sm_80", "sm_90a", "sm_100a", "sm_120a"] {
-            let name = format!("row{elements}{back}");
-            assert!(
-                assemble(&ptxas, &name, &row(elements, back), target, false),
-                "{name} for {target}"
-            );
-        }
-    }
+    let rows = [(1 << 15, true), (1 << 16, false), (1 << 16, true)];
+    let cases = rows.map(|row| ["sm_80", "sm_90a", "sm_100a", "sm_120a"].map(|target| (row, target)));
+    shared::beside_each_other(cases.as_flattened(), |&((elements, back), target)| {
+        let name = format!("row{elements}{back}");
+        let is_assembled = assemble(&ptxas, &name, &row(elements, back), target, false);
+        assert!(is_assembled, "{name} for {target}");
+    });
 }
 
 #[test]
@@ -315,7 +314,7 @@ fn every_form_assembles_without_spills() {
             sources.push((name.to_string(), std::fs::read_to_string(file).unwrap()));
         }
     }
-    for (name, source) in &sources {
+    shared::beside_each_other(&sources, |(name, source)| {
         for (target, strategy, scheduler) in forms {
             let options = Options {
                 gpu_name: target.to_string(),
@@ -326,5 +325,5 @@ fn every_form_assembles_without_spills() {
             let assembled = assemble_with(&ptxas, name, source, &options);
             assert!(assembled, "{name} for {target} by {strategy}, {scheduler}");
         }
-    }
+    });
 }

@@ -3,7 +3,6 @@
 use crate::shared;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use tilewright_case::Case;
 use tilewright_npz::{Array, Npz, write_npz};
@@ -174,18 +173,11 @@ fn compiled_kernels_of_the_corpus_pass_in_the_emulator() {
         return;
     }
     folders.retain(|f| f.join("expected.npz").exists());
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut told = Told::default();
-        while let Some(folder) = folders.get(next.fetch_add(1, Ordering::Relaxed)) {
-            check_kernel(folder, &mut told);
-        }
-        told
-    };
     let start = Instant::now();
-    let all: Vec<Told> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().map(|t| t.join().unwrap()).collect()
+    let all = shared::beside_each_other(&folders, |folder| {
+        let mut told = Told::default();
+        check_kernel(folder, &mut told);
+        told
     });
     let list = |part: fn(&Told) -> &[String]| all.iter().flat_map(part).cloned().collect::<Vec<_>>();
     let (passed, bits): (usize, usize) = (all.iter().map(|t| t.passed).sum(), all.iter().map(|t| t.bits).sum());

@@ -1,5 +1,6 @@
 //! Kernels of one feature of the language each (`tests/language`), on made-up data, in both engines.
 
+use crate::shared;
 use std::ops::ControlFlow;
 use std::path::Path;
 use tilewright_driver::Generator;
@@ -25,10 +26,10 @@ fn each_feature_means_the_same_in_both_engines() {
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
     files.sort();
     assert!(!files.is_empty());
-    let mut wrong = Vec::new();
-    for file in files {
-        let source = std::fs::read_to_string(&file).unwrap();
+    let wrong = shared::beside_each_other(&files, |file| {
+        let source = std::fs::read_to_string(file).unwrap();
         let module = tilewright_ir::parse(&source).module;
+        let mut wrong = Vec::new();
         for (gpu_name, seed) in [("sm_80", 0), ("sm_90a", 1), ("sm_120a", 2), ("sm_100a", 3)] {
             let place = format!("{} on {gpu_name}", file.display());
             let options = tilewright_driver::Options {
@@ -46,7 +47,9 @@ fn each_feature_means_the_same_in_both_engines() {
                 wrong.push(format!("{place}: {result:?}"));
             }
         }
-    }
+        wrong
+    });
+    let wrong = wrong.concat();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

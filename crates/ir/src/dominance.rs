@@ -45,6 +45,11 @@ impl Dominance {
         Self { order, parents }
     }
 
+    /// The immediate dominator of each reachable block, by places in reverse postorder; the entry is its own.
+    pub fn parents(&self) -> &[usize] {
+        &self.parents
+    }
+
     /// Whether every way to `inner` passes through `outer`. Unreachable blocks are dominated by all.
     pub fn dominates(&self, outer: Block, inner: Block) -> bool {
         let Some(&inner) = self.order.get(&inner) else {

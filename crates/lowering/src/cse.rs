@@ -36,13 +36,13 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
     let mut module = module.clone();
     let mut seen = Seen::default();
     let top = module.top();
-    let removed = block(&mut module, top, None, &mut seen);
+    let (removed, _) = block(&mut module, top, &mut seen);
     Ok((removed > 0).then_some(module))
 }
 
-/// Removes what a block computes again; how many ops.
-fn block(module: &mut Module, block: Block, dominance: Option<&Dominance>, seen: &mut Seen) -> usize {
-    let mut removed = 0;
+/// Removes what a block computes again; how many ops, and the hashes of those that it computes first.
+fn block(module: &mut Module, block: Block, seen: &mut Seen) -> (usize, Vec<u64>) {
+    let (mut removed, mut first) = (0, Vec::new());
     let mut next = module.first_op(block);
     while let Some(op) = next {
         next = module.next_op(op);
@@ -55,12 +55,11 @@ fn block(module: &mut Module, block: Block, dominance: Option<&Dominance>, seen:
             continue;
         }
         let mine = content(module, op);
-        let known = seen.entry(FxBuildHasher.hash_one(mine)).or_default();
-        let earlier = known.iter().copied().find(|&other| {
-            content(module, other) == mine
-                && types(module, other).eq(types(module, op))
-                && reaches(module, dominance, other, block)
-        });
+        let hash = FxBuildHasher.hash_one(mine);
+        let known = seen.entry(hash).or_default();
+        let mut earlier = known.iter().copied();
+        let earlier =
+            earlier.find(|&other| content(module, other) == mine && types(module, other).eq(types(module, op)));
         match earlier {
             Some(earlier) => {
                 for (old, new) in module
@@ -78,35 +77,48 @@ fn block(module: &mut Module, block: Block, dominance: Option<&Dominance>, seen:
                 module.erase(op);
                 removed += 1;
             }
-            None => known.push(op),
+            None => {
+                known.push(op);
+                first.push(hash);
+            }
+        }
+    }
+    (removed, first)
+}
+
+/// Removes what the blocks of a region compute again, each behind those that dominate it: what is known in a block is what these, and
+/// blocks around the region, have computed.
+fn region(module: &mut Module, region: Region, seen: &mut Seen) -> usize {
+    let blocks = tilewright_ir::dominance::reverse_postorder(module, region);
+    let dominance = Dominance::of(module, region);
+    let mut below = vec![Vec::new(); blocks.len()];
+    for (at, &parent) in dominance.parents().iter().enumerate().skip(1) {
+        below[parent].push(at);
+    }
+    let mut removed = 0;
+    let mut stack: Vec<Step> = blocks.first().map(|_| Step::Into(0)).into_iter().collect();
+    while let Some(step) = stack.pop() {
+        match step {
+            Step::Into(at) => {
+                let (again, first) = block(module, blocks[at], seen);
+                removed += again;
+                stack.push(Step::OutOf(first));
+                stack.extend(below[at].iter().rev().map(|&at| Step::Into(at)));
+            }
+            Step::OutOf(first) => {
+                for hash in first.iter().rev() {
+                    seen.get_mut(hash).map(Vec::pop);
+                }
+            }
         }
     }
     removed
 }
 
-/// Whether an earlier op's results are known in a block: it is in the block, around it, or dominates it.
-fn reaches(module: &Module, dominance: Option<&Dominance>, earlier: Op, block: Block) -> bool {
-    let Some(home) = module.parent(earlier) else {
-        return false;
-    };
-    let mut at = Some(block);
-    while let Some(inner) = at {
-        if inner == home {
-            return true;
-        }
-        if module.region_of(inner) == module.region_of(home) {
-            return dominance.is_some_and(|d| d.dominates(home, inner));
-        }
-        at = module.owner(inner).and_then(|owner| module.parent(owner));
-    }
-    false
-}
-
-fn region(module: &mut Module, region: Region, seen: &mut Seen) -> usize {
-    let blocks = tilewright_ir::dominance::reverse_postorder(module, region);
-    let dominance = Dominance::of(module, region);
-    blocks
-        .into_iter()
-        .map(|inner| block(module, inner, Some(&dominance), seen))
-        .sum()
+/// A step of the walk over a region.
+enum Step {
+    /// Into the block of this place.
+    Into(usize),
+    /// Out of one that has computed these, by hash.
+    OutOf(Vec<u64>),
 }

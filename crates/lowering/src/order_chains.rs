@@ -184,8 +184,11 @@ fn held(module: &Module, block: Block, order: &[Op], around: Point) -> u64 {
     // Absent: the block is one of its region.
     let later = &blocks[blocks.iter().position(|&other| other == block).map_or(0, |at| at + 1)..];
     // A loop before this block is over.
-    let is_beyond = |op: Op| module.parent(op).is_some_and(|home| later.contains(&home));
-    let used_beyond = |value: Value| module.uses(value).iter().any(|of| is_beyond(of.op));
+    let mut beyond: EntityMap<Block, ()> = EntityMap::default();
+    later.iter().for_each(|&block| beyond.insert(block, ()));
+    let is_beyond = |op: Op| module.parent(op).is_some_and(|home| beyond.contains(home));
+    // A value may have thousands of uses, the last of which is the one that is likely to come later.
+    let used_beyond = |value: Value| module.uses(value).iter().rev().any(|of| is_beyond(of.op));
     let counts = |value: Value| match module.defining_op(value) {
         Some(op) if module.parent(op) == Some(block) => module.kind(op) != arith::CONSTANT,
         // Absent: it comes from elsewhere.
@@ -197,6 +200,7 @@ fn held(module: &Module, block: Block, order: &[Op], around: Point) -> u64 {
         // Absent: it takes no register.
         _ => 0,
     };
+    // False: it does not count, which takes a look at all of its uses.
     let mut live: EntityMap<Value, bool> = EntityMap::default();
     let (mut now, mut most) = (0, 0);
     for &result in order.iter().flat_map(|&op| module.results(op)) {
@@ -207,12 +211,17 @@ fn held(module: &Module, block: Block, order: &[Op], around: Point) -> u64 {
     }
     for &op in order.iter().rev() {
         for &result in module.results(op) {
-            now -= if live.contains(result) { bits(result) } else { 0 };
+            now -= if live.get(result) == Some(&true) {
+                bits(result)
+            } else {
+                0
+            };
         }
         for &operand in module.operands(op) {
-            if counts(operand) && !live.contains(operand) {
-                live.insert(operand, true);
-                now += bits(operand);
+            if !live.contains(operand) {
+                let is_counted = counts(operand);
+                live.insert(operand, is_counted);
+                now += if is_counted { bits(operand) } else { 0 };
             }
         }
         if around(module, op) {

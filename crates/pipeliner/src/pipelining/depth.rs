@@ -178,12 +178,15 @@ impl RingDemand {
         let beside = |reserved: i64| self.stages(room.target, reserved, bytes, room.threads);
         let (alone, reusing) = (beside(room.reserved), beside(TILE_ALIGNMENT));
         let is_short = alone.0 < self.asked.map_or(wanted, i64::from);
-        let reused = room.can_reuse && is_short && reusing.0 > alone.0;
-        let ((fits, ctas), reserved) = match reused {
+        let is_more = room.can_reuse && reusing.0 > alone.0;
+        let reused = is_more && is_short;
+        let ((most, ctas), reserved) = match reused {
             true => (reusing, TILE_ALIGNMENT),
             false => (alone, room.reserved),
         };
-        let (chosen, asked) = self.chosen(wanted, fits);
+        let (chosen, asked) = self.chosen(wanted, most);
+        // For whoever asks for more, the memory is reused.
+        let fits = if is_more && reusing.1 == ctas { reusing.0 } else { most };
         let depth = Depth {
             chosen,
             wanted,

@@ -2,9 +2,10 @@
 //! trace is one cycle of the schedule, or one step of the search: no clock is read.
 
 use crate::arms::cost::Component;
+use crate::bounds::{Binding, Impossible};
 use crate::graph::LoopGraph;
 use crate::render::words;
-use crate::report::Report;
+use crate::report::{Report, ScheduleRefusal};
 use crate::schedule::Schedule;
 use serde_json::{Value, json};
 
@@ -44,6 +45,12 @@ pub fn events(graph: &LoopGraph, report: &Report, process: u32) -> Vec<Value> {
     };
     if let Err(refusal) = &report.outcome {
         out.push(instant("refused", json!({ "why": words::refusal(graph, refusal) })));
+        if let Some((component, refused)) = refusing(report, refusal) {
+            out.push(instant(
+                "dominant cost component",
+                json!({ "component": component, "refused": refused }),
+            ));
+        }
     }
     if let Some((component, seats)) = report.outcome.as_ref().ok().and_then(dominant) {
         out.push(instant(
@@ -86,6 +93,31 @@ fn dominant(schedule: &Schedule) -> Option<(Component, usize)> {
         .rev()
         .max_by_key(|&(_, seats)| seats)
         .filter(|&(_, seats)| seats > 0)
+}
+
+/// The component of costs that refused the most ops a seat, and how many, since both gates can; or the dependences between ops. Where
+/// no op can be named, what the refusal is about, or the bound that binds.
+fn refusing(report: &Report, refusal: &ScheduleRefusal) -> Option<(&'static str, usize)> {
+    let dependences = "none: dependences";
+    let attempts = report.candidates.iter().flat_map(|candidate| &candidate.attempts);
+    let seats: Vec<bool> = attempts
+        .filter_map(|attempt| attempt.refused.as_ref())
+        // An empty window is one that dependences leave.
+        .map(|seat| seat.earliest <= seat.latest)
+        .collect();
+    let full = seats.iter().filter(|&&is_full| is_full).count();
+    let [resource, slots] = [Component::Resource, Component::PipeSlot].map(Component::name);
+    Some(match refusal {
+        ScheduleRefusal::Impossible(Impossible::AboveCeiling { .. }) => (slots, 0),
+        ScheduleRefusal::Impossible(Impossible::Overcommitted { .. }) | ScheduleRefusal::Stages { .. } => (resource, 0),
+        ScheduleRefusal::Impossible(_) | ScheduleRefusal::NoSerialOrder => (dependences, 0),
+        _ if full * 2 > seats.len() => (resource, full),
+        _ if full < seats.len() => (dependences, seats.len() - full),
+        _ => match report.bounds.as_ref()?.binding() {
+            Binding::Resource | Binding::FineDensity => (resource, 0),
+            Binding::Recurrence | Binding::Dependency => (dependences, 0),
+        },
+    })
 }
 
 /// A trace file of several reports.

@@ -144,6 +144,18 @@ pub struct Decisions {
     pub others: Vec<Pipelined>,
     /// Loops without products that are left alone.
     pub left: Vec<LeftAlone>,
+    /// Searches that found no schedule.
+    pub unseated: Vec<Unseated>,
+}
+
+/// A search that found no schedule.
+pub struct Unseated {
+    /// The source line of the loop, from 1.
+    pub line: u32,
+    /// The loop graph.
+    pub graph: LoopGraph,
+    /// The search, with all that was tried.
+    pub report: Report,
 }
 
 /// A loop without products that is left alone.

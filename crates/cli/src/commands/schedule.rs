@@ -225,7 +225,18 @@ fn exit_of(graph: &LoopGraph, path: &Path, report: &Report) -> Exit {
     match &report.outcome {
         Ok(_) => Exit::Fine,
         Err(refusal) => {
-            tell!("error: {}: {}", path.display(), render::words::refusal(graph, refusal));
+            // A cap below the bound says by itself what would do.
+            let more = match refusal {
+                ScheduleRefusal::IiCap {
+                    cap,
+                    mii,
+                    refuted: false,
+                    ..
+                } if i64::from(*cap) >= *mii => ", or raise --ii-cap or --budget",
+                _ => "",
+            };
+            let why = render::words::refusal(graph, refusal);
+            tell!("error: {}: {why}{more}", path.display());
             if matches!(refusal, ScheduleRefusal::Rejected(_)) {
                 Exit::OurBug
             } else {

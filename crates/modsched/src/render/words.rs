@@ -342,9 +342,7 @@ pub fn refusal(graph: &LoopGraph, refusal: &ScheduleRefusal) -> String {
                 .as_ref()
                 .map(|n| format!("; {}", no_seat(graph, n)))
                 .unwrap_or_default();
-            format!(
-                "no schedule with II from {mii} to {cap} was found{why}; try another scheduler, or raise the cap or the budget"
-            )
+            format!("no schedule with II from {mii} to {cap} was found{why}; try another scheduler")
         }
         ScheduleRefusal::TableTooLarge { ii, limit } => {
             format!("II must be at least {ii}, but reservation tables end at {limit} rows for this loop")

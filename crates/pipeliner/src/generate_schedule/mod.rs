@@ -13,8 +13,6 @@ mod plain;
 mod rings;
 mod thread_rings;
 
-use crate::Context;
-use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Plan, Threads, choose, possible, wanted};
 use crate::pipelining::depth::Depth;
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
@@ -25,6 +23,7 @@ use crate::pipelining::why::{LoopRefusal, Refused};
 use crate::pipelining::{
     Consumers, ProductLoop, Strategy, constraints, ping_pong, product_loop, ring_loop, scaled, tensor_memory,
 };
+use crate::{Context, Pipelined, Unseated};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{
     AGENT_ROLES, CLUSTER, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, MULTICAST, NUM_WARPS, ORDER, PAIR, REUSED,
@@ -174,6 +173,11 @@ fn scheduled(
         }
         Err(refusal) => {
             let why = LoopRefusal::Schedule(words::refusal(&ops.graph, refusal));
+            context.decisions.borrow_mut().unseated.push(Unseated {
+                line: module.loc_data(module.loc(for_op)).line,
+                graph: ops.graph.clone(),
+                report,
+            });
             Err(Refused::at(module.span(for_op), why).error())
         }
     }

@@ -9,6 +9,7 @@ from contract import DESCRIPTOR_ALIGN, DESCRIPTOR_BYTES, TensorMap
 
 # CUfunction_attribute, CUdevice_attribute, CUlaunchAttributeID and CUjit_option, as in cuda.h.
 MAX_DYNAMIC_SHARED_SIZE_BYTES = 8
+NON_PORTABLE_CLUSTER_SIZE_ALLOWED = 14
 MULTIPROCESSOR_COUNT = 16
 COMPUTE_CAPABILITY_MAJOR, COMPUTE_CAPABILITY_MINOR = 75, 76
 CLUSTER_DIMENSION = 4
@@ -110,7 +111,7 @@ class Device:
         self.call("cuDeviceGetAttribute", byref(value), which, device)
         return value.value
 
-    def load(self, ptx, entry, shared_bytes):
+    def load(self, ptx, entry, shared_bytes, non_portable_cluster=False):
         """A kernel of a PTX text."""
         log = ctypes.create_string_buffer(8192)
         options = (c_int * 2)(JIT_ERROR_LOG_BUFFER, JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
@@ -123,6 +124,8 @@ class Device:
         self.call("cuModuleGetFunction", byref(function), module, c_char_p(entry.encode()))
         if shared_bytes > 48 << 10:
             self.call("cuFuncSetAttribute", function, MAX_DYNAMIC_SHARED_SIZE_BYTES, c_int(shared_bytes))
+        if non_portable_cluster:
+            self.call("cuFuncSetAttribute", function, NON_PORTABLE_CLUSTER_SIZE_ALLOWED, c_int(1))
         return function
 
     def allocate(self, size):

@@ -130,7 +130,7 @@ def dry(case, abi):
 
 def launch(device, case, ptx, abi, inputs):
     """Runs a case with these inputs in place of its own; outputs are poisoned. The bytes of every array afterwards."""
-    function = device.load(ptx, abi["entry"], abi["shared_bytes"])
+    function = device.load(ptx, abi["entry"], abi["shared_bytes"], abi.get("non_portable_cluster"))
     addresses = {}
     try:
         for name, array in case.arrays.items():
@@ -162,7 +162,7 @@ def bench(folder, target, device, options):
             device.upload(addresses[name], b"\x2c" * size)
         packed = contract.arguments(abi, case.values(addresses))
         pointers, kept = cuda.kernel_parameters(packed, device.encode)
-        function = device.load(ptx, abi["entry"], abi["shared_bytes"])
+        function = device.load(ptx, abi["entry"], abi["shared_bytes"], abi.get("non_portable_cluster"))
         start = lambda: device.launch(function, abi, case.grid, pointers)
         for _ in range(5):
             start()

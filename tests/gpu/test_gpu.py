@@ -191,13 +191,13 @@ class FakeDriver:
 class Launches(unittest.TestCase):
     ABI = ABI | {"entry": "k", "threads": [128, 1, 1], "shared_bytes": 65536, "cluster": [2, 1, 1]}
 
-    def launch(self, kernel):
+    def launch(self, kernel, **more):
         device = cuda.Device.__new__(cuda.Device)
         device.lib = FakeDriver(kernel)
         one = array(initial=struct.pack("<6f", *range(6)))
         params = [{"kind": "pointer", "array": "X"}, {"kind": "scalar", "value": 1.5}, {"kind": "size", "value": 256}]
         case = cases.Case(Path(), "x", (4, 2, 1), params, {"X": one}, {})
-        return device.lib, run.launch(device, case, "", self.ABI, {})
+        return device.lib, run.launch(device, case, "", self.ABI | more, {})
 
     def test_a_launch_goes_through_the_driver(self):
         seen = {}
@@ -217,6 +217,9 @@ class Launches(unittest.TestCase):
         self.assertTrue(seen["map"])
         self.assertEqual(cases.values(got["X"], "float32"), [42, 1, 2, 3, 4, 5])
         self.assertIn("cuFuncSetAttribute", driver.calls, "more than 48 KiB of shared memory is asked for")
+        allowed = driver.calls.count("cuFuncSetAttribute")
+        driver, _ = self.launch(kernel, non_portable_cluster=True)
+        self.assertEqual(driver.calls.count("cuFuncSetAttribute"), allowed + 1)
         self.assertEqual(driver.calls.count("cuMemAlloc_v2"), driver.calls.count("cuMemFree_v2"))
 
     def test_a_refusal_of_the_driver_is_told_and_memory_is_freed(self):

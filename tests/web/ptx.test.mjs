@@ -140,7 +140,10 @@ test('code that launches a kernel gives every parameter in its place, and encode
   const clustered = { ...abi, cluster: [2, 1, 1], shared_bytes: 1024 };
   assert.match(cpp(clustered), /clusterDim\.x = 2;[\s\S]*cuLaunchKernelEx/);
   assert.match(python(clustered), /clusterDim\.x = 2[\s\S]*cuLaunchKernelEx/);
-  assert.doesNotMatch(cpp(clustered), /cuFuncSetAttribute/, 'so little needs no leave');
+  for (const write of [cpp, python]) {
+    assert.doesNotMatch(write(clustered), /cuFuncSetAttribute/, 'so little needs no leave');
+    assert.match(write({ ...clustered, non_portable_cluster: true }), /NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1\)/);
+  }
   for (const code of [c, py, cpp(clustered), python(clustered)]) for (const [open, close] of ['()', '[]', '{}']) assert.equal(code.split(open).length, code.split(close).length);
 });
 

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use tilewright_driver::report::{LoopSchedule, NotPipelined, Schedule};
 use tilewright_modsched::bounds::Binding;
 use tilewright_modsched::graph::Class;
+use tilewright_modsched::json::read_graph;
 use tilewright_modsched::render::json::{Solution, SolutionBounds};
 
 /// A few lines for each loop: II and what bounds it, stages, buffers, shared memory. Why others were not pipelined is
@@ -154,11 +155,17 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
     }
     if let Some(roofline) = &solution.roofline_stages {
         let [producer, consumer] = roofline.pair;
+        let found =
+            stages_of(one).map(|[loads, products]| format!("; loads are in stage {loads}, products in {products}"));
         fact(
             "roofline",
             format!(
-                "{} stages: {} cycles of memory over {} that are computed; producer in stage {producer}, consumer in {consumer}",
-                roofline.stages, roofline.memory, roofline.compute
+                "{} stages: {} cycles of memory over {} that are computed; it asks for stages {producer} and {consumer}{}",
+                roofline.stages,
+                roofline.memory,
+                roofline.compute,
+                // Absent: without a schedule nothing has a stage.
+                found.unwrap_or_default()
             ),
         );
     }
@@ -236,6 +243,22 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
     if let Some(protocol) = &one.protocol {
         fact("barriers", format!("{}: {}", protocol.verdict.word(), protocol.text));
     }
+}
+
+/// The last stage of the ops that bring tiles, and the first of those that compute, in the schedule of a loop.
+fn stages_of(one: &LoopSchedule) -> Option<[i64; 2]> {
+    let seats = &one.solution.ops.as_ref()?.0;
+    let graph = read_graph(&serde_json::to_string(&one.graph).ok()?).ok()?;
+    let classes = graph.ops.iter().map(Class::of);
+    let stages = |wanted: fn(Class) -> bool| {
+        let of = classes
+            .clone()
+            .zip(seats)
+            .filter(move |(class, _)| class.is_some_and(wanted));
+        of.map(|(_, seat)| seat.stage)
+    };
+    let loads = stages(|class| matches!(class, Class::GlobalLoad | Class::GlobalToShared)).max()?;
+    Some([loads, stages(|class| class == Class::Compute).min()?])
 }
 
 /// The four bounds, the one that binds marked.

@@ -156,7 +156,7 @@ pub const TUNABLES: &[Tunable] = &[
     flag(
         "scev-cgp-inst-limit",
         "500",
-        "largest loop whose indices are rewritten; here, unless it is given, any",
+        "largest loop whose indices are rewritten; here, unless it is given, any, since 500 has a kernel spill more",
         "scev-cgp-inst-limit",
     ),
     flag("opt-level", "3", "how far to go", "opt-level"),
@@ -289,13 +289,34 @@ fn is_ours(name: &str) -> bool {
 
 /// Applies the variables that the environment has, and says what it does with each.
 pub fn apply_environment(options: &mut Options) {
+    for (name, value) in variables() {
+        tell!("{}", apply(&name, &value, options));
+    }
+}
+
+/// Says of the variables that the environment has that a command that compiles nothing heeds none.
+pub fn pass_over_environment() {
+    for (name, value) in variables() {
+        tell!("{}", passed_over(&name, &value));
+    }
+}
+
+/// The variables that are called as those of a compiler of tiles, by name.
+fn variables() -> Vec<(String, String)> {
     let mut variables: Vec<(String, String)> = std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.to_string_lossy().into_owned())))
         .filter(|(name, _)| is_ours(name))
         .collect();
     variables.sort();
-    for (name, value) in variables {
-        tell!("{}", apply(&name, &value, options));
+    variables
+}
+
+/// The words on a variable where nothing is compiled.
+fn passed_over(name: &str, value: &str) -> String {
+    let told = apply(name, value, &mut Options::default());
+    match told.starts_with("note") {
+        true => format!("warning: {name}={value} of the environment is not heeded: nothing is compiled here"),
+        false => told,
     }
 }
 

@@ -8,6 +8,7 @@ mod shared;
 #[path = "common/snapshots.rs"]
 mod snapshots;
 
+mod asked;
 mod bisect;
 mod boundaries;
 mod bytecode;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_analysis::contract::Applied;
 use tilewright_analysis::contract::Launch;
 use tilewright_analysis::tma;
+use tilewright_ir::dialects::cutlass_pipeline::PORTABLE_CTAS;
 use tilewright_ir::words::padding;
 use tilewright_ir::{Module, Ty};
 use tilewright_machine::Target;
@@ -34,6 +35,10 @@ pub struct Abi {
     pub shared_bytes: u32,
     /// CTAs of a cluster in x, y and z.
     pub cluster: [u32; 3],
+    /// Whether that is more than every GPU with clusters has room for: the kernel must be allowed it before it is launched
+    /// (`CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED`).
+    #[serde(default)]
+    pub non_portable_cluster: bool,
     /// The rule by which the grid follows from the tile blocks: `one-cta-per-tile-block`, or `tile-scheduler`.
     pub grid: String,
     /// The launch of a kernel with a tile scheduler.
@@ -134,6 +139,7 @@ impl Abi {
             threads: [emitted.threads, 1, 1],
             shared_bytes: emitted.dynamic_shared_bytes,
             cluster: [1, 1, 1],
+            non_portable_cluster: false,
             grid: "one-cta-per-tile-block".to_string(),
             scheduler: None,
         }
@@ -149,6 +155,7 @@ impl Abi {
         // Where there are no clusters, the CTAs of one are neighbours and no more.
         if target.clusters.value {
             self.cluster = [cluster, 1, 1];
+            self.non_portable_cluster = cluster > PORTABLE_CTAS;
         }
         self.grid = "tile-scheduler".to_string();
         self.scheduler = Some(SchedulerAbi::new(applied, own as u32)?);

@@ -29,6 +29,7 @@ use tilewright_modsched::graph::LoopGraph;
 use tilewright_nvptx::emit_ptx;
 use tilewright_passes::boundary::{self, INPUT};
 use tilewright_passes::{Context, Level, PIPELINE, Pipelined};
+use tilewright_pipeliner::Unseated;
 use tilewright_pipeliner::pipelining::why::LoopRefusal;
 use tilewright_protocol as protocol;
 use tilewright_units::product;
@@ -74,6 +75,7 @@ fn traced(source: Text<'_>, asked: Asked<'_>, from: Option<&str>, plain: bool) -
             clock,
             snapshots: Vec::new(),
             pipelined: Vec::new(),
+            unseated: Vec::new(),
             layouts: Vec::new(),
             start: 0,
         },
@@ -117,6 +119,7 @@ pub struct Trace {
     /// The IR at the pass boundaries, in order.
     pub snapshots: Vec<Snapshot>,
     pipelined: Vec<Pipelined>,
+    unseated: Vec<Unseated>,
     layouts: Vec<Choice>,
     clock: Clock,
     start: usize,
@@ -137,16 +140,19 @@ impl Trace {
             .map(Snapshot::listing)
     }
 
-    /// The search for the schedule of each pipelined loop, as a Chrome trace (JSON, opens in Perfetto): candidates, arms, placements
-    /// and cost vectors; none where no loop is pipelined.
+    /// The search for the schedule of each loop, as a Chrome trace (JSON, opens in Perfetto): candidates, arms, placements and cost
+    /// vectors, or why there is no schedule; none where no loop was scheduled.
     pub fn schedule_trace(&self) -> Option<String> {
-        let named = self.pipelined.iter().map(|found| LoopGraph {
-            name: format!("loop at line {}", found.line),
-            ..found.ops.graph.clone()
-        });
-        let graphs: Vec<LoopGraph> = named.collect();
-        let runs = graphs.iter().zip(self.pipelined.iter().map(|found| &found.report));
-        (!graphs.is_empty()).then(|| tilewright_modsched::trace::file(runs))
+        let seated = self.pipelined.iter();
+        let seated = seated.map(|found| (found.line, &found.ops.graph, &found.report));
+        let refused = self.unseated.iter().map(|one| (one.line, &one.graph, &one.report));
+        let named = |(line, graph, report): (u32, &LoopGraph, _)| {
+            let name = format!("loop at line {line}");
+            (LoopGraph { name, ..graph.clone() }, report)
+        };
+        let runs: Vec<_> = seated.chain(refused).map(named).collect();
+        let all = runs.iter().map(|(graph, report)| (graph, *report));
+        (!runs.is_empty()).then(|| tilewright_modsched::trace::file(all))
     }
 
     /// The choices of the layout selector, with the candidates.
@@ -254,6 +260,7 @@ impl Job<'_> {
         let size = cta_size(source, &entry, target, self.asked.options.scheduler);
         if self.asked.options.opt_level > 1 {
             self.found.extend(unused::late(self.asked, self.trace.start));
+            self.found.extend(unused::of_last_level(self.asked));
         }
         if self.asked.options.opt_level > 0 && self.trace.start == 0 {
             self.found.extend(unused::nothing_relaxed(self.asked, source));
@@ -273,6 +280,7 @@ impl Job<'_> {
         }
         let index = LineIndex::new(self.source.shown());
         let lowered = self.lower(&context);
+        self.trace.unseated = std::mem::take(&mut context.pipeliner.decisions.borrow_mut().unseated);
         let base = &context.pipeliner.base;
         self.found.append(&mut base.notes.borrow_mut().warnings);
         for reason in &context.pipeliner.decisions.borrow().reasons {
@@ -305,6 +313,7 @@ impl Job<'_> {
         if let Some(applied) = &applied {
             self.found
                 .extend(unused::nothing_joined(self.asked, applied.scheduled.kind));
+            self.found.extend(unused::no_clusters(&applied.scheduled, target));
             abi.schedule(applied, target)
                 .map_err(|refusal| unschedulable(&refusal))?;
         }

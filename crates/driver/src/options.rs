@@ -132,6 +132,16 @@ impl Options {
         })
     }
 
+    /// Whether the level does without what an option asks for.
+    pub fn leaves_out(&self, option: &OptionInfo) -> bool {
+        let is_of_last = match option.field {
+            // Fewer have an effect at the level below, too.
+            "do_base_address_strength_reduce" => self.do_base_address_strength_reduce == ALL_ADDRESSES,
+            field => matches!(field, "max_chain_length" | "delay_tma_store_wait"),
+        };
+        self.opt_level + 1 == LAST_LEVEL && is_of_last
+    }
+
     /// The leave for arithmetic on floats other than the kernel's.
     pub fn arithmetic(&self) -> Arithmetic {
         Arithmetic {

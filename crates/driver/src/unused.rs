@@ -5,12 +5,13 @@ use tilewright_analysis::Arithmetic;
 use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::Module;
 use tilewright_lowering::relax_arithmetic::relaxed;
-use tilewright_machine::Atoms;
+use tilewright_machine::{Atoms, Target};
 use tilewright_modsched::options::Generator;
 use tilewright_passes::PIPELINE;
 use tilewright_pipeliner::pipelining::{CopyForm, Strategy};
 use tilewright_pipeliner::{Decisions, Pipelined};
 use tilewright_tilesched::kinds::{SchedulerForm, SchedulerKind};
+use tilewright_tilesched::launch::Scheduled;
 
 /// An option, and whether it is named or differs from the default.
 type Given = (&'static OptionInfo, bool);
@@ -98,6 +99,13 @@ pub(crate) fn not_reached(asked: Asked<'_>) -> Vec<Diagnostic> {
     })
 }
 
+/// Options of what the level does without.
+pub(crate) fn of_last_level(asked: Asked<'_>) -> Vec<Diagnostic> {
+    told(asked, "level 2 does without it, level 3 does not", |option| {
+        asked.options.leaves_out(option)
+    })
+}
+
 /// Whether a compilation that stops at `level` runs a pass.
 fn is_reached(pass: &str, level: u8) -> bool {
     let pass = PIPELINE.iter().find(|other| other.name == pass);
@@ -156,6 +164,22 @@ pub(crate) fn nothing_joined(asked: Asked<'_>, chosen: SchedulerForm) -> Option<
         .find(|option| option.field == "tile_scheduler.nondeterministic")?;
     let why = format!("{} joins no partial accumulators", chosen.words());
     (is_asked && SchedulerKind::from(chosen) != SchedulerKind::StreamK).then(|| no_effect(option.flag, &why))
+}
+
+/// Clusters, where the GPU has none: the calling contract asks for none either.
+pub(crate) fn no_clusters(scheduled: &Scheduled, target: &Target) -> Option<Diagnostic> {
+    let message = format!(
+        "--cluster launches no clusters: {} has none; the tiles of one are handed out side by side, and no more",
+        target.name
+    );
+    let told = || {
+        warning(
+            "option.no-effect",
+            message,
+            "leave it out, or compile for a GPU that has them",
+        )
+    };
+    (scheduled.cluster.size() > 1 && !target.clusters.value).then(told)
 }
 
 /// Options that allow the kernel another arithmetic, where it has nothing that they are about.

@@ -37,6 +37,11 @@ shared_bytes: number,
  */
 cluster: [number, number, number], 
 /**
+ * Whether that is more than every GPU with clusters has room for: the kernel must be allowed it before it is launched
+ * (`CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED`).
+ */
+non_portable_cluster: boolean, 
+/**
  * The rule by which the grid follows from the tile blocks: `one-cta-per-tile-block`, or `tile-scheduler`.
  */
 grid: string, 

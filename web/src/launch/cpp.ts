@@ -43,6 +43,7 @@ export function cpp(abi: Abi): string {
     '  check(cuModuleLoadData(&module, ptx), "cuModuleLoadData");',
     `  check(cuModuleGetFunction(&function, module, "${entry}"), "cuModuleGetFunction");`,
     ...(shared > USUAL_SHARED ? [`  check(cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, ${shared}), "cuFuncSetAttribute");`] : []),
+    ...(abi.non_portable_cluster ? ['  check(cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1), "cuFuncSetAttribute");'] : []),
     '  return function;',
     '}',
     '',

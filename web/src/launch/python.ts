@@ -42,6 +42,7 @@ export function python(abi: Abi): string {
     '    module = check(cu.cuModuleLoadData(ptx + b"\\0"))',
     `    function = check(cu.cuModuleGetFunction(module, b"${entry}"))`,
     ...(shared > USUAL_SHARED ? [`    check(cu.cuFuncSetAttribute(function, cu.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, ${shared}))`] : []),
+    ...(abi.non_portable_cluster ? ['    check(cu.cuFuncSetAttribute(function, cu.CUfunction_attribute.CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1))'] : []),
     '    return function',
     '',
     '',

@@ -7,6 +7,7 @@ use crate::files::read_kernel;
 use crate::messages::print_messages;
 use crate::settings::{asked_in_vain, known_target};
 use crate::terminal::{print, tell};
+use crate::tunables::{apply_environment, pass_over_environment};
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -164,6 +165,7 @@ pub fn run(args: Args) -> Exit {
     if let Some(path) = &args.kernel {
         return kernel(path, &args);
     }
+    pass_over_environment();
     let program = match args
         .program
         .as_deref()
@@ -283,16 +285,18 @@ fn pipelines(source: Text<'_>, path: &Path, args: &Args) -> Result<(Module, u32)
         if !found.is_empty() {
             return Err(wrong(&found, path, source.shown()));
         }
+        pass_over_environment();
         let said = ops.iter().filter_map(|&op| module.int_attr(op, "num_warps")).max();
         let warps = said.and_then(|warps| u32::try_from(warps).ok()).unwrap_or(WARPS);
         return Ok((module, warps));
     }
-    let options = tilewright_driver::Options {
+    let mut options = tilewright_driver::Options {
         gpu_name: args.gpu_name.clone(),
         entry: args.entry.clone(),
         num_stages: args.num_stages,
         ..Default::default()
     };
+    apply_environment(&mut options);
     let report = tilewright_driver::compile(source, &options).report;
     match print_messages(&report.diagnostics, path, source.shown()) {
         _ if asked_in_vain(args.entry.is_some(), &report.diagnostics) => return Err(Exit::Usage),

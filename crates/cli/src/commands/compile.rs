@@ -14,7 +14,7 @@ use crate::terminal::{print_bytes, say, tell};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tilewright_bytecode::is_bytecode;
-use tilewright_driver::options::ALL_ADDRESSES;
+use tilewright_driver::options::{Decider, OPTIONS};
 use tilewright_driver::report::{Report, Timings};
 use tilewright_driver::{Options, Trace, passes, trace_asked};
 use tilewright_modsched::json::read_graph;
@@ -271,13 +271,20 @@ fn list_passes(options: &Options) -> Exit {
         _ => all.len(),
     };
     for (name, level, doc) in &all[..runs] {
-        let unused = match *name == "fold-addresses" && options.opt_level == 2 {
-            true if options.do_base_address_strength_reduce == ALL_ADDRESSES => " (level 2: comparisons alone)",
-            _ => "",
-        };
-        say!("{name:<28} {level:<10} {doc}{unused}");
+        say!("{name:<28} {level:<10} {doc}{}", left_out(name, options));
     }
     Exit::Fine
+}
+
+/// The part of a pass that level 2 leaves out.
+fn left_out(pass: &str, options: &Options) -> String {
+    let left = OPTIONS.iter().filter(|option| options.leaves_out(option));
+    let own = left.filter(|option| matches!(option.decided_by, Some(Decider::Pass(other)) if other == pass));
+    let flags: Vec<String> = own.map(|option| format!("--{}", option.flag)).collect();
+    match flags[..] {
+        [] => String::new(),
+        _ => format!(" (level 2: without {})", flags.join(", ")),
+    }
 }
 
 /// The search for schedules in Chrome's format; of loops that are left alone, why.
@@ -312,7 +319,10 @@ fn snapshot(trace: &Trace) -> Option<String> {
     }
     for one in trace.report.schedule.iter().flat_map(|schedule| &schedule.loops) {
         if !listing.text.contains("create_pipe ") {
-            text += &format!("// no pipe: the loop at line {} is {}\n", one.line, one.strategy);
+            text += &format!(
+                "// no pipe: the loop at line {} is {}: {}\n",
+                one.line, one.strategy, one.why
+            );
         }
     }
     for one in trace.report.schedule.iter().flat_map(|schedule| &schedule.refusals) {

@@ -49,6 +49,8 @@ pub const MAX_STAGES: i64 = 1024;
 
 /// The most CTAs of a cluster (CUDA programming guide: 8 portably, 16 where the kernel opts in).
 pub const MAX_CTAS: i64 = 16;
+/// The most that it may have without opting in.
+pub const PORTABLE_CTAS: u32 = 8;
 
 const PIPE: Constraint = Type("cutlass.pipeline");
 const STATE: Constraint = Type("cutlass.pipeline_state");

@@ -1,0 +1,179 @@
+//! Wishes of a compilation that cannot be had are told, and what it can have is told as it is.
+
+use crate::common::tilewright;
+use serde_json::{Value, json};
+use std::process::{Command, Output};
+
+const MATMUL: &str = "kernels/matmul.mlir";
+const GEMM: &str = "cutile/gemm.mlir";
+
+fn file(name: &str) -> String {
+    format!("{}/../../tests/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn compile(name: &str, args: &[&str]) -> Output {
+    let file = file(name);
+    tilewright(&[&["compile", file.as_str()], args].concat(), b"")
+}
+
+/// The messages of a compilation.
+fn told(name: &str, args: &[&str]) -> String {
+    text(&compile(name, args).stderr)
+}
+
+#[test]
+fn clusters_of_more_ctas_than_every_gpu_has_room_for_are_told_to_the_launch() {
+    let abi = |gpu: &str, cluster: &str| -> [Value; 2] {
+        let asked = ["--tile-scheduler", "static-persistent", "--emit", "abi", "--cluster"];
+        let output = compile(MATMUL, &[&asked[..], &[cluster, "--gpu-name", gpu]].concat());
+        let abi: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        ["cluster", "non_portable_cluster"].map(|name| abi[name].clone())
+    };
+    assert_eq!(abi("sm_90a", "4x4"), [json!([16, 1, 1]), json!(true)]);
+    assert_eq!(abi("sm_90a", "4x2"), [json!([8, 1, 1]), json!(false)]);
+    // Where there are no clusters, none is launched, of any size.
+    assert_eq!(abi("sm_80", "4x4"), [json!([1, 1, 1]), json!(false)]);
+}
+
+#[test]
+fn clusters_of_a_gpu_without_them_are_told() {
+    let says = |gpu: &str, cluster: &str| {
+        let asked = ["--tile-scheduler", "static-persistent", "--cluster", cluster];
+        told(MATMUL, &[&asked[..], &["--gpu-name", gpu]].concat()).contains("--cluster launches no clusters")
+    };
+    assert!(says("sm_80", "2x1"));
+    assert!(!says("sm_80", "1x1") && !says("sm_90a", "2x1"));
+}
+
+#[test]
+fn formulas_that_a_tile_scheduler_does_not_have_are_refused() {
+    let with = |kind: &str, policy: &str| {
+        let asked = ["--tile-scheduler", kind, "--scheduler-policy", policy];
+        told(MATMUL, &asked).contains("TileLang's scheduler has formulas of its own")
+    };
+    assert!(with("tilelang", "cutlass-sm90"));
+    assert!(!with("tilelang", "contract") && !with("static-persistent", "cutlass-sm90"));
+}
+
+#[test]
+fn the_list_of_passes_says_what_a_level_does_without() {
+    let flags = [
+        "--do-base-address-strength-reduce",
+        "--max-chain-length",
+        "--delay-tma-store-wait",
+    ];
+    let listed = |args: &[&str]| {
+        let output = tilewright(&[&["compile", "--list-passes"], args].concat(), b"");
+        let listed = text(&output.stdout);
+        let without: Vec<&str> = listed.lines().filter(|line| line.contains("(level 2: ")).collect();
+        flags.map(|flag| without.iter().any(|line| line.contains(flag)))
+    };
+    assert_eq!(listed(&["-O", "2"]), [true; 3]);
+    assert_eq!(listed(&["-O", "3"]), [false; 3]);
+    // A number of shared addresses is heeded at level 2, too.
+    let some = ["-O", "2", "--do-base-address-strength-reduce", "2"];
+    assert_eq!(listed(&some), [false, true, true]);
+}
+
+#[test]
+fn options_that_a_level_does_without_are_told() {
+    let says = |args: &[&str]| {
+        let told = told("language/pointers_apart.mlir", args);
+        told.matches("has no effect: level 2 does without it").count()
+    };
+    let all = [
+        "--do-base-address-strength-reduce",
+        "4",
+        "--max-chain-length",
+        "64",
+        "--delay-tma-store-wait",
+    ];
+    assert_eq!(says(&[&["-O", "2"], &all[..]].concat()), 3);
+    assert_eq!(says(&all), 0);
+    assert_eq!(says(&["-O", "2"]), 0);
+    assert_eq!(says(&["-O", "2", "--do-base-address-strength-reduce", "3"]), 0);
+}
+
+#[test]
+fn variables_are_told_by_the_judge_of_pipelines_too() {
+    let run = |args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_tilewright"))
+            .arg("check-pipeline")
+            .args(args)
+            .envs([("TILEIR_MADE_UP", "1"), ("TILEIR_ALWAYS_SWIZZLE", "1")])
+            .output()
+            .expect("the command runs");
+        text(&output.stderr)
+    };
+    let (ring, kernel) = (run(&[]), run(&[&file(MATMUL)]));
+    for told in [&ring, &kernel] {
+        assert!(told.contains("TILEIR_MADE_UP of the environment is unknown"), "{told}");
+    }
+    let passed = "TILEIR_ALWAYS_SWIZZLE=1 of the environment is not heeded: nothing is compiled here";
+    assert!(ring.contains(passed) && !kernel.contains(passed), "{ring}{kernel}");
+    assert!(kernel.contains("as --always-swizzle"), "{kernel}");
+}
+
+#[test]
+fn a_snapshot_says_why_a_loop_has_no_pipe() {
+    let first = |args: &[&str]| {
+        let output = compile(MATMUL, &[&["--emit", "snapshot"], args].concat());
+        text(&output.stdout).lines().next().unwrap_or_default().to_string()
+    };
+    let alike = first(&["--gpu-name", "sm_80"]);
+    assert!(
+        alike.contains("is unspecialize: no warps load beside those that multiply on sm_80"),
+        "{alike}"
+    );
+    assert!(first(&[]).contains("create_pipe"));
+}
+
+#[test]
+fn as_many_stages_fit_as_can_be_asked_for() {
+    let fit = |args: &[&str]| {
+        let told = told(GEMM, args);
+        let line = told.lines().find(|line| line.contains("buffer depth"))?.to_string();
+        line.rsplit(' ').nth(1)?.parse::<u32>().ok()
+    };
+    let most = fit(&[]).expect("a number");
+    assert_eq!(fit(&["--num-stages", &most.to_string()]), Some(most));
+    assert_eq!(fit(&["--num-stages", &(most + 1).to_string()]), None);
+}
+
+#[test]
+fn the_search_for_a_schedule_that_found_none_is_traced() {
+    let trace = |name: &str, args: &[&str]| -> Vec<Value> {
+        let at = std::env::temp_dir().join(format!("tilewright-refused-{}.json", std::process::id()));
+        let path = at.to_str().expect("a plain path");
+        let output = compile(name, &[args, &["--schedule-trace-file", path]].concat());
+        assert_eq!(output.status.code(), Some(1));
+        let events = serde_json::from_str(&std::fs::read_to_string(&at).expect("a file")).expect("JSON");
+        std::fs::remove_file(&at).expect("it was there");
+        events
+    };
+    let named = |events: &[Value], name: &str| events.iter().find(|event| event["name"] == name).cloned();
+    // One stage at a time is too few for a loop with rings, whatever the exact solver tries.
+    let ring = ["--scheduler", "exact", "--gpu-name", "sm_100a", "--num-stages", "1"];
+    let events = trace("language/rings_gated.mlir", &ring);
+    let why = named(&events, "refused").expect("no schedule")["args"]["why"].clone();
+    assert!(
+        why.as_str()
+            .is_some_and(|why| why.starts_with("no schedule with II from")),
+        "{why}"
+    );
+    assert!(
+        !why.to_string().contains("budget"),
+        "compile has no budget to raise: {why}"
+    );
+    assert!(events.iter().filter(|event| event["cat"] == "candidate").count() > 1);
+    assert!(named(&events, "dominant cost component").is_some());
+    // The ceiling of the published model is component 2's gate.
+    let far = ["--scheduler", "documented", "--machine", "documented-blackwell"];
+    let events = trace("language/scaled_halves.mlir", &far);
+    let dominant = named(&events, "dominant cost component").expect("a ceiling");
+    assert_eq!(dominant["args"]["component"], "pipe-slot pressure");
+}

@@ -13,15 +13,27 @@ const STATES = { works: 'works', partly: 'partly', missing: 'missing', other: 'd
 
 const outputs = new Map();
 
-/** The lines that a command writes, to either stream. */
-function lines(command) {
-  if (!outputs.has(command)) {
-    // PTX and pictures are long: only what stands in a line is looked at.
-    const run = spawnSync(program, command.split(' '), { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
-    if (run.error) throw run.error;
-    outputs.set(command, `${run.stderr}\n${run.stdout}`.split('\n'));
+/**
+ * The output of a command: both streams and, apart, the first one. Before a command may stand variables of the environment; it reads the file behind ` < `, or
+ * the output of the command before ` | `.
+ */
+function output(command, input) {
+  const key = `${command} < ${input ?? ''}`;
+  if (!outputs.has(key)) {
+    const [first, ...rest] = command.split(' | ');
+    if (rest.length > 0) outputs.set(key, output(rest.join(' | '), output(first, input).own));
+    else {
+      const [plain, file] = command.split(' < ');
+      const words = plain.split(' ');
+      const at = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
+      const env = { ...process.env, ...Object.fromEntries(words.slice(0, at).map((word) => word.split('='))) };
+      // PTX and pictures are long: only what stands in a line is looked at.
+      const run = spawnSync(program, words.slice(at), { cwd: root, encoding: 'utf8', input: file ? readFileSync(join(root, file)) : input, env, maxBuffer: 1 << 28 });
+      if (run.error) throw run.error;
+      outputs.set(key, { own: run.stdout, lines: `${run.stderr}\n${run.stdout}`.split('\n') });
+    }
   }
-  return outputs.get(command);
+  return outputs.get(key);
 }
 
 const text = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined);
@@ -44,22 +56,83 @@ function inOrder(line, parts) {
   });
 }
 
-/** The command that shows a row; undefined where nothing does. */
-function shown(how) {
-  if (how.startsWith('$ ')) {
-    const at = how.indexOf(' => ');
-    const [command, wanted] = [how.slice(2, at), how.slice(at + 4)];
-    const parts = wanted.split(' ~ ');
-    const line = lines(command).find((one) => inOrder(one, parts));
-    return line && { by: `\`tilewright ${command}\``, said: `\`${cell(line, parts[0])}\`` };
+/** A command as a cell of the table. */
+const named = (command) =>
+  `\`${command
+    .split(' | ')
+    .map((one) => one.replace(/^((?:[A-Z_]+=\S+ )*)/, '$1tilewright '))
+    .join(' \\| ')}\``;
+
+/**
+ * The command of a row, and the line that shows it: `command => parts`, or `command == command`. ` ~~ ` stands before what the next line holds, ` !~ ` before what
+ * no line does, and `#N ` before what N lines do.
+ */
+function commanded(how) {
+  if (how.includes(' == ')) {
+    const [one, other] = how.split(' == ');
+    const own = output(one).own;
+    const lines = own.split('\n').length;
+    return lines > 1 && own === output(other).own && { by: `${named(one)} and ${named(other)}`, said: `the same ${lines} lines` };
   }
+  const at = how.indexOf(' => ');
+  const [command, whole] = [how.slice(0, at), how.slice(at + 4)];
+  const [wanted, ...absent] = whole.split(' !~ ');
+  const counted = /^#([0-9]+) (.*)$/.exec(wanted);
+  const run = (counted?.[2] ?? wanted).split(' ~~ ').map((line) => line.split(' ~ '));
+  const { lines } = output(command);
+  const found = lines.filter((_, first) => run.every((parts, more) => inOrder(lines[first + more] ?? '', parts)));
+  const number = counted ? found.length === Number(counted[1]) : found.length > 0;
+  if (!number || absent.some((words) => lines.some((one) => one.includes(words)))) return undefined;
+  const line = found.length > 0 ? `\`${cell(found[0], run[0][0])}\`` : '';
+  const times = counted ? `${counted[1]} lines${line && ', such as '}` : '';
+  return { by: named(command), said: `${times}${line}${absent.map((words) => `, and nowhere \`${words}\``).join('')}` };
+}
+
+/** The text of a function of a Rust file, with its attributes; undefined where there is none. */
+function fn(all, name) {
+  const at = all.search(new RegExp(`^ *(pub )?fn ${name}[<(]`, 'm'));
+  if (at < 0) return undefined;
+  const indent = /^ */.exec(all.slice(at))[0];
+  const before = all.slice(0, at).split('\n').slice(0, -1).reverse();
+  const above = before.slice(
+    0,
+    before.findIndex((line) => !/^\s*(#\[|\/\/\/)/.test(line)),
+  );
+  return { attributes: above.join('\n'), body: all.slice(at, all.indexOf(`\n${indent}}`, at)) };
+}
+
+const ASSERTS = /(assert\w*|panic|unreachable)!/;
+
+/** Whether a file has a test of that name, which runs and asserts something: itself, or in a function of the file that it comes to. */
+function tests(all, name) {
+  const found = all && fn(all, name);
+  if (!found || !/#\[(\w+::)*\w*test\b/.test(found.attributes) || /#\[ignore/.test(found.attributes)) return false;
+  const reached = new Set([name]);
+  for (const one of reached) {
+    const body = fn(all, one)?.body ?? '';
+    if (ASSERTS.test(body)) return true;
+    for (const [, called] of body.matchAll(/\b([a-z_0-9]+)\(/g)) reached.add(called);
+  }
+  return false;
+}
+
+/** Each of the commands and tests that show a row; undefined where one does not. */
+function shown(how) {
+  const all = how.split(/ && (?=\$ |fn )/).map(alone);
+  return all.every(Boolean) && { by: all.map(({ by }) => by).join('; '), said: all.map(({ said }) => said).join('; ') };
+}
+
+/** A command that shows a row, or a test. */
+function alone(how) {
+  if (how.startsWith('$ ')) return commanded(how.slice(2));
   const [kind, file, ...rest] = how.split(' ');
   const wanted = rest.join(' ');
   if (kind === 'fn') {
-    return text(file)?.includes(`fn ${wanted}(`) && { by: `test \`${wanted}\``, said: `[${file}](../${file})` };
+    return tests(text(file), wanted) && { by: `test \`${wanted}\``, said: `[${file}](../${file})` };
   }
   if (kind === 'js') {
-    return text(file)?.includes(`'${wanted}'`) && { by: `test \`${wanted}\``, said: `[${file}](../${file})` };
+    const called = new RegExp(`[tT]est\\(\\s*'${wanted.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}'`).test(text(file));
+    return called && { by: `test \`${wanted}\``, said: `[${file}](../${file})` };
   }
   if (kind === 'has') {
     const line = text(file)
@@ -75,7 +148,8 @@ const work = new Map(
   readFileSync(join(root, 'tests/documents/work.txt'), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split(' | ')),
+    .map((line) => line.split(' | '))
+    .map(([name, called, what]) => [name, { called, what }]),
 );
 const closed = new Map();
 
@@ -98,7 +172,7 @@ for (const [at, row] of readFileSync(join(root, 'tests/documents/rows.txt'), 'ut
   counts[part.page] ??= { works: 0, partly: 0, missing: 0, other: 0 };
   counts[part.page][state] += 1;
   closed.set(by, (closed.get(by) ?? 0) + 1);
-  part.rows.push(`| ${what} | ${STATES[state]} | ${by} | ${found.by} | ${found.said} |`);
+  part.rows.push(`| ${what} | ${STATES[state]} | ${work.get(by).called} | ${found.by} | ${found.said} |`);
 }
 for (const name of work.keys()) if (!closed.has(name)) wrong.push(`tests/documents/work.txt: ${name} closes no row`);
 
@@ -112,7 +186,8 @@ const page = [
   'What the documents that are followed say, and what is here: each row with a command and the line of its output that shows it, or the test',
   'that does. `node scripts/documents.mjs` runs the commands and checks the rows (`tests/documents/rows.txt`); `--write` writes this page. The',
   'documents are named by their page in [docs/sources](sources/README.md); the last part is the plan of the project. Where something is done',
-  'otherwise, [departures.md](departures.md), [pipelines.md](pipelines.md#departures-from-the-description) or the page itself says why.',
+  'otherwise, [departures.md](departures.md), [pipelines.md](pipelines.md#departures-from-the-description) or the page itself says why. "Closed by" names the',
+  'work that made a row hold ([what each was](#what-closed-them)); "held at first" did so when the documents were first walked.',
   '',
   `| page | ${names.map((name) => STATES[name]).join(' | ')} | rows |`,
   '|---|---:|---:|---:|---:|---:|',
@@ -127,11 +202,11 @@ const page = [
   '',
   '## What closed them',
   '',
-  'A row that did not hold when the documents were first walked names the piece of work that closed it, here with the subjects of its commits.',
+  'Each row names the piece of work that made it hold, here with the subjects of its commits.',
   '',
   '| closed by | rows | work |',
   '|---|---:|---|',
-  ...[...work].map(([name, what]) => `| ${name} | ${closed.get(name)} | ${what} |`),
+  ...[...work].map(([name, { called, what }]) => `| ${called} | ${closed.get(name)} | ${what} |`),
   '',
 ].join('\n');
 

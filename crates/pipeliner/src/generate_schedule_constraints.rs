@@ -59,6 +59,18 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             if let Some(stages) = context.num_stages {
                 set(found.for_op, MAX_DEPTH, AttrData::Int(stages.into()));
             }
+            for (side, swizzle) in asked(context) {
+                let operands: Vec<Value> = found
+                    .products
+                    .iter()
+                    .map(|product| module.operands(product.dot)[side])
+                    .collect();
+                for load in found.loads() {
+                    if operands.iter().any(|&operand| is_made_of(module, operand, load.load)) {
+                        swizzled(&mut new, load.load, swizzle);
+                    }
+                }
+            }
             return Ok(Some(new));
         }
         let rings = match strategy {
@@ -103,14 +115,38 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     if let Some(stages) = context.num_stages {
         set(product_loop.for_op, MAX_DEPTH, AttrData::Int(stages.into()));
     }
-    for (operand, asked) in product_loop.operands.iter().zip(context.swizzles) {
-        if let Some(swizzle) = asked.map(Swizzle::name) {
-            let word = AttrData::Keyword(new.intern_name(swizzle));
-            let attr = new.intern_attr(word);
-            new.set_attr(operand.load, SWIZZLE, attr);
+    for (side, swizzle) in asked(context) {
+        if let Some(operand) = product_loop.operands.get(side) {
+            swizzled(&mut new, operand.load, swizzle);
         }
     }
     Ok(Some(new))
+}
+
+/// The swizzles that the user asks for, by the side of the product that they are of.
+fn asked(context: &Context<'_>) -> impl Iterator<Item = (usize, Swizzle)> {
+    let sides = context.swizzles.into_iter().enumerate();
+    sides.filter_map(|(side, asked)| Some((side, asked?)))
+}
+
+/// Notes the swizzle that is asked for a load's buffer.
+fn swizzled(new: &mut Module, load: Op, swizzle: Swizzle) {
+    let word = AttrData::Keyword(new.intern_name(swizzle.name()));
+    let attr = new.intern_attr(word);
+    new.set_attr(load, SWIZZLE, attr);
+}
+
+/// Whether a value is what an op loads, or made of it in the same block.
+fn is_made_of(module: &Module, value: Value, load: Op) -> bool {
+    module.defining_op(value).is_some_and(|op| {
+        let is_near = module.parent(op) == module.parent(load);
+        op == load
+            || is_near
+                && module
+                    .operands(op)
+                    .iter()
+                    .any(|&operand| is_made_of(module, operand, load))
+    })
 }
 
 /// The loops around products.

@@ -53,7 +53,7 @@ impl TileLayout {
     }
 
     /// The address of a chunk of a row.
-    fn address(self, row: i64, chunk: i64) -> i64 {
+    pub fn address(self, row: i64, chunk: i64) -> i64 {
         let (differs, offset) = self.place(row, chunk);
         offset + differs * CHUNK
     }

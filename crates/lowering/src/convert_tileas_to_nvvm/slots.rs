@@ -17,11 +17,15 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, Value, WARP_THREADS};
+use tilewright_layout::banks::{Wavefronts, shared};
+use tilewright_layout::select::{Candidate, Choice, Cost, Way};
 use tilewright_layout::{Layout, dim_bits, log2};
+use tilewright_machine::MemorySpace;
 
 /// A thread's part of a tile in a slot.
 struct Part {
     place: TileAddress,
+    form: TileLayout,
     layout: Layout,
     shape: Vec<i64>,
     /// The dimension along which the tile lies, and the other one.
@@ -65,6 +69,7 @@ impl Part {
         let place = TileAddress::new(cx, form, base, row, chunk);
         Ok(Self {
             place,
+            form,
             layout,
             shape,
             dims: [contiguous, row_dim],
@@ -109,15 +114,33 @@ impl Part {
         firsts.filter(|first| first & mask == 0).map(of_first).collect()
     }
 
-    /// The address, and bytes after it, of the element of a register.
-    fn at(&mut self, cx: &mut Cx<'_>, register: usize) -> (Value, i64) {
-        let index = self.layout.register_index(register);
-        let part = |dim: usize| {
+    /// The byte of an element in its row, and the row.
+    fn coordinates(&self, index: u32) -> [i64; 2] {
+        let [along, row] = self.dims.map(|dim| {
             let (low, count) = dim_bits(&self.shape, dim);
             i64::from(index >> low & ((1 << count) - 1))
+        });
+        [along * self.bytes, row]
+    }
+
+    /// The wavefronts of all warps that read groups of registers.
+    fn wavefronts(&self, groups: &[Vec<usize>]) -> Wavefronts {
+        let of_group = |group: &Vec<usize>| {
+            let address = |lane: usize| {
+                let [byte, row] = self.coordinates(self.layout.index(group[0], lane, 0));
+                self.form.address(row, byte / CHUNK) + byte % CHUNK
+            };
+            let lanes: Vec<i64> = (0..WARP_THREADS as usize).map(address).collect();
+            shared(&lanes, self.bytes * group.len() as i64)
         };
-        let [along, row] = self.dims.map(part);
-        let byte = along * self.bytes;
+        // The rows of other warps are as far apart as those of the first.
+        let one = groups.iter().map(of_group).fold(Wavefronts::default(), Wavefronts::and);
+        one.times(1 << self.layout.warp.len())
+    }
+
+    /// The address, and bytes after it, of the element of a register.
+    fn at(&mut self, cx: &mut Cx<'_>, register: usize) -> (Value, i64) {
+        let [byte, row] = self.coordinates(self.layout.register_index(register));
         let (address, offset) = self.place.at(cx, row, byte / CHUNK);
         (address, offset + byte % CHUNK)
     }
@@ -135,7 +158,11 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if matrices.is_some() {
         part = by_rows(cx, op, part)?;
     }
-    for group in matrices.clone().unwrap_or_else(|| part.groups()) {
+    let groups = matrices.clone().unwrap_or_else(|| part.groups());
+    if matrices.is_none() {
+        tell_conflicts(cx, op, &part, &groups);
+    }
+    for group in groups {
         let place = part.at(cx, group[0]);
         let loaded = match matrices.is_some() {
             true => read_matrices(cx, place, group.len() / 2, ty),
@@ -154,6 +181,42 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         None => return Err(cx.error(op, "internal", "an element of a slot that no one reads")),
     }
     Ok(())
+}
+
+/// Notes that lanes which read a slot meet in the same banks, if they do: the swizzle that was asked for is not one for them.
+fn tell_conflicts(cx: &mut Cx<'_>, op: Op, part: &Part, groups: &[Vec<usize>]) {
+    let found = part.wavefronts(groups);
+    if found.conflicts() == 0 {
+        return;
+    }
+    let old = cx.old;
+    let TileLayout { span, rows } = part.form;
+    let candidate = Candidate {
+        atom: "ld.shared",
+        way: Way::Boxes {
+            row_bytes: part.shape[part.dims[0]] * part.bytes,
+            span,
+            rows,
+            swizzled: true,
+        },
+        verdict: Ok(Cost {
+            shared: found.transactions(),
+            conflicts: found.conflicts(),
+            instructions: groups.len() as i64,
+            ..Cost::default()
+        }),
+    };
+    cx.state.choices.push(Choice {
+        line: old.loc_data(old.loc(op)).line,
+        op: old.def(op).short_name(),
+        tile: super::sizes::tile_name(old, old.ty(old.result(op, 0))),
+        shape: part.shape.clone(),
+        element_bytes: part.bytes,
+        from: MemorySpace::Shared,
+        to: MemorySpace::Registers,
+        candidates: vec![candidate],
+        chosen: Some(0),
+    });
 }
 
 pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {

@@ -283,6 +283,11 @@ fn contradiction(tiles: &TileScheduler) -> Option<&'static str> {
     let joins = matches!(tiles.kind, SchedulerKind::StreamK | SchedulerKind::Auto);
     let why = "--nondeterministic is about how partial accumulators are joined: it needs --tile-scheduler stream-k and --scheduler-policy \
                cutlass-sm90";
+    if cutlass && tiles.kind == SchedulerKind::Tilelang {
+        return Some(
+            "TileLang's scheduler has formulas of its own, whatever --scheduler-policy asks for; leave one of them out",
+        );
+    }
     (tiles.nondeterministic && !(cutlass && joins)).then_some(why)
 }
 

@@ -76,13 +76,6 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, target: &Target
             format!("stream-K cuts the K loop, but {why}"),
         ));
     }
-    if asked.kind == Some(SchedulerForm::TileLang) && asked.policy != Policy::Contract {
-        return wrong(
-            "TileLang's scheduler has formulas of its own, not CUTLASS's",
-            "it hands out the same tiles whatever formulas are asked for",
-            "leave --scheduler-policy out, or take another scheduler",
-        );
-    }
     if asked.pull && choice.kind != SchedulerForm::DataParallel {
         return wrong(
             "only the data-parallel scheduler pulls work at run time",

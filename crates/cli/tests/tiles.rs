@@ -56,10 +56,11 @@ fn stream_k_has_the_documents_sm100_form_beside_it_and_says_whose_it_is() {
     assert!(line(sm100, "splits of a tile").1.contains(" 2 "));
     assert!(line(sm100, "small split (K tiles)").1.contains(" 512 "));
     assert!(
-        line(sm100, "reduction bytes")
+        line(sm100, "partial bytes of a CTA")
             .1
-            .contains(&(4 * 128 * 128 * 4).to_string())
+            .contains(&(128 * 128 * 4).to_string())
     );
+    assert!(line(sm100, "workspace bytes").1.contains(" 0 "));
 }
 
 #[test]

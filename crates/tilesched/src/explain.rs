@@ -93,6 +93,19 @@ pub fn contract_stream_k(request: &Request) -> Result<contract_stream_k::StreamK
     )
 }
 
+/// The contract's SM100 stream-K schedule for a request: the CTAs of a cluster share a CTA tile.
+pub fn contract_sm100(request: &Request) -> Result<Sm100StreamK, SchedulerRefusal> {
+    let clusters = resident_cgas(request);
+    let size = request.cluster.size();
+    // As for clusters of tiles: a cluster that no GPU of so many SMs holds is refused.
+    contract_grid(request)?;
+    let grid = contract_grid(&Request {
+        cluster: Cluster::ONE,
+        ..*request
+    })?;
+    Sm100StreamK::new(grid, request.problem.k.div_ceil(request.tile.k), clusters, size)
+}
+
 /// CUTLASS's static persistent schedule for a request.
 pub fn cutlass_static(request: &Request) -> Result<StaticPersistent, SchedulerRefusal> {
     StaticPersistent::new(
@@ -310,18 +323,7 @@ fn cleared(bytes: u64, offset: u64, launch: &str) -> String {
 
 /// Explains the SM100 form of stream-K, which the contract alone has.
 pub fn stream_k_sm100(request: &Request) -> Result<Section, SchedulerRefusal> {
-    let ctas = CgaGrid::new(
-        &request.problem,
-        &request.tile,
-        Cluster::ONE,
-        Order {
-            swizzle: request.max_swizzle,
-            raster: request.raster,
-        },
-    )?;
-    let k_tiles = request.problem.k.div_ceil(request.tile.k);
-    let s = Sm100StreamK::new(ctas, k_tiles, resident_cgas(request), request.cluster.size())?;
-    let w = s.workspace_sizes(accumulator_tile_bytes(request)?)?;
+    let s = contract_sm100(request)?;
     let only = |quantity, value: String, rule| Line::new(quantity, value, "-", rule);
     Ok(Section {
         scheduler: SchedulerForm::StreamKSm100.words(),
@@ -358,16 +360,11 @@ pub fn stream_k_sm100(request: &Request) -> Result<Section, SchedulerRefusal> {
                 "the first ones, with one K tile more",
             ),
             only(
-                "reduction bytes",
-                w.reduction.to_string(),
-                "a slot for every split of a tile but the final one",
+                "partial bytes of a CTA",
+                accumulator_tile_bytes(request)?.to_string(),
+                "in its shared memory, where the CTA of the final split reads them; of large tiles a part at a time",
             ),
-            only(
-                "barrier bytes",
-                w.barriers.to_string(),
-                "one counter a tile, as the contract's formula has it",
-            ),
-            only("workspace bytes", w.total.to_string(), "aligned once"),
+            only("workspace bytes", "0".to_string(), "the cluster's barrier takes the place of counters"),
         ],
     })
 }

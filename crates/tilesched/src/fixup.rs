@@ -156,26 +156,19 @@ pub fn contract(piece: &WorkTile, position: SplitPosition) -> Vec<FixupStep> {
     steps
 }
 
-/// The contract's SM100 plan: partial accumulators go to slots of their own, the cluster barrier takes the lock's
-/// place. `piece` is none for a CTA that has no share of the tile but must still arrive.
-pub fn cluster_barrier(piece: Option<(&WorkTile, SplitPosition)>) -> Vec<FixupStep> {
-    let Some((piece, position)) = piece else {
-        return vec![FixupStep::ClusterArrive, FixupStep::ClusterWait];
+/// The contract's SM100 plan: the slot of a split is the shared memory of its CTA, the cluster barrier takes the lock's
+/// place. At a second one the slots are free again. `position` is none for a CTA that has no share of the tile but must
+/// still arrive.
+pub fn cluster_barrier(position: Option<SplitPosition>) -> Vec<FixupStep> {
+    let meet = [FixupStep::ClusterArrive, FixupStep::ClusterWait];
+    let (before, between, after) = match position {
+        Some(p) if p.split + 1 == p.expected_splits => {
+            let loads = (0..p.split.into()).map(|slot| FixupStep::LoadPartial { slot });
+            (None, loads.collect(), Some(FixupStep::Epilogue))
+        }
+        Some(p) => (Some(FixupStep::StorePartial { slot: p.split.into() }), vec![], None),
+        None => (None, vec![], None),
     };
-    let first_slot = piece.tile_index as u64 * position.slots_per_tile as u64;
-    if position.split + 1 < position.expected_splits {
-        let slot = first_slot + position.split as u64;
-        return vec![
-            FixupStep::StorePartial { slot },
-            FixupStep::ClusterArrive,
-            FixupStep::ClusterWait,
-        ];
-    }
-    let mut steps = vec![FixupStep::ClusterArrive, FixupStep::ClusterWait];
-    let others = position.expected_splits.saturating_sub(1);
-    steps.extend((0..others).map(|s| FixupStep::LoadPartial {
-        slot: first_slot + s as u64,
-    }));
-    steps.push(FixupStep::Epilogue);
-    steps
+    let joined = before.into_iter().chain(meet).chain(between).chain(meet);
+    joined.chain(after).collect()
 }

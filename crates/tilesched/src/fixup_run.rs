@@ -39,7 +39,10 @@ impl Agent<'_> {
             None => false,
             Some(FixupStep::WaitEqual { lock: l, value }) => lock(l) == *value as u64,
             Some(FixupStep::WaitAtLeast { lock: l, value }) => lock(l) >= *value as u64,
-            Some(FixupStep::ClusterWait) => memory.arrived == agents,
+            Some(FixupStep::ClusterWait) => {
+                let own = self.plan[..self.at].iter().filter(|step| **step == FixupStep::ClusterArrive);
+                memory.arrived >= agents * own.count()
+            }
             Some(_) => true,
         }
     }

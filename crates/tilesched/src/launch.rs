@@ -4,12 +4,15 @@ use crate::contract::stream_k::{WORKSPACE_ALIGNMENT, workspace_sizes};
 use crate::cutlass::grid::Hardware;
 use crate::cutlass::static_persistent::StaticPersistent;
 use crate::cutlass::stream_k::{Request, StreamK};
-use crate::explain::{accumulator_tile_bytes, contract_grid, contract_static, contract_stream_k, resident_cgas};
+use crate::explain::{
+    accumulator_tile_bytes, contract_grid, contract_sm100, contract_static, contract_stream_k, resident_cgas,
+};
 use crate::kinds::SchedulerForm;
 use crate::params::{CutlassSm90StreamKParams, CutlassTileSchedulerParams};
 use crate::problem::{Cluster, Decomposition, Policy, Problem, RasterOption, ReductionMode, TileShape};
 use crate::refusal::{SchedulerRefusal, count_product};
 use crate::tilelang;
+use crate::work::Schedule;
 use serde::Serialize;
 use std::mem::offset_of;
 
@@ -89,11 +92,7 @@ impl Scheduled {
         };
         match (self.kind, self.policy) {
             (SchedulerForm::TileLang, _) => self.tilelang(&request),
-            (SchedulerForm::StreamKSm100, _) => Err(SchedulerRefusal::new(
-                "tile scheduler",
-                "SM100 stream-K",
-                "the SM100 form of stream-K has no kernel yet",
-            )),
+            (SchedulerForm::StreamKSm100, _) => self.sm100(&request),
             (_, Policy::Contract) => self.contract(&request),
             (_, Policy::CutlassSm90) => self.cutlass(&request),
         }
@@ -146,6 +145,21 @@ impl Scheduled {
             clear: self.counts().then_some((0, COUNTER_BYTES)),
             clear_every_launch: self.counts(),
         }
+    }
+
+    /// Resident clusters, at most one per tile; partial accumulators stay in shared memory.
+    fn sm100(&self, request: &Request) -> Result<Launch, SchedulerRefusal> {
+        let schedule = contract_sm100(request)?;
+        let ctas = schedule.worker_count();
+        let record = CutlassTileSchedulerParams {
+            cluster_shape_x: self.cluster.m,
+            cluster_shape_y: self.cluster.n,
+            num_ctas_per_cluster: self.cluster.size(),
+            k_split_count: schedule.splits,
+            ..CutlassTileSchedulerParams::new(&schedule.grid, schedule.k_tiles, ctas, None)
+        };
+        let at = offset_of!(CutlassTileSchedulerParams, workspace_ptr);
+        Ok(self.plain([ctas, 1, 1], record.to_bytes().to_vec(), at))
     }
 
     fn contract(&self, request: &Request) -> Result<Launch, SchedulerRefusal> {
@@ -245,6 +259,20 @@ mod tests {
             assert_eq!(grid(SchedulerForm::StaticPersistent), [132, 1, 1]);
             assert_eq!(grid(SchedulerForm::StreamK), [132, 1, 1]);
             assert_eq!(grid(SchedulerForm::TileLang), [132, 1, 1]);
+        }
+    }
+
+    #[test]
+    fn clusters_of_the_sm100_form_share_tiles_and_need_no_workspace() {
+        let cluster = Cluster::any(2, 1).unwrap();
+        let shared = Scheduled {
+            cluster,
+            ..scheduled(SchedulerForm::StreamKSm100, Policy::Contract)
+        };
+        for (m, clusters) in [(4096, 66), (128 * 7, 7)] {
+            let launch = shared.launch([m, 128, 4096, 1]).unwrap();
+            let clusters = u32::min(clusters, (m as u32).div_ceil(128));
+            assert_eq!((launch.grid, launch.workspace_at), ([2 * clusters, 1, 1], None));
         }
     }
 

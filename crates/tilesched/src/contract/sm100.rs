@@ -6,10 +6,12 @@
 //! SM100 stream-K has no such reduction. Choices: a cluster barrier cannot join CTAs of different clusters, so a
 //! cluster's range consists of whole tiles (dealt in contiguous runs, the first runs longer by one); each tile's K
 //! range is divided over the cluster's CTAs, in rank order, larger shares first; where a tile has fewer K tiles than
-//! the cluster has CTAs, the last CTAs only arrive at the barrier.
+//! the cluster has CTAs, the last CTAs only arrive at the barrier. Partial accumulators stay in the shared memory of
+//! their CTAs, where the others of the cluster read them, so that there is no workspace.
 
 use super::raster::CgaGrid;
-use super::stream_k::{WorkspaceSizes, workspace_sizes};
+use crate::arith::{Arith, Native};
+use crate::divisor::FastDivisor;
 use crate::fixup::{FixupStep, SplitPosition, cluster_barrier};
 use crate::refusal::{SchedulerRefusal, count_product};
 use crate::work::{Schedule, WorkTile};
@@ -18,6 +20,19 @@ use serde::Serialize;
 /// The most CTAs a cluster can have: 8 portably, 16 where the kernel opts in (CUDA programming guide, thread block
 /// clusters).
 pub const MAX_CLUSTER: u32 = 16;
+
+/// The part of `whole` that is number `part` of so many: where it starts, and its size. Parts follow each other, the first ones are
+/// longer by one, and where there are fewer things than parts the last ones are empty. Of a launch's tiles it is what a cluster
+/// claims, of a tile's K range what a CTA of the cluster computes.
+pub fn part_of<A: Arith>(a: &mut A, whole: &A::Value, parts: &A::Divisor, part: &A::Value) -> (A::Value, A::Value) {
+    let (zero, one) = (a.constant(0), a.constant(1));
+    let (small, big) = a.div_rem(whole, parts);
+    let start = a.mul(&small, part);
+    let before = a.min(part, &big);
+    let is_big = a.less(part, &big);
+    let more = a.select(&is_big, &one, &zero);
+    (a.add(&start, &before), a.add(&small, &more))
+}
 
 /// An SM100 stream-K schedule. Tiles are CTA tiles: the CTAs of a cluster share each one.
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -67,8 +82,8 @@ impl Sm100StreamK {
 
     /// The contiguous run of output tiles that `cluster` claims: (first tile, tiles).
     pub fn claim(&self, cluster: u32) -> (u32, u32) {
-        let (small, big) = (self.grid.total / self.clusters, self.grid.total % self.clusters);
-        (small * cluster + cluster.min(big), small + u32::from(cluster < big))
+        let clusters = FastDivisor::nonzero(self.clusters);
+        part_of(&mut Native, &self.grid.total, &clusters, &cluster)
     }
 
     /// The share of `tile` that the CTA of `rank` computes; none if it only arrives at the barrier.
@@ -77,8 +92,8 @@ impl Sm100StreamK {
             return None;
         }
         let (m, n, l) = self.grid.unpack(tile);
-        let k_start = self.small * rank + rank.min(self.big_splits);
-        let k_count = self.small + u32::from(rank < self.big_splits);
+        let size = FastDivisor::nonzero(self.cluster_size);
+        let (k_start, k_count) = part_of(&mut Native, &self.k_tiles, &size, &rank);
         let piece = WorkTile {
             m,
             n,
@@ -89,44 +104,19 @@ impl Sm100StreamK {
             needs_fixup: self.splits > 1,
             epilogue: rank + 1 == self.splits,
         };
-        let slots_per_tile = self.k_tiles.div_ceil(self.small).saturating_sub(1);
         Some((
             piece,
             SplitPosition {
                 split: rank,
                 expected_splits: self.splits,
-                slots_per_tile,
+                slots_per_tile: self.splits - 1,
             },
         ))
     }
 
     /// The fixup plan of the CTA of `rank` for `tile`.
     pub fn fixup(&self, tile: u32, rank: u32) -> Vec<FixupStep> {
-        match self.share(tile, rank) {
-            Some((piece, position)) => cluster_barrier(Some((&piece, position))),
-            None => cluster_barrier(None),
-        }
-    }
-
-    /// Workspace sizes: the contract's formula, every tile being shared.
-    pub fn workspace_sizes(&self, accumulator_tile_bytes: u64) -> Result<WorkspaceSizes, SchedulerRefusal> {
-        let splits_per_tile = self.splits;
-        let shared = if splits_per_tile > 1 { self.grid.total } else { 0 };
-        workspace_sizes(
-            &super::stream_k::Params {
-                output_tiles: self.grid.total,
-                k_tiles_per_output: self.k_tiles,
-                dp_tiles: self.grid.total - shared,
-                sk_tiles: shared,
-                units: self.grid.total * splits_per_tile,
-                sk_units: shared * splits_per_tile,
-                k_tiles_per_small_unit: self.small,
-                big_units: shared * self.big_splits,
-                splits_per_tile,
-            },
-            accumulator_tile_bytes,
-            1,
-        )
+        cluster_barrier(self.share(tile, rank).map(|(_, position)| position))
     }
 }
 

@@ -6,7 +6,7 @@ use tilewright_analysis::contract::Applied;
 use tilewright_ir::dialects::cutlass_pipeline::MAX_CTAS;
 use tilewright_tile_lowering::apply_tile_scheduler as pass;
 use tilewright_tilesched::SchedulerRefusal;
-use tilewright_tilesched::kinds::SchedulerForm;
+use tilewright_tilesched::kinds::{SchedulerForm, stream_k_form};
 use tilewright_tilesched::launch::{Launch, Scheduled};
 use tilewright_tilesched::problem::{Cluster, ReductionMode, TileShape};
 
@@ -134,6 +134,9 @@ pub struct SchedulerAbi {
     pub pull: bool,
     /// Whether it is pulled by cluster launch control; else from a counter in the workspace.
     pub launch_control: bool,
+    /// Whether the CTAs of a cluster share each tile: the SM100 form of stream-K.
+    #[serde(default)]
+    pub shares_tiles: bool,
     /// SMs that the launch is sized for.
     pub sm_count: u32,
     /// Bits of an element of the accumulator.
@@ -187,6 +190,7 @@ impl SchedulerAbi {
                 && SchedulerKind::from(s.kind) == SchedulerKind::StreamK,
             pull: s.pull,
             launch_control: s.launch_control,
+            shares_tiles: s.kind == SchedulerForm::StreamKSm100,
             sm_count: s.sm_count,
             accumulator_bits: s.accumulator_bits,
             join_k_tiles: s.join_k_tiles,
@@ -234,7 +238,11 @@ impl SchedulerAbi {
     pub fn launch(&self, extents: [i64; 4]) -> Result<Launch, SchedulerRefusal> {
         let [tile_m, tile_n, tile_k] = self.tile.map(i64::from);
         let [cluster_m, cluster_n] = self.cluster.map(i64::from);
-        let kind = self.kind.kind().unwrap_or(SchedulerForm::DataParallel);
+        let kind = match self.kind.kind() {
+            Some(SchedulerForm::StreamK) => stream_k_form(self.shares_tiles),
+            // Absent: `auto`, which no kernel is compiled with.
+            kind => kind.unwrap_or(SchedulerForm::DataParallel),
+        };
         let scheduled = Scheduled {
             kind,
             policy: self.policy,
@@ -271,12 +279,17 @@ fn rules(s: &Scheduled) -> (&'static str, &'static str, &'static str) {
         (SchedulerForm::DataParallel, _) => ("one CTA per CTA tile, in x", none, "nothing"),
         (SchedulerForm::StaticPersistent, _) => ("resident CTAs, at most one per tile, in x", none, "nothing"),
         (SchedulerForm::TileLang, _) => ("SMs / cluster workers of a cluster each, in x", none, "nothing"),
-        (SchedulerForm::StreamK | SchedulerForm::StreamKSm100, SchedulerPolicy::Contract) => (
+        (SchedulerForm::StreamKSm100, _) => (
+            "clusters that are resident, at most one per tile, as CTAs in x",
+            none,
+            "nothing",
+        ),
+        (SchedulerForm::StreamK, SchedulerPolicy::Contract) => (
             "resident CTAs, in x",
             "sk_tiles * (splits - 1) accumulator tiles, then 4 bytes for each of sk_tiles, times the CTAs of a cluster; up to a multiple of 128",
             "the bytes after the accumulator tiles, before the first launch; the kernel leaves them zero",
         ),
-        (SchedulerForm::StreamK | SchedulerForm::StreamKSm100, SchedulerPolicy::CutlassSm90) => (
+        (SchedulerForm::StreamK, SchedulerPolicy::CutlassSm90) => (
             "resident CTAs, in x",
             "one accumulator tile for each tile that is split, up to a multiple of 128, then 4 bytes for each, up to a multiple of 128",
             "the bytes after the accumulator tiles, before every launch",

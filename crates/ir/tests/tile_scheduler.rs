@@ -34,6 +34,8 @@ const ALL: &str = r#"nv_tileaa.func @all(%c48: !cutlass.grid_constant<48>, %c176
   cutlass.tile_scheduler.lock_wait equal %ids, %index : tile<ptr<i32>>, tile<i32>
   cutlass.tile_scheduler.lock_arrive %ids, %index : tile<ptr<i32>>, tile<i32>
   cutlass.tile_scheduler.lock_reset %ids, %index : tile<ptr<i32>>, tile<i32>
+  cutlass.tile_scheduler.share_partial %acc part 0 of 2 : tile<64x64xf32>
+  %joined = cutlass.tile_scheduler.add_partial %acc from %index part 1 of 2 : tile<64x64xf32>, tile<i32>
   %tl_params = cutlass.tile_scheduler.create_tilelang_params "sched"(%m, %n, %k) : tile<i32> -> !cutlass.tile_scheduler_params<tilelang> {swizzle_size = 8, column_major = true, cluster_size = 2}
   %x, %y = cutlass.tile_scheduler.coord %tl_params, %id : !cutlass.tile_scheduler_params<tilelang>, tile<i32> -> tile<i32>
   %s0 = cutlass.tile_scheduler.init %tl_params, %id : !cutlass.tile_scheduler_params<tilelang>, tile<i32> -> !cutlass.tile_scheduler_state
@@ -174,6 +176,7 @@ fn each_rule_has_its_twin() {
             "fixup contract %dp, %dw, %acc : !cutlass.tile_scheduler_params<data_parallel, contract>, !cutlass.work_tile_info<data_parallel, contract>",
             "the tiles of a data_parallel scheduler are whole",
         ),
+        ("part 1 of 2", "part 2 of 2", "there is no part 2 of 2"),
         // Handles say whose they are.
         (
             "create_dp_work_tile_info %dp",

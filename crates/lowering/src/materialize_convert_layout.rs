@@ -17,7 +17,7 @@ use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::operand;
-use tilewright_ir::ops::{arith, nv_tileas, scf};
+use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
 use tilewright_ir::{Attr, Def, Module, Op, Registry, Ty, Value};
 use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_machine::memory;
@@ -267,6 +267,14 @@ static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
     },
     Pattern {
         op: nv_tileas::BUFFER_DOT,
+        rewrite: carry,
+    },
+    Pattern {
+        op: cutlass::TILE_SCHEDULER_SHARE_PARTIAL,
+        rewrite: carry,
+    },
+    Pattern {
+        op: cutlass::TILE_SCHEDULER_ADD_PARTIAL,
         rewrite: carry,
     },
     Pattern {

@@ -7,13 +7,14 @@ mod common;
 use tilewright_emulator::{Buffer, Launch, Options, Param, run};
 use tilewright_pipeline::state::PipelineState;
 use tilewright_tilesched::contract::static_persistent::Cursor;
-use tilewright_tilesched::explain::{contract_static, contract_stream_k, cutlass_static};
+use tilewright_tilesched::cutlass::stream_k::Request;
+use tilewright_tilesched::explain::{contract_sm100, contract_static, contract_stream_k, cutlass_static};
 use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::launch::Scheduled;
 use tilewright_tilesched::problem::{Cluster, Decomposition, Policy, RasterOption, ReductionMode, TileShape};
 use tilewright_tilesched::tilelang::{Config, Persistent, TileScheduler};
 use tilewright_tilesched::vectors::static_persistent::Input;
-use tilewright_tilesched::work::WorkTile;
+use tilewright_tilesched::work::{Schedule, WorkTile};
 
 const TILE: [i64; 3] = [64, 48, 32];
 
@@ -106,6 +107,7 @@ impl Trial {
         let (kind, op) = match self.kind {
             SchedulerForm::DataParallel => ("data_parallel", "dp"),
             SchedulerForm::StaticPersistent => ("static_persistent", "static_persistent"),
+            SchedulerForm::StreamKSm100 => ("stream_k_sm100", "streamk"),
             _ => ("stream_k", "streamk"),
         };
         let (policy, record) = match self.policy {
@@ -126,6 +128,7 @@ impl Trial {
                     self.splits, self.join
                 )
             }
+            SchedulerForm::StreamKSm100 => ", decomposition = stream_k, splits = 1".to_string(),
             _ => String::new(),
         };
         let create = format!(
@@ -191,10 +194,8 @@ impl Trial {
         }
     }
 
-    /// For each id and CTA what its work tile says; none where the id is not the CTA's.
-    fn expected(&self, grid: u32) -> Vec<Option<[u32; 7]>> {
+    fn request(&self) -> Request {
         let [m, n, k] = self.extents;
-        let tiles = [(m, TILE[0]), (n, TILE[1])].map(|(extent, tile)| (extent as u32).div_ceil(tile as u32));
         let [cm, cn] = self.cluster;
         let input = Input {
             m,
@@ -215,6 +216,18 @@ impl Trial {
             (SchedulerForm::StreamK, _) => Decomposition::SplitK,
             _ => Decomposition::DataParallel,
         };
+        request
+    }
+
+    /// For each id and CTA what its work tile says; none where the id is not the CTA's.
+    fn expected(&self, grid: u32) -> Vec<Option<[u32; 7]>> {
+        if self.kind == SchedulerForm::StreamKSm100 {
+            return self.shared();
+        }
+        let [m, n, k] = self.extents;
+        let tiles = [(m, TILE[0]), (n, TILE[1])].map(|(extent, tile)| (extent as u32).div_ceil(tile as u32));
+        let [cm, cn] = self.cluster;
+        let request = self.request();
         let size = cm * cn;
         let piece: Box<dyn Fn(u32) -> WorkTile>;
         let (units, stride, of_cta): (u32, u32, u32);
@@ -264,6 +277,28 @@ impl Trial {
     }
 }
 
+impl Trial {
+    /// The same where the CTAs of a cluster share tiles: those of its run, of which each computes a share, or nothing.
+    fn shared(&self) -> Vec<Option<[u32; 7]>> {
+        let schedule = contract_sm100(&self.request()).unwrap();
+        let mut all = Vec::new();
+        for tile in 0..schedule.grid.total {
+            for cta in 0..schedule.worker_count() {
+                let (cluster, rank) = (cta / schedule.cluster_size, cta % schedule.cluster_size);
+                let (first, count) = schedule.claim(cluster);
+                let (m, n, l) = schedule.grid.unpack(tile);
+                let (start, count_of_k) = match schedule.share(tile, rank) {
+                    Some((work, _)) => (work.k_start, work.k_count),
+                    None => (schedule.k_tiles, 0),
+                };
+                let is_own = (first..first + count).contains(&tile);
+                all.push(is_own.then_some([m, n, l, start, count_of_k, tile, 1]));
+            }
+        }
+        all
+    }
+}
+
 /// Numbers without a pattern, the same every time.
 struct Random(u64);
 
@@ -291,6 +326,7 @@ fn a_kernel_decodes_what_the_mathematics_say() {
             SchedulerForm::DataParallel,
             SchedulerForm::StaticPersistent,
             SchedulerForm::StreamK,
+            SchedulerForm::StreamKSm100,
         ];
         let kind = random.of(if contract { &kinds } else { &kinds[..2] });
         let clusters = [[1, 1], [1, 1], [2, 1], [1, 2], [2, 2], [3, 1]];

@@ -6,6 +6,9 @@ use tilewright_ir::Op;
 pub(super) const BARRIERS: usize = Cta::BUFFERS - 1;
 /// The number that tensor memory being there has among them.
 pub(super) const TENSOR_MEMORY: usize = Cta::BUFFERS - 2;
+/// The number that the memory has among them in which the CTAs of a cluster show each other partial sums: that of one CTA stands for
+/// those of all, which do the same with theirs.
+pub(super) const SHOWN: usize = Cta::BUFFERS - 4;
 
 /// The number that the CTA itself being there has among them.
 pub(super) const PRESENCE: usize = Cta::BUFFERS - 3;

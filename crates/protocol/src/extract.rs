@@ -1,8 +1,9 @@
 //! From the IR of a kernel to a barrier program: every warp is followed by itself, and what each did is put together.
 
 use super::agents::{self, Part};
-use super::event::{BARRIERS, Cta, Event, Memory, PRESENCE, TENSOR_MEMORY, barriers_made};
+use super::event::{BARRIERS, Cta, Event, Memory, PRESENCE, SHOWN, TENSOR_MEMORY, barriers_made};
 use super::finding::{Finding, Found};
+use super::meetings::as_often;
 use super::shared::{Open, Ready, Shared, Trips, slot_and_part};
 use super::unspecialised::Contents;
 use super::warp::Warp;
@@ -40,9 +41,9 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
         return Err(Finding::StartedByMany.into());
     }
     let unwritten = never_written(&traces).map(|slot| slot_name(shared, &memory, slot));
-    // One CTA stands for all only if all go the same way.
+    // One CTA stands for all only if all go the same way, or meet as often whichever way each of them goes.
     let meets = shared.named.contains_key(&Cta::default().cluster());
-    if meets && shared.ctas == 1 && shared.open != Open::default() {
+    if meets && shared.ctas == 1 && shared.open != Open::default() && !as_often(shared.module) {
         return Err(Finding::CtasDisagree.into());
     }
     for Trace { trace, .. } in &traces {
@@ -105,6 +106,9 @@ fn slot_name(shared: &Shared<'_>, memory: &Memory, (buffer, index): (usize, i64)
     }
     if buffer == BARRIERS {
         return format!("the memory of the barriers{suffix}");
+    }
+    if buffer == SHOWN {
+        return format!("what the CTAs of the cluster show each other{suffix}");
     }
     if buffer == PRESENCE {
         return format!("shared memory as long as its CTA is there{suffix}");

@@ -21,6 +21,7 @@ mod extract;
 mod facts;
 mod finding;
 mod maps;
+mod meetings;
 mod model;
 mod places;
 mod running;

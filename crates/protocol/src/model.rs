@@ -73,7 +73,7 @@ pub(super) enum Tensor {
     FenceBefore,
 }
 
-/// Ops of loops whose threads all do the same.
+/// Ops of loops whose threads all do the same, and of CTAs that all do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unspecialised {
     Iterations,
@@ -83,6 +83,8 @@ pub(super) enum Unspecialised {
     BufferDot,
     CommitCopies,
     WaitCopies,
+    SharePartial,
+    AddPartial,
 }
 
 /// Ops that decide where warps go.
@@ -120,7 +122,7 @@ pub(super) enum Value {
     Place,
 }
 
-const MODELS: [(OpKind, Model); 67] = [
+const MODELS: [(OpKind, Model); 69] = [
     (nvvm::MBARRIER_INIT, Model::Seen(Seen::MbarrierInit)),
     (nvvm::MBARRIER_WAIT_PARITY, Model::Seen(Seen::MbarrierWait)),
     (nvvm::MBARRIER_TRY_WAIT_PARITY, Model::Seen(Seen::MbarrierTryWait)),
@@ -185,6 +187,14 @@ const MODELS: [(OpKind, Model); 67] = [
     (nvvm::RETURN, Model::Control(Control::Return)),
     (cf::BR, Model::Control(Control::Branch)),
     (cf::COND_BR, Model::Control(Control::ConditionalBranch)),
+    (
+        cutlass::TILE_SCHEDULER_SHARE_PARTIAL,
+        Model::Unspecialised(Unspecialised::SharePartial),
+    ),
+    (
+        cutlass::TILE_SCHEDULER_ADD_PARTIAL,
+        Model::Unspecialised(Unspecialised::AddPartial),
+    ),
     (nv_tileas::ALLOC_TENSOR, Model::Value(Value::Buffer)),
     (nv_tileas::TENSOR_BUFFER, Model::Value(Value::Buffer)),
     (nv_tileas::TENSOR_OVER, Model::Value(Value::Buffer)),
@@ -236,7 +246,7 @@ impl Model {
     /// Whether it reads or writes tiles, of which only the place matters.
     pub fn touches_tiles(self) -> bool {
         use Seen::{AsyncDot, AsyncWordDot, LocalLoad, LocalStore, ReadWorkId, TmaLoad, WriteWorkId};
-        use Unspecialised::{BufferDot, FragmentLoad, StagedStore, TiledLoad};
+        use Unspecialised::{AddPartial, BufferDot, FragmentLoad, SharePartial, StagedStore, TiledLoad};
         match self {
             Model::Seen(seen) => matches!(
                 seen,
@@ -249,7 +259,10 @@ impl Model {
                     | WriteWorkId
                     | Seen::Tensor(Tensor::Dot | Tensor::Read | Tensor::Write)
             ),
-            Model::Unspecialised(model) => matches!(model, TiledLoad | StagedStore | FragmentLoad | BufferDot),
+            Model::Unspecialised(model) => matches!(
+                model,
+                TiledLoad | StagedStore | FragmentLoad | BufferDot | SharePartial | AddPartial
+            ),
             Model::Control(_) | Model::Value(_) | Model::Harmless | Model::Fence(_) => false,
         }
     }

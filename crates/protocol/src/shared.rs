@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::agents::{Agent, MAX_WARPS, agents, part};
 use super::facts::{Facts, kernel_body};
+use super::meetings;
 use super::start::Start;
 use super::uses::Uses;
 use super::value::Symbols;
@@ -134,6 +135,8 @@ pub(super) struct Shared<'m> {
     pub named: SortedMap<i64, u32>,
     /// Warps of the block.
     pub warps: u32,
+    /// Those of them that meet the other CTAs of the cluster.
+    pub meeting: u32,
     /// CTAs of the cluster, where they arrive at each other's barriers or copy for each other; else one stands for all.
     pub ctas: u32,
     /// Parts of the tiles of buffers that several CTAs fill together.
@@ -175,6 +178,7 @@ impl<'m> Shared<'m> {
             let leader = alike.map_or(number, |&(_, leader)| leader);
             starts.push((Rc::new(start), leader));
         }
+        let meeting = meetings::warps(module, &agents, warps);
         Self {
             module,
             body,
@@ -188,6 +192,7 @@ impl<'m> Shared<'m> {
             uses: Uses::default(),
             named: SortedMap::new(),
             warps,
+            meeting,
             ctas: ctas(module, &ops),
             parts: parts(module, &ops),
             open: Open::default(),

@@ -7,11 +7,15 @@ use tilewright_protocol::{Cta, Verdict, VerdictKind, verdict};
 
 /// The gallery's product on a target, with three stages, whose CTAs load tiles together in clusters.
 fn product(gpu_name: &str, cluster: [u32; 2]) -> String {
+    scheduled(SchedulerKind::StaticPersistent, gpu_name, cluster)
+}
+
+fn scheduled(kind: SchedulerKind, gpu_name: &str, cluster: [u32; 2]) -> String {
     let options = Options {
         gpu_name: gpu_name.to_string(),
         num_stages: Some(3),
         tile_scheduler: Some(TileScheduler {
-            kind: SchedulerKind::StaticPersistent,
+            kind,
             cluster,
             ..TileScheduler::default()
         }),
@@ -100,6 +104,49 @@ fn what_is_planted_in_a_cluster_is_refuted() {
         ("CTAs do not leave together", at_end(&whole)),
         ("CTAs do not begin together", at_start),
         ("half of the bytes", whole.replace(line, &format!("{rest}, {half}"))),
+    ] {
+        assert_ne!(text, whole, "{name}");
+        let found = judged(&text);
+        eprintln!("{name}: {}", found.text);
+        assert_eq!(found.verdict, VerdictKind::Refuted, "{name}: {}", found.text);
+    }
+}
+
+/// A line of the first kind that has a text, and so on, without every second one: one meeting of two, of all agents.
+fn unmet(text: &str, which: usize) -> String {
+    let mut numbers = [0; 2];
+    let kept = text.lines().filter(|line| {
+        let kinds = ["nvvm.cluster.arrive", "nvvm.cluster.wait"];
+        let Some(kind) = kinds.iter().position(|kind| line.contains(kind)) else {
+            return true;
+        };
+        numbers[kind] += 1;
+        (numbers[kind] - 1) % 2 != which
+    });
+    kept.collect::<Vec<_>>().join("\n")
+}
+
+/// CTAs that share tiles meet as often, whatever their shares are.
+#[test]
+fn sums_that_a_cluster_joins_are_proved_and_their_twins_refuted() {
+    for (target, cluster) in [("sm_100a", [2, 1]), ("sm_103a", [4, 1]), ("sm_120a", [2, 1])] {
+        let found = judged(&scheduled(SchedulerKind::StreamK, target, cluster));
+        assert_eq!(found.verdict, VerdictKind::Proved, "{target}: {}", found.text);
+        assert!(found.scenarios.len() > 5, "{target}: {:?}", found.scenarios);
+    }
+    let whole = scheduled(SchedulerKind::StreamK, "sm_100a", [2, 1]);
+    let last = |text: &str, what: &str| {
+        let at = text.rfind(what).expect("a meeting");
+        format!("{}{}", &text[..at], &text[at + what.len()..])
+    };
+    for (name, text) in [
+        ("nobody waits for sums", unmet(&whole, 0)),
+        ("nobody waits until sums are read", unmet(&whole, 1)),
+        ("nobody shows a sum", without(&whole, "share_partial")),
+        (
+            "an agent does not come",
+            last(&last(&whole, "nvvm.cluster.wait"), "nvvm.cluster.arrive"),
+        ),
     ] {
         assert_ne!(text, whole, "{name}");
         let found = judged(&text);

@@ -592,7 +592,10 @@ fn twins_of_clusters(whole: &str) -> Vec<Twin> {
             "never made ready",
         ),
         (
-            at_start("nvvm.cluster.arrive\nnvvm.cluster.wait"),
+            at_start(
+                "%unknown = arith.cmpi equal %m, %n, signed : tile<i32> -> tile<i1>
+                 scf.if %unknown { nvvm.cluster.arrive\nnvvm.cluster.wait }",
+            ),
             "CtasDisagree",
             "the CTAs of a cluster",
         ),

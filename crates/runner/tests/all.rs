@@ -29,5 +29,6 @@ mod relaxed;
 mod rings;
 mod roundings;
 mod second_opinion;
+mod sharers;
 mod tensor_memory;
 mod tile_schedulers;

@@ -13,7 +13,7 @@ const WIDE: Shape = Shape {
 };
 
 /// A product whose steps are the tiles along K: tile schedulers ask for that.
-fn source(shape: Shape) -> String {
+pub(crate) fn source(shape: Shape) -> String {
     let source = shape.source();
     let made = source.find("  %ta = ").expect("the left operand's tiles");
     let end = made + source[made..].find('\n').expect("the end of a line") + 1;

@@ -103,16 +103,6 @@ nv_tileaa.func @cancels(%record: !cutlass.grid_constant<48>, %iter: tile<i32>) {
 //= 7:3 error[tile-scheduler.target]: sm_90a has no cluster launch control
 //=   help: take a counter in global memory as the source of work
 // -----
-// test: pass convert-tile-scheduler-to-nvvm
-// The SM100 form of stream-K is mathematics, ops and text
-nv_tileaa.func @sm100(%record: !cutlass.grid_constant<48>, %m: tile<i32>) {
-  %s = cutlass.tile_scheduler.create_streamk_params %record problem(%m, %m, %m) : !cutlass.grid_constant<48>, tile<i32> -> !cutlass.tile_scheduler_params<stream_k_sm100, contract> {tile = [128, 128, 64], cluster = [2, 1], raster = along_m, swizzle = 1, decomposition = stream_k, splits = 1, sm = 100}
-  nv_tileaa.return
-}
-//= 4:3 error[convert.unsupported]: the SM100 form of stream-K is not compiled
-//=   note: the CTAs of a cluster would join their parts of a tile at the barrier of the cluster, which no kernel has yet
-//=   help: take `--tile-scheduler static-persistent`, or a target below sm_100
-// -----
 // test: pass convert-tile-scheduler-to-nvvm sm_90
 // The generic form of stream-K is not that of the GPU that the scheduler was made for
 nv_tileaa.func @made_for_another(%record: !cutlass.grid_constant<48>, %m: tile<i32>) {
@@ -130,3 +120,21 @@ nv_tileaa.func @compiled_for_another(%record: !cutlass.grid_constant<48>, %m: ti
 }
 //= 4:3 error[tile-scheduler.target]: this is the generic form of stream-K, which sm_100a does not have
 //=   help: let `--tile-scheduler stream-k` choose the form, or compile for another target
+// -----
+// test: pass convert-tile-scheduler-to-nvvm sm_90
+// The SM100 form of stream-K is not that of older GPUs
+nv_tileaa.func @shared(%record: !cutlass.grid_constant<48>, %m: tile<i32>) {
+  %s = cutlass.tile_scheduler.create_streamk_params %record problem(%m, %m, %m) : !cutlass.grid_constant<48>, tile<i32> -> !cutlass.tile_scheduler_params<stream_k_sm100, contract> {tile = [128, 128, 64], cluster = [2, 1], raster = along_m, swizzle = 1, decomposition = stream_k, splits = 1, sm = 100}
+  nv_tileaa.return
+}
+// -----
+// test: pass convert-tile-scheduler-to-nvvm sm_100
+// Each CTA of a cluster shows the others its sum, and the one of the last share adds them
+nv_tileaa.func @joined(%record: !cutlass.grid_constant<48>, %partial: tile<16x16xf32>) {
+  %m = arith.constant <i32: 128> : tile<i32>
+  %s = cutlass.tile_scheduler.create_streamk_params %record problem(%m, %m, %m) : !cutlass.grid_constant<48>, tile<i32> -> !cutlass.tile_scheduler_params<stream_k_sm100, contract> {tile = [16, 16, 16], cluster = [2, 1], raster = along_m, swizzle = 1, decomposition = stream_k, splits = 1, sm = 100}
+  %first, %end, %step = cutlass.tile_scheduler.get_worker_range %s : !cutlass.tile_scheduler_params<stream_k_sm100, contract> -> tile<i32>
+  %work = cutlass.tile_scheduler.create_streamk_work_tile_info %s, %first : !cutlass.tile_scheduler_params<stream_k_sm100, contract>, tile<i32> -> !cutlass.work_tile_info<stream_k_sm100, contract>
+  %sum, %final = cutlass.tile_scheduler.fixup cluster_barrier %s, %work, %partial : !cutlass.tile_scheduler_params<stream_k_sm100, contract>, !cutlass.work_tile_info<stream_k_sm100, contract>, tile<16x16xf32> -> tile<i1>
+  nv_tileaa.return
+}

@@ -2819,6 +2819,10 @@ pull: boolean,
  */
 launch_control: boolean, 
 /**
+ * Whether the CTAs of a cluster share each tile: the SM100 form of stream-K.
+ */
+shares_tiles: boolean, 
+/**
  * SMs that the launch is sized for.
  */
 sm_count: number, 

@@ -216,6 +216,9 @@ const CLUSTER: AttrDef = attr("cluster", Ints);
 const RASTER: AttrDef = attr("raster", Enum(raster::ALL));
 const SWIZZLE: AttrDef = attr("swizzle", Int);
 
+/// Which of how many parts of the registers that a thread has of a tile.
+const PART: &[AttrDef] = &[attr("part", Int), attr("parts", Int)];
+
 /// Makes a work tile from a linear id.
 const fn create_work_tile(name: &'static str, doc: &'static str) -> OpDef {
     OpDef::new(name, "$params, $linear_id : #params, #linear_id -> #work", doc)
@@ -454,6 +457,23 @@ records!(
         "Sets a lock that nobody waits for any more.",
     ).effects(READS | WRITES | SYNCHRONISES, On::Global)
     .operands(LOCK),
+    TILE_SCHEDULER_SHARE_PARTIAL = OpDef::new(
+        "cutlass.tile_scheduler.share_partial",
+        "$partial part $part of $parts : #partial",
+        "Puts a part of a tile where the other CTAs of the cluster read it, until all meet for the second time.",
+    ).effects(WRITES, On::Shared)
+    .operands(&[one("partial", Tile)])
+    .attrs(PART)
+    .verify(rules::part),
+    TILE_SCHEDULER_ADD_PARTIAL = OpDef::new(
+        "cutlass.tile_scheduler.add_partial",
+        "$partial from $cta part $part of $parts : #partial, #cta",
+        "Adds the part of a tile that a CTA of the cluster has put there.",
+    ).effects(READS, On::Shared)
+    .operands(&[one("partial", Tile), one("cta", ScalarInt)])
+    .results(&[result_like("sum", Tile, "partial")])
+    .attrs(PART)
+    .verify(rules::part),
     TILE_SCHEDULER_CREATE_TILELANG_PARAMS = OpDef::new(
         "cutlass.tile_scheduler.create_tilelang_params",
         "$prefix($num_m_tiles, $num_n_tiles, $num_workers) : #num_m_tiles -> #params",

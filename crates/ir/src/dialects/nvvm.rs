@@ -22,7 +22,7 @@ pub const SPECIAL: &[&str] = &[
     "cluster_ctarank",
 ];
 /// Memory spaces.
-const SPACE: AttrDef = attr("space", AttrKind::Enum(&["global", "shared"]));
+const SPACE: AttrDef = attr("space", AttrKind::Enum(&["global", "shared", "shared_cluster"]));
 const OFFSET: AttrDef = attr("offset", AttrKind::Int);
 /// The memory order and scope of an access; weak where nothing is said.
 const ORDERING: AttrDef = attr_opt("ordering", AttrKind::Enum(&["relaxed", "acquire", "release"]));

@@ -6,8 +6,9 @@ use crate::dialects::Table;
 use crate::entity::Op;
 use crate::module::Module;
 use crate::op_def::AttrKind::Int;
-use crate::op_def::Constraint::{Any, Bool, ScalarInt};
+use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
 use crate::op_def::effects::SYNCHRONISES;
+use crate::op_def::traits::PURE;
 use crate::op_def::*;
 use crate::verify::Violation;
 
@@ -37,6 +38,14 @@ records!(
         "Waits until all threads of the cluster have arrived at its barrier.",
     )
     .effects(SYNCHRONISES, On::Barriers),
+    MAP_CTA = OpDef::new(
+        "nvvm.map_cta",
+        "$address at $cta : #result",
+        "The address of what a CTA of the cluster has at an address of its own shared memory.",
+    )
+    .operands(&[one("address", Any), one("cta", ScalarInt)])
+    .results(&[result("result", Tile)])
+    .traits(PURE),
     MBARRIER_ARRIVE_CLUSTER = OpDef::new(
         "nvvm.mbarrier.arrive.cluster",
         "$address + $offset at $cta of $ctas{?bytes , $bytes}{?predicate  if $predicate}",

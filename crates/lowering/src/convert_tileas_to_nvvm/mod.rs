@@ -25,6 +25,7 @@ mod locks;
 mod nibbles;
 mod operands;
 mod ordered;
+mod partials;
 mod parts;
 mod pieces;
 mod places;
@@ -125,7 +126,7 @@ struct ThreadState {
 fn exchanges(module: &Module, op: Op) -> bool {
     let def = module.def(op);
     let passes_on = def.dialect() == "nv_tileas" && def.does(EXCHANGES) && def.on != On::Registers;
-    passes_on || is_by_tma(module, op)
+    passes_on || is_by_tma(module, op) || module.kind(op) == cutlass::TILE_SCHEDULER_SHARE_PARTIAL
 }
 
 type Cx<'a> = Conversion<'a, ThreadState>;
@@ -334,6 +335,14 @@ static PATTERNS: &[Pattern<ThreadState>] = &[
     Pattern {
         op: cutlass::TILE_SCHEDULER_LOCK_ARRIVE,
         rewrite: locks::arrive,
+    },
+    Pattern {
+        op: cutlass::TILE_SCHEDULER_SHARE_PARTIAL,
+        rewrite: partials::share,
+    },
+    Pattern {
+        op: cutlass::TILE_SCHEDULER_ADD_PARTIAL,
+        rewrite: partials::add,
     },
     Pattern {
         op: cutlass::TILE_SCHEDULER_LOCK_RESET,

@@ -54,6 +54,12 @@ impl Emitter<'_> {
                 let bytes = module.int_attr(op, "bytes").map(|bytes| bytes as u32);
                 self.guarded(op, |b| b.mbarrier_arrive_cluster(address, offset as i32, cta, bytes));
             }
+            nvvm::MAP_CTA => {
+                let cta = self.operand(module.required_operand(op, operand::CTA));
+                let address = self.named(op, operand::ADDRESS);
+                let there = self.b.map_address(address, cta);
+                self.set(module.result(op, 0), there);
+            }
             nvvm::MBARRIER_ARRIVE_EXPECT_TX => {
                 let (bar, bytes) = (self.at(op), self.attr_int(op, "bytes") as u32);
                 self.guarded(op, |b| b.mbarrier_expect_tx(bar, bytes));

@@ -49,6 +49,7 @@ impl Emitter<'_> {
     fn space(&self, op: Op) -> Space {
         match self.module.keyword(op, "space") {
             "shared" => Space::Shared,
+            "shared_cluster" => Space::SharedCluster,
             "global" => Space::Global,
             other => {
                 self.amiss(format!("is in the space `{other}`"));

@@ -47,6 +47,8 @@ const PULLED: [OpKind; 2] = [
     cutlass::TILE_SCHEDULER_FETCH_WORK_ID,
     cutlass::TILE_SCHEDULER_RECEIVE_WORK_ID,
 ];
+/// Where the CTAs of a cluster join parts of a tile, all threads meet: of every agent.
+const MEETINGS: [OpKind; 2] = [nvvm::CLUSTER_ARRIVE, nvvm::CLUSTER_WAIT];
 const RESPONSE: OpKind = cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE;
 
 struct State {
@@ -156,6 +158,9 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         scf::YIELD | scf::CONTINUE | scf::BREAK => return end(cx, op),
         // Absent: all other ops are handled below.
         _ => {}
+    }
+    if MEETINGS.contains(&name) {
+        return cx.copy(op);
     }
     if let Some(index) = cx.state.product_loop.operands.iter().position(|f| f.load == op) {
         return load(cx, op, index);

@@ -538,6 +538,7 @@ pub fn ring_demand(module: &Module, context: &Context<'_>, for_op: Op) -> RingDe
         hinted: inside.filter_map(|op| module.int_attr(op, LATENCY)).max(),
         most: constraints::max_depth(module, for_op),
         occupancy: occupancy.map(|ctas| ctas as u32),
+        shown: depth::shown_bytes(module),
     }
 }
 

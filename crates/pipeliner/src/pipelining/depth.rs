@@ -5,6 +5,8 @@ use super::why::{LoopRefusal, StageMemory};
 use super::{CopyForm, ProductLoop};
 use tilewright_analysis::occupancy::{Demand, shared_bytes_for};
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
+use tilewright_ir::ops::cutlass;
+use tilewright_ir::{Module, operand};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::{AgentFigures, PipelineFigures, Target, policy};
 use tilewright_units::Completion;
@@ -140,6 +142,8 @@ pub struct RingDemand {
     pub most: Option<i64>,
     /// The CTAs of an SM that the kernel's hint asks for.
     pub occupancy: Option<u32>,
+    /// Bytes that the CTAs of a cluster show each other beside the ring.
+    pub shown: i64,
 }
 
 /// The memory of a ring.
@@ -154,6 +158,19 @@ struct Room<'t> {
     reserved: i64,
     /// Whether that could go through the ring's memory.
     can_reuse: bool,
+}
+
+/// Bytes of a tile that the CTAs of a cluster show each other at once; 0 where they do not.
+pub(super) fn shown_bytes(module: &Module) -> i64 {
+    let shares = module.walk(module.top()).into_iter();
+    let shares = shares.filter(|&op| module.kind(op) == cutlass::TILE_SCHEDULER_SHARE_PARTIAL);
+    let bytes = shares.map(|op| {
+        let ty = module.ty(module.required_operand(op, operand::PARTIAL));
+        let whole = module.shape(ty).iter().product::<i64>() * i64::from(module.element_bytes(ty));
+        whole / module.required_int(op, "parts").max(1) + TILE_ALIGNMENT
+    });
+    // Absent: a kernel without such a join.
+    bytes.max().unwrap_or(0)
 }
 
 impl RingDemand {
@@ -213,6 +230,7 @@ impl RingDemand {
         stage: i64,
         (threads, registers): (i64, Option<i64>),
     ) -> (i64, Option<u32>) {
+        let reserved = reserved.max(self.shown);
         let room = |capacity: u32| (i64::from(capacity) - reserved).max(0) / stage.max(1);
         let alone = room(target.shared_bytes_per_cta.value);
         let demand = Demand {

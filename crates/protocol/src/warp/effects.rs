@@ -222,7 +222,7 @@ impl Warp<'_, '_> {
                 self.emit(op, Event::NamedArrive(id))
             }
             Seen::ClusterArrive => {
-                let all = self.shared.warps * self.shared.ctas;
+                let all = self.shared.meeting * self.shared.ctas;
                 (0..self.shared.ctas).try_for_each(|cta| {
                     let at = Cta(cta).cluster();
                     self.shared.named.insert(at, all);
@@ -230,7 +230,7 @@ impl Warp<'_, '_> {
                 })
             }
             Seen::ClusterWait => {
-                let (at, all) = (self.cta.cluster(), self.shared.warps * self.shared.ctas);
+                let (at, all) = (self.cta.cluster(), self.shared.meeting * self.shared.ctas);
                 self.shared.named.insert(at, all);
                 self.emit(op, Event::NamedWait(at))
             }

@@ -2,7 +2,7 @@
 
 use super::effects::{OPERANDS_OF_PRODUCT, SLOT_OF_BUFFER};
 use super::{Outcome, Warp};
-use crate::event::Event;
+use crate::event::{Event, SHOWN};
 use crate::model::Unspecialised;
 use crate::value::Known;
 use tilewright_ir::Op;
@@ -33,6 +33,13 @@ impl Warp<'_, '_> {
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
                 self.emit(op, Event::ReadOwn(buffer, index))
+            }
+            // Whatever part of a tile is shown lies in the same memory.
+            Unspecialised::SharePartial => self.emit(op, Event::WriteOwn(self.cta.buffer(SHOWN), 0)),
+            Unspecialised::AddPartial => {
+                let known = self.shared.symbols.fresh();
+                self.set(op, 0, known);
+                self.emit(op, Event::ReadOwn(self.cta.buffer(SHOWN), 0))
             }
             Unspecialised::BufferDot => {
                 for of in OPERANDS_OF_PRODUCT {

@@ -44,9 +44,13 @@ impl EntryBuilder {
             &mods![Type::U32],
             [address.into(), offset.into()],
         );
+        Addr::reg(self.map_address(here, cta), 0)
+    }
+
+    /// The same of an address without an offset.
+    pub fn map_address(&mut self, here: Reg, cta: impl Into<Operand>) -> Reg {
         let mods = mods![Space::SharedCluster, Type::U32];
-        let there = self.value(Type::U32, Opcode::Mapa, &mods, [here.into(), cta.into()]);
-        Addr::reg(there, 0)
+        self.value(Type::U32, Opcode::Mapa, &mods, [here.into(), cta.into()])
     }
 
     /// An arrival at the barrier that a CTA of the cluster has at the same address, where it may expect bytes first:

@@ -16,6 +16,9 @@ use tilewright_tilesched::problem::{Cluster, Decomposition, Policy, Problem, Til
 use tilewright_tilesched::refusal::SchedulerRefusal;
 use tilewright_tilesched::simulate::Memory;
 
+/// The CTAs of a cluster that share tiles where no number is asked for: two, the fewest that do.
+const FEWEST_SHARERS: Cluster = Cluster { m: 2, n: 1 };
+
 /// The scheduler that is applied.
 pub(super) struct SchedulerChoice {
     /// The request, completed by choices.
@@ -45,7 +48,13 @@ pub(super) fn choose(
         None => best(module, gemm, asked, context, stream_k)?,
         // Stream-K has one form for each target.
         Some(SchedulerForm::StreamK | SchedulerForm::StreamKSm100) => SchedulerChoice {
-            scheduler: asked.clone(),
+            scheduler: TileScheduler {
+                cluster: match asked.cluster {
+                    Cluster::ONE if stream_k == SchedulerForm::StreamKSm100 => FEWEST_SHARERS,
+                    asked => asked,
+                },
+                ..asked.clone()
+            },
             kind: stream_k,
             why: None,
             join: times::plan(module, context, gemm).join_k_tiles(),
@@ -125,14 +134,14 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, target: &Target
             "take --cluster Mx1",
         );
     }
-    if choice.kind == SchedulerForm::StreamKSm100 {
+    if choice.kind == SchedulerForm::StreamKSm100 && (asked.policy != Policy::Contract || asked.splits > 1) {
         return wrong(
             &format!(
-                "the SM100 form of stream-K is not compiled, and the generic form is illegal on {}",
+                "stream-K has the SM100 form on {}, which has no formulas of CUTLASS and no splits to choose",
                 target.name
             ),
-            "each cluster has a run of whole tiles, and its CTAs a part of the K range of each: a join at the barrier of the cluster, which no kernel has yet; its mathematics is in `tilewright tiles`",
-            "take --tile-scheduler static-persistent, or a target below sm_100",
+            "the generic form is illegal there; each cluster has a run of whole tiles, whose K range its CTAs share",
+            "leave --tile-policy and --splits out; --cluster says how many CTAs share a tile",
         );
     }
     if asked.policy == Policy::CutlassSm90 && choice.kind != SchedulerForm::TileLang {

@@ -145,6 +145,10 @@ impl Wrapper<'_, '_> {
         self.module.erase(self.gemm.ids);
     }
 
+    fn is_stream_k(&self) -> bool {
+        matches!(self.choice.kind, SchedulerForm::StreamK | SchedulerForm::StreamKSm100)
+    }
+
     fn build(&mut self, block: Block) -> Builder<'_> {
         Builder::new(self.module, block, self.loc)
     }
@@ -211,7 +215,7 @@ impl Wrapper<'_, '_> {
                 let unit = self.module.intern_attr(AttrData::Unit);
                 self.module.set_attr(op, "pull", unit);
             }
-            if self.choice.kind == SchedulerForm::StreamK {
+            if self.is_stream_k() {
                 let decomposition = match scheduler.splits > 1 {
                     true => decomposition::SPLIT_K,
                     false => decomposition::STREAM_K,
@@ -400,7 +404,7 @@ impl Wrapper<'_, '_> {
             self.name(self.module.result(op, index), name);
         }
         let result = |index: usize| self.module.result(op, index);
-        let stream_k = self.choice.kind == SchedulerForm::StreamK;
+        let stream_k = self.is_stream_k();
         KernelWork {
             info: Some(info),
             m: result(0),
@@ -549,6 +553,7 @@ impl Wrapper<'_, '_> {
         let (ty, bool) = (self.module.ty(accumulator), self.types.bool);
         let scheduler = &self.choice.scheduler;
         let protocol = match (scheduler.policy, scheduler.reduction) {
+            _ if self.choice.kind == SchedulerForm::StreamKSm100 => fixup::CLUSTER_BARRIER,
             (Policy::Contract, _) => fixup::CONTRACT,
             (Policy::CutlassSm90, ReductionMode::Deterministic) => fixup::TURNSTILE,
             (Policy::CutlassSm90, ReductionMode::Nondeterministic) => fixup::ATOMIC,

@@ -8,6 +8,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::words::{decomposition, raster};
 use tilewright_ir::{Op, Value};
 use tilewright_tilesched::arith::Arith;
+use tilewright_tilesched::contract::sm100::part_of;
 use tilewright_tilesched::contract::stream_k::MAX_JOIN;
 use tilewright_tilesched::contract::stream_k_body::{Load, Sizes, piece, sizes};
 use tilewright_tilesched::params::CutlassTileSchedulerParams as Record;
@@ -31,6 +32,17 @@ pub(super) struct Contract {
     /// Linear ids are of CGAs.
     pub shared: Shared,
     stream_k: Option<ContractStreamK>,
+    share: Option<Share>,
+}
+
+/// What a CTA computes of each tile of its cluster, in the SM100 form of stream-K.
+#[derive(Clone, Copy)]
+struct Share {
+    k_start: Value,
+    k_count: Value,
+    rank: Value,
+    /// CTAs with a share.
+    expected: Value,
 }
 
 /// The parameters that stream-K adds.
@@ -54,12 +66,14 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
         raster,
         decomposition,
         is_stream_k,
+        sharers,
     } = made(cx, op)?;
 
     // Absent: joining one more partial accumulator weighs as much as one K tile.
     let join = cx.old.int_or(op, "join", 1).clamp(1, MAX_JOIN.into()) as u32;
     let int = cx.state.types.int;
-    let [first, rank_m, rank_n] = cx.cluster_place([cluster_m, cluster_n]);
+    let size = sharers.unwrap_or([cluster_m, cluster_n]);
+    let [first, rank_m, rank_n] = cx.cluster_place(size);
     let count = |cx: &mut Cx<'_>, extent: Value, tile: u32, cluster: u32, offset: usize| {
         let mut emit = Emit(cx);
         match emit.known(&extent) {
@@ -81,7 +95,8 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
     };
     let (fast, slow) = (emit.select(&along_m, &m, &n), emit.select(&along_m, &n, &m));
     let decode = decode_params(&mut emit, &fast, &slow, swizzle);
-    let size = emit.constant(cluster_m * cluster_n);
+    let width = emit.constant(size[0]);
+    let size = emit.constant(size.iter().product());
     let size = emit.divisor(&size);
     let total = emit.mul(&m, &n);
     let batch = batches.map(|_| emit.divisor(&total));
@@ -121,7 +136,28 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
         slots: s.sizes.slots,
         locks: None,
     });
-    let end = stream_k.as_ref().map_or(total, |s| s.sizes.units);
+    let mut emit = Emit(cx);
+    let share = sharers.map(|_| {
+        let row = emit.mul(&rank_n, &width);
+        let rank = emit.add(&row, &rank_m);
+        let (k_start, k_count) = part_of(&mut emit, &k_tiles, &size, &rank);
+        let all = emit.divisor_value(&size);
+        Share {
+            k_start,
+            k_count,
+            rank,
+            expected: emit.min(&k_tiles, &all),
+        }
+    });
+    let range = match share {
+        None => [first, stream_k.as_ref().map_or(total, |s| s.sizes.units), workers],
+        // A cluster claims tiles that follow each other.
+        Some(_) => {
+            let workers = emit.divisor(&workers);
+            let (first, count) = part_of(&mut emit, &total, &workers, &first);
+            [first, emit.add(&first, &count), emit.constant(1)]
+        }
+    };
     Ok(Contract {
         decode,
         batch,
@@ -131,11 +167,12 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
         tiles,
         k_tiles,
         shared: Shared {
-            range: [first, end, workers],
+            range,
             work_id,
             workspace,
         },
         stream_k,
+        share,
     })
 }
 
@@ -149,12 +186,13 @@ impl Contract {
 
     pub(super) fn work(&self, emit: &mut Emit<'_, '_>, id: Value) -> WorkScalars {
         let (zero, one) = (emit.constant(0), emit.constant(1));
-        let (tile, k_start, k_count, split, expected) = match &self.stream_k {
-            Some(s) => {
+        let (tile, k_start, k_count, split, expected) = match (&self.stream_k, &self.share) {
+            (Some(s), _) => {
                 let p = piece(emit, &s.sizes, &self.k_tiles, &s.splits, &id);
                 (p.tile, p.k_start, p.k_count, p.split, p.expected)
             }
-            None => (id, zero, self.k_tiles, zero, one),
+            (None, Some(s)) => (id, s.k_start, s.k_count, s.rank, s.expected),
+            (None, None) => (id, zero, self.k_tiles, zero, one),
         };
         let (l, in_batch) = match &self.batch {
             Some(batch) => emit.div_rem(&tile, batch),

@@ -97,6 +97,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Cutlass, Failure> {
         raster,
         decomposition,
         is_stream_k,
+        sharers: _,
     } = made(cx, op)?;
 
     let cta = cx.block_id();

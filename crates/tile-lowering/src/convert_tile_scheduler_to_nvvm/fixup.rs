@@ -1,7 +1,8 @@
-//! Joining the accumulators of split tiles through the workspace: the three protocols, as loads, adds and stores of
-//! tiles.
+//! Joining the accumulators of split tiles. Three protocols do it through the workspace, as loads, adds and stores of tiles: the locks
+//! release what a CTA wrote and acquire what others released. CTAs of a cluster that share a tile show each other their
+//! shared memory, and meet.
 //!
-//! The plans are those of `tilesched::fixup`; the locks release what a CTA wrote and acquire what others released.
+//! The plans are those of `tilesched::fixup`.
 
 use super::emit::Emit;
 use super::{Cx, Lowering, Scheduler, WorkScalars, pointer_type};
@@ -10,10 +11,11 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::cuda_tile::assume::DIV_BY;
 use tilewright_ir::dialects::cuda_tile::types::{PARTITION_VIEW, TENSOR_VIEW};
 use tilewright_ir::operand;
-use tilewright_ir::ops::{arith, cutlass, nv_tileaa, scf};
+use tilewright_ir::ops::{arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::types::{DYNAMIC, TypeParams};
 use tilewright_ir::words;
 use tilewright_ir::{AttrData, Block, Op, Ty, Value};
+use tilewright_machine::policy;
 use tilewright_tilesched::arith::Arith;
 use tilewright_tilesched::contract::stream_k::WORKSPACE_ALIGNMENT;
 use tilewright_units::product::matrix;
@@ -97,9 +99,6 @@ pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let work = cx.work(op)?;
     let partial = cx.required_operand(op, operand::PARTIAL)?;
     let ty = cx.new.ty(partial);
-    let Some(w) = scheduler.shared().workspace else {
-        return Err(cx.error(op, "internal", "a fixup without a workspace"));
-    };
     let Some([rows, columns]) = matrix(cx.new.shape(ty)) else {
         let refusal = cx.error(
             op,
@@ -119,6 +118,15 @@ pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let bytes = rows * columns * i64::from(scalar.bytes());
     let protocol = cx.old.keyword(op, "protocol").to_string();
+    if protocol == words::fixup::CLUSTER_BARRIER {
+        let (total, is_final) = at_cluster_barrier(cx, &work, partial, bytes)?;
+        cx.replace(cx.old.result(op, 0), [total]);
+        cx.replace(cx.old.result(op, 1), [is_final]);
+        return Ok(());
+    }
+    let Some(w) = scheduler.shared().workspace else {
+        return Err(cx.error(op, "internal", "a fixup without a workspace"));
+    };
     // A padding tile has nothing to join, and nobody uses its accumulator.
     let (total, is_final) = either(
         cx,
@@ -162,6 +170,53 @@ pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.replace(cx.old.result(op, 0), [total]);
     cx.replace(cx.old.result(op, 1), [is_final]);
     Ok(())
+}
+
+/// Each CTA shows its sum, all meet, the one of the last share adds the others' in order, and all meet again, since the memory
+/// is then another's. A CTA without a share has zeros to show, which nobody reads. Large tiles go in parts.
+fn at_cluster_barrier(cx: &mut Cx<'_>, work: &WorkScalars, partial: Value, bytes: i64) -> Result<Joined, Failure> {
+    let ty = cx.new.ty(partial);
+    let mut emit = Emit(cx);
+    let (zero, one) = (emit.constant(0), emit.constant(1));
+    let others = emit.sub(&work.expected, &one);
+    let is_final = emit.equal(&work.split, &others);
+    let parts = (bytes as u64).div_ceil(policy().partial_bytes.value.max(1) as u64);
+    let parts = parts.next_power_of_two() as i64;
+    let mut total = partial;
+    for part in 0..parts {
+        let place = [("part", cx.build().int(part)), ("parts", cx.build().int(parts))];
+        let share = cx
+            .build()
+            .op(cutlass::TILE_SCHEDULER_SHARE_PARTIAL, &[&[partial]], &[]);
+        for (name, attr) in place {
+            cx.new.set_attr(share, name, attr);
+        }
+        meet(cx);
+        let own = total;
+        let sum = |cx: &mut Cx<'_>| {
+            let int = cx.state.types.int;
+            let op = cx.build().op(scf::FOR, &[&[zero], &[others], &[one], &[own]], &[ty]);
+            let inner = cx.new.add_block(cx.new.regions(op)[0]);
+            let cta = cx.new.add_argument(inner, int);
+            let sum = cx.new.add_argument(inner, ty);
+            cx.in_block(inner, |cx| {
+                let add = cutlass::TILE_SCHEDULER_ADD_PARTIAL;
+                let sum = cx.build().value_with(add, &[sum, cta], ty, &place);
+                cx.build().op(scf::CONTINUE, &[&[sum]], &[]);
+            });
+            Ok((cx.new.result(op, 0), is_final))
+        };
+        total = either_or(cx, is_final, ty, sum, |_| Ok((own, is_final)))?.0;
+        meet(cx);
+    }
+    Ok((total, is_final))
+}
+
+/// All threads of the cluster meet.
+fn meet(cx: &mut Cx<'_>) {
+    for step in [nvvm::CLUSTER_ARRIVE, nvvm::CLUSTER_WAIT] {
+        cx.build().op(step, &[], &[]);
+    }
 }
 
 /// `if valid { work } else { nobody is final }`; no branch where it is known.

@@ -235,22 +235,18 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let scheduler = cx.old.scheduler_type(cx.old.ty(params));
     let made = match scheduler.map(|s| (s.kind, s.policy)) {
         Some((scheduler_kind::TILELANG, _)) => Scheduler::TileLang(tilelang::create(cx, op)?),
-        Some((scheduler_kind::STREAM_K_SM100, _)) => {
-            let refusal = cx.error(op, "convert.unsupported", "the SM100 form of stream-K is not compiled");
-            return Err(Box::new(
-                refusal
-                    .with_note("the CTAs of a cluster would join their parts of a tile at the barrier of the cluster, which no kernel has yet")
-                    .with_help("take `--tile-scheduler static-persistent`, or a target below sm_100"),
-            ));
-        }
         Some((_, policy::CONTRACT)) => Scheduler::Contract(contract::create(cx, op)?),
         Some(_) => Scheduler::Cutlass(cutlass_scheduler::create(cx, op)?),
         None => return Err(cx.error(op, "internal", "a scheduler without a type")),
     };
+    let (form, words) = match scheduler.map(|s| s.kind) {
+        Some(scheduler_kind::STREAM_K_SM100) => (SchedulerForm::StreamKSm100, "SM100"),
+        _ => (SchedulerForm::StreamK, "generic"),
+    };
     if let Some(sm) = cx.old.int_attr(op, "sm")
-        && let Some(gpu) = without_generic_form(sm, &cx.state)
+        && let Some(gpu) = without_form(form, sm, &cx.state)
     {
-        let message = format!("this is the generic form of stream-K, which {gpu} does not have");
+        let message = format!("this is the {words} form of stream-K, which {gpu} does not have");
         let help = "let `--tile-scheduler stream-k` choose the form, or compile for another target";
         return Err(Box::new(cx.error(op, "tile-scheduler.target", message).with_help(help)));
     }
@@ -264,14 +260,14 @@ fn form_of(target: &Target) -> SchedulerForm {
     stream_k_form(target.stream_k_joins_in_cluster.value)
 }
 
-/// The GPU that does not have the generic form of stream-K: that of a compute capability, for which a scheduler was made, or the
-/// one that is compiled for.
-fn without_generic_form(sm: i64, state: &State) -> Option<String> {
+/// The GPU that does not have a form of stream-K: that of a compute capability, for which a scheduler was made, or the one that is
+/// compiled for.
+fn without_form(form: SchedulerForm, sm: i64, state: &State) -> Option<String> {
     let made_for = targets().find(|target| i64::from(target.compute_capability) == sm);
-    if made_for.map(form_of) != Some(SchedulerForm::StreamK) {
+    if made_for.map(form_of) != Some(form) {
         return Some(format!("sm_{sm}"));
     }
-    (state.stream_k != SchedulerForm::StreamK).then(|| state.gpu.clone())
+    (state.stream_k != form).then(|| state.gpu.clone())
 }
 
 /// The parts of a scheduler, as both policies need them.
@@ -288,6 +284,8 @@ struct Made<'m> {
     raster: &'m str,
     decomposition: &'m str,
     is_stream_k: bool,
+    /// CTAs of a cluster that share each tile, and then hand out tiles of single CTAs.
+    sharers: Option<[u32; 2]>,
 }
 
 fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
@@ -297,6 +295,10 @@ fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
         return Err(cx.error(op, "internal", "a scheduler without a tile and a cluster"));
     };
     let kind = old.scheduler_type(old.ty(old.result(op, 0)));
+    let cluster = [cluster_m as u32, cluster_n as u32];
+    let sharers = kind
+        .filter(|kind| kind.kind == scheduler_kind::STREAM_K_SM100)
+        .map(|_| cluster);
     let optional = |name| old.operand_named(op, name).map(|value| cx.value(value)).transpose();
     Ok(Made {
         record: cx.required_operand(op, operand::RECORD)?,
@@ -307,12 +309,13 @@ fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
         batches: optional(operand::L)?,
         work_id: optional(operand::WORK_ID)?,
         tile: [m as u32, n as u32],
-        cluster: [cluster_m as u32, cluster_n as u32],
+        cluster: sharers.map_or(cluster, |_| [1, 1]),
         // Absent: schedulers without a swizzle go along their raster.
         swizzle: old.int_or(op, "swizzle", 1) as u32,
         raster: old.keyword(op, "raster"),
         decomposition: old.keyword(op, "decomposition"),
-        is_stream_k: kind.is_some_and(|kind| kind.is_stream_k()),
+        is_stream_k: sharers.is_none() && kind.is_some_and(|kind| kind.is_stream_k()),
+        sharers,
     })
 }
 

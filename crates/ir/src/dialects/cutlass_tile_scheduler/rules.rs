@@ -272,6 +272,13 @@ pub(super) fn fixup(module: &Module, op: Op) -> Rule {
     })
 }
 
+pub(super) fn part(module: &Module, op: Op) -> Rule {
+    let [part, parts] = ["part", "parts"].map(|name| module.required_int(op, name));
+    ensure((0..parts).contains(&part), || {
+        Violation::new(format!("there is no part {part} of {parts}")).help("parts are counted from 0")
+    })
+}
+
 pub(super) fn tilelang(module: &Module, op: Op) -> Rule {
     let scheduler = result_scheduler(module, op, &PARAMS)?;
     ensure(scheduler.kind == scheduler_kind::TILELANG, || {

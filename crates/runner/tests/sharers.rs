@@ -1,0 +1,206 @@
+//! Products whose K range the CTAs of a cluster share, in the SM100 form of stream-K: proved, silent and right on every seed, whatever
+//! there is to share; with a fault planted in their PTX, caught by name.
+
+use crate::pairs::source;
+use crate::tensor_memory::{Compiled, Fault, PLAIN, Shape, caught, instead, silent, without};
+use tilewright_driver::report::Report;
+use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
+use tilewright_driver::{Consumers, Options, compile};
+
+fn of(tile: [u32; 3], element: &'static str, result: &'static str) -> Shape {
+    Shape {
+        tile,
+        element,
+        result,
+        ..PLAIN
+    }
+}
+
+/// A product under the scheduler, on six SMs.
+fn report(shape: Shape, gpu: &str, cluster: [u32; 2], options: Options) -> Report {
+    let scheduler = TileScheduler {
+        kind: SchedulerKind::StreamK,
+        cluster,
+        sms: Some(6),
+        ..Default::default()
+    };
+    let options = Options {
+        gpu_name: gpu.to_string(),
+        tile_scheduler: Some(scheduler),
+        ..options
+    };
+    compile(&source(shape), &options).report
+}
+
+fn compiled(shape: Shape, gpu: &str, cluster: [u32; 2], options: Options) -> Compiled {
+    let report = report(shape, gpu, cluster, options);
+    let place = format!("{shape:?}, {gpu}, {cluster:?}");
+    let ptx = report
+        .ptx
+        .unwrap_or_else(|| panic!("{place}: {:?}", report.diagnostics));
+    let found = &report.schedule.as_ref().expect("a loop").loops[0];
+    let verdict = found.protocol.as_ref().expect("a verdict");
+    assert_eq!(verdict.verdict.word(), "proved", "{place}: {}", verdict.text);
+    assert!(ptx.text.contains("ld.shared::cluster"), "{place}");
+    let abi = report.abi.expect("a launch");
+    let scheduler = abi.scheduler.as_ref().expect("a scheduler");
+    assert!(scheduler.workspace.starts_with("none"), "{place}: {}", scheduler.workspace);
+    Compiled {
+        source: source(shape),
+        ptx: ptx.text,
+        lines: ptx.lines,
+        abi,
+    }
+}
+
+#[test]
+fn products_that_clusters_share_are_proved_and_right() {
+    for (number, (shape, cluster)) in (0..).zip([
+        // Without a cluster it is two CTAs.
+        (of([128, 128, 64], "f16", "f32"), [1, 1]),
+        (of([128, 64, 32], "bf16", "f32"), [4, 1]),
+        (of([64, 64, 32], "f16", "f16"), [2, 1]),
+        (of([128, 32, 32], "tf32", "f32"), [2, 2]),
+        // More than is shown at once.
+        (of([128, 256, 32], "f16", "f16"), [2, 1]),
+    ]) {
+        let gpu = ["sm_100a", "sm_103a"][number % 2];
+        let product = compiled(shape, gpu, cluster, Options::default());
+        let size = if cluster == [1, 1] { 2 } else { cluster.iter().product() };
+        assert_eq!(product.abi.cluster, [size, 1, 1]);
+        let [m, n, k] = shape.tile;
+        // More tiles than clusters and fewer, and K tiles from one, fewer than CTAs, on.
+        for (seed, (tiles, steps)) in (0..).zip([
+            ([3, 2], 5),
+            ([1, 1], 1),
+            ([2, 2], 2),
+            ([1, 1], 9),
+            ([2, 1], 3),
+            ([3, 3], 1),
+            ([1, 3], 4),
+            ([2, 2], 7),
+        ]) {
+            let extents = [tiles[0] * m - 8, tiles[1] * n - n / 2 / 8 * 8, steps * k - 8];
+            let run = product.run(&product.ptx, tiles, extents, steps, seed);
+            silent(&run, &format!("{shape:?}, {gpu}, {cluster:?}, {tiles:?}, {steps} steps, seed {seed}"));
+        }
+    }
+}
+
+/// Rings of every length, and both kinds of consumers that share a tile.
+#[test]
+fn shares_of_every_length_are_right() {
+    for (stages, consumers) in [(1, Consumers::One), (2, Consumers::Cooperative), (3, Consumers::One)] {
+        let options = Options {
+            num_stages: Some(stages),
+            consumers: Some(consumers),
+            ..Options::default()
+        };
+        let product = compiled(of([128, 128, 64], "f16", "f32"), "sm_100a", [2, 1], options);
+        for steps in [1, 2 * stages, 4 * stages + 1] {
+            for seed in 0..4 {
+                let run = product.run(&product.ptx, [2, 3], [256, 384, 64 * steps], steps, seed);
+                silent(&run, &format!("{stages} stages, {steps} steps, seed {seed}"));
+            }
+        }
+    }
+}
+
+const ARRIVE: &str = "barrier.cluster.arrive";
+const WAIT: &str = "barrier.cluster.wait";
+const MAP: &str = "mapa.shared::cluster";
+
+/// Without one meeting of two, of all agents: the first or the second.
+fn unmet(ptx: &str, which: usize) -> Option<String> {
+    let mut number = [0; 2];
+    let kept = ptx.lines().map(|line| {
+        let kind = [ARRIVE, WAIT].iter().position(|kind| line.contains(kind));
+        let Some(kind) = kind else { return line };
+        number[kind] += 1;
+        if (number[kind] - 1) % 2 == which { "" } else { line }
+    });
+    let text = kept.collect::<Vec<_>>().join("\n") + "\n";
+    (text != ptx).then_some(text)
+}
+
+/// The line of the first load from another CTA moves before the meeting that it waits for.
+fn read_early(ptx: &str) -> Option<String> {
+    let mut lines: Vec<String> = ptx.lines().map(str::to_string).collect();
+    let mapped = lines.iter().position(|line| line.contains(MAP))?;
+    let wait = lines[..mapped].iter().rposition(|line| line.contains(WAIT))?;
+    lines[wait].clear();
+    let read = lines.iter().rposition(|line| line.contains("ld.shared::cluster"))?;
+    lines[read].push_str(" barrier.cluster.wait;");
+    Some(lines.join("\n") + "\n")
+}
+
+const FAULTS: [Fault; 5] = [
+    (
+        "nobody waits for the others' sums",
+        |ptx| unmet(ptx, 0),
+        &["race", "uninitialised-memory"],
+    ),
+    ("memory is written again at once", |ptx| unmet(ptx, 1), &["race"]),
+    (
+        "an agent does not come",
+        |ptx| without(&without(ptx, ARRIVE, Some(true))?, WAIT, Some(true)),
+        &["deadlock", "arrive-overrun", "invalid-barrier"],
+    ),
+    (
+        "sums are read before they are there",
+        |ptx| read_early(ptx),
+        &["race", "uninitialised-memory"],
+    ),
+    (
+        "sums of a CTA that there is not",
+        |ptx| {
+            let map = ptx.lines().find(|line| line.contains(MAP))?;
+            let (_, rank) = map.trim_end_matches(';').rsplit_once(", ")?;
+            instead(ptx, MAP, &format!(", {rank};"), ", 5;")
+        },
+        &["out-of-bounds", "invalid-operand"],
+    ),
+];
+
+#[test]
+fn faults_of_a_shared_product_are_caught() {
+    let product = compiled(of([64, 64, 32], "f16", "f32"), "sm_100a", [2, 1], Options::default());
+    let run = |ptx: &str, seed| product.run(ptx, [3, 2], [192, 128, 160], 5, seed);
+    silent(&run(&product.ptx, 0), "nothing is planted");
+    caught(&FAULTS, &product.ptx, run);
+    // That a CTA adds its own sum, and not another's, is seen in the result.
+    let map = product.ptx.lines().find(|line| line.contains(MAP)).expect("a CTA");
+    let (_, rank) = map.trim_end_matches(';').rsplit_once(", ").expect("its rank");
+    let own = instead(&product.ptx, MAP, &format!(", {rank};"), ", 1;").expect("another CTA");
+    assert!(run(&own, 0).verdict != run(&product.ptx, 0).verdict, "a wrong rank is not seen");
+}
+
+#[test]
+fn what_clusters_cannot_share_is_refused_with_the_reason() {
+    let said = |scheduler: TileScheduler| {
+        let options = Options {
+            gpu_name: "sm_100a".to_string(),
+            tile_scheduler: Some(scheduler),
+            ..Options::default()
+        };
+        let report = compile(&source(PLAIN), &options).report;
+        assert!(!report.ok);
+        report.diagnostics.iter().map(|d| d.message.clone()).collect::<String>()
+    };
+    let asked = TileScheduler {
+        kind: SchedulerKind::StreamK,
+        ..Default::default()
+    };
+    for other in [
+        TileScheduler {
+            splits: 3,
+            ..asked.clone()
+        },
+        TileScheduler {
+            policy: SchedulerPolicy::CutlassSm90,
+            ..asked
+        },
+    ] {
+        assert!(said(other).contains("the SM100 form on sm_100a"));
+    }
+}

@@ -27,7 +27,11 @@ fn execute(
     [m, n, k]: [i64; 3],
     numbers: usize,
 ) -> Vec<u32> {
-    let ptx = common::try_ptx(text, entry, "apply-tile-scheduler").unwrap();
+    let ptx = match text.contains("stream_k_sm100") {
+        true => common::try_ptx_for("sm_100a", text, entry, "apply-tile-scheduler"),
+        false => common::try_ptx(text, entry, "apply-tile-scheduler"),
+    };
+    let ptx = ptx.unwrap();
     let out = || "out".to_string();
     let mut params = vec![Param::Buffer { name: out(), offset: 0 }];
     params.extend([m, n, k].map(|extent| Param::Bytes((extent as u32).to_le_bytes().to_vec())));
@@ -128,7 +132,7 @@ impl Trial {
                     self.splits, self.join
                 )
             }
-            SchedulerForm::StreamKSm100 => ", decomposition = stream_k, splits = 1".to_string(),
+            SchedulerForm::StreamKSm100 => ", decomposition = stream_k, splits = 1, sm = 100".to_string(),
             _ => String::new(),
         };
         let create = format!(

@@ -127,6 +127,8 @@ nv_tileaa.func @shared(%record: !cutlass.grid_constant<48>, %m: tile<i32>) {
   %s = cutlass.tile_scheduler.create_streamk_params %record problem(%m, %m, %m) : !cutlass.grid_constant<48>, tile<i32> -> !cutlass.tile_scheduler_params<stream_k_sm100, contract> {tile = [128, 128, 64], cluster = [2, 1], raster = along_m, swizzle = 1, decomposition = stream_k, splits = 1, sm = 100}
   nv_tileaa.return
 }
+//= 4:3 error[tile-scheduler.target]: this is the SM100 form of stream-K, which sm_90a does not have
+//=   help: let `--tile-scheduler stream-k` choose the form, or compile for another target
 // -----
 // test: pass convert-tile-scheduler-to-nvvm sm_100
 // Each CTA of a cluster shows the others its sum, and the one of the last share adds them
@@ -138,3 +140,30 @@ nv_tileaa.func @joined(%record: !cutlass.grid_constant<48>, %partial: tile<16x16
   %sum, %final = cutlass.tile_scheduler.fixup cluster_barrier %s, %work, %partial : !cutlass.tile_scheduler_params<stream_k_sm100, contract>, !cutlass.work_tile_info<stream_k_sm100, contract>, tile<16x16xf32> -> tile<i1>
   nv_tileaa.return
 }
+//= nv_tileaa.func @joined(%record: !cutlass.grid_constant<48>, %partial: tile<16x16xf32>) {
+//=   %0, %1, %2 = nv_tileaa.get_cluster_place of [2, 1] : tile<i32>
+//=   %3 = nvvm.ld_param %record + 8 : !cutlass.grid_constant<48> -> tile<i32>
+//=   %4 = arith.constant <i32: 2> : tile<i32>
+//=   %5 = arith.muli %2, %4 : tile<i32>
+//=   %work_8 = arith.addi %5, %1 : tile<i32>
+//=   %work_9 = arith.mini %3, %4 unsigned : tile<i32>
+//=   %6 = arith.constant <i32: 0> : tile<i32>
+//=   %7 = arith.constant <i32: 1> : tile<i32>
+//=   %8 = arith.subi %work_9, %7 : tile<i32>
+//=   %final = arith.cmpi equal %work_8, %8, unsigned : tile<i32> -> tile<i1>
+//=   cutlass.tile_scheduler.share_partial %partial part 0 of 1 : tile<16x16xf32>
+//=   nvvm.cluster.arrive
+//=   nvvm.cluster.wait
+//=   %sum, %9 = scf.if %final -> (tile<16x16xf32>, tile<i1>) {
+//=     %10 = scf.for %11 in (%6 to %8, step %7) : tile<i32> iter_values(%12 = %partial) -> (tile<16x16xf32>) {
+//=       %13 = cutlass.tile_scheduler.add_partial %12 from %11 part 0 of 1 : tile<16x16xf32>, tile<i32>
+//=       scf.continue %13 : tile<16x16xf32>
+//=     }
+//=     scf.yield %10, %final : tile<16x16xf32>, tile<i1>
+//=   } else {
+//=     scf.yield %partial, %final : tile<16x16xf32>, tile<i1>
+//=   }
+//=   nvvm.cluster.arrive
+//=   nvvm.cluster.wait
+//=   nv_tileaa.return
+//= }

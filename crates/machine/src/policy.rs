@@ -51,8 +51,8 @@ pub struct Policy {
     pub work_id_slots: Sourced<i64>,
     /// The largest tiles, in bytes, that go through a ring for the sake of threads that read them.
     pub thread_ring_bytes: Sourced<i64>,
-    /// Bytes of a tile that the CTAs of a cluster show each other at once.
-    pub partial_bytes: Sourced<i64>,
+    /// The part of a CTA's shared memory, one of so many, through which the CTAs of a cluster show each other tiles.
+    pub shown_part: Sourced<i64>,
     /// Nanoseconds that a wait for a future may sleep before it tests again.
     pub future_wait_nanoseconds: Sourced<i64>,
     /// The same of a wait or acquire of a pipeline, where the description's words are asked for.
@@ -100,7 +100,7 @@ fields!(Policy {
     rrt_size_threshold,
     work_id_slots,
     thread_ring_bytes,
-    partial_bytes,
+    shown_part,
     future_wait_nanoseconds,
     consumer_wait_nanoseconds,
     unrolled_multiply_adds,

@@ -5,7 +5,7 @@ use crate::pairs::source;
 use crate::tensor_memory::{Compiled, Fault, PLAIN, Shape, caught, instead, silent, without};
 use tilewright_driver::report::Report;
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
-use tilewright_driver::{Consumers, Options, compile};
+use tilewright_driver::{Consumers, Options, Strategy, compile};
 
 fn of(tile: [u32; 3], element: &'static str, result: &'static str) -> Shape {
     Shape {
@@ -17,7 +17,7 @@ fn of(tile: [u32; 3], element: &'static str, result: &'static str) -> Shape {
 }
 
 /// A product under the scheduler, on six SMs.
-fn report(shape: Shape, gpu: &str, cluster: [u32; 2], options: Options) -> Report {
+fn report(text: &str, gpu: &str, cluster: [u32; 2], options: Options) -> Report {
     let scheduler = TileScheduler {
         kind: SchedulerKind::StreamK,
         cluster,
@@ -29,11 +29,11 @@ fn report(shape: Shape, gpu: &str, cluster: [u32; 2], options: Options) -> Repor
         tile_scheduler: Some(scheduler),
         ..options
     };
-    compile(&source(shape), &options).report
+    compile(text, &options).report
 }
 
 fn compiled(shape: Shape, gpu: &str, cluster: [u32; 2], options: Options) -> Compiled {
-    let report = report(shape, gpu, cluster, options);
+    let report = report(&source(shape), gpu, cluster, options);
     let place = format!("{shape:?}, {gpu}, {cluster:?}");
     let ptx = report
         .ptx
@@ -102,6 +102,46 @@ fn shares_of_every_length_are_right() {
                 let run = product.run(&product.ptx, [2, 3], [256, 384, 64 * steps], steps, seed);
                 silent(&run, &format!("{stages} stages, {steps} steps, seed {seed}"));
             }
+        }
+    }
+}
+
+/// Threads that all do the same, agents of which warps multiply, and those of which some make operands share as well.
+#[test]
+fn whoever_multiplies_shares() {
+    let plain = source(of([64, 64, 32], "f16", "f32"));
+    let twice = "    %twice = addf %la, %la rounding<nearest_even> : tile<64x32xf16>\n    %next = mmaf %twice,";
+    let made = plain.replace("    %next = mmaf %la,", twice);
+    assert_ne!(made, plain);
+    for (gpu, strategy, text) in [
+        ("sm_100a", Some(Strategy::None), &plain),
+        ("sm_100a", Some(Strategy::Unspecialize), &plain),
+        ("sm_120a", None, &plain),
+        ("sm_121a", Some(Strategy::Unspecialize), &plain),
+        ("sm_100a", None, &made),
+        ("sm_103a", Some(Strategy::WarpSpecialize), &made),
+        ("sm_120a", None, &made),
+    ] {
+        let options = Options {
+            pipeline_strategy: strategy,
+            ..Options::default()
+        };
+        let report = report(text, gpu, [2, 1], options);
+        let place = format!("{gpu}, {strategy:?}");
+        let ptx = report.ptx.unwrap_or_else(|| panic!("{place}: {:?}", report.diagnostics));
+        let verdict = report.schedule.as_ref().and_then(|found| found.loops.first()?.protocol.as_ref());
+        let verdict = verdict.map(|found| found.verdict.word());
+        let expected = (strategy != Some(Strategy::None)).then_some("proved");
+        assert_eq!(verdict, expected, "{place}");
+        let product = Compiled {
+            source: text.clone(),
+            ptx: ptx.text,
+            lines: ptx.lines,
+            abi: report.abi.expect("a launch"),
+        };
+        for (seed, steps) in (0..).zip([1, 2, 5, 6]) {
+            let run = product.run(&product.ptx, [3, 2], [184, 128, 32 * steps - 8], steps, seed);
+            silent(&run, &format!("{place}, {steps} steps, seed {seed}"));
         }
     }
 }

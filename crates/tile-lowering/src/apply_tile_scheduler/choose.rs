@@ -141,7 +141,7 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, target: &Target
                 target.name
             ),
             "the generic form is illegal there; each cluster has a run of whole tiles, whose K range its CTAs share",
-            "leave --tile-policy and --splits out; --cluster says how many CTAs share a tile",
+            "leave --scheduler-policy and --splits out; --cluster says how many CTAs share a tile",
         );
     }
     if asked.policy == Policy::CutlassSm90 && choice.kind != SchedulerForm::TileLang {

@@ -15,7 +15,6 @@ use tilewright_ir::ops::{arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::types::{DYNAMIC, TypeParams};
 use tilewright_ir::words;
 use tilewright_ir::{AttrData, Block, Op, Ty, Value};
-use tilewright_machine::policy;
 use tilewright_tilesched::arith::Arith;
 use tilewright_tilesched::contract::stream_k::WORKSPACE_ALIGNMENT;
 use tilewright_units::product::matrix;
@@ -180,8 +179,7 @@ fn at_cluster_barrier(cx: &mut Cx<'_>, work: &WorkScalars, partial: Value, bytes
     let (zero, one) = (emit.constant(0), emit.constant(1));
     let others = emit.sub(&work.expected, &one);
     let is_final = emit.equal(&work.split, &others);
-    let parts = (bytes as u64).div_ceil(policy().partial_bytes.value.max(1) as u64);
-    let parts = parts.next_power_of_two() as i64;
+    let parts = (bytes as u64).div_ceil(cx.state.shown.max(1) as u64).next_power_of_two() as i64;
     let mut total = partial;
     for part in 0..parts {
         let place = [("part", cx.build().int(part)), ("parts", cx.build().int(parts))];

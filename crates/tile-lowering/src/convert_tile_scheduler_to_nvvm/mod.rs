@@ -27,9 +27,9 @@ use tilewright_ir::dialects::cutlass_tile_scheduler;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{Family, arith, cutlass, nv_tileaa, nvvm, scf};
 use tilewright_ir::types::TypeParams;
-use tilewright_ir::words::{policy, scheduler_kind};
+use tilewright_ir::words::{policy as formulas, scheduler_kind};
 use tilewright_ir::{AttrData, Module, Op, Ty, Value};
-use tilewright_machine::{Target, targets};
+use tilewright_machine::{Target, policy, targets};
 use tilewright_sorted::SortedMap;
 use tilewright_tilesched::arith::Arith;
 use tilewright_tilesched::kinds::{SchedulerForm, stream_k_form};
@@ -52,6 +52,8 @@ struct State {
     stream_k: SchedulerForm,
     /// Whether the target has cluster launch control.
     launch_control: bool,
+    /// Bytes that the CTAs of a cluster show each other at once.
+    shown: i64,
     /// The schedulers, by the ops that make them.
     schedulers: SortedMap<Op, Scheduler>,
 }
@@ -161,6 +163,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         gpu: context.target.name.clone(),
         stream_k: form_of(context.target),
         launch_control: context.target.cluster_launch_control.value,
+        shown: i64::from(context.target.shared_bytes_per_cta.value) / policy().shown_part.value.max(1),
         schedulers: SortedMap::new(),
     };
     let legal = &[
@@ -235,7 +238,7 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let scheduler = cx.old.scheduler_type(cx.old.ty(params));
     let made = match scheduler.map(|s| (s.kind, s.policy)) {
         Some((scheduler_kind::TILELANG, _)) => Scheduler::TileLang(tilelang::create(cx, op)?),
-        Some((_, policy::CONTRACT)) => Scheduler::Contract(contract::create(cx, op)?),
+        Some((_, formulas::CONTRACT)) => Scheduler::Contract(contract::create(cx, op)?),
         Some(_) => Scheduler::Cutlass(cutlass_scheduler::create(cx, op)?),
         None => return Err(cx.error(op, "internal", "a scheduler without a type")),
     };

@@ -49,7 +49,11 @@ fn is_same(module: &Module, value: Value, known: &mut SortedSet<Value>) -> bool 
             // Absent: what is computed is the same where what it is computed from is.
             _ => {
                 let computes = module.def(op).has(PURE) && module.regions(op).is_empty();
-                computes && module.operands(op).iter().all(|&operand| is_same(module, operand, known))
+                computes
+                    && module
+                        .operands(op)
+                        .iter()
+                        .all(|&operand| is_same(module, operand, known))
             }
         },
     };

@@ -44,7 +44,11 @@ fn compiled(shape: Shape, gpu: &str, cluster: [u32; 2], options: Options) -> Com
     assert!(ptx.text.contains("ld.shared::cluster"), "{place}");
     let abi = report.abi.expect("a launch");
     let scheduler = abi.scheduler.as_ref().expect("a scheduler");
-    assert!(scheduler.workspace.starts_with("none"), "{place}: {}", scheduler.workspace);
+    assert!(
+        scheduler.workspace.starts_with("none"),
+        "{place}: {}",
+        scheduler.workspace
+    );
     Compiled {
         source: source(shape),
         ptx: ptx.text,
@@ -82,7 +86,10 @@ fn products_that_clusters_share_are_proved_and_right() {
         ]) {
             let extents = [tiles[0] * m - 8, tiles[1] * n - n / 2 / 8 * 8, steps * k - 8];
             let run = product.run(&product.ptx, tiles, extents, steps, seed);
-            silent(&run, &format!("{shape:?}, {gpu}, {cluster:?}, {tiles:?}, {steps} steps, seed {seed}"));
+            silent(
+                &run,
+                &format!("{shape:?}, {gpu}, {cluster:?}, {tiles:?}, {steps} steps, seed {seed}"),
+            );
         }
     }
 }
@@ -128,8 +135,13 @@ fn whoever_multiplies_shares() {
         };
         let report = report(text, gpu, [2, 1], options);
         let place = format!("{gpu}, {strategy:?}");
-        let ptx = report.ptx.unwrap_or_else(|| panic!("{place}: {:?}", report.diagnostics));
-        let verdict = report.schedule.as_ref().and_then(|found| found.loops.first()?.protocol.as_ref());
+        let ptx = report
+            .ptx
+            .unwrap_or_else(|| panic!("{place}: {:?}", report.diagnostics));
+        let verdict = report
+            .schedule
+            .as_ref()
+            .and_then(|found| found.loops.first()?.protocol.as_ref());
         let verdict = verdict.map(|found| found.verdict.word());
         let expected = (strategy != Some(Strategy::None)).then_some("proved");
         assert_eq!(verdict, expected, "{place}");
@@ -212,7 +224,10 @@ fn faults_of_a_shared_product_are_caught() {
     let map = product.ptx.lines().find(|line| line.contains(MAP)).expect("a CTA");
     let (_, rank) = map.trim_end_matches(';').rsplit_once(", ").expect("its rank");
     let own = instead(&product.ptx, MAP, &format!(", {rank};"), ", 1;").expect("another CTA");
-    assert!(run(&own, 0).verdict != run(&product.ptx, 0).verdict, "a wrong rank is not seen");
+    assert!(
+        run(&own, 0).verdict != run(&product.ptx, 0).verdict,
+        "a wrong rank is not seen"
+    );
 }
 
 #[test]

@@ -364,7 +364,11 @@ pub fn stream_k_sm100(request: &Request) -> Result<Section, SchedulerRefusal> {
                 accumulator_tile_bytes(request)?.to_string(),
                 "in its shared memory, where the CTA of the final split reads them; of large tiles a part at a time",
             ),
-            only("workspace bytes", "0".to_string(), "the cluster's barrier takes the place of counters"),
+            only(
+                "workspace bytes",
+                "0".to_string(),
+                "the cluster's barrier takes the place of counters",
+            ),
         ],
     })
 }

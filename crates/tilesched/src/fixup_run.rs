@@ -40,7 +40,9 @@ impl Agent<'_> {
             Some(FixupStep::WaitEqual { lock: l, value }) => lock(l) == *value as u64,
             Some(FixupStep::WaitAtLeast { lock: l, value }) => lock(l) >= *value as u64,
             Some(FixupStep::ClusterWait) => {
-                let own = self.plan[..self.at].iter().filter(|step| **step == FixupStep::ClusterArrive);
+                let own = self.plan[..self.at]
+                    .iter()
+                    .filter(|step| **step == FixupStep::ClusterArrive);
                 memory.arrived >= agents * own.count()
             }
             Some(_) => true,

@@ -179,13 +179,13 @@ fn at_cluster_barrier(cx: &mut Cx<'_>, work: &WorkScalars, partial: Value, bytes
     let (zero, one) = (emit.constant(0), emit.constant(1));
     let others = emit.sub(&work.expected, &one);
     let is_final = emit.equal(&work.split, &others);
-    let parts = (bytes as u64).div_ceil(cx.state.shown.max(1) as u64).next_power_of_two() as i64;
+    let parts = (bytes as u64)
+        .div_ceil(cx.state.shown.max(1) as u64)
+        .next_power_of_two() as i64;
     let mut total = partial;
     for part in 0..parts {
         let place = [("part", cx.build().int(part)), ("parts", cx.build().int(parts))];
-        let share = cx
-            .build()
-            .op(cutlass::TILE_SCHEDULER_SHARE_PARTIAL, &[&[partial]], &[]);
+        let share = cx.build().op(cutlass::TILE_SCHEDULER_SHARE_PARTIAL, &[&[partial]], &[]);
         for (name, attr) in place {
             cx.new.set_attr(share, name, attr);
         }

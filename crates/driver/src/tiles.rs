@@ -10,7 +10,9 @@ use tilewright_diag::counted;
 use tilewright_machine::Target;
 use tilewright_pipeliner::Pipelined;
 use tilewright_tile_lowering::apply_tile_scheduler::Times;
-use tilewright_tilesched::explain::{contract_static, contract_stream_k, cutlass_static, resident_cgas};
+use tilewright_tilesched::explain::{
+    contract_sm100, contract_static, contract_stream_k, cutlass_static, resident_cgas,
+};
 use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::problem::{Decomposition, Policy, RasterOption, ReductionMode};
 use tilewright_tilesched::simulate::{self, Memory};
@@ -41,6 +43,9 @@ pub struct TileProblem {
     pub tile: [i64; 3],
     /// CTAs of a cluster along m and n.
     pub cluster: [i64; 2],
+    /// Whether stream-K has its SM100 form, in which the CTAs of a cluster share each tile.
+    #[serde(default)]
+    pub shares_tiles: bool,
     /// SMs of the GPU.
     pub sms: i64,
     /// The scheduler; never `auto`.
@@ -187,6 +192,7 @@ impl TileProblem {
             l,
             tile: abi.tile.map(i64::from),
             cluster: abi.cluster.map(i64::from),
+            shares_tiles: target.stream_k_joins_in_cluster.value,
             sms: abi.sm_count.into(),
             scheduler: abi.kind,
             policy: scheduled.policy,
@@ -252,6 +258,9 @@ impl TileProblem {
             }
             (SchedulerKind::StaticPersistent, Policy::CutlassSm90) => {
                 Made::new(cutlass_static(&request)?, Dispatch::Static, [1, 1])
+            }
+            (SchedulerKind::StreamK, _) if self.shares_tiles => {
+                Made::new(contract_sm100(&request)?, Dispatch::Static, [1, 1])
             }
             (SchedulerKind::StreamK, Policy::Contract) => {
                 Made::new(contract_stream_k(&request)?, Dispatch::Static, cluster)
@@ -403,6 +412,7 @@ mod tests {
             l: 1,
             tile: [128, 128, 64],
             cluster: [1, 1],
+            shares_tiles: false,
             sms: 20,
             scheduler,
             policy: Policy::Contract,
@@ -422,6 +432,8 @@ mod tests {
             for policy in [Policy::Contract, Policy::CutlassSm90] {
                 let (facts, pieces) = TileProblem {
                     policy,
+                    // Two CTAs share each tile where nobody says how many.
+                    shares_tiles: policy == Policy::CutlassSm90,
                     ..problem(scheduler)
                 }
                 .map()

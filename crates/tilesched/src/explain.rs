@@ -1,7 +1,7 @@
 //! Both policies side by side: the numbers, and the rule that makes them differ.
 
 use crate::contract::raster::{CgaGrid, Order};
-use crate::contract::sm100::Sm100StreamK;
+use crate::contract::sm100::{FEWEST_SHARERS, Sm100StreamK};
 use crate::contract::{static_persistent as contract_static, stream_k as contract_stream_k};
 use crate::cutlass::static_persistent::StaticPersistent;
 use crate::cutlass::stream_k::{Request, StreamK};
@@ -93,15 +93,19 @@ pub fn contract_stream_k(request: &Request) -> Result<contract_stream_k::StreamK
     )
 }
 
-/// The contract's SM100 stream-K schedule for a request: the CTAs of a cluster share a CTA tile.
+/// The contract's SM100 stream-K schedule for a request: the CTAs of a cluster share a CTA tile, two where no cluster is asked for.
 pub fn contract_sm100(request: &Request) -> Result<Sm100StreamK, SchedulerRefusal> {
-    let clusters = resident_cgas(request);
+    let mut request = *request;
+    if request.cluster == Cluster::ONE {
+        request.cluster = FEWEST_SHARERS;
+    }
+    let clusters = resident_cgas(&request);
     let size = request.cluster.size();
     // As for clusters of tiles: a cluster that no GPU of so many SMs holds is refused.
-    contract_grid(request)?;
+    contract_grid(&request)?;
     let grid = contract_grid(&Request {
         cluster: Cluster::ONE,
-        ..*request
+        ..request
     })?;
     Sm100StreamK::new(grid, request.problem.k.div_ceil(request.tile.k), clusters, size)
 }

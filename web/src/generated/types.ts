@@ -3470,6 +3470,10 @@ tile: [number, number, number],
  */
 cluster: [number, number], 
 /**
+ * Whether stream-K has its SM100 form, in which the CTAs of a cluster share each tile.
+ */
+shares_tiles: boolean, 
+/**
  * SMs of the GPU.
  */
 sms: number, 

@@ -20,6 +20,7 @@ const FIRST: TileProblem = {
   l: 1,
   tile: [128, 128, 64],
   cluster: [1, 1],
+  shares_tiles: false,
   sms: 0,
   scheduler: 'static-persistent',
   policy: 'contract',

@@ -192,14 +192,15 @@ impl RingDemand {
     /// where more stages fit so.
     fn depth(self, room: Room<'_>, wanted: i64, estimate: Option<Estimate>) -> (Depth, StageMemory) {
         let bytes = room.stage.0 + room.stage.1;
+        let behind = room.reserved.max(self.shown);
         let beside = |reserved: i64| self.stages(room.target, reserved, bytes, room.threads);
-        let (alone, reusing) = (beside(room.reserved), beside(TILE_ALIGNMENT));
+        let (alone, reusing) = (beside(behind), beside(TILE_ALIGNMENT));
         let is_short = alone.0 < self.asked.map_or(wanted, i64::from);
         let is_more = room.can_reuse && reusing.0 > alone.0;
         let reused = is_more && is_short;
         let ((most, ctas), reserved) = match reused {
             true => (reusing, TILE_ALIGNMENT),
-            false => (alone, room.reserved),
+            false => (alone, behind),
         };
         let (chosen, asked) = self.chosen(wanted, most);
         // For whoever asks for more, the memory is reused.

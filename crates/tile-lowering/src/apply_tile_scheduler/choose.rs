@@ -9,15 +9,13 @@ use tilewright_ir::convert::Failure;
 use tilewright_machine::Target;
 use tilewright_pipeliner::Context;
 use tilewright_tilesched::auto::{self, Model};
+use tilewright_tilesched::contract::sm100::FEWEST_SHARERS;
 use tilewright_tilesched::cutlass::grid::Hardware;
 use tilewright_tilesched::cutlass::stream_k::Request;
 use tilewright_tilesched::kinds::{SchedulerForm, stream_k_form};
 use tilewright_tilesched::problem::{Cluster, Decomposition, Policy, Problem, TileShape};
 use tilewright_tilesched::refusal::SchedulerRefusal;
 use tilewright_tilesched::simulate::Memory;
-
-/// The CTAs of a cluster that share tiles where no number is asked for: two, the fewest that do.
-const FEWEST_SHARERS: Cluster = Cluster { m: 2, n: 1 };
 
 /// The scheduler that is applied.
 pub(super) struct SchedulerChoice {

@@ -13,6 +13,7 @@ use super::raster::CgaGrid;
 use crate::arith::{Arith, Native};
 use crate::divisor::FastDivisor;
 use crate::fixup::{FixupStep, SplitPosition, cluster_barrier};
+use crate::problem::Cluster;
 use crate::refusal::{SchedulerRefusal, count_product};
 use crate::work::{Schedule, WorkTile};
 use serde::Serialize;
@@ -20,6 +21,9 @@ use serde::Serialize;
 /// The most CTAs a cluster can have: 8 portably, 16 where the kernel opts in (CUDA programming guide, thread block
 /// clusters).
 pub const MAX_CLUSTER: u32 = 16;
+
+/// The CTAs that share tiles where no number is asked for: two, the fewest that do.
+pub const FEWEST_SHARERS: Cluster = Cluster { m: 2, n: 1 };
 
 /// The part of `whole` that is number `part` of so many: where it starts, and its size. Parts follow each other, the first ones are
 /// longer by one, and where there are fewer things than parts the last ones are empty. Of a launch's tiles it is what a cluster

@@ -34,8 +34,8 @@ impl Shown {
         let ty = cx.scalar_type(old.ty(tile));
         let bytes = shared_bytes(cx, ty);
         let run = (access_bytes() / bytes).clamp(1, each.max(1) as i64);
-        let (pitch, whole) = (run * bytes << (LANE_BITS + layout.warp.len()), each as i64 * bytes);
-        let whole = whole << (LANE_BITS + layout.warp.len());
+        let threads = 1 << (LANE_BITS + layout.warp.len());
+        let (pitch, whole) = (run * bytes * threads, each as i64 * bytes * threads);
         if whole > room(cx) {
             let message = format!(
                 "the CTAs of a cluster show each other {whole} bytes of a tile at once, and {} bytes of shared memory are left",

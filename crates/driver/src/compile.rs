@@ -709,6 +709,7 @@ mod tests {
             clock,
             snapshots: Vec::new(),
             pipelined: Vec::new(),
+            unseated: Vec::new(),
             layouts: Vec::new(),
             start: 0,
         };

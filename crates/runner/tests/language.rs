@@ -6,6 +6,7 @@ use std::path::Path;
 use tilewright_driver::Generator;
 use tilewright_driver::abi::Abi;
 use tilewright_driver::report::Listing;
+use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
 use tilewright_ir::Module;
 use tilewright_runner::{Experiment, Form, Verdict, experiment, fill};
 
@@ -51,6 +52,38 @@ fn each_feature_means_the_same_in_both_engines() {
     });
     let wrong = wrong.concat();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Of a problem of one tile three CTAs of a cluster of four have none: they go round with the first, and read nothing beyond the problem.
+#[test]
+fn ctas_without_a_tile_read_nothing_beyond_the_problem() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language/rings_gathered.mlir");
+    let source = std::fs::read_to_string(file).unwrap();
+    let module = tilewright_ir::parse(&source).module;
+    for kind in [
+        SchedulerKind::DataParallel,
+        SchedulerKind::StaticPersistent,
+        SchedulerKind::Tilelang,
+    ] {
+        let scheduler = TileScheduler {
+            kind,
+            cluster: [4, 1],
+            ..Default::default()
+        };
+        let options = tilewright_driver::Options {
+            gpu_name: "sm_90a".to_string(),
+            tile_scheduler: Some(scheduler),
+            ..Default::default()
+        };
+        let report = tilewright_driver::compile(&source, &options).report;
+        let (ptx, abi) = (report.ptx.unwrap(), report.abi.unwrap());
+        assert_eq!(abi.cluster, [4, 1, 1], "{kind:?}");
+        let result = ran((&source, &module), (&ptx, &abi), 1);
+        assert!(
+            matches!(result.verdict, Verdict::Same | Verdict::Close),
+            "{kind:?}: {result:?}"
+        );
+    }
 }
 
 #[test]

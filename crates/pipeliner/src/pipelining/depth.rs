@@ -195,7 +195,8 @@ impl RingDemand {
         let behind = room.reserved.max(self.shown);
         let beside = |reserved: i64| self.stages(room.target, reserved, bytes, room.threads);
         let (alone, reusing) = (beside(behind), beside(TILE_ALIGNMENT));
-        let is_short = alone.0 < self.asked.map_or(wanted, i64::from);
+        let hinted = self.hinted.map_or(wanted, |hinted| hinted.max(wanted));
+        let is_short = alone.0 < self.asked.map_or(hinted, i64::from);
         let is_more = room.can_reuse && reusing.0 > alone.0;
         let reused = is_more && is_short;
         let ((most, ctas), reserved) = match reused {

@@ -482,10 +482,11 @@ impl Wrapper<'_, '_> {
     /// The ops of one tile, at the end of a block.
     fn tile(&mut self, block: Block, params: Value, id: Value) {
         let work = self.decode(block, params, id);
-        self.module.replace_uses(self.gemm.m_id, work.m);
-        self.module.replace_uses(self.gemm.n_id, work.n);
+        let [m, n, l] = self.in_problem(block, &work);
+        self.module.replace_uses(self.gemm.m_id, m);
+        self.module.replace_uses(self.gemm.n_id, n);
         if let Some(l_id) = self.gemm.l_id {
-            self.module.replace_uses(l_id, work.l);
+            self.module.replace_uses(l_id, l);
         }
         let at = self.gemm.body.iter().position(|&op| op == self.gemm.k_loop);
         let at = self
@@ -538,6 +539,31 @@ impl Wrapper<'_, '_> {
         let of_clusters =
             scheduler.policy == Policy::Contract || self.choice.kind == SchedulerForm::TileLang || scheduler.pull;
         self.has_clusters && scheduler.cluster.size() > 1 && of_clusters
+    }
+
+    /// The tile that a CTA goes round the K loop for. One without a tile takes the last one along each dimension that is beyond the problem: of
+    /// extents that are known, loads have no masks. A cluster's CTAs along the other dimension do the same, so that they still share tiles.
+    fn in_problem(&mut self, block: Block, work: &KernelWork) -> [Value; 3] {
+        let mut tile = [work.m, work.n, work.l];
+        if work.valid.is_none() || !self.whole_clusters() {
+            return tile;
+        }
+        let ([m, n, _, l], [rows, columns, ..]) = (self.gemm.extents, self.gemm.tile);
+        let (cluster, pulls) = (self.choice.scheduler.cluster, self.choice.scheduler.pull);
+        let int = self.types.int;
+        let batches = (l, 1, if self.gemm.l_id.is_some() { 1 } else { 0 });
+        let sides = [(m, rows, cluster.m), (n, columns, cluster.n), batches];
+        for (place, (extent, size, ctas)) in tile.iter_mut().zip(sides) {
+            let Number::Known(extent) = extent else { continue };
+            let tiles = (extent as u64).div_ceil(size as u64);
+            // Padding that is pulled may be beyond all dimensions.
+            if ctas > 0 && (pulls || tiles % u64::from(ctas) != 0) {
+                let last = self.build(block).constant(tiles.saturating_sub(1), int);
+                let is_before = self.build(block).compare("less_than", "signed", *place, last);
+                *place = self.build(block).select(is_before, *place, last);
+            }
+        }
+        tile
     }
 
     /// The block of what is done only where a condition holds.

@@ -35,7 +35,7 @@ pub(super) struct Contract {
     share: Option<Share>,
 }
 
-/// What a CTA computes of each tile of its cluster, in the SM100 form of stream-K.
+/// The part of each tile of its cluster that a CTA computes, in the SM100 form of stream-K.
 #[derive(Clone, Copy)]
 struct Share {
     k_start: Value,

@@ -171,7 +171,7 @@ pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Each CTA shows its sum, all meet, the one of the last share adds the others' in order, and all meet again, since the memory
+/// Each CTA shows its accumulators, all meet, the one of the last share adds the others' in order, and all meet again, since the memory
 /// is then another's. A CTA without a share has zeros to show, which nobody reads. Large tiles go in parts.
 fn at_cluster_barrier(cx: &mut Cx<'_>, work: &WorkScalars, partial: Value, bytes: i64) -> Result<Joined, Failure> {
     let ty = cx.new.ty(partial);

@@ -557,7 +557,7 @@ impl Wrapper<'_, '_> {
             let Number::Known(extent) = extent else { continue };
             let tiles = (extent as u64).div_ceil(size as u64);
             // Padding that is pulled may be beyond all dimensions.
-            if ctas > 0 && (pulls || tiles % u64::from(ctas) != 0) {
+            if ctas > 0 && (pulls || !tiles.is_multiple_of(u64::from(ctas))) {
                 let last = self.build(block).constant(tiles.saturating_sub(1), int);
                 let is_before = self.build(block).compare("less_than", "signed", *place, last);
                 *place = self.build(block).select(is_before, *place, last);

@@ -554,6 +554,7 @@ impl Wrapper<'_, '_> {
         let batches = (l, 1, if self.gemm.l_id.is_some() { 1 } else { 0 });
         let sides = [(m, rows, cluster.m), (n, columns, cluster.n), batches];
         for (place, (extent, size, ctas)) in tile.iter_mut().zip(sides) {
+            // Absent: an extent of the launch, which masks compare with.
             let Number::Known(extent) = extent else { continue };
             let tiles = (extent as u64).div_ceil(size as u64);
             // Padding that is pulled may be beyond all dimensions.

@@ -1,6 +1,8 @@
 //! The tests of this crate: one program, which is linked once and runs all of them at the same time.
 
 mod common;
+#[path = "../../../tests/cores.rs"]
+mod cores;
 #[path = "../../../tests/sources.rs"]
 mod rust_files;
 #[path = "../../../tests/shared.rs"]

@@ -1,24 +1,11 @@
 //! Wishes of a compilation that cannot be had are told, and what it can have is told as it is.
 
-use crate::common::tilewright;
+use crate::common::{compile, file, text, tilewright};
 use serde_json::{Value, json};
-use std::process::{Command, Output};
+use std::process::Command;
 
 const MATMUL: &str = "kernels/matmul.mlir";
 const GEMM: &str = "cutile/gemm.mlir";
-
-fn file(name: &str) -> String {
-    format!("{}/../../tests/{name}", env!("CARGO_MANIFEST_DIR"))
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn compile(name: &str, args: &[&str]) -> Output {
-    let file = file(name);
-    tilewright(&[&["compile", file.as_str()], args].concat(), b"")
-}
 
 /// The messages of a compilation.
 fn told(name: &str, args: &[&str]) -> String {

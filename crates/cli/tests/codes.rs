@@ -2,6 +2,7 @@
 //! code in the sources is in the catalogue.
 
 use crate::common::tilewright;
+use crate::cores::on_all_cores;
 use crate::rust_files::sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -184,19 +185,11 @@ fn examples_have_their_code_and_changes_take_it_away() {
     let codes = tilewright_codes::all().unwrap();
     let only = std::env::var("ONLY").unwrap_or_default();
     let codes: Vec<&Code> = codes.iter().filter(|code| code.name.starts_with(&only)).collect();
-    let half = codes.len().div_ceil(2);
-    let wrong: Vec<String> = std::thread::scope(|scope| {
-        let parts = codes.chunks(half.max(1)).map(|part| {
-            scope.spawn(move || {
-                let faults = part
-                    .iter()
-                    .flat_map(|code| faults(code).into_iter().map(|f| format!("{}: {f}", code.name)));
-                faults.collect::<Vec<_>>()
-            })
-        });
-        let parts: Vec<_> = parts.collect();
-        parts.into_iter().flat_map(|part| part.join().unwrap()).collect()
+    let wrong = on_all_cores(&codes, |code| {
+        let faults = faults(code).into_iter().map(|fault| format!("{}: {fault}", code.name));
+        faults.collect::<Vec<_>>()
     });
+    let wrong = wrong.concat();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

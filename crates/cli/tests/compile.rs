@@ -1,16 +1,12 @@
 //! `check` and `compile` as a person uses them.
 
-use crate::common::tilewright;
+use crate::common::{text, tilewright};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 fn kernel(name: &str) -> Vec<u8> {
     let path = format!("{}/../../tests/kernels/{name}.mlir", env!("CARGO_MANIFEST_DIR"));
     std::fs::read(path).expect("the kernel is there")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[test]

@@ -1,10 +1,6 @@
 //! Kernels in the words of the description: `--described`.
 
-use crate::common::tilewright;
-
-fn file(name: &str) -> String {
-    format!("{}/../../tests/{name}", env!("CARGO_MANIFEST_DIR"))
-}
+use crate::common::{file, tilewright};
 
 fn run(command: &str, name: &str, args: &[&str]) -> (Option<i32>, String, String) {
     let file = file(name);

@@ -1,6 +1,6 @@
 //! Kernels in cuTile Python on the command line: compiled, run in both engines, written as bytecode, refused.
 
-use crate::common::tilewright;
+use crate::common::{text, tilewright};
 use crate::shared;
 use std::path::{Path, PathBuf};
 
@@ -13,10 +13,6 @@ fn kernels() -> Vec<PathBuf> {
     files.retain(|path| path.extension().is_some_and(|extension| extension == "py"));
     files.sort();
     files
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// Each kernel of the project gives the same results in the interpreter and as PTX.

@@ -1,5 +1,6 @@
 //! `schedule` and `check-schedule` as a stranger uses them.
 
+use crate::common::text;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
@@ -22,10 +23,6 @@ fn tilewright(args: &[&str]) -> Output {
         .args(args)
         .output()
         .expect("the command runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! none, these tests are skipped (`npm test` fetches one).
 
 use crate::common::tilewright;
+use crate::cores::on_all_cores;
 use crate::shared;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,7 +55,7 @@ fn scratch(name: &str) -> PathBuf {
 fn machine_code_is_that_of_the_exporters_bytecode() {
     let Some(tileiras) = assembler() else { return };
     let corpus = shared::corpus();
-    let compared = shared::beside_each_other(&corpus, |case| {
+    let compared = on_all_cores(&corpus, |case| {
         let folder = scratch(&case.file_name().unwrap().to_string_lossy());
         let Ok(theirs) = assembled(&tileiras, &case.join("kernel.tilebc"), &folder) else {
             return false;

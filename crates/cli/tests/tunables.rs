@@ -1,21 +1,7 @@
 //! Tunables: each changes what it says on a kernel where it binds, and nothing where it does not.
 
-use crate::common::tilewright;
-use std::process::{Command, Output};
-
-fn file(name: &str) -> String {
-    format!("{}/../../tests/{name}", env!("CARGO_MANIFEST_DIR"))
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// The words of compiling a file of the tests, by its arguments.
-fn compile(name: &str, args: &[&str]) -> Output {
-    let file = file(name);
-    tilewright(&[&["compile", file.as_str()], args].concat(), b"")
-}
+use crate::common::{compile, file, text, tilewright};
+use std::process::Command;
 
 fn compiled(name: &str, args: &[&str]) -> String {
     let output = compile(name, args);

@@ -1,6 +1,7 @@
 //! NVIDIA's assembler takes our PTX, and finds room for all of it in registers. It is an oracle, not a part: where
 //! `TILEWRIGHT_PTXAS` names none, these tests are skipped (`npm test` fetches one).
 
+use crate::cores::on_all_cores;
 use crate::shared;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -61,7 +62,7 @@ fn assemble_with(ptxas: &Path, name: &str, source: &str, options: &Options) -> b
 #[test]
 fn the_gallery_assembles_for_every_target_without_spills() {
     let Some(ptxas) = assembler() else { return };
-    shared::beside_each_other(&gallery(), |kernel| {
+    on_all_cores(&gallery(), |kernel| {
         for (target, _) in targets() {
             assert!(
                 assemble(&ptxas, kernel.name, kernel.source, &target, false),
@@ -171,7 +172,7 @@ fn the_corpus_assembles_without_spills() {
     if folders.is_empty() {
         return;
     }
-    let assembled = shared::beside_each_other(&folders, |folder| {
+    let assembled = on_all_cores(&folders, |folder| {
         let name = folder.file_name().unwrap().to_string_lossy().into_owned();
         let source = std::fs::read_to_string(folder.join("kernel.mlir")).unwrap();
         let targets = ["sm_80", "sm_90a", "sm_100a", "sm_120a"].into_iter();
@@ -248,7 +249,7 @@ fn rows_that_no_cta_can_hold_assemble_without_spills() {
     let Some(ptxas) = assembler() else { return };
     let rows = [(1 << 15, true), (1 << 16, false), (1 << 16, true)];
     let cases = rows.map(|row| ["sm_80", "sm_90a", "sm_100a", "sm_120a"].map(|target| (row, target)));
-    shared::beside_each_other(cases.as_flattened(), |&((elements, back), target)| {
+    on_all_cores(cases.as_flattened(), |&((elements, back), target)| {
         let name = format!("row{elements}{back}");
         let is_assembled = assemble(&ptxas, &name, &row(elements, back), target, false);
         assert!(is_assembled, "{name} for {target}");
@@ -314,7 +315,7 @@ fn every_form_assembles_without_spills() {
             sources.push((name.to_string(), std::fs::read_to_string(file).unwrap()));
         }
     }
-    shared::beside_each_other(&sources, |(name, source)| {
+    on_all_cores(&sources, |(name, source)| {
         for (target, strategy, scheduler) in forms {
             let options = Options {
                 gpu_name: target.to_string(),

@@ -1,6 +1,7 @@
 //! The register estimate against NVIDIA's assembler: each agent of the corpus is compiled alone, with fewer and fewer registers,
 //! until it spills. Without `TILEWRIGHT_PTXAS` and the corpus it is skipped. `BLESS=1` writes docs/registers.md.
 
+use crate::cores::on_all_cores;
 use crate::shared;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -214,9 +215,8 @@ fn the_estimate_is_never_too_low_and_near_for_nine_of_ten() {
         return;
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/registers.md");
-    let written = std::fs::read_to_string(&path).unwrap();
-    let all = TARGETS
-        .map(|target| shared::beside_each_other(&folders, |folder| rows((&ptxas, target), folder, &written)).concat());
+    let before = std::fs::read_to_string(&path).unwrap();
+    let all = TARGETS.map(|target| on_all_cores(&folders, |folder| rows((&ptxas, target), folder, &before)).concat());
     if std::env::var_os("BLESS").is_some() {
         let said = Command::new(&ptxas).arg("--version").output().unwrap().stdout;
         let said = String::from_utf8_lossy(&said).into_owned();

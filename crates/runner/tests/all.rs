@@ -3,6 +3,8 @@
 #[path = "common/both.rs"]
 mod both;
 mod common;
+#[path = "../../../tests/cores.rs"]
+mod cores;
 #[path = "../../../tests/shared.rs"]
 mod shared;
 

@@ -1,5 +1,6 @@
 //! The same case in both engines: the interpreter on the kernel, the emulator on its PTX.
 
+use crate::cores::on_all_cores;
 use crate::shared;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -174,7 +175,7 @@ fn compiled_kernels_of_the_corpus_pass_in_the_emulator() {
     }
     folders.retain(|f| f.join("expected.npz").exists());
     let start = Instant::now();
-    let all = shared::beside_each_other(&folders, |folder| {
+    let all = on_all_cores(&folders, |folder| {
         let mut told = Told::default();
         check_kernel(folder, &mut told);
         told

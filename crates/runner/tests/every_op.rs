@@ -3,6 +3,7 @@
 #[path = "../../driver/tests/coverage/kernels/mod.rs"]
 mod kernels;
 
+use crate::cores::on_all_cores;
 use kernels::rows::Row;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -72,8 +73,8 @@ fn run(row: &Row, element: &str, number: usize) -> Ran {
 fn every_op_of_every_type_means_the_same_in_both_engines() {
     let rows = kernels::rows();
     let tries = || rows.iter().flat_map(|row| kernels::TYPES.map(|element| (row, element)));
-    let jobs: Vec<(&Row, &str)> = tries().collect();
-    let ran = kernels::on_all_cores(&jobs, |number, &(row, element)| (row.op, run(row, element, number)));
+    let jobs: Vec<(usize, (&Row, &str))> = tries().enumerate().collect();
+    let ran = on_all_cores(&jobs, |&(number, (row, element))| (row.op, run(row, element, number)));
     let (mut right, mut wrong) = (0, Vec::new());
     let plain = tilewright_ir::plain_ops().map(|op| op.def.short_name());
     let mut not: BTreeSet<&str> = plain.filter(|op| !NOT_RUN.contains(op)).collect();

@@ -1,6 +1,6 @@
 //! Kernels of one feature of the language each (`tests/language`), on made-up data, in both engines.
 
-use crate::shared;
+use crate::cores::on_all_cores;
 use std::ops::ControlFlow;
 use std::path::Path;
 use tilewright_driver::Generator;
@@ -27,7 +27,7 @@ fn each_feature_means_the_same_in_both_engines() {
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
     files.sort();
     assert!(!files.is_empty());
-    let wrong = shared::beside_each_other(&files, |file| {
+    let wrong = on_all_cores(&files, |file| {
         let source = std::fs::read_to_string(file).unwrap();
         let module = tilewright_ir::parse(&source).module;
         let mut wrong = Vec::new();

@@ -3,8 +3,9 @@
 
 mod kernels;
 
+use crate::cores::on_all_cores;
 use kernels::rows::{BARE, Row};
-use kernels::{TYPES, kernel, on_all_cores, rows};
+use kernels::{TYPES, kernel, rows};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
@@ -103,7 +104,7 @@ fn every_op_of_every_type_is_lowered_or_refused_by_name() {
         .flat_map(|&row| TYPES.iter().map(move |&element| (row, element)))
         .chain(BARE.iter().map(|row| (row, "i32")))
         .collect();
-    let tried = on_all_cores(&jobs, |_, &(row, element)| {
+    let tried = on_all_cores(&jobs, |&(row, element)| {
         // A panic is a third state too: it is told with the others.
         let cell = std::panic::catch_unwind(|| cell(row, element)).ok()?;
         Some(((row.op, element), cell))

@@ -4,8 +4,6 @@ pub mod rows;
 
 use rows::{COMBINERS, ROWS, Row, row};
 use std::fmt::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 use tilewright_ir::plain_ops;
 
 /// Of `i1`, `i4` and pointers there is no memory: their tiles are made of stored ones, and stored as those.
@@ -221,24 +219,4 @@ fn words(
         out.push(c);
     }
     out.trim_end().to_string()
-}
-
-/// The result of each job, with all cores at work; in no order.
-pub fn on_all_cores<J: Sync, R: Send>(jobs: &[J], work: impl Fn(usize, &J) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
-            let (sender, next, work) = (sender.clone(), &next, &work);
-            scope.spawn(move || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(job) = jobs.get(number) else { break };
-                    sender.send(work(number, job)).unwrap();
-                }
-            });
-        }
-    });
-    drop(sender);
-    receiver.into_iter().collect()
 }

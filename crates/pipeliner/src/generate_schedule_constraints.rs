@@ -21,7 +21,7 @@
 use crate::Context;
 use crate::pipelining::choice::{possible, wanted};
 use crate::pipelining::thread_rings::thread_rings;
-use crate::pipelining::{Strategy, Swizzle, product_loop, ring_loop, scaled};
+use crate::pipelining::{Strategy, Swizzle, grow_without_tokens, product_loop, ring_loop, scaled};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{GROUP, LEADER, MAX_DEPTH, SERIAL, SWIZZLE};
 use tilewright_ir::ops::{nv_tileas, scf};
@@ -60,15 +60,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
                 set(found.for_op, MAX_DEPTH, AttrData::Int(stages.into()));
             }
             for (side, swizzle) in asked(context) {
-                let operands: Vec<Value> = found
-                    .products
-                    .iter()
-                    .map(|product| module.operands(product.dot)[side])
-                    .collect();
-                for load in found.loads() {
-                    if operands.iter().any(|&operand| is_made_of(module, operand, load.load)) {
-                        swizzled(&mut new, load.load, swizzle);
-                    }
+                let products = found.products.iter();
+                let operands = products.map(|product| module.operands(product.dot)[side]).collect();
+                let made_of = grow_without_tokens(module, &[], &[], operands).ops;
+                for load in found.loads().filter(|load| made_of.contains(&load.load)) {
+                    swizzled(&mut new, load.load, swizzle);
                 }
             }
             return Ok(Some(new));
@@ -134,19 +130,6 @@ fn swizzled(new: &mut Module, load: Op, swizzle: Swizzle) {
     let word = AttrData::Keyword(new.intern_name(swizzle.name()));
     let attr = new.intern_attr(word);
     new.set_attr(load, SWIZZLE, attr);
-}
-
-/// Whether a value is what an op loads, or made of it in the same block.
-fn is_made_of(module: &Module, value: Value, load: Op) -> bool {
-    module.defining_op(value).is_some_and(|op| {
-        let is_near = module.parent(op) == module.parent(load);
-        op == load
-            || is_near
-                && module
-                    .operands(op)
-                    .iter()
-                    .any(|&operand| is_made_of(module, operand, load))
-    })
 }
 
 /// The loops around products.

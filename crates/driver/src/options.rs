@@ -550,7 +550,7 @@ pub const OPTIONS: &[OptionInfo] = {
         info("tile_scheduler.swizzle", "swizzle", "Swizzle", Count { least: 1 })
             .help("Width of a panel in tiles; 1: no swizzle."),
         info("tile_scheduler.raster", "raster", "Raster", choice::<Raster>()).help("The order of tiles."),
-        info("tile_scheduler.cluster", "cluster", "Cluster", Pair).help("CTAs of a cluster along m and n."),
+        info("tile_scheduler.cluster", "cluster", "Cluster", Pair).help("CTAs of a cluster along m and n; of 1x1, stream-K for sm_100 makes 2x1, whose CTAs share each tile."),
         info("tile_scheduler.splits", "splits", "K splits", Count { least: 1 })
             .help("K splits of each tile; 1: stream-K decides."),
         info(

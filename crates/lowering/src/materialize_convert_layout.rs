@@ -18,7 +18,7 @@ use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, con
 use tilewright_ir::dialects::facts::LAYOUT;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
-use tilewright_ir::{Attr, Def, Module, Op, Registry, Ty, Value};
+use tilewright_ir::{Attr, Def, Module, Op, OpKind, Registry, Ty, Value};
 use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_machine::memory;
 use tilewright_sorted::SortedMap;
@@ -164,6 +164,11 @@ fn reduced(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>) {
     }
 }
 
+/// An op whose layouts go along as they are.
+const fn carried(op: OpKind) -> Pattern<ConvertLayoutState> {
+    Pattern { op, rewrite: carry }
+}
+
 static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
     Pattern {
         op: arith::CONSTANT,
@@ -249,66 +254,27 @@ static PATTERNS: &[Pattern<ConvertLayoutState>] = &[
         op: nv_tileas::WORDS,
         rewrite: words,
     },
-    Pattern {
-        op: nv_tileas::ASYNC_WORD_DOT,
-        rewrite: carry,
-    },
+    carried(nv_tileas::ASYNC_WORD_DOT),
     Pattern {
         op: nv_tileas::SLOT_READ,
         rewrite: slot_read,
     },
-    Pattern {
-        op: nv_tileas::TENSOR_READ,
-        rewrite: carry,
-    },
+    carried(nv_tileas::TENSOR_READ),
     Pattern {
         op: nv_tileas::TENSOR_WRITE,
         rewrite: tensor_write,
     },
-    Pattern {
-        op: nv_tileas::BUFFER_DOT,
-        rewrite: carry,
-    },
-    Pattern {
-        op: cutlass::TILE_SCHEDULER_SHARE_PARTIAL,
-        rewrite: carry,
-    },
-    Pattern {
-        op: cutlass::TILE_SCHEDULER_ADD_PARTIAL,
-        rewrite: carry,
-    },
-    Pattern {
-        op: nv_tileas::ASYNC_DOT,
-        rewrite: carry,
-    },
-    Pattern {
-        op: nv_tileas::SCAN,
-        rewrite: carry,
-    },
-    Pattern {
-        op: nv_tileas::EXTRACT_SLICE,
-        rewrite: carry,
-    },
-    Pattern {
-        op: nv_tileas::INSERT_SLICE,
-        rewrite: carry,
-    },
-    Pattern {
-        op: nv_tileas::CAT,
-        rewrite: carry,
-    },
-    Pattern {
-        op: scf::FOR,
-        rewrite: carry,
-    },
-    Pattern {
-        op: scf::LOOP,
-        rewrite: carry,
-    },
-    Pattern {
-        op: scf::IF,
-        rewrite: carry,
-    },
+    carried(nv_tileas::BUFFER_DOT),
+    carried(cutlass::TILE_SCHEDULER_SHARE_PARTIAL),
+    carried(cutlass::TILE_SCHEDULER_ADD_PARTIAL),
+    carried(nv_tileas::ASYNC_DOT),
+    carried(nv_tileas::SCAN),
+    carried(nv_tileas::EXTRACT_SLICE),
+    carried(nv_tileas::INSERT_SLICE),
+    carried(nv_tileas::CAT),
+    carried(scf::FOR),
+    carried(scf::LOOP),
+    carried(scf::IF),
     Pattern {
         op: scf::YIELD,
         rewrite: hand_on,

@@ -1,7 +1,7 @@
 //! Both policies side by side: the numbers, and the rule that makes them differ.
 
 use crate::contract::raster::{CgaGrid, Order};
-use crate::contract::sm100::{FEWEST_SHARERS, Sm100StreamK};
+use crate::contract::sm100::{Sm100StreamK, sharers};
 use crate::contract::{static_persistent as contract_static, stream_k as contract_stream_k};
 use crate::cutlass::static_persistent::StaticPersistent;
 use crate::cutlass::stream_k::{Request, StreamK};
@@ -95,10 +95,10 @@ pub fn contract_stream_k(request: &Request) -> Result<contract_stream_k::StreamK
 
 /// The contract's SM100 stream-K schedule for a request: the CTAs of a cluster share a CTA tile, two where no cluster is asked for.
 pub fn contract_sm100(request: &Request) -> Result<Sm100StreamK, SchedulerRefusal> {
-    let mut request = *request;
-    if request.cluster == Cluster::ONE {
-        request.cluster = FEWEST_SHARERS;
-    }
+    let request = Request {
+        cluster: sharers(request.cluster),
+        ..*request
+    };
     let clusters = resident_cgas(&request);
     let size = request.cluster.size();
     // As for clusters of tiles: a cluster that no GPU of so many SMs holds is refused.

@@ -9,7 +9,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_machine::Target;
 use tilewright_pipeliner::Context;
 use tilewright_tilesched::auto::{self, Model};
-use tilewright_tilesched::contract::sm100::FEWEST_SHARERS;
+use tilewright_tilesched::contract::sm100::sharers;
 use tilewright_tilesched::cutlass::grid::Hardware;
 use tilewright_tilesched::cutlass::stream_k::Request;
 use tilewright_tilesched::kinds::{SchedulerForm, stream_k_form};
@@ -47,9 +47,10 @@ pub(super) fn choose(
         // Stream-K has one form for each target.
         Some(SchedulerForm::StreamK | SchedulerForm::StreamKSm100) => SchedulerChoice {
             scheduler: TileScheduler {
-                cluster: match asked.cluster {
-                    Cluster::ONE if stream_k == SchedulerForm::StreamKSm100 => FEWEST_SHARERS,
-                    asked => asked,
+                cluster: if stream_k == SchedulerForm::StreamKSm100 {
+                    sharers(asked.cluster)
+                } else {
+                    asked.cluster
                 },
                 ..asked.clone()
             },

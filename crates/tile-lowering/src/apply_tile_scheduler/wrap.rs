@@ -551,14 +551,13 @@ impl Wrapper<'_, '_> {
         let ([m, n, _, l], [rows, columns, ..]) = (self.gemm.extents, self.gemm.tile);
         let (cluster, pulls) = (self.choice.scheduler.cluster, self.choice.scheduler.pull);
         let int = self.types.int;
-        let batches = (l, 1, if self.gemm.l_id.is_some() { 1 } else { 0 });
-        let sides = [(m, rows, cluster.m), (n, columns, cluster.n), batches];
+        let sides = [(m, rows, cluster.m), (n, columns, cluster.n), (l, 1, 1)];
         for (place, (extent, size, ctas)) in tile.iter_mut().zip(sides) {
             // Absent: an extent of the launch, which masks compare with.
             let Number::Known(extent) = extent else { continue };
             let tiles = (extent as u64).div_ceil(size as u64);
             // Padding that is pulled may be beyond all dimensions.
-            if ctas > 0 && (pulls || !tiles.is_multiple_of(u64::from(ctas))) {
+            if pulls || !tiles.is_multiple_of(u64::from(ctas)) {
                 let last = self.build(block).constant(tiles.saturating_sub(1), int);
                 let is_before = self.build(block).compare("less_than", "signed", *place, last);
                 *place = self.build(block).select(is_before, *place, last);

@@ -22,8 +22,13 @@ use serde::Serialize;
 /// clusters).
 pub const MAX_CLUSTER: u32 = 16;
 
-/// The CTAs that share tiles where no number is asked for: two, the fewest that do.
-pub const FEWEST_SHARERS: Cluster = Cluster { m: 2, n: 1 };
+/// The CTAs that share tiles: those of the cluster that is asked for, and where none is, two, the fewest that do.
+pub fn sharers(asked: Cluster) -> Cluster {
+    match asked {
+        Cluster::ONE => Cluster { m: 2, n: 1 },
+        asked => asked,
+    }
+}
 
 /// The part of `whole` that is number `part` of so many: where it starts, and its size. Parts follow each other, the first ones are
 /// longer by one, and where there are fewer things than parts the last ones are empty. Of a launch's tiles it is what a cluster

@@ -1,5 +1,6 @@
 //! Hints of loads and stores: `latency` and `allow_tma`, by architecture.
 
+use tilewright_driver::options::Swizzle;
 use tilewright_driver::report::Report;
 use tilewright_driver::{Options, compile};
 
@@ -62,4 +63,27 @@ fn tma_is_kept_away_where_the_kernel_forbids_it() {
     let stored = |hints: &str| ptx(&hinted(STORE, hints, "sm_90a")).contains("cp.async.bulk.tensor.2d.global");
     assert!(stored("sm_90 = {allow_tma = true}"));
     assert!(!stored("sm_90 = {allow_tma = false}"));
+}
+
+/// Each value that an operand is made of is looked at once: here there are 2^40 ways to the load.
+#[test]
+fn a_swizzle_is_asked_for_however_an_operand_is_made() {
+    let source = include_str!("../../../tests/documents/swizzle.mlir");
+    let doubled = |at: usize| format!("    %d{} = addf %d{at}, %d{at} : tile<128x32xf32>\n", at + 1);
+    let chain: String = (0..40).map(doubled).collect();
+    let made = source.replace(
+        "    %75 = maxf %73, %65 : tile<128x32xf32>\n",
+        &format!("    %d0 = maxf %73, %65 : tile<128x32xf32>\n{chain}"),
+    );
+    let made = made.replace("ftof %75 ", "ftof %d40 ");
+    assert_ne!(made, source);
+    let ptx = |lhs_swizzle: Option<Swizzle>| {
+        let options = Options {
+            gpu_name: "sm_90a".to_string(),
+            lhs_swizzle,
+            ..Options::default()
+        };
+        compile(&made, &options).report.ptx.unwrap().text
+    };
+    assert_ne!(ptx(Swizzle::from_name("128b")), ptx(None));
 }

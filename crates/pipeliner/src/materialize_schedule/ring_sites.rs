@@ -213,16 +213,24 @@ impl Read {
 /// The first seat of the ops that take a value; those that have none stand with those that take what they make.
 pub(super) fn first_seat(module: &Module, made: Op, value: Value) -> Option<Seat> {
     let block = module.parent(made)?;
-    let of_site = |op: Op| {
-        let around = std::iter::successors(Some(op), |&op| module.parent_op(op));
-        let in_block = around.into_iter().find(|&op| module.parent(op) == Some(block))?;
-        let own = Seat::of(module, in_block);
-        own.or_else(|| {
-            let results = module.results(in_block).iter();
-            results.filter_map(|&result| first_seat(module, made, result)).min()
-        })
+    let in_block = |op: Op| {
+        let mut around = std::iter::successors(Some(op), |&op| module.parent_op(op));
+        around.find(|&op| module.parent(op) == Some(block))
     };
-    module.uses(value).iter().filter_map(|site| of_site(site.op)).min()
+    // Each value once: there may be many ways from one op to another.
+    let (mut seen, mut work, mut first) = (SortedSet::new(), vec![value], None);
+    while let Some(value) = work.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        for taker in module.uses(value).iter().filter_map(|site| in_block(site.op)) {
+            match Seat::of(module, taker) {
+                Some(seat) => first = first.into_iter().chain([seat]).min(),
+                None => work.extend(module.results(taker)),
+            }
+        }
+    }
+    first
 }
 
 /// A site of a ring, by the numbers of both.

@@ -4,7 +4,7 @@ use crate::candidates::{write_candidates, write_left, write_roofline};
 use std::fmt::Write;
 use tilewright_driver::report::{LoopSchedule, NotPipelined, Schedule};
 use tilewright_modsched::bounds::Binding;
-use tilewright_modsched::graph::Class;
+use tilewright_modsched::graph::{Class, LoopGraph};
 use tilewright_modsched::json::read_graph;
 use tilewright_modsched::render::json::{Solution, SolutionBounds};
 
@@ -245,10 +245,15 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
     }
 }
 
+/// The graph of a loop, from the form that the report has it in.
+pub fn graph_of(one: &LoopSchedule) -> Option<LoopGraph> {
+    read_graph(&serde_json::to_string(&one.graph).ok()?).ok()
+}
+
 /// The last stage of the ops that bring tiles, and the first of those that compute, in the schedule of a loop.
 fn stages_of(one: &LoopSchedule) -> Option<[i64; 2]> {
     let seats = &one.solution.ops.as_ref()?.0;
-    let graph = read_graph(&serde_json::to_string(&one.graph).ok()?).ok()?;
+    let graph = graph_of(one)?;
     let classes = graph.ops.iter().map(Class::of);
     let stages = |wanted: fn(Class) -> bool| {
         let of = classes

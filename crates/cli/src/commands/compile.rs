@@ -17,7 +17,6 @@ use tilewright_bytecode::is_bytecode;
 use tilewright_driver::options::{Decider, OPTIONS};
 use tilewright_driver::report::{Report, Timings};
 use tilewright_driver::{Options, Trace, passes, trace_asked};
-use tilewright_modsched::json::read_graph;
 
 /// Arguments of `compile`.
 #[derive(clap::Args)]
@@ -395,7 +394,7 @@ fn wanted(args: &Args, trace: &Trace, kernel: Kernel<'_>) -> Result<Option<Strin
             let rings = loops.filter_map(|one| {
                 Some(Ring {
                     line: one.line as usize,
-                    graph: read_graph(&serde_json::to_string(&one.graph).ok()?).ok()?,
+                    graph: schedule::graph_of(one)?,
                     stages: one.depth.chosen,
                     wanted: one.depth.wanted.min(one.depth.fits),
                 })

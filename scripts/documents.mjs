@@ -118,7 +118,7 @@ function tests(all, name) {
 
 /** Each of the commands and tests that show a row; undefined where one does not. */
 function shown(how) {
-  const all = how.split(/ && (?=\$ |fn )/).map(alone);
+  const all = how.split(/ && (?=\$ |fn |js )/).map(alone);
   return all.every(Boolean) && { by: all.map(({ by }) => by).join('; '), said: all.map(({ said }) => said).join('; ') };
 }
 

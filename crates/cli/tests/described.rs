@@ -78,9 +78,22 @@ fn their_report_is_that_of_the_same_kernel_otherwise() {
 fn a_kernel_without_agents_has_no_other_words() {
     let (code, _, err) = run("compile", "kernels/vadd.mlir", &["--described"]);
     assert!(code == Some(0) && err.contains("--described has no effect"), "{err}");
+}
+
+#[test]
+fn a_prefix_names_variables_of_python_and_none_of_the_ptx() {
     let (code, _, err) = run("compile", "kernels/vadd.mlir", &["--prefix", "mine"]);
     assert!(
         code == Some(2) && err.contains("--prefix names variables of the Python"),
         "{err}"
     );
+    let tilelang = ["--tile-scheduler", "tilelang"];
+    let (code, ir, err) = run(
+        "compile",
+        "kernels/matmul.mlir",
+        &[&tilelang[..], &["--print-after", "apply-tile-scheduler"]].concat(),
+    );
+    assert!(code == Some(0) && ir.contains("%sched_m_idx, %sched_n_idx"), "{err}");
+    let (code, ptx, err) = run("compile", "kernels/matmul.mlir", &tilelang);
+    assert!(code == Some(0) && !ptx.contains("sched_"), "{err}");
 }

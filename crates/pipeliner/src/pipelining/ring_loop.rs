@@ -338,8 +338,9 @@ fn fill(module: &Module, found: &mut RingLoop, dots: &[Op], target: &Target) -> 
             return Err(why.clone());
         }
     }
+    let mut too_large = None;
     for for_op in found.loops.clone() {
-        read_by_threads(module, found, for_op);
+        too_large = too_large.or(read_by_threads(module, found, for_op));
     }
     let first = |ring: &TileRing| ring.loads().map(|load| place(module, load.load)).min();
     found.rings.sort_by_key(first);
@@ -348,7 +349,10 @@ fn fill(module: &Module, found: &mut RingLoop, dots: &[Op], target: &Target) -> 
         found.part(module);
     }
     if !found.rings.iter().any(|ring| ring.inside) {
-        let not_loaded = || reason(module, dots[0], LoopRefusal::OperandNotLoaded("right"));
+        let not_loaded = || match too_large {
+            Some((load, why)) => reason(module, load, why),
+            None => reason(module, dots[0], LoopRefusal::OperandNotLoaded("right")),
+        };
         return Err(loads.into_iter().next().map_or_else(not_loaded, |(_, why)| why));
     }
     for load in found.loads() {
@@ -424,13 +428,12 @@ fn share(module: &Module, found: &mut RingLoop) {
     found.rings = kept;
 }
 
-/// Rings for tiles that threads of a loop read, where TMA can load them and they are not large.
-fn read_by_threads(module: &Module, found: &mut RingLoop, for_op: Op) {
+/// Rings for tiles that threads of a loop read, where TMA can load them and they are not large. The first that is too large, where there is one.
+fn read_by_threads(module: &Module, found: &mut RingLoop, for_op: Op) -> Option<(Op, LoopRefusal)> {
     let most = tilewright_machine::policy().thread_ring_bytes.value;
-    // Absent: a loop without a body loads nothing.
-    let Some(body) = module.entry_block(module.regions(for_op)[0]) else {
-        return;
-    };
+    let mut too_large = None;
+    // A loop without a body loads nothing.
+    let body = module.entry_block(module.regions(for_op)[0])?;
     let has_ring = |found: &RingLoop, op: Op| found.loads().any(|load| load.load == op);
     for op in module.ops(body) {
         if module.kind(op) != nv_tileas::TILED_LOAD || has_ring(found, op) {
@@ -448,17 +451,23 @@ fn read_by_threads(module: &Module, found: &mut RingLoop, for_op: Op) {
         else {
             continue;
         };
-        if let Ok(tma) = tma_boxes(module, op, &facts)
-            && tma.tile_bytes() <= most
-        {
-            let k_major = tma.contiguous == dims[1];
-            let load = Operand { load: op, tma, k_major };
-            found.rings.push(TileRing {
-                sites: vec![vec![load]],
-                inside: true,
-            });
+        // Absent: TMA cannot load it, and each thread loads its part.
+        let Ok(tma) = tma_boxes(module, op, &facts) else {
+            continue;
+        };
+        let bytes = tma.tile_bytes();
+        if bytes > most {
+            too_large = too_large.or(Some((op, LoopRefusal::ThreadTile { bytes, most })));
+            continue;
         }
+        let k_major = tma.contiguous == dims[1];
+        let load = Operand { load: op, tma, k_major };
+        found.rings.push(TileRing {
+            sites: vec![vec![load]],
+            inside: true,
+        });
     }
+    too_large
 }
 
 /// Whether the unit's accumulators are shorter than a product asks for: those of eight-bit floats that are added up over more of K than

@@ -62,6 +62,13 @@ pub enum LoopRefusal {
     AccumulatorUsed,
     /// An operand, `left` or `right`, is not loaded by the loop for the product alone.
     OperandNotLoaded(&'static str),
+    /// A tile that threads read on its way to a product is larger than a ring for such may be: its bytes, and the most.
+    ThreadTile {
+        /// Its bytes.
+        bytes: i64,
+        /// The most.
+        most: i64,
+    },
     /// An operand is changed by an op between its load and the product: values that share a buffer have no memory in common.
     OperandChanged(&'static str, &'static str, String),
     /// An operand is no plain tile of a view.
@@ -292,6 +299,13 @@ impl LoopRefusal {
                 "",
                 "load it from a view in the loop, once for each product that uses it",
                 &[("operand", operand)],
+            ),
+            Self::ThreadTile { bytes, most } => refusal(
+                "pipeline.thread-tile",
+                "threads read this tile of {bytes} bytes before it is multiplied, and a ring for such has slots of {most} bytes at most",
+                "agents would have no room to be ahead of each other",
+                "use a smaller tile, or change it in a kernel before",
+                &[("bytes", bytes), ("most", most)],
             ),
             Self::OperandChanged(operand, op, group) => refusal(
                 "pipeline.operand-changed",

@@ -328,6 +328,45 @@ fn what_transformers_write_is_one_content_for_all_that_read_it() {
     }
 }
 
+/// The same kernel scheduled by the published model. Its second product would be a stage behind the first, and each tile that both take held for
+/// longer than the two slots that transformers have allow: such stages are not taken, and are refuted where they are written.
+#[test]
+fn a_tile_that_products_of_two_stages_take_has_the_slots_for_it() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language/rings_gathered_twice.mlir");
+    let source = std::fs::read_to_string(path).unwrap();
+    for scheduler in [Generator::Auto, Generator::Rau, Generator::Documented] {
+        let options = Options {
+            gpu_name: "sm_90a".to_string(),
+            machine: LoopModel::DocumentedBlackwell,
+            scheduler,
+            ..Options::default()
+        };
+        let report = compile(&source, &options).report;
+        let text = |name: &str| {
+            report
+                .passes
+                .iter()
+                .find(|pass| pass.name == name)
+                .map(|pass| &pass.listing.text)
+        };
+        let found =
+            judge(text("convert-pipeline-to-nvvm").expect("its loop is pipelined")).expect("there are barriers");
+        assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+
+        // Absent: no pass of that name.
+        let scheduled = text("generate-schedule").expect("there is a schedule");
+        let later = change(scheduled, "", "dot %a, %67", |line| {
+            line.replace("stage = 0", "stage = 1")
+        });
+        let later = tilewright_driver::trace_from(later.as_str(), &options, Some("generate-schedule"))
+            .complete()
+            .report;
+        let made = later.passes.iter().find(|pass| pass.name == "convert-pipeline-to-nvvm");
+        let found = refuted("a slot is missing", &made.expect("it is compiled on").listing.text);
+        assert!(found.text.contains("nobody can move"), "{}", found.text);
+    }
+}
+
 /// Pulled work: the producer pulls, and hands the ids on through a ring of two places.
 #[test]
 fn the_ring_of_work_ids_is_proved_and_its_twins_are_found() {

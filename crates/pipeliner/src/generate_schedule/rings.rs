@@ -15,11 +15,11 @@ use crate::pipelining::model::Model;
 use crate::pipelining::plan::Agents;
 use crate::pipelining::ring_graph::{Figures, RingGraph, ring_graph};
 use crate::pipelining::ring_issued::apart;
-use crate::pipelining::ring_loop::{RingProduct, Side, takers_of};
+use crate::pipelining::ring_loop::{RingProduct, Side, Written, takers_of};
 use crate::pipelining::tables::{AgentTable, Variant};
 use crate::pipelining::transformer::Transformed;
 use crate::pipelining::why::{LoopRefusal, Refused, Standing};
-use crate::pipelining::{Consumers, Operand, RingLoop, Strategy, product_loop, ring_loop, ring_plan};
+use crate::pipelining::{Consumers, RingLoop, Strategy, product_loop, ring_loop, ring_plan};
 use tilewright_analysis::trips::trip_count;
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
@@ -305,50 +305,97 @@ fn fitting(
     }
 }
 
-/// Whether the producer can fill each slot that the consumers wait for. It fills rings in the order of the text: to fill the slot of one
-/// iteration it has filled those of all rings before, and for these consumers have released the slot that is as many iterations old as
-/// the ring is deep. A tile of a later stage is released later, and one more iteration later if its product runs on.
+/// Whether each slot that somebody waits for can be filled. Rings are filled by an agent in the order of the text: to fill the slot of one
+/// iteration it has filled those of all its rings before, and for these whoever reads them has released the slot that is as many iterations
+/// old as the ring is deep. A tile of a later stage is released later, and one more iteration later if its product runs on. Transformers
+/// empty rings of the producer to fill theirs.
+///
+/// All of it are distances from one fill to another; somebody waits for himself where they come back to a fill without an iteration between.
 fn flows(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Schedule, depth: i64) -> bool {
     let ops = &graph.ops;
-    // Of each ring of the loop: the first stage in which it is waited for, and the last in which it is held.
-    let held = |site: &Vec<Operand>| {
-        let loads = |op: &Op| site.iter().any(|load| load.load == *op);
-        let is_filled = |op: OpId| ops.ir[op].is_some_and(|op| loads(&op));
-        let readers = ops
-            .graph
-            .edges
-            .iter()
-            .filter(|edge| is_filled(edge.src))
-            .map(|edge| edge.dst);
+    let place = |op: Op| {
+        let around = module
+            .parent(op)
+            .filter(|_| module.parent_op(op) == Some(found.for_op))?;
+        module.ops(around).position(|other| other == op)
+    };
+    let is_transformers = |op: OpId| ops.roles[ops.agent_of[op]] == Some(Role::Transformer);
+    let fill = |made: Vec<Op>, by: Role, slots: i64| {
+        // Absent: a ring that nothing of this loop takes holds nothing up.
+        let place = place(*made.first()?)?;
+        let is_filled = |op: OpId| graph.members[op].iter().any(|op| made.contains(op));
+        let edges = ops.graph.edges.iter().filter(|edge| is_filled(edge.src));
+        let (others, own): (Vec<OpId>, Vec<OpId>) = edges
+            .map(|edge| edge.dst)
+            .filter(|&op| !is_filled(op))
+            .partition(|&op| is_transformers(op));
         let runs_on = |op: OpId| {
             let product = found.products.iter().find(|product| ops.ir[op] == Some(product.dot));
             product.is_some_and(|product| runs_on(module, found, product))
         };
-        let first = readers.clone().map(|op| solution.stage(op)).min()?;
-        let last = readers.map(|op| solution.stage(op) + i64::from(runs_on(op))).max()?;
-        Some((first, last))
+        // Absent: transformers alone read it.
+        let first = own.iter().map(|&op| solution.stage(op)).min();
+        let last = own.iter().map(|&op| solution.stage(op) + i64::from(runs_on(op))).max();
+        Some(Fill {
+            by,
+            place,
+            slots,
+            held: first.zip(last),
+            is_transformed: by == Role::Producer && !others.is_empty(),
+        })
     };
-    let here = |site: &&Vec<Operand>| {
-        let load = site.first();
-        load.is_some_and(|load| module.parent_op(load.load) == Some(found.for_op))
-    };
-    // Absent: a ring that nothing of this loop takes holds nothing up.
-    let rings: Vec<(i64, i64)> = found
-        .rings
+    let loaded = found.rings.iter().flat_map(|ring| &ring.sites).map(|site| {
+        let loads = site.iter().map(|load| load.load).collect();
+        fill(loads, Role::Producer, depth)
+    });
+    let is_theirs = |tile: &&Written| tile.by == Role::Transformer && tile.inside && tile.over.is_none();
+    let written = found.written.iter().filter(is_theirs);
+    let written = written.map(|tile| fill(vec![tile.at], tile.by, tile.slots(true)));
+    let fills: Vec<Fill> = loaded.chain(written).flatten().collect();
+    let mut far: Vec<Vec<i64>> = fills
         .iter()
-        .flat_map(|ring| &ring.sites)
-        .filter(here)
-        .filter_map(held)
+        .map(|one| fills.iter().map(|other| one.distance(other)).collect())
         .collect();
-    let pairs = rings
-        .iter()
-        .enumerate()
-        .flat_map(|one| rings.iter().enumerate().map(move |other| (one, other)));
-    pairs.into_iter().all(|((at, (_, last)), (other, (first, _)))| {
-        let ahead = i64::from(at <= other);
-        depth >= last - first + ahead
-    })
+    for through in 0..fills.len() {
+        for from in 0..fills.len() {
+            for to in 0..fills.len() {
+                far[from][to] = far[from][to].min(far[from][through] + far[through][to]);
+            }
+        }
+    }
+    (0..fills.len()).all(|fill| far[fill][fill] > 0)
 }
+
+/// A ring that is filled once in each iteration of a loop.
+struct Fill {
+    by: Role,
+    /// Where in the text.
+    place: usize,
+    slots: i64,
+    /// The first stage in which consumers or issuer wait for it, and the last in which it is held.
+    held: Option<(i64, i64)>,
+    /// Whether the producer fills it for transformers, too.
+    is_transformed: bool,
+}
+
+impl Fill {
+    /// The fewest iterations after which another ring's fill waits for this one's.
+    fn distance(&self, other: &Self) -> i64 {
+        // Of one agent, and what its rings are made of.
+        let order = match (self.by == other.by, self.is_transformed, other.is_transformed) {
+            (true, ..) => i64::from(self.place >= other.place),
+            (false, true, _) => 0,
+            (false, _, true) => other.slots,
+            (false, ..) => UNBOUND,
+        };
+        // Its slot is let go of behind all waits of a pass through the kernel.
+        let waits = self.held.zip(other.held);
+        order.min(waits.map_or(UNBOUND, |((first, _), (_, last))| other.slots - last + first))
+    }
+}
+
+/// Iterations after which a fill waits for one that it does not wait for: more than any slots are.
+const UNBOUND: i64 = i64::MAX / 4;
 
 /// Registers of a consumer's thread for tiles that one iteration has while the next is computed: those that are made in one stage and
 /// taken in a later one.

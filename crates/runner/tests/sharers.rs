@@ -158,6 +158,46 @@ fn whoever_multiplies_shares() {
     }
 }
 
+/// What is shown has memory of its own beside slots that threads write; a stage more has none.
+#[test]
+fn what_is_shown_is_counted_beside_computed_operands() {
+    let plain = source(of([128, 128, 64], "f16", "f32"));
+    let twice = "    %twice = addf %la, %la rounding<nearest_even> : tile<128x64xf16>\n    %next = mmaf %twice,";
+    let made = plain.replace("    %next = mmaf %la,", twice);
+    assert_ne!(made, plain);
+    let with = |num_stages: Option<u32>| {
+        let options = Options {
+            num_stages,
+            ..Options::default()
+        };
+        report(&made, "sm_100a", [2, 1], options)
+    };
+    let report = with(None);
+    let ptx = report.ptx.unwrap_or_else(|| panic!("{:?}", report.diagnostics));
+    let found = &report.schedule.as_ref().expect("a loop").loops[0];
+    assert_eq!(
+        found.protocol.as_ref().map(|found| found.verdict.word()),
+        Some("proved")
+    );
+    assert!(found.depth.chosen < found.depth.wanted && found.depth.chosen == found.depth.fits);
+    let product = Compiled {
+        source: made.clone(),
+        ptx: ptx.text,
+        lines: ptx.lines,
+        abi: report.abi.expect("a launch"),
+    };
+    let run = product.run(&product.ptx, [3, 2], [384, 256, 64 * 9 - 8], 9, 1);
+    silent(&run, "9 steps");
+
+    let more = with(Some(found.depth.fits as u32 + 1));
+    assert!(more.ptx.is_none());
+    assert_eq!(
+        more.diagnostics[0].code, "pipeline.shared-memory",
+        "{:?}",
+        more.diagnostics
+    );
+}
+
 const ARRIVE: &str = "barrier.cluster.arrive";
 const WAIT: &str = "barrier.cluster.wait";
 const MAP: &str = "mapa.shared::cluster";

@@ -379,6 +379,8 @@ fn decide(
     }
     if plan.is_none() && asked(context).is_none() {
         left_alone(module, context, &candidates);
+    } else if asked(context).is_none() {
+        without_agents(module, context, &candidates);
     }
     Ok(Choice { plan, candidates })
 }
@@ -398,6 +400,23 @@ fn left_alone(module: &Module, context: &Context<'_>, candidates: &[Candidate]) 
     let why = LoopRefusal::Cheapest { plain, best };
     let refused = Refused::at(first_product(module), why);
     context.decisions.borrow_mut().reasons.push(refused);
+}
+
+/// Says that the loop has no agents since CTAs of a cluster show each other tiles, whose memory stages would have.
+fn without_agents(module: &Module, context: &Context<'_>, candidates: &[Candidate]) {
+    let bytes = depth::shown_bytes(module);
+    let cost = |candidate: &Candidate| candidate.cost.map(|cost| cost.iteration);
+    let usual = candidates.iter().filter(|one| one.strategy == Strategy::WarpSpecialize);
+    let usual = usual.filter(|one| !one.taken).filter_map(cost).reduce(f64::min);
+    let taken = candidates
+        .iter()
+        .find(|one| one.taken && one.strategy != Strategy::WarpSpecialize);
+    // Absent: it has agents, or cannot have them, whose reason is told.
+    if let (1.., Some(usual), Some(taken)) = (bytes, usual, taken.and_then(cost)) {
+        let cycles = [usual, taken];
+        let refused = Refused::at(first_product(module), LoopRefusal::Shown { bytes, cycles });
+        context.decisions.borrow_mut().reasons.push(refused);
+    }
 }
 
 /// Where the first product is.

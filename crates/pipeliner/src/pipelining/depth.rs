@@ -193,7 +193,7 @@ impl RingDemand {
     fn depth(self, room: Room<'_>, wanted: i64, estimate: Option<Estimate>) -> (Depth, StageMemory) {
         let bytes = room.stage.0 + room.stage.1;
         let behind = room.reserved.max(self.shown);
-        let beside = |reserved: i64| self.stages(room.target, reserved, bytes, room.threads);
+        let beside = |reserved: i64| self.stages(room.target, (reserved, 0), bytes, room.threads);
         let (alone, reusing) = (beside(behind), beside(TILE_ALIGNMENT));
         let hinted = self.hinted.map_or(wanted, |hinted| hinted.max(wanted));
         let is_short = alone.0 < self.asked.map_or(hinted, i64::from);
@@ -223,16 +223,16 @@ impl RingDemand {
         (depth, memory)
     }
 
-    /// The stages that fit in a CTA's shared memory beside what is reserved, and the CTAs that share an SM with so many.
-    /// As many CTAs as the hint asks for, where their registers let them and a ring of the fewest stages fits each.
+    /// The stages that fit in a CTA's shared memory beside what is reserved behind the loop and all the time, and the CTAs that share an SM
+    /// with so many. As many CTAs as the hint asks for, where their registers let them and a ring of the fewest stages fits each.
     pub(super) fn stages(
         self,
         target: &Target,
-        reserved: i64,
+        (behind, resident): (i64, i64),
         stage: i64,
         (threads, registers): (i64, Option<i64>),
     ) -> (i64, Option<u32>) {
-        let reserved = reserved.max(self.shown);
+        let reserved = behind.max(self.shown) + resident;
         let room = |capacity: u32| (i64::from(capacity) - reserved).max(0) / stage.max(1);
         let alone = room(target.shared_bytes_per_cta.value);
         let demand = Demand {

@@ -251,12 +251,10 @@ pub fn depth(
     let staging = |agent: &Agent| {
         if agent.role.holds_tiles() { agent.warps } else { 0 }
     };
-    let reserved = agents.list.iter().map(staging).sum::<i64>() * figures.1.staging_bytes_per_warp.value
-        + TILE_ALIGNMENT
-        + found.resident_bytes(module, later)
-        + STAGE_BARRIER_BYTES * written;
+    let behind = agents.list.iter().map(staging).sum::<i64>() * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT;
+    let resident = found.resident_bytes(module, later) + STAGE_BARRIER_BYTES * written;
     let threads = (agents.threads(), Some(agents.registers_at_launch()));
-    let (fits, ctas) = demand.stages(target, reserved, stage_bytes + barrier_bytes, threads);
+    let (fits, ctas) = demand.stages(target, (behind, resident), stage_bytes + barrier_bytes, threads);
     let fill = stage_bytes as f64 / figures.0.fill_bytes_per_cycle.value.max(1) as f64;
     let (ii, load) = (graph.most(), figures.0.load_latency.value as f64 + fill);
     let reading = |load: Op| {
@@ -287,7 +285,12 @@ pub fn depth(
     if chosen > fits || chosen < 1 {
         return Err(LoopRefusal::Shared {
             stages: chosen.max(1),
-            memory: StageMemory::of(target, (stage_bytes, barrier_bytes), reserved, fits),
+            memory: StageMemory::of(
+                target,
+                (stage_bytes, barrier_bytes),
+                behind.max(demand.shown) + resident,
+                fits,
+            ),
         });
     }
     Ok(Depth {

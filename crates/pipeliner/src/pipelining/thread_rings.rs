@@ -331,7 +331,7 @@ impl ThreadRings {
         let reserved = self.reserved_bytes(module, slots.len(), warp_bits);
         let threads = (1 << (LANE_BITS + warp_bits), None);
         let all: i64 = slots.iter().sum();
-        let (fits, ctas) = demand.stages(target, reserved, all, threads);
+        let (fits, ctas) = demand.stages(target, (reserved, 0), all, threads);
         let fill = stage_bytes as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
         let load = figures.load_latency.value as f64 + fill;
         let ii = graph.most();

@@ -55,7 +55,9 @@ pub(super) fn choose(
                 ..asked.clone()
             },
             kind: stream_k,
-            why: None,
+            why: (stream_k == SchedulerForm::StreamKSm100 && asked.cluster == Cluster::ONE).then(|| {
+                "the CTAs of a cluster share each tile, and one alone would share none: --cluster 1x1 is 2x1, 4x1 has more share it".to_string()
+            }),
             join: times::plan(module, context, gemm).join_k_tiles(),
         },
         Some(kind) => SchedulerChoice {

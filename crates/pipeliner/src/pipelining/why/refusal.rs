@@ -120,6 +120,13 @@ pub enum LoopRefusal {
         /// Those of the best candidate, where one has figures.
         best: Option<f64>,
     },
+    /// With agents the loop is estimated to take longer, as its stages have less memory beside what CTAs of a cluster show each other.
+    Shown {
+        /// Bytes that they show each other at once.
+        bytes: i64,
+        /// Cycles of the SM's clock of an iteration, by the estimate, with agents and as the loop is taken.
+        cycles: [f64; 2],
+    },
     /// Pipelining was not wanted.
     TurnedOff,
     /// The IR forbids that iterations overlap.
@@ -432,6 +439,16 @@ impl LoopRefusal {
                     &[("plain", &plain), ("best", &best.unwrap_or_default())],
                 )
             }
+            Self::Shown {
+                bytes,
+                cycles: [usual, taken],
+            } => refusal(
+                "pipeline.shown",
+                "with agents an iteration would take {usual} cycles by estimate, and {taken} without",
+                "the CTAs of a cluster show each other {bytes} bytes of accumulators beside the stages, of which fewer fit",
+                "make the tile smaller, or ask for --pipeline-strategy warp-specialize",
+                &[("usual", &cycles(*usual)), ("taken", &cycles(*taken)), ("bytes", bytes)],
+            ),
             Self::TurnedOff => refusal(
                 "pipeline.off",
                 "pipelining was turned off",

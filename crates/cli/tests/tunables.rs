@@ -347,6 +347,14 @@ fn conflicts_of_banks_are_found_with_what_helps() {
     assert!(asked.contains(mended), "{asked}");
     assert_eq!(conflicts(&found(hinted, &["--rhs-swizzle", "64b"])), 1);
     assert_eq!(conflicts(&found(hinted, &["--lhs-swizzle", "128b"])), 0);
+    // So it is where all threads fill the rings.
+    for gpu in ["sm_80", "sm_89", "sm_120a"] {
+        let of = |args: &[&str]| found(hinted, &[&["--gpu-name", gpu], args].concat());
+        let asked = of(&["--lhs-swizzle", "32b"]);
+        assert!(conflicts(&asked) == 1 && asked.contains(mended), "{gpu}: {asked}");
+        assert_eq!(conflicts(&of(&["--lhs-swizzle", "128b"])), 0, "{gpu}");
+        assert_eq!(conflicts(&of(&["--rhs-swizzle", "32b"])), 0, "{gpu}");
+    }
     assert_eq!(conflicts(&found("kernels/vadd.mlir", &[])), 0);
 }
 

@@ -59,14 +59,14 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             if let Some(stages) = context.num_stages {
                 set(found.for_op, MAX_DEPTH, AttrData::Int(stages.into()));
             }
-            for (side, swizzle) in asked(context) {
-                let products = found.products.iter();
-                let operands = products.map(|product| module.operands(product.dot)[side]).collect();
-                let made_of = grow_without_tokens(module, &[], &[], operands).ops;
-                for load in found.loads().filter(|load| made_of.contains(&load.load)) {
-                    swizzled(&mut new, load.load, swizzle);
-                }
-            }
+            let dots = found.products.iter().map(|product| product.dot).collect();
+            swizzle_rings(
+                &mut new,
+                module,
+                context,
+                dots,
+                &found.loads().map(|load| load.load).collect::<Vec<_>>(),
+            );
             return Ok(Some(new));
         }
         let rings = match strategy {
@@ -89,6 +89,13 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
                 set(op, SERIAL, AttrData::Unit);
             }
         }
+        let dots = rings.iter().flat_map(|found| found.products(module)).collect();
+        let loads: Vec<Op> = rings
+            .iter()
+            .flat_map(|found| &found.loads)
+            .map(|load| load.load)
+            .collect();
+        swizzle_rings(&mut new, module, context, dots, &loads);
         return Ok(Some(new));
     };
     let loads: Vec<Op> = match module
@@ -123,6 +130,17 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 fn asked(context: &Context<'_>) -> impl Iterator<Item = (usize, Swizzle)> {
     let sides = context.swizzles.into_iter().enumerate();
     sides.filter_map(|(side, asked)| Some((side, asked?)))
+}
+
+/// Notes the swizzles that are asked for, on the loads that a side of products is made of.
+fn swizzle_rings(new: &mut Module, module: &Module, context: &Context<'_>, dots: Vec<Op>, loads: &[Op]) {
+    for (side, swizzle) in asked(context) {
+        let operands = dots.iter().map(|&dot| module.operands(dot)[side]).collect();
+        let made_of = grow_without_tokens(module, &[], &[], operands).ops;
+        for &load in loads.iter().filter(|load| made_of.contains(load)) {
+            swizzled(new, load, swizzle);
+        }
+    }
 }
 
 /// Notes the swizzle that is asked for a load's buffer.

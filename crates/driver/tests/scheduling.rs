@@ -185,29 +185,37 @@ fn stages_are_for_every_loop_that_is_pipelined() {
     assert!(!with(1000).ok);
 }
 
+/// Of all agents: also where consumers start products, of which one iteration then waits for the one before, and each ring has so many slots.
 #[test]
-fn stages_bound_the_schedule_of_products_that_an_issuer_starts() {
-    let with = |num_stages: u32| {
-        let options = Options {
-            num_stages: Some(num_stages),
-            ..on("sm_100a")
+fn stages_bound_the_schedule_of_loops_with_rings() {
+    for gpu in ["sm_90a", "sm_100a"] {
+        let with = |num_stages: Option<u32>| {
+            let options = Options { num_stages, ..on(gpu) };
+            let report = compile(CAUSAL, &options).report;
+            assert!(report.ok, "{:?}", told(&report));
+            let all = loops(&report).iter();
+            all.map(|own| {
+                let stages = own.solution.stages_by_start.expect("a schedule");
+                if let Some(asked) = num_stages {
+                    assert!(stages <= asked.into(), "{gpu} {asked}");
+                    assert_eq!(own.depth.chosen, i64::from(asked), "{gpu}");
+                }
+                (own.solution.ii.expect("a schedule"), stages)
+            })
+            .collect::<Vec<_>>()
         };
-        let report = compile(CAUSAL, &options).report;
-        assert!(report.ok, "{:?}", told(&report));
-        let all = loops(&report).iter();
-        all.map(|own| {
-            let stages = own.solution.stages_by_start.expect("a schedule");
-            assert!(stages <= num_stages.into(), "{num_stages}");
-            own.solution.ii.expect("a schedule")
-        })
-        .collect::<Vec<_>>()
-    };
-    let [one, two, three] = [1, 2, 3].map(with);
-    assert!(one.iter().zip(&two).all(|(one, two)| one > two), "{one:?} {two:?}");
-    assert!(
-        two.iter().zip(&three).all(|(two, three)| two >= three),
-        "{two:?} {three:?}"
-    );
+        let [one, two, three] = [1, 2, 3].map(|asked| with(Some(asked)));
+        assert!(
+            one.iter().zip(&two).all(|(one, two)| one > two),
+            "{gpu} {one:?} {two:?}"
+        );
+        assert!(
+            two.iter().zip(&three).all(|(two, three)| two.0 >= three.0),
+            "{gpu} {two:?} {three:?}"
+        );
+        // Nothing is bound that nobody asks for.
+        assert!(with(None).iter().any(|(_, stages)| *stages > 1), "{gpu}");
+    }
 }
 
 #[test]

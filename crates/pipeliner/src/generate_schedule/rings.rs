@@ -276,10 +276,8 @@ fn fitting(
     let mut stages = plan.stages;
     loop {
         let mut graph = ring_graph(module, found, figures, (stages, plan.depth.chosen));
-        if !found.issued.is_empty() {
-            // Consumers and issuer count stages each by themselves; what is asked for is of the whole loop.
-            graph.ops.graph.limits.max_depth = context.num_stages;
-        }
+        // Agents count stages each by themselves; what is asked for is of the whole loop.
+        graph.ops.graph.limits.max_depth = context.num_stages;
         // A table that is larger than is allowed is not made: ops stay in the order of the program.
         let variant = Variant::of(&graph.ops, context.rrt_size_threshold);
         let (report, solution) =

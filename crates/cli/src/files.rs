@@ -5,7 +5,7 @@ use crate::messages::print_diagnostics;
 use crate::python::Python;
 use crate::terminal::{print_bytes, tell};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tilewright_bytecode::{Version, is_bytecode};
 use tilewright_cutile::LaunchInfo;
 use tilewright_driver::Text;
@@ -39,6 +39,18 @@ pub fn write_bytes(path: &Path, content: &[u8]) -> Exit {
             Exit::Usage
         }
     }
+}
+
+/// Whether a second text would follow another one on standard output, where both could not be told apart; it is said.
+pub fn both_printed(trace: Option<&PathBuf>, output: Option<&PathBuf>) -> bool {
+    let is_standard = |file: &PathBuf| file.as_path() == Path::new(STANDARD);
+    let both = trace.is_some_and(is_standard) && output.is_none_or(is_standard);
+    if both {
+        tell!(
+            "error: the trace and what is asked for would both go to standard output; give --schedule-trace-file or the output a file"
+        );
+    }
+    both
 }
 
 /// A kernel as Tile IR text.

@@ -158,6 +158,22 @@ fn the_search_for_a_schedule_that_found_none_is_traced() {
     );
     assert!(events.iter().filter(|event| event["cat"] == "candidate").count() > 1);
     assert!(named(&events, "dominant cost component").is_some());
+    // Where no memory is for the stages, there is no search: what was asked for and what there is stand there.
+    for (name, args) in [
+        ("cutile/attention.mlir", &["--num-stages", "30"][..]),
+        ("language/rings_late.mlir", &["--num-stages", "3"]),
+        ("kernels/matmul.mlir", &["--num-stages", "40"]),
+        ("kernels/matmul.mlir", &["--num-stages", "40", "--gpu-name", "sm_80"]),
+    ] {
+        let refused = named(&trace(name, args), "not pipelined").expect("a refusal");
+        let [asked, missing] = ["stages", "missing"].map(|number| refused["args"]["memory"][number].as_i64());
+        assert_eq!(
+            asked.map(|asked| asked.to_string()).as_deref(),
+            Some(args[1]),
+            "{refused}"
+        );
+        assert!(missing.is_some_and(|bytes| bytes > 0), "{refused}");
+    }
     // The ceiling of the published model is component 2's gate.
     let far = ["--scheduler", "documented", "--machine", "documented-blackwell"];
     let events = trace("language/scaled_halves.mlir", &far);

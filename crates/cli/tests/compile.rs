@@ -26,6 +26,15 @@ fn a_dash_is_standard_output_wherever_a_file_is_named() {
         &kernel,
     );
     assert!(text(&traced.stdout).starts_with('['), "{}", text(&traced.stderr));
+    // Two texts behind each other could be read by nobody.
+    for output in [&[][..], &["-o", "-"]] {
+        let both = tilewright(
+            &[&["compile", "-", "--schedule-trace-file", "-"], output].concat(),
+            &kernel,
+        );
+        assert_eq!(both.status.code(), Some(2));
+        assert!(both.stdout.is_empty() && text(&both.stderr).contains("both go to standard output"));
+    }
     assert!(!std::path::Path::new("-").exists(), "no file has that name");
 }
 

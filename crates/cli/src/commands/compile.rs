@@ -3,7 +3,7 @@
 use crate::again::Kernel;
 use crate::candidates;
 use crate::exit::Exit;
-use crate::files::{read_bytecode, read_bytes, read_source, write_bytes};
+use crate::files::{both_printed, read_bytecode, read_bytes, read_source, write_bytes};
 use crate::findings::{Source, findings};
 use crate::messages::print_messages;
 use crate::python::PythonArgs;
@@ -121,6 +121,9 @@ pub fn run(args: Args) -> Exit {
     }
     if let Some(unknown) = args.print_after.iter().find(|name| !known(name)) {
         tell!("error: there is no pass `{unknown}`; `tilewright compile --list-passes` lists them");
+        return Exit::Usage;
+    }
+    if both_printed(args.schedule_trace_file.as_ref(), args.output_file.as_ref()) {
         return Exit::Usage;
     }
     let Some(path) = &args.file else { return Exit::Usage };
@@ -296,7 +299,7 @@ fn schedule_trace(trace: &Trace) -> String {
     for (refused, process) in refused.zip(1000..) {
         events.push(json!({
             "ph": "i", "name": "not pipelined", "cat": "refusal", "pid": process, "tid": 1, "ts": 0, "s": "p",
-            "args": { "line": refused.line, "loop": refused.what, "why": refused.why, "help": refused.help },
+            "args": { "line": refused.line, "loop": refused.what, "why": refused.why, "help": refused.help, "memory": refused.memory },
         }));
     }
     Value::from(events).to_string()

@@ -2,7 +2,7 @@
 
 use crate::choices::choice;
 use crate::exit::Exit;
-use crate::files::{read_text, write_bytes};
+use crate::files::{both_printed, read_text, write_bytes};
 use crate::terminal::{print, tell};
 use std::path::{Path, PathBuf};
 use tilewright_driver::loops::{read_loop, resources};
@@ -137,6 +137,9 @@ fn unheeded(args: &Args) -> Option<String> {
 pub fn run(args: Args) -> Exit {
     if args.format == Format::Svg && args.loops.len() > 1 {
         tell!("error: --format svg draws one loop; give a single file");
+        return Exit::Usage;
+    }
+    if both_printed(args.schedule_trace_file.as_ref(), None) {
         return Exit::Usage;
     }
     if let Some(why) = unheeded(&args) {

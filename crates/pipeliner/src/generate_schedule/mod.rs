@@ -13,7 +13,7 @@ mod plain;
 mod rings;
 mod thread_rings;
 
-use crate::pipelining::choice::{Candidate, Plan, Threads, choose, possible, wanted};
+use crate::pipelining::choice::{Candidate, Plan, Threads, choose, possible, refuse, wanted};
 use crate::pipelining::depth::Depth;
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
 use crate::pipelining::plain_loop::plain_loops;
@@ -76,7 +76,7 @@ fn decide(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fail
     if let Some(for_op) = serial(module, context) {
         let refused = Refused::at(module.span(for_op), LoopRefusal::Serial);
         if context.consumers.is_some() || context.num_stages.is_some() || context.strategy.is_some() {
-            return Err(refused.error());
+            return Err(refuse(context, refused));
         }
         context.decisions.borrow_mut().reasons.push(refused);
         return Ok(None);
@@ -178,7 +178,7 @@ fn scheduled(
                 graph: ops.graph.clone(),
                 report,
             });
-            Err(Refused::at(module.span(for_op), why).error())
+            Err(refuse(context, Refused::at(module.span(for_op), why)))
         }
     }
 }

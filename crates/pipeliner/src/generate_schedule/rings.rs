@@ -8,7 +8,7 @@ mod issued;
 use super::heeded_budget;
 use crate::Context;
 use crate::Pipelined;
-use crate::pipelining::choice::{Candidate, Cost, ring_demand, wanted};
+use crate::pipelining::choice::{Candidate, Cost, refuse, ring_demand, wanted};
 use crate::pipelining::depth::Depth;
 use crate::pipelining::loop_graph::LoopOps;
 use crate::pipelining::model::Model;
@@ -201,7 +201,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         let why = why.unwrap_or_else(|| LoopRefusal::NoConsumers(context.target.name.clone()));
         let refused = Refused::at(module.span(found.for_op), why);
         if context.consumers.is_some() || context.num_stages.is_some() || context.strategy.is_some() {
-            return Err(refused.error());
+            return Err(refuse(context, refused));
         }
         context.decisions.borrow_mut().reasons.push(refused);
         return Ok(None);

@@ -3,7 +3,7 @@
 use super::{heeded_budget, scheduled};
 use crate::Context;
 use crate::Pipelined;
-use crate::pipelining::choice::{Candidate, Cost, asked, ring_demand};
+use crate::pipelining::choice::{Candidate, Cost, asked, refuse, ring_demand};
 use crate::pipelining::depth::Depth;
 use crate::pipelining::ring_graph::RingGraph;
 use crate::pipelining::thread_rings::{ThreadRings, rings, thread_rings};
@@ -58,7 +58,7 @@ pub(super) fn run(
             Err(why) => {
                 let refused = Refused::at(module.span(found.for_op), why);
                 if context.num_stages.is_some() || in_stages {
-                    return Err(refused.error());
+                    return Err(refuse(context, refused));
                 }
                 context.decisions.borrow_mut().reasons.push(refused);
                 return Ok(None);
@@ -141,7 +141,8 @@ pub(super) fn of_loop(
         graph = four_stages(module, found, graph);
     }
     if form == CopyForm::FourStage {
-        let late = late(module, context, found).map_err(|why| Refused::at(module.span(found.for_op), why).error())?;
+        let late =
+            late(module, context, found).map_err(|why| refuse(context, Refused::at(module.span(found.for_op), why)))?;
         let flag = new.intern_attr(AttrData::Unit);
         late.iter().for_each(|&load| new.set_attr(load, READ_LATE, flag));
     }

@@ -437,7 +437,7 @@ fn no_way(module: &Module, context: &Context<'_>) -> Failure {
 }
 
 /// The failure of a loop that cannot be pipelined as was asked; the report has the reason too.
-fn refuse(context: &Context<'_>, refused: Refused) -> Failure {
+pub fn refuse(context: &Context<'_>, refused: Refused) -> Failure {
     let failure = refused.error();
     context.decisions.borrow_mut().reasons.push(refused);
     failure

@@ -2,6 +2,7 @@
 //! launch that are missing or contradict each other, and what it declares.
 
 use crate::handoffs::that_align;
+use crate::pressure::most_live;
 use crate::staging::{Ring, miscounts};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -78,6 +79,12 @@ pub fn findings(ptx: &str, source: &Source<'_>) -> Result<String, Error> {
                 _ => None,
             })
             .collect();
+        // Where the estimate has said it already, it has a line of the source.
+        if let [agent] = source.agents
+            && spills(agent).is_none()
+        {
+            found.extend(pressed(agent.has, most_live(&entry.body, &placed)));
+        }
         found.extend(that_align(placed.iter().copied()).into_iter().map(handoffs));
         found.extend(bounds(ptx, entry));
         found.extend(conversions(&instructions));
@@ -110,6 +117,15 @@ fn spills(agent: &AgentRegisters) -> Option<Finding> {
         agent.agent, agent.needs, agent.has
     );
     (agent.needs * 100 > agent.has * (100 + too_high)).then(|| (agent.line.map(|line| line as usize), fault))
+}
+
+/// More registers that are live in the text than a thread has, by more than the assembler makes up for.
+fn pressed(has: i64, (live, line): (i64, usize)) -> Option<Finding> {
+    let fault = format!(
+        "{live} registers are live here, of {has} that a thread has: it may spill to local memory; make the tiles that are held here smaller, \
+         or spread them over more threads"
+    );
+    (live * 100 > has * (100 + register_model().live_beyond.value)).then_some((Some(line), fault))
 }
 
 /// Bank conflicts of a layout that was chosen: those who write a buffer and those who read it are in different banks only if one layout

@@ -14,6 +14,7 @@ mod handoffs;
 mod made;
 mod messages;
 mod metrics;
+mod pressure;
 mod python;
 mod schedule;
 mod settings;

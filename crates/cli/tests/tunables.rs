@@ -390,6 +390,28 @@ fn registers_that_spill_are_found_on_the_kernel_that_spills() {
     ]
     .map(spills);
     assert_eq!(found, [1, 0, 0, 0]);
+    // The text has more live than the estimate knows of.
+    let of = |name: &str, gpu: &str| {
+        let text = compiled(name, &["--emit", "findings", "--gpu-name", gpu]);
+        text.lines().filter(|line| line.contains("it may spill")).count()
+    };
+    for (name, gpu) in [
+        ("language/in_slices.mlir", "sm_100a"),
+        ("language/scaled_halves.mlir", "sm_90a"),
+        ("language/wide_rows.mlir", "sm_100a"),
+        ("language/scaled_narrow.mlir", "sm_80"),
+    ] {
+        assert_eq!(of(name, gpu), 1, "{name} for {gpu}");
+    }
+    for (name, gpu) in [
+        ("language/scaled_halves.mlir", "sm_120a"),
+        ("language/rings_parted.mlir", "sm_80"),
+        ("cutile/attention.mlir", "sm_80"),
+        ("kernels/gemm_bias_relu.mlir", "sm_89"),
+        ("language/large_slices.mlir", "sm_90a"),
+    ] {
+        assert_eq!(of(name, gpu), usize::from(name.contains("large")), "{name} for {gpu}");
+    }
 }
 
 #[test]

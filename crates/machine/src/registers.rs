@@ -15,6 +15,8 @@ pub struct RegisterModel {
     pub least: Sourced<i64>,
     /// By how many percent an estimate may be too high.
     pub too_high: Sourced<i64>,
+    /// By how many percent more than threads have may be live in PTX.
+    pub live_beyond: Sourced<i64>,
     /// Those of any agent.
     pub agent: Sourced<i64>,
     /// Those of any kernel with tiles.
@@ -70,6 +72,7 @@ fields!(RegisterModel {
     source,
     least,
     too_high,
+    live_beyond,
     agent,
     least_with_tiles,
     least_with_loops,

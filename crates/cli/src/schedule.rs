@@ -155,8 +155,14 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
     }
     if let Some(roofline) = &solution.roofline_stages {
         let [producer, consumer] = roofline.pair;
-        let found =
-            stages_of(one).map(|[loads, products]| format!("; loads are in stage {loads}, products in {products}"));
+        let found = stages_of(one).map(|[loads, products]| {
+            let lead = (products - loads).max(0) as u64;
+            let short = match lead < consumer && one.depth.chosen.max(1) as u64 <= consumer {
+                true => format!(", since rings of depth {} let no load start earlier", one.depth.chosen),
+                false => String::new(),
+            };
+            format!("; loads are in stage {loads}, products in {products}{short}")
+        });
         fact(
             "roofline",
             format!(
@@ -250,20 +256,42 @@ pub fn graph_of(one: &LoopSchedule) -> Option<LoopGraph> {
     read_graph(&serde_json::to_string(&one.graph).ok()?).ok()
 }
 
-/// The last stage of the ops that bring tiles, and the first of those that compute, in the schedule of a loop.
+/// The last stage of the ops that bring tiles, and the first of those that compute with them: where rings let loads run iterations ahead,
+/// that is as many stages later.
 fn stages_of(one: &LoopSchedule) -> Option<[i64; 2]> {
     let seats = &one.solution.ops.as_ref()?.0;
     let graph = graph_of(one)?;
-    let classes = graph.ops.iter().map(Class::of);
-    let stages = |wanted: fn(Class) -> bool| {
-        let of = classes
-            .clone()
-            .zip(seats)
-            .filter(move |(class, _)| class.is_some_and(wanted));
-        of.map(|(_, seat)| seat.stage)
+    let all = || 0..graph.ops.len();
+    let is = |op: usize, wanted: fn(Class) -> bool| Class::of(&graph.ops[op]).is_some_and(wanted);
+    let loads = || all().filter(|&op| is(op, |class| matches!(class, Class::GlobalLoad | Class::GlobalToShared)));
+    // What makes operands beside the products is no consumer of their tiles; a product has the name of its op.
+    let is_product = |op: usize| is(op, |class| class == Class::Compute) && graph.ops[op].name.starts_with("dot");
+    let has_products = all().any(is_product);
+    let is_taker = |&op: &usize| {
+        if has_products {
+            is_product(op)
+        } else {
+            is(op, |class| class == Class::Compute)
+        }
     };
-    let loads = stages(|class| matches!(class, Class::GlobalLoad | Class::GlobalToShared)).max()?;
-    Some([loads, stages(|class| class == Class::Compute).min()?])
+    let leads = loads().filter_map(|load| {
+        let mut behind: Vec<Option<i64>> = vec![None; graph.ops.len()];
+        behind[load] = Some(0);
+        // As many rounds as the longest way has edges.
+        for edge in all().flat_map(|_| &graph.edges) {
+            let Some(own) = behind[edge.src].map(|own| own + i64::from(edge.distance)) else {
+                continue;
+            };
+            let before = behind[edge.dst].unwrap_or(own);
+            behind[edge.dst] = Some(before.min(own));
+        }
+        let stages = all()
+            .filter(is_taker)
+            .filter_map(|op| Some(behind[op]? + seats[op].stage - seats[load].stage));
+        stages.min()
+    });
+    let last = loads().map(|load| seats[load].stage).max()?;
+    Some([last, last + leads.min()?])
 }
 
 /// The four bounds, the one that binds marked.

@@ -180,3 +180,37 @@ fn the_search_for_a_schedule_that_found_none_is_traced() {
     let dominant = named(&events, "dominant cost component").expect("a ceiling");
     assert_eq!(dominant["args"]["component"], "pipe-slot pressure");
 }
+
+/// The pair of stages of the roofline: loads are a stage ahead of the products that take them, but where one stage is all that there may be.
+#[test]
+fn loads_are_a_stage_ahead_of_products() {
+    let pair = |name: &str, args: &[&str]| {
+        let told = told(name, args);
+        let line = told.lines().find(|line| line.contains("asks for stages 0 and 1"));
+        line.expect("a roofline")
+            .split("loads are in ")
+            .nth(1)
+            .map(str::to_string)
+    };
+    for gpu in ["sm_90a", "sm_100a", "sm_120a", "sm_80"] {
+        for name in [
+            "kernels/gemm_bias_relu.mlir",
+            "cutile/gemm.mlir",
+            "cutile/attention.mlir",
+        ] {
+            for machine in ["gpu-atoms", "documented-blackwell"] {
+                let found = pair(name, &["--gpu-name", gpu, "--machine", machine]).expect("stages");
+                let stages: Vec<i64> = found
+                    .split(|c: char| !c.is_ascii_digit())
+                    .filter_map(|n| n.parse().ok())
+                    .collect();
+                assert!(stages[1] > stages[0], "{name}, {gpu}, {machine}: {found}");
+            }
+        }
+    }
+    for gpu in ["sm_90a", "sm_100a"] {
+        let one = pair("kernels/gemm_bias_relu.mlir", &["--gpu-name", gpu, "--num-stages", "1"]);
+        let words = "stage 0, products in 0, since rings of depth 1 let no load start earlier";
+        assert_eq!(one.as_deref(), Some(words), "{gpu}");
+    }
+}

@@ -33,11 +33,13 @@ use tilewright_ir::words::major;
 use tilewright_ir::{AttrData, Module, Op, Value};
 use tilewright_layout::Layout;
 use tilewright_machine::policy;
+use tilewright_modsched::depths::lifetime;
+use tilewright_modsched::graph::Class;
 use tilewright_modsched::options::{Generator, Options};
 use tilewright_modsched::render::words;
 use tilewright_modsched::report::Report;
 use tilewright_modsched::schedule::Schedule;
-use tilewright_units::{Completion, WARPS};
+use tilewright_units::{Completion, Role, WARPS};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -183,6 +185,34 @@ fn scheduled(
     }
 }
 
+/// The pair of stages (docs/sources/cost-model.md#roofline): where loads would share a stage with the product that takes them, whoever does
+/// not load is a stage later, if the ring and all limits let it.
+fn part_stages(ops: &LoopOps, report: &mut Report, solution: &mut Schedule) {
+    let is_load = |op: &usize| ops.graph.ops[*op].class == Some(Class::GlobalToShared);
+    let loads = (0..ops.graph.ops.len()).filter(is_load).map(|op| solution.stage(op));
+    let shares = loads.max().is_some_and(|stage| stage >= solution.stage(ops.product));
+    // A serial schedule is one on purpose.
+    if !shares || report.used == Generator::Serial {
+        return;
+    }
+    let mut later = solution.clone();
+    for (op, start) in later.start.iter_mut().enumerate() {
+        if ops.roles[ops.agent_of[op]] != Some(Role::Producer) {
+            *start += i64::from(solution.ii);
+        }
+    }
+    if later.check(&ops.graph).is_err() {
+        return;
+    }
+    if let Some(found) = &mut report.objectives {
+        found.stages = later.stages_by_start();
+        let lifetimes = (0..later.start.len()).map(|op| lifetime(&ops.graph, later.ii, &later.start, op));
+        found.lifetime = lifetimes.sum();
+    }
+    report.outcome = Ok(later.clone());
+    *solution = later;
+}
+
 /// The register budget, if the scheduler that was used has one.
 fn heeded_budget(context: &Context<'_>, report: &Report) -> Option<u32> {
     context.register_budget.filter(|_| report.used == Generator::Documented)
@@ -217,7 +247,8 @@ fn specialized(
     } else {
         Generator::Serial
     };
-    let (report, solution) = scheduled(module, product_loop.for_op, &ops, context, generator)?;
+    let (mut report, mut solution) = scheduled(module, product_loop.for_op, &ops, context, generator)?;
+    part_stages(&ops, &mut report, &mut solution);
     // A serial schedule overlaps nothing, so it needs no second stage.
     if variant.heavy && solution.stages_by_start() <= 1 && context.num_stages.is_none() {
         depth.chosen = 1;

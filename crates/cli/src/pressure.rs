@@ -157,10 +157,6 @@ fn registers(instr: &Instr) -> (Vec<Reg>, Vec<Reg>) {
         let is_written = at < destinations && !matches!(operand, Operand::Addr(_) | Operand::TensorAddr { .. });
         collect(operand, if is_written { &mut written } else { &mut taken });
     }
-    // Accumulators are added to where they are.
-    if instr.op.text().starts_with("wgmma.mma") {
-        taken.extend(&written);
-    }
     (written, taken)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::candidates::{write_candidates, write_left, write_roofline};
 use std::fmt::Write;
-use tilewright_driver::report::{LoopSchedule, NotPipelined, Schedule};
+use tilewright_driver::report::{LoopAgent, LoopSchedule, NotPipelined, Schedule};
 use tilewright_modsched::bounds::Binding;
 use tilewright_modsched::graph::{Class, LoopGraph};
 use tilewright_modsched::json::read_graph;
@@ -263,17 +263,14 @@ fn stages_of(one: &LoopSchedule) -> Option<[i64; 2]> {
     let graph = graph_of(one)?;
     let all = || 0..graph.ops.len();
     let is = |op: usize, wanted: fn(Class) -> bool| Class::of(&graph.ops[op]).is_some_and(wanted);
-    let loads = || all().filter(|&op| is(op, |class| matches!(class, Class::GlobalLoad | Class::GlobalToShared)));
-    // What makes operands beside the products is no consumer of their tiles; a product has the name of its op.
-    let is_product = |op: usize| is(op, |class| class == Class::Compute) && graph.ops[op].name.starts_with("dot");
-    let has_products = all().any(is_product);
-    let is_taker = |&op: &usize| {
-        if has_products {
-            is_product(op)
-        } else {
-            is(op, |class| class == Class::Compute)
-        }
-    };
+    // What makes operands of tiles that it loads itself takes them right away.
+    let computes =
+        |name: &String| all().any(|op| graph.ops[op].name == *name && is(op, |class| class == Class::Compute));
+    let makers = one.agents.iter().filter(|agent| agent.ops.iter().any(computes));
+    let makers: Vec<&LoopAgent> = makers.filter(|_| one.agents.len() > 1).collect();
+    let is_theirs = |op: usize| makers.iter().any(|agent| agent.ops.contains(&graph.ops[op].name));
+    let is_load = |op: usize| is(op, |class| matches!(class, Class::GlobalLoad | Class::GlobalToShared));
+    let loads = || all().filter(|&op| is_load(op) && !is_theirs(op));
     let leads = loads().filter_map(|load| {
         let mut behind: Vec<Option<i64>> = vec![None; graph.ops.len()];
         behind[load] = Some(0);
@@ -285,9 +282,8 @@ fn stages_of(one: &LoopSchedule) -> Option<[i64; 2]> {
             let before = behind[edge.dst].unwrap_or(own);
             behind[edge.dst] = Some(before.min(own));
         }
-        let stages = all()
-            .filter(is_taker)
-            .filter_map(|op| Some(behind[op]? + seats[op].stage - seats[load].stage));
+        let takers = all().filter(|&op| is(op, |class| class == Class::Compute));
+        let stages = takers.filter_map(|op| Some(behind[op]? + seats[op].stage - seats[load].stage));
         stages.min()
     });
     let last = loads().map(|load| seats[load].stage).max()?;

@@ -175,12 +175,12 @@ pub(crate) fn fact(tiles: &Tiles) -> String {
     };
     // The sentence ahead of the comparison; the rest is in the report.
     let why = tiles.why.as_deref().and_then(|why| why.split(';').next());
-    // Absent: somebody has asked for it as it is.
     let of = if tiles.scheduler == SchedulerKind::Auto {
         "auto: "
     } else {
         ""
     };
+    // Absent: somebody has asked for it as it is.
     let why = why.map(|why| format!("; {of}{why}")).unwrap_or_default();
     format!("{name}{policy}: {launch}{why}")
 }

@@ -158,7 +158,7 @@ fn whoever_multiplies_shares() {
     }
 }
 
-/// What is shown has memory of its own beside slots that threads write; a stage more has none.
+/// Accumulators that are shown have memory of their own beside slots that threads write; a stage more has none.
 #[test]
 fn what_is_shown_is_counted_beside_computed_operands() {
     let plain = source(of([128, 128, 64], "f16", "f32"));
@@ -191,11 +191,7 @@ fn what_is_shown_is_counted_beside_computed_operands() {
 
     let more = with(Some(found.depth.fits as u32 + 1));
     assert!(more.ptx.is_none());
-    assert_eq!(
-        more.diagnostics[0].code, "pipeline.shared-memory",
-        "{:?}",
-        more.diagnostics
-    );
+    assert_eq!(more.diagnostics[0].code, "pipeline.shared", "{:?}", more.diagnostics);
 }
 
 const ARRIVE: &str = "barrier.cluster.arrive";

@@ -60,7 +60,7 @@ pub fn most_live(body: &Body, placed: &[(usize, &Stmt)]) -> (i64, usize) {
             before[at] = live;
         }
     }
-    // What nobody has written holds nothing yet.
+    // A register that nobody has written holds nothing yet.
     let mut there = vec![vec![0; words]; runs.len()];
     let mut changed = true;
     while changed {

@@ -263,7 +263,7 @@ fn stages_of(one: &LoopSchedule) -> Option<[i64; 2]> {
     let graph = graph_of(one)?;
     let all = || 0..graph.ops.len();
     let is = |op: usize, wanted: fn(Class) -> bool| Class::of(&graph.ops[op]).is_some_and(wanted);
-    // What makes operands of tiles that it loads itself takes them right away.
+    // An agent that makes operands of tiles that it loads itself takes them right away.
     let computes =
         |name: &String| all().any(|op| graph.ops[op].name == *name && is(op, |class| class == Class::Compute));
     let makers = one.agents.iter().filter(|agent| agent.ops.iter().any(computes));

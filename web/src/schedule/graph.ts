@@ -1,6 +1,6 @@
-// The dependence graph of a loop, laid out by a library that comes when the graph is looked at. No drawing here.
+// The dependence graph of a loop, laid out when it is looked at. No drawing here.
 
-import { Graph, layout } from '@dagrejs/dagre';
+import { layered } from './layered';
 import { ownName } from './names';
 import type { Drawable, Op } from './model';
 
@@ -41,40 +41,29 @@ const [LETTER, HEIGHT] = [6.6, 26];
 
 /** The graph of a loop, in its places. */
 export function drawn({ graph, solution }: Drawable, ops: readonly Op[]): Drawn {
-  const made = new Graph({ multigraph: true });
-  made.setGraph({ rankdir: 'TB', nodesep: 22, ranksep: 34, edgesep: 12, marginx: 12, marginy: 12 });
-  made.setDefaultEdgeLabel(() => ({}));
-  const byId = new Map(ops.map((op) => [op.id, op]));
-  for (const op of ops) {
-    const label = `${op.id} ${ownName(op)}`;
-    made.setNode(String(op.id), { label, width: Math.ceil(label.length * LETTER) + 16, height: HEIGHT });
-  }
+  const labels = ops.map((op) => `${op.id} ${ownName(op)}`);
+  const sizes = labels.map((label) => ({ width: Math.ceil(label.length * LETTER) + 16, height: HEIGHT }));
+  const at = new Map(ops.map((op, place) => [op.id, place]));
   const critical = new Set(solution.bounds?.recurrence.circuit ?? []);
-  const known = graph.edges.flatMap((edge, key) => (byId.has(edge.src) && byId.has(edge.dst) ? [{ ...edge, key }] : []));
-  for (const { src, dst, distance, key } of known) {
-    if (src === dst) continue;
-    // A dependence on an earlier iteration runs against the order of the loop: it is laid out the other way round.
-    const [from, to] = distance > 0 ? [dst, src] : [src, dst];
-    made.setEdge(String(from), String(to), { width: 30, height: 14, labelpos: 'c', weight: distance > 0 ? 0 : 1 }, String(key));
-  }
-  layout(made);
-  const nodes = ops.map((op): Node => {
-    const { x, y, width, height, label } = made.node(String(op.id)) as { x: number; y: number; width: number; height: number; label: string };
-    return { op, label, x, y, width, height };
+  const known = graph.edges.flatMap(({ src, dst, latency, distance }, key) => {
+    const [from, to] = [at.get(src), at.get(dst)];
+    return from === undefined || to === undefined ? [] : [{ key, from, to, latency, distance }];
   });
-  const place = new Map(nodes.map((node) => [node.op.id, node]));
-  const edges = known.flatMap(({ src, dst, latency, distance, key }): Edge[] => {
-    const [from, to] = [byId.get(src)?.name ?? '', byId.get(dst)?.name ?? ''];
-    const common = { key, from, to, latency, distance, critical: critical.has(key) };
-    const own = place.get(src);
-    if (src === dst) return own ? [{ ...common, ...loopOf(own) }] : [];
-    const [a, b] = distance > 0 ? [dst, src] : [src, dst];
-    const way = made.edge(String(a), String(b), String(key)) as { points: { x: number; y: number }[]; x?: number; y?: number };
-    const points = distance > 0 ? [...way.points].reverse() : way.points;
-    const middle = points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
-    return [{ ...common, points, label: { x: way.x ?? middle.x, y: way.y ?? middle.y } }];
+  // A dependence on an earlier iteration may run against the order of the loop.
+  const between = known.filter(({ from, to }) => from !== to);
+  const { boxes, ways, width, height } = layered(
+    sizes,
+    between.map(({ from, to, distance }) => ({ from, to, strong: distance === 0 })),
+    { width: 30, height: 14 },
+  );
+  const nodes = ops.map((op, place): Node => ({ op, label: labels[place] ?? '', ...(boxes[place] ?? { x: 0, y: 0 }), ...(sizes[place] ?? { width: 0, height: 0 }) }));
+  const wayOf = new Map(between.map(({ key }, place) => [key, ways[place]]));
+  const edges = known.flatMap(({ key, from, to, latency, distance }): Edge[] => {
+    const [first, last] = [nodes[from], nodes[to]];
+    const way = wayOf.get(key) ?? (first && loopOf(first));
+    if (!first || !last || !way) return [];
+    return [{ key, from: first.op.name, to: last.op.name, latency, distance, critical: critical.has(key), ...way }];
   });
-  const { width = 0, height = 0 } = made.graph() as { width?: number; height?: number };
   return { nodes, edges, width: width + 44, height };
 }
 

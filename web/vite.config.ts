@@ -14,8 +14,12 @@ function isFirst(id: string, graph: Graph, seen = new Set<string>()): boolean {
   return module !== null && (module.isEntry || module.importers.some((one) => isFirst(one, graph, seen)));
 }
 
+/** What reads Python in the editor: its grammar, and what interprets that. It is a file by itself, which comes with the first Python. */
+const GRAMMAR = /@lezer\/(?:python|lr)\/|editor\/grammar/;
+
 /** The file that a module is in: many small files of code that come one after the other take more bytes than a few. */
-function fileOf(id: string, graph: Graph): string {
+function fileOf(id: string, graph: Graph): string | null {
+  if (GRAMMAR.test(id)) return null;
   if (isFirst(id, graph)) return id.includes('node_modules') ? 'packages' : 'page';
   return 'views';
 }
@@ -31,8 +35,35 @@ const startCompiler: Plugin = {
   },
 };
 
+/**
+ * The tables of Python's grammar become a file of their own. The parser's generator writes them as strings into code; they are numbers, and
+ * so data as other data of the page is, which a browser need not take as code.
+ */
+const tablesAsData: Plugin = {
+  name: 'tables-as-data',
+  apply: 'build',
+  transform(code, id) {
+    if (!/@lezer\/python\/dist\/index\.js$/.test(id)) return;
+    const tables: { [name: string]: string } = {};
+    const rest = code.replace(/^ {2}(states|stateData|goto|tokenData): ("(?:[^"\\]|\\.)*"),$/gm, (_, name: string, text: string) => {
+      // A string of JavaScript that escapes nothing but what JSON escapes, too.
+      tables[name] = JSON.parse(text);
+      return `  ${name}: tables.${name},`;
+    });
+    if (Object.keys(tables).length !== 4) throw new Error('@lezer/python writes its tables in another way');
+    const file = this.emitFile({ type: 'asset', name: 'python-tables.json', source: JSON.stringify(tables) });
+    // The parser is promised then. It is not waited for here: with a module that waits, Rolldown makes a file of every part that comes later.
+    const made = rest.replace(
+      /^const parser = (LRParser\.deserialize\(\{[\s\S]*?^\}\));/m,
+      (_, parser) => `const parser = fetch(import.meta.ROLLUP_FILE_URL_${file}).then((got) => got.json()).then((tables) => ${parser});`,
+    );
+    if (made === rest) throw new Error('@lezer/python makes its parser in another way');
+    return { code: made, map: null };
+  },
+};
+
 export default defineConfig({
-  plugins: [startCompiler],
+  plugins: [startCompiler, tablesAsData],
   // The commit that the page was built from, for links and reports.
   define: { __COMMIT__: JSON.stringify(commit()) },
   build: {

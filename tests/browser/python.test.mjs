@@ -57,13 +57,13 @@ const COLOURS = {
   string: ['"""for 16', 'in \\""""', "'te\\'xt'"],
   number: ['16', '0.5'],
   comment: ['# def 16, a "comment"'],
-  meta: ['@ct.kernel', 'None'],
+  meta: ['@', 'kernel', 'None'],
   value: ['X', 'i'],
 };
 const COLOURED = `# def 16, a "comment"
 import cuda.tile as ct
 
-@ct.kernel
+@ct.kernel(occupancy=16)
 def k(X):
     """for 16
 in \\""""
@@ -92,6 +92,9 @@ for (const [scheme, colorScheme] of ['light', 'dark'].entries())
         assert.ok(seen.length > 0, `${piece} is a token of its own`);
         for (const colour of seen) assert.equal(colour, rgb(sheet[name][scheme]), `${piece} is a ${name}`);
       }
+    await editor(page).locator('.cm-line').nth(1).click();
+    await page.keyboard.press('ControlOrMeta+/');
+    await until(async () => (await colours('# import cuda.tile as ct')).length > 0, 'a line is commented out');
     // Each is told from the others, and from what has no colour.
     const kinds = Object.keys(COLOURS).map((name) => sheet[name][scheme]);
     assert.equal(new Set(kinds).size, kinds.length);

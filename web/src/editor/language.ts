@@ -1,8 +1,9 @@
 // Colours for Python, for Tile IR (and the IRs below it) and for PTX. They are for reading only: what is right or wrong is the
-// compiler's to say, and so a line-by-line tokenizer is enough and works before the compiler is there.
+// compiler's to say. Python is read by its grammar; for the others a line-by-line tokenizer is enough.
 
-import { HighlightStyle, indentService, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language';
-import { python as pythonMode } from '@codemirror/legacy-modes/mode/python';
+import { defineLanguageFacet, HighlightStyle, indentService, Language as Spoken, ParseContext, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import { type PartialParse, Parser } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 
 /** A pattern with the kind of token it is. */
@@ -69,29 +70,26 @@ const ptx = lineLanguage(
   '//',
 );
 
-/** Words of Python that are values or operators: they have the colours of those, and not that of statements. */
-const WORDS: { [word: string]: string } = {
-  and: 'operatorKeyword',
-  in: 'operatorKeyword',
-  is: 'operatorKeyword',
-  not: 'operatorKeyword',
-  or: 'operatorKeyword',
-  True: 'atom',
-  False: 'atom',
-  None: 'atom',
-};
+/** What reads Python, once it is there. It comes with the first text in Python; until then text has no colours. */
+let grammar: Parser | undefined;
+let coming: Promise<void> | undefined;
+
+class WhenThere extends Parser {
+  createParse(...text: Parameters<Parser['createParse']>): PartialParse {
+    coming ??= import('./grammar')
+      .then((there) => there.grammar)
+      // Without it the text stays as it is.
+      .catch(() => ParseContext.getSkippingParser())
+      .then((parser) => {
+        grammar = parser;
+      });
+    return (grammar ?? ParseContext.getSkippingParser(coming)).createParse(...text);
+  }
+}
 
 const python = [
-  StreamLanguage.define({
-    ...pythonMode,
-    languageData: { commentTokens: { line: '#' } },
-    token(stream: StringStream, state: unknown) {
-      const kind = pythonMode.token(stream, state);
-      // A decorator is one thing: its name has the colour of its sign.
-      if (kind === 'meta') stream.match(/^[\w.]+/);
-      return kind === 'keyword' ? (WORDS[stream.current()] ?? kind) : kind;
-    },
-  }),
+  new Spoken(defineLanguageFacet(), new WhenThere(), [], 'python'),
+  EditorState.languageData.of(() => [{ commentTokens: { line: '#' } }]),
   // A line after one that ends in a colon begins further in, any other where the one before begins.
   indentService.of((context, position) => {
     const before = context.lineAt(position, -1).text;
@@ -103,7 +101,7 @@ const python = [
 const colours = syntaxHighlighting(
   HighlightStyle.define([
     { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
-    { tag: tags.string, color: 'var(--code-string)' },
+    { tag: [tags.string, tags.escape], color: 'var(--code-string)' },
     { tag: tags.number, color: 'var(--code-number)' },
     { tag: tags.keyword, color: 'var(--code-keyword)', fontWeight: '600' },
     { tag: tags.operatorKeyword, color: 'var(--code-op)' },
@@ -112,7 +110,7 @@ const colours = syntaxHighlighting(
     { tag: tags.labelName, color: 'var(--code-symbol)' },
     { tag: tags.propertyName, color: 'var(--code-meta)' },
     { tag: tags.meta, color: 'var(--code-meta)' },
-    { tag: tags.atom, color: 'var(--code-meta)' },
+    { tag: [tags.atom, tags.bool, tags.null], color: 'var(--code-meta)' },
     { tag: tags.punctuation, color: 'var(--code-punctuation)' },
   ]),
 );

@@ -178,6 +178,7 @@ pub fn verdict(module: &Module, cta: Cta) -> Option<Verdict> {
     };
     let mut shared = Shared::of(module, warps);
     let mut found: Option<Verdict> = None;
+    let mut longest = 0;
     let mut open = Open::default();
     let mut seen = SortedSet::new();
     // Names are those of what barriers do when there is work for every agent, so that scenario is read off first.
@@ -219,17 +220,18 @@ pub fn verdict(module: &Module, cta: Cta) -> Option<Verdict> {
             (check::Verdict::Proved, Some(_)) | (check::Verdict::Refuted, _) => VerdictKind::Refuted,
             (check::Verdict::NotProved, _) => VerdictKind::NotProved,
         };
+        let steps: usize = program.agents.iter().map(|a| a.steps.len()).sum();
         let all = found.get_or_insert_with(|| Verdict::new(VerdictKind::Proved, String::new()));
         all.scenarios.push(Scenario {
             name: trips.name(unknown),
             verdict,
             agents: program.agents.len(),
-            steps: program.agents.iter().map(|a| a.steps.len()).sum(),
+            steps,
             states: report.states,
         });
-        // The longest execution that is short enough.
-        let sizes: usize = program.agents.iter().map(|a| a.steps.len()).sum();
-        if (all.run.len()..=MAX_RUN).contains(&sizes) && verdict == VerdictKind::Proved {
+        // The longest execution that is short enough. Scenarios with more steps come first, and an execution is made for few of them.
+        if (longest + 1..=MAX_RUN).contains(&steps) && verdict == VerdictKind::Proved {
+            longest = steps;
             // Absent: an execution too long to look at.
             all.run = check::execution(&program).unwrap_or_default();
         }

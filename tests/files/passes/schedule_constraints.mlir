@@ -328,6 +328,9 @@ nv_tileas.func @k(%a: tile<ptr<f16>>, %o: tile<ptr<f32>>) {
   %t = nv_tileas.tiled_store weak %r, %vo[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
   nv_tileas.return
 }
+//= 14:3 warning[pipeline.serial]: the iterations of this loop must not overlap
+//=   note: `force_serial_execution` stands on it, on an op in it, or on a loop around it
+//=   help: take the attribute away
 //= 14:3 error[pipeline.serial]: the iterations of this loop must not overlap
 //=   note: `force_serial_execution` stands on it, on an op in it, or on a loop around it
 //=   help: take the attribute away

@@ -164,7 +164,7 @@
 //=       %5 = cutlass.pipeline.state.index %4 -> tile<i32>
 //=       %l_0 = nv_tileas.local_load %l[%5] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
 //=       %r_0 = nv_tileas.local_load %r[%5] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
-//=       %d = nv_tileas.dot %l_0, %r_0, %acc {nv_tile.aws.stage = 0, nv_tile.aws.order = 7, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       %d = nv_tileas.dot %l_0, %r_0, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 2, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=       cutlass.pipeline.consumer_release %0, %4
 //=       %6 = cutlass.pipeline.state.increment %0, %4
 //=       scf.continue %d, %6 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state

@@ -69,7 +69,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 //=           %21 = cutlass.pipeline.state.index %20 -> tile<i32>
 //=           %l_0 = nv_tileas.local_load %l[%21] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
 //=           %r_0 = nv_tileas.local_load %r[%21] : !nv_tileas.buffer<7x64x64xf16> -> tile<64x64xf16>
-//=           %d = nv_tileas.dot %l_0, %r_0, %acc {nv_tile.aws.stage = 0, nv_tile.aws.order = 7, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=           %d = nv_tileas.dot %l_0, %r_0, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 2, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=           cutlass.pipeline.consumer_release %0, %20
 //=           %22 = cutlass.pipeline.state.increment %0, %20
 //=           scf.continue %d, %22 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state

@@ -94,9 +94,15 @@ impl BufferTile {
         .collect()
     }
 
-    /// Whether rows of a swizzle of `span` bytes make up rows of the tile.
+    /// Whether rows of a swizzle of `span` bytes make up rows of the tile, and its pattern begins anew with each box.
     pub fn takes(&self, span: i64) -> bool {
-        memory().swizzle_spans.value.contains(&span) && self.row_bytes % span == 0
+        memory().swizzle_spans.value.contains(&span) && self.row_bytes % span == 0 && self.begins_anew(span)
+    }
+
+    /// Whether the pattern of a swizzle begins anew with each box: it is one of addresses, and a box of fewer rows than it has leaves the next one
+    /// amid of it.
+    fn begins_anew(&self, span: i64) -> bool {
+        self.row_bytes == span || self.rows % memory().matrix_rows.value == 0
     }
 
     /// The span of the swizzle that is taken; none: rows of no swizzle's width.
@@ -123,6 +129,9 @@ impl BufferTile {
                 bytes: self.row_bytes,
                 wanted: span,
             });
+        }
+        if swizzled && !self.begins_anew(span) {
+            return Err(Refusal::Pattern { rows: self.rows });
         }
         // Eight rows of one box are enumerated: the swizzle does the same to the next eight, and boxes are alike.
         let block = memory().matrix_rows.value.min(self.rows);

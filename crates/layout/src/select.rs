@@ -96,6 +96,11 @@ pub enum Refusal {
         /// Bytes that it is a multiple of.
         wanted: i64,
     },
+    /// The next box would begin amid the pattern of the swizzle.
+    Pattern {
+        /// Rows of a box.
+        rows: i64,
+    },
 }
 
 impl fmt::Display for Refusal {
@@ -123,6 +128,7 @@ impl fmt::Display for Refusal {
             }
             Self::Room { bytes, free } => write!(f, "{bytes} bytes of shared memory, of which {free} are free"),
             Self::Row { bytes, wanted } => write!(f, "rows of {bytes} bytes, no multiple of {wanted}"),
+            Self::Pattern { rows } => write!(f, "boxes of {rows} rows end amid the pattern of the swizzle"),
         }
     }
 }

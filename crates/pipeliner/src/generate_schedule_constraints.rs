@@ -137,7 +137,16 @@ fn swizzle_rings(new: &mut Module, module: &Module, context: &Context<'_>, dots:
     for (side, swizzle) in asked(context) {
         let operands = dots.iter().map(|&dot| module.operands(dot)[side]).collect();
         let made_of = grow_without_tokens(module, &[], &[], operands).ops;
-        for &load in loads.iter().filter(|load| made_of.contains(load)) {
+        // Of so few rows no matrix is read: scales, and the like, which the hint does not mean.
+        let has_matrices = |load: Op| {
+            let shape = module.shape(module.ty(module.result(load, 0)));
+            let rows = shape.iter().product::<i64>() / shape.iter().fold(1, |most, &extent| most.max(extent));
+            rows >= tilewright_machine::memory().matrix_rows.value
+        };
+        for &load in loads
+            .iter()
+            .filter(|load| made_of.contains(load) && has_matrices(**load))
+        {
             swizzled(new, load, swizzle);
         }
     }

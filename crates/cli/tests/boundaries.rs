@@ -23,6 +23,25 @@ fn every_snapshot_is_checked_and_compiled_on() {
 }
 
 #[test]
+fn a_swizzle_that_is_asked_for_is_read_again() {
+    let asked = ["compile", &kernel("matmul"), "--rhs-swizzle", "64b"];
+    let (_, whole, _) = run(&asked);
+    let (_, plain, _) = run(&asked[..2]);
+    assert!(whole != plain);
+    let pass = "assign-load-store-layouts";
+    let (code, boundary, err) = run(&[&asked[..], &["--print-after", pass]].concat());
+    assert!(
+        code == Some(0) && boundary.contains("constraint.swizzle = 64b"),
+        "{err}"
+    );
+    let folder = snapshots("boundaries-swizzle", "matmul");
+    let file = folder.join("asked.mlir");
+    std::fs::write(&file, boundary).unwrap();
+    let (code, ptx, err) = run(&["compile", file.to_str().unwrap()]);
+    assert!(code == Some(0) && ptx == whole, "{err}");
+}
+
+#[test]
 fn snapshots_run_where_they_have_a_meaning() {
     let folder = snapshots("boundaries-run", "saxpy_masked");
     let file = |name: &str| folder.join(name).to_str().unwrap().to_string();

@@ -109,6 +109,11 @@ impl Parser<'_> {
             Some('<') => return self.typed_constant().map(|(value, _)| value),
             Some('#') => return self.term(false),
             Some('!' | '(') => AttrData::Type(self.ty()?),
+            // `64b`, the word for a swizzle.
+            Some('0'..='9') if let Some(word) = word_of_bytes(rest) => {
+                self.at += word.len();
+                AttrData::Keyword(self.module.intern_name(word))
+            }
             Some(c) if c.is_ascii_digit() || c == '-' => self.number()?,
             _ => return self.attr_of_word(start),
         };
@@ -293,4 +298,12 @@ impl Parser<'_> {
         }
         Ok(entries)
     }
+}
+
+/// The word for rows of so many bytes at the start of a text.
+fn word_of_bytes(text: &str) -> Option<&str> {
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = digits.strip_prefix('b')?;
+    let goes_on = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    (!goes_on).then(|| &text[..text.len() - rest.len()])
 }

@@ -155,13 +155,16 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
     }
     if let Some(roofline) = &solution.roofline_stages {
         let [producer, consumer] = roofline.pair;
-        let found = stages_of(one).map(|[loads, products]| {
-            let lead = (products - loads).max(0) as u64;
-            let short = match lead < consumer && one.depth.chosen.max(1) as u64 <= consumer {
-                true => format!(", since rings of depth {} let no load start earlier", one.depth.chosen),
-                false => String::new(),
+        let found = stages_of(one).map(|[loads, products, ahead]| {
+            let lead = (products + ahead - loads).max(0) as u64;
+            let ring = match ahead {
+                _ if lead < consumer && one.depth.chosen.max(1) as u64 <= consumer => {
+                    format!(", since rings of depth {} let no load start earlier", one.depth.chosen)
+                }
+                0 => String::new(),
+                _ => format!(", and rings let loads run {ahead} further ahead"),
             };
-            format!("; loads are in stage {loads}, products in {products}{short}")
+            format!("; loads are in stage {loads}, products in {products}{ring}")
         });
         fact(
             "roofline",
@@ -256,9 +259,9 @@ pub fn graph_of(one: &LoopSchedule) -> Option<LoopGraph> {
     read_graph(&serde_json::to_string(&one.graph).ok()?).ok()
 }
 
-/// The last stage of the ops that bring tiles, and the first of those that compute with them: where rings let loads run iterations ahead,
-/// that is as many stages later.
-fn stages_of(one: &LoopSchedule) -> Option<[i64; 2]> {
+/// The last stage of the ops that bring tiles, the first of those that compute with them, and the iterations that rings let loads run ahead besides:
+/// as if products were as many stages later.
+fn stages_of(one: &LoopSchedule) -> Option<[i64; 3]> {
     let seats = &one.solution.ops.as_ref()?.0;
     let graph = graph_of(one)?;
     let all = || 0..graph.ops.len();
@@ -283,11 +286,12 @@ fn stages_of(one: &LoopSchedule) -> Option<[i64; 2]> {
             behind[edge.dst] = Some(before.min(own));
         }
         let takers = all().filter(|&op| is(op, |class| class == Class::Compute));
-        let stages = takers.filter_map(|op| Some(behind[op]? + seats[op].stage - seats[load].stage));
+        let stages = takers.filter_map(|op| Some((behind[op]? + seats[op].stage - seats[load].stage, seats[op].stage)));
         stages.min()
     });
     let last = loads().map(|load| seats[load].stage).max()?;
-    Some([last, last + leads.min()?])
+    let (lead, products) = leads.min()?;
+    Some([last, products, last + lead - products])
 }
 
 /// The four bounds, the one that binds marked.

@@ -204,7 +204,8 @@ fn loads_are_a_stage_ahead_of_products() {
                     .split(|c: char| !c.is_ascii_digit())
                     .filter_map(|n| n.parse().ok())
                     .collect();
-                assert!(stages[1] > stages[0], "{name}, {gpu}, {machine}: {found}");
+                let ahead = stages.get(2).copied().unwrap_or_default();
+                assert!(stages[1] + ahead > stages[0], "{name}, {gpu}, {machine}: {found}");
             }
         }
     }
@@ -212,5 +213,20 @@ fn loads_are_a_stage_ahead_of_products() {
         let one = pair("kernels/gemm_bias_relu.mlir", &["--gpu-name", gpu, "--num-stages", "1"]);
         let words = "stage 0, products in 0, since rings of depth 1 let no load start earlier";
         assert_eq!(one.as_deref(), Some(words), "{gpu}");
+    }
+}
+
+#[test]
+fn a_swizzle_for_an_operand_is_none_for_its_scales() {
+    let kernel = file("language/scaled_across.mlir");
+    for option in ["--lhs-swizzle", "--rhs-swizzle"] {
+        for swizzle in ["32b", "64b", "128b"] {
+            let output = tilewright(&["run", &kernel, option, swizzle], b"");
+            let said = text(&output.stdout);
+            assert!(
+                output.status.success() && said.contains("pass"),
+                "{option} {swizzle}: {said}"
+            );
+        }
     }
 }

@@ -1,15 +1,15 @@
 //! Where buffers and barriers lie in shared memory: apart from each other, inside of what is set aside for them, and where
-//! those who access them can address them.
+//! those who access them can address them. A buffer may lie over one that nobody needs any more.
 
 use super::finding::{Finding, Found};
 use super::structure::{all, name};
 use std::ops::Range;
 use tilewright_ir::ops::{cute_nvgpu, cutlass, nv_tileas, nvvm};
 use tilewright_ir::words::swizzle;
-use tilewright_ir::{MBARRIER_BYTES, Module, Op, operand};
+use tilewright_ir::{MBARRIER_BYTES, Module, Op, OpKind, operand};
 
-/// The bytes that something takes, and its name.
-type Taken = (Range<i64>, String);
+/// The bytes that something takes, its name, and the op that makes it, if it is a buffer.
+type Taken = (Range<i64>, String, Option<Op>);
 
 /// Bytes to which a copy by TMA aligns its tile in shared memory (PTX ISA, `cp.async.bulk.tensor`).
 const TMA_ALIGNMENT: i64 = 128;
@@ -24,22 +24,65 @@ pub(super) fn fault(module: &Module, ops: &[Op], memory: u32) -> Option<Found> {
     };
     let mut taken: Vec<Taken> = buffers.into_iter().chain(barriers).collect();
     let memory = i64::from(memory);
-    if let Some((bytes, what)) = taken.iter().find(|(bytes, _)| bytes.end > memory) {
+    if let Some((bytes, what, _)) = taken.iter().find(|(bytes, ..)| bytes.end > memory) {
         let (what, end) = (what.clone(), bytes.end);
         return Some(Finding::BeyondMemory { what, end, memory }.into());
     }
-    taken.sort_by_key(|(bytes, _)| bytes.start);
-    taken.windows(2).find_map(|pair| {
-        let [(before, one), (after, other)] = pair else {
+    taken.sort_by_key(|(bytes, ..)| bytes.start);
+    let mut pairs =
+        (taken.iter().enumerate()).flat_map(|(at, one)| taken[at + 1..].iter().map(move |other| (one, other)));
+    pairs.find_map(|((before, one, maker), (after, other, next))| {
+        if after.start >= before.end || maker.zip(*next).is_some_and(|(one, other)| in_turn(module, one, other)) {
             return None;
-        };
+        }
         let shared = Finding::SharedBytes {
             one: one.clone(),
             other: other.clone(),
             from: after.start,
         };
-        (after.start < before.end).then(|| shared.into())
+        Some(shared.into())
     })
+}
+
+/// Accesses that are over when the thread goes on.
+const DONE_AT_ONCE: [OpKind; 5] = [
+    nv_tileas::STAGED_STORE,
+    nv_tileas::FRAGMENT_LOAD,
+    nv_tileas::BUFFER_DOT,
+    nv_tileas::SLOT_READ,
+    nv_tileas::SLOT_WRITE,
+];
+
+/// Whether all accesses to one of two buffers come before all of the other, and all threads meet in between. The block in which they do is
+/// gone through once: in a loop, what is in one buffer would not be there in the next iteration.
+fn in_turn(module: &Module, one: Op, other: Op) -> bool {
+    let Some(block) = module.parent(one) else { return false };
+    let owner = module.owner(block);
+    let is_once = owner.is_some_and(|owner| {
+        let mut blocks = module.regions(owner).iter().flat_map(|&region| module.blocks(region));
+        module.kind(owner) == nv_tileas::FUNC && blocks.all(|&only| only == block)
+    });
+    let ops: Vec<Op> = module.ops(block).collect();
+    // The first and the last place of an access; none if one is not known to be over there.
+    let span = |made: Op| {
+        let mut span = (usize::MAX, 0);
+        for used in module.uses(module.result(made, 0)) {
+            let mut around = std::iter::successors(Some(used.op), |&op| module.parent_op(op));
+            let at = around.find_map(|op| ops.iter().position(|&at| at == op))?;
+            span = (span.0.min(at), span.1.max(at));
+            DONE_AT_ONCE.contains(&module.kind(used.op)).then_some(())?;
+        }
+        Some(span)
+    };
+    let (Some(one), Some(other)) = (span(one), span(other)) else {
+        return false;
+    };
+    let is_meeting = |&op: &Op| module.kind(op) == nvvm::BARRIER && !module.has_attr(op, "id");
+    let meet = |from: usize, to: usize| {
+        ops.get(from + 1..to)
+            .is_some_and(|between| between.iter().any(is_meeting))
+    };
+    is_once && (meet(one.1, other.0) || meet(other.1, one.0))
 }
 
 /// The bytes of buffers.
@@ -68,7 +111,15 @@ fn buffers(module: &Module, ops: &[Op]) -> Result<Vec<Taken>, Found> {
             return found(Finding::BufferMisaligned { buffer, at, align, why });
         }
         let bytes = ty.depth.saturating_mul(ty.pitch());
-        taken.push((at..at.saturating_add(bytes), format!("the buffer {buffer}")));
+        let what = match buffer.strip_prefix('%') {
+            Some(name) if !name.starts_with(|first: char| first.is_ascii_digit()) => format!("the buffer {buffer}"),
+            // Absent: nobody has named it; its type and its line tell it from others.
+            _ => {
+                let ty = module.type_text(module.ty(value));
+                format!("the {ty} of line {}", module.loc_data(module.loc(op)).line)
+            }
+        };
+        taken.push((at..at.saturating_add(bytes), what, Some(op)));
     }
     Ok(taken)
 }
@@ -101,6 +152,7 @@ fn barriers(module: &Module, ops: &[Op]) -> Result<Vec<Taken>, Found> {
         let one = (
             start..start.saturating_add(bytes),
             format!("the {bytes} bytes from {start} on that are set aside for barriers"),
+            None,
         );
         if !taken.contains(&one) {
             taken.push(one);

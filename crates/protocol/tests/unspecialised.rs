@@ -231,6 +231,38 @@ fn faults_of_four_stages_are_refuted() {
 }
 
 #[test]
+fn buffers_of_loops_one_after_the_other_share_memory() {
+    // Less deep tiles than the kernel's, for which the smallest GPU has memory.
+    let source = include_str!("../../../tests/language/rings_late.mlir");
+    let source = source.replace("64x", "32x").replace("x64", "x32");
+    for target in ["sm_80", "sm_90a", "sm_100a", "sm_120a"] {
+        let text = lowered(&source, (target, None, "four-stage")).unwrap();
+        assert_eq!(
+            text.matches(" offset = 0 :").count(),
+            2,
+            "{target}: none is over another"
+        );
+        let found = judge(&text);
+        assert_eq!(found.verdict, VerdictKind::Proved, "{target}: {}", found.text);
+        let no_meeting = fault("no meeting between", "four_stage}", "nvvm.barrier", nothing);
+        let of_another = fault("a barrier for some", "four_stage}", "nvvm.barrier", |line| {
+            format!("{line} id = 1")
+        });
+        for text in [with(&text, &no_meeting), with(&text, &of_another)] {
+            let found = judge(&text);
+            assert_eq!(found.verdict, VerdictKind::Refuted, "{target}");
+            for part in [
+                "buffer<2x32x128xf16> of line ",
+                "buffer<2x128x32xf16> of line ",
+                "share bytes of shared memory, from 0 on",
+            ] {
+                assert!(found.text.contains(part), "{}", found.text);
+            }
+        }
+    }
+}
+
+#[test]
 fn faults_of_bulk_copies_are_refuted() {
     all_refuted(
         FORMS[2],

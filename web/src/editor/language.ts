@@ -70,7 +70,7 @@ const ptx = lineLanguage(
   '//',
 );
 
-/** What reads Python, once it is there. It comes with the first text in Python; until then text has no colours. */
+/** The parser of Python, once it is there. It comes with the first text in Python; until then text has no colours. */
 let grammar: Parser | undefined;
 let coming: Promise<void> | undefined;
 

@@ -26,7 +26,7 @@ export interface Layout extends Size {
   ways: { points: Point[]; label: Point }[];
 }
 
-/** What has a place in a row: a box, or where a line passes. */
+/** A place in a row is of a box, or of a line that passes. */
 interface Seat {
   width: number;
   /** Room beside it. */

@@ -84,7 +84,7 @@ function commanded(how) {
   const number = counted ? found.length === Number(counted[1]) : found.length > 0;
   if (!number || absent.some((words) => lines.some((one) => one.includes(words)))) return undefined;
   const line = found.length > 0 ? `\`${cell(found[0], run[0][0])}\`` : '';
-  const times = counted ? `${counted[1]} lines${line && ', such as '}` : '';
+  const times = counted && found.length !== 1 ? `${counted[1]} lines${line && ', such as '}` : '';
   return { by: named(command), said: `${times}${line}${absent.map((words) => `, and nowhere \`${words}\``).join('')}` };
 }
 
@@ -119,7 +119,7 @@ function tests(all, name) {
 /** Each of the commands and tests that show a row; undefined where one does not. */
 function shown(how) {
   const all = how.split(/ && (?=\$ |fn |js )/).map(alone);
-  return all.every(Boolean) && { by: all.map(({ by }) => by).join('; '), said: all.map(({ said }) => said).join('; ') };
+  return all.every(Boolean) && { by: [...new Set(all.map(({ by }) => by))].join('; '), said: all.map(({ said }) => said).join('; ') };
 }
 
 /** A command that shows a row, or a test. */

@@ -19,12 +19,18 @@ struct Run<'t> {
 
 /// The most registers of a thread that are live at a time, and the line. An element of 16 bits has one to itself, as instructions take it.
 pub fn most_live(body: &Body, placed: &[(usize, &Stmt)]) -> (i64, usize) {
-    let mut offsets = vec![0];
+    let (mut offsets, mut widths) = (Vec::new(), Vec::new());
     for bank in &body.banks {
-        offsets.push(offsets[offsets.len() - 1] + bank.count.unwrap_or(1) as usize);
+        offsets.push(widths.len());
+        let width = match bank.ty {
+            Type::Pred => 0,
+            ty => i64::from(ty.bits().div_ceil(32)),
+        };
+        // Absent: the bank is one register, which is declared by its name.
+        widths.extend(std::iter::repeat_n(width, bank.count.unwrap_or(1) as usize));
     }
     let number = |reg: Reg| offsets[usize::from(reg.bank)] + reg.index as usize;
-    let words = offsets[offsets.len() - 1] / 64 + 1;
+    let words = widths.len() / 64 + 1;
     let runs = runs(body, placed);
     let mut before: Vec<Set> = vec![vec![0; words]; runs.len()];
     let behind = |before: &[Set], run: &Run<'_>| {
@@ -77,14 +83,6 @@ pub fn most_live(body: &Body, placed: &[(usize, &Stmt)]) -> (i64, usize) {
             }
         }
     }
-    let mut widths = Vec::new();
-    for bank in &body.banks {
-        let width = match bank.ty {
-            Type::Pred => 0,
-            ty => i64::from(ty.bits().div_ceil(32)),
-        };
-        widths.extend(std::iter::repeat_n(width, bank.count.unwrap_or(1) as usize));
-    }
     let mut most = (0, 0);
     for (run, there) in runs.iter().zip(there) {
         let mut live = behind(&before, run);
@@ -133,7 +131,7 @@ fn runs<'t>(body: &Body, placed: &[(usize, &'t Stmt)]) -> Vec<Run<'t>> {
                 }
             }
             // Absent: it computes nothing.
-            _ => {}
+            Stmt::Open | Stmt::Close | Stmt::Regs(_) | Stmt::Var(_) | Stmt::Pragma(_) | Stmt::Targets(_) => {}
         }
     }
     let count = runs.len();

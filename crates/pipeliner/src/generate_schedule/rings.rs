@@ -357,7 +357,9 @@ fn flows(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Schedu
     for through in 0..fills.len() {
         for from in 0..fills.len() {
             for to in 0..fills.len() {
-                far[from][to] = far[from][to].min(far[from][through] + far[through][to]);
+                // Around a circle that waits for itself, distances shrink without end.
+                let by_way = far[from][through].saturating_add(far[through][to]);
+                far[from][to] = far[from][to].min(by_way);
             }
         }
     }

@@ -60,13 +60,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
                 set(found.for_op, MAX_DEPTH, AttrData::Int(stages.into()));
             }
             let dots = found.products.iter().map(|product| product.dot).collect();
-            swizzle_rings(
-                &mut new,
-                module,
-                context,
-                dots,
-                &found.loads().map(|load| load.load).collect::<Vec<_>>(),
-            );
+            let loads: Vec<Op> = found.loads().map(|load| load.load).collect();
+            swizzle_rings(&mut new, module, context, dots, &loads);
             return Ok(Some(new));
         }
         let rings = match strategy {

@@ -98,28 +98,54 @@ function border({ x, y }: Point, width: number, height: number, to: Point): Poin
 
 /** The row of each box: below all that it waits for, and near to those that wait for it. */
 function rowsOf(boxes: number, lines: readonly Line[]): number[] {
-  const after = new Set(Array.from({ length: boxes }, (_, box) => box));
-  const sorted: number[] = [];
-  while (after.size > 0) {
-    // In a circle the first of those that are left goes first.
-    const free = [...after].filter((box) => !lines.some(({ from, to, strong }) => strong && to === box && after.has(from)));
-    for (const box of free.length > 0 ? free : [...after].slice(0, 1)) {
-      after.delete(box);
-      sorted.push(box);
-    }
-  }
+  const sorted = inOrder(boxes, lines);
   const turn = new Map(sorted.map((box, at) => [box, at]));
-  const before = (a: number, b: number): boolean => (turn.get(a) ?? 0) < (turn.get(b) ?? 0);
-  const down = lines.map(({ from, to, strong }) => ({ strong, ...(before(from, to) ? { from, to } : { from: to, to: from }) }));
+  const lists = (): { box: number; strong: boolean }[][] => Array.from({ length: boxes }, () => []);
+  const [into, out] = [lists(), lists()];
+  for (const { from, to, strong } of lines) {
+    const [above, below] = (turn.get(from) ?? 0) < (turn.get(to) ?? 0) ? [from, to] : [to, from];
+    out[above]?.push({ box: below, strong });
+    into[below]?.push({ box: above, strong });
+  }
   const rows = Array.from({ length: boxes }, () => 0);
-  const rowOf = (box: number): number => rows[box] ?? 0;
-  for (const box of sorted) rows[box] = Math.max(0, ...down.filter(({ to }) => to === box).map(({ from }) => rowOf(from) + 1));
+  const rowOf = ({ box }: { box: number }): number => rows[box] ?? 0;
+  const strongOf = (some: readonly { strong: boolean }[]): number => some.filter(({ strong }) => strong).length;
+  for (const box of sorted) rows[box] = Math.max(0, ...(into[box] ?? []).map((above) => rowOf(above) + 1));
   for (const box of [...sorted].reverse()) {
-    const [into, out] = [down.filter(({ to }) => to === box), down.filter(({ from }) => from === box)];
-    const strongOf = (some: readonly Line[]): number => some.filter(({ strong }) => strong).length;
-    if (out.length > 0 && strongOf(out) > strongOf(into)) rows[box] = Math.min(...out.map(({ to }) => rowOf(to) - 1));
+    const below = out[box] ?? [];
+    if (below.length > 0 && strongOf(below) > strongOf(into[box] ?? [])) rows[box] = Math.min(...below.map((one) => rowOf(one) - 1));
   }
   return rows;
+}
+
+/** The boxes, each behind those that strong lines lead from: all that are free, and then all that they make free. */
+function inOrder(boxes: number, lines: readonly Line[]): number[] {
+  const next: number[][] = Array.from({ length: boxes }, () => []);
+  const waits = Array.from({ length: boxes }, () => 0);
+  for (const { from, to, strong } of lines) {
+    if (!strong) continue;
+    next[from]?.push(to);
+    waits[to] = (waits[to] ?? 0) + 1;
+  }
+  const left = new Set(waits.keys());
+  let free = [...left].filter((box) => waits[box] === 0);
+  const sorted: number[] = [];
+  while (left.size > 0) {
+    // In a circle the first of those that are left goes first.
+    const [first = 0] = left;
+    const turn = free.length > 0 ? free : [first];
+    for (const box of turn) left.delete(box);
+    free = [];
+    for (const box of turn) {
+      sorted.push(box);
+      for (const to of next[box] ?? []) {
+        waits[to] = (waits[to] ?? 0) - 1;
+        if (waits[to] === 0 && left.has(to)) free.push(to);
+      }
+    }
+    free.sort((a, b) => a - b);
+  }
+  return sorted;
 }
 
 /** Sets the seats of each row in an order in which few lines cross. */

@@ -75,7 +75,7 @@ fn a_refusal_says_what_is_asked_and_who_holds_it() {
         words::no_seat(&graph, refused),
         "op 2 (op2) (group 7, footprint 3 cycles: tma in cycles 0 and 2, 2 of banks in cycles 0) found no seat at II 3: \
          window [0, 2]; cycle 0 (stage 0, order 2) refused by row 0 of slot tma, held by 0 (op0), row 0 of pool banks (cap 4), \
-         held by 1 (op1); cycle 1 (stage 0, order 2) refused by row 0 of slot tma, held by 0 (op0), row 1 of slot tma, held by \
+         held by 1 (op1); cycle 1 (stage 0, order 2) refused by rows 0-1 of slot tma, held by \
          0 (op0), row 1 of pool banks (cap 4), held by 1 (op1); cycle 2 (stage 0, order 2) refused by row 1 of slot tma, held by \
          0 (op0), row 2 of pool banks (cap 4), held by 1 (op1)"
     );

@@ -26,17 +26,17 @@ pub struct RefusedCycle {
     pub cycle: i64,
     /// The rows of slots and pools that were full.
     pub conflicts: Vec<Conflict>,
-    /// For each of them, the ops that hold it; of the first cycles alone.
+    /// For each of them, the ops that hold it.
     pub holders: Vec<Vec<OpId>>,
     /// The op's place among the ops of its stage, had it got the cycle.
     pub order: usize,
 }
 
 impl NoSeat {
-    /// Most cycles of a window that a refusal lists.
-    pub const LISTED: usize = 64;
-    /// Most of them whose holders are told.
+    /// Most cycles of a window that a refusal tells in words.
     pub const TOLD: usize = 4;
+    /// Most that it lists: one more, which tells that there are others.
+    pub const LISTED: usize = Self::TOLD + 1;
 
     /// No cycle of a window will do, with ops placed at these starts.
     pub fn new(ii: u32, placed: &[Option<i64>], op: OpId, window: (i64, i64)) -> Self {
@@ -62,26 +62,18 @@ impl NoSeat {
                 table.commit(shape, table.row(start));
             }
         }
-        let mut refused: Vec<RefusedCycle> = Vec::new();
-        for cycle in (self.earliest..=self.latest).take(Self::LISTED) {
+        let at = |cycle: i64| {
             let conflicts = table.conflicts(own, table.row(cycle));
-            if conflicts.is_empty() {
-                continue;
-            }
-            let holders = match refused.len() < Self::TOLD {
-                true => holders(&shapes, &table, &self.placed, &conflicts),
-                false => Vec::new(),
-            };
             let period = i64::from(self.ii);
             let before = |&&s: &&i64| s / period == cycle / period && s <= cycle;
-            refused.push(RefusedCycle {
+            (!conflicts.is_empty()).then(|| RefusedCycle {
                 cycle,
+                holders: holders(&shapes, &table, &self.placed, &conflicts),
                 conflicts,
-                holders,
                 order: self.placed.iter().flatten().filter(before).count(),
-            });
-        }
-        refused
+            })
+        };
+        (self.earliest..=self.latest).filter_map(at).take(Self::LISTED).collect()
     }
 }
 

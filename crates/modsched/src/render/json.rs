@@ -343,7 +343,7 @@ pub struct SeatRefused {
     pub requested: String,
     /// First and last cycle that it could have had.
     pub window: [i64; 2],
-    /// The resource that was full, for each cycle of the window.
+    /// What was full, for the first cycles of the window.
     pub refused_by: Vec<FullAt>,
     /// The same in words.
     pub text: String,
@@ -363,7 +363,7 @@ pub struct FullAt {
     pub order: usize,
     /// Slots and pools with the rows at which they were full.
     pub rows: Vec<(ResId, u32)>,
-    /// For each of them, the ops that hold it; of the first cycles alone.
+    /// For each of them, the ops that hold it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub holders: Vec<Vec<OpId>>,
 }

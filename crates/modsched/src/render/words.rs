@@ -12,10 +12,9 @@ use tilewright_sorted::SortedMap;
 /// Most items a sentence lists.
 const LISTED: usize = 12;
 
-fn list(items: impl Iterator<Item = String>) -> String {
-    let all: Vec<String> = items.collect();
-    let more = all.len().saturating_sub(LISTED);
-    let shown = all.into_iter().take(LISTED).collect::<Vec<_>>().join(", ");
+fn list(mut items: impl Iterator<Item = String>) -> String {
+    let shown = items.by_ref().take(LISTED).collect::<Vec<_>>().join(", ");
+    let more = items.count();
     if more > 0 {
         format!("{shown} and {more} more")
     } else {
@@ -245,12 +244,16 @@ pub(super) fn no_seat_in(graph: &LoopGraph, n: &NoSeat, refused: &[RefusedCycle]
     }
     text.push_str(&format!("window [{}, {}]", n.earliest, n.latest));
     let told = refused.iter().take(NoSeat::TOLD).map(|at| {
-        let rows = list(at.conflicts.iter().zip(&at.holders).map(|(c, holders)| {
-            let held = match c.with_itself {
+        let rows = list(full_rows(at).into_iter().map(|run| {
+            let held = match run.with_itself {
                 true => " with itself".into(),
-                false => format!(", held by {}", ops(graph, holders)),
+                false => format!(", held by {}", ops(graph, run.holders)),
             };
-            format!("row {} of {}{held}", c.row, resource(graph, c.res))
+            let rows = match run.last - run.first {
+                0 => format!("row {}", run.first),
+                _ => format!("rows {}-{}", run.first, run.last),
+            };
+            format!("{rows} of {}{held}", resource(graph, run.res))
         }));
         let stage = at.cycle / i64::from(ii.max(1));
         format!(
@@ -266,6 +269,36 @@ pub(super) fn no_seat_in(graph: &LoopGraph, n: &NoSeat, refused: &[RefusedCycle]
         }
     }
     text
+}
+
+/// Rows of a slot or pool, one after the other, that were full for the same reason.
+struct FullRows<'a> {
+    res: ResId,
+    first: u32,
+    last: u32,
+    with_itself: bool,
+    holders: &'a [OpId],
+}
+
+/// What refused a cycle, with rows that say the same in one.
+fn full_rows(at: &RefusedCycle) -> Vec<FullRows<'_>> {
+    let mut runs: Vec<FullRows> = Vec::new();
+    for (c, holders) in at.conflicts.iter().zip(&at.holders) {
+        let continues = |run: &&mut FullRows| {
+            (run.res, run.with_itself, run.last + 1) == (c.res, c.with_itself, c.row) && run.holders == holders
+        };
+        match runs.iter_mut().find(continues) {
+            Some(run) => run.last = c.row,
+            None => runs.push(FullRows {
+                res: c.res,
+                first: c.row,
+                last: c.row,
+                with_itself: c.with_itself,
+                holders,
+            }),
+        }
+    }
+    runs
 }
 
 /// A change that would lower II.

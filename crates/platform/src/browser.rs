@@ -3,9 +3,14 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Performance, Window, WorkerGlobalScope};
 
+thread_local! {
+    /// The clock, asked of the browser once: what kind of place this is does not change, and a compilation asks for the time at each pass.
+    static CLOCK: Option<Performance> = performance();
+}
+
 /// Milliseconds since the page or the worker began; 0 where there is neither.
 pub fn now() -> f64 {
-    performance().map_or(0.0, |clock| clock.now())
+    CLOCK.with(|clock| clock.as_ref().map_or(0.0, Performance::now))
 }
 
 fn performance() -> Option<Performance> {

@@ -1,5 +1,5 @@
-//! The clock, the console and the elementary functions of the browser, which modules of the page ask for, in a page or in a worker.
-//! Elsewhere they are those of the standard library.
+//! The clock, the console and the elementary functions of the browser, which modules of the page ask for, in a page or in a worker, and the
+//! allocator of their memory. Elsewhere they are those of the standard library.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

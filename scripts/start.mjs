@@ -14,7 +14,7 @@ script(async () => {
   step('Checking the toolchain');
   checkBasics();
   await npmPackages();
-  await buildWasm();
+  await buildWasm({ asCompiled: true });
   await buildPage();
   const { url } = await serve(port);
   step(`The playground is ready at ${url}`);

@@ -69,8 +69,11 @@ const pageEnv = (toolchain, build) =>
       }
     : {};
 
-/** Builds web/pkg and those beside it: the optimised modules and their bindings. */
-export async function buildWasm() {
+/**
+ * Builds web/pkg and those beside it: the modules and their bindings. With `asCompiled`, modules that are not there optimised from the same
+ * code are left as the compiler has made them: an eighth larger and a little slower, and minutes sooner.
+ */
+export async function buildWasm({ asCompiled = false } = {}) {
   const toolchain = await wasmToolchain();
   const bindgen = await wasmBindgen();
   step(`Compiling to WebAssembly (${toolchain.name})`);
@@ -86,7 +89,7 @@ export async function buildWasm() {
   // Two at a time: wasm-opt has one thread, and takes as long as the compilation.
   const waiting = [...MODULES];
   const next = async () => {
-    for (let module = waiting.shift(); module; module = waiting.shift()) await bind(module, bindgen);
+    for (let module = waiting.shift(); module; module = waiting.shift()) await bind(module, bindgen, asCompiled);
   };
   await Promise.all([next(), next()]);
   await carryGallery();
@@ -101,7 +104,7 @@ async function carryGallery() {
     .map(({ file }) => file)
     .filter((file) => file.endsWith('.py'));
   const wasm = at('web/pkg-cutile/cutile_bg.wasm');
-  await whenChanged('web/pkg-cutile/gallery', digest([wasm, ...kernels.map((file) => at('tests', file))]), async (place) => {
+  await whenChanged('web/pkg-cutile/gallery', [digest([wasm, ...kernels.map((file) => at('tests', file))])], async (place) => {
     const python = await import(pathToFileURL(at('web/pkg-cutile/cutile.js')).href);
     python.initSync({ module: readFileSync(wasm) });
     for (const file of kernels) {
@@ -111,14 +114,18 @@ async function carryGallery() {
   });
 }
 
-/** Makes the bindings of a module and optimises it. */
-async function bind({ crate, folder, name }, bindgen) {
+/** Makes the bindings of a module and optimises it, unless it is to be `asCompiled`. */
+async function bind({ crate, folder, name }, bindgen, asCompiled) {
   const raw = join(wasmTargetDir, 'wasm32-unknown-unknown', 'wasm', `${crate.replaceAll('-', '_')}.wasm`);
   const inputs = [raw, at('package-lock.json'), at('scripts/lib/order.mjs')];
-  await whenChanged(folder, digest(inputs, [lockedVersion('wasm-bindgen'), ...OPTIMISATION, ...ENDS]), async (place) => {
-    step(`Making bindings and optimising (${name})`);
+  const optimised = digest(inputs, [lockedVersion('wasm-bindgen'), ...OPTIMISATION, ...ENDS]);
+  const keys = asCompiled ? [digest(inputs, [lockedVersion('wasm-bindgen')]), optimised] : [optimised];
+  await whenChanged(folder, keys, async (place) => {
+    step(`Making bindings${asCompiled ? '' : ' and optimising'} (${name})`);
     const start = performance.now();
-    await run(join(bindgen, 'wasm-bindgen'), [raw, '--target', 'web', '--out-dir', place, '--out-name', name, '--remove-producers-section']);
+    const bindings = ['--target', 'web', '--out-dir', place, '--out-name', name, '--remove-producers-section'];
+    await run(join(bindgen, 'wasm-bindgen'), [raw, ...bindings, ...(asCompiled ? ['--remove-name-section'] : [])]);
+    if (asCompiled) return;
     const module = join(place, `${name}_bg.wasm`);
     for (const [time, end] of ENDS.entries()) {
       if (time > 0) writeFileSync(module, named(readFileSync(module)));
@@ -143,7 +150,7 @@ export async function buildPage() {
     at('package-lock.json'),
     at('netlify.toml'),
   ];
-  await whenChanged('web/dist', digest(inputs, [commit()]), async (folder) => {
+  await whenChanged('web/dist', [digest(inputs, [commit()])], async (folder) => {
     step('Building the page');
     await run(process.execPath, [at('node_modules/vite/bin/vite.js'), 'build', at('web'), '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']);
     writeFileSync(join(folder, 'codes.html'), codesPage());
@@ -160,20 +167,20 @@ export async function buildPage() {
 }
 
 /**
- * Makes `folder` anew when `key` differs from the key it was made with. It is built beside its place and then moved
+ * Makes `folder` anew, with the first of `keys`, when the key it was made with is none of them. It is built beside its place and then moved
  * there, so that an interrupted build leaves no half-made folder.
  */
-async function whenChanged(folder, key, make) {
+async function whenChanged(folder, keys, make) {
   const place = at(folder);
   const stamp = join(place, '.made-from');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return;
+  if (existsSync(stamp) && keys.includes(readFileSync(stamp, 'utf8'))) return;
   const fresh = `${place}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   await make(fresh);
   rmSync(place, { recursive: true, force: true });
   renameSync(fresh, place);
-  writeFileSync(stamp, key);
+  writeFileSync(stamp, keys[0]);
 }
 
 /** A digest of the contents of `files` and of `more`. */

@@ -23,15 +23,6 @@ pub(crate) enum Flow<'a> {
     Ended,
 }
 
-/// The names that statements of a branch assign.
-#[derive(Default)]
-struct Assigned<'a> {
-    /// Those of the first way.
-    first: SortedSet<&'a str>,
-    /// Those of both.
-    any: SortedSet<&'a str>,
-}
-
 /// A way of a branch that is being made.
 struct Way<'a> {
     block: Block,
@@ -67,10 +58,9 @@ impl<'a> Eval<'a> {
             Num::Const(constant, _) if constants::truth(constant) => self.block(body),
             Num::Const(..) => self.else_clauses(rest),
             Num::Tile(tile) => {
-                let mut names = Assigned::default();
-                assigned(body, &mut names.first);
-                names.any.clone_from(&names.first);
-                rest.iter().for_each(|clause| assigned(&clause.body, &mut names.any));
+                let mut names = SortedSet::default();
+                assigned(body, &mut names);
+                rest.iter().for_each(|clause| assigned(&clause.body, &mut names));
                 // Where the first way goes on elsewhere, the other is what follows the branch.
                 let mut has_left = false;
                 let flow = self.branch_assigning(tile.ir, &names, &mut |eval, way| match way {
@@ -103,14 +93,14 @@ impl<'a> Eval<'a> {
         condition: Ir,
         run: &mut dyn FnMut(&mut Self, usize) -> Res<Flow<'a>>,
     ) -> Res<Flow<'a>> {
-        self.branch_assigning(condition, &Assigned::default(), run)
+        self.branch_assigning(condition, &SortedSet::default(), run)
     }
 
     /// The same where statements assign these names: a tile that is assigned to itself becomes a result, too.
     fn branch_assigning(
         &mut self,
         condition: Ir,
-        assigned: &Assigned<'a>,
+        assigned: &SortedSet<&'a str>,
         run: &mut dyn FnMut(&mut Self, usize) -> Res<Flow<'a>>,
     ) -> Res<Flow<'a>> {
         let scratch = self.loose(ct::IF, &[&[condition]], &[], &[]);
@@ -155,15 +145,23 @@ impl<'a> Eval<'a> {
             result_types.extend(types(&self.m, value));
         }
         let op = self.finish_if(scratch, &result_types, &then, &other);
-        if then.vars.is_some() && other.vars.is_some() {
-            self.note_equal_results(op, &then.results, &other.results);
-        }
+        let one = if then.vars.is_some() { &then } else { &other };
+        let two = if other.vars.is_some() { &other } else { one };
+        self.note_equal_results(op, &one.results, &two.results);
+        let only = one.vars.as_ref().filter(|_| std::ptr::eq(one, two));
         let mut results = self.m.results(op).to_vec().into_iter();
         for (name, template) in merged {
             let value = with_tiles(&template, &mut || results.next());
             let value = self.grown(value);
             self.name_value(&value, name);
-            frame.set(name, value);
+            // A constant stays weakly typed, but not within a tuple.
+            frame.set(
+                name,
+                match (only.and_then(|vars| vars.get(name)), &value) {
+                    (Some(Value::Const(known, _)), Value::Tile(tile)) => Value::Const(*known, Some(tile.ir)),
+                    _ => value,
+                },
+            );
         }
         Ok(Flow::Next)
     }
@@ -209,7 +207,7 @@ impl<'a> Eval<'a> {
     fn merge_ways(
         &mut self,
         before: &Snapshot<'a>,
-        assigned: &Assigned<'a>,
+        assigned: &SortedSet<&'a str>,
         then: &mut Way<'a>,
         other: &mut Way<'a>,
     ) -> Res<Vec<(&'a str, Value<'a>)>> {
@@ -218,11 +216,11 @@ impl<'a> Eval<'a> {
             names.extend(vars.keys());
         }
         let alone = then.vars.is_none() || other.vars.is_none();
-        let assigned = if alone { &assigned.first } else { &assigned.any };
         // Most variables are what they were.
         names.retain(|name| match on_ways(then, other, name) {
             [Some(a), Some(b)] => {
-                let is_assigned = matches!(a, Value::Tile(_)) && assigned.contains(name) && then.vars.is_some();
+                let is_assigned =
+                    matches!(a, Value::Tile(_) | Value::Tuple(_)) && assigned.contains(name) && then.vars.is_some();
                 is_assigned || !a.is_same(b) || !before.get(name).is_some_and(|was| was.is_same(a))
             }
             _ => true,

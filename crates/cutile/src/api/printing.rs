@@ -209,10 +209,13 @@ impl<'a> Eval<'a> {
                     };
                     format.push_str(start);
                     format.push_str(rest.trim_end_matches(|c: char| c.is_ascii_alphabetic()));
-                    let own = spec.chars().last().filter(char::is_ascii_alphabetic);
-                    match own {
-                        Some(own) if letter.len() == 1 => format.push(own),
-                        _ => format.push_str(letter),
+                    match spec.chars().last().filter(char::is_ascii_alphabetic) {
+                        // What is asked for is printed, of 64 bits all.
+                        Some(own) => {
+                            format.push_str(if letter.starts_with("ll") { "ll" } else { "" });
+                            format.push(own);
+                        }
+                        None => format.push_str(letter),
                     }
                     operands.push(tile);
                 }

@@ -10,7 +10,10 @@ entry @printed_Kt1_Si32(%n: tile<i32>) optimization_hints=<default = {}> {
   %8 = constant <f32: 3.000000e+00> : tile<f32>
   %9 = divf %7, %8  : tile<f32>
   %10 = print_tko "%-10d|%+5d|%7d|%-8.3f\0A", %n, %n, %n, %9 token=%6 : tile<i32>, tile<i32>, tile<i32>, tile<f32> -> token
-  %11 = constant <i32: 7> : tile<i32>
-  %12 = print_tko "%d of %d; 100%% %d of %d\0A", %n, %11, %n, %11 token=%10 : tile<i32>, tile<i32>, tile<i32>, tile<i32> -> token
+  %wide = exti %n signed : tile<i32> -> tile<i64>
+  %wide_1 = itof %n signed  : tile<i32> -> tile<f64>
+  %11 = print_tko "%llx %5lld %.3f %e %lf\0A", %wide, %wide, %wide_1, %wide_1, %wide_1 token=%10 : tile<i64>, tile<i64>, tile<f64>, tile<f64>, tile<f64> -> token
+  %12 = constant <i32: 7> : tile<i32>
+  %13 = print_tko "%d of %d; 100%% %d of %d\0A", %n, %12, %n, %12 token=%11 : tile<i32>, tile<i32>, tile<i32>, tile<i32> -> token
   return
 }

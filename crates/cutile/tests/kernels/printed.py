@@ -13,6 +13,8 @@ def printed(n):
     print(n > 3, f"{0.1}")
     print(f"{n:<10}|{n:>+5d}|{n:^7}|{n / 3:<08.3f}")
     # A text that has a name, and one that only an assertion would need.
+    wide = n.astype(ct.int64), n.astype(ct.float64)
+    print(f"{wide[0]:x} {wide[0]:5d} {wide[1]:.3f} {wide[1]:e} {wide[1]}")
     text = f"{n} of {7}"
     print(text, f"100% {text}", sep="; ")
     ct.static_assert(7 > 3, f"{n:>3} and {7}")

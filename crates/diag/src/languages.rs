@@ -26,6 +26,7 @@ TileLang|tilelang|T.prim_func|T.Kernel(|T.Pipelined(|T.alloc_shared(|T.gemm(
 CUTLASS in Python|import cutlass|cute.jit|cute.kernel|cute.arch
 Numba|from numba|cuda.jit|cuda.grid(
 Pallas|pallas|pl.program_id(|pl.BlockSpec(|_ref[...]
+MLIR of other dialects|module {|module attributes|module @|func.func|tt.func|llvm.func|gpu.func
 Mojo|import mojo|from gpu import|LayoutTensor[|UnsafePointer[|thread_idx.x
 Metal|metal_stdlib|[[buffer(|[[kernel]]|[[thread_position_in_grid]]
 OpenCL C|__kernel|__global|get_global_id(|get_local_id(|kernel void
@@ -105,11 +106,10 @@ fn has_word(code: &str, word: &str) -> bool {
 
 /// PTX and MLIR are known by the form of a line, whatever its op: `mad.lo.s32 %r1, %r2, %r3, %r4;`, `%0 = arith.addf %a, %b : f32`.
 fn by_line(code: &str) -> Option<&'static str> {
-    code.lines().map(str::trim).find_map(|line| {
-        if line == "module {" || line.starts_with("module attributes") || is_mlir(line) {
-            return Some(MLIR_NAME);
-        }
-        is_ptx(line).then_some("PTX")
+    code.split_inclusive(['\n', ';']).map(str::trim).find_map(|line| {
+        is_mlir(line)
+            .then_some(MLIR_NAME)
+            .or_else(|| is_ptx(line).then_some("PTX"))
     })
 }
 
@@ -291,6 +291,9 @@ mod tests {
                 "    %1:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %y, %z = %w) -> (f32, f32) {",
                 "scf.for %i = %c0 to %n step %c1 {\n}",
                 "module {\n}",
+                "module {\n  func.func @k(%A: memref<16xf32>) {\n    %c0 = arith.constant 0 : index\n    return\n  }\n}",
+                "#blocked = #ttg.blocked<{sizePerThread = [4]}>\nmodule attributes {\"ttg.num-warps\" = 4 : i32} {\n  tt.func public @k(%p: !tt.ptr<f32>) {\n    tt.return\n  }\n}",
+                "module @jit_f attributes {mhlo.num_partitions = 1 : i32} {\n  func.func public @main(%arg0: tensor<4xf32>) {\n  }\n}",
                 "module attributes {\"ttg.num-warps\" = 4 : i32} {\n",
                 "    tt.store %p, %v, %mask : tensor<128x!tt.ptr<f32>>",
                 "%0 = \"tosa.add\"(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>",
@@ -336,6 +339,8 @@ mod tests {
         for (name, texts) in TEXTS {
             for text in *texts {
                 assert_eq!(what(text), *name, "{text}");
+                // Pasted into a field of one line.
+                assert_eq!(what(&text.replace('\n', " ")), *name, "{text}");
             }
         }
         for text in NONE {

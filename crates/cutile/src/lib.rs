@@ -317,6 +317,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         memory: Default::default(),
         token,
         known: Default::default(),
+        weak: Default::default(),
         anchor: op,
         constants: Default::default(),
         homeless: Vec::new(),

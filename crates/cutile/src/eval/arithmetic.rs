@@ -91,6 +91,7 @@ impl<'a> Eval<'a> {
         }
         let dtype = default_dtype(constant);
         let tile = self.known_constant(constant, dtype);
+        self.weak.insert(tile.ir, constant);
         Value::Const(constant, Some(tile.ir))
     }
 

@@ -2,7 +2,7 @@
 
 use super::arithmetic::Num;
 use super::frame::{Snapshot, assigned};
-use super::jumps::{CHOSEN, Context};
+use super::jumps::{CHOSEN, Context, DONE, RETURNED};
 use super::merge::{types, with_tiles};
 use super::{Eval, constants};
 use crate::fail::Res;
@@ -148,20 +148,12 @@ impl<'a> Eval<'a> {
         let one = if then.vars.is_some() { &then } else { &other };
         let two = if other.vars.is_some() { &other } else { one };
         self.note_equal_results(op, &one.results, &two.results);
-        let only = one.vars.as_ref().filter(|_| std::ptr::eq(one, two));
         let mut results = self.m.results(op).to_vec().into_iter();
         for (name, template) in merged {
             let value = with_tiles(&template, &mut || results.next());
             let value = self.grown(value);
             self.name_value(&value, name);
-            // A constant stays weakly typed, but not within a tuple.
-            frame.set(
-                name,
-                match (only.and_then(|vars| vars.get(name)), &value) {
-                    (Some(Value::Const(known, _)), Value::Tile(tile)) => Value::Const(*known, Some(tile.ir)),
-                    _ => value,
-                },
-            );
+            frame.set(name, self.weak_still(name, value));
         }
         Ok(Flow::Next)
     }
@@ -186,6 +178,24 @@ impl<'a> Eval<'a> {
         let is_extent = |ir: &Ir| self.m.defining_op(*ir).is_some_and(|op| self.homeless.contains(&op));
         if !ways.iter().any(is_extent) {
             self.known.insert(result, number);
+        }
+        let mut weak = ways.iter().map(|way| self.weak.get(*way).copied());
+        if let Some(Some(number)) = weak.next()
+            && weak.all(|other| other.is_some())
+        {
+            self.weak.insert(result, number);
+        }
+    }
+
+    /// A variable behind a branch or loop: a number that is the same on all ways is weakly typed where it is on each, but not within
+    /// a tuple.
+    pub(crate) fn weak_still(&self, name: &str, value: Value<'a>) -> Value<'a> {
+        match &value {
+            Value::Tile(tile) if name != RETURNED && name != DONE => match self.weak.get(tile.ir) {
+                Some(&number) => Value::Const(number, Some(tile.ir)),
+                None => value,
+            },
+            _ => value,
         }
     }
 

@@ -118,6 +118,8 @@ pub(crate) struct Eval<'a> {
     pub token: Ir,
     /// Scalars of fixed types that are known.
     pub known: EntityMap<Ir, Const>,
+    /// Scalars that are weakly typed numbers of Python, as these are written.
+    pub weak: EntityMap<Ir, Const>,
     /// The op before which constants of the prologue are collected.
     pub anchor: Op,
     /// Scalars that stay constants where they are widened, reshaped or repeated: those that are known, and static extents.

@@ -1,7 +1,13 @@
-"""Branches of which one way leaves the loop or the kernel: what the other way makes known is known behind them, and weakly typed,
-but in a tuple; what the way that leaves assigns is a result, too."""
+"""Numbers that are the same on all ways that go on are known behind branches and loops, and weakly typed, but in a tuple. What a
+way assigns that leaves the loop or the kernel is a result, too."""
 
 import cuda.tile as ct
+
+
+def same(n):
+    if n > 8:
+        return 5
+    return 5
 
 
 # tilewright: X=i8[?]; Y=i8[?]; n=i32
@@ -32,3 +38,9 @@ def guards(X, Y, n):
         else:
             break
         ct.store(Y, i, ct.load(X, i, size) * step)
+    gain = 2
+    for i in range(n):
+        gain = 2
+    last = 1.5 if n > 2 else 1.5
+    more = ct.load(X, n, size) * same(n) - gain
+    ct.store(Y, n, ct.astype(ct.astype(more, ct.float16) * last, ct.int8) - gain)

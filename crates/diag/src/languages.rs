@@ -106,7 +106,7 @@ fn has_word(code: &str, word: &str) -> bool {
 
 /// PTX and MLIR are known by the form of a line, whatever its op: `mad.lo.s32 %r1, %r2, %r3, %r4;`, `%0 = arith.addf %a, %b : f32`.
 fn by_line(code: &str) -> Option<&'static str> {
-    code.split_inclusive(['\n', ';']).map(str::trim).find_map(|line| {
+    code.replace(';', ";\n").lines().map(str::trim).find_map(|line| {
         is_mlir(line)
             .then_some(MLIR_NAME)
             .or_else(|| is_ptx(line).then_some("PTX"))

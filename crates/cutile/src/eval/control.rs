@@ -6,9 +6,10 @@ use super::jumps::{CHOSEN, Context, DONE, RETURNED};
 use super::merge::{types, with_tiles};
 use super::{Eval, constants};
 use crate::fail::Res;
-use crate::value::{Poison, Value, same_constant};
+use crate::value::{Const, Poison, Value, same_constant};
 use ruff_python_ast as ast;
 use std::rc::Rc;
+use tilewright_ir::entity::EntityMap;
 use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Op, Value as Ir};
 use tilewright_sorted::SortedSet;
@@ -38,6 +39,13 @@ fn on_ways<'w, 'a>(then: &'w Way<'a>, other: &'w Way<'a>, name: &str) -> [Option
         (Some(only), None) | (None, Some(only)) => [only.get(name); 2],
         (None, None) => [None; 2],
     }
+}
+
+/// The number that all values are.
+fn equal(numbers: &EntityMap<Ir, Const>, values: &[Ir]) -> Option<Const> {
+    let number = *numbers.get(*values.first()?)?;
+    let is_it = |value: &Ir| numbers.get(*value).is_some_and(|&other| same_constant(number, other));
+    values.iter().all(is_it).then_some(number)
 }
 
 impl<'a> Eval<'a> {
@@ -166,23 +174,18 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// A result is known if it is the same known number on all ways.
+    /// A result is known if it is the same known number on all ways, and weakly typed if it is on all.
     pub(crate) fn note_equal(&mut self, result: Ir, ways: &[Ir]) {
-        let mut known = ways.iter().map(|way| self.constants.get(*way).copied());
-        let Some(Some(number)) = known.next() else { return };
-        if !known.all(|other| other.is_some_and(|other| same_constant(number, other))) {
+        let Some(number) = equal(&self.constants, ways) else {
             return;
-        }
+        };
         self.constants.insert(result, number);
         // Static extents are constants, but nothing is computed with them before run time.
         let is_extent = |ir: &Ir| self.m.defining_op(*ir).is_some_and(|op| self.homeless.contains(&op));
         if !ways.iter().any(is_extent) {
             self.known.insert(result, number);
         }
-        let mut weak = ways.iter().map(|way| self.weak.get(*way).copied());
-        if let Some(Some(number)) = weak.next()
-            && weak.all(|other| other.is_some())
-        {
+        if let Some(number) = equal(&self.weak, ways) {
             self.weak.insert(result, number);
         }
     }
@@ -190,12 +193,10 @@ impl<'a> Eval<'a> {
     /// A variable behind a branch or loop: a number that is the same on all ways is weakly typed where it is on each, but not within
     /// a tuple.
     pub(crate) fn weak_still(&self, name: &str, value: Value<'a>) -> Value<'a> {
-        match &value {
-            Value::Tile(tile) if name != RETURNED && name != DONE => match self.weak.get(tile.ir) {
-                Some(&number) => Value::Const(number, Some(tile.ir)),
-                None => value,
-            },
-            _ => value,
+        let of = value.as_tile().filter(|_| name != RETURNED && name != DONE);
+        match of.and_then(|tile| self.weak.get(tile.ir).map(|&number| (number, tile.ir))) {
+            Some((number, ir)) => Value::Const(number, Some(ir)),
+            None => value,
         }
     }
 
@@ -226,12 +227,12 @@ impl<'a> Eval<'a> {
             names.extend(vars.keys());
         }
         let alone = then.vars.is_none() || other.vars.is_none();
-        // Most variables are what they were.
+        // Most variables are what they were; what a statement assigns is a result, whether it is reached or not.
+        let then_goes_on = then.vars.is_some();
+        let is_merged = |name: &str| then_goes_on && assigned.contains(name);
         names.retain(|name| match on_ways(then, other, name) {
             [Some(a), Some(b)] => {
-                let is_assigned =
-                    matches!(a, Value::Tile(_) | Value::Tuple(_)) && assigned.contains(name) && then.vars.is_some();
-                is_assigned || !a.is_same(b) || !before.get(name).is_some_and(|was| was.is_same(a))
+                is_merged(name) || !a.is_same(b) || !before.get(name).is_some_and(|was| was.is_same(a))
             }
             _ => true,
         });
@@ -244,7 +245,7 @@ impl<'a> Eval<'a> {
                 frame.set(name, self.undefined_on_a_way());
                 continue;
             };
-            if !alone && a.is_same(&b) && !matches!(a, Value::Tile(_)) {
+            if !alone && a.is_same(&b) && !matches!(a, Value::Tile(_)) && !is_merged(name) {
                 frame.set(name, a);
                 continue;
             }

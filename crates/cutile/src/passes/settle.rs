@@ -103,10 +103,19 @@ fn plain_results(eval: &Eval<'_>, merged: &[Merged]) -> SortedSet<Ir> {
         let op = m.defining_op(*value);
         op.is_some_and(|op| m.kind(op) == ct::CONSTANT && !homeless.contains(&op))
     };
-    let plain = merged
-        .iter()
-        .filter(|(value, sources)| m.defining_op(*value).is_some() && sources.iter().all(is_constant));
-    plain.map(|(value, _)| *value).collect()
+    let mut plain = SortedSet::default();
+    loop {
+        let before = plain.len();
+        for (value, sources) in merged {
+            let is_plain = |source: &Ir| is_constant(source) || plain.contains(source);
+            if m.defining_op(*value).is_some() && sources.iter().all(is_plain) {
+                plain.insert(*value);
+            }
+        }
+        if plain.len() == before {
+            return plain;
+        }
+    }
 }
 
 /// Some values, in the order of the program.

@@ -131,6 +131,68 @@ fn as_many_stages_fit_as_can_be_asked_for() {
     assert_eq!(fit(&["--num-stages", &(most + 1).to_string()]), None);
 }
 
+/// Words about stages that cannot be had are true of the kernel, the GPU, and the number that was asked for.
+#[test]
+fn stages_that_cannot_be_had_are_told_as_they_are() {
+    let says = |name: &str, gpu: &str, stages: &str, words: &[&str]| {
+        let told = told(name, &["--gpu-name", gpu, "--num-stages", stages]);
+        words.iter().for_each(|word| assert!(told.contains(word), "{told}"));
+    };
+    let late = "language/rings_late.mlir";
+    says(
+        late,
+        "sm_120a",
+        "1",
+        &[
+            "one stage overlaps nothing",
+            "use smaller tiles, of which 2 or more fit",
+        ],
+    );
+    says(
+        late,
+        "sm_120a",
+        "2",
+        &["2 stages of 49152 bytes do not fit", "one stage fits"],
+    );
+    // Where two fit, as many are what to ask for.
+    says(
+        MATMUL,
+        "sm_80",
+        "1",
+        &["one stage overlaps nothing", "ask for 2 or more"],
+    );
+    // A kernel without a loop that can be pipelined speaks for itself, and not for its GPU, which pipelines others.
+    says(
+        "language/rings_nested.mlir",
+        "sm_80",
+        "2",
+        &["no loop of this kernel has stages to choose on sm_80"],
+    );
+    assert!(
+        !told(
+            "language/rings_gated.mlir",
+            &["--gpu-name", "sm_80", "--num-stages", "2"]
+        )
+        .contains("no loop")
+    );
+}
+
+#[test]
+fn the_budget_that_ended_is_named_with_the_ii_that_it_reached() {
+    let exact = |gpu: &str| {
+        let asked = ["--gpu-name", gpu, "--scheduler", "exact"];
+        told("language/rings_gathered_twice.mlir", &asked)
+    };
+    let told = exact("sm_90a");
+    let policy = tilewright_machine::policy().clause_visits.value;
+    let ended = format!("was tried: the exact solver's budget of {policy} clauses to look at ended");
+    assert!(
+        told.contains("no schedule with II from 97 to ") && told.contains(&ended),
+        "{told}"
+    );
+    assert!(!exact("sm_100a").contains("budget"));
+}
+
 #[test]
 fn the_search_for_a_schedule_that_found_none_is_traced() {
     let trace = |name: &str, args: &[&str]| -> Vec<Value> {
@@ -153,7 +215,7 @@ fn the_search_for_a_schedule_that_found_none_is_traced() {
         "{why}"
     );
     assert!(
-        !why.to_string().contains("budget"),
+        !why.to_string().contains("--budget"),
         "compile has no budget to raise: {why}"
     );
     assert!(events.iter().filter(|event| event["cat"] == "candidate").count() > 1);

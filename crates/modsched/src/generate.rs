@@ -10,7 +10,7 @@ use crate::options::{Generator, IiSearch, Options, Progress, serial_rule};
 use crate::polish::{objectives, polish};
 use crate::prepared::Prepared;
 use crate::rau::rau;
-use crate::report::{Attempt, Candidate, Report, ScheduleRefusal};
+use crate::report::{Attempt, Candidate, Ended, Report, ScheduleRefusal};
 use crate::rrt;
 use crate::schedule::{Arm, Schedule};
 use crate::search::gallop;
@@ -135,6 +135,7 @@ impl Run<'_> {
                 mii: self.loop_.bounds.mii(),
                 last: None,
                 refuted: false,
+                ended: None,
             },
             None => ScheduleRefusal::NoSerialOrder,
         })?;
@@ -174,6 +175,7 @@ impl Run<'_> {
                 mii,
                 last: None,
                 refuted: true,
+                ended: None,
             }),
         }
     }
@@ -206,11 +208,11 @@ impl Run<'_> {
             Some(schedule) => Ok(schedule),
             None if (self.progress)(Progress { ii: cap, conflicts: 0 }) => Err(ScheduleRefusal::Cancelled),
             // The serial schedule needs no search; its II is the default cap.
-            None => serial(self.loop_, cap).ok_or_else(|| self.at_cap(cap)),
+            None => serial(self.loop_, cap).ok_or_else(|| self.at_cap(cap, None)),
         }
     }
 
-    fn at_cap(&self, cap: u32) -> ScheduleRefusal {
+    fn at_cap(&self, cap: u32, ended: Option<Ended>) -> ScheduleRefusal {
         let refused = |c: &Candidate| c.attempts.iter().rev().find_map(|a| a.refused.clone());
         let last = self.report.candidates.iter().rev().find_map(refused);
         let refuted = self.first_open_ii() > cap;
@@ -219,6 +221,7 @@ impl Run<'_> {
             mii: self.loop_.bounds.mii(),
             last,
             refuted,
+            ended,
         }
     }
 
@@ -243,7 +246,7 @@ impl Run<'_> {
             }
             (None, Some(found)) => found,
             (None, None) if was_cancelled => return Err(ScheduleRefusal::Cancelled),
-            (None, None) => return Err(self.at_cap(cap)),
+            (None, None) => return Err(self.at_cap(cap, swept.ended)),
         };
         if schedule.check(self.loop_.graph).is_err() {
             // The caller's check names what is wrong; second objectives would only hide it.
@@ -306,7 +309,7 @@ impl Run<'_> {
         match best {
             Some(schedule) => Ok(schedule),
             None if cancelled => Err(ScheduleRefusal::Cancelled),
-            None => Err(self.at_cap(cap)),
+            None => Err(self.at_cap(cap, None)),
         }
     }
 

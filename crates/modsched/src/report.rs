@@ -67,6 +67,17 @@ pub struct Objectives {
     pub lifetime_bound: i64,
 }
 
+/// A budget of the exact solver that ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The largest II that was tried; below the bound: none was.
+    pub reached: u32,
+    /// The amount that there was of it.
+    pub budget: u64,
+    /// The things that it counts.
+    pub counts: &'static str,
+}
+
 /// Why there is no schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScheduleRefusal {
@@ -82,6 +93,8 @@ pub enum ScheduleRefusal {
         last: Option<NoSeat>,
         /// Whether every II up to the cap is refuted by a proof.
         refuted: bool,
+        /// The budget of the exact solver that ended before the cap, if one did.
+        ended: Option<Ended>,
     },
     /// The reservation table would be larger than this library builds.
     TableTooLarge {

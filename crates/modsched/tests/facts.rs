@@ -401,6 +401,49 @@ fn odd_loops_get_an_answer() {
 }
 
 #[test]
+fn a_budget_that_ends_is_named_with_the_ii_that_it_reached() {
+    // Packing is a question for the solver where ops hold a unit in cycles that are apart.
+    let mut g = graph(&[("u", 1)]);
+    for at in 0..8 {
+        let mut one = op("a", 9, &[(0, 1)]);
+        let held = one.footprint[0].clone();
+        one.footprint.resize(4 + at, Vec::new());
+        one.footprint[2 + at / 2].clone_from(&held);
+        one.footprint[3 + at] = held;
+        g.ops.push(one);
+    }
+    let told = |conflicts: u64, visits: u64| {
+        let options = Options {
+            generator: Generator::Exact,
+            conflicts,
+            visits,
+            ..Options::default()
+        };
+        let outcome = schedule(&g, &options).outcome;
+        outcome.map_or_else(|why| render::words::refusal(&g, &why), |found| found.ii.to_string())
+    };
+    let none = "no schedule with II from 24 to 24 was found, and none up to 75 was tried: the exact solver's budget of";
+    assert_eq!(
+        told(5, u64::MAX),
+        format!("{none} 5 conflicts ended; try another scheduler")
+    );
+    assert_eq!(
+        told(1000, 1),
+        format!("{none} 1 clauses to look at ended; try another scheduler")
+    );
+    assert!(told(0, u64::MAX).starts_with("no II from 24 to 75 was tried: the exact solver's budget of 0 conflicts"));
+    // A budget that suffices is not spoken of, nor is one where a cap ends the search.
+    assert_eq!(told(100_000, u64::MAX), "25");
+    let capped = Options {
+        generator: Generator::Exact,
+        ii_cap: Some(24),
+        ..Options::default()
+    };
+    let refused = schedule(&g, &capped).outcome.expect_err("24 is too few");
+    assert!(!render::words::refusal(&g, &refused).contains("budget"));
+}
+
+#[test]
 fn caps_on_depth_and_leaders_are_kept() {
     let mut g = graph(&[("u", 1)]);
     g.ops = vec![op("a", 4, &[(0, 1)]), op("b", 1, &[(0, 1)])];

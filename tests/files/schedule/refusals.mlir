@@ -93,8 +93,8 @@ entry @product(%y: tile<ptr<f32>>) {
   %u = store_view_tko weak %sum, %q[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
   return
 }
-//= 12:5 error[pipeline.stages]: loops for sm_90a have no stages to choose
-//=   note: this product's loop cannot be pipelined, and only pipelined loops have stages
+//= 12:5 error[pipeline.stages]: no loop of this kernel has stages to choose on sm_90a
+//=   note: none of them can be pipelined there, and only pipelined loops have stages
 //=   help: leave --num-stages away
 //= 12:5 warning[pipeline.operand-not-loaded]: the right operand is not a tile that this loop loads for it alone
 //=   help: load it from a view in the loop, once for each product that uses it

@@ -230,6 +230,7 @@ fn exit_of(graph: &LoopGraph, path: &Path, report: &Report) -> Exit {
         Err(refusal) => {
             // A cap below the bound says by itself what would do.
             let more = match refusal {
+                ScheduleRefusal::IiCap { ended: Some(_), .. } => ", or raise --budget",
                 ScheduleRefusal::IiCap {
                     cap,
                     mii,

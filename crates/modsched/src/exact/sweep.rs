@@ -7,7 +7,7 @@ use super::decide::{Budget, Decision, Refuted, decide};
 use super::staged::reduce_staged;
 use crate::options::{Options, Progress};
 use crate::prepared::Prepared;
-use crate::report::{Attempt, Candidate, RuledOut};
+use crate::report::{Attempt, Candidate, Ended, RuledOut};
 use crate::rrt;
 use crate::schedule::{Arm, Schedule};
 use crate::shape::self_collision;
@@ -25,6 +25,8 @@ pub struct Sweep {
     pub conflicts: u64,
     /// Whether the caller cancelled.
     pub cancelled: bool,
+    /// The budget that ended, if one did.
+    pub ended: Option<Ended>,
 }
 
 /// Conflicts each II gets in the first round. Most need no more, and a feasible II found early spares the search above
@@ -46,11 +48,13 @@ pub fn sweep(
         ruled_out: Vec::new(),
         conflicts: 0,
         cancelled: false,
+        ended: None,
     };
     let mut run = Run {
         loop_,
         options,
         visits: options.visits,
+        reached: from.saturating_sub(1),
         log,
         progress,
         out,
@@ -107,6 +111,8 @@ struct Run<'a> {
     options: &'a Options,
     /// Clauses that may still be looked at.
     visits: u64,
+    /// The largest II that was tried.
+    reached: u32,
     log: &'a mut Vec<Candidate>,
     progress: &'a mut dyn FnMut(Progress) -> bool,
     out: Sweep,
@@ -123,6 +129,7 @@ impl Run<'_> {
         if left == 0 || self.visits == 0 || cells > rrt::MAX_CELLS {
             return None;
         }
+        self.reached = self.reached.max(ii);
         let (progress, mut cancelled) = (&mut *self.progress, false);
         let mut cancel = |conflicts| {
             cancelled |= progress(Progress { ii, conflicts });
@@ -172,6 +179,19 @@ impl Run<'_> {
 
     /// Reduces and checks the cores. The II just below the answer matters most, so its core comes first.
     fn finish(mut self) -> Sweep {
+        let (options, reached) = (self.options, self.reached);
+        let ended = |budget, counts| {
+            Some(Ended {
+                reached,
+                budget,
+                counts,
+            })
+        };
+        self.out.ended = match self.out.schedule {
+            None if self.visits == 0 => ended(options.visits, "clauses to look at"),
+            None if self.out.conflicts >= options.conflicts => ended(options.conflicts, "conflicts"),
+            _ => None,
+        };
         let answer = self.out.schedule.as_ref().map_or(u32::MAX, |s| s.ii);
         self.refuted.sort_by_key(|&(ii, ..)| std::cmp::Reverse(ii));
         let mut core_left = self.options.core_conflicts;

@@ -370,6 +370,22 @@ pub fn refusal(graph: &LoopGraph, refusal: &ScheduleRefusal) -> String {
             "no schedule exists with II from {mii} to {cap}: each is refuted by a proof (see what is ruled out); change the \
              loop, or raise the cap if you set one"
         ),
+        ScheduleRefusal::IiCap {
+            cap,
+            mii,
+            ended: Some(ended),
+            ..
+        } => {
+            let (reached, budget) = (ended.reached, format!("{} {}", ended.budget, ended.counts));
+            let what = match reached {
+                _ if i64::from(reached) < *mii => format!("no II from {mii} to {cap} was tried"),
+                _ if reached < *cap => {
+                    format!("no schedule with II from {mii} to {reached} was found, and none up to {cap} was tried")
+                }
+                _ => format!("no schedule with II from {mii} to {cap} was found"),
+            };
+            format!("{what}: the exact solver's budget of {budget} ended; try another scheduler")
+        }
         ScheduleRefusal::IiCap { cap, mii, last, .. } => {
             let why = last
                 .as_ref()

@@ -294,18 +294,20 @@ pub fn of_agents(
 /// Whether so many stages fit, and are enough for threads to copy while they read.
 ///
 /// # Errors
-/// The memory that they would take, or that one stage overlaps nothing.
-pub(super) fn overlap(chosen: i64, fits: i64, memory: impl FnOnce() -> StageMemory) -> Result<(), LoopRefusal> {
+/// The memory that they would take, or that one stage, where that was asked for, overlaps nothing.
+pub(super) fn overlap(
+    (chosen, asked): (i64, Option<u32>),
+    fits: i64,
+    memory: impl FnOnce() -> StageMemory,
+) -> Result<(), LoopRefusal> {
     let fewest = policy().fewest_stages.value;
-    if fits < fewest || chosen > fits {
-        return Err(LoopRefusal::Shared {
-            stages: chosen.max(fewest),
+    match chosen {
+        _ if fewest <= chosen && chosen <= fits => Ok(()),
+        _ if chosen <= fits && asked.is_some() => Err(LoopRefusal::OneStage(memory())),
+        _ => Err(LoopRefusal::Shared {
+            stages: if asked.is_some() { chosen } else { fewest },
             memory: memory(),
-        });
-    }
-    match chosen < fewest {
-        true => Err(LoopRefusal::OneStage(memory())),
-        false => Ok(()),
+        }),
     }
 }
 
@@ -351,7 +353,7 @@ pub fn of_threads(
     let (depth, memory) = RingDemand { hinted, ..demand }.depth(room, wanted, estimate);
     // One buffer is multi-buffering turned off: what is loaded waits in registers.
     if has_ring || depth.chosen > depth.fits {
-        overlap(depth.chosen, depth.fits, || memory)?;
+        overlap((depth.chosen, depth.asked), depth.fits, || memory)?;
     }
     Ok(depth)
 }

@@ -357,7 +357,9 @@ impl ThreadRings {
         // is read from it any more.
         let one_is_enough = reads_ahead.unwrap_or_else(|| self.reads(module).len() > 1);
         if chosen != 1 || fits < 1 || !one_is_enough {
-            overlap(chosen, fits, || StageMemory::of(target, (all, 0), reserved, fits))?;
+            overlap((chosen, asked), fits, || {
+                StageMemory::of(target, (all, 0), reserved, fits)
+            })?;
         }
         Ok(Depth {
             chosen,

@@ -107,9 +107,9 @@ pub enum LoopRefusal {
     NoAgents(String, Missing),
     /// The four-stage scheduler cannot take the kernel.
     FourStage(Box<LoopRefusal>),
-    /// Consumers are asked for, and no candidate for this GPU has any.
+    /// Consumers are asked for, and no candidate of this kernel's has any on this GPU.
     NoConsumers(String),
-    /// Stages are asked for, and no candidate for this GPU has any.
+    /// Stages are asked for, and no candidate of this kernel's has any on this GPU.
     NoStages(String),
     /// Pairs of CTAs are asked for, and cannot make the products.
     NoPair(NoPair),
@@ -355,9 +355,13 @@ impl LoopRefusal {
             Self::FourStageRegisters(need) => need.words(),
             Self::Shared { stages, memory } => memory.words(
                 "pipeline.shared",
-                "{stages} stages of {stage-bytes} bytes do not fit into shared memory",
+                match stages {
+                    1 => "one stage of {stage-bytes} bytes does not fit into shared memory",
+                    _ => "{stages} stages of {stage-bytes} bytes do not fit into shared memory",
+                },
                 match memory.fits {
                     ..=0 => "use smaller tiles",
+                    1 => "one stage fits",
                     _ => "{fits} stages fit",
                 },
                 *stages,
@@ -365,7 +369,10 @@ impl LoopRefusal {
             Self::OneStage(memory) => memory.words(
                 "pipeline.one-stage",
                 "one stage overlaps nothing",
-                "ask for 2 or more, or for --pipeline-strategy none",
+                match memory.fits {
+                    ..=1 => "use smaller tiles, of which 2 or more fit, or ask for --pipeline-strategy none",
+                    _ => "ask for 2 or more, or for --pipeline-strategy none",
+                },
                 1,
             ),
             Self::NoAgents(target, why) => refusal(
@@ -386,15 +393,15 @@ impl LoopRefusal {
             }
             Self::NoConsumers(target) => refusal(
                 "pipeline.consumers",
-                "loops for {target} have no consumers to choose",
+                "no loop of this kernel has consumers to choose on {target}",
                 "only warp-specialised loops have warps that multiply and no more",
                 "leave --consumers away",
                 &[("target", target)],
             ),
             Self::NoStages(target) => refusal(
                 "pipeline.stages",
-                "loops for {target} have no stages to choose",
-                "this product's loop cannot be pipelined, and only pipelined loops have stages",
+                "no loop of this kernel has stages to choose on {target}",
+                "none of them can be pipelined there, and only pipelined loops have stages",
                 "leave --num-stages away",
                 &[("target", target)],
             ),

@@ -38,10 +38,20 @@ impl Boxes {
     /// The tile as it lies in a buffer.
     fn in_buffer(&self) -> BufferTile {
         BufferTile {
-            row_bytes: self.span * self.count,
+            row_bytes: self.row_bytes(),
             rows: self.extents.iter().product::<i64>() * self.element_bytes / self.span,
             reads: 1,
         }
+    }
+
+    /// Bytes of a row of the tile.
+    pub fn row_bytes(&self) -> i64 {
+        self.span * self.count
+    }
+
+    /// Whether the tile can have a swizzle of so many bytes.
+    pub fn takes(&self, span: i64) -> bool {
+        self.in_buffer().takes(span)
     }
 
     /// The layout as an attribute.

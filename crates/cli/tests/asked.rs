@@ -292,3 +292,26 @@ fn a_swizzle_for_an_operand_is_none_for_its_scales() {
         }
     }
 }
+
+/// A load whose rows are too short for a swizzle keeps its ring, which comes out as without the option, and that is told.
+#[test]
+fn a_swizzle_that_rows_are_too_short_for_leaves_loads_in_their_rings() {
+    for (name, gpu, option) in [
+        ("language/rings_dequantised.mlir", "sm_80", "--rhs-swizzle"),
+        ("language/rings_nested.mlir", "sm_100a", "--lhs-swizzle"),
+    ] {
+        let compiled = |swizzle: &str| {
+            let output = compile(name, &["--gpu-name", gpu, option, swizzle]);
+            assert!(output.status.success(), "{name}: {}", text(&output.stderr));
+            (text(&output.stdout), text(&output.stderr))
+        };
+        let plain = text(&compile(name, &["--gpu-name", gpu]).stdout);
+        let (ptx, told) = compiled("128b");
+        assert!(ptx == plain, "{name}: another PTX, and no effect was told");
+        let words = format!("{option} has no effect on this load: a row of its tile has ");
+        assert!(told.contains(&words), "{name}: {told}");
+        // A swizzle that a row has room for is heeded.
+        let (ptx, told) = compiled("32b");
+        assert!(ptx != plain && !told.contains("has no effect"), "{name}: {told}");
+    }
+}

@@ -302,6 +302,8 @@ impl Job<'_> {
         }
         let unused = unused::not_pipelined(self.asked, &context.pipeliner.decisions.borrow(), self.trace.start);
         self.found.extend(unused);
+        self.found
+            .extend(unused::too_narrow(&context.pipeliner.decisions.borrow()));
         let Some(module) = self.trace.snapshots.last().map(|lowered| &lowered.module) else {
             return Ok(());
         };

@@ -202,6 +202,23 @@ pub(crate) fn nothing_relaxed(asked: Asked<'_>, read: &Module) -> Vec<Diagnostic
     })
 }
 
+/// Swizzles for rows that are too short for them.
+pub(crate) fn too_narrow(decisions: &Decisions) -> impl Iterator<Item = Diagnostic> {
+    decisions.narrow.iter().map(|narrow| {
+        let (row, asked) = (narrow.row, narrow.asked);
+        let why = format!("a row of its tile has {row} bytes, of which no rows of {asked} are made up");
+        let side = if narrow.side == 0 { "lhs" } else { "rhs" };
+        Diagnostic {
+            span: narrow.span,
+            ..warning(
+                "option.no-effect",
+                format!("--{side}-swizzle has no effect on this load: {why}"),
+                "ask for a swizzle that divides them, or leave it out",
+            )
+        }
+    })
+}
+
 fn position(pass: &str) -> Option<usize> {
     PIPELINE.iter().position(|p| p.name == pass)
 }

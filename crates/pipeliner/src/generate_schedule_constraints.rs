@@ -18,10 +18,11 @@
 //! dot %a, %b, %acc                dot %a, %b, %acc
 //! ```
 
-use crate::Context;
 use crate::pipelining::choice::{possible, wanted};
 use crate::pipelining::thread_rings::thread_rings;
-use crate::pipelining::{Strategy, Swizzle, grow_without_tokens, product_loop, ring_loop, scaled};
+use crate::pipelining::{Operand, Strategy, Swizzle, grow_without_tokens, product_loop, ring_loop, scaled};
+use crate::{Context, Narrow};
+use tilewright_analysis::tma::swizzle_span;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{GROUP, LEADER, MAX_DEPTH, SERIAL, SWIZZLE};
 use tilewright_ir::ops::{nv_tileas, scf};
@@ -60,7 +61,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
                 set(found.for_op, MAX_DEPTH, AttrData::Int(stages.into()));
             }
             let dots = found.products.iter().map(|product| product.dot).collect();
-            let loads: Vec<Op> = found.loads().map(|load| load.load).collect();
+            let loads: Vec<&Operand> = found.loads().collect();
             swizzle_rings(&mut new, module, context, dots, &loads);
             return Ok(Some(new));
         }
@@ -85,11 +86,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             }
         }
         let dots = rings.iter().flat_map(|found| found.products(module)).collect();
-        let loads: Vec<Op> = rings
-            .iter()
-            .flat_map(|found| &found.loads)
-            .map(|load| load.load)
-            .collect();
+        let loads: Vec<&Operand> = rings.iter().flat_map(|found| &found.loads).collect();
         swizzle_rings(&mut new, module, context, dots, &loads);
         return Ok(Some(new));
     };
@@ -127,9 +124,10 @@ fn asked(context: &Context<'_>) -> impl Iterator<Item = (usize, Swizzle)> {
     sides.filter_map(|(side, asked)| Some((side, asked?)))
 }
 
-/// Notes the swizzles that are asked for, on the loads that a side of products is made of.
-fn swizzle_rings(new: &mut Module, module: &Module, context: &Context<'_>, dots: Vec<Op>, loads: &[Op]) {
-    for (side, swizzle) in asked(context) {
+/// Notes the swizzles that are asked for, on the loads that a side of products is made of. A load whose rows are too short for one keeps
+/// that which it has, and its ring.
+fn swizzle_rings(new: &mut Module, module: &Module, context: &Context<'_>, dots: Vec<Op>, loads: &[&Operand]) {
+    for (side, asked) in asked(context) {
         let operands = dots.iter().map(|&dot| module.operands(dot)[side]).collect();
         let made_of = grow_without_tokens(module, &[], &[], operands).ops;
         // Of so few rows no matrix is read: scales, and the like, which the hint does not mean.
@@ -138,11 +136,20 @@ fn swizzle_rings(new: &mut Module, module: &Module, context: &Context<'_>, dots:
             let rows = shape.iter().product::<i64>() / shape.iter().fold(1, |most, &extent| most.max(extent));
             rows >= tilewright_machine::memory().matrix_rows.value
         };
-        for &load in loads
-            .iter()
-            .filter(|load| made_of.contains(load) && has_matrices(**load))
-        {
-            swizzled(new, load, swizzle);
+        for &Operand { load, ref tma, .. } in loads.iter().copied() {
+            if !made_of.contains(&load) || !has_matrices(load) {
+                continue;
+            }
+            if swizzle_span(asked.name()).is_some_and(|span| tma.takes(span)) {
+                swizzled(new, load, asked);
+            } else {
+                context.decisions.borrow_mut().narrow.push(Narrow {
+                    span: module.span(load),
+                    side,
+                    asked,
+                    row: tma.row_bytes(),
+                });
+            }
         }
     }
 }

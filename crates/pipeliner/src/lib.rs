@@ -146,6 +146,20 @@ pub struct Decisions {
     pub left: Vec<LeftAlone>,
     /// Searches that found no schedule.
     pub unseated: Vec<Unseated>,
+    /// Loads whose tiles cannot have the swizzle that is asked for their side of a product.
+    pub narrow: Vec<Narrow>,
+}
+
+/// A load whose tile cannot have the swizzle that is asked for.
+pub struct Narrow {
+    /// Where it is.
+    pub span: Option<Span>,
+    /// The side of the product: 0 left, 1 right.
+    pub side: usize,
+    /// The swizzle.
+    pub asked: pipelining::Swizzle,
+    /// Bytes of a row of its tile.
+    pub row: i64,
 }
 
 /// A search that found no schedule.

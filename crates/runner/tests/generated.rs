@@ -62,6 +62,23 @@ fn each_slot_of_a_ring_is_used_three_times() {
     }
 }
 
+/// The slots of a ring are filled by the innermost loop: one around it that went round as often would make the run long by their square.
+#[test]
+fn loops_around_the_one_that_fills_a_ring_are_short() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/language/rings_nested.mlir");
+    let source = &std::fs::read_to_string(path).unwrap();
+    for slots in [2, 23] {
+        let form = Form {
+            slots,
+            ..Form::default()
+        };
+        let launch = launch(source, &form).unwrap();
+        let extent = |name: &str| launch.arguments.iter().find(|a| a.name == name).unwrap().value;
+        let rounds = [("W1_size0", 32.0), ("W1_size1", 64.0)].map(|(name, tile)| (extent(name) / tile).ceil());
+        assert_eq!(rounds, [3.0 * f64::from(slots), 6.0], "{slots} slots");
+    }
+}
+
 #[test]
 fn every_kernel_of_the_gallery_runs_without_a_case() {
     for kernel in tilewright_driver::gallery() {

@@ -49,6 +49,8 @@ pub(super) struct Analysis<'m> {
     pub(super) by_block: BTreeSet<Value>,
     /// Values that depend on the variable of a loop.
     pub(super) by_loop: BTreeSet<Value>,
+    /// Of these, those that no loop decides but such that have another inside which accesses tiles.
+    pub(super) by_outer: BTreeSet<Value>,
 }
 
 impl<'m> Analysis<'m> {
@@ -73,6 +75,7 @@ impl<'m> Analysis<'m> {
             roles: vec![ArgumentRole::Number; params.len()],
             by_block: BTreeSet::new(),
             by_loop: BTreeSet::new(),
+            by_outer: BTreeSet::new(),
             params,
         };
         analysis.find_arrays();
@@ -180,6 +183,10 @@ impl<'m> Analysis<'m> {
             }
             if module.operands(op).iter().any(|v| self.by_loop.contains(v)) {
                 self.by_loop.extend(module.results(op));
+                let inner = |v: &Value| self.by_loop.contains(v) && !self.by_outer.contains(v);
+                if !module.operands(op).iter().any(inner) {
+                    self.by_outer.extend(module.results(op));
+                }
             }
             if self.module.kind(op) == cuda_tile::FOR {
                 let counted = ForOp::of(module, op);
@@ -191,6 +198,14 @@ impl<'m> Analysis<'m> {
                     self.by_block.extend(variable);
                 }
                 self.by_loop.extend(variable);
+                let is_loop = |op: &Op| matches!(module.kind(*op), cuda_tile::FOR | cuda_tile::LOOP);
+                let around =
+                    |op: Op| std::iter::successors(module.parent_op(op), |&op| module.parent_op(op)).find(is_loop);
+                let inside = body.into_iter().flat_map(|body| module.walk(body));
+                let mut accesses = inside.filter(|&op| TileAccess::of(module, op).is_some());
+                if accesses.any(|access| around(access) != Some(op)) {
+                    self.by_outer.extend(variable);
+                }
             }
         }
     }

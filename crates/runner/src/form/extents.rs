@@ -310,8 +310,12 @@ impl Analysis<'_> {
         let along = |values: &std::collections::BTreeSet<Value>| values.contains(&bound.index);
         let halves = match (along(&self.by_block), along(&self.by_loop)) {
             (true, _) => 3,
-            // So many iterations that each slot is filled anew twice, the last one of half a tile.
-            (false, true) => (2 * ROUNDS * i64::from(slots) - 1).max(7),
+            // So many iterations that each slot is filled anew twice, the last one of half a tile. Around a loop that fills slots, rings
+            // have two at most.
+            (false, true) => {
+                let slots = i64::from(if along(&self.by_outer) { slots.min(2) } else { slots });
+                (2 * ROUNDS * slots - 1).max(7)
+            }
             (false, false) => match self.number(bound.index) {
                 // One tile and no other: what is not padded is whole.
                 Some(index) if self.of_python => {

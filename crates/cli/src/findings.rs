@@ -79,11 +79,13 @@ pub fn findings(ptx: &str, source: &Source<'_>) -> Result<String, Error> {
                 _ => None,
             })
             .collect();
-        // Where the estimate has said it already, it has a line of the source.
-        if let [agent] = source.agents
-            && spills(agent).is_none()
-        {
-            found.extend(pressed(agent.has, most_live(&entry.body, &placed)));
+        let launch = entry.maxnreg().map_or_else(|| most_of_a_thread(source), i64::from);
+        for (has, live) in most_live(&entry.body, &placed, launch) {
+            let agents = || source.agents.iter().filter(|agent| agent.has == has);
+            // Where the estimate has said it already, it has a line of the source.
+            if agents().all(|agent| spills(agent).is_none()) {
+                found.extend(pressed(has, live, agents().next().map(|agent| &agent.agent[..])));
+            }
         }
         found.extend(that_align(placed.iter().copied()).into_iter().map(handoffs));
         found.extend(bounds(ptx, entry));
@@ -119,13 +121,21 @@ fn spills(agent: &AgentRegisters) -> Option<Finding> {
     (agent.needs * 100 > agent.has * (100 + too_high)).then(|| (agent.line.map(|line| line as usize), fault))
 }
 
+/// The registers that a thread has from the launch on.
+fn most_of_a_thread(source: &Source<'_>) -> i64 {
+    // Absent: of a text alone nothing is known but what a thread of any GPU can have.
+    source.agents.iter().map(|agent| agent.has).max().unwrap_or(255)
+}
+
 /// More registers that are live in the text than a thread has, by more than the assembler makes up for.
-fn pressed(has: i64, (live, line): (i64, usize)) -> Option<Finding> {
+fn pressed(has: i64, (live, line): (i64, usize), agent: Option<&str>) -> Option<Finding> {
+    // Absent: none of the agents has so many.
+    let who = agent.filter(|agent| *agent != "all threads").unwrap_or("thread");
     let fault = format!(
-        "{live} registers are live here, of {has} that a thread has: it may spill to local memory; make the tiles that are held here smaller, \
+        "{live} registers are live here, of {has} that a {who} has: it may spill to local memory; make the tiles that are held here smaller, \
          or spread them over more threads"
     );
-    (live * 100 > has * (100 + register_model().live_beyond.value)).then_some((Some(line), fault))
+    (live > has + register_model().live_beyond.value).then_some((Some(line), fault))
 }
 
 /// Bank conflicts of a layout that was chosen: those who write a buffer and those who read it are in different banks only if one layout

@@ -1,7 +1,8 @@
-//! Registers that are live in PTX as it is written. The assembler orders instructions anew, but has no way to make a value shorter that is
-//! taken where it is written to be taken.
+//! Registers that are live in PTX. The assembler orders instructions anew: what is computed or loaded is taken to come as late as it can,
+//! where that holds fewer registers. It has no way to make a value shorter that is taken where it is written to be taken.
 
-use tilewright_ptx::{Addr, Base, Body, Instr, Opcode, Operand, Reg, Stmt, Type};
+use std::collections::BTreeMap;
+use tilewright_ptx::{Addr, Base, Body, Imm, Instr, Opcode, Operand, Reg, Stmt, Type};
 
 /// A set of registers, by their numbers.
 type Set = Vec<u64>;
@@ -17,8 +18,9 @@ struct Run<'t> {
     next: Vec<usize>,
 }
 
-/// The most registers of a thread that are live at a time, and the line. An element of 16 bits has one to itself, as instructions take it.
-pub fn most_live(body: &Body, placed: &[(usize, &Stmt)]) -> (i64, usize) {
+/// The most registers of a thread that are live at a time, and the line, by the registers that it has there: those of the launch until
+/// `setmaxnreg` gives it others. Halves that were taken from one register stay in it.
+pub fn most_live(body: &Body, placed: &[(usize, &Stmt)], launch: i64) -> BTreeMap<i64, (i64, usize)> {
     let (mut offsets, mut widths) = (Vec::new(), Vec::new());
     for bank in &body.banks {
         offsets.push(widths.len());
@@ -31,7 +33,8 @@ pub fn most_live(body: &Body, placed: &[(usize, &Stmt)]) -> (i64, usize) {
     }
     let number = |reg: Reg| offsets[usize::from(reg.bank)] + reg.index as usize;
     let words = widths.len() / 64 + 1;
-    let runs = runs(body, placed);
+    let mut runs = runs(body, placed);
+    let halves = halves(&runs, number, widths.len());
     let mut before: Vec<Set> = vec![vec![0; words]; runs.len()];
     let behind = |before: &[Set], run: &Run<'_>| {
         let mut live = vec![0; words];
@@ -68,6 +71,10 @@ pub fn most_live(body: &Body, placed: &[(usize, &Stmt)]) -> (i64, usize) {
     }
     // A register that nobody has written holds nothing yet.
     let mut there = vec![vec![0; words]; runs.len()];
+    let mut has: Vec<i64> = vec![0; runs.len()];
+    if let Some(first) = has.first_mut() {
+        *first = launch;
+    }
     let mut changed = true;
     while changed {
         changed = false;
@@ -75,29 +82,57 @@ pub fn most_live(body: &Body, placed: &[(usize, &Stmt)]) -> (i64, usize) {
             let mut own = there[at].clone();
             let written = run.all.iter().flat_map(|(_, instr)| registers(instr).0);
             written.map(number).for_each(|at| own[at / 64] |= 1 << (at % 64));
+            let given = run
+                .all
+                .iter()
+                .rev()
+                .find_map(|(_, instr)| given(instr))
+                .unwrap_or(has[at]);
             for &next in &run.next {
                 for (other, own) in there[next].iter_mut().zip(&own) {
                     changed |= *own & !*other != 0;
                     *other |= own;
                 }
+                // Where agents meet again, whoever has the most decides.
+                changed |= has[next] < given;
+                has[next] = has[next].max(given);
             }
         }
     }
-    let mut most = (0, 0);
-    for (run, there) in runs.iter().zip(there) {
-        let mut live = behind(&before, run);
+    let mut most: BTreeMap<i64, (i64, usize)> = BTreeMap::new();
+    for (number_of_run, run) in runs.iter_mut().enumerate() {
+        let out = {
+            let mut live = vec![0; words];
+            for &next in &run.next {
+                live.iter_mut()
+                    .zip(&before[next])
+                    .for_each(|(own, other)| *own |= other);
+            }
+            live
+        };
+        sink(run, number, &widths, &out);
+        let there = &there[number_of_run];
+        let mut live = out;
         let mut written: Vec<usize> = vec![0; widths.len()];
         let all = run.all.iter().flat_map(|(_, instr)| registers(instr).0).map(number);
         all.for_each(|at| written[at] += 1);
-        let is_there = |written: &[usize], at: usize| written[at] > 0 || has(&there, at);
+        let is_there = |written: &[usize], at: usize| written[at] > 0 || self::has(there, at);
         let count = |live: &Set, written: &[usize]| -> i64 {
             let words = live.iter().enumerate().filter(|(_, bits)| **bits != 0);
             let held = words.flat_map(|(word, _)| word * 64..word * 64 + 64);
-            let held = held.filter(|&at| has(live, at) && is_there(written, at));
-            held.map(|at| widths[at]).sum()
+            let held = held.filter(|&at| self::has(live, at) && is_there(written, at));
+            let alone = |at: &usize| halves[*at] == *at || !self::has(live, halves[*at]);
+            held.filter(alone).map(|at| widths[at]).sum()
         };
-        for (line, instr) in run.all.iter().rev() {
-            most = most.max((count(&live, &written), *line));
+        let mut own: Vec<i64> = Vec::new();
+        let mut now = has[number_of_run];
+        for (_, instr) in &run.all {
+            now = given(instr).unwrap_or(now);
+            own.push(now);
+        }
+        for ((line, instr), own) in run.all.iter().zip(own).rev() {
+            let most = most.entry(own).or_default();
+            *most = (*most).max((count(&live, &written), *line));
             registers(instr)
                 .0
                 .into_iter()
@@ -107,6 +142,79 @@ pub fn most_live(body: &Body, placed: &[(usize, &Stmt)]) -> (i64, usize) {
         }
     }
     most
+}
+
+/// The registers that a thread has from an instruction on, if it says so.
+fn given(instr: &Instr) -> Option<i64> {
+    match (instr.op, instr.operands.first()) {
+        (Opcode::Setmaxnreg, Some(Operand::Imm(Imm::Int(number)))) => Some(*number),
+        _ => None,
+    }
+}
+
+/// For each register that which holds it: the other half of those that were taken apart, else itself.
+fn halves(runs: &[Run<'_>], number: impl Fn(Reg) -> usize, count: usize) -> Vec<usize> {
+    let mut written = vec![0; count];
+    let all = || runs.iter().flat_map(|run| &run.all).map(|(_, instr)| *instr);
+    for reg in all().flat_map(|instr| registers(instr).0) {
+        written[number(reg)] += 1;
+    }
+    let mut held: Vec<usize> = (0..count).collect();
+    for instr in all().filter(|instr| instr.op == Opcode::Mov) {
+        if let [Operand::Vector(parts), Operand::Reg(_)] = &instr.operands[..]
+            && let [Operand::Reg(one), Operand::Reg(other)] = &parts[..]
+            && written[number(*one)] == 1
+            && written[number(*other)] == 1
+        {
+            held[number(*other)] = number(*one);
+        }
+    }
+    held
+}
+
+/// Whether an instruction computes what it makes of what it takes alone.
+fn is_pure(op: Opcode) -> bool {
+    let is_arithmetic = op <= Opcode::Prmt && op != Opcode::Shfl;
+    is_arithmetic || matches!(op, Opcode::Cvt | Opcode::CvtPack | Opcode::Cvta | Opcode::Mapa)
+}
+
+/// The instructions that an instruction is moved across at the most.
+const FAR: usize = 512;
+
+/// Moves instructions down to the first that takes what they make, where fewer registers are held for it: the assembler does.
+fn sink(run: &mut Run<'_>, number: impl Fn(Reg) -> usize, widths: &[i64], out: &Set) {
+    // From the last to the first, each with the place that it has come to.
+    let mut placed: Vec<(usize, (usize, &Instr))> = Vec::new();
+    let mut taken_last: BTreeMap<usize, usize> = BTreeMap::new();
+    for (at, &(line, instr)) in run.all.iter().enumerate().rev() {
+        let (written, taken) = registers(instr);
+        let [written, taken] = [written, taken].map(|all| all.into_iter().map(&number).collect::<Vec<_>>());
+        let is_load = matches!(instr.op, Opcode::Ld | Opcode::Ldmatrix);
+        let mut to = None;
+        if instr.guard.is_none() && (is_load || is_pure(instr.op)) {
+            for (back, (place, (_, next))) in placed.iter().enumerate().rev().take(FAR) {
+                let (writes, takes) = registers(next);
+                let meets = |own: &[usize], other: &[Reg]| other.iter().any(|&reg| own.contains(&number(reg)));
+                let is_fixed = is_load && !is_pure(next.op) && !matches!(next.op, Opcode::Ld | Opcode::Ldmatrix);
+                if meets(&written, &takes) || meets(&written, &writes) || meets(&taken, &writes) || is_fixed {
+                    to = Some((back + 1, *place));
+                    break;
+                }
+            }
+        }
+        let gain = |place: usize| {
+            let ends = |reg: &&usize| !has(out, **reg) && taken_last.get(*reg).is_none_or(|&last| last < place);
+            written.iter().map(|&reg| widths[reg]).sum::<i64>()
+                - taken.iter().filter(ends).map(|&reg| widths[reg]).sum::<i64>()
+        };
+        let (slot, place) = to.filter(|&(_, place)| gain(place) > 0).unwrap_or((placed.len(), at));
+        for reg in taken {
+            let last = taken_last.entry(reg).or_insert(place);
+            *last = (*last).max(place);
+        }
+        placed.insert(slot, (place, (line, instr)));
+    }
+    run.all = placed.into_iter().rev().map(|(_, one)| one).collect();
 }
 
 /// The runs of a text between labels and branches.
@@ -154,6 +262,11 @@ fn registers(instr: &Instr) -> (Vec<Reg>, Vec<Reg>) {
     for (at, operand) in instr.operands.iter().enumerate() {
         let is_written = at < destinations && !matches!(operand, Operand::Addr(_) | Operand::TensorAddr { .. });
         collect(operand, if is_written { &mut written } else { &mut taken });
+        // It adds to them, but for the first of a sum.
+        let adds = instr.op.adds_by().filter(|_| is_written);
+        if adds.is_some_and(|by| instr.operands.get(by) != Some(&Operand::Imm(Imm::Int(0)))) {
+            collect(operand, &mut taken);
+        }
     }
     (written, taken)
 }
@@ -180,11 +293,19 @@ fn collect(operand: &Operand, found: &mut Vec<Reg>) {
 #[cfg(test)]
 mod tests {
     use super::most_live;
+    use std::collections::BTreeMap;
     use tilewright_ptx::parse;
 
     fn live(body: &str) -> (i64, usize) {
+        let most = by_registers(body);
+        assert_eq!(most.len(), 1, "all have as many");
+        most.into_values().next().unwrap_or_default()
+    }
+
+    /// The most that is live, by the registers that a thread has; 100 at launch.
+    fn by_registers(body: &str) -> BTreeMap<i64, (i64, usize)> {
         let text = format!(
-            ".version 8.0\n.target sm_90a\n.address_size 64\n.visible .entry k()\n{{\n.reg .b32 %r<9>;\n.reg .b64 %d<9>;\n.reg .pred %p<2>;\n{body}ret;\n}}\n"
+            ".version 8.0\n.target sm_90a\n.address_size 64\n.visible .entry k()\n{{\n.reg .b32 %r<9>;\n.reg .b64 %d<9>;\n.reg .b16 %h<9>;\n.reg .f32 %f<16>;\n.reg .pred %p<2>;\n{body}ret;\n}}\n"
         );
         let parsed = parse(&text).expect("PTX");
         let entry = parsed.module.entries().next().expect("an entry");
@@ -192,13 +313,13 @@ mod tests {
         let placed: Vec<_> = stmts
             .filter_map(|(at, stmt)| Some((parsed.map.place(0, at)?.line as usize, stmt)))
             .collect();
-        most_live(&entry.body, &placed)
+        most_live(&entry.body, &placed, 100)
     }
 
     #[test]
     fn a_value_is_live_from_its_instruction_to_the_last_that_takes_it() {
         let two = "mov.b32 %r0, 1;\nmov.b32 %r1, 2;\nadd.u32 %r2, %r0, %r1;\nst.global.b32 [0], %r2;\n";
-        assert_eq!(live(two), (2, 10));
+        assert_eq!(live(two), (2, 11));
         let wide = "mov.b64 %d0, 1;\nmov.b32 %r1, 2;\nst.global.b32 [%d0], %r1;\n";
         assert_eq!(live(wide).0, 3);
         assert_eq!(live("mov.b32 %r0, 1;\nmov.b32 %r1, 2;\n").0, 0);
@@ -214,5 +335,49 @@ mod tests {
         assert_eq!(live(once).0, 1);
         let guarded = "mov.b32 %r0, 1;\nmov.b32 %r1, 2;\nsetp.lt.u32 %p0, %r1, 9;\n@%p0 mov.b32 %r0, 3;\nadd.u32 %r2, %r0, %r1;\nst.global.b32 [0], %r2;\n";
         assert_eq!(live(guarded).0, 2);
+    }
+
+    /// Loads that are written together are taken one by one, and a store or barrier between holds them where they are.
+    #[test]
+    fn what_can_come_later_is_not_held() {
+        let loads =
+            "mov.b32 %r0, 1;\nld.shared.b32 %r1, [%r0];\nld.shared.b32 %r2, [%r0+4];\nld.shared.b32 %r3, [%r0+8];\n";
+        let sums =
+            "add.u32 %r4, %r0, %r1;\nadd.u32 %r4, %r4, %r2;\nadd.u32 %r4, %r4, %r3;\nst.global.b32 [%r0], %r4;\n";
+        let with = |between: &str| live(&format!("{loads}{between}{sums}")).0;
+        assert_eq!(with(""), 3);
+        assert_eq!(with("bar.sync 0;\n"), 4);
+        assert_eq!(with("st.shared.b32 [%r0+16], %r0;\n"), 4);
+    }
+
+    #[test]
+    fn halves_of_a_register_stay_in_it() {
+        let apart = "ld.global.b32 %r0, [0];\nmov.b32 {%h0, %h1}, %r0;\nbar.sync 0;\nst.global.b16 [0], %h0;\nst.global.b16 [2], %h1;\n";
+        assert_eq!(live(apart).0, 1);
+        let others = "ld.global.b16 %h0, [0];\nld.global.b16 %h1, [2];\nbar.sync 0;\nst.global.b16 [0], %h0;\nst.global.b16 [2], %h1;\n";
+        assert_eq!(live(others).0, 2);
+    }
+
+    /// Each agent is held against the registers that it has: those of the launch, or those that `setmaxnreg` gives it.
+    #[test]
+    fn agents_are_counted_each_by_its_own_registers() {
+        let agents = "mov.b32 %r0, 1;\nsetp.lt.u32 %p0, %r0, 9;\n@%p0 bra P;\nsetmaxnreg.inc.sync.aligned.u32 232;\n\
+                      ld.shared.b32 %r1, [%r0];\nld.shared.b32 %r2, [%r0+4];\nbar.sync 0;\nst.global.b32 [%r0], %r1;\nst.global.b32 [%r0], %r2;\nret;\n\
+                      P:\nsetmaxnreg.dec.sync.aligned.u32 24;\nst.global.b32 [%r0], %r0;\n";
+        let most = by_registers(agents);
+        let most: Vec<_> = most.into_iter().map(|(has, (live, _))| (has, live)).collect();
+        assert_eq!(most, [(24, 1), (100, 1), (232, 3)]);
+    }
+
+    /// A sum that goes on takes its accumulators, and one that begins does not.
+    #[test]
+    fn accumulators_are_taken_by_products_that_add_to_them() {
+        let product = |adds: u32| {
+            format!(
+                "mov.f32 %f0, 1.0;\nmov.f32 %f1, 1.0;\nmov.f32 %f2, 1.0;\nmov.f32 %f3, 1.0;\nbar.sync 0;\n\
+                 wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {{%f0, %f1, %f2, %f3}}, %d0, %d1, {adds}, 1, 1, 0, 0;\n"
+            )
+        };
+        assert_eq!([product(1), product(0)].map(|text| live(&text).0), [4, 0]);
     }
 }

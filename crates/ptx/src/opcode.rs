@@ -47,6 +47,13 @@ macro_rules! opcodes {
                 (self.row().2.into(), self.row().3.into())
             }
 
+            /// The operand that says whether its accumulators are added to, where it writes them in their place.
+            pub fn adds_by(self) -> Option<usize> {
+                let mut operands = self.operands_text().split(' ');
+                let is_in_place = operands.next() == Some("C") && operands.clone().all(|operand| operand != "C");
+                operands.position(|operand| operand == "p").filter(|_| is_in_place).map(|at| at + 1)
+            }
+
             /// Its forms, as the table has them.
             pub fn forms_text(self) -> &'static str {
                 self.row().5

@@ -80,10 +80,11 @@ function commanded(how) {
   const counted = /^#([0-9]+) (.*)$/.exec(wanted);
   const run = (counted?.[2] ?? wanted).split(' ~~ ').map((line) => line.split(' ~ '));
   const { lines } = output(command);
-  const found = lines.filter((_, first) => run.every((parts, more) => inOrder(lines[first + more] ?? '', parts)));
+  const found = lines.flatMap((_, first) => (run.every((parts, more) => inOrder(lines[first + more] ?? '', parts)) ? [first] : []));
   const number = counted ? found.length === Number(counted[1]) : found.length > 0;
   if (!number || absent.some((words) => lines.some((one) => one.includes(words)))) return undefined;
-  const line = found.length > 0 ? `\`${cell(found[0], run[0][0])}\`` : '';
+  const shown = found.slice(0, 1).flatMap((first) => run.map((parts, more) => `\`${cell(lines[first + more], parts[0])}\``));
+  const line = shown.join(', then ');
   const times = counted && found.length !== 1 ? `${counted[1]} lines${line && ', such as '}` : '';
   return { by: named(command), said: `${times}${line}${absent.map((words) => `, and nowhere \`${words}\``).join('')}` };
 }

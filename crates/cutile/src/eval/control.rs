@@ -2,11 +2,11 @@
 
 use super::arithmetic::Num;
 use super::frame::{Snapshot, assigned};
-use super::jumps::{CHOSEN, Context, DONE, RETURNED};
+use super::jumps::{CHOSEN, Context};
 use super::merge::{types, with_tiles};
 use super::{Eval, constants};
 use crate::fail::Res;
-use crate::value::{Const, Poison, Value, same_constant};
+use crate::value::{Const, Poison, Tile, Value, same_constant};
 use ruff_python_ast as ast;
 use std::rc::Rc;
 use tilewright_ir::entity::EntityMap;
@@ -161,7 +161,7 @@ impl<'a> Eval<'a> {
             let value = with_tiles(&template, &mut || results.next());
             let value = self.grown(value);
             self.name_value(&value, name);
-            frame.set(name, self.weak_still(name, value));
+            frame.set(name, self.weak_still(value));
         }
         Ok(Flow::Next)
     }
@@ -191,12 +191,11 @@ impl<'a> Eval<'a> {
     }
 
     /// A variable behind a branch or loop: a number that is the same on all ways is weakly typed where it is on each, but not within
-    /// a tuple.
-    pub(crate) fn weak_still(&self, name: &str, value: Value<'a>) -> Value<'a> {
-        let of = value.as_tile().filter(|_| name != RETURNED && name != DONE);
-        match of.and_then(|tile| self.weak.get(tile.ir).map(|&number| (number, tile.ir))) {
-            Some((number, ir)) => Value::Const(number, Some(ir)),
-            None => value,
+    /// a tuple. The flags of loops that are left are never weak.
+    pub(crate) fn weak_still(&self, value: Value<'a>) -> Value<'a> {
+        match value {
+            Value::Tile(Tile { ir, .. }) if self.weak.contains(ir) => Value::Const(self.weak[ir], Some(ir)),
+            value => value,
         }
     }
 

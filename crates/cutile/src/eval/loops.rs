@@ -446,7 +446,7 @@ impl<'a> Eval<'a> {
             let value = self.grown(value);
             self.name_value(&value, carried.name);
             match carried.broken {
-                None => frame.set(carried.name, self.weak_still(carried.name, value)),
+                None => frame.set(carried.name, self.weak_still(value)),
                 Some(poison) => {
                     if let Poison::Ambiguous(why) = &poison {
                         broken.get_or_insert(why.clone());
@@ -614,7 +614,7 @@ impl<'a> Eval<'a> {
         let mut results = self.m.results(op)[first..].iter().copied();
         let result = with_tiles(&result, &mut || results.next());
         let result = self.grown(result);
-        Ok(self.weak_still(RESULT, result))
+        Ok(self.weak_still(result))
     }
 
     /// A value of the type of the results of a helper, where it is known.

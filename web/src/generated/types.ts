@@ -944,7 +944,7 @@ order: number,
  */
 rows: Array<[number, number]>, 
 /**
- * For each of them, the ops that hold it; of the first cycles alone.
+ * For each of them, the ops that hold it.
  */
 holders?: Array<Array<number>>, };
 
@@ -2882,7 +2882,7 @@ requested: string,
  */
 window: [number, number], 
 /**
- * The resource that was full, for each cycle of the window.
+ * What was full, for the first cycles of the window.
  */
 refused_by: Array<FullAt>, 
 /**

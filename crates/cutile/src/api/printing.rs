@@ -210,7 +210,7 @@ impl<'a> Eval<'a> {
                     format.push_str(start);
                     format.push_str(rest.trim_end_matches(|c: char| c.is_ascii_alphabetic()));
                     match spec.chars().last().filter(char::is_ascii_alphabetic) {
-                        // What is asked for is printed, of 64 bits all.
+                        // As it is asked for, with all 64 bits.
                         Some(own) => {
                             format.push_str(if letter.starts_with("ll") { "ll" } else { "" });
                             format.push(own);

@@ -73,7 +73,10 @@ impl NoSeat {
                 order: self.placed.iter().flatten().filter(before).count(),
             })
         };
-        (self.earliest..=self.latest).filter_map(at).take(Self::LISTED).collect()
+        (self.earliest..=self.latest)
+            .filter_map(at)
+            .take(Self::LISTED)
+            .collect()
     }
 }
 

@@ -1,10 +1,10 @@
 """Random small cuTile kernels, each with what NVIDIA's compiler makes of it.
 
-    python cutile_random.py OUT [--seed 0] [--count 100] [--size 6] [--jobs 2]
+    python cutile_random.py OUT [--seed 0] [--count 100] [--size 6] [--ways 0.1] [--jobs 2]
 
 For each kernel a folder OUT/SEED-NUMBER with kernel.py, symbol.txt (the entry's symbol, which tells the signature), and kernel.mlir (the Tile
-IR of NVIDIA's compiler) or refused.txt (its refusal). A kernel depends on the seed, its number and the size alone. The kernels are for comparing
-compilers: they are not made to be run, and loops may not end.
+IR of NVIDIA's compiler) or refused.txt (its refusal). A kernel depends on the seed, its number, the size and whether it is one of the share that
+--ways tells (those of cutile_ways.py) alone. The kernels are for comparing compilers: they are not made to be run, and loops may not end.
 
 Needs the packages cuda-tile and nvidia-cuda-tileiras; without them it says SKIPPED and exits with 77.
 """
@@ -19,6 +19,7 @@ import sys
 
 import cutile_module
 import cutile_oracle as oracle
+from cutile_ways import Ways
 from cutile_writer import Writer
 
 
@@ -49,6 +50,15 @@ def array_constraint(rng, ct, compilation, dtype, rank, index_dtype, groups):
         shape_divisible_by=divisors(sizes, [1, 1, 16]),
         base_addr_divisible_by=rng.choice([1, 16, 16, 16, 128]),
     )
+
+
+def symbol_of(compilation, constraints):
+    """The symbol of the entry of a kernel of these parameters."""
+    arrays = [getattr(p, "element", p) for p in constraints]
+    static = any(s is not None for p in arrays for s in getattr(p, "shape_constant", ()))
+    v2 = static or any(isinstance(p, tuple) for p in constraints)
+    convention = compilation.CallingConvention.cutile_python_v2() if v2 else compilation.CallingConvention.cutile_python_v1()
+    return compilation.mangle_kernel_name("kernel", compilation.KernelSignature(constraints, convention))
 
 
 def write_kernel(rng, size):
@@ -101,23 +111,33 @@ def write_kernel(rng, size):
     for _ in range(rng.randint(2, size)):
         writer.statement()
     writer.store()
-    arrays = [getattr(p, "element", p) for p in constraints]
-    static = any(s is not None for p in arrays for s in getattr(p, "shape_constant", ()))
-    v2 = static or any(isinstance(p, tuple) for p in constraints)
-    convention = compilation.CallingConvention.cutile_python_v2() if v2 else compilation.CallingConvention.cutile_python_v1()
-    symbol = compilation.mangle_kernel_name("kernel", compilation.KernelSignature(constraints, convention))
     options = ["(occupancy=2)", "(num_ctas=2)", "(opt_level=2)", "(num_ctas=ct.ByTarget(sm_100=2, default=1))"]
     option = rng.choice(options) if rng.random() < 0.08 else ""
     lines = ["import math", "", "import cuda.tile as ct", *above, "", ""] + getattr(writer, "functions", [])
     lines += [f"@ct.kernel{option}", f"def kernel({', '.join(params)}):"] + writer.lines
-    return "\n".join(lines) + "\n", symbol
+    return "\n".join(lines) + "\n", symbol_of(compilation, constraints)
+
+
+def write_ways(rng, size):
+    """The same of a kernel of branches that leave."""
+    import cuda.tile as ct
+    from cuda.tile import compilation
+
+    dtypes = [rng.choice(["int8", "int32", "int32"]), "int32", "float32"]
+    constraints = [array_constraint(rng, ct, compilation, dtype, 1, "int32", ()) for dtype in dtypes]
+    constraints.append(compilation.ScalarConstraint(ct.int32))
+    above, lines = Ways(rng, size).write()
+    head = ["import cuda.tile as ct", "", "", *above, "@ct.kernel", "def kernel(X, Y, Z, n):"]
+    return "\n".join(head + lines) + "\n", symbol_of(compilation, constraints)
 
 
 def make(job):
     """Writes one kernel; returns why it was refused, or None."""
-    out, seed, number, size = job
+    out, seed, number, size, ways = job
+    # A choice of its own: the other kernels are the same for any share.
+    is_of_ways = random.Random(f"{seed}/{number}/ways").random() < ways
     rng = random.Random(f"{seed}/{number}/{size}")
-    source, symbol = write_kernel(rng, size)
+    source, symbol = (write_ways if is_of_ways else write_kernel)(rng, size)
     folder = pathlib.Path(out) / f"{seed}-{number:05}"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "kernel.py").write_text(source)
@@ -140,11 +160,12 @@ def main():
     parser.add_argument("--count", type=int, default=100, help="so many kernels")
     parser.add_argument("--first", type=int, default=0, help="the number of the first kernel")
     parser.add_argument("--size", type=int, default=6, help="at most so many statements at the outermost level")
+    parser.add_argument("--ways", type=float, default=0.1, help="the share of kernels of branches that leave, from 0 to 1")
     parser.add_argument("--jobs", type=int, default=2, help="so many at a time")
     options = parser.parse_args()
     oracle.skip_if_missing()
     numbers = range(options.first, options.first + options.count)
-    jobs = [(options.out, options.seed, number, options.size) for number in numbers]
+    jobs = [(options.out, options.seed, number, options.size, options.ways) for number in numbers]
     with multiprocessing.Pool(options.jobs) as pool:
         refusals = sorted(filter(None, pool.map(make, jobs, chunksize=8)))
     print(f"{options.count} kernels, {len(refusals)} of them refused")

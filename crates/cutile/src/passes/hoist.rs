@@ -8,9 +8,17 @@ use tilewright_ir::ops::cuda_tile as ct;
 use tilewright_ir::{Block, Def, Module, Op, Value as Ir};
 use tilewright_sorted::SortedSet;
 
+/// The ops that were moved.
+#[derive(Default)]
+struct Moved {
+    all: SortedSet<Op>,
+    /// Loops that a load was moved out of.
+    loaded: SortedSet<Op>,
+}
+
 /// Moves ops out of loops, from the innermost outwards.
 pub(crate) fn hoist(eval: &mut Eval<'_>, entry: Block) {
-    block(&mut eval.m, &eval.parts, &mut SortedSet::default(), entry);
+    block(&mut eval.m, &eval.parts, &mut Moved::default(), entry);
     // An op that left a loop stands before the constants that the loop starts from.
     for op in eval.m.walk(entry) {
         if eval.parts.contains(&op)
@@ -22,7 +30,7 @@ pub(crate) fn hoist(eval: &mut Eval<'_>, entry: Block) {
     }
 }
 
-fn block(m: &mut Module, parts: &SortedSet<Op>, moved: &mut SortedSet<Op>, of: Block) {
+fn block(m: &mut Module, parts: &SortedSet<Op>, moved: &mut Moved, of: Block) {
     let mut next = m.first_op(of);
     while let Some(op) = next {
         next = m.next_op(op);
@@ -42,7 +50,7 @@ fn block(m: &mut Module, parts: &SortedSet<Op>, moved: &mut SortedSet<Op>, of: B
 
 /// Moves ops that stand directly in a loop to just before it, where all that they work on is from outside. A loop or branch that an op
 /// was `moved` to stays if that op works on what is made there: so it is in NVIDIA's compiler.
-fn leave(m: &mut Module, parts: &SortedSet<Op>, moved: &mut SortedSet<Op>, around: Op) {
+fn leave(m: &mut Module, parts: &SortedSet<Op>, moved: &mut Moved, around: Op) {
     let Some(body) = m.entry_block(m.regions(around)[0]) else {
         return;
     };
@@ -75,7 +83,10 @@ fn leave(m: &mut Module, parts: &SortedSet<Op>, moved: &mut SortedSet<Op>, aroun
         for op in all {
             m.detach(op);
             m.insert_before(around, op);
-            moved.insert(op);
+            moved.all.insert(op);
+            if m.def(op).does(READS) {
+                moved.loaded.insert(around);
+            }
         }
     }
 }
@@ -87,9 +98,10 @@ fn user(m: &Module, op: Op) -> Option<Op> {
 }
 
 /// Whether an op can be done another time: it changes nothing, and ends no block.
-fn is_movable(m: &Module, moved: &SortedSet<Op>, op: Op) -> bool {
+fn is_movable(m: &Module, moved: &Moved, op: Op) -> bool {
     let kind = m.kind(op);
-    if has_effect(m, op) || matches!(kind, ct::CONTINUE | ct::BREAK | ct::YIELD) {
+    let is_end = matches!(kind, ct::CONTINUE | ct::BREAK | ct::YIELD);
+    if has_effect(m, op) || is_end || moved.loaded.contains(&op) {
         return false;
     }
     m.regions(op).iter().all(|&region| {
@@ -98,17 +110,18 @@ fn is_movable(m: &Module, moved: &SortedSet<Op>, op: Op) -> bool {
                 let kind = m.kind(inner);
                 // Ends stay with the loop or branch that they are of.
                 let leaves = matches!(kind, ct::CONTINUE | ct::BREAK) && !belongs(m, inner, op);
-                // A load moves by itself, but not in a loop or branch.
-                !has_effect(m, inner) && !m.def(inner).does(READS) && !leaves && !follows(m, moved, inner, op)
+                // A load moves by itself, but not in a loop or branch, which stays without it, too.
+                let loads = m.def(inner).does(READS) || moved.loaded.contains(&inner);
+                !has_effect(m, inner) && !loads && !leaves && !follows(m, moved, inner, op)
             })
         })
     })
 }
 
 /// Whether an op was moved to where it is, inside of another, and works on what is made there.
-fn follows(m: &Module, moved: &SortedSet<Op>, op: Op, around: Op) -> bool {
+fn follows(m: &Module, moved: &Moved, op: Op, around: Op) -> bool {
     let is_inside = |value: &Ir| !is_outside(m, *value, around);
-    moved.contains(&op) && m.parent_op(op) == Some(around) && m.operands(op).iter().any(is_inside)
+    moved.all.contains(&op) && m.parent_op(op) == Some(around) && m.operands(op).iter().any(is_inside)
 }
 
 /// Whether the loop that an end is of stands inside of an op, or is it.

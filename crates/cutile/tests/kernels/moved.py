@@ -31,3 +31,11 @@ def moved(X, n):
                     break
                 d = d - n
         ct.scatter(X, i, a + b + c + d)
+
+        # A loop that a load left stays, and one without leaves.
+        e = ct.load(X, n, 4)
+        while True:
+            e = ct.load(X, 0, 4) + 2
+            if n > 5:
+                break
+        ct.store(X, n, e)

@@ -331,6 +331,15 @@ fn names_constants_and_calls() {
         9,
         "`w` is of another type on another way",
     );
+    // Read behind the loop, of another type on the only way out, and of another type in the next round.
+    for (leaves, after, line) in [
+        ("break\n    if n > 2:\n        break", "ct.store(X, 0, w)", 9),
+        ("break", "pass", 2),
+        ("pass\n    if n > 2:\n        break", "pass", 2),
+    ] {
+        let body = format!("w = n\nwhile True:\n    n += 1\n    if n > 3:\n        w = 1.5\n        {leaves}\n{after}");
+        one(&body, "python.type", line, "`w` is of another type on another way");
+    }
     one(
         "while True:\n    w = n\n    if n > 3:\n        break\n    n += 1\nfor i in range(3):\n    w = 1.5",
         "python.type",

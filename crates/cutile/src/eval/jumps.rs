@@ -79,8 +79,18 @@ pub(crate) struct Carried<'a> {
     pub template: Value<'a>,
     /// The values it starts from.
     pub inits: Vec<Ir>,
-    /// Why it is not the same at the end of a round.
+    pub ends: Ends,
+}
+
+/// The ends of rounds, by the type that a variable has there.
+#[derive(Default)]
+pub(crate) struct Ends {
+    /// Why it is not the same at an end.
     pub broken: Option<Poison>,
+    /// Whether another round would start from that.
+    pub goes_on: bool,
+    /// Whether it is the same at a way out.
+    pub is_kept: bool,
 }
 
 /// A variable of a loop that is no tile.
@@ -271,15 +281,20 @@ impl<'a> Eval<'a> {
             let mut starts = inits.iter().copied();
             let before = with_tiles(&template, &mut || starts.next());
             let mut values = Vec::new();
-            match self.fit(name, &value, &before, &mut values) {
-                Ok(()) if values.len() == inits.len() => operands.extend(values),
-                Ok(()) => operands.extend(inits),
-                Err(poison) => {
-                    operands.extend(inits);
-                    if let Context::Loop(context) = &mut self.call().contexts[place] {
-                        context.carried[index].broken.get_or_insert(poison);
+            let fits = self.fit(name, &value, &before, &mut values);
+            if let Context::Loop(context) = &mut self.call().contexts[place] {
+                let ends = &mut context.carried[index].ends;
+                match &fits {
+                    Ok(()) => ends.is_kept |= end == ct::BREAK,
+                    Err(poison) => {
+                        ends.goes_on |= end == ct::CONTINUE;
+                        ends.broken.get_or_insert_with(|| poison.clone());
                     }
                 }
+            }
+            match fits {
+                Ok(()) if values.len() == inits.len() => operands.extend(values),
+                _ => operands.extend(inits),
             }
         }
         let later = self.later_values(place)?;

@@ -2,7 +2,7 @@
 //! of run time is a `break` before the body, so this is for `while True`.
 
 use super::Eval;
-use super::jumps::{Carried, Context, LoopContext, LoopKind};
+use super::jumps::{Carried, Context, Ends, LoopContext, LoopKind};
 use super::merge::tiles;
 use crate::fail::Res;
 use crate::value::Value;
@@ -90,7 +90,7 @@ impl<'a> Eval<'a> {
                 name,
                 template: template.clone(),
                 inits,
-                broken: None,
+                ends: Ends::default(),
             });
         }
         if !handed.is_empty() {

@@ -3,7 +3,7 @@
 use super::arithmetic::Num;
 use super::control::Flow;
 use super::frame::{assigned, leaves};
-use super::jumps::{Carried, Context, DONE, Fixed, Jump, LoopContext, LoopKind, RESULT, RETURNED, Returned};
+use super::jumps::{Carried, Context, DONE, Ends, Fixed, Jump, LoopContext, LoopKind, RESULT, RETURNED, Returned};
 use super::later::Later;
 use super::merge::{tiles, with_tiles};
 use super::{Eval, constants};
@@ -400,7 +400,7 @@ impl<'a> Eval<'a> {
                 name,
                 template,
                 inits,
-                broken: None,
+                ends: Ends::default(),
             });
         }
         self.call().contexts.push(Context::Loop(Box::new(context)));
@@ -445,10 +445,12 @@ impl<'a> Eval<'a> {
             let value = with_tiles(&carried.template, &mut || results.next());
             let value = self.grown(value);
             self.name_value(&value, carried.name);
-            match carried.broken {
+            let ends = carried.ends;
+            match ends.broken {
                 None => frame.set(carried.name, self.weak_still(value)),
                 Some(poison) => {
-                    if let Poison::Ambiguous(why) = &poison {
+                    // Where only some ways out differ, nobody may read it behind the loop.
+                    if let (Poison::Ambiguous(why), true) = (&poison, ends.goes_on || !ends.is_kept) {
                         broken.get_or_insert(why.clone());
                     }
                     frame.set(carried.name, Value::Poison(Rc::new(poison)));
@@ -568,7 +570,7 @@ impl<'a> Eval<'a> {
                 name,
                 template,
                 inits,
-                broken: None,
+                ends: Ends::default(),
             });
         }
         let mut inits: Vec<Ir> = carried
@@ -705,7 +707,7 @@ impl<'a> Eval<'a> {
             return Ok(Vec::new());
         };
         for carried in context.carried {
-            if let Some(Poison::Ambiguous(why)) = carried.broken {
+            if let Some(Poison::Ambiguous(why)) = carried.ends.broken {
                 return self.type_error(
                     why,
                     match carried.name {

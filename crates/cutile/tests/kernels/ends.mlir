@@ -87,22 +87,39 @@ entry @ends_Kt1_A1f32_1t1_p16_A1f32_1t1_p16_Si32(%X: tile<ptr<f32>>, %X_size0: t
   }
   %65 = make_partition_view %9 : partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>
   %66 = store_view_tko weak %63, %65[%at] token = %0 : tile<8xf32>, partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
-  %67 = constant <i32: 0> : tile<i32>
-  %68 = make_partition_view %9 : partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>
-  %69 = constant <i32: 1> : tile<i32>
-  %70 = loop iter_values(%71 = %66) : token -> token {
-    %i_6, %72 = loop iter_values(%i_7 = %67, %73 = %71) : tile<i32>, token -> tile<i32>, token {
-      %74 = cmpi greater_than %i_7, %n, signed : tile<i32> -> tile<i1>
-      if %74 {
-        break %i_7, %73 : tile<i32>, token
+  %67 = constant <i32: 7> : tile<i32>
+  %68 = constant <i32: 5> : tile<i32>
+  %69, %70, %71 = get_tile_block_id : tile<i32>
+  %n_1 = loop iter_values(%n_2 = %n) : tile<i32> -> tile<i32> {
+    %72 = cmpi greater_than %n_2, %67, signed : tile<i32> -> tile<i1>
+    if %72 {
+      break %n_2 : tile<i32>
+    } else {
+    }
+    %73 = cmpi greater_than %n_2, %68, signed : tile<i32> -> tile<i1>
+    if %73 {
+      break %n_2 : tile<i32>
+    } else {
+    }
+    %n_3 = addi %n_2, %69 : tile<i32>
+    continue %n_3 : tile<i32>
+  }
+  %74 = constant <i32: 0> : tile<i32>
+  %75 = make_partition_view %9 : partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>
+  %76 = constant <i32: 1> : tile<i32>
+  %77 = loop iter_values(%78 = %66) : token -> token {
+    %i_6, %79 = loop iter_values(%i_7 = %74, %80 = %78) : tile<i32>, token -> tile<i32>, token {
+      %81 = cmpi greater_than %i_7, %n_1, signed : tile<i32> -> tile<i1>
+      if %81 {
+        break %i_7, %80 : tile<i32>, token
       } else {
       }
-      %75 = store_view_tko weak %x, %68[%i_7] token = %73 : tile<8xf32>, partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
-      %i_8 = addi %i_7, %69 : tile<i32>
-      continue %i_8, %75 : tile<i32>, token
+      %82 = store_view_tko weak %x, %75[%i_7] token = %80 : tile<8xf32>, partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
+      %i_8 = addi %i_7, %76 : tile<i32>
+      continue %i_8, %82 : tile<i32>, token
     }
-    %76 = make_token : token
-    break %76 : token
+    %83 = make_token : token
+    break %83 : token
   }
   return
 }

@@ -39,10 +39,23 @@ def nothing(Y, a, n):
         i = i + 1
 
 
+def searched(a, n):
+    while True:
+        # It is of another type on one way out, and nobody reads it behind the loop.
+        if n > 7:
+            a = a.astype(ct.int32)
+            break
+        if n > 5:
+            break
+        a = a + 1
+        n = n + ct.bid(0)
+    return n
+
+
 # tilewright: X=f32[?]; Y=f32[?]; n=i32
 @ct.kernel
 def ends(X, Y, n):
     x = ct.load(X, 0, 8)
     y, at = pair(until(x, n), n)
     ct.store(Y, at, at_once(y))
-    nothing(Y, x, n)
+    nothing(Y, x, searched(x, n))

@@ -1,8 +1,8 @@
 //! Branches: `if`, conditional expressions, `and`, `or`.
 
 use super::arithmetic::Num;
-use super::frame::{Snapshot, assigned};
-use super::jumps::{CHOSEN, Context};
+use super::frame::{Snapshot, assigned, leaves};
+use super::jumps::{CHOSEN, Context, RESULT, RETURNED};
 use super::merge::{types, with_tiles};
 use super::{Eval, constants};
 use crate::fail::Res;
@@ -69,6 +69,11 @@ impl<'a> Eval<'a> {
                 let mut names = SortedSet::default();
                 assigned(body, &mut names);
                 rest.iter().for_each(|clause| assigned(&clause.body, &mut names));
+                // A loop of a helper is told of a return by variables.
+                let mut bodies = rest.iter().map(|clause| &clause.body[..]).chain([body]);
+                if !self.call().is_kernel && bodies.any(|body| leaves(body).returns) {
+                    names.extend([RETURNED, RESULT]);
+                }
                 // Where the first way goes on elsewhere, the other is what follows the branch.
                 let mut has_left = false;
                 let flow = self.branch_assigning(tile.ir, &names, &mut |eval, way| match way {
@@ -162,6 +167,10 @@ impl<'a> Eval<'a> {
             let value = self.grown(value);
             self.name_value(&value, name);
             frame.set(name, self.weak_still(value));
+        }
+        // Behind a branch that may return, there is no result yet.
+        if then.vars.is_some() && assigned.contains(RESULT) && frame.get(RESULT).is_none() {
+            frame.set(RESULT, self.undefined_on_a_way());
         }
         Ok(Flow::Next)
     }

@@ -276,7 +276,10 @@ impl<'a> Eval<'a> {
         for (index, (name, template, inits)) in carried.into_iter().enumerate() {
             let is_unread = is_over && !name.starts_with('\u{7f}');
             let value = frame.get(name).filter(|_| !is_unread);
-            let value = value.unwrap_or_else(|| template.clone());
+            let value = match value {
+                Some(Value::Poison(_)) if name == RESULT => self.not_yet(&template),
+                value => value.unwrap_or_else(|| template.clone()),
+            };
             // For messages, the value from before the loop tells where its type comes from.
             let mut starts = inits.iter().copied();
             let before = with_tiles(&template, &mut || starts.next());

@@ -13,190 +13,231 @@ entry @returns_Kt1_A1i32_1t1_p16_A1i32_1t1_p16_Si32_Si32(%X: tile<ptr<i32>>, %X_
   %11 = constant <i1: false> : tile<i1>
   %12 = constant <i64: 1> : tile<i64>
   %13 = constant <i64: 1> : tile<i64>
-  %14 = assume bounded<0, ?>, %X_size0 : tile<i32>
-  %15 = make_tensor_view %1, shape = [%14], strides = [1] : tile<i32> -> tensor_view<?xi32, strides=[1]>
-  %16 = assume bounded<0, ?>, %Y_size0 : tile<i32>
-  %17 = make_tensor_view %2, shape = [%16], strides = [1] : tile<i32> -> tensor_view<?xi32, strides=[1]>
-  %18 = constant <i1: false> : tile<i1>
-  %19 = constant <i32: 5> : tile<i32>
-  %20 = constant <i32: 3> : tile<i32>
-  %21 = cmpi greater_than %m, %20, signed : tile<i32> -> tile<i1>
-  %22 = constant <i32: 0> : tile<i32>
-  %23 = constant <i32: 0> : tile<i32>
-  %24 = constant <i32: 2> : tile<i32>
-  %25 = constant <i32: 1> : tile<i32>
-  %26 = constant <i32: 7> : tile<i32>
-  %27 = constant <i32: 0> : tile<i32>
-  %28 = constant <i32: 1> : tile<i32>
+  %14 = constant <i1: false> : tile<i1>
+  %15 = constant <i1: true> : tile<i1>
+  %16 = assume bounded<0, ?>, %X_size0 : tile<i32>
+  %17 = make_tensor_view %1, shape = [%16], strides = [1] : tile<i32> -> tensor_view<?xi32, strides=[1]>
+  %18 = assume bounded<0, ?>, %Y_size0 : tile<i32>
+  %19 = make_tensor_view %2, shape = [%18], strides = [1] : tile<i32> -> tensor_view<?xi32, strides=[1]>
+  %20 = constant <i1: false> : tile<i1>
+  %21 = constant <i32: 5> : tile<i32>
+  %22 = constant <i32: 3> : tile<i32>
+  %23 = cmpi greater_than %m, %22, signed : tile<i32> -> tile<i1>
+  %24 = constant <i32: 0> : tile<i32>
+  %25 = constant <i32: 0> : tile<i32>
+  %26 = constant <i32: 2> : tile<i32>
+  %27 = constant <i32: 1> : tile<i32>
+  %28 = constant <i32: 7> : tile<i32>
   %29 = constant <i32: 0> : tile<i32>
-  %30 = constant <i32: 0> : tile<i32>
-  %i, %j = loop iter_values(%31 = %29, %32 = %30) : tile<i32>, tile<i32> -> tile<i32>, tile<i32> {
-    %at, %33 = if %21 -> (tile<i32>, tile<i1>) {
-      %34 = constant <i32: 0> : tile<i32>
-      %35 = constant <i32: 1> : tile<i32>
+  %30 = constant <i32: 1> : tile<i32>
+  %31 = constant <i32: 0> : tile<i32>
+  %32 = constant <i32: 0> : tile<i32>
+  %i, %j = loop iter_values(%33 = %31, %34 = %32) : tile<i32>, tile<i32> -> tile<i32>, tile<i32> {
+    %at, %35 = if %23 -> (tile<i32>, tile<i1>) {
       %36 = constant <i32: 0> : tile<i32>
-      %37 = constant <i32: 0> : tile<i32>
+      %37 = constant <i32: 1> : tile<i32>
       %38 = constant <i32: 0> : tile<i32>
-      %39 = constant <i32: 1> : tile<i32>
+      %39 = constant <i32: 0> : tile<i32>
       %40 = constant <i32: 0> : tile<i32>
-      %41 = constant <i32: 0> : tile<i32>
-      %at_1, %42, %43, %44, %45 = for %i_1 in (%34 to %n, step %35) : tile<i32> iter_values(%at_2 = %19, %46 = %18, %47 = %36, %48 = %37, %49 = %5) -> (tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>) {
-        if %49 {
-          continue %at_2, %46, %47, %48, %49 : tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>
+      %41 = constant <i32: 1> : tile<i32>
+      %42 = constant <i32: 0> : tile<i32>
+      %43 = constant <i32: 0> : tile<i32>
+      %at_1, %44, %45, %46, %47 = for %i_1 in (%36 to %n, step %37) : tile<i32> iter_values(%at_2 = %21, %48 = %20, %49 = %38, %50 = %39, %51 = %5) -> (tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>) {
+        if %51 {
+          continue %at_2, %48, %49, %50, %51 : tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>
         } else {
         }
-        %at_3, %50, %51, %52, %53 = for %j_1 in (%38 to %m, step %39) : tile<i32> iter_values(%at_4 = %at_2, %54 = %46, %55 = %40, %56 = %41, %57 = %7) -> (tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>) {
-          if %57 {
-            continue %at_4, %54, %55, %56, %57 : tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>
+        %at_3, %52, %53, %54, %55 = for %j_1 in (%40 to %m, step %41) : tile<i32> iter_values(%at_4 = %at_2, %56 = %48, %57 = %42, %58 = %43, %59 = %7) -> (tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>) {
+          if %59 {
+            continue %at_4, %56, %57, %58, %59 : tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>
           } else {
           }
-          %58 = cmpi equal %j_1, %at_4, signed : tile<i32> -> tile<i1>
-          if %58 {
-            %59 = constant <i32: 8> : tile<i32>
-            %60 = muli %j_1, %59 : tile<i32>
-            %61 = constant <i1: true> : tile<i1>
-            continue %at_4, %61, %i_1, %60, %8 : tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>
+          %60 = cmpi equal %j_1, %at_4, signed : tile<i32> -> tile<i1>
+          if %60 {
+            %61 = constant <i32: 8> : tile<i32>
+            %62 = muli %j_1, %61 : tile<i32>
+            %63 = constant <i1: true> : tile<i1>
+            continue %at_4, %63, %i_1, %62, %8 : tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>
           } else {
           }
           %at_5 = addi %at_4, %j_1 : tile<i32>
-          continue %at_5, %54, %55, %56, %57 : tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>
+          continue %at_5, %56, %57, %58, %59 : tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>
         }
-        if %50 {
-          continue %at_3, %50, %51, %52, %6 : tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>
+        if %52 {
+          continue %at_3, %52, %53, %54, %6 : tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>
         } else {
         }
-        continue %at_3, %50, %51, %52, %49 : tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>
+        continue %at_3, %52, %53, %54, %51 : tile<i32>, tile<i1>, tile<i32>, tile<i32>, tile<i1>
       }
-      if %42 {
-        break %43, %44 : tile<i32>, tile<i32>
+      if %44 {
+        break %45, %46 : tile<i32>, tile<i32>
       } else {
       }
-      yield %at_1, %42 : tile<i32>, tile<i1>
+      yield %at_1, %44 : tile<i32>, tile<i1>
     } else {
-      yield %19, %18 : tile<i32>, tile<i1>
+      yield %21, %20 : tile<i32>, tile<i1>
     }
-    %62 = constant <i32: 0> : tile<i32>
-    %at_6, %last, %63, %64, %65 = loop iter_values(%at_7 = %at, %last_1 = %62, %66 = %33, %67 = %22, %68 = %23) : tile<i32>, tile<i32>, tile<i1>, tile<i32>, tile<i32> -> tile<i32>, tile<i32>, tile<i1>, tile<i32>, tile<i32> {
-      %last_2 = muli %at_7, %24 : tile<i32>
-      %at_8 = addi %at_7, %25 : tile<i32>
-      %69 = cmpi greater_than %at_8, %26, signed : tile<i32> -> tile<i1>
-      if %69 {
-        %70 = constant <i32: 0> : tile<i32>
-        %71 = constant <i1: true> : tile<i1>
-        break %at_8, %last_2, %71, %70, %last_2 : tile<i32>, tile<i32>, tile<i1>, tile<i32>, tile<i32>
+    %64 = constant <i32: 0> : tile<i32>
+    %at_6, %last, %65, %66, %67 = loop iter_values(%at_7 = %at, %last_1 = %64, %68 = %35, %69 = %24, %70 = %25) : tile<i32>, tile<i32>, tile<i1>, tile<i32>, tile<i32> -> tile<i32>, tile<i32>, tile<i1>, tile<i32>, tile<i32> {
+      %last_2 = muli %at_7, %26 : tile<i32>
+      %at_8 = addi %at_7, %27 : tile<i32>
+      %71 = cmpi greater_than %at_8, %28, signed : tile<i32> -> tile<i1>
+      if %71 {
+        %72 = constant <i32: 0> : tile<i32>
+        %73 = constant <i1: true> : tile<i1>
+        break %at_8, %last_2, %73, %72, %last_2 : tile<i32>, tile<i32>, tile<i1>, tile<i32>, tile<i32>
       } else {
       }
-      %72 = cmpi greater_than %at_8, %m, signed : tile<i32> -> tile<i1>
-      if %72 {
-        break %at_8, %last_2, %66, %67, %68 : tile<i32>, tile<i32>, tile<i1>, tile<i32>, tile<i32>
+      %74 = cmpi greater_than %at_8, %m, signed : tile<i32> -> tile<i1>
+      if %74 {
+        break %at_8, %last_2, %68, %69, %70 : tile<i32>, tile<i32>, tile<i1>, tile<i32>, tile<i32>
       } else {
       }
-      continue %at_8, %last_2, %66, %67, %68 : tile<i32>, tile<i32>, tile<i1>, tile<i32>, tile<i32>
+      continue %at_8, %last_2, %68, %69, %70 : tile<i32>, tile<i32>, tile<i1>, tile<i32>, tile<i32>
     }
-    if %63 {
-      break %64, %65 : tile<i32>, tile<i32>
+    if %65 {
+      break %66, %67 : tile<i32>, tile<i32>
     } else {
     }
-    %73, %74, %75, %76 = for %i_2 in (%27 to %m, step %28) : tile<i32> iter_values(%77 = %63, %78 = %64, %79 = %65, %80 = %9) -> (tile<i1>, tile<i32>, tile<i32>, tile<i1>) {
-      if %80 {
-        continue %77, %78, %79, %80 : tile<i1>, tile<i32>, tile<i32>, tile<i1>
+    %75, %76, %77, %78 = for %i_2 in (%29 to %m, step %30) : tile<i32> iter_values(%79 = %65, %80 = %66, %81 = %67, %82 = %9) -> (tile<i1>, tile<i32>, tile<i32>, tile<i1>) {
+      if %82 {
+        continue %79, %80, %81, %82 : tile<i1>, tile<i32>, tile<i32>, tile<i1>
       } else {
       }
-      %81 = cmpi equal %last, %i_2, signed : tile<i32> -> tile<i1>
-      if %81 {
-        %82 = constant <i1: true> : tile<i1>
-        continue %82, %at_6, %i_2, %10 : tile<i1>, tile<i32>, tile<i32>, tile<i1>
+      %83 = cmpi equal %last, %i_2, signed : tile<i32> -> tile<i1>
+      if %83 {
+        %84 = constant <i1: true> : tile<i1>
+        continue %84, %at_6, %i_2, %10 : tile<i1>, tile<i32>, tile<i32>, tile<i1>
       } else {
       }
-      continue %77, %78, %79, %80 : tile<i1>, tile<i32>, tile<i32>, tile<i1>
+      continue %79, %80, %81, %82 : tile<i1>, tile<i32>, tile<i32>, tile<i1>
     }
-    if %73 {
-      break %74, %75 : tile<i32>, tile<i32>
+    if %75 {
+      break %76, %77 : tile<i32>, tile<i32>
     } else {
     }
     break %last, %at_6 : tile<i32>, tile<i32>
   }
-  %83 = constant <i32: 0> : tile<i32>
-  %84 = constant <i32: 0> : tile<i32>
   %85 = constant <i32: 0> : tile<i32>
-  %86 = constant <i32: 2> : tile<i32>
+  %86 = constant <i32: 0> : tile<i32>
   %87 = constant <i32: 0> : tile<i32>
-  %88 = exti %14 signed : tile<i32> -> tile<i64>
-  %89 = constant <i32: -1> : tile<i32>
-  %90 = constant <i32: 0> : tile<i32>
-  %91 = loop iter_values(%92 = %90) : tile<i32> -> tile<i32> {
-    %93 = constant <i1: false> : tile<i1>
-    %hi, %lo, %94, %95 = loop iter_values(%hi_1 = %n, %lo_1 = %84, %96 = %93, %97 = %85) : tile<i32>, tile<i32>, tile<i1>, tile<i32> -> tile<i32>, tile<i32>, tile<i1>, tile<i32> {
-      %98 = cmpi less_than %lo_1, %hi_1, signed : tile<i32> -> tile<i1>
-      if %98 {
+  %88 = constant <i32: 2> : tile<i32>
+  %89 = constant <i32: 0> : tile<i32>
+  %90 = exti %16 signed : tile<i32> -> tile<i64>
+  %91 = constant <i32: -1> : tile<i32>
+  %92 = constant <i32: 0> : tile<i32>
+  %93 = loop iter_values(%94 = %92) : tile<i32> -> tile<i32> {
+    %95 = constant <i1: false> : tile<i1>
+    %hi, %lo, %96, %97 = loop iter_values(%hi_1 = %n, %lo_1 = %86, %98 = %95, %99 = %87) : tile<i32>, tile<i32>, tile<i1>, tile<i32> -> tile<i32>, tile<i32>, tile<i1>, tile<i32> {
+      %100 = cmpi less_than %lo_1, %hi_1, signed : tile<i32> -> tile<i1>
+      if %100 {
       } else {
-        break %hi_1, %lo_1, %11, %97 : tile<i32>, tile<i32>, tile<i1>, tile<i32>
+        break %hi_1, %lo_1, %11, %99 : tile<i32>, tile<i32>, tile<i1>, tile<i32>
       }
-      %99 = addi %lo_1, %hi_1 : tile<i32>
-      %mid = divi %99, %86 signed rounding<negative_inf> : tile<i32>
-      %100 = exti %mid signed : tile<i32> -> tile<i64>
-      %101 = cmpi less_than %100, %88, unsigned : tile<i64> -> tile<i1>
-      %102 = muli %100, %12 : tile<i64>
-      %103 = offset %1, %102 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-      %104 = assume div_by<4>, %103 : tile<ptr<i32>>
-      %y, %105 = load_ptr_tko weak %104, %101, %87 token=%0 : tile<ptr<i32>>, tile<i1>, tile<i32> -> tile<i32>, token
-      %106 = cmpi equal %y, %i, signed : tile<i32> -> tile<i1>
-      if %106 {
-        %107 = constant <i1: true> : tile<i1>
-        break %hi_1, %lo_1, %107, %mid : tile<i32>, tile<i32>, tile<i1>, tile<i32>
+      %101 = addi %lo_1, %hi_1 : tile<i32>
+      %mid = divi %101, %88 signed rounding<negative_inf> : tile<i32>
+      %102 = exti %mid signed : tile<i32> -> tile<i64>
+      %103 = cmpi less_than %102, %90, unsigned : tile<i64> -> tile<i1>
+      %104 = muli %102, %12 : tile<i64>
+      %105 = offset %1, %104 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+      %106 = assume div_by<4>, %105 : tile<ptr<i32>>
+      %y, %107 = load_ptr_tko weak %106, %103, %89 token=%0 : tile<ptr<i32>>, tile<i1>, tile<i32> -> tile<i32>, token
+      %108 = cmpi equal %y, %i, signed : tile<i32> -> tile<i1>
+      if %108 {
+        %109 = constant <i1: true> : tile<i1>
+        break %hi_1, %lo_1, %109, %mid : tile<i32>, tile<i32>, tile<i1>, tile<i32>
       } else {
       }
-      %108 = cmpi less_than %y, %i, signed : tile<i32> -> tile<i1>
-      %hi_2, %lo_2 = if %108 -> (tile<i32>, tile<i32>) {
-        %109 = constant <i32: 1> : tile<i32>
-        %lo_3 = addi %mid, %109 : tile<i32>
+      %110 = cmpi less_than %y, %i, signed : tile<i32> -> tile<i1>
+      %hi_2, %lo_2 = if %110 -> (tile<i32>, tile<i32>) {
+        %111 = constant <i32: 1> : tile<i32>
+        %lo_3 = addi %mid, %111 : tile<i32>
         yield %hi_1, %lo_3 : tile<i32>, tile<i32>
       } else {
         yield %mid, %lo_1 : tile<i32>, tile<i32>
       }
-      continue %hi_2, %lo_2, %11, %97 : tile<i32>, tile<i32>, tile<i1>, tile<i32>
+      continue %hi_2, %lo_2, %11, %99 : tile<i32>, tile<i32>, tile<i1>, tile<i32>
     }
-    if %94 {
-      break %95 : tile<i32>
+    if %96 {
+      break %97 : tile<i32>
     } else {
     }
-    break %89 : tile<i32>
+    break %91 : tile<i32>
   }
-  %110 = reshape %91 : tile<i32> -> tile<1xi32>
-  %111 = make_partition_view %17 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
-  %112 = store_view_tko weak %110, %111[%83] token = %0 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
-  %113 = constant <i32: 0> : tile<i32>
-  %114 = constant <i32: 1> : tile<i32>
-  %115 = constant <i32: 3> : tile<i32>
-  %116 = constant <i32: 0> : tile<i32>
-  %117 = exti %m signed : tile<i32> -> tile<i64>
-  %118 = exti %14 signed : tile<i32> -> tile<i64>
-  %119 = cmpi less_than %117, %118, unsigned : tile<i64> -> tile<i1>
-  %120 = muli %117, %13 : tile<i64>
-  %121 = offset %1, %120 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
-  %122 = assume div_by<4>, %121 : tile<ptr<i32>>
-  %123, %124 = load_ptr_tko weak %122, %119, %116 token=%0 : tile<ptr<i32>>, tile<i1>, tile<i32> -> tile<i32>, token
-  %125 = constant <i32: 1> : tile<i32>
-  %126 = addi %115, %125 : tile<i32>
-  %127 = mini %n, %126 signed : tile<i32>
-  %128 = maxi %113, %126 signed : tile<i32>
-  %129 = for %k in (%113 to %127, step %114) : tile<i32> iter_values(%j_2 = %j) -> (tile<i32>) {
-    %130 = constant <i32: 0> : tile<i32>
-    %j_3 = addi %j_2, %130 : tile<i32>
-    %j_4 = addi %j_3, %123 : tile<i32>
+  %112 = reshape %93 : tile<i32> -> tile<1xi32>
+  %113 = make_partition_view %19 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
+  %114 = store_view_tko weak %112, %113[%85] token = %0 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+  %115 = constant <i32: 0> : tile<i32>
+  %116 = constant <i32: 1> : tile<i32>
+  %117 = constant <i32: 3> : tile<i32>
+  %118 = constant <i32: 0> : tile<i32>
+  %119 = exti %m signed : tile<i32> -> tile<i64>
+  %120 = exti %16 signed : tile<i32> -> tile<i64>
+  %121 = cmpi less_than %119, %120, unsigned : tile<i64> -> tile<i1>
+  %122 = muli %119, %13 : tile<i64>
+  %123 = offset %1, %122 : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+  %124 = assume div_by<4>, %123 : tile<ptr<i32>>
+  %125, %126 = load_ptr_tko weak %124, %121, %118 token=%0 : tile<ptr<i32>>, tile<i1>, tile<i32> -> tile<i32>, token
+  %127 = constant <i32: 1> : tile<i32>
+  %128 = addi %117, %127 : tile<i32>
+  %129 = mini %n, %128 signed : tile<i32>
+  %130 = maxi %115, %128 signed : tile<i32>
+  %131 = for %k in (%115 to %129, step %116) : tile<i32> iter_values(%j_2 = %j) -> (tile<i32>) {
+    %132 = constant <i32: 0> : tile<i32>
+    %j_3 = addi %j_2, %132 : tile<i32>
+    %j_4 = addi %j_3, %125 : tile<i32>
     continue %j_4 : tile<i32>
   }
-  %131 = for %k_1 in (%128 to %n, step %114) : tile<i32> iter_values(%j_5 = %129) -> (tile<i32>) {
-    %132 = make_partition_view %15 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
-    %133, %134 = load_view_tko weak %132[%m] token = %0 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> tile<1xi32>, token
-    %135 = reshape %133 : tile<1xi32> -> tile<i32>
-    %j_6 = addi %j_5, %135 : tile<i32>
-    %j_7 = addi %j_6, %123 : tile<i32>
+  %133 = for %k_1 in (%130 to %n, step %116) : tile<i32> iter_values(%j_5 = %131) -> (tile<i32>) {
+    %134 = make_partition_view %17 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
+    %135, %136 = load_view_tko weak %134[%m] token = %0 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> tile<1xi32>, token
+    %137 = reshape %135 : tile<1xi32> -> tile<i32>
+    %j_6 = addi %j_5, %137 : tile<i32>
+    %j_7 = addi %j_6, %125 : tile<i32>
     continue %j_7 : tile<i32>
   }
-  %136 = constant <i32: 1> : tile<i32>
-  %137 = reshape %131 : tile<i32> -> tile<1xi32>
-  %138 = make_partition_view %17 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
-  %139 = store_view_tko weak %137, %138[%136] token = %112 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+  %138 = constant <i32: 1> : tile<i32>
+  %139 = reshape %133 : tile<i32> -> tile<1xi32>
+  %140 = make_partition_view %19 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
+  %141 = store_view_tko weak %139, %140[%138] token = %114 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+  %142 = constant <i32: 2> : tile<i32>
+  %143 = constant <i1: false> : tile<i1>
+  %144 = constant <i32: 0> : tile<i32>
+  %145 = constant <i32: 1> : tile<i32>
+  %146 = constant <i32: 0> : tile<i32>
+  %147 = constant <i32: 0> : tile<i32>
+  %148 = constant <i32: 0> : tile<i32>
+  %149, %150 = loop iter_values(%151 = %m, %152 = %148) : tile<i32>, tile<i32> -> tile<i32>, tile<i32> {
+    %m_1, %153, %154, %155 = for %i_3 in (%144 to %n, step %145) : tile<i32> iter_values(%m_2 = %151, %156 = %143, %157 = %146, %158 = %14) -> (tile<i32>, tile<i1>, tile<i32>, tile<i1>) {
+      if %158 {
+        continue %m_2, %156, %157, %158 : tile<i32>, tile<i1>, tile<i32>, tile<i1>
+      } else {
+      }
+      %159 = cmpi less_than %i_3, %m_2, signed : tile<i32> -> tile<i1>
+      %m_3, %160 = if %159 -> (tile<i32>, tile<i1>) {
+        %161 = constant <i32: 1> : tile<i32>
+        %m_4 = subi %m_2, %161 : tile<i32>
+        yield %m_4, %156 : tile<i32>, tile<i1>
+      } else {
+        %162 = constant <i32: 3> : tile<i32>
+        %163 = cmpi greater_than %m_2, %162, signed : tile<i32> -> tile<i1>
+        if %163 {
+          %164 = constant <i1: true> : tile<i1>
+          continue %m_2, %164, %i_3, %15 : tile<i32>, tile<i1>, tile<i32>, tile<i1>
+        } else {
+        }
+        yield %m_2, %156 : tile<i32>, tile<i1>
+      }
+      continue %m_3, %160, %147, %158 : tile<i32>, tile<i1>, tile<i32>, tile<i1>
+    }
+    if %153 {
+      break %m_1, %154 : tile<i32>, tile<i32>
+    } else {
+    }
+    break %m_1, %m_1 : tile<i32>, tile<i32>
+  }
+  %165 = reshape %150 : tile<i32> -> tile<1xi32>
+  %166 = make_partition_view %19 : partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>
+  %167 = store_view_tko weak %165, %166[%142] token = %141 : tile<1xi32>, partition_view<tile=(1), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
   return
 }

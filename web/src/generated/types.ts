@@ -2882,7 +2882,7 @@ requested: string,
  */
 window: [number, number], 
 /**
- * What was full, for the first cycles of the window.
+ * The first cycles of the window, each with all that was full then.
  */
 refused_by: Array<FullAt>, 
 /**

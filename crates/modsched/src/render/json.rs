@@ -343,7 +343,7 @@ pub struct SeatRefused {
     pub requested: String,
     /// First and last cycle that it could have had.
     pub window: [i64; 2],
-    /// What was full, for the first cycles of the window.
+    /// The first cycles of the window, each with all that was full then.
     pub refused_by: Vec<FullAt>,
     /// The same in words.
     pub text: String,

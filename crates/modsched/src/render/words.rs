@@ -280,7 +280,7 @@ struct FullRows<'a> {
     holders: &'a [OpId],
 }
 
-/// What refused a cycle, with rows that say the same in one.
+/// The rows that refused a cycle; those that say the same are one.
 fn full_rows(at: &RefusedCycle) -> Vec<FullRows<'_>> {
     let mut runs: Vec<FullRows> = Vec::new();
     for (c, holders) in at.conflicts.iter().zip(&at.holders) {

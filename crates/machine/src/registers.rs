@@ -15,7 +15,7 @@ pub struct RegisterModel {
     pub least: Sourced<i64>,
     /// By how many percent an estimate may be too high.
     pub too_high: Sourced<i64>,
-    /// By how many percent more than threads have may be live in PTX.
+    /// By how many registers more than a thread has may be live in PTX.
     pub live_beyond: Sourced<i64>,
     /// Those of any agent.
     pub agent: Sourced<i64>,

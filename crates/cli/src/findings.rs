@@ -79,8 +79,11 @@ pub fn findings(ptx: &str, source: &Source<'_>) -> Result<String, Error> {
                 _ => None,
             })
             .collect();
-        let launch = entry.maxnreg().map_or_else(|| most_of_a_thread(source), i64::from);
-        for (has, live) in most_live(&entry.body, &placed, launch) {
+        // Absent: of a text alone it is not known what its threads have.
+        let most = source.agents.iter().map(|agent| agent.has).max();
+        let live = entry.maxnreg().map(i64::from).or(most);
+        let live = live.map(|launch| most_live(&entry.body, &placed, launch));
+        for (has, live) in live.into_iter().flatten() {
             let agents = || source.agents.iter().filter(|agent| agent.has == has);
             // Where the estimate has said it already, it has a line of the source.
             if agents().all(|agent| spills(agent).is_none()) {
@@ -119,12 +122,6 @@ fn spills(agent: &AgentRegisters) -> Option<Finding> {
         agent.agent, agent.needs, agent.has
     );
     (agent.needs * 100 > agent.has * (100 + too_high)).then(|| (agent.line.map(|line| line as usize), fault))
-}
-
-/// The registers that a thread has from the launch on.
-fn most_of_a_thread(source: &Source<'_>) -> i64 {
-    // Absent: of a text alone nothing is known but what a thread of any GPU can have.
-    source.agents.iter().map(|agent| agent.has).max().unwrap_or(255)
 }
 
 /// More registers that are live in the text than a thread has, by more than the assembler makes up for.

@@ -5,10 +5,155 @@ use std::collections::BTreeMap;
 use tilewright_ptx::{Addr, Base, Body, Imm, Instr, Opcode, Operand, Reg, Stmt, Type};
 
 /// A set of registers, by their numbers.
-type Set = Vec<u64>;
+#[derive(Clone, PartialEq, Eq)]
+struct Set(Vec<u64>);
 
-fn has(set: &Set, number: usize) -> bool {
-    set[number / 64] >> (number % 64) & 1 == 1
+impl Set {
+    fn has(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    fn remove(&mut self, number: usize) {
+        self.0[number / 64] &= !(1 << (number % 64));
+    }
+
+    /// Takes all of another set; says whether some of it are new.
+    fn extend(&mut self, other: &Set) -> bool {
+        let mut grew = false;
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            grew |= other & !*own != 0;
+            *own |= other;
+        }
+        grew
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = usize> {
+        let words = self.0.iter().enumerate().filter(|(_, bits)| **bits != 0);
+        words
+            .flat_map(|(word, _)| word * 64..word * 64 + 64)
+            .filter(|&number| self.has(number))
+    }
+}
+
+/// The registers of a body by number, with what each takes of a thread's: none, one, or several.
+struct Numbers {
+    /// By bank, the number of its first.
+    firsts: Vec<usize>,
+    widths: Vec<i64>,
+}
+
+impl Numbers {
+    fn of(body: &Body) -> Self {
+        let (mut firsts, mut widths) = (Vec::new(), Vec::new());
+        for bank in &body.banks {
+            firsts.push(widths.len());
+            let width = match bank.ty {
+                Type::Pred => 0,
+                ty => i64::from(ty.bits().div_ceil(32)),
+            };
+            // Absent: the bank is one register, which is declared by its name.
+            widths.extend(std::iter::repeat_n(width, bank.count.unwrap_or(1) as usize));
+        }
+        Numbers { firsts, widths }
+    }
+
+    fn number(&self, reg: Reg) -> usize {
+        self.firsts[usize::from(reg.bank)] + reg.index as usize
+    }
+
+    fn none(&self) -> Set {
+        Set(vec![0; self.widths.len() / 64 + 1])
+    }
+
+    /// From what is live behind an instruction to what is before it. What it writes under a condition may be there from before.
+    fn step_back(&self, live: &mut Set, instr: &Instr) {
+        let (written, taken) = registers(instr);
+        if instr.guard.is_none() {
+            written.into_iter().for_each(|reg| live.remove(self.number(reg)));
+        }
+        taken.into_iter().for_each(|reg| live.insert(self.number(reg)));
+    }
+
+    /// By run, the registers that are live before it.
+    fn live(&self, runs: &[Run<'_>]) -> Vec<Set> {
+        let mut before = vec![self.none(); runs.len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (at, run) in runs.iter().enumerate().rev() {
+                let mut live = self.behind(&before, run);
+                for (_, instr) in run.all.iter().rev() {
+                    self.step_back(&mut live, instr);
+                }
+                changed |= before[at].extend(&live);
+            }
+        }
+        before
+    }
+
+    /// The registers that are live behind a run.
+    fn behind(&self, before: &[Set], run: &Run<'_>) -> Set {
+        let mut live = self.none();
+        for &next in &run.next {
+            live.extend(&before[next]);
+        }
+        live
+    }
+
+    /// By run, the state in which threads come to it; none, where none comes.
+    fn arrivals(&self, runs: &[Run<'_>], launch: i64) -> Vec<Option<Arrival>> {
+        let mut arrivals: Vec<Option<Arrival>> = runs.iter().map(|_| None).collect();
+        if let Some(first) = arrivals.first_mut() {
+            *first = Some(Arrival {
+                written: self.none(),
+                has: launch,
+            });
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (at, run) in runs.iter().enumerate() {
+                let Some(mut own) = arrivals[at].clone() else { continue };
+                for (_, instr) in &run.all {
+                    own.has = given(instr).unwrap_or(own.has);
+                    let (written, _) = registers(instr);
+                    written.into_iter().for_each(|reg| own.written.insert(self.number(reg)));
+                }
+                for &next in &run.next {
+                    changed |= match &mut arrivals[next] {
+                        Some(other) => other.meet(&own),
+                        none => {
+                            *none = Some(own.clone());
+                            true
+                        }
+                    };
+                }
+            }
+        }
+        arrivals
+    }
+}
+
+/// The state in which threads come to a run.
+#[derive(Clone)]
+struct Arrival {
+    /// The registers that somebody has written: another holds nothing yet.
+    written: Set,
+    /// The number of registers that it has.
+    has: i64,
+}
+
+impl Arrival {
+    /// Threads come from elsewhere, too; says whether that changes something. Where agents meet again, whoever has the most decides.
+    fn meet(&mut self, other: &Arrival) -> bool {
+        let had = self.has;
+        self.has = had.max(other.has);
+        self.written.extend(&other.written) || self.has > had
+    }
 }
 
 /// Instructions that run one after the other, and where they go on.
@@ -21,124 +166,45 @@ struct Run<'t> {
 /// The most registers of a thread that are live at a time, and the line, by the registers that it has there: those of the launch until
 /// `setmaxnreg` gives it others. Halves that were taken from one register stay in it.
 pub fn most_live(body: &Body, placed: &[(usize, &Stmt)], launch: i64) -> BTreeMap<i64, (i64, usize)> {
-    let (mut offsets, mut widths) = (Vec::new(), Vec::new());
-    for bank in &body.banks {
-        offsets.push(widths.len());
-        let width = match bank.ty {
-            Type::Pred => 0,
-            ty => i64::from(ty.bits().div_ceil(32)),
-        };
-        // Absent: the bank is one register, which is declared by its name.
-        widths.extend(std::iter::repeat_n(width, bank.count.unwrap_or(1) as usize));
-    }
-    let number = |reg: Reg| offsets[usize::from(reg.bank)] + reg.index as usize;
-    let words = widths.len() / 64 + 1;
+    let numbers = Numbers::of(body);
     let mut runs = runs(body, placed);
-    let halves = halves(&runs, number, widths.len());
-    let mut before: Vec<Set> = vec![vec![0; words]; runs.len()];
-    let behind = |before: &[Set], run: &Run<'_>| {
-        let mut live = vec![0; words];
-        for &next in &run.next {
-            live.iter_mut()
-                .zip(&before[next])
-                .for_each(|(own, other)| *own |= other);
-        }
-        live
-    };
-    // Of one instruction, backwards; what it writes under a condition may be there from before.
-    let step = |live: &mut Set, instr: &Instr| {
-        let (written, taken) = registers(instr);
-        if instr.guard.is_none() {
-            written
-                .into_iter()
-                .map(number)
-                .for_each(|at| live[at / 64] &= !(1 << (at % 64)));
-        }
-        taken
-            .into_iter()
-            .map(number)
-            .for_each(|at| live[at / 64] |= 1 << (at % 64));
-    };
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for (at, run) in runs.iter().enumerate().rev() {
-            let mut live = behind(&before, run);
-            run.all.iter().rev().for_each(|(_, instr)| step(&mut live, instr));
-            changed |= live != before[at];
-            before[at] = live;
-        }
-    }
-    // A register that nobody has written holds nothing yet.
-    let mut there = vec![vec![0; words]; runs.len()];
-    let mut has: Vec<i64> = vec![0; runs.len()];
-    if let Some(first) = has.first_mut() {
-        *first = launch;
-    }
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for (at, run) in runs.iter().enumerate() {
-            let mut own = there[at].clone();
-            let written = run.all.iter().flat_map(|(_, instr)| registers(instr).0);
-            written.map(number).for_each(|at| own[at / 64] |= 1 << (at % 64));
-            let given = run
-                .all
-                .iter()
-                .rev()
-                .find_map(|(_, instr)| given(instr))
-                .unwrap_or(has[at]);
-            for &next in &run.next {
-                for (other, own) in there[next].iter_mut().zip(&own) {
-                    changed |= *own & !*other != 0;
-                    *other |= own;
-                }
-                // Where agents meet again, whoever has the most decides.
-                changed |= has[next] < given;
-                has[next] = has[next].max(given);
-            }
-        }
-    }
+    let halves = halves(&runs, &numbers);
+    let before = numbers.live(&runs);
+    let arrivals = numbers.arrivals(&runs, launch);
     let mut most: BTreeMap<i64, (i64, usize)> = BTreeMap::new();
-    for (number_of_run, run) in runs.iter_mut().enumerate() {
-        let out = {
-            let mut live = vec![0; words];
-            for &next in &run.next {
-                live.iter_mut()
-                    .zip(&before[next])
-                    .for_each(|(own, other)| *own |= other);
-            }
-            live
+    for (run, arrival) in runs.iter_mut().zip(arrivals) {
+        let Some(Arrival {
+            written: there,
+            mut has,
+        }) = arrival
+        else {
+            continue;
         };
-        sink(run, number, &widths, &out);
-        let there = &there[number_of_run];
-        let mut live = out;
-        let mut written: Vec<usize> = vec![0; widths.len()];
-        let all = run.all.iter().flat_map(|(_, instr)| registers(instr).0).map(number);
-        all.for_each(|at| written[at] += 1);
-        let is_there = |written: &[usize], at: usize| written[at] > 0 || self::has(there, at);
-        let count = |live: &Set, written: &[usize]| -> i64 {
-            let words = live.iter().enumerate().filter(|(_, bits)| **bits != 0);
-            let held = words.flat_map(|(word, _)| word * 64..word * 64 + 64);
-            let held = held.filter(|&at| self::has(live, at) && is_there(written, at));
-            let alone = |at: &usize| halves[*at] == *at || !self::has(live, halves[*at]);
-            held.filter(alone).map(|at| widths[at]).sum()
-        };
-        let mut own: Vec<i64> = Vec::new();
-        let mut now = has[number_of_run];
+        let mut live = numbers.behind(&before, run);
+        sink(run, &numbers, &live);
+        // The times that each register is written up to an instruction; and the registers that threads have there.
+        let mut written = vec![0; numbers.widths.len()];
+        let mut had = Vec::new();
         for (_, instr) in &run.all {
-            now = given(instr).unwrap_or(now);
-            own.push(now);
-        }
-        for ((line, instr), own) in run.all.iter().zip(own).rev() {
-            let most = most.entry(own).or_default();
-            *most = (*most).max((count(&live, &written), *line));
             registers(instr)
                 .0
                 .into_iter()
-                .map(number)
-                .for_each(|at| written[at] -= 1);
-            step(&mut live, instr);
+                .for_each(|reg| written[numbers.number(reg)] += 1);
+            has = given(instr).unwrap_or(has);
+            had.push(has);
+        }
+        for ((line, instr), has) in run.all.iter().zip(had).rev() {
+            let holds = |&at: &usize| written[at] > 0 || there.has(at);
+            let alone = |&at: &usize| halves[at] == at || !live.has(halves[at]);
+            let held = live.numbers().filter(holds).filter(alone);
+            let count = held.map(|at| numbers.widths[at]).sum();
+            let most = most.entry(has).or_default();
+            *most = (*most).max((count, *line));
+            registers(instr)
+                .0
+                .into_iter()
+                .for_each(|reg| written[numbers.number(reg)] -= 1);
+            numbers.step_back(&mut live, instr);
         }
     }
     most
@@ -153,7 +219,9 @@ fn given(instr: &Instr) -> Option<i64> {
 }
 
 /// For each register that which holds it: the other half of those that were taken apart, else itself.
-fn halves(runs: &[Run<'_>], number: impl Fn(Reg) -> usize, count: usize) -> Vec<usize> {
+fn halves(runs: &[Run<'_>], numbers: &Numbers) -> Vec<usize> {
+    let count = numbers.widths.len();
+    let number = |reg: Reg| numbers.number(reg);
     let mut written = vec![0; count];
     let all = || runs.iter().flat_map(|run| &run.all).map(|(_, instr)| *instr);
     for reg in all().flat_map(|instr| registers(instr).0) {
@@ -172,30 +240,25 @@ fn halves(runs: &[Run<'_>], number: impl Fn(Reg) -> usize, count: usize) -> Vec<
     held
 }
 
-/// Whether an instruction computes what it makes of what it takes alone.
-fn is_pure(op: Opcode) -> bool {
-    let is_arithmetic = op <= Opcode::Prmt && op != Opcode::Shfl;
-    is_arithmetic || matches!(op, Opcode::Cvt | Opcode::CvtPack | Opcode::Cvta | Opcode::Mapa)
-}
-
 /// The instructions that an instruction is moved across at the most.
 const FAR: usize = 512;
 
 /// Moves instructions down to the first that takes what they make, where fewer registers are held for it: the assembler does.
-fn sink(run: &mut Run<'_>, number: impl Fn(Reg) -> usize, widths: &[i64], out: &Set) {
+fn sink(run: &mut Run<'_>, numbers: &Numbers, out: &Set) {
+    let number = |reg: Reg| numbers.number(reg);
     // From the last to the first, each with the place that it has come to.
     let mut placed: Vec<(usize, (usize, &Instr))> = Vec::new();
     let mut taken_last: BTreeMap<usize, usize> = BTreeMap::new();
     for (at, &(line, instr)) in run.all.iter().enumerate().rev() {
         let (written, taken) = registers(instr);
-        let [written, taken] = [written, taken].map(|all| all.into_iter().map(&number).collect::<Vec<_>>());
+        let [written, taken] = [written, taken].map(|all| all.into_iter().map(number).collect::<Vec<_>>());
         let is_load = matches!(instr.op, Opcode::Ld | Opcode::Ldmatrix);
         let mut to = None;
-        if instr.guard.is_none() && (is_load || is_pure(instr.op)) {
+        if instr.guard.is_none() && (is_load || instr.op.is_pure()) {
             for (back, (place, (_, next))) in placed.iter().enumerate().rev().take(FAR) {
                 let (writes, takes) = registers(next);
                 let meets = |own: &[usize], other: &[Reg]| other.iter().any(|&reg| own.contains(&number(reg)));
-                let is_fixed = is_load && !is_pure(next.op) && !matches!(next.op, Opcode::Ld | Opcode::Ldmatrix);
+                let is_fixed = is_load && !next.op.is_pure() && !matches!(next.op, Opcode::Ld | Opcode::Ldmatrix);
                 if meets(&written, &takes) || meets(&written, &writes) || meets(&taken, &writes) || is_fixed {
                     to = Some((back + 1, *place));
                     break;
@@ -203,9 +266,9 @@ fn sink(run: &mut Run<'_>, number: impl Fn(Reg) -> usize, widths: &[i64], out: &
             }
         }
         let gain = |place: usize| {
-            let ends = |reg: &&usize| !has(out, **reg) && taken_last.get(*reg).is_none_or(|&last| last < place);
-            written.iter().map(|&reg| widths[reg]).sum::<i64>()
-                - taken.iter().filter(ends).map(|&reg| widths[reg]).sum::<i64>()
+            let ends = |reg: &&usize| !out.has(**reg) && taken_last.get(*reg).is_none_or(|&last| last < place);
+            written.iter().map(|&reg| numbers.widths[reg]).sum::<i64>()
+                - taken.iter().filter(ends).map(|&reg| numbers.widths[reg]).sum::<i64>()
         };
         let (slot, place) = to.filter(|&(_, place)| gain(place) > 0).unwrap_or((placed.len(), at));
         for reg in taken {
@@ -367,6 +430,15 @@ mod tests {
         let most = by_registers(agents);
         let most: Vec<_> = most.into_iter().map(|(has, (live, _))| (has, live)).collect();
         assert_eq!(most, [(24, 1), (100, 1), (232, 3)]);
+    }
+
+    #[test]
+    fn code_that_nothing_reaches_has_no_registers() {
+        let held = "ld.global.b32 %r1, [0];\nld.global.b32 %r2, [4];\nbar.sync 0;\nst.global.b32 [0], %r1;\nst.global.b32 [4], %r2;\n";
+        let dead = format!("mov.b32 %r0, 1;\nst.global.b32 [0], %r0;\nret;\nL:\n{held}");
+        assert_eq!(live(&dead).0, 1);
+        let alive = format!("setp.lt.u32 %p0, 1, 9;\n@%p0 bra L;\nret;\nL:\n{held}");
+        assert_eq!(live(&alive).0, 2);
     }
 
     /// A sum that goes on takes its accumulators, and one that begins does not.

@@ -47,6 +47,13 @@ macro_rules! opcodes {
                 (self.row().2.into(), self.row().3.into())
             }
 
+            /// Whether it computes what it writes of the registers that it takes, and does nothing else.
+            pub fn is_pure(self) -> bool {
+                // The table begins with arithmetic, comparisons, logic, and moves between registers.
+                let is_arithmetic = self <= Opcode::Prmt && self != Opcode::Shfl;
+                is_arithmetic || matches!(self, Opcode::Cvt | Opcode::CvtPack | Opcode::Cvta | Opcode::Mapa)
+            }
+
             /// The operand that says whether its accumulators are added to, where it writes them in their place.
             pub fn adds_by(self) -> Option<usize> {
                 let mut operands = self.operands_text().split(' ');
@@ -305,5 +312,34 @@ impl BadMods {
             .map(open)
             .collect();
         format!("expected .{}", words.join(", .").replace('|', ", ."))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Opcode;
+
+    /// A row that is put into the first part of the table is pure or is named as an exception: what reads or writes memory or talks to other
+    /// threads shows by its operands.
+    #[test]
+    fn pure_opcodes_write_a_register_and_touch_no_memory() {
+        let touches = |op: &&Opcode| {
+            let mut operands = op.operands_text().split([' ', ':']);
+            op.destinations() == 0 || operands.any(|operand| matches!(operand, "a" | "t"))
+        };
+        let pure = Opcode::ALL.iter().filter(|op| op.is_pure());
+        assert_eq!(pure.clone().find(touches), None);
+        assert!(pure.count() > 50);
+        for other in [
+            Opcode::Ld,
+            Opcode::St,
+            Opcode::Shfl,
+            Opcode::Bra,
+            Opcode::Atom,
+            Opcode::Getctarank,
+        ] {
+            assert!(!other.is_pure(), "{}", other.text());
+        }
+        assert!(Opcode::Prmt.is_pure() && Opcode::Cvt.is_pure() && Opcode::Add.is_pure());
     }
 }

@@ -71,7 +71,7 @@ const pageEnv = (toolchain, build) =>
 
 /**
  * Builds web/pkg and those beside it: the modules and their bindings. With `asCompiled`, modules that are not there optimised from the same
- * code are left as the compiler has made them: an eighth larger and a little slower, and minutes sooner.
+ * code are left as the compiler has made them: a tenth larger and a little slower, and minutes sooner.
  */
 export async function buildWasm({ asCompiled = false } = {}) {
   const toolchain = await wasmToolchain();

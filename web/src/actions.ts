@@ -212,7 +212,7 @@ export async function setMachine(text: string | null): Promise<string | null> {
   if (!options.value) return null;
   try {
     // A kernel of nothing: only the model is read.
-    if (text !== null) await client.ask('compile', { source: 'entry @nothing() {\n  return\n}\n', options: { ...options.value, entry: null }, machine: text });
+    if (text !== null) await client.ask('compile', { source: 'entry @nothing() {\n  return\n}\n', origin: null, options: { ...options.value, entry: null }, machine: text });
   } catch (error) {
     return errorMessage(error).replace(/^machine model: /, '');
   }

@@ -22,14 +22,24 @@ export async function fetchModule(address: string): Promise<WebAssembly.Module> 
   return WebAssembly.compileStreaming(await got(address));
 }
 
+/** Gets a module; `here` is the one that has come. */
+interface Fetched {
+  (): Promise<WebAssembly.Module>;
+  here?: WebAssembly.Module;
+}
+
 /** Fetches and compiles the module at `address` when it is first asked for; after a failure, again. */
-export function fetchedOnce(address: string): () => Promise<WebAssembly.Module> {
+export function fetchedOnce(address: string): Fetched {
   let module: Promise<WebAssembly.Module> | undefined;
-  return () =>
-    (module ??= fetchModule(address).catch((error) => {
-      module = undefined;
-      throw error;
-    }));
+  const fetched: Fetched = () =>
+    (module ??= fetchModule(address).then(
+      (one) => (fetched.here = one),
+      (error) => {
+        module = undefined;
+        throw error;
+      },
+    ));
+  return fetched;
 }
 
 /**

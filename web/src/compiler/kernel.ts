@@ -5,7 +5,8 @@ import type { Options } from '../generated/types';
 import { isPython, pythonReader } from '../python';
 import { reportOnPage } from '../words';
 import type { Client } from './client';
-import type { Calls, Outcome } from './protocol';
+import type { Calls, Outcome, Written } from './protocol';
+import { lowered, outcomeOf, refused } from './python';
 
 /** Compiles a text in either language. Of several kernels in Python it is the one that the options name, else the first. */
 export async function compileKernel(compiler: Client<Calls>, source: string, options: Options, machine: string | null): Promise<Outcome> {
@@ -14,8 +15,16 @@ export async function compileKernel(compiler: Client<Calls>, source: string, opt
 }
 
 async function compileEither(compiler: Client<Calls>, source: string, options: Options, machine: string | null): Promise<Outcome> {
-  if (!isPython(source)) return { compiled: await compiler.ask('compile', { source, options, machine }), tileIr: source, python: null };
+  if (!isPython(source)) return { compiled: read(await compiler.ask('compile', { source, origin: null, options, machine })), tileIr: source, python: null };
   const carried = carriedBy(source);
-  if (carried && (options.entry ?? carried.kernel) === carried.kernel) return compiler.ask('compileLowered', { source, options, machine, python: carried });
-  return compiler.ask('compilePython', { source, options, machine, reader: await pythonReader() });
+  if (carried?.tile_ir && (options.entry ?? carried.kernel) === carried.kernel) {
+    const compiled = await compiler.ask('compile', lowered(carried.tile_ir, source, options, machine));
+    return outcomeOf(carried, read(compiled), 0);
+  }
+  // Asked at once where it can be: the text is not drawn yet.
+  const answer = await compiler.ask('compilePython', { source, options, machine, reader: pythonReader.here ?? (await pythonReader()) });
+  const python = read(answer.python);
+  return answer.compiled === null ? refused(python, options, answer.micros, answer.version) : outcomeOf(python, read(answer.compiled), answer.micros);
 }
+
+const read = <T>(written: Written<T>): T => JSON.parse(written);

@@ -18,15 +18,24 @@ export interface Outcome {
   python: Python | null;
 }
 
+/** Something as JSON: the page reads it sooner than it takes a copy of what the worker has read. */
+export type Written<T> = string & { readonly of?: T };
+
+/** What a kernel in Python has become within `micros`, and the compilation of that, unless it has become nothing; and the compiler's version. */
+export interface Read {
+  python: Written<Python>;
+  micros: number;
+  compiled: Written<Compiled> | null;
+  version: string;
+}
+
 /** The calls that the worker answers: argument and answer of each. */
 export interface Calls {
   about: { argument: null; answer: About };
-  /** Compiles Tile IR; `machine` is a model of one's own that loops are scheduled in. */
-  compile: { argument: { source: string; options: Options; machine: string | null }; answer: Compiled };
+  /** Compiles Tile IR, which `origin` has become unless that is null; `machine` is a model of one's own that loops are scheduled in. */
+  compile: { argument: { source: string; origin: string | null; options: Options; machine: string | null }; answer: Written<Compiled> };
   /** Compiles a kernel in Python, which `reader` reads. All places are in it. */
-  compilePython: { argument: { source: string; options: Options; machine: string | null; reader: WebAssembly.Module }; answer: Outcome };
-  /** Compiles on what a kernel in Python has become. */
-  compileLowered: { argument: { source: string; options: Options; machine: string | null; python: Python }; answer: Outcome };
+  compilePython: { argument: { source: string; options: Options; machine: string | null; reader: WebAssembly.Module }; answer: Read };
   /** A source in Python with these parameters said in the comment above the kernel; an empty text takes one out. */
   fillIn: { argument: { source: string; kernel: string | null; changes: readonly Said[]; reader: WebAssembly.Module }; answer: string };
   /** The passes of the newest compilation that has IR. */

@@ -2,20 +2,13 @@
 
 import type { Compiled, Options, Python } from '../generated/types';
 import { named } from '../python/names';
-import type { Outcome } from './protocol';
+import type { Calls, Outcome } from './protocol';
 
-/** The functions of the compiler that this takes. */
-interface Compiler {
-  compile(source: string, options: Options, origin: string, machine?: string): Compiled;
-  version(): string;
-}
+/** The question that compiles the Tile IR that `origin` has become. Which of its kernels it is has been decided. */
+export const lowered = (source: string, origin: string, options: Options, machine: string | null): Calls['compile']['argument'] => ({ source, origin, options: { ...options, entry: null }, machine });
 
-/** Compiles the Tile IR that `source` has become within `micros`. All places are in `source`. */
-export function compileLowered(compiler: Compiler, source: string, python: Python, { options, machine }: { options: Options; machine: string | null }, micros: number): Outcome {
-  const reading = { name: 'python', micros };
-  if (python.tile_ir === null) return { compiled: refused(python, options, reading, compiler.version()), tileIr: '', python };
-  // Which kernel it is has been decided.
-  const compiled = compiler.compile(python.tile_ir, { ...options, entry: null }, source, machine ?? undefined);
+/** The outcome of Python that has become Tile IR within `micros`, with what that was compiled to. */
+export function outcomeOf(python: Python, compiled: Compiled, micros: number): Outcome {
   const { report, timings, places } = compiled;
   const own = named(report, python);
   return {
@@ -23,15 +16,17 @@ export function compileLowered(compiler: Compiler, source: string, python: Pytho
       ...compiled,
       report: { ...report, ...own, diagnostics: [...python.messages, ...own.diagnostics] },
       places: [...python.places, ...places],
-      timings: { passes: [reading, ...timings.passes], total_micros: timings.total_micros + micros },
+      timings: { passes: [reading(micros), ...timings.passes], total_micros: timings.total_micros + micros },
     },
-    tileIr: python.tile_ir,
+    tileIr: python.tile_ir ?? '',
     python,
   };
 }
 
-/** The report on a kernel in Python that does not become Tile IR. */
-function refused({ messages, places }: Python, options: Options, reading: { name: string; micros: number }, version: string): Compiled {
+const reading = (micros: number): Compiled['timings']['passes'][number] => ({ name: 'python', micros });
+
+/** The outcome of Python that does not become Tile IR. */
+export function refused(python: Python, options: Options, micros: number, version: string): Outcome {
   const nothing = {
     schema: 0,
     compiler: { name: 'tilewright', version },
@@ -48,5 +43,7 @@ function refused({ messages, places }: Python, options: Options, reading: { name
     summary: [],
     costs: [],
   };
-  return { report: { ...nothing, options, ok: false, diagnostics: messages }, places, timings: { passes: [reading], total_micros: reading.micros }, has_ir: false };
+  const { messages, places } = python;
+  const report = { ...nothing, options, ok: false, diagnostics: messages };
+  return { compiled: { report, places, timings: { passes: [reading(micros)], total_micros: micros }, has_ir: false }, tileIr: '', python };
 }

@@ -7,27 +7,25 @@ import { got } from '../got';
 import { pythonReader } from '../python/reader';
 import { tools } from '../tools/reader';
 import { errorMessage, failure, fetchModule, type Start, type StartFrom } from '../workers';
-import type { CallName, Calls, Got, Request, Response } from './protocol';
-import { compileLowered } from './python';
+import type { CallName, Calls, Got, Request, Response, Written } from './protocol';
+import { lowered } from './python';
 
-/** The compiler's module, whose values are JSON. */
-const compiler = {
-  version: wasm.version,
-  compile: (source: string, options: Options, origin?: string, machine?: string): Compiled => JSON.parse(wasm.compile(source, JSON.stringify(options), origin, machine)),
-};
+/** Compiles Tile IR. */
+const compile = ({ source, origin, options, machine }: Calls['compile']['argument']): Written<Compiled> => wasm.compile(source, JSON.stringify(options), origin ?? undefined, machine ?? undefined);
 
 const defaults = (): Options => JSON.parse(wasm.default_options());
 
 const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Calls[Name]['answer'] } = {
   about: () => ({ version: wasm.version(), defaults: defaults(), targets: JSON.parse(wasm.targets()) }),
-  compile: ({ source, options, machine }) => compiler.compile(source, options, undefined, machine ?? undefined),
+  compile,
   compilePython: ({ source, options, machine, reader }) => {
     const { lower } = pythonReader(reader);
     const started = performance.now();
-    const python = JSON.parse(lower(source, options.entry)) as Python;
-    return compileLowered(compiler, source, python, { options, machine }, (performance.now() - started) * 1000);
+    const python = lower(source, options.entry);
+    const micros = (performance.now() - started) * 1000;
+    const { tile_ir } = JSON.parse(python) as Python;
+    return { python, micros, compiled: tile_ir === null ? null : compile(lowered(tile_ir, source, options, machine)), version: wasm.version() };
   },
-  compileLowered: ({ source, options, machine, python }) => compileLowered(compiler, source, python, { options, machine }, 0),
   fillIn: ({ source, kernel, changes, reader }) =>
     pythonReader(reader).fill_in(source, kernel, changes.map(({ name }) => name).join('\n'), changes.map(({ text }) => text.replaceAll('\n', ' ')).join('\n')),
   passes: () => JSON.parse(wasm.passes()),
@@ -55,7 +53,7 @@ async function warmUp(address: string): Promise<void> {
   const carried = got(address).then((response) => response.json()) as Promise<Carried>;
   await ready;
   const { source, python } = await carried;
-  if (!asked) compileLowered(compiler, source, python, { options: defaults(), machine: null }, 0);
+  if (!asked && python.tile_ir !== null) compile(lowered(python.tile_ir, source, defaults(), null));
 }
 
 /** Gets the module, and hands it on. */

@@ -56,6 +56,8 @@ const compileLatest = latest(
       // Not before: the first result is made of what the page carries.
       if (outcome.python) void pythonReader().catch(() => undefined);
       if (!outcome.compiled.has_ir) return;
+      // The verdict comes first: what is printed takes a processor of those that draw.
+      await drawn();
       state.records.value = await client.ask('passes', null);
       if (state.tab.value === 'layouts' || state.second.value === 'layouts') await askLayouts();
       else state.layouts.value = null;
@@ -68,6 +70,13 @@ const compileLatest = latest(
   },
   () => client.hurry(),
 );
+
+/** Resolves behind the next frame; where none is drawn, as in a tab that nobody sees, soon. */
+const drawn = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  });
 
 /** Asks for the layouts of the newest compilation that has IR. */
 async function askLayouts(): Promise<void> {

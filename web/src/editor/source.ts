@@ -4,7 +4,7 @@ import { defaultKeymap, history, historyKeymap, isolateHistory, toggleComment } 
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { type Diagnostic, diagnosticCount, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension, type Text, type Transaction } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection } from '@codemirror/view';
 import { isPython } from '../python';
 import { shadowHost } from './host';
@@ -70,7 +70,18 @@ class SourceEditor {
     const { root, parent } = shadowHost(element);
     const state = this.#view?.state ?? this.#fresh();
     this.#view?.destroy();
-    this.#view = new EditorView({ state, root, parent });
+    this.#view = new EditorView({ state, root, parent, dispatchTransactions: (transactions, view) => this.#take(transactions, view) });
+  }
+
+  /** Takes what is typed. A new text is told of before it is drawn: the compiler reads it meanwhile. */
+  #take(transactions: readonly Transaction[], view: EditorView): void {
+    const changed = transactions.some((one) => one.docChanged);
+    if (changed) {
+      this.#text = transactions.at(-1)?.newDoc ?? this.#text;
+      this.#listener?.edited(!transactions.some((one) => one.annotation(fromProgram)));
+    }
+    view.update(transactions);
+    if (changed) this.#listen();
   }
 
   #fresh(): EditorState {
@@ -105,12 +116,6 @@ class SourceEditor {
         (name) => this.#listener?.pointedValue(name),
         (name) => this.#listener?.cursorValue(name),
       ),
-      EditorView.updateListener.of((update) => {
-        if (!update.docChanged) return;
-        this.#text = update.state.doc;
-        this.#listen();
-        this.#listener?.edited(!update.transactions.some((one) => one.annotation(fromProgram)));
-      }),
     ];
   }
 

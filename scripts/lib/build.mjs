@@ -58,6 +58,13 @@ export const buildStd = (toolchain, tests = false) => {
   return tests ? ['-Zbuild-std=std,panic_abort,panic_unwind,test,proc_macro'] : ['-Zbuild-std=std,panic_abort', '-Zbuild-std-features=optimize_for_size'];
 };
 
+/**
+ * What everything allocates and compares by is built for speed, by build: a tenth of the time for a KB. What reads Python has no KB to spare, and
+ * takes a tenth of the time that the compiler takes.
+ */
+const FAST = { 1: ['core', 'alloc', 'compiler_builtins', 'talc'], 2: [] };
+const fast = (toolchain, build) => (toolchain.buildStd ? FAST[build].flatMap((name) => ['--config', `profile.wasm.package.${name}.opt-level="s"`]) : []);
+
 /** Environment for cargo with `toolchain`. */
 export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARGO_TARGET_DIR: wasmTargetDir });
 
@@ -80,7 +87,7 @@ export async function buildWasm({ asCompiled = false } = {}) {
   const start = performance.now();
   for (const together of new Set(MODULES.map(({ build }) => build))) {
     const packages = MODULES.filter(({ build }) => build === together).flatMap(({ crate }) => ['--package', crate]);
-    await run('cargo', ['build', ...packages, '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain)], {
+    await run('cargo', ['build', ...packages, '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain), ...fast(toolchain, together)], {
       cwd: at(),
       env: { ...cargoEnv(toolchain), ...pageEnv(toolchain, together) },
     });

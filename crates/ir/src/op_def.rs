@@ -493,7 +493,7 @@ impl OpDef {
 
     /// The slot of an attribute.
     pub fn attr_slot(&self, name: &str) -> Option<usize> {
-        self.attrs.iter().position(|a| a.name == name)
+        self.attrs.iter().position(|a| same(a.name, name))
     }
 
     /// Whether an op cannot be without an attribute.
@@ -503,8 +503,14 @@ impl OpDef {
 
     /// The place of an operand among the operand records.
     pub fn operand_slot(&self, name: &str) -> Option<usize> {
-        self.operands.iter().position(|o| o.name == name)
+        self.operands.iter().position(|o| same(o.name, name))
     }
+}
+
+/// Whether two names are the same. Those of a record are the same constant wherever they are asked for by it, and most others differ in length:
+/// what they hold is seldom looked at.
+fn same(one: &str, other: &str) -> bool {
+    one.len() == other.len() && (std::ptr::eq(one, other) || one == other)
 }
 
 impl std::fmt::Debug for OpDef {

@@ -456,16 +456,17 @@ impl Emitter<'_> {
     /// The PTX type that a value is computed in; none for types that PTX cannot compute in.
     fn known_type(&self, value: Value) -> Option<Type> {
         Some(match self.scalar(value)?.name {
-            "i1" => Type::Pred,
-            // Narrow types live zero-extended in 16-bit registers, whatever their bits mean.
-            "i4" | "i8" | "f8E4M3FN" | "f8E5M2" | "f8E8M0FNU" | "f4E2M1FN" => Type::U8,
-            "i16" => Type::U16,
+            // The most frequent ones first.
             "i32" => Type::U32,
             "i64" => Type::U64,
+            "f32" | "tf32" => Type::F32,
+            "i1" => Type::Pred,
             "f16" => Type::F16,
             "bf16" => Type::Bf16,
-            "f32" | "tf32" => Type::F32,
             "f64" => Type::F64,
+            "i16" => Type::U16,
+            // Narrow types live zero-extended in 16-bit registers, whatever their bits mean.
+            "i4" | "i8" | "f8E4M3FN" | "f8E5M2" | "f8E8M0FNU" | "f4E2M1FN" => Type::U8,
             _ => return None,
         })
     }

@@ -99,27 +99,27 @@ fn fits(token: &str, operand: &Operand, i: &Instr, written: bool) -> bool {
             other => fits(first, other, i, written),
         };
     }
-    match (token, operand) {
-        ("*", _) => true,
-        ("a", o) => matches!(o, Operand::Addr(_)),
-        ("c", Operand::Addr(a)) => match &a.base {
+    match (token.as_bytes(), operand) {
+        ([b'*'], _) => true,
+        ([b'a'], o) => matches!(o, Operand::Addr(_)),
+        ([b'c'], Operand::Addr(a)) => match &a.base {
             Base::Reg(r) => r.ty.bits() == 32,
             _ => true,
         },
-        ("v", o) => matches!(o, Operand::Vector(_)),
-        ("t", o) => matches!(o, Operand::TensorAddr { .. }),
-        ("i", o) => matches!(o, Operand::Imm(_)),
-        ("p", Operand::Reg(r) | Operand::Not(r)) => predicate(r),
-        ("p", o) => matches!(o, Operand::Imm(_)),
-        ("P", Operand::Reg(r)) => predicate(r),
-        ("P", Operand::Pair(a, b)) => [a, b].into_iter().flatten().all(predicate),
-        ("P", o) => matches!(o, Operand::Sink),
-        ("V", o) => vector(o, i, written),
-        ("A" | "B" | "C" | "T", o) => fragment_fits(token, o, i),
-        ("M", Operand::Vector(_) | Operand::Label(_)) => true,
-        ("M", o) => i.ty(0).is_some_and(|ty| value(ty, o, false, written)),
-        ("w", o) => i.ty(0).and_then(twice).is_some_and(|ty| value(ty, o, false, written)),
-        (token, o) => type_of(token, i).is_some_and(|ty| value(ty, o, token.starts_with('~'), written)),
+        ([b'v'], o) => matches!(o, Operand::Vector(_)),
+        ([b't'], o) => matches!(o, Operand::TensorAddr { .. }),
+        ([b'i'], o) => matches!(o, Operand::Imm(_)),
+        ([b'p'], Operand::Reg(r) | Operand::Not(r)) => predicate(r),
+        ([b'p'], o) => matches!(o, Operand::Imm(_)),
+        ([b'P'], Operand::Reg(r)) => predicate(r),
+        ([b'P'], Operand::Pair(a, b)) => [a, b].into_iter().flatten().all(predicate),
+        ([b'P'], o) => matches!(o, Operand::Sink),
+        ([b'V'], o) => vector(o, i, written),
+        ([b'A' | b'B' | b'C' | b'T'], o) => fragment_fits(token, o, i),
+        ([b'M'], Operand::Vector(_) | Operand::Label(_)) => true,
+        ([b'M'], o) => i.ty(0).is_some_and(|ty| value(ty, o, false, written)),
+        ([b'w'], o) => i.ty(0).and_then(twice).is_some_and(|ty| value(ty, o, false, written)),
+        (_, o) => type_of(token, i).is_some_and(|ty| value(ty, o, token.starts_with('~'), written)),
     }
 }
 

@@ -10,7 +10,7 @@ export interface Start {
 /** Or where the module is: the worker gets it by itself, beside the page's thread, and hands it on for those that come after it. */
 export interface StartFrom {
   address: string;
-  /** A kernel of the gallery that the worker compiles first, for nobody: what is compiled after it finds the module's code ready. */
+  /** The kernel of the gallery that the worker compiles first, since the page is likely to ask for it: whatever is compiled finds the module's code ready. */
   kernel?: string;
 }
 

@@ -10,8 +10,18 @@ import { errorMessage, failure, fetchModule, type Start, type StartFrom } from '
 import type { CallName, Calls, Got, Request, Response, Written } from './protocol';
 import { lowered } from './python';
 
-/** Compiles Tile IR. */
-const compile = ({ source, origin, options, machine }: Calls['compile']['argument']): Written<Compiled> => wasm.compile(source, JSON.stringify(options), origin ?? undefined, machine ?? undefined);
+/** The newest compilation, by what was asked. */
+let newest: { question: string; answer: Written<Compiled> } | null = null;
+
+/** Compiles Tile IR; what was compiled last, ahead of time as a rule, is not compiled again. */
+function compile({ source, origin, options, machine }: Calls['compile']['argument']): Written<Compiled> {
+  const question = JSON.stringify([source, origin, options, machine]);
+  if (newest?.question === question) return newest.answer;
+  newest = null;
+  const answer = wasm.compile(source, JSON.stringify(options), origin ?? undefined, machine ?? undefined);
+  newest = { question, answer };
+  return answer;
+}
 
 const defaults = (): Options => JSON.parse(wasm.default_options());
 
@@ -42,17 +52,19 @@ const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Cal
 };
 
 let ready: Promise<string | null> | undefined;
-/** Whether there is something else to do than to warm up. */
+/** Whether there is something else to compile than what the page is likely to ask for first. */
 let asked = false;
 
 /** Begins with a module; tells why it cannot, if it cannot. */
 const begin = (module: Promise<WebAssembly.Module>): Promise<string | null> => module.then((module_or_path) => init({ module_or_path })).then(() => null, errorMessage);
 
-/** Compiles a kernel of the gallery for nobody, unless a question has come. */
-async function warmUp(address: string): Promise<void> {
+/** Compiles the kernel of the gallery that the page begins with, unless another has come. */
+async function compileAhead(address: string): Promise<void> {
   const carried = got(address).then((response) => response.json()) as Promise<Carried>;
   await ready;
   const { source, python } = await carried;
+  // What the page asks in order to begin is answered first: it draws meanwhile.
+  await new Promise((resolve) => setTimeout(resolve));
   if (!asked && python.tile_ir !== null) compile(lowered(python.tile_ir, source, defaults(), null));
 }
 
@@ -72,11 +84,11 @@ export async function compilerHas({ data }: MessageEvent<Start | StartFrom | Req
   if ('address' in data) {
     ready = begin(getModule(data.address));
     // It is only ahead of time: whoever asks is told what is wrong.
-    if (data.kernel) void warmUp(data.kernel).catch(() => undefined);
+    if (data.kernel) void compileAhead(data.kernel).catch(() => undefined);
     return;
   }
   const { id, call, argument } = data;
-  asked ||= call !== 'about';
+  asked ||= call === 'compile' || call === 'compilePython';
   const missing = await ready;
   if (missing) {
     postMessage({ id, ok: false, message: missing, fatal: false } satisfies Response);

@@ -9,6 +9,10 @@ const CAUSAL: &str = include_str!("../../../tests/language/rings_causal.mlir");
 const DECODE: &str = include_str!("../../../tests/language/threads_decode.mlir");
 /// Loops without products.
 const ROWS: &str = include_str!("../../../tests/language/ahead_rows.mlir");
+/// A product to a tile that threads load, which is too large for a ring.
+const ADDED: &str = include_str!("../../../tests/language/rings_added.mlir");
+/// Operands that threads gather.
+const GATHERED: &str = include_str!("../../../tests/language/rings_gathered_twice.mlir");
 /// A product of blocks with scales, two elements in a byte.
 const PACKED: &str = include_str!("../../../tests/language/scaled_packed.mlir");
 
@@ -167,6 +171,37 @@ fn what_is_loaded_and_multiplied_is_counted_whole() {
             }
         }
     }
+}
+
+/// An SM has one path from L2, whoever asks for what comes on it: no iteration is shorter than all that it loads, and no ring is deeper than hides that.
+#[test]
+fn what_threads_load_takes_its_time() {
+    for gpu in ["sm_80", "sm_90a", "sm_100a", "sm_120a"] {
+        let target = tilewright_machine::target(gpu).expect("a target");
+        let rate = target.pipeline.as_ref().expect("figures").fill_bytes_per_cycle.value as f64;
+        for source in [ADDED, GATHERED, PACKED, CAUSAL] {
+            let report = compiled(source, &on(gpu));
+            for estimate in loops(&report).iter().filter_map(|own| own.estimate.as_ref()) {
+                let fill = estimate.loaded_bytes / rate;
+                assert!(estimate.ii_cycles >= fill, "{gpu}: {} for {fill}", estimate.ii_cycles);
+            }
+        }
+    }
+    // The same product, with and without 32 KiB that threads load for it.
+    let of = |source: &str| {
+        let report = compiled(source, &on("sm_90a"));
+        let [own] = loops(&report) else { panic!("one loop") };
+        let estimate = own.estimate.as_ref().expect("an estimate");
+        let limit = estimate.limit.expect("a limit");
+        (estimate.loaded_bytes, limit.name(), own.depth.wanted)
+    };
+    assert_eq!(of(ADDED), (45056.0, "fill", 2));
+    let lines = ADDED.lines().filter(|line| !line.contains("%c, %51 = "));
+    let twin = lines
+        .collect::<Vec<_>>()
+        .join("\n")
+        .replace("%x, %w, %c :", "%x, %w, %acc :");
+    assert_eq!(of(&twin), (12288.0, "fill", 7));
 }
 
 #[test]

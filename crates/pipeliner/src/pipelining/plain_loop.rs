@@ -53,12 +53,15 @@ pub struct Flow {
     pub latency: f64,
 }
 
+/// Bytes of a tile.
+pub fn bytes_of(module: &Module, tile: Value) -> f64 {
+    let ty = module.ty(tile);
+    (module.shape(ty).iter().product::<i64>() * i64::from(module.element_bytes(ty))) as f64
+}
+
 /// Bytes that an iteration of a loop loads, and that it stores; a loop inside of it counts once.
 pub fn moved_bytes(module: &Module, for_op: Op) -> [f64; 2] {
-    let bytes = |value: Value| {
-        let ty = module.ty(value);
-        (module.shape(ty).iter().product::<i64>() * i64::from(module.element_bytes(ty))) as f64
-    };
+    let bytes = |value: Value| bytes_of(module, value);
     let (mut loaded, mut stored) = (0.0, 0.0);
     let body = module.entry_block(module.regions(for_op)[0]);
     for op in body.into_iter().flat_map(|body| module.walk(body)) {

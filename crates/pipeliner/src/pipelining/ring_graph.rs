@@ -7,6 +7,7 @@
 use super::constraints;
 use super::loop_graph::LoopOps;
 use super::model::{Hold, Model};
+use super::plain_loop::bytes_of;
 use super::plan::Agents;
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing, Written};
 use super::transformer::Transformed;
@@ -29,7 +30,7 @@ struct Cycles {
     special: f64,
     /// Shuffles.
     shuffle: f64,
-    /// The path to shared memory.
+    /// The path from L2, to shared memory or to threads.
     fill: f64,
     /// From the start until the result can be taken.
     latency: f64,
@@ -417,7 +418,11 @@ fn node(module: &Module, cluster: &Cluster, unit: f64, stages: Option<u32>) -> N
         }
     }
     let class = match module.kind(op) {
-        nv_tileas::TILED_LOAD => Class::GlobalToShared,
+        nv_tileas::TILED_LOAD | nv_tileas::LOAD => match cluster.role {
+            Role::Producer => Class::GlobalToShared,
+            // Absent: whoever else loads has the tile in registers.
+            _ => Class::GlobalLoad,
+        },
         // Absent: all else is computed.
         _ => Class::Compute,
     };
@@ -431,7 +436,7 @@ fn node(module: &Module, cluster: &Cluster, unit: f64, stages: Option<u32>) -> N
         constraints: constraints::of(module, op, stages.filter(|_| cluster.role == Role::Consumer)),
         class: Some(class),
         // Copies that fill shared memory and products go on while threads do other things.
-        asynchronous: Some(cycles.fill > 0.0 || cycles.tensor > 0.0),
+        asynchronous: Some(cluster.role == Role::Producer || cycles.tensor > 0.0),
         ..Node::default()
     }
 }
@@ -521,10 +526,7 @@ fn cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -> Op
         return Some(all);
     }
     let product = found.products.iter().find(|product| product.dot == op);
-    let moved = |value: Value| {
-        let ty = module.ty(value);
-        (module.shape(ty).iter().product::<i64>() * i64::from(module.element_bytes(ty))) as f64
-    };
+    let moved = |value: Value| bytes_of(module, value);
     let loaded = |value: &Value| found.loads().any(|load| module.result(load.load, 0) == *value);
     // A loaded tile that is only turned on its way to slots is turned where its product stands.
     let is_turned = |tile: &&Written| found.loads().any(|load| load.load == tile.at);
@@ -701,6 +703,10 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
         _ => &model.usual,
     };
     all.issue += size * per_element.value * issued;
+    // Loads of threads come from L2 on the path that fills rings. Where nothing is multiplied, memory's own rate is less.
+    if matches!(kind, nv_tileas::LOAD | nv_tileas::TILED_LOAD) && !is_plain {
+        all.fill = bytes_of(module, module.result(op, 0)) / figures.target.fill_bytes_per_cycle.value.max(1) as f64;
+    }
     let slowest = all.of_units().into_iter().fold(0.0, f64::max);
     let atom = match kind {
         nv_tileas::LOAD | nv_tileas::TILED_LOAD | nv_tileas::ATOMIC_RMW | nv_tileas::ATOMIC_CAS => "ld_global",

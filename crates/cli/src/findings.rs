@@ -289,7 +289,7 @@ fn partly_used(body: &Body, access: &Access<'_>, uses: &BTreeMap<Reg, usize>) ->
     (access.kind == "ld.global" && count > 1 && unused > 0).then(|| {
         let (bytes, used) = (access.width * count, access.width * (count - unused));
         let fault = format!(
-            "`{}` reads {bytes} bytes, of which {used} are used",
+            "`{}` reads {bytes} bytes, of which {used} are used: load these alone, or use the others",
             opcode(body, access.instr)
         );
         (Some(access.line), fault)

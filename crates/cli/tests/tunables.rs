@@ -553,3 +553,26 @@ fn each_gotcha_is_told_on_its_own_kernel_alone() {
     let quiet = compiled("kernels/vadd.mlir", &["--emit", "findings"]);
     assert!(quiet.starts_with("no findings"), "{quiet}");
 }
+
+/// Findings of PTX from a text of standard input, which is PTX or a kernel.
+fn found(input: &str) -> Vec<String> {
+    let output = tilewright(&["compile", "-", "--emit", "findings"], input.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let text = text(&output.stdout);
+    let found = text.lines().filter_map(|line| line.strip_prefix("finding: "));
+    found.map(str::to_string).collect()
+}
+
+#[test]
+fn loads_of_which_a_part_is_used_are_found_in_a_kernel() {
+    let kernel = include_str!("../../../tests/documents/partly.mlir");
+    let [told] = &found(kernel)[..] else {
+        panic!("one finding")
+    };
+    assert!(
+        told.contains("`ld.global.v4.f32` reads 16 bytes, of which 8 are used: load these alone"),
+        "{told}"
+    );
+    let all = kernel.replace("true, false, true, false", "true, true, true, true");
+    assert_eq!(found(&all), [""; 0]);
+}

@@ -576,3 +576,32 @@ fn loads_of_which_a_part_is_used_are_found_in_a_kernel() {
     let all = kernel.replace("true, false, true, false", "true, true, true, true");
     assert_eq!(found(&all), [""; 0]);
 }
+
+#[test]
+fn ptx_of_others_is_looked_at_too() {
+    let ptx = include_str!("../../../tests/documents/left_over.ptx");
+    let told = found(ptx);
+    let says = |words: &str| told.iter().filter(|line| line.contains(words)).count();
+    let each = [
+        "line 6: .maxntid and .reqntid contradict",
+        "line 12: `cvta.to.global.u64` is left",
+    ];
+    assert_eq!(each.map(says), [1, 1], "{told:?}");
+    let lines = |without: &[&str]| {
+        let kept = ptx
+            .lines()
+            .filter(|line| !without.iter().any(|word| line.contains(word)));
+        kept.collect::<Vec<_>>().join("\n").replace("[%rd2]", "[%rd1]")
+    };
+    assert_eq!(found(&lines(&["maxntid", "cvta"])), [""; 0]);
+    let [bounds] = &found(&lines(&["maxntid", "reqntid", "cvta"]))[..] else {
+        panic!("one finding")
+    };
+    assert!(bounds.contains("neither .maxntid nor .reqntid"), "{bounds}");
+    // A mistake in the text is told with its place; and PTX is not compiled.
+    let broken = ptx.replace("st.global.b32", "st.nowhere.b32");
+    let output = tilewright(&["compile", "-", "--emit", "findings"], broken.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("-: 14:"), "{}", text(&output.stderr));
+    assert_eq!(tilewright(&["compile", "-"], ptx.as_bytes()).status.code(), Some(1));
+}

@@ -5,7 +5,7 @@ use crate::candidates;
 use crate::exit::Exit;
 use crate::files::{both_printed, read_bytecode, read_bytes, read_source, write_bytes};
 use crate::findings::{Source, findings};
-use crate::messages::print_messages;
+use crate::messages::{print_diagnostics, print_messages};
 use crate::python::PythonArgs;
 use crate::schedule;
 use crate::settings::{Settings, asked_in_vain, known_pass};
@@ -16,12 +16,12 @@ use std::path::{Path, PathBuf};
 use tilewright_bytecode::is_bytecode;
 use tilewright_driver::options::{Decider, OPTIONS};
 use tilewright_driver::report::{Report, Timings};
-use tilewright_driver::{Options, Trace, passes, trace_asked};
+use tilewright_driver::{Options, Trace, given, no_effect, passes, trace_asked};
 
 /// Arguments of `compile`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A Tile IR file, text or bytecode, or a cuTile kernel in Python.
+    /// A Tile IR file, text or bytecode, or a cuTile kernel in Python; for `--emit findings` PTX, too.
     #[arg(required_unless_present = "list_passes")]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -135,6 +135,11 @@ pub fn run(args: Args) -> Exit {
         Ok(options) => options,
         Err(exit) => return exit,
     };
+    if let (Some(Emit::Findings), Ok(text)) = (args.emit, std::str::from_utf8(&bytes))
+        && is_module(text)
+    {
+        return findings_of_ptx(&args, &asked, path, text);
+    }
     let python = args.python.of(args.settings.entry());
     let read = match read_source(path, &bytes, true, &python) {
         Ok(read) => read,
@@ -228,6 +233,35 @@ pub fn run(args: Args) -> Exit {
         }
     };
     finish(&args, &trace.report, &trace.timings(), path, text.as_bytes())
+}
+
+/// Whether a text is a module of PTX: no kernel in another language begins as one.
+fn is_module(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with("//"));
+    first.is_some_and(|line| line.starts_with(".version"))
+}
+
+/// The findings of PTX that anybody wrote: what is known of a source is missing.
+fn findings_of_ptx(args: &Args, asked: &Options, path: &Path, text: &str) -> Exit {
+    let in_vain = given(args.settings.asked(asked)).into_iter();
+    let told: Vec<_> = in_vain
+        .map(|flag| no_effect(flag, "the PTX is looked at as it is"))
+        .collect();
+    print_diagnostics(&told, path, "");
+    let source = Source {
+        layouts: &[],
+        agents: &[],
+        rings: &[],
+        fewer_conflicts: &|| None,
+    };
+    match findings(text, &source) {
+        Ok(found) => write(args, found.as_bytes()),
+        Err(error) => {
+            tell!("error: {}: {error}", path.display());
+            Exit::Wrong
+        }
+    }
 }
 
 /// All that was tried for the loop at a line.

@@ -17,9 +17,8 @@ const calls = {
     const until = performance.now() + (source.includes('HANG') ? 1e9 : source.includes('SLOW') ? 600 : 0);
     while (performance.now() < until);
     if (source.includes('TRAP')) throw new WebAssembly.RuntimeError('unreachable');
-    return { report: report(), timings: { passes: [], total_micros: 1 }, places: [], has_ir: true };
+    return JSON.stringify({ report: report(), timings: { passes: [], total_micros: 1 }, places: [], has_ir: true });
   },
-  compileLowered: ({ source, python }) => ({ compiled: calls.compile({ source }), tileIr: python.tile_ir, python }),
 };
 onmessage = ({ data }) => {
   if ('module' in data) return;

@@ -119,3 +119,19 @@ pageTest(
     assert.equal(await page.locator('.status.good').count(), 1);
   },
 );
+
+pageTest('what was compiled is not compiled again', {}, async (page) => {
+  await compiled(page);
+  const status = page.locator('.status').filter({ hasText: /Compiled in/ });
+  // The first compilation takes ten times as long as any other.
+  const first = await status.innerText();
+  await page.keyboard.press('Control+Enter');
+  await page.waitForTimeout(1_000);
+  assert.equal(await status.innerText(), first, 'the same text');
+  await editor(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n#');
+  await page.waitForTimeout(1_000);
+  await compiled(page);
+  assert.notEqual(await status.innerText(), first, 'another text');
+});

@@ -21,7 +21,7 @@ async function compileEither(compiler: Client<Calls>, source: string, options: O
     const compiled = await compiler.ask('compile', lowered(carried.tile_ir, source, options, machine));
     return outcomeOf(carried, read(compiled), 0);
   }
-  // Asked at once where it can be: the text is not drawn yet.
+  // Asked without delay where it can be: the text is not drawn yet.
   const answer = await compiler.ask('compilePython', { source, options, machine, reader: pythonReader.here ?? (await pythonReader()) });
   const python = read(answer.python);
   return answer.compiled === null ? refused(python, options, answer.micros, answer.version) : outcomeOf(python, read(answer.compiled), answer.micros);

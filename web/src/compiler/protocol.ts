@@ -21,7 +21,7 @@ export interface Outcome {
 /** Something as JSON: the page reads it sooner than it takes a copy of what the worker has read. */
 export type Written<T> = string & { readonly of?: T };
 
-/** What a kernel in Python has become within `micros`, and the compilation of that, unless it has become nothing; and the compiler's version. */
+/** A kernel in Python read within `micros`, and the compilation of what it has become, if it has become anything; and the version of the compiler. */
 export interface Read {
   python: Written<Python>;
   micros: number;

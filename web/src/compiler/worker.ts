@@ -10,7 +10,7 @@ import { errorMessage, failure, fetchModule, type Start, type StartFrom } from '
 import type { CallName, Calls, Got, Request, Response, Written } from './protocol';
 import { lowered } from './python';
 
-/** The newest compilation, by what was asked. */
+/** The newest compilation, by its question. */
 let newest: { question: string; answer: Written<Compiled> } | null = null;
 
 /** Compiles Tile IR; what was compiled last, ahead of time as a rule, is not compiled again. */
@@ -63,7 +63,7 @@ async function compileAhead(address: string): Promise<void> {
   const carried = got(address).then((response) => response.json()) as Promise<Carried>;
   await ready;
   const { source, python } = await carried;
-  // What the page asks in order to begin is answered first: it draws meanwhile.
+  // The questions with which the page begins are answered first: it draws meanwhile.
   await new Promise((resolve) => setTimeout(resolve));
   if (!asked && python.tile_ir !== null) compile(lowered(python.tile_ir, source, defaults(), null));
 }

@@ -59,8 +59,8 @@ export const buildStd = (toolchain, tests = false) => {
 };
 
 /**
- * What everything allocates and compares by is built for speed, by build: a tenth of the time for a KB. What reads Python has no KB to spare, and
- * takes a tenth of the time that the compiler takes.
+ * The packages that are built for speed, by build: everything allocates and compares by them, and they take a tenth of the time off for a KB. The module
+ * that reads Python has no KB to spare, and takes a tenth of the compiler's time.
  */
 const FAST = { 1: ['core', 'alloc', 'compiler_builtins', 'talc'], 2: [] };
 const fast = (toolchain, build) => (toolchain.buildStd ? FAST[build].flatMap((name) => ['--config', `profile.wasm.package.${name}.opt-level="s"`]) : []);

@@ -120,11 +120,13 @@ pageTest(
   },
 );
 
-pageTest('what was compiled is not compiled again', {}, async (page) => {
+pageTest('the first kernel is compiled ahead of time, and what was compiled is not compiled again', {}, async (page) => {
   await compiled(page);
   const status = page.locator('.status').filter({ hasText: /Compiled in/ });
   // The first compilation takes ten times as long as any other.
   const first = await status.innerText();
+  const ahead = await Promise.all(page.workers().map((one) => one.evaluate(() => performance.getEntriesByName('compiled ahead').length)));
+  assert.equal(Math.max(...ahead), 1, 'the kernel with which the page begins is compiled before the page asks for it');
   await page.keyboard.press('Control+Enter');
   await page.waitForTimeout(1_000);
   assert.equal(await status.innerText(), first, 'the same text');

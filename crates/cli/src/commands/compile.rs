@@ -136,7 +136,7 @@ pub fn run(args: Args) -> Exit {
         Err(exit) => return exit,
     };
     if let (Some(Emit::Findings), Ok(text)) = (args.emit, std::str::from_utf8(&bytes))
-        && is_module(text)
+        && is_ptx(text)
     {
         return findings_of_ptx(&args, &asked, path, text);
     }
@@ -235,8 +235,8 @@ pub fn run(args: Args) -> Exit {
     finish(&args, &trace.report, &trace.timings(), path, text.as_bytes())
 }
 
-/// Whether a text is a module of PTX: no kernel in another language begins as one.
-fn is_module(text: &str) -> bool {
+/// Whether a text is a module of PTX, which begins with its version: no kernel in another language does.
+fn is_ptx(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with("//"));
     first.is_some_and(|line| line.starts_with(".version"))

@@ -99,6 +99,7 @@ fn fits(token: &str, operand: &Operand, i: &Instr, written: bool) -> bool {
             other => fits(first, other, i, written),
         };
     }
+    // By bytes, which are compared without a call: every operand of every instruction comes here.
     match (token.as_bytes(), operand) {
         ([b'*'], _) => true,
         ([b'a'], o) => matches!(o, Operand::Addr(_)),

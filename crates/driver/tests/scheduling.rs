@@ -13,6 +13,10 @@ const ROWS: &str = include_str!("../../../tests/language/ahead_rows.mlir");
 const ADDED: &str = include_str!("../../../tests/language/rings_added.mlir");
 /// Operands that threads gather.
 const GATHERED: &str = include_str!("../../../tests/language/rings_gathered_twice.mlir");
+/// Two products, whose right operands are loaded at times of their own.
+const ATTENTION: &str = include_str!("../../../tests/cutile/attention.mlir");
+/// A product and nothing else.
+const GEMM: &str = include_str!("../../../tests/cutile/gemm.mlir");
 /// A product of blocks with scales, two elements in a byte.
 const PACKED: &str = include_str!("../../../tests/language/scaled_packed.mlir");
 
@@ -285,5 +289,42 @@ fn the_same_input_makes_the_same_bytes() {
             let [one, other] = [(), ()].map(|()| compiled(source, &on(gpu)).to_json());
             assert_eq!(one, other, "{gpu}");
         }
+    }
+}
+
+#[test]
+fn a_slot_is_live_for_the_tiles_of_its_own_products() {
+    let estimate = |source: &str, gpu: &str, num_stages: u32| {
+        let options = Options {
+            num_stages: Some(num_stages),
+            ..on(gpu)
+        };
+        let report = compiled(source, &options);
+        loops(&report)[0].estimate.clone().expect("the target has figures")
+    };
+    // Cycles of a load from its start, by the target's latency and the bytes a cycle that fill shared memory.
+    for (gpu, latency, per_cycle) in [("sm_90a", 750.0, 64.0), ("sm_100a", 1180.0, 70.0)] {
+        for stages in 1..=3 {
+            let found = estimate(ATTENTION, gpu, stages);
+            let tile = found.loaded_bytes / 2.0;
+            assert!(
+                (found.load_cycles - (latency + tile / per_cycle)).abs() < 1.0,
+                "{gpu}: {found:?}"
+            );
+            let reading = found.live_cycles - found.load_cycles - found.mma_cycles / 2.0;
+            assert!(
+                (0.0..=200.0).contains(&reading),
+                "only barriers come to the load and the product, {gpu}: {found:?}"
+            );
+            // A slot is filled again when it is free, be it the only one.
+            let most = found.iteration_cycles * f64::from(stages);
+            assert!(most + 1.0 > found.live_cycles, "{gpu}: {found:?}");
+        }
+        // Both operands of one product have to be there for it to start.
+        let found = estimate(GEMM, gpu, 3);
+        assert!(
+            (found.load_cycles - (latency + found.loaded_bytes / per_cycle)).abs() < 1.0,
+            "{gpu}: {found:?}"
+        );
     }
 }

@@ -162,7 +162,7 @@ pub(super) fn of_loop(
         .filter(|estimate| !counted && !in_stages && estimate.ii < chain)
     {
         estimate.life += chain - estimate.ii;
-        (estimate.ii, estimate.threads) = (chain, true);
+        (estimate.ii, estimate.held, estimate.threads) = (chain, chain, true);
     }
     for (id, members) in members.iter().enumerate() {
         for (name, value) in [(STAGE, solution.stage(id)), (ORDER, i64::from(solution.order()[id]))] {

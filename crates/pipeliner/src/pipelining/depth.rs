@@ -71,6 +71,8 @@ pub struct Estimate {
     pub flops: f64,
     /// The live range of a stage: cycles from the start of its load to its release.
     pub life: f64,
+    /// Cycles of the live range that a stage is held for the next iteration to start: with a ring of one, none does before its release.
+    pub held: f64,
     /// Whether what threads compute is what keeps an iteration busy the longest.
     pub threads: bool,
     /// Cycles from one iteration to the next that slots of accumulators allow, where operands are written over these.
@@ -94,15 +96,15 @@ impl Estimate {
             loaded,
             flops: 2.0 * fma,
             life: load + intervals as f64 * ii,
+            held: ii,
             threads: false,
             slots: 0.0,
         }
     }
 
-    /// The live range of a stage in a ring of so many: with one, no product stays in flight while the next starts, so that none
-    /// is waited for.
+    /// The live range of a stage in a ring of so many.
     pub fn life_in(&self, stages: i64) -> f64 {
-        self.life - if stages == 1 { self.ii } else { 0.0 }
+        self.life - if stages == 1 { self.held } else { 0.0 }
     }
 
     /// Cycles from one iteration to the next with a ring of so many stages, none of which is filled anew while it is live.

@@ -325,6 +325,7 @@ impl<'m> PlainLoop<'m> {
             loaded: 0.0,
             flops: 0.0,
             life: serial,
+            held: ii,
             threads: true,
             slots: 0.0,
         };

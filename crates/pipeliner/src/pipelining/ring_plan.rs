@@ -5,7 +5,7 @@ use super::depth::{Depth, Estimate, RingDemand};
 use super::plain_loop::moved_bytes;
 use super::plan::{Agent, Agents, agent_list, consumer_estimate};
 use super::ring_graph::RingGraph;
-use super::ring_loop::{RingLoop, RingProduct, Side};
+use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};
 use super::transformer::Transformed;
 use super::why::{AgentRefusal, LoopRefusal, StageMemory};
 use tilewright_analysis::occupancy::registers_for;
@@ -224,8 +224,8 @@ fn transformer_estimate(module: &Module, found: &RingLoop, beside: i64, sharing:
 
 /// The depth of the rings that are filled in each iteration; the others have a slot.
 ///
-/// The consumers' ops are in so many stages. A slot is live from the start of its load until the last product that reads it is done: the load, and what the products take
-/// that read it, one after the other.
+/// The consumers' ops are in so many stages. A slot is live from the start of its load until the last product that reads it is done: until all tiles of these products are
+/// there, and what the products take, one after the other.
 ///
 /// # Errors
 /// Not even what was asked for, or one slot of each ring, fits.
@@ -255,19 +255,31 @@ pub fn depth(
     let resident = found.resident_bytes(module, later) + STAGE_BARRIER_BYTES * written;
     let threads = (agents.threads(), Some(agents.registers_at_launch()));
     let (fits, ctas) = demand.stages(target, (behind, resident), stage_bytes + barrier_bytes, threads);
-    let fill = stage_bytes as f64 / figures.0.fill_bytes_per_cycle.value.max(1) as f64;
-    let (ii, load) = (graph.most(), figures.0.load_latency.value as f64 + fill);
-    let reading = |load: Op| {
-        let reads = |product: &&RingProduct| product.sides.contains(&Side::Ring(load));
-        let fma: i64 = found
-            .products
-            .iter()
-            .filter(reads)
-            .map(|product| product.mnk.iter().product::<i64>() * product.element_bytes / 2)
-            .sum();
-        fma as f64 / figures.0.fma_per_cycle_16bit.value.max(1) as f64
+    let per_cycle = figures.0.fill_bytes_per_cycle.value.max(1) as f64;
+    let per_cycle_16bit = figures.0.fma_per_cycle_16bit.value.max(1) as f64;
+    let reads = |product: &RingProduct, ring: &TileRing| {
+        let mut loads = ring.loads();
+        loads.any(|load| product.sides.contains(&Side::Ring(load.load)))
     };
-    let held = found.loads().map(|load| reading(load.load)).fold(0.0, f64::max);
+    let filled = || found.rings.iter().filter(|ring| ring.inside);
+    // A product starts when all that it reads is there, and what threads make of tiles that no product reads. Tiles of other products are
+    // loaded at other times.
+    let is_for_threads = |ring: &TileRing| !found.products.iter().any(|product| reads(product, ring));
+    let [load, life] = filled().fold([0.0_f64; 2], |[load, life], ring| {
+        let readers: Vec<&RingProduct> = found.products.iter().filter(|product| reads(product, ring)).collect();
+        let is_beside = |other: &&TileRing| {
+            readers.is_empty() || is_for_threads(other) || readers.iter().any(|product| reads(product, other))
+        };
+        let bytes: i64 = filled().filter(is_beside).map(TileRing::slot_bytes).sum();
+        let there = figures.0.load_latency.value as f64 + bytes as f64 / per_cycle;
+        let fma = |product: &&RingProduct| product.mnk.iter().product::<i64>() * product.element_bytes / 2;
+        let held = readers.iter().map(fma).sum::<i64>() as f64 / per_cycle_16bit;
+        [
+            load.max(there),
+            life.max(there + held + figures.1.barrier_cycles.value as f64),
+        ]
+    });
+    let ii = graph.most();
     let estimate = Estimate {
         ii,
         mma: graph.tensor(),
@@ -276,7 +288,8 @@ pub fn depth(
         flops: found.products.iter().map(|product| product.flops(module)).sum(),
         threads: graph.threads() >= ii,
         slots: graph.slots,
-        life: load + held + figures.1.barrier_cycles.value as f64,
+        life,
+        held: 0.0,
     };
     // Others who make operands would wait for a slot that is alone.
     let is_shared = found.written.iter().any(|tile| tile.by == Role::Transformer);

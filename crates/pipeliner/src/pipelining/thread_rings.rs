@@ -346,6 +346,7 @@ impl ThreadRings {
             threads: graph.threads() >= ii,
             slots: 0.0,
             life: load + ii,
+            held: ii,
         };
         let wanted = match reads_ahead {
             None => ((estimate.life / ii).ceil() as i64).max(fewest),

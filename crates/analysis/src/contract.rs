@@ -4,7 +4,7 @@
 use crate::tma::{Quantity, TensorMap, swizzle_name, swizzle_span};
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{CTA_WARPS, PARAMETERS, TENSOR_MAPS, TILE_SCHEDULER};
+use tilewright_ir::dialects::facts::{CTA_WARPS, CTAS, PARAMETERS, TENSOR_MAPS, TILE_SCHEDULER};
 use tilewright_ir::ops::{nv_tileaa, nv_tileas, nvvm};
 use tilewright_ir::words::{policy, raster, reduction, scheduler_kind};
 use tilewright_ir::{Attr, AttrData, Module, Op, Ty};
@@ -32,6 +32,8 @@ pub struct Launch {
     pub tensor_maps: Vec<TensorMap>,
     /// Its tile scheduler, if it has one.
     pub tile_scheduler: Option<Applied>,
+    /// CTAs of a cluster that compute a tile block together.
+    pub ctas: u32,
 }
 
 /// The scheduler that was applied, with the facts that a launch needs.
@@ -88,6 +90,8 @@ pub fn launch(module: &Module) -> Result<Launch, Failure> {
         parameters: parameters(module, kernel).ok_or_else(|| wrong("the types of its parameters are unknown"))?,
         tensor_maps,
         tile_scheduler: tile_scheduler.transpose()?,
+        // Absent: each computes one. The verifier asks for a number of 32 bits.
+        ctas: module.int_attr(kernel, CTAS).map_or(1, |ctas| ctas as u32),
     })
 }
 

@@ -60,6 +60,8 @@ pub struct Steering {
     pub late_store_wait: bool,
     /// Whether agents and pipelines are written in the words of the description.
     pub described: bool,
+    /// Whether tile blocks stay whole whatever a hint says: a tile scheduler hands out their tiles.
+    pub whole_blocks: bool,
 }
 
 /// The user's leave for arithmetic on floats other than the kernel's. None, as a rule: then results are those of the ops, bit

@@ -39,7 +39,8 @@ pub struct Abi {
     /// (`CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED`).
     #[serde(default)]
     pub non_portable_cluster: bool,
-    /// The rule by which the grid follows from the tile blocks: `one-cta-per-tile-block`, or `tile-scheduler`.
+    /// The rule by which the grid follows from the tile blocks: `one-cta-per-tile-block`, `one-cluster-per-tile-block` (along x there are as
+    /// many CTAs for each as a cluster has), or `tile-scheduler`.
     pub grid: String,
     /// The launch of a kernel with a tile scheduler.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -138,9 +139,12 @@ impl Abi {
             descriptors: launch.tensor_maps.iter().map(Descriptor::from).collect(),
             threads: [emitted.threads, 1, 1],
             shared_bytes: emitted.dynamic_shared_bytes,
-            cluster: [1, 1, 1],
-            non_portable_cluster: false,
-            grid: "one-cta-per-tile-block".to_string(),
+            cluster: [launch.ctas, 1, 1],
+            non_portable_cluster: launch.ctas > PORTABLE_CTAS,
+            grid: match launch.ctas {
+                1 => "one-cta-per-tile-block".to_string(),
+                _ => "one-cluster-per-tile-block".to_string(),
+            },
             scheduler: None,
         }
     }

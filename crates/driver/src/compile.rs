@@ -23,7 +23,7 @@ use tilewright_ir::dialects::cutlass_pipeline::MAX_STAGES;
 use tilewright_ir::dialects::facts::REGISTERS;
 use tilewright_ir::{Module, Op};
 use tilewright_layout::select::Choice;
-use tilewright_lowering::{compute_in_slices, convert_cudatile_to_tileaa, load_again};
+use tilewright_lowering::{compute_in_slices, convert_cudatile_to_tileaa, cut_tile_blocks, load_again};
 use tilewright_machine::{LoopAtoms, Target};
 use tilewright_modsched::graph::LoopGraph;
 use tilewright_nvptx::emit_ptx;
@@ -238,7 +238,7 @@ impl Job<'_> {
             None => boundary::told(&module),
         };
         self.trace.report.entries = entries(&module);
-        self.trace.report.hints = crate::hints::hints(&module, &target.name);
+        self.trace.report.hints = crate::hints::hints(&module, target, self.asked.options.tile_scheduler.is_some());
         self.trace.snapshots.push(Snapshot {
             name: INPUT,
             level: boundary::level(self.trace.start),
@@ -257,7 +257,7 @@ impl Job<'_> {
         }
         let entry = self.entry()?;
         let source = &self.trace.snapshots[0].module;
-        let size = cta_size(source, &entry, target, self.asked.options.scheduler);
+        let size = cta_size(source, &entry, target, self.asked.options);
         if self.asked.options.opt_level > 1 {
             self.found.extend(unused::late(self.asked, self.trace.start));
             self.found.extend(unused::of_last_level(self.asked));
@@ -471,7 +471,8 @@ impl Job<'_> {
 
     fn summarize(&mut self, entry: &str, target: &Target, emitted: &emit_ptx::Emitted) {
         // Absent: no contract yet.
-        let maps = self.trace.report.abi.as_ref().map_or(0, |abi| abi.descriptors.len());
+        let abi = self.trace.report.abi.as_ref();
+        let (maps, ctas) = abi.map_or((0, 1), |abi| (abi.descriptors.len(), abi.cluster[0]));
         let tiles = self.trace.report.tiles.as_ref().map(tiles::fact);
         let occupancy = self.trace.report.occupancy.as_ref().map(Occupancy::words);
         let registers = &self.trace.report.registers;
@@ -494,6 +495,7 @@ impl Job<'_> {
             "threads",
             match tiles {
                 Some(_) => format!("{} per CTA", emitted.threads),
+                None if ctas > 1 => format!("{} per CTA, a cluster of {ctas} CTAs per tile block", emitted.threads),
                 None => format!("{} per CTA, one CTA per tile block", emitted.threads),
             },
         );
@@ -606,7 +608,7 @@ struct CtaSize {
 
 /// The size of a CTA: what the kernel says of itself below the input language, else what its tiles need, or its hint
 /// asks for beyond that.
-fn cta_size(module: &Module, entry: &str, target: &Target, scheduler: Generator) -> CtaSize {
+fn cta_size(module: &Module, entry: &str, target: &Target, options: &Options) -> CtaSize {
     let said = |warp_bits| CtaSize {
         warp_bits,
         estimate: None,
@@ -617,7 +619,13 @@ fn cta_size(module: &Module, entry: &str, target: &Target, scheduler: Generator)
     let Some(kernel) = convert_cudatile_to_tileaa::entry_op(module, entry) else {
         return said(CTA_WARP_BITS);
     };
-    let accumulators = product::accumulator_registers(target, scheduler == Generator::FourStage);
+    let cut = options
+        .tile_scheduler
+        .is_none()
+        .then(|| cut_tile_blocks::cut(module, kernel, target)?.ok())
+        .flatten();
+    let module = cut.as_ref().unwrap_or(module);
+    let accumulators = product::accumulator_registers(target, options.scheduler == Generator::FourStage);
     let warps = |module: &Module| {
         let needed = match product::warp_bits(module, CTA_WARP_BITS, accumulators) {
             Some(bits) => registers::warp_bits(module, kernel, target, bits..=product::most_warp_bits().max(bits)),
@@ -654,7 +662,7 @@ fn cta_size(module: &Module, entry: &str, target: &Target, scheduler: Generator)
         None => CtaSize {
             warp_bits,
             estimate: Some(Estimate {
-                at: estimate.at.filter(|_| slices.is_none()),
+                at: estimate.at.filter(|_| slices.is_none() && cut.is_none()),
                 ..estimate
             }),
         },

@@ -3,6 +3,8 @@
 use crate::report::{Hint, LoopSchedule, Schedule};
 use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::{AttrData, Module, Op};
+use tilewright_lowering::cut_tile_blocks;
+use tilewright_machine::Target;
 
 /// Says of the latency hints of loads what became of them.
 pub(crate) fn tell_latency(hints: &mut [Hint], schedule: Option<&Schedule>) {
@@ -31,20 +33,20 @@ pub(crate) fn tell_latency(hints: &mut [Hint], schedule: Option<&Schedule>) {
     }
 }
 
-/// Every hint of a module, with what the compiler does about it.
-pub fn hints(module: &Module, gpu: &str) -> Vec<Hint> {
+/// Every hint of a module, with what the compiler does about it; with a tile scheduler tile blocks stay whole.
+pub fn hints(module: &Module, target: &Target, has_scheduler: bool) -> Vec<Hint> {
     let mut hints = Vec::new();
     for op in module.walk(module.top()) {
         if let Some(AttrData::Dict(by_target)) = module.attr(op, "hints").map(|attr| module.attr_data(attr)) {
-            for &(target, attr) in by_target {
+            for &(of, attr) in by_target {
                 // Absent: the verifier refuses hints in another form.
                 let AttrData::Dict(entries) = module.attr_data(attr) else {
                     continue;
                 };
                 for &(name, value) in entries {
-                    let key = module.name(target);
+                    let key = module.name(of);
                     let name_text = module.name(name);
-                    let known = tilewright_analysis::hint(module, op, gpu, name_text);
+                    let known = tilewright_analysis::hint(module, op, &target.name, name_text);
                     // Another key may say something else for this GPU.
                     let counts = match module.attr_data(value) {
                         AttrData::Int(own) => known == Some(*own),
@@ -52,12 +54,34 @@ pub fn hints(module: &Module, gpu: &str) -> Vec<Hint> {
                         // Absent: a hint of another kind is not known.
                         _ => false,
                     };
-                    hints.push(hint(module, op, counts, key, name_text, module.attr_text(value)));
+                    let mut found = hint(module, op, counts, key, name_text, module.attr_text(value));
+                    if name_text == cut_tile_blocks::HINT && counts {
+                        tell_ctas(&mut found, module, op, (target, has_scheduler));
+                    }
+                    hints.push(found);
                 }
             }
         }
     }
     hints
+}
+
+/// Says whether a tile block is cut into as many CTAs as its hint asks for.
+fn tell_ctas(hint: &mut Hint, module: &Module, kernel: Op, (target, has_scheduler): (&Target, bool)) {
+    let whole = match cut_tile_blocks::cut(module, kernel, target) {
+        // Absent: it asks for one, or is cut already.
+        None => return,
+        Some(_) if has_scheduler => {
+            "a tile scheduler hands out its tiles, with clusters of its own (--cluster)".to_string()
+        }
+        Some(Err(why)) => why.words(),
+        Some(Ok(_)) => {
+            hint.honoured = true;
+            hint.reason = "each CTA of a cluster of so many computes a slice of a tile block".to_string();
+            return;
+        }
+    };
+    hint.reason = format!("not honoured: one CTA computes a tile block: {whole}");
 }
 
 fn hint(module: &Module, op: Op, counts: bool, target: &str, name: &str, value: String) -> Hint {
@@ -87,7 +111,7 @@ fn hint(module: &Module, op: Op, counts: bool, target: &str, name: &str, value: 
         };
     }
     let reason = match name {
-        "num_cta_in_cga" => "one CTA per cluster is used",
+        "num_cta_in_cga" => "it is for other GPUs",
         "num_worker_warps_per_cta" => "4 or 8 warps are used, as tiles need",
         "occupancy" => "it is for other GPUs",
         "allow_tma" => "it is for other GPUs",

@@ -191,7 +191,7 @@ impl Options {
             rhs_swizzle,
             scheduler,
             machine,
-            tile_scheduler: _,
+            ref tile_scheduler,
             allow_refuted: _,
         } = self;
         let shared_addresses = match do_base_address_strength_reduce {
@@ -206,6 +206,7 @@ impl Options {
             always_swizzle,
             late_store_wait: delay_tma_store_wait && opt_level == LAST_LEVEL,
             described,
+            whole_blocks: tile_scheduler.is_some(),
         };
         let base = tilewright_analysis::Context {
             arithmetic: self.arithmetic(),

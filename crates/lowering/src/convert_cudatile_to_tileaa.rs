@@ -11,13 +11,14 @@
 //! %s = addf %t, %u : tile<1024xf32>                      ->  arith.addf %t, %u : tile<1024xf32>
 //! ```
 
+use crate::cut_tile_blocks;
 use tilewright_analysis::registers::{Estimate, of_thread};
 use tilewright_analysis::tma::swizzle_name;
 use tilewright_analysis::{Context, hint};
 use tilewright_diag::Diagnostic;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
-use tilewright_ir::dialects::facts::{LATENCY, NEED, NO_TMA, SWIZZLE, is_fact};
+use tilewright_ir::dialects::facts::{CTAS, LATENCY, NEED, NO_TMA, SWIZZLE, is_fact};
 use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::op_def::{OpDef, traits};
 use tilewright_ir::ops::{cuda_tile, nv_tileaa, scf};
@@ -173,6 +174,10 @@ static PATTERNS: &[Pattern<TileaaState>] = &[
         op: cuda_tile::ENTRY,
         rewrite: take_entry,
     },
+    Pattern {
+        op: nv_tileaa::GET_CLUSTER_PLACE,
+        rewrite: take_place,
+    },
 ];
 
 fn rename(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
@@ -252,6 +257,11 @@ fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let func = cx.copy_as(op, nv_tileaa::FUNC)?;
     tilewright_analysis::contract::set_warp_bits(&mut cx.new, func, cx.state.warp_bits);
+    if let Some(place) = cut_tile_blocks::place(cx.old, op) {
+        let ctas = cx.old.required_list(place, "cluster").iter().product();
+        let ctas = cx.new.intern_attr(AttrData::Int(ctas));
+        cx.new.set_attr(func, CTAS, ctas);
+    }
     let shared_sm = hint(cx.old, op, &cx.state.gpu, "occupancy").is_some_and(|ctas| ctas > 1);
     // Absent: a GPU that is not known is refused before.
     if let Some(gpu) = target(&cx.state.gpu) {
@@ -264,6 +274,11 @@ fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     end_blocks(cx, func, nv_tileaa::RETURN);
     Ok(())
+}
+
+/// It is of this level.
+fn take_place(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    cx.copy_as(op, nv_tileaa::GET_CLUSTER_PLACE).map(|_| ())
 }
 
 /// The kernel of a name.

@@ -11,6 +11,7 @@ pub mod convert_pipeline_to_nvvm;
 pub mod convert_tileaa_to_tileas;
 pub mod convert_tileas_to_nvvm;
 pub mod cse;
+pub mod cut_tile_blocks;
 pub mod fold_addresses;
 pub mod hoist_descriptors;
 pub mod load_again;

@@ -164,6 +164,12 @@ pub static PIPELINE: &[Pass] = &[
         Run::Base(lowering::relax_arithmetic::run),
     ),
     pass(
+        "cut-tile-blocks",
+        Level::CudaTile,
+        "Cuts a tile block into slices for the CTAs of a cluster, where the kernel's hint says so.",
+        Run::Base(lowering::cut_tile_blocks::run),
+    ),
+    pass(
         "compute-in-slices",
         Level::CudaTile,
         "Computes tiles that the registers of no CTA hold one slice after the other.",

@@ -95,6 +95,7 @@ export function Abi() {
 /** The rules of the grid in words. */
 const GRIDS: { [rule in string]: string } = {
   'one-cta-per-tile-block': 'one CTA per tile block',
+  'one-cluster-per-tile-block': 'one cluster per tile block',
   'tile-scheduler': 'as the tile scheduler has it',
 };
 

@@ -124,6 +124,8 @@ export function caveats({ abi, given }: Contract): string[] {
   found.push(
     abi.grid === 'one-cta-per-tile-block'
       ? 'The grid is that of the tile blocks, which the kernel reads as its block numbers.'
+      : abi.grid === 'one-cluster-per-tile-block'
+      ? `The grid is that of the tile blocks, with ${abi.cluster[0]} CTAs along x for each: multiply its x by ${abi.cluster[0]}.`
       : 'The grid, the record and the workspace follow from the tile scheduler: see "scheduler" in the calling contract.',
   );
   if (given.some(({ type }) => type === 'bytes')) found.push('The record of the tile scheduler is written by the caller, as the calling contract says.');

@@ -11,6 +11,8 @@ use crate::words::{copy_form, major, policy, raster, reduction, role, scheduler_
 
 /// On a kernel: warps of a CTA where they are not four; where there are agents, they say their own.
 pub const CTA_WARPS: &str = "nv_tile.num_warps";
+/// On a kernel: CTAs of a cluster that compute a tile block together, each a slice of it.
+pub const CTAS: &str = "nv_tile.ctas";
 /// On a kernel of one thread: the types of its parameters at the level of tiles.
 pub const PARAMETERS: &str = "nv_tile.parameters";
 /// On a kernel: the tensor maps that it is launched with, after its own parameters.
@@ -106,8 +108,9 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 38] = [
+static FACTS: [(&str, Form); 39] = [
     (CTA_WARPS, From(1)),
+    (CTAS, From(2)),
     (PARAMETERS, List(&Type)),
     (
         TENSOR_MAPS,

@@ -10,10 +10,10 @@ use tilewright_ir::types::TileViewKind;
 use tilewright_ir::{Block, Def, Module, Op, Value, operand};
 
 /// The dimension along which each tile is cut; others stay whole.
-pub(super) type Cuts = FxHashMap<Value, usize>;
+pub(crate) type Cuts = FxHashMap<Value, usize>;
 
-/// The cuts of a kernel, and the extent of its tiles along them.
-pub(super) fn of_kernel(module: &Module, kernel: Op) -> Option<(Cuts, i64)> {
+/// The cuts of a kernel, and the extent of its tiles along them: the first that will do.
+pub(crate) fn of_kernel(module: &Module, kernel: Op, will_do: impl Fn(&Cuts, i64) -> bool) -> Option<(Cuts, i64)> {
     let blocks = module.regions(kernel).iter().flat_map(|&region| module.blocks(region));
     let ops: Vec<Op> = blocks.flat_map(|&block| module.walk(block)).collect();
     let stored: Vec<Value> = ops
@@ -36,7 +36,8 @@ pub(super) fn of_kernel(module: &Module, kernel: Op) -> Option<(Cuts, i64)> {
             }
         }
         let cuts = walk.cuts;
-        (extent > 1 && ops.iter().all(|&op| may_repeat(module, &cuts, kernel, op))).then_some((cuts, extent))
+        let is_one = extent > 1 && will_do(&cuts, extent);
+        (is_one && ops.iter().all(|&op| may_repeat(module, &cuts, kernel, op))).then_some((cuts, extent))
     })
 }
 
@@ -70,42 +71,62 @@ fn may_repeat(module: &Module, cuts: &Cuts, kernel: Op, op: Op) -> bool {
     is_free && is_cut && before(module, op).is_some_and(|all| all.iter().all(in_order))
 }
 
-/// The accesses that an access waits for; none: a loop or a branch hands on the token.
+/// The accesses that an access waits for; none: what hands on the token is no counted loop and no branch.
 fn before(module: &Module, op: Op) -> Option<FxHashSet<Op>> {
-    let mut found = FxHashSet::default();
+    let (mut found, mut seen) = (FxHashSet::default(), FxHashSet::default());
     let mut todo: Vec<Value> = module.operand_named(op, operand::TOKEN).into_iter().collect();
     while let Some(token) = todo.pop() {
-        let made = module.defining_op(token)?;
+        if !seen.insert(token) {
+            continue;
+        }
+        let (made, at) = match module.value_def(token) {
+            Def::Result(made, at) => (made, at as usize),
+            Def::Argument(block, at) => (module.owner(block)?, (at as usize).checked_sub(1)?),
+        };
         match module.kind(made) {
             cuda_tile::MAKE_TOKEN => {}
             cuda_tile::JOIN_TOKENS => todo.extend(module.operands(made)),
+            cuda_tile::FOR | cuda_tile::IF => todo.extend(handed_on(module, made, at)?),
             _ => {
                 accessed(module, made)?;
-                if found.insert(made) {
-                    todo.extend(module.operand_named(made, operand::TOKEN));
-                }
+                found.insert(made);
+                todo.extend(module.operand_named(made, operand::TOKEN));
             }
         }
     }
     Some(found)
 }
 
-/// Whether two accesses are to the same tile of memory, which is cut alike.
+/// The values that a counted loop carries in one place, or that a branch hands on there; none: an iteration ends elsewhere too.
+fn handed_on(module: &Module, op: Op, at: usize) -> Option<Vec<Value>> {
+    let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
+    let ends = blocks.map(|&block| module.operands(end(module, block)?).get(at).copied());
+    let mut values: Vec<Value> = ends.collect::<Option<_>>()?;
+    if module.kind(op) == cuda_tile::FOR {
+        values.push(*module.loop_inits(op).get(at)?);
+    }
+    Some(values)
+}
+
+/// The end of a block of a loop or of a branch; none: an iteration ends elsewhere too.
+fn end(module: &Module, block: Block) -> Option<Op> {
+    let last = module.last_op(block)?;
+    let is_other_end = |&each: &Op| {
+        let is_inner = module.parent_op(each).map(|home| module.kind(home)) == Some(cuda_tile::FOR);
+        module.kind(each) == cuda_tile::CONTINUE && each != last && !is_inner
+    };
+    let is_end = matches!(module.kind(last), cuda_tile::CONTINUE | cuda_tile::YIELD);
+    (is_end && !module.walk(block).iter().any(is_other_end)).then_some(last)
+}
+
+/// Whether two accesses are to tiles of one tensor, which are cut alike: then each element is of the same slice for both, whatever
+/// tiles these are.
 fn is_same_place(module: &Module, cuts: &Cuts, a: Op, b: Op) -> bool {
     let cut = |op: Op| accessed(module, op).and_then(|tile| cuts.get(&tile));
     let view = |op: Op| module.operand_named(op, operand::VIEW);
     let tensor = |view: Value| Some((module.ty(view), module.only_operand(module.defining_op(view)?)));
-    let [first, second] = [a, b].map(|op| module.operands_named(op, operand::INDEX));
-    let is_same = |(&x, &y): (&Value, &Value)| {
-        let [p, q] = [x, y].map(|value| module.constant_int(value));
-        x == y || p.is_some() && p == q
-    };
-    cut(a).is_some()
-        && cut(a) == cut(b)
-        && view(a)
-            .and_then(tensor)
-            .is_some_and(|place| view(b).and_then(tensor) == Some(place))
-        && first.iter().zip(second).all(is_same)
+    let place = |op: Op| view(op).and_then(tensor);
+    cut(a).is_some() && cut(a) == cut(b) && place(a).is_some() && place(a) == place(b)
 }
 
 /// The places of a value in a list.
@@ -201,24 +222,29 @@ impl<'m> Walk<'m> {
                     false => self.cut(&[made?], order.iter().position(|&from| from as usize == dim)?),
                 }
             }
-            cuda_tile::MMAF | cuda_tile::MMAI => {
-                let [lhs, rhs] = module.sides(op);
+            cuda_tile::MMAF | cuda_tile::MMAI | cuda_tile::MMAF_SCALED => {
+                let [lhs, rhs] =
+                    [[operand::LHS, operand::LHS_SCALE], [operand::RHS, operand::RHS_SCALE]].map(|names| {
+                        names
+                            .into_iter()
+                            .filter_map(|name| module.operand_named(op, name))
+                            .collect::<Vec<_>>()
+                    });
                 let acc = module.operand_named(op, operand::ACC)?;
                 let row = shape(acc).len().checked_sub(2)?;
                 // Along K nothing is cut.
-                let is_along =
-                    value == acc || is_made || dim < row || dim == row && value == lhs || dim > row && value == rhs;
-                (is_along && (lhs != rhs || dim < row)).then_some(())?;
+                let is_side = match dim.cmp(&row) {
+                    std::cmp::Ordering::Less => true,
+                    std::cmp::Ordering::Equal => lhs.contains(&value),
+                    std::cmp::Ordering::Greater => rhs.contains(&value),
+                };
+                let is_square = lhs.iter().any(|side| rhs.contains(side));
+                ((is_side || value == acc || is_made) && (!is_square || dim < row)).then_some(())?;
                 self.cut(&[acc, made?], dim);
-                match dim.cmp(&row) {
-                    std::cmp::Ordering::Less => self.cut(&[lhs, rhs], dim),
-                    std::cmp::Ordering::Equal => {
-                        self.cut(&[lhs], dim);
-                        self.whole.insert(rhs);
-                    }
-                    std::cmp::Ordering::Greater => {
-                        self.cut(&[rhs], dim);
-                        self.whole.insert(lhs);
+                for (sides, has_all) in [(lhs, dim > row), (rhs, dim == row)] {
+                    match has_all {
+                        true => self.whole.extend(sides),
+                        false => self.cut(&sides, dim),
                     }
                 }
             }
@@ -297,17 +323,7 @@ impl<'m> Walk<'m> {
                     dim,
                 );
             }
-            let last = module.last_op(block)?;
-            // An iteration that ends elsewhere too is not followed.
-            let ends = module
-                .walk(block)
-                .into_iter()
-                .filter(|&each| module.kind(each) == cuda_tile::CONTINUE);
-            (matches!(module.kind(last), cuda_tile::CONTINUE | cuda_tile::YIELD)).then_some(())?;
-            let is_nested =
-                |&end: &Op| end != last && module.parent_op(end).map(|home| module.kind(home)) != Some(cuda_tile::FOR);
-            (!ends.into_iter().any(|end| is_nested(&end))).then_some(())?;
-            self.cut(&[*module.operands(last).get(at)?], dim);
+            self.cut(&[*module.operands(end(module, block)?).get(at)?], dim);
         }
         Some(())
     }

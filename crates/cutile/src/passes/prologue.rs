@@ -204,12 +204,9 @@ fn promise_carried(eval: &mut Eval<'_>, ops: &[Op]) -> bool {
     is_said
 }
 
-/// Addresses of arrays that are chosen at run time, and their sizes and strides: what they are a multiple of is said for their views.
-/// Whether there are any.
+/// Addresses of arrays that are chosen at run time, and sizes and strides that are chosen or computed, as those of slices: what they
+/// are a multiple of is said for their views. Whether there are any.
 fn promise_chosen(eval: &mut Eval<'_>, ops: &[Op]) -> bool {
-    if eval.sets.iter().all(|set| set.of.is_empty()) {
-        return false;
-    }
     let m = &mut eval.m;
     let mut is_said = false;
     for &op in ops
@@ -218,13 +215,19 @@ fn promise_chosen(eval: &mut Eval<'_>, ops: &[Op]) -> bool {
         .collect::<Vec<_>>()
     {
         for (i, value) in m.operands(op).to_vec().into_iter().enumerate() {
-            // Of an extent, what is chosen is behind its bound.
+            // Of an extent, what is chosen or computed is behind its bound.
             let bound = m
                 .defining_op(value)
                 .filter(|&bound| i > 0 && m.kind(bound) == ct::ASSUME);
             let chosen = bound.map_or(value, |bound| m.only_operand(bound));
             let from = match m.value_def(chosen) {
                 Def::Result(from, _) if is_loop(m.kind(from)) || m.kind(from) == ct::IF => Some(from),
+                Def::Result(from, _)
+                    if bound.is_some_and(|bound| divisor_said(m, bound).is_none())
+                        && !is_promised_argument(m, from) =>
+                {
+                    Some(from)
+                }
                 Def::Argument(block, _) if i == 0 && m.owner(block).is_some_and(|of| is_loop(m.kind(of))) => None,
                 _ => continue,
             };
@@ -244,6 +247,19 @@ fn promise_chosen(eval: &mut Eval<'_>, ops: &[Op]) -> bool {
         }
     }
     is_said
+}
+
+/// Whether an op promises something of what a block is given: there it is said where the block starts.
+fn is_promised_argument(m: &Module, op: Op) -> bool {
+    m.kind(op) == ct::ASSUME && matches!(m.value_def(m.only_operand(op)), Def::Argument(..))
+}
+
+/// What an `assume` says that its value is a multiple of, if that is what it says.
+fn divisor_said(m: &Module, assume: Op) -> Option<i64> {
+    match m.attr(assume, "predicate").map(|attr| m.attr_data(attr)) {
+        Some(AttrData::Record(record, params)) if std::ptr::eq(*record, &DIV_BY) => Some(params.ints[0]),
+        _ => None,
+    }
 }
 
 /// An op that says what a value is a multiple of, and that all others use in its place. It is in no block yet.
@@ -332,11 +348,7 @@ impl Divisors<'_> {
             ct::CONSTANT => m.constant_int(value).unwrap_or(1).saturating_abs(),
             ct::ASSUME => {
                 let inner = self.of(m.only_operand(op));
-                let promised = match m.attr(op, "predicate").map(|attr| m.attr_data(attr)) {
-                    Some(AttrData::Record(record, params)) if std::ptr::eq(*record, &DIV_BY) => params.ints[0],
-                    _ => 1,
-                };
-                common(inner, promised)
+                common(inner, divisor_said(m, op).unwrap_or(1))
             }
             ct::ADDI | ct::SUBI => {
                 let [lhs, rhs] = m.sides(op);

@@ -4,6 +4,7 @@ use super::Args;
 use crate::dtype::Dtype;
 use crate::dtype::Dtype::*;
 use crate::eval::Eval;
+use crate::eval::arithmetic::Num;
 use crate::eval::emit::A;
 use crate::fail::Res;
 use crate::value::{Shape, Tile, Value};
@@ -61,7 +62,8 @@ impl<'a> Eval<'a> {
                 ),
             );
         }
-        let (x, y) = self.batches(x, y)?;
+        let (to_x, to_y) = self.batches(x, y)?;
+        let (x, y) = (self.broadcast(x, &to_x), self.broadcast(y, &to_y));
         let rank = x.shape.len();
         let k = (x.shape[rank - 1], y.shape[rank - 2]);
         let mut wanted = Shape::from_slice(&x.shape[..rank - 1]);
@@ -95,8 +97,8 @@ impl<'a> Eval<'a> {
         Ok(self.tile(ct::MMAF, &[x.ir, y.ir, acc.ir], &acc.shape, acc.dtype, attrs))
     }
 
-    /// Both in one rank, with the same batch: dimensions that one lacks, and batches of 1, are repeated.
-    fn batches(&mut self, x: &Tile, y: &Tile) -> Res<(Tile, Tile)> {
+    /// The shapes of both in one rank, with the same batch: dimensions that one lacks, and batches of 1, are repeated.
+    fn batches(&self, x: &Tile, y: &Tile) -> Res<(Shape, Shape)> {
         let rank = x.shape.len().max(y.shape.len());
         if !(2..=3).contains(&rank) {
             return self.type_error(
@@ -118,10 +120,7 @@ impl<'a> Eval<'a> {
             shape.extend_from_slice(&tile.shape[batch_of(tile)..]);
             shape
         };
-        let (to_x, to_y) = (with(x), with(y));
-        let x = self.broadcast(x, &to_x);
-        let y = self.broadcast(y, &to_y);
-        Ok((x, y))
+        Ok((with(x), with(y)))
     }
 
     pub(crate) fn mma_scaled(&mut self, args: &Args<'a>) -> Res<Value<'a>> {
@@ -149,24 +148,38 @@ impl<'a> Eval<'a> {
         )))
     }
 
+    fn not_scalars<T>(&self) -> Res<T> {
+        self.type_error("`@` takes tiles of at least one dimension", "`*` multiplies scalars")
+    }
+
     /// `x @ y`.
     pub(crate) fn matmul(&mut self, x: &Value<'a>, y: &Value<'a>) -> Res<Value<'a>> {
         let (a, b) = (self.number(x)?, self.number(y)?);
         let to = self.promote(&a, &b)?;
-        let x = self.convert(&a, to)?;
-        let y = self.convert(&b, to)?;
-        let (row, column) = (x.shape.len() == 1, y.shape.len() == 1);
+        let (row, column) = (a.shape().len() == 1, b.shape().len() == 1);
+        let (Num::Tile(x), Num::Tile(mut y)) = (a, b) else {
+            return self.not_scalars();
+        };
         if x.shape.is_empty() || y.shape.is_empty() {
-            return self.type_error("`@` takes tiles of at least one dimension", "`*` multiplies scalars");
+            return self.not_scalars();
         }
-        let y = if column { self.reshape(&y, &[y.shape[0], 1]) } else { y };
         let of_acc = match to {
             I8 | U8 => I32,
             Tf32 | F8E4M3 | F8E5M2 | Bf16 => F32,
             other => other,
         };
-        // Operands are repeated before the accumulator is made.
-        let (x, y) = self.batches(&x, &y)?;
+        // Operands are repeated before the accumulator is made: all of the first one, then of the second, whose column is one before it
+        // is converted.
+        let written = y.clone();
+        if column {
+            y.shape.push(1);
+        }
+        let (to_x, to_y) = self.batches(&x, &y)?;
+        let x = self.cast(&x, to, None)?;
+        let x = self.broadcast(&x, &to_x);
+        let y = self.reshape(&written, &y.shape);
+        let y = self.cast(&y, to, None)?;
+        let y = self.broadcast(&y, &to_y);
         let rank = x.shape.len();
         let mut shape = Shape::from_slice(&x.shape[..rank - 1]);
         shape.push(y.shape[rank - 1]);

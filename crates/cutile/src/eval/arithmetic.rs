@@ -182,8 +182,8 @@ impl<'a> Eval<'a> {
             }
         }
         match ir {
-            // A change of the sign alone is no op.
-            Some(ir) if default_dtype(constant).element() == to.element() => Ok(Tile {
+            // Where the sign alone changes, it is written anew, where it is converted.
+            Some(ir) if default_dtype(constant) == to => Ok(Tile {
                 ir,
                 dtype: to,
                 shape: Shape::new(),

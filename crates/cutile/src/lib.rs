@@ -197,6 +197,7 @@ impl<'a> File<'a> {
             .unwrap_or_else(|| signature.symbol(&kernel.def.name));
         let mut eval = evaluator(self.source, self.name, self.lines, self.globals.clone());
         eval.kernel(kernel, signature, &symbol);
+        eval.refuse_padding();
         if eval.errors.iter().any(Diagnostic::is_error) {
             return Err(eval.errors);
         }
@@ -234,7 +235,12 @@ fn parse(source: &str) -> Result<ast::Suite, Vec<Diagnostic>> {
         if let Some(other) = request::other_language(source) {
             return Err(vec![other]);
         }
-        let tell = |place: Span, message: String| {
+        let tell = |mut place: Span, message: String| {
+            // What is missed at the end of a line is not on the next one.
+            let start = place.start as usize;
+            if source[start..].starts_with(['\n', '\r']) {
+                place = Span::at(start);
+            }
             Diagnostic::error("python.syntax", Some(place), message)
                 .with_help("Python itself refuses this; the parser follows its grammar")
         };
@@ -321,6 +327,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         anchor: op,
         constants: Default::default(),
         homeless: Vec::new(),
+        padded: Vec::new(),
         parts: SortedSet::default(),
         narrowed: tilewright_ir::entity::EntityMap::default(),
         varying: SortedSet::default(),

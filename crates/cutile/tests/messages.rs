@@ -454,12 +454,49 @@ fn what_to_write_instead_is_said() {
         ),
         ("y = ct.load(X, (0,), (16,), latency=11)", "leave it out"),
         ("k(X, Y, n, T)", "host code launches it"),
+        ("y = ct.load(X, 0, 16, shape=16)", "leave one of them away"),
+        ("y = len(X)", "`X.shape[0]`"),
+        ("for i in range(n / 2):\n    y = i", "`//` divides"),
+        ("raise ValueError(n)", "`raise ct.static_exception(ValueError(...))`"),
     ] {
         let (help, _) = help(&format!("{x}{line}"));
         assert!(help.contains(part), "{line}: {help}");
     }
     // A name that is near to none is left without a guess.
     assert!(help("y = ct.frobnicate(1)").0.contains("documentation"));
+}
+
+/// NVIDIA's exporter writes bytecode of these that its own tools refuse.
+#[test]
+fn whole_numbers_are_padded_by_zeros() {
+    let source = |dtype: &str, mode: &str| {
+        format!(
+            "import cuda.tile as ct\n# tilewright: X={dtype}[?]\n@ct.kernel\ndef k(X):\n    \
+             ct.store(X, 1, ct.load(X, 0, 16, padding_mode=ct.PaddingMode.{mode}))\n"
+        )
+    };
+    for mode in ["NAN", "NEG_INF", "POS_INF", "NEG_ZERO"] {
+        let errors = lower(&source("i32", mode), &Request::default()).expect_err(mode);
+        assert_eq!(errors.len(), 1, "{errors:#?}");
+        assert_eq!(errors[0].message, "tiles of whole numbers are padded by zeros alone");
+        assert!(lower(&source("f32", mode), &Request::default()).is_ok());
+    }
+    assert!(lower(&source("i32", "ZERO"), &Request::default()).is_ok());
+    // Nothing is padded where nobody uses what is loaded.
+    let unused = source("i32", "NAN").replace("ct.store(X, 1, ", "x = (");
+    assert!(lower(&unused, &Request::default()).is_ok());
+}
+
+#[test]
+fn what_is_missed_at_the_end_of_a_line_is_shown_there() {
+    for end in ["\n", "\r\n"] {
+        let source = format!("def k(X):{end}    for i in range(4){end}        x = i{end}");
+        let errors = lower(&source, &Request::default()).expect_err("a colon is missed");
+        let span = errors[0].span.expect("a place");
+        assert_eq!(errors[0].message, "Expected `:`, found newline");
+        assert_eq!((span.start, span.end), (span.start, span.start));
+        assert!(source[..span.start as usize].ends_with("range(4)"));
+    }
 }
 
 #[test]

@@ -81,6 +81,10 @@ pub(crate) fn builtin<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Ar
         ("len", [object @ Value::Object(..)]) if let Some(own) = eval.own_method(object, "__len__") => {
             eval.invoke(&own, Arguments::default())
         }
+        ("len", [array @ Value::Array(_)]) => eval.type_error(
+            format!("{} has no length", array.describe()),
+            "write `X.shape[0]` for its size, or `ct.num_tiles(X, axis, shape)` for the number of its tiles",
+        ),
         ("len", [other]) => eval.type_error(
             format!("{} has no length", other.describe()),
             "only tuples and lists of arrays have",

@@ -447,6 +447,15 @@ fn bind<'a>(eval: &Eval<'a>, (start, name): (&str, &str), spec: &Spec, arguments
         let message = format!("`{}` has no parameter `{name}`", function());
         return eval.fail("python.call", message, help);
     }
+    let by_place = spec.parameters.iter().filter(|parameter| parameter.takes_place);
+    let mut by_place = by_place.take(positional.len()).map(|parameter| parameter.name);
+    if let Some(name) = by_place.find(|place| named.iter().any(|(name, _)| name == place)) {
+        return eval.fail(
+            "python.call",
+            format!("`{}` gets `{name}` twice", function()),
+            "it is given by its place and by its name: leave one of them away",
+        );
+    }
     for parameter in &*spec.parameters {
         let name = parameter.name;
         let by_name = named

@@ -125,7 +125,22 @@ impl<'a> Eval<'a> {
             attrs: smallvec![padding],
         };
         let ty = self.m.intern_type(of.def, params);
-        self.value(kind, &[tensor], ty, &[])
+        let view = self.value(kind, &[tensor], ty, &[]);
+        if !self.arrays[array].dtype.is_float() && of.padding.is_some_and(|word| word != padding::ZERO) {
+            self.padded.push((view, self.span));
+        }
+        view
+    }
+
+    /// Refuses whole numbers that are padded by what only floats have, where a view of them is used in the end.
+    pub(crate) fn refuse_padding(&mut self) {
+        for (view, span) in std::mem::take(&mut self.padded) {
+            if !self.m.uses(view).is_empty() {
+                let message = "tiles of whole numbers are padded by zeros alone".to_string();
+                let help = "write `padding_mode=ct.PaddingMode.ZERO`, and choose by `ct.where(index < X.shape[0], tile, ...)` what counts instead";
+                let _ = self.report(fail("python.type", span, message, help));
+            }
+        }
     }
 
     pub(super) fn partition(&mut self, array: usize, tile: &[i64], padding: Option<&'static str>, order: &[i64]) -> Ir {

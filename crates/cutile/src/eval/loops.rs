@@ -124,7 +124,7 @@ impl<'a> Eval<'a> {
                 };
                 return self.type_error(
                     format!("a whole number with a sign is needed, not {got}"),
-                    "the bounds of a range are whole numbers, one each: `int(...)` of a constant, `.astype(ct.int32)` of others",
+                    "the bounds of a range are whole numbers, one each: `//` divides to one, `int(...)` makes one of a constant, `.astype(ct.int32)` of others",
                 );
             }
             dtype = self.promote(&all, number)?;

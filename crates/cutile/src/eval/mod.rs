@@ -126,6 +126,8 @@ pub(crate) struct Eval<'a> {
     pub constants: EntityMap<Ir, Const>,
     /// Those of them that have no op where they are used: they move to the prologue.
     pub homeless: Vec<Op>,
+    /// Views of whole numbers whose padding only floats have, and where they are written.
+    pub padded: Vec<(Ir, Span)>,
     /// Constants that are part of the op that uses them: they leave a loop only with it.
     pub parts: SortedSet<Op>,
     /// Indices of views that were cut to 32 bits.

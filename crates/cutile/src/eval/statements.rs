@@ -114,11 +114,14 @@ impl<'a> Eval<'a> {
 
     /// Refuses a construct of Python by name.
     pub(crate) fn unsupported<T>(&self, what: &str) -> Res<T> {
-        self.fail(
-            "python.unsupported",
-            format!("Unsupported syntax: {what}"),
-            "kernels are made of assignments, calls, `if`, `for i in range(...)`, `while` and `return`",
-        )
+        let help = match what.split(' ').next() {
+            Some("raise") => {
+                "`raise ct.static_exception(ValueError(...))` ends the compilation; while the kernel runs, `ct.assert_(condition, \"...\")` does"
+            }
+            Some("import") => "import it above the kernel",
+            _ => "kernels are made of assignments, calls, `if`, `for i in range(...)`, `while` and `return`",
+        };
+        self.fail("python.unsupported", format!("Unsupported syntax: {what}"), help)
     }
 
     /// Assigns to a name, or to the names of a tuple.

@@ -140,7 +140,10 @@ test('code that launches a kernel gives every parameter in its place, and encode
   const clustered = { ...abi, cluster: [2, 1, 1], shared_bytes: 1024 };
   assert.match(cpp(clustered), /clusterDim\.x = 2;[\s\S]*cuLaunchKernelEx/);
   assert.match(python(clustered), /clusterDim\.x = 2[\s\S]*cuLaunchKernelEx/);
+  const shared = { ...clustered, grid: 'one-cluster-per-tile-block' };
   for (const write of [cpp, python]) {
+    assert.match(write(shared), /gridDimX \*= 2/, 'a tile block that two CTAs share is launched with both');
+    assert.doesNotMatch(write(clustered), /\*=/);
     assert.doesNotMatch(write(clustered), /cuFuncSetAttribute/, 'so little needs no leave');
     assert.match(write({ ...clustered, non_portable_cluster: true }), /NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1\)/);
   }

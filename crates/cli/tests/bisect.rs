@@ -42,28 +42,28 @@ fn a_right_kernel_is_right_at_every_boundary() {
 fn the_pass_whose_output_is_wrong_is_named() {
     let cases = [
         (
-            6,
+            7,
             ("arith.muli", "arith.addi"),
             "results differ first after `cse`; after `canonicalize` they are the same",
         ),
         (
-            9,
+            10,
             ("arith.addf", "arith.subf"),
             "results differ first after `convert-tileaa-to-tileas`",
         ),
         (
-            17,
+            18,
             ("arith.addf", "arith.subf"),
             "results differ first after `materialize-convert-layout`",
         ),
         (
-            25,
+            26,
             ("arith.addf", "arith.subf"),
             "results differ first after `canonicalize`; after `unroll-loops`",
         ),
     ];
     for (from, (old, new), said) in cases {
-        let name = if from == 6 { "tiles_roles" } else { "vadd" };
+        let name = if from == 7 { "tiles_roles" } else { "vadd" };
         let folder = spoiled(&format!("bisect-{from}"), name, from, (old, new));
         let (code, out, err) = bisect(name, &folder);
         assert_eq!(code, Some(1), "{out}{err}");

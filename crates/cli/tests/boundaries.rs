@@ -48,14 +48,14 @@ fn snapshots_run_where_they_have_a_meaning() {
     // The interpreter knows the twins of its ops; inputs are made for them as for the kernel.
     let (code, whole, err) = run(&["run", &kernel("saxpy_masked")]);
     assert_eq!(code, Some(0), "{err}");
-    let (code, out, err) = run(&["run", &file("06-cse.mlir")]);
+    let (code, out, err) = run(&["run", &file("07-cse.mlir")]);
     assert!(code == Some(0) && out == whole, "{out}{err}");
-    let (code, _, err) = run(&["run", &file("25-canonicalize.mlir")]);
+    let (code, _, err) = run(&["run", &file("26-canonicalize.mlir")]);
     assert!(
         code == Some(2) && err.contains("this is nvvm: use --engine ptx, with --case"),
         "{err}"
     );
-    let (code, _, err) = run(&["run", &file("25-canonicalize.mlir"), "--engine", "ptx"]);
+    let (code, _, err) = run(&["run", &file("26-canonicalize.mlir"), "--engine", "ptx"]);
     assert!(
         code == Some(2) && err.contains("this is nvvm: give them with --case"),
         "{err}"
@@ -67,10 +67,10 @@ fn a_text_that_is_not_what_it_is_said_to_be_is_refused() {
     let folder = snapshots("boundaries-wrong", "gemm_dynamic");
     let file = |name: &str| folder.join(name).to_str().unwrap().to_string();
     for command in ["compile", "check", "run"] {
-        let (code, _, err) = run(&[command, &file("11-generate-schedule.mlir"), "--from", "nonsense"]);
+        let (code, _, err) = run(&[command, &file("12-generate-schedule.mlir"), "--from", "nonsense"]);
         assert!(code == Some(2) && err.contains("no pass `nonsense`"), "{err}");
     }
-    let scheduled = file("11-generate-schedule.mlir");
+    let scheduled = file("12-generate-schedule.mlir");
     for command in ["compile", "check"] {
         let (code, _, err) = run(&[command, &scheduled, "--from", "convert-tileas-to-nvvm"]);
         assert!(

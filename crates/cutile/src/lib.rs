@@ -236,7 +236,7 @@ fn parse(source: &str) -> Result<ast::Suite, Vec<Diagnostic>> {
             return Err(vec![other]);
         }
         let tell = |mut place: Span, message: String| {
-            // What is missed at the end of a line is not on the next one.
+            // Missed at the end of a line, it is not on the next one.
             let start = place.start as usize;
             if source[start..].starts_with(['\n', '\r']) {
                 place = Span::at(start);

@@ -143,6 +143,7 @@ impl Abi {
             non_portable_cluster: launch.ctas > PORTABLE_CTAS,
             grid: match launch.ctas {
                 1 => "one-cta-per-tile-block".to_string(),
+                // Absent: several share one.
                 _ => "one-cluster-per-tile-block".to_string(),
             },
             scheduler: None,

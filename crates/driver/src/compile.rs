@@ -619,6 +619,7 @@ fn cta_size(module: &Module, entry: &str, target: &Target, options: &Options) ->
     let Some(kernel) = convert_cudatile_to_tileaa::entry_op(module, entry) else {
         return said(CTA_WARP_BITS);
     };
+    // Absent: tile blocks stay whole.
     let cut = options
         .tile_scheduler
         .is_none()

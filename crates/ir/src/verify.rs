@@ -9,7 +9,7 @@ use crate::dominance::Dominance;
 use crate::entity::{Attr, Block, Entity, Op, Region, Ty};
 use crate::module::{Def, Module};
 use crate::op_def::{Arity, AttrKind, Constraint, traits};
-use crate::ops::cuda_tile;
+use crate::ops::{cuda_tile, nv_tileaa};
 use crate::types::ScalarKind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -360,11 +360,13 @@ impl Verifier<'_> {
         }
     }
 
-    /// Blocks end in a terminator and have none before their end; those of the input language have only its own ops.
+    /// Blocks end in a terminator and have none before their end; those of the input language have only its own ops, and the place of a
+    /// CTA where its tile block is cut.
     fn blocks(&mut self, op: Op) {
         let module = self.module;
         let def = module.def(op);
-        let is_foreign = |parent: Op| module.def(parent).dialect() == "cuda_tile" && def.dialect() != "cuda_tile";
+        let is_own = def.dialect() == "cuda_tile" || def.kind == nv_tileaa::GET_CLUSTER_PLACE;
+        let is_foreign = |parent: Op| module.def(parent).dialect() == "cuda_tile" && !is_own;
         if module.parent_op(op).is_some_and(is_foreign) {
             let violation = Violation::of(kind::REGION, "this is no op of CUDA Tile IR, and what it stands in is");
             self.report(

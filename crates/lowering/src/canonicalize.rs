@@ -1,7 +1,8 @@
 //! `canonicalize`
 //!
 //! Purpose: integer arithmetic on constants is done now, ops that change nothing disappear, and so does what nobody
-//! uses. Works on tiles whose elements are all the same as on scalars.
+//! uses. Works on tiles whose elements are all the same as on scalars. A loop that breaks in its first round, as what returns from an
+//! inlined function is, becomes what it does.
 //!
 //! Requires: any level. Guarantees: nothing but simpler ops.
 //!
@@ -17,14 +18,14 @@ use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
-use tilewright_ir::ops::{arith, nv_tileaa, nv_tileas};
+use tilewright_ir::ops::{arith, nv_tileaa, nv_tileas, scf};
 use tilewright_ir::types::{DYNAMIC, Scalar};
 use tilewright_ir::{Module, Op, Value};
 
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut module = module.clone();
-    let folded = fold_all(&mut module);
+    let folded = fold_all(&mut module) + open_loops(&mut module);
     let removed = remove_unused(&mut module);
     Ok((folded + removed > 0).then_some(module))
 }
@@ -59,6 +60,44 @@ fn fold_all(module: &mut Module) -> usize {
         folded += 1;
     }
     folded
+}
+
+/// Puts what loops of one round do in their places. How many.
+fn open_loops(module: &mut Module) -> usize {
+    let loops = module.walk(module.top()).into_iter();
+    let loops: Vec<Op> = loops.filter(|&op| module.kind(op) == scf::LOOP).collect();
+    loops.into_iter().filter(|&op| open_loop(module, op).is_some()).count()
+}
+
+/// Puts what a loop does in its place; none: it may have another round, or end elsewhere.
+fn open_loop(module: &mut Module, op: Op) -> Option<()> {
+    let block = module.entry_block(*module.regions(op).first()?)?;
+    let last = module.last_op(block).filter(|&last| module.kind(last) == scf::BREAK)?;
+    let is_of_it = |end: Op| {
+        let mut around = std::iter::successors(module.parent_op(end), |&around| module.parent_op(around));
+        around.find(|&around| matches!(module.kind(around), scf::LOOP | scf::FOR)) == Some(op)
+    };
+    let ends = |each: Op| {
+        let is_end = matches!(module.kind(each), scf::BREAK | scf::CONTINUE);
+        is_end && is_of_it(each) || module.kind(each) == nv_tileaa::RETURN
+    };
+    if module.walk(block).into_iter().any(|each| each != last && ends(each)) {
+        return None;
+    }
+    let inits = module.loop_inits(op).to_vec();
+    for (argument, init) in module.arguments(block).to_vec().into_iter().zip(inits) {
+        module.replace_uses(argument, init);
+    }
+    for (index, value) in module.operands(last).to_vec().into_iter().enumerate() {
+        module.replace_uses(module.result(op, index), value);
+    }
+    for inner in module.ops(block).filter(|&inner| inner != last).collect::<Vec<Op>>() {
+        module.detach(inner);
+        module.insert_before(op, inner);
+    }
+    module.erase(last);
+    module.erase(op);
+    Some(())
 }
 
 /// A constant like `like`, just before `op`.

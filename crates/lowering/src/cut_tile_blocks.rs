@@ -60,6 +60,7 @@ impl Whole {
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let kernel = entry_op(module, context.entry).filter(|_| !context.steering.whole_blocks);
+    // Absent: why it stays whole is told of the hint.
     Ok(kernel.and_then(|kernel| cut(module, kernel, context.target)?.ok()))
 }
 
@@ -101,6 +102,7 @@ pub fn cut(module: &Module, kernel: Op, target: &Target) -> Option<Result<Module
 
 /// The rows of a product's instruction that accumulates in tensor memory; 1 on other targets.
 fn lanes(target: &Target) -> i64 {
+    // Absent: a target whose warps multiply.
     let unit = asynchronous(target).ok().map(|(unit, _)| unit);
     let of = |unit: &&Unit| unit.has_tensor_memory();
     // Absent: a unit that takes any number of rows.
@@ -183,7 +185,10 @@ fn placed(module: &mut Module, kernel: Op, ctas: i64, is_along_y: bool) -> Optio
 fn divide(module: &mut Module, asked: Op, ctas: i64) {
     let all = module.result(asked, 0);
     let (ty, loc, block) = (module.ty(all), module.loc(asked), module.parent(asked));
-    let Some(block) = block else { return };
+    let Some(block) = block else {
+        module.inconsistent(Some(asked), "is in no block");
+        return;
+    };
     let users: Vec<_> = module.uses(all).to_vec();
     let mut build = Builder::new(module, block, loc);
     let count = numeral(&mut build, ctas, ty);

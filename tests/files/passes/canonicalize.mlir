@@ -36,3 +36,45 @@ nv_tileas.func @k() {
 //= nv_tileas.func @k() {
 //=   nv_tileas.return
 //= }
+// -----
+// test: pass canonicalize
+// A loop that breaks in its first round, as what returns from an inlined function is, becomes what it does
+nv_tileaa.func @k(%i: tile<i32>, %p: tile<ptr<i32>>) {
+  %x = scf.loop iter_values(%a = %i) : tile<i32> -> tile<i32> {
+    %y = scf.loop iter_values(%b = %a) : tile<i32> -> tile<i32> {
+      %c = arith.muli %b, %i : tile<i32>
+      scf.break %c : tile<i32>
+    }
+    %d = arith.addi %y, %a : tile<i32>
+    scf.break %d : tile<i32>
+  }
+  %t = nv_tileaa.store weak %p, %x : tile<ptr<i32>>, tile<i32> -> token
+  nv_tileaa.return
+}
+//= nv_tileaa.func @k(%i: tile<i32>, %p: tile<ptr<i32>>) {
+//=   %c = arith.muli %i, %i : tile<i32>
+//=   %d = arith.addi %c, %i : tile<i32>
+//=   %t = nv_tileaa.store weak %p, %d : tile<ptr<i32>>, tile<i32> -> token
+//=   nv_tileaa.return
+//= }
+// -----
+// test: pass canonicalize
+// A loop that may have another round, or break elsewhere too, stays one
+nv_tileaa.func @k(%i: tile<i32>, %q: tile<i1>, %p: tile<ptr<i32>>) {
+  %x = scf.loop iter_values(%a = %i) : tile<i32> -> tile<i32> {
+    scf.if %q {
+      scf.break %a : tile<i32>
+    }
+    %b = arith.muli %a, %i : tile<i32>
+    scf.break %b : tile<i32>
+  }
+  %y = scf.loop iter_values(%a = %x) : tile<i32> -> tile<i32> {
+    scf.if %q {
+      scf.continue %i : tile<i32>
+    }
+    scf.break %a : tile<i32>
+  }
+  %t = nv_tileaa.store weak %p, %y : tile<ptr<i32>>, tile<i32> -> token
+  nv_tileaa.return
+}
+//= nothing changed

@@ -118,15 +118,18 @@ export const fillOf = ({ fill }: Descriptor): string => (fill === 'nan' ? 'NAN_R
 /** Bytes of dynamic shared memory that a launch may have without being allowed more. */
 export const USUAL_SHARED = 48 << 10;
 
+/** The grid of a kernel whose tile blocks are cut into CTAs. */
+export const CUT = 'one-cluster-per-tile-block';
+
 /** Facts that the code cannot know: sentences for a comment. */
 export function caveats({ abi, given }: Contract): string[] {
   const found: string[] = [];
   found.push(
     abi.grid === 'one-cta-per-tile-block'
       ? 'The grid is that of the tile blocks, which the kernel reads as its block numbers.'
-      : abi.grid === 'one-cluster-per-tile-block'
-      ? `The grid is that of the tile blocks, with ${abi.cluster[0]} CTAs along x for each: multiply its x by ${abi.cluster[0]}.`
-      : 'The grid, the record and the workspace follow from the tile scheduler: see "scheduler" in the calling contract.',
+      : abi.grid === CUT
+        ? `The grid is that of the tile blocks: ${abi.cluster[0]} CTAs along x are launched for each, and share it.`
+        : 'The grid, the record and the workspace follow from the tile scheduler: see "scheduler" in the calling contract.',
   );
   if (given.some(({ type }) => type === 'bytes')) found.push('The record of the tile scheduler is written by the caller, as the calling contract says.');
   found.push('Promises that the kernel makes with assume (alignment, multiples) are the caller’s to keep.');

@@ -1,7 +1,7 @@
 // Host code in C++ with the CUDA driver API.
 
 import type { Abi } from '../generated/types';
-import { caveats, type Contract, contract, elementOf, fillOf, type Given, quantity, swizzleOf, USUAL_SHARED } from './contract';
+import { CUT, caveats, type Contract, contract, elementOf, fillOf, type Given, quantity, swizzleOf, USUAL_SHARED } from './contract';
 
 const TYPES: { [type in Given['type']]: string } = {
   pointer: 'CUdeviceptr',
@@ -88,7 +88,7 @@ function encode(found: Contract, { name, descriptor }: Contract['maps'][number])
   ].join('\n');
 }
 
-function start({ cluster }: Abi, threads: readonly number[], shared: number): string[] {
+function start({ cluster, grid }: Abi, threads: readonly number[], shared: number): string[] {
   if (cluster.every((one) => one === 1)) return [`  check(cuLaunchKernel(function, gridX, gridY, gridZ, ${threads.join(', ')}, ${shared}, stream, params, nullptr), "cuLaunchKernel");`];
   return [
     '  CUlaunchAttribute cluster{};',
@@ -96,6 +96,7 @@ function start({ cluster }: Abi, threads: readonly number[], shared: number): st
     ...['x', 'y', 'z'].map((axis, at) => `  cluster.value.clusterDim.${axis} = ${cluster[at]};`),
     '  CUlaunchConfig config{};',
     ...['X', 'Y', 'Z'].map((axis) => `  config.gridDim${axis} = grid${axis};`),
+    ...(grid === CUT ? [`  config.gridDimX *= ${cluster[0]};`] : []),
     ...['X', 'Y', 'Z'].map((axis, at) => `  config.blockDim${axis} = ${threads[at]};`),
     `  config.sharedMemBytes = ${shared};`,
     '  config.hStream = stream;',

@@ -1,7 +1,7 @@
 // Host code in Python with cuda-bindings.
 
 import type { Abi } from '../generated/types';
-import { caveats, type Contract, contract, elementOf, fillOf, type Given, quantity, swizzleOf, USUAL_SHARED } from './contract';
+import { CUT, caveats, type Contract, contract, elementOf, fillOf, type Given, quantity, swizzleOf, USUAL_SHARED } from './contract';
 
 /** The type that ctypes has for a parameter; a float of 16 bits is given by its bits. */
 const TYPES: { [type in Given['type']]: string } = {
@@ -86,7 +86,7 @@ function encode(found: Contract, { name, descriptor }: Contract['maps'][number])
   ].join('\n');
 }
 
-function start({ cluster }: Abi, threads: readonly number[], shared: number): string[] {
+function start({ cluster, grid }: Abi, threads: readonly number[], shared: number): string[] {
   if (cluster.every((one) => one === 1)) return [`    check(cu.cuLaunchKernel(function, *grid, ${threads.join(', ')}, ${shared}, stream, (values, types), 0))`];
   return [
     '    cluster = cu.CUlaunchAttribute()',
@@ -94,6 +94,7 @@ function start({ cluster }: Abi, threads: readonly number[], shared: number): st
     ...['x', 'y', 'z'].map((axis, at) => `    cluster.value.clusterDim.${axis} = ${cluster[at]}`),
     '    config = cu.CUlaunchConfig()',
     '    config.gridDimX, config.gridDimY, config.gridDimZ = grid',
+    ...(grid === CUT ? [`    config.gridDimX *= ${cluster[0]}`] : []),
     `    config.blockDimX, config.blockDimY, config.blockDimZ = ${threads.join(', ')}`,
     `    config.sharedMemBytes = ${shared}`,
     '    config.hStream = stream',

@@ -566,7 +566,8 @@ fn along_dim(layout: &Layout, shape: &[i64], dim: usize) -> Layout {
     layout.map(|basis| basis >> low & ((1 << count) - 1)).without_copies()
 }
 
-/// Operands and result share the layout of the first operand that has one of its own.
+/// Operands and result share the layout of the first operand that has one of its own. What is cheap to make again has none beside one
+/// that is not: an index that is compared is made where the tile is of which the comparison chooses.
 fn same_layout(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let mut operands = cx.operands(op)?;
     let is_source = |cx: &Cx<'_>, v: Value| {
@@ -574,10 +575,13 @@ fn same_layout(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             .defining_op(v)
             .is_some_and(|o| matches!(cx.new.kind(o), arith::CONSTANT | nv_tileas::MAKE_RANGE))
     };
-    let own = operands
-        .iter()
-        .copied()
-        .find(|&v| !is_source(cx, v) && !cx.new.shape(cx.new.ty(v)).is_empty());
+    let has_own = |&v: &Value| !is_source(cx, v) && !cx.new.shape(cx.new.ty(v)).is_empty();
+    let owners: Vec<Value> = operands.iter().copied().filter(has_own).collect();
+    let differ = owners
+        .windows(2)
+        .any(|two| cx.new.layout(cx.new.ty(two[0])) != cx.new.layout(cx.new.ty(two[1])));
+    let is_dear = |&v: &Value| differ && !remade::is_cheap(&cx.new, v);
+    let own = owners.iter().copied().find(is_dear).or(owners.first().copied());
     let first = own.or(operands.first().copied());
     let layout = first.and_then(|v| cx.new.layout(cx.new.ty(v)));
     for value in &mut operands {

@@ -166,3 +166,71 @@ nv_tileas.func @k(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>, %n: tile<i32>) {
 //=   %d = nv_tileas.store weak %from, %x_0 token = %u {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : tile<4x256xptr<f32>, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, tile<4x256xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>> -> token
 //=   nv_tileas.return
 //= }
+// -----
+// test: pass materialize-convert-layout
+// A comparison of indices is made where the tiles are that it chooses from: nothing is converted
+nv_tileas.func @k(%v: partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, %label: tile<i32>) {
+  %t = nv_tileas.create_mem_token : token
+  %0 = arith.constant <i32: 0> : tile<i32>
+  %x, %u = nv_tileas.tiled_load weak %v[%0, %0] token = %t {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> tile<1x1024xf32>, token
+  %i = nv_tileas.make_range : tile<1024xi32>
+  %i2 = nv_tileas.view %i : tile<1024xi32> -> tile<1x1024xi32>
+  %one = nv_tileas.view %label : tile<i32> -> tile<1x1xi32>
+  %wanted = nv_tileas.broadcast %one : tile<1x1xi32> -> tile<1x1024xi32>
+  %is = arith.cmpi equal %i2, %wanted, signed : tile<1x1024xi32> -> tile<1x1024xi1>
+  %less = arith.subf %x, %x : tile<1x1024xf32>
+  %y = arith.select %is, %less, %x : tile<1x1024xi1>, tile<1x1024xf32>
+  %d = nv_tileas.tiled_store weak %y, %v[%0, %0] token = %u {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : tile<1x1024xf32>, partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> token
+  nv_tileas.return
+}
+//= nv_tileas.func @k(%v: partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, %label: tile<i32>) {
+//=   %t = nv_tileas.create_mem_token : token
+//=   %0 = arith.constant <i32: 0> : tile<i32>
+//=   %x, %u = nv_tileas.tiled_load weak %v[%0, %0] token = %t {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, token
+//=   %one = nv_tileas.view %label : tile<i32> -> tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
+//=   %less = arith.subf %x, %x  : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %i = nv_tileas.make_range : tile<1024xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %i2 = nv_tileas.view %i : tile<1024xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>> -> tile<1x1024xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %wanted = nv_tileas.broadcast %one : tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<1x1024xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %is = arith.cmpi equal %i2, %wanted, signed : tile<1x1024xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>> -> tile<1x1024xi1, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %y = arith.select %is, %less, %x : tile<1x1024xi1, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %d = nv_tileas.tiled_store weak %y, %v[%0, %0] token = %u {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> token
+//=   nv_tileas.return
+//= }
+// -----
+// test: pass materialize-convert-layout
+// A comparison of quotients is dear, too: the first operand decides
+nv_tileas.func @k(%v: partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, %label: tile<i32>) {
+  %t = nv_tileas.create_mem_token : token
+  %0 = arith.constant <i32: 0> : tile<i32>
+  %x, %u = nv_tileas.tiled_load weak %v[%0, %0] token = %t {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> tile<1x1024xf32>, token
+  %i = nv_tileas.make_range : tile<1024xi32>
+  %i2 = nv_tileas.view %i : tile<1024xi32> -> tile<1x1024xi32>
+  %one = nv_tileas.view %label : tile<i32> -> tile<1x1xi32>
+  %wanted = nv_tileas.broadcast %one : tile<1x1xi32> -> tile<1x1024xi32>
+  %part = arith.divi %i2, %wanted signed : tile<1x1024xi32>
+  %is = arith.cmpi equal %part, %wanted, signed : tile<1x1024xi32> -> tile<1x1024xi1>
+  %less = arith.subf %x, %x : tile<1x1024xf32>
+  %y = arith.select %is, %less, %x : tile<1x1024xi1>, tile<1x1024xf32>
+  %d = nv_tileas.tiled_store weak %y, %v[%0, %0] token = %u {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : tile<1x1024xf32>, partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> token
+  nv_tileas.return
+}
+//= nv_tileas.func @k(%v: partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, %label: tile<i32>) {
+//=   %t = nv_tileas.create_mem_token : token
+//=   %0 = arith.constant <i32: 0> : tile<i32>
+//=   %x, %u = nv_tileas.tiled_load weak %v[%0, %0] token = %t {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, token
+//=   %i = nv_tileas.make_range : tile<1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %i2 = nv_tileas.view %i : tile<1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<1x1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %one = nv_tileas.view %label : tile<i32> -> tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
+//=   %wanted = nv_tileas.broadcast %one : tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<1x1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %part = arith.divi %i2, %wanted signed : tile<1x1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %wanted_0 = nv_tileas.broadcast %one : tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<1x1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %is = arith.cmpi equal %part, %wanted_0, signed : tile<1x1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<1x1024xi1, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %less = arith.subf %x, %x  : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %less_0 = nv_tileas.convert_layout %less : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>> -> tile<1x1024xf32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %x_0 = nv_tileas.convert_layout %x : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>> -> tile<1x1024xf32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %y = arith.select %is, %less_0, %x_0 : tile<1x1024xi1, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>, tile<1x1024xf32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %y_0 = nv_tileas.convert_layout %y : tile<1x1024xf32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %d = nv_tileas.tiled_store weak %y_0, %v[%0, %0] token = %u {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> token
+//=   nv_tileas.return
+//= }

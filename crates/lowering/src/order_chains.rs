@@ -7,14 +7,15 @@
 //! loaded before. A load for which no other access waits takes place where its elements are needed.
 //!
 //! Requires: `nvvm`. Guarantees: the same ops in each block, in an order in which every value is made before it is used, and those
-//! with effects in the order in which they were, but for such loads.
+//! with effects in the order in which they were, but for such loads. Up to the last op of a block that writes registers while others
+//! run, nothing moves: what is done with accumulators comes after it.
 
 use tilewright_analysis::Context;
 use tilewright_analysis::registers::of_thread;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{THREADS, UNAWAITED};
 use tilewright_ir::entity::EntityMap;
-use tilewright_ir::op_def::effects::{ASYNCHRONOUS, EXCHANGES};
+use tilewright_ir::op_def::effects::{ASYNCHRONOUS, EXCHANGES, GROUPS};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Block, Module, Op, Value};
@@ -56,15 +57,18 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     Ok(Some(module))
 }
 
-/// The better order of a block's ops, if there is one: around calls, or accesses without calls, less is live by a fifth.
+/// The better order of the last ops of a block, if there is one: around calls, or accesses without calls, less is live by a fifth.
 fn better(module: &Module, block: Block, many: u64) -> Option<Vec<Op>> {
-    let plain: Vec<Op> = module.ops(block).collect();
-    // Registers that are written while other ops run: nothing moves around them. Nor may what is given back be loaded later.
-    let writes_later = |op: Op| module.def(op).does(ASYNCHRONOUS) && !module.results(op).is_empty();
-    if plain
-        .iter()
-        .any(|&op| writes_later(op) || module.kind(op) == nvvm::FREE)
-    {
+    let all: Vec<Op> = module.ops(block).collect();
+    // Registers that are written while other ops run: nothing moves around them, only what comes after the last of them. What runs
+    // beside a group of products was placed there by their schedule.
+    let writes_later = |&op: &Op| module.def(op).does(ASYNCHRONOUS) && !module.results(op).is_empty();
+    let last = all.iter().rposition(writes_later);
+    // Absent: no op of the block writes so.
+    let plain = &all[last.map_or(0, |at| at + 1)..];
+    let is_in_groups = last.is_some() && plain.iter().any(|&op| module.def(op).does(GROUPS));
+    // Nor may what is given back be loaded later.
+    if is_in_groups || plain.iter().any(|&op| module.kind(op) == nvvm::FREE) {
         return None;
     }
     let calls: Point = calls;
@@ -75,16 +79,16 @@ fn better(module: &Module, block: Block, many: u64) -> Option<Vec<Op>> {
     let many = if may_wait { many } else { many.max(MANY_BITS) };
     // A value is of 64 bits at most.
     let may_be_many = plain.len() as u64 > many / 64;
-    let is_crowded = || may_be_many && held(module, block, &plain, stays) > many;
+    let is_crowded = || may_be_many && held(module, block, plain, stays) > many;
     let crowded = ((may_wait || !has_calls) && is_crowded()).then_some(stays);
     let around: Vec<Point> = has_calls.then_some(calls).into_iter().chain(crowded).collect();
     if around.is_empty() {
         return None;
     }
-    let orders = [on_demand(module, block, &plain), in_place(module, block, &plain)];
+    let orders = [on_demand(module, plain), in_place(module, plain)];
     let most_less = |around: Point| {
         let held = |order: &[Op]| held(module, block, order, around);
-        let (old, new) = (held(&plain), orders.each_ref().map(|order| held(order)));
+        let (old, new) = (held(plain), orders.each_ref().map(|order| held(order)));
         // Of two that are as good, elements are computed where they are needed.
         let at = usize::from(new[1] < new[0]);
         (new[at] * 5 <= old * 4).then_some(at)
@@ -121,20 +125,20 @@ fn is_for_this_block(module: &Module, op: Op) -> bool {
     module.has_attr(op, UNAWAITED) && uses.all(|of| is_within(of.op))
 }
 
-/// The ops of a block, each right before the first one that needs it; what others can see stays in its order.
-fn on_demand(module: &Module, block: Block, plain: &[Op]) -> Vec<Op> {
+/// The last ops of a block, each right before the first one that needs it; what others can see stays in its order.
+fn on_demand(module: &Module, plain: &[Op]) -> Vec<Op> {
     // At the end everything is there, for other blocks.
     let last = plain.last();
     let roots = plain.iter().filter(|&&op| !moves(module, op)).map(|root| match last {
         Some(last) if last == root => plain,
         _ => std::slice::from_ref(root),
     });
-    by_need(module, block, roots)
+    by_need(module, plain, roots)
 }
 
-/// The ops of a block, each between the same accesses as before, and there right before the first one that needs it: a chain
+/// The last ops of a block, each between the same accesses as before, and there right before the first one that needs it: a chain
 /// that stands before an access ends before it.
-fn in_place(module: &Module, block: Block, plain: &[Op]) -> Vec<Op> {
+fn in_place(module: &Module, plain: &[Op]) -> Vec<Op> {
     let parts: Vec<&[Op]> = plain.chunk_by(|&op, _| is_computed(module, op)).collect();
     let mut part_of = EntityMap::default();
     for (at, part) in parts.iter().enumerate() {
@@ -146,29 +150,31 @@ fn in_place(module: &Module, block: Block, plain: &[Op]) -> Vec<Op> {
     };
     let ends = |part: &&[Op]| part.iter().copied().filter(|&op| is_end(op)).collect();
     let roots: Vec<Vec<Op>> = parts.iter().map(ends).collect();
-    by_need(module, block, roots.iter().map(Vec::as_slice))
+    by_need(module, plain, roots.iter().map(Vec::as_slice))
 }
 
-/// The ops of a block by lists of those that others are made for: each op comes right before the first one that needs it.
-fn by_need<'o>(module: &Module, block: Block, roots: impl Iterator<Item = &'o [Op]>) -> Vec<Op> {
-    let mut order = Vec::new();
-    let mut done: EntityMap<Op, bool> = EntityMap::default();
+/// Some ops by lists of those that others are made for: each op comes right before the first one that needs it.
+fn by_need<'o>(module: &Module, plain: &[Op], roots: impl Iterator<Item = &'o [Op]>) -> Vec<Op> {
+    let mut order = Vec::with_capacity(plain.len());
+    let mut waiting: EntityMap<Op, bool> = EntityMap::default();
+    plain.iter().for_each(|&op| waiting.insert(op, true));
+    let waits = |waiting: &EntityMap<Op, bool>, op: Op| waiting.get(op) == Some(&true);
     for roots in roots {
         let mut stack: Vec<Op> = roots.iter().rev().copied().collect();
         while let Some(&op) = stack.last() {
             let before = stack.len();
-            if !done.contains(op) {
+            if waits(&waiting, op) {
                 let needed = module
                     .operands(op)
                     .iter()
                     .rev()
                     .filter_map(|&value| module.defining_op(value));
-                stack.extend(needed.filter(|&needed| module.parent(needed) == Some(block) && !done.contains(needed)));
+                stack.extend(needed.filter(|&needed| waits(&waiting, needed)));
             }
             if stack.len() == before {
                 stack.pop();
-                if !done.contains(op) {
-                    done.insert(op, true);
+                if waits(&waiting, op) {
+                    waiting.insert(op, false);
                     order.push(op);
                 }
             }
@@ -313,6 +319,34 @@ mod tests {
         }
         // A single one stays where it is.
         assert!(ordered(&quotients(1)).is_none());
+    }
+
+    /// A kernel that reads accumulators while other ops run, and computes addresses of its own for each.
+    fn accumulators(elements: usize, before: bool, after: &str) -> Module {
+        let each = |line: &dyn Fn(usize) -> String| (0..elements).map(line).collect::<String>();
+        let made = each(&|i| format!("%a{i} = arith.addi %p, %q : i64\n"));
+        let stored = each(&|i| format!("nvvm.st global %a{i} + 0, %x : f32\n"));
+        let read = format!("%x = nvvm.tcgen05.ld %t + 0 : f32\n{after}\nnvvm.tcgen05.wait_ld\n");
+        let [first, second] = if before { [&made, &read] } else { [&read, &made] };
+        let text = format!("nvvm.func @k(%p: i64, %q: i64, %t: i32) {{ {first} {second} {stored} nvvm.return }}");
+        let parsed = tilewright_ir::parse(&text);
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        parsed.module
+    }
+
+    #[test]
+    fn what_is_done_with_accumulators_is_ordered_after_they_are_read() {
+        let module = accumulators(80, false, "");
+        let order = ordered(&module).unwrap();
+        // The reading is no part of it, and the wait stays before what is stored.
+        assert_eq!(order.len(), 162);
+        assert_eq!(module.kind(order[0]), nvvm::TCGEN05_WAIT_LD);
+        for pair in order[1..161].chunks(2) {
+            assert_eq!(module.operands(pair[1]).first(), Some(&module.result(pair[0], 0)));
+        }
+        // Nothing moves over it, nor what is beside a group.
+        assert!(ordered(&accumulators(80, true, "")).is_none());
+        assert!(ordered(&accumulators(80, false, "nvvm.wgmma.commit_group")).is_none());
     }
 
     #[test]

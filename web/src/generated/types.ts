@@ -42,7 +42,8 @@ cluster: [number, number, number],
  */
 non_portable_cluster: boolean, 
 /**
- * The rule by which the grid follows from the tile blocks: `one-cta-per-tile-block`, or `tile-scheduler`.
+ * The rule by which the grid follows from the tile blocks: `one-cta-per-tile-block`, `one-cluster-per-tile-block` (along x there are as
+ * many CTAs for each as a cluster has), or `tile-scheduler`.
  */
 grid: string, 
 /**

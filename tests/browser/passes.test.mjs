@@ -35,7 +35,8 @@ pageTest('a pass says what it does, and is compared with any other, in one text 
   await page.getByLabel('Compared with').selectOption('parse');
   await until(async () => /nv_tileas\.func/.test(await added()), 'since the parser all ops have changed');
   await page.getByLabel('Side by side').check();
-  const sides = () => page.locator('.listing').evaluate((host) => [...host.shadowRoot.querySelectorAll('.cm-content')].map((one) => [one.getAttribute('aria-label'), one.textContent.length > 100]));
+  const sides = () =>
+    page.locator('.listing').evaluate((host) => [...(host.shadowRoot?.querySelectorAll('.cm-content') ?? [])].map((one) => [one.getAttribute('aria-label'), one.textContent.length > 100]));
   await until(async () => (await sides()).length === 2, 'two texts');
   assert.deepEqual(await sides(), [
     ['IR after parse', true],

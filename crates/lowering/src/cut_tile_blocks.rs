@@ -130,14 +130,14 @@ fn among(module: &Module, kernel: Op, cuts: &Cuts, ctas: i64) -> Option<Module> 
     Some(new)
 }
 
-/// What is cut of a product. CTAs that are side by side along N follow each other along y of their cluster.
+/// The side of a product that is cut. CTAs that are side by side along N follow each other along y of their cluster.
 #[derive(PartialEq, Eq)]
 enum Side {
     Rows,
     Columns,
 }
 
-/// What is cut of a kernel's first product that is cut along either side; none: it has no such product.
+/// The side that is cut of a kernel's first product that is cut along either; none: it has no such product.
 fn along(module: &Module, kernel: Op, cuts: &Cuts) -> Option<Side> {
     let blocks = module.regions(kernel).iter().flat_map(|&region| module.blocks(region));
     let mut ops = blocks.flat_map(|&block| module.walk(block));

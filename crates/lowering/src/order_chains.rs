@@ -346,7 +346,7 @@ mod tests {
         }
         // Nothing moves over it, nor what is beside a group.
         assert!(ordered(&accumulators(80, true, "")).is_none());
-        assert!(ordered(&accumulators(80, false, "nvvm.wgmma.commit_group")).is_none());
+        assert!(ordered(&accumulators(80, false, nvvm::WGMMA_COMMIT_GROUP.def().name)).is_none());
     }
 
     #[test]

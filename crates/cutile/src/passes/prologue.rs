@@ -254,7 +254,7 @@ fn is_promised_argument(m: &Module, op: Op) -> bool {
     m.kind(op) == ct::ASSUME && matches!(m.value_def(m.only_operand(op)), Def::Argument(..))
 }
 
-/// What an `assume` says that its value is a multiple of, if that is what it says.
+/// The number that an `assume` says its value is a multiple of, if it says so.
 fn divisor_said(m: &Module, assume: Op) -> Option<i64> {
     match m.attr(assume, "predicate").map(|attr| m.attr_data(attr)) {
         Some(AttrData::Record(record, params)) if std::ptr::eq(*record, &DIV_BY) => Some(params.ints[0]),

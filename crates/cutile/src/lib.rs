@@ -238,7 +238,7 @@ fn parse(source: &str) -> Result<ast::Suite, Vec<Diagnostic>> {
         let tell = |mut place: Span, message: String| {
             // Missed at the end of a line, it is not on the next one.
             let start = place.start as usize;
-            if source[start..].starts_with(['\n', '\r']) {
+            if source.get(start..).is_some_and(|rest| rest.starts_with(['\n', '\r'])) {
                 place = Span::at(start);
             }
             Diagnostic::error("python.syntax", Some(place), message)

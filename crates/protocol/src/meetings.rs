@@ -48,7 +48,7 @@ fn are_same(module: &Module, mut values: Vec<Value>) -> bool {
                 .is_some_and(|owner| module.kind(owner) == nv_tileas::FUNC),
             Def::Result(op, index) => match module.kind(op) {
                 nv_tileas::GET_CLUSTER_PLACE => index == 0,
-                nv_tileas::GET_PROGRAM_ID | nvvm::READ_SREG => false,
+                _ if tells_cta(module, op, index) => false,
                 // Absent: what is computed is the same where what it is computed from is.
                 _ => {
                     values.extend(module.operands(op));
@@ -61,6 +61,17 @@ fn are_same(module: &Module, mut values: Vec<Value>) -> bool {
         }
     }
     true
+}
+
+/// Whether a result says which CTA of a cluster this is, beside the op for its place there: CTAs of a cluster follow each other along x of
+/// the launch, so that y and z are the same for all.
+pub(super) fn tells_cta(module: &Module, op: Op, index: u32) -> bool {
+    match module.kind(op) {
+        nv_tileas::GET_PROGRAM_ID => index == 0,
+        nvvm::READ_SREG => true,
+        // Absent: other ops say nothing of the launch.
+        _ => false,
+    }
 }
 
 /// The warps of a CTA that come, of so many: those that agents have, where these meet.

@@ -327,3 +327,28 @@ fn what_is_planted_where_work_is_pulled_is_refuted() {
         assert_eq!(found.verdict, VerdictKind::Refuted, "{name}: {}", found.text);
     }
 }
+
+/// A product whose tile blocks the CTAs of a cluster share, and whose rounds follow from y of the tile block.
+fn triangle() -> String {
+    let options = Options {
+        gpu_name: "sm_90a".to_string(),
+        ..Options::default()
+    };
+    lowered(include_str!("../../../tests/language/ctas_triangle.mlir"), options)
+}
+
+#[test]
+fn rounds_that_follow_from_y_of_a_tile_block_are_those_of_all_ctas() {
+    let text = triangle();
+    let found = judged(&text);
+    assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+    // By x each would go round as often as it likes.
+    let asks: Vec<&str> = text.lines().filter(|line| line.contains("get_program_id")).collect();
+    assert!(!asks.is_empty(), "{text}");
+    let planted = asks.iter().fold(text.clone(), |text, line| {
+        let (results, op) = line.split_once(" = ").expect("it has results");
+        let names: Vec<&str> = results.trim().split(", ").collect();
+        text.replace(line, &format!("  {}, {}, {} = {op}", names[1], names[0], names[2]))
+    });
+    assert_ne!(judged(&planted).verdict, VerdictKind::Proved, "{planted}");
+}

@@ -2,15 +2,12 @@
 
 use super::Warp;
 use crate::action::{Action, op_text};
+use crate::meetings::tells_cta;
 use crate::model;
 use crate::value::{Known, Rule};
-use tilewright_ir::OpKind;
 use tilewright_ir::operand;
-use tilewright_ir::ops::{llvm, nv_tileas, nvvm};
+use tilewright_ir::ops::llvm;
 use tilewright_ir::{Module, Op, Value};
-
-/// Ops that say which CTA this is.
-const PLACES: [OpKind; 2] = [nvvm::READ_SREG, nv_tileas::GET_PROGRAM_ID];
 
 impl Warp<'_, '_> {
     /// An op that is computed, or not known.
@@ -113,8 +110,7 @@ impl Warp<'_, '_> {
             }
         }
         let mut operands = self.terms(operands);
-        // Not the same in all CTAs of a cluster.
-        if self.shared.ctas > 1 && PLACES.contains(&module.kind(op)) {
+        if self.shared.ctas > 1 && tells_cta(module, op, index as u32) {
             operands.push(Known::Int(i64::from(self.cta.0)));
         }
         // Each result is a symbol of its own.

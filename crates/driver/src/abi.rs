@@ -14,6 +14,10 @@ use tilewright_tilesched::SchedulerRefusal;
 
 /// The version of the contract's form.
 pub const ABI_VERSION: u32 = 1;
+/// The grid of a kernel whose tile blocks are CTAs.
+const ONE_CTA: &str = "one-cta-per-tile-block";
+/// The grid of a kernel whose tile blocks are cut into the CTAs of a cluster.
+const ONE_CLUSTER: &str = "one-cluster-per-tile-block";
 
 /// The calling contract: how to launch a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,13 +145,17 @@ impl Abi {
             shared_bytes: emitted.dynamic_shared_bytes,
             cluster: [launch.ctas, 1, 1],
             non_portable_cluster: launch.ctas > PORTABLE_CTAS,
-            grid: match launch.ctas {
-                1 => "one-cta-per-tile-block".to_string(),
-                // Absent: several share one.
-                _ => "one-cluster-per-tile-block".to_string(),
-            },
+            grid: if launch.ctas == 1 { ONE_CTA } else { ONE_CLUSTER }.to_string(),
             scheduler: None,
         }
+    }
+
+    /// The CTAs of a launch in x, y and z for a grid of tile blocks, where no tile scheduler says otherwise.
+    pub fn ctas(&self, mut tile_blocks: [u32; 3]) -> [u32; 3] {
+        if self.grid == ONE_CLUSTER {
+            tile_blocks[0] = tile_blocks[0].saturating_mul(self.cluster[0]);
+        }
+        tile_blocks
     }
 
     /// Adds what a tile scheduler asks of the launch: its record, after the entry's own parameters, and its rules.

@@ -48,13 +48,9 @@ pub fn launch(abi: &Abi, case: &Case) -> Result<Launch, String> {
             abi.params.len()
         ));
     }
-    let mut grid = case.grid;
-    if abi.grid == "one-cluster-per-tile-block" {
-        grid[0] = grid[0].saturating_mul(abi.cluster[0]);
-    }
     Ok(Launch {
         entry: abi.entry.clone(),
-        grid: scheduled.map_or(grid, |s| s.grid),
+        grid: scheduled.map_or_else(|| abi.ctas(case.grid), |s| s.grid),
         block: abi.threads,
         cluster: abi.cluster,
         dynamic_shared: abi.shared_bytes,

@@ -1,9 +1,11 @@
 //! The fate of a kernel's optimisation hints.
 
 use crate::report::{Hint, LoopSchedule, Schedule};
+use tilewright_ir::dialects::facts::CTAS;
 use tilewright_ir::op_def::effects::READS;
+use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::{AttrData, Module, Op};
-use tilewright_lowering::cut_tile_blocks;
+use tilewright_lowering::cut_tile_blocks::{self, Whole};
 use tilewright_machine::Target;
 
 /// Says of the latency hints of loads what became of them.
@@ -68,20 +70,23 @@ pub fn hints(module: &Module, target: &Target, has_scheduler: bool) -> Vec<Hint>
 
 /// Says whether a tile block is cut into as many CTAs as its hint asks for.
 fn tell_ctas(hint: &mut Hint, module: &Module, kernel: Op, (target, has_scheduler): (&Target, bool)) {
+    let is_read = module.kind(kernel) == cuda_tile::ENTRY;
+    let was_cut = module.has_attr(kernel, CTAS) || is_read && cut_tile_blocks::place(module, kernel).is_some();
     let whole = match cut_tile_blocks::cut(module, kernel, target) {
-        // Absent: it asks for one, or is cut already.
+        _ if was_cut => None,
+        _ if !is_read => Some("the passes before left it whole".to_string()),
+        // Absent: it asks for one.
         None => return,
         Some(_) if has_scheduler => {
-            "a tile scheduler hands out its tiles, with clusters of its own (--cluster)".to_string()
+            Some("a tile scheduler hands out its tiles, with clusters of its own (--cluster)".to_string())
         }
-        Some(Err(why)) => why.words(),
-        Some(Ok(_)) => {
-            hint.honoured = true;
-            hint.reason = "each CTA of a cluster of so many computes a slice of a tile block".to_string();
-            return;
-        }
+        Some(cut) => cut.err().map(Whole::words),
     };
-    hint.reason = format!("not honoured: one CTA computes a tile block: {whole}");
+    hint.honoured = whole.is_none();
+    hint.reason = match whole {
+        Some(why) => format!("not honoured: one CTA computes a tile block: {why}"),
+        None => "each CTA of a cluster of so many computes a slice of a tile block".to_string(),
+    };
 }
 
 fn hint(module: &Module, op: Op, counts: bool, target: &str, name: &str, value: String) -> Hint {

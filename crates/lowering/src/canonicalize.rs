@@ -77,10 +77,7 @@ fn open_loop(module: &mut Module, op: Op) -> Option<()> {
         let mut around = std::iter::successors(module.parent_op(end), |&around| module.parent_op(around));
         around.find(|&around| matches!(module.kind(around), scf::LOOP | scf::FOR)) == Some(op)
     };
-    let ends = |each: Op| {
-        let is_end = matches!(module.kind(each), scf::BREAK | scf::CONTINUE);
-        is_end && is_of_it(each) || module.kind(each) == nv_tileaa::RETURN
-    };
+    let ends = |each: Op| matches!(module.kind(each), scf::BREAK | scf::CONTINUE) && is_of_it(each);
     if module.walk(block).into_iter().any(|each| each != last && ends(each)) {
         return None;
     }

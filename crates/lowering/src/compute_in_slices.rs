@@ -22,7 +22,7 @@ pub(crate) mod cutter;
 
 use crate::convert_cudatile_to_tileaa::entry_op;
 use cuts::Cuts;
-use cutter::Cutter;
+use cutter::{Cutter, numeral};
 use rustc_hash::FxHashSet;
 use tilewright_analysis::Context;
 use tilewright_analysis::registers::{Estimate, of_thread};
@@ -31,7 +31,7 @@ use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::cuda_tile;
-use tilewright_ir::{AttrData, Block, Module, Op, Value, WARP_THREADS};
+use tilewright_ir::{Block, Module, Op, Value, WARP_THREADS};
 use tilewright_machine::Target;
 use tilewright_units::tensor_memory::most_columns;
 use tilewright_units::{product, tensor_memory};
@@ -108,13 +108,7 @@ fn in_slices(module: &Module, kernel: Op, cuts: &Cuts, slices: i64) -> Module {
     let loc = new.loc(kernel);
     let number = new.number_type("i32");
     let mut build = Builder::new(&mut new, body, loc);
-    let [first, count, step] = [0, slices, 1].map(|value| {
-        let value = build.module.intern_attr(AttrData::Dense {
-            ty: number,
-            bits: [value as u64].into(),
-        });
-        build.value_with(cuda_tile::CONSTANT, &[], number, &[("value", value)])
-    });
+    let [first, count, step] = [0, slices, 1].map(|value| numeral(&mut build, value, number));
     let around = build.op(cuda_tile::FOR, &[&[first], &[count], &[step], &[]], &[]);
     let region = new.regions(around)[0];
     let block = new.add_block(region);

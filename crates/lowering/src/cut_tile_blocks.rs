@@ -17,14 +17,14 @@
 //! ```
 
 use crate::compute_in_slices::cuts::{self, Cuts};
-use crate::compute_in_slices::cutter::Cutter;
+use crate::compute_in_slices::cutter::{Cutter, numeral};
 use crate::compute_in_slices::{least, of_slices};
 use crate::convert_cudatile_to_tileaa::entry_op;
 use tilewright_analysis::{Context, hint};
 use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{cuda_tile, nv_tileaa};
-use tilewright_ir::{AttrData, Module, Op, Ty, Value, operand};
+use tilewright_ir::{AttrData, Module, Op, Value, operand};
 use tilewright_machine::Target;
 use tilewright_units::{Unit, asynchronous};
 
@@ -81,20 +81,16 @@ pub fn cut(module: &Module, kernel: Op, target: &Target) -> Option<Result<Module
     if !target.clusters.value {
         return Some(Err(Whole::Clusters));
     }
-    let (least, lanes) = (least(module), lanes(target));
-    let is_long = |cuts: &Cuts, extent: i64| {
-        // Fewer rows than an instruction has leave lanes of tensor memory idle, or are none of its shapes.
-        let rows = if along(module, kernel, cuts) == Some(Side::Rows) {
-            lanes
-        } else {
-            1
-        };
-        extent % (ctas * rows) == 0 && extent / ctas >= least
+    // Fewer rows than an instruction has leave lanes of tensor memory idle, or are none of its shapes.
+    let rows = lanes(target);
+    let least = |cuts: &Cuts| match along(module, kernel, cuts) {
+        Some(Side::Rows) => rows.max(least(module)),
+        Some(Side::Columns) | None => least(module),
     };
-    match cuts::of_kernel(module, kernel, is_long) {
+    match cuts::of_kernel(module, kernel, |cuts, extent| extent % (ctas * least(cuts)) == 0) {
         Some((cuts, _)) => among(module, kernel, &cuts, ctas).map(Ok),
         None => match cuts::of_kernel(module, kernel, |_, _| true) {
-            Some((_, extent)) => Some(Err(Whole::Short(extent, least))),
+            Some((cuts, extent)) => Some(Err(Whole::Short(extent, least(&cuts)))),
             None => Some(Err(Whole::Dependent)),
         },
     }
@@ -209,13 +205,4 @@ fn divide(module: &mut Module, asked: Op, ctas: i64) {
     for user in users {
         module.set_operand(user.op, user.index as usize, blocks);
     }
-}
-
-/// A number.
-fn numeral(build: &mut Builder<'_>, value: i64, ty: Ty) -> Value {
-    let value = build.module.intern_attr(AttrData::Dense {
-        ty,
-        bits: [value as u64].into(),
-    });
-    build.value_with(cuda_tile::CONSTANT, &[], ty, &[("value", value)])
 }

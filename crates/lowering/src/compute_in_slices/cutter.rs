@@ -7,6 +7,15 @@ use tilewright_ir::copy::{Names, named};
 use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::{AttrData, Block, Module, Op, Ty, Value, operand};
 
+/// A number as a constant.
+pub(crate) fn numeral(build: &mut Builder<'_>, value: i64, ty: Ty) -> Value {
+    let value = build.module.intern_attr(AttrData::Dense {
+        ty,
+        bits: [value as u64].into(),
+    });
+    build.value_with(cuda_tile::CONSTANT, &[], ty, &[("value", value)])
+}
+
 /// Copies a kernel's ops for a slice.
 pub(crate) struct Cutter<'m> {
     module: &'m mut Module,
@@ -155,12 +164,8 @@ impl Cutter<'_> {
         let ty = self.module.ty(own);
         let number = self.module.ty(slice);
         let one = self.module.make_tile_type(&[1], self.module.element(ty), None);
-        let value = self.module.intern_attr(AttrData::Dense {
-            ty: number,
-            bits: [extent as u64].into(),
-        });
         let mut build = self.build(to, op);
-        let extent = build.value_with(cuda_tile::CONSTANT, &[], number, &[("value", value)]);
+        let extent = numeral(&mut build, extent, number);
         let start = build.binary(cuda_tile::MULI, slice, extent);
         let start = build.value(cuda_tile::RESHAPE, &[start], one);
         let start = build.value(cuda_tile::BROADCAST, &[start], ty);

@@ -77,9 +77,11 @@ fn differs(module: &Module, around: &[Op], values: Vec<Value>) -> [bool; 2] {
             for (side, differs) in differs.iter_mut().enumerate() {
                 *differs |= slice.values.contains(&module.result(op, side + 1));
             }
-        } else if module.kind(op) == nv_tileas::GET_PROGRAM_ID && !slice.values.contains(&module.result(op, 0)) {
-            // CTAs of a cluster follow each other along x of the launch.
-        } else if module.kind(op) == nv_tileas::GET_PROGRAM_ID || !control && !module.def(op).has(PURE) {
+            continue;
+        }
+        // CTAs of a cluster follow each other along x of the launch.
+        let asks_x = module.kind(op) == nv_tileas::GET_PROGRAM_ID && slice.values.contains(&module.result(op, 0));
+        if asks_x || !control && !module.def(op).has(PURE) {
             return [true; 2];
         }
     }

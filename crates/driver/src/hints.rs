@@ -83,10 +83,10 @@ fn tell_ctas(hint: &mut Hint, module: &Module, kernel: Op, (target, has_schedule
         Some(cut) => cut.err().map(Whole::words),
     };
     hint.honoured = whole.is_none();
-    hint.reason = match whole {
-        Some(why) => format!("not honoured: one CTA computes a tile block: {why}"),
-        None => "each CTA of a cluster of so many computes a slice of a tile block".to_string(),
-    };
+    hint.reason = whole.map_or_else(
+        || "each CTA of a cluster of so many computes a slice of a tile block".to_string(),
+        |why| format!("not honoured: one CTA computes a tile block: {why}"),
+    );
 }
 
 fn hint(module: &Module, op: Op, counts: bool, target: &str, name: &str, value: String) -> Hint {

@@ -338,6 +338,7 @@ fn evaluator<'a>(source: &'a str, file: &'a str, lines: &'a LineIndex, globals: 
         errors: Vec::new(),
         failures: 0,
         written: None,
+        called: None,
         is_over: false,
         made: 0,
         forgiven: 0,

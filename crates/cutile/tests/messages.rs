@@ -516,6 +516,30 @@ fn the_extent_that_is_wrong_is_marked() {
 }
 
 #[test]
+fn the_argument_that_is_wrong_is_marked() {
+    for (line, marked) in [
+        ("x = ct.load(X, (0,), shape=(4, 4))", "(4, 4)"),
+        ("x = ct.load(X, (0, n), (4,))", "(0, n)"),
+        ("x = ct.load(X, shape=(4,), index=(0, n))", "(0, n)"),
+        ("x = ct.load(X, (0,), (4,), order=(1,))", "(1,)"),
+        ("x = ct.num_blocks(3)", "3"),
+        ("x = ct.sum(ct.zeros((4, 4), ct.float32), axis=2)", "2"),
+        ("x = ct.max(ct.zeros((4, 4), ct.float32), (0, -3))", "(0, -3)"),
+        // The tile stands before the brackets.
+        ("x = ct.zeros((4, 4), ct.float32).reshape((4, 2))", "(4, 2)"),
+        ("x = ct.zeros((4, 4), ct.float32).astype(\"half\")", "\"half\""),
+        ("x = ct.extract(ct.zeros((4, 4), ct.float32), (0, 0), (8, 4))", "(8, 4)"),
+        ("x = ct.extract(ct.zeros((4, 4), ct.float32), (0, 2), (2, 2))", "(0, 2)"),
+        ("x = X.tiled_view((4, 4)).load((0,))", "(4, 4)"),
+        ("x = X.slice(1, 0, n)", "1"),
+        // Where arguments are spread, none of them can be told from the others: the call is marked.
+        ("x = ct.load(X, *((0, n), (4,)))", "ct.load(X, *((0, n), (4,)))"),
+    ] {
+        assert_eq!(help(line).1, marked, "{line}");
+    }
+}
+
+#[test]
 fn one_error_is_told_for_a_cause() {
     // The value that a helper lacks is no error of its callers.
     let helper = "def f(x):\n    y = x + nosuch\n    return y * 2\na = f(n)\nb = f(n) + 1\nct.store(X, (0,), a + b)";

@@ -20,6 +20,8 @@ use crate::eval::Eval;
 use crate::eval::calls::Arguments;
 use crate::fail::Res;
 use crate::value::{Const, Value};
+use ruff_python_ast as ast;
+use ruff_text_size::Ranged;
 use std::rc::Rc;
 use tilewright_ir::spelling::nearest;
 
@@ -540,6 +542,11 @@ fn atomic_mode(name: &str, dtype: Dtype) -> &'static str {
 
 /// Calls a function of `cuda.tile`.
 pub(crate) fn call<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Arguments<'a>) -> Res<Value<'a>> {
+    call_behind(eval, 0, name, arguments)
+}
+
+/// Calls one whose first arguments, so many of them, do not stand in the brackets.
+fn call_behind<'a>(eval: &mut Eval<'a>, before: usize, name: &'static str, arguments: Arguments<'a>) -> Res<Value<'a>> {
     let Some(spec) = eval.spec(FUNCTIONS, name) else {
         return eval.fail("python.call", format!("`ct.{name}` cannot be called in a kernel"), "");
     };
@@ -553,7 +560,7 @@ pub(crate) fn call<'a>(eval: &mut Eval<'a>, name: &'static str, arguments: Argum
         let values = args.values.into_iter().map(|(name, value)| (name.into(), value));
         return Ok(Value::ByTarget(values.collect()));
     }
-    dispatch(eval, name, &args)
+    eval.calling(&spec, before, |eval| dispatch(eval, name, &args))
 }
 
 /// Calls a method.
@@ -566,7 +573,7 @@ pub(crate) fn method<'a>(
     if TILE_METHODS.contains(&name) {
         arguments.positional.insert(0, object.clone());
         // `x.reshape(4, 8)` and `x.permute(1, 0)` are as good as those with a tuple.
-        return call(eval, name, arguments);
+        return call_behind(eval, 1, name, arguments);
     }
     let Some(spec) = eval.spec(METHODS, name) else {
         return eval.fail("python.call", format!("there is no method `{name}`"), "");
@@ -574,12 +581,16 @@ pub(crate) fn method<'a>(
     // Absent: the name of a method of arrays has no dot.
     let own = name.rsplit('.').next().unwrap_or(name);
     let args = bind(eval, ("", own), &spec, arguments)?;
+    eval.calling(&spec, 0, |eval| method_of(eval, object, name, &args))
+}
+
+fn method_of<'a>(eval: &mut Eval<'a>, object: &Value<'a>, name: &'static str, args: &Args<'a>) -> Res<Value<'a>> {
     match (object, name) {
-        (Value::Array(array), "slice") => eval.slice_array(*array, &args),
-        (Value::Array(array), "tiled_view") => eval.tiled_view(*array, &args),
+        (Value::Array(array), "slice") => eval.slice_array(*array, args),
+        (Value::Array(array), "tiled_view") => eval.tiled_view(*array, args),
         (Value::Array(array), "get_raw_memory") => Ok(Value::RawMemory(*array)),
-        (Value::TiledView(view), _) => eval.view_method(view, name, &args),
-        (Value::RawMemory(array), _) => eval.raw_method(*array, name, &args),
+        (Value::TiledView(view), _) => eval.view_method(view, name, args),
+        (Value::RawMemory(array), _) => eval.raw_method(*array, name, args),
         _ => eval.fail(
             "python.call",
             format!("{} has no method `{name}`", object.describe()),
@@ -632,7 +643,42 @@ fn dispatch<'a>(eval: &mut Eval<'a>, name: &'static str, args: &Args<'a>) -> Res
     }
 }
 
+/// The parameters that are shapes of tiles.
+pub(crate) const SHAPE: &[&str] = &["shape", "tile_shape"];
+
 impl<'a> Eval<'a> {
+    /// Does what a call asks for, with errors that point at its arguments.
+    fn calling<T>(&mut self, spec: &Spec, before: usize, does: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
+        let outer = self.called.replace((spec.clone(), before));
+        let done = does(self);
+        self.called = outer;
+        done
+    }
+
+    /// Where the argument for one of these parameters is written in the call; none where it is not written there.
+    pub(crate) fn written_argument(&self, names: &[&str]) -> Option<&'a ast::Expr> {
+        let list = self.written?;
+        let is_one =
+            |keyword: &&'a ast::Keyword| keyword.arg.as_ref().is_some_and(|name| names.contains(&name.as_str()));
+        if let Some(keyword) = list.keywords.iter().find(is_one) {
+            return Some(&keyword.value);
+        }
+        let (spec, before) = self.called.as_ref()?;
+        let mut by_place = spec.parameters.iter().filter(|parameter| parameter.takes_place);
+        let place = by_place.position(|parameter| names.contains(&parameter.name))?;
+        let place = place.checked_sub(*before)?;
+        let is_spread = list.args.iter().take(place + 1).any(ast::Expr::is_starred_expr);
+        list.args.get(place).filter(|_| !is_spread)
+    }
+
+    /// A type error of the argument for one of these parameters.
+    pub(crate) fn argument_error<T>(&self, names: &[&str], message: String, help: &str) -> Res<T> {
+        let at = self
+            .written_argument(names)
+            .map_or(self.span, |at| crate::eval::span(at.range()));
+        Err(crate::fail::fail("python.type", at, message, help))
+    }
+
     /// A known truth value that may be left out.
     pub(crate) fn flag(&mut self, args: &Args<'a>, name: &str, default: bool) -> Res<bool> {
         match args.get(name) {
@@ -659,10 +705,11 @@ impl<'a> Eval<'a> {
             Value::Builtin("bool") => Some(Dtype::Bool),
             _ => None,
         };
-        self.type_error(
+        self.argument_error(
+            &["dtype"],
             format!("a dtype is needed here, not {}", value.describe()),
             // Absent: nothing tells which is meant, so that the usual one is the example.
-            format!("such as `ct.{}`", meant.unwrap_or(Dtype::F32)),
+            &format!("such as `ct.{}`", meant.unwrap_or(Dtype::F32)),
         )
     }
 
@@ -671,9 +718,10 @@ impl<'a> Eval<'a> {
         match args.get(name) {
             Value::None => Ok(None),
             Value::Enum(of, member) if of == class => Ok(Some(member)),
-            other => self.type_error(
+            other => self.argument_error(
+                &[name],
                 format!("`{name}` must be a `ct.{class}`, not {}", other.describe()),
-                format!("a member of it, as `ct.{class}.NAME`"),
+                &format!("a member of it, as `ct.{class}.NAME`"),
             ),
         }
     }

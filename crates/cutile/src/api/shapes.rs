@@ -1,6 +1,6 @@
 //! The same elements in another shape or order.
 
-use super::Args;
+use super::{Args, SHAPE};
 use crate::dtype::Dtype;
 use crate::eval::emit::A;
 use crate::eval::{Eval, constants};
@@ -116,9 +116,10 @@ impl<'a> Eval<'a> {
         }
         self.check_shape(&shape)?;
         if shape.iter().product::<i64>() != elements {
-            return self.type_error(
+            return self.argument_error(
+                SHAPE,
                 format!("{} cannot be reshaped to {}", x.describe(), show_shape(&shape)),
-                format!("it has {}", tilewright_diag::counted(elements as usize, "elements")),
+                &format!("it has {}", tilewright_diag::counted(elements as usize, "elements")),
             );
         }
         Ok(shape)
@@ -213,9 +214,10 @@ impl<'a> Eval<'a> {
     fn part_indices(&mut self, x: &Tile, value: &Value<'a>, part: &[i64]) -> Res<Vec<Ir>> {
         let items = value.to_items();
         if items.len() != x.shape.len() {
-            return self.type_error(
+            return self.argument_error(
+                &["index"],
                 format!("an index of {} for a tile of rank {}", items.len(), x.shape.len()),
-                "",
+                "give an index for each dimension",
             );
         }
         let mut indices = Vec::new();
@@ -225,7 +227,8 @@ impl<'a> Eval<'a> {
             if let (Some(known), Some(extent)) = (known, part.get(at))
                 && !(0..i128::from(x.shape[at] / extent)).contains(&known)
             {
-                return self.type_error(
+                return self.argument_error(
+                    &["index"],
                     format!(
                         "index {known} is outside of {} in parts of {}",
                         x.describe(),
@@ -246,17 +249,18 @@ impl<'a> Eval<'a> {
             true => Shape::from_elem(1, x.shape.len()),
             false => asked.clone(),
         };
-        let indices = self.part_indices(x, &args.get("index"), &shape)?;
         if shape.len() != x.shape.len() || shape.iter().zip(&x.shape).any(|(part, whole)| whole % part != 0) {
-            return self.type_error(
+            return self.argument_error(
+                SHAPE,
                 format!(
                     "a part of shape {} does not divide {}",
                     show_shape(&shape),
                     x.describe()
                 ),
-                "",
+                "take extents that divide those of the tile",
             );
         }
+        let indices = self.part_indices(x, &args.get("index"), &shape)?;
         let ty = self.tile_type(&shape, x.dtype);
         let op = self.op(ct::EXTRACT, &[&[x.ir], &indices], &[ty], &[]);
         let part = Tile {

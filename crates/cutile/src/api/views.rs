@@ -1,6 +1,6 @@
 //! Views of arrays: their tiles, the types of views, and which tile is meant.
 
-use super::Args;
+use super::{Args, SHAPE};
 use crate::dtype::Dtype;
 use crate::eval::Eval;
 use crate::eval::emit::A;
@@ -27,7 +27,8 @@ impl<'a> Eval<'a> {
     pub(crate) fn block_query(&mut self, name: &str, args: &Args<'a>) -> Res<Value<'a>> {
         let axis = self.const_int(&args.get("axis"), "`axis`")?;
         if !(0..3).contains(&axis) {
-            return self.type_error(
+            return self.argument_error(
+                &["axis"],
                 format!("Axis must be 0, 1 or 2, got {axis}"),
                 "a grid has three dimensions",
             );
@@ -78,14 +79,16 @@ impl<'a> Eval<'a> {
                 let mut sorted = order.clone();
                 sorted.sort_unstable();
                 if sorted != straight() {
-                    return self.type_error(
+                    return self.argument_error(
+                        &["order"],
                         format!("`order` must name each of the {rank} dimensions once"),
                         "such as `(1, 0)`",
                     );
                 }
                 Ok(order)
             }
-            other => self.type_error(
+            other => self.argument_error(
+                &["order"],
                 format!("`order` must be \"C\", \"F\" or a tuple, not {}", other.describe()),
                 "",
             ),
@@ -192,7 +195,8 @@ impl<'a> Eval<'a> {
         let place = if axis < 0 { axis + rank as i64 } else { axis };
         match usize::try_from(place) {
             Ok(place) if place < rank => Ok(place),
-            _ => self.type_error(
+            _ => self.argument_error(
+                &["axis", "axes"],
                 format!("there is no axis {axis} in rank {rank}"),
                 "they are counted from 0, or from -1 backwards",
             ),
@@ -204,7 +208,8 @@ impl<'a> Eval<'a> {
         let shape = self.shape(value)?;
         let rank = self.arrays[array].sizes.len();
         if shape.len() != rank && !shape.is_empty() {
-            return self.type_error(
+            return self.argument_error(
+                SHAPE,
                 format!(
                     "a tile of shape {} does not fit an array of rank {rank}",
                     show_shape(&shape)
@@ -224,7 +229,8 @@ impl<'a> Eval<'a> {
         let items = value.to_items();
         let rank = self.arrays[array].sizes.len();
         if items.len() != rank {
-            return self.type_error(
+            return self.argument_error(
+                &["index", "indices"],
                 format!("an index of {} for an array of rank {rank}", items.len()),
                 "give an index for each dimension",
             );
@@ -262,7 +268,8 @@ impl<'a> Eval<'a> {
         let dtype = number.default_dtype();
         if !number.shape().is_empty() || !dtype.is_signed() {
             let what = value.describe();
-            return self.type_error(
+            return self.argument_error(
+                &["index"],
                 format!("an index must be a signed integer scalar, not {what}"),
                 "use `ct.gather` for a tile of indices, and `.astype(ct.int32)` for another type",
             );

@@ -479,20 +479,7 @@ impl<'a> Eval<'a> {
 
     /// Where an extent of the shape that a call is given is written; the call itself where it is not written there.
     fn extent_span(&self, rank: usize, place: usize) -> tilewright_diag::Span {
-        let named = |keyword: &&'a ast::Keyword| {
-            let name = keyword.arg.as_ref().map(|name| name.as_str());
-            matches!(name, Some("shape" | "tile_shape"))
-        };
-        let written = self.written.and_then(|list| match list.keywords.iter().find(named) {
-            Some(keyword) => Some(&keyword.value),
-            // An index, if there is one, stands before the shape.
-            None => list
-                .args
-                .iter()
-                .rev()
-                .find(|arg| matches!(arg, ast::Expr::Tuple(tuple) if tuple.elts.len() == rank)),
-        });
-        match written {
+        match self.written_argument(crate::api::SHAPE) {
             Some(ast::Expr::Tuple(tuple)) if tuple.elts.len() == rank => super::span(tuple.elts[place].range()),
             _ => self.span,
         }

@@ -148,6 +148,8 @@ pub(crate) struct Eval<'a> {
     pub failures: usize,
     /// The arguments of the call that is evaluated, as they are written.
     pub written: Option<&'a ruff_python_ast::Arguments>,
+    /// The parameters that they are for, and how many of these are given in another way.
+    pub called: Option<(crate::api::Spec, usize)>,
     /// Whether the kernel turned out to be too large to go on; around kernels, whether the innermost loop is left.
     pub is_over: bool,
     pub made: usize,

@@ -193,7 +193,7 @@ pageTest('the tour shows what it says, step by step, beside the text that is the
   };
   const shows = (pattern, what) => until(async () => pattern.test(await headline.innerText().catch(() => '')), what);
   await tour.getByRole('heading', { name: /^1 of \d+/ }).waitFor();
-  await shows(/bound by filling shared memory/, 'the first kernel is bound by filling');
+  await shows(/bound by loading its tiles/, 'the first kernel is bound by loading');
   await tour.getByRole('button', { name: 'Compile for sm_80' }).click();
   await shows(/^174 cycles/, 'and takes longer elsewhere');
   await next(/tensor cores/);

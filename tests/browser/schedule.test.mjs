@@ -477,7 +477,7 @@ pageTest('a loop that filling bounds is told of a larger tile, and one that its 
   await page.getByRole('tab', { name: 'Schedule' }).click();
   assert.equal(printed('matmul').estimate.limit, 'fill');
   await page.getByText(/the tensor cores rest for 64 cycles of 128: a larger tile of M or N has more products for each byte/).waitFor();
-  assert.match(await page.locator('.headline').innerText(), /bound by filling shared memory/);
+  assert.match(await page.locator('.headline').innerText(), /bound by loading its tiles/);
   await write(page, readFileSync(new URL('../kernels/gemm_dynamic.mlir', import.meta.url), 'utf8'));
   assert.equal(printed('gemm_dynamic').estimate.limit, 'products');
   await page.getByText('the tensor cores bound the loop').waitFor();

@@ -27,7 +27,7 @@ export const STEPS: readonly Step[] = [
     file: 'cutile/gemm.py',
     options: {},
     tab: 'schedule',
-    see: 'The loop over K of a matrix product. The large number is the time of an iteration, estimated for the hardware; beside it stands what binds it: filling shared memory. Each tile below opens its why.',
+    see: 'The loop over K of a matrix product. The large number is the time of an iteration, estimated for the hardware; beside it stands what binds it: loading its tiles. Each tile below opens its why.',
     change: { words: 'On an older GPU the same loop is bound otherwise, and takes longer.', label: 'Compile for sm_80', options: { gpu_name: 'sm_80' } },
   },
   {
@@ -35,7 +35,7 @@ export const STEPS: readonly Step[] = [
     file: 'kernels/gemm_dynamic.mlir',
     options: {},
     tab: 'schedule',
-    see: 'With tiles of 128 by 128 by 64 the products take longer than filling memory: the tensor cores never rest. The picture “Iterations in time” shows the producer running ahead, and which iteration has which buffer.',
+    see: 'With tiles of 128 by 128 by 64 the products take longer than the loads: the tensor cores never rest. The picture “Iterations in time” shows the producer running ahead, and which iteration has which buffer.',
     change: null,
   },
   {

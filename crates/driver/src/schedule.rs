@@ -369,7 +369,7 @@ fn estimate(depth: &Depth, target: &Target) -> Option<LoopEstimate> {
         }),
         clock_mhz: figures.clock_mhz.as_ref().map(|clock| clock.value),
         source: format!(
-            "tensor cores: {}; latency of a load: {}; filling shared memory: {}{}",
+            "tensor cores: {}; latency of a load: {}; bytes loaded a cycle: {}{}",
             figures.fma_per_cycle_16bit.source,
             figures.load_latency.source,
             figures.fill_bytes_per_cycle.source,

@@ -38,7 +38,7 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`;
 /** The limit of an iteration, in a word or two. */
 export const LIMITS: { [name in IterationLimit]: string } = {
   stages: 'waiting for a free stage',
-  fill: 'filling shared memory',
+  fill: 'loading its tiles',
   products: 'the tensor cores',
   threads: 'the chain of its ops',
 };

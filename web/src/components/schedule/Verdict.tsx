@@ -134,7 +134,7 @@ function faster({ limit, deeper, idle_cycles: idle, ii_cycles: ii }: LoopEstimat
         ? `By these estimates an iteration waits for a free stage: with ${deeper.stages} stages it would take ${cycles(deeper.iteration_cycles)}.`
         : 'By these estimates an iteration waits for a free stage, and no more fit: smaller tiles along K make room for more.';
     case 'fill':
-      return `By these estimates filling shared memory bounds the loop, and the tensor cores rest for ${cycles(idle)} of ${whole(ii)}: a larger tile of M or N has more products for each byte.`;
+      return `By these estimates loading its tiles bounds the loop, and the tensor cores rest for ${cycles(idle)} of ${whole(ii)}: a larger tile of M or N has more products for each byte.`;
     case 'products':
       return 'By these estimates the tensor cores bound the loop: they never rest, and no other schedule makes it shorter.';
     case 'threads':

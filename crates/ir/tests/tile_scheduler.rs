@@ -217,6 +217,11 @@ fn each_rule_has_its_twin() {
             "swizzle = 0, pull",
             "the swizzle is the width of a panel in tiles",
         ),
+        (
+            "readers = 4",
+            "readers = 4 readers_of_first = 4",
+            "the first CTA of a cluster has more readers than the others",
+        ),
         ("splits = 1", "splits = 0", "a tile has at least one split"),
         (
             "swizzle_size = 8",

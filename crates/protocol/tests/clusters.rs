@@ -157,13 +157,19 @@ fn sums_that_a_cluster_joins_are_proved_and_their_twins_refuted() {
 
 /// A product of 128x128x64 that the two CTAs of a cluster make together, with three stages.
 fn paired() -> String {
+    paired_under(TileScheduler {
+        kind: SchedulerKind::StaticPersistent,
+        ..TileScheduler::default()
+    })
+}
+
+fn paired_under(scheduler: TileScheduler) -> String {
     let options = Options {
         gpu_name: "sm_100a".to_string(),
         num_stages: Some(3),
         tile_scheduler: Some(TileScheduler {
-            kind: SchedulerKind::StaticPersistent,
             cluster: [2, 1],
-            ..TileScheduler::default()
+            ..scheduler
         }),
         ..Options::default()
     };
@@ -176,6 +182,39 @@ fn paired() -> String {
 fn pairs_are_proved() {
     let found = judged(&paired());
     assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+}
+
+/// The issuer of the second CTA reads no ids of work, so that a place of their ring has a reader less there.
+#[test]
+fn pairs_that_pull_work_are_proved() {
+    let whole = paired_under(TileScheduler {
+        kind: SchedulerKind::DataParallel,
+        pull: true,
+        ..TileScheduler::default()
+    });
+    let found = judged(&whole);
+    assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+    for (name, from, to) in [
+        ("the issuer of the second CTA is waited for", ", 4", ", 5"),
+        ("that of the first is not", ", 5", ", 4"),
+    ] {
+        let text: Vec<String> = whole
+            .lines()
+            .map(|line| {
+                match line
+                    .strip_suffix(from)
+                    .filter(|line| line.contains("nvvm.mbarrier.init"))
+                {
+                    Some(init) => format!("{init}{to}"),
+                    None => line.to_string(),
+                }
+            })
+            .collect();
+        let text = text.join("\n");
+        assert_ne!(text, whole, "{name}");
+        let found = judged(&text);
+        assert_eq!(found.verdict, VerdictKind::Refuted, "{name}: {}", found.text);
+    }
 }
 
 /// The place of each line that has a text.

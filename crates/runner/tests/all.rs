@@ -26,6 +26,7 @@ mod product_grid;
 mod products;
 mod promises;
 mod ptx_alone;
+mod pulled_rings;
 mod random;
 mod relaxed;
 mod rings;

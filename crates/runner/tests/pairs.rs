@@ -24,13 +24,19 @@ pub(crate) fn source(shape: Shape) -> String {
     format!("{}{counted}{rest}", &source[..end])
 }
 
-/// A product under a tile scheduler in clusters of two, with some options more.
-fn report(shape: Shape, kind: SchedulerKind, options: Options) -> Report {
-    let scheduler = TileScheduler {
+fn of(kind: SchedulerKind) -> TileScheduler {
+    TileScheduler {
         kind,
+        ..Default::default()
+    }
+}
+
+/// A product under a tile scheduler in clusters of two, with some options more.
+fn report(shape: Shape, scheduler: TileScheduler, options: Options) -> Report {
+    let scheduler = TileScheduler {
         cluster: [2, 1],
         sms: Some(4),
-        ..Default::default()
+        ..scheduler
     };
     let options = Options {
         tile_scheduler: Some(scheduler),
@@ -47,9 +53,9 @@ fn on(gpu_name: &str) -> Options {
 }
 
 /// A product that pairs make, and that is proved.
-fn compiled(shape: Shape, kind: SchedulerKind, options: Options) -> Compiled {
-    let report = report(shape, kind, options);
-    let place = format!("{shape:?}, {kind:?}");
+fn compiled(shape: Shape, scheduler: TileScheduler, options: Options) -> Compiled {
+    let report = report(shape, scheduler.clone(), options);
+    let place = format!("{shape:?}, {scheduler:?}");
     let ptx = report
         .ptx
         .unwrap_or_else(|| panic!("{place}: {:?}", report.diagnostics));
@@ -83,7 +89,7 @@ fn compiled(shape: Shape, kind: SchedulerKind, options: Options) -> Compiled {
 #[test]
 fn products_of_pairs_are_proved_and_right() {
     use SchedulerKind::{DataParallel, StaticPersistent, Tilelang};
-    let of = |tile, element, result, turned| Shape {
+    let shape_of = |tile, element, result, turned| Shape {
         tile,
         element,
         result,
@@ -92,16 +98,16 @@ fn products_of_pairs_are_proved_and_right() {
     };
     for (number, (shape, kind)) in (0..).zip([
         (WIDE, StaticPersistent),
-        (of([128, 128, 64], "bf16", "f32", [true, true]), DataParallel),
-        (of([128, 256, 32], "f16", "f16", [false; 2]), Tilelang),
-        (of([256, 128, 32], "f16", "f16", [true, false]), StaticPersistent),
+        (shape_of([128, 128, 64], "bf16", "f32", [true, true]), DataParallel),
+        (shape_of([128, 256, 32], "f16", "f16", [false; 2]), Tilelang),
+        (shape_of([256, 128, 32], "f16", "f16", [true, false]), StaticPersistent),
         // Several boxes along K, of whose rows each CTA has half.
-        (of([128, 64, 128], "f16", "f32", [false, true]), StaticPersistent),
-        (of([128, 64, 32], "tf32", "f32", [false, true]), DataParallel),
-        (of([128, 32, 32], "f16", "f16", [false, true]), StaticPersistent),
+        (shape_of([128, 64, 128], "f16", "f32", [false, true]), StaticPersistent),
+        (shape_of([128, 64, 32], "tf32", "f32", [false, true]), DataParallel),
+        (shape_of([128, 32, 32], "f16", "f16", [false, true]), StaticPersistent),
     ]) {
         let gpu = ["sm_100a", "sm_103a"][number % 2];
-        let product = compiled(shape, kind, on(gpu));
+        let product = compiled(shape, of(kind), on(gpu));
         let [m, n, k] = shape.tile;
         for seed in 0..8 {
             // Three tiles by two, so that a cluster has a CTA without one; a part of a tile, and steps that end within one of K.
@@ -110,6 +116,64 @@ fn products_of_pairs_are_proved_and_right() {
             silent(&run, &format!("{shape:?}, {kind:?}, seed {seed}"));
         }
     }
+}
+
+/// Clusters take over the work of clusters that are not launched. The issuer of the second CTA does not read its id.
+#[test]
+fn pairs_that_pull_their_work_are_right() {
+    let pulled = TileScheduler {
+        pull: true,
+        ..of(SchedulerKind::DataParallel)
+    };
+    let turned = Shape {
+        tile: [128, 64, 32],
+        element: "tf32",
+        result: "f32",
+        turned: [false, true],
+        ..PLAIN
+    };
+    for (shape, gpu, consumers) in [
+        (WIDE, "sm_100a", Consumers::One),
+        (WIDE, "sm_103a", Consumers::Cooperative),
+        (turned, "sm_100a", Consumers::One),
+    ] {
+        let options = Options {
+            consumers: Some(consumers),
+            ..on(gpu)
+        };
+        let product = compiled(shape, pulled.clone(), options);
+        assert!(product.ptx.contains("clusterlaunchcontrol.try_cancel"), "{shape:?}");
+        let [m, n, k] = shape.tile;
+        for seed in 0..8 {
+            // More tiles than are launched at a time, the last of a cluster's two without one.
+            let extents = [5 * m - 8, 3 * n - 8, 3 * k - 8];
+            let run = product.run(&product.ptx, [5, 3], extents, 3, seed);
+            silent(&run, &format!("{shape:?}, {consumers:?}, seed {seed}"));
+        }
+        // As many readers in the first CTA as in the second: its ids are overwritten before the issuer has read them.
+        let [of_first, of_all] = readers(&product.ptx);
+        assert_eq!(of_first, of_all + 1, "{shape:?}");
+    }
+}
+
+/// How many warps empty a place of the ring of work ids in the first CTA of a cluster, and in the others.
+fn readers(ptx: &str) -> [u32; 2] {
+    let inits = ptx.lines().filter(|line| line.contains("mbarrier.init"));
+    let counts = inits.map(|line| {
+        line.trim_end_matches(';')
+            .rsplit(", ")
+            .next()
+            .unwrap()
+            .parse::<u32>()
+            .unwrap()
+    });
+    let mut counts: Vec<u32> = counts.filter(|&count| count > 1).collect();
+    counts.dedup();
+    let at = counts
+        .windows(2)
+        .position(|pair| pair[0] == pair[1] + 1)
+        .expect("two counts");
+    [counts[at], counts[at + 1]]
 }
 
 /// Rings of every length, and both kinds of consumers.
@@ -121,7 +185,7 @@ fn pairs_are_right_whatever_the_trip_count() {
             consumers: Some(consumers),
             ..on("sm_100a")
         };
-        let product = compiled(WIDE, SchedulerKind::StaticPersistent, options);
+        let product = compiled(WIDE, of(SchedulerKind::StaticPersistent), options);
         for steps in [1, stages, 2 * stages + 1] {
             for seed in 0..4 {
                 let run = product.run(&product.ptx, [2, 3], [256, 384, 64 * steps], steps, seed);
@@ -147,14 +211,14 @@ fn others_multiply_for_themselves() {
         (narrow, "sm_100a", "halves"),
         (WIDE, "sm_90a", "multiplies for two"),
     ] {
-        let told = report(shape, SchedulerKind::StaticPersistent, on(gpu));
+        let told = report(shape, of(SchedulerKind::StaticPersistent), on(gpu));
         let found = &told.schedule.as_ref().unwrap().loops[0];
         assert_eq!(found.together_code.as_deref(), Some("choice.together"), "{why}");
         let asked = Options {
             pairs: Some(Pairs::On),
             ..on(gpu)
         };
-        let refused = report(shape, SchedulerKind::StaticPersistent, asked);
+        let refused = report(shape, of(SchedulerKind::StaticPersistent), asked);
         let told = refused.diagnostics.iter().find(|one| one.code == "pipeline.pairs");
         let told = told.unwrap_or_else(|| panic!("{why}: {:?}", refused.diagnostics));
         assert!(told.notes.iter().any(|note| note.contains(why)), "{told:?}");
@@ -164,7 +228,7 @@ fn others_multiply_for_themselves() {
         pairs: Some(Pairs::Off),
         ..on("sm_100a")
     };
-    let alone = report(WIDE, SchedulerKind::StaticPersistent, off);
+    let alone = report(WIDE, of(SchedulerKind::StaticPersistent), off);
     assert!(!alone.ptx.unwrap().text.contains("cta_group::2"));
 }
 
@@ -270,7 +334,7 @@ fn every_fault_that_is_planted_is_caught_and_named() {
         num_stages: Some(2),
         ..on("sm_100a")
     };
-    let product = compiled(WIDE, SchedulerKind::StaticPersistent, options);
+    let product = compiled(WIDE, of(SchedulerKind::StaticPersistent), options);
     let run = |ptx: &str, seed| product.run(ptx, [2, 3], [256, 384, 3 * 64], 3, seed);
     silent(&run(&product.ptx, 0), "as compiled");
     caught(&FAULTS, &product.ptx, run);

@@ -449,7 +449,7 @@ fn of_rings(name: &str) -> (Compiled, Report) {
 
 impl Compiled {
     /// Runs it on inputs that are made for it.
-    fn run_on_any(&self, ptx: &str, seed: u32) -> Experiment {
+    pub(crate) fn run_on_any(&self, ptx: &str, seed: u32) -> Experiment {
         let form = Form {
             seed,
             ..Form::default()

@@ -12,8 +12,8 @@ nv_tileas.func @handed_on(%id: tile<i32>, %iter: tile<i32>) {
 //=   %2 = arith.cmpi equal %0, %1, signed : i32 -> i1
 //=   scf.if %2 {
 //=     nvvm.mbarrier.init %ring + 16, 1
-//=     nvvm.mbarrier.init %ring + 24, 4
 //=     nvvm.mbarrier.init %ring + 48, 1
+//=     nvvm.mbarrier.init %ring + 24, 4
 //=     nvvm.mbarrier.init %ring + 56, 4
 //=     nvvm.fence.mbarrier_init
 //=   }
@@ -136,4 +136,46 @@ nv_tileas.func @cancels_clusters(%iter: tile<i32>) {
 //=   }
 //=   nvvm.mbarrier.arrive.expect_tx %ring + 16, 16
 //=   nvvm.clusterlaunchcontrol.try_cancel %ring + 0, %ring + 16 to 2 if %17
+//= }
+// -----
+// test: pipelines step
+// The first CTA of a cluster has a reader more, which is one thread
+nv_tileas.func @of_a_pair(%id: tile<i32>, %iter: tile<i32>) {
+  %ring = cutlass.tile_scheduler.create_work_id_response stages = 1 readers = 4 readers_of_first = 5 : !cutlass.work_id_response
+  %taken = cutlass.tile_scheduler.take_work_id %ring, %iter alone : !cutlass.work_id_response, tile<i32> -> tile<i32>
+}
+//= nv_tileas.func @of_a_pair(%id: tile<i32>, %iter: tile<i32>) {
+//=   %ring = nvvm.shared_base 32 : tile<i32>
+//=   %0 = nvvm.read_sreg tid.x : i32
+//=   %1 = arith.constant <i32: 0> : i32
+//=   %2 = arith.cmpi equal %0, %1, signed : i32 -> i1
+//=   scf.if %2 {
+//=     nvvm.mbarrier.init %ring + 16, 1
+//=     %3 = nvvm.read_sreg cluster_ctarank : i32
+//=     %4 = arith.constant <i32: 0> : i32
+//=     %5 = arith.cmpi equal %3, %4, signed : i32 -> i1
+//=     scf.if %5 {
+//=       nvvm.mbarrier.init %ring + 24, 5
+//=     }
+//=     %6 = nvvm.read_sreg cluster_ctarank : i32
+//=     %7 = arith.constant <i32: 0> : i32
+//=     %8 = arith.cmpi not_equal %6, %7, signed : i32 -> i1
+//=     scf.if %8 {
+//=       nvvm.mbarrier.init %ring + 24, 4
+//=     }
+//=     nvvm.fence.mbarrier_init
+//=   }
+//=   nvvm.barrier
+//=   %9 = arith.constant <i32: 0> : tile<i32>
+//=   %10 = arith.andi %iter, %9 : tile<i32>
+//=   %11 = arith.constant <i32: 32> : tile<i32>
+//=   %12 = arith.muli %10, %11 : tile<i32>
+//=   %13 = arith.constant <i32: 0> : tile<i32>
+//=   %14 = arith.shri %iter, %13 unsigned : tile<i32>
+//=   %15 = arith.constant <i32: 1> : tile<i32>
+//=   %16 = arith.andi %14, %15 : tile<i32>
+//=   %17 = arith.addi %ring, %12 : tile<i32>
+//=   nvvm.mbarrier.wait.parity %17 + 16, %16
+//=   %taken = cutlass.tile_scheduler.read_work_id %ring[%10] in %iter : tile<i32>, tile<i32> -> tile<i32>
+//=   nvvm.mbarrier.arrive %17 + 24
 //= }

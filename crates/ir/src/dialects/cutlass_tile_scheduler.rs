@@ -321,12 +321,18 @@ records!(
     .verify(rules::pulled),
     TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE = OpDef::new(
         "cutlass.tile_scheduler.create_work_id_response",
-        "stages = $stages{?readers  readers = $readers}{?ctas  ctas = $ctas} : #response",
-        "Room for so many linear ids in shared memory, with barriers that one arrival fills and so many readers empty; with `ctas`, for \
-         answers that come to so many CTAs of a cluster.",
+        "stages = $stages{?readers  readers = $readers}{?readers_of_first  readers_of_first = $readers_of_first}{?ctas  ctas = $ctas} : #response",
+        "Room for so many linear ids in shared memory, with barriers that one arrival fills and so many readers empty, in the first CTA \
+         of a cluster `readers_of_first`; with `ctas`, for answers that come to so many CTAs of a cluster.",
     ).effects(ALLOCATES, On::Shared)
     .results(&[result_always("response", Any, "cutlass.work_id_response")])
-    .attrs(&[attr("stages", Int), attr_opt("readers", Int), attr_opt("ctas", Int), attr_opt("offset", Int)])
+    .attrs(&[
+        attr("stages", Int),
+        attr_opt("readers", Int),
+        attr_opt("readers_of_first", Int),
+        attr_opt("ctas", Int),
+        attr_opt("offset", Int),
+    ])
     .verify(rules::created_response),
     TILE_SCHEDULER_FETCH_WORK_ID = OpDef::new(
         "cutlass.tile_scheduler.fetch_work_id",
@@ -360,11 +366,12 @@ records!(
     .operands(&[RESPONSE, one("id", ScalarInt), ITER]),
     TILE_SCHEDULER_TAKE_WORK_ID = on_ring(
         "cutlass.tile_scheduler.take_work_id",
-        "$response, $current_iter : #response, #current_iter -> #id",
-        "The linear id that was sent in this iteration.",
+        "$response, $current_iter{?alone  alone} : #response, #current_iter -> #id",
+        "The linear id that was sent in this iteration, to the warps of an agent or to this thread alone.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[RESPONSE, ITER])
-    .results(&[result_like("id", ScalarInt, "current_iter")]),
+    .results(&[result_like("id", ScalarInt, "current_iter")])
+    .attrs(&[attr_opt("alone", Flag)]),
     TILE_SCHEDULER_WRITE_WORK_ID = OpDef::new(
         "cutlass.tile_scheduler.write_work_id",
         "$buffer[$slot], $id : #buffer, #slot",

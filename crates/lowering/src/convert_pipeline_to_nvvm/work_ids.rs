@@ -30,12 +30,27 @@ fn is(cx: &mut Cx<'_>, register: &str, number: i64) -> Value {
     cx.equal(thread, number)
 }
 
+/// Whether this CTA is the first of its cluster, or whether it is not.
+fn is_first_cta(cx: &mut Cx<'_>, first: bool) -> Value {
+    let (rank, zero) = (cx.special("cluster_ctarank"), cx.int(0));
+    cx.build()
+        .compare(if first { "equal" } else { "not_equal" }, "signed", rank, zero)
+}
+
+/// The barriers of one kind of all places of a ring.
+fn barriers(cx: &mut Cx<'_>, base: Value, stages: i64, kind: i64, count: i64) {
+    for stage in 0..stages {
+        let made = on_barrier(cx, nvvm::MBARRIER_INIT, base, stage * WORK_ID_BYTES + kind, &[]);
+        cx.set_int(made, "count", count);
+    }
+}
+
 /// A ring becomes its address; the first thread makes the barriers, and all see them.
 pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let number = |name| cx.old.int_attr(op, name);
     // Absent: work ids that are not handed on go round in a ring of one.
     let (stages, readers, offset) = (number("stages").unwrap_or(1), number("readers"), number("offset"));
-    let ctas = number("ctas");
+    let (ctas, of_first) = (number("ctas"), number("readers_of_first"));
     let ty = cx.new.number_type("i32");
     let base = cx.build().value(nvvm::SHARED_BASE, &[], ty);
     if let Some(made) = cx.new.defining_op(base) {
@@ -46,13 +61,20 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let first = is(cx, "tid.x", 0);
     cx.when(first, |cx| {
-        for stage in 0..stages {
-            for (offset, count) in [(FULL, Some(1)), (EMPTY, readers.or(ctas))] {
-                if let Some(count) = count {
-                    let made = on_barrier(cx, nvvm::MBARRIER_INIT, base, stage * WORK_ID_BYTES + offset, &[]);
-                    cx.set_int(made, "count", count);
+        barriers(cx, base, stages, FULL, 1);
+        match (readers.or(ctas), of_first) {
+            (Some(readers), Some(of_first)) => {
+                for (first, count) in [(true, of_first), (false, readers)] {
+                    let is_one = is_first_cta(cx, first);
+                    cx.when(is_one, |cx| {
+                        barriers(cx, base, stages, EMPTY, count);
+                        Ok(())
+                    })?;
                 }
             }
+            (Some(readers), None) => barriers(cx, base, stages, EMPTY, readers),
+            // Absent: nobody says that an answer is read where the whole CTA meets before the next.
+            (None, _) => {}
         }
         cx.build().op(nvvm::FENCE_MBARRIER_INIT, &[], &[]);
         Ok(())
@@ -176,7 +198,7 @@ pub(super) fn send(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// All threads of the readers' warps wait until the place is full, and read it; a lane of each warp says so.
+/// All threads of the readers' warps wait until the place is full, and read it; a lane of each warp says so, or the one thread of an agent.
 pub(super) fn take(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (ring, iter) = (
         cx.required_operand(op, operand::RESPONSE)?,
@@ -186,9 +208,11 @@ pub(super) fn take(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     spin(cx, address, FULL, phase);
     let (read, ty) = (cutlass::TILE_SCHEDULER_READ_WORK_ID, cx.new.ty(iter));
     let id = cx.build().value(read, &[ring, slot, iter], ty);
-    cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
-    let first = is(cx, "laneid", 0);
-    on_barrier(cx, nvvm::MBARRIER_ARRIVE, address, EMPTY, &[&[first]]);
+    let first = (!cx.old.has_attr(op, "alone")).then(|| {
+        cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
+        is(cx, "laneid", 0)
+    });
+    on_barrier(cx, nvvm::MBARRIER_ARRIVE, address, EMPTY, &[first.as_slice()]);
     cx.replace(cx.old.result(op, 0), [id]);
     Ok(())
 }

@@ -20,6 +20,7 @@ mod agents;
 mod issued;
 mod overlap;
 mod programs;
+mod pulled;
 mod ring_sites;
 mod rings;
 mod turns;
@@ -35,21 +36,13 @@ use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 pub use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::dialects::facts::{CLUSTER, CONSUMERS, NUM_WARPS, RINGS, STAGES};
-use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::{AttrData, Block, Module, Op, Value};
-use tilewright_machine::policy;
 use tilewright_sorted::SortedSet;
 use tilewright_units::Role;
 
-/// The ops that say which work was pulled: one runs once, not once for each agent.
-const PULLED: [OpKind; 2] = [
-    cutlass::TILE_SCHEDULER_FETCH_WORK_ID,
-    cutlass::TILE_SCHEDULER_RECEIVE_WORK_ID,
-];
 /// Where the CTAs of a cluster join parts of a tile, all threads meet: of every agent.
 const MEETINGS: [OpKind; 2] = [nvvm::CLUSTER_ARRIVE, nvvm::CLUSTER_WAIT];
-const RESPONSE: OpKind = cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE;
 
 struct State {
     product_loop: ProductLoop,
@@ -173,11 +166,10 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     match name {
         scf::FOR | scf::LOOP | scf::IF => control(cx, op),
-        // It is made before the agents.
-        RESPONSE => Ok(()),
-        cutlass::TILE_SCHEDULER_REQUEST_WORK_ID => requested(cx, op),
-        name if PULLED.contains(&name) => pulled(cx, op),
-        _ => cx.copy(op),
+        _ => {
+            let (role, ring) = (cx.state.program().role, cx.state.work_ids);
+            pulled::rewrite(cx, op, role, ring).unwrap_or_else(|| cx.copy(op))
+        }
     }
 }
 
@@ -235,19 +227,15 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     if readers > 0 {
         issued::accumulators(cx);
     }
-    let ops = old.walk(old.top());
-    if let Some(&response) = ops.iter().find(|&&op| old.kind(op) == RESPONSE) {
-        cx.copy(response)?;
-    }
-    if ops.iter().any(|&op| PULLED.contains(&old.kind(op))) {
-        let (name, ty) = (RESPONSE, cx.new.named_type("cutlass.work_id_response"));
-        let each = cx.state.programs.iter().zip(warps);
-        let readers = each.filter(|(program, _)| program.role != Role::Producer);
-        let readers = readers.map(|(program, &warps)| program.arrivals(warps)).sum();
-        let slots = policy().work_id_slots.value;
-        let (slots, readers) = (cx.build().int(slots), cx.build().int(readers));
-        let attrs = [("stages", slots), ("readers", readers)];
-        cx.state.work_ids = Some(cx.build().value_with(name, &[], ty, &attrs));
+    if pulled::pulls(old).is_some() {
+        let readers = |is_issuer: bool| -> i64 {
+            let each = cx.state.programs.iter().zip(warps);
+            let of = each
+                .filter(|(program, _)| program.role != Role::Producer && (program.role == Role::Issuer) == is_issuer);
+            of.map(|(program, &warps)| program.arrivals(warps)).sum()
+        };
+        let (readers, issuers) = (readers(false), readers(true));
+        cx.state.work_ids = Some(pulled::ring(cx, readers, issuers, is_of_pair(cx))?);
     }
     let switch = switch(cx, for_op)?;
     if let Some(consumers) = consumers {
@@ -371,50 +359,6 @@ fn load(cx: &mut Cx<'_>, op: Op, index: usize) -> Result<(), Failure> {
     cx.rename(tile, read);
     let order = token(cx);
     cx.rename(old.result(op, 1), order);
-    Ok(())
-}
-
-/// Work is asked for once: by the producer.
-fn requested(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (ticket, iter) = (cx.old.result(op, 0), cx.required_operand(op, operand::CURRENT_ITER)?);
-    if cx.state.program().role != Role::Producer {
-        cx.rename(ticket, iter);
-        return Ok(());
-    }
-    cx.copy(op)?;
-    alone(cx, ticket)
-}
-
-/// The op that has made a result in the agent that is written is one thread's.
-fn alone(cx: &mut Cx<'_>, result: Value) -> Result<(), Failure> {
-    let made = cx.value(result)?;
-    if let Some(made) = cx.new.defining_op(made) {
-        let alone = cx.new.intern_attr(AttrData::Unit);
-        cx.new.set_attr(made, "alone", alone);
-    }
-    Ok(())
-}
-
-/// Work is pulled once: by the producer, which hands its id to the others through a ring of its own.
-fn pulled(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (result, iter) = (cx.old.result(op, 0), cx.required_operand(op, operand::CURRENT_ITER)?);
-    let Some(ring) = cx.state.work_ids else {
-        return Err(cx.error(op, "internal", "work is pulled outside of agents"));
-    };
-    if cx.state.program().role != Role::Producer {
-        let ty = cx.old.ty(result);
-        let take = cutlass::TILE_SCHEDULER_TAKE_WORK_ID;
-        let id = cx.build().value(take, &[ring, iter], ty);
-        cx.rename(result, id);
-        return Ok(());
-    }
-    cx.copy(op)?;
-    if cx.old.kind(op) == cutlass::TILE_SCHEDULER_FETCH_WORK_ID {
-        alone(cx, result)?;
-    }
-    let id = cx.value(result)?;
-    let send = cutlass::TILE_SCHEDULER_SEND_WORK_ID;
-    cx.build().op(send, &[&[ring], &[id], &[iter]], &[]);
     Ok(())
 }
 

@@ -26,6 +26,7 @@ use super::agents::{
     self, agent, buffer, end_with, fill, is_ended, mark_loop, roles, start, step, switch, token, warps,
 };
 use super::overlap::{self, Seat};
+use super::pulled;
 use super::ring_sites::{
     At, HANDS, Hand, Place, READING, Read, Readers, Ring, Site, first_seat, loaded_place, written_place,
 };
@@ -53,6 +54,8 @@ struct State {
     control: Slice,
     transformed: Transformed,
     role: Role,
+    /// Where the producer hands the ids of pulled work to the others.
+    work_ids: Option<Value>,
     /// Where in tensor memory scales go, by their product.
     scales: Vec<(Op, Value)>,
     /// Left operands in registers, by the value that they are made of.
@@ -118,6 +121,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
         needed: needed_by_loads(module, &found),
         control: needed_by_products(module, &found),
         scales: Vec::new(),
+        work_ids: None,
         transformed,
         rings,
         reads,
@@ -148,16 +152,23 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     match cx.state.role {
         Role::Consumer | Role::Transformer => computed(cx, op),
         Role::Issuer => issued::op(cx, op),
-        Role::Producer if cx.state.needed.ops.contains(&op) => plain(cx, op),
+        Role::Producer if has(cx, op) => plain(cx, op),
         Role::Producer => Ok(()),
     }
 }
 
 /// Whether the agent that is written has an op.
 fn has(cx: &Cx<'_>, op: Op) -> bool {
-    match cx.state.role {
+    has_role(cx, cx.state.role, op)
+}
+
+/// Whether the agent of a role has an op.
+fn has_role(cx: &Cx<'_>, role: Role, op: Op) -> bool {
+    match role {
+        Role::Consumer => !cx.state.transformed.alone.contains(&op),
         Role::Transformer => cx.state.transformed.needed.ops.contains(&op),
-        _ => !cx.state.transformed.alone.contains(&op),
+        Role::Producer => cx.state.needed.ops.contains(&op),
+        Role::Issuer => cx.state.control.ops.contains(&op),
     }
 }
 
@@ -583,6 +594,12 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
     }
     issued::buffers(cx);
+    if let Some(id) = pulled::pulls(old) {
+        let taking = |role: &Role| has_role(cx, *role, id);
+        let [readers, issuers] = [&[Role::Consumer, Role::Transformer][..], &[Role::Issuer]]
+            .map(|roles| roles.iter().copied().filter(taking).map(of_role).sum());
+        cx.state.work_ids = Some(pulled::ring(cx, readers, issuers, false)?);
+    }
     let switch = switch(cx, for_op)?;
     for role in roles {
         let block = agent(cx, switch);
@@ -699,7 +716,8 @@ fn set_states(cx: &mut Cx<'_>, held: &[(usize, Hand)], values: &[Value]) {
 fn plain(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     if !matches!(old.kind(op), scf::FOR | scf::LOOP | scf::IF) {
-        return cx.copy(op);
+        let (role, ring) = (cx.state.role, cx.state.work_ids);
+        return pulled::rewrite(cx, op, role, ring).unwrap_or_else(|| cx.copy(op));
     }
     let held = held(cx, op);
     let outside = states(cx, &held);

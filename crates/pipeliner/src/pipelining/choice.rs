@@ -486,7 +486,7 @@ fn with(
         }
     };
     let first = entries.len();
-    let paired = pair(module, product_loop, unit);
+    let paired = pair(product_loop, unit);
     if let (Some(Pairs::On), Err(why)) = (context.pairs, &paired) {
         entries.push(Entry::refused(strategy, None, at_loop(LoopRefusal::NoPair(*why))));
         return;

@@ -276,7 +276,7 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
 }
 
 /// Whether an op pulls work: of agents only the producer has it.
-fn pulls(kind: OpKind) -> bool {
+pub(super) fn pulls(kind: OpKind) -> bool {
     matches!(
         kind,
         cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE

@@ -6,7 +6,7 @@
 //! write, or, if it is the left one and made of what a product leaves, in registers.
 
 use super::product_loop::{
-    Operand, Reason, may_run_ahead, nothing_else, reads_number, reads_number_first, reason, stays_whole,
+    Operand, Reason, may_run_ahead, nothing_else, pulls, reads_number, reads_number_first, reason, stays_whole,
 };
 use super::ring_issued::Issued;
 use super::ring_operand::{self, is_of_products, loaded, root, written};
@@ -17,7 +17,7 @@ use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::tma::tma_boxes;
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::operand;
-use tilewright_ir::ops::{arith, cutlass, nv_tileas, scf};
+use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value, WARP_THREADS};
 use tilewright_machine::Target;
@@ -503,8 +503,8 @@ fn can_be_decided_twice(module: &Module, found: &RingLoop) -> Result<(), Reason>
         }
         let def = module.def(op);
         let control = def.dialect() == "scf" || def.kind == nv_tileas::FUNC;
-        let is_once = def.kind == cutlass::TILE_SCHEDULER_FETCH_WORK_ID || is_dot(module, op);
-        if is_once || !def.has(PURE) && !control {
+        // The id of work that is pulled is handed on.
+        if is_dot(module, op) || !def.has(PURE) && !control && !pulls(def.kind) {
             return Err(reason(module, op, LoopRefusal::DecidedOnce(def.short_name())));
         }
     }

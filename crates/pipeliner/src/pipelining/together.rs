@@ -37,8 +37,6 @@ pub enum NoPair {
     Rows,
     /// A tile of the right operand is not cut in two halves of its columns.
     Columns,
-    /// Work is pulled.
-    Pulled,
 }
 
 /// Why each CTA of a cluster loads its tiles alone.
@@ -137,9 +135,7 @@ fn of_cluster(module: &Module, for_op: Op, operands: &[Operand; 2], cluster: [i6
 }
 
 /// Whether the two CTAs of a cluster can make the products of a loop together, and why not.
-pub fn pair(module: &Module, product_loop: &ProductLoop, unit: &Unit) -> Result<Together, NoPair> {
-    let pulls =
-        |op: Op| module.kind(op) == cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE || is_of_cluster(module, op);
+pub fn pair(product_loop: &ProductLoop, unit: &Unit) -> Result<Together, NoPair> {
     let right = &product_loop.operands[1];
     match product_loop.together {
         _ if !unit.has_tensor_memory() => Err(NoPair::Unit),
@@ -151,9 +147,6 @@ pub fn pair(module: &Module, product_loop: &ProductLoop, unit: &Unit) -> Result<
             // Of either half at least what one instruction has.
             if n < 2 * unit.figures().columns_least || right.tma.part(2, Some(right.row_dim())).is_none() {
                 return Err(NoPair::Columns);
-            }
-            if module.walk(module.top()).into_iter().any(pulls) {
-                return Err(NoPair::Pulled);
             }
             Ok(Together { pair: true, ..together })
         }

@@ -185,6 +185,13 @@ pub(super) fn created_response(module: &Module, op: Op) -> Rule {
         module.int_attr(op, "readers").is_none_or(|readers| readers >= 1),
         || Violation::new("somebody has to read the work ids").help("leave `readers` out where all threads do"),
     )?;
+    if let Some(of_first) = module.int_attr(op, "readers_of_first") {
+        let readers = module.int_attr(op, "readers");
+        ensure(readers.is_some_and(|readers| readers < of_first), || {
+            Violation::new("the first CTA of a cluster has more readers than the others")
+                .help("say `readers` of all, and leave `readers_of_first` out where they are as many")
+        })?;
+    }
     let Some(ctas) = module.int_attr(op, "ctas") else {
         return Ok(());
     };

@@ -423,7 +423,6 @@ impl LoopRefusal {
                         "a tile of the right operand has no two halves of its columns that TMA can copy",
                         "use tiles of 128 columns",
                     ),
-                    NoPair::Pulled => ("work is pulled", "leave --pull away"),
                 };
                 refusal(
                     "pipeline.pairs",

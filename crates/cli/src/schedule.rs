@@ -144,7 +144,7 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
             if let Some(rule) = &solution.serial_by {
                 fact("serial", rule.clone());
             }
-            fact("stages", format!("{in_flight} in flight, {by_start} by start"));
+            fact("stage count", format!("{in_flight} in flight, {by_start} by start"));
             if let (Some(budget), Some(surcharge)) = (one.register_budget, one.surcharge) {
                 fact(
                     "budget",
@@ -157,14 +157,20 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
         let [producer, consumer] = roofline.pair;
         let found = stages_of(one).map(|[loads, products, ahead]| {
             let lead = (products + ahead - loads).max(0) as u64;
-            let ring = match ahead {
-                _ if lead < consumer && one.depth.chosen.max(1) as u64 <= consumer => {
-                    format!(", since rings of depth {} let no load start earlier", one.depth.chosen)
+            let (is_less, depth) = (lead < consumer, one.depth.chosen);
+            let why = match one.agents.len() {
+                _ if !is_less => String::new(),
+                _ if depth.max(1) as u64 <= consumer => {
+                    format!(", since rings of depth {depth} let no load start earlier")
                 }
-                0 => String::new(),
-                _ => format!(", and rings let loads run {ahead} further ahead"),
+                0 | 1 => ", since threads keep the kernel's order".to_string(),
+                _ => format!(", since a stage more would hold each of the {depth} slots for more than {depth} iterations"),
             };
-            format!("; loads are in stage {loads}, products in {products}{ring}")
+            let ring = match ahead {
+                1.. => format!(", and rings let loads run {ahead} further ahead"),
+                _ => String::new(),
+            };
+            format!("; loads are in stage {loads}, products in {products}{ring}{why}")
         });
         fact(
             "roofline",

@@ -287,11 +287,11 @@ fn is_ours(name: &str) -> bool {
     name.starts_with("TILEIR_") || name.starts_with("TILE_AS_")
 }
 
-/// Applies the variables that the environment has, and says what it does with each.
+/// Applies the variables that the environment has. The first time it says what it does with each: a command may compile more than once.
 pub fn apply_environment(options: &mut Options) {
-    for (name, value) in variables() {
-        tell!("{}", apply(&name, &value, options));
-    }
+    static TOLD: std::sync::Once = std::sync::Once::new();
+    let told: Vec<String> = variables().iter().map(|(name, value)| apply(name, value, options)).collect();
+    TOLD.call_once(|| told.iter().for_each(|told| tell!("{told}")));
 }
 
 /// Says of the variables that the environment has that a command that compiles nothing heeds none.
@@ -325,17 +325,20 @@ fn apply(name: &str, value: &str, options: &mut Options) -> String {
     match TUNABLES
         .iter()
         .find(|known| known.name == name)
-        .map(|known| &known.here)
+        .map(|known| (&known.default, &known.here))
     {
-        Some(Here::Variable { heeds, flag, set, .. }) if heeds(value) => {
+        Some((_, Here::Variable { heeds, flag, set, .. })) if heeds(value) => {
             set(options);
             format!("note: {name}={value} of the environment: as --{flag}")
         }
-        Some(Here::Variable { values, .. }) => {
+        Some((default, Here::Variable { .. })) if *default == value => {
+            format!("note: {name}={value} of the environment: as without it")
+        }
+        Some((_, Here::Variable { values, .. })) => {
             format!("warning: {name}={value} of the environment is not heeded: its value would be {values}")
         }
-        Some(Here::Nothing(why)) => format!("warning: {name} of the environment is not heeded here: {why}"),
-        Some(Here::Flag(flag)) => format!("warning: {name} of the environment is not heeded; there is --{flag}"),
+        Some((_, Here::Nothing(why))) => format!("warning: {name} of the environment is not heeded here: {why}"),
+        Some((_, Here::Flag(flag))) => format!("warning: {name} of the environment is not heeded; there is --{flag}"),
         None => format!("warning: {name} of the environment is unknown; `tilewright tunables` lists those there are"),
     }
 }
@@ -356,6 +359,10 @@ mod tests {
         apply("TILEIR_PREFER_TMA_FOR_LOAD_STORE", "true", &mut options);
         assert!(options.prefer_tma);
         let before = options.clone();
+        assert_eq!(
+            apply("TILEIR_PREFER_TMA_FOR_LOAD_STORE", "false", &mut Options::default()),
+            "note: TILEIR_PREFER_TMA_FOR_LOAD_STORE=false of the environment: as without it"
+        );
         for (name, value, why) in [
             (
                 "TILE_AS_DEBUG_UNLIMITED_SMEM",

@@ -192,6 +192,42 @@ fn a_gallop_and_a_sweep_differ_where_feasibility_is_not_monotone() {
     }
 }
 
+/// What steers a scheduler is read; what changes a program has no meaning in a graph, and what nobody knows is no slip to pass over.
+#[test]
+fn constraints_that_a_graph_cannot_have_are_refused() {
+    let loop_with = |constraint: &str| {
+        format!(
+            r#"{{"name":"one","resources":[],"ops":[{{"name":"a","latency":1,"constraints":{{{constraint}}}}}],"edges":[]}}"#
+        )
+    };
+    for (constraint, told) in [
+        (r#""max_depth":1"#, None),
+        (
+            r#""preferred_atom_size":64"#,
+            Some("a graph has no `preferred_atom_size`"),
+        ),
+        (r#""recomputable":true"#, Some("a graph has no `recomputable`")),
+        (
+            r#""leader":1"#,
+            Some("unknown field `leader`, expected one of `gid`, `leader_gid`"),
+        ),
+    ] {
+        let path = file("constraints.json", &loop_with(constraint));
+        let run = tilewright(&["schedule", path.to_str().expect("a plain path")]);
+        assert_eq!(
+            run.status.code(),
+            Some(i32::from(told.is_some())),
+            "{constraint}: {}",
+            text(&run.stderr)
+        );
+        assert!(
+            text(&run.stderr).contains(told.unwrap_or_default()),
+            "{}",
+            text(&run.stderr)
+        );
+    }
+}
+
 #[test]
 fn files_that_are_no_loops_are_refused() {
     for (name, source) in [

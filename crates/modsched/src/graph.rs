@@ -63,7 +63,7 @@ pub struct Op {
     pub latency: u32,
     /// Row `k` lists what is held in cycle `start + k`.
     pub footprint: Vec<Vec<Use>>,
-    /// Scheduling attributes (`facts`: the nine constraint attributes).
+    /// Scheduling attributes.
     pub constraints: Constraints,
     /// The operation whose region contains this one, if any.
     pub parent: Option<OpId>,
@@ -73,8 +73,10 @@ pub struct Op {
     pub asynchronous: Option<bool>,
 }
 
-/// The constraint attributes an operation may carry.
+/// The constraint attributes an operation may carry: those that steer a scheduler. Others of the described nine change the program before
+/// there is a graph (`docs/departures.md`), so that a graph with one of them is refused.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Constraints {
     /// Scheduling group; an op without one is its own group.
@@ -89,21 +91,6 @@ pub struct Constraints {
     /// Forbids overlapping iterations of the loop.
     #[serde(default, skip_serializing_if = "is_false")]
     pub force_serial_execution: bool,
-    /// Carried along for passes; the scheduler does not read it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub preferred_atom_size: Option<u32>,
-    /// Carried along for passes; the scheduler does not read it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_num_slices_for_non_reduce_axis: Option<u32>,
-    /// Carried along for passes; the scheduler does not read it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_num_of_recomputations: Option<u32>,
-    /// Carried along for passes; the scheduler does not read it.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub enable_defusion_if_fusion_extending_liveness: bool,
-    /// Carried along for passes; the scheduler does not read it.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub recomputable: bool,
 }
 
 tilewright_vocabulary::vocabulary! {

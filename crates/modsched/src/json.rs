@@ -24,6 +24,15 @@ pub struct GraphFile {
     pub limits: Limits,
 }
 
+/// The described attributes that act on a program, not on a graph.
+const OF_IR: [&str; 5] = [
+    "preferred_atom_size",
+    "max_num_slices_for_non_reduce_axis",
+    "max_num_of_recomputations",
+    "enable_defusion_if_fusion_extending_liveness",
+    "recomputable",
+];
+
 fn has_no_limits(limits: &Limits) -> bool {
     *limits == Limits::default()
 }
@@ -99,7 +108,13 @@ pub fn read_graph(text: &str) -> Result<LoopGraph, GraphError> {
     if text.trim_start().starts_with('[') {
         return Err(wrong("this is a list".into()));
     }
-    let file: GraphFile = serde_json::from_str(text).map_err(|e| wrong(e.to_string()))?;
+    let file: GraphFile = serde_json::from_str(text).map_err(|e| {
+        let why = e.to_string();
+        let is_of_ir = OF_IR.iter().find(|name| why.contains(&format!("unknown field `{name}`")));
+        is_of_ir.map_or(wrong(why), |name| GraphError {
+            message: format!("a graph has no `{name}`: it says how the program is changed before there is a graph (docs/departures.md, constraints)"),
+        })
+    })?;
     let (ops, edges) = (file.ops.into_iter().enumerate(), file.edges.into_iter().enumerate());
     let graph = LoopGraph {
         name: file.name,

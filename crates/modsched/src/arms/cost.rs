@@ -207,7 +207,13 @@ fn cheapest(arena: &Arena, state: &mut State, op: OpId, waiting: &[OpId]) -> Opt
 
 /// The cost vector of a seat, or `None` if a hard gate refuses it. The tables of banks are those of the stage that was asked
 /// about last.
-fn score(arena: &Arena, state: &State, op: OpId, cycle: i64, banks: &mut Option<Banks>) -> Option<CostVector> {
+pub(super) fn score(
+    arena: &Arena,
+    state: &State,
+    op: OpId,
+    cycle: i64,
+    banks: &mut Option<Banks>,
+) -> Option<CostVector> {
     if !state.fits(op, cycle) {
         return None;
     }

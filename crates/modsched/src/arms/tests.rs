@@ -187,3 +187,69 @@ fn a_merged_group_is_sorted_stably() {
     };
     assert_eq!(fuse::merged(&arena, &[0, 1], &[4, 3, 2]), [4, 3, 1, 2, 0]);
 }
+
+/// Every cycle of an op's window is scored apart, with tables of its own: what the arm takes is the least of them.
+#[test]
+fn the_cost_arm_takes_the_least_of_all_seats() {
+    let (mut seated, mut choices) = (0, 0);
+    for seed in 0..100 {
+        for graph in [jigsaw_loop(8, seed), realistic_loop(14, seed)] {
+            at_mii(&graph, |arena| {
+                let mut state = State::new(arena);
+                for op in 0..graph.ops.len() {
+                    // The arm looks at what is not placed yet, too.
+                    state.ahead = true;
+                    let (earliest, latest) = state.window(op);
+                    state.ahead = false;
+                    let scored =
+                        (earliest..=latest).filter_map(|t| Some((cost::score(arena, &state, op, t, &mut None)?, t)));
+                    let all: Vec<_> = scored.collect();
+                    let found = cost::run(arena, &mut state, &[op], &mut Snapshot::default());
+                    assert_eq!(found.is_ok(), !all.is_empty());
+                    assert_eq!(state.start(op), all.iter().min().map(|&(_, cycle)| cycle), "{all:?}");
+                    seated += usize::from(found.is_ok());
+                    choices += usize::from(all.iter().any(|&(cost, _)| cost != all[0].0));
+                }
+            });
+        }
+    }
+    assert!(
+        seated > 500 && choices > 100,
+        "{seated} seats, {choices} of which had others"
+    );
+}
+
+/// In a row of a pool that holds twenty, four ops of a stage may press, and three of others.
+#[test]
+fn caps_of_banks_refuse_seats() {
+    let mut graph = realistic_loop(6, 1);
+    graph.edges.clear();
+    graph.limits = Default::default();
+    graph.resources = vec![crate::graph::Resource {
+        name: "banks".into(),
+        capacity: 20,
+    }];
+    for op in &mut graph.ops {
+        op.footprint = vec![vec![crate::graph::Use { res: 0, count: 1 }]];
+        op.constraints = Default::default();
+    }
+    let loop_ = Prepared::new(&graph).expect("no circuit, no cap");
+    let model = CostModel::documented();
+    let arena = Arena {
+        loop_: &loop_,
+        ii: 4,
+        distances: distances(&loop_, 4, &model),
+        priority: vec![0; 6],
+        model: &model,
+    };
+    // How many ops are seated in cycle 0 or, a stage later, in cycle 4 when the next one is scored in cycle 0.
+    for (stage, taken, is_legal) in [(0, 3, true), (0, 4, false), (1, 3, true), (1, 4, false)] {
+        let mut state = State::new(&arena);
+        for op in 0..taken {
+            state.seat(op, 4 * stage, crate::schedule::Arm::Permute, None);
+        }
+        assert!(state.fits(taken, 0), "the pool has room");
+        let scored = cost::score(&arena, &state, taken, 0, &mut None);
+        assert_eq!(scored.is_some(), is_legal, "{taken} ops of stage {stage}: {scored:?}");
+    }
+}

@@ -9,6 +9,7 @@
 mod annotations;
 mod api;
 mod arrays;
+mod captured;
 mod classes;
 mod decorators;
 pub mod dtype;

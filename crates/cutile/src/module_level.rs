@@ -2,6 +2,7 @@
 //! where a kernel uses it.
 
 use crate::api;
+use crate::captured::Captured;
 use crate::decorators::note;
 use crate::effects::leaves_early;
 use crate::eval::calls::function_of;
@@ -25,6 +26,7 @@ pub struct Globals<'a> {
     frame: Rc<Frame<'a>>,
     /// The names of the functions around a kernel, which go before.
     around: Option<Rc<Frame<'a>>>,
+    captured: Rc<Captured<'a>>,
 }
 
 /// A kernel of a file.
@@ -45,7 +47,11 @@ pub struct Kernel<'a> {
 impl<'a> Globals<'a> {
     /// The names in this frame.
     pub fn of(frame: Rc<Frame<'a>>) -> Self {
-        Self { frame, around: None }
+        Self {
+            frame,
+            around: None,
+            captured: Rc::default(),
+        }
     }
 
     /// These names, and before them those in the functions around a kernel.
@@ -53,7 +59,19 @@ impl<'a> Globals<'a> {
         Self {
             frame: self.frame.clone(),
             around: around.clone(),
+            captured: self.captured.clone(),
         }
+    }
+
+    /// The frames that functions hold.
+    #[cfg(test)]
+    pub fn captured(&self) -> &Captured<'a> {
+        &self.captured
+    }
+
+    /// Notes that a function holds a frame.
+    pub fn capture(&self, frame: &Rc<Frame<'a>>) {
+        self.captured.add(frame);
     }
 
     /// The value of a global name.

@@ -123,6 +123,12 @@ impl<'a> Frame<'a> {
         self.vars.borrow_mut().remove(name);
     }
 
+    /// Forgets all values.
+    pub fn clear(&self) {
+        self.vars.take();
+        self.watched.take();
+    }
+
     /// All variables as they are now.
     pub fn snapshot(&self) -> Snapshot<'a> {
         self.vars.borrow().clone()

@@ -98,7 +98,7 @@ impl<'a> Eval<'a> {
                 parameters: None,
                 body: Body::Expression(expr),
                 defaults: Default::default(),
-                frame: Some(self.frame()),
+                frame: self.captured(),
                 span: span(expr.range()),
                 def: None,
                 is_manager: false,

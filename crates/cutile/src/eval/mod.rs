@@ -179,6 +179,15 @@ impl<'a> Eval<'a> {
         self.calls[self.calls.len() - 1].frame.clone()
     }
 
+    /// The frame that a function which is defined here holds; none at the level of the module.
+    pub(crate) fn captured(&self) -> Option<Rc<Frame<'a>>> {
+        let frame = self.calls.last().map(|call| call.frame.clone());
+        if let Some(frame) = &frame {
+            self.globals.capture(frame);
+        }
+        frame
+    }
+
     /// An error here.
     pub(crate) fn fail<T>(&self, code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Res<T> {
         Err(fail(code, self.span, message, help))

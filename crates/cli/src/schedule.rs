@@ -164,7 +164,9 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
                     format!(", since rings of depth {depth} let no load start earlier")
                 }
                 0 | 1 => ", since threads keep the kernel's order".to_string(),
-                _ => format!(", since a stage more would hold each of the {depth} slots for more than {depth} iterations"),
+                _ => format!(
+                    ", since a stage more would hold each of the {depth} slots for more than {depth} iterations"
+                ),
             };
             let ring = match ahead {
                 1.. => format!(", and rings let loads run {ahead} further ahead"),

@@ -290,7 +290,10 @@ fn is_ours(name: &str) -> bool {
 /// Applies the variables that the environment has. The first time it says what it does with each: a command may compile more than once.
 pub fn apply_environment(options: &mut Options) {
     static TOLD: std::sync::Once = std::sync::Once::new();
-    let told: Vec<String> = variables().iter().map(|(name, value)| apply(name, value, options)).collect();
+    let told: Vec<String> = variables()
+        .iter()
+        .map(|(name, value)| apply(name, value, options))
+        .collect();
     TOLD.call_once(|| told.iter().for_each(|told| tell!("{told}")));
 }
 

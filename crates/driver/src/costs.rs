@@ -1,7 +1,7 @@
 //! The costs of a kernel by the seven categories of the cost model (docs/sources/cost-model.md#categories): one list, which the text, the
 //! page and the report have.
 
-use crate::report::{Fact, LoopSchedule, Report};
+use crate::report::{Fact, LoopSchedule, NotPipelined, Report, Schedule};
 use tilewright_diag::counted;
 
 /// The costs, in the order of the categories; what the summary tells of one is told in its words.
@@ -14,8 +14,8 @@ pub(crate) fn costs(report: &Report) -> Vec<Fact> {
     // Absent: nothing is known of an SM's room.
     let columns = report.occupancy.as_ref().map_or(0, |found| found.tensor_columns);
     let all = [
-        ("latency", of_loops(report, latency)),
-        ("resource pressure", of_loops(report, resources)),
+        ("latency", of_loops(report, latency, latency_of_left)),
+        ("resource pressure", of_loops(report, resources, resources_of_left)),
         ("register pressure", told("registers")),
         ("shared memory", told("shared memory")),
         ("tensor memory", counted(columns as usize, "columns")),
@@ -29,17 +29,26 @@ pub(crate) fn costs(report: &Report) -> Vec<Fact> {
     all.map(fact).into()
 }
 
-/// A number of each pipelined loop, and what it counts.
-fn of_loops(report: &Report, cost: fn(&LoopSchedule) -> (i64, &'static str)) -> String {
-    let loops = report.schedule.iter().flat_map(|schedule| &schedule.loops);
-    let each: Vec<String> = loops
-        .map(|one| {
-            let (number, what) = cost(one);
-            format!("{number} {what} (line {})", one.line)
-        })
-        .collect();
+type Cost = (i64, &'static str);
+
+/// A number of each loop, and what it counts: of those that are pipelined, and of those that are not.
+fn of_loops(report: &Report, cost: fn(&LoopSchedule) -> Cost, of_left: fn(&NotPipelined) -> Option<Cost>) -> String {
+    let Some(Schedule { loops, refusals }) = &report.schedule else {
+        return "there is no loop".to_string();
+    };
+    let told = |(number, what): Cost, line: u32| format!("{number} {what} (line {line})");
+    let mut each: Vec<String> = loops.iter().map(|one| told(cost(one), one.line)).collect();
+    // A loop that is pipelined in another way than the first is in both lists.
+    let left = refusals
+        .iter()
+        .filter(|one| loops.iter().all(|other| other.line != one.line));
+    each.extend(left.map(|one| match of_left(one) {
+        Some(cost) => told(cost, one.line),
+        // Absent: the loop is left alone before anything is estimated.
+        None => format!("not estimated (line {})", one.line),
+    }));
     match each.is_empty() {
-        true => "no loop is pipelined".to_string(),
+        true => "there is no loop".to_string(),
         false => each.join(", "),
     }
 }
@@ -54,6 +63,18 @@ fn latency(found: &LoopSchedule) -> (i64, &'static str) {
             "cycles of the model an iteration",
         ),
     }
+}
+
+/// By what it costs as it is, among the ways to run it.
+fn latency_of_left(found: &NotPipelined) -> Option<Cost> {
+    let chosen = found.candidates.iter().find(|candidate| candidate.chosen)?;
+    Some((chosen.iteration_cycles?.round() as i64, "cycles an iteration"))
+}
+
+/// By the one resource that is counted of a loop without a schedule.
+fn resources_of_left(found: &NotPipelined) -> Option<Cost> {
+    let roofline = found.roofline.as_ref()?;
+    Some((roofline.bound_cycles.round() as i64, "cycles of memory"))
 }
 
 fn resources(found: &LoopSchedule) -> (i64, &'static str) {

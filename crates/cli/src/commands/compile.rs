@@ -361,7 +361,15 @@ fn snapshot(trace: &Trace) -> Option<String> {
             );
         }
     }
-    for one in trace.report.schedule.iter().flat_map(|schedule| &schedule.refusals) {
+    let schedule = trace.report.schedule.as_ref();
+    let (loops, refused) = schedule.map_or((&[][..], &[][..]), |schedule| {
+        (&schedule.loops[..], &schedule.refusals[..])
+    });
+    // Of a loop that is pipelined in another way, it is said above why not in the first.
+    for one in refused
+        .iter()
+        .filter(|one| loops.iter().all(|other| other.line != one.line))
+    {
         text += &format!(
             "// no pipe: the loop at line {} is not pipelined: {}\n",
             one.line, one.why

@@ -33,9 +33,10 @@ async function whyOf(page, part) {
 const row = (page, name) => page.locator('table.ops tbody tr').filter({ hasText: name });
 
 /** The loop of a kernel of the gallery, as the command line prints it. */
-function printed(name) {
+function printed(name, ...options) {
   const kernel = new URL(`../kernels/${name}.mlir`, import.meta.url).pathname;
-  return JSON.parse(execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel, '--emit', 'schedule'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 16 << 20 })).loops[0];
+  return JSON.parse(execFileSync(process.env.TILEWRIGHT_BIN, ['compile', kernel, '--emit', 'schedule', ...options], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 16 << 20 }))
+    .loops[0];
 }
 
 pageTest(
@@ -471,6 +472,22 @@ for (const [name, depth] of [
     );
   });
 }
+
+const fourStages = () => ({ loops: [printed('matmul', '--gpu-name', 'sm_80', '--scheduler', 'four-stage')] });
+
+pageTest('four stages are drawn with cycles downwards, and their main loop is marked', fake(fourStages()), async (page) => {
+  await open(page);
+  assert.equal(await page.getByRole('heading', { name: 'Reservation table' }).count(), 0, 'stages hold nothing of a machine');
+  const picture = page.getByRole('group', { name: 'Stages in cycles' });
+  const boxes = (what) => picture.locator(what).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  const of = async (name) => (await boxes(`g:has(> title:text("${name}")) > rect`))[0];
+  const [first, next, taken] = [await of('global load of iteration 0: cycle 0'), await of('global load of iteration 1: cycle 1'), await of('compute of iteration 0: cycle 3')];
+  assert.ok(next.top > first.top && next.left === first.left, 'the next iteration is a cycle further down');
+  assert.ok(taken.left > first.left && taken.top > next.top, 'its product is to the right, three cycles later');
+  const [frame] = await boxes('rect.phase.steady');
+  assert.ok(frame.top <= taken.top && frame.top > next.top, 'the main loop begins where every stage works');
+  assert.deepEqual(await picture.locator('svg > text').allTextContents(), ['global load', 'local store', 'local load', 'compute']);
+});
 
 pageTest('a loop that filling bounds is told of a larger tile, and one that its products bound is not', beginWith('matmul'), async (page) => {
   await compiled(page);

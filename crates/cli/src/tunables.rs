@@ -105,7 +105,7 @@ pub const TUNABLES: &[Tunable] = &[
     Tunable {
         name: "TILEIR_PREFER_TMA_FOR_LOAD_STORE",
         default: "false",
-        effect: "prefers copies by TMA to those through registers",
+        effect: "prefers stores by TMA; loads of loops with products are, where they can be",
         here: Here::Variable {
             heeds: |value| value == "true",
             values: "true",

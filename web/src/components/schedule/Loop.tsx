@@ -10,6 +10,7 @@ import { Agents } from './Agents';
 import { Bounds } from './Bounds';
 import { Candidates } from './Candidates';
 import { Dependences } from './Dependences';
+import { FourStage } from './FourStage';
 import { Ladder } from './Ladder';
 import { Ledger } from './Ledger';
 import { Code } from '../Code';
@@ -54,9 +55,11 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
     ),
     ladder: made && <Ladder loop={loop} />,
     ops: made && <Ops model={made} />,
-    'reservation-table': made && <ReservationTable model={made} />,
+    // Stages hold nothing of a machine.
+    'reservation-table': made && !solution.four_stage && <ReservationTable model={made} />,
     'iterations-in-time': made && (
       <Section line={line} name="timeline">
+        {solution.four_stage && <FourStage form={solution.four_stage} />}
         <Timeline loop={loop} model={made} />
       </Section>
     ),

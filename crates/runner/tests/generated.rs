@@ -79,6 +79,31 @@ fn loops_around_the_one_that_fills_a_ring_are_short() {
     }
 }
 
+/// A row of scales for each tile of K: as many as the other operand, whose tiles the loop counts, has tiles.
+#[test]
+fn arrays_that_are_indexed_by_a_loop_over_the_tiles_of_another_are_long_enough() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/language/rings_dequantised.mlir"
+    );
+    let source = &std::fs::read_to_string(path).unwrap();
+    for slots in [2, 11, 23] {
+        let form = Form {
+            slots,
+            ..Form::default()
+        };
+        let launch = launch(source, &form).unwrap();
+        let extent = |name: &str| launch.arguments.iter().find(|a| a.name == name).unwrap().value;
+        let rounds = (extent("W_size0") / 32.0).ceil();
+        assert!(rounds >= 3.0 * f64::from(slots), "{slots} slots");
+        assert!(
+            extent("S_size0") >= rounds,
+            "{slots} slots: {rounds} rows, {}",
+            extent("S_size0")
+        );
+    }
+}
+
 #[test]
 fn every_kernel_of_the_gallery_runs_without_a_case() {
     for kernel in tilewright_driver::gallery() {

@@ -64,6 +64,7 @@ impl Analysis<'_> {
             }
             cuda_tile::IOTA => return Some(0),
             cuda_tile::GET_TILE_BLOCK_ID => return place.block?.get(at).copied(),
+            cuda_tile::GET_INDEX_SPACE_SHAPE => return self.tiles_along(op, at),
             // Absent: other ops are computed from their operands.
             _ => {}
         }
@@ -110,6 +111,17 @@ impl Analysis<'_> {
             }),
             _ => return None,
         })
+    }
+
+    /// The tiles of a view along one of its dimensions.
+    fn tiles_along(&self, op: Op, at: usize) -> Option<i64> {
+        let module = self.module;
+        let view = module.only_operand(op);
+        let tensor = self.tensor_of(module.defining_op(view)?)?;
+        let ty = module.tile_view_type(module.ty(view))?;
+        let (sizes, _) = self.extents(tensor);
+        let (size, &step) = (self.known(sizes.get(*ty.dim_map.get(at)?)?)?, ty.steps.get(at)?);
+        size.checked_add(step - 1)?.checked_div(step)
     }
 
     /// The variable of a loop.

@@ -216,6 +216,11 @@ pageTest('the tour shows what it says, step by step, beside the text that is the
   await page.locator('.loop table').filter({ hasText: 'issuer' }).first().waitFor();
   await next(/stream-K/);
   await page.locator('.result canvas').first().waitFor();
+  const drawn = page.getByRole('tabpanel').getByRole('combobox', { name: 'Scheduler' }).first();
+  await until(async () => (await drawn.inputValue()) === 'stream-k', 'the map is of the scheduler that the step speaks of');
+  await page.getByText(/compiled with stream-k/).waitFor();
+  await tour.getByRole('button', { name: 'Scheduler: data-parallel' }).click();
+  await until(async () => (await drawn.inputValue()) === 'data-parallel', 'and of that which it is changed to');
   assert.equal(await tour.getByRole('button', { name: 'Next' }).isEnabled(), false);
   const files = page.getByRole('navigation', { name: 'Files' });
   assert.equal(await files.getByRole('listitem').count(), 2, 'the tour has one file, beside that which was there');

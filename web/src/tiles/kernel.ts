@@ -7,8 +7,10 @@ import type { Raster, TileProblem } from '../generated/types';
 /** The facts of a kernel's product that a tile map begins with. */
 export interface KernelProduct {
   problem: Partial<TileProblem>;
-  /** The facts in words. */
+  /** The tiles in words. */
   words: string;
+  /** The order in which they are taken, in words. */
+  taken: string;
   /** The extents that are known only at launch. */
   open: string[];
 }
@@ -60,7 +62,7 @@ export function kernelProduct(text: string): KernelProduct | null {
     ? `${order.scheduler === 'data-parallel' ? 'a CTA for each' : 'resident CTAs that walk over them'}${panels}, ${order.raster.replace('-', ' ')}`
     : 'in an order that the form cannot name';
   const open = (['m', 'n', 'k'] as const).filter((one) => extents[one] === undefined).map((one) => one.toUpperCase());
-  return { problem, words: `tiles of ${m} × ${n} × ${k} in ${element}; ${taken}`, open };
+  return { problem, words: `tiles of ${m} × ${n} × ${k} in ${element}`, taken, open };
 }
 
 /** Extents that types say: of what is stored, and of the left operand along K. */

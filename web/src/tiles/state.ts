@@ -3,7 +3,7 @@
 import { computed, signal } from '@preact/signals';
 import { ask } from '../actions';
 import { debounce, latest } from '../compiler/latest';
-import { OLD_RASTERS } from '../generated/options';
+import { OLD_RASTERS, TILE_SCHEDULER } from '../generated/options';
 import type { Compared, JsonValue, TileProblem } from '../generated/types';
 import { about, compiled, options, tileIr } from '../state';
 import { toolbox } from '../tools';
@@ -43,8 +43,15 @@ const machine = computed(() => {
   const target = about.value?.targets.find(({ name }) => name === options.value?.gpu_name);
   return { sms: target?.sms ?? 1, l2_bytes: target?.l2_bytes ?? FIRST.l2_bytes };
 });
+/** The scheduler that the kernel was compiled with, which takes the place of the order in its text. */
+const given = computed<Partial<TileProblem>>(() => {
+  const tiles = kernelTiles.value;
+  if (!tiles) return {};
+  const { swizzle, raster, cluster, splits } = compiled.value?.report.options.tile_scheduler ?? TILE_SCHEDULER;
+  return { scheduler: tiles.scheduler, policy: tiles.policy, swizzle, raster, cluster, splits };
+});
 /** The problem that the kernel gives, as far as it does. */
-export const own = computed<TileProblem | null>(() => kernelTiles.value?.problem ?? (product.value && { ...FIRST, ...machine.value, ...product.value.problem }));
+export const own = computed<TileProblem | null>(() => kernelTiles.value?.problem ?? (product.value && { ...FIRST, ...machine.value, ...product.value.problem, ...given.value }));
 /** Whether the compiler can give the kernel a scheduler: it must not walk over tiles by itself. */
 export const canSchedule = computed(() => own.value !== null && !/\bget_num_tile_blocks\b/.test(tileIr.value.text));
 /** The scheduler that the kernel has: the compiler's, or the one by whose order its text takes tiles; null where that is of no scheduler. */
@@ -88,13 +95,17 @@ const compareSoon = debounce(
 
 /** The kernel's problem that the form was begun with, as text; a kernel with another one begins it anew. */
 let begunWith = '';
+/** The text of that kernel: its extents stay as they were filled in when only its scheduler changes. */
+let begunOf = '';
 
 /** Opens the form: with the kernel's own problem where it has one, and with what a link changed of it. */
 export function begin(): void {
   if (!about.value) return;
   if (own.value && JSON.stringify(own.value) !== begunWith) {
+    const { m, n, k, l } = (begunOf === tileIr.value.text && problem.value) || own.value;
     begunWith = JSON.stringify(own.value);
-    change({ ...own.value, ...changedByLink });
+    begunOf = tileIr.value.text;
+    change({ ...own.value, m, n, k, l, ...changedByLink });
     changedByLink = {};
     return;
   }

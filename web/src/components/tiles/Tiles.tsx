@@ -23,7 +23,7 @@ export function Tiles() {
         K tiles.
       </p>
       {kernel && <KernelFacts tiles={kernel} />}
-      {product.value && <ProductFacts product={product.value} />}
+      {product.value && <ProductFacts product={product.value} taken={kernel ? `compiled with ${kernel.scheduler}` : product.value.taken} />}
       {own.value && !isKernel.value && (
         <p>
           <button type="button" class="button small" onClick={takeKernel}>
@@ -50,8 +50,8 @@ const KernelFacts = ({ tiles }: { tiles: KernelTiles }) => (
 );
 
 /** The product as it is read off the kernel. */
-const ProductFacts = ({ product: { words, open } }: { product: KernelProduct }) => (
+const ProductFacts = ({ product: { words, open }, taken }: { product: KernelProduct; taken: string }) => (
   <p class="says">
-    The kernel's: {words}.{open.length > 0 && ` ${new Intl.ListFormat('en').format(open)} ${open.length > 1 ? 'are' : 'is'} known only when it is launched: fill in yours.`}
+    The kernel's: {words}; {taken}.{open.length > 0 && ` ${new Intl.ListFormat('en').format(open)} ${open.length > 1 ? 'are' : 'is'} known only when it is launched: fill in yours.`}
   </p>
 );

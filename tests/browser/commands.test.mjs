@@ -94,6 +94,7 @@ pageTest('two targets are compared, and one kernel over all of them, without tou
   await until(async () => (await cells('An iteration')).length === 2, 'both are compiled');
   const [left, right] = await cells('Buffer depth');
   assert.notEqual(left, right);
+  const [instructions] = await cells('Instructions');
   assert.ok((await page.locator('tr.differs').count()) > 2);
   await page.getByRole('group', { name: 'Right' }).getByLabel('Target').selectOption('sm_90a');
   await until(async () => (await page.locator('tr.differs').count()) === 0, 'the same is the same');
@@ -114,6 +115,8 @@ pageTest('two targets are compared, and one kernel over all of them, without tou
   await page.getByRole('group', { name: 'Left' }).getByPlaceholder('paste a link').fill('#k9.nonsense');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').filter({ hasText: 'could not be opened' }).waitFor();
+  await page.getByRole('tab', { name: 'PTX' }).click();
+  assert.match(await page.locator('.summary').innerText(), new RegExp(`\\n${instructions} instructions\\n`), 'it has as many instructions as the PTX says');
 });
 
 pageTest('a scheduler model of one’s own is checked, schedules loops, and travels in a link', {}, async (page, context) => {

@@ -27,14 +27,14 @@ export function figures(report: Report): Figures {
     found.set('Dynamic shared memory', bytes(report.abi.shared_bytes));
   }
   if (report.occupancy) found.set('CTAs on an SM', `${report.occupancy.ctas}, limited by ${report.occupancy.limiter}`);
-  if (report.ptx) found.set('Instructions', instructions(report.ptx.text).toLocaleString('en'));
+  if (report.ptx) found.set('Instructions', instructions(report));
   const errors = report.diagnostics.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) found.set('Errors', `${errors}: ${report.diagnostics.find(({ severity }) => severity === 'error')?.message ?? ''}`);
   return found;
 }
 
-/** Lines of PTX that are instructions. */
-const instructions = (text: string): number => text.split('\n').filter((line) => /^\s+(?:@!?%\w+\s+)?[a-z][^;]*;/.test(line)).length;
+/** The number of instructions, as the other views say it. */
+const instructions = (report: Report): string => report.summary.find(({ label }) => label === 'PTX')?.value.split(' ', 1)[0] ?? '';
 
 /** A target at a glance. */
 export interface Glance {
@@ -64,6 +64,6 @@ export function atAGlance(report: Report): Glance | null {
     cores: part('Tensor cores'),
     registers: part('Registers'),
     barriers: part('Barriers'),
-    instructions: report.ptx ? instructions(report.ptx.text).toLocaleString('en') : '',
+    instructions: instructions(report),
   };
 }

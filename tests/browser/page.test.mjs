@@ -265,6 +265,20 @@ pageTest('a file can be dropped: Python, Tile IR and bytecode, and one that is n
   await drop(page, 'broken.tilebc', Buffer.from([0x7f, ...Buffer.from('TileIR'), 0, 13, 4, 0, 0, 0x82]));
   await page.getByText('broken.tilebc was not opened').waitFor();
   assert.match(await textOf(page), /^entry @blend\(/);
+  // A picture is no kernel in some other language, and a program of the machine no text.
+  for (const [name, bytes] of [
+    ['picture.png', readFileSync(new URL('../../web/screenshot.png', import.meta.url)).subarray(0, 4096)],
+    ['kernel.cubin', [0x7f, ...Buffer.from('ELF'), 2, 1, 1, 0, 0]],
+  ]) {
+    await drop(page, name, Buffer.from(bytes));
+    await page.getByText(`${name} was not opened: it is neither text in UTF-8 nor bytecode of Tile IR`).waitFor();
+    assert.match(await textOf(page), /^entry @blend\(/);
+  }
+  // What is opened next takes the word about it away; text may be in any script.
+  const letters = `# ядро, 你好\n${python}`;
+  await drop(page, 'letters.py', Buffer.from(letters));
+  await until(async () => (await textOf(page)) === letters, 'the text is in the editor');
+  assert.equal(await page.locator('.notice').count(), 0);
 });
 
 pageTest('the gallery shows that it goes on, and each kernel has one line for its name and a sentence on what it teaches', { width: 1440, height: 900 }, async (page) => {

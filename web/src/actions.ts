@@ -234,6 +234,7 @@ export async function setMachine(text: string | null): Promise<string | null> {
 
 /** Opens a kernel of the gallery. The editor's history keeps the text before. */
 export async function openExample(example: Example): Promise<void> {
+  forgetWarning();
   try {
     await openKernel(await exampleText(example), null);
   } catch (error) {
@@ -267,6 +268,7 @@ export async function sayParameters(changes: readonly { name: string; text: stri
 
 /** Takes files, one after the other. */
 export async function openFiles(all: Iterable<File> | null | undefined): Promise<void> {
+  forgetWarning();
   for (const file of [...(all ?? [])]) await openFile(file);
 }
 
@@ -282,13 +284,25 @@ async function openFile(file: File): Promise<void> {
       await openKernel(await client.ask('disassemble', { bytes, toolbox: await toolbox() }), file.name.replace(/\.\w+$/, '.mlir'));
       return;
     }
-    const text = new TextDecoder().decode(bytes);
+    const text = textOf(bytes);
     const kind = documentKind(text);
     if (kind) showDocument(kind, text);
     else await openKernel(text, file.name);
   } catch (error) {
     state.notice.value = { tone: 'warning', text: `${file.name} was not opened: ${errorMessage(error)}` };
   }
+}
+
+/** The text of a file; what is none is refused, for its bytes would be taken for a kernel in some language. */
+function textOf(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes);
+  if (/[\0\uFFFD]/.test(text)) throw new Error('it is neither text in UTF-8 nor bytecode of Tile IR.');
+  return text;
+}
+
+/** Takes away the word about what could not be opened before: it is not about what is opened now. */
+function forgetWarning(): void {
+  if (state.notice.value?.tone === 'warning') state.notice.value = null;
 }
 
 /** Shows a document beside the kernel, which stays. */

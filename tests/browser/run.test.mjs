@@ -177,6 +177,17 @@ pageTest('a product in Python asks for one problem size, and the others follow',
   await runButton(page).click();
   await verdict(page).waitFor();
   assert.match(await verdict(page).innerText(), /gives what the kernel means/);
+  assert.equal(await page.getByText('is used three times').count(), 0, 'which is said of the suggestions alone');
   await size.fill('');
   await until(async () => (await placeholder('C.shape[0]')) === '96', 'nothing is as suggested');
+  await page.getByText('each of the 10 slots of its ring is used three times').waitFor();
+  // No sizes: they are not taken to be the suggestions, and nothing is run.
+  for (const text of ['abc', '-5', '1e9', '1 x 2 x 3 x 4', '\u0661\u0662']) {
+    await size.fill(text);
+    await page.getByText('Whole numbers with × between them: one for all, or 3').waitFor();
+    assert.equal(await size.evaluate((input) => input.form.checkValidity()), false, text);
+  }
+  await size.fill('64 * 96; 64');
+  await page.getByText('one number is all of them').waitFor();
+  assert.equal(await size.evaluate((input) => input.form.checkValidity()), true);
 });

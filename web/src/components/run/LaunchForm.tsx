@@ -24,7 +24,8 @@ export function LaunchForm() {
     <fieldset class="fields" disabled={busy}>
       <legend class="visually-hidden">What the kernel is launched with</legend>
       <p class="hint">
-        Each number suits the kernel{slots.value > 0 && `, and ${slots.value === 1 ? 'the slot' : `each of the ${slots.value} slots`} of its ring is used three times`}; type another to change it.
+        {changed ? 'Numbers in bold are yours, the others follow' : 'Each number suits the kernel'}
+        {!changed && slots.value > 0 && `, and ${slots.value === 1 ? 'the slot' : `each of the ${slots.value} slots`} of its ring is used three times`}; type another to change it.
       </p>
       {sizes.length > 1 && <ProblemSize all={all} sizes={sizes} />}
       <Parameters all={all} label="Numbers" of={({ role }, at) => role === 'number' || (sizes.length === 1 && sizes[0] === at)} />
@@ -49,6 +50,8 @@ function ProblemSize({ all, sizes }: { all: Argument[]; sizes: number[] }) {
   const stands = sizesOf(text, sizes.length).every((value, at) => value === given[at]);
   const said = given.every((value) => value === null) ? '' : given.map((value, at) => value ?? all[sizes[at] ?? 0]?.value).join(' × ');
   const names = sizes.map((at) => valueName(all[at]?.name ?? '')).join(' × ');
+  const wrong = stands && !areSizes(text, sizes.length);
+  const note = wrong ? `Whole numbers with × between them: one for all, or ${sizes.length}` : `${names}; one number is all of them`;
   return (
     <div class={`launch-field problem-size ${given.some((value) => value !== null) ? 'given' : ''}`}>
       <label class="name" for="problem-size">
@@ -60,6 +63,8 @@ function ProblemSize({ all, sizes }: { all: Argument[]; sizes: number[] }) {
         autocomplete="off"
         spellcheck={false}
         aria-describedby="problem-sizes"
+        aria-invalid={wrong}
+        ref={(input) => input?.setCustomValidity(wrong ? note : '')}
         placeholder={sizes.map((at) => all[at]?.value).join(' × ')}
         value={stands ? text : said}
         onInput={(event) => {
@@ -67,16 +72,21 @@ function ProblemSize({ all, sizes }: { all: Argument[]; sizes: number[] }) {
           setValues(sizes, sizesOf(event.currentTarget.value, sizes.length));
         }}
       />
-      <span class="note" id="problem-sizes">
-        {names}; one number is all of them
+      <span class={`note ${wrong ? 'bad' : ''}`} id="problem-sizes">
+        {note}
       </span>
     </div>
   );
 }
 
+const numbersOf = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
+
+/** Whether a text is numbers alone, and no more of them than there are sizes. */
+const areSizes = (text: string, count: number): boolean => /^[\dx×*,;\s]*$/i.test(text) && numbersOf(text).length <= count;
+
 /** The numbers of a text for so many sizes; null for those that are left as suggested. */
 function sizesOf(text: string, count: number): (number | null)[] {
-  const numbers = (text.match(/\d+/g) ?? []).map(Number);
+  const numbers = areSizes(text, count) ? numbersOf(text) : [];
   return Array.from({ length: count }, (_, at) => (numbers.length === 1 ? numbers[0] : numbers[at]) ?? null);
 }
 

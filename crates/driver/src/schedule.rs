@@ -155,7 +155,7 @@ pub(crate) fn plain_loops(module: &Module, entry: &str, index: &LineIndex) -> Ve
     let words = || {
         refusal(
             "choice.no-product",
-            "loops without a matrix product have loads ahead where they count their iterations, in kernels that multiply nothing",
+            "without a matrix product a loop's loads start ahead only where it counts its iterations and the kernel multiplies nothing",
             "",
             "nothing needs to be changed: while one CTA waits for its loads, others on the SM work; smaller tiles make room for more of them",
             &[],

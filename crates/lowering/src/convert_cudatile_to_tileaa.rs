@@ -252,7 +252,7 @@ fn take_entry(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     if !tilewright_ptx::is_name(name) {
         let message = format!("a kernel of PTX cannot have the name `{name}`");
-        let help = "use letters, digits, `_` and `$`, and a letter first";
+        let help = "use ASCII letters, digits, `_` and `$`, and a letter first";
         return Err(Box::new(cx.error(op, "lower.name", message).with_help(help)));
     }
     let func = cx.copy_as(op, nv_tileaa::FUNC)?;

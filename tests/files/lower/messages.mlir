@@ -53,7 +53,7 @@ entry @"my.kernel<float>"() {
   return
 }
 //= 3:1 error[lower.name]: a kernel of PTX cannot have the name `my.kernel<float>`
-//=   help: use letters, digits, `_` and `$`, and a letter first
+//=   help: use ASCII letters, digits, `_` and `$`, and a letter first
 // -----
 // test: messages gpu-name=sm_80
 // IR that was made for another GPU.

@@ -99,9 +99,10 @@ pub fn bound(graph: &LoopGraph, bounds: &Bounds, which: Binding) -> String {
                 Some(r) => {
                     let (who, n) = (ops(graph, &d.users), d.users.len());
                     format!(
-                        "{value}: {} is held {} cycles by {n} ops: {who}",
+                        "{value}: {} is held {} cycles by {n} op{}: {who}",
                         resource(graph, r),
-                        d.demand
+                        d.demand,
+                        if n == 1 { "" } else { "s" }
                     )
                 }
             }

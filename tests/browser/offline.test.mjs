@@ -69,7 +69,7 @@ pageTest('a link is shown inside another page, which the page itself refuses', {
   await page.getByRole('tab', { name: 'Schedule' }).click();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByLabel('The link').waitFor();
-  await page.getByRole('button', { name: 'Copy for another page' }).click();
+  await page.getByRole('button', { name: 'Copy as a frame' }).click();
   await until(() => page.evaluate(() => navigator.clipboard.readText()).then((text) => text.startsWith('<iframe ')), 'it is copied');
   const frame = await page.evaluate(() => navigator.clipboard.readText());
   const server = createServer((_, response) =>

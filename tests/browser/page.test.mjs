@@ -309,7 +309,7 @@ pageTest('bytecode is opened as its text, and the text is downloaded as bytecode
   await page.locator('input[type=file]').setInputFiles(fileURLToPath(blend));
   await until(async () => (await textOf(page)).startsWith('entry @blend('), 'the text is in the editor');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'as bytecode' }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download bytecode' }).click()]);
   const saved = readFileSync(await download.path());
   assert.deepEqual([...saved.subarray(0, 12)], [0x7f, ...Buffer.from('TileIR'), 0, 13, 4, 0, 0]);
 });
@@ -477,6 +477,7 @@ pageTest(
     assert.match(await page.locator('.facts').innerText(), /Dynamic shared memory\s+91,136 bytes \(89 KiB\)/);
     assert.match(await page.locator('.facts').innerText(), /one CTA per tile block/);
     assert.match(await page.getByRole('table', { name: /TMA/ }).innerText(), /%a\s+%k, %m/);
+    assert.match(await page.getByRole('table', { name: 'Parameters, in order' }).innerText(), /descriptor of %a.*descriptor of %b.*descriptor of %c/s);
     assert.match(await page.getByRole('table', { name: 'What it costs' }).innerText(), /shared memory\s+91136 bytes/);
     await page.getByRole('button', { name: 'Copy as JSON' }).click();
     const abi = JSON.parse(await until(() => page.evaluate(() => navigator.clipboard.readText()), 'it is copied'));

@@ -244,6 +244,13 @@ pageTest('drawings are saved as SVG with their colours, and as PNG', fake(), asy
 pageTest('a counterexample is stepped through by keyboard', fake(), async (page) => {
   await open(page);
   await page.getByText('deadlock: nobody can move').waitFor();
+  const who = [...new Set(await page.locator('.steps tbody th').allInnerTexts())];
+  const lanes = await page.locator('.steps thead text').allTextContents();
+  assert.deepEqual(
+    lanes,
+    who.map((name) => `${name}${name[0]}`),
+    'each lane has the first letter of its agent, and its name under the pointer',
+  );
   await page.getByText('step 1 of 3').waitFor();
   await page.getByRole('group', { name: /Counterexample/ }).focus();
   await page.keyboard.press('ArrowRight');

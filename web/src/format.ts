@@ -17,7 +17,8 @@ export const count = (number: number, noun: string): string => `${number} ${noun
 /** Bytes for people. */
 export function bytes(number: number): string {
   if (number < 1024) return `${number} B`;
-  return `${(number / 1024).toFixed(number % 1024 === 0 ? 0 : 1)} KiB`;
+  const [unit, name] = number < 16 << 20 ? [1024, 'KiB'] : [1 << 20, 'MiB'];
+  return `${(number / unit).toFixed(number % unit === 0 ? 0 : 1)} ${name}`;
 }
 
 /** Bytes where the last one counts: `86,688 bytes (84.7 KiB)`. */

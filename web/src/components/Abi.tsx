@@ -14,6 +14,11 @@ export function Abi() {
   const report = readable.value?.report;
   const abi = report?.abi;
   if (!abi) return <Empty>{report ? 'There is no calling contract: no PTX was made for this kernel.' : 'How to launch the kernel appears here.'}</Empty>;
+  /** The array of a descriptor, which are in the order of their parameters. */
+  const of = (at: number): string => {
+    const own = abi.descriptors[abi.params.slice(0, at).filter(({ kind }) => kind === 'descriptor').length];
+    return own ? ` of ${quantity(own.base, abi.params)}` : '';
+  };
   return (
     <div class="stack scroll page">
       <div class="toolbar bare">
@@ -44,7 +49,10 @@ export function Abi() {
               <tr key={at}>
                 <td class="number">{at}</td>
                 <td>{param.name && <code>{valueName(param.name)}</code>}</td>
-                <td>{param.kind}</td>
+                <td>
+                  {param.kind}
+                  {param.kind === 'descriptor' && of(at)}
+                </td>
                 <td>
                   <code>{param.type}</code>
                 </td>

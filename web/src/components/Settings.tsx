@@ -69,6 +69,9 @@ export function OptionFields({ now, set }: { now: Options; set(change: Partial<O
   );
 }
 
+/** Words of a terminal, where backticks set names off. */
+const plain = (words: string): string => words.replaceAll('`', '');
+
 /** The properties of a control. */
 interface Control {
   info: OptionInfo;
@@ -93,7 +96,7 @@ function Field({ info, now, change }: { info: OptionInfo; now: Options; change(c
     <div class="option">
       <Control {...control} />
       <small id={help}>
-        {info.help} <code>--{info.flag}</code>
+        {plain(info.help)} <code>--{info.flag}</code>
       </small>
     </div>
   );
@@ -151,7 +154,7 @@ function Choice({ info, value, help, disabled, set, words }: Control & { words: 
         {info.none && <option value="">{info.none}</option>}
         {words.map(({ name, means }) => (
           <option key={name} value={name}>
-            {means ? `${name}: ${means.replace(/\.$/, '')}` : name}
+            {means ? `${name}: ${plain(means).replace(/\.$/, '')}` : name}
           </option>
         ))}
       </select>

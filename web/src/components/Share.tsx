@@ -57,12 +57,12 @@ export function Share() {
           )}
           {outcome?.kind === 'refused' && <p>{outcome.message}</p>}
           <div class="row-end">
-            {outcome?.kind === 'link' && <Copy text={frameFor(outcome.link)} label="Copy for another page" />}
+            {outcome?.kind === 'link' && <Copy text={frameFor(outcome.link)} label="Copy as a frame" />}
             <button type="button" class="button" onClick={downloadFile}>
               Download the kernel
             </button>
             <button type="button" class="button" onClick={() => void bytecode()}>
-              as bytecode
+              Download bytecode
             </button>
             <CloseButton />
           </div>

@@ -34,7 +34,7 @@ export function PtxLaunchForm({ launch, seed, change, setSeed }: Properties) {
       <div class="field-group" role="group" aria-label="Grid and block">
         {triple('grid', 'CTAs')}
         {triple('block', 'threads')}
-        <Field label="Shared memory" note="dynamic bytes" value={launch.dynamic_shared_bytes} set={(value) => change({ dynamic_shared_bytes: value })} />
+        <Field label="Shared memory" note="bytes" value={launch.dynamic_shared_bytes} set={(value) => change({ dynamic_shared_bytes: value })} />
         <Field label="Seed" note="data and order" value={seed} set={setSeed} />
       </div>
       <details open={launch.cluster.some((n) => n !== 1)}>

@@ -16,7 +16,7 @@ export function Candidates({ candidates, roofline, stages = [], chosen }: { cand
       <table class="narrow">
         <thead>
           <tr>
-            {['Candidate', 'Stages', ...(flight ? ['CTAs of an SM', 'Bytes in flight'] : []), 'Cycles of an iteration', 'And of a tile', 'Why'].map((head) => (
+            {['Candidate', 'Stages', ...(flight ? ['CTAs of an SM', 'Bytes in flight'] : []), 'Cycles of an iteration', 'And once a tile', 'Why'].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>

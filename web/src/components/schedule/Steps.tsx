@@ -7,7 +7,7 @@ import type { ProtocolStep } from '../../generated/types';
 /** Between two steps that play by themselves, in milliseconds. */
 const PACE = 700;
 /** Pixels of a lane. */
-const LANE = 14;
+const LANE = 17;
 
 /** A step: an agent does something, after which a barrier, if it is about one, stands as `state` says. */
 export interface Step {
@@ -95,7 +95,14 @@ export function Steps({ rows, blocked, label }: Properties) {
                 <th scope="col">#</th>
                 <th scope="col">
                   <span class="visually-hidden">Lane</span>
-                  <svg width={agents.length * LANE} height={1} aria-hidden="true" />
+                  <svg width={agents.length * LANE} height={12} aria-hidden="true">
+                    {agents.map((name, lane) => (
+                      <text key={name} class="axis" x={(lane + 0.5) * LANE} y={10} text-anchor="middle">
+                        <title>{name}</title>
+                        {initials(name)}
+                      </text>
+                    ))}
+                  </svg>
                 </th>
                 <th scope="col">Who</th>
                 <th scope="col">What</th>
@@ -134,6 +141,9 @@ export function Steps({ rows, blocked, label }: Properties) {
     </div>
   );
 }
+
+/** The name of an agent in the width of a lane: of `consumer warp 2`, `c2`. */
+const initials = (name: string): string => name.slice(0, 1) + (/\d+$/.exec(name)?.[0] ?? '');
 
 /** A line down for each agent, and a dot on that of the one who moves. */
 const Lanes = ({ count, at }: { count: number; at: number }) => (

@@ -160,7 +160,7 @@ pageTest('what would lower the II is a button, which schedules in such a machine
   await page.locator('.bar').getByLabel('Target').selectOption('sm_80');
   await compiled(page);
   await page.getByRole('tab', { name: 'Schedule' }).click();
-  const why = (ii) => page.getByRole('heading', { name: `Why ${ii} cycles`, exact: true }).waitFor({ state: 'attached' });
+  const why = (ii) => page.getByRole('heading', { name: `Why ${ii} cycles of the model`, exact: true }).waitFor({ state: 'attached' });
   await why(17);
   // The words of the ladder stand beside each other, the longest too.
   const rungs = await page.locator('.rung').evaluateAll((all) =>

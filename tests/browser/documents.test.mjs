@@ -57,6 +57,14 @@ pageTest('a loop graph is scheduled over the page, and the kernel stays', {}, as
   assert.equal(await textOf(page), before);
 });
 
+pageTest('a loop graph that holds nothing has no table of it, and no bound of nothing binds', {}, async (page) => {
+  await compiled(page);
+  await open(page, 'nothing.json', JSON.stringify({ name: 'nothing', ops: [{ name: 'one', latency: 1 }], edges: [] }));
+  await document(page).getByRole('heading', { name: 'Why 1 cycle', exact: true }).waitFor();
+  assert.equal(await document(page).getByText('binds').count(), 0);
+  assert.equal(await document(page).getByRole('heading', { name: 'Reservation table' }).count(), 0);
+});
+
 pageTest('a barrier program is proved or refuted, step by step', {}, async (page) => {
   await compiled(page);
   await open(page, 'right.json', program(0));

@@ -530,6 +530,35 @@ pageTest('a kernel whose barriers deadlock is refuted by the real checker, under
   await page.getByRole('tab', { name: 'PTX' }).click();
   await page.getByText('There is no PTX: the kernel has errors').waitFor();
   assert.equal(await page.locator('.status.good').count(), 0);
+  // Where its PTX is asked for all the same, the light stays red, and a warning says why.
+  await page.getByRole('button', { name: /^Options/ }).click();
+  assert.doesNotMatch(await page.locator('.settings .panel').innerText(), /`/, 'words are not set off as in a terminal');
+  await page.getByLabel('PTX of refuted barriers').check();
+  await page.keyboard.press('Escape');
+  await page.locator('.status.bad').filter({ hasText: 'Barriers refuted' }).waitFor();
+  await page.locator('.problems').getByText('1 warning').click();
+  await page.getByText(/producer waits for parity \d of empty\[\d+\]/).waitFor();
+  await page.locator('.listing .cm-line').filter({ hasText: '.version' }).first().waitFor();
+  // The text is behind the scheduler, and is no kernel to run against.
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  await page.getByText('The text was read as the IR after assign-buffers').waitFor();
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByText('The text was read as the IR after assign-buffers').waitFor();
+});
+
+pageTest('the time of the model is called by its unit: weights of a product, rows of attention', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('heading', { name: 'Why 16 cycles of the model', exact: true }).waitFor();
+  await page.getByText('a new one every 16 cycles of the model').waitFor();
+  await write(page, readFileSync(new URL('../cutile/attention.py', import.meta.url), 'utf8'));
+  const line = page.getByText(/The schedule starts an iteration every \d+ rows of [\d.]+ cycles \(its II: [\d,]+ cycles\)/);
+  await line.waitFor();
+  const [, rows, each, all] = /every (\d+) rows of ([\d.]+) cycles \(its II: ([\d,]+) cycles\)/.exec(await line.innerText());
+  assert.ok(Math.abs(Number(rows) * Number(each) - Number(all.replace(',', ''))) < 6, 'the same, but for rounding');
+  await page.getByRole('heading', { name: `Why ${rows} rows`, exact: true }).waitFor();
+  await page.getByText(`These are rows of ${each} cycles of the SM clock`).waitFor();
+  await page.getByText(`a new one every ${rows} rows.`).waitFor();
+  await page.getByText(`Rows are the ${rows}, of ${each} cycles each, of one II`).waitFor();
 });
 
 pageTest('memory is a map over time: each slot of the ring by iteration, and tensor memory where there is one', {}, async (page) => {

@@ -4,7 +4,7 @@ import type { GraphOp, Held, LoopSchedule } from '../generated/types';
 import { inTheWay, type Waiting } from './inTheWay';
 
 /** The parts of a loop that its schedule is drawn from: loop graphs that come as files have them too. */
-export type Drawable = Pick<LoopSchedule, 'line' | 'graph' | 'solution' | 'agents'>;
+export type Drawable = Pick<LoopSchedule, 'line' | 'graph' | 'solution' | 'agents'> & { row_cycles?: number | null };
 
 /** An op with its seat. */
 export interface Op {
@@ -57,6 +57,8 @@ export interface Band {
 
 export interface ScheduleModel {
   ii: number;
+  /** Cycles of the SM clock that a cycle of the graph stands for; null where it is a weight of the model. */
+  row: number | null;
   /** Stages in which ops are issued. */
   stages: number;
   /** Ops by the cycle of their issue. */
@@ -83,6 +85,7 @@ export function model(loop: Drawable): ScheduleModel | null {
   const toScale = ii <= ROWS_TO_SCALE;
   return {
     ii,
+    row: loop.row_cycles ?? null,
     stages: stages ?? 1,
     ops,
     columns,

@@ -2,6 +2,7 @@
 // the reason that it is as it is. No drawing here.
 
 import { bytes, count, exactBytes, grouped } from '../format';
+import { modelTime, ofRow } from './names';
 import type { AgentRegisters, BoundName, IterationLimit, LoopSchedule } from '../generated/types';
 
 /** A part of the verdict. */
@@ -80,8 +81,10 @@ function binder(loop: LoopSchedule): string {
 /** The II in one line; where its binder is another than that of the estimate, so it says. */
 function modelLine(loop: LoopSchedule, ii: number): string {
   const { estimate, row_cycles: row } = loop;
-  const unit = row ? `rows of ${whole(row)} cycles` : "cycles of the scheduler's model";
-  const line = `The schedule starts an iteration every ${whole(ii)} ${unit} (its II), ${loop.solution.bounds?.reached === false ? `above the ${whole(loop.solution.bounds.mii)} that it is bound to by` : 'bound by'} ${binder(loop)}.`;
+  const every = row ? `${whole(ii)} rows of ${ofRow(row)} (its II: ${cycles(ii * row)})` : `${ii === 1 ? 'cycle' : cycles(ii)} of the scheduler's model (its II)`;
+  const { binding, bounds } = loop.solution;
+  const bound = bounds?.reached === false ? `, above the ${whole(bounds.mii)} that it is bound to by ${binder(loop)}` : binding ? `, bound by ${binder(loop)}` : '';
+  const line = `The schedule starts an iteration every ${every}${bound}.`;
   if (!estimate?.limit || estimate.limit === 'threads' || differs(loop) === false) return line;
   return `${line} The model's weights are no hardware figures: by the estimates, ${KIND[estimate.limit]} ${estimate.limit === 'products' ? 'bind' : 'binds'}.`;
 }
@@ -97,16 +100,16 @@ function differs({ estimate, solution, graph }: LoopSchedule): boolean {
 
 function interval({ solution, row_cycles: row }: LoopSchedule, ii: number): Part {
   const why = [
-    `A new iteration starts this often, in ${row ? `rows of ${whole(row)} cycles of the SM clock` : "the weights of the scheduler's model"}; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}.`,
+    `A new iteration starts this often, in ${row ? `rows of ${ofRow(row)} of the SM clock` : "the weights of the scheduler's model"}; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}.`,
   ];
   if (solution.explanation.why_not_less) why.push(sentence(solution.explanation.why_not_less));
   return { name: 'Initiation interval (II)', word: 'ii', value: row ? whole(ii) : cycles(ii), note: row ? 'rows' : 'of the model', tone: '', why, section: 'bounds' };
 }
 
-function stages({ solution }: LoopSchedule): Part | null {
+function stages({ solution, row_cycles: row }: LoopSchedule): Part | null {
   const { stage_count: inFlight, stages_by_start: byStart, length } = solution;
   if (inFlight == null) return null;
-  const why = [`Iterations in flight: ${length == null ? 'an unknown number of' : whole(length)} cycles of the model from the first issue to the last result.`];
+  const why = [`Iterations in flight: ${length == null ? 'an unknown number of cycles' : modelTime(length, row)} from the first issue to the last result.`];
   if (byStart != null) why.push(`Ops are issued in ${count(byStart, 'stage')}: these are the stages by start.`);
   return { name: 'Stage count', word: 'stage-count', value: String(inFlight), note: 'in flight', tone: '', why, section: 'timeline' };
 }

@@ -3,9 +3,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { setMachine } from '../../actions';
 import type { BoundName, LoopGraph, Solution } from '../../generated/types';
+import { count } from '../../format';
 import { changedModel, getStock, modelChange } from '../../machine';
 import { choiceMeans } from '../../settings';
 import { machine, options } from '../../state';
+import { modelTime, ofRow } from '../../schedule/names';
 import { Term } from '../Term';
 
 const NAMES: { [name in BoundName]: string } = { recurrence: 'Recurrence', resource: 'Resource', 'fine-density': 'Fine density', dependency: 'Dependency' };
@@ -16,20 +18,20 @@ const BOUNDS = Object.keys(NAMES) as BoundName[];
 /** The witness alone: the sentence begins with the value, which has a column of its own. */
 const witness = (words: string): string => words.replace(/^\d+: /, '');
 
-/** `kernelsLoop` is the graph of a loop of the kernel, whose model can be changed. */
-export function Bounds({ solution, kernelsLoop }: { solution: Solution; kernelsLoop?: LoopGraph }) {
+/** `kernelsLoop` is the graph of a loop of the kernel, whose model can be changed; `row` the cycles of the SM clock that a cycle of the graph stands for. */
+export function Bounds({ solution, kernelsLoop, row = null }: { solution: Solution; kernelsLoop?: LoopGraph; row?: number | null }) {
   const { bounds, binding, explanation, ii } = solution;
   if (!bounds) return null;
   const changes = explanation.would_lower_ii;
   return (
     <section>
-      <h3>Why {ii} cycles</h3>
+      <h3>Why {kernelsLoop ? modelTime(ii ?? 0, row) : count(ii ?? 0, 'cycle')}</h3>
       <table>
-        <caption class="visually-hidden">Lower bounds of the initiation interval, in cycles</caption>
+        <caption class="visually-hidden">Lower bounds of the initiation interval</caption>
         <thead>
           <tr>
             <th scope="col">Lower bound</th>
-            <th scope="col">Cycles</th>
+            <th scope="col">{row ? 'Rows' : 'Cycles'}</th>
             <th scope="col">Because</th>
           </tr>
         </thead>
@@ -37,7 +39,7 @@ export function Bounds({ solution, kernelsLoop }: { solution: Solution; kernelsL
           {BOUNDS.map((name) => (
             <tr key={name} class={name === binding ? 'binding' : ''}>
               <th scope="row">
-                <Term word={WORDS[name]}>{NAMES[name]}</Term> {name === binding && <span class="badge">{bounds.reached ? 'binds' : 'highest'}</span>}
+                <Term word={WORDS[name]}>{NAMES[name]}</Term> {name === binding && bounds[name].mii > 0 && <span class="badge">{bounds.reached ? 'binds' : 'highest'}</span>}
               </th>
               <td class="number">{bounds[name].mii}</td>
               <td>{witness(explanation.bounds[name])}</td>
@@ -45,6 +47,7 @@ export function Bounds({ solution, kernelsLoop }: { solution: Solution; kernelsL
           ))}
         </tbody>
       </table>
+      {row && <p class="says quiet">These are rows of {ofRow(row)} of the SM clock, which the sentences call cycles.</p>}
       {explanation.why_not_less && <p class="says">{sentence(explanation.why_not_less)}</p>}
       {changes.length > 0 ? (
         <>

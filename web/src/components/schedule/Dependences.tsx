@@ -20,7 +20,7 @@ export function Dependences({ loop, model }: { loop: Drawable; model: ScheduleMo
     <section>
       <h3>Dependences</h3>
       <p class="quiet">
-        An arrow says what waits for what, and for how many cycles of the model. Dashed arrows lead into a later iteration; their second number says how many later.{' '}
+        An arrow says what waits for what, and for how many {model.row ? 'rows' : 'cycles'} of the model. Dashed arrows lead into a later iteration; their second number says how many later.{' '}
         {recurrence && recurrence.circuit.length > 0 && (
           <>
             Lit is the <Term word="recurrence">recurrence</Term> that bounds the II the most: {recurrence.latency} cycles over{' '}

@@ -44,7 +44,7 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
         <Verdict loop={loop} model={made} registers={registers} />
         {candidates}
         <Section line={line} name="bounds">
-          <Bounds solution={solution} kernelsLoop={loop.graph} />
+          <Bounds solution={solution} kernelsLoop={loop.graph} row={loop.row_cycles} />
         </Section>
       </>
     ) : (

@@ -31,7 +31,7 @@ export function MemoryMap({ loop, model }: { loop: LoopSchedule; model: Schedule
     <section>
       <h3>Memory over time</h3>
       <p class="quiet">
-        Addresses downwards, cycles of the model to the right.{' '}
+        Addresses downwards, {model.row ? 'rows' : 'cycles'} of the model to the right.{' '}
         {known
           ? 'A slot of the ring is held from the copy that fills it to the last op that reads it.'
           : 'Copies are longer in flight than the model has slots for, so that it does not say when each slot is held.'}

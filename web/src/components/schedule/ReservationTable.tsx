@@ -2,12 +2,13 @@
 // arrow keys and screen readers get to all of them.
 
 import { useRef, useState } from 'preact/hooks';
+import { count } from '../../format';
 import { agentOf, type Band, type Column, type Hold, type Op, type ScheduleModel } from '../../schedule/model';
 import { resourceMeans } from '../../schedule/glosses';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
 import { Term } from '../Term';
 import { CutHint, useRoom } from './Cut';
-import { ownName } from '../../schedule/names';
+import { ofRow, ownName } from '../../schedule/names';
 import { Figure } from './Figure';
 import { Block, fitting } from './Looks';
 
@@ -28,7 +29,7 @@ function tops(bands: Band[], toScale: boolean): number[] {
 }
 
 export function ReservationTable({ model }: { model: ScheduleModel }) {
-  const { ii, bands, columns, unused, toScale } = model;
+  const { ii, row: rowCycles, bands, columns, unused, toScale } = model;
   const [active, setActive] = useState<[number, number]>([0, 0]);
   const list = useRef<HTMLDivElement>(null);
   const { room, cut } = useRoom(list);
@@ -62,13 +63,15 @@ export function ReservationTable({ model }: { model: ScheduleModel }) {
     event.preventDefault();
     go(...to);
   };
+  // Nothing is held: there is no table to draw.
+  if (columns.length === 0) return null;
   return (
     <section>
       <h3>
         <Term word="reservation-table">Reservation table</Term>
       </h3>
       <p class="quiet">
-        Rows are the {ii} cycles of one II, columns the <Term word="reservation">slots and pools</Term> of the scheduler's model.{' '}
+        Rows are the {rowCycles ? `${ii}, of ${ofRow(rowCycles)} each,` : count(ii, 'cycle')} of one II, columns the <Term word="reservation">slots and pools</Term> of the scheduler's model.{' '}
         {toScale ? '' : 'Cycles in which nothing changes are drawn as one row, so heights are not to scale. '}
         {unused.length > 0 && 'Not used: '}
         {unused.map((name, place) => (

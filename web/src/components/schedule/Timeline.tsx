@@ -5,6 +5,7 @@ import { useRef } from 'preact/hooks';
 import type { LoopSchedule } from '../../generated/types';
 import { lanes as lanesOf } from '../../schedule/lanes';
 import { type Op, type ScheduleModel, timeline } from '../../schedule/model';
+import { modelTime } from '../../schedule/names';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
 import { CutHint, useRoom } from './Cut';
 import { type Data, Figure } from './Figure';
@@ -90,7 +91,7 @@ export function Timeline({ loop, model }: { loop: LoopSchedule; model: ScheduleM
   ];
   // So far apart that their numbers do not touch.
   const step = Math.ceil(44 / Math.max(1, ii * scale)) * ii;
-  const words = `${iterations} iterations, a new one every ${ii} cycles. Prologue: cycles 0 to ${steady}. Steady state: ${steady} to ${drain}. Epilogue: ${drain} to ${end}.`;
+  const words = `${iterations} iterations, a new one every ${modelTime(ii, model.row)}. Prologue: 0 to ${steady}. Steady state: ${steady} to ${drain}. Epilogue: ${drain} to ${end}.`;
   return (
     <section>
       <h3>Iterations in time</h3>

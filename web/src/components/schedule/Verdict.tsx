@@ -4,6 +4,7 @@ import { useId, useState } from 'preact/hooks';
 import { setOptions } from '../../actions';
 import type { AgentRegisters, LoopEstimate, LoopSchedule } from '../../generated/types';
 import type { ScheduleModel } from '../../schedule/model';
+import { ofRow } from '../../schedule/names';
 import { cycles, type Part, verdict, whole } from '../../schedule/verdict';
 import { Term } from '../Term';
 import { goToSection } from './Section';
@@ -37,7 +38,7 @@ export function Verdict({ loop, model, registers }: Properties) {
       <div id={id} class="why" role="region" aria-label="Why" hidden={!shown}>
         {shown && <Why part={shown} line={loop.line} />}
       </div>
-      {loop.estimate && <p class="says">{faster(loop.estimate)}</p>}
+      {loop.estimate && <p class="says">{faster(loop.estimate, loop)}</p>}
       {loop.estimate?.limit === 'stages' && loop.estimate.deeper && <Deeper stages={loop.estimate.deeper.stages} />}
       <SideBySide loop={loop} ii={model.ii} />
     </section>
@@ -95,7 +96,7 @@ function SideBySide({ loop: { line, solution, estimate, depth, row_cycles: row }
           <tr>
             <th scope="col">Cycles of</th>
             <th scope="col">
-              <Term word="weight">{row ? `Rows of ${whole(row)} cycles` : 'Model weights'}</Term>
+              <Term word="weight">{row ? `Rows of ${ofRow(row)}` : 'Model weights'}</Term>
             </th>
             <th scope="col">
               <Term word="estimate">Estimated</Term>
@@ -127,12 +128,12 @@ const Deeper = ({ stages }: { stages: number }) => (
 );
 
 /** Changes that would make an iteration shorter, by the estimates. */
-function faster({ limit, deeper, idle_cycles: idle, ii_cycles: ii }: LoopEstimate): string {
+function faster({ limit, deeper, idle_cycles: idle, ii_cycles: ii }: LoopEstimate, { depth: { chosen, fits } }: LoopSchedule): string {
   switch (limit) {
     case 'stages':
       return deeper
         ? `By these estimates an iteration waits for a free stage: with ${deeper.stages} stages it would take ${cycles(deeper.iteration_cycles)}.`
-        : 'By these estimates an iteration waits for a free stage, and no more fit: smaller tiles along K make room for more.';
+        : `By these estimates an iteration waits for a free stage, and ${fits > chosen ? `${fits} fit: more than ${chosen} can be asked for under Options.` : 'no more fit: smaller tiles along K make room for more.'}`;
     case 'fill':
       return `By these estimates loading its tiles bounds the loop, and the tensor cores rest for ${cycles(idle)} of ${whole(ii)}: a larger tile of M or N has more products for each byte.`;
     case 'products':

@@ -208,6 +208,15 @@ pageTest('the tour shows what it says, step by step, beside the text that is the
   await next(/recurrence/);
   await page.locator('tr.binding').filter({ hasText: 'Recurrence' }).waitFor();
   await page.locator('.edge.critical').first().waitFor();
+  await next(/refuted/);
+  await page.locator('.status.bad').filter({ hasText: '1 error' }).waitFor();
+  await page
+    .locator('.problems li')
+    .filter({ hasText: /the barriers of this kernel go wrong.*producer waits for parity \d of empty\[\d\]/s })
+    .waitFor();
+  await tour.getByRole('button', { name: 'Hand out its PTX' }).click();
+  await page.locator('.status.bad').filter({ hasText: 'Barriers refuted' }).waitFor();
+  await page.locator('.problems').getByText('1 warning').waitFor();
   await next(/Attention/);
   await until(async () => (await page.locator('table.ops tbody tr').allInnerTexts()).filter((row) => /dot/.test(row)).length >= 2, 'two products');
   await next(/Four stages/);
@@ -215,8 +224,14 @@ pageTest('the tour shows what it says, step by step, beside the text that is the
     .getByText(/four-stage scheduler/)
     .first()
     .waitFor();
+  await page.getByText('The schedule starts an iteration every cycle of the scheduler').waitFor();
+  await page.getByText(/waits for a free stage, and \d+ fit: more than 2 can be asked for/).waitFor();
   await next(/Blackwell/);
   await page.locator('.loop table').filter({ hasText: 'issuer' }).first().waitFor();
+  await next(/pair/);
+  await page.getByText('the two CTAs of a cluster multiply together').first().waitFor();
+  await tour.getByRole('button', { name: 'Pairs: off' }).click();
+  await until(async () => (await page.getByText('the two CTAs of a cluster multiply together').count()) === 0, 'each by itself');
   await next(/stream-K/);
   await page.locator('.result canvas').first().waitFor();
   const drawn = page.getByRole('tabpanel').getByRole('combobox', { name: 'Scheduler' }).first();

@@ -242,6 +242,9 @@ export async function openExample(example: Example): Promise<void> {
   }
 }
 
+/** Opens a text that is in no gallery. */
+export const openText = (text: string): Promise<void> => openKernel(text, null);
+
 /** Opens another kernel: in place of the text, or, where that has a name or a person has written in it, as a file beside it. Choices by name mean nothing to it. */
 async function openKernel(text: string, name: string | null): Promise<void> {
   const { own, name: named } = files.shownFile();

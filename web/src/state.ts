@@ -47,7 +47,10 @@ export const records = signal<PassRecord[]>([]);
 /** The layouts of that result, which are asked for while they are shown; null until they come. */
 export const layouts = signal<LayoutChoice[] | null>(null);
 /** The part of a report that is about the schedule. */
-export type Scheduled = Pick<Report, 'ok' | 'schedule' | 'hints' | 'registers'> & { level: number };
+export type Scheduled = Pick<Report, 'ok' | 'schedule' | 'hints' | 'registers'> & { level: number; behind: string | undefined };
+
+/** The pass behind which a text that is IR of a boundary was read, in words; of a kernel in an input language nothing. */
+export const readBehind = (report: Report): string | undefined => report.summary.find(({ label }) => label === 'read')?.value;
 
 let lastScheduled: { text: string; now: Scheduled } | null = null;
 
@@ -56,7 +59,7 @@ export const scheduled = computed(() => {
   const report = readable.value?.report;
   if (!report) return null;
   const { ok, schedule, hints, registers, options: settings } = report;
-  const now = { ok, schedule, hints, registers, level: settings.opt_level };
+  const now = { ok, schedule, hints, registers, level: settings.opt_level, behind: readBehind(report) };
   const text = JSON.stringify(now);
   if (text !== lastScheduled?.text) lastScheduled = { text, now };
   return lastScheduled.now;

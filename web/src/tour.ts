@@ -1,16 +1,18 @@
 // A tour over the gallery: what each kernel shows, where to look, and what to change to see it move.
 
 import { signal } from '@preact/signals';
-import { openExample, setOptions, showTab } from './actions';
+import { openExample, openText, setOptions, showTab } from './actions';
 import { GALLERY } from './gallery';
 import { TILE_SCHEDULER } from './generated/options';
 import type { Options } from './generated/types';
+import { got } from './got';
 import { about, type Tab } from './state';
+import stuck from '../../tests/documents/stuck.mlir?url';
 
 /** A step of the tour. */
 export interface Step {
   title: string;
-  /** The kernel, by its file in the gallery. */
+  /** The kernel, by its file in the gallery; of none there, its address. */
   file: string;
   /** Options that are not as usual. */
   options: Partial<Options>;
@@ -55,6 +57,14 @@ export const STEPS: readonly Step[] = [
     change: null,
   },
   {
+    title: 'A protocol that is refuted',
+    file: stuck,
+    options: {},
+    tab: 'passes',
+    see: 'The IR of a product as a pass left it, without one line: the consumer gives no buffer back. Every order of the agents’ steps is tried; with 5 iterations nobody can move. The message below the source says who waits for which barrier, and there is no PTX.',
+    change: { words: 'It can be had all the same; the light stays red.', label: 'Hand out its PTX', options: { allow_refuted: true } },
+  },
+  {
     title: 'Attention: two products overlap',
     file: 'cutile/attention.py',
     options: {},
@@ -79,6 +89,14 @@ export const STEPS: readonly Step[] = [
     change: null,
   },
   {
+    title: 'On Blackwell two CTAs multiply as a pair',
+    file: 'kernels/gemm_dynamic.mlir',
+    options: { gpu_name: 'sm_100a', tile_scheduler: { ...TILE_SCHEDULER, kind: 'static-persistent', cluster: [2, 1] } },
+    tab: 'schedule',
+    see: 'The two CTAs of a cluster make one product of 256 rows: each loads its rows and half of the columns, so that a tile of the right operand is loaded once for both.',
+    change: { words: 'Each CTA by itself loads all of its columns.', label: 'Pairs: off', options: { pairs: 'off' } },
+  },
+  {
     title: 'Who computes which tile: stream-K',
     file: 'kernels/matmul.mlir',
     options: { tile_scheduler: { ...TILE_SCHEDULER, kind: 'stream-k' } },
@@ -96,9 +114,10 @@ export async function goTo(at: number): Promise<void> {
   const next = STEPS[at];
   const defaults = about.value?.defaults;
   const example = GALLERY.find(({ file }) => file === next?.file);
-  if (!next || !defaults || !example) return;
+  if (!next || !defaults) return;
   step.value = at;
-  await openExample(example);
+  if (example) await openExample(example);
+  else await openText(await (await got(next.file)).text());
   setOptions({ ...defaults, ...next.options });
   showTab(next.tab);
 }

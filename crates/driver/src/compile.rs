@@ -329,9 +329,8 @@ impl Job<'_> {
         };
         let verdict = pipelined.and_then(|s| protocol::verdict(&s.module, cta));
         self.trace.clock.lap("check-pipeline");
-        let withheld = verdict
+        let wrong = verdict
             .as_ref()
-            .filter(|_| !self.asked.options.allow_refuted)
             .and_then(|verdict| refuted(verdict, self.trace.start > 0));
         let shared = emitted.static_shared_bytes + emitted.dynamic_shared_bytes;
         let read = self.trace.snapshots.first();
@@ -383,8 +382,15 @@ impl Job<'_> {
         self.trace.layouts = notes.layouts;
         self.summarize(&entry, target, &emitted);
         self.trace.report.costs = costs(&self.trace.report);
-        if let Some(why) = withheld {
-            return Err(Box::new(why));
+        if let Some(mut why) = wrong {
+            if !self.asked.options.allow_refuted {
+                return Err(Box::new(why));
+            }
+            // It was asked for, and is told all the same.
+            why.severity = Severity::Warning;
+            why.notes.remove(0);
+            why.help = None;
+            self.found.push(why);
         }
         self.trace.report.ptx = Some(Listing {
             text: emitted.text,
@@ -557,9 +563,12 @@ fn refuted(verdict: &protocol::Verdict, is_fed: bool) -> Option<Diagnostic> {
             "try another number of stages or another pipeline strategy; --allow-refuted hands the PTX out",
         ),
     };
-    let why = Diagnostic::error("protocol.refuted", None, message)
+    let mut why = Diagnostic::error("protocol.refuted", None, message)
         .with_note(note)
         .with_help(help);
+    let shown = verdict.counterexamples.first();
+    why.notes
+        .extend(shown.into_iter().flat_map(|shown| shown.blocked.clone()));
     (verdict.verdict == protocol::VerdictKind::Refuted).then_some(why)
 }
 

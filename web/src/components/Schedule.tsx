@@ -39,8 +39,9 @@ export function Schedule() {
 }
 
 /** Why there is no pipelined loop, as far as loops of their own do not say it. */
-function why({ ok, schedule, level }: Scheduled): string {
+function why({ ok, schedule, level, behind }: Scheduled): string {
   if (level < 2) return `Nothing is scheduled at level O${level}, which stops before. Choose O2 or O3 under Options.`;
+  if (behind) return `The text was read ${behind}. A loop that was pipelined before that is not scheduled anew.`;
   if (schedule?.refusals.length) return 'Each loop says below why, and what would change it.';
   return ok
     ? 'The kernel has no loop. Software pipelining overlaps the iterations of a loop: it loads the tiles of later ones while it multiplies those of earlier ones.'

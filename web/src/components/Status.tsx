@@ -51,9 +51,11 @@ export function Status() {
     );
   }
   const { report, timings } = result;
-  const good = report.ok && errorCount.value === 0;
+  // PTX that was asked for all the same is no success.
+  const refuted = report.diagnostics.some(({ code }) => code === 'protocol.refuted');
+  const good = report.ok && errorCount.value === 0 && !refuted;
   const tone = good ? 'good' : blank.value ? '' : 'bad';
-  const words = blank.value ? 'Nothing to compile yet' : errorCount.value ? count(errorCount.value, 'error') : 'Not compiled';
+  const words = blank.value ? 'Nothing to compile yet' : errorCount.value ? count(errorCount.value, 'error') : refuted ? 'Barriers refuted' : 'Not compiled';
   return (
     <div class={`status ${tone}`} role="status">
       <span class={`dot ${stale.value || now.kind === 'working' ? 'working' : ''}`} aria-hidden="true" />

@@ -2,7 +2,7 @@
 
 import { effect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { compiled, stale } from '../../state';
+import { compiled, readBehind, stale } from '../../state';
 import { fillIn, form, launchProblem, program, result, resultStale, run, status, stop } from '../../run/state';
 import { Empty } from '../Empty';
 import { LaunchForm } from './LaunchForm';
@@ -26,6 +26,8 @@ export function Run() {
   if (!program.value && !result.value) {
     return <Empty>{compiled.value ? 'There is nothing to run: no PTX was made for this kernel.' : 'The kernel can be run here once it is compiled.'}</Empty>;
   }
+  const behind = compiled.value && readBehind(compiled.value.report);
+  if (behind) return <Empty>The text was read {behind}, and says what its PTX does, not what the kernel means. Save the PTX and drop it here: it runs by itself then.</Empty>;
   return (
     <div class="stack scroll page run">
       <Controls />

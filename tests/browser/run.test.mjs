@@ -191,3 +191,12 @@ pageTest('a product in Python asks for one problem size, and the others follow',
   await page.getByText('one number is all of them').waitFor();
   assert.equal(await size.evaluate((input) => input.form.checkValidity()), true);
 });
+
+pageTest('sizes that the signature says are not asked for, and wrap no ring by choice', {}, async (page) => {
+  await open(page, readFileSync(new URL('../cutile/attention.py', import.meta.url), 'utf8'));
+  await page.getByText('Each number suits the kernel').waitFor();
+  await page.getByText('which follow').click();
+  await field(page, 'Q.shape[0]').waitFor();
+  assert.equal(await field(page, 'Problem size').count(), 0);
+  assert.equal(await page.getByText('is used three times').count(), 0);
+});

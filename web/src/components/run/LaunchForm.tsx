@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { followers, form, launch, reset, setGrid, setValue, setValues, slots, status } from '../../run/state';
-import { valueName } from '../../state';
+import { python, valueName } from '../../state';
 import type { Argument, ArgumentRole, Launch } from '../../generated/types';
 
 const ROLES: { [role in ArgumentRole]: string } = {
@@ -25,7 +25,7 @@ export function LaunchForm() {
       <legend class="visually-hidden">What the kernel is launched with</legend>
       <p class="hint">
         {changed ? 'Numbers in bold are yours, the others follow' : 'Each number suits the kernel'}
-        {!changed && slots.value > 0 && `, and ${slots.value === 1 ? 'the slot' : `each of the ${slots.value} slots`} of its ring is used three times`}; type another to change it.
+        {!changed && !all.some(isSaid) && slots.value > 0 && `, and ${slots.value === 1 ? 'the slot' : `each of the ${slots.value} slots`} of its ring is used three times`}; type another to change it.
       </p>
       {sizes.length > 1 && <ProblemSize all={all} sizes={sizes} />}
       <Parameters all={all} label="Numbers" of={({ role }, at) => role === 'number' || (sizes.length === 1 && sizes[0] === at)} />
@@ -39,8 +39,15 @@ export function LaunchForm() {
   );
 }
 
-/** Sizes that follow from no other. */
-const isSize = ({ role }: Argument, at: number): boolean => role === 'extent' && !followers.value.has(at);
+/** Whether the signature says a size: then no launch has another. */
+function isSaid({ name }: Argument): boolean {
+  const [, array, at] = /^(\w+)_size(\d+)$/.exec(name) ?? [];
+  const type = python.value?.parameters.find((parameter) => parameter.name === array)?.text;
+  return /\d/.test(/\[([^\]]*)/.exec(type ?? '')?.[1]?.split(',')[Number(at)] ?? '');
+}
+
+/** Sizes that follow from no other, and are not said. */
+const isSize = (argument: Argument, at: number): boolean => argument.role === 'extent' && !followers.value.has(at) && !isSaid(argument);
 
 /** Every size that follows from no other, in one field: a number for each, or one for all. */
 function ProblemSize({ all, sizes }: { all: Argument[]; sizes: number[] }) {

@@ -75,3 +75,11 @@ pageTest('the view comes after an edit too, and with the keyboard', {}, async (p
   await compiled(page);
   await page.getByRole('table', { name: 'Accesses and conversions' }).waitFor();
 });
+
+pageTest('candidates fit a laptop', { width: 1366, height: 768 }, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Layouts' }).click();
+  const box = page.getByRole('group', { name: 'Candidates' });
+  await box.getByRole('columnheader', { name: 'Instructions' }).waitFor();
+  assert.equal(await box.evaluate((one) => one.scrollWidth > one.clientWidth), false, 'no column is cut');
+});

@@ -82,4 +82,9 @@ pageTest('candidates fit a laptop', { width: 1366, height: 768 }, async (page) =
   const box = page.getByRole('group', { name: 'Candidates' });
   await box.getByRole('columnheader', { name: 'Instructions' }).waitFor();
   assert.equal(await box.evaluate((one) => one.scrollWidth > one.clientWidth), false, 'no column is cut');
+  const drawing = page.locator('.layout-drawing .drawing');
+  await until(() => drawing.evaluate((one) => one.scrollWidth <= one.clientWidth), 'the drawing is as wide as there is room for');
+  // Where there is none, it says so.
+  await page.setViewportSize({ width: 800, height: 768 });
+  await page.locator('.layout-drawing').getByText('A part is out of sight').waitFor();
 });

@@ -3,17 +3,19 @@
 import { useRef } from 'preact/hooks';
 import type { LayoutCandidate, LayoutChoice } from '../../generated/types';
 import { banks, holders } from '../../layouts';
+import { CutHint, useRoom } from '../schedule/Cut';
 import { Figure } from '../schedule/Figure';
 
 /** Rows and columns of the part that is drawn. */
 const ROWS = 16;
 const COLUMNS = 32;
 
-/** Pixels of an element. */
-const [WIDE, TALL] = [30, 20];
+/** Pixels of an element: as wide as there is room for, and three digits at least. */
+const [NARROW, WIDE, TALL] = [22, 30, 20];
 
 export function Drawing({ choice, candidate }: { choice: LayoutChoice; candidate: LayoutCandidate }) {
   const box = useRef<HTMLDivElement>(null);
+  const { room, cut } = useRoom(box);
   const elements = choice.shape.reduce((all, extent) => all * extent, 1);
   const width = candidate.boxes ? candidate.boxes.row_bytes / choice.element_bytes : (choice.shape.at(-1) ?? 1);
   const height = elements / width;
@@ -22,24 +24,26 @@ export function Drawing({ choice, candidate }: { choice: LayoutChoice; candidate
   const [rows, columns] = [Math.min(ROWS, height), Math.min(COLUMNS, width)];
   const part = rows < height || columns < width ? `, the first ${rows} × ${columns} of ${height} × ${width} elements` : '';
   const places = Array.from({ length: rows * columns }, (_, at) => ({ row: Math.floor(at / columns), column: at % columns }));
-  const size = { width: columns * WIDE, height: rows * TALL };
+  const wide = Math.max(NARROW, Math.min(WIDE, Math.floor(room / columns)));
+  const size = { width: columns * wide, height: rows * TALL };
   return (
     <figure class="layout-drawing">
       <figcaption>
         {cell.caption}
         {part}
       </figcaption>
+      <CutHint cut={cut} />
       <div class="drawing" ref={box} tabIndex={0} role="group" aria-label={cell.caption}>
         <svg {...size} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={`${cell.caption}${part}: the first row begins with ${firsts(cell, columns)}`}>
           {places.map(({ row, column }) => {
             const { colour, text, title } = cell.of(row * width + column);
-            const [x, y] = [column * WIDE, row * TALL];
+            const [x, y] = [column * wide, row * TALL];
             return (
               <g key={`${row} ${column}`} class="cell">
                 <title>{title}</title>
-                <rect class={`fill-${colour % 8} edge`} x={x} y={y} width={WIDE} height={TALL} />
-                {colour % 16 >= 8 && <rect class="deep" x={x} y={y} width={WIDE} height={TALL} />}
-                <text class="on-look" x={x + WIDE / 2} y={y + 14} text-anchor="middle">
+                <rect class={`fill-${colour % 8} edge`} x={x} y={y} width={wide} height={TALL} />
+                {colour % 16 >= 8 && <rect class="deep" x={x} y={y} width={wide} height={TALL} />}
+                <text class="on-look" x={x + wide / 2} y={y + 14} text-anchor="middle">
                   {text}
                 </text>
               </g>

@@ -75,6 +75,10 @@ pageTest(
     await page.getByRole('button', { name: 'Show all of it below' }).press('Enter');
     const heading = page.getByRole('heading', { name: /^Barriers/ });
     await until(() => heading.evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight), 'its section is in sight');
+    // Under the pointer a part says what its word means.
+    const stages = page.getByRole('button', { name: /^Stage count/ });
+    await stages.hover();
+    await until(async () => /iterations/.test(await stages.getAttribute('title')), 'its word is explained');
     await page.getByRole('button', { name: /^Barriers: refuted/ }).click();
     assert.equal(await page.getByRole('region', { name: 'Why' }).count(), 0, 'it closes');
   },

@@ -243,4 +243,15 @@ pageTest('a kernel that walks over its tiles by itself is given no scheduler', {
   await open(page);
   await page.getByText('It walks over its tiles by itself').waitFor();
   assert.equal(await page.getByRole('button', { name: /^Compile with/ }).count(), 0);
+  // What is to be filled in says what it is.
+  for (const name of ['Swizzle', 'K splits', 'SMs'])
+    assert.ok(
+      (await page
+        .getByTitle(/\w+ \w+/)
+        .filter({ has: field(page, name) })
+        .count()) > 0,
+      name,
+    );
+  await page.getByRole('link', { name: 'Waves' }).hover();
+  await page.getByTitle('as many CTAs as the GPU holds at a time').waitFor();
 });

@@ -40,6 +40,9 @@ export function choiceMeans(field: string, name: string): string {
   return (value?.kind === 'choice' && value.words.find((word) => word.name === name)?.means) || '';
 }
 
+/** The sentence that says what an option does. */
+export const helpOf = (field: string): string => OPTIONS.find((option) => option.field === field)?.help ?? '';
+
 /** The choices of an option, by name. */
 export function namesOf(field: string): string[] {
   const value = OPTIONS.find((option) => option.field === field)?.value;

@@ -9,6 +9,7 @@ import { python } from '../launch/python';
 import { Copy } from './Copy';
 import { Empty } from './Empty';
 import { Wide } from './schedule/Wide';
+import { Term } from './Term';
 
 export function Abi() {
   const report = readable.value?.report;
@@ -209,7 +210,7 @@ function Residents({ occupancy }: { occupancy: Occupancy }) {
   return (
     <table>
       <caption>
-        Occupancy: {count(ctas, 'CTA')} on an SM, {warps} of {most_warps} warps
+        <Term word="occupancy">Occupancy</Term>: {count(ctas, 'CTA')} on an SM, {warps} of {most_warps} warps
       </caption>
       <thead>
         <tr>
@@ -225,7 +226,7 @@ function Residents({ occupancy }: { occupancy: Occupancy }) {
             <td>{resource}</td>
             <td>{takes[resource]}</td>
             <td class="number">{ctas}</td>
-            <td>{resource === occupancy.limiter && 'the limiter'}</td>
+            <td>{resource === occupancy.limiter && <Term word="limiter">the limiter</Term>}</td>
           </tr>
         ))}
       </tbody>

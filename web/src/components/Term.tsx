@@ -3,8 +3,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-export function Term({ word, children }: { word: string; children: ComponentChildren }) {
-  const [title, setTitle] = useState('What this means');
+/** The sentence that says what a word means, or `first` until it has come; and what asks for it. */
+export function useMeaning(word: string, first: string): [string, () => void] {
+  const [title, setTitle] = useState(first);
   const say = (): void => {
     // Without the sentence the link still leads to it.
     void import('../glossary')
@@ -14,6 +15,11 @@ export function Term({ word, children }: { word: string; children: ComponentChil
         () => undefined,
       );
   };
+  return [title, say];
+}
+
+export function Term({ word, children }: { word: string; children: ComponentChildren }) {
+  const [title, say] = useMeaning(word, 'What this means');
   return (
     <a class="term" href={`/glossary.html#${word}`} target="_blank" rel="noopener" title={title} onPointerEnter={say} onFocus={say}>
       {children}

@@ -6,7 +6,7 @@ import type { AgentRegisters, LoopEstimate, LoopSchedule } from '../../generated
 import type { ScheduleModel } from '../../schedule/model';
 import { ofRow } from '../../schedule/names';
 import { cycles, type Part, verdict, whole } from '../../schedule/verdict';
-import { Term } from '../Term';
+import { Term, useMeaning } from '../Term';
 import { goToSection } from './Section';
 
 interface Properties {
@@ -45,12 +45,23 @@ export function Verdict({ loop, model, registers }: Properties) {
   );
 }
 
-function PartTile({ part: { name, value, note, tone }, controls, open, toggle }: { part: Part; controls: string; open: boolean; toggle(): void }) {
+function PartTile({ part: { name, word, value, note, tone }, controls, open, toggle }: { part: Part; controls: string; open: boolean; toggle(): void }) {
+  const [title, say] = useMeaning(word, 'Why');
   return (
     <div class={`${tone} ${open ? 'open' : ''}`}>
       <dt>{name}</dt>
       <dd>
-        <button type="button" class="part" aria-expanded={open} aria-controls={controls} aria-label={`${name}: ${value}${note ? ` ${note}` : ''}. Why`} onClick={toggle}>
+        <button
+          type="button"
+          class="part"
+          title={title}
+          onPointerEnter={say}
+          onFocus={say}
+          aria-expanded={open}
+          aria-controls={controls}
+          aria-label={`${name}: ${value}${note ? ` ${note}` : ''}. Why`}
+          onClick={toggle}
+        >
           <span class="value">{value}</span> {note && <small>{note}</small>}
         </button>
       </dd>

@@ -7,6 +7,7 @@ import type { SchedulerKind } from '../../generated/types';
 import { options } from '../../state';
 import { canSchedule, compared, map, ofKernel, problem } from '../../tiles/state';
 import { Wide } from '../schedule/Wide';
+import { Term } from '../Term';
 
 export function ComparedTable() {
   if (!map.value) return null;
@@ -21,7 +22,9 @@ export function ComparedTable() {
           <thead>
             <tr>
               <th scope="col">Scheduler</th>
-              <th scope="col">Waves</th>
+              <th scope="col">
+                <Term word="wave">Waves</Term>
+              </th>
               <th scope="col">Ends at</th>
               <th scope="col">Idle</th>
               <th scope="col">Asked of L2</th>

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { TileProblem } from '../../generated/types';
-import { namesOf } from '../../settings';
+import { helpOf, namesOf } from '../../settings';
 import { change } from '../../tiles/state';
 
 /** A map is of one scheduler: to let the compiler choose is none. */
@@ -27,10 +27,10 @@ export function Form({ problem }: { problem: TileProblem }) {
         <Count label="tile K" value={tile[2]} set={(k) => change({ tile: [tile[0], tile[1], k] })} />
       </Group>
       <Group title="Machine">
-        <Count label="SMs" value={problem.sms} set={(sms) => change({ sms })} />
+        <Count label="SMs" means={helpOf('tile_scheduler.sms')} value={problem.sms} set={(sms) => change({ sms })} />
         <Count label="L2 (MiB)" value={Math.round(problem.l2_bytes / MIB)} set={(size) => change({ l2_bytes: size * MIB })} least={0} />
-        <Count label="cluster M" value={cluster[0]} set={(m) => change({ cluster: [m, cluster[1]] })} />
-        <Count label="cluster N" value={cluster[1]} set={(n) => change({ cluster: [cluster[0], n] })} />
+        <Count label="cluster M" means={helpOf('tile_scheduler.cluster')} value={cluster[0]} set={(m) => change({ cluster: [m, cluster[1]] })} />
+        <Count label="cluster N" means={helpOf('tile_scheduler.cluster')} value={cluster[1]} set={(n) => change({ cluster: [cluster[0], n] })} />
       </Group>
       <Group title="Costs, in K tiles">
         <Count label="Epilogue" value={problem.epilogue} set={(epilogue) => change({ epilogue })} least={0} means="What it takes to store a tile, once its products are done" />
@@ -38,11 +38,18 @@ export function Form({ problem }: { problem: TileProblem }) {
         <Count label="Element bytes" value={problem.element_bytes} set={(size) => change({ element_bytes: size })} />
       </Group>
       <Group title="Scheduler">
-        <Choice label="Scheduler" value={problem.scheduler} of={schedulers()} set={(scheduler) => change({ scheduler })} />
-        <Choice label="Formulas" value={problem.policy} of={namesOf('tile_scheduler.policy') as TileProblem['policy'][]} disabled={documented} set={(policy) => change({ policy })} />
-        <Choice label="Raster" value={problem.raster} of={namesOf('tile_scheduler.raster') as TileProblem['raster'][]} set={(raster) => change({ raster })} />
-        <Count label="Swizzle" value={problem.swizzle} set={(swizzle) => change({ swizzle })} />
-        <Count label="K splits" value={problem.splits} set={(splits) => change({ splits })} />
+        <Choice label="Scheduler" means={helpOf('tile_scheduler.kind')} value={problem.scheduler} of={schedulers()} set={(scheduler) => change({ scheduler })} />
+        <Choice
+          label="Formulas"
+          means={helpOf('tile_scheduler.policy')}
+          value={problem.policy}
+          of={namesOf('tile_scheduler.policy') as TileProblem['policy'][]}
+          disabled={documented}
+          set={(policy) => change({ policy })}
+        />
+        <Choice label="Raster" means={helpOf('tile_scheduler.raster')} value={problem.raster} of={namesOf('tile_scheduler.raster') as TileProblem['raster'][]} set={(raster) => change({ raster })} />
+        <Count label="Swizzle" means={helpOf('tile_scheduler.swizzle')} value={problem.swizzle} set={(swizzle) => change({ swizzle })} />
+        <Count label="K splits" means={helpOf('tile_scheduler.splits')} value={problem.splits} set={(splits) => change({ splits })} />
       </Group>
     </form>
   );
@@ -69,9 +76,9 @@ function Count({ label, value, set, least = 1, means }: { label: string; value: 
   );
 }
 
-function Choice<Name extends string>({ label, value, of, set, disabled = false }: { label: string; value: Name; of: Name[]; set(value: Name): void; disabled?: boolean }) {
+function Choice<Name extends string>({ label, value, of, set, disabled = false, means }: { label: string; value: Name; of: Name[]; set(value: Name): void; disabled?: boolean; means?: string }) {
   return (
-    <label>
+    <label title={means}>
       <span>{label}</span>
       <select value={value} disabled={disabled} onChange={(event) => set(event.currentTarget.value as Name)}>
         {of.map((name) => (

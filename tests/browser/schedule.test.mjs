@@ -336,7 +336,7 @@ pageTest('too many stages, a loop without a product, and a low level are explain
   assert.match(await refused.innerText(), /line 43[\s\S]*alignment takes 1024[\s\S]*394,432 bytes \(385\.2 KiB\) of 232,448 bytes \(227 KiB\): 161,984 bytes[\s\S]*7 stages fit/);
   assert.equal(await refused.locator('.ledger .piece').count(), 13, 'twelve stages and what aligns them');
   await write(page, readFileSync(new URL('../kernels/collatz.mlir', import.meta.url), 'utf8'));
-  await refused.filter({ hasText: 'loops without a matrix product' }).waitFor();
+  await refused.filter({ hasText: 'without a matrix product' }).waitFor();
   assert.match(await refused.innerText(), /line 17[\s\S]*nothing needs to be changed/);
   await page.getByRole('button', { name: 'Options' }).click();
   await page.getByLabel('Level').selectOption('1');

@@ -156,7 +156,7 @@ fn pairs_that_pull_their_work_are_right() {
     }
 }
 
-/// How many warps empty a place of the ring of work ids in the first CTA of a cluster, and in the others.
+/// The warps that empty a place of the ring of work ids in the first CTA of a cluster, and in the others.
 fn readers(ptx: &str) -> [u32; 2] {
     let inits = ptx.lines().filter(|line| line.contains("mbarrier.init"));
     let counts = inits.map(|line| {

@@ -21,7 +21,7 @@ pub(super) struct Trips {
     pub inner: Vec<u32>,
     /// For loops around them.
     pub outer: u32,
-    /// Stages of the ring; known counts that go round it more than a few times are shortened by whole double laps.
+    /// Stages of the ring.
     pub depth: u32,
     /// The values of unknown conditions: these, one after the other, again and again.
     pub conditions: Vec<bool>,
@@ -87,17 +87,16 @@ impl Trips {
         words.join(", ")
     }
 
-    /// A known trip count, shortened to between two and four laps, the same modulo two laps. Where the first iterations of a loop were
-    /// written out before it, it is shortened as one with these is: other agents run that one.
-    pub fn shorten(&self, count: i64, before: i64) -> i64 {
-        let lap = 2 * i64::from(self.depth.max(1));
-        let before = if (0..lap).contains(&before) { before } else { 0 };
+    /// A known trip count, shortened to between two and four laps, the same modulo two laps, which are `laps` iterations. Where the first
+    /// iterations of a loop were written out before it, it is shortened as one with these is: other agents run that one.
+    pub fn shorten(&self, count: i64, before: i64, laps: i64) -> i64 {
+        let before = if (0..laps).contains(&before) { before } else { 0 };
         let count = count.saturating_add(before);
         // A count that the scenario has decided for one agent is known to the next, and must be the same.
         // Absent: a scenario that decides nothing.
         let decided = self.inner.iter().copied().max().unwrap_or(0).max(self.outer);
-        let shortened = match count > (2 * lap).max(i64::from(decided)) {
-            true => lap + count % lap,
+        let shortened = match count > (2 * laps).max(i64::from(decided)) {
+            true => laps + count % laps,
             false => count,
         };
         shortened - before
@@ -126,6 +125,8 @@ pub(super) struct Shared<'m> {
     /// Known values of each warp, and the first warp with the same ones.
     pub starts: Vec<(Rc<Start>, u32)>,
     pub trips: Trips,
+    /// Iterations after which each ring is where it was, with the phases that it had.
+    pub laps: i64,
     pub symbols: Symbols,
     /// Barriers by address.
     pub barriers: SortedMap<i64, Ready>,
@@ -187,6 +188,7 @@ impl<'m> Shared<'m> {
             actions,
             starts,
             trips: Trips::default(),
+            laps: laps(module, &ops),
             symbols,
             barriers: SortedMap::new(),
             uses: Uses::default(),
@@ -211,6 +213,21 @@ impl<'m> Shared<'m> {
         self.decided = [0, 0];
         self.fuel = FUEL;
     }
+}
+
+/// Stages that rings have in common, at most: else the deepest ring counts alone.
+const MAX_STAGES: i64 = 64;
+
+/// Two laps of all rings together.
+fn laps(module: &Module, ops: &[Op]) -> i64 {
+    let results = ops.iter().flat_map(|&op| module.results(op));
+    let depth = |&value: &Value| module.buffer_type(module.ty(value)).map(|buffer| buffer.depth.max(1));
+    let stages = results.filter_map(depth).fold(1, |all, depth| {
+        let mut multiples = (1..=MAX_STAGES).map(|times| times * all.max(depth));
+        let common = multiples.find(|multiple| multiple % all == 0 && multiple % depth == 0);
+        common.filter(|&common| common <= MAX_STAGES).unwrap_or(all.max(depth))
+    });
+    2 * stages
 }
 
 /// The CTAs of a cluster whose shared memory is touched from outside.

@@ -196,6 +196,24 @@ fn faults_of_rings_that_threads_fill_are_refuted() {
     );
 }
 
+/// A loop of nine iterations in one over slices: fewer are followed, with the first and the last among them, and what it copies ahead at its
+/// end is not there when the next slice begins.
+#[test]
+fn faults_between_loops_of_slices_are_refuted() {
+    const INNER: &str = "scf.for %k";
+    all_refuted_in(
+        include_str!("../../../tests/language/in_slices_convolved.mlir"),
+        FORMS[0],
+        &[
+            fault("no barrier between slices", "scf.for", "nvvm.barrier", nothing),
+            fault("no barrier", INNER, "nvvm.barrier", nothing),
+            fault("copies an iteration too many", INNER, "cmpi less_than", |line| {
+                line.replace("less_than", "less_than_or_equal")
+            }),
+        ],
+    );
+}
+
 #[test]
 fn faults_of_four_stages_are_refuted() {
     const EPILOGUE: &str = "scf.continue";

@@ -11,6 +11,24 @@ use tilewright_ir::entity::Entity;
 use tilewright_ir::views::ForOp;
 use tilewright_ir::{Block, Op};
 
+/// The iterations of a counted loop that are followed: the first ones, and the last ones.
+pub(super) struct Rounds {
+    lower: i64,
+    step: i64,
+    count: i64,
+    /// Iterations between those, which do the same again.
+    left_out: i64,
+}
+
+impl Rounds {
+    /// The loop's index in one of them. What a loop does otherwise at its end, such as to copy nothing more ahead, it does in the last.
+    fn index(&self, round: i64) -> i64 {
+        let before = if round < self.count / 2 { 0 } else { self.left_out };
+        self.lower
+            .wrapping_add(round.wrapping_add(before).wrapping_mul(self.step))
+    }
+}
+
 impl Warp<'_, '_> {
     pub(super) fn block(&mut self, block: Block) -> Outcome<Flow> {
         let module = self.shared.module;
@@ -100,9 +118,9 @@ impl Warp<'_, '_> {
         if !follow {
             return self.skip(op);
         }
-        let [lower, step, count] = self.count(op, bounds)?;
-        for round in 0..count {
-            let index = lower.wrapping_add(round.wrapping_mul(step));
+        let rounds = self.count(op, bounds)?;
+        for round in 0..rounds.count {
+            let index = rounds.index(round);
             let [induction, arguments @ ..] = module.arguments(body) else {
                 return self.malformed(op, "index");
             };
@@ -137,8 +155,8 @@ impl Warp<'_, '_> {
         Ok(())
     }
 
-    /// Start, step and number of iterations of a counted loop.
-    pub(super) fn count(&mut self, op: Op, bounds: [Known; 3]) -> Outcome<[i64; 3]> {
+    /// The iterations of a counted loop that are followed.
+    pub(super) fn count(&mut self, op: Op, bounds: [Known; 3]) -> Outcome<Rounds> {
         if bounds
             .iter()
             .any(|bound| matches!(bound, Known::Lanes(_) | Known::Probe(..)))
@@ -158,8 +176,13 @@ impl Warp<'_, '_> {
             // Absent: more iterations than can be counted: they are shortened all the same.
             let count = i64::try_from(count).unwrap_or(i64::MAX);
             let before = if step > 0 { lower / step } else { 0 };
-            let count = self.shared.trips.shorten(count, before);
-            return Ok([lower, step, count]);
+            let followed = self.shared.trips.shorten(count, before, self.shared.laps);
+            return Ok(Rounds {
+                lower,
+                step,
+                count: followed,
+                left_out: count - followed,
+            });
         }
         let count = self.trips(op);
         let [lower, upper, step] = bounds;
@@ -193,7 +216,12 @@ impl Warp<'_, '_> {
         if let Known::Symbol(symbol) = upper {
             self.decide(op, symbol, lower.saturating_add(span))?;
         }
-        Ok([lower, step, count])
+        Ok(Rounds {
+            lower,
+            step,
+            count,
+            left_out: 0,
+        })
     }
 
     fn endless(&mut self, op: Op) -> Outcome<()> {

@@ -93,7 +93,42 @@ fn again_in(module: &mut Module, block: Block, threads: i64) -> bool {
             module.erase(op);
         }
     }
-    loads.values().any(|&times| times > 1)
+    let is_again = loads.values().any(|&times| times > 1);
+    if is_again {
+        few_first(module, block, threads);
+    }
+    is_again
+}
+
+/// Ops that leave few elements of many come, with those that are computed for them, as soon as their operands are there: no other tile is held
+/// meanwhile.
+fn few_first(module: &mut Module, block: Block, threads: i64) {
+    for point in module.ops(block).collect::<Vec<Op>>() {
+        let def = module.def(point);
+        let is_few = |&result: &Value| elements(module, result) <= threads;
+        if !def.has(PURE) || !def.does(EXCHANGES) || !module.results(point).iter().all(is_few) {
+            continue;
+        }
+        let before: Vec<Op> = module.ops(block).take_while(|&op| op != point).collect();
+        let mut moved = computed_for(module, point, &before, threads);
+        moved.push(point);
+        let taken = moved.iter().flat_map(|&op| module.operands(op));
+        let made: FxHashSet<Op> = taken.filter_map(|&value| module.defining_op(value)).collect();
+        let is_before = |op: &&Op| made.contains(*op) && !moved.contains(*op);
+        // Absent: it takes what is there at the beginning.
+        let last = before.iter().rposition(|op| is_before(&op)).map_or(0, |at| at + 1);
+        let Some(&first) = before[last..].iter().find(|op| !moved.contains(*op)) else {
+            continue;
+        };
+        for op in moved {
+            module.detach(op);
+            module.insert_before(first, op);
+        }
+    }
+}
+
+fn elements(module: &Module, value: Value) -> i64 {
+    module.shape(module.ty(value)).iter().product()
 }
 
 /// Those of the ops before a point that compute tiles for it, element by element, from loads on.
@@ -114,7 +149,7 @@ fn computed_for(module: &Module, point: Op, before: &[Op], threads: i64) -> Vec<
 /// Whether an op makes a tile of many elements, each for itself, and may do so again.
 fn is_element_wise(module: &Module, op: Op, threads: i64) -> bool {
     let def = module.def(op);
-    let is_many = |&result: &Value| module.shape(module.ty(result)).iter().product::<i64>() > threads;
+    let is_many = |&result: &Value| elements(module, result) > threads;
     let is_plain = def.has(PURE) && !def.does(EXCHANGES) && module.regions(op).is_empty();
     module.results(op).first().is_some_and(is_many) && (is_plain || is_unawaited(module, op))
 }

@@ -199,7 +199,7 @@ nv_tileas.func @k(%v: partition_view<tile=(1x1024), tensor_view<4x4096xf32, stri
 //= }
 // -----
 // test: pass materialize-convert-layout
-// A comparison of quotients is dear, too: the first operand decides
+// A comparison of quotients is dear, too: it moves, for its bits are fewer than those of the tiles that it chooses of
 nv_tileas.func @k(%v: partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, %label: tile<i32>) {
   %t = nv_tileas.create_mem_token : token
   %0 = arith.constant <i32: 0> : tile<i32>
@@ -227,10 +227,8 @@ nv_tileas.func @k(%v: partition_view<tile=(1x1024), tensor_view<4x4096xf32, stri
 //=   %wanted_0 = nv_tileas.broadcast %one : tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<1x1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
 //=   %is = arith.cmpi equal %part, %wanted_0, signed : tile<1x1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<1x1024xi1, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
 //=   %less = arith.subf %x, %x  : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
-//=   %less_0 = nv_tileas.convert_layout %less : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>> -> tile<1x1024xf32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
-//=   %x_0 = nv_tileas.convert_layout %x : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>> -> tile<1x1024xf32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
-//=   %y = arith.select %is, %less_0, %x_0 : tile<1x1024xi1, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>, tile<1x1024xf32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
-//=   %y_0 = nv_tileas.convert_layout %y : tile<1x1024xf32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
-//=   %d = nv_tileas.tiled_store weak %y_0, %v[%0, %0] token = %u {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> token
+//=   %is_0 = nv_tileas.convert_layout %is : tile<1x1024xi1, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<1x1024xi1, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %y = arith.select %is_0, %less, %x : tile<1x1024xi1, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %d = nv_tileas.tiled_store weak %y, %v[%0, %0] token = %u {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> token
 //=   nv_tileas.return
 //= }

@@ -4,6 +4,9 @@
 //! the warpgroup, which lanes take from one of them where all threads are. The assembler leaves it in the loop, and adds up the descriptor of
 //! each instruction anew. Where warps read matrices of a slot that TMA has filled, it is their addresses.
 //!
+//! Where an agent needs most of the registers that a thread can have, a loop shares no descriptor with a product before it: each is made where it is
+//! used, of the place that is known.
+//!
 //! Requires: `nvvm`. Guarantees: the same ops on the same values.
 //!
 //! ```text
@@ -20,6 +23,7 @@
 
 use tilewright_analysis::Context;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::copy::{Names, named};
 use tilewright_ir::dominance::{reverse_postorder, successors};
 use tilewright_ir::entity::EntityMap;
 use tilewright_ir::op_def::effects::ASYNCHRONOUS;
@@ -27,7 +31,7 @@ use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
 use tilewright_ir::ops::nvvm;
 use tilewright_ir::{Block, Def, Module, Op, Region, Value};
-use tilewright_machine::policy;
+use tilewright_machine::{Target, policy};
 use tilewright_units::{Missing, asynchronous};
 
 /// Ops one after the other that a descriptor is made of.
@@ -48,7 +52,75 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     while let Some(next) = round(hoisted.as_ref().unwrap_or(module), finding) {
         hoisted = crate::cse::run(&next, context)?.or(Some(next));
     }
-    Ok(hoisted)
+    Ok(match is_crowded(module, context.target) {
+        true => remade(hoisted.as_ref().unwrap_or(module), finding).or(hoisted),
+        false => hoisted,
+    })
+}
+
+/// Whether an agent has more registers than consumers usually have, since it needs most of them.
+fn is_crowded(module: &Module, target: &Target) -> bool {
+    // Absent: a target without agents hands no registers over.
+    let agents = target.pipeline.as_ref().and_then(|figures| figures.agents.as_ref());
+    let usual = agents.map_or(i64::MAX, |figures| figures.registers_of_consumer.value);
+    let ops = module.walk(module.top()).into_iter();
+    ops.filter(|&op| module.kind(op) == nvvm::SETMAXNREG)
+        .any(|op| module.required_int(op, "count") > usual)
+}
+
+/// The module in which descriptors that a product in a loop shares with one before it are made for each of them, so that no register holds them
+/// over the loop; none: none is shared.
+fn remade(module: &Module, finding: Finding) -> Option<Module> {
+    let mut new = None;
+    let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
+    for region in funcs.flat_map(|func| module.regions(func).to_vec()) {
+        let Some(&entry) = module.blocks(region).first() else {
+            continue;
+        };
+        let is_before = |value: Value| {
+            let made = module.defining_op(value).filter(|&op| module.def(op).has(PURE));
+            let block = made.and_then(|op| module.parent(op));
+            block.is_some_and(|block| block != entry && !repeats(module, block))
+        };
+        let looped = module.blocks(region).iter().filter(|&&block| repeats(module, block));
+        for op in looped.flat_map(|&block| module.ops(block).collect::<Vec<Op>>()) {
+            let mut names = Names::default();
+            let places = finding.places(module, op).into_iter();
+            for place in places.filter(|&place| is_before(place)).collect::<Vec<Value>>() {
+                let new = new.get_or_insert_with(|| module.clone());
+                let own = again(module, new, (op, place), &is_before, &mut names);
+                let operands = module.operands(op).iter();
+                let at: Vec<usize> = operands
+                    .enumerate()
+                    .filter(|of| *of.1 == place)
+                    .map(|of| of.0)
+                    .collect();
+                at.into_iter().for_each(|index| new.set_operand(op, index, own));
+            }
+        }
+    }
+    new
+}
+
+/// A value made again right before an op, with all that it is made of before loops.
+fn again(
+    module: &Module,
+    new: &mut Module,
+    (op, value): (Op, Value),
+    is_before: &impl Fn(Value) -> bool,
+    names: &mut Names,
+) -> Value {
+    let made = module.defining_op(value).filter(|_| is_before(value));
+    let (Some(made), Some(block)) = (made.filter(|_| named(names, value) == value), module.parent(op)) else {
+        return named(names, value);
+    };
+    for &operand in module.operands(made) {
+        again(module, new, (op, operand), is_before, names);
+    }
+    let copy = new.copy_op(made, block, names);
+    new.detach(copy);
+    new.insert_before(op, copy);
+    named(names, value)
 }
 
 /// Whether TMA fills the buffers of a kernel.

@@ -70,3 +70,80 @@ nvvm.func @k(%n: i32, %q: i32, %k: i32) {
 //= ^bb5:
 //=   nvvm.return
 //= }
+// -----
+// test: pass hoist-descriptors sm_90a
+// An agent that needs most registers that a thread can have holds no descriptor of a product before its loop
+nvvm.func @k(%n: i32, %q: i32, %k: i32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  nvvm.setmaxnreg inc 248
+  cf.br ^bb1
+^bb1:
+  %place = nvvm.ld shared %k + 0 : i32
+  %a = nvvm.wgmma.descriptor %place high 5 : i64
+  nvvm.wgmma.fence
+  %p, %r, %s, %t = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %a k () : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  cf.br ^bb2(%zero : i32)
+^bb2(%i: i32):
+  nvvm.wgmma.fence
+  %p2, %r2, %s2, %t2 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %a k () : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  nvvm.wgmma.wait_group 0
+  %j = arith.addi %i, %one : i32
+  %more = arith.cmpi less_than %j, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2(%j : i32), ^bb3 : i1
+^bb3:
+  nvvm.return
+}
+//= nvvm.func @k(%n: i32, %q: i32, %k: i32) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   nvvm.setmaxnreg inc 248
+//=   cf.br ^bb1
+//= ^bb1:
+//=   %place = nvvm.ld shared %k + 0 : i32
+//=   %a = nvvm.wgmma.descriptor %place high 5 : i64
+//=   nvvm.wgmma.fence
+//=   %p, %r, %s, %t = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %a k () : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   cf.br ^bb2(%zero : i32)
+//= ^bb2(%i: i32):
+//=   nvvm.wgmma.fence
+//=   %a_0 = nvvm.wgmma.descriptor %place high 5 : i64
+//=   %p2, %r2, %s2, %t2 = nvvm.wgmma.mma_async f16 n = 8 (%a_0) k, %a_0 k () : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   nvvm.wgmma.wait_group 0
+//=   %j = arith.addi %i, %one : i32
+//=   %more = arith.cmpi less_than %j, %n, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb2(%j : i32), ^bb3 : i1
+//= ^bb3:
+//=   nvvm.return
+//= }
+// -----
+// test: pass hoist-descriptors sm_90a
+// One with room for it does
+nvvm.func @k(%n: i32, %q: i32, %k: i32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  nvvm.setmaxnreg inc 232
+  cf.br ^bb1
+^bb1:
+  %place = nvvm.ld shared %k + 0 : i32
+  %a = nvvm.wgmma.descriptor %place high 5 : i64
+  nvvm.wgmma.fence
+  %p, %r, %s, %t = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %a k () : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  cf.br ^bb2(%zero : i32)
+^bb2(%i: i32):
+  nvvm.wgmma.fence
+  %p2, %r2, %s2, %t2 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %a k () : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  nvvm.wgmma.wait_group 0
+  %j = arith.addi %i, %one : i32
+  %more = arith.cmpi less_than %j, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2(%j : i32), ^bb3 : i1
+^bb3:
+  nvvm.return
+}
+//= nothing changed

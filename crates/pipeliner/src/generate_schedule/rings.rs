@@ -220,6 +220,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     for agent in plan.agents.list.iter_mut().filter(|agent| agent.role == Role::Consumer) {
         agent.need += renamed;
     }
+    ring_plan::hand_over(&mut plan.agents, &found, context.target, figures.1);
     Ok(Some(decided(
         module,
         context,

@@ -124,6 +124,24 @@ pub fn agents(
     })
 }
 
+/// Gives consumers that need most of their registers, once their loop is scheduled, all that the producer can do without: there are as many at
+/// launch. Where others hold tiles or start products, registers are theirs.
+pub fn hand_over(agents: &mut Agents, found: &RingLoop, target: &Target, figures: &AgentFigures) {
+    let [Some(consumer), Some(_)] = [Role::Consumer, Role::Producer].map(|role| agents.of(role)) else {
+        return;
+    };
+    if agents.list.len() > 2 || consumer.need + figures.registers_for_addresses.value <= consumer.registers {
+        return;
+    }
+    let (groups, need) = (consumer.warps / GROUP_WARPS, (consumer.need, consumer.at));
+    let registers = in_whole_groups([groups, 1], target, i64::from(target.registers_per_thread.value));
+    if registers > consumer.registers {
+        // Absent: each such loop has a product.
+        let columns = found.products.iter().map(|product| product.mnk[1]).max().unwrap_or(0);
+        agents.list = agent_list(agents.unit, figures, (groups, registers), columns, need);
+    }
+}
+
 /// Agents of a unit whose products another agent starts. All threads have as many registers, if that is enough; else those who hold no
 /// tiles are whole warpgroups, which hand theirs over.
 fn beside_issuer(

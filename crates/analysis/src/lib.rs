@@ -90,6 +90,8 @@ pub struct Notes {
     pub layouts: Vec<tilewright_layout::select::Choice>,
     /// The named barriers in use.
     pub named_barriers: Vec<NamedBarrier>,
+    /// Whether loops carry sums in parts, with the leave to contract.
+    pub sums_in_parts: bool,
 }
 
 /// The tensor memory of a kernel.

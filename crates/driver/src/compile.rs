@@ -262,9 +262,6 @@ impl Job<'_> {
             self.found.extend(unused::late(self.asked, self.trace.start));
             self.found.extend(unused::of_last_level(self.asked));
         }
-        if self.asked.options.opt_level > 0 && self.trace.start == 0 {
-            self.found.extend(unused::nothing_relaxed(self.asked, source));
-        }
         let stages = self
             .asked
             .options
@@ -282,6 +279,11 @@ impl Job<'_> {
         let lowered = self.lower(&context);
         self.trace.unseated = std::mem::take(&mut context.pipeliner.decisions.borrow_mut().unseated);
         let base = &context.pipeliner.base;
+        if self.trace.start == 0 {
+            let source = &self.trace.snapshots[0].module;
+            let parts = base.notes.borrow().sums_in_parts;
+            self.found.extend(unused::nothing_relaxed(self.asked, source, parts));
+        }
         self.found.append(&mut base.notes.borrow_mut().warnings);
         for reason in &context.pipeliner.decisions.borrow().reasons {
             let warning = reason.diagnostic(Severity::Warning);

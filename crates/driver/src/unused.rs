@@ -183,12 +183,12 @@ pub(crate) fn no_clusters(scheduled: &Scheduled, target: &Target) -> Option<Diag
 }
 
 /// Options that allow the kernel another arithmetic, where it has nothing that they are about.
-pub(crate) fn nothing_relaxed(asked: Asked<'_>, read: &Module) -> Vec<Diagnostic> {
+pub(crate) fn nothing_relaxed(asked: Asked<'_>, read: &Module, sums_in_parts: bool) -> Vec<Diagnostic> {
     // Absent: it uses none of the leave.
     let used = relaxed(read, asked.options.arithmetic()).map_or(Arithmetic::default(), |(_, used)| used);
     let heeded = Options {
         ftz: used.ftz,
-        contract: used.contract,
+        contract: used.contract || sums_in_parts,
         approx: used.approx,
         ..Options::default()
     };

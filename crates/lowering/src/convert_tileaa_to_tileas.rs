@@ -10,13 +10,17 @@ use tilewright_ir::ops::nv_tileaa;
 use tilewright_ir::{Module, Op, Registry};
 
 /// Runs the pass.
-pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
+pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut target = ConversionTarget::new(&["arith", "scf", "nvvm", "cutlass"], &[]);
     for pattern in patterns() {
         target.add(pattern);
     }
     let (mut module, ()) = convert(module, &target, ())?;
     crate::packed::clean(&mut module);
+    if context.arithmetic.contract {
+        let parted = crate::carried_sums::part(&mut module, context.target);
+        context.notes.borrow_mut().sums_in_parts |= parted;
+    }
     Ok(Some(module))
 }
 

@@ -5,6 +5,7 @@
 pub mod assign_buffers;
 pub mod assign_load_store_layouts;
 pub mod canonicalize;
+mod carried_sums;
 pub mod compute_in_slices;
 pub mod convert_cudatile_to_tileaa;
 pub mod convert_pipeline_to_nvvm;

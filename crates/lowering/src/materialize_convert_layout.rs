@@ -71,7 +71,10 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     }
     let sharing = Sharing::of(context.target);
     let is_chained = is_chained(&module, sharing);
-    if is_chained || module.walk(module.top()).iter().any(|&op| reads_buffers(&module, op)) {
+    if is_chained
+        || context.arithmetic.contract
+        || module.walk(module.top()).iter().any(|&op| reads_buffers(&module, op))
+    {
         reduced(&mut module, &mut by_shape);
     }
     scales::carried(&mut module, &mut by_shape, context, warp_bits);
@@ -136,7 +139,7 @@ fn convert_before_loops(module: &mut Module) {
 fn reduced(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>) {
     for op in module.walk(module.top()) {
         let kind = module.kind(op);
-        if !matches!(kind, nv_tileas::REDUCE | nv_tileas::VIEW) {
+        if !matches!(kind, nv_tileas::REDUCE | nv_tileas::VIEW | nv_tileas::PERMUTE) {
             continue;
         }
         // All that a reduction takes has one shape.
@@ -157,6 +160,7 @@ fn reduced(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>) {
                 let dim = module.required_int(op, "dim") as usize;
                 layout.map(|basis| without_dim(basis, &from, dim))
             }
+            nv_tileas::PERMUTE => permuted(&module, op, layout),
             _ => layout,
         };
         let left = left.without_copies().to_attr(module);
@@ -686,17 +690,22 @@ fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if is_in_memory(cx, operand) {
         return cx.copy(op);
     }
-    let from = cx.old.shape(cx.old.ty(cx.old.only_operand(op))).to_vec();
-    let to = cx.old.shape(cx.old.ty(cx.old.result(op, 0))).to_vec();
-    let permutation = cx.old.required_list(op, "permutation").to_vec();
-    let layout = layout_of(cx, operand).map(|basis| {
+    let layout = permuted(cx.old, op, layout_of(cx, operand));
+    with_derived(cx, op, operand, layout);
+    Ok(())
+}
+
+/// The layout of a permuted tile.
+fn permuted(module: &Module, op: Op, layout: Layout) -> Layout {
+    let from = module.shape(module.ty(module.only_operand(op))).to_vec();
+    let to = module.shape(module.ty(module.result(op, 0))).to_vec();
+    let permutation = module.required_list(op, "permutation").to_vec();
+    layout.map(|basis| {
         permutation.iter().enumerate().fold(0, |all, (dim, &source)| {
             let (low, count) = dim_bits(&from, source as usize);
             all | (basis >> low & ((1 << count) - 1)) << dim_bits(&to, dim).0
         })
-    });
-    with_derived(cx, op, operand, layout);
-    Ok(())
+    })
 }
 
 /// The result has the usual layout of its shape, and the operand the part of it that it needs.

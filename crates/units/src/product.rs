@@ -353,8 +353,24 @@ const PRODUCTS: [OpKind; 7] = [
     nv_tileas::DOT_SCALED,
 ];
 
+/// Lanes that share a row of accumulators, and the neighbours in it that each of them has; none: each has rows of its own.
+pub fn lanes_of_row(target: &Target) -> Option<[i64; 2]> {
+    /// A side of a tile that no unit finds too small.
+    const SIDE: i64 = 64;
+    let layout = match asynchronous(target) {
+        Ok((unit, _)) if unit.has_tensor_memory() => None,
+        Ok((unit, _)) => unit.accumulator_layout([SIDE, SIDE], 2),
+        // Absent: warps multiply.
+        Err(_) => Some((WARPS.accumulators)([1, SIDE, SIDE], 2, SIDE)),
+    }?;
+    let along = |basis: &&u32| **basis > 0 && i64::from(**basis) < SIDE;
+    let together = layout.lane.iter().find(along).copied()?;
+    let lanes = layout.lane.iter().filter(along).count();
+    Some([1 << lanes, together.into()])
+}
+
 /// The products of a module.
-fn products(module: &Module) -> impl Iterator<Item = Op> {
+pub fn products(module: &Module) -> impl Iterator<Item = Op> {
     let ops = module.walk(module.top()).into_iter();
     ops.filter(|&op| PRODUCTS.contains(&module.kind(op)))
 }

@@ -301,6 +301,11 @@ impl Module {
         self.values[value].uses.push(this);
     }
 
+    /// Changes the type of a value; what makes and what takes it must fit.
+    pub fn set_ty(&mut self, value: Value, ty: Ty) {
+        self.values[value].ty = ty;
+    }
+
     /// Replaces every use of `old` by `new`.
     pub fn replace_uses(&mut self, old: Value, new: Value) {
         if old == new {

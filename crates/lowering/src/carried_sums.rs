@@ -139,19 +139,20 @@ impl Carried {
         // What each lane has stands together.
         let rounds = columns / (lanes * together);
         let split = shaped(module, &[rounds, lanes, together]);
-        let turned = shaped(module, &[lanes, rounds, together]);
-        let own = shaped(module, &[lanes, columns / lanes]);
+        // Of a shape that is never that of before: what lies one way is told by its shape.
+        let turned = shaped(module, &[rounds, together, lanes]);
+        let own = shaped(module, &[columns / lanes, lanes]);
         let mut tile = module.only_operand(reduce);
         tile = before(module, reduce, nv_tileas::VIEW, tile, split);
         tile = before(module, reduce, nv_tileas::PERMUTE, tile, turned);
         if let Some(permute) = module.defining_op(tile) {
-            let order = (0..dims).chain([dims + 1, dims, dims + 2]);
+            let order = (0..dims).chain([dims, dims + 2, dims + 1]);
             let order = module.intern_attr(AttrData::Ints(order.collect()));
             module.set_attr(permute, "permutation", order);
         }
         tile = before(module, reduce, nv_tileas::VIEW, tile, own);
         module.set_operand(reduce, 0, tile);
-        let dim = module.intern_attr(AttrData::Int(dims + 1));
+        let dim = module.intern_attr(AttrData::Int(dims));
         module.set_attr(reduce, "dim", dim);
         let sums = module.result(reduce, 0);
         module.set_ty(sums, parts);

@@ -98,9 +98,9 @@ nv_tileaa.func @k(%x: tile<128x64xf16>, %y: tile<64x64xf16>, %scale: tile<128x1x
 //=   %r:3 = scf.for %i in (%zero to %n, step %one) : tile<i32> iter_values(%l = %0, %m = %4, %s = %none) -> (tile<128x4xf32>, tile<128x4xf32>, tile<128x1xf32>) {
 //=     %p = nv_tileas.dot %x, %y, %sum : tile<128x64xf16>, tile<64x64xf16>, tile<128x64xf32>
 //=     %5 = nv_tileas.view %p : tile<128x64xf32> -> tile<128x8x4x2xf32>
-//=     %6 = nv_tileas.permute %5 [0, 2, 1, 3] : tile<128x8x4x2xf32> -> tile<128x4x8x2xf32>
-//=     %7 = nv_tileas.view %6 : tile<128x4x8x2xf32> -> tile<128x4x16xf32>
-//=     %row = nv_tileas.reduce %7 dim=2 identities=[0.000000e+00 : f32] : tile<128x4x16xf32> -> tile<128x4xf32>
+//=     %6 = nv_tileas.permute %5 [0, 1, 3, 2] : tile<128x8x4x2xf32> -> tile<128x8x2x4xf32>
+//=     %7 = nv_tileas.view %6 : tile<128x8x2x4xf32> -> tile<128x16x4xf32>
+//=     %row = nv_tileas.reduce %7 dim=1 identities=[0.000000e+00 : f32] : tile<128x16x4xf32> -> tile<128x4xf32>
 //=     (%a: tile<f32>, %b: tile<f32>) {
 //=       %c = arith.addf %a, %b  : tile<f32>
 //=       scf.yield %c : tile<f32>
@@ -109,9 +109,9 @@ nv_tileaa.func @k(%x: tile<128x64xf16>, %y: tile<64x64xf16>, %scale: tile<128x1x
 //=     %9 = nv_tileas.broadcast %8 : tile<128x1xf32> -> tile<128x4xf32>
 //=     %next = arith.fma %l, %9, %row  : tile<128x4xf32>
 //=     %10 = nv_tileas.view %p : tile<128x64xf32> -> tile<128x8x4x2xf32>
-//=     %11 = nv_tileas.permute %10 [0, 2, 1, 3] : tile<128x8x4x2xf32> -> tile<128x4x8x2xf32>
-//=     %12 = nv_tileas.view %11 : tile<128x4x8x2xf32> -> tile<128x4x16xf32>
-//=     %other = nv_tileas.reduce %12 dim=2 identities=[0.000000e+00 : f32] : tile<128x4x16xf32> -> tile<128x4xf32>
+//=     %11 = nv_tileas.permute %10 [0, 1, 3, 2] : tile<128x8x4x2xf32> -> tile<128x8x2x4xf32>
+//=     %12 = nv_tileas.view %11 : tile<128x8x2x4xf32> -> tile<128x16x4xf32>
+//=     %other = nv_tileas.reduce %12 dim=1 identities=[0.000000e+00 : f32] : tile<128x16x4xf32> -> tile<128x4xf32>
 //=     (%a: tile<f32>, %b: tile<f32>) {
 //=       %c = arith.addf %b, %a  : tile<f32>
 //=       scf.yield %c : tile<f32>

@@ -186,9 +186,7 @@ impl Loop {
     /// as many of the places in rings as possible begin anew.
     fn times(&self, module: &Module, way: Way) -> Option<(usize, Known)> {
         let is_for_registers = matches!(way, Way::Groups(_));
-        if is_for_registers && !self.renames(module) {
-            return None;
-        }
+        let renames = self.renames(module);
         let limits = policy();
         let ops = self.ops(module).count() as i64;
         let iterations = match way {
@@ -197,14 +195,18 @@ impl Loop {
         };
         let most = (limits.unrolled_ops.value / ops.max(1)).min(iterations);
         let most = most.max(0) as usize;
-        let ways = (2..=most).rev().map(|times| (times, self.known(module, times)));
+        // Where nothing is renamed, only a ring that goes round by three: attention with two slots, written twice, has more moves of registers
+        // than known places save (docs/sources/measurements.md#unrolled).
+        let pays = |times: &usize| !is_for_registers || renames || !times.is_power_of_two();
+        let ways = (2..=most).rev().filter(pays);
         // Of equals, the last: the least.
-        ways.max_by_key(|(_, known)| known.len())
-            .filter(|(_, known)| is_for_registers || !known.is_empty())
+        ways.map(|times| (times, self.known(module, times)))
+            .max_by_key(|(_, known)| known.len())
+            .filter(|(_, known)| is_for_registers && renames || !known.is_empty())
     }
 
     /// Whether an iteration takes what a product has made in the one before, while the same product writes anew: as one loop, all of these
-    /// registers are moved. Without such, more ways out of the loop cost more moves than known places in rings save.
+    /// registers are moved.
     fn renames(&self, module: &Module) -> bool {
         let Some(back) = module.last_op(self.last) else {
             return false;

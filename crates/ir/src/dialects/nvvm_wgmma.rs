@@ -1,7 +1,7 @@
 //! Products of `nvvm` that a warpgroup starts and waits for later (PTX ISA, `wgmma`).
 
 use crate::dialects::Table;
-use crate::op_def::Constraint::Tile;
+use crate::op_def::Constraint::{ScalarInt, Tile};
 use crate::op_def::effects::{ASYNCHRONOUS, GROUPS, READS, SYNCHRONISES};
 use crate::op_def::traits::PURE;
 use crate::op_def::*;
@@ -29,12 +29,13 @@ records!(
     .attrs(&[attr("count", AttrKind::Int)]),
     WGMMA_DESCRIPTOR = OpDef::new(
         "nvvm.wgmma.descriptor",
-        "$start high $high : #result",
-        "Makes the descriptor by which `wgmma` finds an operand in shared memory: the low word is a value, the high word is known.",
+        "$start high $high{?slot  slot $slot}{?pitch  of $pitch} : #result",
+        "Makes the descriptor by which `wgmma` finds an operand in shared memory: the low word is a value, the high word is known. Of a slot, \
+         the low word is moved by so many pitches, which are known.",
     )
-    .operands(&[one("start", Tile)])
+    .operands(&[one("start", Tile), optional("slot", ScalarInt)])
     .results(&[result("result", Tile)])
-    .attrs(&[attr("high", AttrKind::Int)])
+    .attrs(&[attr("high", AttrKind::Int), attr_opt("pitch", AttrKind::Int)])
     .traits(PURE),
     WGMMA_MMA_ASYNC = OpDef::new(
         "nvvm.wgmma.mma_async",

@@ -20,10 +20,22 @@ pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
 }
 
 fn descriptor(to: &mut dyn Emitter, module: &Module, op: Op) {
-    let low = to.register(module.only_operand(op));
+    let low = to.register(module.first_operand(op));
     let high = to.ptx().mov(Type::B32, module.required_int(op, "high") as u32 as i32);
     let halves: Operand = [low, high][..].into();
-    let whole = to.ptx().value(Type::B64, Opcode::Mov, &[Type::B64.into()], [halves]);
+    let mut whole = to.ptx().value(Type::B64, Opcode::Mov, &[Type::B64.into()], [halves]);
+    // Both words in one step: put together anew for each slot, the high word would be moved each time.
+    if let Some(slot) = module.operand_named(op, operand::SLOT) {
+        let pitch = module.required_int(op, "pitch");
+        whole = match module.constant_int(slot) {
+            Some(0) => whole,
+            Some(slot) => to.ptx().binary(Opcode::Add, Type::U64, whole, slot * pitch),
+            None => {
+                let slot = to.register(slot);
+                to.ptx().mad_wide(Type::U32, slot, pitch as u32, whole)
+            }
+        };
+    }
     to.set(module.result(op, 0), whole);
 }
 

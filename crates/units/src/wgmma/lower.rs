@@ -4,10 +4,10 @@
 //! hardware's own affair.
 
 use crate::lower::{Lhs, Product, SlotTile, number, shift_right, with_number};
-use tilewright_ir::Value;
 use tilewright_ir::build::Builder;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::words::major;
+use tilewright_ir::{Attr, Value};
 
 /// Rows of a swizzle's pattern.
 const PATTERN_ROWS: i64 = 8;
@@ -22,23 +22,44 @@ struct Operand<'p> {
 }
 
 impl<'p> Operand<'p> {
-    /// An operand, or the part of it that begins so many times so many bytes after the first element.
-    fn new(to: &mut Builder<'_>, tile: &'p SlotTile, part: Option<(Value, i64)>) -> Self {
-        let mut operand = Self {
-            tile,
-            whole: tile.buffer,
-        };
-        let base = shift_right(to, tile.buffer, 4);
-        let mut base = with_number(to, arith::ADDI, base, operand.leading());
+    /// The left operand, or the part of it that begins so many times so many bytes after the first element.
+    fn left(to: &mut Builder<'_>, tile: &'p SlotTile, part: Option<(Value, i64)>) -> Self {
+        let (mut operand, mut base) = Self::first(to, tile);
         if let Some((number, bytes)) = part {
             let moved = with_number(to, arith::MULI, number, bytes / DESCRIPTOR_BYTES);
             base = to.binary(arith::ADDI, base, moved);
         }
         let moved = with_number(to, arith::MULI, tile.slot, tile.pitch / DESCRIPTOR_BYTES);
         let start = to.binary(arith::ADDI, base, moved);
-        let (ty, high) = (to.module.named_type("i64"), to.int(operand.high()));
-        operand.whole = to.value_with(nvvm::WGMMA_DESCRIPTOR, &[start], ty, &[("high", high)]);
+        operand.describe(to, &[&[start], &[]], &[]);
         operand
+    }
+
+    /// The right operand. Its slot is found in one multiply-add of 64 bits, which leaves the high word as it is; the left one's is often of the
+    /// same number: the assembler would multiply once for both, and add the words one by one.
+    fn right(to: &mut Builder<'_>, tile: &'p SlotTile) -> Self {
+        let (mut operand, base) = Self::first(to, tile);
+        let pitch = to.int(tile.pitch / DESCRIPTOR_BYTES);
+        operand.describe(to, &[&[base], &[tile.slot]], &[("pitch", pitch)]);
+        operand
+    }
+
+    /// An operand without its descriptor, and the low word of that in the first slot.
+    fn first(to: &mut Builder<'_>, tile: &'p SlotTile) -> (Self, Value) {
+        let operand = Self {
+            tile,
+            whole: tile.buffer,
+        };
+        let base = shift_right(to, tile.buffer, 4);
+        let base = with_number(to, arith::ADDI, base, operand.leading());
+        (operand, base)
+    }
+
+    fn describe(&mut self, to: &mut Builder<'_>, operands: &[&[Value]], attrs: &[(&str, Attr)]) {
+        let (ty, high) = (to.module.named_type("i64"), to.int(self.high()));
+        let attrs = [&[("high", high)], attrs].concat();
+        let described = to.op_with(nvvm::WGMMA_DESCRIPTOR, operands, &[ty], &attrs);
+        self.whole = to.module.result(described, 0);
     }
 
     /// The high word of the descriptor: bytes from one block of eight rows to the next, and the swizzle.
@@ -117,7 +138,7 @@ pub(super) fn product(to: &mut Builder<'_>, product: &Product<'_>, values: &mut 
         Lhs::Slot(tile) => (Left::Memory(own_rows(to, product, tile, m / groups)), tile.major()),
         Lhs::Words(words) => (Left::Words(words), major::K),
     };
-    let right = Operand::new(to, &product.rhs, None);
+    let right = Operand::right(to, &product.rhs);
     let (lhs_major, rhs_major) = (to.keyword(lhs_major), to.keyword(product.rhs.major()));
     let [left_type, right_type] = product.elements.map(|name| to.keyword(name));
     let mut attrs = vec![
@@ -150,12 +171,12 @@ pub(super) fn product(to: &mut Builder<'_>, product: &Product<'_>, values: &mut 
 fn own_rows<'p>(to: &mut Builder<'_>, product: &Product<'_>, tile: &'p SlotTile, rows: i64) -> Operand<'p> {
     let figures = product.unit.figures();
     if product.threads <= figures.threads {
-        return Operand::new(to, tile, None);
+        return Operand::left(to, tile, None);
     }
     let group = shift_right(to, product.thread, figures.threads.ilog2().into());
     let zero = number(to, 0);
     let ty = to.module.named_type("i32");
     let group = to.value(nvvm::SHFL_IDX, &[group, zero], ty);
     let bytes = tile.offset(rows, 0, product.element_bytes);
-    Operand::new(to, tile, Some((group, bytes)))
+    Operand::left(to, tile, Some((group, bytes)))
 }

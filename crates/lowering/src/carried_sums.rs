@@ -76,6 +76,7 @@ impl Carried {
         let (steps, added) = match module.kind(last) {
             arith::FMA => match *module.operands(last) {
                 [one, other, added] if one == before || other == before => (vec![last], added),
+                // Absent: the sum so far is no factor.
                 _ => return None,
             },
             arith::ADDF => {
@@ -89,9 +90,11 @@ impl Carried {
                     (_, Some(product)) => (vec![product, last], one),
                     _ if one == before => (vec![last], other),
                     _ if other == before => (vec![last], one),
+                    // Absent: nothing is added to the sum so far.
                     _ => return None,
                 }
             }
+            // Absent: what another op makes is no such sum.
             _ => return None,
         };
         let mut reduce = made_for(module, body, added)?;
@@ -121,6 +124,7 @@ impl Carried {
     }
 
     fn part(&self, module: &mut Module, [lanes, together]: [i64; 2]) {
+        // Absent: a tile that is reduced has dimensions.
         let Some((&columns, rows)) = self.shape.split_last() else {
             return;
         };
@@ -204,9 +208,11 @@ impl Carried {
     /// The parts that a sum begins with: as many of it as there are lanes. Halving is exact.
     fn begun(&self, module: &mut Module, init: Value, [each, parts]: [Ty; 2]) -> Value {
         let at = self.for_op;
+        // Absent: parts have a dimension of lanes.
         let lanes = module.shape(parts).last().copied().unwrap_or(1);
         let bits = match splat_bits(module, init) {
             Some(0) => 0,
+            // Absent: a number that is not zero, or not known.
             _ => (1.0 / lanes as f32).to_bits(),
         };
         let attr = module.intern_attr(AttrData::Dense {
@@ -256,6 +262,7 @@ fn adds(module: &Module, reduce: Op) -> bool {
         .regions(reduce)
         .first()
         .and_then(|&region| module.entry_block(region));
+    // Absent: a reduction without a body adds nothing.
     let ops: Vec<Op> = body.map_or(Vec::new(), |body| module.ops(body).collect());
     let [combine, end] = ops[..] else { return false };
     module.operands(reduce).len() == 1

@@ -140,7 +140,7 @@ impl Carried {
         let (whole, lines) = (module.ty(result), module.ty(module.result(reduce, 0)));
         // Behind the loop, before this reduction becomes another one.
         let rest = module.copy_op(reduce, self.parent(module), &mut Default::default());
-        // What each lane has stands together.
+        // The elements of a lane stand together.
         let rounds = columns / (lanes * together);
         let split = shaped(module, &[rounds, lanes, together]);
         // Of a shape that is never that of before: what lies one way is told by its shape.

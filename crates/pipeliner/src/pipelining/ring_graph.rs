@@ -693,7 +693,7 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
                     let of_thread = across(rows, figures).0;
                     rows.max((figures.warps * WARP_THREADS) as f64) * of_thread
                 }
-                // What a thread has of a row needs no others.
+                // Parts of rows, each in a thread, need no other threads.
                 false if found.products.iter().all(|product| rows > product.mnk[0] as f64) => 0.0,
                 false => rows * model.row_lanes.value * model.row_steps.value,
             };

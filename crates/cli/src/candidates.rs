@@ -1,6 +1,7 @@
 //! The candidates of a loop as text: what was tried, what each would cost, and why it was not taken.
 
 use crate::schedule::{whole_cycles, write_table};
+use std::cmp::Ordering;
 use std::fmt::Write;
 use tilewright_driver::Consumers;
 use tilewright_driver::report::{LoopCandidate, LoopRoofline, NotPipelined, Schedule, StageCost};
@@ -92,12 +93,18 @@ pub fn write_candidates(out: &mut String, candidates: &[LoopCandidate]) {
 }
 
 fn write_stages(out: &mut String, costs: &[StageCost], chosen: i64) {
+    let taken = costs.iter().find(|cost| cost.stages == chosen);
     let row = |cost: &StageCost| {
-        let why = match (cost.stages == chosen, cost.fits) {
-            (true, _) => "chosen",
-            (false, false) => "they do not fit",
-            (false, true) if cost.stages < chosen => "an iteration waits longer for its tiles",
-            (false, true) => "no shorter, or not asked for",
+        let by = taken.map(|taken| cost.iteration_cycles.total_cmp(&taken.iteration_cycles));
+        let why = match (cost.fits, cost.stages < chosen, by) {
+            _ if cost.stages == chosen => "chosen",
+            (false, ..) => "they do not fit",
+            (true, _, None) => "not chosen",
+            (true, true, Some(Ordering::Greater)) => "an iteration waits longer for its tiles",
+            (true, false, Some(Ordering::Greater)) => "an iteration is longer",
+            (true, true, Some(Ordering::Equal)) => "as long by estimate; the line above says why more are taken",
+            (true, false, Some(Ordering::Equal)) => "no shorter; of equals, fewer stages are taken",
+            (true, _, Some(Ordering::Less)) => "shorter; the reason why it is not taken is above",
         };
         [
             cost.stages.to_string(),

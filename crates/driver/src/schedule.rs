@@ -235,7 +235,7 @@ fn of_loop(
         // The candidates of a loop without products are numbers of stages.
         stage_costs: match found.flow {
             Some(_) => Vec::new(),
-            None => stage_costs(depth),
+            None => stage_costs(depth, meeting_cycles(found, target)),
         },
         depth: LoopDepth {
             chosen: depth.chosen,
@@ -269,13 +269,22 @@ fn candidate(candidate: &Candidate) -> LoopCandidate {
     }
 }
 
-/// The cycles that an iteration would take with other numbers of stages: up to one more than is of use, or fits.
-fn stage_costs(depth: &Depth) -> Vec<StageCost> {
+/// Cycles in which all threads meet in an iteration, where they all do the same: its candidate counts them, too.
+fn meeting_cycles(found: &Pipelined, target: &Target) -> f64 {
+    let figures = target.pipeline.as_ref().filter(|_| found.agents.is_none());
+    let barrier = figures.and_then(|figures| figures.block_barrier_cycles.as_ref());
+    // Absent: agents do not meet, or no figure is known.
+    barrier.map_or(0.0, |cycles| cycles.value as f64)
+}
+
+/// The cycles that an iteration would take with other numbers of stages, with those in which threads meet: up to one more than is of use,
+/// or fits.
+fn stage_costs(depth: &Depth, meeting: f64) -> Vec<StageCost> {
     let most = depth.wanted.min(depth.fits).max(depth.chosen) + 1;
     let cost = |estimate: Estimate| {
         let of = move |stages| StageCost {
             stages,
-            iteration_cycles: estimate.iteration(stages),
+            iteration_cycles: estimate.iteration(stages) + meeting,
             fits: stages <= depth.fits,
         };
         (1..=most).map(of).collect()

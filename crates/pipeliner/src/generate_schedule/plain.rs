@@ -35,7 +35,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>, loops: &[Op]) -> Resul
             continue;
         };
         let plan = (form, plain.depth(way, &ways, demand), Some(told));
-        let mut pipelined = of_loop(&mut new, module, context, &way.found, figures, plan)?;
+        let mut pipelined = of_loop(&mut new, module, context, &way.found, (figures, false), plan)?;
         pipelined.flow = Some(plain.flow.clone());
         done.push(pipelined);
     }

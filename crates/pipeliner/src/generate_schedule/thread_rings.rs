@@ -17,7 +17,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{FORM, ORDER, READ_LATE, STAGE, STAGES};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_layout::LANE_BITS;
-use tilewright_machine::PipelineFigures;
+use tilewright_machine::{PipelineFigures, policy};
 use tilewright_modsched::options::Generator;
 
 /// Plans the rings of each loop that can have some; none: no loop can, or none of them has room. Of other ways that were looked at, the
@@ -75,6 +75,7 @@ pub(super) fn run(
     let stages = shared_stages(module, context, &planned);
     let mut new = module.clone();
     let mut done = Vec::new();
+    let alone = planned.len() == 1;
     for (found, mut depth) in planned {
         depth.chosen = stages;
         let form = if in_stages {
@@ -83,7 +84,7 @@ pub(super) fn run(
             CopyForm::Rings
         };
         let plan = (form, depth, None);
-        done.push(of_loop(&mut new, module, context, &found, figures, plan)?);
+        done.push(of_loop(&mut new, module, context, &found, (figures, alone), plan)?);
     }
     others.retain(|other| other.strategy == Strategy::WarpSpecialize);
     if let Some(first) = done.first_mut() {
@@ -123,13 +124,14 @@ fn shared_stages(module: &Module, context: &Context<'_>, planned: &[(ThreadRings
     wanted.unwrap_or(0).min(bounds.unwrap_or(0))
 }
 
-/// Schedules a loop and marks it; its candidates are those with rings and without, where they are not known.
+/// Schedules a loop, which may be the only one with rings, and marks it; its candidates are those with rings and without, where they are not
+/// known.
 pub(super) fn of_loop(
     new: &mut Module,
     module: &Module,
     context: &Context<'_>,
     found: &ThreadRings,
-    figures: &PipelineFigures,
+    (figures, alone): (&PipelineFigures, bool),
     (form, mut depth, candidates): (CopyForm, Depth, Option<Vec<Candidate>>),
 ) -> Result<Pipelined, Failure> {
     let rates = (figures, context.atoms);
@@ -163,6 +165,13 @@ pub(super) fn of_loop(
     {
         estimate.life += chain - estimate.ii;
         (estimate.ii, estimate.held, estimate.threads) = (chain, chain, true);
+        // Longer iterations need fewer tiles in flight; rings of other loops may need more, and loops share a depth.
+        if alone {
+            depth.wanted = ((estimate.life / chain).ceil() as i64).max(policy().fewest_stages.value);
+            if depth.asked.is_none() {
+                depth.chosen = depth.chosen.min(depth.wanted);
+            }
+        }
     }
     for (id, members) in members.iter().enumerate() {
         for (name, value) in [(STAGE, solution.stage(id)), (ORDER, i64::from(solution.order()[id]))] {

@@ -3,7 +3,7 @@
 
 import { bytes, count, exactBytes, grouped } from '../format';
 import { modelTime, ofRow } from './names';
-import type { AgentRegisters, BoundName, IterationLimit, LoopSchedule } from '../generated/types';
+import type { AgentRegisters, BoundName, IterationLimit, LoopEstimate, LoopSchedule } from '../generated/types';
 
 /** A part of the verdict. */
 export interface Part {
@@ -37,15 +37,15 @@ export const cycles = (number: number): string => `${whole(number)} ${Math.round
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** The limit of an iteration, in a word or two. */
-export const LIMITS: { [name in IterationLimit]: string } = {
+const LIMITS: { [name in IterationLimit]: string } = {
   stages: 'waiting for a free stage',
   fill: 'loading its tiles',
   products: 'the tensor cores',
-  threads: 'the chain of its ops',
+  threads: 'what its threads compute',
 };
 
-/** The resource that a limit is, for the comparison with the model's binder. */
-const KIND: { [name in IterationLimit]: string } = { stages: 'latency', fill: 'memory', products: 'the tensor cores', threads: 'threads' };
+/** The limit of an estimate, in a word or two. In a loop without products, threads wait for one op after the other. */
+const limitOf = ({ limit, mma_cycles: products }: LoopEstimate): string => (!limit || (limit === 'threads' && !products) ? 'the chain of its ops' : LIMITS[limit]);
 
 /** A bound of the model, in words. */
 const BOUNDS: { [name in BoundName]: string } = { recurrence: 'a recurrence', resource: 'a resource', 'fine-density': 'the density of a resource', dependency: 'a chain of dependences' };
@@ -62,7 +62,7 @@ export function verdict(loop: LoopSchedule, ii: number, registers: readonly Agen
   return {
     value: cycles(estimate ? estimate.iteration_cycles : ii),
     time: estimate?.clock_mhz ? `${nanoseconds(estimate.iteration_cycles, estimate.clock_mhz)} at ${(estimate.clock_mhz / 1000).toFixed(2)} GHz` : '',
-    binds: estimate ? (estimate.limit ? LIMITS[estimate.limit] : 'the chain of its ops') : `${bound(loop)} of the model`,
+    binds: estimate ? limitOf(estimate) : `${bound(loop)} of the model`,
     model: modelLine(loop, ii),
     parts: [interval(loop, ii), stages(loop), buffers(loop), shared(loop), tensorCores(loop), roofline(loop), barriers(loop), spills(registers)].filter((part) => part !== null),
   };
@@ -85,17 +85,21 @@ function modelLine(loop: LoopSchedule, ii: number): string {
   const { binding, bounds } = loop.solution;
   const bound = bounds?.reached === false ? `, above the ${whole(bounds.mii)} that it is bound to by ${binder(loop)}` : binding ? `, bound by ${binder(loop)}` : '';
   const line = `The schedule starts an iteration every ${every}${bound}.`;
-  if (!estimate?.limit || estimate.limit === 'threads' || differs(loop) === false) return line;
-  return `${line} The model's weights are no hardware figures: by the estimates, ${KIND[estimate.limit]} ${estimate.limit === 'products' ? 'bind' : 'binds'}.`;
+  if (!estimate?.limit || !differs(loop, estimate)) return line;
+  // A row is so many cycles of the SM clock; other weights are none.
+  return `${line} ${row ? 'By' : "The model's weights are no hardware figures: by"} the estimates, an iteration is bound by ${limitOf(estimate)}.`;
 }
 
+/** The resources of the model that are what an estimate is bound by. */
+const RESOURCES: { [name in IterationLimit]: RegExp } = { stages: /^$/, fill: /tma|gnic|smem|fill/, products: /mma|tc_|tensor/, threads: /issue|special|shuffle/ };
+
 /** Whether the model names another binder than the estimate does. */
-function differs({ estimate, solution, graph }: LoopSchedule): boolean {
-  const at = solution.binding === 'resource' ? solution.bounds?.resource.resource : null;
+function differs({ solution: { binding, bounds }, graph }: LoopSchedule, { limit, mma_cycles: products }: LoopEstimate): boolean {
+  const at = binding === 'resource' ? bounds?.resource.resource : null;
   const resource = at == null ? '' : (graph.resources[at]?.name ?? '');
-  const products = /mma|tc_/.test(resource);
-  const memory = /tma|gnic|smem/.test(resource);
-  return !((estimate?.limit === 'products' && products) || (estimate?.limit === 'fill' && memory));
+  // A chain of ops, from one iteration to the next or within one.
+  const isChain = limit === 'threads' && !products && (binding === 'recurrence' || binding === 'dependency');
+  return !isChain && !(limit && resource && RESOURCES[limit].test(resource));
 }
 
 function interval({ solution, row_cycles: row }: LoopSchedule, ii: number): Part {

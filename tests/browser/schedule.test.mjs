@@ -563,6 +563,10 @@ pageTest('the time of the model is called by its unit: weights of a product, row
   await page.getByText(`These are rows of ${each} cycles of the SM clock`).waitFor();
   await page.getByText(`a new one every ${rows} rows.`).waitFor();
   await page.getByText(`Rows are the ${rows}, of ${each} cycles each, of one II`).waitFor();
+  const headline = await page.locator('.headline').innerText();
+  const [estimate] = /^[\d,]+ cycles/.exec(headline);
+  assert.match(headline, /bound by what its threads compute$/);
+  assert.match(await whyOf(page, 'Initiation interval .II.'), new RegExp(`That is longer than the ${estimate} of the estimate`));
 });
 
 pageTest('memory is a map over time: each slot of the ring by iteration, and tensor memory where there is one', {}, async (page) => {

@@ -24,6 +24,7 @@ const loop = (resource, estimate, more = {}) => ({
   ...more,
 });
 const model = (...of) => verdict(loop(...of), 113, []).model;
+const whyOfInterval = (...of) => verdict(loop(...of), 113, []).parts[0].why.join(' ');
 const ROW = { row_cycles: 592 / 96 };
 
 test('where the model and the estimate name different binders, the line says so, for each limit', () => {
@@ -54,4 +55,11 @@ test('threads that multiply nothing are bound by the chain of their ops, as a re
   assert.equal(verdict(loop('issue', { limit: 'threads' }), 113, []).binds, 'what its threads compute');
   assert.doesNotMatch(model(null, alone), /by the estimates/i);
   assert.match(model('smem', alone), /bound by the chain of its ops\.$/);
+});
+
+test('an II of rows that is longer than the estimate says why, and a shorter one has nothing to say', () => {
+  assert.match(whyOfInterval('issue', { limit: 'threads' }, ROW), /longer than the 592 cycles of the estimate, .*whole rows/);
+  assert.doesNotMatch(whyOfInterval('issue', { limit: 'threads', iteration_cycles: 700 }, ROW), /longer than/);
+  // Weights of a model without rows are no cycles of a clock, and compare with none.
+  assert.doesNotMatch(whyOfInterval('issue', { limit: 'threads', iteration_cycles: 10 }), /longer than/);
 });

@@ -102,11 +102,15 @@ function differs({ solution: { binding, bounds }, graph }: LoopSchedule, { limit
   return !isChain && !(limit && resource && RESOURCES[limit].test(resource));
 }
 
-function interval({ solution, row_cycles: row }: LoopSchedule, ii: number): Part {
+function interval({ solution, row_cycles: row, estimate }: LoopSchedule, ii: number): Part {
   const why = [
     `A new iteration starts this often, in ${row ? `rows of ${ofRow(row)} of the SM clock` : "the weights of the scheduler's model"}; ${solution.proven_optimal ? 'proven to be the smallest' : 'not proven to be the smallest'}.`,
   ];
   if (solution.explanation.why_not_less) why.push(sentence(solution.explanation.why_not_less));
+  if (row && estimate && estimate.limit !== 'stages' && Math.round(ii * row) > Math.round(estimate.iteration_cycles))
+    why.push(
+      `That is longer than the ${cycles(estimate.iteration_cycles)} of the estimate, which adds up what the busiest unit does in an iteration, without gaps: in the model an op takes whole rows, and holds its units in one piece, so that gaps stay between ops.`,
+    );
   return { name: 'Initiation interval (II)', word: 'ii', value: row ? whole(ii) : cycles(ii), note: row ? 'rows' : 'of the model', tone: '', why, section: 'bounds' };
 }
 

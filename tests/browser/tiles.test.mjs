@@ -255,3 +255,41 @@ pageTest('a kernel that walks over its tiles by itself is given no scheduler', {
   await page.getByRole('link', { name: 'Waves' }).hover();
   await page.getByTitle('as many CTAs as the GPU holds at a time').waitFor();
 });
+
+pageTest('the map is saved as SVG and PNG, and is a table', free, async (page) => {
+  await open(page);
+  const facts = wasm.tile_map(FIRST);
+  const saved = async (name) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+    return readFileSync(await file.path());
+  };
+  const svg = String(await saved('Tile map: save as SVG'));
+  const [boxes, numbers] = await page.evaluate((file) => {
+    const parsed = new DOMParser().parseFromString(file, 'image/svg+xml');
+    return parsed.querySelector('parsererror') ? [0, []] : [parsed.querySelectorAll('rect').length, [...parsed.querySelectorAll('text')].map((one) => Number(one.textContent))];
+  }, svg);
+  assert.equal(boxes, facts.tiles[0] * facts.tiles[1] + facts.pieces, 'the ground, and each piece');
+  const workers = Array.from({ length: facts.pieces }, (_, piece) => facts.pieces_data[piece * 9 + 5]);
+  assert.deepEqual(numbers, workers, 'each has the number of its worker');
+  const png = await saved('Tile map: save as PNG');
+  assert.deepEqual([...png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  assert.ok(png.length > 3000, 'something is drawn');
+
+  await page.getByText('As a table').click();
+  const rows = page.locator('.figure-bar tbody tr');
+  await rows.first().waitFor();
+  assert.equal(await rows.count(), facts.pieces);
+  assert.deepEqual(await rows.nth(5).locator('td').allInnerTexts(), [...facts.pieces_data.subarray(45, 54)].map(String));
+  // Of a million tiles, which are pixels, there is no SVG; the table shows its beginning, and the file has all.
+  await field(page, 'M').fill('128000');
+  await field(page, 'N').fill('12800');
+  await page.getByText('The first 1,000 of 100,000 rows; the file has all.').waitFor();
+  assert.equal(await rows.count(), 1000);
+  assert.equal(await page.getByRole('button', { name: 'Tile map: save as SVG' }).count(), 0);
+  assert.equal(
+    String(await saved('Save as CSV'))
+      .trim()
+      .split('\n').length,
+    100_001,
+  );
+});

@@ -84,6 +84,23 @@ export async function asPng(parts: readonly SVGSVGElement[]): Promise<Uint8Array
       if (!shape.closest('defs')) draw(context, shape, origin);
     }
   });
+  return bytesOf(canvas);
+}
+
+/** A canvas of the page as a PNG file, on the ground that it stands on. */
+export async function pngOf(drawn: HTMLCanvasElement): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height } = drawn;
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.fillStyle = backgroundOf(drawn);
+    context.fillRect(0, 0, width, height);
+    context.drawImage(drawn, 0, 0);
+  }
+  return bytesOf(canvas);
+}
+
+async function bytesOf(canvas: HTMLCanvasElement): Promise<Uint8Array<ArrayBuffer>> {
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
   if (!blob) throw new Error('the browser made no picture');
   return new Uint8Array(await blob.arrayBuffer());

@@ -70,7 +70,7 @@ function rgb(hue: number, saturation: number, lightness: number): [number, numbe
   return [part(0), part(8), part(4)];
 }
 
-const css = ([red, green, blue]: [number, number, number]): string => `rgb(${red} ${green} ${blue})`;
+const css = ([red, green, blue]: [number, number, number]): string => `rgb(${red}, ${green}, ${blue})`;
 
 /** Draws on `canvas`, which gets the size it needs to be `width` wide at most. */
 export function draw(canvas: HTMLCanvasElement, picture: Picture, width: number): void {
@@ -78,7 +78,7 @@ export function draw(canvas: HTMLCanvasElement, picture: Picture, width: number)
   const [m, n] = tiles;
   const cell = cellSize(picture.map, width);
   const [wide, high] = [Math.max(1, Math.round(n * cell.wide)), Math.max(1, Math.round(m * cell.high))];
-  const isBox = Math.min(cell.wide, cell.high) >= BOX;
+  const isBox = hasBoxes(picture.map, width);
   const ratio = isBox ? devicePixelRatio : 1;
   // Setting a size clears the canvas, and is slow: only when it changes.
   if (canvas.width !== Math.round(wide * ratio)) canvas.width = Math.round(wide * ratio);
@@ -91,6 +91,37 @@ export function draw(canvas: HTMLCanvasElement, picture: Picture, width: number)
   if (isBox) boxes(context, picture, cell.wide);
   else pixels(context, picture, wide, high);
   if (picture.cursor) mark(context, picture, cell);
+}
+
+/** Where boxes are drawn: a canvas, or a text of SVG. */
+type Ground = Pick<CanvasRenderingContext2D, 'clearRect' | 'fillRect' | 'fillText' | 'fillStyle' | 'font' | 'textAlign' | 'textBaseline'>;
+
+/** Whether tiles are boxes, not pixels, where the drawing may be `width` wide. */
+export function hasBoxes(map: TileMap, width: number): boolean {
+  const { wide, high } = cellSize(map, width);
+  return Math.min(wide, high) >= BOX;
+}
+
+/** A drawing of boxes as an SVG file. */
+export function svgOf(picture: Picture, width: number): string {
+  const [m, n] = picture.map.tiles;
+  const { wide } = cellSize(picture.map, width);
+  let shapes = '';
+  const ground: Ground = {
+    fillStyle: '',
+    font: '',
+    textAlign: 'center',
+    textBaseline: 'middle',
+    clearRect: () => undefined,
+    fillRect(x, y, width, height) {
+      shapes += `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${this.fillStyle}"/>\n`;
+    },
+    fillText(text, x, y) {
+      shapes += `<text x="${x}" y="${y}" fill="${this.fillStyle}" font-size="${parseFloat(this.font)}">${text}</text>\n`;
+    },
+  };
+  boxes(ground, picture, wide);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${n * wide}" height="${m * wide}" font-family="ui-monospace, monospace" text-anchor="middle" dominant-baseline="central">\n<title>Tile map</title>\n${shapes}</svg>\n`;
 }
 
 /** The colour key of the piece at `at`, and how many keys there are. */
@@ -125,7 +156,7 @@ function pixels(context: CanvasRenderingContext2D, picture: Picture, wide: numbe
   context.drawImage(small, 0, 0, wide, high);
 }
 
-function boxes(context: CanvasRenderingContext2D, picture: Picture, cell: number): void {
+function boxes(context: Ground, picture: Picture, cell: number): void {
   const { map, batch, time } = picture;
   const [m, n] = map.tiles;
   const colours = coloursFor(picture);

@@ -85,3 +85,12 @@ export function wordsFor(piece: Piece, kTiles: number): string {
   const part = piece.kCount < kTiles ? `, joined with the other parts` : '';
   return `worker ${piece.worker}, iteration ${piece.wave}, K tiles ${piece.kStart} to ${piece.kStart + piece.kCount - 1} of ${kTiles}, number ${piece.order} to start, at ${piece.start} until ${piece.end}${part}`;
 }
+
+/** The map as a table, a row a piece, in the order of starts. */
+export function asTable(map: TileMap): { head: string[]; rows: number[][] } {
+  const { pieces, pieces_data: data } = map;
+  return {
+    head: ['Row of tiles', 'Column', 'Batch', 'First K tile', 'K tiles', 'Worker', 'Iteration', 'Start', 'End'],
+    rows: Array.from({ length: pieces }, (_, piece) => [...data.subarray(piece * PIECE, (piece + 1) * PIECE)]),
+  };
+}

@@ -4,6 +4,7 @@ import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { download } from '../../download';
 import { notice } from '../../state';
+import { grouped } from '../../format';
 import { errorMessage } from '../../workers';
 import { Wide } from './Wide';
 
@@ -16,11 +17,16 @@ export interface Data {
 interface Properties {
   /** The name of the drawing, in a sentence. */
   name: string;
-  /** The element that holds the drawing's parts, in order. */
+  /** The element that holds the drawing's parts, in order; or a canvas. */
   drawing: RefObject<HTMLElement | null>;
   /** The thing that is drawn; null where another table on the page has it. */
   data: (() => Data) | null;
+  /** The SVG of a drawing that is a canvas; null where it is too large for one. */
+  svg?: (() => string) | null;
 }
+
+/** Rows of a table that the page draws; its file has all. */
+const MOST = 1000;
 
 /** The name of its files, and its anchor in the document on pictures. */
 const fileName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -28,22 +34,25 @@ const fileName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]
 /** A cell of a file of comma-separated values. */
 const csv = (cell: string | number): string => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell));
 
-export function Figure({ name, drawing, data }: Properties) {
+export function Figure({ name, drawing, data, svg }: Properties) {
   const [open, setOpen] = useState(false);
   const save = async (form: 'svg' | 'png'): Promise<void> => {
     try {
+      const [canvas] = drawing.current?.getElementsByTagName('canvas') ?? [];
       const parts = [...(drawing.current?.querySelectorAll<SVGSVGElement>(':scope > svg') ?? [])];
-      const { asSvg, asPng } = await import('../../export');
-      download(`${fileName(name)}.${form}`, form === 'svg' ? asSvg(parts, name) : await asPng(parts));
+      const { asSvg, asPng, pngOf } = await import('../../export');
+      download(`${fileName(name)}.${form}`, form === 'svg' ? (svg ? svg() : asSvg(parts, name)) : await (canvas ? pngOf(canvas) : asPng(parts)));
     } catch (error) {
       notice.value = { tone: 'warning', text: `The picture could not be made: ${errorMessage(error)}.` };
     }
   };
   return (
     <div class="figure-bar">
-      <button type="button" class="link" aria-label={`${name}: save as SVG`} onClick={() => void save('svg')}>
-        SVG
-      </button>
+      {svg !== null && (
+        <button type="button" class="link" aria-label={`${name}: save as SVG`} onClick={() => void save('svg')}>
+          SVG
+        </button>
+      )}
       <button type="button" class="link" aria-label={`${name}: save as PNG`} onClick={() => void save('png')}>
         PNG
       </button>
@@ -76,7 +85,7 @@ function Table({ name, data: { head, rows } }: { name: string; data: Data }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, at) => (
+            {rows.slice(0, MOST).map((row, at) => (
               <tr key={at}>
                 {row.map((cell, column) => (
                   <td key={column} class={typeof cell === 'number' ? 'number' : ''}>
@@ -88,6 +97,11 @@ function Table({ name, data: { head, rows } }: { name: string; data: Data }) {
           </tbody>
         </table>
       </Wide>
+      {rows.length > MOST && (
+        <p class="hint">
+          The first {grouped(MOST)} of {grouped(rows.length)} rows; the file has all.
+        </p>
+      )}
       <button type="button" class="link" onClick={() => download(`${fileName(name)}.csv`, [head, ...rows].map((row) => `${row.map(csv).join(',')}\n`).join(''))}>
         Save as CSV
       </button>

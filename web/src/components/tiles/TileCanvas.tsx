@@ -3,8 +3,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { count } from '../../format';
 import { theme } from '../../state';
-import { bestBy, BY, type By, cellSize, draw } from '../../tiles/draw';
-import { Index, type TileMap, wordsFor } from '../../tiles/map';
+import { bestBy, BY, type By, cellSize, draw, hasBoxes, svgOf } from '../../tiles/draw';
+import { asTable, Index, type TileMap, wordsFor } from '../../tiles/map';
+import { type Data, Figure } from '../schedule/Figure';
 
 /** The time that a whole run plays, and that one wave stands where motion is not wanted; in milliseconds. */
 const [RUN, STAND] = [6000, 900];
@@ -33,6 +34,11 @@ export function TileCanvas({ map }: { map: TileMap }) {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const index = useMemo(() => new Index(map), [map]);
+  // There may be millions of rows: they are made when they are asked for, and once.
+  const table = useMemo(() => {
+    let made: Data | undefined;
+    return () => (made ??= asTable(map));
+  }, [map]);
   const [playing, setPlaying] = usePlaying(map, time, (to) => show({ time: to }));
 
   useEffect(() => {
@@ -42,10 +48,11 @@ export function TileCanvas({ map }: { map: TileMap }) {
     return () => watcher.disconnect();
   }, []);
   const dark = theme.value === 'dark' || (theme.value !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const picture = { map, batch, by, time, cursor, dark };
   useEffect(() => {
     if (!canvas.current || width === 0) return;
     performance.mark('tiles-draw');
-    draw(canvas.current, { map, batch, by, time, cursor, dark }, width);
+    draw(canvas.current, picture, width);
     performance.measure('tiles-draw', 'tiles-draw');
   }, [map, batch, by, time, cursor, dark, width]);
 
@@ -103,6 +110,7 @@ export function TileCanvas({ map }: { map: TileMap }) {
       <div ref={box} class="tile-box">
         <canvas ref={canvas} role="application" tabIndex={0} aria-label={`Tile map: ${facts}. Arrow keys go from tile to tile.`} onPointerMove={point} onPointerDown={point} onKeyDown={move} />
       </div>
+      <Figure name="Tile map" drawing={box} data={table} svg={hasBoxes(map, width) ? () => svgOf(picture, width) : null} />
       <p class="says tile-words" role="status">
         {cursor ? <Words index={index} map={map} cursor={cursor} batch={batch} /> : 'Point at a tile, or go to it with the arrow keys.'}
       </p>

@@ -184,6 +184,26 @@ for (const [code, link] of refusals.filter(([, link]) => /#k\d/.test(link) && !l
   });
 }
 
+for (const hash of ['#%E0%A4%A', '#xxxx', '#K1.AAAA']) {
+  pageTest(`an address that ends in ${hash} is told to be no link, and the text stays`, { hash }, async (page) => {
+    const told = page.getByRole('alert').filter({ hasText: 'no link that can be read here: the text stays as it is' });
+    await told.waitFor();
+    await compiled(page);
+    assert.equal(await textOf(page), gemm, 'the default kernel is there');
+    // Another such address, on a page that is open.
+    await write(page, '// mine\n');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.evaluate(() => (location.hash = '#abc'));
+    await told.waitFor();
+    assert.equal(await textOf(page), '// mine\n');
+    // The way past the head of the page is no link either, and nothing is said.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.evaluate(() => (location.hash = '#view'));
+    await page.waitForTimeout(200);
+    assert.equal(await told.count(), 0);
+  });
+}
+
 pageTest('a link is a file beside the text that is there, and takes the place of none that was written', {}, async (page) => {
   await compiled(page);
   await write(page, '// my own work\n');

@@ -357,7 +357,7 @@ const hasLink = (): boolean => /^#k\d/.test(location.hash);
 
 /** The reader went to another entry of the browser's history: a link is opened; where there is none, the text before it comes back. */
 export async function addressChanged(): Promise<void> {
-  if (hasLink()) return openAddress();
+  if (location.hash.length > 1) return openAddress();
   if (linked && sourceEditor.text().toString() === linked.source) await bringBack(linked.before, linked.own);
 }
 
@@ -366,8 +366,12 @@ let linked: { source: string; before: Draft; own: boolean } | null = null;
 
 /** Opens the link in the address, if there is one. */
 async function openAddress(): Promise<void> {
-  if (!hasLink()) return;
   const { hash } = location;
+  if (!hasLink()) {
+    // `#view` is the page's own: the way past its head.
+    if (hash.length > 1 && hash !== '#view') state.notice.value = { tone: 'warning', text: 'What follows # in the address is no link that can be read here: the text stays as it is.' };
+    return;
+  }
   const opened = await client.ask('decode', hash);
   sourceEditor.unlock();
   if (opened.kind === 'refused') {
@@ -501,7 +505,7 @@ export const copyProblem = (): Promise<void> =>
 
 /** Once the text differs from the link, the address no longer claims to be it. */
 function forgetLink(): void {
-  if (hasLink()) history.replaceState(null, '', location.pathname + location.search);
+  if (location.hash) history.replaceState(null, '', location.pathname + location.search);
 }
 
 /** Shows a tab. */

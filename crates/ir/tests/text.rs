@@ -429,3 +429,19 @@ fn ends_that_are_not_printed_have_no_location_in_the_text() {
     assert!(once.contains(":1:1"), "{once}");
     assert_eq!(located(&once), once);
 }
+
+#[test]
+fn after_twenty_errors_it_is_said_that_there_may_be_more() {
+    let wrong = |count: usize| format!("entry @k() {{\n{}  return\n}}\n", "  frobnicate\n".repeat(count));
+    let told = parse(&wrong(900)).diagnostics;
+    assert_eq!(told.len(), 20);
+    assert_eq!(
+        told[19].notes,
+        ["these are the first 20 errors: the text is not read to its end"]
+    );
+    let few = parse(&wrong(19)).diagnostics;
+    assert!(
+        few.len() == 19 && few.iter().all(|error| error.notes.is_empty()),
+        "{few:#?}"
+    );
+}

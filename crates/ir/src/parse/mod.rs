@@ -259,6 +259,11 @@ impl<'s> Parser<'s> {
                 self.op_or_recover(block);
             }
         }
+        if let (true, Some(last)) = (self.has_too_many_errors(), self.diagnostics.last_mut()) {
+            last.notes.push(format!(
+                "these are the first {MAX_ERRORS} errors: the text is not read to its end"
+            ));
+        }
         if let (Some(&(span, _)), false) = (self.outer_modules.last(), self.has_too_many_errors()) {
             self.error_at(span, "this module is not closed");
         }

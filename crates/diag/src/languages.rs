@@ -14,6 +14,11 @@ const MLIR_NAME: &str = "MLIR of other dialects";
 /// For MLIR.
 const MLIR: &str = "the input language is `cuda_tile`, in kernels that start with `entry @name(...) {`; `tilewright compile` takes its text and its bytecode";
 
+/// For texts of no language that is known.
+const NO_LANGUAGE: &str = "no line of this is of a language that is read here";
+/// For these, too: what is read.
+const READ: &str = "cuTile Python, Tile IR text and its bytecode are read: a kernel is a function under `@ct.kernel`, or starts with `entry @name(...) {`";
+
 /// Lines of what is read, without what makes them a kernel.
 const PIECE: &str = "a piece of a cuTile kernel";
 
@@ -60,6 +65,14 @@ pub fn other_language(source: &str) -> Option<(String, &'static str)> {
         _ => format!("this is {what}, and not a kernel in cuTile Python or Tile IR"),
     };
     Some((message, help))
+}
+
+/// The message that a text is in no language that is read, and what is; none where a line of it may be Tile IR: it has a value, a symbol, or
+/// the head of a kernel or a module.
+pub fn no_language(source: &str) -> Option<(&'static str, &'static str)> {
+    let code = code(source);
+    let is_ours = has_value(&code) || ["@", "entry", "module"].iter().any(|word| code.contains(word));
+    (!is_ours).then_some((NO_LANGUAGE, READ))
 }
 
 /// The language that a text is in, if it is one that is not read, and what to do.
@@ -155,7 +168,7 @@ fn is_op(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::language;
+    use super::{language, no_language};
 
     /// Texts as people paste them: whole files, and pieces of them without their heads.
     const TEXTS: &[(&str, &[&str])] = &[
@@ -345,6 +358,28 @@ mod tests {
         }
         for text in NONE {
             assert_eq!(what(text), "none", "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_without_a_line_of_tile_ir_are_of_no_language() {
+        for text in [
+            "asdf",
+            "fn main() { let x = 5; }",
+            "{\"a\": 1}",
+            "SELECT * FROM x;",
+            "asdf // entry @k() {",
+        ] {
+            assert!(no_language(text).is_some(), "{text}");
+        }
+        for text in [
+            "entry @k() {",
+            "adf %a, %b",
+            "x\n%a = adf %b : tile<f32>",
+            "modul @m {",
+            "entry",
+        ] {
+            assert!(no_language(text).is_none(), "{text}");
         }
     }
 

@@ -18,7 +18,7 @@ mod utf16;
 
 pub use count::{counted, of_things};
 pub use diagnostic::{Diagnostic, Label, OUR_MISTAKE, Severity};
-pub use languages::other_language;
+pub use languages::{no_language, other_language};
 pub use lines::{LineColumn, LineIndex};
 pub use message::{Message, PlaceNote, Range};
 #[cfg(feature = "render")]

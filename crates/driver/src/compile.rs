@@ -17,7 +17,7 @@ use std::rc::Rc;
 use tilewright_analysis::contract::{self, CTA_WARP_BITS};
 use tilewright_analysis::occupancy::Demand;
 use tilewright_analysis::registers::{self, Estimate};
-use tilewright_diag::{Diagnostic, LineIndex, OUR_MISTAKE, Severity, counted, other_language};
+use tilewright_diag::{Diagnostic, LineIndex, OUR_MISTAKE, Severity, counted, no_language, other_language};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::dialects::cutlass_pipeline::MAX_STAGES;
 use tilewright_ir::dialects::facts::REGISTERS;
@@ -223,6 +223,11 @@ impl Job<'_> {
         if self.found.iter().any(Diagnostic::is_error) {
             if let Some((message, help)) = other_language(self.source.ir) {
                 // The faults of such a text as Tile IR would say nothing.
+                self.found = vec![Diagnostic::error("parse.language", None, message).with_help(help)];
+            } else if self.found[0].message.contains(" op")
+                && let Some((message, help)) = no_language(self.source.ir)
+            {
+                // An op that is spelled nearly so would mislead: nothing here is one.
                 self.found = vec![Diagnostic::error("parse.language", None, message).with_help(help)];
             }
             return Ok(());

@@ -376,7 +376,7 @@ fn a_tunable_that_changes_nothing_says_so() {
     assert!(!warned("kernels/vadd.mlir", &["--num-stages", "3"]));
 }
 
-/// Agents are held each against its own registers. ptxas 13.5 spills 132 and 80 bytes of these for `sm_90a`, and none of the others.
+/// Agents are held each against its own registers. ptxas 13.5 spills 80 bytes of the first for `sm_90a`, and none of the others.
 #[test]
 fn registers_that_agents_spill_are_found() {
     let found = |name: &str| {
@@ -388,14 +388,10 @@ fn registers_that_agents_spill_are_found() {
         let line = text.lines().find(|line| line.contains("it may spill"));
         line.map(|line| line.split("are live here, of ").nth(1).unwrap_or(line).to_string())
     };
-    for (name, who) in [
-        ("rings_backward_keys", "232 that a consumer"),
-        ("scaled_fine", "120 that a transformer"),
-    ] {
-        let line = found(name).expect(name);
-        assert!(line.starts_with(who), "{name}: {line}");
-    }
+    let line = found("scaled_fine").expect("it spills");
+    assert!(line.starts_with("120 that a transformer"), "{line}");
     for name in [
+        "rings_backward_keys",
         "in_slices",
         "rings_parted",
         "rings_f8_turned",
@@ -427,7 +423,6 @@ fn registers_that_spill_are_found_on_the_kernel_that_spills() {
     };
     for (name, gpu) in [
         ("language/scaled_halves.mlir", "sm_90a"),
-        ("language/wide_rows.mlir", "sm_100a"),
         ("language/scaled_narrow.mlir", "sm_80"),
     ] {
         assert_eq!(of(name, gpu), 1, "{name} for {gpu}");

@@ -91,6 +91,7 @@ names! {
     SIZES "sizes"
     SLOT "slot"
     SOURCE "source"
+    START "start"
     STATE "state"
     STEP "step"
     STRIDES "strides"

@@ -62,6 +62,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 fn is_crowded(module: &Module, target: &Target) -> bool {
     // Absent: a target without agents hands no registers over.
     let agents = target.pipeline.as_ref().and_then(|figures| figures.agents.as_ref());
+    // Absent: then no agent is crowded.
     let usual = agents.map_or(i64::MAX, |figures| figures.registers_of_consumer.value);
     let ops = module.walk(module.top()).into_iter();
     ops.filter(|&op| module.kind(op) == nvvm::SETMAXNREG)
@@ -74,6 +75,7 @@ fn remade(module: &Module, finding: Finding) -> Option<Module> {
     let mut new = None;
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
     for region in funcs.flat_map(|func| module.regions(func).to_vec()) {
+        // Absent: a kernel without a body.
         let Some(&entry) = module.blocks(region).first() else {
             continue;
         };

@@ -117,6 +117,7 @@ fn few_first(module: &mut Module, block: Block, threads: i64) {
         let is_before = |op: &&Op| made.contains(*op) && !moved.contains(*op);
         // Absent: it takes what is there at the beginning.
         let last = before.iter().rposition(|op| is_before(&op)).map_or(0, |at| at + 1);
+        // Absent: all that stands there moves already.
         let Some(&first) = before[last..].iter().find(|op| !moved.contains(*op)) else {
             continue;
         };

@@ -527,7 +527,8 @@ version: string, };
 export type Component = "resource legality" | "pipe-slot pressure" | "bank pressure" | "program order" | "earliest cycle";
 
 /**
- * The constraint attributes an operation may carry.
+ * The constraint attributes an operation may carry: those that steer a scheduler. Others of the described nine change the program before
+ * there is a graph (`docs/departures.md`), so that a graph with one of them is refused.
  */
 export type Constraints = { 
 /**
@@ -545,27 +546,7 @@ max_depth?: number | null,
 /**
  * Forbids overlapping iterations of the loop.
  */
-force_serial_execution?: boolean, 
-/**
- * Carried along for passes; the scheduler does not read it.
- */
-preferred_atom_size?: number | null, 
-/**
- * Carried along for passes; the scheduler does not read it.
- */
-max_num_slices_for_non_reduce_axis?: number | null, 
-/**
- * Carried along for passes; the scheduler does not read it.
- */
-max_num_of_recomputations?: number | null, 
-/**
- * Carried along for passes; the scheduler does not read it.
- */
-enable_defusion_if_fusion_extending_liveness?: boolean, 
-/**
- * Carried along for passes; the scheduler does not read it.
- */
-recomputable?: boolean, };
+force_serial_execution?: boolean, };
 
 /**
  * The consumers of a loop of agents; fewer warps come first. CUTLASS has kernels of the same names.

@@ -242,7 +242,7 @@ fn caps_of_banks_refuse_seats() {
         priority: vec![0; 6],
         model: &model,
     };
-    // How many ops are seated in cycle 0 or, a stage later, in cycle 4 when the next one is scored in cycle 0.
+    // So many ops are seated in cycle 0 or, a stage later, in cycle 4 when the next one is scored in cycle 0.
     for (stage, taken, is_legal) in [(0, 3, true), (0, 4, false), (1, 3, true), (1, 4, false)] {
         let mut state = State::new(&arena);
         for op in 0..taken {

@@ -127,6 +127,7 @@ pub fn agents(
 /// Gives consumers that need most of their registers, once their loop is scheduled, all that the producer can do without: there are as many at
 /// launch. Where others hold tiles or start products, registers are theirs.
 pub fn hand_over(agents: &mut Agents, found: &RingLoop, target: &Target, figures: &AgentFigures) {
+    // Absent: nobody has registers to hand over, or takes them.
     let [Some(consumer), Some(_)] = [Role::Consumer, Role::Producer].map(|role| agents.of(role)) else {
         return;
     };

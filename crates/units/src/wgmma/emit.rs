@@ -20,7 +20,7 @@ pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
 }
 
 fn descriptor(to: &mut dyn Emitter, module: &Module, op: Op) {
-    let low = to.register(module.first_operand(op));
+    let low = to.register(module.required_operand(op, operand::START));
     let high = to.ptx().mov(Type::B32, module.required_int(op, "high") as u32 as i32);
     let halves: Operand = [low, high][..].into();
     let mut whole = to.ptx().value(Type::B64, Opcode::Mov, &[Type::B64.into()], [halves]);

@@ -192,7 +192,7 @@ fn a_gallop_and_a_sweep_differ_where_feasibility_is_not_monotone() {
     }
 }
 
-/// What steers a scheduler is read; what changes a program has no meaning in a graph, and what nobody knows is no slip to pass over.
+/// A constraint that steers a scheduler is read; one that changes a program has no meaning in a graph, and a name that nobody knows is no slip to pass over.
 #[test]
 fn constraints_that_a_graph_cannot_have_are_refused() {
     let loop_with = |constraint: &str| {

@@ -464,7 +464,7 @@
 //= setp.eq.u16 %p11, %h118, 127;
 //= selp.b16 %h119, 32767, %h117, %p11;
 //= mov.u32 %r0, smem;
-//= add.u32 %r1, %r0, 22528;
+//= add.u32 %r1, %r0, 3072;
 //= bar.sync 0;
 //= mul.lo.u32 %r2, %r3, 32;
 //= add.u32 %r4, %r1, %r2;
@@ -762,8 +762,8 @@
 // test: ptx sm_80 of=mmaf
 // f64 by multiply-adds
 // kernel: product m=8 n=16 k=4 type=f64 sum=f64
-//= mov.u32 %r0, global_smem;
-//= add.u32 %r1, %r0, 63488;
+//= mov.u32 %r0, smem;
+//= add.u32 %r1, %r0, 34816;
 //= bar.sync 0;
 //= and.b32 %r2, %r3, 112;
 //= setp.eq.s32 %p0, %r2, 0;

@@ -160,7 +160,7 @@ async function page(tally) {
   // Of the whole workspace, and beside one of its tests: for a package alone, or without tests, crates have other features and are built once more.
   await tally.program('The command line tool', 'cargo', ['build', '--quiet', '--workspace', '--bin', 'tilewright', '--test', 'golden'], { cwd: at() });
   await tally.program('The documents, row by row', process.execPath, [at('scripts/documents.mjs')], { cwd: at() });
-  await tally.program('The page in Chromium', process.execPath, ['--test', '--test-reporter=spec', '--test-concurrency=1', ...testFiles('tests/browser')], {
+  await tally.program('The page in Chromium', process.execPath, ['--test', '--test-reporter=spec', '--test-concurrency=2', ...testFiles('tests/browser')], {
     cwd: at(),
     env: { ...process.env, CHROMIUM: browser, TILEWRIGHT_BIN: join(targetDir, 'debug', 'tilewright') },
     count: countNode,

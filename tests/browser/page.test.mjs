@@ -274,7 +274,7 @@ pageTest('a file can be dropped: Python, Tile IR and bytecode, and one that is n
     await page.getByText(`${name} was not opened: it is neither text in UTF-8 nor bytecode of Tile IR`).waitFor();
     assert.match(await textOf(page), /^entry @blend\(/);
   }
-  // What is opened next takes the word about it away; text may be in any script.
+  // A file that is opened next takes the word about it away; text may be in any script.
   const letters = `# ядро, 你好\n${python}`;
   await drop(page, 'letters.py', Buffer.from(letters));
   await until(async () => (await textOf(page)) === letters, 'the text is in the editor');

@@ -243,7 +243,7 @@ pageTest('a kernel that walks over its tiles by itself is given no scheduler', {
   await open(page);
   await page.getByText('It walks over its tiles by itself').waitFor();
   assert.equal(await page.getByRole('button', { name: /^Compile with/ }).count(), 0);
-  // What is to be filled in says what it is.
+  // Each field says what goes into it.
   for (const name of ['Swizzle', 'K splits', 'SMs'])
     assert.ok(
       (await page

@@ -527,7 +527,6 @@ fn the_argument_that_is_wrong_is_marked() {
         ("x = ct.max(ct.zeros((4, 4), ct.float32), (0, -3))", "(0, -3)"),
         // The tile stands before the brackets.
         ("x = ct.zeros((4, 4), ct.float32).reshape((4, 2))", "(4, 2)"),
-        ("x = ct.zeros((4, 4), ct.float32).astype(\"half\")", "\"half\""),
         ("x = ct.extract(ct.zeros((4, 4), ct.float32), (0, 0), (8, 4))", "(8, 4)"),
         ("x = ct.extract(ct.zeros((4, 4), ct.float32), (0, 2), (2, 2))", "(0, 2)"),
         ("x = X.tiled_view((4, 4)).load((0,))", "(4, 4)"),

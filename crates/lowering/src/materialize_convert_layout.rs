@@ -160,7 +160,7 @@ fn reduced(module: &mut Module, by_shape: &mut SortedMap<Vec<i64>, Attr>) {
                 let dim = module.required_int(op, "dim") as usize;
                 layout.map(|basis| without_dim(basis, &from, dim))
             }
-            nv_tileas::PERMUTE => permuted(&module, op, layout),
+            nv_tileas::PERMUTE => permuted(module, op, layout),
             _ => layout,
         };
         let left = left.without_copies().to_attr(module);

@@ -705,11 +705,10 @@ impl<'a> Eval<'a> {
             Value::Builtin("bool") => Some(Dtype::Bool),
             _ => None,
         };
-        self.argument_error(
-            &["dtype"],
+        self.type_error(
             format!("a dtype is needed here, not {}", value.describe()),
             // Absent: nothing tells which is meant, so that the usual one is the example.
-            &format!("such as `ct.{}`", meant.unwrap_or(Dtype::F32)),
+            format!("such as `ct.{}`", meant.unwrap_or(Dtype::F32)),
         )
     }
 
@@ -718,10 +717,9 @@ impl<'a> Eval<'a> {
         match args.get(name) {
             Value::None => Ok(None),
             Value::Enum(of, member) if of == class => Ok(Some(member)),
-            other => self.argument_error(
-                &[name],
+            other => self.type_error(
                 format!("`{name}` must be a `ct.{class}`, not {}", other.describe()),
-                &format!("a member of it, as `ct.{class}.NAME`"),
+                format!("a member of it, as `ct.{class}.NAME`"),
             ),
         }
     }

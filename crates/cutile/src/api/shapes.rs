@@ -257,7 +257,7 @@ impl<'a> Eval<'a> {
                     show_shape(&shape),
                     x.describe()
                 ),
-                "take extents that divide those of the tile",
+                "",
             );
         }
         let indices = self.part_indices(x, &args.get("index"), &shape)?;

@@ -160,6 +160,9 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
             let (is_less, depth) = (lead < consumer, one.depth.chosen);
             let why = match one.agents.len() {
                 _ if !is_less => String::new(),
+                _ if depth.max(1) as u64 <= consumer && ahead > 0 => {
+                    format!(", and no further with rings of depth {depth}")
+                }
                 _ if depth.max(1) as u64 <= consumer => {
                     format!(", since rings of depth {depth} let no load start earlier")
                 }

@@ -150,7 +150,7 @@ fn pairs_that_pull_their_work_are_right() {
             let run = product.run(&product.ptx, [5, 3], extents, 3, seed);
             silent(&run, &format!("{shape:?}, {consumers:?}, seed {seed}"));
         }
-        // As many readers in the first CTA as in the second: its ids are overwritten before the issuer has read them.
+        // The issuer of the first CTA is a reader more: without it, ids would be overwritten before it has read them.
         let [of_first, of_all] = readers(&product.ptx);
         assert_eq!(of_first, of_all + 1, "{shape:?}");
     }

@@ -227,7 +227,7 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     if readers > 0 {
         issued::accumulators(cx);
     }
-    if pulled::pulls(old).is_some() {
+    if pulled::id_of_work(old).is_some() {
         let readers = |is_issuer: bool| -> i64 {
             let each = cx.state.programs.iter().zip(warps);
             let of = each

@@ -20,7 +20,7 @@ const PULLED: [OpKind; 2] = [
 const RESPONSE: OpKind = cutlass::TILE_SCHEDULER_CREATE_WORK_ID_RESPONSE;
 
 /// The op of a kernel that says which work was pulled.
-pub(super) fn pulls(module: &Module) -> Option<Op> {
+pub(super) fn id_of_work(module: &Module) -> Option<Op> {
     let mut ops = module.walk(module.top()).into_iter();
     ops.find(|&op| PULLED.contains(&module.kind(op)))
 }

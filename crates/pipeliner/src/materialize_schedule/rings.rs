@@ -594,7 +594,7 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         cx.build().op(cutlass::PIPELINE_INIT, &[&[pipe]], &[]);
     }
     issued::buffers(cx);
-    if let Some(id) = pulled::pulls(old) {
+    if let Some(id) = pulled::id_of_work(old) {
         let taking = |role: &Role| has_role(cx, *role, id);
         let [readers, issuers] = [&[Role::Consumer, Role::Transformer][..], &[Role::Issuer]]
             .map(|roles| roles.iter().copied().filter(taking).map(of_role).sum());

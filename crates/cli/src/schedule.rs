@@ -172,7 +172,7 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
                 ),
             };
             let ring = match ahead {
-                1.. => format!(", and rings let loads run {ahead} further ahead"),
+                1.. => format!(", and loads run {ahead} further ahead, in slots or registers"),
                 _ => String::new(),
             };
             format!("; loads are in stage {loads}, products in {products}{ring}{why}")

@@ -156,7 +156,7 @@ pub const TUNABLES: &[Tunable] = &[
     flag(
         "scev-cgp-inst-limit",
         "500",
-        "largest loop whose indices are rewritten; here, unless it is given, any, since 500 has a kernel spill more",
+        "largest loop whose indices are rewritten; here, unless it is given, any, since 500 makes a kernel longer",
         "scev-cgp-inst-limit",
     ),
     flag("opt-level", "3", "how far to go", "opt-level"),

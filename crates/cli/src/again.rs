@@ -46,10 +46,13 @@ const TUNABLES: [Tunable; 10] = [
 ];
 
 /// Those of the search for a schedule: a loop whose threads all do the same is written as its dependences ask, whatever is found.
-const SEARCHES: [Tunable; 3] = [
+const SEARCHES: [Tunable; 4] = [
     ("scheduler", |to, from| to.scheduler = from.scheduler),
     ("machine", |to, from| to.machine = from.machine),
     ("register-budget", |to, from| to.register_budget = from.register_budget),
+    ("max-constraint-iterations", |to, from| {
+        to.max_constraint_iterations = from.max_constraint_iterations
+    }),
 ];
 
 impl Kernel<'_> {

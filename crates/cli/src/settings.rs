@@ -259,6 +259,10 @@ impl Settings {
             let given = [
                 ("--num-stages", options.num_stages.is_some()),
                 ("--register-budget", options.register_budget.is_some()),
+                (
+                    "--max-constraint-iterations",
+                    options.max_constraint_iterations.is_some(),
+                ),
                 ("--consumers", options.consumers.is_some()),
                 ("--scheduler", options.scheduler != Generator::Auto),
             ];

@@ -142,6 +142,12 @@ pub const TUNABLES: &[Tunable] = &[
         "rrt-size-threshold",
     ),
     flag(
+        "max-constraint-iterations",
+        "10 or 16",
+        "orders in which a group is retried; here 16",
+        "max-constraint-iterations",
+    ),
+    flag(
         "do-base-address-strength-reduce",
         "4",
         "addresses that are kept as one and an increment, 0 to 4",
@@ -200,12 +206,6 @@ pub const TUNABLES: &[Tunable] = &[
         "32",
         "bits of an index",
         "the types of Tile IR say it",
-    ),
-    nothing(
-        "max-constraint-iterations",
-        "10 or 16",
-        "orders in which a group is retried",
-        "16, in crates/modsched/data/cost-model.json: with 1, the kernels of tests/kernels, tests/language and tests/cutile are scheduled the same",
     ),
     nothing(
         "v2-opt-level",

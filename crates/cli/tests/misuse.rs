@@ -68,9 +68,11 @@ fn what_the_kernel_does_not_have_is_wrong_usage() {
 #[test]
 fn contradictions_are_wrong_usage() {
     let matmul = kernel("matmul.mlir");
-    let cases: [&[&str]; 7] = [
+    let cases: [&[&str]; 9] = [
         &["--register-budget", "-1"],
         &["--pipeline-strategy", "none", "--register-budget", "7"],
+        &["--max-constraint-iterations", "0"],
+        &["--pipeline-strategy", "none", "--max-constraint-iterations", "2"],
         &["--pipeline-strategy", "none", "--num-stages", "7"],
         &["--pipeline-strategy", "none", "--consumers", "2"],
         &["--pipeline-strategy", "none", "--scheduler", "exact"],
@@ -124,7 +126,7 @@ fn numbers_that_nothing_could_heed_are_refused() {
 #[test]
 fn schedulers_say_which_options_they_do_not_heed() {
     let looped = format!("{}/../../tests/documents/four_stage.json", env!("CARGO_MANIFEST_DIR"));
-    let cases: [(&[&str], &str); 6] = [
+    let cases: [(&[&str], &str); 7] = [
         (&["--scheduler", "four-stage", "--stages", "2"], "--stages goes with"),
         (&["--scheduler", "four-stage", "--ii-cap", "9"], "--ii-cap goes with"),
         (
@@ -138,6 +140,10 @@ fn schedulers_say_which_options_they_do_not_heed() {
         (
             &["--register-budget", "9"],
             "--register-budget goes with --scheduler documented",
+        ),
+        (
+            &["--max-constraint-iterations", "2"],
+            "--max-constraint-iterations goes with --scheduler documented",
         ),
         (
             &["--scheduler", "exact", "--gallop"],

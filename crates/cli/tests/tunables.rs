@@ -139,6 +139,49 @@ fn a_trace_names_what_decided_and_what_was_refused() {
     );
 }
 
+/// The least II of the first loop in what a command prints.
+fn ii(printed: &str) -> &str {
+    let line = printed.lines().find(|line| line.trim_start().starts_with("II "));
+    line.and_then(|line| line.split_whitespace().nth(1)).expect("an II")
+}
+
+#[test]
+fn groups_are_retried_in_as_many_orders_as_asked_for() {
+    let by_graph = |orders: &str| {
+        let flags = [
+            "schedule",
+            "--scheduler",
+            "documented",
+            "--max-constraint-iterations",
+            orders,
+        ];
+        text(&tilewright(&[&flags[..], &[&file("documents/arms.json")]].concat(), b"").stdout)
+    };
+    assert_eq!((ii(&by_graph("1")), ii(&by_graph("16"))), ("18", "17"));
+    let groups = |more: &[&str]| compiled("tunables/groups.mlir", &[&["--scheduler", "documented"], more].concat());
+    let (one, usual) = (
+        ["--max-constraint-iterations", "1"],
+        ["--max-constraint-iterations", "16"],
+    );
+    let schedule = ["--emit", "schedule_text"];
+    assert_eq!(ii(&groups(&[schedule, one].concat())), "192");
+    assert_eq!(ii(&groups(&schedule)), "136");
+    assert_ne!(groups(&one), groups(&[]), "the PTX follows the schedule");
+    assert_eq!(groups(&usual), groups(&[]));
+}
+
+#[test]
+fn a_scheduler_that_retries_no_groups_says_so() {
+    let output = compile(GEMM, &["--max-constraint-iterations", "1"]);
+    let told = text(&output.stderr);
+    assert!(
+        told.contains(
+            "--max-constraint-iterations has no effect: the loop is scheduled by `rau`, which retries no groups"
+        ),
+        "{told}"
+    );
+}
+
 #[test]
 fn every_tunable_is_listed_with_its_default_and_source() {
     let output = tilewright(&["tunables"], b"");

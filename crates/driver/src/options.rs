@@ -51,6 +51,8 @@ pub struct Options {
     pub num_stages: Option<u32>,
     /// Values of a loop that may be live at a time: beyond it, the scheduler's cost arm adds a surcharge. None: it weighs banks.
     pub register_budget: Option<u32>,
+    /// Orders in which retry seats one group, at most; none: as many as the scheduler's data say.
+    pub max_constraint_iterations: Option<u32>,
     /// Whether TMA stores tiles even where fewer CTAs share an SM then.
     pub prefer_tma: bool,
     /// Whether shared memory is taken to have no end: what comes out shows whether it is what binds, and runs nowhere.
@@ -97,6 +99,7 @@ impl Default for Options {
             rrt_size_threshold: rrt_size_threshold(),
             num_stages: None,
             register_budget: None,
+            max_constraint_iterations: None,
             prefer_tma: false,
             unlimited_smem: false,
             do_base_address_strength_reduce: ALL_ADDRESSES,
@@ -179,6 +182,7 @@ impl Options {
             rrt_size_threshold,
             num_stages,
             register_budget,
+            max_constraint_iterations,
             prefer_tma,
             unlimited_smem: _,
             do_base_address_strength_reduce,
@@ -221,6 +225,7 @@ impl Options {
             rrt_size_threshold,
             num_stages,
             register_budget,
+            retry_orders: max_constraint_iterations,
             prefer_tma,
             swizzles: [lhs_swizzle, rhs_swizzle],
             scheduler,
@@ -460,6 +465,16 @@ pub const OPTIONS: &[OptionInfo] = {
             .help("Values of a pipelined loop that may be live at a time: the documented scheduler, which is used for it where it overlaps iterations, then asks its cost arm first, which adds a surcharge for each value beyond.")
             .none(Some("the cost arm weighs bank pressure"))
             .differs(|one, other| one.register_budget != other.register_budget)
+            .decides(SCHEDULE),
+        info(
+            "max_constraint_iterations",
+            "max-constraint-iterations",
+            "Orders of a retried group",
+            Count { least: 1 },
+        )
+            .help("Orders in which the documented scheduler retries one group before it evicts others.")
+            .none(Some("16"))
+            .differs(|one, other| one.max_constraint_iterations != other.max_constraint_iterations)
             .decides(SCHEDULE),
         info("prefer_tma", "prefer-tma", "Stores by TMA", Flag)
             .help("Store tiles by TMA wherever it can, even where fewer CTAs share an SM then.")

@@ -120,15 +120,18 @@ pub(crate) fn not_pipelined(asked: Asked<'_>, decisions: &Decisions, start: usiz
     }
     let none = asked.options.pipeline_strategy == Some(Strategy::None);
     let mut unheeded = match &decisions.pipelined {
-        Some(found) if found.register_budget.is_none() => {
-            let why = match asked.options.scheduler {
+        Some(found) if found.report.used != Generator::Documented => {
+            let used = found.report.used;
+            let unweighed = match asked.options.scheduler {
                 Generator::Auto => "`documented`, which weighs live values, would overlap no iterations of the loop; it is scheduled as without".to_string(),
-                _ => format!(
-                    "the loop is scheduled by `{}`, which weighs no live values",
-                    found.report.used
-                ),
+                _ => format!("the loop is scheduled by `{used}`, which weighs no live values"),
             };
-            told(asked, &why, |option| option.field == "register_budget")
+            let untried = format!("the loop is scheduled by `{used}`, which retries no groups");
+            let mut unheeded = told(asked, &unweighed, |option| option.field == "register_budget");
+            unheeded.extend(told(asked, &untried, |option| {
+                option.field == "max_constraint_iterations"
+            }));
+            unheeded
         }
         // Absent: it was heeded, or no loop was scheduled.
         _ => Vec::new(),

@@ -44,6 +44,8 @@ pub struct Context<'c> {
     pub num_stages: Option<u32>,
     /// Values of a loop that may be live at a time before the scheduler adds a surcharge, if the user says a number.
     pub register_budget: Option<u32>,
+    /// Orders in which the documented scheduler retries one group, if the user says a number.
+    pub retry_orders: Option<u32>,
     /// Whether TMA stores tiles even where fewer CTAs share an SM then.
     pub prefer_tma: bool,
     /// Swizzles of the left and the right operand's buffers, if the user asks for certain ones.
@@ -74,6 +76,7 @@ impl<'c> Context<'c> {
             rrt_size_threshold: policy().rrt_size_threshold.value,
             num_stages: None,
             register_budget: None,
+            retry_orders: None,
             prefer_tma: false,
             swizzles: [None; 2],
             atoms: LoopAtoms::Of(LoopModel::GpuAtoms),
@@ -101,9 +104,11 @@ impl<'c> Context<'c> {
 
     /// The weights of loops' schedules.
     pub fn cost_model(&self) -> CostModel {
+        let usual = CostModel::documented();
         CostModel {
             register_budget: self.register_budget,
-            ..CostModel::documented()
+            retry_orders: self.retry_orders.map_or(usual.retry_orders, |orders| orders as usize),
+            ..usual
         }
     }
 
@@ -116,6 +121,7 @@ impl<'c> Context<'c> {
             rrt_size_threshold: self.rrt_size_threshold,
             num_stages: self.num_stages,
             register_budget: self.register_budget,
+            retry_orders: self.retry_orders,
             prefer_tma: self.prefer_tma,
             swizzles: self.swizzles,
             atoms: self.atoms,

@@ -2011,6 +2011,10 @@ num_stages: number | null,
  */
 register_budget: number | null, 
 /**
+ * Orders in which retry seats one group, at most; none: as many as the scheduler's data say.
+ */
+max_constraint_iterations: number | null, 
+/**
  * Whether TMA stores tiles even where fewer CTAs share an SM then.
  */
 prefer_tma: boolean, 

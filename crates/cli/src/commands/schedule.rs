@@ -50,6 +50,9 @@ pub struct Args {
     /// Values that may be live at a time: the cost arm of `documented` then scores spills instead of bank pressure.
     #[arg(long, value_name = "VALUES")]
     register_budget: Option<u32>,
+    /// Orders in which `documented` retries one group before it evicts others.
+    #[arg(long, value_name = "ORDERS", value_parser = clap::value_parser!(u32).range(1..))]
+    max_constraint_iterations: Option<u32>,
     /// Iterations in flight asked for: every op must be in one of the first so many stages, and the machine's pools
     /// must carry them.
     #[arg(long, value_name = "STAGES", value_parser = clap::value_parser!(u32).range(1..))]
@@ -119,6 +122,13 @@ fn unheeded(args: &Args) -> Option<String> {
             "documented",
         ),
         (
+            args.max_constraint_iterations.is_some(),
+            is(&[Documented]),
+            "--max-constraint-iterations",
+            "retries no groups",
+            "documented",
+        ),
+        (
             args.multi_buffer.is_some(),
             !in_cycles,
             "--multi-buffer",
@@ -161,6 +171,9 @@ pub fn run(args: Args) -> Exit {
         ..usual
     };
     options.cost_model.register_budget = args.register_budget;
+    if let Some(orders) = args.max_constraint_iterations {
+        options.cost_model.retry_orders = orders as usize;
+    }
     let (mut exit, mut runs) = (Exit::Fine, Vec::new());
     for path in &args.loops {
         let graph = match read(path, model.as_ref()) {

@@ -350,7 +350,7 @@ pageTest('with one stage an iteration takes as long as the stage lives, and outs
   await page.getByText("The model's cycles and the hardware's").first().click();
   const rows = Object.fromEntries(await page.locator('table.narrow tbody tr').evaluateAll((all) => all.map((one) => [one.cells[0].innerText, Number(one.cells[2].innerText.replace(',', ''))])));
   const lives = rows['an iteration from end to end; the live range of its buffers'];
-  assert.ok(lives > 1000 && rows['one iteration, with one stage of buffers'] >= lives, JSON.stringify(rows));
+  assert.ok(lives > 1000 && rows['one iteration, with a buffer depth of 1'] >= lives, JSON.stringify(rows));
   await page.getByText(/waits for a free stage: with 10 stages it would take 128 cycles/).waitFor();
   await page.getByRole('button', { name: 'Compile with 10 stages' }).click();
   await until(async () => (await page.locator('.headline strong').innerText()) === '128 cycles', 'the advice is taken');

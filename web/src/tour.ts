@@ -45,7 +45,7 @@ export const STEPS: readonly Step[] = [
     file: 'kernels/matmul.mlir',
     options: { num_stages: 1 },
     tab: 'schedule',
-    see: 'With one stage of buffers a load can only start when its slot is free: an iteration takes as long as the slot lives. The verdict says so, and how many stages would be enough.',
+    see: 'With a buffer depth of 1 a load can only start when its slot is free: an iteration takes as long as the slot lives. The verdict says so, and how many stages would be enough.',
     change: { words: 'Give it the stages that hide the latency of a load.', label: 'Compile with 10 stages', options: { num_stages: 10 } },
   },
   {

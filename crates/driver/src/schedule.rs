@@ -509,14 +509,13 @@ pub(crate) fn facts(schedule: Option<&Schedule>, tensor_maps: usize) -> Vec<(&'s
         let used = found.solution.used;
         format!(", surcharge {surcharge} beyond {budget} live values by `{used}`")
     });
-    let stages = counted(found.depth.chosen as usize, "stages");
     let mut facts = vec![
         ("TMA", counted(tensor_maps, "tensor maps")),
         (
             "pipelining",
             format!(
-                "the loop at line {}: {scheduled}{budget}; {stages} of buffers",
-                found.line
+                "the loop at line {}: {scheduled}{budget}; buffer depth {}",
+                found.line, found.depth.chosen
             ),
         ),
     ];

@@ -92,7 +92,7 @@ function SideBySide({ loop: { line, solution, estimate, depth, row_cycles: row }
   if (!estimate) return null;
   const { roofline_stages: roofline } = solution;
   const rows: [string, number | null | undefined, number][] = [
-    [`one iteration, with ${depth.chosen === 1 ? 'one stage' : `${depth.chosen} stages`} of buffers`, ii, estimate.iteration_cycles],
+    [`one iteration, with a buffer depth of ${depth.chosen}`, ii, estimate.iteration_cycles],
     ['one iteration, if nothing waits for a stage', null, estimate.ii_cycles],
     ['a load', roofline?.load, estimate.load_cycles],
     ['computing an iteration; its products', roofline?.compute, estimate.mma_cycles],

@@ -45,7 +45,10 @@ fn of_loops(report: &Report, cost: fn(&LoopSchedule) -> Cost, of_left: fn(&NotPi
     each.extend(left.map(|one| match of_left(one) {
         Some(cost) => told(cost, one.line),
         // Absent: the loop is left alone before anything is estimated.
-        None => format!("not estimated, since other reasons than costs decide (line {})", one.line),
+        None => format!(
+            "not estimated, since other reasons than costs decide (line {})",
+            one.line
+        ),
     }));
     match each.is_empty() {
         true => "there is no loop".to_string(),

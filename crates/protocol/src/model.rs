@@ -122,7 +122,7 @@ pub(super) enum Value {
     Place,
 }
 
-const MODELS: [(OpKind, Model); 69] = [
+const MODELS: [(OpKind, Model); 70] = [
     (nvvm::MBARRIER_INIT, Model::Seen(Seen::MbarrierInit)),
     (nvvm::MBARRIER_WAIT_PARITY, Model::Seen(Seen::MbarrierWait)),
     (nvvm::MBARRIER_TRY_WAIT_PARITY, Model::Seen(Seen::MbarrierTryWait)),
@@ -220,6 +220,8 @@ const MODELS: [(OpKind, Model); 69] = [
     (nvvm::WGMMA_WAIT_GROUP, Model::Seen(Seen::WaitProducts)),
     // The lanes of a warp move together here.
     (nvvm::BAR_WARP_SYNC, Model::Harmless),
+    // A thread waits for copies that it has started itself, which end whatever others do.
+    (nvvm::CP_ASYNC_BULK_WAIT_GROUP, Model::Harmless),
     // It changes how many registers a thread has.
     (nvvm::SETMAXNREG, Model::Harmless),
     // The variables that they declare lie in global memory.

@@ -19,7 +19,8 @@ use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, conver
 use tilewright_ir::dialects::facts::TILE_SCHEDULER;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cutlass, nv_tileaa, nv_tileas, scf};
-use tilewright_ir::{AttrData, Def, Module, Op, OpKind, Value};
+use tilewright_ir::words::role;
+use tilewright_ir::{AttrData, Block, Def, Module, Op, OpKind, Value};
 use tilewright_machine::policy;
 use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::problem::Policy;
@@ -162,9 +163,32 @@ fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             let Some(own) = old.entry_block(region) else {
                 return Ok(());
             };
-            cx.in_block(body, |cx| cx.block_ops(own))
+            cx.in_block(body, |cx| {
+                cx.block_ops(own)?;
+                drain_stores(cx, own);
+                Ok(())
+            })
         })
     })
+}
+
+/// An agent that stores by TMA leaves by the tail of a ring of stores: nobody else is at it, and what drains it is for the lowering to see.
+fn drain_stores(cx: &mut Cx<'_>, agent: Block) {
+    let is_bulk = |op: Op| cx.old.kind(op) == nv_tileas::TILED_STORE && cx.old.has_attr(op, "descriptor");
+    if !cx.old.walk(agent).into_iter().any(is_bulk) {
+        return;
+    }
+    let [ring, state] = ["cutlass.pipeline", "cutlass.pipeline_state"].map(|name| cx.new.named_type(name));
+    let one = cx.build().int(1);
+    let counts = ["numStages", "num_producers", "num_consumers"].map(|name| (name, one));
+    let made = cx.build().op_with(cutlass::PIPELINE_CREATE, &[], &[ring], &counts);
+    let stores = cx.new.result(made, 0);
+    let role = cx.keyword(role::PRODUCER);
+    let made = cx
+        .build()
+        .op_with(cutlass::PIPELINE_STATE_CREATE, &[], &[state], &[("role", role)]);
+    let at = cx.new.result(made, 0);
+    cx.build().op(cutlass::PIPELINE_PRODUCER_TAIL, &[&[stores], &[at]], &[]);
 }
 
 /// A wait that is probed first, and has a time limit.

@@ -101,3 +101,44 @@ nv_tileas.func @k(%i: tile<i32>) {
   nv_tileas.return
 }
 //= nothing changed
+// -----
+// test: pass describe-pipelines sm_90a described=true
+// An agent that stores by TMA leaves by the tail of a ring of stores; one that stores otherwise leaves
+nv_tileas.func @k(%pc: tile<ptr<f16>>) {
+  %zero = arith.constant <i32: 0> : tile<i32>
+  %start = nv_tileas.create_mem_token : token
+  nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 4] max_regs = [152, 40] {
+    %sum = arith.constant <f16: 0.0> : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    %tc = nv_tileas.make_memref %pc, shape = [256, 512], strides = [512, 1] : tensor_view<256x512xf16, strides=[512,1]>
+    %vc = nv_tileas.make_tiled_view %tc : partition_view<tile=(64x64), tensor_view<256x512xf16, strides=[512,1]>>
+    %done = nv_tileas.tiled_store weak %sum, %vc[%zero, %zero] token = %start descriptor = 0 {nv_tileas.layout = #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<256x512xf16, strides=[512,1]>>, tile<i32> -> token
+  } {
+    %sum = arith.constant <f16: 0.0> : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    %tc = nv_tileas.make_memref %pc, shape = [256, 512], strides = [512, 1] : tensor_view<256x512xf16, strides=[512,1]>
+    %vc = nv_tileas.make_tiled_view %tc : partition_view<tile=(64x64), tensor_view<256x512xf16, strides=[512,1]>>
+    %done = nv_tileas.tiled_store weak %sum, %vc[%zero, %zero] token = %start {nv_tileas.layout = #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<256x512xf16, strides=[512,1]>>, tile<i32> -> token
+  }
+  nv_tileas.return
+}
+//= nv_tileas.func @k(%pc: tile<ptr<f16>>) {
+//=   %zero = arith.constant <i32: 0> : tile<i32>
+//=   %start = nv_tileas.create_mem_token : token
+//=   cutlass.pipeline.switch_by_executor warp_specialized masks = [15, 240] groups = [0, 0] {
+//=     cutlass.async.exec {
+//=       %sum = arith.constant <f16: 0.000000e+00> : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       %tc = nv_tileas.make_memref %pc, shape = [256, 512], strides = [512, 1] : tensor_view<256x512xf16, strides=[512,1]>
+//=       %vc = nv_tileas.make_tiled_view %tc : partition_view<tile=(64x64), tensor_view<256x512xf16, strides=[512,1]>>
+//=       %done = nv_tileas.tiled_store weak %sum, %vc[%zero, %zero] token = %start descriptor = 0 {nv_tileas.layout = #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<256x512xf16, strides=[512,1]>>, tile<i32> -> token
+//=       %0 = cutlass.pipeline.create {numStages = 1, num_producers = 1, num_consumers = 1}
+//=       %1 = cutlass.pipeline.state.create producer
+//=       cutlass.pipeline.producer_tail %0, %1
+//=     }
+//=     cutlass.async.exec {
+//=       %sum = arith.constant <f16: 0.000000e+00> : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       %tc = nv_tileas.make_memref %pc, shape = [256, 512], strides = [512, 1] : tensor_view<256x512xf16, strides=[512,1]>
+//=       %vc = nv_tileas.make_tiled_view %tc : partition_view<tile=(64x64), tensor_view<256x512xf16, strides=[512,1]>>
+//=       %done = nv_tileas.tiled_store weak %sum, %vc[%zero, %zero] token = %start {nv_tileas.layout = #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<256x512xf16, strides=[512,1]>>, tile<i32> -> token
+//=     }
+//=   } attributes {num_warps = 8, roles = [consumer, producer], max_regs = [152, 40]}
+//=   nv_tileas.return
+//= }

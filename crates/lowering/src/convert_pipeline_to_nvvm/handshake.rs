@@ -195,7 +195,10 @@ fn drains_groups(module: &Module, tail: Op) -> bool {
         "" => {
             let pipe = module.required_operand(tail, operand::PIPE);
             let mut users = module.uses(pipe).iter().map(|site| module.kind(site.op));
-            let is_store = |op: Op| matches!(module.kind(op), nvvm::TMA_STORE | nv_tileas::ASYNC_TOKEN_TO_ASYNC);
+            let is_store = |op: Op| {
+                matches!(module.kind(op), nvvm::TMA_STORE | nv_tileas::ASYNC_TOKEN_TO_ASYNC)
+                    || module.kind(op) == nv_tileas::TILED_STORE && module.has_attr(op, "descriptor")
+            };
             users.all(fills) && module.walk(module.top()).into_iter().any(is_store)
         }
         word => word == "groups",

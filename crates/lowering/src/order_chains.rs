@@ -40,7 +40,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let better: Vec<(Block, Vec<Op>)> = funcs
         .flat_map(|func| {
             let many = many_bits(module, func, context.target);
-            let blocks = module.regions(func).iter().flat_map(|&region| module.blocks(region));
+            let blocks = || module.regions(func).iter().flat_map(|&region| module.blocks(region));
+            // What is given back at the end of the kernel, behind a barrier, must have been loaded before it.
+            let gives_back = blocks().any(|&block| module.ops(block).any(|op| module.kind(op) == nvvm::FREE));
+            let stays = move |block| gives_back && module.ops(block).any(|op| module.has_attr(op, UNAWAITED));
+            let blocks = blocks().filter(move |&&block| !stays(block));
             blocks.filter_map(move |&block| Some((block, better(module, block, many)?)))
         })
         .collect();
@@ -68,8 +72,7 @@ fn better(module: &Module, block: Block, many: u64) -> Option<Vec<Op>> {
     // Absent: no op of the block writes so.
     let plain = &all[last.map_or(0, |at| at + 1)..];
     let is_in_groups = last.is_some() && plain.iter().any(|&op| module.def(op).does(GROUPS));
-    // Nor may what is given back be loaded later.
-    if is_in_groups || plain.iter().any(|&op| module.kind(op) == nvvm::FREE) {
+    if is_in_groups {
         return None;
     }
     let calls: Point = calls;

@@ -470,12 +470,12 @@ fn the_next_scores_are_made_while_threads_work_on_these() {
         let found = &report.schedule.as_ref().unwrap().loops[0];
         let issuer = found.agents.iter().find(|agent| agent.name == "issuer").unwrap();
         assert_eq!(issuer.stages, [Some(0), Some(1)], "{name}: {:?}", issuer.order);
-        // Of two slots each: the operand that threads compute, and the scores. The full barriers come first.
+        // Of two slots each, or three where columns are left: the operand that threads compute, and the scores. The full barriers come first.
         let barriers = || {
             let all = found.ledger.buffers.iter();
             all.filter(|buffer| buffer.name == "barriers")
         };
-        let rings = barriers().filter(|buffer| buffer.slots == 2);
+        let rings = barriers().filter(|buffer| [2, 3].contains(&buffer.slots));
         let [computed, scores, ..] = rings.map(|ring| ring.offset).collect::<Vec<_>>()[..] else {
             panic!("{name}: {:?}", found.ledger.buffers);
         };

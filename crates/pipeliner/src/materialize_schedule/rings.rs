@@ -556,7 +556,7 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         let own = &cx.state.rings[ring];
         let (written, accumulators, inside) = (own.written(), own.accumulators(), own.inside);
         let (slots, producers) = match (written, accumulators) {
-            (Some(tile), _) => (tile.slots(is_later(cx, ring)), of_role(tile.by)),
+            (Some(tile), _) => (cx.state.found.slots_of(&tile, is_later(cx, ring)), of_role(tile.by)),
             (None, Some(own)) => (own.slots, 1),
             (None, None) if inside => (stages, 1),
             (None, None) => (1, 1),

@@ -241,4 +241,8 @@ fn add_behind(module: &mut Module, after: Op, (start, sum): (Value, Value), cont
     if let Some(next) = module.next_op(after) {
         module.insert_before(next, added);
     }
+    // Nobody else takes it, and a schedule would give it time, and what it takes an earlier stage.
+    if let Some(product) = scaled {
+        module.erase(product);
+    }
 }

@@ -16,7 +16,7 @@ use super::RingLoop;
 use super::ring_issued::Issued;
 use super::ring_loop::{Side, Written};
 use super::ring_operand::{is_made_of, root};
-use tilewright_ir::{Module, Value};
+use tilewright_ir::{Module, Op, Value};
 use tilewright_machine::Target;
 use tilewright_units::Role;
 use tilewright_units::product::matrix;
@@ -33,8 +33,32 @@ impl RingLoop {
             other.written[place].over = other.under(module, ops, other.written[place]);
         }
         other.keep_together(module);
+        other.deepen(module);
         let has_any = other.written.iter().any(|tile| tile.over.is_some());
         has_any.then_some(other)
+    }
+
+    /// Gives accumulators under tiles a slot more where the columns that are reserved anyway have it: the first product of an iteration
+    /// waits for the last one that takes what was written over its slot.
+    fn deepen(&mut self, module: &Module) {
+        let rings = self.accumulator_rings(module);
+        let columns = |all: &Vec<Issued>| all[0].slots * all[0].columns(module);
+        let used: i64 = rings.iter().map(columns).sum();
+        let is_under = |own: &Issued| self.written_over(own).is_some();
+        let under: Vec<Vec<Issued>> = rings.into_iter().filter(|all| all.iter().any(is_under)).collect();
+        let more: i64 = under.iter().map(|all| all[0].columns(module)).sum();
+        if (used + more).unsigned_abs() > used.unsigned_abs().next_power_of_two() {
+            return;
+        }
+        let deeper: Vec<Op> = under.into_iter().flatten().map(|own| own.dot).collect();
+        let those = self.issued.iter_mut().filter(|own| deeper.contains(&own.dot));
+        those.for_each(|own| own.slots += 1);
+    }
+
+    /// The slots of a tile that threads write: those of the accumulators under it, where it has none of its own.
+    pub fn slots_of(&self, tile: &Written, later: bool) -> i64 {
+        self.accumulators_under(tile)
+            .map_or_else(|| tile.slots(later), |own| own.slots)
     }
 
     /// A slot has one number for both: where rings do not go on together, tiles have slots of their own.

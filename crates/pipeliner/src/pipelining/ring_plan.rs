@@ -265,7 +265,7 @@ pub fn depth(
     let written: i64 = found
         .written_rings(module)
         .iter()
-        .map(|tiles| tiles[0].slots(later))
+        .map(|tiles| found.slots_of(&tiles[0], later))
         .sum();
     let staging = |agent: &Agent| {
         if agent.role.holds_tiles() { agent.warps } else { 0 }

@@ -528,7 +528,7 @@ fn tensor_write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let shape = matrix(old.shape(old.ty(old.required_operand(op, operand::TILE))));
     let warp_bits = cx.state.warp_bits;
     let layout = shape.zip(cx.state.unit);
-    let Some(layout) = layout.and_then(|(shape, unit)| unit.accumulator_layout(shape, warp_bits)) else {
+    let Some(layout) = layout.and_then(|(shape, unit)| unit.layout_in(old, shape, warp_bits)) else {
         return Err(cx.error(op, "internal", "a tile that no unit has in tensor memory"));
     };
     let layout = layout.to_attr(&mut cx.new);

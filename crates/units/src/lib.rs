@@ -25,7 +25,7 @@ use std::sync::LazyLock;
 use tilewright_ir::build::Builder;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::words::role;
-use tilewright_ir::{Attr, Op, OpKind, Ty, Value};
+use tilewright_ir::{Attr, Module, Op, OpKind, Ty, Value};
 use tilewright_layout::Layout;
 use tilewright_machine::{Target, UnitFigures};
 
@@ -51,8 +51,13 @@ pub enum Accumulators {
     /// In registers of the threads that issue it: the layout of a tile of rows and columns over warps, as a power of two; none
     /// if the tile is too small.
     Registers(fn(i64, i64, usize) -> Option<Layout>),
-    /// In tensor memory, from where warps read them: the layout, as above, in which they do so.
-    TensorMemory(fn(i64, i64, usize) -> Option<Layout>),
+    /// In tensor memory, from where warps read them.
+    TensorMemory {
+        /// The layout, as above, in which they usually do so.
+        usual: fn(i64, i64, usize) -> Option<Layout>,
+        /// The one in which each thread has whole rows, or parts of them.
+        by_rows: fn(i64, i64, usize) -> Option<Layout>,
+    },
 }
 
 /// The unit that every GPU has: warps start products of fragments in their registers, one by one, and wait for each.
@@ -217,13 +222,27 @@ impl Unit {
     /// The layout in which warps have a tile of accumulators in registers, if it is not too small.
     pub fn accumulator_layout(&self, [rows, columns]: [i64; 2], warp_bits: usize) -> Option<Layout> {
         match self.accumulators {
-            Accumulators::Registers(layout) | Accumulators::TensorMemory(layout) => layout(rows, columns, warp_bits),
+            Accumulators::Registers(layout) | Accumulators::TensorMemory { usual: layout, .. } => {
+                layout(rows, columns, warp_bits)
+            }
         }
+    }
+
+    /// The same in a kernel: where its rows are combined, each thread has whole rows if the unit can give them so, and no lane asks another.
+    pub fn layout_in(&self, module: &Module, shape: [i64; 2], warp_bits: usize) -> Option<Layout> {
+        let by_rows = match self.accumulators {
+            Accumulators::TensorMemory { by_rows, .. } if product::combines_rows(module, shape) => {
+                by_rows(shape[0], shape[1], warp_bits)
+            }
+            // Absent: there is one layout.
+            _ => None,
+        };
+        by_rows.or_else(|| self.accumulator_layout(shape, warp_bits))
     }
 
     /// Whether accumulators are in tensor memory.
     pub fn has_tensor_memory(&self) -> bool {
-        matches!(self.accumulators, Accumulators::TensorMemory(_))
+        matches!(self.accumulators, Accumulators::TensorMemory { .. })
     }
 }
 
@@ -279,7 +298,7 @@ impl fmt::Display for Missing {
             Self::Loops(unit) => {
                 let place = match unit.accumulators {
                     Accumulators::Registers(_) => "registers",
-                    Accumulators::TensorMemory(_) => "tensor memory",
+                    Accumulators::TensorMemory { .. } => "tensor memory",
                 };
                 let name = unit.name;
                 write!(

@@ -167,13 +167,25 @@ pub fn accumulator_layout(module: &Module, op: Op, target: &Target, warp_bits: u
     let shape = || module.shape(module.ty(module.result(op, 0)));
     // Absent: warps read fragments of what is in a buffer.
     if let Some((unit, _)) = asynchronous(target).ok().filter(|_| reads_buffers(module, op)) {
-        return unit.accumulator_layout(matrix(shape())?, warp_bits);
+        return unit.layout_in(module, matrix(shape())?, warp_bits);
     }
     let is_dot = is_dot(module, op) || module.kind(op) == nv_tileas::BUFFER_DOT;
     is_dot.then(|| {
         let together = columns_together(module, op, Sharing::of(target), warp_bits);
         (WARPS.accumulators)(matrices(shape()), warp_bits, together).without_copies()
     })
+}
+
+/// Whether a kernel combines elements along rows of tiles with as many rows.
+pub(crate) fn combines_rows(module: &Module, [rows, _]: [i64; 2]) -> bool {
+    let combines = |op: Op| {
+        let shape = module.operands(op).first().map(|&tile| module.shape(module.ty(tile)));
+        let last = shape.map(|shape| shape.len() as i64 - 1);
+        module.kind(op) == nv_tileas::REDUCE
+            && last == module.int_attr(op, "dim")
+            && shape.and_then(matrix).is_some_and(|[own, _]| own == rows)
+    };
+    module.walk(module.top()).into_iter().any(combines)
 }
 
 /// Whether an op is a product of tiles in registers.

@@ -206,6 +206,7 @@ fn times(to: &dyn Emitter, count: usize) -> Word {
 fn store(to: &mut dyn Emitter, module: &Module, op: Op) {
     let values = module.operands_named(op, operand::VALUES);
     let (shape, each) = match module.required_int(op, "bits") {
+        32 => (Word::S32x32b, 1),
         128 => (Word::S16x128b, 2),
         _ => (Word::S16x256b, 4),
     };
@@ -219,7 +220,11 @@ fn store(to: &mut dyn Emitter, module: &Module, op: Op) {
 
 fn load(to: &mut dyn Emitter, module: &Module, op: Op) {
     let results = module.results(op);
-    let count = times(to, results.len() / 4);
+    let (shape, each) = match module.has_attr(op, "rows") {
+        true => (Word::S32x32b, 1),
+        false => (Word::S16x256b, 4),
+    };
+    let count = times(to, results.len() / each);
     let held = match module
         .element_scalar(module.ty(module.result(op, 0)))
         .map(|scalar| scalar.name)
@@ -229,7 +234,7 @@ fn load(to: &mut dyn Emitter, module: &Module, op: Op) {
     };
     let address = at(to, module, op);
     let registers = to.ptx().regs(held, results.len());
-    let mods = [Word::S16x256b.into(), count.into(), Type::B32.into()];
+    let mods = [shape.into(), count.into(), Type::B32.into()];
     to.ptx()
         .op(Opcode::Tcgen05Ld, &mods, [registers[..].into(), address.into()]);
     for (&value, register) in results.iter().zip(registers) {

@@ -1,7 +1,7 @@
 //! The layout in which warps read accumulators of `tcgen05` (PTX ISA, data paths of `tcgen05.mma` and `tcgen05.ld`).
 
 use super::lower::{BLOCK_ROWS, WINDOW_ROWS};
-use tilewright_layout::{Layout, log2};
+use tilewright_layout::{LANE_BITS, Layout, log2};
 
 /// Columns of what a warp's lanes hold together.
 const COLUMNS: i64 = 8;
@@ -37,6 +37,27 @@ pub fn accumulator(rows: i64, columns: i64, warp_bits: usize) -> Option<Layout> 
     Some(Layout {
         reg,
         lane: vec![column(1), column(2), row(0), row(1), row(2)],
+        warp,
+    })
+}
+
+/// The layout of accumulators as `tcgen05.ld` of 32 lanes and 32 bits gives them to warps: a lane has a row, whose columns are its
+/// registers, one after the other. Warps, and blocks of rows, are as in [`accumulator`]. None unless all lanes of tensor memory have rows.
+pub fn by_rows(rows: i64, columns: i64, warp_bits: usize) -> Option<Layout> {
+    if rows < BLOCK_ROWS || columns < 2 * COLUMNS || !(GROUP_BITS..=GROUP_BITS + 1).contains(&warp_bits) {
+        return None;
+    }
+    let row = |bit: usize| (columns as u32) << bit;
+    let own = LANE_BITS + GROUP_BITS;
+    let mut reg: Vec<u32> = (0..log2(columns as u64)).map(|bit| 1 << bit).collect();
+    reg.extend((own..log2(rows as u64)).map(row));
+    let mut warp: Vec<u32> = (LANE_BITS..own).map(row).collect();
+    if warp_bits > GROUP_BITS {
+        warp.extend(reg.pop());
+    }
+    Some(Layout {
+        reg,
+        lane: (0..LANE_BITS).map(row).collect(),
         warp,
     })
 }

@@ -7,7 +7,7 @@ use crate::lower::{Product, SlotTile, number, shift_right, with_number};
 use crate::tensor_memory::{TensorLeft, TensorProduct, TensorTile, WrittenLeft};
 use tilewright_ir::build::Builder;
 use tilewright_ir::ops::{arith, nvvm};
-use tilewright_ir::{Ty, Value};
+use tilewright_ir::{AttrData, Ty, Value};
 use tilewright_layout::LANE_BITS;
 
 /// The most rows of an instruction: one for each lane of tensor memory.
@@ -22,6 +22,11 @@ const WARPS: i64 = BLOCK_ROWS / WARP_LANES;
 const LANE_BIT: i64 = 16;
 /// The most columns that a load takes at once: four registers of each eight (PTX ISA, `tcgen05.ld.16x256b.x32`).
 const MOST_COLUMNS: i64 = 256;
+
+/// The most columns of a lane that a load of 32 lanes, or a store to them, takes here, so that few registers lie together.
+const ROW_COLUMNS: i64 = 32;
+/// The bits of a lane that such a store takes of a register.
+const LANE_STORE_BITS: i64 = 32;
 
 /// Bytes of a column of a lane.
 const WORD_BYTES: i64 = 4;
@@ -237,9 +242,66 @@ fn own_address(to: &mut Builder<'_>, tile: &TensorTile<'_>) -> Value {
     to.binary(arith::ADDI, address, moved)
 }
 
+/// Whether a lane has whole rows, or parts of them.
+fn is_by_rows(tile: &TensorTile<'_>) -> bool {
+    tile.layout.lane.iter().all(|&basis| i64::from(basis) >= tile.shape[1])
+}
+
+/// The registers of a thread are a lane's columns, one after the other.
+fn load_rows(to: &mut Builder<'_>, tile: &TensorTile<'_>) -> Option<Vec<Value>> {
+    let [rows, columns] = tile.shape;
+    let groups = (1 << tile.layout.warp.len()) / WARPS;
+    let (own, of_block) = (blocks(rows) * columns / groups, of_block(tile.shape, groups));
+    let address = own_address(to, tile);
+    let each = of_block.min(ROW_COLUMNS);
+    let types: Vec<Ty> = vec![tile.element; each as usize];
+    let by_rows = to.module.intern_attr(AttrData::Unit);
+    let mut values: Vec<Option<Value>> = vec![None; tile.layout.registers()];
+    for from in (0..own).step_by(each as usize) {
+        let offset = ("offset", to.int(from));
+        let loaded = to.op_with(nvvm::TCGEN05_LD, &[&[address]], &types, &[offset, ("rows", by_rows)]);
+        for (number, &value) in (from..).zip(to.module.results(loaded)) {
+            let element = number / of_block * BLOCK_ROWS * columns + number % of_block;
+            *values.get_mut(tile.layout.register_of(element as u32)?)? = Some(value);
+        }
+    }
+    values.into_iter().collect()
+}
+
+/// Words of a lane lie one after the other in its columns.
+fn store_rows(to: &mut Builder<'_>, tile: &TensorTile<'_>, words: &[Value]) -> bool {
+    let [rows, columns] = tile.shape;
+    let groups = (1 << tile.layout.warp.len()) / WARPS;
+    let of_word = (tile.layout.registers() / words.len().max(1)) as i64;
+    let (own, of_block) = ((blocks(rows) / groups).max(1), of_block(tile.shape, groups));
+    let pitch = tile.columns / blocks(rows);
+    let address = own_address(to, tile);
+    let bits = ("bits", to.int(LANE_STORE_BITS));
+    for block in 0..own {
+        let word = |number: i64| {
+            let element = block * BLOCK_ROWS * columns + number * of_word;
+            words
+                .get(tile.layout.register_of(element as u32)? / of_word as usize)
+                .copied()
+        };
+        let all: Option<Vec<Value>> = (0..of_block / of_word).map(word).collect();
+        let Some(all) = all else {
+            return false;
+        };
+        for (part, stored) in (0..).zip(all.chunks(ROW_COLUMNS as usize)) {
+            let offset = ("offset", to.int(block * pitch + part * ROW_COLUMNS));
+            to.op_with(nvvm::TCGEN05_ST, &[&[address], stored], &[], &[offset, bits]);
+        }
+    }
+    true
+}
+
 /// The registers of a thread are those that loads of sixteen lanes fill: of each eight columns two neighbours, and the two
 /// eight lanes further.
 pub(super) fn load(to: &mut Builder<'_>, tile: &TensorTile<'_>) -> Option<Vec<Value>> {
+    if is_by_rows(tile) {
+        return load_rows(to, tile);
+    }
     let [rows, columns] = tile.shape;
     let groups = (1 << tile.layout.warp.len()) / WARPS;
     // Columns of tensor memory that a warp loads, and how many of them are of one block of rows.
@@ -264,6 +326,9 @@ pub(super) fn load(to: &mut Builder<'_>, tile: &TensorTile<'_>) -> Option<Vec<Va
 
 /// Words lie one after the other in the columns of a lane, as many as a thread's loads of as many elements would begin with.
 pub(super) fn store(to: &mut Builder<'_>, tile: &TensorTile<'_>, words: &[Value]) -> bool {
+    if is_by_rows(tile) {
+        return store_rows(to, tile, words);
+    }
     let [rows, columns] = tile.shape;
     let groups = (1 << tile.layout.warp.len()) / WARPS;
     let of_word = tile.layout.registers() / words.len().max(1);

@@ -30,7 +30,10 @@ const fn of(operands: &'static [&'static str], accumulator: &'static str, k_majo
 pub static UNIT: Unit = Unit {
     name: "tcgen05",
     figures: &FIGURES,
-    accumulators: Accumulators::TensorMemory(accumulator),
+    accumulators: Accumulators::TensorMemory {
+        usual: accumulator,
+        by_rows: layouts::by_rows,
+    },
     completion: Completion::Mbarrier,
     roles: &[Role::Consumer, Role::Producer, Role::Issuer],
     loops: Some(LoopProducts {

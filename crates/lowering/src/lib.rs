@@ -19,6 +19,7 @@ pub mod load_again;
 pub mod materialize_convert_layout;
 pub mod order_chains;
 mod packed;
+pub mod pair_arithmetic;
 mod products;
 pub mod relax_arithmetic;
 mod remade;

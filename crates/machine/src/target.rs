@@ -72,6 +72,8 @@ pub struct Target {
     pub f8_conversions: Sourced<bool>,
     /// Whether `mma.sync` multiplies blocks of eight-bit and four-bit floats that have scales.
     pub warps_scale_blocks: Sourced<bool>,
+    /// Whether one machine instruction adds or multiplies two f32 (`.f32x2`).
+    pub packed_f32: Sourced<bool>,
     /// Whether `ldmatrix` turns matrices of bytes.
     pub byte_matrices: Sourced<bool>,
     /// Whether stream-K joins split tiles at the barrier of a cluster, in its SM100 form; else through locks in global
@@ -110,6 +112,7 @@ fields!(Target {
     atomic_add_bf16,
     f8_conversions,
     warps_scale_blocks,
+    packed_f32,
     byte_matrices,
     stream_k_joins_in_cluster,
     mma_unit,

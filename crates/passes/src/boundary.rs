@@ -11,7 +11,7 @@ use tilewright_ir::{Module, Op};
 pub const INPUT: &str = "parse";
 
 /// The passes that a kernel can go without: what they make computes the same, only faster. `bisect` leaves them out.
-pub const OPTIONAL: [&str; 8] = [
+pub const OPTIONAL: [&str; 9] = [
     "canonicalize",
     "cse",
     "fold-addresses",
@@ -19,6 +19,7 @@ pub const OPTIONAL: [&str; 8] = [
     "generate-schedule",
     "hoist-descriptors",
     "order-chains",
+    "pair-arithmetic",
     "unroll-loops",
 ];
 

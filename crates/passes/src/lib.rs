@@ -337,4 +337,10 @@ pub static PIPELINE: &[Pass] = &[
         "Computes one element after the other where tiles are divided, so that few are live at a time.",
         Run::Base(lowering::order_chains::run),
     ),
+    pass(
+        "pair-arithmetic",
+        Level::Nvvm,
+        "Two sums, differences or products of f32 become one instruction, where the GPU has it.",
+        Run::Base(lowering::pair_arithmetic::run),
+    ),
 ];

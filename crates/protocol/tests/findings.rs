@@ -153,9 +153,9 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
             "`nvvm.mbarrier.inval` is not pure",
         ),
         (
-            at_fence("nvvm.cp.async.bulk.wait_group 0"),
+            at_fence("nvvm.cp.async.bulk.commit_group"),
             "NotFollowed",
-            "`nvvm.cp.async.bulk.wait_group` is not pure",
+            "`nvvm.cp.async.bulk.commit_group` is not pure",
         ),
         (
             at_fence("cutlass.async.exec { nvvm.mbarrier.arrive %0 + 0 }"),

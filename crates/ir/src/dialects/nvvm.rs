@@ -51,6 +51,18 @@ records!(
         .results(&[result("result", Tile)])
         .attrs(&[attr("register", AttrKind::Enum(SPECIAL))])
         .traits(PURE),
+    PACKED_F32X2 = OpDef::new(
+        "nvvm.packed.f32x2",
+        "$kind{?ftz  flush_to_zero} $operands : #results",
+        "Two sums, differences, products or sums of a product at a time, each rounded to the nearest: for each operand its first and its second number.",
+    )
+    .operands(&[variadic("operands", Tile)])
+    .results(&[results("results", Tile)])
+    .attrs(&[
+        attr("kind", AttrKind::Enum(&["add", "sub", "mul", "fma"])),
+        attr_opt("ftz", AttrKind::Flag),
+    ])
+    .traits(PURE),
     PACK_WORD = OpDef::new(
         "nvvm.pack_word",
         "$parts as $type : #result",

@@ -94,6 +94,8 @@ struct ThreadState {
     capacity: i64,
     /// Whether the GPU writes matrices to shared memory.
     stmatrix: bool,
+    /// Whether the GPU adds two floats by one instruction.
+    packs_f32: bool,
     /// Whether the GPU adds several floats to memory by one instruction.
     adds_vectors: bool,
     /// The rules by which warps share out products.
@@ -159,6 +161,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         most_taken: 0,
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
         stmatrix: layouts().has("stmatrix", context.target),
+        packs_f32: context.target.packed_f32.value,
         adds_vectors: layouts().has(VECTOR_ADDITION, context.target),
         sharing: Sharing::of(context.target),
         short_f8_accumulators: context

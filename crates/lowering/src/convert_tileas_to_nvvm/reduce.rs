@@ -83,15 +83,15 @@ pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for step in steps(&bits) {
         match step {
             Step::Registers(mask) => {
-                let mut combined: Vec<Partial> = Vec::new();
-                for (index, tuple) in partials {
-                    let index = index & !mask;
-                    match combined.iter_mut().find(|(i, _)| *i == index) {
-                        Some((_, before)) => *before = combine(cx, op, before, &tuple)?,
-                        None => combined.push((index, tuple)),
-                    }
+                // Where two are combined at a time, those of one result are two chains, of every second element.
+                let is_one = partials.len() == 1 << mask.count_ones();
+                let last = match commutes && cx.state.packs_f32 && is_one {
+                    true => mask & mask.wrapping_neg(),
+                    false => 0,
+                };
+                for mask in [mask & !last, last] {
+                    partials = of_registers(cx, op, partials, mask)?;
                 }
-                partials = combined;
             }
             Step::Lane(bit) => {
                 for (_, tuple) in &mut partials {
@@ -131,6 +131,19 @@ pub(super) fn reduce(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.replace(old.result(op, index), values);
     }
     Ok(())
+}
+
+/// Combines registers that differ in these bits only, one after the other.
+fn of_registers(cx: &mut Cx<'_>, op: Op, partials: Vec<Partial>, mask: u32) -> Result<Vec<Partial>, Failure> {
+    let mut combined: Vec<Partial> = Vec::new();
+    for (index, tuple) in partials {
+        let index = index & !mask;
+        match combined.iter_mut().find(|(i, _)| *i == index) {
+            Some((_, before)) => *before = combine(cx, op, before, &tuple)?,
+            None => combined.push((index, tuple)),
+        }
+    }
+    Ok(combined)
 }
 
 /// Neighbouring bits of one kind are combined in one step.

@@ -19,11 +19,46 @@ impl Emitter<'_> {
             }
             nvvm::LDMATRIX => self.ldmatrix(op),
             nvvm::STMATRIX => self.stmatrix(op),
+            nvvm::PACKED_F32X2 => self.two_at_a_time(op),
             nvvm::PACK_WORD => self.pack_word(op),
             nvvm::PACK_BYTES => self.pack_bytes(op),
             _ => return false,
         }
         true
+    }
+
+    /// Two numbers are the halves of a register of 64 bits meanwhile.
+    fn two_at_a_time(&mut self, op: Op) {
+        let module = self.module;
+        let opcode = match module.keyword(op, "kind") {
+            "add" => Opcode::Add,
+            "sub" => Opcode::Sub,
+            "mul" => Opcode::Mul,
+            // Absent: the last of the four.
+            _ => Opcode::Fma,
+        };
+        let ftz = module.has_attr(op, "ftz").then_some(Mod::Word(Word::Ftz));
+        let mods: Vec<Mod> = [Mod::Word(Word::Rn)]
+            .into_iter()
+            .chain(ftz)
+            .chain([Mod::Type(Type::F32x2)])
+            .collect();
+        let wide = [Mod::Type(Type::B64)];
+        let mut operands = Vec::new();
+        for pair in module.operands(op).chunks(2) {
+            let halves: Vec<Reg> = pair.iter().map(|&half| self.reg(half)).collect();
+            operands.push(
+                self.b
+                    .value(Type::B64, Opcode::Mov, &wide, [Operand::from(&halves[..])])
+                    .into(),
+            );
+        }
+        let both = self.b.value(Type::B64, opcode, &mods, operands);
+        let halves = self.b.regs(Type::F32, 2);
+        self.b.op(Opcode::Mov, &wide, [Operand::from(&halves[..]), both.into()]);
+        for (&result, half) in module.results(op).iter().zip(halves) {
+            self.set(result, half);
+        }
     }
 
     fn copy(&mut self, op: Op) {

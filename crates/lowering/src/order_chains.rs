@@ -41,7 +41,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         .flat_map(|func| {
             let many = many_bits(module, func, context.target);
             let blocks = || module.regions(func).iter().flat_map(|&region| module.blocks(region));
-            // What is given back at the end of the kernel, behind a barrier, must have been loaded before it.
+            // Memory that is given back at the end of the kernel, behind a barrier, must have been loaded from before it.
             let gives_back = blocks().any(|&block| module.ops(block).any(|op| module.kind(op) == nvvm::FREE));
             let stays = move |block| gives_back && module.ops(block).any(|op| module.has_attr(op, UNAWAITED));
             let blocks = blocks().filter(move |&&block| !stays(block));

@@ -179,13 +179,12 @@ pub fn accumulator_layout(module: &Module, op: Op, target: &Target, warp_bits: u
 /// Whether a kernel combines elements along rows of tiles with as many rows.
 pub(crate) fn combines_rows(module: &Module, [rows, _]: [i64; 2]) -> bool {
     let combines = |op: Op| {
-        let shape = module.operands(op).first().map(|&tile| module.shape(module.ty(tile)));
-        let last = shape.map(|shape| shape.len() as i64 - 1);
-        module.kind(op) == nv_tileas::REDUCE
-            && last == module.int_attr(op, "dim")
-            && shape.and_then(matrix).is_some_and(|[own, _]| own == rows)
+        let shape = module.shape(module.ty(module.only_operand(op)));
+        let is_last = module.int_attr(op, "dim") == Some(shape.len() as i64 - 1);
+        is_last && matrix(shape).is_some_and(|[own, _]| own == rows)
     };
-    module.walk(module.top()).into_iter().any(combines)
+    let reduces = module.walk(module.top()).into_iter();
+    reduces.filter(|&op| module.kind(op) == nv_tileas::REDUCE).any(combines)
 }
 
 /// Whether an op is a product of tiles in registers.

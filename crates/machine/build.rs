@@ -27,29 +27,36 @@ fn files(folder: &Path) -> Vec<String> {
     names.filter(|name| name.ends_with(".json")).collect()
 }
 
-/// Copies the files in a folder. A page has to load them, so that for WebAssembly they have neither indentation nor the sources of
-/// numbers, but for those of a target's `pipeline`, which the report tells.
+/// Copies the files in a folder. A page has to load them, so that for WebAssembly they have no indentation, none of the units, which are for
+/// who reads the file, and no sources of numbers, but for those of a target's `pipeline`, which the report tells.
 fn carry(folder: &Path, out: &Path) {
     let for_a_page = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32");
     for name in files(folder) {
         let text = fs::read_to_string(folder.join(&name)).expect("a text");
-        let carried = if for_a_page { without_sources(&text) } else { text };
+        let carried = if for_a_page { bare(&text) } else { text };
         fs::write(out.join(name), carried).expect("OUT_DIR can be written");
     }
 }
 
-fn without_sources(text: &str) -> String {
+fn bare(text: &str) -> String {
     let text: String = text.lines().map(str::trim_start).collect();
+    let text = emptied(&text, "unit").replace("\"unit\": \"\",", "");
     // Absent: a file without a `pipeline` tells nothing of sources.
     let shown = text.find("\"pipeline\"").unwrap_or(text.len());
-    let mut pieces = text[..shown].split("\"source\": \"");
+    emptied(&text[..shown], "source") + &text[shown..]
+}
+
+/// The text with nothing between the quotes of each field of that name.
+fn emptied(text: &str, field: &str) -> String {
+    let opening = format!("\"{field}\": \"");
+    let mut pieces = text.split(&opening);
     // Absent: `split` gives at least one piece.
     let mut carried = pieces.next().unwrap_or_default().to_string();
     for piece in pieces {
         let quoted = piece.replace("\\\"", "''");
         let end = quoted.find('"').expect("a text ends");
-        carried += "\"source\": \"";
+        carried += &opening;
         carried += &piece[end..];
     }
-    carried + &text[shown..]
+    carried
 }

@@ -9,19 +9,16 @@ use std::sync::OnceLock;
 pub struct Sourced<T> {
     /// The number.
     pub value: T,
-    /// The unit it is counted in.
-    pub unit: String,
     /// Its source.
     pub source: String,
 }
 
 impl<T: Data> Data for Sourced<T> {
     fn of(value: &Value, at: &mut Place) -> Self {
+        // The unit is for who reads the file.
         no_others(value, &["value", "unit", "source"], at);
         Self {
             value: field(value, "value", at),
-            // Words and truth values have no unit.
-            unit: field::<Option<String>>(value, "unit", at).unwrap_or_default(),
             source: field(value, "source", at),
         }
     }

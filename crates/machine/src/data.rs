@@ -172,12 +172,17 @@ fn wanted<T: Default>(found: Option<T>, what: &str, value: &Value, at: &mut Plac
     found.unwrap_or_default()
 }
 
+/// Notes that a value is missing, or that another kind of value is there than `what`.
 #[cold]
 #[inline(never)]
-fn unfit(what: &str, value: &Value, at: &mut Place) {
+pub(crate) fn unfit(what: &str, value: &Value, at: &mut Place) {
     at.misfit(match value {
         Value::Null => format!("{what} is missing"),
-        other => format!("{what} is expected, not `{other}`"),
+        // By the writer that reports have: `Display` would bring two of its own. Absent: every value can be written.
+        other => format!(
+            "{what} is expected, not `{}`",
+            serde_json::to_string(other).unwrap_or_default()
+        ),
     });
 }
 

@@ -1,6 +1,6 @@
 //! The instructions that move tiles between memories and registers, and the weights by which layouts are compared.
 
-use crate::data::{Data, Place, built_in, carried, fields};
+use crate::data::{Data, Place, built_in, carried, fields, unfit};
 use crate::target::{Sourced, Target};
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -38,10 +38,7 @@ impl Data for MemorySpace {
         let name = value.as_str();
         let known = Self::ALL.into_iter().find(|space| name == Some(space.name()));
         if known.is_none() {
-            at.misfit(match value {
-                Value::Null => "a memory is missing".to_string(),
-                other => format!("a memory is expected (global, shared, registers, tensor_memory), not `{other}`"),
-            });
+            unfit("a memory (global, shared, registers, tensor_memory)", value, at);
         }
         known.unwrap_or(Self::Global)
     }

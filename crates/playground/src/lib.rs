@@ -13,6 +13,7 @@ pub use links::{Opened, decode_link};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
 
 /// Runs once when the module is loaded: a panic is then printed to the console with its place.
@@ -33,10 +34,11 @@ fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// From JSON. By way of a JSON value, so that the module has one set of readers, which links need anyway.
+/// From a JSON object. By way of its fields, so that the module has one set of readers, which links need anyway, and none for lists of fields
+/// without names.
 fn from_json<T: DeserializeOwned>(json: &str) -> Result<T, JsValue> {
-    let value: serde_json::Value = serde_json::from_str(json).map_err(refusal)?;
-    serde_json::from_value(value).map_err(refusal)
+    let fields: Map<String, Value> = serde_json::from_str(json).map_err(refusal)?;
+    T::deserialize(fields).map_err(refusal)
 }
 
 /// The error that functions throw when they are used wrongly: text, so that the page can tell it from a crash.

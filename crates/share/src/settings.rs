@@ -36,7 +36,7 @@ pub fn overlay<T: Default + Serialize + DeserializeOwned>(changes: &BTreeMap<Str
     for (name, value) in changes {
         let mut candidate = current.clone();
         let known = candidate.insert(name.clone(), value.clone()).is_some();
-        match serde_json::from_value(Value::Object(candidate.clone())) {
+        match T::deserialize(candidate.clone()) {
             Ok(settings) if known => (result.settings, current) = (settings, candidate),
             _ => result.ignored.push(name.clone()),
         }

@@ -66,7 +66,7 @@ impl Schedule {
     /// Position of each op inside its stage, by start and then program order.
     pub fn order(&self) -> Vec<u32> {
         let mut sorted: Vec<OpId> = (0..self.start.len()).collect();
-        sorted.sort_by_key(|&op| (self.start[op], op));
+        sorted.sort_unstable_by_key(|&op| (self.start[op], op));
         let mut order = vec![0; self.start.len()];
         let mut next = tilewright_sorted::SortedMap::<i64, u32>::new();
         for op in sorted {

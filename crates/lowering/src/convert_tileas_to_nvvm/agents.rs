@@ -45,7 +45,7 @@ pub(super) fn named_barriers(module: &Module, consumers: i64) -> Vec<NamedBarrie
             },
         }));
     }
-    named.sort();
+    named.sort_unstable();
     named.dedup();
     named
 }

@@ -111,7 +111,7 @@ pub fn evict(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Sn
 /// Gate 1: producers before consumers; ops held over come last.
 fn hold_over(arena: &Arena, group: &[OpId]) -> Vec<OpId> {
     let mut order = group.to_vec();
-    order.sort_by_key(|&op| (arena.priority[op], op));
+    order.sort_unstable_by_key(|&op| (arena.priority[op], op));
     order
 }
 
@@ -133,7 +133,7 @@ fn victims(arena: &Arena, state: &State, op: OpId, seat: i64) -> Vec<OpId> {
     let mut placed: Vec<OpId> = (0..loop_.graph.ops.len())
         .filter(|&o| probe.start(o).is_some())
         .collect();
-    placed.sort_by_key(|&o| std::cmp::Reverse((arena.priority[o], o)));
+    placed.sort_unstable_by_key(|&o| std::cmp::Reverse((arena.priority[o], o)));
     for other in placed {
         if probe.fits(op, seat) {
             break;

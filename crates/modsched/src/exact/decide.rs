@@ -263,7 +263,7 @@ fn complete(
     let open = |op: &OpId| start[*op].is_none() && !loop_.is_weightless(*op);
     let mut rest: Vec<OpId> = (0..loop_.graph.ops.len()).filter(open).collect();
     // Uncontended ops fit anywhere; those that go last take what is left.
-    rest.sort_by_key(|op| (last.contains(op), *op));
+    rest.sort_unstable_by_key(|op| (last.contains(op), *op));
     for op in rest {
         let row = (0..i64::from(ii)).find(|&t| seat(op, t, &mut table))?;
         start[op] = Some(row);

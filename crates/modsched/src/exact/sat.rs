@@ -375,7 +375,7 @@ impl Solver {
                 c.learnt && !c.dead && c.glue > 2 && !locked(self, i)
             })
             .collect();
-        weak.sort_by_key(|&i| (std::cmp::Reverse(self.clauses[i].glue), i));
+        weak.sort_unstable_by_key(|&i| (std::cmp::Reverse(self.clauses[i].glue), i));
         weak.truncate(weak.len() / 2);
         for i in weak {
             self.clauses[i].dead = true;

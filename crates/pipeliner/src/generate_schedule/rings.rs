@@ -573,7 +573,7 @@ fn runs_on(module: &Module, found: &RingLoop, product: &RingProduct) -> bool {
 /// it takes is there, but no sooner than the one before it.
 fn in_order(ops: &LoopOps, solution: &Schedule, own: Vec<OpId>, is_product: impl Fn(OpId) -> bool) -> Vec<OpId> {
     let mut order = own;
-    order.sort_by_key(|&op| (solution.row(op), -solution.stage(op), op));
+    order.sort_unstable_by_key(|&op| (solution.row(op), -solution.stage(op), op));
     // Of one pass through the kernel, an op works on the iteration of its stage: an edge holds in it if the stages are as far apart.
     let waits = |op: OpId, before: OpId| {
         let same_pass = |edge: &&Edge| solution.stage(edge.dst) + i64::from(edge.distance) == solution.stage(edge.src);

@@ -214,7 +214,7 @@ impl Plan {
             }
         }
         let mut todo: Vec<usize> = (0..ops.len()).collect();
-        todo.sort_by_key(|&at| (seats[at].order, at));
+        todo.sort_unstable_by_key(|&at| (seats[at].order, at));
         let mut order = Vec::new();
         let mut done = vec![false; ops.len()];
         while !todo.is_empty() {

@@ -112,7 +112,7 @@ pub fn tables(ops: &LoopOps, variant: Variant, context: &Context<'_>) -> Vec<Age
                         .position(|other| other == op)
                         .map(|place| schedule.start[place])
                 };
-                order.sort_by_key(|op| (start(op), *op));
+                order.sort_unstable_by_key(|op| (start(op), *op));
                 order
             }
             None => own.clone(),

@@ -658,7 +658,7 @@ fn cta_size(module: &Module, entry: &str, target: &Target, options: &Options) ->
             _ => needed,
         }
     };
-    let slices = compute_in_slices::sliced(module, kernel, target, warps);
+    let slices = compute_in_slices::sliced(module, kernel, target, &warps);
     let module = slices.as_ref().map_or(module, |(slices, _)| slices);
     let warp_bits = warps(module);
     let again = load_again::warp_bits();

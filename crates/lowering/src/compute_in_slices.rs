@@ -47,7 +47,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let Some(kernel) = entry_op(module, context.entry) else {
         return Ok(None);
     };
-    let Some((new, slices)) = sliced(module, kernel, context.target, |_| context.warp_bits) else {
+    let Some((new, slices)) = sliced(module, kernel, context.target, &|_| context.warp_bits) else {
         return Ok(None);
     };
     let message = format!("the registers of no CTA hold the tiles of this kernel: it computes them in {slices} slices");
@@ -64,7 +64,7 @@ pub fn sliced(
     module: &Module,
     kernel: Op,
     target: &Target,
-    warp_bits: impl Fn(&Module) -> usize,
+    warp_bits: &dyn Fn(&Module) -> usize,
 ) -> Option<(Module, i64)> {
     let needed = |module: &Module| {
         let bits = warp_bits(module);
@@ -74,7 +74,9 @@ pub fn sliced(
     let (estimate, room) = needed(module);
     let least = least(module);
     let is_cut = estimate.tiles > room && !tensor_memory_holds(module, target);
-    let (cuts, extent) = is_cut.then(|| cuts::of_kernel(module, kernel, |_, _| true)).flatten()?;
+    let (cuts, extent) = is_cut
+        .then(|| cuts::of_kernel(module, kernel, &|_, _| true))
+        .flatten()?;
     let mut numbers = std::iter::successors(Some(2), |slices| Some(2 * slices))
         .take_while(|slices| extent % slices == 0 && extent / slices >= least);
     numbers.find_map(|slices| {

@@ -87,9 +87,9 @@ pub fn cut(module: &Module, kernel: Op, target: &Target) -> Option<Result<Module
         Some(Side::Rows) => rows.max(least(module)),
         Some(Side::Columns) | None => least(module),
     };
-    match cuts::of_kernel(module, kernel, |cuts, extent| extent % (ctas * least(cuts)) == 0) {
+    match cuts::of_kernel(module, kernel, &|cuts, extent| extent % (ctas * least(cuts)) == 0) {
         Some((cuts, _)) => among(module, kernel, &cuts, ctas).map(Ok),
-        None => match cuts::of_kernel(module, kernel, |_, _| true) {
+        None => match cuts::of_kernel(module, kernel, &|_, _| true) {
             Some((cuts, extent)) => Some(Err(Whole::Short(extent, least(&cuts)))),
             None => Some(Err(Whole::Dependent)),
         },

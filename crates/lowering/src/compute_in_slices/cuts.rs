@@ -13,7 +13,7 @@ use tilewright_ir::{Block, Def, Module, Op, Value, operand};
 pub(crate) type Cuts = FxHashMap<Value, usize>;
 
 /// The cuts of a kernel, and the extent of its tiles along them: the first that will do.
-pub(crate) fn of_kernel(module: &Module, kernel: Op, will_do: impl Fn(&Cuts, i64) -> bool) -> Option<(Cuts, i64)> {
+pub(crate) fn of_kernel(module: &Module, kernel: Op, will_do: &dyn Fn(&Cuts, i64) -> bool) -> Option<(Cuts, i64)> {
     let blocks = module.regions(kernel).iter().flat_map(|&region| module.blocks(region));
     let ops: Vec<Op> = blocks.flat_map(|&block| module.walk(block)).collect();
     let stored: Vec<Value> = ops

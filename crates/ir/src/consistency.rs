@@ -72,9 +72,14 @@ impl Module {
         })
     }
 
+    /// The values of operands that an op always has.
+    pub fn required_operands<const N: usize>(&self, op: Op, names: [OperandName; N]) -> [Value; N] {
+        names.map(|name| self.required_operand(op, name))
+    }
+
     /// The left and the right operand of an op that always has both.
     pub fn sides(&self, op: Op) -> [Value; 2] {
-        [operand::LHS, operand::RHS].map(|name| self.required_operand(op, name))
+        self.required_operands(op, [operand::LHS, operand::RHS])
     }
 
     /// The one operand of an op, or the first of its values where the record has a list.

@@ -350,7 +350,7 @@ fn steps(module: &Module, tiles: Op, value: Value, carried: Value) -> Option<Ste
             let Steps { pipe, inner: None } = steps(module, tiles, end, inside)? else {
                 return None;
             };
-            let bounds = [operand::LOWER, operand::UPPER].map(|name| module.required_operand(made, name));
+            let bounds = module.required_operands(made, [operand::LOWER, operand::UPPER]);
             let by_one = module.constant_int(module.required_operand(made, operand::STEP)) == Some(1);
             let is_known = |value: &Value| is_outside(module, tiles, *value);
             let is_counted = by_one && !module.has_attr(made, "unsigned") && bounds.iter().all(is_known);

@@ -308,7 +308,7 @@ impl DotScales {
     /// Those of an op; none if it has no scales.
     pub fn of(module: &Module, op: Op, sharing: Sharing, warp_bits: usize) -> Option<Self> {
         (module.kind(op) == nv_tileas::DOT_SCALED).then_some(())?;
-        let tiles = [operand::LHS_SCALE, operand::RHS_SCALE].map(|name| module.required_operand(op, name));
+        let tiles = module.required_operands(op, [operand::LHS_SCALE, operand::RHS_SCALE]);
         let [.., blocks] = matrices(module.shape(module.ty(tiles[0])));
         let shape = matrices(module.shape(module.ty(module.result(op, 0))));
         let together = columns_together(module, op, sharing, warp_bits);

@@ -114,8 +114,8 @@ impl<'m> Liveness<'m> {
         }
         match m.kind(op) {
             ct::IF => self.value(m.only_operand(op)),
-            ct::FOR => operand::BOUNDS
-                .map(|name| m.required_operand(op, name))
+            ct::FOR => m
+                .required_operands(op, operand::BOUNDS)
                 .into_iter()
                 .for_each(|value| self.value(value)),
             ct::LOOP => {}

@@ -365,7 +365,7 @@ impl Divisors<'_> {
                 inner & inner.wrapping_neg()
             }
             ct::OFFSET => {
-                let [pointer, offset] = [operand::PTR, operand::OFFSET].map(|name| m.required_operand(op, name));
+                let [pointer, offset] = m.required_operands(op, [operand::PTR, operand::OFFSET]);
                 let pointee = m.pointee(m.element(m.ty(pointer))).and_then(|ty| m.scalar(ty));
                 let bytes = pointee.map_or(1, |scalar| i64::from(scalar.bytes()));
                 gcd(self.of(pointer), self.of(offset).saturating_mul(bytes))

@@ -86,7 +86,7 @@ fn threshold_of(m: &Module, op: Op, index: Ir, branch: Op) -> Option<Threshold> 
 fn two_loops(eval: &mut Eval<'_>, op: Op, at: &Threshold) {
     let m = &mut eval.m;
     let (loc, ty) = (m.loc(op), m.ty(at.bound));
-    let [start, stop, step] = operand::BOUNDS.map(|name| m.required_operand(op, name));
+    let [start, stop, step] = m.required_operands(op, operand::BOUNDS);
     let mut bound = at.bound;
     if at.plus_one {
         let value = m.intern_attr(AttrData::Dense { ty, bits: [1].into() });

@@ -117,7 +117,7 @@ fn load(module: &Module, op: Op) -> Result<(), Violation> {
 }
 
 fn store(module: &Module, op: Op) -> Result<(), Violation> {
-    let [fragment, base] = [operand::FRAGMENT, operand::BASE].map(|name| module.required_operand(op, name));
+    let [fragment, base] = module.required_operands(op, [operand::FRAGMENT, operand::BASE]);
     striped(module, op, module.ty(fragment), module.ty(base))
 }
 

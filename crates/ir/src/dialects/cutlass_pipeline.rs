@@ -490,7 +490,7 @@ fn commit(module: &Module, op: Op) -> Result<(), Violation> {
     if shape.convention != convention::CONTRACT {
         return Ok(());
     }
-    let [pipe, state] = [operand::PIPE, operand::STATE].map(|name| module.required_operand(op, name));
+    let [pipe, state] = module.required_operands(op, [operand::PIPE, operand::STATE]);
     let barriers = module.uses(pipe).iter().map(|u| u.op).filter(|&user| {
         module.kind(user) == cutlass::PIPELINE_FULL_BARRIER && module.operand_named(user, operand::STATE) == Some(state)
     });

@@ -509,7 +509,7 @@ fn write(module: &Module, op: Op) -> Result<(), Violation> {
 
 /// The token comes from an acquire or wait of the same pipeline, on every way here.
 fn token_of(module: &Module, op: Op, wanted: OpKind) -> Result<(), Violation> {
-    let [pipe, token] = [operand::PIPE, operand::TOKEN].map(|name| module.required_operand(op, name));
+    let [pipe, token] = module.required_operands(op, [operand::PIPE, operand::TOKEN]);
     let short = wanted.name().rsplit('.').next().unwrap_or_default();
     match module.value_def(token) {
         Def::Result(def, index) if module.kind(def) == scf::IF => {

@@ -91,7 +91,7 @@ enum Whose {
 
 /// The sequence, its state, and the address of a barrier of the state's step.
 fn place(cx: &mut Cx<'_>, op: Op, whose: Whose) -> Result<(SequenceShape, [Value; 2], Value), Failure> {
-    let [bar, at] = [operand::BAR, operand::STATE].map(|name| cx.old.required_operand(op, name));
+    let [bar, at] = cx.old.required_operands(op, [operand::BAR, operand::STATE]);
     let shape = shape(cx, op, bar)?;
     let at = state::parts(cx, at)?;
     let base = match (&cx.values(bar)?[..], whose) {

@@ -62,7 +62,7 @@ fn offset(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Err(cx.error(op, "internal", "an offset of what is no pointer"));
     };
     let bytes = i64::from(old.element_bytes(pointee));
-    let [pointers, offsets] = [operand::PTR, operand::OFFSET].map(|name| old.required_operand(op, name));
+    let [pointers, offsets] = old.required_operands(op, [operand::PTR, operand::OFFSET]);
     let (pointers, offsets) = (cx.values(pointers)?, cx.values(offsets)?);
     let mut results = Vec::new();
     for (&pointer, &offset) in pointers.iter().zip(&offsets) {

@@ -248,7 +248,7 @@ fn extract_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The slice goes to all threads that hold elements in its place.
 fn insert_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let [source, destination] = INSERTED.map(|name| cx.old.required_operand(op, name));
+    let [source, destination] = cx.old.required_operands(op, INSERTED);
     let result = cx.old.result(op, 0);
     let slicing = Slicing::new(cx, result, source);
     let layout = cx.layout_of(result);
@@ -306,7 +306,7 @@ pub(super) fn extract(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 pub(super) fn insert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let [source, destination] = INSERTED.map(|name| cx.old.required_operand(op, name));
+    let [source, destination] = cx.old.required_operands(op, INSERTED);
     if !fits(cx, destination) {
         return insert_in_rounds(cx, op);
     }

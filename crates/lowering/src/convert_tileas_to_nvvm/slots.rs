@@ -36,7 +36,7 @@ struct Part {
 impl Part {
     fn of(cx: &mut Cx<'_>, op: Op, tile: Value) -> Result<Self, Failure> {
         let old = cx.old;
-        let [buffer, slot] = [operand::BUFFER, operand::SLOT].map(|name| old.required_operand(op, name));
+        let [buffer, slot] = old.required_operands(op, [operand::BUFFER, operand::SLOT]);
         let shape = old.shape(old.ty(tile)).to_vec();
         let contiguous = old.required_int(op, "contiguous") as usize;
         let row_dim = (0..shape.len()).find(|&dim| dim != contiguous && shape[dim] > 1);
@@ -264,7 +264,7 @@ fn by_rows(cx: &mut Cx<'_>, op: Op, part: Part) -> Result<Part, Failure> {
         let own = cx.binary_const(arith::SHRI, own, Int::I32, log2(MATRIX as u64) as i64);
         chunk = cx.binary(arith::ADDI, chunk, own);
     }
-    let [buffer, slot] = [operand::BUFFER, operand::SLOT].map(|name| cx.old.required_operand(op, name));
+    let [buffer, slot] = cx.old.required_operands(op, [operand::BUFFER, operand::SLOT]);
     let (form, base) = (
         form_of(cx, op, buffer, part.shape[row_dim])?,
         tile_of(cx, buffer, slot)?,

@@ -138,7 +138,7 @@ const SLOT_OF_BUFFER: [OperandName; 2] = [operand::BUFFER, operand::SLOT];
 
 /// The address of the slot that an op is about, and its columns.
 fn slot(cx: &mut Cx<'_>, op: Op, names: [OperandName; 2]) -> Result<(Value, i64), Failure> {
-    let [buffer, slot] = names.map(|name| cx.old.required_operand(op, name));
+    let [buffer, slot] = cx.old.required_operands(op, names);
     let home = home(cx.old, buffer).map(|op| cx.old.ty(cx.old.result(op, 0)));
     let columns = home.and_then(|ty| buffer_columns(cx.old, ty));
     let depth = cx.old.buffer_type(cx.old.ty(buffer)).map(|buffer| buffer.depth);
@@ -185,7 +185,7 @@ fn shape(cx: &Cx<'_>, op: Op, buffer: Value) -> Result<[i64; 2], Failure> {
 pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let (unit, ops) = unit(cx, op)?;
-    let [into, lhs, rhs] = [operand::BUFFER, operand::LHS, operand::RHS].map(|name| old.required_operand(op, name));
+    let [into, lhs, rhs] = old.required_operands(op, [operand::BUFFER, operand::LHS, operand::RHS]);
     let [m, n] = shape(cx, op, into)?;
     let types = [lhs, rhs].map(|side| old.buffer_type(old.ty(side)));
     let [Some(lhs), Some(rhs)] = types else {
@@ -235,7 +235,7 @@ fn scales(cx: &mut Cx<'_>, op: Op) -> Result<Option<TensorScales<'static>>, Fail
     let mut slots = Vec::new();
     let (mut bytes, mut scale) = (0, "");
     for [buffer, slot] in names {
-        let [buffer, slot] = [buffer, slot].map(|name| old.required_operand(op, name));
+        let [buffer, slot] = old.required_operands(op, [buffer, slot]);
         let Some(own) = old.buffer_type(old.ty(buffer)) else {
             return Err(cx.error(op, "internal", "scales that are in no buffer"));
         };

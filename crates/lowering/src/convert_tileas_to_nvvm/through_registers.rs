@@ -74,8 +74,7 @@ pub(super) fn staged_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// Each thread writes its chunks where the swizzle wants them.
 pub(super) fn staged_store(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
-    let [tile, buffer, slot] =
-        [operand::TILE, operand::BUFFER, operand::SLOT].map(|name| old.required_operand(op, name));
+    let [tile, buffer, slot] = old.required_operands(op, [operand::TILE, operand::BUFFER, operand::SLOT]);
     let Some(shape) = old.buffer_type(old.ty(buffer)).map(|b| b.tile.to_vec()) else {
         return Err(cx.error(op, "internal", "a store to what is no buffer"));
     };

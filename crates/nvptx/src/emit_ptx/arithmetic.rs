@@ -188,7 +188,7 @@ impl Emitter<'_> {
 
     /// The product of two integers of 32 bits that are made wider first: one instruction has it.
     fn wide_product(&mut self, op: Op) -> Option<Reg> {
-        let sides = [operand::LHS, operand::RHS].map(|name| self.module.required_operand(op, name));
+        let sides = self.module.sides(op);
         let by = ["signed", "unsigned"].into_iter().find_map(|signedness| {
             let [a, b] = sides.map(|side| self.made_wider(side, signedness));
             Some((signedness, a?, b?))

@@ -78,7 +78,7 @@ impl Emitter<'_> {
 
     /// x^n: by products where n is a small constant, which rounds no worse than the formula.
     pub(super) fn power_of_int(&mut self, op: Op, ty: Type) -> Result<Reg, Failure> {
-        let [base, exponent] = [operand::SOURCE, operand::EXPONENT].map(|name| self.module.required_operand(op, name));
+        let [base, exponent] = self.module.required_operands(op, [operand::SOURCE, operand::EXPONENT]);
         let bits = self.module.element_bits(self.module.ty(exponent));
         let wide = if ty == Type::F64 { ty } else { Type::F32 };
         let x = self.wide(base);

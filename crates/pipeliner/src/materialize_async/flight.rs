@@ -137,7 +137,7 @@ fn place_of(module: &Module, tile: Value) -> Option<[Value; 2]> {
         let op = module.defining_op(at)?;
         match module.kind(op) {
             nv_tileas::LOCAL_LOAD => {
-                return Some([operand::BUFFER, operand::SLOT].map(|name| module.required_operand(op, name)));
+                return Some(module.required_operands(op, [operand::BUFFER, operand::SLOT]));
             }
             nv_tileas::PERMUTE | nv_tileas::VIEW => at = module.only_operand(op),
             // Absent: every other op computes its tile.

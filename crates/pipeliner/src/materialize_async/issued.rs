@@ -75,7 +75,7 @@ fn slot_of(module: &Module, for_op: Op) -> Option<[Value; 2]> {
     let results = module.results(for_op).iter();
     let mut users = results.flat_map(|&result| module.uses(result)).map(|site| site.op);
     let store = users.find(|&user| into_tensor_memory(module, user))?;
-    Some([operand::BUFFER, operand::SLOT].map(|name| module.required_operand(store, name)))
+    Some(module.required_operands(store, [operand::BUFFER, operand::SLOT]))
 }
 
 /// Whether an op puts a tile into tensor memory, where products have left it already.

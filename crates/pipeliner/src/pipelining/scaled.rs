@@ -92,7 +92,7 @@ fn multiplied(module: &Module) -> Module {
             operand::LHS_SCALE,
             operand::RHS_SCALE,
         ];
-        let [mut lhs, mut rhs, acc, left, right] = names.map(|name| new.required_operand(dot, name));
+        let [mut lhs, mut rhs, acc, left, right] = new.required_operands(dot, names);
         if new.has_attr(dot, "packed") {
             let mut to = Before::new(&mut new, dot);
             lhs = to.unpacked(lhs);

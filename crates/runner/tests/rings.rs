@@ -240,6 +240,43 @@ fn operands_are_made_by_others_where_they_can() {
     assert!(!transformer(&own), "{own:?}");
 }
 
+/// Two slots of what is made would leave the loads one: with one each, loads are ahead, and no product runs while its operands are written anew.
+#[test]
+fn made_operands_have_a_slot_each_where_loads_would_not_be_ahead() {
+    let (_, small) = kernels()
+        .into_iter()
+        .find(|(file, _)| file.ends_with("rings_tf32.mlir"))
+        .unwrap();
+    // Left, right and sum of 64x32, 32x64 and 64x64, of as many rows or columns more.
+    let wider = |sides: [[&str; 2]; 3]| {
+        sides.into_iter().fold(small.clone(), |text, [from, to]| {
+            let text = text.replace(&format!("({from})"), &format!("({to})"));
+            text.replace(&format!("<{from}x"), &format!("<{to}x"))
+        })
+    };
+    let large = wider([["64x64", "128x128"], ["64x32", "128x64"], ["32x64", "64x128"]]);
+    for ((source, slots), (gpu, instruction)) in [(&small, 2), (&large, 1)]
+        .iter()
+        .flat_map(|kernel| GPUS.map(|gpu| (kernel, gpu)))
+    {
+        let report = compiled_for(gpu, source, None);
+        let place = format!("{slots} slots for {gpu}");
+        let found = &report.schedule.as_ref().unwrap().loops[0];
+        assert!(found.agents.iter().any(|agent| agent.name == "transformer"), "{place}");
+        assert!(found.depth.chosen >= 2, "{place}: {:?}", found.depth);
+        let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
+        assert_eq!(verdict, Some("proved"), "{place}: {:?}", found.protocol);
+        // Beside tiles there are barriers, and memory for what moves between threads.
+        let buffers = &found.ledger.buffers;
+        let tiles = buffers.iter().filter(|buffer| buffer.name.starts_with("buffer"));
+        assert_eq!(tiles.map(|tile| tile.slots).min(), Some(*slots), "{place}: {buffers:?}");
+        assert!(report.ptx.as_ref().unwrap().text.contains(instruction), "{place}");
+        for seed in 0..SEEDS {
+            assert!(is_right(source, &report, seed), "{place}, seed {seed}");
+        }
+    }
+}
+
 /// However deep their rings are asked to be: what does not fit is refused, and nothing is refuted.
 #[test]
 fn they_are_proved_at_every_depth() {

@@ -47,6 +47,8 @@ pub const CONSUMERS: &str = "nv_tileas.consumers";
 pub const RINGS: &str = "nv_tileas.rings";
 /// On a pipelined loop: left operands that consumers make are written over the accumulators that they are made of.
 pub const OVER_ACCUMULATORS: &str = "nv_tileas.over_accumulators";
+/// On a pipelined loop: operands that transformers make have a slot each.
+pub const SINGLE_SLOTS: &str = "nv_tileas.single_slots";
 /// On a pipelined loop: CTAs of the cluster, along x and y, that load its tiles together.
 pub const CLUSTER: &str = "nv_tileas.cluster";
 /// On a kernel: the two CTAs of a cluster make its products together. The first one starts them, each has half of the right operands, and what
@@ -108,7 +110,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 39] = [
+static FACTS: [(&str, Form); 40] = [
     (CTA_WARPS, From(1)),
     (CTAS, From(2)),
     (PARAMETERS, List(&Type)),
@@ -152,6 +154,7 @@ static FACTS: [(&str, Form); 39] = [
     (CONSUMERS, From(1)),
     (RINGS, Flag),
     (OVER_ACCUMULATORS, Flag),
+    (SINGLE_SLOTS, Flag),
     (CLUSTER, Ints),
     (PAIR, Flag),
     (MULTICAST, Ints),

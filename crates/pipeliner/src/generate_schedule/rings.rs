@@ -23,7 +23,7 @@ use crate::pipelining::{Consumers, RingLoop, Strategy, product_loop, ring_loop, 
 use tilewright_analysis::trips::trip_count;
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{ORDER, OVER_ACCUMULATORS, RINGS, STAGE, STAGES};
+use tilewright_ir::dialects::facts::{ORDER, OVER_ACCUMULATORS, RINGS, SINGLE_SLOTS, STAGE, STAGES};
 use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{AttrData, Def, Module, Op, operand};
@@ -95,7 +95,9 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         model: Model::of(context.atoms, ["tma_load", &unit.figures().atom]),
     };
     // Others make operands where that is possible, and where there are registers for them.
-    let ways: Vec<RingLoop> = found.transformed(module).into_iter().chain([found.clone()]).collect();
+    let transformed = found.transformed(module);
+    let single = transformed.clone().map(RingLoop::single);
+    let ways: Vec<RingLoop> = transformed.into_iter().chain(single).chain([found.clone()]).collect();
     let mut candidates = Vec::new();
     let mut taken: Option<Plan> = None;
     let trips = trip_count(module, found.for_op);
@@ -172,8 +174,12 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
                     trips,
                 });
                 // Consumers that leave registers to others who make operands have less to do.
-                let parts = |plan: &Plan| plan.found.written.iter().any(|tile| tile.by == Role::Transformer);
-                if taken.as_ref().is_none_or(|before| parts(&plan) && !parts(before)) {
+                let parts = |plan: &Plan| {
+                    let mut made = plan.found.written.iter().filter(|tile| tile.by == Role::Transformer);
+                    // Others write while products run where these have two slots.
+                    made.next().map(|tile| !tile.single)
+                };
+                if taken.as_ref().is_none_or(|before| parts(&plan) > parts(before)) {
                     for before in candidates.iter_mut().filter(|before: &&mut Candidate| before.taken) {
                         (before.taken, before.why) = (false, Standing::Tie);
                     }
@@ -565,7 +571,10 @@ fn runs_on(module: &Module, found: &RingLoop, product: &RingProduct) -> bool {
         module.operands(end).get(place).copied()
     });
     let is_alone = module.uses(made).len() == 1 && module.uses(acc).len() == 1;
-    carried == Some(made) && is_alone && product.sides[0] != Side::Registers
+    // A slot that is alone in its ring is filled anew when the product is done.
+    let is_single = |tile: &Written| tile.single && product.sides.contains(&Side::Slots(tile.value));
+    let leaves_room = !found.written.iter().any(is_single);
+    carried == Some(made) && is_alone && product.sides[0] != Side::Registers && leaves_room
 }
 
 /// Ops of an agent in the order in which it issues them: by their rows; of one row, first what is of the later stage, whose iteration
@@ -617,8 +626,12 @@ fn mark_loop(module: &mut Module, found: &RingLoop, agents: &Agents, stages: i64
     for &for_op in &found.loops {
         module.set_attr(for_op, RINGS, unit);
     }
-    if found.written.iter().any(|tile| tile.over.is_some()) {
-        module.set_attr(found.for_op, OVER_ACCUMULATORS, unit);
+    let has_over = found.written.iter().any(|tile| tile.over.is_some());
+    for (name, _) in [(OVER_ACCUMULATORS, has_over), (SINGLE_SLOTS, found.has_single())]
+        .into_iter()
+        .filter(|(_, has)| *has)
+    {
+        module.set_attr(found.for_op, name, unit);
     }
     for product in &found.products {
         super::mark_majors(module, product.dot, product.k_major);

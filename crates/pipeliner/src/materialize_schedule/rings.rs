@@ -36,7 +36,7 @@ use crate::pipelining::transformer::Transformed;
 use crate::pipelining::{Operand, RingLoop, Slice, ended_by, ring_loop};
 use tilewright_analysis::tma::swizzle_name;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
-use tilewright_ir::dialects::facts::{MAJORS, OVER_ACCUMULATORS, STAGES};
+use tilewright_ir::dialects::facts::{MAJORS, OVER_ACCUMULATORS, SINGLE_SLOTS, STAGES};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{Block, Module, Op, OpKind, Value};
@@ -71,6 +71,10 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
         Some(Ok(found)) if found.for_op == scheduled => {
             let found = match has_transformer {
                 true => found.transformed(module).unwrap_or(found),
+                false => found,
+            };
+            let found = match module.has_attr(scheduled, SINGLE_SLOTS) {
+                true => found.single(),
                 false => found,
             };
             let over = found.over_accumulators(module, context.target);

@@ -111,13 +111,15 @@ pub struct Written {
     pub over: Option<Value>,
     /// The role of its makers: consumers, or transformers beside them.
     pub by: Role,
+    /// Whether its ring has one slot, so that more of what its makers take is loaded ahead.
+    pub single: bool,
 }
 
 impl Written {
     /// Its slots: one that is written, one that a product of the iteration before may still read, and, where consumers write it for
     /// products of a later stage, one that waits for its product. Transformers wait once the operand is in their registers.
     pub fn slots(&self, later: bool) -> i64 {
-        match self.inside {
+        match self.inside && !self.single {
             true => 2 + i64::from(later && self.by == Role::Consumer),
             false => 1,
         }
@@ -263,6 +265,19 @@ impl RingLoop {
         let mut other = has_any.then_some(other)?;
         other.part(module);
         Some(other)
+    }
+
+    /// The same kernel, with a slot for each operand that transformers make: they write while no product runs, and loads go on all the time.
+    pub fn single(mut self) -> Self {
+        for tile in &mut self.written {
+            tile.single = tile.by == Role::Transformer;
+        }
+        self
+    }
+
+    /// Whether an operand of a product has a slot that is alone in its ring, though each iteration makes it.
+    pub fn has_single(&self) -> bool {
+        self.written.iter().any(|tile| tile.single)
     }
 }
 
@@ -456,6 +471,8 @@ fn read_by_threads(module: &Module, found: &mut RingLoop, for_op: Op) -> Option<
             continue;
         };
         let bytes = tma.tile_bytes();
+        // What transformers read takes no room of operands that are loaded as they are.
+        let most = most << u32::from(transformer::can_take(module, found, op));
         if bytes > most {
             too_large = too_large.or(Some((op, LoopRefusal::ThreadTile { bytes, most })));
             continue;

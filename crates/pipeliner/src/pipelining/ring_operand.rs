@@ -112,6 +112,7 @@ pub(super) fn written(module: &Module, dot: Op, root: Root, k_major: bool) -> Op
         inside,
         over: None,
         by: Role::Consumer,
+        single: false,
     })
 }
 
@@ -131,6 +132,7 @@ pub(super) fn written_scales(module: &Module, dot: Op, value: Value) -> Option<W
         inside: true,
         over: None,
         by: Role::Consumer,
+        single: false,
     })
 }
 

@@ -299,6 +299,11 @@ pub fn depth(
         ]
     });
     let ii = graph.most();
+    // Into a slot that is alone nobody writes while a product reads it.
+    let in_turn = match found.has_single() {
+        true => graph.tensor() + graph.threads(),
+        false => 0.0,
+    };
     let estimate = Estimate {
         ii,
         mma: graph.tensor(),
@@ -306,7 +311,7 @@ pub fn depth(
         loaded: moved_bytes(module, found.for_op)[0],
         flops: found.products.iter().map(|product| product.flops(module)).sum(),
         threads: graph.threads() >= ii,
-        slots: graph.slots,
+        slots: graph.slots.max(in_turn),
         life,
         held: 0.0,
     };

@@ -132,6 +132,16 @@ pub(super) fn can_make(module: &Module, found: &RingLoop, tile: Written) -> bool
     })
 }
 
+/// Whether transformers can make operands of what an op loads.
+pub(super) fn can_take(module: &Module, found: &RingLoop, load: Op) -> bool {
+    let takes = |tile: &Written| {
+        let slice = grow_without_tokens(module, &[tile.at], &found.loops, vec![tile.value]);
+        slice.ops.contains(&load)
+    };
+    let mut made = found.written.iter().filter(|tile| tile.inside);
+    made.any(|tile| takes(tile) && can_make(module, found, *tile))
+}
+
 fn is_free_read(module: &Module, op: Op) -> bool {
     let reads = matches!(module.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD);
     let waited_for = || {

@@ -417,6 +417,166 @@ nvvm.func @k(%n: i32, %a: i64, %b: i64, %f: f32) {
 //= }
 // -----
 // test: pass unroll-loops sm_90a
+// Of seven iterations, written by threes, the first of three is the last: no test is before the third
+nvvm.func @k(%n: i32, %a: i64, %b: i64, %f: f32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  %slots = arith.constant <i32: 3> : i32
+  %seven = arith.constant <i32: 7> : i32
+  cf.br ^bb1(%zero, %zero, %f, %f, %f, %f : i32, i32, f32, f32, f32, f32)
+^bb1(%i: i32, %slot: i32, %p: f32, %q: f32, %r: f32, %s: f32):
+  %more = arith.cmpi less_than %i, %seven, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  %place = arith.muli %slot, %n : i32
+  %right = nvvm.wgmma.descriptor %place high 64 : i64
+  nvvm.wgmma.fence
+  %p1, %q1, %r1, %s1 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %right k (%p, %q, %r, %s) : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  nvvm.wgmma.wait_group 0
+  %next = arith.addi %slot, %one : i32
+  %wraps = arith.cmpi equal %next, %slots, signed : i32 -> i1
+  %then = arith.select %wraps, %zero, %next : i1, i32
+  %j = arith.addi %i, %one : i32
+  cf.br ^bb1(%j, %then, %p1, %q1, %r1, %s1 : i32, i32, f32, f32, f32, f32)
+^bb3:
+  %t = arith.addf %p, %q : f32
+  nvvm.return
+}
+//= nvvm.func @k(%n: i32, %a: i64, %b: i64, %f: f32) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   %slots = arith.constant <i32: 3> : i32
+//=   %seven = arith.constant <i32: 7> : i32
+//=   cf.br ^bb1(%zero, %zero, %f, %f, %f, %f : i32, i32, f32, f32, f32, f32)
+//= ^bb1(%i: i32, %slot: i32, %p: f32, %q: f32, %r: f32, %s: f32):
+//=   %more = arith.cmpi less_than %i, %seven, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb2, ^bb5(%p, %q : f32, f32) : i1
+//= ^bb2:
+//=   %0 = arith.constant <i32: 0> : i32
+//=   %place = arith.muli %0, %n : i32
+//=   %right = nvvm.wgmma.descriptor %place high 64 : i64
+//=   nvvm.wgmma.fence
+//=   %p1, %q1, %r1, %s1 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %right k (%p, %q, %r, %s) : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   nvvm.wgmma.wait_group 0
+//=   %next = arith.addi %0, %one : i32
+//=   %wraps = arith.cmpi equal %next, %slots, signed : i32 -> i1
+//=   %then = arith.select %wraps, %zero, %next : i1, i32
+//=   %j = arith.addi %i, %one : i32
+//=   %more_0 = arith.cmpi less_than %j, %seven, signed : i32 -> i1
+//=   cf.cond_br %more_0, ^bb3, ^bb5(%p1, %q1 : f32, f32) : i1
+//= ^bb3:
+//=   %place_0 = arith.muli %then, %n : i32
+//=   %right_0 = nvvm.wgmma.descriptor %place_0 high 64 : i64
+//=   nvvm.wgmma.fence
+//=   %p1_0, %q1_0, %r1_0, %s1_0 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %right_0 k (%p1, %q1, %r1, %s1) : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   nvvm.wgmma.wait_group 0
+//=   %next_0 = arith.addi %then, %one : i32
+//=   %wraps_0 = arith.cmpi equal %next_0, %slots, signed : i32 -> i1
+//=   %then_0 = arith.select %wraps_0, %zero, %next_0 : i1, i32
+//=   %j_0 = arith.addi %j, %one : i32
+//=   %more_1 = arith.cmpi less_than %j_0, %seven, signed : i32 -> i1
+//=   cf.br ^bb4
+//= ^bb4:
+//=   %place_1 = arith.muli %then_0, %n : i32
+//=   %right_1 = nvvm.wgmma.descriptor %place_1 high 64 : i64
+//=   nvvm.wgmma.fence
+//=   %p1_1, %q1_1, %r1_1, %s1_1 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %right_1 k (%p1_0, %q1_0, %r1_0, %s1_0) : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   nvvm.wgmma.wait_group 0
+//=   %next_1 = arith.addi %then_0, %one : i32
+//=   %wraps_1 = arith.cmpi equal %next_1, %slots, signed : i32 -> i1
+//=   %then_1 = arith.select %wraps_1, %zero, %next_1 : i1, i32
+//=   %j_1 = arith.addi %j_0, %one : i32
+//=   cf.br ^bb1(%j_1, %then_1, %p1_1, %q1_1, %r1_1, %s1_1 : i32, i32, f32, f32, f32, f32)
+//= ^bb5(%1: f32, %2: f32):
+//=   %t = arith.addf %1, %2  : f32
+//=   nvvm.return
+//= }
+// -----
+// test: pass unroll-loops sm_90a
+// Numbers that are added up another way do not tell how many iterations there are: all tests stay
+nvvm.func @k(%n: i32, %a: i64, %b: i64, %f: f32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  %slots = arith.constant <i32: 3> : i32
+  %seven = arith.constant <i32: 7> : i32
+  cf.br ^bb1(%zero, %zero, %f, %f, %f, %f : i32, i32, f32, f32, f32, f32)
+^bb1(%i: i32, %slot: i32, %p: f32, %q: f32, %r: f32, %s: f32):
+  %more = arith.cmpi less_than %i, %seven, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  %place = arith.muli %slot, %n : i32
+  %right = nvvm.wgmma.descriptor %place high 64 : i64
+  nvvm.wgmma.fence
+  %p1, %q1, %r1, %s1 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %right k (%p, %q, %r, %s) : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  nvvm.wgmma.wait_group 0
+  %next = arith.addi %slot, %one : i32
+  %wraps = arith.cmpi equal %next, %slots, signed : i32 -> i1
+  %then = arith.select %wraps, %zero, %next : i1, i32
+  %j = arith.addi %i, %then : i32
+  cf.br ^bb1(%j, %then, %p1, %q1, %r1, %s1 : i32, i32, f32, f32, f32, f32)
+^bb3:
+  %t = arith.addf %p, %q : f32
+  nvvm.return
+}
+//= nvvm.func @k(%n: i32, %a: i64, %b: i64, %f: f32) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   %slots = arith.constant <i32: 3> : i32
+//=   %seven = arith.constant <i32: 7> : i32
+//=   cf.br ^bb1(%zero, %zero, %f, %f, %f, %f : i32, i32, f32, f32, f32, f32)
+//= ^bb1(%i: i32, %slot: i32, %p: f32, %q: f32, %r: f32, %s: f32):
+//=   %more = arith.cmpi less_than %i, %seven, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb2, ^bb5(%p, %q : f32, f32) : i1
+//= ^bb2:
+//=   %0 = arith.constant <i32: 0> : i32
+//=   %place = arith.muli %0, %n : i32
+//=   %right = nvvm.wgmma.descriptor %place high 64 : i64
+//=   nvvm.wgmma.fence
+//=   %p1, %q1, %r1, %s1 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %right k (%p, %q, %r, %s) : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   nvvm.wgmma.wait_group 0
+//=   %next = arith.addi %0, %one : i32
+//=   %wraps = arith.cmpi equal %next, %slots, signed : i32 -> i1
+//=   %then = arith.select %wraps, %zero, %next : i1, i32
+//=   %j = arith.addi %i, %then : i32
+//=   %more_0 = arith.cmpi less_than %j, %seven, signed : i32 -> i1
+//=   cf.cond_br %more_0, ^bb3, ^bb5(%p1, %q1 : f32, f32) : i1
+//= ^bb3:
+//=   %place_0 = arith.muli %then, %n : i32
+//=   %right_0 = nvvm.wgmma.descriptor %place_0 high 64 : i64
+//=   nvvm.wgmma.fence
+//=   %p1_0, %q1_0, %r1_0, %s1_0 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %right_0 k (%p1, %q1, %r1, %s1) : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   nvvm.wgmma.wait_group 0
+//=   %next_0 = arith.addi %then, %one : i32
+//=   %wraps_0 = arith.cmpi equal %next_0, %slots, signed : i32 -> i1
+//=   %then_0 = arith.select %wraps_0, %zero, %next_0 : i1, i32
+//=   %j_0 = arith.addi %j, %then_0 : i32
+//=   %more_1 = arith.cmpi less_than %j_0, %seven, signed : i32 -> i1
+//=   cf.cond_br %more_1, ^bb4, ^bb5(%p1_0, %q1_0 : f32, f32) : i1
+//= ^bb4:
+//=   %place_1 = arith.muli %then_0, %n : i32
+//=   %right_1 = nvvm.wgmma.descriptor %place_1 high 64 : i64
+//=   nvvm.wgmma.fence
+//=   %p1_1, %q1_1, %r1_1, %s1_1 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %right_1 k (%p1_0, %q1_0, %r1_0, %s1_0) : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   nvvm.wgmma.wait_group 0
+//=   %next_1 = arith.addi %then_0, %one : i32
+//=   %wraps_1 = arith.cmpi equal %next_1, %slots, signed : i32 -> i1
+//=   %then_1 = arith.select %wraps_1, %zero, %next_1 : i1, i32
+//=   %j_1 = arith.addi %j_0, %then_1 : i32
+//=   cf.br ^bb1(%j_1, %then_1, %p1_1, %q1_1, %r1_1, %s1_1 : i32, i32, f32, f32, f32, f32)
+//= ^bb5(%1: f32, %2: f32):
+//=   %t = arith.addf %1, %2  : f32
+//=   nvvm.return
+//= }
+// -----
+// test: pass unroll-loops sm_90a
 // The same with a ring of two stays, since nothing is renamed
 nvvm.func @k(%n: i32, %a: i64, %b: i64, %f: f32) {
   %zero = arith.constant <i32: 0> : i32

@@ -22,8 +22,9 @@ pageTest('the first visit shows a kernel, compiled', {}, async (page) => {
   await page.getByText('Nothing is uploaded').waitFor();
   await page.getByRole('article', { name: 'The loop at line 13' }).waitFor();
   await page.getByRole('tab', { name: 'Passes' }).click();
-  assert.ok((await passes(page).count()) >= 1, 'there is a pass');
-  assert.match(await afterPass(page).innerText(), /gemm/);
+  // They are printed once the verdict is drawn.
+  await until(async () => (await passes(page).count()) >= 1, 'there is a pass');
+  await until(async () => /gemm/.test(await afterPass(page).innerText()), 'and its text');
 });
 
 pageTest(

@@ -63,7 +63,8 @@ pageTest('lines that only stand elsewhere are shown as moved, those that are new
   await until(async () => (await texts(page, '.cm-deletedLine.cm-moved')).length === 1, 'from where it was');
   await page.getByLabel('Side by side').check();
   await until(async () => (await texts(page, '.cm-line.cm-moved')).length === 2, 'in both texts');
-  assert.equal(await page.locator('.listing').evaluate((host) => host.shadowRoot.querySelector('.cm-merge-b .cm-moved').title), 'moved: line 2 of the other text');
+  const side = () => page.locator('.listing').evaluate((host) => host.shadowRoot.querySelector('.cm-merge-b .cm-moved')?.title);
+  await until(async () => (await side()) === 'moved: line 2 of the other text', 'each says where it stands in the other');
 });
 
 pageTest('a value lights up wherever it stands, and is followed through the passes', fake(), async (page) => {

@@ -104,5 +104,7 @@ pageTest('the margin says which agent runs an instruction, and of which stage it
   // Without agents there is nobody to name.
   await page.getByLabel('Target').selectOption('sm_80');
   await until(async () => (await page.locator('.toolbar .level').first().innerText()) === 'sm_80', 'compiled for sm_80');
-  assert.ok(!(await page.locator('.listing').evaluate((host) => [...host.shadowRoot.querySelectorAll('.cm-owners span')].some(({ title }) => /consumer|producer/.test(title)))));
+  // The margin is drawn anew with the text, a moment after that.
+  const named = () => page.locator('.listing').evaluate((host) => [...host.shadowRoot.querySelectorAll('.cm-owners span')].some(({ title }) => /consumer|producer/.test(title)));
+  await until(async () => !(await named()), 'no agent is named');
 });

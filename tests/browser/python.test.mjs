@@ -120,7 +120,7 @@ pageTest('what nobody says of the parameters is assumed, shown in the form, and 
   await write(page, bare);
   await compiled(page);
   await page.getByText('6 parameters not said').waitFor();
-  assert.equal(await field(page, 'A').inputValue(), 'f16[?,?] div=8');
+  await until(async () => (await field(page, 'A').inputValue()) === 'f16[?,?] div=8', 'what is assumed is in the form');
   await field(page, 'tk').fill('32');
   await field(page, 'tk').press('Enter');
   await until(async () => /# tilewright: tk=32\n@ct.kernel/.test(await textOf(page)), 'the comment is there');

@@ -233,7 +233,7 @@ pageTest('what another scheduler would change for the kernel is said, and applie
   await page.getByRole('button', { name: 'Compile with static-persistent' }).click();
   await compiled(page);
   await until(async () => /has it/.test(await row('static-persistent').innerText()), 'the kernel has it');
-  assert.equal(await scheduler(page).first().inputValue(), 'static-persistent', 'the map is of it');
+  await until(async () => (await scheduler(page).first().inputValue()) === 'static-persistent', 'the map is of it');
   assert.equal(await field(page, 'N').inputValue(), '2048', 'and of the extents that were filled in');
   await page.getByRole('button', { name: 'Back to the kernel as it is' }).click();
   await until(async () => /has it/.test(await row('data-parallel').innerText()), 'it has none of the compiler');

@@ -645,3 +645,27 @@ pageTest('an op, a buffer and an instruction light each other: by agent, by valu
   await page.keyboard.press('Escape');
   await until(async () => (await page.locator('#view .listing').evaluate((host) => host.shadowRoot.querySelectorAll('.cm-linked').length)) === 0, 'Escape lets go');
 });
+
+pageTest('IR of a boundary behind the scheduler has its barriers checked, and the way into a deadlock is played', {}, async (page) => {
+  await compiled(page);
+  const stuck = readFileSync(new URL('../documents/stuck.mlir', import.meta.url), 'utf8');
+  await write(page, stuck);
+  await page.locator('.status.bad').filter({ hasText: '1 error' }).waitFor();
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  await page.getByText('Its barriers are checked all the same.').waitFor();
+  await page.getByRole('heading', { name: /^Barriers refuted/ }).waitFor();
+  const steps = page.locator('.steps');
+  await steps.getByText(/^Counterexample, \d+ steps/).waitFor();
+  const count = Number(/of (\d+)/.exec(await steps.getByRole('status').innerText())[1]);
+  assert.ok(count > 1);
+  await steps.getByRole('button', { name: 'Step' }).press('Enter');
+  await until(async () => (await steps.getByRole('status').innerText()) === `step 2 of ${count}`, 'a step further');
+  await steps.getByRole('group', { name: /arrow keys step/ }).press('End');
+  await steps.getByText(/producer waits for parity \d of empty\[\d\]/).waitFor();
+  // With the line that gives the buffer back nothing is wrong, and a run is played.
+  const next = stuck.split('\n').findLast((line) => /cutlass\.pipeline\.state\.increment %0, %6/.test(line));
+  assert.ok(next, 'the consumer goes on to its next buffer');
+  await write(page, stuck.replace(next, `      cutlass.pipeline.consumer_release %0, %6\n${next}`));
+  await page.getByRole('heading', { name: /^Barriers proved/ }).waitFor();
+  await steps.getByText(/^A run without a fault, \d+ steps/).waitFor();
+});

@@ -53,7 +53,7 @@ export function reportOnPage(report: Report): Report {
   return {
     ...report,
     ...resaid({ diagnostics, hints, tiles, summary }, onPage),
-    schedule: schedule && { loops: schedule.loops.map(loopOnPage), refusals: resaid(schedule.refusals, onPage) },
+    schedule: schedule && { ...schedule, loops: schedule.loops.map(loopOnPage), refusals: resaid(schedule.refusals, onPage) },
   };
 }
 

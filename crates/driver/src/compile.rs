@@ -344,7 +344,12 @@ impl Job<'_> {
         let plain = read.map(|read| plain_loops(&read.module, &entry, &index));
         // Absent: nothing was read, so there are no loops.
         let left = (read.map(|read| &*read.module), plain.unwrap_or_default(), &index);
+        let is_fed = self.trace.start > 0 && notes.pipelined.is_none();
+        let of_text = verdict.clone().filter(|_| is_fed);
         self.trace.report.schedule = schedule(&notes, verdict, target, (shared, emitted.threads), left);
+        if of_text.is_some() {
+            self.trace.report.schedule.get_or_insert_default().protocol = of_text;
+        }
         tell_latency(&mut self.trace.report.hints, self.trace.report.schedule.as_ref());
         if let (Some(applied), Some(abi)) = (&applied, &self.trace.report.abi) {
             self.trace.report.tiles = tiles::tiles(abi, applied, notes.pipelined.as_ref(), target);

@@ -33,7 +33,7 @@ type Cost = (i64, &'static str);
 
 /// A number of each loop, and what it counts: of those that are pipelined, and of those that are not.
 fn of_loops(report: &Report, cost: fn(&LoopSchedule) -> Cost, of_left: fn(&NotPipelined) -> Option<Cost>) -> String {
-    let Some(Schedule { loops, refusals }) = &report.schedule else {
+    let Some(Schedule { loops, refusals, .. }) = &report.schedule else {
         return "there is no loop".to_string();
     };
     let told = |(number, what): Cost, line: u32| format!("{number} {what} (line {line})");

@@ -157,13 +157,17 @@ pub struct Tiles {
 }
 
 /// The pipelined loops of a kernel.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Schedule {
     /// The pipelined loops.
     pub loops: Vec<LoopSchedule>,
     /// Loops that are not pipelined, with reasons.
     pub refusals: Vec<NotPipelined>,
+    /// The verdict on the barriers of a text that is IR of a boundary behind the scheduler: its loops are not in `loops`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub protocol: Option<Verdict>,
 }
 
 /// A loop that is not pipelined.

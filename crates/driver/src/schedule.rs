@@ -52,7 +52,11 @@ pub(crate) fn schedule(
 
 /// The schedule of a kernel, if there is anything to tell of its loops.
 pub(crate) fn told(loops: Vec<LoopSchedule>, refusals: Vec<NotPipelined>) -> Option<Schedule> {
-    (!loops.is_empty() || !refusals.is_empty()).then_some(Schedule { loops, refusals })
+    (!loops.is_empty() || !refusals.is_empty()).then_some(Schedule {
+        loops,
+        refusals,
+        protocol: None,
+    })
 }
 
 /// Why loops with a product are not pipelined, or not in the way that the target would have. `read` is the kernel as it was read,

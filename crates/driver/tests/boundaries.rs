@@ -132,6 +132,44 @@ fn every_boundary_of_the_corpus_compiles_on_to_the_same_ptx() {
     }
 }
 
+/// The barriers of IR that is fed in behind the scheduler: no loop of it is in the schedule, whose part their verdict is.
+#[test]
+fn the_verdict_on_fed_barriers_is_in_the_report_with_its_way() {
+    let all = gallery();
+    let kernel = all
+        .iter()
+        .find(|one| one.name == "matmul")
+        .expect("a kernel of the gallery");
+    let options = for_target("sm_90a");
+    let whole = compile(kernel.source, &options).report;
+    let pass = |name: &str| whole.passes.iter().find(|pass| pass.name == name).expect("a pass");
+    let text = &pass("materialize-schedule").listing.text;
+    let verdict = |text: &str| {
+        let report = trace_from(text, &options, None).report;
+        let told = report.schedule.expect("something is told of the barriers");
+        assert!(told.loops.is_empty());
+        told.protocol.expect("there are barriers")
+    };
+    let right = verdict(text);
+    assert_eq!(right.verdict.word(), "proved", "{}", right.text);
+    assert!(!right.run.is_empty() && right.barriers.contains(&"full[0]".to_string()));
+    let wrong = verdict(&without(text, "cutlass.pipeline.consumer_release"));
+    assert_eq!(wrong.verdict.word(), "refuted", "{}", wrong.text);
+    let [way, ..] = &wrong.counterexamples[..] else {
+        panic!("a way into it");
+    };
+    assert!(!way.rows.is_empty() && !way.blocked.is_empty());
+    // Of a kernel the loop has it.
+    let own = whole.schedule.expect("a pipelined loop");
+    assert!(own.protocol.is_none() && own.loops[0].protocol.is_some());
+}
+
+/// A text without the lines of an op.
+fn without(text: &str, op: &str) -> String {
+    let kept = text.lines().filter(|line| !line.contains(op));
+    kept.map(|line| format!("{line}\n")).collect()
+}
+
 #[test]
 fn what_a_launch_knows_of_a_tile_scheduler_is_in_the_text() {
     let kernels = gallery();

@@ -6,12 +6,13 @@ import { Empty } from './Empty';
 import { Hints } from './schedule/Hints';
 import { Loop } from './schedule/Loop';
 import { Patterns } from './schedule/Looks';
+import { Protocol } from './schedule/Protocol';
 import { Refusals } from './schedule/Refusals';
 
 export function Schedule() {
   const shown = scheduled.value;
   if (!shown) return <Empty>The schedule of the kernel's loop appears here.</Empty>;
-  const { loops = [], refusals = [] } = shown.schedule ?? {};
+  const { loops = [], refusals = [], protocol } = shown.schedule ?? {};
   return (
     <div class="stack scroll page">
       <Patterns />
@@ -32,6 +33,7 @@ export function Schedule() {
       {loops.map((loop, at) => (
         <Loop key={`${at}.${loop.line}`} loop={loop} registers={shown.registers ?? []} />
       ))}
+      {protocol && <Protocol protocol={protocol} />}
       <Refusals refusals={refusals} />
       <Hints hints={shown.hints} />
     </div>
@@ -41,7 +43,7 @@ export function Schedule() {
 /** Why there is no pipelined loop, as far as loops of their own do not say it. */
 function why({ ok, schedule, level, behind }: Scheduled): string {
   if (level < 2) return `Nothing is scheduled at level O${level}, which stops before. Choose O2 or O3 under Options.`;
-  if (behind) return `The text was read ${behind}. A loop that was pipelined before that is not scheduled anew.`;
+  if (behind) return `The text was read ${behind}. A loop that was pipelined before that is not scheduled anew.${schedule?.protocol ? ' Its barriers are checked all the same.' : ''}`;
   if (schedule?.refusals.length) return 'Each loop says below why, and what would change it.';
   return ok
     ? 'The kernel has no loop. Software pipelining overlaps the iterations of a loop: it loads the tiles of later ones while it multiplies those of earlier ones.'

@@ -2733,7 +2733,11 @@ loops: Array<LoopSchedule>,
 /**
  * Loops that are not pipelined, with reasons.
  */
-refusals: Array<NotPipelined>, };
+refusals: Array<NotPipelined>, 
+/**
+ * The verdict on the barriers of a text that is IR of a boundary behind the scheduler: its loops are not in `loops`.
+ */
+protocol?: BarrierVerdict, };
 
 /**
  * The schedule of a loop graph, or why there is none.

@@ -25,7 +25,7 @@ export function named({ diagnostics, hints, summary, schedule }: Report, python:
   const say = (text: string): string => inPython(text, parameters);
   return {
     ...resaid({ diagnostics, hints, summary }, say),
-    schedule: schedule && { loops: schedule.loops.map((loop) => namedLoop(loop, say)), refusals: resaid(schedule.refusals, say) },
+    schedule: schedule && { ...schedule, loops: schedule.loops.map((loop) => namedLoop(loop, say)), refusals: resaid(schedule.refusals, say) },
   };
 }
 

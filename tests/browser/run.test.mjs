@@ -55,6 +55,35 @@ pageTest('a kernel is run, and the result read', {}, async (page) => {
     rings.filter(([name]) => name.startsWith('full')).map(([name, phases]) => `${name} ${phases}`),
     Array.from({ length: 10 }, (_, slot) => `full[${slot}] 3`),
   );
+  // Each barrier names the agent that moves it on, in the agent's colour: that which the schedule and the PTX have.
+  const colourOf = (locator) => locator.evaluate((one) => getComputedStyle(one).fill);
+  const row = (name) => page.locator('.timeline li').filter({ has: page.locator('code', { hasText: name }) });
+  assert.match(await row('full[0]').innerText(), /full\[0\]\s+producer\s+3 phases/);
+  assert.match(await row('empty[9]').innerText(), /empty\[9\]\s+consumer\s+/);
+  const [fills, frees] = [await colourOf(row('full[0]').locator('rect').first()), await colourOf(row('empty[9]').locator('rect').first())];
+  assert.notEqual(fills, frees);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  const agent = (name) =>
+    page
+      .getByRole('table', { name: /^Agents/ })
+      .getByRole('row')
+      .filter({ hasText: name })
+      .locator('circle');
+  await agent('producer').waitFor();
+  assert.deepEqual([await colourOf(agent('producer')), await colourOf(agent('consumer'))], [fills, frees]);
+  const lane = page.locator('.band').filter({ hasText: 'consumer' }).locator('circle').first();
+  assert.equal(await colourOf(lane), frees, 'in the drawing, too');
+  // And so do the steps of the model checker's run.
+  assert.equal(
+    await colourOf(
+      page
+        .locator('.steps tr', { has: page.locator('th', { hasText: 'consumer warp 0' }) })
+        .locator('circle')
+        .first(),
+    ),
+    frees,
+  );
+  await page.getByRole('tab', { name: 'Run' }).click();
   // A suggestion is a value like any other; only what was changed stands out.
   assert.equal(await page.locator('.launch-field.given').count(), 0);
   const [ink, shown] = await field(page, '%k').evaluate((input) => [getComputedStyle(input).color, getComputedStyle(input, '::placeholder').color]);

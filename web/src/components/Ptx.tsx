@@ -9,6 +9,7 @@ import { type Owner, ownersOf } from '../ptx/agents';
 import { Descriptors } from '../ptx/descriptors';
 import { ownerGutter } from '../ptx/margin';
 import { foldRuns, readingPtx, wordsOf } from '../ptx/reading';
+import { agentsOf } from '../schedule/agents';
 import type { Listing as Origin } from '../generated/types';
 import { about, machine, options, python, readable } from '../state';
 import { Copy } from './Copy';
@@ -41,9 +42,14 @@ function Text({ ptx }: { ptx: Origin }) {
   const descriptors = useRef(new Descriptors(''));
   const owners = useRef<(Owner | null)[]>([]);
   owners.current = useMemo(() => ownersOf(text, origins, report?.schedule?.loops ?? []), [text, origins, report?.schedule]);
+  const agents = useRef<string[]>([]);
+  agents.current = [...new Set(report?.schedule?.loops.flatMap(agentsOf))];
   const extra = useMemo(
     () => [
-      ownerGutter(() => owners.current),
+      ownerGutter(
+        () => owners.current,
+        () => agents.current,
+      ),
       readingPtx(() => descriptors.current),
       EditorView.updateListener.of(({ view: own, state, selectionSet, docChanged }) => {
         view.current = own;

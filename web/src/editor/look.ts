@@ -27,7 +27,7 @@ export const look = EditorView.theme({
     font: '11px/1.7 var(--sans)',
     whiteSpace: 'nowrap',
   },
-  ...Object.fromEntries([0, 1, 2, 3].map((colour) => [`.cm-owners .cm-agent-${colour}`, { borderLeftColor: `var(--op-${colour})` }])),
+  ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7].map((colour) => [`.cm-owners .cm-agent-${colour}`, { borderLeftColor: `var(--op-${colour})` }])),
   '@media (max-width: 760px)': { '.cm-owners .cm-gutterElement': { maxWidth: '52px', overflow: 'hidden', textOverflow: 'ellipsis' } },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--ink)', borderColor: 'var(--line)' },
   '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--line)' },

@@ -30,8 +30,8 @@ class Mark extends GutterMarker {
   }
 }
 
-/** A gutter with the owners of lines. */
-export const ownerGutter = (owners: () => readonly (Owner | null)[]): Extension =>
+/** A gutter with the owners of lines; `agents` has them in the order of their colours. */
+export const ownerGutter = (owners: () => readonly (Owner | null)[], agents: () => readonly string[]): Extension =>
   gutter({
     class: 'cm-owners',
     lineMarker(view, block) {
@@ -41,8 +41,7 @@ export const ownerGutter = (owners: () => readonly (Owner | null)[]): Extension 
       if (!owner) return null;
       // A label between two instructions is nobody's.
       const above = all.slice(Math.max(0, at - 3), at).findLast(Boolean);
-      const agents = [...new Set(all.flatMap((one) => one?.agent ?? []))];
-      return new Mark(owner, above ? said(above) === said(owner) : false, agents.indexOf(owner.agent) % 4);
+      return new Mark(owner, above ? said(above) === said(owner) : false, Math.max(0, agents().indexOf(owner.agent)) % 8);
     },
     lineMarkerChange: (update) => update.docChanged,
   });

@@ -11,16 +11,19 @@ interface Properties {
   histories: readonly BarrierHistory[];
   /** Names of mbarriers in the order of their addresses, where they are known. */
   names: string[];
+  /** The agents in the order of their colours, and those that move barriers on, where they are known. */
+  agents?: readonly string[];
+  movers?: ReadonlyMap<string, string> | undefined;
 }
 
-export function Deadlock({ faults, histories, names }: Properties) {
+export function Deadlock({ faults, histories, names, ...colours }: Properties) {
   const fault = faults.find(({ kind }) => kind === 'deadlock');
   const [rows, blocked] = useMemo(() => (fault ? played(fault, histories, names) : [[], []]), [fault, histories, names]);
   if (rows.length === 0) return null;
   return (
     <section>
       <h2>The way into the deadlock</h2>
-      <Steps rows={rows} blocked={blocked} label={`Phases of CTA ${fault?.cta ?? 0}, ${count(rows.length, 'step')}`} />
+      <Steps {...colours} rows={rows} blocked={blocked} label={`Phases of CTA ${fault?.cta ?? 0}, ${count(rows.length, 'step')}`} />
     </section>
   );
 }

@@ -1,8 +1,10 @@
 // The outcome of a run.
 
+import { useMemo } from 'preact/hooks';
 import { goToLine } from '../../actions';
 import { bytes, count } from '../../format';
 import type { Experiment, Fault, FaultPlace, Message, OutputReport, Report, Stats, Verdict } from '../../generated/types';
+import { agentsOf, arrivals } from '../../schedule/agents';
 import { Code } from '../Code';
 import { Accesses } from './Accesses';
 import { Deadlock } from './Deadlock';
@@ -23,7 +25,10 @@ const UNNAMED: string[] = [];
 
 export function Outcome({ experiment, report }: { experiment: Experiment; report: Report }) {
   const { tone, words } = VERDICTS[experiment.verdict];
-  const barriers = report.schedule?.loops[0]?.protocol?.barriers ?? UNNAMED;
+  const loop = report.schedule?.loops[0];
+  const barriers = loop?.protocol?.barriers ?? UNNAMED;
+  const agents = useMemo(() => (loop ? agentsOf(loop) : []), [loop]);
+  const movers = useMemo(() => (loop ? arrivals(loop) : undefined), [loop]);
   return (
     <>
       <p class={`run-verdict ${tone}`} role="status">
@@ -31,12 +36,12 @@ export function Outcome({ experiment, report }: { experiment: Experiment; report
         {experiment.unfinished && ` ${experiment.unfinished[0]?.toUpperCase()}${experiment.unfinished.slice(1)}.`}
       </p>
       <Faults kernel={experiment.kernel_faults} ptx={experiment.ptx_faults} />
-      <Deadlock faults={experiment.ptx_faults} histories={experiment.barriers} names={barriers} />
-      <Ways faults={experiment.ptx_faults} histories={experiment.barriers} names={barriers} report={report} />
+      <Deadlock faults={experiment.ptx_faults} histories={experiment.barriers} names={barriers} agents={agents} movers={movers} />
+      <Ways faults={experiment.ptx_faults} histories={experiment.barriers} names={barriers} report={report} agents={agents} movers={movers} />
       {experiment.outputs.length > 0 && <Outputs outputs={experiment.outputs} />}
       {experiment.stats.instructions > 0 && <Traffic stats={experiment.stats} />}
       {experiment.accesses.length > 0 && <Accesses accesses={experiment.accesses} />}
-      {experiment.barriers.length > 0 && <Timeline histories={experiment.barriers} names={barriers} />}
+      {experiment.barriers.length > 0 && <Timeline histories={experiment.barriers} names={barriers} agents={agents} movers={movers} />}
       {experiment.printed.length > 0 && (
         <section>
           <h2>Printed</h2>

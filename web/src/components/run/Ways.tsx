@@ -14,12 +14,15 @@ interface Properties {
   names: string[];
   /** The compilation, if it is ours: which agent runs a line of its PTX. */
   report?: Report;
+  /** The agents in the order of their colours, and those that move barriers on, where they are known. */
+  agents?: readonly string[];
+  movers?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Races whose ways are shown. */
 const MOST = 3;
 
-export function Ways({ faults, histories, names, report }: Properties) {
+export function Ways({ faults, histories, names, report, ...colours }: Properties) {
   const told = useMemo(() => {
     const found = faults.filter(({ story }) => story.length > 0).slice(0, MOST);
     const owners = found.length > 0 && report?.ptx ? ownersOf(report.ptx.text, report.ptx.lines, report.schedule?.loops ?? []) : [];
@@ -32,7 +35,7 @@ export function Ways({ faults, histories, names, report }: Properties) {
           <h2>
             The way to the {fault.kind} <span class="hint">{fault.place && at(fault.place)}</span>
           </h2>
-          <Steps rows={rows} blocked={[]} label={`Both accesses and what is between them, ${count(rows.length, 'step')}`} />
+          <Steps {...colours} rows={rows} blocked={[]} label={`Both accesses and what is between them, ${count(rows.length, 'step')}`} />
         </section>
       ))}
     </>

@@ -2,9 +2,10 @@
 
 import type { LoopAgent } from '../../generated/types';
 import { Term } from '../Term';
+import { Dot } from './Looks';
 import { Wide } from './Wide';
 
-export function Agents({ agents }: { agents: LoopAgent[] }) {
+export function Agents({ agents, colours }: { agents: LoopAgent[]; colours: readonly string[] }) {
   if (agents.length === 0) return null;
   return (
     <section>
@@ -24,7 +25,9 @@ export function Agents({ agents }: { agents: LoopAgent[] }) {
           <tbody>
             {agents.map(({ name, warps, registers, ops }) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  <Dot who={name} agents={colours} /> {name}
+                </th>
                 <td class="number">{warps}</td>
                 <td class="number">{registers}</td>
                 <td>

@@ -1,5 +1,6 @@
 // The swatches of ops: a colour, for those beyond the colours a pattern over it, and always their number.
 
+import { colourOf } from '../../schedule/agents';
 import type { Op } from '../../schedule/model';
 import { ownName } from '../../schedule/names';
 
@@ -47,6 +48,13 @@ export const Swatch = ({ op }: { op: Op }) => (
     <text class="on-look" x={11} y={10.5} text-anchor="middle">
       {op.id}
     </text>
+  </svg>
+);
+
+/** The colour of an agent, for a table or a list. */
+export const Dot = ({ who, agents }: { who: string; agents: readonly string[] }) => (
+  <svg class="agent-dot" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
+    <circle class={colourOf(who, agents)} cx={5} cy={5} r={4.5} />
   </svg>
 );
 

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AgentRegisters, LoopSchedule } from '../../generated/types';
 import { choiceMeans } from '../../settings';
 import { PART, type Part } from '../../embedded';
+import { agentsOf } from '../../schedule/agents';
 import { model } from '../../schedule/model';
 import { Agents } from './Agents';
 import { Bounds } from './Bounds';
@@ -72,10 +73,10 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
     ),
     protocol: (
       <>
-        <Agents agents={loop.agents} />
+        <Agents agents={loop.agents} colours={agentsOf(loop)} />
         {loop.protocol && (
           <Section line={line} name="protocol">
-            <Protocol protocol={loop.protocol} />
+            <Protocol protocol={loop.protocol} agents={loop.agents} />
           </Section>
         )}
       </>

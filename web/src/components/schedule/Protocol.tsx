@@ -2,12 +2,17 @@
 
 import { useMemo } from 'preact/hooks';
 import { count, grouped } from '../../format';
-import type { BarrierVerdict, ProtocolStep, Scenario } from '../../generated/types';
+import type { BarrierVerdict, LoopAgent, ProtocolStep, Scenario } from '../../generated/types';
+import { agentsOf } from '../../schedule/agents';
 import { Term } from '../Term';
 import { Steps, stepsOf } from './Steps';
 import { Wide } from './Wide';
 
-export function Protocol({ protocol }: { protocol: BarrierVerdict }) {
+/** The agents of a text that was read behind the scheduler are those of the verdict alone. */
+const NOBODY: LoopAgent[] = [];
+
+export function Protocol({ protocol, agents: own = NOBODY }: { protocol: BarrierVerdict; agents?: LoopAgent[] }) {
+  const agents = agentsOf({ agents: own, protocol });
   const { verdict, text, counterexamples, run } = protocol;
   return (
     <section>
@@ -18,16 +23,16 @@ export function Protocol({ protocol }: { protocol: BarrierVerdict }) {
       {counterexamples.map(({ explanation, rows, blocked, minimal }, at) => (
         <div key={at}>
           <p class="says">{explanation}</p>
-          <Played rows={rows} blocked={blocked} label={`Counterexample, ${count(rows.length, 'step')}${minimal ? ', the shortest' : ''}`} />
+          <Played rows={rows} blocked={blocked} agents={agents} label={`Counterexample, ${count(rows.length, 'step')}${minimal ? ', the shortest' : ''}`} />
         </div>
       ))}
-      {counterexamples.length === 0 && run.length > 0 && <Played rows={run} blocked={[]} label={`A run without a fault, ${count(run.length, 'step')}`} />}
+      {counterexamples.length === 0 && run.length > 0 && <Played rows={run} blocked={[]} agents={agents} label={`A run without a fault, ${count(run.length, 'step')}`} />}
       <Scenarios scenarios={protocol.scenarios} />
     </section>
   );
 }
 
-function Played({ rows, ...rest }: { rows: ProtocolStep[]; blocked: string[]; label: string }) {
+function Played({ rows, ...rest }: { rows: ProtocolStep[]; blocked: string[]; label: string; agents: readonly string[] }) {
   const steps = useMemo(() => stepsOf(rows), [rows]);
   return <Steps rows={steps} {...rest} />;
 }

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { grouped } from '../../format';
 import type { ProtocolStep } from '../../generated/types';
+import { colourOf } from '../../schedule/agents';
 
 /** Between two steps that play by themselves, in milliseconds. */
 const PACE = 700;
@@ -32,13 +33,18 @@ interface Properties {
   /** The agents that wait at the end, and for which barrier. */
   blocked: string[];
   label: string;
+  /** The agents in the order of their colours; without them a lane has the colour of its place. */
+  agents?: readonly string[];
+  /** The agents that move barriers on, where barriers move. */
+  movers?: ReadonlyMap<string, string> | undefined;
 }
 
-export function Steps({ rows, blocked, label }: Properties) {
+export function Steps({ rows, blocked, label, agents: known = [], movers }: Properties) {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const body = useRef<HTMLTableSectionElement>(null);
   const agents = useMemo(() => [...new Set(rows.map(({ who }) => who))], [rows]);
+  const colours = agents.map((who, lane) => colourOf(movers?.get(who) ?? who, known) || `fill-${lane % 8}`);
   const last = rows.length - 1;
   const go = (to: number): void => setAt(Math.max(0, Math.min(last, to)));
   useEffect(() => setAt(0), [rows]);
@@ -113,7 +119,7 @@ export function Steps({ rows, blocked, label }: Properties) {
                 <tr key={index} class={index === at ? 'lit' : index > at ? 'later' : ''} aria-current={index === at ? 'step' : undefined} onClick={() => go(index)}>
                   <td class="number">{index + 1}</td>
                   <td class="lanes">
-                    <Lanes count={agents.length} at={agents.indexOf(who)} />
+                    <Lanes colours={colours} at={agents.indexOf(who)} />
                   </td>
                   <th scope="row">{who}</th>
                   <td>
@@ -146,12 +152,12 @@ export function Steps({ rows, blocked, label }: Properties) {
 const initials = (name: string): string => name.slice(0, 1) + (/\d+$/.exec(name)?.[0] ?? '');
 
 /** A line down for each agent, and a dot on that of the one who moves. */
-const Lanes = ({ count, at }: { count: number; at: number }) => (
-  <svg width={count * LANE} height="100%" aria-hidden="true">
-    {Array.from({ length: count }, (_, lane) => (
+const Lanes = ({ colours, at }: { colours: readonly string[]; at: number }) => (
+  <svg width={colours.length * LANE} height="100%" aria-hidden="true">
+    {colours.map((_, lane) => (
       <line key={lane} class="rule" x1={(lane + 0.5) * LANE} x2={(lane + 0.5) * LANE} y1={0} y2="100%" />
     ))}
-    <circle class={`fill-${at % 8} dot-lane`} cx={(at + 0.5) * LANE} cy="50%" r={5} />
+    <circle class={`${colours[at]} dot-lane`} cx={(at + 0.5) * LANE} cy="50%" r={5} />
   </svg>
 );
 

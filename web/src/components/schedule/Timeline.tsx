@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { LoopSchedule } from '../../generated/types';
+import { agentsOf, colourOf } from '../../schedule/agents';
 import { lanes as lanesOf } from '../../schedule/lanes';
 import { type Op, type ScheduleModel, timeline } from '../../schedule/model';
 import { modelTime } from '../../schedule/names';
@@ -74,6 +75,7 @@ export function Timeline({ loop, model }: { loop: LoopSchedule; model: ScheduleM
   const { ii } = model;
   const { iterations, bars, steady, drain, end } = timeline(model);
   const depth = loop.depth.chosen;
+  const agents = agentsOf(loop);
   const box = useRef<HTMLDivElement>(null);
   const { room, cut } = useRoom(box);
   const bands = by.value === 'agent' ? bandsByAgent(loop, model) : bandsByIteration(model);
@@ -129,7 +131,8 @@ export function Timeline({ loop, model }: { loop: LoopSchedule; model: ScheduleM
           {bands.map(({ name, rows, pieces }, at) => (
             <g key={name} class="band" transform={`translate(0 ${tops[at] ?? 0})`}>
               <line class="rule" x1={0} x2={width} y1={-GAP / 2} y2={-GAP / 2} />
-              <text class="axis" x={2} y={(rows * LANE) / 2 + 4}>
+              {agents.includes(name) && <circle class={colourOf(name, agents)} cx={6} cy={(rows * LANE) / 2} r={4.5} />}
+              <text class="axis" x={agents.includes(name) ? 14 : 2} y={(rows * LANE) / 2 + 4}>
                 {name}
               </text>
               {pieces.map((one) => (

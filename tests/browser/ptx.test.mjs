@@ -49,6 +49,30 @@ pageTest('an instruction is explained under the pointer and at the cursor, and a
   await until(async () => !/is a descriptor/.test(await explained.innerText()), 'the line above is explained');
 });
 
+pageTest('a product says under the pointer how both of its tiles lie, whichever slot they are in', fake(), async (page) => {
+  await open(page);
+  await show(page, 'wgmma.mma_async');
+  const text = lines.find((one) => one.includes('wgmma.mma_async'));
+  const registers = text.match(/%rd\d+/g);
+  assert.equal(registers.length, 2);
+  assert.ok(!lines.some((one) => one.includes(`mov.b64 ${registers[1]},`)), 'the second is of a slot that is known at run time');
+  await line(page, 'wgmma.mma_async')
+    .first()
+    .hover({ position: { x: 110, y: 8 } });
+  const tip = page.locator('.cm-explanation');
+  await tip.filter({ hasText: 'wgmma.mma_async' }).waitFor();
+  const said = await tip.locator('.descriptor').allInnerTexts();
+  assert.deepEqual(
+    said.map((words) => /^(%rd\d+) is a descriptor/.exec(words)?.[1]),
+    registers,
+  );
+  assert.match(said[1], /Start\s+known at run time[\s\S]*Swizzle\s+128b/);
+  assert.equal(await tip.locator('.descriptor svg').count(), 2, 'each with its swizzle');
+  // At the cursor alike.
+  await line(page, 'wgmma.mma_async').first().click();
+  await until(async () => (await page.getByRole('status', { name: 'What this line does' }).locator('.descriptor svg').count()) === 2, 'at the cursor, too');
+});
+
 pageTest('runs of one instruction fold, and unfold', fake(), async (page) => {
   await open(page);
   const drawn = () => page.locator('.listing').evaluate((host) => host.shadowRoot.querySelector('.cm-content').getBoundingClientRect().height);

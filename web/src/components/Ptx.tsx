@@ -105,7 +105,7 @@ function Text({ ptx }: { ptx: Origin }) {
 function Explained({ descriptors }: { descriptors: Descriptors }) {
   const { opcode, registers } = wordsOf(cursorText.value);
   if (!opcode) return null;
-  const found = [...new Set(registers)].flatMap((register) => descriptors.of(register) ?? []);
+  const found = registers.flatMap((register) => descriptors.of(register) ?? []);
   return (
     <div class="explained" role="status" aria-label="What this line does">
       <Explanation opcode={opcode} descriptors={found.slice(0, 2)} />

@@ -51,7 +51,11 @@ export const look = EditorView.theme({
   '.cm-explanation': { padding: '8px 10px' },
   '.cm-explanation p, .cm-explanation dl, .cm-explanation dd, .cm-explanation figure': { margin: '0 0 4px' },
   '.cm-explanation dl > div': { display: 'grid', gridTemplateColumns: 'minmax(8ch, max-content) minmax(0, 1fr)', gap: '10px' },
-  '.cm-explanation dt, .cm-explanation figcaption': { color: 'var(--muted)' },
+  // What an instruction does, and below it the tiles that it takes, side by side.
+  '.cm-explanation .explanation': { display: 'flex', flexWrap: 'wrap', gap: '4px 20px' },
+  '.cm-explanation .explanation > *': { flex: '1 1 100%' },
+  '.cm-explanation .descriptor': { flex: '1 1 200px' },
+  '.cm-explanation dt, .cm-explanation .key': { color: 'var(--muted)' },
   '.cm-explanation code': { fontFamily: 'var(--mono)' },
   '.cm-explanation .axis': { fill: 'var(--muted)', font: '11px/1 var(--sans)' },
   '.cm-explanation .on-look': { fill: 'var(--on-op)', font: '10.5px/1 var(--mono)' },

@@ -57,13 +57,14 @@ export class Descriptors {
 
   /** The descriptor in a register; null where it holds none. */
   of(register: string): Descriptor | null {
-    let offset = 0;
+    let offset: number | null = 0;
     let at = register;
-    // A descriptor of another part of the tile is the same and so many units of 16 bytes further on.
-    for (let made = this.#known.get(at); made?.op === 'add.u64'; made = this.#known.get(at)) {
-      const [base, more] = made.operands;
-      if (!base?.startsWith('%') || !/^\d+$/.test(more ?? '')) return null;
-      offset += Number(more) * 16;
+    // A descriptor of another part of the tile, or of another slot of a ring, is the same and so many units of 16 bytes further on.
+    for (let made = this.#known.get(at); made?.op === 'add.u64' || made?.op === 'mad.wide.u32'; made = this.#known.get(at)) {
+      const [base, more] = made.op === 'add.u64' ? made.operands : [made.operands[2], null];
+      if (!base?.startsWith('%') || (more !== null && !/^\d+$/.test(more ?? ''))) return null;
+      // The slot is known at run time only.
+      offset = more === null || offset === null ? null : offset + Number(more) * 16;
       at = base;
     }
     const pair = this.#known.get(at);
@@ -72,7 +73,7 @@ export class Descriptors {
     if (!high?.whole) return null;
     return {
       register,
-      offset: low ? offset + (low.constant & 0x3fff) * 16 : null,
+      offset: low && offset !== null ? offset + (low.constant & 0x3fff) * 16 : null,
       leading: low ? ((low.constant >>> 16) & 0x3fff) * 16 : null,
       stride: (high.constant & 0x3fff) * 16,
       swizzle: SWIZZLES[this.#form][this.#form === 'wgmma' ? high.constant >>> 30 : high.constant >>> 29] ?? 'unknown',

@@ -18,7 +18,7 @@ export function wordAt(text: string, column: number): { word: string; from: numb
 }
 
 /** The instruction and its descriptors, of a line. */
-export const wordsOf = (line: string): { opcode: string; registers: string[] } => ({ opcode: opcodeOf(line), registers: [...line.matchAll(/%rd\w+/g)].map(([register]) => register) });
+export const wordsOf = (line: string): { opcode: string; registers: string[] } => ({ opcode: opcodeOf(line), registers: [...new Set(line.match(/%rd\w+/g))] });
 
 const explanations = (descriptors: () => Descriptors): Extension =>
   hoverTooltip((view, position) => {
@@ -26,15 +26,18 @@ const explanations = (descriptors: () => Descriptors): Extension =>
     const found = wordAt(line.text, position - line.from);
     if (!found) return null;
     const isInstruction = found.word === opcodeOf(line.text);
-    const descriptor = found.word.startsWith('%') ? descriptors().of(found.word) : null;
-    if (!isInstruction && !descriptor) return null;
+    const all = descriptors();
+    // An instruction says how the tiles lie that it takes; the rest of what it takes is no descriptor.
+    const registers = isInstruction ? wordsOf(line.text).registers : [found.word];
+    const told = registers.flatMap((register) => all.of(register) ?? []);
+    if (!isInstruction && told.length === 0) return null;
     return {
       pos: line.from + found.from,
       end: line.from + found.to,
       create: () => {
         const dom = document.createElement('div');
         dom.className = 'cm-explanation';
-        render(<Explanation opcode={isInstruction ? found.word : ''} descriptors={descriptor ? [descriptor] : []} />, dom);
+        render(<Explanation opcode={isInstruction ? found.word : ''} descriptors={told} />, dom);
         return { dom, destroy: () => render(null, dom) };
       },
     };

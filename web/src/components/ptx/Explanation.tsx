@@ -37,9 +37,13 @@ export function Explanation({ opcode, descriptors }: { opcode: string; descripto
       {descriptors.map((one) => (
         <Tile key={one.register} descriptor={one} />
       ))}
+      {descriptors.some(({ swizzle }) => isDrawn(swizzled(swizzle))) && <p class="key">Chunks of 16 bytes: number and colour say which chunk of its row it is, its place where it lies.</p>}
     </div>
   );
 }
+
+/** Whether a layout is drawn: of one chunk in a row there is nothing to see. */
+const isDrawn = ([row]: readonly (readonly number[])[]): boolean => row !== undefined && row.length > 1;
 
 /** The layout of a tile in shared memory, as a descriptor says it. */
 function Tile({ descriptor: { register, offset, leading, stride, swizzle } }: { descriptor: Descriptor }) {
@@ -63,7 +67,7 @@ function Tile({ descriptor: { register, offset, leading, stride, swizzle } }: { 
           </div>
         ))}
       </dl>
-      {(places[0]?.length ?? 0) > 1 && <SwizzleMap places={places} />}
+      {isDrawn(places) && <SwizzleMap places={places} />}
     </section>
   );
 }
@@ -93,7 +97,6 @@ function SwizzleMap({ places }: { places: readonly (readonly number[])[] }) {
           </g>
         ))}
       </svg>
-      <figcaption>Chunks of 16 bytes: number and colour say which chunk of its row it is, its place where it lies.</figcaption>
     </figure>
   );
 }

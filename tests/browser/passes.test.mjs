@@ -142,3 +142,23 @@ pageTest('a link carries what is chosen: the line, the value, what is compared, 
     'the line is lit',
   );
 });
+
+pageTest('a link carries the op that is chosen, of two that come of one line', {}, async (page, context) => {
+  await compiled(page);
+  await write(page, readFileSync(new URL('../kernels/gemm_dynamic.mlir', import.meta.url), 'utf8'));
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  const row = (on, name) => on.locator('table.ops tbody tr').filter({ hasText: name });
+  const load = row(page, 'producer load lhs');
+  await load.getByRole('button').first().click();
+  await until(async () => (await load.getAttribute('aria-current')) === 'true', 'it is chosen');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(await page.getByLabel('The link').inputValue());
+  await compiled(elsewhere);
+  await until(async () => (await row(elsewhere, 'producer load lhs').getAttribute('aria-current')) === 'true', 'it is chosen there, too');
+  assert.equal(await elsewhere.locator('table.ops tr[aria-current]').count(), 1);
+  // By agent: others that wait on the same line are not lit.
+  const lit = await elsewhere.locator('table.ops tbody tr.lit').allInnerTexts();
+  assert.ok(lit.length > 0 && lit.every((words) => !words.includes('consumer')), lit.join());
+});

@@ -446,10 +446,10 @@ function restoreView(view: { [name: string]: JsonValue }): void {
   state.sideBySide.value = view.sides === true;
   state.chosenValue.value = typeof view.value === 'string' ? view.value : null;
   state.second.value = state.TABS.find((name) => name === view.second && name !== shown) ?? null;
-  if (typeof view.line === 'number') {
-    state.cursorAt(view.line);
-    sourceEditor.showLine(view.line, true);
-  }
+  const [line, agent] = [typeof view.line === 'number' ? view.line : 0, typeof view.agent === 'string' ? view.agent : ''];
+  state.cursorAt(line, agent || null);
+  if (line > 0) sourceEditor.showLine(line, true);
+  state.lastOp.value = typeof view.op === 'string' ? { key: view.op, line, agent } : null;
   tiles.restore(view.tiles);
 }
 
@@ -464,6 +464,8 @@ export async function makeLink(): Promise<string> {
   if (state.chosenValue.value) view.value = state.chosenValue.value;
   if (state.second.value) view.second = state.second.value;
   if (state.cursorLine.value) view.line = state.cursorLine.value;
+  if (state.cursorAgent.value) view.agent = state.cursorAgent.value;
+  if (state.chosenOp.value) view.op = state.chosenOp.value;
   const { name } = files.shownFile();
   if (name) view.file = name;
   const map = tiles.forLink();
@@ -542,5 +544,6 @@ export function goToLine(line: number): void {
 /** Goes to a place in the source. */
 export function goTo(place: Place): void {
   state.sourceShown.value = true;
+  state.lastOp.value = null;
   sourceEditor.goTo(place);
 }

@@ -118,6 +118,20 @@ export const cursorAt = (line: number, agent: string | null = null): void =>
 
 /** The value that is marked wherever its name stands: that under the pointer, else the one that was chosen. */
 export const pointedValue = signal<string | null>(null);
+/** The op of a schedule: what it is known by, in drawings and in links. */
+interface ChosenOp {
+  key: string;
+  line: number;
+  agent: string;
+}
+export const lastOp = signal<ChosenOp | null>(null);
+/** The op that is chosen, until something else is: another line, or another agent's part of it. */
+export const chosenOp = computed(() => {
+  const op = lastOp.value;
+  if (op === null || op.line < 1) return op?.key ?? null;
+  return cursorLine.value === op.line && cursorAgent.value === (op.agent || null) ? op.key : null;
+});
+
 export const chosenValue = signal<string | null>(null);
 export const shownValue = computed(() => pointedValue.value ?? chosenValue.value);
 

@@ -2,17 +2,10 @@
 
 import { computed, signal } from '@preact/signals';
 import { sourceEditor } from '../editor/source';
-import { cursorAgent, cursorAt, cursorLine, linkedAgent, linkedLine, pointAt } from '../state';
+import { chosenOp, cursorAt, lastOp, linkedAgent, linkedLine, pointAt } from '../state';
 import type { Op } from './model';
 
 const pointedOp = signal<string | null>(null);
-const lastChosen = signal<Op | null>(null);
-/** The op that is chosen, until something else is: another line, or another agent's part of it. */
-const chosenOp = computed(() => {
-  const op = lastChosen.value;
-  if (op === null || op.line < 1) return op?.key ?? null;
-  return cursorLine.value === op.line && cursorAgent.value === (op.agent || null) ? op.key : null;
-});
 const shownOp = computed(() => pointedOp.value ?? chosenOp.value);
 
 /** The pointer is over `op`, or over none. */
@@ -23,7 +16,7 @@ export function point(op: Op | null): void {
 
 /** Chooses `op`, and shows its line of the source. */
 export function choose(op: Op): void {
-  lastChosen.value = op;
+  lastOp.value = op;
   if (op.line < 1) return;
   cursorAt(op.line, op.agent || null);
   sourceEditor.showLine(op.line, true);

@@ -63,6 +63,7 @@ for (const [colorScheme, width] of [
     if (narrow) await page.getByRole('button', { name: 'Result', exact: true }).click();
     for (const name of ['PTX', 'Schedule', 'Launch', 'Tiles', 'Compare', 'Layouts', 'Passes']) {
       await page.getByRole('tab', { name }).click();
+      if (name === 'Tiles') await page.getByText('Tile, order, machine and costs').click();
       await check(page, name);
     }
     await page.getByRole('tab', { name: 'Run' }).click();

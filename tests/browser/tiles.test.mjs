@@ -49,6 +49,7 @@ async function open(page) {
 const map = (page) => page.getByRole('application', { name: /Tile map/ });
 const field = (page, name) => page.getByRole('spinbutton', { name, exact: true });
 const scheduler = (page) => page.getByRole('combobox', { name: 'Scheduler' });
+const unfold = (page) => page.getByText('Tile, order, machine and costs').click();
 const words = (page) => page.locator('.tile-words');
 const measured = (page) => page.evaluate(() => performance.getEntriesByName('tiles-draw', 'measure').at(-1)?.duration);
 
@@ -93,12 +94,36 @@ pageTest('the schedulers are compared', free, async (page) => {
     assert.equal(cells[1], findings.makespan.toLocaleString('en'));
     assert.equal(cells[2], `${(findings.idle * 100).toFixed(1)} %`);
   }
+  await unfold(page);
   await field(page, 'cluster N').fill('2');
   await page.getByText(/TileLang's scheduler has neither batches nor clusters along n/).waitFor();
 });
 
+pageTest('the map comes first: four fields before it, and the rest folded until one says something else', { ...free, width: 1366, height: 768 }, async (page, context) => {
+  await open(page);
+  const form = page.getByRole('form', { name: 'The product and its scheduler' });
+  const seen = () => form.locator('input:visible, select:visible').count();
+  assert.equal(await seen(), 4);
+  const { y } = await map(page).boundingBox();
+  assert.ok(y < 500, `the map is in sight: it begins at ${y}`);
+  await form.getByText('128 × 128 × 64, swizzle 1, 132 SMs').waitFor();
+  await unfold(page);
+  assert.equal(await seen(), 19);
+  // It stays as it was opened while a number is typed that is the usual one again.
+  await field(page, 'Swizzle').fill('4');
+  await field(page, 'Swizzle').fill('1');
+  assert.equal(await seen(), 19);
+  await field(page, 'Swizzle').fill('4');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(await page.getByLabel('The link').inputValue());
+  await map(elsewhere).waitFor();
+  await until(async () => (await field(elsewhere, 'Swizzle').inputValue()) === '4', 'a number of the link is in sight');
+});
+
 pageTest('what cannot be is refused with the rule, and no map of other numbers stays', free, async (page) => {
   await open(page);
+  await unfold(page);
   await field(page, 'SMs').fill('0');
   await page
     .getByRole('alert')
@@ -192,6 +217,7 @@ pageTest('on a phone the map fits', { width: 360, height: 740 }, async (page) =>
 
 pageTest('the map begins with the kernel that is open, and takes up the order in which its CTAs walk', { prepare: (page) => begin(page, 'tiles_swizzled') }, async (page) => {
   await open(page);
+  await unfold(page);
   const values = async () =>
     Object.fromEntries(await Promise.all(['tile M', 'tile N', 'tile K', 'Swizzle', 'Element bytes'].map(async (name) => [name, Number(await field(page, name).inputValue())])));
   assert.deepEqual(await values(), { 'tile M': 64, 'tile N': 64, 'tile K': 32, Swizzle: 8, 'Element bytes': 2 });
@@ -244,6 +270,7 @@ pageTest('a kernel that walks over its tiles by itself is given no scheduler', {
   await page.getByText('It walks over its tiles by itself').waitFor();
   assert.equal(await page.getByRole('button', { name: /^Compile with/ }).count(), 0);
   // Each field says what goes into it.
+  await unfold(page);
   for (const name of ['Swizzle', 'K splits', 'SMs'])
     assert.ok(
       (await page

@@ -43,6 +43,8 @@ const machine = computed(() => {
   const target = about.value?.targets.find(({ name }) => name === options.value?.gpu_name);
   return { sms: target?.sms ?? 1, l2_bytes: target?.l2_bytes ?? FIRST.l2_bytes };
 });
+/** The problem where there is no kernel's. */
+export const usual = computed<TileProblem>(() => ({ ...FIRST, ...machine.value }));
 /** The scheduler that the kernel was compiled with, which takes the place of the order in its text. */
 const given = computed<Partial<TileProblem>>(() => {
   const tiles = kernelTiles.value;
@@ -51,7 +53,7 @@ const given = computed<Partial<TileProblem>>(() => {
   return { scheduler: tiles.scheduler, policy: tiles.policy, swizzle, raster, cluster, splits };
 });
 /** The problem that the kernel gives, as far as it does. */
-export const own = computed<TileProblem | null>(() => kernelTiles.value?.problem ?? (product.value && { ...FIRST, ...machine.value, ...product.value.problem, ...given.value }));
+export const own = computed<TileProblem | null>(() => kernelTiles.value?.problem ?? (product.value && { ...usual.value, ...product.value.problem, ...given.value }));
 /** Whether the compiler can give the kernel a scheduler: it must not walk over tiles by itself. */
 export const canSchedule = computed(() => own.value !== null && !/\bget_num_tile_blocks\b/.test(tileIr.value.text));
 /** The scheduler that the kernel has: the compiler's, or the one by whose order its text takes tiles; null where that is of no scheduler. */
@@ -110,7 +112,7 @@ export function begin(): void {
     return;
   }
   if (problem.value) return;
-  change({ ...FIRST, ...machine.value, ...changedByLink });
+  change({ ...usual.value, ...changedByLink });
 }
 
 /** Back to the kernel's own problem. */

@@ -1,6 +1,8 @@
 // The problem, and who hands out its tiles.
 
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { count } from '../../format';
 import type { TileProblem } from '../../generated/types';
 import { helpOf, namesOf } from '../../settings';
 import { change } from '../../tiles/state';
@@ -10,8 +12,17 @@ const schedulers = () => namesOf('tile_scheduler.kind').filter((name) => name !=
 
 const MIB = 1 << 20;
 
-export function Form({ problem }: { problem: TileProblem }) {
+const FOLDED = ['tile', 'l', 'policy', 'raster', 'swizzle', 'splits', 'sms', 'l2_bytes', 'cluster', 'epilogue', 'join', 'element_bytes'] as const;
+
+/** The product, and who hands out its tiles; the rest, which follows from the kernel and its target, is folded until it says something else than `usual`. */
+export function Form({ problem, usual }: { problem: TileProblem; usual: TileProblem }) {
   const { tile, cluster } = problem;
+  const fold = useRef<HTMLDetailsElement>(null);
+  const changed = FOLDED.some((name) => String(problem[name]) !== String(usual[name]));
+  // It closes by hand alone: not under a number that is being typed.
+  useEffect(() => {
+    if (changed && fold.current) fold.current.open = true;
+  }, [changed]);
   const documented = problem.scheduler === 'tilelang' || problem.scheduler === 'data-parallel';
   return (
     <form class="tile-form" aria-label="The product and its scheduler" onSubmit={(event) => event.preventDefault()}>
@@ -19,38 +30,54 @@ export function Form({ problem }: { problem: TileProblem }) {
         <Count label="M" value={problem.m} set={(m) => change({ m })} />
         <Count label="N" value={problem.n} set={(n) => change({ n })} />
         <Count label="K" value={problem.k} set={(k) => change({ k })} />
-        <Count label="Batch" value={problem.l} set={(l) => change({ l })} />
-      </Group>
-      <Group title="Tile of a CTA">
-        <Count label="tile M" value={tile[0]} set={(m) => change({ tile: [m, tile[1], tile[2]] })} />
-        <Count label="tile N" value={tile[1]} set={(n) => change({ tile: [tile[0], n, tile[2]] })} />
-        <Count label="tile K" value={tile[2]} set={(k) => change({ tile: [tile[0], tile[1], k] })} />
-      </Group>
-      <Group title="Machine">
-        <Count label="SMs" means={helpOf('tile_scheduler.sms')} value={problem.sms} set={(sms) => change({ sms })} />
-        <Count label="L2 (MiB)" value={Math.round(problem.l2_bytes / MIB)} set={(size) => change({ l2_bytes: size * MIB })} least={0} />
-        <Count label="cluster M" means={helpOf('tile_scheduler.cluster')} value={cluster[0]} set={(m) => change({ cluster: [m, cluster[1]] })} />
-        <Count label="cluster N" means={helpOf('tile_scheduler.cluster')} value={cluster[1]} set={(n) => change({ cluster: [cluster[0], n] })} />
-      </Group>
-      <Group title="Costs, in K tiles">
-        <Count label="Epilogue" value={problem.epilogue} set={(epilogue) => change({ epilogue })} least={0} means="What it takes to store a tile, once its products are done" />
-        <Count label="Join" value={problem.join} set={(join) => change({ join })} least={0} means="What it takes to add the parts of a tile that was split along K" />
-        <Count label="Element bytes" value={problem.element_bytes} set={(size) => change({ element_bytes: size })} />
-      </Group>
-      <Group title="Scheduler">
         <Choice label="Scheduler" means={helpOf('tile_scheduler.kind')} value={problem.scheduler} of={schedulers()} set={(scheduler) => change({ scheduler })} />
-        <Choice
-          label="Formulas"
-          means={helpOf('tile_scheduler.policy')}
-          value={problem.policy}
-          of={namesOf('tile_scheduler.policy') as TileProblem['policy'][]}
-          disabled={documented}
-          set={(policy) => change({ policy })}
-        />
-        <Choice label="Raster" means={helpOf('tile_scheduler.raster')} value={problem.raster} of={namesOf('tile_scheduler.raster') as TileProblem['raster'][]} set={(raster) => change({ raster })} />
-        <Count label="Swizzle" means={helpOf('tile_scheduler.swizzle')} value={problem.swizzle} set={(swizzle) => change({ swizzle })} />
-        <Count label="K splits" means={helpOf('tile_scheduler.splits')} value={problem.splits} set={(splits) => change({ splits })} />
       </Group>
+      <details ref={fold}>
+        <summary>
+          Tile, order, machine and costs{' '}
+          <span class="hint">
+            {tile.join(' × ')}, swizzle {problem.swizzle}, {count(problem.sms, 'SM')}
+          </span>
+        </summary>
+        <div class="tile-form">
+          <Group title="Tile of a CTA">
+            <Count label="tile M" value={tile[0]} set={(m) => change({ tile: [m, tile[1], tile[2]] })} />
+            <Count label="tile N" value={tile[1]} set={(n) => change({ tile: [tile[0], n, tile[2]] })} />
+            <Count label="tile K" value={tile[2]} set={(k) => change({ tile: [tile[0], tile[1], k] })} />
+            <Count label="Batch" value={problem.l} set={(l) => change({ l })} />
+          </Group>
+          <Group title="Order">
+            <Choice
+              label="Formulas"
+              means={helpOf('tile_scheduler.policy')}
+              value={problem.policy}
+              of={namesOf('tile_scheduler.policy') as TileProblem['policy'][]}
+              disabled={documented}
+              set={(policy) => change({ policy })}
+            />
+            <Choice
+              label="Raster"
+              means={helpOf('tile_scheduler.raster')}
+              value={problem.raster}
+              of={namesOf('tile_scheduler.raster') as TileProblem['raster'][]}
+              set={(raster) => change({ raster })}
+            />
+            <Count label="Swizzle" means={helpOf('tile_scheduler.swizzle')} value={problem.swizzle} set={(swizzle) => change({ swizzle })} />
+            <Count label="K splits" means={helpOf('tile_scheduler.splits')} value={problem.splits} set={(splits) => change({ splits })} />
+          </Group>
+          <Group title="Machine">
+            <Count label="SMs" means={helpOf('tile_scheduler.sms')} value={problem.sms} set={(sms) => change({ sms })} />
+            <Count label="L2 (MiB)" value={Math.round(problem.l2_bytes / MIB)} set={(size) => change({ l2_bytes: size * MIB })} least={0} />
+            <Count label="cluster M" means={helpOf('tile_scheduler.cluster')} value={cluster[0]} set={(m) => change({ cluster: [m, cluster[1]] })} />
+            <Count label="cluster N" means={helpOf('tile_scheduler.cluster')} value={cluster[1]} set={(n) => change({ cluster: [cluster[0], n] })} />
+          </Group>
+          <Group title="Costs, in K tiles">
+            <Count label="Epilogue" value={problem.epilogue} set={(epilogue) => change({ epilogue })} least={0} means="What it takes to store a tile, once its products are done" />
+            <Count label="Join" value={problem.join} set={(join) => change({ join })} least={0} means="What it takes to add the parts of a tile that was split along K" />
+            <Count label="Element bytes" value={problem.element_bytes} set={(size) => change({ element_bytes: size })} />
+          </Group>
+        </div>
+      </details>
     </form>
   );
 }

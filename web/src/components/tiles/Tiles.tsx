@@ -3,7 +3,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Tiles as KernelTiles } from '../../generated/types';
 import { about } from '../../state';
-import { begin, isKernel, kernelTiles, map, own, problem, product, refusal, takeKernel } from '../../tiles/state';
+import { begin, isKernel, kernelTiles, map, own, problem, product, refusal, takeKernel, usual } from '../../tiles/state';
 import type { KernelProduct } from '../../tiles/kernel';
 import { Empty } from '../Empty';
 import { ComparedTable } from './ComparedTable';
@@ -31,7 +31,7 @@ export function Tiles() {
           </button>
         </p>
       )}
-      <Form problem={asked} />
+      <Form problem={asked} usual={own.value ?? usual.value} />
       <p class="says refusal" role="alert">
         {refusal.value && `There is no map: ${refusal.value}`}
       </p>

@@ -99,8 +99,12 @@ for (const [colorScheme, width] of [
     await page.keyboard.press('Control+k');
     await page.getByLabel('Find a command').fill('scheduler model');
     await page.keyboard.press('Enter');
-    await page.getByLabel('The model, as JSON').waitFor();
+    await page.getByLabel('Latency of wgmma', { exact: true }).fill('none');
+    await page.locator('.machine [role=alert]').waitFor();
     await check(page, 'machine', '.machine');
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await page.getByLabel('The model, as JSON').waitFor();
+    await check(page, 'machine as JSON', '.machine');
     await page.keyboard.press('Escape');
     const open = async (name, text) => {
       await page.getByRole('button', { name: 'Gallery' }).click();

@@ -129,7 +129,6 @@ pageTest('a scheduler model of one’s own is checked, schedules loops, and trav
   const before = await ii(page);
   await page.getByRole('button', { name: 'Options' }).click();
   await page.getByRole('button', { name: /A scheduler model of your own/ }).click();
-  const text = page.getByLabel('The model, as JSON');
   await page.getByText('It is the stock model.').waitFor();
   const stock = await text.inputValue();
   await text.fill(stock.slice(0, -3));
@@ -150,6 +149,8 @@ pageTest('a scheduler model of one’s own is checked, schedules loops, and trav
   const elsewhere = await (await context.browser().newContext()).newPage();
   await elsewhere.goto(link);
   await elsewhere.getByText('Scheduled in a model of your own').waitFor();
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  const text = page.getByLabel('The model, as JSON');
   assert.equal(await ii(elsewhere), changed);
   await elsewhere.context().close();
 });
@@ -173,6 +174,38 @@ pageTest('what would lower the II is a button, which schedules in such a machine
   for (const [words, room] of rungs) assert.ok(room > 4, `${words}: ${room}`);
   const button = page.getByRole('button', { name: 'Schedule with one more tp_smem_rd' });
   // Words alone, and no button, where the kernel itself would change.
+pageTest('a scheduler model is changed field by field, and what is no number stays out of it', {}, async (page) => {
+  await compiled(page);
+  await write(page, kernel('matmul'));
+  await compiled(page);
+  const ii = () => page.locator('.numbers > div').first().locator('.value').innerText();
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  await page.locator('.numbers').first().waitFor();
+  const before = await ii();
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('button', { name: /A scheduler model of your own/ }).click();
+  const changes = page.getByRole('group', { name: 'Changes to the stock model' });
+  const latency = page.getByLabel('Latency of wgmma', { exact: true });
+  await page.getByText('It is the stock model.').waitFor();
+  await latency.fill('eight');
+  await page.getByRole('alert').filter({ hasText: 'Latency of wgmma: a whole number from 0 to 99,999' }).waitFor();
+  assert.equal(await latency.getAttribute('aria-invalid'), 'true');
+  await page.getByText('It is the stock model.').waitFor();
+  await latency.press('Tab');
+  assert.equal(await latency.inputValue(), '8', 'the model has the one before');
+  await latency.fill('40');
+  await page.getByLabel('Cycles for which wgmma holds tc_and_mma', { exact: true }).fill('40');
+  await page.getByLabel('Units of named_barrier', { exact: true }).fill('4');
+  await page.getByLabel('Scope of slot tma').selectOption('agent');
+  await until(async () => /Changes to the stock model: 4/.test(await changes.innerText()), 'each change is told');
+  assert.match(await changes.innerText(), /slots › tma › scope\s+"sm" "agent"[\s\S]*pools › named_barrier › capacity\s+3 4[\s\S]*atoms › wgmma › latency\s+8 40/);
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  assert.match(await page.getByLabel('The model, as JSON').inputValue(), /^ {4}\{"kind":"wgmma","latency":40,/m);
+  await page.getByRole('button', { name: 'Schedule in it' }).click();
+  await page.getByText('Scheduled in a model of your own').waitFor();
+  await until(async () => (await ii()) !== before, 'the loop is scheduled in it');
+});
+
   const distance = page.locator('.plain-list li').filter({ hasText: 'iteration of distance' }).first();
   if ((await distance.count()) > 0) assert.equal(await distance.getByRole('button').count(), 0);
   await button.click();

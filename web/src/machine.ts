@@ -36,7 +36,8 @@ export function differences(was: JsonValue | undefined, is: JsonValue | undefine
 /** A change to a model: one more unit of a resource, or a latency of a kind of op that is shorter by some cycles. */
 export type ModelChange = { unit: string } | { kind: string; by: number };
 
-interface Model {
+/** A model as its file has it. */
+export interface Model {
   slots: { name: string; scope: string }[];
   pools: { name: string; capacity: number; scope: string }[];
   atoms: { kind: string; latency: number; slots: [string, number, number][]; pools: [string, number, number, number][] }[];
@@ -81,8 +82,24 @@ export function changedModel(text: string, change: ModelChange): string | null {
   return written(model);
 }
 
+const isHold = (one: unknown): boolean => Array.isArray(one) && typeof one[0] === 'string' && Number.isInteger(one[2]);
+
+/** The model of a text; null where it has none of the fields. */
+export function modelOf(text: string): Model | null {
+  try {
+    const { slots, pools, atoms } = JSON.parse(text) as Model;
+    const known =
+      slots.every(({ name, scope }) => name && scope) &&
+      pools.every(({ name, scope, capacity }) => name && scope && Number.isInteger(capacity)) &&
+      atoms.every((atom) => atom.kind && Number.isInteger(atom.latency) && [...atom.slots, ...atom.pools].every(isHold));
+    return known ? (JSON.parse(text) as Model) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** A model as its file has it: a line for each slot, pool and atom. */
-function written(model: Model): string {
+export function written(model: Model): string {
   const value = (one: unknown): string => (Array.isArray(one) ? `[\n    ${one.map((item) => JSON.stringify(item)).join(',\n    ')}\n  ]` : JSON.stringify(one));
   return `{\n${Object.entries(model)
     .map(([name, one]) => `  ${JSON.stringify(name)}: ${value(one)}`)

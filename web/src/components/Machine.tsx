@@ -7,6 +7,7 @@ import type { JsonValue } from '../generated/types';
 import { type Difference, differences, getStock } from '../machine';
 import { machine } from '../state';
 import { errorMessage } from '../workers';
+import { MachineFields } from './MachineFields';
 import { closeDialog, closed, useModal } from './modal';
 
 /** The text as a value, or why it is none. */
@@ -34,7 +35,12 @@ export function Machine() {
       ),
     [],
   );
+  const [asText, setAsText] = useState(false);
   const found = read(text || '{}');
+  const change = (to: string): void => {
+    setText(to);
+    setTrouble('');
+  };
   const changed = stock && 'value' in found ? differences(JSON.parse(stock) as JsonValue, found.value) : [];
   const apply = async (): Promise<void> => {
     if ('trouble' in found) {
@@ -52,15 +58,18 @@ export function Machine() {
         Slots that one op holds at a time, pools that several share, and for each kind of op its latency and what it holds: name, first cycle, cycles, and units. Loops are scheduled in it; the
         estimates of the hardware stay. The model travels in links, and as a file for <code>--machine FILE</code> on the command line.
       </p>
-      <textarea
-        aria-label="The model, as JSON"
-        spellcheck={false}
-        value={text}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
-          setTrouble('');
-        }}
-      />
+      <div class="choice-bar" role="group" aria-label="The model is shown as">
+        {[false, true].map((json) => (
+          <button key={String(json)} type="button" class="button small" aria-pressed={asText === json} onClick={() => setAsText(json)}>
+            {json ? 'JSON' : 'Fields'}
+          </button>
+        ))}
+      </div>
+      {asText ? (
+        <textarea aria-label="The model, as JSON" spellcheck={false} value={text} onInput={(event) => change(event.currentTarget.value)} />
+      ) : (
+        text && <MachineFields text={text} stock={stock} change={change} />
+      )}
       {(trouble || 'trouble' in found) && (
         <p class="bad" role="alert">
           {trouble || ('trouble' in found && found.trouble)}
@@ -68,7 +77,7 @@ export function Machine() {
       )}
       {stock && <Changes changed={changed} />}
       <div class="row-end">
-        <button type="button" class="button" onClick={() => setText(stock)}>
+        <button type="button" class="button" onClick={() => change(stock)}>
           Stock model
         </button>
         <button type="button" class="button" onClick={() => download('machine.json', text)}>

@@ -1,5 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
-import { commit } from '../scripts/lib/commit.mjs';
+import { commit, repository } from '../scripts/lib/commit.mjs';
 
 /** The part of Rolldown's graph of modules that is asked. */
 interface Graph {
@@ -64,8 +64,8 @@ const tablesAsData: Plugin = {
 
 export default defineConfig({
   plugins: [startCompiler, tablesAsData],
-  // The commit that the page was built from, for links and reports.
-  define: { __COMMIT__: JSON.stringify(commit()) },
+  // The commit that the page was built from, for links and reports, and where reports go.
+  define: { __COMMIT__: JSON.stringify(commit()), __REPOSITORY__: JSON.stringify(repository()) },
   build: {
     target: 'es2022',
     // Nothing is inlined: the content security policy allows scripts and styles from files only.

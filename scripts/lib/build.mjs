@@ -155,6 +155,7 @@ export async function buildPage() {
     at('scripts/lib/codes.mjs'),
     at('scripts/lib/offline.mjs'),
     at('package-lock.json'),
+    at('Cargo.toml'),
     at('netlify.toml'),
   ];
   await whenChanged('web/dist', [digest(inputs, [commit()])], async (folder) => {

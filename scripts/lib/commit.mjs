@@ -1,6 +1,7 @@
-// The commit that is built.
+// The commit that is built, and the repository that it is of.
 
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,3 +13,6 @@ export function commit() {
     return '';
   }
 }
+
+/** The address of the repository, as all crates have it; empty where they have none. */
+export const repository = () => /^repository = "(.*)"/m.exec(readFileSync(new URL('../../Cargo.toml', import.meta.url), 'utf8'))?.[1] ?? '';

@@ -80,6 +80,25 @@ pageTest('a kernel is copied as Markdown with its verdict, and a problem with al
   await help('Report a problem');
   await until(async () => /### What happened/.test(await pasted(page)), 'a report');
   assert.match(await pasted(page), /- error at 2:\d+: [\s\S]*- Tilewright \d+\.\d+\.\d+[\s\S]*target `sm_90a`[\s\S]*#k1\./);
+  // The form of the project's reports is opened by a click alone, and has it all.
+  await page.evaluate(() => (globalThis.open = (...asked) => (globalThis.opened = asked)));
+  assert.equal(await page.evaluate(() => globalThis.opened), undefined);
+  await page.getByRole('button', { name: 'Open the form on GitHub' }).click();
+  const [address, target, features] = await page.evaluate(() => globalThis.opened);
+  assert.deepEqual([target, features], ['_blank', 'noopener']);
+  const form = new URL(address);
+  assert.equal(form.origin + form.pathname, 'https://github.com/tilewright/tilewright/issues/new');
+  assert.match(form.searchParams.get('title'), /nonsense/);
+  assert.equal(form.searchParams.get('body'), await pasted(page));
+  // A report too long for an address is on the clipboard alone, with the verdict.
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await write(page, `${kernel('matmul')}// ${'much '.repeat(2000)}\n`);
+  await compiled(page);
+  await help('Report a problem');
+  await until(async () => /\*\*128 cycles\*\* an iteration/.test(await pasted(page)), 'a report with the verdict');
+  await page.getByRole('button', { name: 'Open the form on GitHub' }).click();
+  const [long] = await page.evaluate(() => globalThis.opened);
+  assert.ok(long.length < 8000 && /is on the clipboard: paste it here/.test(new URL(long).searchParams.get('body')));
 });
 
 pageTest('two targets are compared, and one kernel over all of them, without touching the result', {}, async (page) => {
@@ -130,6 +149,8 @@ pageTest('a scheduler model of one’s own is checked, schedules loops, and trav
   await page.getByRole('button', { name: 'Options' }).click();
   await page.getByRole('button', { name: /A scheduler model of your own/ }).click();
   await page.getByText('It is the stock model.').waitFor();
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  const text = page.getByLabel('The model, as JSON');
   const stock = await text.inputValue();
   await text.fill(stock.slice(0, -3));
   await page.getByRole('alert').filter({ hasText: 'This is no JSON' }).waitFor();
@@ -149,31 +170,10 @@ pageTest('a scheduler model of one’s own is checked, schedules loops, and trav
   const elsewhere = await (await context.browser().newContext()).newPage();
   await elsewhere.goto(link);
   await elsewhere.getByText('Scheduled in a model of your own').waitFor();
-  await page.getByRole('button', { name: 'JSON', exact: true }).click();
-  const text = page.getByLabel('The model, as JSON');
   assert.equal(await ii(elsewhere), changed);
   await elsewhere.context().close();
 });
 
-pageTest('what would lower the II is a button, which schedules in such a machine', {}, async (page) => {
-  await compiled(page);
-  await write(page, kernel('matmul'));
-  await page.locator('.bar').getByLabel('Target').selectOption('sm_80');
-  await compiled(page);
-  await page.getByRole('tab', { name: 'Schedule' }).click();
-  const why = (ii) => page.getByRole('heading', { name: `Why ${ii} cycles of the model`, exact: true }).waitFor({ state: 'attached' });
-  await why(17);
-  // The words of the ladder stand beside each other, the longest too.
-  const rungs = await page.locator('.rung').evaluateAll((all) =>
-    all.map((rung) => {
-      const [, outcome, reason] = [...rung.querySelectorAll('text')];
-      return [outcome.textContent, reason.getBoundingClientRect().left - outcome.getBoundingClientRect().right];
-    }),
-  );
-  assert.ok(rungs.some(([words]) => words === 'no schedule found'));
-  for (const [words, room] of rungs) assert.ok(room > 4, `${words}: ${room}`);
-  const button = page.getByRole('button', { name: 'Schedule with one more tp_smem_rd' });
-  // Words alone, and no button, where the kernel itself would change.
 pageTest('a scheduler model is changed field by field, and what is no number stays out of it', {}, async (page) => {
   await compiled(page);
   await write(page, kernel('matmul'));
@@ -206,6 +206,25 @@ pageTest('a scheduler model is changed field by field, and what is no number sta
   await until(async () => (await ii()) !== before, 'the loop is scheduled in it');
 });
 
+pageTest('what would lower the II is a button, which schedules in such a machine', {}, async (page) => {
+  await compiled(page);
+  await write(page, kernel('matmul'));
+  await page.locator('.bar').getByLabel('Target').selectOption('sm_80');
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  const why = (ii) => page.getByRole('heading', { name: `Why ${ii} cycles of the model`, exact: true }).waitFor({ state: 'attached' });
+  await why(17);
+  // The words of the ladder stand beside each other, the longest too.
+  const rungs = await page.locator('.rung').evaluateAll((all) =>
+    all.map((rung) => {
+      const [, outcome, reason] = [...rung.querySelectorAll('text')];
+      return [outcome.textContent, reason.getBoundingClientRect().left - outcome.getBoundingClientRect().right];
+    }),
+  );
+  assert.ok(rungs.some(([words]) => words === 'no schedule found'));
+  for (const [words, room] of rungs) assert.ok(room > 4, `${words}: ${room}`);
+  const button = page.getByRole('button', { name: 'Schedule with one more tp_smem_rd' });
+  // Words alone, and no button, where the kernel itself would change.
   const distance = page.locator('.plain-list li').filter({ hasText: 'iteration of distance' }).first();
   if ((await distance.count()) > 0) assert.equal(await distance.getByRole('button').count(), 0);
   await button.click();

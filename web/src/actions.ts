@@ -22,7 +22,7 @@ import { differences } from './settings';
 import * as state from './state';
 import type { Draft } from './storage';
 import * as tiles from './tiles/state';
-import { madeElsewhere, named } from './version';
+import { madeElsewhere, named, REPOSITORY } from './version';
 import { Crash, errorMessage } from './workers';
 
 /** Rest after the last key before the text is compiled, in milliseconds, where the last compilation took longer than that. */
@@ -93,7 +93,7 @@ function failed(error: unknown): void {
       : error instanceof Crash
         ? `The compiler crashed. This is our bug, not yours; the browser's console has the details. (${firstLine(errorMessage(error))})`
         : errorMessage(error);
-  state.phase.value = { kind: 'failed', message, again: true };
+  state.phase.value = { kind: 'failed', message, again: true, ours: error instanceof Crash };
 }
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
@@ -482,7 +482,7 @@ async function shownNow(): Promise<Shown> {
   const link = await makeLink();
   history.replaceState(null, '', before);
   const source = sourceEditor.text().toString();
-  return { source, isPython: isPython(source), options: changedOptions(), compiler: named(state.about.value?.version ?? ''), link, report: state.compiled.value?.report ?? null };
+  return { source, isPython: isPython(source), options: changedOptions(), compiler: named(state.about.value?.version ?? ''), link, report: state.compiled.value?.report ?? null, failure: failure() };
 }
 
 /** Puts a text on the clipboard, and says so. */
@@ -498,12 +498,25 @@ async function copied(make: () => Promise<string>, said: string): Promise<void> 
 /** Copies the kernel with its verdict, as Markdown. */
 export const copyMarkdown = (): Promise<void> => copied(async () => (await import('./markdown')).asMarkdown(await shownNow()), 'The kernel and its verdict are on the clipboard, as Markdown.');
 
-/** Copies a report of a problem, with everything that is needed to see it elsewhere. */
-export const copyProblem = (): Promise<void> =>
-  copied(
-    async () => (await import('./markdown')).asProblem(await shownNow(), navigator.userAgent),
-    'A report is on the clipboard: the kernel, its settings, the messages, the versions and a link. Say in it what happened, and paste it where the project takes reports. Nothing was sent.',
-  );
+/** What went wrong on the page itself: the compiler's crash, or a run that was refused. */
+function failure(): string {
+  const { value: phase } = state.phase;
+  return phase.kind === 'failed' ? phase.message : state.trouble.value;
+}
+
+/** Copies a report of a problem, with everything that is needed to see it elsewhere, and offers the form of the project's reports. */
+export async function copyProblem(): Promise<void> {
+  const { asProblem, issueAddress } = await import('./markdown');
+  let address = '';
+  await copied(async () => {
+    const shown = await shownNow();
+    const report = asProblem(shown, navigator.userAgent);
+    address = issueAddress(shown, report);
+    return report;
+  }, 'A report is on the clipboard: the kernel, its settings, what the compiler says, the versions and a link. Say in it what happened. Nothing was sent.');
+  const { value: notice } = state.notice;
+  if (REPOSITORY && address && notice) state.notice.value = { ...notice, action: { label: 'Open the form on GitHub', run: () => void open(address, '_blank', 'noopener') } };
+}
 
 /** Once the text differs from the link, the address no longer claims to be it. */
 function forgetLink(): void {
@@ -531,6 +544,7 @@ export const toggleBeside = (): void => showBeside(state.second.value ? null : s
 /** Lets go of what is chosen. */
 export function letGo(): void {
   state.cursorAt(0);
+  state.lastOp.value = null;
   state.chosenValue.value = null;
 }
 
@@ -544,6 +558,5 @@ export function goToLine(line: number): void {
 /** Goes to a place in the source. */
 export function goTo(place: Place): void {
   state.sourceShown.value = true;
-  state.lastOp.value = null;
   sourceEditor.goTo(place);
 }

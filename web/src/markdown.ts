@@ -3,6 +3,7 @@
 import type { JsonValue, Report } from './generated/types';
 import { model } from './schedule/model';
 import { verdict } from './schedule/verdict';
+import { REPOSITORY } from './version';
 
 /** The text that is put down. */
 export interface Shown {
@@ -12,6 +13,8 @@ export interface Shown {
   compiler: string;
   link: string;
   report: Report | null;
+  /** What failed on the page itself, in its words. */
+  failure: string;
 }
 
 /** A block of code; its fence is longer than any in it. */
@@ -71,7 +74,19 @@ export const asProblem = (shown: Shown, browser: string): string =>
     '### The kernel\n',
     fenced(shown.source, shown.isPython ? 'python' : 'mlir'),
     '### What the compiler says\n',
-    messages(shown.report) || '- nothing\n',
+    [shown.failure && `- ${inline(shown.failure)}\n`, messages(shown.report), loops(shown.report)].join('') || '- nothing\n',
     '### Where\n',
     `- Tilewright ${shown.compiler}\n- target \`${shown.report?.options.gpu_name ?? 'unknown'}\`, options ${settings(shown)}\n- ${inline(browser)}\n- [link](${shown.link})\n`,
   ].join('\n');
+
+/** The longest address that GitHub takes. */
+const LONGEST = 8000;
+
+/** The address of a form of the project's reports, filled in: with the whole report, or where that is too long with what fits. */
+export function issueAddress(shown: Shown, report: string): string {
+  const { failure, report: said } = shown;
+  const title = failure || said?.diagnostics.find(({ severity }) => severity === 'error')?.message || '';
+  const address = (body: string): string => `${REPOSITORY}/issues/new?${new URLSearchParams({ title: title.split('\n', 1)[0]?.slice(0, 120) ?? '', body })}`;
+  const whole = address(report);
+  return whole.length <= LONGEST ? whole : address(`(The whole report is on the clipboard: paste it here.)\n\n- Tilewright ${shown.compiler}\n`);
+}

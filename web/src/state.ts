@@ -13,8 +13,8 @@ export type Phase =
   | { kind: 'loading' }
   | { kind: 'working' }
   | { kind: 'ready' }
-  /** It could not be had, or it failed; `again` says whether trying once more makes sense. */
-  | { kind: 'failed'; message: string; again: boolean };
+  /** It could not be had, or it failed; `again` says whether trying once more makes sense, `ours` that it is a mistake of the compiler. */
+  | { kind: 'failed'; message: string; again: boolean; ours?: boolean };
 
 export const TABS = ['passes', 'ptx', 'schedule', 'abi', 'run', 'tiles', 'layouts', 'compare'] as const;
 export type Tab = (typeof TABS)[number];
@@ -79,6 +79,8 @@ export const touring = signal(false);
 /** The file that is given another name, by its number. */
 export const renaming = signal<number | null>(null);
 export const notice = signal<Notice | null>(null);
+/** Why the newest run did not come to a result; empty: it did, or there was none. */
+export const trouble = signal('');
 
 export const tab = signal<Tab>('schedule');
 /** The view beside it, if there is one. */
@@ -116,8 +118,6 @@ export const cursorAt = (line: number, agent: string | null = null): void =>
     cursorAgent.value = agent;
   });
 
-/** The value that is marked wherever its name stands: that under the pointer, else the one that was chosen. */
-export const pointedValue = signal<string | null>(null);
 /** The op of a schedule: what it is known by, in drawings and in links. */
 interface ChosenOp {
   key: string;
@@ -132,6 +132,8 @@ export const chosenOp = computed(() => {
   return cursorLine.value === op.line && cursorAgent.value === (op.agent || null) ? op.key : null;
 });
 
+/** The value that is marked wherever its name stands: that under the pointer, else the one that was chosen. */
+export const pointedValue = signal<string | null>(null);
 export const chosenValue = signal<string | null>(null);
 export const shownValue = computed(() => pointedValue.value ?? chosenValue.value);
 

@@ -3,6 +3,9 @@
 /** The commit that the page was built from; empty where that is not known. */
 export const COMMIT: string = typeof __COMMIT__ === 'string' ? __COMMIT__ : '';
 
+/** The project's repository, where reports of problems go. */
+export const REPOSITORY: string = typeof __REPOSITORY__ === 'string' ? __REPOSITORY__ : '';
+
 /** A version with its commit, as links have it: `0.1.0+1a2b3c4d5`. */
 export const named = (version: string): string => (COMMIT ? `${version}+${COMMIT}` : version);
 

@@ -1,7 +1,7 @@
 // One line: how the last compilation went.
 
 import { useEffect, useState } from 'preact/hooks';
-import { retry } from '../actions';
+import { copyProblem, retry } from '../actions';
 import { blank, compiled, errorCount, phase, stale } from '../state';
 import { count, duration } from '../format';
 
@@ -37,6 +37,11 @@ export function Status() {
         {now.again && (
           <button type="button" class="button small" onClick={retry}>
             Try again
+          </button>
+        )}
+        {now.ours && (
+          <button type="button" class="button small" onClick={() => void copyProblem()}>
+            Report
           </button>
         )}
       </div>

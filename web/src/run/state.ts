@@ -1,10 +1,10 @@
 // The state of the Run view, as signals, and its actions.
 
 import { batch, computed, signal } from '@preact/signals';
-import type { Compiled, Experiment, Form, Launch, Stage } from '../generated/types';
+import type { Compiled, Experiment, Form, Launch, Stage, Verdict } from '../generated/types';
 import { inPython, parametersOf } from '../python/names';
 import { resaid } from '../resaid';
-import { compiled, python, stale, tileIr, valueName } from '../state';
+import { compiled, python, stale, tileIr, trouble, valueName } from '../state';
 import { onPage } from '../words';
 import { Crash, errorMessage } from '../workers';
 import { ask, Cancelled, cancel } from './client';
@@ -120,6 +120,8 @@ export function reset(): void {
   form.value = { ...EMPTY, seed: form.value.seed };
 }
 
+const GOOD: readonly Verdict[] = ['same', 'close'];
+
 /** Runs the kernel. */
 export async function run(): Promise<void> {
   if (!isCurrent() || filled.value?.problem) await fillIn();
@@ -135,9 +137,12 @@ export async function run(): Promise<void> {
     batch(() => {
       result.value = { experiment: { ...experiment, ...said(experiment) }, of };
       status.value = { kind: 'idle' };
+      trouble.value = GOOD.includes(experiment.verdict) ? '' : `a run was ${experiment.verdict}: ${(experiment.unfinished ?? experiment.ptx_faults[0]?.message ?? '').split('\n', 1)[0]}`;
     });
   } catch (error) {
-    status.value = error instanceof Cancelled ? { kind: 'idle' } : { kind: 'refused', message: words(error) };
+    const message = error instanceof Cancelled ? '' : words(error);
+    trouble.value = message;
+    status.value = message ? { kind: 'refused', message } : { kind: 'idle' };
   }
 }
 

@@ -566,3 +566,15 @@ pageTest('paper has the result alone, whole', {}, async (page) => {
   const [page_, view] = await page.evaluate(() => [document.documentElement.scrollHeight, document.querySelector('#view').scrollHeight]);
   assert.ok(view > 2000 && page_ >= view, `nothing of ${view} is cut at ${page_}`);
 });
+
+pageTest('a text in no language that is read is told so, and after 20 errors that there may be more', {}, async (page) => {
+  await compiled(page);
+  await write(page, 'hello there\nthis is a letter\n');
+  const told = page.locator('.problems li');
+  await told.filter({ hasText: 'no line of this is of a language that is read here' }).waitFor();
+  assert.equal(await told.count(), 1);
+  assert.doesNotMatch(await told.innerText(), /did you mean/);
+  await write(page, `entry @k() {\n${'  frobnicate\n'.repeat(40)}  return\n}\n`);
+  await told.filter({ hasText: 'these are the first 20 errors: the text is not read to its end' }).waitFor();
+  assert.equal(await page.locator('.problems .severity.error').count(), 20);
+});

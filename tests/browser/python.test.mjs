@@ -115,6 +115,18 @@ pageTest('faults are told in lines of Python, with a caret and what to write', {
   await page.locator('.cm-lintRange-error').first().waitFor();
 });
 
+pageTest('an axis that does not fit is marked in the call, by the parameter that it is for', {}, async (page) => {
+  await compiled(page);
+  const call = 'c = ct.sum(acc, axis=5)';
+  await write(page, gemm.replace(/^( *)(ct\.store\()/m, `$1${call}\n$1$2`));
+  const row = problems(page).filter({ hasText: /axis/ }).first();
+  await row.waitFor();
+  const source = await textOf(page);
+  const line = source.split('\n').findIndex((one) => one.includes(call)) + 1;
+  const at = source.split('\n')[line - 1].indexOf('5') + 1;
+  assert.match(await row.innerText(), new RegExp(`${line}:${at}\\b`), 'the number itself is marked');
+});
+
 pageTest('what nobody says of the parameters is assumed, shown in the form, and written by it', {}, async (page) => {
   await compiled(page);
   await write(page, bare);

@@ -12,6 +12,7 @@ const meanings = JSON.parse(readFileSync(at('web/src/ptx/meanings.json'), 'utf8'
 const explain = (spelled) => opcodes.explain(spelled, meanings);
 const { runs } = await load('ptx/runs.ts');
 const { ownersOf } = await load('ptx/agents.ts');
+const { agentOf, agentsOf, arrivals, colourOf } = await load('schedule/agents.ts');
 const { Descriptors, swizzled } = await load('ptx/descriptors.ts');
 const { cpp } = await load('launch/cpp.ts');
 const { python } = await load('launch/python.ts');
@@ -83,12 +84,19 @@ test('descriptors are read from the constants that make them', () => {
     '    add.u64 %rd1, %rd0, 512;',
     '    mov.b64 %rd2, {%r8, %r9};',
     '    add.u64 %rd3, %rd0, %rd9;',
+    '    mad.wide.u32 %rd4, %r9, 1024, %rd1;',
+    '    add.u64 %rd5, %rd4, 2;',
+    '    mad.wide.u32 %rd6, %r9, 1024, %rd2;',
   ].join('\n');
   const found = new Descriptors(text);
   assert.deepEqual(found.of('%rd0'), { register: '%rd0', offset: 0, leading: 8192, stride: 1024, swizzle: '128b' });
   assert.deepEqual(found.of('%rd1'), { register: '%rd1', offset: 8192, leading: 8192, stride: 1024, swizzle: '128b' });
   assert.equal(found.of('%rd2'), null, 'what is known at run time only is not guessed');
   assert.equal(found.of('%rd3'), null);
+  // Of a slot that is known at run time all is known but where it begins.
+  assert.deepEqual(found.of('%rd4'), { register: '%rd4', offset: null, leading: 8192, stride: 1024, swizzle: '128b' });
+  assert.equal(found.of('%rd5').offset, null);
+  assert.equal(found.of('%rd6'), null);
   assert.equal(new Descriptors(`${text}\n    mov.b32 %r3, 64;`).of('%rd0'), null, 'nor what is written twice');
 });
 
@@ -222,4 +230,35 @@ test('each line of PTX has the agent that alone runs it, and the stage of its op
   // An agent that multiplies nothing cannot be told from all threads; without a loop nobody is anybody.
   assert.ok(!said('add.u32 %r2, %r2, 1').some((owner) => owner?.startsWith('consumer')));
   assert.ok(!said('wgmma.mma_async.sync.aligned', []).some(Boolean));
+});
+
+test('who moves in an interleaving has the colour of the agent, and barriers are of those who arrive', () => {
+  for (const who of ['producer', 'a copy of producer', 'producer, warp 3 of CTA 0']) assert.equal(agentOf(who), 'producer');
+  assert.equal(agentOf('asynchronous work of issuer'), 'issuer');
+  const step = (who, action, barrier) => ({ who, action, after: { barrier } });
+  const protocol = {
+    agents: ['consumer warp 0', 'consumer warp 4', 'producer'],
+    barriers: ['full[0]', 'full[1]', 'empty[0]', 'the meeting'],
+    counterexamples: [],
+    run: [
+      step('producer', 'waits for parity 1 of empty[0]: passes', 'empty[0]'),
+      step('producer', 'expects 8192 bytes on full[0] and arrives', 'full[0]'),
+      step('a copy of producer', 'lands, completes 8192 bytes on full[0]', 'full[0]'),
+      step('consumer warp 4', 'arrives 1 on empty[0]', 'empty[0]'),
+    ],
+  };
+  const loop = { agents: [{ name: 'producer' }, { name: 'consumer0' }, { name: 'consumer1' }], protocol };
+  const agents = agentsOf(loop);
+  assert.deepEqual(agents, ['producer', 'consumer0', 'consumer1', 'consumer']);
+  assert.deepEqual(
+    ['a copy of producer', 'consumer warp 3', 'consumer warp 4', 'consumer', 'somebody'].map((who) => colourOf(who, agents)),
+    ['fill-0', 'fill-1', 'fill-2', 'fill-3', ''],
+  );
+  // A slot that has had no turn is as the others of its ring; of a barrier that nobody has come to nothing is said.
+  assert.deepEqual([...arrivals(loop)].sort(), [
+    ['empty[0]', 'consumer'],
+    ['full[0]', 'producer'],
+    ['full[1]', 'producer'],
+  ]);
+  assert.equal(arrivals({ protocol: null }).size, 0);
 });

@@ -13,7 +13,9 @@ export const agentsOf = ({ agents, protocol }: Pick<LoopSchedule, 'agents' | 'pr
 
 /** The class of the colour of who moves, where `agents` are those that are known; of others there is none. */
 export function colourOf(who: string, agents: readonly string[]): string {
-  const at = agents.indexOf(agentOf(who));
+  // Of several consumers each is a warpgroup, and has a number behind its name.
+  const numbered = `${agentOf(who)}${Math.floor(Number(/ warp (\d+)/.exec(who)?.[1]) / 4)}`;
+  const at = agents.indexOf(agents.includes(numbered) ? numbered : agentOf(who));
   return at < 0 ? '' : `fill-${at % COLOURS}`;
 }
 

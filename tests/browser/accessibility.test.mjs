@@ -131,12 +131,16 @@ for (const [colorScheme, width] of [
     await write(page, 'entry @k() {\n  %q = nonsense\n}\n');
     await page.locator('.problems li').first().waitFor();
     await check(page, 'errors');
+  });
+
+  pageTest(`nothing is in the way of a report, and of barriers alone: ${colorScheme}, ${width} wide`, { colorScheme, width }, async (page) => {
+    await compiled(page);
     await page.getByRole('button', { name: 'Help' }).click();
     await page.getByRole('button', { name: 'Report a problem' }).click();
     await page.getByRole('button', { name: 'Open the form on GitHub' }).waitFor();
     await check(page, 'report');
     await write(page, readFileSync(new URL('../documents/stuck.mlir', import.meta.url), 'utf8'));
-    if (narrow) await page.getByRole('button', { name: 'Result', exact: true }).click();
+    if (width < 760) await page.getByRole('button', { name: 'Result', exact: true }).click();
     await page.getByRole('tab', { name: 'Schedule' }).click();
     await page.getByText(/^Counterexample/).waitFor();
     await check(page, 'barriers of IR behind the scheduler');

@@ -498,7 +498,7 @@ async function copied(make: () => Promise<string>, said: string): Promise<void> 
 /** Copies the kernel with its verdict, as Markdown. */
 export const copyMarkdown = (): Promise<void> => copied(async () => (await import('./markdown')).asMarkdown(await shownNow()), 'The kernel and its verdict are on the clipboard, as Markdown.');
 
-/** What went wrong on the page itself: the compiler's crash, or a run that was refused. */
+/** The words for a failure of the page itself: the compiler's crash, or a run that came to no good end; empty where there is none. */
 function failure(): string {
   const { value: phase } = state.phase;
   return phase.kind === 'failed' ? phase.message : state.trouble.value;

@@ -13,7 +13,7 @@ export interface Shown {
   compiler: string;
   link: string;
   report: Report | null;
-  /** What failed on the page itself, in its words. */
+  /** The failure of the page itself, in its words; empty where there is none. */
   failure: string;
 }
 

@@ -79,7 +79,7 @@ export const touring = signal(false);
 /** The file that is given another name, by its number. */
 export const renaming = signal<number | null>(null);
 export const notice = signal<Notice | null>(null);
-/** Why the newest run did not come to a result; empty: it did, or there was none. */
+/** The reason for which the newest run is no good; empty: it is, or there was none. */
 export const trouble = signal('');
 
 export const tab = signal<Tab>('schedule');

@@ -133,7 +133,7 @@ function Whole({ label, least, value, changed, set, tell }: WholeProperties) {
         tell(fits(text) ? '' : `${label}: a whole number from ${least} to 99,999`);
         if (fits(text)) set(Number(text));
       }}
-      // What was told stays: the dialog would move under a click that leaves the field.
+      // The message stays: the dialog would move under a click that leaves the field.
       onBlur={() => setTyped(null)}
     />
   );

@@ -51,7 +51,7 @@ export const look = EditorView.theme({
   '.cm-explanation': { padding: '8px 10px' },
   '.cm-explanation p, .cm-explanation dl, .cm-explanation dd, .cm-explanation figure': { margin: '0 0 4px' },
   '.cm-explanation dl > div': { display: 'grid', gridTemplateColumns: 'minmax(8ch, max-content) minmax(0, 1fr)', gap: '10px' },
-  // What an instruction does, and below it the tiles that it takes, side by side.
+  // The tiles that an instruction takes are below what it does, side by side.
   '.cm-explanation .explanation': { display: 'flex', flexWrap: 'wrap', gap: '4px 20px' },
   '.cm-explanation .explanation > *': { flex: '1 1 100%' },
   '.cm-explanation .descriptor': { flex: '1 1 200px' },

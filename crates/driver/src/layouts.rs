@@ -260,6 +260,7 @@ impl LayoutQuestion {
                 .collect(),
             runs: (0..strides.len()).map(run).collect(),
             bytes,
+            by_pointers: false,
         };
         let group = Group::new(std::slice::from_ref(&tile), None, self.warp_bits);
         let ends = [MemorySpace::Global, MemorySpace::Registers];

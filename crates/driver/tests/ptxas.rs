@@ -273,6 +273,19 @@ fn tiles_that_no_cta_can_hold_assemble_without_spills() {
 }
 
 #[test]
+fn rows_that_threads_have_pointers_to_assemble_without_spills() {
+    let Some(ptxas) = assembler() else { return };
+    // Sums of 128 by 256 that are scattered by four indices each.
+    let source = include_str!("../../../tests/language/convolved_scattered.mlir");
+    for target in ["sm_80", "sm_90a", "sm_100a", "sm_120a"] {
+        assert!(
+            assemble(&ptxas, "convolved_scattered", source, target, false),
+            "{target}"
+        );
+    }
+}
+
+#[test]
 fn wide_epilogues_assemble_without_spills() {
     let Some(ptxas) = assembler() else { return };
     // Tiles of 128 by 256 and a residual, or a bias and a GELU, which are added to the accumulators.

@@ -151,6 +151,14 @@ fn layouts_of(
                 }
             }
             let warps = besides.then_some(Refusal::Warps);
+            // Of two that cost the same, the first one is taken.
+            if accesses
+                .iter()
+                .any(|access| access.by_pointers && dim + 1 == shape.len())
+                && let Some(layout) = Layout::of_rows(shape, wanted as u32, warp_bits)
+            {
+                add(layout, refusal.clone().or(warps.clone()));
+            }
             add(Layout::along(shape, dim, wanted as u32, warp_bits), refusal.or(warps));
         }
     }
@@ -185,6 +193,7 @@ mod tests {
             strides: strides.to_vec(),
             runs: runs.to_vec(),
             bytes,
+            by_pointers: false,
         }
     }
 
@@ -224,6 +233,27 @@ mod tests {
         let group = Group::new(&[large], None, 2);
         let first = group.candidates(0, "ld.global").swap_remove(0).verdict;
         assert_eq!(first, Err(Refusal::Alignment { proven: 8, wanted: 16 }));
+    }
+
+    #[test]
+    fn a_thread_has_pointers_to_few_rows() {
+        let views = tile(&[128, 256], &[None, Some(2)], &[1, 1], 2);
+        let pointers = Global {
+            by_pointers: true,
+            ..views.clone()
+        };
+        let rows = |access: &Global| {
+            let group = Group::new(std::slice::from_ref(access), None, 3);
+            let layout = group.layout(0);
+            let cost = access.cost(layout);
+            assert_eq!(cost.global, access.least());
+            layout.reg.iter().filter(|&&basis| basis >= 256).count()
+        };
+        assert_eq!([rows(&views), rows(&pointers)], [7, 4]);
+        // Lanes that have a whole row leave nothing to choose, nor do rows that are fewer than warps.
+        for (shape, vector) in [([128, 256], 8), ([128, 32], 1), ([4, 256], 1)] {
+            assert_eq!(Layout::of_rows(&shape, vector, 3), None, "{shape:?}");
+        }
     }
 
     #[test]

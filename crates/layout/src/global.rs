@@ -22,6 +22,8 @@ pub struct Global {
     pub runs: Vec<i64>,
     /// Bytes of an element.
     pub bytes: i64,
+    /// Whether elements have a pointer each: a thread computes an address for each row that it has elements of.
+    pub by_pointers: bool,
 }
 
 impl Global {
@@ -111,6 +113,7 @@ mod tests {
             strides: strides.to_vec(),
             runs: runs.to_vec(),
             bytes,
+            by_pointers: false,
         }
     }
 
@@ -154,6 +157,7 @@ mod tests {
             strides: vec![Some(4)],
             runs: vec![4],
             bytes: 4,
+            by_pointers: false,
         };
         assert_eq!(tile.cost(&Layout::blocked(&tile.shape, 4, 2)).global, 1);
     }

@@ -60,6 +60,21 @@ impl Layout {
         })
     }
 
+    /// A coalesced layout in which rows are whole in a warp, so that a thread has elements of as few rows as it can: each takes `vector`
+    /// neighbours, lanes go on along the innermost dimension, and warps share out the outermost indices. None if there are too few.
+    pub fn of_rows(shape: &[i64], vector: u32, warp_bits: usize) -> Option<Self> {
+        let bits = |extents: &[i64]| log2(extents.iter().product::<i64>() as u64) as usize;
+        let (&columns, rows) = shape.split_last()?;
+        let lanes_to = log2(u64::from(vector)) as usize + LANE_BITS;
+        if bits(rows) < warp_bits || bits(&[columns]) <= lanes_to {
+            return None;
+        }
+        let mut reg: Vec<u32> = (0..bits(shape)).map(|bit| 1 << bit).collect();
+        let warp = reg.split_off(reg.len() - warp_bits);
+        let lane = reg.splice(lanes_to - LANE_BITS..lanes_to, []).collect();
+        Some(Self { reg, lane, warp })
+    }
+
     /// A coalesced layout whose warps have the same rows as those of `accumulators`, so that tiles pass from one to the other
     /// within a warp: each thread takes `vector` neighbours in a row of so many columns, lanes go on up to `run` elements of the
     /// row and then to the next rows. None if the tile is too small for that.
@@ -315,13 +330,18 @@ mod tests {
 
     #[test]
     fn a_blocked_layout_holds_every_element_once() {
-        for (shape, vector, warps) in [
+        let blocked = |&(shape, vector, warps): &(&[i64], u32, usize)| Layout::blocked(shape, vector, warps);
+        let of_rows = |shape: &[i64], vector, warps| Layout::of_rows(shape, vector, warps).unwrap();
+        let all = [
             (&[1024][..], 4, 2),
             (&[4, 64], 2, 2),
             (&[8192], 8, 2),
             (&[32, 32], 1, 3),
-        ] {
-            let layout = Layout::blocked(shape, vector, warps);
+        ];
+        let mut layouts: Vec<_> = all.iter().map(|one| (one.0, one.2, blocked(one))).collect();
+        layouts.push((&[16, 128], 3, of_rows(&[16, 128], 2, 3)));
+        layouts.push((&[2, 4, 64], 2, of_rows(&[2, 4, 64], 1, 2)));
+        for (shape, warps, layout) in layouts {
             let mut seen = vec![0; shape.iter().product::<i64>() as usize];
             for warp in 0..1 << warps {
                 for lane in 0..32 {

@@ -354,11 +354,22 @@ pub(crate) fn in_layout(cx: &mut Cx<'_>, value: Value, layout: Option<Attr>) -> 
                 return from;
             }
             let wanted = cx.new.with_layout(ty, layout);
+            if let Some(known) = converted(cx, from, wanted) {
+                return known;
+            }
             cx.build().value(nv_tileas::CONVERT_LAYOUT, &[from], wanted)
         }
     };
     cx.new.set_value_name(made, name.filter(|n| n.part == 0));
     made
+}
+
+/// A value as it was converted to a type before, in this block: rows of indices are asked for by pointers and by masks.
+fn converted(cx: &Cx<'_>, from: Value, wanted: Ty) -> Option<Value> {
+    let is_here = |op: Op| cx.new.kind(op) == nv_tileas::CONVERT_LAYOUT && cx.new.parent(op) == Some(cx.block);
+    let conversions = cx.new.uses(from).iter().map(|site| site.op).filter(|&op| is_here(op));
+    let mut results = conversions.map(|op| cx.new.result(op, 0));
+    results.find(|&result| cx.new.ty(result) == wanted)
 }
 
 /// Makes an op like an old one from new operands and result types.

@@ -52,6 +52,7 @@ impl Access {
             strides,
             runs,
             bytes,
+            by_pointers: !is_view,
         };
         Some(Self {
             op,

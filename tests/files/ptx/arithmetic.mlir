@@ -150,6 +150,38 @@
 //= div.s32 %r4, %r5, 8;
 //= div.s32 %r6, %r7, 8;
 // -----
+// test: ptx sm_80 of=divi
+// Rounded down, it is one
+// kernel: view type=i32 m=8 n=64 op="%w = constant <i32: 8> : tile<8x64xi32> %u = divi %v, %w signed rounding<negative_inf> : tile<8x64xi32>" stored=%u
+//= shr.s32 %r0, %r1, 3;
+//= shr.s32 %r2, %r3, 3;
+//= shr.s32 %r4, %r5, 3;
+//= shr.s32 %r6, %r7, 3;
+// -----
+// test: ptx sm_80 of=divi
+// By another number above zero, the sign of the remainder is added
+// kernel: view type=i32 m=8 n=64 op="%w = constant <i32: 56> : tile<8x64xi32> %u = divi %v, %w signed rounding<negative_inf> : tile<8x64xi32>" stored=%u
+//= div.s32 %r0, %r1, 56;
+//= mul.lo.s32 %r2, %r0, 56;
+//= sub.s32 %r3, %r1, %r2;
+//= shr.s32 %r4, %r3, 31;
+//= add.s32 %r5, %r0, %r4;
+//= div.s32 %r6, %r7, 56;
+//= mul.lo.s32 %r8, %r6, 56;
+//= sub.s32 %r9, %r7, %r8;
+//= shr.s32 %r10, %r9, 31;
+//= add.s32 %r11, %r6, %r10;
+//= div.s32 %r12, %r13, 56;
+//= mul.lo.s32 %r14, %r12, 56;
+//= sub.s32 %r15, %r13, %r14;
+//= shr.s32 %r16, %r15, 31;
+//= add.s32 %r17, %r12, %r16;
+//= div.s32 %r18, %r19, 56;
+//= mul.lo.s32 %r20, %r18, 56;
+//= sub.s32 %r21, %r19, %r20;
+//= shr.s32 %r22, %r21, 31;
+//= add.s32 %r23, %r18, %r22;
+// -----
 // test: ptx sm_80 of=mulhii
 // The upper half of a product
 // kernel: view type=i32 to=i32 m=8 n=64 op="%u = mulhii %v, %v : tile<8x64xi32>" stored=%u

@@ -268,7 +268,7 @@ impl Emitter<'_> {
             arith::MAXI => self.b.binary(Opcode::Max, int, a, b),
             arith::MINI => self.b.binary(Opcode::Min, int, a, b),
             arith::REMI => self.b.binary(Opcode::Rem, int, a, b),
-            arith::DIVI => self.divide(op, int, a, b),
+            arith::DIVI => self.divide(op, (int, width), a, b),
             // The product fits 16 bits.
             arith::MULHII if ty == Type::U8 => {
                 let product = self.b.mul(Type::U16, a, b);
@@ -294,8 +294,17 @@ impl Emitter<'_> {
     }
 
     /// A quotient rounded to zero, down or up.
-    fn divide(&mut self, op: Op, ty: Type, a: Operand, b: Operand) -> Reg {
+    fn divide(&mut self, op: Op, (ty, width): (Type, u32), a: Operand, b: Operand) -> Reg {
         let rounding = self.module.keyword(op, "rounding");
+        // Above zero, by as many bits as the numbers have.
+        let by = match b {
+            Operand::Imm(Imm::Int(by)) if (by as u64) < 1 << (width - 1) => by,
+            _ => 0,
+        };
+        let is_by_shift = by.count_ones() == 1 && ty.is_signed() && rounding == "negative_inf";
+        if is_by_shift {
+            return self.b.binary(Opcode::Shr, ty, a, by.trailing_zeros());
+        }
         let quotient = self.b.binary(Opcode::Div, ty, a.clone(), b.clone());
         let down = match rounding {
             "negative_inf" => true,
@@ -308,6 +317,11 @@ impl Emitter<'_> {
         };
         let back = self.b.mul(ty, quotient, b.clone());
         let rest = self.b.sub(ty, a, back);
+        if down && by > 0 && ty.is_signed() {
+            // The remainder has the sign of the dividend: below zero it is -1 when shifted, and 0 of an exact quotient.
+            let sign = self.b.binary(Opcode::Shr, ty, rest, ty.bits() - 1);
+            return self.b.add(ty, quotient, sign);
+        }
         let inexact = self.b.setp(Word::Ne, ty, rest, 0u32);
         let wrong_way = if ty.is_signed() {
             // The remainder has the sign of the dividend: below zero the quotient was rounded up.

@@ -22,6 +22,8 @@
 //!                                                  br ^head(%i + 2, 0)
 //!                                                ^end(%slot):
 //! ```
+//!
+//! An agent's loop of warps in another loop goes on in a ring where it was left: iterations up to the ring's first slot are a loop before it.
 
 use crate::canonicalize::{of_known, splat_bits};
 use rustc_hash::FxHashMap;
@@ -57,7 +59,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
                 continue;
             };
             if let Some((times, known)) = found.times(module, way) {
-                found.unroll(unrolled.get_or_insert_with(|| module.clone()), times, &known);
+                let unrolled = unrolled.get_or_insert_with(|| module.clone());
+                found.unroll(unrolled, times, &known);
             }
         }
     }
@@ -126,12 +129,16 @@ struct Loop {
     last: Block,
     /// The block behind the loop, to which nothing else goes.
     end: Block,
-    /// The values that the head has before the first iteration.
+    /// The op that goes to the head from before the loop, and the values that the head has then.
+    entry: Op,
     inits: Vec<Value>,
 }
 
 /// Arguments of the head that are numbers known in the first of the written iterations.
 type Known = Vec<(usize, u64)>;
+
+/// The number with which a ring begins: what places are taken for that the loop begins with.
+const FIRST: u64 = 0;
 
 impl Loop {
     fn of(module: &Module, region: Region, head: Block) -> Option<Self> {
@@ -175,6 +182,7 @@ impl Loop {
             first: then,
             last: module.parent(back)?,
             end,
+            entry,
             inits: module.operands(entry).to_vec(),
         })
     }
@@ -200,10 +208,15 @@ impl Loop {
         // Where nothing is renamed, only a ring that goes round by three: attention with two slots, written twice, has more moves of registers
         // than known places save (docs/sources/measurements.md#unrolled).
         let pays = |times: &usize| !is_for_registers || renames || !times.is_power_of_two();
-        let ways = (2..=most).rev().filter(pays);
+        // What one iteration leaves as it was, such as the place in a ring of one slot, is none that unrolling makes known.
+        let still = self.known(module, way, 1);
+        let ways = (2..=most).rev().filter(pays).map(|times| {
+            let mut known = self.known(module, way, times);
+            known.retain(|one| !still.contains(one));
+            (times, known)
+        });
         // Of equals, the last: the least.
-        ways.map(|times| (times, self.known(module, times)))
-            .max_by_key(|(_, known)| known.len())
+        ways.max_by_key(|(_, known)| known.len())
             .filter(|(_, known)| is_for_registers && renames || !known.is_empty())
     }
 
@@ -241,12 +254,37 @@ impl Loop {
         }
     }
 
+    /// The number that an argument of the head has, or is taken to have, before the first iteration: of an agent's loop in another loop, which
+    /// goes on in a ring where it was left, iterations up to the ring's first slot are written apart.
+    fn first(&self, module: &Module, way: Way, place: usize) -> Option<u64> {
+        let uses = module.uses(module.arguments(self.head)[place]).iter();
+        let is_slot = || {
+            uses.clone()
+                .any(|user| self.is_inside(module, user.op) && module.kind(user.op) == arith::MULI)
+        };
+        let waits = || {
+            self.ops(module)
+                .any(|op| [nvvm::MBARRIER_WAIT_PARITY, nvvm::MBARRIER_TRY_WAIT_PARITY].contains(&module.kind(op)))
+        };
+        let may_be = || matches!(way, Way::Warps) && waits() && self.is_innermost(module) && is_slot();
+        settled(module, self.inits[place], DEEPEST).or_else(|| may_be().then_some(FIRST))
+    }
+
+    /// Whether no loop is in an iteration.
+    fn is_innermost(&self, module: &Module) -> bool {
+        let place = |block: &Block| self.blocks.iter().position(|own| own == block);
+        self.blocks.iter().enumerate().all(|(at, &block)| {
+            let ways = module.last_op(block).map_or(&[][..], |end| module.successors(end));
+            ways.iter().filter_map(place).all(|next| next > at)
+        })
+    }
+
     /// The arguments of the head that are numbers before the loop, and the same ones after so many iterations: all are taken for such, and
     /// those that turn out to be others are given up, until none does.
-    fn known(&self, module: &Module, times: usize) -> Known {
+    fn known(&self, module: &Module, way: Way, times: usize) -> Known {
         let arguments = module.arguments(self.head);
-        let init = |(place, &value): (usize, &Value)| Some((place, settled(module, value, DEEPEST)?));
-        let mut known: Known = self.inits.iter().enumerate().filter_map(init).collect();
+        let init = |place: usize| Some((place, self.first(module, way, place)?));
+        let mut known: Known = (0..self.inits.len()).filter_map(init).collect();
         loop {
             let start = known.iter().map(|&(place, number)| (arguments[place], number));
             let mut now: FxHashMap<Value, u64> = start.collect();
@@ -329,6 +367,12 @@ impl Loop {
         let mut last = self.last;
         module.erase(back);
         let ops: Vec<Vec<Op>> = self.blocks.iter().map(|&block| module.ops(block).collect()).collect();
+        let is_open = |&&(place, _): &&(usize, u64)| settled(module, self.inits[place], DEEPEST).is_none();
+        let open: Known = known.iter().filter(is_open).copied().collect();
+        let before = match open[..] {
+            [] => Vec::new(),
+            _ => self.write_before(module, (&head, condition, &outside), (&ops, &handed), &open),
+        };
         for number in 1..times {
             // An iteration begins with what the one before hands on.
             let next: Vec<Value> = handed.iter().map(|value| named(&names, *value)).collect();
@@ -364,7 +408,8 @@ impl Loop {
         self.write_known(module, known);
         let all = written.concat();
         let others = module.blocks(self.region).iter().copied();
-        let kept = others.filter(|block| self.blocks.contains(block) || !all.contains(block));
+        let kept =
+            others.filter(|block| self.blocks.contains(block) || !all.contains(block) && !before.contains(block));
         let kept: Vec<Block> = kept.collect();
         let own: Vec<usize> = kept
             .iter()
@@ -377,10 +422,56 @@ impl Loop {
         let end = own.last().map(|&place| self.blocks[place]);
         let order = kept.into_iter().flat_map(|block| match Some(block) == end {
             true => [&[block][..], &copies].concat(),
+            false if block == self.head => [&before[..], &[block]].concat(),
             false => vec![block],
         });
         let order = order.collect();
         module.reorder_blocks(self.region, order);
+    }
+
+    /// Writes a loop before this one: iterations up to the one with which it may begin, for which arguments must have these numbers. Returns
+    /// its blocks.
+    fn write_before(
+        &self,
+        module: &mut Module,
+        (head, condition, outside): (&[Op], Value, &[Value]),
+        (ops, handed): (&[Vec<Op>], &[Value]),
+        open: &[(usize, u64)],
+    ) -> Vec<Block> {
+        let loc = module.unknown_loc();
+        let [first, test] = [0; 2].map(|_| module.add_block_beside(self.head));
+        let mut names = Names::default();
+        let mut own = Vec::new();
+        for argument in module.arguments(self.head).to_vec() {
+            let ty = module.ty(argument);
+            own.push(module.add_argument(first, ty));
+            names.extend([(argument, own[own.len() - 1])]);
+        }
+        for &op in head {
+            module.copy_op(op, first, &mut names);
+        }
+        let more = named(&names, condition);
+        let left: Vec<Value> = outside.iter().map(|value| named(&names, *value)).collect();
+        branch(module, first, (more, &left), [test, self.end], loc);
+        let mut build = Builder::new(module, test, loc);
+        let differ = open.iter().map(|&(place, number)| {
+            let ty = build.module.ty(own[place]);
+            let number = build.constant(number, ty);
+            build.compare("not_equal", "signed", own[place], number)
+        });
+        let differ: Vec<Value> = differ.collect();
+        let any = differ.into_iter().reduce(|a, b| build.binary(arith::ORI, a, b));
+        let blocks = self.copy(module, ops, &mut names);
+        let place = |block: Block| self.blocks.iter().position(|&own| own == block);
+        // Absent: the first and the last block are some of an iteration's.
+        if let (Some(any), Some(begin), Some(last)) = (any, place(self.first), place(self.last)) {
+            branch(module, test, (any, &own), [blocks[begin], self.head], loc);
+            let next: Vec<Value> = handed.iter().map(|value| named(&names, *value)).collect();
+            let again = Builder::new(module, blocks[last], loc).op(cf::BR, &[&next], &[]);
+            module.set_successors(again, &[first]);
+        }
+        module.set_successors(self.entry, &[first]);
+        [&[first, test][..], &blocks].concat()
     }
 
     /// Writes the blocks of an iteration, of these ops, once more; the last of them has no end yet.

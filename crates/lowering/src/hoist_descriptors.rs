@@ -2,7 +2,7 @@
 //!
 //! Purpose: what says where a product finds an operand that stays in its buffer is computed at the beginning of the kernel, with the number of
 //! the warpgroup, which lanes take from one of them where all threads are. The assembler leaves it in the loop, and adds up the descriptor of
-//! each instruction anew. Where warps read matrices of a slot that TMA has filled, it is their addresses.
+//! each instruction anew. Where warps read matrices of a slot, it is their addresses.
 //!
 //! Where an agent needs most of the registers that a thread can have, a loop shares no descriptor with a product before it: each is made where it is
 //! used, of the place that is known.
@@ -43,8 +43,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         // One thread starts products.
         Ok((unit, _)) if unit.has_tensor_memory() => return Ok(None),
         Ok(_) => Finding::Descriptors,
-        // Where threads copy, the assembler finds them itself, and they would take registers besides.
-        Err(Missing::InOrder) if loads_by_tma(module) => Finding::Matrices,
+        Err(Missing::InOrder) => Finding::Matrices,
         Err(_) => return Ok(None),
     };
     let mut hoisted: Option<Module> = None;
@@ -123,12 +122,6 @@ fn again(
     new.detach(copy);
     new.insert_before(op, copy);
     named(names, value)
-}
-
-/// Whether TMA fills the buffers of a kernel.
-fn loads_by_tma(module: &Module) -> bool {
-    let ops = module.walk(module.top());
-    ops.iter().any(|&op| module.kind(op) == nvvm::TMA_LOAD)
 }
 
 /// The way in which products find operands in shared memory.

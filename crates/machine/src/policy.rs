@@ -15,6 +15,8 @@ pub struct Policy {
     pub strategy_margin: Sourced<f64>,
     /// Iterations with which a loop is compared whose number of them is not known.
     pub unknown_trips: Sourced<i64>,
+    /// Iterations that share a barrier where threads copy.
+    pub copied_round: Sourced<i64>,
     /// Stages of a ring where nothing is known of the machine.
     pub usual_stages: Sourced<i64>,
     /// The fewest stages that overlap anything.
@@ -82,6 +84,7 @@ fields!(Policy {
     source,
     strategy_margin,
     unknown_trips,
+    copied_round,
     usual_stages,
     fewest_stages,
     four_stage_address_registers,

@@ -231,7 +231,8 @@ records!(
     ),
     ASYNC_TILED_LOAD = started::thread_copy(
         "nv_tileas.async.tiled_load",
-        "Starts to copy a tile of a view to a buffer, each thread its part.",
+        "Starts to copy a tile of a view to a buffer, each thread its part; of one that lies wholly in its tensor, the place of the thread's part may \
+         be known.",
     ),
     ASYNC_DOT = started::product(
         "nv_tileas.async.dot",

@@ -48,11 +48,16 @@ pub(super) const fn thread_copy(name: &'static str, doc: &'static str) -> OpDef 
         variadic("index", ScalarInt),
         one("buffer", Any),
         one("slot", ScalarInt),
+        optional("source", ScalarInt),
     ];
-    OpDef::new(name, "$view[$index], $buffer[$slot] : #view, #buffer, #index*", doc)
-        .effects(WRITES | ASYNCHRONOUS, On::Shared)
-        .operands(OPERANDS)
-        .verify(buffers::tma_load)
+    OpDef::new(
+        name,
+        "$view[$index], $buffer[$slot]{?source  from $source} : #view, #buffer, #index*",
+        doc,
+    )
+    .effects(WRITES | ASYNCHRONOUS, On::Shared)
+    .operands(OPERANDS)
+    .verify(buffers::tma_load)
 }
 
 /// A product of tiles in two buffers.

@@ -436,6 +436,14 @@ records!(
         "What follows does all iterations of one loop between these bounds, in several parts, or takes what another agent has done in them.",
     ).effects(EXCHANGES, On::Registers)
     .operands(&[one("lower", ScalarInt), one("upper", ScalarInt), one("step", ScalarInt)]),
+    COPY_SOURCE = OpDef::new(
+        "nv_tileas.copy_source",
+        "$view[$index] : #view, #index* -> #result",
+        "The address from which a thread starts to copy its part of a tile that lies wholly in its tensor.",
+    )
+    .operands(&[one("view", TileView), variadic("index", ScalarInt)])
+    .results(&[result("result", ScalarInt)])
+    .traits(PURE),
     STAGED_LOAD = OpDef::new(
         "nv_tileas.staged_load",
         "$view[$index] : #view, #index* -> #result",

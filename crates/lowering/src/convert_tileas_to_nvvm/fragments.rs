@@ -2,7 +2,7 @@
 
 use super::access::thread_coordinate;
 use super::scalar::{Int, Scalars};
-use super::swizzled::{CHUNK, CHUNK_ELEMENTS, TileAddress, form_of, set_int, tile_of};
+use super::swizzled::{CHUNK, CHUNK_ELEMENTS, TileAddress, form_of, set_int, tile_beyond};
 use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand::{self, OperandName};
@@ -114,12 +114,12 @@ pub(super) fn operand(
     // were loaded.
     let mn = elements / k;
     let form = form_of(cx, op, buffer, if k_major { mn } else { k })?;
-    let tile = tile_of(cx, buffer, slot)?;
+    let (tile, beyond) = tile_beyond(cx, buffer, slot)?;
     if turns_bytes {
         // All lanes say rows: the upper matrix has those of the first half.
         let row = lane_bits(cx, 0, LANE_BITS as u32, 1);
         let chunk = warp.map(|first| cx.binary_const(arith::SHRI, first, Int::I32, log2(CHUNK as u64) as i64));
-        let place = TileAddress::new(cx, form, tile, Some(row), chunk);
+        let place = TileAddress::new(cx, form, tile, Some(row), chunk).beyond(beyond);
         return Ok(FragmentOperand {
             place,
             k_major,
@@ -149,7 +149,7 @@ pub(super) fn operand(
         None => in_block,
     };
     let chunk = along_chunk.map(|c| cx.binary_const(arith::SHRI, c, Int::I32, log2(CHUNK_ELEMENTS as u64) as i64));
-    let place = TileAddress::new(cx, form, tile, Some(row), chunk);
+    let place = TileAddress::new(cx, form, tile, Some(row), chunk).beyond(beyond);
     Ok(FragmentOperand {
         place,
         k_major,

@@ -404,6 +404,10 @@ static PATTERNS: &[Pattern<ThreadState>] = &[
         rewrite: buffers::tma_load,
     },
     Pattern {
+        op: nv_tileas::COPY_SOURCE,
+        rewrite: copies::source,
+    },
+    Pattern {
         op: cute_nvgpu::SIMT_ASYNC_COPY,
         rewrite: copies::tiled_load,
     },

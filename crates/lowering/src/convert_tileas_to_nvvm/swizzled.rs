@@ -25,6 +25,8 @@ pub(super) struct TileAddress {
     start: Value,
     /// The byte at which the thread's chunk starts in its row.
     chunk: Value,
+    /// Bytes to the tile from what the address of its start says.
+    beyond: i64,
     /// Addresses that were computed, by the difference of their chunks.
     addresses: SortedMap<i64, Value>,
 }
@@ -59,8 +61,14 @@ impl TileAddress {
             form,
             start,
             chunk,
+            beyond: 0,
             addresses: SortedMap::new(),
         }
+    }
+
+    /// Those of the tile so many bytes further on.
+    pub fn beyond(self, beyond: i64) -> Self {
+        Self { beyond, ..self }
     }
 
     /// The address, and bytes after it, of a row and a chunk further on. Their bits are none that the thread's own
@@ -76,7 +84,7 @@ impl TileAddress {
                 address
             }
         };
-        (address, offset)
+        (address, offset + self.beyond)
     }
 }
 
@@ -86,6 +94,18 @@ pub(super) fn tile_of(cx: &mut Cx<'_>, buffer: Value, slot: Value) -> Result<Val
     let (base, slot) = (cx.value(buffer)?, cx.value(slot)?);
     let moved = cx.binary_const(arith::MULI, slot, Int::I32, bytes);
     Ok(cx.binary(arith::ADDI, base, moved))
+}
+
+/// The address from which the tile in a place of a buffer is found, and the bytes to it: of a place that is known they are in the instruction.
+pub(super) fn tile_beyond(cx: &mut Cx<'_>, buffer: Value, slot: Value) -> Result<(Value, i64), Failure> {
+    let place = cx.value(slot)?;
+    match cx.new.constant_int(place) {
+        Some(place) => {
+            let bytes = pitch(cx.old.required_tile_bytes(cx.old.ty(buffer)));
+            Ok((cx.value(buffer)?, place * bytes))
+        }
+        None => Ok((tile_of(cx, buffer, slot)?, 0)),
+    }
 }
 
 pub(super) fn set_int(cx: &mut Cx<'_>, op: Op, name: &str, value: i64) {

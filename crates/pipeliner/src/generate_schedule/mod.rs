@@ -27,7 +27,7 @@ use crate::{Context, Pipelined, Unseated};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{
     AGENT_ROLES, CLUSTER, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, MULTICAST, NUM_WARPS, ORDER, PAIR, REUSED,
-    STAGE, STAGES,
+    ROUND, STAGE, STAGES,
 };
 use tilewright_ir::words::major;
 use tilewright_ir::{AttrData, Module, Op, Value};
@@ -326,7 +326,13 @@ fn unspecialized(
         in_flight,
         depth,
     } = threads;
-    let ops = thread_graph(module, product_loop, form, depth.chosen, &context.atoms);
+    let ops = thread_graph(
+        module,
+        product_loop,
+        form,
+        depth.chosen + 1 - depth.round,
+        &context.atoms,
+    );
     let (report, solution) = scheduled(module, product_loop.for_op, &ops, context, context.scheduler)?;
     let mut module = module.clone();
     mark(&mut module, product_loop, &ops, &solution, &depth);
@@ -373,6 +379,10 @@ fn mark(module: &mut Module, product_loop: &ProductLoop, ops: &LoopOps, solution
     }
     let stages = module.intern_attr(AttrData::Int(depth.chosen));
     module.set_attr(product_loop.for_op, STAGES, stages);
+    if depth.round > 1 {
+        let round = module.intern_attr(AttrData::Int(depth.round));
+        module.set_attr(product_loop.for_op, ROUND, round);
+    }
     if depth.reused {
         let flag = module.intern_attr(AttrData::Unit);
         module.set_attr(product_loop.for_op, REUSED, flag);

@@ -30,7 +30,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LATENCY;
 use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
-use tilewright_ir::views::TiledLoad;
+use tilewright_ir::views::{ForOp, TiledLoad};
 use tilewright_ir::{Module, Op};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::{PipelineFigures, policy};
@@ -580,6 +580,7 @@ fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -
         (
             ring_demand(module, context, product_loop.for_op),
             product_loop.leaves_ring(module),
+            ForOp::of(module, product_loop.for_op).is_some_and(|of| module.constant_int(of.step) == Some(1)),
         ),
     )?;
     if form == CopyForm::FourStage {

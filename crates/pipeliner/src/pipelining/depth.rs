@@ -26,6 +26,8 @@ pub struct Depth {
     pub ctas: Option<u32>,
     /// The depth that was asked for.
     pub asked: Option<u32>,
+    /// The iterations of which one barrier says that their tiles are there, and which take as many stages.
+    pub round: i64,
     /// Bytes of one stage.
     pub stage_bytes: i64,
     /// The figures behind `wanted`, in cycles of the SM clock; none where no figures of the machine are known.
@@ -215,6 +217,7 @@ impl RingDemand {
             reused,
             ctas,
             asked,
+            round: 1,
             stage_bytes: room.stage.0,
             estimate,
         };
@@ -317,7 +320,7 @@ pub(super) fn overlap(
 ///
 /// The rule: the copies of a tile start `stages` - 1 iterations before it is multiplied, and must have arrived by then. The
 /// depth is the time of a load in intervals, rounded up, plus the stage that is read, plus, where a product stays in flight,
-/// the stage that it reads; at most what fits. The four-stage loop has two buffers, or as many as are asked for.
+/// the stage that it reads; at most what fits. Copies of two iterations share a barrier where the stages of both fit beside those ahead. The four-stage loop has two buffers, or as many as are asked for.
 ///
 /// # Errors
 /// If not even what was asked for, or two stages, fit.
@@ -325,7 +328,7 @@ pub fn of_threads(
     product_loop: &ProductLoop,
     form: (CopyForm, i64),
     (target, warp_bits): (&Target, usize),
-    (demand, can_reuse): (RingDemand, bool),
+    (demand, can_reuse, by_one): (RingDemand, bool, bool),
 ) -> Result<Depth, LoopRefusal> {
     let [m, n, _] = product_loop.mnk;
     let fewest = policy().fewest_stages.value;
@@ -352,7 +355,22 @@ pub fn of_threads(
         can_reuse: can_reuse && has_ring,
     };
     let hinted = demand.hinted.filter(|_| has_ring);
-    let (depth, memory) = RingDemand { hinted, ..demand }.depth(room, wanted, estimate);
+    let demand = RingDemand { hinted, ..demand };
+    let (depth, memory) = demand.depth(room, wanted, estimate);
+    if form == CopyForm::Copies && by_one && depth.asked.is_none() && depth.chosen == depth.wanted {
+        let round = policy().copied_round.value;
+        let stages = (depth.chosen + 2 * round - 2) / round * round;
+        let (deeper, _) = demand.depth(room, stages, estimate);
+        // A stage more is worth no CTA beside this one.
+        let beside = |depth: &Depth| i64::from(target.shared_bytes_per_sm.value) / (depth.chosen * depth.stage_bytes);
+        if deeper.chosen == stages && deeper.ctas == depth.ctas && beside(&deeper) == beside(&depth) {
+            return Ok(Depth {
+                wanted,
+                round,
+                ..deeper
+            });
+        }
+    }
     // One buffer is multi-buffering turned off: what is loaded waits in registers.
     if has_ring || depth.chosen > depth.fits {
         overlap((depth.chosen, depth.asked), depth.fits, || memory)?;

@@ -349,6 +349,7 @@ impl<'m> PlainLoop<'m> {
             reused: false,
             ctas: None,
             asked: demand.asked,
+            round: 1,
             stage_bytes: way.found.stage_bytes(),
             estimate: Some(estimate),
         }

@@ -337,6 +337,7 @@ pub fn depth(
         reused: false,
         ctas,
         asked,
+        round: 1,
         stage_bytes,
         estimate: Some(estimate),
     })

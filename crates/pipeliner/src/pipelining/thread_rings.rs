@@ -369,6 +369,7 @@ impl ThreadRings {
             reused: false,
             ctas,
             asked,
+            round: 1,
             stage_bytes,
             estimate: Some(estimate),
         })

@@ -60,6 +60,18 @@ impl Iterations {
         })
     }
 
+    /// How many iterations there are, and their number if it is known.
+    pub fn trips<S>(&self, cx: &mut Conversion<'_, S>) -> (Value, Option<i64>) {
+        let ty = cx.new.ty(self.lower);
+        match self.trips {
+            Some(trips) => (cx.build().number(trips, ty), Some(trips)),
+            None => {
+                let none = cx.build().number(0, ty);
+                (cx.build().select(self.runs, self.left, none), None)
+            }
+        }
+    }
+
     /// Whether there is an iteration of a number, counted from 0.
     pub fn exists<S>(&self, cx: &mut Conversion<'_, S>, number: i64) -> Exists {
         match self.trips {

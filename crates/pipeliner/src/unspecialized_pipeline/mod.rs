@@ -3,7 +3,7 @@
 //! Purpose: a loop around a product loads the tiles of later iterations while it multiplies, in code that all threads
 //! run, in one of five forms (`nv_tileas.form` on the loop):
 //!
-//! - `copies` ([`ring`]): each thread copies its part by `cp.async` into a ring of buffers,
+//! - `copies` ([`copied`]): each thread copies its part by `cp.async` into a ring of buffers,
 //! - `bulk` ([`ring`]): one thread has TMA fill the ring,
 //! - `four_stage` ([`four_stage`]): the loop of docs/sources/four-stage.md, through registers and two buffers, or as many as are asked for;
 //!   of a loop that does more than one product ([`through`]), each tile by a ring of its own, and any number of loops.
@@ -16,6 +16,7 @@
 //! Requires: the attributes of `generate-schedule` on a loop that is for all threads. Guarantees: operands are read from
 //! buffers; after the loop nothing is in flight.
 
+mod copied;
 mod four_stage;
 mod iterations;
 mod refilled;
@@ -168,7 +169,8 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let results = match cx.state.form {
         CopyForm::FourStage => four_stage::pipeline(cx, op, body, inits)?,
-        CopyForm::Copies | CopyForm::Bulk => ring::pipeline(cx, op, body, inits)?,
+        CopyForm::Copies => copied::pipeline(cx, op, body, inits)?,
+        CopyForm::Bulk => ring::pipeline(cx, op, body, inits)?,
         CopyForm::Rings | CopyForm::Ahead => return Err(cx.error(op, "internal", "a loop of rings among others")),
     };
     for (&old, new) in cx.old.results(op).iter().zip(results) {

@@ -430,7 +430,7 @@ pub(super) fn copies(
 ) -> Result<(), Failure> {
     let buffers = ring(cx, op)?.buffers.clone();
     each_tile(cx, (op, body), at, numbers, |cx, number, view, indices| {
-        let lists: [&[Value]; 4] = [&[view], indices, &[buffers[number]], &[slot]];
+        let lists: [&[Value]; 5] = [&[view], indices, &[buffers[number]], &[slot], &[]];
         cx.build().op(nv_tileas::ASYNC_TILED_LOAD, &lists, &[]);
         Ok(())
     })

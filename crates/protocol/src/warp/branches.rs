@@ -5,6 +5,7 @@ use crate::event::Event;
 use crate::finding::Finding;
 use crate::value::{Known, LANES};
 use tilewright_ir::OpKind;
+use tilewright_ir::dialects::facts::ROUND;
 use tilewright_ir::dialects::nv_tileas::TURNS;
 use tilewright_ir::ops::scf;
 use tilewright_ir::{Block, Op};
@@ -19,7 +20,9 @@ impl Warp<'_, '_> {
         };
         let leaves = ways.iter().any(|way| ends(way, scf::BREAK) || ends(way, scf::CONTINUE));
         let term = self.term(module.only_operand(op));
-        if matches!(term, Known::Symbol(_)) && !leaves && !self.shared.facts.matters(op) {
+        // How far a loop goes by rounds is decided, since the rest follows from it.
+        let matters = self.shared.facts.matters(op) || module.has_attr(op, ROUND);
+        if matches!(term, Known::Symbol(_)) && !leaves && !matters {
             return self.either(op, &ways, term);
         }
         match self.shared.symbols.force(&term) {

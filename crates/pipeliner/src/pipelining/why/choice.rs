@@ -158,7 +158,7 @@ pub enum How {
 impl How {
     /// The way in which a loop is pipelined.
     pub fn of(pipelined: &Pipelined, target: &Target) -> Self {
-        let ahead = pipelined.depth.chosen - 1;
+        let ahead = pipelined.depth.chosen - pipelined.depth.round;
         match (&pipelined.agents, pipelined.form) {
             (Some(agents), _) if agents.unit.has_tensor_memory() => Self::Issuer(agents.consumers),
             (Some(agents), _) => {
@@ -380,6 +380,10 @@ pub fn of_depth(depth: &Depth) -> Words {
         true => ", since the end of the kernel goes through the memory of the ring",
         false => "",
     };
+    let round = match depth.round {
+        1 => "",
+        _ => "; {round} iterations share a barrier, and the stages that are read",
+    };
     let (code, before) = match depth.asked {
         Some(_) => ("choice.depth-asked", "{asked} asked for; "),
         None if depth.chosen < depth.wanted.min(depth.fits) => (
@@ -399,7 +403,7 @@ pub fn of_depth(depth: &Depth) -> Words {
         .map_or((0.0, 0.0), |estimate| (estimate.life, estimate.ii));
     choice(
         code,
-        &[before, all, reused].concat(),
+        &[before, all, reused, round].concat(),
         &[
             ("asked", &depth.asked.unwrap_or(0)),
             ("life", &cycles(life)),
@@ -407,6 +411,7 @@ pub fn of_depth(depth: &Depth) -> Words {
             ("wanted", &depth.wanted),
             ("fits", &depth.fits),
             ("ctas", &depth.ctas.unwrap_or(1)),
+            ("round", &depth.round),
         ],
     )
 }

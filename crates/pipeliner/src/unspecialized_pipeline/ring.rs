@@ -1,28 +1,15 @@
-//! Loops that copy ahead into a ring of as many buffers as stages.
+//! Loops for which one thread has TMA copy ahead into a ring of as many buffers as stages.
 //!
 //! The prologue starts the first `stages` - 1 tiles, each iteration of the steady loop the one `stages` - 1 later, and the
 //! epilogue, a loop over the last `stages` - 1 iterations, none. A loop with fewer iterations than that has no steady part:
 //! the prologue asks for each tile whether there is one, and the epilogue has as many iterations as there are.
 //!
-//! Form `copies`: copies are counted in groups, one an iteration, empty ones too: when iteration i waits until `stages` - 2
-//! are in flight, the tile of iteration i has arrived. The one barrier of an iteration says two things: all threads' copies
-//! of this tile are there, and no one reads the tile of the iteration before any more, whose place is filled next.
-//!
-//! ```text
-//!                                     for j in 0 .. stages-1 { if j < trips { async.tiled_load x 2 }; commit }
-//! for %k in 0 .. trips {              for %k in 0 .. trips - (stages-1) {
-//!   %a = tiled_load                     wait_group stages-2; barrier
-//!   %b = tiled_load           ->        async.tiled_load x 2 of %k + (stages-1); commit
-//!   dot %a, %b, %acc                    buffer_dot %a[%slot], %b[%slot], %acc }
-//! }                                   for the rest { wait_group stages-2; barrier; commit; buffer_dot }
-//! ```
-//!
-//! Form `bulk`: one thread starts TMA copies, and the full barrier of a slot tells all threads of its bytes; that a
-//! place may be filled again is still said by the barrier of the block. Where the unit multiplies while threads go on, the product of an
-//! iteration is in flight while the next one's starts; the barrier and the copies come after that, when it is done.
+//! The full barrier of a slot tells all threads of its bytes; that a place may be filled again is said by the barrier of the block. Where
+//! the unit multiplies while threads go on, the product of an iteration is in flight while the next one's starts; the barrier and the copies
+//! come after that, when it is done.
 
 use super::iterations::{Exists, Iterations, when};
-use super::{Cx, Operands, count_op, indices_at, iteration, loop_of, tile_at, word};
+use super::{Cx, Operands, indices_at, iteration, loop_of, tile_at, word};
 use crate::pipelining::CopyForm;
 use tilewright_analysis::tma::tensor_map;
 use tilewright_ir::convert::{Conversion, Failure};
@@ -76,7 +63,6 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
             let at = n.after(cx, n.lower, ahead);
             ring.start(cx, at, slot, filled).map(|()| Vec::new())
         })?;
-        ring.close(cx);
         filled = ring.next_state(cx, filled);
     }
 
@@ -100,9 +86,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
                 Some(filled) => ring.place(cx, filled).slot,
                 None => before(cx, place.slot, stages),
             };
-            ring.start(cx, at, free, filled)?;
-            ring.close(cx);
-            Ok(())
+            ring.start(cx, at, free, filled)
         };
         let mut next = ring.step(cx, index, &values[..count], place, refill)?;
         next.push(ring.advance(cx, values[count], stages));
@@ -123,14 +107,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
     }
     let mut results = loop_of(cx, op, [until, n.upper, n.step], &carried, |cx, index, values| {
         let place = ring.place(cx, values[count]);
-        let refill = |cx: &mut Cx<'_>| {
-            if ring.bulk.is_none() {
-                cx.build().op(nvvm::BARRIER, &[&[]], &[]);
-            }
-            ring.close(cx);
-            Ok(())
-        };
-        let mut next = ring.step(cx, index, &values[..count], place, refill)?;
+        let mut next = ring.step(cx, index, &values[..count], place, |_| Ok(()))?;
         next.push(ring.advance(cx, values[count], stages));
         Ok(next)
     })?;
@@ -151,12 +128,11 @@ impl CopyRing {
         place: Slot,
         refill: impl FnOnce(&mut Cx<'_>) -> Result<(), Failure>,
     ) -> Result<Vec<Value>, Failure> {
-        let wait = |cx: &mut Cx<'_>| match (self.bulk, place.state) {
-            (Some((pipe, _)), Some(state)) => {
+        let wait = |cx: &mut Cx<'_>| {
+            if let (Some((pipe, _)), Some(state)) = (self.bulk, place.state) {
                 cx.build()
                     .op(cutlass::PIPELINE_CONSUMER_WAIT, &[&[pipe], &[state], &[]], &[]);
             }
-            _ => count_op(cx, nvvm::CP_ASYNC_WAIT_GROUP, cx.state.stages - 2),
         };
         if let Some(products) = self.products {
             wait(cx);
@@ -170,31 +146,14 @@ impl CopyRing {
             refill(cx)?;
             return Ok(next);
         }
-        if self.bulk.is_some() {
-            refill(cx)?;
-            wait(cx);
-        } else {
-            // A thread knows of its own copies only; the barrier tells it of the others'.
-            wait(cx);
-            refill(cx)?;
-        }
+        refill(cx)?;
+        wait(cx);
         iteration(cx, self.body, index, carried, Operands::Buffers(place.slot))
     }
 
     /// Starts the copies of the iteration of an index to a place.
     fn start(&self, cx: &mut Cx<'_>, at: Value, slot: Value, filled: Option<Value>) -> Result<(), Failure> {
         let Some(((pipe, elected), filled)) = self.bulk.zip(filled) else {
-            indices_at(cx, self.body, at)?;
-            for number in 0..2 {
-                let (view, indices) = tile_at(cx, number)?;
-                let buffer = cx.state.buffers[number];
-                cx.build().op(
-                    nv_tileas::ASYNC_TILED_LOAD,
-                    &[&[view], &indices, &[buffer], &[slot]],
-                    &[],
-                );
-            }
-            cx.loc = cx.old.loc(self.op);
             return Ok(());
         };
         when(cx, Exists::If(elected), &[], |cx| {
@@ -237,13 +196,6 @@ impl CopyRing {
             maps.len() - 1
         });
         Ok(number as i64)
-    }
-
-    /// The copies of an iteration are a group.
-    fn close(&self, cx: &mut Cx<'_>) {
-        if self.bulk.is_none() {
-            cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
-        }
     }
 
     fn start_state(&self, cx: &mut Cx<'_>, role: &str) -> Option<Value> {

@@ -4,16 +4,17 @@
 //! the first tiles, each round of the steady loop those that come after them, and the rest of the loop goes one iteration at a time, with
 //! copies of what is left. A loop with fewer iterations has no steady part: the prologue asks for each tile whether there is one.
 //!
-//! Copies are counted in groups, one an iteration, empty ones too. The one barrier of a round says two things: all threads' copies of its
-//! tiles are there, and no one reads the tiles of the round before any more, whose places are filled next.
+//! Copies are counted in groups: one a round, and in the rest of the loop one an iteration, empty ones too. The one barrier of a round says two
+//! things: all threads' copies of its tiles are there, and no one reads the tiles of the round before any more, whose places are filled next.
 //!
 //! ```text
-//!                                     for j in 0 .. ahead { if j < trips { async.tiled_load x 2 }; commit }
+//!                                     for j in 0 .. ahead { if j < trips { async.tiled_load x 2 } }; commit for each round
 //! for %k in 0 .. trips {              for %k in 0 .. steady by round {
-//!   %a = tiled_load                     wait_group ahead-round; barrier
-//!   %b = tiled_load           ->        for each { async.tiled_load x 2 of %k + ahead; commit }
+//!   %a = tiled_load                     wait_group ahead/round-1; barrier
+//!   %b = tiled_load           ->        for each { async.tiled_load x 2 of %k + ahead }; commit
 //!   dot %a, %b, %acc                    for each { buffer_dot %a[%slot], %b[%slot], %acc } }
-//! }                                   for the rest { wait_group ahead-1; barrier; copies, if any; commit; buffer_dot }
+//! }                                   wait_group 0, where a round is several iterations
+//!                                     for the rest { wait_group ahead-1; barrier; copies, if any; commit; buffer_dot }
 //! ```
 //!
 //! Where each tile is a step further in memory, the steady loop carries the places, and copies tiles that lie wholly in their tensors: a CTA
@@ -81,7 +82,9 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
             let at = n.after(cx, n.lower, number);
             ring.copy(cx, at, slot).map(|()| Vec::new())
         })?;
-        close(cx);
+        if (number + 1) % ring.round == 0 {
+            close(cx);
+        }
     }
     let count = inits.len();
     let mut carried = inits;
@@ -113,7 +116,7 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
         };
         let known = ring.pass == stages;
         for begin in (0..ring.pass).step_by(ring.round as usize) {
-            count_op(cx, nvvm::CP_ASYNC_WAIT_GROUP, ring.ahead - ring.round);
+            count_op(cx, nvvm::CP_ASYNC_WAIT_GROUP, ring.ahead / ring.round - 1);
             cx.build().op(nvvm::BARRIER, &[&[]], &[]);
             let behind = (begin + ring.ahead) % stages;
             let [mut slot, mut free] = match known {
@@ -134,9 +137,9 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
                         ring.copy(cx, later, free)?;
                     }
                 }
-                close(cx);
                 free = next(cx, free, known.then_some(behind + number));
             }
+            close(cx);
             for number in 0..ring.round {
                 now = iteration(cx, body, index, &now, Operands::Buffers(slot))?;
                 slot = next(cx, slot, known.then_some(begin + number));
@@ -154,6 +157,9 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
         Some(bounds) => ring.from(cx, n.lower, bounds.passes[1]),
         None => results[first],
     };
+    if ring.round > 1 {
+        count_op(cx, nvvm::CP_ASYNC_WAIT_GROUP, 0);
+    }
     let mut results = loop_of(
         cx,
         op,
@@ -361,7 +367,7 @@ fn moves(module: &Module, body: Block, index: Value) -> Option<bool> {
     }
 }
 
-/// The copies of an iteration are a group.
+/// The copies of a round, or of an iteration of the rest, are a group.
 fn close(cx: &mut Cx<'_>) {
     cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
 }

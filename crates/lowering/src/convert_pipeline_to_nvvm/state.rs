@@ -7,10 +7,14 @@ use tilewright_ir::ops::arith;
 use tilewright_ir::words::{convention, role};
 use tilewright_ir::{Op, Value};
 
-/// The index and the phase of a state.
-pub(super) fn parts(cx: &Cx<'_>, state: Value) -> Result<[Value; 2], Failure> {
-    let values = cx.values(state)?;
-    match values[..] {
+/// The index and the phase of a state. In a ring of one stage the index is known.
+pub(super) fn parts(cx: &mut Cx<'_>, state: Value) -> Result<[Value; 2], Failure> {
+    let old = cx.old;
+    let pipes = old.uses(state).iter();
+    let pipes = pipes.filter_map(|site| old.pipeline_shape(old.operand_named(site.op, operand::PIPE)?));
+    let is_one = pipes.map(|shape| shape.stages).max() == Some(1);
+    match cx.values(state)?[..] {
+        [_, phase] if is_one => Ok([cx.int(0), phase]),
         [index, phase] => Ok([index, phase]),
         _ => Err(Box::new(tilewright_diag::Diagnostic::error(
             "internal",

@@ -7,11 +7,12 @@ use super::{Consumers, ProductLoop, tensor_memory};
 use tilewright_analysis::contract;
 use tilewright_analysis::occupancy::registers_for;
 use tilewright_analysis::registers::{self, Consumer};
+use tilewright_analysis::shared_memory::TILE_ALIGNMENT;
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS, registers_at_launch};
 use tilewright_diag::Span;
 use tilewright_ir::{Module, Value, WARP_THREADS};
 use tilewright_layout::{LANE_BITS, Layout};
-use tilewright_machine::{AgentFigures, Target, policy, register_model};
+use tilewright_machine::{AgentFigures, Target, memory, policy, register_model};
 use tilewright_units::{Completion, Role, Unit, WARPS};
 
 /// An agent of a loop.
@@ -107,10 +108,9 @@ pub fn agents(
     let accumulators = m * n / (sharing * GROUP_THREADS);
     let operands = [0, 1].map(|number| module.result(product_loop.operands[number].load, 0));
     let goes_on = unit.completion == Completion::InOrder && product_loop.is_nested(module);
-    let of_slots = if goes_on {
-        register_model().unknown_slots.value
-    } else {
-        0
+    let of_slots = match goes_on {
+        true => of_slots(product_loop, target, figures, (groups, sharing)),
+        false => 0,
     };
     let beside_tiles = figures.registers_beside_instruction.value + of_slots;
     let estimate = consumer_estimate(module, &operands, beside_tiles, sharing);
@@ -158,6 +158,19 @@ pub fn agents(
         unit,
         list,
     })
+}
+
+/// Registers of a consumer for places in a ring in which a loop inside of another goes on: what addresses of matrices have in common, up to the
+/// first slot, and from there on, where the loop is written once round, an address for each step of K of both operands. Consumers that take
+/// turns at tiles were measured to need none of these besides.
+fn of_slots(product_loop: &ProductLoop, target: &Target, figures: &AgentFigures, (groups, sharing): (i64, i64)) -> i64 {
+    let model = register_model();
+    let behind = groups * GROUP_WARPS * figures.staging_bytes_per_warp.value + TILE_ALIGNMENT;
+    let slots = (i64::from(target.shared_bytes_per_cta.value) - behind) / product_loop.stage_bytes().max(1);
+    let of_k = product_loop.mnk[2] * product_loop.element_bytes();
+    let steps = of_k.min(memory().bank_line_bytes.value) / model.product_step_bytes.value;
+    let is_known = groups == sharing && (2..=policy().unrolled_iterations.value).contains(&slots);
+    model.unknown_slots.value + if is_known { 2 * steps } else { 0 }
 }
 
 /// The registers of a thread of so many warpgroups that share a tile, as far as a kernel is there to be looked at: but for these

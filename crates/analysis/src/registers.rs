@@ -689,13 +689,20 @@ mod tests {
 
     /// A loop that multiplies tiles of two loads and adds them up; `lhs` and `rhs` make the operands of `%l` and `%r`.
     fn looped(lhs: &str, rhs: &str) -> Estimate {
-        let view = "partition_view<tile=(64x64), tensor_view<?x64xf16, strides=[64,1]>>";
+        looped_on(target(), ("64", ""), lhs, rhs)
+    }
+
+    /// The same on a GPU, with rows so far apart in memory, by an operand if by one.
+    fn looped_on(target: &Target, (stride, by): (&str, &str), lhs: &str, rhs: &str) -> Estimate {
+        let tensor = format!("tensor_view<?x64xf16, strides=[{stride},1]>");
+        let view = format!("partition_view<tile=(64x64), {tensor}>");
+        let strides = if by.is_empty() { stride } else { by };
         let text = format!(
             "entry @k(%p: tile<ptr<f16>>, %q: tile<ptr<f32>>, %n: tile<i32>) {{
                %zero = constant <i32: 0> : tile<i32>
                %one = constant <i32: 1> : tile<i32>
                %none = constant <f32: 0.0> : tile<64x64xf32>
-               %v = make_tensor_view %p, shape = [%n, 64], strides = [64, 1] : tile<i32> -> tensor_view<?x64xf16, strides=[64,1]>
+               %v = make_tensor_view %p, shape = [%n, 64], strides = [{strides}, 1] : tile<i32> -> {tensor}
                %w = make_partition_view %v : {view}
                %sum = for %i in (%zero to %n, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<64x64xf32>) {{
                  %l, %tl = load_view_tko weak %w[%i, %zero] : {view}, tile<i32> -> tile<64x64xf16>, token
@@ -709,7 +716,24 @@ mod tests {
         );
         let parsed = tilewright_ir::parse(&text);
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
-        Estimate::of(&parsed.module, entry(&parsed.module), 2, target())
+        Estimate::of(&parsed.module, entry(&parsed.module), 2, target)
+    }
+
+    #[test]
+    fn distances_that_are_not_known_stay_where_threads_copy() {
+        let of = |gpu: &str, strides: (&str, &str)| {
+            let turned =
+                |from: &str, to: &str| format!("%{to} = permute %{from} [1, 0] : tile<64x64xf16> -> tile<64x64xf16>\n");
+            let target = tilewright_machine::target(gpu).unwrap();
+            looped_on(target, strides, &turned("l", "a"), &turned("r", "b")).registers
+        };
+        // From row to row of each operand, and from tile to tile of the left one.
+        assert_eq!(
+            of("sm_80", ("?", "%n")),
+            of("sm_80", ("64", "")) + 3 * ADDRESS_BITS / 32
+        );
+        // TMA finds its own way.
+        assert_eq!(of("sm_90a", ("?", "%n")), of("sm_90a", ("64", "")));
     }
 
     #[test]

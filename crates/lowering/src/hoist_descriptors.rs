@@ -24,6 +24,7 @@
 use tilewright_analysis::Context;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::copy::{Names, named};
+use tilewright_ir::dialects::facts::ROUND;
 use tilewright_ir::dominance::{reverse_postorder, successors};
 use tilewright_ir::entity::EntityMap;
 use tilewright_ir::op_def::effects::ASYNCHRONOUS;
@@ -43,7 +44,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         // One thread starts products.
         Ok((unit, _)) if unit.has_tensor_memory() => return Ok(None),
         Ok(_) => Finding::Descriptors,
-        Err(Missing::InOrder) => Finding::Matrices,
+        // Where threads copy from places that they add up anew, the assembler finds them itself, and they would take registers besides.
+        Err(Missing::InOrder) if loads_by_tma(module) || copies_on(module) => Finding::Matrices,
         Err(_) => return Ok(None),
     };
     let mut hoisted: Option<Module> = None;
@@ -124,6 +126,19 @@ fn again(
     named(names, value)
 }
 
+/// Whether TMA fills the buffers of a kernel.
+fn loads_by_tma(module: &Module) -> bool {
+    let ops = module.walk(module.top());
+    ops.iter().any(|&op| module.kind(op) == nvvm::TMA_LOAD)
+}
+
+/// Whether threads copy from places that a loop carries.
+fn copies_on(module: &Module) -> bool {
+    let ops = module.walk(module.top());
+    ops.iter()
+        .any(|&op| module.kind(op) == nvvm::CP_ASYNC_SHARED_GLOBAL && module.has_attr(op, ROUND))
+}
+
 /// The way in which products find operands in shared memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Finding {
@@ -152,6 +167,12 @@ impl Finding {
             scalar.is_some_and(|scalar| scalar.name == "i64")
         };
         module.operands(op).iter().copied().filter(is_wide).collect()
+    }
+
+    /// Whether what is known of one that is not known as a whole moves, too. Where threads copy, the assembler finds it itself; where slots
+    /// are known, it is of the loops before and after, and would be held besides.
+    fn moves_parts(self, module: &Module, some_are_whole: bool) -> bool {
+        self == Self::Descriptors || !some_are_whole && loads_by_tma(module)
     }
 
     /// The most that stay in registers for a loop.
@@ -188,8 +209,13 @@ fn round(module: &Module, finding: Finding) -> Option<Module> {
 fn moved(module: &Module, region: Region, entry: Block, finding: Finding) -> Vec<Op> {
     let descriptors = descriptors(module, region, finding);
     let mut known = Vec::new();
-    let is_known = |&&op: &&Op| add_known(module, (entry, DEEPEST), op, &mut known);
-    let count = descriptors.iter().filter(is_known).count();
+    let mut whole = descriptors.clone();
+    whole.retain(|&op| add_known(module, (entry, DEEPEST), op, &mut known));
+    if !finding.moves_parts(module, !whole.is_empty()) {
+        known.clear();
+        whole.retain(|&op| add_known(module, (entry, DEEPEST), op, &mut known));
+    }
+    let count = whole.len();
     // Parts of a descriptor that stays move all the same.
     let has_room = count as i64 <= finding.most();
     known.retain(|op| module.parent(*op) != Some(entry) && (has_room || !descriptors.contains(op)));

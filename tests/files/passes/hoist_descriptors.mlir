@@ -147,3 +147,66 @@ nvvm.func @k(%n: i32, %q: i32, %k: i32) {
   nvvm.return
 }
 //= nothing changed
+// -----
+// test: pass hoist-descriptors sm_80
+// Where threads copy from places that a loop carries, the address of a matrix that is known as a whole is made before the loop; of that of a slot, no part is
+nvvm.func @k(%n: i32, %q: i32, %k: i32, %from: i64) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  cf.br ^bb1(%zero, %zero, %from : i32, i32, i64)
+^bb1(%i: i32, %slot: i32, %source: i64):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  nvvm.cp.async.shared.global %k + 0, %source + 0 {nv_tileas.round = 1}
+  %at = arith.addi %q, %k : i32
+  %a, %b, %c, %d = nvvm.ldmatrix %at + 0 : i32, i32, i32, i32
+  %part = arith.muli %q, %k : i32
+  %place = arith.addi %part, %slot : i32
+  %a2, %b2, %c2, %d2 = nvvm.ldmatrix %place + 0 : i32, i32, i32, i32
+  %j = arith.addi %i, %one : i32
+  %next = arith.xori %slot, %one : i32
+  cf.br ^bb1(%j, %next, %source : i32, i32, i64)
+^bb3:
+  nvvm.return
+}
+//= nvvm.func @k(%n: i32, %q: i32, %k: i32, %from: i64) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   %at = arith.addi %q, %k : i32
+//=   cf.br ^bb1(%zero, %zero, %from : i32, i32, i64)
+//= ^bb1(%i: i32, %slot: i32, %source: i64):
+//=   %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb2, ^bb3 : i1
+//= ^bb2:
+//=   nvvm.cp.async.shared.global %k + 0, %source + 0 {nv_tileas.round = 1}
+//=   %a, %b, %c, %d = nvvm.ldmatrix %at + 0 : i32, i32, i32, i32
+//=   %part = arith.muli %q, %k : i32
+//=   %place = arith.addi %part, %slot : i32
+//=   %a2, %b2, %c2, %d2 = nvvm.ldmatrix %place + 0 : i32, i32, i32, i32
+//=   %j = arith.addi %i, %one : i32
+//=   %next = arith.xori %slot, %one : i32
+//=   cf.br ^bb1(%j, %next, %source : i32, i32, i64)
+//= ^bb3:
+//=   nvvm.return
+//= }
+// -----
+// test: pass hoist-descriptors sm_80
+// Where they add places up anew, the assembler finds addresses itself
+nvvm.func @k(%n: i32, %q: i32, %k: i32, %from: i64) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  cf.br ^bb1(%zero : i32)
+^bb1(%i: i32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  nvvm.cp.async.shared.global %k + 0, %from + 0
+  %at = arith.addi %q, %k : i32
+  %a, %b, %c, %d = nvvm.ldmatrix %at + 0 : i32, i32, i32, i32
+  %j = arith.addi %i, %one : i32
+  cf.br ^bb1(%j : i32)
+^bb3:
+  nvvm.return
+}
+//= nothing changed

@@ -1,8 +1,9 @@
 //! Registers that products take beside the tiles that are live.
 
-use super::{Scan, is_product};
+use super::{ADDRESS_BITS, Scan, is_product};
 use rustc_hash::FxHashSet;
 use tilewright_ir::ops::{cuda_tile, scf};
+use tilewright_ir::types::DYNAMIC;
 use tilewright_ir::{Module, Op, Value, operand};
 use tilewright_layout::LANE_BITS;
 
@@ -83,12 +84,34 @@ impl Scan<'_> {
         // A product that is added to another one's sum has no accumulators of its own.
         let own = accumulators.filter(|&acc| module.defining_op(acc).is_none_or(|op| !is_product(module, op)));
         let registers: i64 = own.map(|acc| self.elements(module.ty(acc))).sum();
-        let of_others = if products().count() > 1 {
-            model.products.value
-        } else {
-            0
+        // A loop of one product carries the places of its tiles.
+        let of_others = match products().count() > 1 {
+            true => model.products.value,
+            false => self.steps(ops),
         };
         model.product_ahead.value + of_others + registers * model.product_ahead_percent.value / 100
+    }
+
+    /// Registers of distances that are not known, and that a loop keeps whose threads copy tiles from places that it carries: from row to row
+    /// of each operand, and from tile to tile of one that the loop goes down.
+    fn steps(&self, ops: &[Op]) -> i64 {
+        let module = self.module;
+        let distances = |&op: &Op| -> Option<i64> {
+            self.copied.get(module.results(op).first()?)?;
+            let view = module.tile_view_type(module.ty(module.operand_named(op, operand::VIEW)?))?;
+            let strides = module.tensor_view_type(view.tensor)?.strides;
+            let counted = *module.arguments(module.parent(op)?).first()?;
+            let index = module.operands_named(op, operand::INDEX).iter();
+            let goes_down = index
+                .zip(&view.dim_map)
+                .any(|(&at, &dim)| at == counted && strides[dim] == DYNAMIC);
+            Some(i64::from(strides.contains(&DYNAMIC)) + i64::from(goes_down))
+        };
+        let loads = ops.iter().filter(|&&op| module.kind(op) == cuda_tile::LOAD_VIEW_TKO);
+        match self.gpu.copies {
+            true => loads.filter_map(distances).sum::<i64>() * ADDRESS_BITS / 32,
+            false => 0,
+        }
     }
 
     /// Registers of the fragments of a step of K: a warp has a part of the accumulators that is as square as can be.

@@ -29,7 +29,8 @@ pub const AGENT: &str = "nv_tile.aws.agent";
 pub const IN_FLIGHT: &str = "nv_tileas.products_in_flight";
 /// On a pipelined loop: how many stages its ring has.
 pub const STAGES: &str = "nv_tileas.stages";
-/// On a pipelined loop whose threads copy ahead: the iterations of which one barrier says that their tiles are there.
+/// On a pipelined loop whose threads copy ahead: the iterations of which one barrier says that their tiles are there. On its copies:
+/// they are from places that it carries.
 pub const ROUND: &str = "nv_tileas.round";
 /// On a pipelined loop: its ring leaves nothing to what moves between threads behind it, which goes through the ring's own memory.
 pub const REUSED: &str = "nv_tileas.ring_reused";

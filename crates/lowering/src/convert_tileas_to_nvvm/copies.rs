@@ -9,6 +9,7 @@ use tilewright_analysis::threads::thread_boxes;
 use tilewright_analysis::tma::Boxes;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::facts::ROUND;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, Value};
@@ -23,10 +24,12 @@ struct Copies {
     threads: i64,
     /// Bytes of a row of a box.
     span: i64,
+    /// The fewest chunks of a row that neighbouring threads copy.
+    fewest: i64,
 }
 
-/// Chunks of a row that neighbouring threads copy: two sectors, which memory gives for one.
-const SIDE_BY_SIDE: i64 = 4;
+/// Chunks of two sectors, which memory gives for one.
+const SECTORS: i64 = 4;
 /// Chunks of a line of all banks.
 const LINE: i64 = 8;
 
@@ -36,11 +39,11 @@ impl Copies {
         (self.extents[0] * self.extents[1] / self.threads).max(1)
     }
 
-    /// Neighbouring chunks that neighbouring threads copy: two sectors of memory, or more where rows are too few for all threads. A thread that
-    /// has more chunks of a row finds them at a known distance, and adds up one address for each of its rows.
+    /// Neighbouring chunks that neighbouring threads copy, more where rows are too few for all threads. A thread that has more chunks of a row
+    /// finds them at a known distance in memory: one address for each of its rows is added up, and the swizzle asks for one for each of these.
     fn side_by_side(&self) -> i64 {
         let [rows, chunks] = self.extents;
-        SIDE_BY_SIDE.max(self.threads / rows).min(chunks).min(self.threads)
+        self.fewest.max(self.threads / rows).min(chunks).min(self.threads)
     }
 
     /// The row and chunk of a thread, as far as its number says. Threads that write to shared memory together have rows in which the swizzle
@@ -118,6 +121,11 @@ impl Part {
             extents: [facts.tile[row_dim], facts.tile[boxes.contiguous] / chunk_elements],
             threads: WARP_THREADS << cx.state.warp_bits,
             span: boxes.span,
+            // Addresses in memory are what a loop adds up that carries its places; others have fewer of those in shared memory.
+            fewest: match cx.state.carries_places {
+                true => SECTORS,
+                false => LINE,
+            },
         };
         let [row, chunk] = copies.thread(cx);
         Ok(Self {
@@ -238,6 +246,9 @@ pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         );
         set_int(cx, copy, "offset", offset);
         set_int(cx, copy, "source_offset", source_offset);
+        if old.operand_named(op, operand::SOURCE).is_some() {
+            set_int(cx, copy, ROUND, 1);
+        }
     }
     Ok(())
 }

@@ -74,6 +74,8 @@ const F32_FRACTION: i64 = 23;
 /// State that the patterns share.
 struct ThreadState {
     warp_bits: usize,
+    /// Whether a loop carries the places from which threads copy.
+    carries_places: bool,
     /// The index of the thread, among those that run this code; none before the kernel is entered.
     tid: Option<Value>,
     /// The loops around the current place, innermost last.
@@ -149,8 +151,10 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         Some(((op, side), slot_operand(module, (op, side), turns_bytes, contiguous)?))
     };
     let slot_operands: SortedMap<(Op, usize), SlotOperand> = sides.filter_map(of_side).collect();
+    let mut all = module.walk(module.top()).into_iter();
     let state = ThreadState {
         warp_bits,
+        carries_places: all.any(|op| module.kind(op) == nv_tileas::COPY_SOURCE),
         tid: None,
         loops: Vec::new(),
         merges: Vec::new(),

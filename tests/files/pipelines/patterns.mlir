@@ -509,12 +509,13 @@ cutlass.pipeline.consumer_release %pipe, %c
 //= nvvm.cluster.wait
 //= %c_0 = arith.constant <i32: 0> : i32
 //= %c_1 = arith.constant <i32: 0> : i32
-//= %23 = arith.constant <i32: 8> : i32
-//= %24 = arith.muli %c_0, %23 : i32
-//= %25 = arith.addi %pipe, %24 : i32
-//= nvvm.mbarrier.arrive %25 + 8
-//= nvvm.mbarrier.arrive.cluster %25 + 8 at %9 of 4
-//= nvvm.mbarrier.arrive.cluster %25 + 8 at %14 of 4
+//= %23 = arith.constant <i32: 0> : i32
+//= %24 = arith.constant <i32: 8> : i32
+//= %25 = arith.muli %23, %24 : i32
+//= %26 = arith.addi %pipe, %25 : i32
+//= nvvm.mbarrier.arrive %26 + 8
+//= nvvm.mbarrier.arrive.cluster %26 + 8 at %9 of 4
+//= nvvm.mbarrier.arrive.cluster %26 + 8 at %14 of 4
 // -----
 // test: pipelines step
 // A wait for a group that was waited for is none: groups have ids, and end in their order

@@ -21,53 +21,82 @@
 //=   %1 = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<3x32x16xf16>
 //=   nv_tileas.iterations %from to %to, step %step
 //=   %2 = arith.constant <i32: 0> : tile<i32>
-//=   nv_tileas.async.tiled_load %pa[%x, %from], %0[%2] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
-//=   nv_tileas.async.tiled_load %pb[%from, %y], %1[%2] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
+//=   nv_tileas.async.tiled_load %pa[%x, %from], %0[%2] {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=   nv_tileas.async.tiled_load %pb[%from, %y], %1[%2] {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
 //=   nvvm.cp.async.commit_group
 //=   %3 = arith.constant <i32: 1> : tile<i32>
 //=   %4 = arith.constant <i32: 1> : tile<i32>
 //=   %5 = arith.addi %from, %4 : tile<i32>
-//=   nv_tileas.async.tiled_load %pa[%x, %5], %0[%3] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
-//=   nv_tileas.async.tiled_load %pb[%5, %y], %1[%3] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
+//=   nv_tileas.async.tiled_load %pa[%x, %5], %0[%3] {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=   nv_tileas.async.tiled_load %pb[%5, %y], %1[%3] {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
 //=   nvvm.cp.async.commit_group
 //=   %6 = arith.constant <i32: 0> : tile<i32>
-//=   %7 = arith.constant <i32: 2> : tile<i32>
-//=   %8 = arith.subi %to, %7 : tile<i32>
-//=   %9, %10 = scf.for %i in (%from to %8, step %step) : tile<i32> iter_values(%acc = %zero, %11 = %6) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
-//=     %12 = arith.constant <i32: 2> : tile<i32>
-//=     %13 = arith.addi %i, %12 : tile<i32>
+//=   %7 = arith.constant <i32: 8> : tile<i32>
+//=   %8 = arith.constant <i32: 0> : tile<i32>
+//=   %9 = arith.constant <i32: 2> : tile<i32>
+//=   %10 = arith.constant <i32: 3> : tile<i32>
+//=   %11 = arith.maxi %7, %9 unsigned : tile<i32>
+//=   %12 = arith.subi %11, %9 : tile<i32>
+//=   %13 = arith.divi %12, %10 unsigned : tile<i32>
+//=   %14 = arith.constant <i32: 2> : tile<i32>
+//=   %15 = arith.addi %from, %14 : tile<i32>
+//=   %16 = nv_tileas.copy_source %pa[%x, %15] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> i64
+//=   %17 = arith.constant <i64: 0> : i64
+//=   %18 = arith.constant <i64: 64> : i64
+//=   %19 = arith.addi %17, %18 : i64
+//=   %20 = nv_tileas.copy_source %pb[%15, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> i64
+//=   %21 = arith.constant <i64: 0> : i64
+//=   %22 = arith.constant <i64: 32768> : i64
+//=   %23 = arith.addi %21, %22 : i64
+//=   %24, %25, %26, %27 = scf.for %i in (%8 to %13, step %step) : tile<i32> iter_values(%acc = %zero, %28 = %6, %29 = %16, %30 = %20) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>, i64, i64) {
 //=     nvvm.cp.async.wait_group 1
 //=     nvvm.barrier
-//=     %14 = arith.constant <i32: 0> : tile<i32>
-//=     %15 = arith.constant <i32: 2> : tile<i32>
-//=     %16 = arith.constant <i32: -1> : tile<i32>
-//=     %17 = arith.cmpi equal %11, %14, signed : tile<i32> -> tile<i1>
-//=     %18 = arith.addi %11, %16 : tile<i32>
-//=     %19 = arith.select %17, %15, %18 : tile<i1>, tile<i32>
-//=     nv_tileas.async.tiled_load %pa[%x, %13], %0[%19] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
-//=     nv_tileas.async.tiled_load %pb[%13, %y], %1[%19] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
+//=     %31 = arith.constant <i32: 0> : tile<i32>
+//=     %32 = arith.constant <i32: 2> : tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%32] from %29 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%32] from %30 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     %33 = arith.addi %29, %19 : i64
+//=     %34 = arith.addi %30, %23 : i64
 //=     nvvm.cp.async.commit_group
-//=     %d = nv_tileas.buffer_dot %0[%11] k, %1[%11] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=     %20 = arith.constant <i32: 2> : tile<i32>
-//=     %21 = arith.constant <i32: 0> : tile<i32>
-//=     %22 = arith.constant <i32: 1> : tile<i32>
-//=     %23 = arith.cmpi equal %11, %20, signed : tile<i32> -> tile<i1>
-//=     %24 = arith.addi %11, %22 : tile<i32>
-//=     %25 = arith.select %23, %21, %24 : tile<i1>, tile<i32>
-//=     scf.continue %d, %25 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=     %d = nv_tileas.buffer_dot %0[%31] k, %1[%31] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     %35 = arith.constant <i32: 1> : tile<i32>
+//=     %36 = arith.constant <i32: 0> : tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%36] from %33 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%36] from %34 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     %37 = arith.addi %33, %19 : i64
+//=     %38 = arith.addi %34, %23 : i64
+//=     nvvm.cp.async.commit_group
+//=     %d_0 = nv_tileas.buffer_dot %0[%35] k, %1[%35] mn, %d : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     %39 = arith.constant <i32: 2> : tile<i32>
+//=     %40 = arith.constant <i32: 1> : tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%40] from %37 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%40] from %38 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     %41 = arith.addi %37, %19 : i64
+//=     %42 = arith.addi %38, %23 : i64
+//=     nvvm.cp.async.commit_group
+//=     %d_1 = nv_tileas.buffer_dot %0[%39] k, %1[%39] mn, %d_0 : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %43 = arith.constant <i32: 0> : tile<i32>
+//=     scf.continue %d_1, %43, %41, %42 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>, i64, i64
 //=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
-//=   %sum, %26 = scf.for %i in (%8 to %to, step %step) : tile<i32> iter_values(%acc = %9, %27 = %10) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
+//=   %44 = arith.constant <i32: 3> : tile<i32>
+//=   %45 = arith.muli %13, %44 : tile<i32>
+//=   %46 = arith.addi %from, %45 : tile<i32>
+//=   %sum, %47 = scf.for %i in (%46 to %to, step %step) : tile<i32> iter_values(%acc = %24, %48 = %25) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
 //=     nvvm.cp.async.wait_group 1
 //=     nvvm.barrier
 //=     nvvm.cp.async.commit_group
-//=     %d = nv_tileas.buffer_dot %0[%27] k, %1[%27] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=     %28 = arith.constant <i32: 2> : tile<i32>
-//=     %29 = arith.constant <i32: 0> : tile<i32>
-//=     %30 = arith.constant <i32: 1> : tile<i32>
-//=     %31 = arith.cmpi equal %27, %28, signed : tile<i32> -> tile<i1>
-//=     %32 = arith.addi %27, %30 : tile<i32>
-//=     %33 = arith.select %31, %29, %32 : tile<i1>, tile<i32>
-//=     scf.continue %d, %33 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=     %d = nv_tileas.buffer_dot %0[%48] k, %1[%48] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %49 = arith.constant <i32: 2> : tile<i32>
+//=     %50 = arith.constant <i32: 0> : tile<i32>
+//=     %51 = arith.constant <i32: 1> : tile<i32>
+//=     %52 = arith.cmpi equal %48, %49, signed : tile<i32> -> tile<i1>
+//=     %53 = arith.addi %48, %51 : tile<i32>
+//=     %54 = arith.select %52, %50, %53 : tile<i1>, tile<i32>
+//=     scf.continue %d, %54 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
 //=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
 //=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
@@ -124,8 +153,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=   %3 = arith.subi %to, %from : tile<i32>
 //=   %4 = arith.constant <i32: 0> : tile<i32>
 //=   scf.if %2 {
-//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%4] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
-//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%4] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%4] {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%4] {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
 //=     scf.yield
 //=   }
 //=   nvvm.cp.async.commit_group
@@ -136,53 +165,96 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=   scf.if %7 {
 //=     %9 = arith.constant <i32: 1> : tile<i32>
 //=     %10 = arith.addi %from, %9 : tile<i32>
-//=     nv_tileas.async.tiled_load %pa[%x, %10], %0[%8] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
-//=     nv_tileas.async.tiled_load %pb[%10, %y], %1[%8] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
+//=     nv_tileas.async.tiled_load %pa[%x, %10], %0[%8] {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%10, %y], %1[%8] {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
 //=     scf.yield
 //=   }
 //=   nvvm.cp.async.commit_group
 //=   %11 = arith.constant <i32: 0> : tile<i32>
-//=   %12 = arith.constant <i32: 2> : tile<i32>
-//=   %13 = arith.cmpi less_than %12, %3, unsigned : tile<i32> -> tile<i1>
-//=   %14 = arith.andi %2, %13 : tile<i1>
+//=   %12 = arith.constant <i32: 0> : tile<i32>
+//=   %13 = arith.select %2, %3, %12 : tile<i1>, tile<i32>
+//=   %14 = arith.constant <i32: 0> : tile<i32>
 //=   %15 = arith.constant <i32: 2> : tile<i32>
-//=   %16 = arith.subi %to, %15 : tile<i32>
-//=   %17 = arith.select %14, %16, %from : tile<i1>, tile<i32>
-//=   %18, %19 = scf.for %i in (%from to %17, step %step) : tile<i32> iter_values(%acc = %zero, %20 = %11) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
-//=     %21 = arith.constant <i32: 2> : tile<i32>
-//=     %22 = arith.addi %i, %21 : tile<i32>
+//=   %16 = arith.constant <i32: 3> : tile<i32>
+//=   %17 = arith.maxi %13, %15 unsigned : tile<i32>
+//=   %18 = arith.subi %17, %15 : tile<i32>
+//=   %19 = arith.divi %18, %16 unsigned : tile<i32>
+//=   %20 = arith.constant <i32: 2> : tile<i32>
+//=   %21 = arith.addi %from, %20 : tile<i32>
+//=   %22 = nv_tileas.copy_source %pa[%x, %21] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> i64
+//=   %23 = arith.constant <i64: 0> : i64
+//=   %24 = arith.constant <i64: 64> : i64
+//=   %25 = arith.addi %23, %24 : i64
+//=   %26 = nv_tileas.copy_source %pb[%21, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> i64
+//=   %27 = arith.constant <i64: 0> : i64
+//=   %28 = arith.constant <i64: 32768> : i64
+//=   %29 = arith.addi %27, %28 : i64
+//=   %30, %31, %32, %33 = scf.for %i in (%14 to %19, step %step) : tile<i32> iter_values(%acc = %zero, %34 = %11, %35 = %22, %36 = %26) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>, i64, i64) {
 //=     nvvm.cp.async.wait_group 1
 //=     nvvm.barrier
-//=     %23 = arith.constant <i32: 0> : tile<i32>
-//=     %24 = arith.constant <i32: 2> : tile<i32>
-//=     %25 = arith.constant <i32: -1> : tile<i32>
-//=     %26 = arith.cmpi equal %20, %23, signed : tile<i32> -> tile<i1>
-//=     %27 = arith.addi %20, %25 : tile<i32>
-//=     %28 = arith.select %26, %24, %27 : tile<i1>, tile<i32>
-//=     nv_tileas.async.tiled_load %pa[%x, %22], %0[%28] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
-//=     nv_tileas.async.tiled_load %pb[%22, %y], %1[%28] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
+//=     %37 = arith.constant <i32: 0> : tile<i32>
+//=     %38 = arith.constant <i32: 2> : tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%38] from %35 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%38] from %36 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     %39 = arith.addi %35, %25 : i64
+//=     %40 = arith.addi %36, %29 : i64
 //=     nvvm.cp.async.commit_group
-//=     %d = nv_tileas.buffer_dot %0[%20] k, %1[%20] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=     %29 = arith.constant <i32: 2> : tile<i32>
-//=     %30 = arith.constant <i32: 0> : tile<i32>
-//=     %31 = arith.constant <i32: 1> : tile<i32>
-//=     %32 = arith.cmpi equal %20, %29, signed : tile<i32> -> tile<i1>
-//=     %33 = arith.addi %20, %31 : tile<i32>
-//=     %34 = arith.select %32, %30, %33 : tile<i1>, tile<i32>
-//=     scf.continue %d, %34 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=     %d = nv_tileas.buffer_dot %0[%37] k, %1[%37] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     %41 = arith.constant <i32: 1> : tile<i32>
+//=     %42 = arith.constant <i32: 0> : tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%42] from %39 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%42] from %40 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     %43 = arith.addi %39, %25 : i64
+//=     %44 = arith.addi %40, %29 : i64
+//=     nvvm.cp.async.commit_group
+//=     %d_0 = nv_tileas.buffer_dot %0[%41] k, %1[%41] mn, %d : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     %45 = arith.constant <i32: 2> : tile<i32>
+//=     %46 = arith.constant <i32: 1> : tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%46] from %43 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%46] from %44 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     %47 = arith.addi %43, %25 : i64
+//=     %48 = arith.addi %44, %29 : i64
+//=     nvvm.cp.async.commit_group
+//=     %d_1 = nv_tileas.buffer_dot %0[%45] k, %1[%45] mn, %d_0 : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %49 = arith.constant <i32: 0> : tile<i32>
+//=     scf.continue %d_1, %49, %47, %48 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>, i64, i64
 //=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
-//=   %sum, %35 = scf.for %i in (%17 to %to, step %step) : tile<i32> iter_values(%acc = %18, %36 = %19) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
+//=   %50 = arith.constant <i32: 3> : tile<i32>
+//=   %51 = arith.muli %19, %50 : tile<i32>
+//=   %52 = arith.addi %from, %51 : tile<i32>
+//=   %sum, %53 = scf.for %i in (%52 to %to, step %step) : tile<i32> iter_values(%acc = %30, %54 = %31) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
 //=     nvvm.cp.async.wait_group 1
 //=     nvvm.barrier
+//=     %55 = arith.subi %to, %i : tile<i32>
+//=     %56 = arith.constant <i32: 2> : tile<i32>
+//=     %57 = arith.cmpi less_than %56, %55, unsigned : tile<i32> -> tile<i1>
+//=     scf.if %57 {
+//=       %58 = arith.constant <i32: 1> : tile<i32>
+//=       %59 = arith.constant <i32: -1> : tile<i32>
+//=       %60 = arith.constant <i32: 2> : tile<i32>
+//=       %61 = arith.cmpi less_than %54, %58, signed : tile<i32> -> tile<i1>
+//=       %62 = arith.addi %54, %59 : tile<i32>
+//=       %63 = arith.addi %54, %60 : tile<i32>
+//=       %64 = arith.select %61, %63, %62 : tile<i1>, tile<i32>
+//=       %65 = arith.constant <i32: 2> : tile<i32>
+//=       %66 = arith.addi %i, %65 : tile<i32>
+//=       nv_tileas.async.tiled_load %pa[%x, %66], %0[%64] {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=       nv_tileas.async.tiled_load %pb[%66, %y], %1[%64] {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=       scf.yield
+//=     }
 //=     nvvm.cp.async.commit_group
-//=     %d = nv_tileas.buffer_dot %0[%36] k, %1[%36] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=     %37 = arith.constant <i32: 2> : tile<i32>
-//=     %38 = arith.constant <i32: 0> : tile<i32>
-//=     %39 = arith.constant <i32: 1> : tile<i32>
-//=     %40 = arith.cmpi equal %36, %37, signed : tile<i32> -> tile<i1>
-//=     %41 = arith.addi %36, %39 : tile<i32>
-//=     %42 = arith.select %40, %38, %41 : tile<i1>, tile<i32>
-//=     scf.continue %d, %42 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=     %d = nv_tileas.buffer_dot %0[%54] k, %1[%54] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %67 = arith.constant <i32: 2> : tile<i32>
+//=     %68 = arith.constant <i32: 0> : tile<i32>
+//=     %69 = arith.constant <i32: 1> : tile<i32>
+//=     %70 = arith.cmpi equal %54, %67, signed : tile<i32> -> tile<i1>
+//=     %71 = arith.addi %54, %69 : tile<i32>
+//=     %72 = arith.select %70, %68, %71 : tile<i1>, tile<i32>
+//=     scf.continue %d, %72 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
 //=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
 //=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>
@@ -212,46 +284,77 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=   %1 = nv_tileas.alloc_tensor swizzle = 32b : !nv_tileas.buffer<3x32x16xf16>
 //=   nv_tileas.iterations %from to %to, step %to
 //=   %2 = arith.constant <i32: 0> : tile<i32>
-//=   nv_tileas.async.tiled_load %pa[%x, %from], %0[%2] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
-//=   nv_tileas.async.tiled_load %pb[%from, %y], %1[%2] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
+//=   nv_tileas.async.tiled_load %pa[%x, %from], %0[%2] {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=   nv_tileas.async.tiled_load %pb[%from, %y], %1[%2] {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
 //=   nvvm.cp.async.commit_group
 //=   nvvm.cp.async.commit_group
 //=   %3 = arith.constant <i32: 0> : tile<i32>
-//=   %4, %5 = scf.for %i in (%from to %from, step %to) : tile<i32> iter_values(%acc = %zero, %6 = %3) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
-//=     %7 = arith.constant <i32: 2> : tile<i32>
-//=     %8 = arith.addi %i, %7 : tile<i32>
+//=   %4 = arith.constant <i32: 1> : tile<i32>
+//=   %5 = arith.constant <i32: 0> : tile<i32>
+//=   %6 = arith.constant <i32: 2> : tile<i32>
+//=   %7 = arith.constant <i32: 3> : tile<i32>
+//=   %8 = arith.maxi %4, %6 unsigned : tile<i32>
+//=   %9 = arith.subi %8, %6 : tile<i32>
+//=   %10 = arith.divi %9, %7 unsigned : tile<i32>
+//=   %11 = arith.constant <i32: 2> : tile<i32>
+//=   %12 = arith.addi %from, %11 : tile<i32>
+//=   %13 = nv_tileas.copy_source %pa[%x, %12] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> i64
+//=   %14 = arith.constant <i64: 0> : i64
+//=   %15 = arith.constant <i64: 64> : i64
+//=   %16 = arith.addi %14, %15 : i64
+//=   %17 = nv_tileas.copy_source %pb[%12, %y] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> i64
+//=   %18 = arith.constant <i64: 0> : i64
+//=   %19 = arith.constant <i64: 32768> : i64
+//=   %20 = arith.addi %18, %19 : i64
+//=   %21, %22, %23, %24 = scf.for %i in (%5 to %10, step %to) : tile<i32> iter_values(%acc = %zero, %25 = %3, %26 = %13, %27 = %17) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>, i64, i64) {
 //=     nvvm.cp.async.wait_group 1
 //=     nvvm.barrier
-//=     %9 = arith.constant <i32: 0> : tile<i32>
-//=     %10 = arith.constant <i32: 2> : tile<i32>
-//=     %11 = arith.constant <i32: -1> : tile<i32>
-//=     %12 = arith.cmpi equal %6, %9, signed : tile<i32> -> tile<i1>
-//=     %13 = arith.addi %6, %11 : tile<i32>
-//=     %14 = arith.select %12, %10, %13 : tile<i1>, tile<i32>
-//=     nv_tileas.async.tiled_load %pa[%x, %8], %0[%14] : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>}
-//=     nv_tileas.async.tiled_load %pb[%8, %y], %1[%14] : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32> {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>}
+//=     %28 = arith.constant <i32: 0> : tile<i32>
+//=     %29 = arith.constant <i32: 2> : tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%29] from %26 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%29] from %27 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     %30 = arith.addi %26, %16 : i64
+//=     %31 = arith.addi %27, %20 : i64
 //=     nvvm.cp.async.commit_group
-//=     %d = nv_tileas.buffer_dot %0[%6] k, %1[%6] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=     %15 = arith.constant <i32: 2> : tile<i32>
-//=     %16 = arith.constant <i32: 0> : tile<i32>
-//=     %17 = arith.constant <i32: 1> : tile<i32>
-//=     %18 = arith.cmpi equal %6, %15, signed : tile<i32> -> tile<i1>
-//=     %19 = arith.addi %6, %17 : tile<i32>
-//=     %20 = arith.select %18, %16, %19 : tile<i1>, tile<i32>
-//=     scf.continue %d, %20 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=     %d = nv_tileas.buffer_dot %0[%28] k, %1[%28] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     %32 = arith.constant <i32: 1> : tile<i32>
+//=     %33 = arith.constant <i32: 0> : tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%33] from %30 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%33] from %31 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     %34 = arith.addi %30, %16 : i64
+//=     %35 = arith.addi %31, %20 : i64
+//=     nvvm.cp.async.commit_group
+//=     %d_0 = nv_tileas.buffer_dot %0[%32] k, %1[%32] mn, %d : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     %36 = arith.constant <i32: 2> : tile<i32>
+//=     %37 = arith.constant <i32: 1> : tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%37] from %34 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%37] from %35 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     %38 = arith.addi %34, %16 : i64
+//=     %39 = arith.addi %35, %20 : i64
+//=     nvvm.cp.async.commit_group
+//=     %d_1 = nv_tileas.buffer_dot %0[%36] k, %1[%36] mn, %d_0 : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %40 = arith.constant <i32: 0> : tile<i32>
+//=     scf.continue %d_1, %40, %38, %39 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>, i64, i64
 //=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
-//=   %sum, %21 = scf.for %i in (%from to %to, step %to) : tile<i32> iter_values(%acc = %4, %22 = %5) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
+//=   %41 = arith.constant <i32: 3> : tile<i32>
+//=   %42 = arith.muli %10, %41 : tile<i32>
+//=   %43 = arith.addi %from, %42 : tile<i32>
+//=   %sum, %44 = scf.for %i in (%43 to %to, step %to) : tile<i32> iter_values(%acc = %21, %45 = %22) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
 //=     nvvm.cp.async.wait_group 1
 //=     nvvm.barrier
 //=     nvvm.cp.async.commit_group
-//=     %d = nv_tileas.buffer_dot %0[%22] k, %1[%22] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=     %23 = arith.constant <i32: 2> : tile<i32>
-//=     %24 = arith.constant <i32: 0> : tile<i32>
-//=     %25 = arith.constant <i32: 1> : tile<i32>
-//=     %26 = arith.cmpi equal %22, %23, signed : tile<i32> -> tile<i1>
-//=     %27 = arith.addi %22, %25 : tile<i32>
-//=     %28 = arith.select %26, %24, %27 : tile<i1>, tile<i32>
-//=     scf.continue %d, %28 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=     %d = nv_tileas.buffer_dot %0[%45] k, %1[%45] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %46 = arith.constant <i32: 2> : tile<i32>
+//=     %47 = arith.constant <i32: 0> : tile<i32>
+//=     %48 = arith.constant <i32: 1> : tile<i32>
+//=     %49 = arith.cmpi equal %45, %46, signed : tile<i32> -> tile<i1>
+//=     %50 = arith.addi %45, %48 : tile<i32>
+//=     %51 = arith.select %49, %47, %50 : tile<i1>, tile<i32>
+//=     scf.continue %d, %51 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
 //=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
 //=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>

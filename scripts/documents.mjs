@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { quotes } from './lib/subjects.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const program = process.env.TILEWRIGHT ?? join(root, 'target/debug/tilewright');
@@ -154,6 +155,13 @@ const work = new Map(
 );
 const closed = new Map();
 
+/** The subjects of the commits that there are; undefined where the history is not here, or only its end. */
+function subjects() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
+  const shallow = git('rev-parse', '--is-shallow-repository');
+  return shallow.status === 0 && shallow.stdout.trim() === 'false' ? git('log', '--format=%s').stdout.split('\n') : undefined;
+}
+
 const counts = {};
 const wrong = [];
 const parts = [];
@@ -176,6 +184,15 @@ for (const [at, row] of readFileSync(join(root, 'tests/documents/rows.txt'), 'ut
   part.rows.push(`| ${what} | ${STATES[state]} | ${work.get(by).called} | ${found.by} | ${found.said} |`);
 }
 for (const name of work.keys()) if (!closed.has(name)) wrong.push(`tests/documents/work.txt: ${name} closes no row`);
+const history = subjects();
+if (history === undefined) console.error('tests/documents/work.txt: NOT CHECKED, the history is not here (a shallow clone, or none)');
+else {
+  const known = new Set(history);
+  for (const [name, { what }] of work) {
+    // What held at first was no piece of work.
+    if (name !== 'first' && !quotes(what, known)) wrong.push(`tests/documents/work.txt: ${name} quotes what is no subject of a commit: ${what}`);
+  }
+}
 
 const sum = (of) => Object.values(of).reduce((all, one) => all + one, 0);
 const column = (state) => sum(Object.fromEntries(Object.entries(counts).map(([page, of]) => [page, of[state]])));

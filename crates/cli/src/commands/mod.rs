@@ -19,6 +19,7 @@ mod tiles;
 mod tunables;
 
 use crate::exit::Exit;
+use crate::tunables::pass_over_environment;
 
 /// The command.
 #[derive(clap::Subcommand)]
@@ -61,6 +62,20 @@ pub enum Command {
 
 /// Runs the command.
 pub fn run(command: Command) -> Exit {
+    // The others heed variables, and tell what each does.
+    if matches!(
+        command,
+        Command::Asm(_)
+            | Command::Check(_)
+            | Command::CheckSchedule(_)
+            | Command::Disasm(_)
+            | Command::Open(_)
+            | Command::Pipeline(_)
+            | Command::Schedule(_)
+            | Command::Tiles(_)
+    ) {
+        pass_over_environment();
+    }
     match command {
         Command::Asm(args) => asm::run(args),
         Command::Bisect(args) => bisect::run(*args),

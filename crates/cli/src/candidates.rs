@@ -4,7 +4,7 @@ use crate::schedule::{whole_cycles, write_table};
 use std::cmp::Ordering;
 use std::fmt::Write;
 use tilewright_driver::Consumers;
-use tilewright_driver::report::{LoopCandidate, LoopRoofline, NotPipelined, Schedule, StageCost};
+use tilewright_driver::report::{IterationLimit, LoopCandidate, LoopRoofline, NotPipelined, Schedule, StageCost};
 
 /// All that was tried for the loop at a line, with what each would cost; none if no loop is there.
 pub fn explained(schedule: &Schedule, line: u32) -> Option<String> {
@@ -41,12 +41,11 @@ pub fn write_left(out: &mut String, one: &NotPipelined) {
 
 /// The work of memory for an iteration.
 pub fn write_roofline(out: &mut String, roofline: Option<&LoopRoofline>) {
-    // Absent: products bound the loop, or nothing is known of the GPU's memory.
+    // Absent: stages of products are estimated, or nothing is known of the GPU's memory.
     let Some(own) = roofline else { return };
     let _ = writeln!(
         out,
-        "    memory: {} bytes loaded and {} stored by an iteration take {} cycles at {} bytes a cycle; {} bytes in flight hide {} cycles; \
-         no product: 0 FLOPs a byte",
+        "    memory: {} bytes loaded and {} stored by an iteration take {} cycles at {} bytes a cycle; {} bytes in flight hide {} cycles",
         whole_cycles(own.loaded_bytes),
         whole_cycles(own.stored_bytes),
         whole_cycles(own.bound_cycles),
@@ -54,6 +53,18 @@ pub fn write_roofline(out: &mut String, roofline: Option<&LoopRoofline>) {
         whole_cycles(own.needed_bytes),
         whole_cycles(own.latency_cycles)
     );
+    let told = intensity(own.flops, own.loaded_bytes, own.intensity, own.limit);
+    let _ = writeln!(out, "    {told}");
+}
+
+/// The operations of a loop for each byte, and what bounds it: of loops with stages, and of others.
+pub fn intensity(flops: f64, loaded: f64, intensity: f64, limit: Option<IterationLimit>) -> String {
+    format!(
+        "{intensity:.1} FLOPs a byte: {flops} of products over {} bytes loaded by an iteration{}",
+        whole_cycles(loaded),
+        // Absent: in reports that are older than the field.
+        limit.map_or_else(String::new, |limit| format!("; bound by {}", limit.name()))
+    )
 }
 
 /// A line for each candidate.

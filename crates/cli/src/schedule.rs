@@ -1,21 +1,35 @@
 //! A report's schedule as text: a few lines for the summary, and the whole of it for `--emit schedule_text`.
 
-use crate::candidates::{write_candidates, write_left, write_roofline};
+use crate::candidates::{intensity, write_candidates, write_left, write_roofline};
 use std::fmt::Write;
-use tilewright_driver::report::{LoopAgent, LoopSchedule, NotPipelined, Schedule};
+use tilewright_driver::report::{LoopAgent, LoopEstimate, LoopRoofline, LoopSchedule, NotPipelined, Schedule};
 use tilewright_modsched::bounds::Binding;
 use tilewright_modsched::graph::{Class, LoopGraph};
 use tilewright_modsched::json::read_graph;
 use tilewright_modsched::render::json::{Solution, SolutionBounds};
 
-/// A few lines for each loop: II and what bounds it, stages, buffers, shared memory. Why others were not pipelined is
-/// among the warnings.
+/// A few lines for each loop: II and what bounds it, stages, buffers, shared memory, and of those that are left the intensity. Why others
+/// were not pipelined is among the warnings.
 pub fn summary(schedule: &Schedule) -> String {
     let mut out = String::new();
     for one in &schedule.loops {
         write_loop(&mut out, one);
     }
+    let mut lines: Vec<u32> = schedule.loops.iter().map(|one| one.line).collect();
+    for one in &schedule.refusals {
+        if let Some(found) = told_intensity(None, one.roofline.as_ref()).filter(|_| !lines.contains(&one.line)) {
+            lines.push(one.line);
+            let _ = writeln!(out, "    {:<14} line {}, as it is", "loop at", one.line);
+            let _ = writeln!(out, "    {:<14} {found}", "intensity");
+        }
+    }
     out
+}
+
+/// The intensity of a loop by its estimate or, where its stages are not estimated, by its roofline.
+fn told_intensity(estimate: Option<&LoopEstimate>, roofline: Option<&LoopRoofline>) -> Option<String> {
+    let of_stages = estimate.map(|own| intensity(own.flops, own.loaded_bytes, own.intensity, own.limit));
+    of_stages.or_else(|| roofline.map(|own| intensity(own.flops, own.loaded_bytes, own.intensity, own.limit)))
 }
 
 /// Why loops were not pipelined.
@@ -189,20 +203,9 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
             ),
         );
     }
-    if let Some(estimate) = &one.estimate {
-        fact(
-            "intensity",
-            format!(
-                "{:.1} FLOPs a byte: {} of products over {} bytes loaded by an iteration{}",
-                estimate.intensity,
-                estimate.flops,
-                whole_cycles(estimate.loaded_bytes),
-                // Absent: in reports that are older than the field.
-                estimate
-                    .limit
-                    .map_or_else(String::new, |limit| format!("; bound by {}", limit.name()))
-            ),
-        );
+    // Absent: no figures of the target are known.
+    if let Some(found) = told_intensity(one.estimate.as_ref(), one.roofline.as_ref()) {
+        fact("intensity", found);
     }
     let depth = &one.depth;
     let asked = depth

@@ -206,7 +206,8 @@ pub struct NotPipelined {
     pub candidates: Vec<LoopCandidate>,
 }
 
-/// The work of memory for an iteration of a loop, of one CTA on an SM that has as many as fit: by figures of the GPU.
+/// The work of an iteration of a loop that no agents or stages of products are estimated for, of one CTA on an SM that has as many as fit:
+/// by figures of the GPU.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LoopRoofline {
@@ -214,6 +215,15 @@ pub struct LoopRoofline {
     pub loaded_bytes: f64,
     /// Bytes that it stores.
     pub stored_bytes: f64,
+    /// Floating-point operations of its products.
+    #[serde(default)]
+    pub flops: f64,
+    /// Those operations for each byte that it loads.
+    #[serde(default)]
+    pub intensity: f64,
+    /// The bound of an iteration; none in reports that are older than the field.
+    #[serde(default)]
+    pub limit: Option<IterationLimit>,
     /// Bytes that an SM has from memory in a cycle of its clock, while all SMs read.
     pub bytes_per_cycle: f64,
     /// Cycles that these bytes take: no iteration is shorter.

@@ -18,7 +18,7 @@ use tilewright_modsched::{json, render};
 use tilewright_passes::{LeftAlone, Notes, Pipelined, TensorMemory};
 use tilewright_pipeliner::pipelining::CopyForm;
 use tilewright_pipeliner::pipelining::choice::Candidate;
-use tilewright_pipeliner::pipelining::depth::{Depth, Estimate};
+use tilewright_pipeliner::pipelining::depth::{Depth, Estimate, warp_rate};
 use tilewright_pipeliner::pipelining::plain_loop::Flow;
 use tilewright_pipeliner::pipelining::plan::{Agent, Agents};
 use tilewright_pipeliner::pipelining::why::{self, How, Refused, StageMemory};
@@ -38,15 +38,27 @@ pub(crate) fn schedule(
     let all = pipelined.into_iter().chain(&notes.others);
     let loops = all.map(|found| of_loop(found, notes, verdict.clone(), target, (shared_bytes, threads)));
     let mut refusals = refusals(&notes.reasons, pipelined, read, index);
+    if pipelined.is_none()
+        && let Some(first) = refusals.first_mut()
+    {
+        first.candidates = notes.tried.iter().map(candidate).collect();
+    }
     let loops: Vec<LoopSchedule> = loops.collect();
     let is_pipelined = |line: u32| loops.iter().any(|found| found.line == line);
-    let decided: Vec<NotPipelined> = notes.left.iter().map(|left| left_alone(left, target, index)).collect();
+    let decided: Vec<NotPipelined> = notes.left.iter().map(|left| left_alone(left, index)).collect();
     let is_decided = |line: u32| decided.iter().any(|left| left.line == line);
     let mut others = plain;
     others.retain(|left| !is_pipelined(left.line) && !is_decided(left.line));
     others.extend(decided);
     others.sort_by_key(|left| left.line);
     refusals.extend(others);
+    for left in refusals.iter_mut().filter(|left| !is_pipelined(left.line)) {
+        let is_it = |work: &&(Option<Span>, Flow)| work.0.is_some_and(|span| index.line(span.start) == left.line);
+        let taken = left.candidates.iter().find(|candidate| candidate.chosen);
+        let cycles = taken.and_then(|taken| taken.iteration_cycles);
+        let work = notes.work.iter().find(is_it);
+        left.roofline = work.and_then(|(_, flow)| roofline(flow, cycles, target));
+    }
     told(loops, refusals)
 }
 
@@ -117,20 +129,23 @@ fn too_large((stages, memory): (i64, &StageMemory)) -> Option<StagesTooLarge> {
 }
 
 /// A loop without products that is left alone, with what it takes as it is and otherwise.
-fn left_alone(left: &LeftAlone, target: &Target, index: &LineIndex) -> NotPipelined {
+fn left_alone(left: &LeftAlone, index: &LineIndex) -> NotPipelined {
     NotPipelined {
-        roofline: left.flow.as_ref().and_then(|flow| roofline(flow, target)),
         candidates: left.candidates.iter().map(candidate).collect(),
         ..not_pipelined("the loop is not pipelined", left.why.words(), left.span, index)
     }
 }
 
-fn roofline(flow: &Flow, target: &Target) -> Option<LoopRoofline> {
+/// The roofline of a loop, an iteration of which takes so many cycles, where they are estimated.
+fn roofline(flow: &Flow, cycles: Option<f64>, target: &Target) -> Option<LoopRoofline> {
     let figures = target.pipeline.as_ref()?;
     let rate = figures.memory_bytes_per_cycle.as_ref()?;
     Some(LoopRoofline {
         loaded_bytes: flow.loaded,
         stored_bytes: flow.stored,
+        flops: flow.flops,
+        intensity: intensity(flow.flops, flow.loaded),
+        limit: Some(flow.limit(cycles, warp_rate(figures))),
         bytes_per_cycle: flow.rate,
         bound_cycles: flow.bound(),
         latency_cycles: flow.latency,
@@ -215,6 +230,7 @@ fn of_loop(
         None => why::of_depth(depth),
     };
     let together = found.together.map(why::of_together);
+    let cost = flight.and_then(|taken| Some(taken.cost?.iteration));
     LoopSchedule {
         line: found.line,
         strategy: found.strategy,
@@ -235,7 +251,7 @@ fn of_loop(
         agents: agents(found, target, threads),
         // Without products, what counts is what all CTAs of an SM take together, which the candidates say.
         estimate: estimate(depth, target).filter(|_| found.flow.is_none()),
-        roofline: found.flow.as_ref().and_then(|flow| roofline(flow, target)),
+        roofline: found.flow.as_ref().and_then(|flow| roofline(flow, cost, target)),
         // The candidates of a loop without products are numbers of stages.
         stage_costs: match found.flow {
             Some(_) => Vec::new(),
@@ -362,6 +378,11 @@ fn budget(agents: &Agents, agent: &Agent) -> String {
     }
 }
 
+/// Floating-point operations of products for each byte that is loaded.
+fn intensity(flops: f64, loaded: f64) -> f64 {
+    flops / loaded.max(1.0)
+}
+
 fn estimate(depth: &Depth, target: &Target) -> Option<LoopEstimate> {
     let figures = target.pipeline.as_ref()?;
     let cycles = depth.estimate.as_ref()?;
@@ -372,7 +393,7 @@ fn estimate(depth: &Depth, target: &Target) -> Option<LoopEstimate> {
         mma_cycles: cycles.mma,
         loaded_bytes: cycles.loaded,
         flops: cycles.flops,
-        intensity: cycles.flops / cycles.loaded.max(1.0),
+        intensity: intensity(cycles.flops, cycles.loaded),
         live_cycles: cycles.life_in(depth.chosen),
         idle_cycles: cycles.ii - cycles.mma,
         limit: Some(cycles.limit(depth.chosen)),

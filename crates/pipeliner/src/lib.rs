@@ -150,6 +150,10 @@ pub struct Decisions {
     pub others: Vec<Pipelined>,
     /// Loops without products that are left alone.
     pub left: Vec<LeftAlone>,
+    /// The work of memory for each innermost loop, by its place: of those, too, about which nothing is decided.
+    pub work: Vec<(Option<Span>, pipelining::plain_loop::Flow)>,
+    /// The candidates of a loop with a product that is left alone.
+    pub tried: Vec<pipelining::choice::Candidate>,
     /// Searches that found no schedule.
     pub unseated: Vec<Unseated>,
     /// Loads whose tiles cannot have the swizzle that is asked for their side of a product.
@@ -183,8 +187,6 @@ pub struct Unseated {
 pub struct LeftAlone {
     /// Where it is.
     pub span: Option<Span>,
-    /// The work of memory for it; none where nothing is known of the GPU's.
-    pub flow: Option<pipelining::plain_loop::Flow>,
     /// All candidates, with their costs and reasons.
     pub candidates: Vec<pipelining::choice::Candidate>,
     /// Why.

@@ -1087,7 +1087,7 @@ reason: string, };
 /**
  * The limit of an iteration, by the estimated cycles.
  */
-export type IterationLimit = "stages" | "fill" | "products" | "threads";
+export type IterationLimit = "stages" | "fill" | "products" | "memory" | "threads";
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
@@ -1546,7 +1546,8 @@ limits?: Limits, };
 export type LoopModel = "gpu-atoms" | "documented-blackwell";
 
 /**
- * The work of memory for an iteration of a loop, of one CTA on an SM that has as many as fit: by figures of the GPU.
+ * The work of an iteration of a loop that no agents or stages of products are estimated for, of one CTA on an SM that has as many as fit:
+ * by figures of the GPU.
  */
 export type LoopRoofline = { 
 /**
@@ -1557,6 +1558,18 @@ loaded_bytes: number,
  * Bytes that it stores.
  */
 stored_bytes: number, 
+/**
+ * Floating-point operations of its products.
+ */
+flops: number, 
+/**
+ * Those operations for each byte that it loads.
+ */
+intensity: number, 
+/**
+ * The bound of an iteration; none in reports that are older than the field.
+ */
+limit: IterationLimit | null, 
 /**
  * Bytes that an SM has from memory in a cycle of its clock, while all SMs read.
  */

@@ -37,10 +37,11 @@ export const cycles = (number: number): string => `${whole(number)} ${Math.round
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** The limit of an iteration, in a word or two. */
-const LIMITS: { [name in IterationLimit]: string } = {
+export const LIMITS: { [name in IterationLimit]: string } = {
   stages: 'waiting for a free stage',
   fill: 'loading its tiles',
   products: 'the tensor cores',
+  memory: 'memory',
   threads: 'what its threads compute',
 };
 
@@ -91,7 +92,7 @@ function modelLine(loop: LoopSchedule, ii: number): string {
 }
 
 /** The resources of the model that are what an estimate is bound by. */
-const RESOURCES: { [name in IterationLimit]: RegExp } = { stages: /^$/, fill: /tma|gnic|smem|fill/, products: /mma|tc_|tensor/, threads: /issue|special|shuffle/ };
+const RESOURCES: { [name in IterationLimit]: RegExp } = { stages: /^$/, fill: /tma|gnic|smem|fill/, products: /mma|tc_|tensor/, memory: /^$/, threads: /issue|special|shuffle/ };
 
 /** Whether the model names another binder than the estimate does. */
 function differs({ solution: { binding, bounds }, graph }: LoopSchedule, { limit, mma_cycles: products }: LoopEstimate): boolean {
@@ -150,6 +151,10 @@ function tensorCores({ estimate }: LoopSchedule): Part | null {
   return { name: 'Tensor cores', word: 'estimate', value: percent(share), note: 'busy', tone: '', why, section: 'estimate' };
 }
 
+/** The operations of products for each byte that is loaded, of a loop by its estimate or by its roofline. */
+export const intensityOf = ({ loaded_bytes: loaded, flops, intensity }: { loaded_bytes: number; flops: number; intensity: number }): string =>
+  `An iteration loads ${whole(loaded)} bytes and computes ${whole(flops)} FLOPs: ${intensity.toFixed(1)} for each byte.`;
+
 function roofline({ estimate, solution }: LoopSchedule): Part | null {
   const { roofline_stages: found } = solution;
   if (!estimate && !found) return null;
@@ -158,7 +163,7 @@ function roofline({ estimate, solution }: LoopSchedule): Part | null {
     why.push(
       `If nothing waits for a stage, an iteration takes ${cycles(estimate.ii_cycles)}: ${cycles(estimate.mma_cycles)} of products, beside which memory is filled; the tensor cores then rest for ${whole(estimate.idle_cycles)}.`,
     );
-  if (estimate && estimate.flops > 0) why.push(`An iteration loads ${whole(estimate.loaded_bytes)} bytes and computes ${whole(estimate.flops)} FLOPs: ${estimate.intensity.toFixed(1)} for each byte.`);
+  if (estimate && estimate.flops > 0) why.push(intensityOf(estimate));
   if (found) why.push(`Bandwidth alone asks for ${count(found.stages, 'stage')}: ${cycles(found.memory)} of moving data over ${cycles(found.compute)} of computing, in the weights of the model.`);
   return estimate
     ? { name: 'Roofline', word: 'roofline-stages', value: cycles(estimate.ii_cycles), note: 'at best', tone: '', why, section: 'estimate' }

@@ -13,10 +13,10 @@ mod plain;
 mod rings;
 mod thread_rings;
 
-use crate::pipelining::choice::{Candidate, Plan, Threads, choose, possible, refuse, wanted};
+use crate::pipelining::choice::{Candidate, Plan, Threads, as_it_is, choose, possible, refuse, wanted};
 use crate::pipelining::depth::Depth;
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
-use crate::pipelining::plain_loop::plain_loops;
+use crate::pipelining::plain_loop::{Flow, inner_loops};
 use crate::pipelining::plan::{Agent, Agents};
 use crate::pipelining::tables::{AgentTable, Variant, tables};
 use crate::pipelining::why::{LoopRefusal, Refused};
@@ -29,6 +29,7 @@ use tilewright_ir::dialects::facts::{
     AGENT_ROLES, CLUSTER, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, MULTICAST, NUM_WARPS, ORDER, PAIR, REUSED,
     ROUND, STAGE, STAGES,
 };
+use tilewright_ir::ops::scf;
 use tilewright_ir::words::major;
 use tilewright_ir::{AttrData, Module, Op, Value};
 use tilewright_layout::Layout;
@@ -39,10 +40,15 @@ use tilewright_modsched::options::{Generator, Options};
 use tilewright_modsched::render::words;
 use tilewright_modsched::report::Report;
 use tilewright_modsched::schedule::Schedule;
+use tilewright_units::product::is_dot;
 use tilewright_units::{Completion, Role, WARPS};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+    if let Some(figures) = &context.target.pipeline {
+        let flow = |op: Op| Some((module.span(op), Flow::of(module, op, figures)?));
+        context.decisions.borrow_mut().work = inner_loops(module).into_iter().filter_map(flow).collect();
+    }
     if context.target.warps_scale_blocks.value || scaled::products(module).is_empty() {
         return decide(module, context);
     }
@@ -63,15 +69,22 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 
 /// Decides about a kernel whose products all have a way.
 fn decide(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let plain = plain_loops(module);
-    if !plain.is_empty() {
+    let mut plain = inner_loops(module);
+    plain.retain(|&op| module.kind(op) == scf::FOR);
+    if !plain.is_empty() && !module.walk(module.top()).into_iter().any(|op| is_dot(module, op)) {
         return plain::run(module, context, &plain);
     }
     if context.strategy == Some(Strategy::None) {
         if let Some(found) = product_loop(module, Strategy::None, context.target) {
-            let at = found.map_or_else(|refused| refused.span, |found| module.span(found.for_op));
-            let reason = Refused::at(at, LoopRefusal::TurnedOff);
-            context.decisions.borrow_mut().reasons.push(reason);
+            let mut decisions = context.decisions.borrow_mut();
+            let at = match found {
+                Err(refused) => refused.span,
+                Ok(found) => {
+                    decisions.tried = vec![as_it_is(module, &found, context)];
+                    module.span(found.for_op)
+                }
+            };
+            decisions.reasons.push(Refused::at(at, LoopRefusal::TurnedOff));
         }
         return Ok(None);
     }
@@ -100,6 +113,9 @@ fn decide(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fail
     let Some(choice) = choice else {
         return Ok(None);
     };
+    if choice.plan.is_none() {
+        context.decisions.borrow_mut().tried.clone_from(&choice.candidates);
+    }
     match choice.plan {
         Some(Plan::Agents(product_loop, agents, depth)) => {
             specialized(module, context, &product_loop, agents, depth, choice.candidates).map(Some)

@@ -4,7 +4,7 @@ use super::thread_rings::{decided, of_loop};
 use crate::pipelining::Strategy;
 use crate::pipelining::choice::{Candidate, Cost, asked, ring_demand};
 use crate::pipelining::constraints;
-use crate::pipelining::plain_loop::{Flow, PlainLoop, Way};
+use crate::pipelining::plain_loop::{PlainLoop, Way};
 use crate::pipelining::thread_rings::reads;
 use crate::pipelining::why::{Left, LoopRefusal, Standing};
 use crate::{Context, LeftAlone};
@@ -21,7 +21,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>, loops: &[Op]) -> Resul
         let found = PlainLoop::of(module, for_op, context.target, context.atoms, context.warp_bits);
         let Some((plain, figures)) = found.zip(context.target.pipeline.as_ref()) else {
             let why = Left::NoFigures(context.target.name.clone());
-            leave(module, context, for_op, (None, Vec::new()), why);
+            leave(module, context, for_op, Vec::new(), why);
             continue;
         };
         let demand = ring_demand(module, context, for_op);
@@ -31,7 +31,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>, loops: &[Op]) -> Resul
         let way = &ways[chosen];
         let Some(form) = way.form else {
             let why = why_left(module, context, &plain, &ways);
-            leave(module, context, for_op, (Some(plain.flow.clone()), told), why);
+            leave(module, context, for_op, told, why);
             continue;
         };
         let plan = (form, plain.depth(way, &ways, demand), Some(told));
@@ -43,16 +43,9 @@ pub(super) fn run(module: &Module, context: &Context<'_>, loops: &[Op]) -> Resul
 }
 
 /// Notes that a loop stays as it is.
-fn leave(
-    module: &Module,
-    context: &Context<'_>,
-    for_op: Op,
-    (flow, candidates): (Option<Flow>, Vec<Candidate>),
-    why: Left,
-) {
+fn leave(module: &Module, context: &Context<'_>, for_op: Op, candidates: Vec<Candidate>, why: Left) {
     let left = LeftAlone {
         span: module.span(for_op),
-        flow,
         candidates,
         why,
     };

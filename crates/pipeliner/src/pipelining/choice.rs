@@ -641,6 +641,21 @@ fn iteration(estimate: &Estimate, depth: &Depth) -> f64 {
     estimate.iteration(depth.wanted.min(depth.fits).max(1))
 }
 
+/// The candidate that a loop is as it is, where that is asked for.
+pub fn as_it_is(module: &Module, product_loop: &ProductLoop, context: &Context<'_>) -> Candidate {
+    Candidate {
+        strategy: Strategy::None,
+        consumers: None,
+        form: None,
+        // Nothing runs ahead.
+        stages: Some(1),
+        flight: None,
+        cost: plain_cost(module, product_loop, context),
+        taken: true,
+        why: Standing::Asked,
+    }
+}
+
 fn plain_cost(module: &Module, product_loop: &ProductLoop, context: &Context<'_>) -> Option<Cost> {
     let figures = context.target.pipeline.as_ref()?;
     let cycles = Estimate::of(product_loop, figures, warp_rate(figures), 0);

@@ -43,6 +43,8 @@ tilewright_vocabulary::vocabulary! {
         Fill = "fill",
         /// The tensor cores are busy.
         Products = "products",
+        /// Memory brings and takes bytes.
+        Memory = "memory",
         /// Threads compute, or wait for one op after the other.
         Threads = "threads",
     }

@@ -11,7 +11,7 @@
 //! Tiles that wait in registers or rings take room of other CTAs, so that each candidate has its own number of these.
 
 use super::choice::Cost;
-use super::depth::{Depth, Estimate, RingDemand};
+use super::depth::{Depth, Estimate, IterationLimit, RingDemand};
 use super::product_loop::{Reason, stays_whole};
 use super::ring_graph::RingGraph;
 use super::thread_rings::{ThreadRings, reads, to_registers};
@@ -25,19 +25,15 @@ use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::{Module, Op, Value, operand};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::{LoopAtoms, PipelineFigures, Target, policy};
-use tilewright_units::product::is_dot;
 
-/// The innermost counted loops of a kernel that multiplies nothing.
-pub fn plain_loops(module: &Module) -> Vec<Op> {
-    let all = module.walk(module.top());
-    if all.iter().any(|&op| is_dot(module, op)) {
-        return Vec::new();
-    }
-    let is_loop = |op: &Op| matches!(module.kind(*op), scf::FOR | scf::LOOP);
+/// The innermost loops of a kernel.
+pub fn inner_loops(module: &Module) -> Vec<Op> {
+    let mut all = module.walk(module.top());
+    all.retain(|&op| matches!(module.kind(op), scf::FOR | scf::LOOP));
     let around = |&op: &Op| std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
-    let outer: Vec<Op> = all.iter().filter(|op| is_loop(op)).flat_map(around).collect();
-    let is_plain = |op: &Op| module.kind(*op) == scf::FOR && !outer.contains(op);
-    all.into_iter().filter(is_plain).collect()
+    let outer: Vec<Op> = all.iter().flat_map(around).collect();
+    all.retain(|op| !outer.contains(op));
+    all
 }
 
 /// The work that memory has with an iteration of a loop.
@@ -47,6 +43,8 @@ pub struct Flow {
     pub loaded: f64,
     /// Those that it stores.
     pub stored: f64,
+    /// Floating-point operations of its products.
+    pub flops: f64,
     /// Bytes that an SM has from memory in a cycle, while all SMs read.
     pub rate: f64,
     /// Cycles from the start of a load to its first byte.
@@ -59,10 +57,19 @@ pub fn bytes_of(module: &Module, tile: Value) -> f64 {
     (module.shape(ty).iter().product::<i64>() * i64::from(module.element_bytes(ty))) as f64
 }
 
-/// Bytes that an iteration of a loop loads, and that it stores; a loop inside of it counts once.
-pub fn moved_bytes(module: &Module, for_op: Op) -> [f64; 2] {
+/// Floating-point operations of a product, of a multiply-add two. Where a byte holds two elements, K counts bytes.
+pub fn flops(module: &Module, dot: Op) -> f64 {
+    let shape = |name| module.shape(module.ty(module.required_operand(dot, name)));
+    let in_element = if module.has_attr(dot, "packed") { 4 } else { 2 };
+    let sizes = shape(operand::ACC).iter().chain(shape(operand::LHS).last());
+    (in_element * sizes.product::<i64>()) as f64
+}
+
+/// Bytes that an iteration of a loop loads, and that it stores, and the floating-point operations of its products; a loop inside of it
+/// counts once.
+pub fn work(module: &Module, for_op: Op) -> [f64; 3] {
     let bytes = |value: Value| bytes_of(module, value);
-    let (mut loaded, mut stored) = (0.0, 0.0);
+    let (mut loaded, mut stored, mut computed) = (0.0, 0.0, 0.0);
     let body = module.entry_block(module.regions(for_op)[0]);
     for op in body.into_iter().flat_map(|body| module.walk(body)) {
         match module.kind(op) {
@@ -71,20 +78,22 @@ pub fn moved_bytes(module: &Module, for_op: Op) -> [f64; 2] {
             nv_tileas::TILED_STORE => stored += module.operand_named(op, operand::TILE).map_or(0.0, bytes),
             // Absent: a contradiction, its record asks for the value.
             nv_tileas::STORE => stored += module.operand_named(op, operand::VALUE).map_or(0.0, bytes),
+            nv_tileas::DOT | nv_tileas::DOT_SCALED => computed += flops(module, op),
             // Absent: no access, or one that is counted by what it waits for.
             _ => {}
         }
     }
-    [loaded, stored]
+    [loaded, stored, computed]
 }
 
 impl Flow {
     /// The accesses of a loop to memory; none where nothing is known of the GPU's.
     pub fn of(module: &Module, for_op: Op, figures: &PipelineFigures) -> Option<Self> {
-        let [loaded, stored] = moved_bytes(module, for_op);
+        let [loaded, stored, flops] = work(module, for_op);
         Some(Self {
             loaded,
             stored,
+            flops,
             rate: figures.memory_bytes_per_cycle.as_ref()?.value,
             latency: figures.load_latency.value as f64,
         })
@@ -93,6 +102,19 @@ impl Flow {
     /// Cycles in which memory brings and takes what an iteration asks for: none is shorter.
     pub fn bound(&self) -> f64 {
         (self.loaded + self.stored) / self.rate
+    }
+
+    /// What bounds an iteration that takes so many cycles: the threads, where it takes longer than its bytes do. Where no cycles are
+    /// estimated, its bytes or its products, of so many multiply-adds a cycle.
+    pub fn limit(&self, cycles: Option<f64>, rate: f64) -> IterationLimit {
+        let bound = self.bound();
+        let products = self.flops / 2.0 / rate;
+        match cycles {
+            Some(cycles) if cycles > bound => IterationLimit::Threads,
+            None if products > bound => IterationLimit::Products,
+            None if bound == 0.0 => IterationLimit::Threads,
+            _ => IterationLimit::Memory,
+        }
     }
 
     /// Bytes that an SM must have in flight so that memory never rests.

@@ -57,12 +57,6 @@ pub struct RingProduct {
 }
 
 impl RingProduct {
-    /// Floating-point operations: of a multiply-add two. Where a byte holds two elements, K counts bytes.
-    pub fn flops(&self, module: &Module) -> f64 {
-        let in_element = if module.has_attr(self.dot, "packed") { 2.0 } else { 1.0 };
-        2.0 * in_element * self.mnk.iter().product::<i64>() as f64
-    }
-
     /// Where its operands are, and their scales.
     pub fn all_sides(&self) -> impl Iterator<Item = &Side> {
         self.sides.iter().chain(&self.scales)

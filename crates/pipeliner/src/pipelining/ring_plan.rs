@@ -2,7 +2,7 @@
 
 use super::Consumers;
 use super::depth::{Depth, Estimate, RingDemand};
-use super::plain_loop::moved_bytes;
+use super::plain_loop::{flops, work};
 use super::plan::{Agent, Agents, agent_list, consumer_estimate};
 use super::ring_graph::RingGraph;
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};
@@ -308,8 +308,8 @@ pub fn depth(
         ii,
         mma: graph.tensor(),
         load,
-        loaded: moved_bytes(module, found.for_op)[0],
-        flops: found.products.iter().map(|product| product.flops(module)).sum(),
+        loaded: work(module, found.for_op)[0],
+        flops: found.products.iter().map(|product| flops(module, product.dot)).sum(),
         threads: graph.threads() >= ii,
         slots: graph.slots.max(in_turn),
         life,

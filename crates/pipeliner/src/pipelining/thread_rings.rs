@@ -7,7 +7,7 @@
 
 use super::depth::{Depth, Estimate, RingDemand, overlap};
 use super::model::Model;
-use super::plain_loop::moved_bytes;
+use super::plain_loop::{flops, work};
 use super::product_loop::{Operand, Reason, may_run_ahead, reads_number, reason, stays_whole, steps_ahead};
 use super::ring_graph::{Figures, RingGraph, ring_graph};
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};
@@ -335,14 +335,12 @@ impl ThreadRings {
         let fill = stage_bytes as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
         let load = figures.load_latency.value as f64 + fill;
         let ii = graph.most();
-        let products = self.products(module).into_iter();
-        let flops = products.map(|dot| self.product(module, dot, 1).flops(module)).sum();
         let estimate = Estimate {
             ii,
             mma: graph.tensor(),
             load,
-            loaded: moved_bytes(module, self.for_op)[0],
-            flops,
+            loaded: work(module, self.for_op)[0],
+            flops: self.products(module).into_iter().map(|dot| flops(module, dot)).sum(),
             threads: graph.threads() >= ii,
             slots: 0.0,
             life: load + ii,

@@ -2,6 +2,7 @@
 
 import { exactBytes, grouped } from '../../format';
 import type { LoopCandidate, LoopRoofline, StageCost } from '../../generated/types';
+import { intensityOf, LIMITS } from '../../schedule/verdict';
 import { Code } from '../Code';
 
 const whole = (number: number | null | undefined): string => (number == null ? '' : grouped(Math.round(number)));
@@ -56,15 +57,12 @@ export function Candidates({ candidates, roofline, stages = [], chosen }: { cand
 }
 
 /** The work of memory for an iteration, which no schedule makes shorter. */
-function Roofline({
-  roofline: { loaded_bytes: loaded, stored_bytes: stored, bytes_per_cycle: rate, bound_cycles: bound, latency_cycles: latency, needed_bytes: needed, source },
-}: {
-  roofline: LoopRoofline;
-}) {
+function Roofline({ roofline }: { roofline: LoopRoofline }) {
+  const { stored_bytes: stored, bytes_per_cycle: rate, bound_cycles: bound, latency_cycles: latency, needed_bytes: needed, limit, source } = roofline;
   return (
     <p class="says" title={source}>
-      An iteration loads {exactBytes(loaded)} and stores {exactBytes(stored)}: at {rate} bytes a cycle for each SM that takes {whole(bound)} cycles, and no schedule is shorter.{' '}
-      {exactBytes(Math.round(needed))} in flight hide the latency of {whole(latency)} cycles.
+      {intensityOf(roofline)} With the {exactBytes(stored)} that it stores, at {rate} bytes a cycle for each SM that takes {whole(bound)} cycles, and no schedule is shorter.{' '}
+      {exactBytes(Math.round(needed))} in flight hide the latency of {whole(latency)} cycles.{limit ? ` An iteration is bound by ${LIMITS[limit]}.` : ''}
     </p>
   );
 }

@@ -151,6 +151,8 @@ function faster({ limit, deeper, idle_cycles: idle, ii_cycles: ii }: LoopEstimat
       return 'By these estimates the tensor cores bound the loop: they never rest, and no other schedule makes it shorter.';
     case 'threads':
       return 'By these estimates what threads compute bounds the loop: less of it for each tile makes an iteration shorter.';
+    // An estimate of stages is not bound by memory: that is said of loops without products.
+    case 'memory':
     case null:
       return '';
   }

@@ -1,56 +1,41 @@
-//! Metrics of a profiler for each term of a schedule's cost, by the names that Nsight Compute has for its metrics.
+//! Metrics of a profiler for each term of a schedule's cost, by the names that Nsight Compute has for its metrics (docs/sources/cost-model.md#metrics).
 
+use serde::Deserialize;
 use std::fmt::Write;
 
-/// A term, where the report has it, and the metric that measures what it predicts (docs/sources/cost-model.md#metrics).
-type Term = (&'static str, &'static str, &'static str);
+/// The metrics, as data.
+#[derive(Deserialize)]
+struct Metrics {
+    metrics: Vec<Metric>,
+}
 
-const TERMS: &[Term] = &[
-    (
-        "resources (component 1)",
-        "II, bounds",
-        "smsp__inst_executed_pipe_lsu.sum / smsp__cycles_active.avg",
-    ),
-    (
-        "turns of the units (component 2)",
-        "estimated product",
-        "smsp__inst_executed_pipe_tensor_op_hmma.sum",
-    ),
-    (
-        "turns of warpgroups (component 2)",
-        "estimated product",
-        "sm__inst_executed_pipe_tensor_op_gmma.sum",
-    ),
-    (
-        "banks (component 3)",
-        "bank conflicts",
-        "l1tex__data_bank_conflicts_pipe_lsu.sum",
-    ),
-    (
-        "surcharge of registers (component 3)",
-        "registers, surcharge",
-        "smsp__inst_executed_op_local_ld.sum",
-    ),
-    (
-        "inversions (component 4)",
-        "ops as issued",
-        "smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio",
-    ),
-    ("bytes", "intensity", "dram__bytes.sum"),
-    (
-        "occupancy",
-        "occupancy",
-        "sm__warps_active.avg.pct_of_peak_sustained_active",
-    ),
-];
+/// A term, where the report has it, and the metric that measures what it predicts.
+#[derive(Deserialize)]
+struct Metric {
+    term: String,
+    at: String,
+    metric: String,
+    /// The unit whose products it counts; none: targets of all units have it.
+    unit: Option<String>,
+}
 
-/// The terms, a line for each.
-pub fn metrics() -> String {
+/// The terms of a target that has such a unit for products, a line for each.
+pub fn metrics(unit: &str) -> String {
+    let data = serde_json::from_str::<Metrics>(include_str!("../data/metrics.json"));
     let mut out = "  to measure with ncu --metrics\n".to_string();
-    for (term, at, metric) in TERMS {
+    // Absent: the file is part of the command, and a test reads it.
+    for Metric { term, at, metric, .. } in data
+        .iter()
+        .flat_map(|data| &data.metrics)
+        .filter(|one| is_of(one, unit))
+    {
         let _ = writeln!(out, "    {term} ({at}): {metric}");
     }
     out
+}
+
+fn is_of(one: &Metric, unit: &str) -> bool {
+    one.unit.as_ref().is_none_or(|own| own == unit)
 }
 
 #[cfg(test)]
@@ -59,11 +44,18 @@ mod tests {
 
     #[test]
     fn each_component_has_a_metric_of_its_own() {
-        for component in 1..=4 {
-            assert!(metrics().contains(&format!("(component {component})")));
+        let data: Metrics = serde_json::from_str(include_str!("../data/metrics.json")).unwrap();
+        for (unit, count) in [("mma.sync", 7), ("wgmma", 8), ("tcgen05", 8)] {
+            let told = metrics(unit);
+            for component in 1..=4 {
+                assert!(told.contains(&format!("(component {component})")));
+            }
+            assert_eq!(told.lines().count(), 1 + count, "{told}");
+            assert_eq!(told.contains("op_gmma"), unit == "wgmma");
+            assert_eq!(told.contains("pipe_tc_cycles"), unit == "tcgen05");
         }
-        for (at, (_, _, metric)) in TERMS.iter().enumerate() {
-            assert!(metric.contains("__") && TERMS[..at].iter().all(|other| other.2 != *metric));
+        for (at, one) in data.metrics.iter().enumerate() {
+            assert!(one.metric.contains("__") && data.metrics[..at].iter().all(|other| other.metric != one.metric));
         }
     }
 }

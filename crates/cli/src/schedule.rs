@@ -54,8 +54,9 @@ fn refusals(refusals: &[NotPipelined]) -> String {
     out
 }
 
-/// The summary, and for each loop why its II is no smaller, the seat of each op, its agents and its buffers.
-pub fn whole(schedule: &Schedule) -> String {
+/// The summary, and for each loop why its II is no smaller, the seat of each op, its agents and its buffers; and what a profiler measures
+/// on a target that has such a unit for products.
+pub fn whole(schedule: &Schedule, unit: &str) -> String {
     let mut out = String::new();
     for one in &schedule.loops {
         write_loop(&mut out, one);
@@ -105,7 +106,7 @@ pub fn whole(schedule: &Schedule) -> String {
         );
     }
     if !schedule.loops.is_empty() {
-        out += &crate::metrics::metrics();
+        out += &crate::metrics::metrics(unit);
     }
     out + &refusals(&schedule.refusals)
 }
@@ -437,7 +438,7 @@ mod tests {
     #[test]
     fn the_whole_has_every_op_in_the_order_of_issue() {
         let mut schedule = schedule(&Options::default());
-        let text = whole(&schedule);
+        let text = whole(&schedule, "wgmma");
         let found = &schedule.loops[0];
         let mut issued: Vec<(i64, usize)> = found
             .solution
@@ -471,9 +472,9 @@ mod tests {
             roofline: None,
             candidates: Vec::new(),
         });
-        assert!(whole(&schedule).ends_with("  line 3: not pipelined: no product (line 9)\n    add one\n"));
+        assert!(whole(&schedule, "mma.sync").ends_with("  line 3: not pipelined: no product (line 9)\n    add one\n"));
         schedule.refusals[0].at = None;
-        assert!(whole(&schedule).ends_with("  line 3: not pipelined: no product\n    add one\n"));
+        assert!(whole(&schedule, "mma.sync").ends_with("  line 3: not pipelined: no product\n    add one\n"));
     }
 
     #[test]

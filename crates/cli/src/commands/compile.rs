@@ -387,6 +387,12 @@ fn needed_level(emit: Option<Emit>, asked: u8) -> u8 {
     }
 }
 
+/// The unit of the target that multiplies matrices.
+fn unit_of(report: &Report) -> &'static str {
+    // Absent: a kernel is compiled for targets that there are.
+    tilewright_machine::target(&report.options.gpu_name).map_or("", |target| &target.mma_unit.value)
+}
+
 /// The text that was asked for; none for the whole report.
 fn wanted(args: &Args, trace: &Trace, kernel: Kernel<'_>) -> Result<Option<String>, (Exit, String)> {
     let report = &trace.report;
@@ -425,7 +431,7 @@ fn wanted(args: &Args, trace: &Trace, kernel: Kernel<'_>) -> Result<Option<Strin
             None => return Err(too_early("calling contract")),
         },
         Some(Emit::Schedule | Emit::ScheduleText) => match &report.schedule {
-            Some(loops) if args.emit == Some(Emit::ScheduleText) => schedule::whole(loops),
+            Some(loops) if args.emit == Some(Emit::ScheduleText) => schedule::whole(loops, unit_of(report)),
             Some(loops) => serde_json::to_string_pretty(loops).map_err(|error| bug(&error))? + "\n",
             None => return Err(not_pipelined("schedule")),
         },

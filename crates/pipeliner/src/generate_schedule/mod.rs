@@ -256,7 +256,8 @@ fn specialized(
     mut depth: Depth,
     candidates: Vec<Candidate>,
 ) -> Result<Module, Failure> {
-    let ops = loop_graph(module, product_loop, &agents, depth.chosen, &context.atoms);
+    let mut ops = loop_graph(module, product_loop, &agents, depth.chosen, &context.atoms);
+    ops.graph.limits.max_depth = context.num_stages;
     let variant = Variant::of(&ops, context.rrt_size_threshold);
     let generator = if variant.heavy {
         context.scheduler

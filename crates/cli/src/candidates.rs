@@ -14,7 +14,7 @@ pub fn explained(schedule: &Schedule, line: u32) -> Option<String> {
         write_roofline(&mut out, one.roofline.as_ref());
         out.push('\n');
         write_candidates(&mut out, &one.candidates);
-        let _ = writeln!(out, "stages: {}", one.depth.why);
+        let _ = writeln!(out, "buffer depth: {}", one.depth.why);
         write_stages(&mut out, &one.stage_costs, one.depth.chosen);
     }
     for one in schedule.refusals.iter().filter(|one| one.line == line) {
@@ -92,7 +92,7 @@ pub fn write_candidates(out: &mut String, candidates: &[LoopCandidate]) {
         [
             "candidate",
             "consumers",
-            "stages",
+            "buffer depth",
             "CTAs an SM",
             "bytes in flight",
             "cycles an iteration",
@@ -114,7 +114,7 @@ fn write_stages(out: &mut String, costs: &[StageCost], chosen: i64) {
             (true, true, Some(Ordering::Greater)) => "an iteration waits longer for its tiles",
             (true, false, Some(Ordering::Greater)) => "an iteration is longer",
             (true, true, Some(Ordering::Equal)) => "as long by estimate; the line above says why more are taken",
-            (true, false, Some(Ordering::Equal)) => "no shorter; of equals, fewer stages are taken",
+            (true, false, Some(Ordering::Equal)) => "no shorter; of equals, the smaller depth is taken",
             (true, _, Some(Ordering::Less)) => "shorter; the reason why it is not taken is above",
         };
         [
@@ -123,5 +123,9 @@ fn write_stages(out: &mut String, costs: &[StageCost], chosen: i64) {
             why.to_string(),
         ]
     };
-    write_table(out, ["stages", "cycles an iteration", "why"], costs.iter().map(row));
+    write_table(
+        out,
+        ["buffer depth", "cycles an iteration", "why"],
+        costs.iter().map(row),
+    );
 }

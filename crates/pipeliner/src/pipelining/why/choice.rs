@@ -373,8 +373,8 @@ pub fn of_tables(variant: &Variant) -> Words {
 
 /// Why the buffers of a loop have so many stages.
 pub fn of_depth(depth: &Depth) -> Words {
-    let hides = "a stage is live for {life} cycles and an iteration takes {interval}, so {wanted} stages hide the latency; {fits} fit";
-    let usual = "{wanted} stages are usual, since no figures of this machine are known; {fits} fit";
+    let hides = "a buffer is live for {life} cycles and an iteration takes {interval}, so a buffer depth of {wanted} hides the latency; {fits} fit";
+    let usual = "a buffer depth of {wanted} is usual, since no figures of this machine are known; {fits} fit";
     let all = if depth.estimate.is_some() { hides } else { usual };
     let reused = match depth.reused {
         true => ", since the end of the kernel goes through the memory of the ring",
@@ -388,7 +388,7 @@ pub fn of_depth(depth: &Depth) -> Words {
         Some(_) => ("choice.depth-asked", "{asked} asked for; "),
         None if depth.chosen < depth.wanted.min(depth.fits) => (
             "choice.depth-serial",
-            "the schedule overlaps no iterations, so one stage is enough; ",
+            "the schedule overlaps no iterations, so one buffer is enough; ",
         ),
         None if depth.wanted > depth.fits && depth.ctas.is_some() => (
             "choice.depth-occupancy",

@@ -516,6 +516,33 @@ fn the_costs_of_a_kernel_are_one_list() {
 }
 
 #[test]
+fn loops_that_are_left_have_their_work_and_their_cost() {
+    let none = ["--pipeline-strategy", "none"];
+    let report: serde_json::Value =
+        serde_json::from_str(&compiled(GEMM, &[&none[..], &["--emit", "schedule"]].concat())).expect("JSON");
+    // The same product as where it is pipelined, by the same formula.
+    let left = &report["refusals"][0]["roofline"];
+    assert_eq!(
+        [&left["flops"], &left["loaded_bytes"], &left["intensity"]].map(serde_json::Value::as_f64),
+        [Some(262144.0), Some(8192.0), Some(32.0)]
+    );
+    let told = summary(GEMM, &none);
+    let cost = report["refusals"][0]["candidates"][0]["iteration_cycles"].as_f64();
+    let cost = cost.expect("cycles of the loop as it is");
+    assert!(
+        told.contains(&format!("latency: {cost:.0} cycles an iteration")),
+        "{told}"
+    );
+    let rows = summary("kernels/row_sum.mlir", &[]);
+    assert!(
+        rows.contains("0.0 FLOPs a byte: 0 of products over 4096 bytes"),
+        "{rows}"
+    );
+    // A loop that is pipelined is told once.
+    assert_eq!(summary(GEMM, &[]).matches("FLOPs a byte").count(), 1);
+}
+
+#[test]
 fn workers_and_ids_are_as_is_asked() {
     let kernel = |args: &[&str]| compiled("kernels/matmul.mlir", args);
     let tilelang = |args: &[&str]| kernel(&[&["--tile-scheduler", "tilelang"], args].concat());

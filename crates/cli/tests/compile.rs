@@ -85,7 +85,7 @@ fn what_was_tried_for_a_loop_is_explained_at_its_line() {
         "unspecialize, ",
         "cooperative",
         "cycles an iteration",
-        "stages  cycles an iteration  why",
+        "buffer depth  cycles an iteration  why",
         "chosen\n",
     ] {
         assert!(shown.contains(part), "{part:?} is missing in\n{shown}");
@@ -98,6 +98,7 @@ fn what_was_tried_for_a_loop_is_explained_at_its_line() {
         "none (chosen)",
         "unspecialize, ahead",
         "4096 bytes loaded",
+        "0.0 FLOPs a byte",
         "choice.enough-in-flight",
         "bytes in flight",
     ] {

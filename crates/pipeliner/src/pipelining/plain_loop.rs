@@ -104,7 +104,7 @@ impl Flow {
         (self.loaded + self.stored) / self.rate
     }
 
-    /// What bounds an iteration that takes so many cycles: the threads, where it takes longer than its bytes do. Where no cycles are
+    /// The bound of an iteration that takes so many cycles: the threads, where it takes longer than its bytes do. Where no cycles are
     /// estimated, its bytes or its products, of so many multiply-adds a cycle.
     pub fn limit(&self, cycles: Option<f64>, rate: f64) -> IterationLimit {
         let bound = self.bound();

@@ -189,7 +189,7 @@ if (history === undefined) console.error('tests/documents/work.txt: NOT CHECKED,
 else {
   const known = new Set(history);
   for (const [name, { what }] of work) {
-    // What held at first was no piece of work.
+    // Rows that held at first are no piece of work.
     if (name !== 'first' && !quotes(what, known)) wrong.push(`tests/documents/work.txt: ${name} quotes what is no subject of a commit: ${what}`);
   }
 }

@@ -13,7 +13,7 @@
 use tilewright_analysis::Context;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
-use tilewright_ir::{AttrData, Block, Def, Loc, Module, Op, Value};
+use tilewright_ir::{AttrData, Block, Def, Module, Op, Value};
 
 /// The most ops that may stand between two that are paired: what the first takes is live for as much longer.
 const FARTHEST: usize = 32;
@@ -42,8 +42,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     Ok(Some(module))
 }
 
-/// The word of what an op does, whether it flushes, and for which op on tiles: neighbours of one tile are neighbours in registers.
-type Doing = (&'static str, bool, Loc);
+/// The word of what an op does, and whether it flushes.
+type Doing = (&'static str, bool);
 
 /// The pairs of a block: each op with the next that does the same, unless something between takes what it makes.
 fn pairs(module: &Module, block: Block) -> Vec<Pair> {
@@ -61,7 +61,7 @@ fn pairs(module: &Module, block: Block) -> Vec<Pair> {
         let Some(word) = packed(module, op) else {
             continue;
         };
-        let doing = (word, module.has_attr(op, "ftz"), module.loc(op));
+        let doing = (word, module.has_attr(op, "ftz"));
         let known = waiting.iter().position(|(other, _)| *other == doing);
         let first = known.map(|number| waiting.swap_remove(number).1.1);
         match first.filter(|&first| takes_neighbours(module, first, op)) {

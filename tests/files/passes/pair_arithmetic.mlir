@@ -14,7 +14,18 @@ nvvm.func @k(%p: i64) {
   nvvm.st global %p + 0, %i, %j, %k : f32, f32, f32
   nvvm.return
 }
-//= nothing changed
+//= nvvm.func @k(%p: i64) {
+//=   %a, %b = nvvm.ld global %p + 0 : f32, f32
+//=   %0, %1 = nvvm.packed.f32x2 add %a, %b, %b, %b : f32, f32
+//=   %2, %3 = nvvm.packed.f32x2 mul %a, %b, %b, %b : f32, f32
+//=   %g = arith.subf %a, %b  : f32
+//=   %h = arith.subf %b, %a  : f32
+//=   %i = arith.fma %0, %2, %1  flush_to_zero : f32
+//=   %j = arith.fma %3, %g, %h  flush_to_zero : f32
+//=   %k = arith.addf %a, %a  : f32
+//=   nvvm.st global %p + 0, %i, %j, %k : f32, f32, f32
+//=   nvvm.return
+//= }
 // -----
 // test: pass pair-arithmetic sm_100a
 // One that waits for the other is no pair with it, nor is one that is rounded, flushed or typed otherwise

@@ -20,7 +20,7 @@ import { wasmBindgen, wasmToolchain } from './toolchain.mjs';
  * one build share have the features of both.
  */
 const MODULES = [
-  { crate: 'tilewright-playground', folder: 'web/pkg', name: 'tilewright', build: 1 },
+  { crate: 'tilewright-playground', folder: 'web/pkg', name: 'tilewright', build: 3 },
   { crate: 'tilewright-workbench', folder: 'web/pkg-run', name: 'workbench', build: 1 },
   { crate: 'tilewright-toolbox', folder: 'web/pkg-tools', name: 'toolbox', build: 1 },
   { crate: 'tilewright-cutile-wasm', folder: 'web/pkg-cutile', name: 'cutile', build: 2 },
@@ -32,8 +32,11 @@ const MODULES = [
  */
 const SHORT_PANICS = '-Zlocation-detail=none -Zfmt-debug=shallow';
 
-/** The end of a panic, by build: what reads Python stops at once, as the same text makes the native compiler panic with words. */
-const PANICS = { 1: 'abort', 2: 'immediate-abort' };
+/**
+ * The end of a panic, by build: the compiler and what reads Python stop at once, as the same text makes the native compiler panic with words, and these
+ * would be a hundredth of their modules. What runs kernels and the tools tell the console.
+ */
+const PANICS = { 1: 'abort', 2: 'immediate-abort', 3: 'immediate-abort' };
 
 /**
  * The options by which modules are optimised, twice; they are part of the key that says whether to make a module anew. Only
@@ -62,7 +65,7 @@ export const buildStd = (toolchain, tests = false) => {
  * The packages that are built for speed, by build: everything allocates and compares by them, and it takes 7 % off a compilation for a KB. The module
  * that reads Python has no KB to spare, and takes a tenth of the compiler's time.
  */
-const FAST = { 1: ['core', 'alloc', 'compiler_builtins', 'talc'], 2: [] };
+const FAST = { 1: ['core', 'alloc', 'compiler_builtins', 'talc'], 2: [], 3: ['compiler_builtins', 'talc'] };
 const fast = (toolchain, build) => (toolchain.buildStd ? FAST[build].flatMap((name) => ['--config', `profile.wasm.package.${name}.opt-level="s"`]) : []);
 
 /** Environment for cargo with `toolchain`. */

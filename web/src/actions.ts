@@ -91,7 +91,7 @@ function failed(error: unknown): void {
     error instanceof Overrun
       ? 'Compiling took too long and was stopped. Change the kernel, or try again.'
       : error instanceof Crash
-        ? `The compiler crashed. This is our bug, not yours; the browser's console has the details. (${firstLine(errorMessage(error))})`
+        ? `The compiler crashed. This is our bug, not yours; the command line says more of it. (${firstLine(errorMessage(error))})`
         : errorMessage(error);
   state.phase.value = { kind: 'failed', message, again: true, ours: error instanceof Crash };
 }

@@ -16,12 +16,6 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
 
-/// Runs once when the module is loaded: a panic is then printed to the console with its place.
-#[wasm_bindgen(start)]
-pub fn start() {
-    tilewright_platform::report_panics();
-}
-
 /// Version of the compiler.
 #[wasm_bindgen]
 pub fn version() -> String {

@@ -16,8 +16,7 @@ pub fn trip_count(module: &Module, for_op: Op) -> Option<i64> {
     )
 }
 
-/// The iterations from a number to another one; none: there are more than numbers for them, or bounds may be others than they look.
-pub fn count(lower: i64, upper: i64, step: i64, is_unsigned: bool) -> Option<i64> {
+fn count(lower: i64, upper: i64, step: i64, is_unsigned: bool) -> Option<i64> {
     if step <= 0 || is_unsigned && (lower < 0 || upper < 0) {
         return None;
     }

@@ -3,6 +3,8 @@
 //! Purpose: warps that compute beside tensor cores are bound by how many instructions they issue. One that is packed does for two
 //! numbers what it does for one.
 //!
+//! So it is done where a kernel reads tensor memory.
+//!
 //! Requires: `nvvm`. Guarantees: the same numbers, bit for bit: each half is rounded, and flushed to zero, as it is alone.
 //!
 //! ```text
@@ -28,10 +30,13 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     }
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
     let regions = funcs.flat_map(|func| module.regions(func));
-    let found: Vec<Pair> = regions
-        .flat_map(|&region| module.blocks(region))
-        .flat_map(|&block| pairs(module, block))
-        .collect();
+    let blocks: Vec<Block> = regions.flat_map(|&region| module.blocks(region).copied()).collect();
+    // Else nobody waits for who computes, and pairs of registers are harder to have.
+    let reads = |&block: &Block| module.ops(block).any(|op| module.kind(op) == nvvm::TCGEN05_LD);
+    if !blocks.iter().any(reads) {
+        return Ok(None);
+    }
+    let found: Vec<Pair> = blocks.iter().flat_map(|&block| pairs(module, block)).collect();
     if found.is_empty() {
         return Ok(None);
     }

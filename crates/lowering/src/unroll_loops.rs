@@ -8,8 +8,7 @@
 //! products leave nothing in registers, is written twice if that makes places in rings known; that of warps, which wait for each product, up to
 //! four times, if it does nothing but multiply.
 //!
-//! Requires: `nvvm`. Guarantees: the same ops in the same order for any number of iterations: the test before each of them stays, but where
-//! bounds are written in the kernel, and say that the loop does not end there.
+//! Requires: `nvvm`. Guarantees: the same ops in the same order for any number of iterations: the test before each of them stays.
 //!
 //! ```text
 //! ^head(%i, %slot):                              ^head(%i, %slot):
@@ -29,7 +28,6 @@ use crate::canonicalize::{of_known, splat_bits};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tilewright_analysis::Context;
-use tilewright_analysis::trips::count;
 use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::copy::{Names, named};
@@ -326,31 +324,7 @@ impl Loop {
         handed.iter().map(|&value| known_number(module, value, now)).collect()
     }
 
-    /// The number of iterations, where the kernel has all bounds.
-    fn trips(&self, module: &Module) -> Option<i64> {
-        let branch = module.last_op(self.head)?;
-        let test = module.defining_op(module.required_operand(branch, operand::CONDITION))?;
-        if module.kind(test) != arith::CMPI || module.keyword(test, "predicate") != "less_than" {
-            return None;
-        }
-        let [index, upper] = module.sides(test);
-        let mut arguments = module.arguments(self.head).iter();
-        let place = arguments.position(|&argument| argument == index)?;
-        let next = *module.operands(module.last_op(self.last)?).get(place)?;
-        let sum = module.defining_op(next).filter(|&op| module.kind(op) == arith::ADDI)?;
-        let [before, step] = module.sides(sum);
-        let lower = settled(module, self.inits[place], DEEPEST).and_then(|bits| i32::try_from(bits).ok());
-        let bounds = [upper, step].map(|value| module.constant_int(value));
-        count(
-            lower.filter(|_| before == index)?.into(),
-            bounds[0]?,
-            bounds[1]?,
-            module.keyword(test, "signedness") == "unsigned",
-        )
-    }
-
     fn unroll(&self, module: &mut Module, times: usize, known: &Known) {
-        let trips = self.trips(module);
         let test = module.last_op(self.head);
         let back = module.last_op(self.last);
         // Absent: each block of the loop has an end.
@@ -373,7 +347,7 @@ impl Loop {
             [] => Vec::new(),
             _ => self.write_before(module, (&head, condition, &outside), (&ops, &handed), &open),
         };
-        for number in 1..times {
+        for _ in 1..times {
             // An iteration begins with what the one before hands on.
             let next: Vec<Value> = handed.iter().map(|value| named(&names, *value)).collect();
             names = arguments.iter().copied().zip(next).collect();
@@ -391,13 +365,7 @@ impl Loop {
             };
             // Absent: the first and the last block are some of an iteration's.
             if let (Some(first), Some(new_last)) = (place(self.first), place(self.last)) {
-                // No last iteration comes before this one.
-                if trips.is_some_and(|trips| trips % times as i64 != number as i64) {
-                    let on = Builder::new(module, last, test_loc).op(cf::BR, &[&[]], &[]);
-                    module.set_successors(on, &[first]);
-                } else {
-                    branch(module, last, (more, &left), [first, self.end], test_loc);
-                }
+                branch(module, last, (more, &left), [first, self.end], test_loc);
                 last = new_last;
             }
             written.push(blocks);

@@ -96,7 +96,7 @@ struct ThreadState {
     capacity: i64,
     /// Whether the GPU writes matrices to shared memory.
     stmatrix: bool,
-    /// Whether the GPU adds two floats by one instruction.
+    /// Whether two floats are added by one instruction: where the GPU does so, beside products in tensor memory.
     packs_f32: bool,
     /// Whether the GPU adds several floats to memory by one instruction.
     adds_vectors: bool,
@@ -165,7 +165,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         most_taken: 0,
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
         stmatrix: layouts().has("stmatrix", context.target),
-        packs_f32: context.target.packed_f32.value,
+        packs_f32: context.target.packed_f32.value && module.walk(module.top()).iter().any(|&op| module.kind(op) == nv_tileas::TENSOR_READ),
         adds_vectors: layouts().has(VECTOR_ADDITION, context.target),
         sharing: Sharing::of(context.target),
         short_f8_accumulators: context

@@ -299,6 +299,7 @@ impl Emitter<'_> {
         // Above zero, by as many bits as the numbers have.
         let by = match b {
             Operand::Imm(Imm::Int(by)) if (by as u64) < 1 << (width - 1) => by,
+            // Absent: no shift does what such a quotient is.
             _ => 0,
         };
         let is_by_shift = by.count_ones() == 1 && ty.is_signed() && rounding == "negative_inf";

@@ -20,7 +20,7 @@ impl Warp<'_, '_> {
         };
         let leaves = ways.iter().any(|way| ends(way, scf::BREAK) || ends(way, scf::CONTINUE));
         let term = self.term(module.only_operand(op));
-        // How far a loop goes by rounds is decided, since the rest follows from it.
+        // The end of a loop by rounds is decided, since the rest follows from it.
         let matters = self.shared.facts.matters(op) || module.has_attr(op, ROUND);
         if matches!(term, Known::Symbol(_)) && !leaves && !matters {
             return self.either(op, &ways, term);

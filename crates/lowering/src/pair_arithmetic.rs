@@ -30,7 +30,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     }
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
     let regions = funcs.flat_map(|func| module.regions(func));
-    let blocks: Vec<Block> = regions.flat_map(|&region| module.blocks(region).copied()).collect();
+    let blocks: Vec<Block> = regions
+        .flat_map(|&region| module.blocks(region).iter().copied())
+        .collect();
     // Else nobody waits for who computes, and pairs of registers are harder to have.
     let reads = |&block: &Block| module.ops(block).any(|op| module.kind(op) == nvvm::TCGEN05_LD);
     if !blocks.iter().any(reads) {

@@ -1,6 +1,7 @@
 // test: pass pair-arithmetic sm_100a
 // Sums, differences, products and sums of products of f32 go two at a time, each kind with its own; an odd one is left
-nvvm.func @k(%p: i64) {
+nvvm.func @k(%p: i64, %t: i32) {
+  %first = nvvm.tcgen05.ld %t + 0 rows : f32
   %a, %b = nvvm.ld global %p + 0 : f32, f32
   %c = arith.addf %a, %b  : f32
   %d = arith.mulf %a, %b  : f32
@@ -14,7 +15,8 @@ nvvm.func @k(%p: i64) {
   nvvm.st global %p + 0, %i, %j, %k : f32, f32, f32
   nvvm.return
 }
-//= nvvm.func @k(%p: i64) {
+//= nvvm.func @k(%p: i64, %t: i32) {
+//=   %first = nvvm.tcgen05.ld %t + 0 rows : f32
 //=   %a, %b = nvvm.ld global %p + 0 : f32, f32
 //=   %0, %1 = nvvm.packed.f32x2 add %a, %b, %b, %b : f32, f32
 //=   %2, %3 = nvvm.packed.f32x2 mul %a, %b, %b, %b : f32, f32
@@ -29,7 +31,8 @@ nvvm.func @k(%p: i64) {
 // -----
 // test: pass pair-arithmetic sm_100a
 // One that waits for the other is no pair with it, nor is one that is rounded, flushed or typed otherwise
-nvvm.func @k(%p: i64) {
+nvvm.func @k(%p: i64, %t: i32) {
+  %first = nvvm.tcgen05.ld %t + 0 rows : f32
   %a, %b = nvvm.ld global %p + 0 : f32, f32
   %n, %m = nvvm.ld global %p + 8 : f16, f16
   %c = arith.addf %a, %b  : f32
@@ -48,6 +51,17 @@ nvvm.func @k(%p: i64) {
 // -----
 // test: pass pair-arithmetic sm_120a
 // The assembler for this GPU makes two of each: nothing is gained
+nvvm.func @k(%p: i64) {
+  %a, %b = nvvm.ld global %p + 0 : f32, f32
+  %c = arith.addf %a, %b  : f32
+  %d = arith.addf %b, %b  : f32
+  nvvm.st global %p + 0, %c, %d : f32, f32
+  nvvm.return
+}
+//= nothing changed
+// -----
+// test: pass pair-arithmetic sm_100a
+// Without tensor memory nobody waits for who computes
 nvvm.func @k(%p: i64) {
   %a, %b = nvvm.ld global %p + 0 : f32, f32
   %c = arith.addf %a, %b  : f32

@@ -189,25 +189,3 @@
 //= mul.hi.u32 %r2, %r3, %r3;
 //= mul.hi.u32 %r4, %r5, %r5;
 //= mul.hi.u32 %r6, %r7, %r7;
-// -----
-// test: ptx sm_100a of=fma
-// Two sums of a product are one instruction where the GPU has it
-// kernel: view type=f32 to=f32 m=8 n=64 op="%u = fma %v, %v, %v rounding<nearest_even> : tile<8x64xf32>" stored=%u
-//= mov.b64 %rd0, {%f0, %f1};
-//= mov.b64 %rd1, {%f0, %f1};
-//= mov.b64 %rd2, {%f0, %f1};
-//= fma.rn.f32x2 %rd3, %rd0, %rd1, %rd2;
-//= mov.b64 {%f2, %f3}, %rd3;
-//= mov.b64 %rd4, {%f4, %f5};
-//= mov.b64 %rd5, {%f4, %f5};
-//= mov.b64 %rd6, {%f4, %f5};
-//= fma.rn.f32x2 %rd7, %rd4, %rd5, %rd6;
-//= mov.b64 {%f6, %f7}, %rd7;
-// -----
-// test: ptx sm_90a of=fma
-// And two elsewhere
-// kernel: view type=f32 to=f32 m=8 n=64 op="%u = fma %v, %v, %v rounding<nearest_even> : tile<8x64xf32>" stored=%u
-//= fma.rn.f32 %f0, %f1, %f1, %f1;
-//= fma.rn.f32 %f2, %f3, %f3, %f3;
-//= fma.rn.f32 %f4, %f5, %f5, %f5;
-//= fma.rn.f32 %f6, %f7, %f7, %f7;

@@ -165,7 +165,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         most_taken: 0,
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
         stmatrix: layouts().has("stmatrix", context.target),
-        packs_f32: context.target.packed_f32.value && module.walk(module.top()).iter().any(|&op| module.kind(op) == nv_tileas::TENSOR_READ),
+        packs_f32: context.target.packed_f32.value
+            && module
+                .walk(module.top())
+                .iter()
+                .any(|&op| module.kind(op) == nv_tileas::TENSOR_READ),
         adds_vectors: layouts().has(VECTOR_ADDITION, context.target),
         sharing: Sharing::of(context.target),
         short_f8_accumulators: context

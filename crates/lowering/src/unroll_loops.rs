@@ -206,7 +206,7 @@ impl Loop {
         // Where nothing is renamed, only a ring that goes round by three: attention with two slots, written twice, has more moves of registers
         // than known places save (docs/sources/measurements.md#unrolled).
         let pays = |times: &usize| !is_for_registers || renames || !times.is_power_of_two();
-        // What one iteration leaves as it was, such as the place in a ring of one slot, is none that unrolling makes known.
+        // A value that one iteration leaves as it was, such as the place in a ring of one slot, is none that unrolling makes known.
         let still = self.known(module, way, 1);
         let ways = (2..=most).rev().filter(pays).map(|times| {
             let mut known = self.known(module, way, times);
@@ -272,6 +272,7 @@ impl Loop {
     fn is_innermost(&self, module: &Module) -> bool {
         let place = |block: &Block| self.blocks.iter().position(|own| own == block);
         self.blocks.iter().enumerate().all(|(at, &block)| {
+            // Absent: a block ends with its terminator.
             let ways = module.last_op(block).map_or(&[][..], |end| module.successors(end));
             ways.iter().filter_map(place).all(|next| next > at)
         })

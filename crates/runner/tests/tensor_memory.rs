@@ -479,7 +479,7 @@ fn the_next_scores_are_made_while_threads_work_on_these() {
         let [computed, scores, ..] = rings.map(|ring| ring.offset).collect::<Vec<_>>()[..] else {
             panic!("{name}: {:?}", found.ledger.buffers);
         };
-        // Which of two that wait for nobody is first is open: in some order they are, and none has them wait.
+        // Of two that wait for nobody either is first: in some order the next scores are, and were they to wait, in none.
         let orders = (0..8).map(|seed| {
             let run = kernel.run_on_any(&kernel.ptx, seed);
             silent(&run, name);

@@ -85,7 +85,7 @@ impl Copies {
     }
 }
 
-/// What a thread copies of a tile, and how it counts it.
+/// The part of a tile that a thread copies, and the count of it.
 struct Part {
     facts: ViewFacts,
     boxes: Boxes,

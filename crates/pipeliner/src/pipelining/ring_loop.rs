@@ -465,7 +465,7 @@ fn read_by_threads(module: &Module, found: &mut RingLoop, for_op: Op) -> Option<
             continue;
         };
         let bytes = tma.tile_bytes();
-        // What transformers read takes no room of operands that are loaded as they are.
+        // Tiles that transformers read take no room of operands that are loaded as they are.
         let most = most << u32::from(transformer::can_take(module, found, op));
         if bytes > most {
             too_large = too_large.or(Some((op, LoopRefusal::ThreadTile { bytes, most })));

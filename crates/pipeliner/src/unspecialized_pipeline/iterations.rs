@@ -60,7 +60,7 @@ impl Iterations {
         })
     }
 
-    /// How many iterations there are, and their number if it is known.
+    /// The number of iterations, and that number itself if it is known.
     pub fn trips<S>(&self, cx: &mut Conversion<'_, S>) -> (Value, Option<i64>) {
         let ty = cx.new.ty(self.lower);
         match self.trips {

@@ -63,9 +63,9 @@ impl Layout {
     /// A coalesced layout in which rows are whole in a warp, so that a thread has elements of as few rows as it can: each takes `vector`
     /// neighbours, lanes go on along the innermost dimension, and warps share out the outermost indices. None if there are too few.
     pub fn of_rows(shape: &[i64], vector: u32, warp_bits: usize) -> Option<Self> {
-        let bits = |extents: &[i64]| log2(extents.iter().product::<i64>() as u64) as usize;
+        let bits = |extents: &[i64]| log2(extents.iter().product::<i64>() as u64);
         let (&columns, rows) = shape.split_last()?;
-        let lanes_to = log2(u64::from(vector)) as usize + LANE_BITS;
+        let lanes_to = log2(u64::from(vector)) + LANE_BITS;
         if bits(rows) < warp_bits || bits(&[columns]) <= lanes_to {
             return None;
         }

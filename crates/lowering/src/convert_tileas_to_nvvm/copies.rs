@@ -15,6 +15,9 @@ use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Op, Value};
 use tilewright_layout::log2;
 
+/// A chunk in the tensor: its place, the elements that are left from there, and whether dimensions beside the matrix are inside.
+type Source = (Value, [Option<Value>; 2], Option<Value>);
+
 /// The chunks of a tile that a thread copies.
 struct Copies {
     /// The dimensions of rows and of chunks, by tile dimension.
@@ -141,12 +144,7 @@ impl Part {
 
     /// Where the thread's first chunk is in the tensor; and, if they are asked for, elements that are left from there, and whether dimensions
     /// beside the matrix are inside.
-    fn source(
-        &self,
-        cx: &mut Cx<'_>,
-        op: Op,
-        asks: bool,
-    ) -> Result<(Value, [Option<Value>; 2], Option<Value>), Failure> {
+    fn source(&self, cx: &mut Cx<'_>, op: Op, asks: bool) -> Result<Source, Failure> {
         let facts = &self.facts;
         let mut source = cx.value(facts.base)?;
         let mut left = [None; 2];

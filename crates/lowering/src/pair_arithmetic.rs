@@ -16,6 +16,7 @@ use tilewright_analysis::Context;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Block, Def, Module, Op, Value};
+use tilewright_units::tensor_memory;
 
 /// The most ops that may stand between two that are paired: what the first takes is live for as much longer.
 const FARTHEST: usize = 32;
@@ -25,16 +26,17 @@ type Pair = (Op, Op, &'static str);
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    if !context.target.packed_f32.value {
+    // Absent: a GPU without tensor memory.
+    let Some(memory) = tensor_memory(context.target).filter(|_| context.target.packed_f32.value) else {
         return Ok(None);
-    }
+    };
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
     let regions = funcs.flat_map(|func| module.regions(func));
     let blocks: Vec<Block> = regions
         .flat_map(|&region| module.blocks(region).iter().copied())
         .collect();
     // Else nobody waits for who computes, and pairs of registers are harder to have.
-    let reads = |&block: &Block| module.ops(block).any(|op| module.kind(op) == nvvm::TCGEN05_LD);
+    let reads = |&block: &Block| module.ops(block).any(|op| module.kind(op) == memory.wait_load);
     if !blocks.iter().any(reads) {
         return Ok(None);
     }

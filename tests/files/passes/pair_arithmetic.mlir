@@ -2,6 +2,7 @@
 // Sums, differences, products and sums of products of f32 go two at a time, each kind with its own; an odd one is left
 nvvm.func @k(%p: i64, %t: i32) {
   %first = nvvm.tcgen05.ld %t + 0 rows : f32
+  nvvm.tcgen05.wait_ld
   %a, %b = nvvm.ld global %p + 0 : f32, f32
   %c = arith.addf %a, %b  : f32
   %d = arith.mulf %a, %b  : f32
@@ -15,8 +16,10 @@ nvvm.func @k(%p: i64, %t: i32) {
   nvvm.st global %p + 0, %i, %j, %k : f32, f32, f32
   nvvm.return
 }
+  nvvm.tcgen05.wait_ld
 //= nvvm.func @k(%p: i64, %t: i32) {
 //=   %first = nvvm.tcgen05.ld %t + 0 rows : f32
+//=   nvvm.tcgen05.wait_ld
 //=   %a, %b = nvvm.ld global %p + 0 : f32, f32
 //=   %0, %1 = nvvm.packed.f32x2 add %a, %b, %b, %b : f32, f32
 //=   %2, %3 = nvvm.packed.f32x2 mul %a, %b, %b, %b : f32, f32
@@ -28,11 +31,13 @@ nvvm.func @k(%p: i64, %t: i32) {
 //=   nvvm.st global %p + 0, %i, %j, %k : f32, f32, f32
 //=   nvvm.return
 //= }
+//= nvvm.tcgen05.wait_ld
 // -----
 // test: pass pair-arithmetic sm_100a
 // One that waits for the other is no pair with it, nor is one that is rounded, flushed or typed otherwise
 nvvm.func @k(%p: i64, %t: i32) {
   %first = nvvm.tcgen05.ld %t + 0 rows : f32
+  nvvm.tcgen05.wait_ld
   %a, %b = nvvm.ld global %p + 0 : f32, f32
   %n, %m = nvvm.ld global %p + 8 : f16, f16
   %c = arith.addf %a, %b  : f32

@@ -31,7 +31,6 @@ nvvm.func @k(%p: i64, %t: i32) {
 //=   nvvm.st global %p + 0, %i, %j, %k : f32, f32, f32
 //=   nvvm.return
 //= }
-//= nvvm.tcgen05.wait_ld
 // -----
 // test: pass pair-arithmetic sm_100a
 // One that waits for the other is no pair with it, nor is one that is rounded, flushed or typed otherwise

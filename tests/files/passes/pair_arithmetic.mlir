@@ -16,7 +16,6 @@ nvvm.func @k(%p: i64, %t: i32) {
   nvvm.st global %p + 0, %i, %j, %k : f32, f32, f32
   nvvm.return
 }
-  nvvm.tcgen05.wait_ld
 //= nvvm.func @k(%p: i64, %t: i32) {
 //=   %first = nvvm.tcgen05.ld %t + 0 rows : f32
 //=   nvvm.tcgen05.wait_ld

@@ -102,3 +102,13 @@ fn a_text_that_is_not_what_it_is_said_to_be_is_refused() {
     let (code, _, err) = run(&["compile", &scheduled, "--num-stages", "3", "-o", "/dev/null"]);
     assert!(code == Some(0) && err.contains("--num-stages is not heeded"), "{err}");
 }
+
+#[test]
+fn agents_that_another_gpu_has_are_no_crash() {
+    let file = crate::common::file("documents/stuck.mlir");
+    let (_, _, told) = run(&["compile", &file, "--gpu-name", "sm_100a"]);
+    assert!(
+        told.contains("a product by consumers, where an issuer starts them") && !told.contains("panicked"),
+        "{told}"
+    );
+}

@@ -408,6 +408,9 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
         return Ok(());
     };
+    if products.tensor_memory.is_some() {
+        return Err(old.contradicts(op, "a product by consumers, where an issuer starts them"));
+    }
     let product = products.start(&mut cx.build(), &operands, ty, &majors);
     cx.rename(old.result(op, 0), product);
     products.wait(&mut cx.build(), in_flight);

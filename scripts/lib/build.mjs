@@ -62,10 +62,10 @@ export const buildStd = (toolchain, tests = false) => {
 };
 
 /**
- * The packages that are built for speed, by build: everything allocates and compares by them, and it takes 7 % off a compilation for a KB. The module
- * that reads Python has no KB to spare, and takes a tenth of the compiler's time.
+ * The packages that are built for speed, by build: everything allocates and compares by them, and it takes 7 % off a compilation for a KB. The
+ * compiler's module and that which reads Python have no KB to spare.
  */
-const FAST = { 1: ['core', 'alloc', 'compiler_builtins', 'talc'], 2: [], 3: ['compiler_builtins', 'talc'] };
+const FAST = { 1: ['core', 'alloc', 'compiler_builtins', 'talc'], 2: [], 3: [] };
 const fast = (toolchain, build) => (toolchain.buildStd ? FAST[build].flatMap((name) => ['--config', `profile.wasm.package.${name}.opt-level="s"`]) : []);
 
 /** Environment for cargo with `toolchain`. */

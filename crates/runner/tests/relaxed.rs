@@ -104,3 +104,18 @@ fn kernels_of_the_language_with_all_leave_mean_the_same_in_both_engines() {
     }
     assert!(changed > 10, "{changed}");
 }
+
+/// Threads that add a product to what they have scaled do both as one, and something else may take what is scaled.
+#[test]
+fn sums_that_are_scaled_may_be_taken_twice() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cutile/attention.mlir");
+    let once = std::fs::read_to_string(path).unwrap();
+    let product = once.lines().find(|line| line.contains("%acc_3 = mmaf")).unwrap();
+    let added = format!("{product}\n    %acc_4 = addf %acc_3, %75 : tile<128x64xf32>");
+    let twice = once
+        .replace(product, &added)
+        .replace("continue %acc_3, ", "continue %acc_4, ");
+    assert_eq!(twice.matches("%acc_4").count(), 2);
+    let (verdict, words) = verdict(&twice, &leave("sm_100a"), true);
+    assert!(matches!(verdict, Verdict::Same | Verdict::Close), "{words}");
+}

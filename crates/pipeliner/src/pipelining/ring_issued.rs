@@ -63,27 +63,15 @@ impl RingLoop {
     /// # Errors
     /// Not even one each has columns.
     pub(super) fn place_accumulators(&mut self, module: &Module) -> Result<(), LoopRefusal> {
-        let used = |found: &Self| {
-            let rings = found.accumulator_rings(module);
-            rings
-                .iter()
-                .map(|all| all[0].slots * all[0].columns(module))
-                .sum::<i64>()
-                + found
-                    .scale_places(module)
-                    .iter()
-                    .map(|(_, slots, columns)| slots * columns)
-                    .sum::<i64>()
-        };
         let most = most_columns();
         // Those of whole loops are waited for by the end of a loop alone.
         for of_loops in [true, false] {
-            if used(self) > most {
+            if self.used_columns(module) > most {
                 let own = self.issued.iter_mut().filter(|own| own.is_of_loop() == of_loops);
                 own.for_each(|own| own.slots = 1);
             }
         }
-        match used(self) {
+        match self.used_columns(module) {
             used if used > most => {
                 let share = most / (self.issued.len().max(1) as i64);
                 Err(LoopRefusal::TensorMemory {
@@ -95,6 +83,15 @@ impl RingLoop {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Columns of tensor memory that accumulators take, and scales.
+    pub(super) fn used_columns(&self, module: &Module) -> i64 {
+        let rings = self.accumulator_rings(module);
+        let accumulators = rings.iter().map(|all| all[0].slots * all[0].columns(module));
+        let scales = self.scale_places(module);
+        let scales = scales.iter().map(|(_, slots, columns)| slots * columns);
+        accumulators.chain(scales).sum()
     }
 
     /// The rings of accumulators, each with those that its slots have one after the other: loops that follow each other share rings. Those
@@ -241,8 +238,8 @@ fn add_behind(module: &mut Module, after: Op, (start, sum): (Value, Value), cont
     if let Some(next) = module.next_op(after) {
         module.insert_before(next, added);
     }
-    // Nobody else takes it, and a schedule would give it time, and what it takes an earlier stage.
-    if let Some(product) = scaled {
+    // A schedule would give time to what nobody takes any more, and an earlier stage to what that takes.
+    if let Some(product) = scaled.filter(|_| module.uses(start).is_empty()) {
         module.erase(product);
     }
 }

@@ -41,13 +41,12 @@ impl RingLoop {
     /// Gives accumulators under tiles a slot more where the columns that are reserved anyway have it: the first product of an iteration
     /// waits for the last one that takes what was written over its slot.
     fn deepen(&mut self, module: &Module) {
-        let rings = self.accumulator_rings(module);
-        let columns = |all: &Vec<Issued>| all[0].slots * all[0].columns(module);
-        let used: i64 = rings.iter().map(columns).sum();
         let is_under = |own: &Issued| self.written_over(own).is_some();
-        let under: Vec<Vec<Issued>> = rings.into_iter().filter(|all| all.iter().any(is_under)).collect();
+        let mut under = self.accumulator_rings(module);
+        under.retain(|all| all.iter().any(is_under));
         let more: i64 = under.iter().map(|all| all[0].columns(module)).sum();
-        if (used + more).unsigned_abs() > used.unsigned_abs().next_power_of_two() {
+        let used = self.used_columns(module);
+        if used + more > tensor_memory::reserved(used) {
             return;
         }
         let deeper: Vec<Op> = under.into_iter().flatten().map(|own| own.dot).collect();

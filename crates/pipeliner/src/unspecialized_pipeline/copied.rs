@@ -243,109 +243,148 @@ impl Copied {
 
     /// The places of the tiles that the steady loop copies, and its bounds; none: tiles do not follow each other by a step.
     fn sources(&self, cx: &mut Cx<'_>, n: &Iterations) -> Result<Option<(Sources, Bounds)>, Failure> {
-        let (old, body) = (cx.old, self.body);
+        let old = cx.old;
         let loads = cx.state.product_loop.loads();
-        let views: Option<Vec<(TiledLoad<'_>, ViewFacts, Vec<bool>)>> = loads
-            .iter()
-            .map(|&load| {
-                let load = TiledLoad::of(old, load)?;
-                let facts = ViewFacts::of(old, load.view)?;
-                let moves: Option<Vec<bool>> = load.index.iter().map(|&index| moves(old, body, index)).collect();
-                (facts.tile == facts.steps && facts.sparse_dim.is_none()).then_some((load, facts, moves?))
-            })
-            .collect();
+        let tiles: Option<Vec<Stepped<'_>>> = loads.iter().map(|&load| Stepped::of(old, self.body, load)).collect();
         // Absent: loads of which nothing such is known.
-        let Some(views) = views else { return Ok(None) };
+        let Some(tiles) = tiles else { return Ok(None) };
         let (trips, known) = n.trips(cx);
-        let mut whole: Option<Value> = None;
-        let mut hangs_over = false;
-        indices_at(cx, body, n.lower)?;
-        for (load, facts, moves) in &views {
-            for (dim, (&index, &moves)) in load.index.iter().zip(moves).enumerate() {
-                if facts.is_inside(dim) {
-                    continue;
-                }
-                let index = cx.value(index)?;
-                let ty = cx.new.ty(index);
-                let tile = cx.build().number(facts.tile[dim], ty);
-                let tiles = match facts.sizes[facts.dim_map[dim]] {
-                    Number::Known(size) => cx.build().number(size / facts.tile[dim], ty),
-                    Number::Runtime(size) => {
-                        let size = cx.value(size)?;
-                        if cx.new.ty(size) != ty {
-                            return Ok(None);
-                        }
-                        cx.build().signed(arith::DIVI, "unsigned", size, tile)
-                    }
-                };
-                let mut fits = match moves {
-                    false => vec![cx.build().compare("less_than", "unsigned", index, tiles)],
-                    true => {
-                        // All but the last are whole.
-                        let left = cx.build().binary(arith::SUBI, tiles, index);
-                        let one = cx.build().number(1, ty);
-                        let before = cx.build().binary(arith::SUBI, trips, one);
-                        [(index, tiles), (before, left)]
-                            .map(|(a, b)| cx.build().compare("less_than_or_equal", "unsigned", a, b))
-                            .to_vec()
-                    }
-                };
-                hangs_over |= moves;
-                fits.extend(whole);
-                whole = fits.into_iter().reduce(|a, b| cx.build().binary(arith::ANDI, a, b));
-            }
-        }
+        indices_at(cx, self.body, n.lower)?;
+        let Some(whole) = whole(cx, &tiles, trips)? else {
+            return Ok(None);
+        };
         let all = match whole {
-            None => (trips, known),
-            Some(whole) => {
-                let ty = cx.new.ty(trips);
-                let zero = cx.build().number(0, ty);
-                let all = when(cx, Exists::If(whole), &[zero], |cx| {
-                    let less = cx.build().number(i64::from(hangs_over), ty);
-                    let most = cx.build().signed(arith::MAXI, "unsigned", trips, less);
-                    Ok(vec![cx.build().binary(arith::SUBI, most, less)])
-                })?;
-                // For whoever follows what the loops do.
-                if let Some(branch) = cx.new.defining_op(all[0]) {
-                    let round = cx.build().int(self.round);
-                    cx.new.set_attr(branch, ROUND, round);
-                }
-                (all[0], None)
-            }
+            Whole::Always => (trips, known),
+            Whole::If(whole, less) => (self.copied_whole(cx, (whole, less), trips)?, None),
         };
         let bounds = self.bounds(cx, n, all);
         let at = n.after(cx, n.lower, self.ahead);
-        indices_at(cx, body, at)?;
+        indices_at(cx, self.body, at)?;
         let wide = cx.new.named_type("i64");
         let mut sources = Sources {
             at: Vec::new(),
             steps: Vec::new(),
         };
-        for (number, (_, facts, moves)) in views.iter().enumerate() {
+        for (number, tile) in tiles.iter().enumerate() {
             let (view, indices) = tile_at(cx, number)?;
             let place = cx.build().op(nv_tileas::COPY_SOURCE, &[&[view], &indices], &[wide]);
             sources.at.push(cx.new.result(place, 0));
-            let mut step = cx.build().number(0, wide);
-            for dim in (0..moves.len()).filter(|&dim| moves[dim]) {
-                let bytes = facts.tile[dim] * facts.element_bytes() as i64;
-                let moved = match facts.strides[facts.dim_map[dim]] {
-                    Number::Known(stride) => cx.build().number(stride * bytes, wide),
-                    Number::Runtime(stride) => {
-                        let stride = cx.value(stride)?;
-                        let stride = match cx.new.ty(stride) == wide {
-                            true => stride,
-                            false => cx.build().extend("signed", stride, wide),
-                        };
-                        let bytes = cx.build().number(bytes, wide);
-                        cx.build().binary(arith::MULI, stride, bytes)
-                    }
-                };
-                step = cx.build().binary(arith::ADDI, step, moved);
-            }
+            let step = tile.step(cx)?;
             sources.steps.push(step);
         }
         Ok(Some((sources, bounds)))
     }
+
+    /// The iterations whose tiles are whole: of a CTA that is not at an edge all but the last so many, of another none.
+    fn copied_whole(&self, cx: &mut Cx<'_>, (whole, less): (Value, i64), trips: Value) -> Result<Value, Failure> {
+        let ty = cx.new.ty(trips);
+        let zero = cx.build().number(0, ty);
+        let all = when(cx, Exists::If(whole), &[zero], |cx| {
+            let less = cx.build().number(less, ty);
+            let most = cx.build().signed(arith::MAXI, "unsigned", trips, less);
+            Ok(vec![cx.build().binary(arith::SUBI, most, less)])
+        })?;
+        // For whoever follows what the loops do.
+        if let Some(branch) = cx.new.defining_op(all[0]) {
+            let round = cx.build().int(self.round);
+            cx.new.set_attr(branch, ROUND, round);
+        }
+        Ok(all[0])
+    }
+}
+
+/// A load whose tiles are a step apart in memory.
+struct Stepped<'m> {
+    load: TiledLoad<'m>,
+    facts: ViewFacts,
+    /// Along each dimension of the index, whether an iteration goes on by one.
+    moves: Vec<bool>,
+}
+
+impl<'m> Stepped<'m> {
+    /// None where tiles overlap or are gathered, or an index goes another way.
+    fn of(module: &'m Module, body: Block, load: Op) -> Option<Self> {
+        let load = TiledLoad::of(module, load)?;
+        let facts = ViewFacts::of(module, load.view)?;
+        let moves: Option<Vec<bool>> = load.index.iter().map(|&index| moves(module, body, index)).collect();
+        let moves = moves.filter(|_| facts.tile == facts.steps && facts.sparse_dim.is_none())?;
+        Some(Self { load, facts, moves })
+    }
+
+    /// Bytes from the tile of an iteration to that of the next.
+    fn step(&self, cx: &mut Cx<'_>) -> Result<Value, Failure> {
+        let facts = &self.facts;
+        let wide = cx.new.named_type("i64");
+        let mut step = cx.build().number(0, wide);
+        for dim in (0..self.moves.len()).filter(|&dim| self.moves[dim]) {
+            let bytes = facts.tile[dim] * facts.element_bytes() as i64;
+            let moved = match facts.strides[facts.dim_map[dim]] {
+                Number::Known(stride) => cx.build().number(stride * bytes, wide),
+                Number::Runtime(stride) => {
+                    let stride = cx.value(stride)?;
+                    let stride = match cx.new.ty(stride) == wide {
+                        true => stride,
+                        false => cx.build().extend("signed", stride, wide),
+                    };
+                    let bytes = cx.build().number(bytes, wide);
+                    cx.build().binary(arith::MULI, stride, bytes)
+                }
+            };
+            step = cx.build().binary(arith::ADDI, step, moved);
+        }
+        Ok(step)
+    }
+}
+
+/// When the tiles of a CTA lie wholly in their tensors.
+enum Whole {
+    Always,
+    /// Where this is true, those of all iterations but the last so many.
+    If(Value, i64),
+}
+
+/// Whether the tiles from the first iteration on, so many, are whole; none where an extent is of another type than an index.
+fn whole(cx: &mut Cx<'_>, tiles: &[Stepped<'_>], trips: Value) -> Result<Option<Whole>, Failure> {
+    let mut whole: Option<Value> = None;
+    let mut hangs_over = false;
+    for Stepped { load, facts, moves } in tiles {
+        for (dim, (&index, &moves)) in load.index.iter().zip(moves).enumerate() {
+            if facts.is_inside(dim) {
+                continue;
+            }
+            let index = cx.value(index)?;
+            let ty = cx.new.ty(index);
+            let tile = cx.build().number(facts.tile[dim], ty);
+            let tiles = match facts.sizes[facts.dim_map[dim]] {
+                Number::Known(size) => cx.build().number(size / facts.tile[dim], ty),
+                Number::Runtime(size) => {
+                    let size = cx.value(size)?;
+                    if cx.new.ty(size) != ty {
+                        return Ok(None);
+                    }
+                    cx.build().signed(arith::DIVI, "unsigned", size, tile)
+                }
+            };
+            let mut fits = match moves {
+                false => vec![cx.build().compare("less_than", "unsigned", index, tiles)],
+                true => {
+                    // All but the last are whole.
+                    let left = cx.build().binary(arith::SUBI, tiles, index);
+                    let one = cx.build().number(1, ty);
+                    let before = cx.build().binary(arith::SUBI, trips, one);
+                    [(index, tiles), (before, left)]
+                        .map(|(a, b)| cx.build().compare("less_than_or_equal", "unsigned", a, b))
+                        .to_vec()
+                }
+            };
+            hangs_over |= moves;
+            fits.extend(whole);
+            whole = fits.into_iter().reduce(|a, b| cx.build().binary(arith::ANDI, a, b));
+        }
+    }
+    Ok(Some(whole.map_or(Whole::Always, |whole| {
+        Whole::If(whole, i64::from(hangs_over))
+    })))
 }
 
 /// Whether an index goes on by one an iteration, or stays; none: neither.

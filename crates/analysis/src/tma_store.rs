@@ -6,6 +6,7 @@
 
 use crate::affine::{Number, ViewFacts};
 use crate::tma::{Boxes, TensorMap, map_of, tma_boxes};
+use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::views::TiledStore;
 use tilewright_ir::{Module, Op};
 use tilewright_layout::Layout;
@@ -14,6 +15,11 @@ use tilewright_machine::memory;
 
 /// Bytes of an element of the matrices that `stmatrix` writes.
 const MATRIX_ELEMENT_BYTES: u64 = 2;
+
+/// Whether an op is a store by TMA, from the free part of shared memory.
+pub fn is_by_tma(module: &Module, op: Op) -> bool {
+    module.kind(op) == nv_tileas::TILED_STORE && module.has_attr(op, "descriptor")
+}
 
 /// The boxes in which each warp hands over its part of a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,6 +14,7 @@
 
 use tilewright_analysis::contract::{Applied, kernel, kind_word, launch, policy_word, raster_word, set_parameters};
 use tilewright_analysis::tma::Quantity;
+use tilewright_analysis::tma_store::is_by_tma;
 use tilewright_analysis::{Context, agent_switch};
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 use tilewright_ir::dialects::facts::TILE_SCHEDULER;
@@ -174,8 +175,7 @@ fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// An agent that stores by TMA leaves by the tail of a ring of stores: nobody else is at it, and what drains it is for the lowering to see.
 fn drain_stores(cx: &mut Cx<'_>, agent: Block) {
-    let is_bulk = |op: Op| cx.old.kind(op) == nv_tileas::TILED_STORE && cx.old.has_attr(op, "descriptor");
-    if !cx.old.walk(agent).into_iter().any(is_bulk) {
+    if !cx.old.walk(agent).into_iter().any(|op| is_by_tma(cx.old, op)) {
         return;
     }
     let [ring, state] = ["cutlass.pipeline", "cutlass.pipeline_state"].map(|name| cx.new.named_type(name));

@@ -2,6 +2,7 @@
 //! full ones first.
 
 use super::{Cx, Neighbours, PipelineLowering, state};
+use tilewright_analysis::tma_store::is_by_tma;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
@@ -196,8 +197,7 @@ fn drains_groups(module: &Module, tail: Op) -> bool {
             let pipe = module.required_operand(tail, operand::PIPE);
             let mut users = module.uses(pipe).iter().map(|site| module.kind(site.op));
             let is_store = |op: Op| {
-                matches!(module.kind(op), nvvm::TMA_STORE | nv_tileas::ASYNC_TOKEN_TO_ASYNC)
-                    || module.kind(op) == nv_tileas::TILED_STORE && module.has_attr(op, "descriptor")
+                matches!(module.kind(op), nvvm::TMA_STORE | nv_tileas::ASYNC_TOKEN_TO_ASYNC) || is_by_tma(module, op)
             };
             users.all(fills) && module.walk(module.top()).into_iter().any(is_store)
         }

@@ -53,6 +53,7 @@ use control::{Loop, Merge};
 use scalar::{Int, Scalars};
 pub(crate) use sizes::tile_name;
 use tilewright_analysis::runs::VECTOR_ADDITION;
+use tilewright_analysis::tma_store::is_by_tma;
 use tilewright_analysis::{Context, Steering};
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dialects::facts::THREADS;
@@ -60,7 +61,7 @@ use tilewright_ir::dominance::reverse_postorder;
 use tilewright_ir::op_def::On;
 use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::ops::{arith, cute_nvgpu, cutlass, nv_tileas, nvvm, scf};
-use tilewright_ir::{Attr, AttrData, Block, Module, Op, Ty, Value, WARP_THREADS};
+use tilewright_ir::{Attr, AttrData, Block, Module, Op, OpKind, Ty, Value, WARP_THREADS};
 use tilewright_layout::Layout;
 use tilewright_layout::select::Choice;
 use tilewright_machine::layouts;
@@ -135,11 +136,6 @@ fn exchanges(module: &Module, op: Op) -> bool {
 
 type Cx<'a> = Conversion<'a, ThreadState>;
 
-/// Whether an op is a store by TMA, from the free part of shared memory.
-fn is_by_tma(module: &Module, op: Op) -> bool {
-    module.kind(op) == nv_tileas::TILED_STORE && module.has_attr(op, "descriptor")
-}
-
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let warp_bits = tilewright_analysis::warp_bits(module, context);
@@ -151,10 +147,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         Some(((op, side), slot_operand(module, (op, side), turns_bytes, contiguous)?))
     };
     let slot_operands: SortedMap<(Op, usize), SlotOperand> = sides.filter_map(of_side).collect();
-    let mut all = module.walk(module.top()).into_iter();
+    let all = module.walk(module.top());
+    let has = |kind: OpKind| all.iter().any(|&op| module.kind(op) == kind);
     let state = ThreadState {
         warp_bits,
-        carries_places: all.any(|op| module.kind(op) == nv_tileas::COPY_SOURCE),
+        carries_places: has(nv_tileas::COPY_SOURCE),
         tid: None,
         loops: Vec::new(),
         merges: Vec::new(),
@@ -165,11 +162,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         most_taken: 0,
         capacity: i64::from(context.target.shared_bytes_per_cta.value),
         stmatrix: layouts().has("stmatrix", context.target),
-        packs_f32: context.target.packed_f32.value
-            && module
-                .walk(module.top())
-                .iter()
-                .any(|&op| module.kind(op) == nv_tileas::TENSOR_READ),
+        packs_f32: context.target.packed_f32.value && has(nv_tileas::TENSOR_READ),
         adds_vectors: layouts().has(VECTOR_ADDITION, context.target),
         sharing: Sharing::of(context.target),
         short_f8_accumulators: context

@@ -618,6 +618,15 @@ mod tests {
     }
 
     #[test]
+    fn the_usual_number_of_orders_is_that_of_the_data() {
+        let orders = OPTIONS
+            .iter()
+            .find(|option| option.field == "max_constraint_iterations");
+        let usual = tilewright_modsched::arms::cost::CostModel::documented().retry_orders;
+        assert_eq!(orders.unwrap().none, Some(&*usual.to_string()));
+    }
+
+    #[test]
     fn every_option_is_on_the_list_once_and_says_what_it_does() {
         let own = fields(Options::default())
             .into_iter()

@@ -151,7 +151,7 @@ const work = new Map(
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(' | '))
-    .map(([name, called, what]) => [name, { called, what }]),
+    .map(([name, called, issue, what]) => [name, { called, issue, what }]),
 );
 const closed = new Map();
 
@@ -205,7 +205,7 @@ const page = [
   'that does. `node scripts/documents.mjs` runs the commands and checks the rows (`tests/documents/rows.txt`); `--write` writes this page. The',
   'documents are named by their page in [docs/sources](sources/README.md); the last part is the plan of the project. Where something is done',
   'otherwise, [departures.md](departures.md), [pipelines.md](pipelines.md#departures-from-the-description) or the page itself says why. "Closed by" names the',
-  'work that made a row hold ([what each was](#what-closed-them)); "held at first" did so when the documents were first walked.',
+  'work that made a row hold, which has its issue [there](#what-closed-them); "held at first" did so when the documents were first walked.',
   '',
   `| page | ${names.map((name) => STATES[name]).join(' | ')} | rows |`,
   '|---|---:|---:|---:|---:|---:|',
@@ -220,11 +220,11 @@ const page = [
   '',
   '## What closed them',
   '',
-  'Each row names the piece of work that made it hold, here with the subjects of its commits.',
+  'Each row names the piece of work that made it hold, here with its issue, of nine that build on each other, and the subjects of its commits.',
   '',
-  '| closed by | rows | work |',
-  '|---|---:|---|',
-  ...[...work].map(([name, { called, what }]) => `| ${called} | ${closed.get(name)} | ${what} |`),
+  '| closed by | issue | rows | work |',
+  '|---|---|---:|---|',
+  ...[...work].map(([name, { called, issue, what }]) => `| ${called} | ${issue} | ${closed.get(name)} | ${what} |`),
   '',
 ].join('\n');
 

@@ -1,6 +1,6 @@
 //! Format strings, taken apart once per op.
 
-use crate::op_def::{Arity, OpDef, Syntax};
+use crate::op_def::{Arity, OpDef, ResultDef, Syntax};
 
 /// A piece of a format.
 #[derive(Debug, PartialEq, Eq)]
@@ -28,6 +28,7 @@ pub(crate) enum Piece {
 pub(crate) enum Anchor {
     Operand(usize),
     Attr(usize),
+    Result(usize),
 }
 
 /// A format taken apart.
@@ -156,8 +157,12 @@ fn type_of(def: &OpDef, name: &str, once: bool) -> Option<Piece> {
 }
 
 fn anchor(def: &OpDef, name: &str) -> Option<Anchor> {
+    let results = || {
+        let named = |r: &ResultDef| r.name == name && r.arity != Arity::One;
+        def.results.iter().position(named).map(Anchor::Result)
+    };
     match def.operand_slot(name) {
         Some(slot) if def.operands[slot].arity != Arity::One => Some(Anchor::Operand(slot)),
-        _ => def.attr_slot(name).map(Anchor::Attr),
+        _ => def.attr_slot(name).map(Anchor::Attr).or_else(results),
     }
 }

@@ -72,6 +72,8 @@ pub enum Constraint {
     Token,
     /// A value of the type of this name.
     Type(&'static str),
+    /// A value of one type or the other.
+    Either(&'static str, &'static str),
 }
 
 /// An operand of an op.
@@ -471,6 +473,7 @@ impl OpDef {
         let is_type = |name: &str| dialects::type_def(name).is_some();
         let is_known = |constraint| match constraint {
             Constraint::TileOf(name) | Constraint::Type(name) => is_type(name),
+            Constraint::Either(one, other) => is_type(one) && is_type(other),
             _ => true,
         };
         let operands = self.operands.iter().map(|operand| operand.constraint);

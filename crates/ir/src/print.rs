@@ -444,6 +444,7 @@ impl<'m> Printer<'m> {
                     let present = match anchor {
                         Anchor::Operand(slot) => !module.operand_list(op, *slot).is_empty(),
                         Anchor::Attr(slot) => module.attr(op, def.attrs[*slot].name).is_some(),
+                        Anchor::Result(slot) => !module.result_list(op, *slot).is_empty(),
                     };
                     if present {
                         self.pieces(op, inner);

@@ -450,6 +450,7 @@ pub(crate) fn satisfies(module: &Module, ty: Ty, constraint: Constraint, input: 
         Constraint::TileView => module.tile_view_type(ty).is_some(),
         Constraint::Token => module.is_token(ty),
         Constraint::Type(name) => module.type_data(ty).def.name == name,
+        Constraint::Either(one, other) => [one, other].contains(&module.type_data(ty).def.name),
     }
 }
 
@@ -476,6 +477,7 @@ fn describe(constraint: Constraint, input: bool) -> String {
         Constraint::TileView => "a view of tiles",
         Constraint::Token => "a token",
         Constraint::Type(name) => return format!("of type `!{name}`"),
+        Constraint::Either(one, other) => return format!("of type `!{one}` or `!{other}`"),
     };
     text.to_string()
 }

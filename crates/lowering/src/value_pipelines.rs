@@ -1,7 +1,9 @@
-//! Pipelines of values (`nv_tileas.async.pipeline`) as the steps of `cutlass.pipeline` that they stand for.
+//! `lower-value-pipelines`
 //!
-//! The compiler makes steps right away, for a slot is often left later than the value that is in it (`docs/departures.md`); this is for IR that
-//! others write, before `convert-pipeline-to-nvvm`.
+//! Purpose: ops that fill or empty a slot (`nv_tileas.async.pipeline`) become the steps of `cutlass.pipeline` that they stand for.
+//!
+//! Where it is not asked for the description's words, the compiler makes steps right away, for a slot is often left later than the value that
+//! is in it (`docs/departures.md`). Guarantees: no pipeline of values is left.
 //!
 //! ```text
 //! produce_one %p, %at { ...; yield %x }     ->    producer_acquire; ...; local_store %x; producer_commit
@@ -9,6 +11,7 @@
 //! inc_iter %at                              ->    state.increment, or state.advance by the iterator's stride
 //! ```
 
+use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Types, convert};
 use tilewright_ir::ops::{Family, cutlass, nv_tileas, scf};
 use tilewright_ir::views::ForOp;
@@ -27,6 +30,14 @@ struct State {
 }
 
 type Cx<'a> = Conversion<'a, State>;
+
+/// Runs the pass.
+///
+/// # Errors
+/// As [`lower`].
+pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
+    lower(module)
+}
 
 /// The module with steps; none: it has no pipelines of values.
 ///
@@ -81,7 +92,7 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
         nv_tileas::ASYNC_PIPELINE_CONSUMER_RELEASE => {
             let state = cx.required_operand(op, operand::TOKEN)?;
-            release(cx, op, state)
+            release(cx, op, state).map(|_| ())
         }
         nv_tileas::ASYNC_PIPELINE_PRODUCER_WRITE => {
             let (state, value) = (
@@ -282,10 +293,25 @@ fn wait(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
     Ok(state)
 }
 
-fn release(cx: &mut Cx<'_>, op: Op, state: Value) -> Result<(), Failure> {
+fn release(cx: &mut Cx<'_>, op: Op, state: Value) -> Result<Op, Failure> {
     let pipe = cx.required_operand(op, operand::PIPE)?;
-    step(cx, cutlass::PIPELINE_CONSUMER_RELEASE, [pipe, state], &[]);
-    Ok(())
+    Ok(step(cx, cutlass::PIPELINE_CONSUMER_RELEASE, [pipe, state], &[]))
+}
+
+/// The type of a number of a slot in this module: what a region has it as, or a plain one.
+fn index_type(cx: &mut Cx<'_>, op: Op) -> Ty {
+    let arguments = entry(cx.old, op).map(|block| cx.old.arguments(block));
+    match arguments.and_then(|arguments| arguments.first()) {
+        Some(&argument)
+            if cx
+                .old
+                .tile_type(cx.old.ty(argument))
+                .is_none_or(|tile| tile.shape.is_empty()) =>
+        {
+            cx.old.ty(argument)
+        }
+        _ => cx.new.named_type("i32"),
+    }
 }
 
 /// The buffer of the pipeline that an op is of, and the number of a slot.
@@ -339,10 +365,10 @@ fn body(cx: &mut Cx<'_>, op: Op, arguments: &[Value]) -> Result<Vec<Value>, Fail
 fn produce_async(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let held = acquire(cx, op)?;
     let pipe = cx.required_operand(op, operand::PIPE)?;
-    let int = cx.new.named_type("i32");
-    let index = cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[held], int);
-    let barrier = cx.build().value(cutlass::PIPELINE_FULL_BARRIER, &[pipe, held], int);
-    body(cx, op, &[index, barrier])?;
+    let ty = index_type(cx, op);
+    let slot = cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[held], ty);
+    let barrier = cx.build().value(cutlass::PIPELINE_FULL_BARRIER, &[pipe, held], ty);
+    body(cx, op, &[slot, barrier])?;
     commit(cx, op, held)?;
     let token = cx.old.result(op, 0);
     let waits = |kind: OpKind| matches!(kind, nv_tileas::ASYNC_WAIT | nv_tileas::ASYNC_FUTURE_WAIT);
@@ -358,9 +384,14 @@ fn consume(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let state = wait(cx, op)?;
     let takes = entry(old, op).is_some_and(|block| !old.arguments(block).is_empty());
-    let value = match takes {
-        true => Some(load(cx, op, state)?),
-        false => None,
+    let is_of_values = cx.state.buffers.get(&old.required_operand(op, operand::PIPE)).is_some();
+    let value = match (takes, is_of_values) {
+        (false, _) => None,
+        (true, true) => Some(load(cx, op, state)?),
+        (true, false) => {
+            let ty = index_type(cx, op);
+            Some(cx.build().value(cutlass::PIPELINE_STATE_INDEX, &[state], ty))
+        }
     };
     let yielded = body(cx, op, value.as_slice())?;
     // An op in flight reads the slot until it is done.
@@ -369,7 +400,10 @@ fn consume(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             cx.build().op(nv_tileas::ASYNC_WAIT, &[&[token]], &[]);
         }
     }
-    release(cx, op, state)?;
+    let released = release(cx, op, state)?;
+    if let Some(issued) = old.attr(op, "issued") {
+        cx.new.set_attr(released, "issued", issued);
+    }
     for (&result, &value) in old.results(op).iter().zip(&yielded) {
         cx.replace_unnamed(result, value);
     }

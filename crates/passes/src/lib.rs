@@ -281,6 +281,12 @@ pub static PIPELINE: &[Pass] = &[
         Run::Pipeliner(pipeliner::materialize_async::run),
     ),
     pass(
+        "lower-value-pipelines",
+        Level::Cutlass,
+        "What fills or empties a slot as one op becomes the steps of its ring, where that was asked for.",
+        Run::Base(lowering::value_pipelines::run),
+    ),
+    pass(
         "assign-buffers",
         Level::Cutlass,
         "Gives buffers and barriers their places in shared memory.",

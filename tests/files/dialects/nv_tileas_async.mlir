@@ -212,3 +212,47 @@ nv_tileas.func @k(%w: !nv_tileas.pipeline_producer_token) {
 //=   help: say `slot_bytes = 512`
 //= 4:1 error[verify.rule]: `create_pipe`: a buffer of 3 tiles has no room for 4 stages
 //=   help: say `depth = 3`
+// -----
+// test: ir
+// Slots of a ring of buffers, by the states of those who fill and empty it
+%ring = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1}
+%fills = cutlass.pipeline.state.create producer
+%empties = cutlass.pipeline.state.create consumer
+%filled = nv_tileas.async.pipeline.produce_one_async %ring, %fills : !cutlass.pipeline_state -> !nv_tileas.async_token (%slot: i32, %barrier: i32) {
+  nvvm.mbarrier.arrive %barrier + 0
+  nv_tileas.async.pipeline.yield
+} attributes {transaction_bytes = 512}
+nv_tileas.async.pipeline.consume_one_async %ring, %empties : !cutlass.pipeline_state (%slot: i32) {
+  nv_tileas.async.pipeline.yield
+} attributes {consumer_idx = 0, issued}
+//= %ring = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1}
+//= %fills = cutlass.pipeline.state.create producer
+//= %empties = cutlass.pipeline.state.create consumer
+//= %filled = nv_tileas.async.pipeline.produce_one_async %ring, %fills attributes {transaction_bytes = 512} : !cutlass.pipeline_state -> !nv_tileas.async_token (%slot: i32, %barrier: i32) {
+//=   nvvm.mbarrier.arrive %barrier + 0
+//=   nv_tileas.async.pipeline.yield
+//= }
+//= nv_tileas.async.pipeline.consume_one_async %ring, %empties attributes {consumer_idx = 0, issued} : !cutlass.pipeline_state (%slot: i32) {
+//=   nv_tileas.async.pipeline.yield
+//= }
+// -----
+// test: ir
+// A ring has a state, and says when a slot of it is released
+%ring = cutlass.pipeline.create {numStages = 2, num_producers = 1, num_consumers = 1}
+%state = cutlass.pipeline.state.create consumer
+%pipe = nv_tileas.async.pipeline.create_pipeline {numStages = 2, producerGroupId = 0, consumerGroupId = 1}
+%at = nv_tileas.async.pipeline.create_iterator %pipe : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared>
+%mixed = nv_tileas.async.pipeline.produce_one_async %ring, %at : !nv_tileas.pipeline_iterator<tile<16x16xf16>, count = 2, stride = 1, space = shared> -> !nv_tileas.async_token (%slot: i32, %barrier: i32) {
+  nv_tileas.async.pipeline.yield
+}
+nv_tileas.async.pipeline.consume_one_async %ring, %state : !cutlass.pipeline_state (%slot: i32) {
+  nv_tileas.async.pipeline.yield
+} attributes {consumer_idx = 0}
+nv_tileas.async.pipeline.consume_one_async %state, %state : !cutlass.pipeline_state (%slot: i32) {
+  nv_tileas.async.pipeline.yield
+} attributes {consumer_idx = 0, issued}
+//= 7:1 error[verify.rule]: `async.pipeline.produce_one_async`: the ring and its place are of two kinds
+//=   help: an iterator walks over a pipeline of values, a state over a ring of buffers
+//= 10:1 error[verify.rule]: `async.pipeline.consume_one_async`: nothing says when the slot of a ring of buffers is released
+//=   help: say `issued`, and release it by steps where that is at another time
+//= 13:1 error[verify.type]: `async.pipeline.consume_one_async`: `pipe` must be of type `!nv_tileas.pipeline` or `!cutlass.pipeline`, but has type `!cutlass.pipeline_state`

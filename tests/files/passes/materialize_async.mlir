@@ -411,3 +411,286 @@ nv_tileas.func @small(%0: tile<ptr<f16>>, %1: tile<i32>, %2: tile<i32>, %3: tile
 //=   }
 //=   nv_tileas.return
 //= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [64, 256], strides = [128], box = [64, 64], swizzle = "128b"}, {element = f16, base = 5, dims = [64, 512], strides = [128], box = [64, 64], swizzle = "128b"}, {element = f16, base = 10, dims = [64, 512], strides = [128], box = [64, 64], swizzle = "128b"}]}
+// -----
+// test: pass materialize-async sm_90a described=true
+// In the words of the description a slot is filled by one op; one that is released an iteration later is left as steps
+nv_tileas.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>) {
+  %0 = cutlass.pipeline.create {numStages = 6, num_producers = 1, num_consumers = 4}
+  %1 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<6x128x64xf16>
+  %2 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<6x64x64xf16>
+  %3 = nv_tileas.create_pipe of %1, %2 : !nv_tileas.buffer<6x128x64xf16>, !nv_tileas.buffer<6x64x64xf16> : !nv_tileas.pipe<depth = 6, slot_bytes = 24576, smem>
+  cutlass.pipeline.init %0
+  %row, %column, %z = nv_tileas.get_program_id : tile<i32>
+  %zero = arith.constant <i32: 0> : tile<i32>
+  %one = arith.constant <i32: 1> : tile<i32>
+  %steps = arith.constant <i32: 8> : tile<i32>
+  nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 4] max_regs = [152, 40] {
+    %4 = cutlass.pipeline.state.create consumer
+    %sum = arith.constant <f32: 0.000000e+00> : tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    %tc = nv_tileas.make_memref %pc, shape = [256, 128], strides = [128, 1] : tensor_view<256x128xf32, strides=[128,1]>
+    %vc = nv_tileas.make_tiled_view %tc : partition_view<tile=(128x64), tensor_view<256x128xf32, strides=[128,1]>>
+    %r, %5 = scf.for %i in (%zero to %steps, step %one) : tile<i32> iter_values(%acc = %sum, %6 = %4) -> (tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %0, %6
+      %7 = cutlass.pipeline.state.index %6 -> tile<i32>
+      %a = nv_tileas.local_load %1[%7] : !nv_tileas.buffer<6x128x64xf16> -> tile<128x64xf16>
+      %b = nv_tileas.local_load %2[%7] : !nv_tileas.buffer<6x64x64xf16> -> tile<64x64xf16>
+      %next = nv_tileas.dot %a, %b, %acc {nv_tile.aws.stage = 0, nv_tile.aws.order = 7, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<128x64xf16>, tile<64x64xf16>, tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+      cutlass.pipeline.consumer_release %0, %6
+      %8 = cutlass.pipeline.state.increment %0, %6
+      scf.continue %next, %8 : tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state
+    } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = consumer}
+    %r_0 = nv_tileas.convert_layout %r : tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<128x64xf32, #nv_tileas.layout<reg=[64, 128, 256, 512, 32, 4096], lane=[1, 2, 4, 8, 16], warp=[1024, 2048]>>
+    %t = nv_tileas.tiled_store weak %r_0, %vc[%row, %column] {nv_tileas.layout = #nv_tileas.layout<reg=[64, 128, 256, 512, 32, 4096], lane=[1, 2, 4, 8, 16], warp=[1024, 2048]>} : tile<128x64xf32, #nv_tileas.layout<reg=[64, 128, 256, 512, 32, 4096], lane=[1, 2, 4, 8, 16], warp=[1024, 2048]>>, partition_view<tile=(128x64), tensor_view<256x128xf32, strides=[128,1]>>, tile<i32> -> token
+  } {
+    %9 = cutlass.pipeline.state.create producer
+    %aa = nv_tileas.assume div_by<16>, %pa : tile<ptr<f16>>
+    %ab = nv_tileas.assume div_by<16>, %pb : tile<ptr<f16>>
+    %ta = nv_tileas.make_memref %aa, shape = [256, 512], strides = [512, 1] : tensor_view<256x512xf16, strides=[512,1]>
+    %tb = nv_tileas.make_memref %ab, shape = [512, 128], strides = [128, 1] : tensor_view<512x128xf16, strides=[128,1]>
+    %va = nv_tileas.make_tiled_view %ta : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>
+    %vb = nv_tileas.make_tiled_view %tb : partition_view<tile=(64x64), tensor_view<512x128xf16, strides=[128,1]>>
+    %10 = scf.for %i in (%zero to %steps, step %one) : tile<i32> iter_values(%11 = %9) -> (!cutlass.pipeline_state) {
+      %14 = cutlass.pipeline.producer_acquire %0, %11
+      %12 = cutlass.pipeline.state.index %14 -> tile<i32>
+      %a, %t1 = nv_tileas.tiled_load weak %va[%row, %i] {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1} : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>, tile<i32> -> tile<128x64xf16>, token
+      nv_tileas.local_store %a, %1[%12] : tile<128x64xf16>, !nv_tileas.buffer<6x128x64xf16>
+      %b, %t2 = nv_tileas.tiled_load weak %vb[%i, %column] {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2} : partition_view<tile=(64x64), tensor_view<512x128xf16, strides=[128,1]>>, tile<i32> -> tile<64x64xf16>, token
+      nv_tileas.local_store %b, %2[%12] : tile<64x64xf16>, !nv_tileas.buffer<6x64x64xf16>
+      cutlass.pipeline.producer_commit %0, %14 {transaction_bytes = 0}
+      %13 = cutlass.pipeline.state.increment %0, %14
+      scf.continue %13 : !cutlass.pipeline_state
+    } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
+    cutlass.pipeline.producer_tail %0, %10
+  }
+  nv_tileas.return
+}
+//= nv_tileas.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>) {
+//=   %0 = cutlass.pipeline.create {numStages = 6, num_producers = 1, num_consumers = 4}
+//=   %1 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<6x128x64xf16>
+//=   %2 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<6x64x64xf16>
+//=   %3 = nv_tileas.create_pipe of %1, %2 : !nv_tileas.buffer<6x128x64xf16>, !nv_tileas.buffer<6x64x64xf16> : !nv_tileas.pipe<depth = 6, slot_bytes = 24576, smem>
+//=   cutlass.pipeline.init %0
+//=   %row, %column, %z = nv_tileas.get_program_id : tile<i32>
+//=   %zero = arith.constant <i32: 0> : tile<i32>
+//=   %one = arith.constant <i32: 1> : tile<i32>
+//=   %steps = arith.constant <i32: 8> : tile<i32>
+//=   nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 4] max_regs = [152, 40] {
+//=     %4 = cutlass.pipeline.state.create consumer
+//=     %sum = arith.constant <f32: 0.000000e+00> : tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     %tc = nv_tileas.make_memref %pc, shape = [256, 128], strides = [128, 1] : tensor_view<256x128xf32, strides=[128,1]>
+//=     %vc = nv_tileas.make_tiled_view %tc : partition_view<tile=(128x64), tensor_view<256x128xf32, strides=[128,1]>>
+//=     %15 = nvvm.read_sreg laneid : tile<i32>
+//=     %16 = arith.constant <i32: 0> : tile<i32>
+//=     %17 = arith.cmpi equal %15, %16, signed : tile<i32> -> tile<i1>
+//=     %r, %5, %18 = scf.for %i in (%zero to %steps, step %one) : tile<i32> iter_values(%acc = %sum, %6 = %4, %19 = %4) -> (tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state, !cutlass.pipeline_state) {
+//=       %20 = arith.cmpi not_equal %i, %zero, signed : tile<i32> -> tile<i1>
+//=       %21 = arith.andi %20, %17 : tile<i1>
+//=       cutlass.pipeline.consumer_wait %0, %6
+//=       %7 = cutlass.pipeline.state.index %6 -> tile<i32>
+//=       nvvm.wgmma.fence
+//=       %next = nv_tileas.async.dot %1[%7] k, %2[%7] mn, %acc : !nv_tileas.buffer<6x128x64xf16>, !nv_tileas.buffer<6x64x64xf16>, tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       nvvm.wgmma.commit_group
+//=       nvvm.wgmma.wait_group 1
+//=       cutlass.pipeline.consumer_release %0, %19 if %21
+//=       %8 = cutlass.pipeline.state.increment %0, %6
+//=       scf.continue %next, %8, %6 : tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state, !cutlass.pipeline_state
+//=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = consumer}
+//=     nvvm.wgmma.wait_group 0
+//=     %22 = arith.cmpi less_than %zero, %steps, signed : tile<i32> -> tile<i1>
+//=     %23 = arith.andi %22, %17 : tile<i1>
+//=     cutlass.pipeline.consumer_release %0, %18 if %23
+//=     %r_0 = nv_tileas.convert_layout %r : tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<128x64xf32, #nv_tileas.layout<reg=[64, 128, 256, 512, 32, 4096], lane=[1, 2, 4, 8, 16], warp=[1024, 2048]>>
+//=     %t = nv_tileas.tiled_store weak %r_0, %vc[%row, %column] {nv_tileas.layout = #nv_tileas.layout<reg=[64, 128, 256, 512, 32, 4096], lane=[1, 2, 4, 8, 16], warp=[1024, 2048]>} : tile<128x64xf32, #nv_tileas.layout<reg=[64, 128, 256, 512, 32, 4096], lane=[1, 2, 4, 8, 16], warp=[1024, 2048]>>, partition_view<tile=(128x64), tensor_view<256x128xf32, strides=[128,1]>>, tile<i32> -> token
+//=   } {
+//=     %9 = cutlass.pipeline.state.create producer
+//=     %aa = nv_tileas.assume div_by<16>, %pa : tile<ptr<f16>>
+//=     %ab = nv_tileas.assume div_by<16>, %pb : tile<ptr<f16>>
+//=     %ta = nv_tileas.make_memref %aa, shape = [256, 512], strides = [512, 1] : tensor_view<256x512xf16, strides=[512,1]>
+//=     %tb = nv_tileas.make_memref %ab, shape = [512, 128], strides = [128, 1] : tensor_view<512x128xf16, strides=[128,1]>
+//=     %va = nv_tileas.make_tiled_view %ta : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>
+//=     %vb = nv_tileas.make_tiled_view %tb : partition_view<tile=(64x64), tensor_view<512x128xf16, strides=[128,1]>>
+//=     %10 = scf.for %i in (%zero to %steps, step %one) : tile<i32> iter_values(%11 = %9) -> (!cutlass.pipeline_state) {
+//=       %24 = nv_tileas.async.pipeline.produce_one_async %0, %11 attributes {transaction_bytes = 24576} : !cutlass.pipeline_state -> !nv_tileas.async_token (%25: tile<i32>, %26: tile<i32>) {
+//=         nv_tileas.async.tiled_tma_load %va[%row, %i], %1[%25], %26 descriptor = 0 : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>, !nv_tileas.buffer<6x128x64xf16>, tile<i32>
+//=         nv_tileas.async.tiled_tma_load %vb[%i, %column], %2[%25], %26 descriptor = 1 : partition_view<tile=(64x64), tensor_view<512x128xf16, strides=[128,1]>>, !nv_tileas.buffer<6x64x64xf16>, tile<i32>
+//=         nv_tileas.async.pipeline.yield
+//=       }
+//=       %13 = cutlass.pipeline.state.increment %0, %11
+//=       scf.continue %13 : !cutlass.pipeline_state
+//=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
+//=     cutlass.pipeline.producer_tail %0, %10
+//=   }
+//=   nv_tileas.return
+//= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [512, 256], strides = [1024], box = [64, 128], swizzle = "128b"}, {element = f16, base = 1, dims = [128, 512], strides = [256], box = [64, 64], swizzle = "128b"}]}
+// -----
+// test: pass materialize-async sm_100a described=true
+// A product that a commit waits for leaves its slot when it is done: one op empties it
+nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>) {
+  %0 = cutlass.pipeline.create {numStages = 14, num_producers = 1, num_consumers = 1}
+  %ta = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<14x64x32xf16>
+  %tb = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<14x32x64xf16>
+  %1 = nv_tileas.create_pipe of %ta, %tb : !nv_tileas.buffer<14x64x32xf16>, !nv_tileas.buffer<14x32x64xf16> : !nv_tileas.pipe<depth = 14, slot_bytes = 8192, smem>
+  nv_tileas.tensor.reserve
+  %2 = cutlass.pipeline.create {numStages = 1, num_producers = 1, num_consumers = 4}
+  cutlass.pipeline.init %0
+  cutlass.pipeline.init %2
+  %sum = nv_tileas.tensor.buffer  : !nv_tileas.buffer<1x64x64xf32>
+  %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+  %n8 = nv_tileas.assume div_by<8>, %n : tile<i32>
+  %k8 = nv_tileas.assume div_by<8>, %k : tile<i32>
+  %zero = arith.constant <i32: 0> : tile<i32>
+  %one = arith.constant <i32: 1> : tile<i32>
+  %row, %column, %block_z = nv_tileas.get_program_id : tile<i32>
+  %va = nv_tileas.make_memref %a16, shape = [%m, %k8], strides = [%k8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+  %steps:2 = nv_tileas.get_tile_count %pa : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>> -> tile<i32>
+  nv_tileas.async.pipeline.agent_switch roles = [consumer, producer, issuer] num_warps = [4, 1, 1] max_regs = [120, 120, 120] {
+    %3 = cutlass.pipeline.state.create consumer
+    %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+    %start = nv_tileas.create_mem_token : token
+    %vc = nv_tileas.make_memref %c16, shape = [%m, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+    %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+    %nothing = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    cutlass.pipeline.consumer_wait %2, %3
+    %4 = cutlass.pipeline.state.index %3 -> tile<i32>
+    nv_tileas.iterations %zero to %steps#1, step %one
+    %5 = arith.cmpi less_than %zero, %steps#1, signed : tile<i32> -> tile<i1>
+    %sum_0 = scf.if %5 -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>) {
+      %6 = nv_tileas.tensor.read %sum[%4] : !nv_tileas.buffer<1x64x64xf32> -> tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+      scf.yield %6 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    } else {
+      scf.yield %nothing : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    }
+    cutlass.pipeline.consumer_release %2, %3
+    %narrow = arith.ftof %sum_0  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    %narrow_0 = nv_tileas.convert_layout %narrow : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>
+    %done = nv_tileas.tiled_store weak %narrow_0, %pc[%row, %column] token = %start {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 256, 512], lane=[8, 16, 32, 64, 128], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> token
+    nv_tileas.tensor.release
+  } {
+    %7 = cutlass.pipeline.state.create producer
+    %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+    %vb = nv_tileas.make_memref %b16, shape = [%k8, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+    %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+    %8 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%9 = %7) -> (!cutlass.pipeline_state) {
+      %10 = cutlass.pipeline.producer_acquire %0, %9
+      %11 = cutlass.pipeline.state.index %10 -> tile<i32>
+      %12 = nv_tileas.create_mem_token : token
+      %ta_0, %a_done = nv_tileas.tiled_load weak %pa[%row, %i] token = %12 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=64>} : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<64x32xf16>, token
+      nv_tileas.local_store %ta_0, %ta[%11] : tile<64x32xf16>, !nv_tileas.buffer<14x64x32xf16>
+      %13 = nv_tileas.create_mem_token : token
+      %tb_0, %b_done = nv_tileas.tiled_load weak %pb[%i, %column] token = %13 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=128>} : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<32x64xf16>, token
+      nv_tileas.local_store %tb_0, %tb[%11] : tile<32x64xf16>, !nv_tileas.buffer<14x32x64xf16>
+      cutlass.pipeline.producer_commit %0, %10 {transaction_bytes = 0}
+      %14 = cutlass.pipeline.state.increment %0, %10
+      scf.continue %14 : !cutlass.pipeline_state
+    } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
+    cutlass.pipeline.producer_tail %0, %8
+  } {
+    %15 = cutlass.pipeline.state.create consumer
+    %16 = cutlass.pipeline.state.create producer
+    %nothing = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+    %17 = cutlass.pipeline.producer_acquire %2, %16
+    %sum_0, %18, %19 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%acc = %nothing, %20 = %15, %21 = %17) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state, !cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %0, %20
+      %22 = cutlass.pipeline.state.index %20 -> tile<i32>
+      %ta_0 = nv_tileas.local_load %ta[%22] : !nv_tileas.buffer<14x64x32xf16> -> tile<64x32xf16>
+      %tb_0 = nv_tileas.local_load %tb[%22] : !nv_tileas.buffer<14x32x64xf16> -> tile<32x64xf16>
+      %next = nv_tileas.dot %ta_0, %tb_0, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 2, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x32xf16>, tile<32x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+      cutlass.pipeline.consumer_release %0, %20
+      %23 = cutlass.pipeline.state.increment %0, %20
+      scf.continue %next, %23, %21 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state, !cutlass.pipeline_state
+    } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = issuer}
+    %24 = cutlass.pipeline.state.index %19 -> tile<i32>
+    nv_tileas.local_store %sum_0, %sum[%24] : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !nv_tileas.buffer<1x64x64xf32>
+    cutlass.pipeline.producer_commit %2, %19 {transaction_bytes = 0}
+    %25 = cutlass.pipeline.state.increment %2, %19
+    cutlass.pipeline.producer_tail %2, %25
+  }
+  nv_tileas.return
+}
+//= nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>) {
+//=   %0 = cutlass.pipeline.create {numStages = 14, num_producers = 1, num_consumers = 1}
+//=   %ta = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<14x64x32xf16>
+//=   %tb = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<14x32x64xf16>
+//=   %1 = nv_tileas.create_pipe of %ta, %tb : !nv_tileas.buffer<14x64x32xf16>, !nv_tileas.buffer<14x32x64xf16> : !nv_tileas.pipe<depth = 14, slot_bytes = 8192, smem>
+//=   nv_tileas.tensor.reserve
+//=   %2 = cutlass.pipeline.create {numStages = 1, num_producers = 1, num_consumers = 4}
+//=   cutlass.pipeline.init %0
+//=   cutlass.pipeline.init %2
+//=   %sum = nv_tileas.tensor.buffer  : !nv_tileas.buffer<1x64x64xf32>
+//=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=   %n8 = nv_tileas.assume div_by<8>, %n : tile<i32>
+//=   %k8 = nv_tileas.assume div_by<8>, %k : tile<i32>
+//=   %zero = arith.constant <i32: 0> : tile<i32>
+//=   %one = arith.constant <i32: 1> : tile<i32>
+//=   %row, %column, %block_z = nv_tileas.get_program_id : tile<i32>
+//=   %va = nv_tileas.make_memref %a16, shape = [%m, %k8], strides = [%k8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+//=   %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+//=   %steps:2 = nv_tileas.get_tile_count %pa : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>> -> tile<i32>
+//=   nv_tileas.async.pipeline.agent_switch roles = [consumer, producer, issuer] num_warps = [4, 1, 1] max_regs = [120, 120, 120] {
+//=     %3 = cutlass.pipeline.state.create consumer
+//=     %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+//=     %start = nv_tileas.create_mem_token : token
+//=     %vc = nv_tileas.make_memref %c16, shape = [%m, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+//=     %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+//=     %nothing = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     cutlass.pipeline.consumer_wait %2, %3
+//=     %4 = cutlass.pipeline.state.index %3 -> tile<i32>
+//=     nv_tileas.iterations %zero to %steps#1, step %one
+//=     %5 = arith.cmpi less_than %zero, %steps#1, signed : tile<i32> -> tile<i1>
+//=     %sum_0 = scf.if %5 -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>) {
+//=       nvvm.tcgen05.fence.after_thread_sync
+//=       %6 = nv_tileas.tensor.read %sum[%4] : !nv_tileas.buffer<1x64x64xf32> -> tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=       nvvm.tcgen05.fence.before_thread_sync
+//=       nvvm.bar.warp.sync
+//=       scf.yield %6 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     } else {
+//=       scf.yield %nothing : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     }
+//=     %26 = nvvm.read_sreg laneid : tile<i32>
+//=     %27 = arith.constant <i32: 0> : tile<i32>
+//=     %28 = arith.cmpi equal %26, %27, signed : tile<i32> -> tile<i1>
+//=     cutlass.pipeline.consumer_release %2, %3 if %28
+//=     %narrow = arith.ftof %sum_0  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     %done = nv_tileas.tiled_store weak %narrow, %pc[%row, %column] token = %start descriptor = 2 {nv_tileas.layout = #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> token
+//=     nv_tileas.tensor.release
+//=   } {
+//=     %7 = cutlass.pipeline.state.create producer
+//=     %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=     %vb = nv_tileas.make_memref %b16, shape = [%k8, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+//=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+//=     %8 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%9 = %7) -> (!cutlass.pipeline_state) {
+//=       %29 = nv_tileas.async.pipeline.produce_one_async %0, %9 attributes {transaction_bytes = 8192} : !cutlass.pipeline_state -> !nv_tileas.async_token (%30: tile<i32>, %31: tile<i32>) {
+//=         %12 = nv_tileas.create_mem_token : token
+//=         nv_tileas.async.tiled_tma_load %pa[%row, %i], %ta[%30], %31 descriptor = 0 : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<14x64x32xf16>, tile<i32>
+//=         %13 = nv_tileas.create_mem_token : token
+//=         nv_tileas.async.tiled_tma_load %pb[%i, %column], %tb[%30], %31 descriptor = 1 : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<14x32x64xf16>, tile<i32>
+//=         nv_tileas.async.pipeline.yield
+//=       }
+//=       %14 = cutlass.pipeline.state.increment %0, %9
+//=       scf.continue %14 : !cutlass.pipeline_state
+//=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
+//=     cutlass.pipeline.producer_tail %0, %8
+//=   } {
+//=     %15 = cutlass.pipeline.state.create consumer
+//=     %16 = cutlass.pipeline.state.create producer
+//=     %nothing = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
+//=     %17 = cutlass.pipeline.producer_acquire %2, %16
+//=     nvvm.tcgen05.fence.after_thread_sync
+//=     %32 = cutlass.pipeline.state.index %17 -> tile<i32>
+//=     %18, %19 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%20 = %15, %21 = %17) -> (!cutlass.pipeline_state, !cutlass.pipeline_state) {
+//=       %33 = arith.cmpi not_equal %i, %zero, signed : tile<i32> -> tile<i1>
+//=       nv_tileas.async.pipeline.consume_one_async %0, %20 attributes {consumer_idx = 0, issued} : !cutlass.pipeline_state (%34: tile<i32>) {
+//=         nv_tileas.tensor.dot %ta[%34] k, %tb[%34] mn, %sum[%32] adds if %33 : !nv_tileas.buffer<14x64x32xf16>, !nv_tileas.buffer<14x32x64xf16>, !nv_tileas.buffer<1x64x64xf32>
+//=         nv_tileas.async.pipeline.yield
+//=       }
+//=       %23 = cutlass.pipeline.state.increment %0, %20
+//=       scf.continue %23, %21 : !cutlass.pipeline_state, !cutlass.pipeline_state
+//=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = issuer}
+//=     %24 = cutlass.pipeline.state.index %19 -> tile<i32>
+//=     cutlass.pipeline.producer_commit %2, %19 issued {transaction_bytes = 0}
+//=     %25 = cutlass.pipeline.state.increment %2, %19
+//=     cutlass.pipeline.producer_tail %2, %25
+//=   }
+//=   nv_tileas.return
+//= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [[5, 1], [3, 1]], strides = [[5, 2]], box = [32, 64], swizzle = "64b"}, {element = f16, base = 1, dims = [[4, 1], [5, 1]], strides = [[4, 2]], box = [64, 32], swizzle = "128b"}, {element = f16, base = 2, dims = [[4, 1], [3, 1]], strides = [[4, 2]], box = [64, 16], swizzle = "128b"}]}

@@ -8,7 +8,7 @@
 use crate::dialects::Table;
 use crate::entity::{Op, Value};
 use crate::module::{Def, Module};
-use crate::op_def::AttrKind::{Bool as BoolAttr, Int, Str};
+use crate::op_def::AttrKind::{Bool as BoolAttr, Flag, Int, Str};
 use crate::op_def::Constraint::{Any, Type};
 use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{PURE, TERMINATOR};
@@ -81,6 +81,14 @@ const CONSUMER: Constraint = Type("nv_tileas.pipeline_consumer_token");
 const PIPE_VALUE: Constraint = Type("nv_tileas.pipeline");
 const PLACE: Constraint = Type("nv_tileas.pipeline_iterator");
 const AT: &[OperandDef] = &[one("pipe", PIPE_VALUE), one("at", PLACE)];
+/// A slot of a pipeline of values, or of a ring of buffers by the state of who is at it.
+const SLOT: &[OperandDef] = &[
+    one("pipe", Constraint::Either("nv_tileas.pipeline", "cutlass.pipeline")),
+    one(
+        "at",
+        Constraint::Either("nv_tileas.pipeline_iterator", "cutlass.pipeline_state"),
+    ),
+];
 
 const fn at(name: &'static str, format: &'static str, doc: &'static str) -> OpDef {
     OpDef::new(name, format, doc).operands(AT)
@@ -124,14 +132,14 @@ records!(
         "Starts what its region says to fill the next slot, whose number and full barrier are its arguments; the token tells when it is full.",
     )
     .effects(SYNCHRONISES, On::Barriers)
-    .operands(AT)
+    .operands(SLOT)
     .results(&[result("token", TOKEN)])
     .attrs(&[attr_opt("transaction_bytes", Int)])
     .regions(&["body"])
-    .verify(only_writer),
+    .verify(fills_slot),
     ASYNC_PIPELINE_CONSUME_ONE = OpDef::new(
         "nv_tileas.async.pipeline.consume_one",
-        "$pipe, $at : #at -> #results $body",
+        "$pipe, $at : #at{?results  -> #results} $body",
         "Reads the next slot into the arguments of its region, and gives what that yields.",
     )
     .effects(SYNCHRONISES, On::Barriers)
@@ -142,15 +150,16 @@ records!(
     .verify(consumer),
     ASYNC_PIPELINE_CONSUME_ONE_ASYNC = OpDef::new(
         "nv_tileas.async.pipeline.consume_one_async",
-        "$pipe, $at : #at -> #results $body",
-        "The same, with what the region yields still in flight.",
+        "$pipe, $at : #at{?results  -> #results} $body",
+        "The same, with what the region yields still in flight. Of a ring of buffers the region has the number of the slot, \
+         which is released once what this thread has issued is done: `issued`.",
     )
     .effects(SYNCHRONISES, On::Barriers)
-    .operands(AT)
+    .operands(SLOT)
     .results(&[results("results", TOKEN)])
-    .attrs(&[attr("consumer_idx", Int)])
+    .attrs(&[attr("consumer_idx", Int), attr_opt("issued", Flag)])
     .regions(&["body"])
-    .verify(consumer),
+    .verify(empties_slot),
     ASYNC_PIPELINE_CONSUMER_READ = at(
         "nv_tileas.async.pipeline.consumer_read",
         "$pipe, $at : #at -> #value",
@@ -469,6 +478,32 @@ fn only_writer(module: &Module, op: Op) -> Result<(), Violation> {
             .help("give each writer a pipeline of its own"));
     }
     Ok(())
+}
+
+/// Whether a slot is one of a ring of buffers, whose states say which is next.
+fn is_of_ring(module: &Module, op: Op) -> Result<bool, Violation> {
+    let of = |name| module.type_data(module.ty(module.required_operand(op, name))).def;
+    let ring = of(operand::PIPE).name.starts_with("cutlass.");
+    if ring == of(operand::AT).name.starts_with("cutlass.") {
+        return Ok(ring);
+    }
+    Err(Violation::new("the ring and its place are of two kinds")
+        .help("an iterator walks over a pipeline of values, a state over a ring of buffers"))
+}
+
+fn fills_slot(module: &Module, op: Op) -> Result<(), Violation> {
+    is_of_ring(module, op)?;
+    only_writer(module, op)
+}
+
+fn empties_slot(module: &Module, op: Op) -> Result<(), Violation> {
+    if is_of_ring(module, op)? && !module.has_attr(op, "issued") {
+        return Err(
+            Violation::new("nothing says when the slot of a ring of buffers is released")
+                .help("say `issued`, and release it by steps where that is at another time"),
+        );
+    }
+    consumer(module, op)
 }
 
 fn consumer(module: &Module, op: Op) -> Result<(), Violation> {

@@ -21,6 +21,7 @@
 
 mod flight;
 mod issued;
+mod slots;
 
 use crate::Context;
 use crate::pipelining::why::{LoopRefusal, Refused};
@@ -152,6 +153,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         State::new(products, module, tma_stores::stores(module, context)),
     )?;
     contract::set_tensor_maps(&mut module, &state.tensor_maps);
+    if context.base.steering.described {
+        slots::as_regions(&mut module);
+    }
     Ok(Some(module))
 }
 

@@ -5,7 +5,7 @@ use super::model::{Model, Value};
 use super::value::{Rule, Symbols, sign_extend};
 use tilewright_ir::entity::Entity;
 use tilewright_ir::op_def::traits::PURE;
-use tilewright_ir::ops::{arith, nvvm};
+use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{AttrData, Module, Op};
 
 /// The action for an op.
@@ -51,7 +51,7 @@ impl Action {
                 // A value that a warp broadcasts is computed as well, though it must not be moved.
                 Some(Model::Value(Value::Uniform)) => Self::pure(module, op, symbols),
                 Some(model) => Self::Modelled(model),
-                None if module.def(op).has(PURE) => Self::pure(module, op, symbols),
+                None if module.def(op).has(PURE) || is_read_once(module, op) => Self::pure(module, op, symbols),
                 None => Self::Unknown,
             },
         }
@@ -60,6 +60,14 @@ impl Action {
     fn pure(module: &Module, op: Op, symbols: &mut Symbols) -> Self {
         Self::Pure(Rule::of(module, op), symbols.text(&op_text(module, op)))
     }
+}
+
+/// Whether a load gives each warp that runs a copy of it the same. The kernel has it once, and a weak one in which nothing is ordered
+/// behind it: whoever writes there meanwhile races with it, and has not been promised anything.
+fn is_read_once(module: &Module, op: Op) -> bool {
+    let is_load = matches!(module.kind(op), nv_tileas::LOAD | nv_tileas::TILED_LOAD);
+    let tokens = module.results(op).iter().skip(1);
+    is_load && module.keyword(op, "ordering") == "weak" && tokens.copied().all(|token| module.uses(token).is_empty())
 }
 
 /// An op without its operands: two of the same text compute the same of the same.

@@ -611,3 +611,44 @@ fn stages_are_numbered_whether_they_are_used_or_not() {
     };
     assert!((0..10).all(used) && !(10..20).any(used), "{producer:?}");
 }
+
+/// A loop goes round as often as each warp has read for itself: a weak load behind which nothing is ordered gives all the same.
+#[test]
+fn what_each_agent_reads_is_the_same_for_all() {
+    let source = include_str!("../../../tests/language/rings_ragged.mlir");
+    let good = lowered(source).expect("its loop is pipelined");
+    let found = judge(&good).expect("there are barriers");
+    assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+
+    let load = good
+        .lines()
+        .find(|line| line.contains("tiled_load weak"))
+        .expect("it reads how many keys there are");
+    let (_, token) = load
+        .split_once('=')
+        .unwrap()
+        .0
+        .split_once(',')
+        .expect("a load gives a token");
+    let store = good
+        .lines()
+        .find(|line| line.contains("tiled_store"))
+        .expect("it stores");
+    let (before, _) = store.split_once("token = ").unwrap();
+    let after = store.split_once("token = ").unwrap().1.split_once(' ').unwrap().1;
+    let twins = [
+        (
+            "others may write there meanwhile",
+            good.replace(load, &load.replace("weak", "relaxed device")),
+        ),
+        (
+            "the kernel may write there afterwards",
+            good.replace(store, &format!("{before}token = {} {after}", token.trim())),
+        ),
+    ];
+    for (what, text) in twins {
+        let found = judge(&text).expect("there are barriers");
+        assert_eq!(found.verdict, VerdictKind::NotProved, "{what}: {}", found.text);
+        assert!(found.text.contains("need not be the same"), "{what}: {}", found.text);
+    }
+}

@@ -149,7 +149,11 @@ pub fn product_loop(module: &Module, strategy: Strategy, target: &Target) -> Opt
         return Some(Err(why));
     }
     if !rest.is_empty() {
-        return Some(Err(reason(module, first, LoopRefusal::SeveralProducts(dots.len()))));
+        let why = match dots.iter().any(|&dot| is_nested(module, dot)) {
+            true => LoopRefusal::SeveralProducts(dots.len()),
+            false => LoopRefusal::OutsideLoop,
+        };
+        return Some(Err(reason(module, first, why)));
     }
     Some(of_dot(module, first, strategy, target))
 }

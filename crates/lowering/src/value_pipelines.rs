@@ -92,7 +92,7 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
         nv_tileas::ASYNC_PIPELINE_CONSUMER_RELEASE => {
             let state = cx.required_operand(op, operand::TOKEN)?;
-            release(cx, op, state).map(|_| ())
+            release(cx, op, state)
         }
         nv_tileas::ASYNC_PIPELINE_PRODUCER_WRITE => {
             let (state, value) = (
@@ -258,10 +258,32 @@ fn next(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// The operands of a step that has two, and room for what it may have besides.
 fn step(cx: &mut Cx<'_>, kind: OpKind, place: [Value; 2], results: &[Ty]) -> Op {
+    step_if(cx, kind, place, None, results)
+}
+
+/// The same of a step that not all threads take.
+fn step_if(cx: &mut Cx<'_>, kind: OpKind, place: [Value; 2], predicate: Option<Value>, results: &[Ty]) -> Op {
     let [pipe, state] = place;
-    let mut lists: Vec<&[Value]> = vec![std::slice::from_ref(&pipe), std::slice::from_ref(&state)];
+    let mut lists: Vec<&[Value]> = vec![
+        std::slice::from_ref(&pipe),
+        std::slice::from_ref(&state),
+        predicate.as_slice(),
+    ];
     lists.resize(kind.def().operands.len(), &[]);
     cx.build().op(kind, &lists, results)
+}
+
+/// A commit or release of the slot that a state is at, by whom and when the op says so.
+fn hand_over(cx: &mut Cx<'_>, op: Op, kind: OpKind, state: Value) -> Result<Op, Failure> {
+    let old = cx.old;
+    let pipe = cx.required_operand(op, operand::PIPE)?;
+    let predicate = old.operand_named(op, operand::PREDICATE);
+    let predicate = predicate.map(|value| cx.value(value)).transpose()?;
+    let step = step_if(cx, kind, [pipe, state], predicate, &[]);
+    if let Some(issued) = old.attr(op, "issued") {
+        cx.new.set_attr(step, "issued", issued);
+    }
+    Ok(step)
 }
 
 fn acquire(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
@@ -275,8 +297,7 @@ fn acquire(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
 }
 
 fn commit(cx: &mut Cx<'_>, op: Op, held: Value) -> Result<(), Failure> {
-    let pipe = cx.required_operand(op, operand::PIPE)?;
-    let commit = step(cx, cutlass::PIPELINE_PRODUCER_COMMIT, [pipe, held], &[]);
+    let commit = hand_over(cx, op, cutlass::PIPELINE_PRODUCER_COMMIT, held)?;
     // Absent: nothing that copies brings is waited for.
     let bytes = cx.old.int_or(op, "transaction_bytes", 0);
     let bytes = cx.build().int(bytes);
@@ -293,9 +314,8 @@ fn wait(cx: &mut Cx<'_>, op: Op) -> Result<Value, Failure> {
     Ok(state)
 }
 
-fn release(cx: &mut Cx<'_>, op: Op, state: Value) -> Result<Op, Failure> {
-    let pipe = cx.required_operand(op, operand::PIPE)?;
-    Ok(step(cx, cutlass::PIPELINE_CONSUMER_RELEASE, [pipe, state], &[]))
+fn release(cx: &mut Cx<'_>, op: Op, state: Value) -> Result<(), Failure> {
+    hand_over(cx, op, cutlass::PIPELINE_CONSUMER_RELEASE, state).map(|_| ())
 }
 
 /// The type of a number of a slot in this module: what a region has it as, or a plain one.
@@ -400,10 +420,7 @@ fn consume(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             cx.build().op(nv_tileas::ASYNC_WAIT, &[&[token]], &[]);
         }
     }
-    let released = release(cx, op, state)?;
-    if let Some(issued) = old.attr(op, "issued") {
-        cx.new.set_attr(released, "issued", issued);
-    }
+    release(cx, op, state)?;
     for (&result, &value) in old.results(op).iter().zip(&yielded) {
         cx.replace_unnamed(result, value);
     }

@@ -112,13 +112,13 @@ impl Symbols {
         self.of((text, 0), operands, Some(Rule::SELECT))
     }
 
-    /// A number and a symbol that is not known, if a symbol says whether the one is less than the other.
-    pub fn less_than(&mut self, symbol: usize) -> Option<(i64, usize)> {
+    /// A number or a symbol, and a symbol that is not known, if a symbol says whether the one is less than the other.
+    pub fn less_than(&mut self, symbol: usize) -> Option<(Known, usize)> {
         let (rule, operands) = self.known[symbol].rule.clone()?;
         let [lower, upper] = &operands[..] else { return None };
         let is_less = rule.kind == Kind::Compare(Comparison::Less);
         match (self.force(lower), self.force(upper)) {
-            (Known::Int(lower), Known::Symbol(upper)) if is_less => Some((lower, upper)),
+            (lower @ (Known::Int(_) | Known::Symbol(_)), Known::Symbol(upper)) if is_less => Some((lower, upper)),
             _ => None,
         }
     }

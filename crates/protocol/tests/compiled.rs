@@ -652,3 +652,29 @@ fn what_each_agent_reads_is_the_same_for_all() {
         assert!(found.text.contains("need not be the same"), "{what}: {}", found.text);
     }
 }
+
+/// A loop begins where the kernel has computed, and its agents run the first iteration apart from the rest or not.
+#[test]
+fn a_loop_that_begins_anywhere_has_as_many_iterations_for_all() {
+    let source = include_str!("../../../tests/language/rings_window.mlir");
+    let good = lowered(source).expect("its loop is pipelined");
+    let found = judge(&good).expect("there are barriers");
+    assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+
+    let in_producer = |edit: &dyn Fn(&str) -> String| change(&good, PRODUCER, "scf.for", edit);
+    let later = in_producer(&|line| {
+        let step = line.split_once("step ").unwrap().1.split_once(')').unwrap().0;
+        line.replace("%lo to", &format!("{step} to"))
+    });
+    let twins = [
+        ("the producer begins a tile later", later),
+        (
+            "the producer loads nothing",
+            in_producer(&|line| line.replace("to %hi", "to %lo")),
+        ),
+    ];
+    for (what, text) in twins {
+        let found = refuted(what, &text);
+        eprintln!("{what}: {}", found.text);
+    }
+}

@@ -190,3 +190,121 @@ nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>
 }
 //= 11:3 error[pipeline.token]: a token of a full slot is handed on
 //=   help: wait for it where the slot is filled
+// -----
+// test: pass lower-value-pipelines sm_120a
+// A slot that is held by a token is held by the state that was waited at, and released by the same lanes
+nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>) {
+  %0 = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 4}
+  %ta = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<4x64x32xf16>
+  %tb = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<4x32x64xf16>
+  %1 = nv_tileas.create_pipe of %ta, %tb : !nv_tileas.buffer<4x64x32xf16>, !nv_tileas.buffer<4x32x64xf16> : !nv_tileas.pipe<depth = 4, slot_bytes = 8192, smem>
+  cutlass.pipeline.init %0
+  %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+  %n8 = nv_tileas.assume div_by<8>, %n : tile<i32>
+  %k8 = nv_tileas.assume div_by<8>, %k : tile<i32>
+  %zero = arith.constant <i32: 0> : tile<i32>
+  %one = arith.constant <i32: 1> : tile<i32>
+  %row, %column, %block_z = nv_tileas.get_program_id : tile<i32>
+  %va = nv_tileas.make_memref %a16, shape = [%m, %k8], strides = [%k8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+  %steps:2 = nv_tileas.get_tile_count %pa : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>> -> tile<i32>
+  nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 1] max_regs = [160, 160] {
+    %2 = cutlass.pipeline.state.create consumer
+    %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+    %start = nv_tileas.create_mem_token : token
+    %vc = nv_tileas.make_memref %c16, shape = [%m, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+    %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+    %nothing = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
+    %sum, %3 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%acc = %nothing, %4 = %2) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>, !cutlass.pipeline_state) {
+      %5 = nv_tileas.async.pipeline.consumer_wait %0, %4 : !cutlass.pipeline_state -> !nv_tileas.pipeline_consumer_token
+      %6 = cutlass.pipeline.state.index %4 -> tile<i32>
+      %next = nv_tileas.buffer_dot %ta[%6] k, %tb[%6] mn, %acc : !nv_tileas.buffer<4x64x32xf16>, !nv_tileas.buffer<4x32x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
+      nvvm.bar.warp.sync
+      %7 = nvvm.read_sreg laneid : tile<i32>
+      %8 = arith.constant <i32: 0> : tile<i32>
+      %9 = arith.cmpi equal %7, %8, signed : tile<i32> -> tile<i1>
+      nv_tileas.async.pipeline.consumer_release %0, %5 if %9
+      %10 = cutlass.pipeline.state.increment %0, %4
+      scf.continue %next, %10 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>, !cutlass.pipeline_state
+    } attributes {nv_tileas.products_in_flight = 0, nv_tile.aws.agent = consumer}
+    %narrow = arith.ftof %sum  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
+    %narrow_0 = nv_tileas.convert_layout %narrow : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 1024, 2048], lane=[8, 16, 32, 64, 128], warp=[256, 512]>>
+    %done = nv_tileas.tiled_store weak %narrow_0, %pc[%row, %column] token = %start {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 1024, 2048], lane=[8, 16, 32, 64, 128], warp=[256, 512]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 1024, 2048], lane=[8, 16, 32, 64, 128], warp=[256, 512]>>, partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> token
+  } {
+    %11 = cutlass.pipeline.state.create producer
+    %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+    %vb = nv_tileas.make_memref %b16, shape = [%k8, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+    %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+    %12 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%13 = %11) -> (!cutlass.pipeline_state) {
+      %14 = nv_tileas.async.pipeline.produce_one_async %0, %13 attributes {transaction_bytes = 8192} : !cutlass.pipeline_state -> !nv_tileas.async_token (%15: tile<i32>, %16: tile<i32>) {
+        %17 = nv_tileas.create_mem_token : token
+        nv_tileas.async.tiled_tma_load %pa[%row, %i], %ta[%15], %16 descriptor = 0 : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<4x64x32xf16>, tile<i32>
+        %18 = nv_tileas.create_mem_token : token
+        nv_tileas.async.tiled_tma_load %pb[%i, %column], %tb[%15], %16 descriptor = 1 : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<4x32x64xf16>, tile<i32>
+        nv_tileas.async.pipeline.yield
+      }
+      %19 = cutlass.pipeline.state.increment %0, %13
+      scf.continue %19 : !cutlass.pipeline_state
+    } attributes {nv_tileas.products_in_flight = 0, nv_tile.aws.agent = producer}
+    cutlass.pipeline.producer_tail %0, %12
+  }
+  nv_tileas.return
+} attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [[5, 1], [3, 1]], strides = [[5, 2]], box = [32, 64], swizzle = "64b"}, {element = f16, base = 1, dims = [[4, 1], [5, 1]], strides = [[4, 2]], box = [64, 32], swizzle = "128b"}]}
+//= nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>) {
+//=   %0 = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 4}
+//=   %ta = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<4x64x32xf16>
+//=   %tb = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<4x32x64xf16>
+//=   %1 = nv_tileas.create_pipe of %ta, %tb : !nv_tileas.buffer<4x64x32xf16>, !nv_tileas.buffer<4x32x64xf16> : !nv_tileas.pipe<depth = 4, slot_bytes = 8192, smem>
+//=   cutlass.pipeline.init %0
+//=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=   %n8 = nv_tileas.assume div_by<8>, %n : tile<i32>
+//=   %k8 = nv_tileas.assume div_by<8>, %k : tile<i32>
+//=   %zero = arith.constant <i32: 0> : tile<i32>
+//=   %one = arith.constant <i32: 1> : tile<i32>
+//=   %row, %column, %block_z = nv_tileas.get_program_id : tile<i32>
+//=   %va = nv_tileas.make_memref %a16, shape = [%m, %k8], strides = [%k8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+//=   %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+//=   %steps:2 = nv_tileas.get_tile_count %pa : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>> -> tile<i32>
+//=   nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 1] max_regs = [160, 160] {
+//=     %2 = cutlass.pipeline.state.create consumer
+//=     %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+//=     %start = nv_tileas.create_mem_token : token
+//=     %vc = nv_tileas.make_memref %c16, shape = [%m, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+//=     %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+//=     %nothing = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
+//=     %sum, %3 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%acc = %nothing, %5 = %2) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>, !cutlass.pipeline_state) {
+//=       cutlass.pipeline.consumer_wait %0, %5
+//=       %6 = cutlass.pipeline.state.index %5 -> tile<i32>
+//=       %next = nv_tileas.buffer_dot %ta[%6] k, %tb[%6] mn, %acc : !nv_tileas.buffer<4x64x32xf16>, !nv_tileas.buffer<4x32x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
+//=       nvvm.bar.warp.sync
+//=       %7 = nvvm.read_sreg laneid : tile<i32>
+//=       %8 = arith.constant <i32: 0> : tile<i32>
+//=       %9 = arith.cmpi equal %7, %8, signed : tile<i32> -> tile<i1>
+//=       cutlass.pipeline.consumer_release %0, %5 if %9
+//=       %10 = cutlass.pipeline.state.increment %0, %5
+//=       scf.continue %next, %10 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>, !cutlass.pipeline_state
+//=     } attributes {nv_tileas.products_in_flight = 0, nv_tile.aws.agent = consumer}
+//=     %narrow = arith.ftof %sum  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
+//=     %narrow_0 = nv_tileas.convert_layout %narrow : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 1024, 2048], lane=[8, 16, 32, 64, 128], warp=[256, 512]>>
+//=     %done = nv_tileas.tiled_store weak %narrow_0, %pc[%row, %column] token = %start {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 1024, 2048], lane=[8, 16, 32, 64, 128], warp=[256, 512]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 1024, 2048], lane=[8, 16, 32, 64, 128], warp=[256, 512]>>, partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> token
+//=   } {
+//=     %11 = cutlass.pipeline.state.create producer
+//=     %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=     %vb = nv_tileas.make_memref %b16, shape = [%k8, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+//=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+//=     %12 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%13 = %11) -> (!cutlass.pipeline_state) {
+//=       %4 = cutlass.pipeline.producer_acquire %0, %13
+//=       %15 = cutlass.pipeline.state.index %4 -> tile<i32>
+//=       %16 = cutlass.pipeline.full_barrier %0, %4 -> tile<i32>
+//=       %17 = nv_tileas.create_mem_token : token
+//=       nv_tileas.async.tiled_tma_load %pa[%row, %i], %ta[%15], %16 descriptor = 0 : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<4x64x32xf16>, tile<i32>
+//=       %18 = nv_tileas.create_mem_token : token
+//=       nv_tileas.async.tiled_tma_load %pb[%i, %column], %tb[%15], %16 descriptor = 1 : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<4x32x64xf16>, tile<i32>
+//=       cutlass.pipeline.producer_commit %0, %4 {transaction_bytes = 8192}
+//=       %19 = cutlass.pipeline.state.increment %0, %13
+//=       scf.continue %19 : !cutlass.pipeline_state
+//=     } attributes {nv_tileas.products_in_flight = 0, nv_tile.aws.agent = producer}
+//=     cutlass.pipeline.producer_tail %0, %12
+//=   }
+//=   nv_tileas.return
+//= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [[5, 1], [3, 1]], strides = [[5, 2]], box = [32, 64], swizzle = "64b"}, {element = f16, base = 1, dims = [[4, 1], [5, 1]], strides = [[4, 2]], box = [64, 32], swizzle = "128b"}]}

@@ -634,7 +634,7 @@ nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>
 //=     %vc = nv_tileas.make_memref %c16, shape = [%m, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
 //=     %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
 //=     %nothing = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
-//=     cutlass.pipeline.consumer_wait %2, %3
+//=     %26 = nv_tileas.async.pipeline.consumer_wait %2, %3 : !cutlass.pipeline_state -> !nv_tileas.pipeline_consumer_token
 //=     %4 = cutlass.pipeline.state.index %3 -> tile<i32>
 //=     nv_tileas.iterations %zero to %steps#1, step %one
 //=     %5 = arith.cmpi less_than %zero, %steps#1, signed : tile<i32> -> tile<i1>
@@ -647,10 +647,10 @@ nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>
 //=     } else {
 //=       scf.yield %nothing : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=     }
-//=     %26 = nvvm.read_sreg laneid : tile<i32>
-//=     %27 = arith.constant <i32: 0> : tile<i32>
-//=     %28 = arith.cmpi equal %26, %27, signed : tile<i32> -> tile<i1>
-//=     cutlass.pipeline.consumer_release %2, %3 if %28
+//=     %27 = nvvm.read_sreg laneid : tile<i32>
+//=     %28 = arith.constant <i32: 0> : tile<i32>
+//=     %29 = arith.cmpi equal %27, %28, signed : tile<i32> -> tile<i1>
+//=     nv_tileas.async.pipeline.consumer_release %2, %26 if %29
 //=     %narrow = arith.ftof %sum_0  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=     %done = nv_tileas.tiled_store weak %narrow, %pc[%row, %column] token = %start descriptor = 2 {nv_tileas.layout = #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> token
 //=     nv_tileas.tensor.release
@@ -660,11 +660,11 @@ nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>
 //=     %vb = nv_tileas.make_memref %b16, shape = [%k8, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
 //=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
 //=     %8 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%9 = %7) -> (!cutlass.pipeline_state) {
-//=       %29 = nv_tileas.async.pipeline.produce_one_async %0, %9 attributes {transaction_bytes = 8192} : !cutlass.pipeline_state -> !nv_tileas.async_token (%30: tile<i32>, %31: tile<i32>) {
+//=       %30 = nv_tileas.async.pipeline.produce_one_async %0, %9 attributes {transaction_bytes = 8192} : !cutlass.pipeline_state -> !nv_tileas.async_token (%31: tile<i32>, %32: tile<i32>) {
 //=         %12 = nv_tileas.create_mem_token : token
-//=         nv_tileas.async.tiled_tma_load %pa[%row, %i], %ta[%30], %31 descriptor = 0 : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<14x64x32xf16>, tile<i32>
+//=         nv_tileas.async.tiled_tma_load %pa[%row, %i], %ta[%31], %32 descriptor = 0 : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<14x64x32xf16>, tile<i32>
 //=         %13 = nv_tileas.create_mem_token : token
-//=         nv_tileas.async.tiled_tma_load %pb[%i, %column], %tb[%30], %31 descriptor = 1 : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<14x32x64xf16>, tile<i32>
+//=         nv_tileas.async.tiled_tma_load %pb[%i, %column], %tb[%31], %32 descriptor = 1 : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<14x32x64xf16>, tile<i32>
 //=         nv_tileas.async.pipeline.yield
 //=       }
 //=       %14 = cutlass.pipeline.state.increment %0, %9
@@ -677,11 +677,11 @@ nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>
 //=     %nothing = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=     %17 = cutlass.pipeline.producer_acquire %2, %16
 //=     nvvm.tcgen05.fence.after_thread_sync
-//=     %32 = cutlass.pipeline.state.index %17 -> tile<i32>
+//=     %33 = cutlass.pipeline.state.index %17 -> tile<i32>
 //=     %18, %19 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%20 = %15, %21 = %17) -> (!cutlass.pipeline_state, !cutlass.pipeline_state) {
-//=       %33 = arith.cmpi not_equal %i, %zero, signed : tile<i32> -> tile<i1>
-//=       nv_tileas.async.pipeline.consume_one_async %0, %20 attributes {consumer_idx = 0, issued} : !cutlass.pipeline_state (%34: tile<i32>) {
-//=         nv_tileas.tensor.dot %ta[%34] k, %tb[%34] mn, %sum[%32] adds if %33 : !nv_tileas.buffer<14x64x32xf16>, !nv_tileas.buffer<14x32x64xf16>, !nv_tileas.buffer<1x64x64xf32>
+//=       %34 = arith.cmpi not_equal %i, %zero, signed : tile<i32> -> tile<i1>
+//=       nv_tileas.async.pipeline.consume_one_async %0, %20 attributes {consumer_idx = 0, issued} : !cutlass.pipeline_state (%35: tile<i32>) {
+//=         nv_tileas.tensor.dot %ta[%35] k, %tb[%35] mn, %sum[%33] adds if %34 : !nv_tileas.buffer<14x64x32xf16>, !nv_tileas.buffer<14x32x64xf16>, !nv_tileas.buffer<1x64x64xf32>
 //=         nv_tileas.async.pipeline.yield
 //=       }
 //=       %23 = cutlass.pipeline.state.increment %0, %20
@@ -694,3 +694,120 @@ nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>
 //=   }
 //=   nv_tileas.return
 //= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [[5, 1], [3, 1]], strides = [[5, 2]], box = [32, 64], swizzle = "64b"}, {element = f16, base = 1, dims = [[4, 1], [5, 1]], strides = [[4, 2]], box = [64, 32], swizzle = "128b"}, {element = f16, base = 2, dims = [[4, 1], [3, 1]], strides = [[4, 2]], box = [64, 16], swizzle = "128b"}]}
+// -----
+// test: pass materialize-async sm_120a described=true
+// A slot that a lane of each warp releases is held by a token until then
+nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>) {
+  %0 = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 4}
+  %ta = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<4x64x32xf16>
+  %tb = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<4x32x64xf16>
+  %1 = nv_tileas.create_pipe of %ta, %tb : !nv_tileas.buffer<4x64x32xf16>, !nv_tileas.buffer<4x32x64xf16> : !nv_tileas.pipe<depth = 4, slot_bytes = 8192, smem>
+  cutlass.pipeline.init %0
+  %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+  %n8 = nv_tileas.assume div_by<8>, %n : tile<i32>
+  %k8 = nv_tileas.assume div_by<8>, %k : tile<i32>
+  %zero = arith.constant <i32: 0> : tile<i32>
+  %one = arith.constant <i32: 1> : tile<i32>
+  %row, %column, %block_z = nv_tileas.get_program_id : tile<i32>
+  %va = nv_tileas.make_memref %a16, shape = [%m, %k8], strides = [%k8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+  %steps:2 = nv_tileas.get_tile_count %pa : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>> -> tile<i32>
+  nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 1] max_regs = [160, 160] {
+    %2 = cutlass.pipeline.state.create consumer
+    %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+    %start = nv_tileas.create_mem_token : token
+    %vc = nv_tileas.make_memref %c16, shape = [%m, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+    %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+    %nothing = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
+    %sum, %3 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%acc = %nothing, %4 = %2) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>, !cutlass.pipeline_state) {
+      cutlass.pipeline.consumer_wait %0, %4
+      %5 = cutlass.pipeline.state.index %4 -> tile<i32>
+      %ta_0 = nv_tileas.local_load %ta[%5] : !nv_tileas.buffer<4x64x32xf16> -> tile<64x32xf16>
+      %tb_0 = nv_tileas.local_load %tb[%5] : !nv_tileas.buffer<4x32x64xf16> -> tile<32x64xf16>
+      %next = nv_tileas.dot %ta_0, %tb_0, %acc {nv_tile.aws.stage = 1, nv_tile.aws.order = 2, nv_tileas.lhs_major = k, nv_tileas.rhs_major = mn} : tile<64x32xf16>, tile<32x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
+      cutlass.pipeline.consumer_release %0, %4
+      %6 = cutlass.pipeline.state.increment %0, %4
+      scf.continue %next, %6 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>, !cutlass.pipeline_state
+    } attributes {nv_tileas.products_in_flight = 0, nv_tile.aws.agent = consumer}
+    %narrow = arith.ftof %sum  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
+    %narrow_0 = nv_tileas.convert_layout %narrow : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 1024, 2048], lane=[8, 16, 32, 64, 128], warp=[256, 512]>>
+    %done = nv_tileas.tiled_store weak %narrow_0, %pc[%row, %column] token = %start {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 1024, 2048], lane=[8, 16, 32, 64, 128], warp=[256, 512]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 1024, 2048], lane=[8, 16, 32, 64, 128], warp=[256, 512]>>, partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> token
+  } {
+    %7 = cutlass.pipeline.state.create producer
+    %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+    %vb = nv_tileas.make_memref %b16, shape = [%k8, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+    %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+    %8 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%9 = %7) -> (!cutlass.pipeline_state) {
+      %10 = cutlass.pipeline.producer_acquire %0, %9
+      %11 = cutlass.pipeline.state.index %10 -> tile<i32>
+      %12 = nv_tileas.create_mem_token : token
+      %ta_0, %a_done = nv_tileas.tiled_load weak %pa[%row, %i] token = %12 {tileas.schedule.constraint.gid = 0, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 1, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=64>} : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<64x32xf16>, token
+      nv_tileas.local_store %ta_0, %ta[%11] : tile<64x32xf16>, !nv_tileas.buffer<4x64x32xf16>
+      %13 = nv_tileas.create_mem_token : token
+      %tb_0, %b_done = nv_tileas.tiled_load weak %pb[%i, %column] token = %13 {tileas.schedule.constraint.gid = 1, tileas.schedule.constraint.leader_gid = 0, nv_tile.aws.stage = 0, nv_tile.aws.order = 2, nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=128>} : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<32x64xf16>, token
+      nv_tileas.local_store %tb_0, %tb[%11] : tile<32x64xf16>, !nv_tileas.buffer<4x32x64xf16>
+      cutlass.pipeline.producer_commit %0, %10 {transaction_bytes = 0}
+      %14 = cutlass.pipeline.state.increment %0, %10
+      scf.continue %14 : !cutlass.pipeline_state
+    } attributes {nv_tileas.products_in_flight = 0, nv_tile.aws.agent = producer}
+    cutlass.pipeline.producer_tail %0, %8
+  }
+  nv_tileas.return
+}
+//= nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>) {
+//=   %0 = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 4}
+//=   %ta = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<4x64x32xf16>
+//=   %tb = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<4x32x64xf16>
+//=   %1 = nv_tileas.create_pipe of %ta, %tb : !nv_tileas.buffer<4x64x32xf16>, !nv_tileas.buffer<4x32x64xf16> : !nv_tileas.pipe<depth = 4, slot_bytes = 8192, smem>
+//=   cutlass.pipeline.init %0
+//=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
+//=   %n8 = nv_tileas.assume div_by<8>, %n : tile<i32>
+//=   %k8 = nv_tileas.assume div_by<8>, %k : tile<i32>
+//=   %zero = arith.constant <i32: 0> : tile<i32>
+//=   %one = arith.constant <i32: 1> : tile<i32>
+//=   %row, %column, %block_z = nv_tileas.get_program_id : tile<i32>
+//=   %va = nv_tileas.make_memref %a16, shape = [%m, %k8], strides = [%k8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+//=   %pa = nv_tileas.make_tiled_view %va : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+//=   %steps:2 = nv_tileas.get_tile_count %pa : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>> -> tile<i32>
+//=   nv_tileas.async.pipeline.agent_switch roles = [consumer, producer] num_warps = [4, 1] max_regs = [160, 160] {
+//=     %2 = cutlass.pipeline.state.create consumer
+//=     %c16 = nv_tileas.assume div_by<16>, %c : tile<ptr<f16>>
+//=     %start = nv_tileas.create_mem_token : token
+//=     %vc = nv_tileas.make_memref %c16, shape = [%m, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+//=     %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+//=     %nothing = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
+//=     %sum, %3 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%acc = %nothing, %4 = %2) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>, !cutlass.pipeline_state) {
+//=       %15 = nv_tileas.async.pipeline.consumer_wait %0, %4 : !cutlass.pipeline_state -> !nv_tileas.pipeline_consumer_token
+//=       %5 = cutlass.pipeline.state.index %4 -> tile<i32>
+//=       %next = nv_tileas.buffer_dot %ta[%5] k, %tb[%5] mn, %acc : !nv_tileas.buffer<4x64x32xf16>, !nv_tileas.buffer<4x32x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
+//=       nvvm.bar.warp.sync
+//=       %16 = nvvm.read_sreg laneid : tile<i32>
+//=       %17 = arith.constant <i32: 0> : tile<i32>
+//=       %18 = arith.cmpi equal %16, %17, signed : tile<i32> -> tile<i1>
+//=       nv_tileas.async.pipeline.consumer_release %0, %15 if %18
+//=       %6 = cutlass.pipeline.state.increment %0, %4
+//=       scf.continue %next, %6 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>, !cutlass.pipeline_state
+//=     } attributes {nv_tileas.products_in_flight = 0, nv_tile.aws.agent = consumer}
+//=     %narrow = arith.ftof %sum  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
+//=     %narrow_0 = nv_tileas.convert_layout %narrow : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 1024, 2048], lane=[8, 16, 32, 64, 128], warp=[256, 512]>>
+//=     %done = nv_tileas.tiled_store weak %narrow_0, %pc[%row, %column] token = %start {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 4, 1024, 2048], lane=[8, 16, 32, 64, 128], warp=[256, 512]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 2, 4, 1024, 2048], lane=[8, 16, 32, 64, 128], warp=[256, 512]>>, partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> token
+//=   } {
+//=     %7 = cutlass.pipeline.state.create producer
+//=     %b16 = nv_tileas.assume div_by<16>, %b : tile<ptr<f16>>
+//=     %vb = nv_tileas.make_memref %b16, shape = [%k8, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+//=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+//=     %8 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%9 = %7) -> (!cutlass.pipeline_state) {
+//=       %19 = nv_tileas.async.pipeline.produce_one_async %0, %9 attributes {transaction_bytes = 8192} : !cutlass.pipeline_state -> !nv_tileas.async_token (%20: tile<i32>, %21: tile<i32>) {
+//=         %12 = nv_tileas.create_mem_token : token
+//=         nv_tileas.async.tiled_tma_load %pa[%row, %i], %ta[%20], %21 descriptor = 0 : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<4x64x32xf16>, tile<i32>
+//=         %13 = nv_tileas.create_mem_token : token
+//=         nv_tileas.async.tiled_tma_load %pb[%i, %column], %tb[%20], %21 descriptor = 1 : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<4x32x64xf16>, tile<i32>
+//=         nv_tileas.async.pipeline.yield
+//=       }
+//=       %14 = cutlass.pipeline.state.increment %0, %9
+//=       scf.continue %14 : !cutlass.pipeline_state
+//=     } attributes {nv_tileas.products_in_flight = 0, nv_tile.aws.agent = producer}
+//=     cutlass.pipeline.producer_tail %0, %8
+//=   }
+//=   nv_tileas.return
+//= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [[5, 1], [3, 1]], strides = [[5, 2]], box = [32, 64], swizzle = "64b"}, {element = f16, base = 1, dims = [[4, 1], [5, 1]], strides = [[4, 2]], box = [64, 32], swizzle = "128b"}]}

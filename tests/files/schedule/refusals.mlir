@@ -74,7 +74,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
   return
 }
 //= 23:5 warning[pipeline.own-writes]: this may read what the kernel itself has written before
-//=   help: loads of memory that the kernel does not write need no token of its stores
+//=   help: loads of memory that the kernel does not write need no token of its stores, nor of its atomics: a relaxed atomic orders nothing
 // -----
 // test: messages num-stages=2
 // Stages are asked for, and the product's loop cannot be pipelined: its operands come from nowhere.

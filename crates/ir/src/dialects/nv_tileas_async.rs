@@ -9,7 +9,7 @@ use crate::dialects::Table;
 use crate::entity::{Op, Value};
 use crate::module::{Def, Module};
 use crate::op_def::AttrKind::{Bool as BoolAttr, Flag, Int, Str};
-use crate::op_def::Constraint::{Any, Type};
+use crate::op_def::Constraint::{Any, Bool, Type};
 use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{PURE, TERMINATOR};
 use crate::op_def::*;
@@ -81,9 +81,11 @@ const CONSUMER: Constraint = Type("nv_tileas.pipeline_consumer_token");
 const PIPE_VALUE: Constraint = Type("nv_tileas.pipeline");
 const PLACE: Constraint = Type("nv_tileas.pipeline_iterator");
 const AT: &[OperandDef] = &[one("pipe", PIPE_VALUE), one("at", PLACE)];
-/// A slot of a pipeline of values, or of a ring of buffers by the state of who is at it.
+/// A pipeline of values, or a ring of buffers.
+const RING: OperandDef = one("pipe", Constraint::Either("nv_tileas.pipeline", "cutlass.pipeline"));
+/// A slot of one: where its iterator is, or the state of who is at it.
 const SLOT: &[OperandDef] = &[
-    one("pipe", Constraint::Either("nv_tileas.pipeline", "cutlass.pipeline")),
+    RING,
     one(
         "at",
         Constraint::Either("nv_tileas.pipeline_iterator", "cutlass.pipeline_state"),
@@ -177,36 +179,41 @@ records!(
     .effects(WRITES, On::Shared)
     .operands(&[one("pipe", PIPE_VALUE), one("at", PLACE), one("value", Any)])
     .verify(write),
-    ASYNC_PIPELINE_PRODUCER_ACQUIRE = at(
+    ASYNC_PIPELINE_PRODUCER_ACQUIRE = OpDef::new(
         "nv_tileas.async.pipeline.producer_acquire",
         "$pipe, $at : #at -> #token",
         "Waits until a slot is empty.",
     )
     .effects(SYNCHRONISES, On::Barriers)
-    .results(&[result("token", PRODUCER)]),
+    .operands(SLOT)
+    .results(&[result("token", PRODUCER)])
+    .verify(|module, op| is_of_ring(module, op).map(|_| ())),
     ASYNC_PIPELINE_PRODUCER_COMMIT = OpDef::new(
         "nv_tileas.async.pipeline.producer_commit",
-        "$pipe, $token",
-        "Says that the slot is full.",
+        "$pipe, $token{?predicate  if $predicate}{?issued  issued}",
+        "Says that the slot is full. `issued`: once what this thread has issued is done.",
     )
     .effects(SYNCHRONISES, On::Barriers)
-    .operands(&[one("pipe", PIPE_VALUE), one("token", PRODUCER)])
-    .attrs(&[attr_opt("transaction_bytes", Int)])
+    .operands(&[RING, one("token", PRODUCER), optional("predicate", Bool)])
+    .attrs(&[attr_opt("transaction_bytes", Int), attr_opt("issued", Flag)])
     .verify(|module, op| token_of(module, op, nv_tileas::ASYNC_PIPELINE_PRODUCER_ACQUIRE)),
-    ASYNC_PIPELINE_CONSUMER_WAIT = at(
+    ASYNC_PIPELINE_CONSUMER_WAIT = OpDef::new(
         "nv_tileas.async.pipeline.consumer_wait",
         "$pipe, $at : #at -> #token",
         "Waits until a slot is full.",
     )
     .effects(SYNCHRONISES, On::Barriers)
-    .results(&[result("token", CONSUMER)]),
+    .operands(SLOT)
+    .results(&[result("token", CONSUMER)])
+    .verify(|module, op| is_of_ring(module, op).map(|_| ())),
     ASYNC_PIPELINE_CONSUMER_RELEASE = OpDef::new(
         "nv_tileas.async.pipeline.consumer_release",
-        "$pipe, $token",
-        "Says that the slot is empty.",
+        "$pipe, $token{?predicate  if $predicate}{?issued  issued}",
+        "Says that the slot is empty. `issued`: once what this thread has issued is done.",
     )
     .effects(SYNCHRONISES, On::Barriers)
-    .operands(&[one("pipe", PIPE_VALUE), one("token", CONSUMER)])
+    .operands(&[RING, one("token", CONSUMER), optional("predicate", Bool)])
+    .attrs(&[attr_opt("issued", Flag)])
     .verify(|module, op| token_of(module, op, nv_tileas::ASYNC_PIPELINE_CONSUMER_WAIT)),
     ASYNC_PIPELINE_YIELD = OpDef::new(
         "nv_tileas.async.pipeline.yield",

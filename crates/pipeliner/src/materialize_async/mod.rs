@@ -154,7 +154,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     )?;
     contract::set_tensor_maps(&mut module, &state.tensor_maps);
     if context.base.steering.described {
-        slots::as_regions(&mut module);
+        slots::describe(&mut module);
     }
     Ok(Some(module))
 }

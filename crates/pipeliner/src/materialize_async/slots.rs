@@ -4,39 +4,42 @@
 //! ```text
 //! %h = producer_acquire %p, %s; ...; producer_commit %p, %h    ->    produce_one_async %p, %s (%slot, %barrier) { ... }
 //! consumer_wait %p, %s; ...; consumer_release %p, %s issued    ->    consume_one_async %p, %s (%slot) { ... } issued
+//! consumer_wait %p, %s; ...; consumer_release %p, %s if %one   ->    %t = consumer_wait %p, %s; ...; consumer_release %p, %t if %one
 //! ```
 //!
-//! A slot that is released an iteration after its product was started is left as steps, and so is one that is released by a lane of each
-//! warp: what a region yields would be waited for first.
+//! Where no region is right, since threads fill or empty the slot one after the other, it is held by a token. A slot that is released an
+//! iteration after its product was started is left as steps: before the first iteration there is no token of it.
 
 use tilewright_ir::ops::{cutlass, nv_tileas};
 use tilewright_ir::{AttrData, Module, Op, OpKind, Value, operand};
 
 /// Writes the slots of a module so.
-pub fn as_regions(module: &mut Module) {
+pub fn describe(module: &mut Module) {
     for op in module.walk(module.top()) {
         match module.kind(op) {
-            cutlass::PIPELINE_PRODUCER_ACQUIRE => produce(module, op),
-            cutlass::PIPELINE_CONSUMER_WAIT => consume(module, op),
+            cutlass::PIPELINE_PRODUCER_ACQUIRE => {
+                let _ = produce(module, op).or_else(|| hold(module, op));
+            }
+            cutlass::PIPELINE_CONSUMER_WAIT => {
+                let _ = consume(module, op).or_else(|| read(module, op));
+            }
             // Absent: ops that no slot begins with.
             _ => {}
         }
     }
 }
 
-/// An acquire, and the commit of what is copied to its slot.
-fn produce(module: &mut Module, acquire: Op) {
+/// An acquire, and the commit of what is copied to its slot, as one op; none where no region is right.
+fn produce(module: &mut Module, acquire: Op) -> Option<Op> {
     let held = module.result(acquire, 0);
     let [pipe, state] = module.required_operands(acquire, [operand::PIPE, operand::STATE]);
     let is_plain = module.operands(acquire).len() == 2 && module.own_attrs(acquire).is_empty();
     let writers = users(module, pipe, cutlass::PIPELINE_PRODUCER_ACQUIRE).len();
     let &[commit] = &users(module, held, cutlass::PIPELINE_PRODUCER_COMMIT)[..] else {
-        return;
+        return None;
     };
     let is_now = module.operands(commit).len() == 2 && !module.has_attr(commit, "issued");
-    let Some(inside) = between(module, acquire, commit).filter(|_| is_now && is_plain && writers == 1) else {
-        return;
-    };
+    let inside = between(module, acquire, commit).filter(|_| is_now && is_plain && writers == 1)?;
     let numbers = of_slot(module, &inside, cutlass::PIPELINE_STATE_INDEX, held);
     let barriers = of_slot(module, &inside, cutlass::PIPELINE_FULL_BARRIER, held);
     let told = numbers.len() + barriers.len();
@@ -46,7 +49,7 @@ fn produce(module: &mut Module, acquire: Op) {
         .filter(|site| inside.contains(&site.op))
         .count();
     if uses_inside != told || numbers.is_empty() || barriers.is_empty() {
-        return;
+        return None;
     }
     // The state is the same before and after the slot is held.
     module.replace_uses(held, state);
@@ -66,22 +69,21 @@ fn produce(module: &mut Module, acquire: Op) {
     }
     module.erase(commit);
     module.erase(acquire);
+    Some(made)
 }
 
-/// A wait, and the release of its slot by what the same thread has issued.
-fn consume(module: &mut Module, wait: Op) {
+/// A wait, and the release of its slot by what the same thread has issued, as one op; none where no region is right.
+fn consume(module: &mut Module, wait: Op) -> Option<Op> {
     let [pipe, state] = module.required_operands(wait, [operand::PIPE, operand::STATE]);
     let &[release] = &users(module, state, cutlass::PIPELINE_CONSUMER_RELEASE)[..] else {
-        return;
+        return None;
     };
     let is_issued = module.has_attr(release, "issued") && module.operands(release)[..] == [pipe, state];
     let is_plain = is_issued && module.operands(wait).len() == 2;
-    let Some(inside) = between(module, wait, release).filter(|_| is_plain) else {
-        return;
-    };
+    let inside = between(module, wait, release).filter(|_| is_plain)?;
     let numbers = of_slot(module, &inside, cutlass::PIPELINE_STATE_INDEX, state);
     if numbers.is_empty() {
-        return;
+        return None;
     }
     let kind = nv_tileas::ASYNC_PIPELINE_CONSUME_ONE_ASYNC;
     let made = enclose(module, kind, [wait, release], [pipe, state], &[], &inside, &[numbers]);
@@ -92,6 +94,98 @@ fn consume(module: &mut Module, wait: Op) {
     }
     module.erase(release);
     module.erase(wait);
+    Some(made)
+}
+
+/// An acquire whose token the commits of its slot take; none where the state that holds the slot is handed on.
+fn hold(module: &mut Module, acquire: Op) -> Option<Op> {
+    let held = module.result(acquire, 0);
+    let [pipe, state] = module.required_operands(acquire, [operand::PIPE, operand::STATE]);
+    let commits = users(module, held, cutlass::PIPELINE_PRODUCER_COMMIT);
+    let tells = |op: Op| {
+        let told = [
+            cutlass::PIPELINE_STATE_INDEX,
+            cutlass::PIPELINE_FULL_BARRIER,
+            cutlass::PIPELINE_STATE_INCREMENT,
+        ];
+        told.contains(&module.kind(op)) || commits.contains(&op)
+    };
+    let is_plain = module.operands(acquire).len() == 2 && module.own_attrs(acquire).is_empty();
+    let is_told = module.uses(held).iter().all(|site| tells(site.op));
+    if commits.is_empty() || !is_plain || !is_told {
+        return None;
+    }
+    let token = module.named_type("nv_tileas.pipeline_producer_token");
+    let kind = nv_tileas::ASYNC_PIPELINE_PRODUCER_ACQUIRE;
+    let made = instead(module, acquire, kind, &[&[pipe], &[state]], &[token]);
+    let token = module.result(made, 0);
+    for commit in commits {
+        by_token(module, commit, nv_tileas::ASYNC_PIPELINE_PRODUCER_COMMIT, token);
+    }
+    module.replace_uses(held, state);
+    module.erase(acquire);
+    Some(made)
+}
+
+/// A wait whose token the releases of its slot take; none where one of them is out of its sight.
+fn read(module: &mut Module, wait: Op) -> Option<Op> {
+    let [pipe, state] = module.required_operands(wait, [operand::PIPE, operand::STATE]);
+    let mut releases = users(module, state, cutlass::PIPELINE_CONSUMER_RELEASE);
+    releases.retain(|&op| module.required_operand(op, operand::PIPE) == pipe);
+    let is_plain = module.operands(wait).len() == 2 && module.own_attrs(wait).is_empty();
+    if releases.is_empty() || !is_plain || !releases.iter().all(|&op| is_behind(module, wait, op)) {
+        return None;
+    }
+    let token = module.named_type("nv_tileas.pipeline_consumer_token");
+    let kind = nv_tileas::ASYNC_PIPELINE_CONSUMER_WAIT;
+    let made = instead(module, wait, kind, &[&[pipe], &[state]], &[token]);
+    let token = module.result(made, 0);
+    for release in releases {
+        by_token(module, release, nv_tileas::ASYNC_PIPELINE_CONSUMER_RELEASE, token);
+    }
+    module.erase(wait);
+    Some(made)
+}
+
+/// Whether an op stands behind another one of its block, or in one that does.
+fn is_behind(module: &Module, first: Op, op: Op) -> bool {
+    let mut next = module.next_op(first);
+    std::iter::from_fn(|| {
+        let now = next?;
+        next = module.next_op(now);
+        Some(now)
+    })
+    .any(|behind| behind == op || is_in(module, op, behind))
+}
+
+fn is_in(module: &Module, mut op: Op, outer: Op) -> bool {
+    while let Some(around) = module.parent_op(op) {
+        if around == outer {
+            return true;
+        }
+        op = around;
+    }
+    false
+}
+
+/// A commit or release of the slot that a token stands for, by whom and when the step says so.
+fn by_token(module: &mut Module, step: Op, kind: OpKind, token: Value) {
+    let pipe = module.required_operand(step, operand::PIPE);
+    let predicate = module.operand_named(step, operand::PREDICATE);
+    let made = instead(module, step, kind, &[&[pipe], &[token], predicate.as_slice()], &[]);
+    for name in ["issued", "transaction_bytes"] {
+        if let Some(attr) = module.attr(step, name) {
+            module.set_attr(made, name, attr);
+        }
+    }
+    module.erase(step);
+}
+
+/// An op in front of the one that it is instead of.
+fn instead(module: &mut Module, op: Op, kind: OpKind, operands: &[&[Value]], results: &[tilewright_ir::Ty]) -> Op {
+    let made = module.create_op(kind.def(), operands, results, module.loc(op));
+    module.insert_before(op, made);
+    made
 }
 
 fn users(module: &Module, value: Value, kind: OpKind) -> Vec<Op> {
@@ -113,16 +207,7 @@ fn between(module: &Module, first: Op, last: Op) -> Option<Vec<Op>> {
         ops.push(next);
         next = module.next_op(next)?;
     }
-    let block = module.parent(first);
-    let is_inside = |mut op: Op| {
-        while module.parent(op) != block {
-            match module.parent_op(op) {
-                Some(outer) => op = outer,
-                None => return false,
-            }
-        }
-        ops.contains(&op)
-    };
+    let is_inside = |op: Op| ops.iter().any(|&outer| outer == op || is_in(module, op, outer));
     let results = ops.iter().flat_map(|&op| module.results(op));
     let stay = |&value: &Value| module.uses(value).iter().all(|site| is_inside(site.op));
     results.copied().all(|value| stay(&value)).then_some(ops)

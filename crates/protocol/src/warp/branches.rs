@@ -45,8 +45,17 @@ impl Warp<'_, '_> {
                         !over
                     }
                 } else if let Some((lower, upper)) = self.shared.symbols.less_than(symbol) {
-                    // Whether a loop has an iteration: how many it has is decided, and the rest follows.
+                    // Whether a loop has an iteration: how many it has is decided, and where it begins, and the rest follows.
                     let count = self.trips(op);
+                    let lower = match lower {
+                        Known::Symbol(lower) => {
+                            self.decide(op, lower, 0)?;
+                            0
+                        }
+                        Known::Int(lower) => lower,
+                        // A place by lane is none that a loop begins at.
+                        Known::Lanes(_) | Known::Probe(..) => return self.refuse(op, Finding::LanesCount),
+                    };
                     self.decide(op, upper, lower.saturating_add(count))?;
                     return self.way(op, &ways, count > 0);
                 } else {

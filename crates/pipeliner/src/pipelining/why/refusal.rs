@@ -262,7 +262,7 @@ impl LoopRefusal {
                 "pipeline.own-writes",
                 "this may read what the kernel itself has written before",
                 "",
-                "loads of memory that the kernel does not write need no token of its stores",
+                "loads of memory that the kernel does not write need no token of its stores, nor of its atomics: a relaxed atomic orders nothing",
                 &[],
             ),
             Self::OrderedRead => refusal(

@@ -52,10 +52,12 @@ pub fn events(graph: &LoopGraph, report: &Report, process: u32) -> Vec<Value> {
             ));
         }
     }
-    if let Some((component, seats)) = report.outcome.as_ref().ok().and_then(dominant) {
+    if let Ok(schedule) = &report.outcome {
+        let decided = dominant(schedule).map(|(component, seats)| (component.name(), seats));
+        let (component, seats) = decided.unwrap_or(("none: cost decided no seat", 0));
         out.push(instant(
             "dominant cost component",
-            json!({ "component": component.name(), "seats": seats }),
+            json!({ "component": component, "seats": seats }),
         ));
     }
     if let Ok(s) = &report.outcome {

@@ -137,13 +137,14 @@ impl Entry {
     }
 
     /// Whether as many of its CTAs fit an SM as the kernel's hint asks for, where it asks for several.
-    fn reaches_hint(&self) -> bool {
-        match &self.plan {
-            Ok(Some(Plan::Agents(_, _, depth))) => depth.ctas.is_some(),
-            Ok(Some(Plan::Threads(_, threads))) => threads.depth.ctas.is_some(),
+    fn reaches(&self, hint: Option<u32>) -> bool {
+        let ctas = match &self.plan {
+            Ok(Some(Plan::Agents(_, _, depth))) => depth.ctas,
+            Ok(Some(Plan::Threads(_, threads))) => threads.depth.ctas,
             // A loop that is left alone takes no shared memory for stages, but is not compared by what it takes.
-            Ok(None) | Err(_) => false,
-        }
+            Ok(None) | Err(_) => None,
+        };
+        ctas.is_some() && ctas == hint
     }
 
     /// The way in which its threads load, and its stages.
@@ -277,7 +278,8 @@ fn decide(
     let whole = |entry: &Entry| entry.cost.map(|cost| cost.whole());
     let possible = |entry: &Entry| wanted(entry) && entry.plan.is_ok();
     // The hint decides where some have what it asks for, and others not.
-    let of_hint = |entry: &Entry| possible(entry) && entry.reaches_hint();
+    let hint = occupancy_hint(module, context);
+    let of_hint = |entry: &Entry| possible(entry) && entry.reaches(hint);
     let hint_decides = entries.iter().any(of_hint) && entries.iter().any(|entry| possible(entry) && !of_hint(entry));
     let may_be = |entry: &Entry| possible(entry) && (!hint_decides || of_hint(entry));
     // Where some consumers have the registers that they need, those that would spill are not taken.
@@ -548,17 +550,22 @@ fn with(
 
 /// The stages of a loop and the CTAs of an SM that the user and the kernel ask for.
 pub fn ring_demand(module: &Module, context: &Context<'_>, for_op: Op) -> RingDemand {
-    let kernel = tilewright_analysis::contract::kernel(module);
-    let occupancy = kernel.and_then(|op| tilewright_analysis::hint(module, op, &context.target.name, "occupancy"));
     let body = module.entry_block(module.regions(for_op)[0]);
     let inside = body.into_iter().flat_map(|body| module.walk(body));
     RingDemand {
         asked: context.num_stages,
         hinted: inside.filter_map(|op| module.int_attr(op, LATENCY)).max(),
         most: constraints::max_depth(module, for_op),
-        occupancy: occupancy.map(|ctas| ctas as u32),
+        occupancy: occupancy_hint(module, context),
         shown: depth::shown_bytes(module),
     }
+}
+
+/// The CTAs of an SM that the kernel asks for.
+fn occupancy_hint(module: &Module, context: &Context<'_>) -> Option<u32> {
+    let kernel = tilewright_analysis::contract::kernel(module)?;
+    let asked = tilewright_analysis::hint(module, kernel, &context.target.name, "occupancy")?;
+    u32::try_from(asked).ok()
 }
 
 /// The loop whose threads all do the same.

@@ -231,7 +231,7 @@ impl RingDemand {
     }
 
     /// The stages that fit in a CTA's shared memory beside what is reserved behind the loop and all the time, and the CTAs that share an SM
-    /// with so many. As many CTAs as the hint asks for, where their registers let them and a ring of the fewest stages fits each.
+    /// with so many. As many CTAs as the hint asks for, or as near to it as their registers let them and a ring of the fewest stages fits each.
     pub(super) fn stages(
         self,
         target: &Target,
@@ -248,13 +248,14 @@ impl RingDemand {
             shared_bytes: 0,
             tensor_columns: 0,
         };
-        let fit = |ctas: &u32| demand.limits(target).iter().all(|(_, most)| most >= ctas);
-        let shared = self.occupancy.filter(|ctas| *ctas > 1 && fit(ctas));
-        let shared = shared.map(|ctas| (room(shared_bytes_for(ctas, target)), Some(ctas)));
+        let most = demand.limits(target).iter().map(|&(_, most)| most).min();
         // Absent: fewer than these overlap nothing.
         let fewest = self.asked.map_or(policy().fewest_stages.value, i64::from);
-        // Absent: one CTA is asked for, or more than fit.
-        shared.filter(|&(fits, _)| fits >= fewest).unwrap_or((alone, None))
+        // Absent: no hint, which asks for one.
+        let asked = self.occupancy.unwrap_or(1).min(most.unwrap_or(1));
+        let shared = (2..=asked).rev().map(|ctas| (room(shared_bytes_for(ctas, target)), Some(ctas)));
+        // Absent: one CTA is asked for, or no second one fits.
+        shared.filter(|&(fits, _)| fits >= fewest).next().unwrap_or((alone, None))
     }
 }
 

@@ -392,7 +392,7 @@ pub fn of_depth(depth: &Depth) -> Words {
         ),
         None if depth.wanted > depth.fits && depth.ctas.is_some() => (
             "choice.depth-occupancy",
-            "{ctas} CTAs share an SM, as the kernel's hint asks; ",
+            "{ctas} CTAs share an SM, for the kernel's hint; ",
         ),
         None if depth.estimate.is_none() => ("choice.depth-usual", ""),
         None if depth.wanted > depth.fits => ("choice.depth-memory", ""),

@@ -16,8 +16,7 @@ import { wasmBindgen, wasmToolchain } from './toolchain.mjs';
 /**
  * The modules: the compiler, loaded with the page; what runs kernels, loaded when a kernel is first run; the tools beside
  * it (bytecode, loop graphs, barrier programs, tile schedulers), loaded when one is first used; and what reads Python, loaded when the first
- * Python is compiled. Each `build` is compiled apart, since crates that two modules of
- * one build share have the features of both.
+ * Python is compiled. Modules of one `build` are compiled in the same way, each with the features that it asks for.
  */
 const MODULES = [
   { crate: 'tilewright-playground', folder: 'web/pkg', name: 'tilewright', build: 3 },
@@ -39,13 +38,27 @@ const SHORT_PANICS = '-Zlocation-detail=none -Zfmt-debug=shallow';
 const PANICS = { 1: 'abort', 2: 'immediate-abort', 3: 'immediate-abort' };
 
 /**
+ * The compiler may see all crates of a module together only where a library for the browser is all that is made of its package. It inlines nothing
+ * more then but what is small and has a single caller: functions that are alike are alike to gzip only as long as each stands by itself.
+ * A call by a single caller counts 15,000 below the cost of what it calls.
+ */
+const TOGETHER = { kind: ['--crate-type', 'cdylib'], link: ['--', '-Cllvm-args=-inline-threshold=-14960'] };
+
+/**
  * The options by which modules are optimised, twice; they are part of the key that says whether to make a module anew. Only
  * tiny functions are inlined, and none for having a single caller: that makes the module smaller, but hides from gzip
  * that functions are alike, which costs a tenth. Data keeps its zeros, which weigh nothing, since two thousand pieces without them
  * have an address each. Nothing lies in the first KB of memory (the far end of the stack does), so
  * that an address may be a base and an offset.
  */
-const OPTIMISATION = ['--low-memory-unused', '-Os', '--always-inline-max-function-size=3', '--one-caller-inline-max-function-size=0', '--flexible-inline-max-function-size=0', '--skip-pass=memory-packing'];
+const OPTIMISATION = [
+  '--low-memory-unused',
+  '-Os',
+  '--always-inline-max-function-size=3',
+  '--one-caller-inline-max-function-size=0',
+  '--flexible-inline-max-function-size=0',
+  '--skip-pass=memory-packing',
+];
 
 /**
  * The end of each time: functions are put in order by how often they are called, and then in that of the names
@@ -89,12 +102,9 @@ export async function buildWasm({ asCompiled = false } = {}) {
   const bindgen = await wasmBindgen();
   step(`Compiling to WebAssembly (${toolchain.name})`);
   const start = performance.now();
-  for (const together of new Set(MODULES.map(({ build }) => build))) {
-    const packages = MODULES.filter(({ build }) => build === together).flatMap(({ crate }) => ['--package', crate]);
-    await run('cargo', ['build', ...packages, '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain), ...fast(toolchain, together)], {
-      cwd: at(),
-      env: { ...cargoEnv(toolchain), ...pageEnv(toolchain, together) },
-    });
+  for (const { crate, build } of [...MODULES].sort((a, b) => a.build - b.build)) {
+    const how = [...TOGETHER.kind, '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain), ...fast(toolchain, build)];
+    await run('cargo', ['rustc', '--package', crate, ...how, ...TOGETHER.link], { cwd: at(), env: { ...cargoEnv(toolchain), ...pageEnv(toolchain, build) } });
   }
   note(since(start));
   // Two at a time: wasm-opt has one thread, and takes as long as the compilation.

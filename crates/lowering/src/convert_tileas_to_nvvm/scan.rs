@@ -3,7 +3,7 @@
 //! Whether that element is in another register, lane or warp follows from where the layout has the bits. A scan in
 //! reverse is the same with the bits' meaning exchanged.
 
-use super::exchange::{barrier, shared_base, shared_bytes, shared_load, shared_store};
+use super::exchange::{barrier, room, shared_base, shared_bytes, shared_load, shared_store};
 use super::reduce::combine;
 use super::scalar::{Int, Scalars};
 use super::{Cx, ThreadLowering};
@@ -146,36 +146,38 @@ fn step(cx: &mut Cx<'_>, scan: &Scan<'_>, tuples: &mut [Vec<Value>], bit: usize)
         Home::Lane(i) => Some(bit_of_thread(cx, i, !reverse)),
         Home::Warp(i) => Some(bit_of_thread(cx, i + LANE_BITS, !reverse)),
     };
-    let from: Vec<Vec<Value>> = if crosses_warps {
-        through_shared(cx, tuples, thread, register)
-    } else {
-        let tid = cx.tid();
-        let lane = (thread.set | thread.clear != 0).then(|| {
-            let changed = thread.apply_to(cx, tid);
-            cx.binary_const(arith::ANDI, changed, Int::I32, 31)
-        });
-        let mut from = Vec::new();
-        for r in 0..tuples.len() {
-            let source = tuples[register.apply(r as i64) as usize].clone();
-            from.push(match lane {
-                Some(lane) if is_target(r) => source.into_iter().map(|v| shuffled(cx, v, lane)).collect(),
-                _ => source,
-            });
+    let sources: Vec<usize> = (0..tuples.len()).map(|r| register.apply(r as i64) as usize).collect();
+    let before = tuples.to_vec();
+    // Each is combined as it arrives: what has arrived is else as much as the tile.
+    let mut arrive = |cx: &mut Cx<'_>, r: usize, from: &[Value]| -> Result<(), Failure> {
+        if !is_target(r) {
+            return Ok(());
         }
-        from
-    };
-    for r in (0..tuples.len()).filter(|&r| is_target(r)) {
-        let own = tuples[r].clone();
         // In reverse the element comes first still: the combiner is given what is nearer to the start on its left.
-        let combined = combine(cx, op, &from[r], &own)?;
-        tuples[r] = match predicate {
-            None => combined,
-            Some(predicate) => combined
-                .into_iter()
-                .zip(own)
-                .map(|(new, old)| cx.build().select(predicate, new, old))
-                .collect(),
-        };
+        let own = &before[r];
+        let combined = combine(cx, op, from, own)?.into_iter().zip(own);
+        tuples[r] = combined
+            .map(|(new, &old)| match predicate {
+                None => new,
+                Some(predicate) => cx.build().select(predicate, new, old),
+            })
+            .collect();
+        Ok(())
+    };
+    if crosses_warps {
+        return through_shared(cx, &before, thread, &sources, arrive);
+    }
+    let tid = cx.tid();
+    let lane = (thread.set | thread.clear != 0).then(|| {
+        let changed = thread.apply_to(cx, tid);
+        cx.binary_const(arith::ANDI, changed, Int::I32, 31)
+    });
+    for (r, &source) in sources.iter().enumerate() {
+        let mut from = before[source].clone();
+        if let Some(lane) = lane.filter(|_| is_target(r)) {
+            from.iter_mut().for_each(|value| *value = shuffled(cx, *value, lane));
+        }
+        arrive(cx, r, &from)?;
     }
     Ok(())
 }
@@ -193,21 +195,20 @@ pub(super) fn shuffled(cx: &mut Cx<'_>, value: Value, lane: Value) -> Value {
     cx.build().value(nvvm::SHFL_IDX, &[value, lane], ty)
 }
 
-/// The tuples of changed threads and registers, for each register, through shared memory: as many at a time as there is
+/// Hands on the tuples of changed threads and registers, for each register, through shared memory: as many at a time as there is
 /// room for. Each thread has a slot for each value.
-fn through_shared(cx: &mut Cx<'_>, tuples: &[Vec<Value>], thread: Change, register: Change) -> Vec<Vec<Value>> {
-    let sources: Vec<usize> = (0..tuples.len()).map(|r| register.apply(r as i64) as usize).collect();
-    let mut wanted = sources.clone();
+fn through_shared(
+    cx: &mut Cx<'_>,
+    tuples: &[Vec<Value>],
+    thread: Change,
+    sources: &[usize],
+    mut arrive: impl FnMut(&mut Cx<'_>, usize, &[Value]) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut wanted = sources.to_vec();
     wanted.sort_unstable();
     wanted.dedup();
     let threads = WARP_THREADS << cx.state.warp_bits;
-    // Absent: all threads are one consumer.
-    let consumers = cx
-        .state
-        .consumers
-        .as_ref()
-        .map_or(1, |consumers| consumers.count.max(1));
-    let room = (cx.state.capacity - cx.state.free) / consumers;
+    let room = room(cx);
     let mut from: Vec<Vec<Value>> = vec![Vec::new(); tuples.len()];
     for (index, &like) in tuples[0].iter().enumerate() {
         let ty = cx.new.ty(like);
@@ -229,12 +230,15 @@ fn through_shared(cx: &mut Cx<'_>, tuples: &[Vec<Value>], thread: Change, regist
                 shared_store(cx, own, slot as i64 * stride, &[tuples[source][index]], None);
             }
             barrier(cx);
-            for (list, source) in from.iter_mut().zip(&sources) {
+            for (r, source) in sources.iter().enumerate() {
                 if let Some(slot) = round.iter().position(|wanted| wanted == source) {
-                    list.push(shared_load(cx, other, slot as i64 * stride, ty));
+                    from[r].push(shared_load(cx, other, slot as i64 * stride, ty));
+                    if from[r].len() == tuples[r].len() {
+                        arrive(cx, r, &from[r])?;
+                    }
                 }
             }
         }
     }
-    from
+    Ok(())
 }

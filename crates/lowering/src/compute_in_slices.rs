@@ -31,7 +31,7 @@ use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::cuda_tile;
-use tilewright_ir::{Block, Module, Op, Value, WARP_THREADS};
+use tilewright_ir::{Block, Module, Op, Use, Value, WARP_THREADS};
 use tilewright_machine::Target;
 use tilewright_units::tensor_memory::most_columns;
 use tilewright_units::{product, tensor_memory};
@@ -122,7 +122,28 @@ fn in_slices(module: &Module, kernel: Op, cuts: &Cuts, slices: i64) -> Module {
         new.erase(op);
     }
     last.into_iter().for_each(|op| new.append(body, op));
+    load_late(&mut new, block);
     new
+}
+
+/// Tiles of views are loaded right before the first op that takes them, or waits for them: registers are few.
+fn load_late(module: &mut Module, block: Block) {
+    let is_load = |op: &Op| module.kind(*op) == cuda_tile::LOAD_VIEW_TKO && module.keyword(*op, "ordering") == "weak";
+    let loads: Vec<Op> = module.ops(block).filter(is_load).collect();
+    for load in loads {
+        let uses = module.results(load).iter().flat_map(|&result| module.uses(result));
+        let in_block = |of: &Use| {
+            let mut around = std::iter::successors(Some(of.op), |&op| module.parent_op(op));
+            around.find(|&op| module.parent(op) == Some(block))
+        };
+        let takers: FxHashSet<Op> = uses.filter_map(in_block).collect();
+        // Absent: nobody takes it.
+        let first = module.ops(block).find(|op| takers.contains(op));
+        if let Some(first) = first {
+            module.detach(load);
+            module.insert_before(first, load);
+        }
+    }
 }
 
 /// The ops of a kernel's body that each slice has, and its end, which is taken out.

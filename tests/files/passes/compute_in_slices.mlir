@@ -26,9 +26,9 @@ entry @k(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>) {
 //=   for %6 in (%1 to %2, step %3) : tile<i32> {
 //=     %7 = muli %0, %2 : tile<i32>
 //=     %8 = addi %7, %6 : tile<i32>
-//=     %a, %ta = load_view_tko weak %4[%8] : partition_view<tile=(8192), tensor_view<65536xf32, strides=[1]>>, tile<i32> -> tile<8192xf32>, token
 //=     %9 = muli %0, %2 : tile<i32>
 //=     %10 = addi %9, %6 : tile<i32>
+//=     %a, %ta = load_view_tko weak %4[%8] : partition_view<tile=(8192), tensor_view<65536xf32, strides=[1]>>, tile<i32> -> tile<8192xf32>, token
 //=     %b, %tb = load_view_tko weak %5[%10] : partition_view<tile=(8192), tensor_view<65536xf32, strides=[1]>>, tile<i32> -> tile<8192xf32>, token
 //=     %c = addf %a, %b  : tile<8192xf32>
 //=     %11 = muli %0, %2 : tile<i32>

@@ -15,7 +15,7 @@ use tilewright_analysis::registers::of_thread;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{THREADS, UNAWAITED};
 use tilewright_ir::entity::EntityMap;
-use tilewright_ir::op_def::effects::{ASYNCHRONOUS, EXCHANGES, GROUPS};
+use tilewright_ir::op_def::effects::{ASYNCHRONOUS, EXCHANGES, GROUPS, SYNCHRONISES};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Block, Module, Op, Value};
@@ -79,11 +79,18 @@ fn better(module: &Module, block: Block, many: u64) -> Option<Vec<Op>> {
     let stays: Point = |module, op| !is_computed(module, op);
     let has_calls = plain.iter().filter(|&&op| calls(module, op)).count() >= FEWEST_CALLS;
     // Other blocks, those of loops among them, stay in the order of their schedule unless far more is live.
-    let may_wait = plain.iter().any(|&op| module.has_attr(op, UNAWAITED));
+    let waits = |is_slot: bool| {
+        let is_so = |&op: &Op| module.has_attr(op, UNAWAITED) && (module.keyword(op, "space") == "shared") == is_slot;
+        plain.iter().any(is_so)
+    };
+    let (may_wait, slots_wait) = (waits(false), waits(true));
     let many = if may_wait { many } else { many.max(MANY_BITS) };
+    // Whoever reads a slot late waits for each of its reads: registers must be few for that.
+    let crowd = if slots_wait { many * 3 / 2 } else { many };
     // A value is of 64 bits at most.
-    let may_be_many = plain.len() as u64 > many / 64;
-    let is_crowded = || may_be_many && held(module, block, plain, stays, 2 * many).most > many;
+    let may_be_many = plain.len() as u64 > crowd / 64;
+    let held = |order: &[Op], around: Point| held(module, (block, slots_wait), order, around, 2 * many);
+    let is_crowded = || may_be_many && held(plain, stays).most > crowd;
     let crowded = ((may_wait || !has_calls) && is_crowded()).then_some(stays);
     let around: Vec<Point> = has_calls.then_some(calls).into_iter().chain(crowded).collect();
     if around.is_empty() {
@@ -91,12 +98,13 @@ fn better(module: &Module, block: Block, many: u64) -> Option<Vec<Op>> {
     }
     let orders = [
         on_demand(module, plain),
-        in_place(module, plain),
-        loads_late(module, plain),
+        // A chain that stands before an access ends before it.
+        in_place(module, plain, is_computed, is_computed),
+        // Elements that are exchanged are combined as they arrive; what nobody waits for is loaded where it is needed.
+        in_place(module, plain, is_between_meetings, moves_to_use),
     ];
     let most_less = |around: Point| {
-        let held = |order: &[Op]| held(module, block, order, around, 2 * many);
-        let (old, new) = (held(plain), orders.each_ref().map(|order| held(order)));
+        let (old, new) = (held(plain, around), orders.each_ref().map(|order| held(order, around)));
         // Of some that are as good, elements are computed where they are needed.
         let at = (0..new.len()).min_by_key(|&at| new[at])?;
         let is_less = |new: u64, old: u64| new * 5 <= old * 4;
@@ -123,9 +131,11 @@ fn moves(module: &Module, op: Op) -> bool {
     is_computed(module, op) || is_for_this_block(module, op)
 }
 
+/// Whether an op is made of values of its thread: a product is made of a warp's, and lets go of fragments.
 fn is_computed(module: &Module, op: Op) -> bool {
     let def = module.def(op);
-    def.has(PURE) && !def.does(EXCHANGES)
+    let is_product = matches!(module.kind(op), nvvm::MMA_SYNC | nvvm::MMA_SYNC_SCALED);
+    def.has(PURE) && !def.does(EXCHANGES) && !is_product
 }
 
 /// Whether an op loads, at any time, what its block alone uses: what the next iteration uses is loaded early.
@@ -146,45 +156,34 @@ fn on_demand(module: &Module, plain: &[Op]) -> Vec<Op> {
     by_need(module, plain, roots)
 }
 
-/// The last ops of a block, each between the same accesses as before, and there right before the first one that needs it: a chain
-/// that stands before an access ends before it.
-fn in_place(module: &Module, plain: &[Op]) -> Vec<Op> {
-    let parts: Vec<&[Op]> = plain.chunk_by(|&op, _| is_computed(module, op)).collect();
+/// The last ops of a block, those that move each in the same part of them as before, and there right before the first one that needs
+/// it: a chain that is for a later part ends where it stood. `goes_on` says whether a part does after an op.
+fn in_place(module: &Module, plain: &[Op], goes_on: Point, moves: Point) -> Vec<Op> {
+    let parts: Vec<&[Op]> = plain.chunk_by(|&op, _| goes_on(module, op)).collect();
     let mut part_of = EntityMap::default();
     for (at, part) in parts.iter().enumerate() {
         part.iter().for_each(|&op| part_of.insert(op, at));
     }
     let is_end = |op: Op| {
         let mut uses = module.results(op).iter().flat_map(|&result| module.uses(result));
-        !uses.any(|of| part_of.get(of.op) == part_of.get(op))
+        is_computed(module, op) && !uses.any(|of| part_of.get(of.op) == part_of.get(op))
     };
-    let ends = |part: &&[Op]| part.iter().copied().filter(|&op| is_end(op)).collect();
+    let is_root = |op: &Op| !moves(module, *op) || is_end(*op);
+    let ends = |part: &&[Op]| part.iter().copied().filter(is_root).collect();
     let roots: Vec<Vec<Op>> = parts.iter().map(ends).collect();
     by_need(module, plain, roots.iter().map(Vec::as_slice))
 }
 
-/// The last ops of a block as they are, but for loads at any time, each of which is right before the first op that takes it.
-fn loads_late(module: &Module, plain: &[Op]) -> Vec<Op> {
-    let is_used = |op: Op| module.results(op).iter().any(|&result| !module.uses(result).is_empty());
-    let mut waiting: EntityMap<Op, bool> = EntityMap::default();
-    let mut order = Vec::with_capacity(plain.len());
-    for &op in plain {
-        for load in module
-            .operands(op)
-            .iter()
-            .filter_map(|&value| module.defining_op(value))
-        {
-            if waiting.get(load) == Some(&true) {
-                waiting.insert(load, false);
-                order.push(load);
-            }
-        }
-        match !is_computed(module, op) && is_for_this_block(module, op) && is_used(op) {
-            true => waiting.insert(op, true),
-            false => order.push(op),
-        }
-    }
-    order
+/// Whether threads do not meet in an op.
+fn is_between_meetings(module: &Module, op: Op) -> bool {
+    let def = module.def(op);
+    !def.does(EXCHANGES) && !def.does(SYNCHRONISES)
+}
+
+/// Whether an op may come later, right before what needs it.
+fn moves_to_use(module: &Module, op: Op) -> bool {
+    let is_used = |&result: &Value| !module.uses(result).is_empty();
+    is_computed(module, op) || is_for_this_block(module, op) && module.results(op).iter().any(is_used)
 }
 
 /// Some ops by lists of those that others are made for: each op comes right before the first one that needs it.
@@ -225,8 +224,9 @@ struct Held {
     beyond: u64,
 }
 
-/// The bits that are live around some ops, of what the block makes or uses up, where there is room for so many.
-fn held(module: &Module, block: Block, order: &[Op], around: Point, room: u64) -> Held {
+/// The bits that are live around some ops, of what the block makes or uses up, where there is room for so many. `packs`: what the block stores
+/// is packed until then, as it is where what it is made of is loaded late; else the assembler makes it early.
+fn held(module: &Module, (block, packs): (Block, bool), order: &[Op], around: Point, room: u64) -> Held {
     // Absent: a block without a region is alone.
     let blocks = module.region_of(block).map_or(&[][..], |region| module.blocks(region));
     // Absent: the block is one of its region.
@@ -242,9 +242,12 @@ fn held(module: &Module, block: Block, order: &[Op], around: Point, room: u64) -
         // Absent: it comes from elsewhere.
         _ => !used_beyond(value),
     };
+    // However narrow, another value has a register of its own.
+    let is_packed = |value: Value| packs && module.uses(value).iter().all(|of| module.kind(of.op) == nvvm::ST);
     // Predicates have registers of their own.
     let bits = |value: Value| match module.scalar(module.ty(value)) {
-        Some(scalar) if scalar.bits > 1 => u64::from(scalar.bits),
+        Some(scalar) if scalar.bits > 1 && is_packed(value) => u64::from(scalar.bits),
+        Some(scalar) if scalar.bits > 1 => u64::from(scalar.bits.max(32)),
         // Absent: it takes no register.
         _ => 0,
     };
@@ -333,6 +336,29 @@ mod tests {
         assert!(ordered(&copies(200, "")).is_none());
     }
 
+    /// A kernel that reads so many elements of a slot, and stores each behind a barrier.
+    fn of_slot(elements: usize, fact: &str) -> Module {
+        let each = |line: &dyn Fn(usize) -> String| (0..elements).map(line).collect::<String>();
+        let read = each(&|i| format!("%x{i} = nvvm.ld shared %s + {} {fact} : f32\n", 4 * i));
+        let put = each(&|i| format!("nvvm.st shared %t + {}, %x{i} : f32\n", 4 * i));
+        let text = format!("nvvm.func @k(%s: i32, %t: i32) {{ {read} nvvm.barrier {put} nvvm.return }}");
+        let parsed = tilewright_ir::parse(&text);
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        parsed.module
+    }
+
+    #[test]
+    fn slots_are_read_late_only_where_registers_are_few() {
+        let module = of_slot(200, "{nvvm.unawaited}");
+        let order = ordered(&module).unwrap();
+        assert_eq!(module.kind(order[0]), nvvm::BARRIER);
+        for pair in order[1..401].chunks(2) {
+            assert_eq!(module.operands(pair[1]).get(1), Some(&module.result(pair[0], 0)));
+        }
+        assert!(ordered(&of_slot(150, "{nvvm.unawaited}")).is_none());
+        assert!(ordered(&of_slot(200, "")).is_none());
+    }
+
     /// A kernel that loads so many elements, moves others between threads, and stores the sums of both.
     fn exchanged(elements: usize, fact: &str) -> Module {
         let each = |line: &dyn Fn(usize) -> String| (0..elements).map(line).collect::<String>();
@@ -373,8 +399,8 @@ mod tests {
         let block = module.blocks(module.regions(func)[0])[0];
         let plain: Vec<Op> = module.ops(block).collect();
         // A load that nobody takes stays.
-        let order = [0, 2, 3, 1, 4, 5].map(|at| plain[at]);
-        assert_eq!(loads_late(&module, &plain), order);
+        let order = [2, 3, 0, 1, 4, 5].map(|at| plain[at]);
+        assert_eq!(in_place(&module, &plain, is_between_meetings, moves_to_use), order);
     }
 
     /// A kernel that loads so many elements, divides each by what is computed of it, loads as many others, and stores the sums.

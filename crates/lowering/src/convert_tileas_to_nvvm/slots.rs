@@ -14,9 +14,12 @@ use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK, TileAddress, TileLayout, form_of, tile_of};
 use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::facts::UNAWAITED;
+use tilewright_ir::op_def::effects::{READS, WRITES};
+use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
-use tilewright_ir::ops::{arith, nvvm};
-use tilewright_ir::{Op, Value, WARP_THREADS};
+use tilewright_ir::ops::{arith, nvvm, scf};
+use tilewright_ir::{AttrData, Op, Value, WARP_THREADS};
 use tilewright_layout::banks::{Wavefronts, shared};
 use tilewright_layout::select::{Candidate, Choice, Cost, Way};
 use tilewright_layout::{Layout, dim_bits, log2};
@@ -162,12 +165,18 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if matrices.is_none() {
         tell_conflicts(cx, op, &part, &groups);
     }
+    let may_wait = may_wait(cx, op);
     for group in groups {
         let place = part.at(cx, group[0]);
         let loaded = match matrices.is_some() {
             true => read_matrices(cx, place, group.len() / 2, ty),
             false => shared_loads(cx, place.0, place.1, ty, group.len()),
         };
+        if may_wait && matrices.is_none() {
+            let flag = cx.new.intern_attr(AttrData::Unit);
+            let load = loaded.first().and_then(|&value| cx.new.defining_op(value));
+            load.into_iter().for_each(|load| cx.new.set_attr(load, UNAWAITED, flag));
+        }
         for (register, value) in group.into_iter().zip(loaded) {
             values[register] = Some(value);
         }
@@ -181,6 +190,19 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         None => return Err(cx.error(op, "internal", "an element of a slot that no one reads")),
     }
     Ok(())
+}
+
+/// Whether a slot may be read later in its iteration: without agents it is free at the barrier with which the next one begins, unless
+/// something else is done before.
+fn may_wait(cx: &Cx<'_>, op: Op) -> bool {
+    let old = cx.old;
+    let is_in_loop = old.parent_op(op).is_some_and(|around| old.kind(around) == scf::FOR);
+    let changes_nothing = |op: Op| {
+        let def = old.def(op);
+        def.has(PURE) || def.does(READS) && !def.does(WRITES) || old.next_op(op).is_none()
+    };
+    let mut after = std::iter::successors(old.next_op(op), |&op| old.next_op(op));
+    is_in_loop && cx.state.consumers.is_none() && after.all(changes_nothing)
 }
 
 /// Notes that lanes which read a slot meet in the same banks, if they do: the swizzle that was asked for is not one for them.

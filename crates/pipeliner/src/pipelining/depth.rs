@@ -253,9 +253,11 @@ impl RingDemand {
         let fewest = self.asked.map_or(policy().fewest_stages.value, i64::from);
         // Absent: no hint, which asks for one.
         let asked = self.occupancy.unwrap_or(1).min(most.unwrap_or(1));
-        let shared = (2..=asked).rev().map(|ctas| (room(shared_bytes_for(ctas, target)), Some(ctas)));
+        let mut shared = (2..=asked)
+            .rev()
+            .map(|ctas| (room(shared_bytes_for(ctas, target)), Some(ctas)));
         // Absent: one CTA is asked for, or no second one fits.
-        shared.filter(|&(fits, _)| fits >= fewest).next().unwrap_or((alone, None))
+        shared.find(|&(fits, _)| fits >= fewest).unwrap_or((alone, None))
     }
 }
 

@@ -278,11 +278,23 @@ impl Loop {
         })
     }
 
-    /// The arguments of the head that are numbers before the loop, and the same ones after so many iterations: all are taken for such, and
-    /// those that turn out to be others are given up, until none does.
+    /// The arguments of the head that are numbers before the loop, and the same ones after so many iterations. Where some are numbers, and others
+    /// are only taken for such, the first alone are known: iterations that are written apart, until the others have come to theirs, move both.
     fn known(&self, module: &Module, way: Way, times: usize) -> Known {
+        let settled = |place: usize| settled(module, self.inits[place], DEEPEST);
+        let known = self.known_from(module, times, |place| self.first(module, way, place));
+        let written = known.iter().filter(|&&(place, _)| settled(place).is_some()).count();
+        match (1..known.len()).contains(&written) {
+            true => self.known_from(module, times, settled),
+            false => known,
+        }
+    }
+
+    /// The same with the numbers that arguments have before the loop: all are taken for such that come again, and those that turn out to be
+    /// others are given up, until none does.
+    fn known_from(&self, module: &Module, times: usize, first: impl Fn(usize) -> Option<u64>) -> Known {
         let arguments = module.arguments(self.head);
-        let init = |place: usize| Some((place, self.first(module, way, place)?));
+        let init = |place: usize| Some((place, first(place)?));
         let mut known: Known = (0..self.inits.len()).filter_map(init).collect();
         loop {
             let start = known.iter().map(|&(place, number)| (arguments[place], number));

@@ -165,3 +165,19 @@ fn what_is_ordered_behind_writes_is_left_alone() {
         assert!(is_right(&source, &report, 1), "{gpu}");
     }
 }
+
+/// How many iterations there are is known when the kernel runs: the slot that is filled begins where that says, and the slot that is read at 0.
+#[test]
+fn rings_of_any_depth_are_right_where_the_iterations_are_not_counted() {
+    let source = include_str!("../../../tests/kernels/matmul.mlir");
+    for target in tilewright_machine::targets() {
+        let gpu = &*target.name;
+        assert!(is_right(source, &compiled(gpu, source, None, None), 0), "{gpu}");
+    }
+    for gpu in ["sm_80", "sm_120a", "sm_121a"] {
+        for stages in 2..=8 {
+            let report = compiled(gpu, source, Some(Strategy::Unspecialize), Some(stages));
+            assert!(is_right(source, &report, 1), "{gpu} with {stages} stages");
+        }
+    }
+}

@@ -57,7 +57,7 @@ fn the_pass_whose_output_is_wrong_is_named() {
             "results differ first after `materialize-convert-layout`",
         ),
         (
-            26,
+            27,
             ("arith.addf", "arith.subf"),
             "results differ first after `canonicalize`; after `unroll-loops`",
         ),

@@ -50,12 +50,12 @@ fn snapshots_run_where_they_have_a_meaning() {
     assert_eq!(code, Some(0), "{err}");
     let (code, out, err) = run(&["run", &file("07-cse.mlir")]);
     assert!(code == Some(0) && out == whole, "{out}{err}");
-    let (code, _, err) = run(&["run", &file("26-canonicalize.mlir")]);
+    let (code, _, err) = run(&["run", &file("27-canonicalize.mlir")]);
     assert!(
         code == Some(2) && err.contains("this is nvvm: use --engine ptx, with --case"),
         "{err}"
     );
-    let (code, _, err) = run(&["run", &file("26-canonicalize.mlir"), "--engine", "ptx"]);
+    let (code, _, err) = run(&["run", &file("27-canonicalize.mlir"), "--engine", "ptx"]);
     assert!(
         code == Some(2) && err.contains("this is nvvm: give them with --case"),
         "{err}"

@@ -128,6 +128,7 @@ fn in_slices(module: &Module, kernel: Op, cuts: &Cuts, slices: i64) -> Module {
 
 /// Tiles of views are loaded right before the first op that takes them, or waits for them: registers are few.
 fn load_late(module: &mut Module, block: Block) {
+    // Absent: a contradiction, each load's record asks for it.
     let is_load = |op: &Op| module.kind(*op) == cuda_tile::LOAD_VIEW_TKO && module.keyword(*op, "ordering") == "weak";
     let loads: Vec<Op> = module.ops(block).filter(is_load).collect();
     for load in loads {

@@ -20,6 +20,7 @@ use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{Block, Module, Op, Value};
 use tilewright_machine::Target;
+use tilewright_units::WARPS;
 
 /// Fewer calls in a block leave nothing to order.
 const FEWEST_CALLS: usize = 2;
@@ -134,7 +135,7 @@ fn moves(module: &Module, op: Op) -> bool {
 /// Whether an op is made of values of its thread: a product is made of a warp's, and lets go of fragments.
 fn is_computed(module: &Module, op: Op) -> bool {
     let def = module.def(op);
-    let is_product = matches!(module.kind(op), nvvm::MMA_SYNC | nvvm::MMA_SYNC_SCALED);
+    let is_product = [WARPS.product, WARPS.scaled.product].contains(&module.kind(op));
     def.has(PURE) && !def.does(EXCHANGES) && !is_product
 }
 

@@ -67,6 +67,7 @@ impl Action {
 fn is_read_once(module: &Module, op: Op) -> bool {
     let is_load = matches!(module.kind(op), nv_tileas::LOAD | nv_tileas::TILED_LOAD);
     let tokens = module.results(op).iter().skip(1);
+    // Absent: a contradiction, each load's record asks for it.
     is_load && module.keyword(op, "ordering") == "weak" && tokens.copied().all(|token| module.uses(token).is_empty())
 }
 

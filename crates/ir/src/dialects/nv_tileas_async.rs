@@ -489,13 +489,13 @@ fn only_writer(module: &Module, op: Op) -> Result<(), Violation> {
 
 /// Whether a slot is one of a ring of buffers, whose states say which is next.
 fn is_of_ring(module: &Module, op: Op) -> Result<bool, Violation> {
-    let of = |name| module.type_data(module.ty(module.required_operand(op, name))).def;
-    let ring = of(operand::PIPE).name.starts_with("cutlass.");
-    if ring == of(operand::AT).name.starts_with("cutlass.") {
-        return Ok(ring);
+    let is = |name, def| module.is_type(module.ty(module.required_operand(op, name)), def);
+    match (is(operand::PIPE, &PIPELINE), is(operand::AT, &ITERATOR)) {
+        (true, true) => Ok(false),
+        (false, false) => Ok(true),
+        _ => Err(Violation::new("the ring and its place are of two kinds")
+            .help("an iterator walks over a pipeline of values, a state over a ring of buffers")),
     }
-    Err(Violation::new("the ring and its place are of two kinds")
-        .help("an iterator walks over a pipeline of values, a state over a ring of buffers"))
 }
 
 fn fills_slot(module: &Module, op: Op) -> Result<(), Violation> {

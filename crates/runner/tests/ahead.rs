@@ -166,7 +166,7 @@ fn what_is_ordered_behind_writes_is_left_alone() {
     }
 }
 
-/// How many iterations there are is known when the kernel runs: the slot that is filled begins where that says, and the slot that is read at 0.
+/// The number of iterations is known when the kernel runs: the slot that is filled begins where that says, and the slot that is read at 0.
 #[test]
 fn rings_of_any_depth_are_right_where_the_iterations_are_not_counted() {
     let source = include_str!("../../../tests/kernels/matmul.mlir");

@@ -309,7 +309,7 @@ pageTest('a schedule trace is drawn, with all of it as a table', {}, async (page
   const dialog = document(page);
   await dialog.getByRole('heading', { name: 'Schedule trace' }).waitFor();
   await dialog.getByText('As a table').click();
-  const placed = JSON.parse(trace).filter(({ ph }) => ph === 'X');
+  const placed = JSON.parse(trace).filter(({ ph }) => ph === 'X' || ph === 'i');
   await dialog.locator('tbody tr').first().waitFor();
   assert.equal(await dialog.locator('tbody tr').count(), placed.length);
   assert.match((await dialog.locator('tbody tr').allInnerTexts()).join('\n'), /stage 1\s+7 \(consumer dot\)\s+placement\s+21\s+37/);

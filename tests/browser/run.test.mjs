@@ -168,19 +168,19 @@ pageTest('a result says when the kernel has changed since', {}, async (page) => 
   await page.getByText('have changed since this run').waitFor();
 });
 
+// Whether the engines are refused: to whoever asks first, the view or what is fetched ahead of it.
+let refused = true;
 pageTest(
   'when the engines cannot be had the view says so and can try again',
   {
     errors: [/500/],
-    prepare: (page) => {
-      let refusals = 0;
-      return page.route('**/workbench*.wasm', (route) => (refusals++ === 0 ? route.fulfill({ status: 500 }) : route.continue()));
-    },
+    prepare: (page) => page.route('**/workbench*.wasm', (route) => (refused ? route.fulfill({ status: 500 }) : route.continue())),
   },
   async (page) => {
     await compiled(page);
     await page.getByRole('tab', { name: 'Run' }).click();
     await page.getByText(/engines could not be loaded/).waitFor();
+    refused = false;
     await page.getByRole('tab', { name: 'PTX' }).click();
     await page.getByRole('tab', { name: 'Run' }).click();
     await until(() => runButton(page).isEnabled(), 'the second try succeeds');

@@ -66,9 +66,9 @@ impl Action {
 /// behind it: whoever writes there meanwhile races with it, and has not been promised anything.
 fn is_read_once(module: &Module, op: Op) -> bool {
     let is_load = matches!(module.kind(op), nv_tileas::LOAD | nv_tileas::TILED_LOAD);
-    let tokens = module.results(op).iter().skip(1);
     // Absent: a contradiction, each load's record asks for it.
-    is_load && module.keyword(op, "ordering") == "weak" && tokens.copied().all(|token| module.uses(token).is_empty())
+    let is_weak = is_load && module.keyword(op, "ordering") == "weak";
+    is_weak && matches!(module.results(op), &[_, token] if module.uses(token).is_empty())
 }
 
 /// An op without its operands: two of the same text compute the same of the same.

@@ -17,20 +17,16 @@ use tilewright_ir::{AttrData, Module, Op, OpKind, Value, operand};
 pub fn describe(module: &mut Module) {
     for op in module.walk(module.top()) {
         match module.kind(op) {
-            cutlass::PIPELINE_PRODUCER_ACQUIRE => {
-                let _ = produce(module, op).or_else(|| hold(module, op));
-            }
-            cutlass::PIPELINE_CONSUMER_WAIT => {
-                let _ = consume(module, op).or_else(|| read(module, op));
-            }
-            // Absent: ops that no slot begins with.
+            cutlass::PIPELINE_PRODUCER_ACQUIRE if produce(module, op).is_none() => hold(module, op),
+            cutlass::PIPELINE_CONSUMER_WAIT if consume(module, op).is_none() => read(module, op),
+            // Absent: they are one op now, or no slot begins with them.
             _ => {}
         }
     }
 }
 
 /// An acquire, and the commit of what is copied to its slot, as one op; none where no region is right.
-fn produce(module: &mut Module, acquire: Op) -> Option<Op> {
+fn produce(module: &mut Module, acquire: Op) -> Option<()> {
     let held = module.result(acquire, 0);
     let [pipe, state] = module.required_operands(acquire, [operand::PIPE, operand::STATE]);
     let is_plain = module.operands(acquire).len() == 2 && module.own_attrs(acquire).is_empty();
@@ -69,11 +65,11 @@ fn produce(module: &mut Module, acquire: Op) -> Option<Op> {
     }
     module.erase(commit);
     module.erase(acquire);
-    Some(made)
+    Some(())
 }
 
 /// A wait, and the release of its slot by what the same thread has issued, as one op; none where no region is right.
-fn consume(module: &mut Module, wait: Op) -> Option<Op> {
+fn consume(module: &mut Module, wait: Op) -> Option<()> {
     let [pipe, state] = module.required_operands(wait, [operand::PIPE, operand::STATE]);
     let &[release] = &users(module, state, cutlass::PIPELINE_CONSUMER_RELEASE)[..] else {
         return None;
@@ -94,11 +90,11 @@ fn consume(module: &mut Module, wait: Op) -> Option<Op> {
     }
     module.erase(release);
     module.erase(wait);
-    Some(made)
+    Some(())
 }
 
-/// An acquire whose token the commits of its slot take; none where the state that holds the slot is handed on.
-fn hold(module: &mut Module, acquire: Op) -> Option<Op> {
+/// An acquire whose token the commits of its slot take; it stays as it is where the state that holds the slot is handed on.
+fn hold(module: &mut Module, acquire: Op) {
     let held = module.result(acquire, 0);
     let [pipe, state] = module.required_operands(acquire, [operand::PIPE, operand::STATE]);
     let commits = users(module, held, cutlass::PIPELINE_PRODUCER_COMMIT);
@@ -113,7 +109,7 @@ fn hold(module: &mut Module, acquire: Op) -> Option<Op> {
     let is_plain = module.operands(acquire).len() == 2 && module.own_attrs(acquire).is_empty();
     let is_told = module.uses(held).iter().all(|site| tells(site.op));
     if commits.is_empty() || !is_plain || !is_told {
-        return None;
+        return;
     }
     let token = module.named_type("nv_tileas.pipeline_producer_token");
     let kind = nv_tileas::ASYNC_PIPELINE_PRODUCER_ACQUIRE;
@@ -124,17 +120,16 @@ fn hold(module: &mut Module, acquire: Op) -> Option<Op> {
     }
     module.replace_uses(held, state);
     module.erase(acquire);
-    Some(made)
 }
 
-/// A wait whose token the releases of its slot take; none where one of them is out of its sight.
-fn read(module: &mut Module, wait: Op) -> Option<Op> {
+/// A wait whose token the releases of its slot take; it stays as it is where one of them is out of its sight.
+fn read(module: &mut Module, wait: Op) {
     let [pipe, state] = module.required_operands(wait, [operand::PIPE, operand::STATE]);
     let mut releases = users(module, state, cutlass::PIPELINE_CONSUMER_RELEASE);
     releases.retain(|&op| module.required_operand(op, operand::PIPE) == pipe);
     let is_plain = module.operands(wait).len() == 2 && module.own_attrs(wait).is_empty();
     if releases.is_empty() || !is_plain || !releases.iter().all(|&op| is_behind(module, wait, op)) {
-        return None;
+        return;
     }
     let token = module.named_type("nv_tileas.pipeline_consumer_token");
     let kind = nv_tileas::ASYNC_PIPELINE_CONSUMER_WAIT;
@@ -144,7 +139,6 @@ fn read(module: &mut Module, wait: Op) -> Option<Op> {
         by_token(module, release, nv_tileas::ASYNC_PIPELINE_CONSUMER_RELEASE, token);
     }
     module.erase(wait);
-    Some(made)
 }
 
 /// Whether an op stands behind another one of its block, or in one that does.

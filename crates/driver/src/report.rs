@@ -392,8 +392,7 @@ pub struct LoopAgent {
     pub ops: Vec<String>,
     /// The interval between iterations in its own reservation table, in cycles of the model; none without one.
     pub ii: Option<u32>,
-    /// Its ops by name, in the order in which it issues them. Of transformers whose registers are few, `order-chains` computes one element after
-    /// the other: then it is the order of the schedule.
+    /// Its ops by name, in the order in which it begins them.
     #[serde(default)]
     pub order: Vec<String>,
     /// The stage of each of them: iterations by which it runs behind the first stage. None where nothing was scheduled.

@@ -226,7 +226,8 @@ struct Held {
 }
 
 /// The bits that are live around some ops, of what the block makes or uses up, where there is room for so many. `packs`: what the block stores
-/// is packed until then, as it is where what it is made of is loaded late; else the assembler makes it early.
+/// is packed until then, as it is where what it is made of is loaded late; else the assembler makes it early. Elsewhere all narrow values count by their
+/// bits: agents keep the order of their schedule.
 fn held(module: &Module, (block, packs): (Block, bool), order: &[Op], around: Point, room: u64) -> Held {
     // Absent: a block without a region is alone.
     let blocks = module.region_of(block).map_or(&[][..], |region| module.blocks(region));
@@ -247,7 +248,7 @@ fn held(module: &Module, (block, packs): (Block, bool), order: &[Op], around: Po
     let is_packed = |value: Value| packs && module.uses(value).iter().all(|of| module.kind(of.op) == nvvm::ST);
     // Predicates have registers of their own.
     let bits = |value: Value| match module.scalar(module.ty(value)) {
-        Some(scalar) if scalar.bits > 1 && is_packed(value) => u64::from(scalar.bits),
+        Some(scalar) if scalar.bits > 1 && (!packs || is_packed(value)) => u64::from(scalar.bits),
         Some(scalar) if scalar.bits > 1 => u64::from(scalar.bits.max(32)),
         // Absent: it takes no register.
         _ => 0,

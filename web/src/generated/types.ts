@@ -1338,8 +1338,7 @@ ops: Array<string>,
  */
 ii: number | null, 
 /**
- * Its ops by name, in the order in which it issues them. Of transformers whose registers are few, `order-chains` computes one element after
- * the other: then it is the order of the schedule.
+ * Its ops by name, in the order in which it begins them.
  */
 order: Array<string>, 
 /**

@@ -107,10 +107,7 @@ impl Gpu {
     fn of(target: &Target) -> Self {
         Self {
             // Where warps have no rate beside another unit's, they are the unit, and threads copy what agents do not load.
-            copies: target
-                .pipeline
-                .as_ref()
-                .is_none_or(|figures| figures.fma_per_cycle_of_warps.is_none()),
+            copies: target.pipeline.fma_per_cycle_of_warps.is_none(),
             scales_blocks: target.warps_scale_blocks.value,
             streams: false,
         }

@@ -204,7 +204,7 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
             ),
         );
     }
-    // Absent: no figures of the target are known.
+    // Absent: each loop has one or the other.
     if let Some(found) = told_intensity(one.estimate.as_ref(), one.roofline.as_ref()) {
         fact("intensity", found);
     }
@@ -225,16 +225,12 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
             estimate.live_cycles,
         ]
         .map(whole_cycles);
-        let clock = estimate.clock_mhz.map(|mhz| {
-            let nanoseconds = estimate.iteration_cycles * 1000.0 / mhz as f64;
-            format!("; at {mhz} MHz an iteration takes {nanoseconds:.0} ns")
-        });
+        let mhz = estimate.clock_mhz;
+        let nanoseconds = estimate.iteration_cycles * 1000.0 / mhz as f64;
         fact(
             "estimated",
             format!(
-                "iteration {iteration}, load {load}, product {mma}, live range of a stage {life} cycles of the SM clock{}",
-                // Absent: no clock of the target is known.
-                clock.unwrap_or_default()
+                "iteration {iteration}, load {load}, product {mma}, live range of a stage {life} cycles of the SM clock; at {mhz} MHz an iteration takes {nanoseconds:.0} ns"
             ),
         );
     }

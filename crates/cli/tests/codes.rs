@@ -137,12 +137,14 @@ fn faults(code: &Code) -> Vec<String> {
     };
     let mut faults = Vec::new();
     let found = told(with);
-    // A reason in the report is one of several. An error may have warnings beside it, of what led to it.
+    // A reason in the report is one of several. An error may have warnings beside it, of what led to it; and a warning the
+    // error of a command that asks for consumers, which the loop then lacks.
     let is_choice = code.severity == "choice";
+    let in_vain = with.command.iter().any(|word| word == "--consumers");
     let of_kind = |told: &&Told| match &*code.severity {
         "choice" => told.severity == "choice",
         "error" => told.severity == "error",
-        _ => told.severity != "choice",
+        _ => told.severity != "choice" && !(in_vain && told.code == "pipeline.consumers"),
     };
     let own: Vec<&Told> = found.iter().filter(of_kind).collect();
     let is_it = |told: &&Told| told.code == code.name && told.severity == code.severity;

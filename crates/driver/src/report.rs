@@ -317,8 +317,7 @@ pub struct LoopSchedule {
     pub solution: Solution,
     /// The agents and their ops.
     pub agents: Vec<LoopAgent>,
-    /// The loop in cycles of the SM clock, estimated from published figures; none where no figures of the target
-    /// are known.
+    /// The loop in cycles of the SM clock, estimated from published figures; none where it has no products.
     #[serde(alias = "measured")]
     pub estimate: Option<LoopEstimate>,
     /// The work of memory for an iteration, of a loop without products.
@@ -356,7 +355,7 @@ pub struct LoopCandidate {
     #[serde(default)]
     pub bytes_in_flight: Option<f64>,
     /// Cycles of the SM clock for an iteration, estimated from published figures; none where the candidate is
-    /// impossible, or no figures of the target are known.
+    /// impossible.
     pub iteration_cycles: Option<f64>,
     /// Cycles of the SM clock for a tile besides its iterations.
     pub tile_cycles: Option<f64>,
@@ -462,7 +461,7 @@ pub struct LoopEstimate {
     pub deeper: Option<DeeperRing>,
     /// The clock of an SM in MHz, by which cycles become nanoseconds; none where no figure of the target is known.
     #[serde(default)]
-    pub clock_mhz: Option<i64>,
+    pub clock_mhz: i64,
     /// The sources of the figures.
     pub source: String,
 }

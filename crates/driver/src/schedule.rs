@@ -18,7 +18,7 @@ use tilewright_modsched::{json, render};
 use tilewright_passes::{LeftAlone, Notes, Pipelined, TensorMemory};
 use tilewright_pipeliner::pipelining::CopyForm;
 use tilewright_pipeliner::pipelining::choice::Candidate;
-use tilewright_pipeliner::pipelining::depth::{Depth, Estimate, warp_rate};
+use tilewright_pipeliner::pipelining::depth::{Depth, warp_rate};
 use tilewright_pipeliner::pipelining::plain_loop::Flow;
 use tilewright_pipeliner::pipelining::plan::{Agent, Agents};
 use tilewright_pipeliner::pipelining::why::{self, How, Refused, StageMemory};
@@ -57,7 +57,7 @@ pub(crate) fn schedule(
         let taken = left.candidates.iter().find(|candidate| candidate.chosen);
         let cycles = taken.and_then(|taken| taken.iteration_cycles);
         let work = notes.work.iter().find(is_it);
-        left.roofline = work.and_then(|(_, flow)| roofline(flow, cycles, target));
+        left.roofline = work.map(|(_, flow)| roofline(flow, cycles, target));
     }
     told(loops, refusals)
 }
@@ -137,10 +137,9 @@ fn left_alone(left: &LeftAlone, index: &LineIndex) -> NotPipelined {
 }
 
 /// The roofline of a loop, an iteration of which takes so many cycles, where they are estimated.
-fn roofline(flow: &Flow, cycles: Option<f64>, target: &Target) -> Option<LoopRoofline> {
-    let figures = target.pipeline.as_ref()?;
-    let rate = figures.memory_bytes_per_cycle.as_ref()?;
-    Some(LoopRoofline {
+fn roofline(flow: &Flow, cycles: Option<f64>, target: &Target) -> LoopRoofline {
+    let figures = &target.pipeline;
+    LoopRoofline {
         loaded_bytes: flow.loaded,
         stored_bytes: flow.stored,
         flops: flow.flops,
@@ -150,8 +149,11 @@ fn roofline(flow: &Flow, cycles: Option<f64>, target: &Target) -> Option<LoopRoo
         bound_cycles: flow.bound(),
         latency_cycles: flow.latency,
         needed_bytes: flow.needed(),
-        source: format!("rate: {}; latency: {}", rate.source, figures.load_latency.source),
-    })
+        source: format!(
+            "rate: {}; latency: {}",
+            figures.memory_bytes_per_cycle.source, figures.load_latency.source
+        ),
+    }
 }
 
 /// The loops of a kernel that have neither a product nor another loop in them, and are left alone.
@@ -250,8 +252,8 @@ fn of_loop(
         solution: render::json::solution(&found.ops.graph, &found.report),
         agents: agents(found, target, threads),
         // Without products, what counts is what all CTAs of an SM take together, which the candidates say.
-        estimate: estimate(depth, target).filter(|_| found.flow.is_none()),
-        roofline: found.flow.as_ref().and_then(|flow| roofline(flow, cost, target)),
+        estimate: found.flow.is_none().then(|| estimate(depth, target)),
+        roofline: found.flow.as_ref().map(|flow| roofline(flow, cost, target)),
         // The candidates of a loop without products are numbers of stages.
         stage_costs: match found.flow {
             Some(_) => Vec::new(),
@@ -291,8 +293,11 @@ fn candidate(candidate: &Candidate) -> LoopCandidate {
 
 /// Cycles in which all threads meet in an iteration, where they all do the same: its candidate counts them, too.
 fn meeting_cycles(found: &Pipelined, target: &Target) -> f64 {
-    let figures = target.pipeline.as_ref().filter(|_| found.agents.is_none());
-    let barrier = figures.and_then(|figures| figures.block_barrier_cycles.as_ref());
+    let barrier = target
+        .pipeline
+        .block_barrier_cycles
+        .as_ref()
+        .filter(|_| found.agents.is_none());
     // Absent: agents do not meet, or no figure is known.
     barrier.map_or(0.0, |cycles| cycles.value as f64)
 }
@@ -301,16 +306,12 @@ fn meeting_cycles(found: &Pipelined, target: &Target) -> f64 {
 /// or fits.
 fn stage_costs(depth: &Depth, meeting: f64) -> Vec<StageCost> {
     let most = depth.wanted.min(depth.fits).max(depth.chosen) + 1;
-    let cost = |estimate: Estimate| {
-        let of = move |stages| StageCost {
-            stages,
-            iteration_cycles: estimate.iteration(stages) + meeting,
-            fits: stages <= depth.fits,
-        };
-        (1..=most).map(of).collect()
+    let cost = |stages| StageCost {
+        stages,
+        iteration_cycles: depth.estimate.iteration(stages) + meeting,
+        fits: stages <= depth.fits,
     };
-    // Absent: without figures nothing is estimated.
-    depth.estimate.map_or_else(Vec::new, cost)
+    (1..=most).map(cost).collect()
 }
 
 fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
@@ -383,10 +384,9 @@ fn intensity(flops: f64, loaded: f64) -> f64 {
     flops / loaded.max(1.0)
 }
 
-fn estimate(depth: &Depth, target: &Target) -> Option<LoopEstimate> {
-    let figures = target.pipeline.as_ref()?;
-    let cycles = depth.estimate.as_ref()?;
-    Some(LoopEstimate {
+fn estimate(depth: &Depth, target: &Target) -> LoopEstimate {
+    let (figures, cycles) = (&target.pipeline, &depth.estimate);
+    LoopEstimate {
         ii_cycles: cycles.ii,
         iteration_cycles: cycles.iteration(depth.chosen),
         load_cycles: cycles.load,
@@ -401,7 +401,7 @@ fn estimate(depth: &Depth, target: &Target) -> Option<LoopEstimate> {
             stages,
             iteration_cycles,
         }),
-        clock_mhz: figures.clock_mhz.as_ref().map(|clock| clock.value),
+        clock_mhz: figures.clock_mhz.value,
         source: format!(
             "tensor cores: {}; latency of a load: {}; bytes loaded a cycle: {}{}",
             figures.fma_per_cycle_16bit.source,
@@ -413,7 +413,7 @@ fn estimate(depth: &Depth, target: &Target) -> Option<LoopEstimate> {
                 None => String::new(),
             }
         ),
-    })
+    }
 }
 
 fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, threads): (u32, u32)) -> SharedLedger {

@@ -182,7 +182,7 @@ fn what_is_loaded_and_multiplied_is_counted_whole() {
 fn what_threads_load_takes_its_time() {
     for gpu in ["sm_80", "sm_90a", "sm_100a", "sm_120a"] {
         let target = tilewright_machine::target(gpu).expect("a target");
-        let rate = target.pipeline.as_ref().expect("figures").fill_bytes_per_cycle.value as f64;
+        let rate = target.pipeline.fill_bytes_per_cycle.value as f64;
         for source in [ADDED, GATHERED, PACKED, CAUSAL] {
             let report = compiled(source, &on(gpu));
             for estimate in loops(&report).iter().filter_map(|own| own.estimate.as_ref()) {

@@ -2,7 +2,7 @@
 
 use tilewright_driver::report::Tiles;
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
-use tilewright_driver::{Options, Report, compile};
+use tilewright_driver::{Options, Report, Strategy, compile};
 
 /// The gallery's product; with an extent, that of a square problem of known size.
 fn kernel(extent: Option<u32>) -> String {
@@ -32,11 +32,15 @@ fn kernel(extent: Option<u32>) -> String {
 }
 
 fn report(target: &str, extent: Option<u32>, scheduler: TileScheduler) -> Report {
-    let options = Options {
-        gpu_name: target.to_string(),
+    of_options(extent, scheduler, |options| options.gpu_name = target.to_string())
+}
+
+fn of_options(extent: Option<u32>, scheduler: TileScheduler, set: impl Fn(&mut Options)) -> Report {
+    let mut options = Options {
         tile_scheduler: Some(scheduler),
         ..Default::default()
     };
+    set(&mut options);
     let report = compile(&kernel(extent), &options).report;
     assert!(report.ok, "{:?}", report.diagnostics);
     report
@@ -69,8 +73,10 @@ fn auto_counts_in_the_cycles_of_the_pipelined_loop() {
 }
 
 #[test]
-fn auto_counts_in_weights_where_the_machine_is_not_measured() {
-    let report = report("sm_121a", Some(320), of(SchedulerKind::Auto));
+fn auto_counts_in_weights_where_no_loop_is_pipelined() {
+    let report = of_options(Some(320), of(SchedulerKind::Auto), |options| {
+        options.pipeline_strategy = Some(Strategy::None);
+    });
     let why = tiles(&report).why.as_ref().unwrap();
     assert!(why.contains("no cycles are known"), "{why}");
     assert!(why.contains("K-tile times"), "{why}");

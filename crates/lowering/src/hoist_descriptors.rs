@@ -62,7 +62,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 /// Whether an agent has more registers than consumers usually have, since it needs most of them.
 fn is_crowded(module: &Module, target: &Target) -> bool {
     // Absent: a target without agents hands no registers over.
-    let agents = target.pipeline.as_ref().and_then(|figures| figures.agents.as_ref());
+    let agents = target.pipeline.agents.as_ref();
     // Absent: then no agent is crowded.
     let usual = agents.map_or(i64::MAX, |figures| figures.registers_of_consumer.value);
     let ops = module.walk(module.top()).into_iter();

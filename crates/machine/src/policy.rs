@@ -17,8 +17,6 @@ pub struct Policy {
     pub unknown_trips: Sourced<i64>,
     /// Iterations that share a barrier where threads copy.
     pub copied_round: Sourced<i64>,
-    /// Stages of a ring where nothing is known of the machine.
-    pub usual_stages: Sourced<i64>,
     /// The fewest stages that overlap anything.
     pub fewest_stages: Sourced<i64>,
     /// Registers of a thread for addresses, indices and predicates of a four-stage loop.
@@ -85,7 +83,6 @@ fields!(Policy {
     strategy_margin,
     unknown_trips,
     copied_round,
-    usual_stages,
     fewest_stages,
     four_stage_address_registers,
     carried_tile_bytes,
@@ -132,6 +129,5 @@ mod tests {
         let policy = policy();
         assert_eq!(policy.name, "policy");
         assert!(policy.strategy_margin.value > 0.0 && !policy.strategy_margin.source.is_empty());
-        assert!(policy.fewest_stages.value <= policy.usual_stages.value);
     }
 }

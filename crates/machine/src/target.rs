@@ -83,8 +83,8 @@ pub struct Target {
     /// Bits of the fraction that `mma.sync` of eight-bit floats keeps of its accumulators; none: it takes no such
     /// operands, or the assembler makes 16-bit ones of them.
     pub f8_accumulator_bits: Option<Sourced<i64>>,
-    /// Figures that pipelined loops are planned with; none: none are known, and depths are the usual ones.
-    pub pipeline: Option<PipelineFigures>,
+    /// Figures that pipelined loops are planned with.
+    pub pipeline: PipelineFigures,
 }
 
 fields!(Target {
@@ -121,8 +121,8 @@ fields!(Target {
 /// Measured figures and choices behind the plan of a pipelined loop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PipelineFigures {
-    /// The clock of an SM in MHz, by which cycles become nanoseconds; none: no figure of the target is known.
-    pub clock_mhz: Option<Sourced<i64>>,
+    /// The clock of an SM in MHz, by which cycles become nanoseconds.
+    pub clock_mhz: Sourced<i64>,
     /// Multiply-adds of 16-bit floats that the tensor cores of an SM do per cycle.
     pub fma_per_cycle_16bit: Sourced<i64>,
     /// The same by instructions that warps start one by one, where that is slower than the unit's own instruction.
@@ -131,8 +131,8 @@ pub struct PipelineFigures {
     pub load_latency: Sourced<i64>,
     /// Bytes per cycle that reach the shared memory of an SM.
     pub fill_bytes_per_cycle: Sourced<i64>,
-    /// Bytes per cycle that an SM has from memory while all SMs read, which bounds what is read once; none: not known.
-    pub memory_bytes_per_cycle: Option<Sourced<f64>>,
+    /// Bytes per cycle that an SM has from memory while all SMs read, which bounds what is read once.
+    pub memory_bytes_per_cycle: Sourced<f64>,
     /// Cycles of a barrier of the block, at which no thread works; none: it was not measured.
     pub block_barrier_cycles: Option<Sourced<i64>>,
     /// Further figures for warp-specialised loops; none: the machine has no such loops.

@@ -1380,7 +1380,7 @@ ctas: number | null,
 bytes_in_flight: number | null, 
 /**
  * Cycles of the SM clock for an iteration, estimated from published figures; none where the candidate is
- * impossible, or no figures of the target are known.
+ * impossible.
  */
 iteration_cycles: number | null, 
 /**
@@ -1509,7 +1509,7 @@ deeper: DeeperRing | null,
 /**
  * The clock of an SM in MHz, by which cycles become nanoseconds; none where no figure of the target is known.
  */
-clock_mhz: number | null, 
+clock_mhz: number, 
 /**
  * The sources of the figures.
  */
@@ -1665,8 +1665,7 @@ solution: Solution,
  */
 agents: Array<LoopAgent>, 
 /**
- * The loop in cycles of the SM clock, estimated from published figures; none where no figures of the target
- * are known.
+ * The loop in cycles of the SM clock, estimated from published figures; none where it has no products.
  */
 estimate: LoopEstimate | null, 
 /**

@@ -62,7 +62,7 @@ export function verdict(loop: LoopSchedule, ii: number, registers: readonly Agen
   const { estimate } = loop;
   return {
     value: cycles(estimate ? estimate.iteration_cycles : ii),
-    time: estimate?.clock_mhz ? `${nanoseconds(estimate.iteration_cycles, estimate.clock_mhz)} at ${(estimate.clock_mhz / 1000).toFixed(2)} GHz` : '',
+    time: estimate ? `${nanoseconds(estimate.iteration_cycles, estimate.clock_mhz)} at ${(estimate.clock_mhz / 1000).toFixed(2)} GHz` : '',
     binds: estimate ? limitOf(estimate) : `${bound(loop)} of the model`,
     model: modelLine(loop, ii),
     parts: [interval(loop, ii), stages(loop), buffers(loop), shared(loop), tensorCores(loop), roofline(loop), barriers(loop), spills(registers)].filter((part) => part !== null),

@@ -45,10 +45,8 @@ use tilewright_units::{Completion, Role, WARPS};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    if let Some(figures) = &context.target.pipeline {
-        let flow = |op: Op| Some((module.span(op), Flow::of(module, op, figures)?));
-        context.decisions.borrow_mut().work = inner_loops(module).into_iter().filter_map(flow).collect();
-    }
+    let flow = |op: Op| (module.span(op), Flow::of(module, op, &context.target.pipeline));
+    context.decisions.borrow_mut().work = inner_loops(module).into_iter().map(flow).collect();
     if context.target.warps_scale_blocks.value || scaled::products(module).is_empty() {
         return decide(module, context);
     }

@@ -18,12 +18,11 @@ pub(super) fn run(module: &Module, context: &Context<'_>, loops: &[Op]) -> Resul
     let mut new = module.clone();
     let mut done = Vec::new();
     for &for_op in loops {
-        let found = PlainLoop::of(module, for_op, context.target, context.atoms, context.warp_bits);
-        let Some((plain, figures)) = found.zip(context.target.pipeline.as_ref()) else {
-            let why = Left::NoFigures(context.target.name.clone());
-            leave(module, context, for_op, Vec::new(), why);
+        // Absent: the loop is in no kernel.
+        let Some(plain) = PlainLoop::of(module, for_op, context.target, context.atoms, context.warp_bits) else {
             continue;
         };
+        let figures = &context.target.pipeline;
         let demand = ring_demand(module, context, for_op);
         let ways = plain.ways(&demand, context.scheduler == Generator::FourStage);
         let chosen = choose(context, &ways, demand.occupancy);
@@ -121,11 +120,9 @@ fn candidates(context: &Context<'_>, ways: &[Way], chosen: usize) -> Vec<Candida
         _ if place == chosen => Standing::Fewest,
         _ if !is_allowed(context, way) => Standing::OtherAsked(ways[chosen].strategy().name().to_string()),
         _ if way.form.is_none() && context.num_stages.is_some() => Standing::StagesAsked,
-        (_, Some(own), Some(price)) if own == price => Standing::Tie,
-        (_, Some(own), Some(price)) if own < price => Standing::WithinMargin(policy().strategy_margin.value * 100.0),
-        (Ok((cost, _)), Some(own), Some(price)) => Standing::Dearer(cost.trips.map(|_| own - price)),
-        // Absent: each way that can be has a cost.
-        _ => Standing::Usual,
+        (Ok(_), own, price) if own == price => Standing::Tie,
+        (Ok(_), own, price) if own < price => Standing::WithinMargin(policy().strategy_margin.value * 100.0),
+        (Ok((cost, _)), own, price) => Standing::Dearer(cost.trips.and(own.zip(price)).map(|(own, price)| own - price)),
     };
     let candidate = |(place, way): (usize, &Way)| {
         // Absent: it cannot be; the standing says why.

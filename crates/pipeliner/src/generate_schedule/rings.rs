@@ -50,9 +50,7 @@ struct Plan {
 impl Plan {
     /// Cycles of an iteration, by estimate.
     fn cycles(&self) -> f64 {
-        let estimate = self.depth.estimate;
-        // Absent: no figures tell.
-        estimate.map_or(f64::INFINITY, |estimate| estimate.iteration(self.depth.chosen))
+        self.depth.estimate.iteration(self.depth.chosen)
     }
 }
 
@@ -82,11 +80,11 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let Some(Ok(found)) = ring_loop(module, context.target) else {
         return Ok(None);
     };
-    let figures = context.target.pipeline.as_ref();
-    let figures = figures.and_then(|figures| Some((figures, figures.agents.as_ref()?)));
-    let (Some(figures), Ok((unit, _))) = (figures, asynchronous(context.target)) else {
+    let figures = &context.target.pipeline;
+    let (Some(of_agents), Ok((unit, _))) = (&figures.agents, asynchronous(context.target)) else {
         return Ok(None);
     };
+    let figures = (figures, of_agents);
     let rates = Figures {
         target: figures.0,
         ops: context.atoms.thread_ops(),
@@ -162,14 +160,14 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
             flight: None,
             cost: None,
             taken: false,
-            why: Standing::Usual,
+            why: Standing::Tie,
         };
         match plan {
             Ok(plan) => {
-                let depth = &plan.depth;
-                candidate.stages = Some(depth.chosen);
-                candidate.cost = depth.estimate.map(|estimate| Cost {
-                    iteration: estimate.iteration(depth.chosen),
+                let Depth { estimate, chosen, .. } = plan.depth;
+                candidate.stages = Some(chosen);
+                candidate.cost = Some(Cost {
+                    iteration: estimate.iteration(chosen),
                     tile: estimate.load,
                     trips,
                 });
@@ -189,8 +187,6 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
                         None => Standing::Fewest,
                     };
                     taken = Some(plan);
-                } else {
-                    candidate.why = Standing::Tie;
                 }
             }
             Err(why) => candidate.why = Standing::Refused(why),

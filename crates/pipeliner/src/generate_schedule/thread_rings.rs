@@ -27,10 +27,7 @@ pub(super) fn run(
     context: &Context<'_>,
     mut others: Vec<Candidate>,
 ) -> Result<Option<Module>, Failure> {
-    // Absent: of a GPU of which no figures are known, nobody can say how far ahead copies should be.
-    let Some(figures) = context.target.pipeline.as_ref() else {
-        return Ok(None);
-    };
+    let figures = &context.target.pipeline;
     if context.consumers.is_some() {
         return Ok(None);
     }
@@ -158,11 +155,8 @@ pub(super) fn of_loop(
     // Threads run one iteration after the other: it takes no less than its chain of ops, which candidates that are known have counted.
     let chain = f64::from(solution.ii) * unit;
     let counted = candidates.is_some();
-    if let Some(estimate) = depth
-        .estimate
-        .as_mut()
-        .filter(|estimate| !counted && !in_stages && estimate.ii < chain)
-    {
+    let estimate = &mut depth.estimate;
+    if !counted && !in_stages && estimate.ii < chain {
         estimate.life += chain - estimate.ii;
         (estimate.ii, estimate.held, estimate.threads) = (chain, chain, true);
         // Longer iterations need fewer tiles in flight; rings of other loops may need more, and loops share a depth.
@@ -213,9 +207,7 @@ fn candidates(
     found: &ThreadRings,
     (figures, form, depth): (&PipelineFigures, CopyForm, &Depth),
 ) -> Vec<Candidate> {
-    let Some(estimate) = &depth.estimate else {
-        return Vec::new();
-    };
+    let estimate = &depth.estimate;
     let trips = trip_count(module, found.for_op);
     let cost = |iteration: f64, tile: f64| Some(Cost { iteration, tile, trips });
     // Absent: no figure is known.

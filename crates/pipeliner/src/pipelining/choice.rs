@@ -51,7 +51,7 @@ pub struct Candidate {
     pub stages: Option<i64>,
     /// The bytes that its CTAs have in flight, where it was found for that.
     pub flight: Option<Flight>,
-    /// The estimated cost; none where the candidate is impossible, or no figures of the machine are known.
+    /// The estimated cost; none where the candidate is impossible.
     pub cost: Option<Cost>,
     /// Whether this candidate was chosen.
     pub taken: bool,
@@ -292,7 +292,7 @@ fn decide(
         if !may_be(entry) || is_behind(entry).is_some() {
             continue;
         }
-        // Where nothing is estimated, and where two take as long, the first one: it has fewer warps.
+        // Where two take as long, the first one: it has fewer warps.
         let cheaper = best.is_none_or(|best| {
             let margin = margin(entry, &entries[best]);
             matches!((whole(entry), whole(&entries[best])), (Some(a), Some(b)) if a < b * (1.0 - margin))
@@ -345,7 +345,6 @@ fn decide(
         let cost = whole(&entry);
         let why = match (&entry.plan, is_behind(&entry)) {
             _ if number == best && (asked(context).is_some() || context.consumers.is_some()) => Standing::Asked,
-            _ if number == best && price.is_none() => Standing::Usual,
             _ if number == best && hint_decides => Standing::Occupancy,
             _ if number == best && registers_decide && entry.consumers.is_some() => Standing::InRegisters,
             _ if number == best => Standing::Fewest,
@@ -354,14 +353,9 @@ fn decide(
             (Ok(_), _) if !wanted(&entry) => Standing::OtherAsked(taken.clone()),
             (Ok(_), _) if hint_decides && !of_hint(&entry) => Standing::FewerCtas,
             (Ok(_), Some((need, has))) => Standing::Spills { need, has },
-            (Ok(_), None) => match (cost, price) {
-                (Some(cost), Some(price)) if cost == price => Standing::Tie,
-                (Some(cost), Some(price)) if cost < price => {
-                    Standing::WithinMargin(policy().strategy_margin.value * 100.0)
-                }
-                (Some(cost), Some(price)) => Standing::Dearer(trips.map(|_| cost - price)),
-                _ => Standing::OtherUsual(taken.clone()),
-            },
+            (Ok(_), None) if cost == price => Standing::Tie,
+            (Ok(_), None) if cost < price => Standing::WithinMargin(policy().strategy_margin.value * 100.0),
+            (Ok(_), None) => Standing::Dearer(trips.and(cost.zip(price)).map(|(cost, price)| cost - price)),
         };
         let (form, stages) = entry.form();
         candidates.push(Candidate {
@@ -475,8 +469,7 @@ fn with(
         });
         return;
     }
-    let figures = target.pipeline.as_ref();
-    let figures = figures.and_then(|figures| Some((figures, figures.agents.as_ref()?)));
+    let figures = (target.pipeline.agents.as_ref()).map(|agents| (&target.pipeline, agents));
     let unit = of_agents(target).map(|(unit, _)| unit);
     let (figures, unit) = match (figures, unit) {
         (Some(figures), Ok(unit)) => (figures, unit),
@@ -664,7 +657,7 @@ pub fn as_it_is(module: &Module, product_loop: &ProductLoop, context: &Context<'
 }
 
 fn plain_cost(module: &Module, product_loop: &ProductLoop, context: &Context<'_>) -> Option<Cost> {
-    let figures = context.target.pipeline.as_ref()?;
+    let figures = &context.target.pipeline;
     let cycles = Estimate::of(product_loop, figures, warp_rate(figures), 0);
     Some(Cost {
         iteration: cycles.load + cycles.mma,
@@ -674,7 +667,7 @@ fn plain_cost(module: &Module, product_loop: &ProductLoop, context: &Context<'_>
 }
 
 fn thread_cost(module: &Module, product_loop: &ProductLoop, context: &Context<'_>, depth: &Depth) -> Option<Cost> {
-    let (figures, estimate) = (context.target.pipeline.as_ref()?, depth.estimate.as_ref()?);
+    let (figures, estimate) = (&context.target.pipeline, &depth.estimate);
     // Absent: no figure is known, and all candidates are compared without it.
     let barrier = figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value);
     Some(Cost {
@@ -691,7 +684,7 @@ fn agent_cost(
     agents: &Agents,
     depth: &Depth,
 ) -> Option<Cost> {
-    let (figures, estimate) = (context.target.pipeline.as_ref()?, depth.estimate.as_ref()?);
+    let (figures, estimate) = (&context.target.pipeline, &depth.estimate);
     let barriers = figures.agents.as_ref()?.barrier_cycles.value as f64;
     let (iteration, trips) = (iteration(estimate, depth), trip_count(module, product_loop.for_op));
     let stores = stores(module, product_loop, figures);

@@ -30,8 +30,8 @@ pub struct Depth {
     pub round: i64,
     /// Bytes of one stage.
     pub stage_bytes: i64,
-    /// The figures behind `wanted`, in cycles of the SM clock; none where no figures of the machine are known.
-    pub estimate: Option<Estimate>,
+    /// The figures behind `wanted`, in cycles of the SM clock.
+    pub estimate: Estimate,
 }
 
 tilewright_vocabulary::vocabulary! {
@@ -53,7 +53,7 @@ tilewright_vocabulary::vocabulary! {
 impl Depth {
     /// A deeper ring that fits and makes an iteration shorter: its stages, and the cycles of an iteration with it.
     pub fn deeper(&self) -> Option<(i64, f64)> {
-        let estimate = self.estimate?;
+        let estimate = self.estimate;
         let stages = self.wanted.min(self.fits);
         let cycles = estimate.iteration(stages);
         (stages > self.chosen && cycles < estimate.iteration(self.chosen)).then_some((stages, cycles))
@@ -196,7 +196,7 @@ impl RingDemand {
 
     /// The depth of a ring, of so many stages that are wanted; and its memory, for a refusal. The ring's memory is reused behind the loop
     /// where more stages fit so.
-    fn depth(self, room: Room<'_>, wanted: i64, estimate: Option<Estimate>) -> (Depth, StageMemory) {
+    fn depth(self, room: Room<'_>, wanted: i64, estimate: Estimate) -> (Depth, StageMemory) {
         let bytes = room.stage.0 + room.stage.1;
         let behind = room.reserved.max(self.shown);
         let beside = |reserved: i64| self.stages(room.target, (reserved, 0), bytes, room.threads);
@@ -291,7 +291,7 @@ pub fn of_agents(
         reserved: agents.consumer_warps() * figures.1.staging_bytes_per_warp.value + TILE_ALIGNMENT,
         can_reuse,
     };
-    let (depth, memory) = demand.depth(room, wanted, Some(estimate));
+    let (depth, memory) = demand.depth(room, wanted, estimate);
     if depth.chosen > depth.fits || depth.chosen < 1 || depth.fits < 1 {
         return Err(LoopRefusal::Shared {
             stages: depth.chosen.max(1),
@@ -338,16 +338,13 @@ pub fn of_threads(
     let [m, n, _] = product_loop.mnk;
     let fewest = policy().fewest_stages.value;
     let (form, in_flight) = form;
-    let estimate = target.pipeline.as_ref().map(|figures| {
-        let rate = match in_flight {
-            0 => warp_rate(figures),
-            _ => figures.fma_per_cycle_16bit.value as f64,
-        };
-        Estimate::of(product_loop, figures, rate, 1 + in_flight)
-    });
-    let wanted = estimate.map_or(policy().usual_stages.value, |cycles| {
-        (cycles.life / cycles.ii).ceil() as i64
-    });
+    let figures = &target.pipeline;
+    let rate = match in_flight {
+        0 => warp_rate(figures),
+        _ => figures.fma_per_cycle_16bit.value as f64,
+    };
+    let estimate = Estimate::of(product_loop, figures, rate, 1 + in_flight);
+    let wanted = (estimate.life / estimate.ii).ceil() as i64;
     let has_ring = form != CopyForm::FourStage;
     let wanted = if has_ring { wanted.max(fewest) } else { fewest };
     let barrier_bytes = if form == CopyForm::Bulk { STAGE_BARRIER_BYTES } else { 0 };

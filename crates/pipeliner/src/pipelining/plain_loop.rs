@@ -87,16 +87,16 @@ pub fn work(module: &Module, for_op: Op) -> [f64; 3] {
 }
 
 impl Flow {
-    /// The accesses of a loop to memory; none where nothing is known of the GPU's.
-    pub fn of(module: &Module, for_op: Op, figures: &PipelineFigures) -> Option<Self> {
+    /// The accesses of a loop to memory.
+    pub fn of(module: &Module, for_op: Op, figures: &PipelineFigures) -> Self {
         let [loaded, stored, flops] = work(module, for_op);
-        Some(Self {
+        Self {
             loaded,
             stored,
             flops,
-            rate: figures.memory_bytes_per_cycle.as_ref()?.value,
+            rate: figures.memory_bytes_per_cycle.value,
             latency: figures.load_latency.value as f64,
-        })
+        }
     }
 
     /// Cycles in which memory brings and takes what an iteration asks for: none is shorter.
@@ -161,7 +161,7 @@ pub struct PlainLoop<'m> {
 }
 
 impl<'m> PlainLoop<'m> {
-    /// A loop; none where nothing is known of the GPU's memory.
+    /// A loop; none where it is in no kernel.
     pub fn of(
         module: &'m Module,
         for_op: Op,
@@ -169,12 +169,12 @@ impl<'m> PlainLoop<'m> {
         atoms: LoopAtoms<'m>,
         warp_bits: usize,
     ) -> Option<Self> {
-        let figures = target.pipeline.as_ref()?;
+        let figures = &target.pipeline;
         let kernel = contract::kernel(module)?;
         Some(Self {
             module,
             for_op,
-            flow: Flow::of(module, for_op, figures)?,
+            flow: Flow::of(module, for_op, figures),
             target,
             rates: (figures, atoms),
             warp_bits,
@@ -373,7 +373,7 @@ impl<'m> PlainLoop<'m> {
             asked: demand.asked,
             round: 1,
             stage_bytes: way.found.stage_bytes(),
-            estimate: Some(estimate),
+            estimate,
         }
     }
 }

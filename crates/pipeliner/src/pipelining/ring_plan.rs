@@ -339,6 +339,6 @@ pub fn depth(
         asked,
         round: 1,
         stage_bytes,
-        estimate: Some(estimate),
+        estimate,
     })
 }

@@ -369,7 +369,7 @@ impl ThreadRings {
             asked,
             round: 1,
             stage_bytes,
-            estimate: Some(estimate),
+            estimate,
         })
     }
 

@@ -28,10 +28,10 @@ impl Times {
     /// The times of a kernel with this pipelined loop, whose accumulator and whose operands of a K tile have so many bytes;
     /// where there is no such loop, weights by bytes.
     pub fn of(pipelined: Option<&Pipelined>, target: &Target, [accumulator_bytes, operand_bytes]: [u64; 2]) -> Self {
-        let cycles = pipelined.and_then(|pipelined| pipelined.depth.estimate.as_ref());
-        match (cycles, &target.pipeline) {
-            (Some(cycles), Some(figures)) => Self::estimated(cycles, figures, accumulator_bytes),
-            _ => Self {
+        let cycles = pipelined.map(|pipelined| &pipelined.depth.estimate);
+        match cycles {
+            Some(cycles) => Self::estimated(cycles, &target.pipeline, accumulator_bytes),
+            None => Self {
                 k_tile: 1,
                 join: join_by_bytes(accumulator_bytes, operand_bytes).into(),
                 unit: Unit::KTiles,

@@ -15,8 +15,6 @@ use tilewright_units::{Missing, Role, WARPS, asynchronous, of_agents};
 pub enum Standing {
     /// It was asked for.
     Asked,
-    /// It is usual for a target of which no figures are known.
-    Usual,
     /// It takes the fewest cycles.
     Fewest,
     /// It takes the fewest cycles of those of which as many CTAs fit an SM as the kernel's hint asks for.
@@ -44,8 +42,6 @@ pub enum Standing {
     WithinMargin(f64),
     /// It takes more cycles of the SM's clock; so many more for a tile, where that is known.
     Dearer(Option<f64>),
-    /// Another is usual for a target of which no figures are known, by name.
-    OtherUsual(String),
 }
 
 impl Standing {
@@ -53,11 +49,6 @@ impl Standing {
     pub fn words(&self) -> Words {
         match self {
             Self::Asked => choice("choice.asked", "asked for", &[]),
-            Self::Usual => choice(
-                "choice.usual",
-                "usual for this target, of which no figures are known",
-                &[],
-            ),
             Self::Fewest => choice("choice.fewest-cycles", "the fewest cycles", &[]),
             Self::Occupancy => choice(
                 "choice.occupancy",
@@ -94,11 +85,6 @@ impl Standing {
                 &[("cycles", &cycles(*more))],
             ),
             Self::Dearer(None) => choice("choice.more-cycles", "more cycles", &[]),
-            Self::OtherUsual(taken) => choice(
-                "choice.other-usual",
-                "{taken} is usual for this target, of which no figures are known",
-                &[("taken", taken)],
-            ),
         }
     }
 }
@@ -374,8 +360,6 @@ pub fn of_tables(variant: &Variant) -> Words {
 /// Why the buffers of a loop have so many stages.
 pub fn of_depth(depth: &Depth) -> Words {
     let hides = "a buffer is live for {life} cycles and an iteration takes {interval}, so a buffer depth of {wanted} hides the latency; {fits} fit";
-    let usual = "a buffer depth of {wanted} is usual, since no figures of this machine are known; {fits} fit";
-    let all = if depth.estimate.is_some() { hides } else { usual };
     let reused = match depth.reused {
         true => ", since the end of the kernel goes through the memory of the ring",
         false => "",
@@ -394,20 +378,16 @@ pub fn of_depth(depth: &Depth) -> Words {
             "choice.depth-occupancy",
             "{ctas} CTAs share an SM, for the kernel's hint; ",
         ),
-        None if depth.estimate.is_none() => ("choice.depth-usual", ""),
         None if depth.wanted > depth.fits => ("choice.depth-memory", ""),
         None => ("choice.depth-latency", ""),
     };
-    let (life, interval) = depth
-        .estimate
-        .map_or((0.0, 0.0), |estimate| (estimate.life, estimate.ii));
     choice(
         code,
-        &[before, all, reused, round].concat(),
+        &[before, hides, reused, round].concat(),
         &[
             ("asked", &depth.asked.unwrap_or(0)),
-            ("life", &cycles(life)),
-            ("interval", &cycles(interval)),
+            ("life", &cycles(depth.estimate.life)),
+            ("interval", &cycles(depth.estimate.ii)),
             ("wanted", &depth.wanted),
             ("fits", &depth.fits),
             ("ctas", &depth.ctas.unwrap_or(1)),

@@ -22,8 +22,6 @@ pub enum Left {
         /// Those of the best other candidate; none: there is none.
         best: Option<f64>,
     },
-    /// Nothing is known of the GPU's memory.
-    NoFigures(String),
 }
 
 /// The bound of an iteration.
@@ -107,11 +105,6 @@ impl Left {
                         }),
                     ),
                 ],
-            ),
-            Self::NoFigures(target) => choice(
-                "choice.no-figures",
-                "nothing is known of the memory of {target}, so that nobody can say how far ahead loads should be",
-                &[("target", target)],
             ),
         }
     }

@@ -41,6 +41,8 @@ pub struct ThreadOps {
     pub product: Sourced<f64>,
     /// Instructions of a warp for one that multiplies registers of its own, its share of those that read fragments among them.
     pub warp_product: Sourced<f64>,
+    /// Instructions of a thread for a copy that it starts, with those for its places.
+    pub copy: Sourced<f64>,
     /// Instructions of a warp for a slot of a ring that it waits for, and lets go of.
     pub slot: Sourced<f64>,
     /// The most rows of a reservation table.
@@ -65,6 +67,7 @@ fields!(ThreadOps {
     row_steps,
     product,
     warp_product,
+    copy,
     slot,
     rows_most
 });
@@ -97,6 +100,7 @@ impl ThreadOps {
             ("row_steps", &self.row_steps),
             ("product", &self.product),
             ("warp_product", &self.warp_product),
+            ("copy", &self.copy),
             ("slot", &self.slot),
         ];
         let (most, whole_most) = (Self::MOST as f64, 1..=Self::MOST);

@@ -138,6 +138,8 @@ findings! {
     ReadyTwice NotProved "a barrier is made ready twice";
     /// A barrier's number of arrivals is negative.
     NegativeArrivals NotProved "a barrier that counts fewer than no arrivals";
+    /// Whoever waits for a slot may find it before copies have filled it.
+    CopiesUnawaited Refuted "a warp says that a slot is full while copies to it are under way, which do not hold its barrier open";
     /// The async proxy may not see that barriers are ready.
     NotAnnounced Refuted "copies reach barriers for which no `fence.mbarrier_init` stands after they are made ready";
     /// Registers may be written late.

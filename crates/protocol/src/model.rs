@@ -40,6 +40,7 @@ pub(super) enum Seen {
     MbarrierWait,
     MbarrierTryWait,
     MbarrierArrive,
+    MbarrierHold,
     MbarrierArriveCluster,
     MbarrierArriveExpectTx,
     TmaLoad,
@@ -122,11 +123,12 @@ pub(super) enum Value {
     Place,
 }
 
-const MODELS: [(OpKind, Model); 70] = [
+const MODELS: [(OpKind, Model); 71] = [
     (nvvm::MBARRIER_INIT, Model::Seen(Seen::MbarrierInit)),
     (nvvm::MBARRIER_WAIT_PARITY, Model::Seen(Seen::MbarrierWait)),
     (nvvm::MBARRIER_TRY_WAIT_PARITY, Model::Seen(Seen::MbarrierTryWait)),
     (nvvm::MBARRIER_ARRIVE, Model::Seen(Seen::MbarrierArrive)),
+    (nvvm::CP_ASYNC_MBARRIER_ARRIVE, Model::Seen(Seen::MbarrierHold)),
     (nvvm::MBARRIER_ARRIVE_CLUSTER, Model::Seen(Seen::MbarrierArriveCluster)),
     (
         nvvm::MBARRIER_ARRIVE_EXPECT_TX,

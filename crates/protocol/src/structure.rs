@@ -84,11 +84,18 @@ fn agents_unknown(module: &Module, ops: &[Op]) -> Option<Found> {
 
 /// Whether anybody arrives at or waits for a barrier in memory.
 pub(super) fn uses_barriers(module: &Module) -> bool {
-    use Seen::{MbarrierArrive, MbarrierArriveCluster, MbarrierArriveExpectTx, MbarrierTryWait, MbarrierWait};
+    use Seen::{
+        MbarrierArrive, MbarrierArriveCluster, MbarrierArriveExpectTx, MbarrierHold, MbarrierTryWait, MbarrierWait,
+    };
     let is_use = |op: Op| match Model::of(module.kind(op)) {
         Some(Model::Seen(seen)) => matches!(
             seen,
-            MbarrierArrive | MbarrierArriveCluster | MbarrierArriveExpectTx | MbarrierTryWait | MbarrierWait
+            MbarrierArrive
+                | MbarrierArriveCluster
+                | MbarrierArriveExpectTx
+                | MbarrierHold
+                | MbarrierTryWait
+                | MbarrierWait
         ),
         // Absent: ops of other models touch no barrier in memory.
         _ => false,

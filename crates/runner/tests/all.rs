@@ -12,6 +12,7 @@ mod accesses;
 mod ahead;
 mod both_engines;
 mod clusters;
+mod copied;
 mod every_op;
 #[path = "functions/main.rs"]
 mod functions;

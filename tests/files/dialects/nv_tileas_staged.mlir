@@ -91,10 +91,12 @@ nv_tileas.func @k(%t: tile<64x64xf16>) {
 %a = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
 %tile = nv_tileas.slot_read %a[%slot] along 1 : !nv_tileas.buffer<2x16x32xf16> -> tile<16x32xf16>
 nv_tileas.slot_write %tile, %a[%slot] along 0 : tile<16x32xf16>, !nv_tileas.buffer<2x16x32xf16>
+nv_tileas.slot_write %tile, %a[%slot] along 1 copied : tile<16x32xf16>, !nv_tileas.buffer<2x16x32xf16>
 //= %slot = arith.constant <i32: 0> : i32
 //= %a = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<2x16x32xf16>
 //= %tile = nv_tileas.slot_read %a[%slot] along 1 : !nv_tileas.buffer<2x16x32xf16> -> tile<16x32xf16>
 //= nv_tileas.slot_write %tile, %a[%slot] along 0 : tile<16x32xf16>, !nv_tileas.buffer<2x16x32xf16>
+//= nv_tileas.slot_write %tile, %a[%slot] along 1 copied : tile<16x32xf16>, !nv_tileas.buffer<2x16x32xf16>
 // -----
 // test: ir
 // Rows along a dimension that there is not.

@@ -158,6 +158,29 @@ cutlass.pipeline.producer_commit %pipe, %p {transaction_bytes = 0}
 //= nvvm.mbarrier.arrive %5 + 0
 // -----
 // test: pipelines step
+// What threads copy: each holds the barrier open before one arrives for its warp; whoever has waited says so to the asynchronous proxy
+%pipe = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 1}
+%p = cutlass.pipeline.state.create producer
+%one = arith.constant <i1: true> : i1
+cutlass.pipeline.producer_commit %pipe, %p if %one copied {transaction_bytes = 0}
+cutlass.pipeline.consumer_wait %pipe, %p copied
+//= %pipe = nvvm.shared_base 64 : i32
+//= %p_0 = arith.constant <i32: 0> : i32
+//= %p_1 = arith.constant <i32: 0> : i32
+//= %one = arith.constant <i1: true> : i1
+//= %0 = arith.constant <i32: 8> : i32
+//= %1 = arith.muli %p_0, %0 : i32
+//= %2 = arith.addi %pipe, %1 : i32
+//= nvvm.cp.async.mbarrier.arrive %2 + 0
+//= nvvm.bar.warp.sync
+//= nvvm.mbarrier.arrive %2 + 0 if %one
+//= %3 = arith.constant <i32: 8> : i32
+//= %4 = arith.muli %p_0, %3 : i32
+//= %5 = arith.addi %pipe, %4 : i32
+//= nvvm.mbarrier.wait.parity %5 + 0, %p_1
+//= nvvm.fence.proxy.async
+// -----
+// test: pipelines step
 // PipelineProducerCommitOpLowering: bytes in the wrong place
 %pipe = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 1, convention = cutlass}
 %p = cutlass.pipeline.state.create producer {convention = cutlass}

@@ -172,12 +172,12 @@ records!(
     .verify(on_pipe),
     PIPELINE_PRODUCER_COMMIT = OpDef::new(
         "cutlass.pipeline.producer_commit",
-        "$pipe, $state{?predicate  if $predicate}{?issued  issued}",
+        "$pipe, $state{?predicate  if $predicate}{?issued  issued}{?copied  copied}",
         "Says that the stage is full once so many bytes have arrived; 0: now. `issued`: once the products that this thread has \
-         issued are done.",
+         issued are done. `copied`: once the copies that the threads of this warp have started are.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(&[one("pipe", PIPE), one("state", STATE), optional("predicate", Bool)])
-    .attrs(&[attr("transaction_bytes", Int), attr_opt("issued", Flag)])
+    .attrs(&[attr("transaction_bytes", Int), attr_opt("issued", Flag), attr_opt("copied", Flag)])
     .verify(commit),
     PIPELINE_PRODUCER_TAIL = OpDef::new(
         "cutlass.pipeline.producer_tail",
@@ -190,11 +190,11 @@ records!(
     .verify(on_pipe),
     PIPELINE_CONSUMER_WAIT = OpDef::new(
         "cutlass.pipeline.consumer_wait",
-        "$pipe, $state{?token  if not $token}",
-        "Waits until the stage is full.",
+        "$pipe, $state{?token  if not $token}{?copied  copied}",
+        "Waits until the stage is full. `copied`: of what threads have copied, which the asynchronous proxy sees from here on.",
     ).effects(SYNCHRONISES, On::Barriers)
     .operands(WAITS)
-    .attrs(&[attr_opt("timeout", Int)])
+    .attrs(&[attr_opt("timeout", Int), attr_opt("copied", Flag)])
     .verify(wait),
     PIPELINE_CONSUMER_TRY_WAIT = OpDef::new(
         "cutlass.pipeline.consumer_try_wait",

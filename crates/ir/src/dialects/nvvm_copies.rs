@@ -15,7 +15,7 @@ records!(
     CP_ASYNC_SHARED_GLOBAL = OpDef::new(
         "nvvm.cp.async.shared.global",
         "$address + $offset, $source + $source_offset{?bytes , $bytes}{?predicate  if $predicate}",
-        "Starts to copy 16 bytes; with a number of bytes, so many, and zeros behind them.",
+        "Starts to copy 16 bytes, or `size`; with a number of bytes, so many, and zeros behind them.",
     )
     .effects(WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[
@@ -24,7 +24,15 @@ records!(
         optional("bytes", Tile),
         optional("predicate", Bool),
     ])
-    .attrs(&[attr("offset", Int), attr("source_offset", Int)]),
+    .attrs(&[attr("offset", Int), attr("source_offset", Int), attr_opt("size", Int)]),
+    CP_ASYNC_MBARRIER_ARRIVE = OpDef::new(
+        "nvvm.cp.async.mbarrier.arrive",
+        "$address + $offset",
+        "Keeps the phase of a barrier from its end until this thread's copies before are done.",
+    )
+    .effects(SYNCHRONISES, On::Shared)
+    .operands(&[one("address", Any)])
+    .attrs(&[attr("offset", Int)]),
     CP_ASYNC_COMMIT_GROUP = OpDef::new(
         "nvvm.cp.async.commit_group",
         "",

@@ -380,11 +380,12 @@ records!(
     .verify(buffers::slot_read),
     SLOT_WRITE = OpDef::new(
         "nv_tileas.slot_write",
-        "$tile, $buffer[$slot] along $contiguous : #tile, #buffer",
-        "Threads write a tile from registers to one slot of a buffer, along a dimension, for a unit that reads it beside them.",
+        "$tile, $buffer[$slot] along $contiguous{?copied  copied} : #tile, #buffer",
+        "Threads write a tile from registers to one slot of a buffer, along a dimension, for a unit that reads it beside them. `copied`: \
+         straight from where it is loaded; it is there when the commit of the slot says so.",
     ).effects(WRITES, On::Shared)
     .operands(&[one("tile", Tile), one("buffer", Any), one("slot", ScalarInt)])
-    .attrs(&[attr("contiguous", AttrKind::Int)])
+    .attrs(&[attr("contiguous", AttrKind::Int), attr_opt("copied", AttrKind::Flag)])
     .verify(buffers::slot_write),
     ORDER_SCALES = OpDef::new(
         "nv_tileas.order_scales",

@@ -146,6 +146,11 @@ pub(super) fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let predicate = predicate(cx, op)?;
     let at = offset(&shape, Side::Full);
+    if cx.old.has_attr(op, "copied") {
+        // Each thread's copies hold the phase open before one of the warp arrives for all.
+        on_barrier(cx, nvvm::CP_ASYNC_MBARRIER_ARRIVE, address, at, &[]);
+        cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
+    }
     match shape.pair.is_empty() {
         true => arrive(cx, address, at, bytes, &predicate),
         false => arrive_in_pair(cx, op, (address, at), bytes, &predicate),
@@ -239,7 +244,12 @@ pub(super) fn wait(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (shape, [_, phase], address) = place(cx, op)?;
     let token = cx.old.operand_named(op, operand::TOKEN);
     let over = token.map(|token| cx.value(token)).transpose()?;
-    spin_unless(cx, op, over, (address, offset(&shape, Side::Full), phase))
+    spin_unless(cx, op, over, (address, offset(&shape, Side::Full), phase))?;
+    // Copies of threads write through the generic proxy: whoever has seen them there says so to the unit that reads them.
+    if cx.old.has_attr(op, "copied") {
+        cx.build().op(nvvm::FENCE_PROXY_ASYNC, &[], &[]);
+    }
+    Ok(())
 }
 
 pub(super) fn release(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {

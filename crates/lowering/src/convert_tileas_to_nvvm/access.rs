@@ -4,7 +4,7 @@ use super::exchange::spread;
 use super::nibbles::{NibbleAddress, is_nibble};
 use super::pieces::{Piece, Pieces, contiguous_registers};
 use super::scalar::{Int, Scalars};
-use super::{Cx, ThreadLowering, ordered};
+use super::{Cx, ThreadLowering, copied, ordered};
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_analysis::runs;
 use tilewright_analysis::tma_store::is_by_tma;
@@ -109,6 +109,10 @@ pub(super) fn layout_of_access(cx: &Cx<'_>, op: Op) -> Result<Layout, Failure> {
 
 pub(super) fn tiled_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     ordered::access(cx, op);
+    if copied::is_copied(cx, op)? {
+        cx.replace(cx.old.result(op, 1), []);
+        return Ok(());
+    }
     let old = cx.old;
     let layout = layout_of_access(cx, op)?;
     let result = old.result(op, 0);
@@ -349,7 +353,7 @@ fn swap_at(cx: &mut Cx<'_>, op: Op, address: Value, [cmp, value]: [Value; 2], pr
 }
 
 /// The values of an optional operand by register.
-fn optional(cx: &Cx<'_>, op: Op, name: OperandName) -> Result<Option<Vec<Value>>, Failure> {
+pub(super) fn optional(cx: &Cx<'_>, op: Op, name: OperandName) -> Result<Option<Vec<Value>>, Failure> {
     cx.old
         .operand_named(op, name)
         .map(|v| cx.values(v).map(|values| values.to_vec()))
@@ -358,6 +362,10 @@ fn optional(cx: &Cx<'_>, op: Op, name: OperandName) -> Result<Option<Vec<Value>>
 
 pub(super) fn load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     ordered::access(cx, op);
+    if copied::is_copied(cx, op)? {
+        cx.replace(cx.old.result(op, 1), []);
+        return Ok(());
+    }
     let old = cx.old;
     let result = old.result(op, 0);
     let ty = cx.scalar_type(old.ty(result));
@@ -411,7 +419,7 @@ fn layout_of_pointers(cx: &Cx<'_>, op: Op) -> Result<Layout, Failure> {
 }
 
 /// The registers of an access by pointers that one instruction moves each time.
-fn together(cx: &Cx<'_>, op: Op, ty: Ty, alone: bool) -> Result<Vec<std::ops::Range<usize>>, Failure> {
+pub(super) fn together(cx: &Cx<'_>, op: Op, ty: Ty, alone: bool) -> Result<Vec<std::ops::Range<usize>>, Failure> {
     let layout = layout_of_pointers(cx, op)?;
     let bytes = u64::from(cx.new.element_bytes(ty));
     // Runs are of elements one after the other, which a thread of this layout may not have.

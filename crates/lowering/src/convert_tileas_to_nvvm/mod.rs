@@ -16,6 +16,7 @@ mod buffers;
 mod commutes;
 mod constant;
 mod control;
+mod copied;
 mod copies;
 mod dot;
 mod exchange;

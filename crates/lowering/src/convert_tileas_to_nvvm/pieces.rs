@@ -70,15 +70,7 @@ impl<'l> Pieces<'l> {
             true => cx.int(Int::I64, 0),
             false => cx.value(facts.base)?,
         };
-        // Neighbours along the dimension that the first register bit moves in.
-        // Absent: a thread with one element has no neighbours.
-        let first = layout.reg.first().copied().unwrap_or(1);
-        let inner = (0..facts.tile.len()).find(|&dim| first == 1 << dim_bits(&facts.tile, dim).0);
-        let vector = contiguous_registers(layout)
-            // Absent: elements that are no neighbours travel one by one.
-            .min(inner.map_or(1, |inner| facts.vector_along(inner) as usize))
-            .min(memory().access_bytes.value as usize / element_bytes as usize)
-            .max(1);
+        let vector = vector_of(&facts, layout, element_bytes);
         let alone = log2(vector as u64) as usize;
         let mut dims = Vec::new();
         for (dim, &index) in indices.iter().enumerate() {
@@ -126,6 +118,12 @@ impl<'l> Pieces<'l> {
             dims,
             vector,
         })
+    }
+
+    /// Registers of each piece of an access.
+    pub(super) fn width(cx: &mut Cx<'_>, op: Op, layout: &Layout) -> Result<usize, Failure> {
+        let element_bytes = i64::from(cx.old.element_bytes(cx.old.ty(cx.old.result(op, 0))));
+        Ok(vector_of(&facts(cx, op)?, layout, element_bytes))
     }
 
     /// The first register of each piece.
@@ -189,6 +187,18 @@ impl<'l> Pieces<'l> {
         }
         Ok(piece)
     }
+}
+
+/// Registers that one instruction moves: neighbours along the dimension that the first register bit moves in.
+fn vector_of(facts: &ViewFacts, layout: &Layout, element_bytes: i64) -> usize {
+    // Absent: a thread with one element has no neighbours.
+    let first = layout.reg.first().copied().unwrap_or(1);
+    let inner = (0..facts.tile.len()).find(|&dim| first == 1 << dim_bits(&facts.tile, dim).0);
+    contiguous_registers(layout)
+        // Absent: elements that are no neighbours travel one by one.
+        .min(inner.map_or(1, |inner| facts.vector_along(inner) as usize))
+        .min(memory().access_bytes.value as usize / element_bytes as usize)
+        .max(1)
 }
 
 /// The meaning of an index of the tile along a dimension.

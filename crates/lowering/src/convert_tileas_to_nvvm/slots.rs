@@ -12,7 +12,7 @@ use super::exchange::{access_bytes, shared_loads, shared_store};
 use super::places::{read_matrices, write_matrices};
 use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK, TileAddress, TileLayout, form_of, tile_of};
-use super::{Cx, ThreadLowering};
+use super::{Cx, ThreadLowering, copied};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::UNAWAITED;
 use tilewright_ir::op_def::effects::{READS, WRITES};
@@ -243,6 +243,11 @@ fn tell_conflicts(cx: &mut Cx<'_>, op: Op, part: &Part, groups: &[Vec<usize>]) {
 
 pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let tile = cx.old.required_operand(op, operand::TILE);
+    if let Some(load) = cx.old.defining_op(tile)
+        && copied::is_copied(cx, load)?
+    {
+        return copy(cx, op, load);
+    }
     let values = cx.values(tile)?.to_vec();
     let mut part = Part::of(cx, op, tile)?;
     match part.matrices().filter(|_| cx.state.stmatrix) {
@@ -265,6 +270,18 @@ pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     cx.build().op(nvvm::FENCE_PROXY_ASYNC, &[], &[]);
     cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
+    Ok(())
+}
+
+/// Copies what an op loads, as it is, to a slot, whose commit waits for it.
+fn copy(cx: &mut Cx<'_>, op: Op, load: Op) -> Result<(), Failure> {
+    let tile = cx.old.result(load, 0);
+    let mut part = Part::of(cx, op, tile)?;
+    let writer = is_writer(cx, &part.layout);
+    for piece in copied::pieces(cx, load)? {
+        let to = part.at(cx, piece.registers.start);
+        copied::start(cx, &piece, to, (part.bytes, writer));
+    }
     Ok(())
 }
 

@@ -12,6 +12,11 @@ impl Emitter<'_> {
     pub(super) fn copies(&mut self, op: Op) -> bool {
         match self.module.kind(op) {
             nvvm::CP_ASYNC_SHARED_GLOBAL => self.copy(op),
+            nvvm::CP_ASYNC_MBARRIER_ARRIVE => {
+                let bar = self.at(op);
+                let mods = [Mod::Space(Space::Shared), Mod::Type(Type::B64)];
+                self.b.op(Opcode::CpAsyncMbarrierArrive, &mods, [Operand::from(bar)]);
+            }
             nvvm::CP_ASYNC_COMMIT_GROUP => self.b.op(Opcode::CpAsyncCommitGroup, &[], []),
             nvvm::CP_ASYNC_WAIT_GROUP => {
                 let count = self.attr_int(op, "count") as u32;
@@ -66,12 +71,16 @@ impl Emitter<'_> {
         let (address, source) = (self.named(op, operand::ADDRESS), self.named(op, operand::SOURCE));
         let to = Addr::reg(address, self.attr_int(op, "offset"));
         let from = Addr::reg(source, self.attr_int(op, "source_offset"));
-        let mut operands: Vec<Operand> = vec![to.into(), from.into(), (memory().copy_bytes.value as u32).into()];
+        let whole = memory().copy_bytes.value as i64;
+        // Absent: as many as there can be.
+        let size = module.int_or(op, "size", whole);
+        let mut operands: Vec<Operand> = vec![to.into(), from.into(), (size as u32).into()];
         if let Some(bytes) = module.operand_named(op, operand::BYTES) {
             operands.push(self.operand(bytes));
         }
         let mods = [
-            Mod::Word(Word::Cg),
+            // Parts of a chunk are cached where others find the rest.
+            Mod::Word(if size == whole { Word::Cg } else { Word::Ca }),
             Mod::Space(Space::Shared),
             Mod::Space(Space::Global),
         ];

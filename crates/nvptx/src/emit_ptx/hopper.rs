@@ -108,7 +108,7 @@ impl Emitter<'_> {
     }
 
     /// The address operand of an op plus its offset.
-    fn at(&mut self, op: Op) -> Addr {
+    pub(super) fn at(&mut self, op: Op) -> Addr {
         Addr::reg(self.named(op, operand::ADDRESS), self.attr_int(op, "offset"))
     }
 

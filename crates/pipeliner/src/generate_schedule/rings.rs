@@ -95,7 +95,9 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     // Others make operands where that is possible, and where there are registers for them.
     let transformed = found.transformed(module);
     let single = transformed.clone().map(RingLoop::single);
-    let ways: Vec<RingLoop> = transformed.into_iter().chain(single).chain([found.clone()]).collect();
+    // Where a product has all to itself, there are others who copy, or no agents.
+    let alone = Some(found.clone()).filter(|found| !found.copied_alone);
+    let ways: Vec<RingLoop> = transformed.into_iter().chain(single).chain(alone).collect();
     let mut candidates = Vec::new();
     let mut taken: Option<Plan> = None;
     let trips = trip_count(module, found.for_op);
@@ -151,7 +153,9 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         // Rings of one slot are filled and emptied in turn: whoever else makes operands would wait most of the time.
         let is_deep = |plan: &Plan| plan.depth.chosen > 1;
         let first = ways.iter().map(planned).find(|plan| plan.as_ref().is_ok_and(is_deep));
-        let plan = first.unwrap_or_else(|| planned(&found));
+        // Absent: no way at all, which a loop without others has not.
+        let last = ways.last().unwrap_or(&found);
+        let plan = first.unwrap_or_else(|| planned(last));
         let mut candidate = Candidate {
             strategy: Strategy::WarpSpecialize,
             consumers: Some(consumers),
@@ -351,7 +355,8 @@ fn flows(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Schedu
     });
     let is_theirs = |tile: &&Written| tile.by == Role::Transformer && tile.inside && tile.over.is_none();
     let written = found.written.iter().filter(is_theirs);
-    let written = written.map(|tile| fill(vec![tile.at], tile.by, tile.slots(true)));
+    let slots = |tile: &Written| tile.copied().map_or_else(|| tile.slots(true), |_| depth);
+    let written = written.map(|tile| fill(vec![tile.at], tile.by, slots(tile)));
     let fills: Vec<Fill> = loaded.chain(written).flatten().collect();
     let mut far: Vec<Vec<i64>> = fills
         .iter()

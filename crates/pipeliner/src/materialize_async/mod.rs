@@ -257,7 +257,8 @@ fn commit_by_warps<S>(cx: &mut Conversion<'_, S>, op: Op) -> Result<(), Failure>
     let condition = first_lane(&mut cx.build());
     let bytes = cx.build().int(0);
     let lists: [&[Value]; 3] = [&[pipe], &[state], &[condition]];
-    let attrs = [("transaction_bytes", bytes)];
+    let copied = cx.old.attr(op, "copied").map(|flag| ("copied", flag));
+    let attrs: Vec<_> = [("transaction_bytes", bytes)].into_iter().chain(copied).collect();
     cx.build()
         .op_with(cutlass::PIPELINE_PRODUCER_COMMIT, &lists, &[], &attrs);
     Ok(())

@@ -34,7 +34,8 @@ fn produce(module: &mut Module, acquire: Op) -> Option<()> {
     let &[commit] = &users(module, held, cutlass::PIPELINE_PRODUCER_COMMIT)[..] else {
         return None;
     };
-    let is_now = module.operands(commit).len() == 2 && !module.has_attr(commit, "issued");
+    let is_now =
+        module.operands(commit).len() == 2 && !["issued", "copied"].iter().any(|name| module.has_attr(commit, name));
     let inside = between(module, acquire, commit).filter(|_| is_now && is_plain && writers == 1)?;
     let numbers = of_slot(module, &inside, cutlass::PIPELINE_STATE_INDEX, held);
     let barriers = of_slot(module, &inside, cutlass::PIPELINE_FULL_BARRIER, held);
@@ -75,7 +76,7 @@ fn consume(module: &mut Module, wait: Op) -> Option<()> {
         return None;
     };
     let is_issued = module.has_attr(release, "issued") && module.operands(release)[..] == [pipe, state];
-    let is_plain = is_issued && module.operands(wait).len() == 2;
+    let is_plain = is_issued && module.operands(wait).len() == 2 && !module.has_attr(wait, "copied");
     let inside = between(module, wait, release).filter(|_| is_plain)?;
     let numbers = of_slot(module, &inside, cutlass::PIPELINE_STATE_INDEX, state);
     if numbers.is_empty() {
@@ -108,7 +109,8 @@ fn hold(module: &mut Module, acquire: Op) {
     };
     let is_plain = module.operands(acquire).len() == 2 && module.own_attrs(acquire).is_empty();
     let is_told = module.uses(held).iter().all(|site| tells(site.op));
-    if commits.is_empty() || !is_plain || !is_told {
+    let is_copied = commits.iter().any(|&op| module.has_attr(op, "copied"));
+    if commits.is_empty() || !is_plain || !is_told || is_copied {
         return;
     }
     let token = module.named_type("nv_tileas.pipeline_producer_token");

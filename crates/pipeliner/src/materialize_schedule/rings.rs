@@ -39,7 +39,7 @@ use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, conver
 use tilewright_ir::dialects::facts::{MAJORS, OVER_ACCUMULATORS, SINGLE_SLOTS, STAGES};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
-use tilewright_ir::{Block, Module, Op, OpKind, Value};
+use tilewright_ir::{AttrData, Block, Module, Op, OpKind, Value};
 use tilewright_units::Role;
 
 mod issued;
@@ -448,6 +448,10 @@ fn write(cx: &mut Cx<'_>, at: At, tile: Written) -> Result<(), Failure> {
             .build()
             .op_with(nv_tileas::SLOT_WRITE, &lists, &[], &[("contiguous", along)]),
     };
+    if let (Some(_), Some(op)) = (tile.copied(), cx.new.last_op(cx.block)) {
+        let flag = cx.new.intern_attr(AttrData::Unit);
+        cx.new.set_attr(op, "copied", flag);
+    }
     seated(cx, seat);
     leave(cx, at, Hand::Fills, seat)
 }
@@ -497,7 +501,12 @@ fn enter(cx: &mut Cx<'_>, at: At, hand: Hand, seat: Option<Seat>) -> Result<(), 
     };
     // Whoever writes over accumulators has their slot already.
     let is_held = hand == Hand::Fills && issued::under(cx, at.ring).is_some();
+    let is_copied = is_copied(cx, at);
     let entered = (!is_held).then(|| step(cx, kind, &[pipe, place]));
+    if let Some(wait) = entered.filter(|_| hand == Hand::Empties && is_copied) {
+        let flag = cx.new.intern_attr(AttrData::Unit);
+        cx.new.set_attr(wait, "copied", flag);
+    }
     // Absent: a wait has no result.
     let place = entered
         .and_then(|entered| cx.new.results(entered).first().copied())
@@ -535,9 +544,18 @@ fn leave(cx: &mut Cx<'_>, at: At, hand: Hand, seat: Option<Seat>) -> Result<(), 
         Hand::Fills => cutlass::PIPELINE_PRODUCER_COMMIT,
         Hand::Empties => cutlass::PIPELINE_CONSUMER_RELEASE,
     };
-    step(cx, kind, &[pipe, entered]);
+    let left = step(cx, kind, &[pipe, entered]);
+    if hand == Hand::Fills && is_copied(cx, at) {
+        let flag = cx.new.intern_attr(AttrData::Unit);
+        cx.new.set_attr(left, "copied", flag);
+    }
     seated(cx, seat);
     Ok(())
+}
+
+/// Whether threads copy what a ring has.
+fn is_copied(cx: &Cx<'_>, at: At) -> bool {
+    at.of(cx).written.is_some_and(|tile| tile.copied().is_some())
 }
 
 /// The rings with their buffers, and the agents.
@@ -560,6 +578,7 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         let own = &cx.state.rings[ring];
         let (written, accumulators, inside) = (own.written(), own.accumulators(), own.inside);
         let (slots, producers) = match (written, accumulators) {
+            (Some(tile), _) if tile.copied().is_some() => (stages, of_role(tile.by)),
             (Some(tile), _) => (cx.state.found.slots_of(&tile, is_later(cx, ring)), of_role(tile.by)),
             (None, Some(own)) => (own.slots, 1),
             (None, None) if inside => (stages, 1),

@@ -3,6 +3,7 @@
 
 pub mod choice;
 pub mod constraints;
+mod copied;
 pub mod depth;
 pub mod loop_graph;
 pub mod model;

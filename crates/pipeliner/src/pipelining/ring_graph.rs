@@ -200,9 +200,13 @@ pub fn ring_graph(module: &Module, found: &RingLoop, figures: Figures<'_>, (stag
     let ahead = |edge: &Edge| match (clusters[edge.src].role, clusters[edge.dst].role) {
         (Role::Producer, _) => depth - 1,
         (Role::Transformer, Role::Consumer | Role::Issuer) => {
+            let is_copied = |tile: &&Written| tile.copied().is_some() && clusters[edge.src].ops.contains(&tile.at);
             let tiles = found.written.iter().filter(|tile| tile.by == Role::Transformer);
-            // Absent: what a transformer makes, it writes to slots.
-            tiles.map(|tile| tile.slots(true)).min().unwrap_or(1) - 1
+            match tiles.clone().any(|tile| is_copied(&tile)) {
+                true => depth - 1,
+                // Absent: what a transformer makes, it writes to slots.
+                false => tiles.map(|tile| tile.slots(true)).min().unwrap_or(1) - 1,
+            }
         }
         // Absent: no slots lie between these.
         _ => 0,
@@ -522,6 +526,13 @@ const MAX_DISTANCE: u32 = 4;
 /// time of its own.
 fn cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -> Option<Cycles> {
     let mut all = own_cycles(module, found, op, figures)?;
+    if let Some(tile) = found
+        .written
+        .iter()
+        .find(|tile| tile.at == op && tile.copied().is_some())
+    {
+        return Some(copied_cycles(tile, all, figures));
+    }
     if found.loads().any(|load| load.load == op) {
         return Some(all);
     }
@@ -560,6 +571,39 @@ fn cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -> Op
             .map_or(0, |cycles| cycles.value) as f64;
     }
     Some(all)
+}
+
+/// The cycles of a load whose threads copy straight to slots: each copy is started, and nobody waits for it.
+fn copied_cycles(tile: &Written, loaded: Cycles, figures: Figures<'_>) -> Cycles {
+    let model = figures.ops;
+    // Absent: it is asked of such tiles alone.
+    let copies = tile.bytes as f64 / tile.copied().unwrap_or(1) as f64;
+    let per_copy = model.copy.value / model.instructions_per_cycle.value.max(1) as f64;
+    Cycles {
+        issue: copies * per_copy + figures.issued(figures.warps, model.slot.value),
+        ..loaded
+    }
+}
+
+/// Values that are looked at for one that says where elements are.
+const COPIED_STEPS: u32 = 64;
+
+/// The elements of a copy, of a tile that says where those are which threads copy, or which of them, and nothing else; none: it is no such tile.
+fn neighbours_of(module: &Module, found: &RingLoop, value: Value, steps: &mut u32) -> Option<f64> {
+    let shape = module.shape(module.ty(value));
+    let of_taker = |taker: Op| {
+        *steps = steps.checked_sub(1)?;
+        let tile = found.written.iter().find(|tile| tile.at == taker);
+        if let Some((tile, chunk)) = tile.and_then(|tile| Some((tile, tile.copied()?))) {
+            let bytes = i64::from(module.element_bytes(module.ty(tile.value)));
+            return (module.shape(module.ty(tile.value)) == shape).then_some(chunk as f64 / bytes as f64);
+        }
+        let &[made] = module.results(taker) else { return None };
+        let is_alike = module.def(taker).has(PURE) && module.shape(module.ty(made)) == shape;
+        is_alike.then(|| neighbours_of(module, found, made, steps))?
+    };
+    let takers: Option<Vec<f64>> = module.uses(value).iter().map(|site| site.op).map(of_taker).collect();
+    takers?.into_iter().reduce(f64::min)
 }
 
 /// The cycles of an op itself.
@@ -628,6 +672,11 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
     if size <= 1.0 && def.has(PURE) {
         return None;
     }
+    let size = match module.results(op) {
+        // Of the elements of a copy, the first says where it is.
+        &[made] => size / neighbours_of(module, found, made, &mut COPIED_STEPS.clone()).unwrap_or(1.0),
+        _ => size,
+    };
     // A tile with an element for each row is in all lanes that have one.
     let size = match found
         .products

@@ -107,9 +107,17 @@ pub struct Written {
     pub by: Role,
     /// Whether its ring has one slot, so that more of what its makers take is loaded ahead.
     pub single: bool,
+    /// Bytes that a thread can copy to slots at a time, straight from where the tile is loaded; none: it goes through registers.
+    pub chunk: Option<i64>,
 }
 
 impl Written {
+    /// Bytes of a copy, where transformers copy it as it is loaded: nobody waits for what is on its way, so that its ring is as deep as one
+    /// that TMA fills.
+    pub fn copied(&self) -> Option<i64> {
+        self.chunk.filter(|_| self.by == Role::Transformer && self.inside)
+    }
+
     /// Its slots: one that is written, one that a product of the iteration before may still read, and, where consumers write it for
     /// products of a later stage, one that waits for its product. Transformers wait once the operand is in their registers.
     pub fn slots(&self, later: bool) -> i64 {
@@ -135,6 +143,8 @@ pub struct RingLoop {
     pub written: Vec<Written>,
     /// The accumulators of products that an issuer starts; none: consumers start them, and have accumulators in registers.
     pub issued: Vec<Issued>,
+    /// Whether a product has all to itself, and others copy what TMA cannot load: without them, all threads would do better by copying ahead.
+    pub copied_alone: bool,
 }
 
 impl RingLoop {
@@ -172,13 +182,12 @@ impl RingLoop {
         others.filter(innermost).collect()
     }
 
-    /// Bytes that an iteration loads.
-    pub fn stage_bytes(&self) -> i64 {
-        self.rings
-            .iter()
-            .filter(|ring| ring.inside)
-            .map(TileRing::slot_bytes)
-            .sum()
+    /// Bytes that an iteration brings to rings of the depth that is chosen.
+    pub fn stage_bytes(&self, module: &Module) -> i64 {
+        let loaded = self.rings.iter().filter(|ring| ring.inside).map(TileRing::slot_bytes);
+        let copied = self.written_rings(module).into_iter();
+        let copied = copied.filter(|tiles| tiles[0].copied().is_some());
+        loaded.chain(copied.map(|tiles| tiles[0].bytes)).sum()
     }
 
     /// Bytes of the slots whose number does not depend on the depth: those that are filled outside of the loop, and those that
@@ -186,7 +195,8 @@ impl RingLoop {
     pub fn resident_bytes(&self, module: &Module, later: bool) -> i64 {
         let filled = self.rings.iter().filter(|ring| !ring.inside).map(TileRing::slot_bytes);
         let written = self.written_rings(module);
-        let written = written.iter().filter(|tiles| tiles[0].over.is_none());
+        let is_own = |tiles: &&Vec<Written>| tiles[0].over.is_none() && tiles[0].copied().is_none();
+        let written = written.iter().filter(is_own);
         let written = written.map(|tiles| tiles[0].slots(later) * tiles[0].bytes);
         filled.chain(written).sum()
     }
@@ -196,7 +206,7 @@ impl RingLoop {
     pub fn written_rings(&self, module: &Module) -> Vec<Vec<Written>> {
         let form = |tile: &Written| {
             let place = (tile.contiguous, tile.span, tile.over.is_some());
-            (module.ty(tile.value), place, tile.inside, tile.by)
+            (module.ty(tile.value), place, tile.inside, tile.by, tile.copied())
         };
         let home = |tile: &Written| {
             module
@@ -264,7 +274,7 @@ impl RingLoop {
     /// The same kernel, with a slot for each operand that transformers make: they write while no product runs, and loads go on all the time.
     pub fn single(mut self) -> Self {
         for tile in &mut self.written {
-            tile.single = tile.by == Role::Transformer;
+            tile.single = tile.by == Role::Transformer && tile.copied().is_none();
         }
         self
     }
@@ -302,6 +312,7 @@ pub fn ring_loop(module: &Module, target: &Target) -> Option<Result<RingLoop, Re
         rings: Vec::new(),
         written: Vec::new(),
         issued: Vec::new(),
+        copied_alone: false,
     };
     Some(fill(module, &mut found, &dots, target).map(|()| found))
 }
@@ -344,7 +355,13 @@ fn fill(module: &Module, found: &mut RingLoop, dots: &[Op], target: &Target) -> 
         let own = loads.iter().map(|(load, _)| *load);
         let both: Vec<Op> = found.loads().map(|other| other.load).chain(own).collect();
         if nothing_else(module, found.for_op, *dot, &both).is_ok() {
-            return Err(why.clone());
+            // Others copy them to where the unit finds them.
+            found.copied_alone = loads
+                .iter()
+                .all(|(load, _)| transformer::can_copy(module, found, *load));
+            if !found.copied_alone {
+                return Err(why.clone());
+            }
         }
     }
     let mut too_large = None;
@@ -357,7 +374,8 @@ fn fill(module: &Module, found: &mut RingLoop, dots: &[Op], target: &Target) -> 
     if !found.issued.is_empty() {
         found.part(module);
     }
-    if !found.rings.iter().any(|ring| ring.inside) {
+    let is_copied = |tile: &Written| transformer::can_copy(module, found, tile.at);
+    if !found.rings.iter().any(|ring| ring.inside) && !found.written.iter().any(is_copied) {
         let not_loaded = || match too_large {
             Some((load, why)) => reason(module, load, why),
             None => reason(module, dots[0], LoopRefusal::OperandNotLoaded("right")),
@@ -503,13 +521,16 @@ fn place(module: &Module, op: Op) -> usize {
 }
 
 /// Each agent computes the values that decide the loads. A number that the kernel reads and does not write before may say which tile is
-/// loaded, and how often if it is read before all loops: whether agents agree on one that each reads for itself could not be seen.
+/// loaded, and how often: all agents read the same if it is read before all loops, or if nothing is ordered behind the read.
 fn can_be_decided_twice(module: &Module, found: &RingLoop) -> Result<(), Reason> {
     let loads: Vec<Op> = found.loads().map(|load| load.load).collect();
     let around: Vec<Op> = found.loops.iter().copied().chain(loads).collect();
     let control = grow_from(module, &around, &found.loops, Vec::new());
+    // Nothing comes behind it by its token.
+    let is_last = |op: Op| matches!(module.results(op), &[_, token] if module.uses(token).is_empty());
     for op in needed_by_loads(module, found).ops {
-        if reads_number(module, op) && !control.ops.contains(&op) || reads_number_first(module, op) {
+        let is_same = || !control.ops.contains(&op) || is_last(op);
+        if reads_number(module, op) && is_same() || reads_number_first(module, op) {
             continue;
         }
         let def = module.def(op);

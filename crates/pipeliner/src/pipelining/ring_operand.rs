@@ -1,5 +1,6 @@
 //! The operands of a product whose tiles come through rings: where each comes from, and whether a ring can have it.
 
+use super::copied;
 use super::product_loop::{Operand, Reason, changed, reason};
 use super::ring_graph::taken;
 use super::ring_loop::{Written, takers_of};
@@ -91,7 +92,7 @@ pub(super) fn written(module: &Module, dot: Op, root: Root, k_major: bool) -> Op
     // The way in which threads have it, where the unit takes either.
     let is_turned = match k_major {
         true => root.side == 1,
-        false => runs_along(module, root.value) == Some(outer),
+        false => copied::along(module, at).or_else(|| runs_along(module, root.value)) == Some(outer),
     };
     let [row, contiguous] = match is_turned {
         true => [inner, outer],
@@ -113,6 +114,7 @@ pub(super) fn written(module: &Module, dot: Op, root: Root, k_major: bool) -> Op
         over: None,
         by: Role::Consumer,
         single: false,
+        chunk: copied::chunk(module, at, contiguous),
     })
 }
 
@@ -133,6 +135,7 @@ pub(super) fn written_scales(module: &Module, dot: Op, value: Value) -> Option<W
         over: None,
         by: Role::Consumer,
         single: false,
+        chunk: None,
     })
 }
 

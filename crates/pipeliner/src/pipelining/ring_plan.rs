@@ -5,7 +5,7 @@ use super::depth::{Depth, Estimate, RingDemand};
 use super::plain_loop::{flops, work};
 use super::plan::{Agent, Agents, agent_list, consumer_estimate};
 use super::ring_graph::RingGraph;
-use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};
+use super::ring_loop::{RingLoop, RingProduct, Side, Written};
 use super::transformer::Transformed;
 use super::why::{AgentRefusal, LoopRefusal, StageMemory};
 use tilewright_analysis::occupancy::registers_for;
@@ -259,14 +259,15 @@ pub fn depth(
 ) -> Result<Depth, LoopRefusal> {
     // Slots that another agent empties are free when it is done with them.
     let later = stages > 1 && found.issued.is_empty();
-    let stage_bytes = found.stage_bytes();
-    let rings = found.rings.iter().filter(|ring| ring.inside).count() as i64;
-    let barrier_bytes = STAGE_BARRIER_BYTES * rings;
-    let written: i64 = found
-        .written_rings(module)
+    let stage_bytes = found.stage_bytes(module);
+    let of_written = found.written_rings(module);
+    let (copied, written): (Vec<Written>, Vec<Written>) = of_written
         .iter()
-        .map(|tiles| found.slots_of(&tiles[0], later))
-        .sum();
+        .map(|tiles| tiles[0])
+        .partition(|tile| tile.copied().is_some());
+    let rings = found.rings.iter().filter(|ring| ring.inside).count() + copied.len();
+    let barrier_bytes = STAGE_BARRIER_BYTES * rings as i64;
+    let written: i64 = written.iter().map(|tile| found.slots_of(tile, later)).sum();
     let staging = |agent: &Agent| {
         if agent.role.holds_tiles() { agent.warps } else { 0 }
     };
@@ -276,20 +277,29 @@ pub fn depth(
     let (fits, ctas) = demand.stages(target, (behind, resident), stage_bytes + barrier_bytes, threads);
     let per_cycle = figures.0.fill_bytes_per_cycle.value.max(1) as f64;
     let per_cycle_16bit = figures.0.fma_per_cycle_16bit.value.max(1) as f64;
-    let reads = |product: &RingProduct, ring: &TileRing| {
-        let mut loads = ring.loads();
-        loads.any(|load| product.sides.contains(&Side::Ring(load.load)))
+    let reading = |sides: &[Side]| -> Vec<&RingProduct> {
+        let reads = |product: &&RingProduct| product.sides.iter().any(|side| sides.contains(side));
+        found.products.iter().filter(reads).collect()
     };
-    let filled = || found.rings.iter().filter(|ring| ring.inside);
+    // Bytes of a slot, and the products that read it.
+    let loaded = found.rings.iter().filter(|ring| ring.inside).map(|ring| {
+        let sides: Vec<Side> = ring.loads().map(|load| Side::Ring(load.load)).collect();
+        (ring.slot_bytes(), reading(&sides))
+    });
+    let of_copied = copied
+        .iter()
+        .map(|tile| (tile.bytes, reading(&[Side::Slots(tile.value)])));
+    let filled: Vec<(i64, Vec<&RingProduct>)> = loaded.chain(of_copied).collect();
     // A product starts when all that it reads is there, and what threads make of tiles that no product reads. Tiles of other products are
     // loaded at other times.
-    let is_for_threads = |ring: &TileRing| !found.products.iter().any(|product| reads(product, ring));
-    let [load, life] = filled().fold([0.0_f64; 2], |[load, life], ring| {
-        let readers: Vec<&RingProduct> = found.products.iter().filter(|product| reads(product, ring)).collect();
-        let is_beside = |other: &&TileRing| {
-            readers.is_empty() || is_for_threads(other) || readers.iter().any(|product| reads(product, other))
+    let [load, life] = filled.iter().fold([0.0_f64; 2], |[load, life], (_, readers)| {
+        let shares = |others: &[&RingProduct]| {
+            let mut own = readers.iter();
+            own.any(|product| others.iter().any(|other| other.dot == product.dot))
         };
-        let bytes: i64 = filled().filter(is_beside).map(TileRing::slot_bytes).sum();
+        let is_beside =
+            |(_, others): &&(i64, Vec<&RingProduct>)| readers.is_empty() || others.is_empty() || shares(others);
+        let bytes: i64 = filled.iter().filter(is_beside).map(|(bytes, _)| *bytes).sum();
         let there = figures.0.load_latency.value as f64 + bytes as f64 / per_cycle;
         let fma = |product: &&RingProduct| product.mnk.iter().product::<i64>() * product.element_bytes / 2;
         let held = readers.iter().map(fma).sum::<i64>() as f64 / per_cycle_16bit;

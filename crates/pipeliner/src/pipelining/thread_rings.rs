@@ -183,6 +183,7 @@ impl ThreadRings {
             rings: self.loads.iter().map(ring).collect(),
             written: Vec::new(),
             issued: Vec::new(),
+            copied_alone: false,
         };
         let figures = PipelineFigures {
             fma_per_cycle_16bit: figures

@@ -142,6 +142,13 @@ pub(super) fn can_take(module: &Module, found: &RingLoop, load: Op) -> bool {
     made.any(|tile| takes(tile) && can_make(module, found, *tile))
 }
 
+/// Whether transformers can copy what an op loads to slots as it is.
+pub(super) fn can_copy(module: &Module, found: &RingLoop, load: Op) -> bool {
+    let is_it = |tile: &&Written| tile.at == load && tile.inside && tile.chunk.is_some();
+    let mut tiles = found.written.iter().filter(is_it);
+    tiles.any(|tile| can_make(module, found, *tile))
+}
+
 fn is_free_read(module: &Module, op: Op) -> bool {
     let reads = matches!(module.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD);
     let waited_for = || {

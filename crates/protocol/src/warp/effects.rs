@@ -123,8 +123,17 @@ impl Warp<'_, '_> {
                 if count == 0 {
                     return Ok(());
                 }
+                // Copies land whatever others do: the phase ends when they have, if it is held open for them.
+                if self.copies.take().is_some_and(|held| held != Some(at)) {
+                    return self.refuse(op, Finding::CopiesUnawaited);
+                }
                 self.committed.insert(at, true);
                 self.emit(op, Event::Arrive(at, count))
+            }
+            Seen::MbarrierHold => {
+                let at = self.ready(op)?;
+                self.copies = self.copies.map(|_| Some(at));
+                Ok(())
             }
             Seen::MbarrierArriveCluster => {
                 let (number, ctas) = (
@@ -184,6 +193,9 @@ impl Warp<'_, '_> {
             }
             Seen::LocalStore => {
                 let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
+                if module.has_attr(op, "copied") {
+                    self.copies = Some(None);
+                }
                 self.emit(op, Event::Write(buffer, index))
             }
             Seen::ReadWorkId | Seen::WriteWorkId => {

@@ -38,6 +38,8 @@ pub(super) struct Warp<'a, 'm> {
     rounds: u32,
     /// Barriers whose current item has been committed, and not yet waited for again.
     committed: SortedMap<i64, bool>,
+    /// Copies that it has started to a slot, and the barrier whose phase they hold open.
+    copies: Option<Option<i64>>,
     /// Groups of barriers that it has touched.
     relies: SortedSet<i64>,
     /// Probes so far: the barrier and parity of each, and the length of the trace then.
@@ -73,6 +75,7 @@ impl<'a, 'm> Warp<'a, 'm> {
             mask: u32::MAX,
             rounds: 0,
             committed: SortedMap::new(),
+            copies: None,
             relies: SortedSet::new(),
             probes: Vec::new(),
             dealings: Dealings::default(),

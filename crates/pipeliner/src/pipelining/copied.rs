@@ -1,0 +1,65 @@
+//! Tiles that threads copy to slots straight from where they are loaded: what TMA cannot address, at places that the kernel computes
+//! for each row or element, and at those that a view computes in the kernel.
+
+use super::ring_issued::is_zero;
+use super::ring_operand::sides;
+use tilewright_analysis::affine::ViewFacts;
+use tilewright_analysis::runs;
+use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::views::TiledLoad;
+use tilewright_ir::words::padding;
+use tilewright_ir::{AttrData, Module, Op, Value, operand};
+use tilewright_machine::memory;
+
+/// The fewest bytes that a thread copies by an instruction (PTX ISA, `cp.async`).
+const FEWEST: u64 = 4;
+
+/// The dimension along which a load of a view lies in memory, where threads can copy its tile along it; none: the load is no such one.
+pub(super) fn along(module: &Module, load: Op) -> Option<usize> {
+    let dims = sides(module.shape(module.ty(*module.results(load).first()?)))?;
+    let is_long = |&dim: &usize| module.kind(load) == nv_tileas::TILED_LOAD && chunk(module, load, dim).is_some();
+    dims.into_iter().find(is_long)
+}
+
+/// Bytes that a thread copies at a time of a tile that lies along a dimension, with zeros for what is not loaded; none: threads have it in
+/// registers.
+pub(super) fn chunk(module: &Module, load: Op, along: usize) -> Option<i64> {
+    let tile = *module.results(load).first()?;
+    let ty = module.ty(tile);
+    if module.element_bits(ty) < 8 {
+        return None;
+    }
+    let bytes = u64::from(module.element_bytes(ty));
+    let elements = match module.kind(load) {
+        nv_tileas::LOAD => {
+            let is_inner = along + 1 == module.shape(ty).len();
+            let padding = module.operand_named(load, operand::PADDING);
+            let is_zero = padding.is_none_or(|tile| is_zero_tile(module, tile));
+            (is_inner && is_zero).then(|| runs::of_access(module, load, bytes))?
+        }
+        nv_tileas::TILED_LOAD => {
+            let facts = ViewFacts::of(module, TiledLoad::of(module, load)?.view)?;
+            let view = module.tile_view_type(module.ty(TiledLoad::of(module, load)?.view))?;
+            let is_zero = view.padding.is_none_or(|attr| match module.attr_data(attr) {
+                AttrData::Keyword(word) => module.name(*word) == padding::ZERO,
+                // Absent: a contradiction, its record asks for a word.
+                _ => false,
+            });
+            (is_zero && facts.sparse_dim.is_none()).then(|| facts.vector_along(along))?
+        }
+        // Absent: every other op makes what it has.
+        _ => return None,
+    };
+    let most = memory().copy_bytes.value;
+    let chunk = (elements * bytes).min(most);
+    (chunk >= FEWEST).then_some(chunk as i64)
+}
+
+/// Whether all elements of a tile are the constant zero, which it repeats.
+fn is_zero_tile(module: &Module, tile: Value) -> bool {
+    let source = |value: &Value| {
+        let op = module.defining_op(*value)?;
+        matches!(module.kind(op), nv_tileas::BROADCAST | nv_tileas::VIEW).then(|| module.only_operand(op))
+    };
+    std::iter::successors(Some(tile), source).any(|value| is_zero(module, value))
+}

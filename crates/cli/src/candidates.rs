@@ -21,13 +21,38 @@ pub fn explained(schedule: &Schedule, line: u32) -> Option<String> {
         let _ = writeln!(out, "line {line}: {}: {} ({})", one.what, one.why, one.code);
         write_left(&mut out, one);
     }
+    for one in schedule.around.iter().filter(|one| one.line == line) {
+        // What is asked of a loop that is pipelined itself is told already.
+        if out.is_empty() {
+            let _ = writeln!(
+                out,
+                "line {line}: a loop around others: they are pipelined or not, it keeps the order of the text"
+            );
+        }
+        for inner in &one.inside {
+            let _ = writeln!(out, "in it, {}", in_short(schedule, *inner));
+        }
+    }
     (!out.is_empty()).then_some(out)
+}
+
+/// A loop in a line.
+fn in_short(schedule: &Schedule, line: u32) -> String {
+    let pipelined = schedule.loops.iter().find(|one| one.line == line);
+    let left = schedule.refusals.iter().find(|one| one.line == line);
+    match (pipelined, left) {
+        (Some(one), _) => format!("line {line}: {}: {}", one.strategy, one.why),
+        (None, Some(one)) => format!("line {line}: {}: {}", one.what, one.why),
+        (None, None) => format!("line {line}: a loop around others"),
+    }
 }
 
 /// The lines of all loops of a kernel.
 pub fn lines(schedule: &Schedule) -> Vec<u32> {
     let loops = schedule.loops.iter().map(|one| one.line);
-    let mut lines: Vec<u32> = loops.chain(schedule.refusals.iter().map(|one| one.line)).collect();
+    let around = schedule.around.iter().map(|one| one.line);
+    let left = schedule.refusals.iter().map(|one| one.line);
+    let mut lines: Vec<u32> = loops.chain(left).chain(around).collect();
     lines.sort_unstable();
     lines.dedup();
     lines
@@ -35,6 +60,10 @@ pub fn lines(schedule: &Schedule) -> Vec<u32> {
 
 /// The cycles that a loop takes that is left alone, and would take.
 pub fn write_left(out: &mut String, one: &NotPipelined) {
+    if let Some(cycles) = one.iteration_cycles {
+        let cycles = whole_cycles(cycles);
+        let _ = writeln!(out, "    as it is, an iteration takes {cycles} cycles by estimate");
+    }
     write_roofline(out, one.roofline.as_ref());
     write_candidates(out, &one.candidates);
 }

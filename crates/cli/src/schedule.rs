@@ -108,7 +108,12 @@ pub fn whole(schedule: &Schedule, unit: &str) -> String {
     if !schedule.loops.is_empty() {
         out += &crate::metrics::metrics(unit);
     }
-    out + &refusals(&schedule.refusals)
+    out += &refusals(&schedule.refusals);
+    for one in &schedule.around {
+        let inside: Vec<String> = one.inside.iter().map(u32::to_string).collect();
+        let _ = writeln!(out, "  line {}: a loop around those at {}", one.line, inside.join(", "));
+    }
+    out
 }
 
 /// Cycles, or bytes, without a fraction.

@@ -72,11 +72,12 @@ fn every_form_comes_out_on_standard_output_and_the_summary_beside_it() {
 
 #[test]
 fn what_was_tried_for_a_loop_is_explained_at_its_line() {
-    let explained = |name: &str, line: &str, more: &[&str]| {
+    let of_text = |source: &[u8], line: &str, more: &[&str]| {
         let args = [&["compile", "-", "--explain-loop", line][..], more].concat();
-        let output = tilewright(&args, &kernel(name));
+        let output = tilewright(&args, source);
         (output.status.code(), text(&output.stdout), text(&output.stderr))
     };
+    let explained = |name: &str, line: &str, more: &[&str]| of_text(&kernel(name), line, more);
     let (code, shown, _) = explained("matmul", "22", &[]);
     assert_eq!(code, Some(0), "{shown}");
     for part in [
@@ -108,6 +109,13 @@ fn what_was_tried_for_a_loop_is_explained_at_its_line() {
     assert_eq!(code, Some(2), "{told}");
     assert!(told.contains("no loop begins at line 3; loops are at 17"), "{told}");
     assert_eq!(explained("vadd", "3", &[]).0, Some(2));
+    let nested = include_bytes!("../../../tests/language/rings_nested.mlir");
+    let (code, shown, _) = of_text(nested, "54", &["--gpu-name", "sm_80"]);
+    assert_eq!(code, Some(0), "{shown}");
+    assert!(
+        shown.contains("line 54: a loop around others") && shown.contains("in it, line 55: "),
+        "{shown}"
+    );
     assert_eq!(explained("row_sum", "17", &["-O1"]).0, Some(2));
 }
 

@@ -44,11 +44,8 @@ fn of_loops(report: &Report, cost: fn(&LoopSchedule) -> Cost, of_left: fn(&NotPi
         .filter(|one| loops.iter().all(|other| other.line != one.line));
     each.extend(left.map(|one| match of_left(one) {
         Some(cost) => told(cost, one.line),
-        // Absent: the loop is left alone before anything is estimated.
-        None => format!(
-            "not estimated, since other reasons than costs decide (line {})",
-            one.line
-        ),
+        // Absent: what is refused is in no loop, or no figures of the target are known.
+        None => format!("not estimated (line {})", one.line),
     }));
     match each.is_empty() {
         true => "there is no loop".to_string(),
@@ -68,10 +65,9 @@ fn latency(found: &LoopSchedule) -> (i64, &'static str) {
     }
 }
 
-/// By what it costs as it is, among the ways to run it.
+/// By what it costs as it is.
 fn latency_of_left(found: &NotPipelined) -> Option<Cost> {
-    let chosen = found.candidates.iter().find(|candidate| candidate.chosen)?;
-    Some((chosen.iteration_cycles?.round() as i64, "cycles an iteration"))
+    Some((found.iteration_cycles?.round() as i64, "cycles an iteration"))
 }
 
 /// By the one resource that is counted of a loop without a schedule.

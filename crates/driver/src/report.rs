@@ -164,10 +164,24 @@ pub struct Schedule {
     pub loops: Vec<LoopSchedule>,
     /// Loops that are not pipelined, with reasons.
     pub refusals: Vec<NotPipelined>,
+    /// Loops with other loops in them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<LoopAround>>"))]
+    pub around: Vec<LoopAround>,
     /// The verdict on the barriers of a text that is IR of a boundary behind the scheduler: its loops are not in `loops`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub protocol: Option<Verdict>,
+}
+
+/// A loop with others in it: these are pipelined, or not.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LoopAround {
+    /// The line of the loop in the source, from 1.
+    pub line: u32,
+    /// The lines of the loops that stand in it, and in no other that does.
+    pub inside: Vec<u32>,
 }
 
 /// A loop that is not pipelined.
@@ -197,7 +211,11 @@ pub struct NotPipelined {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub memory: Option<StagesTooLarge>,
-    /// The work of memory for an iteration, of a loop without products.
+    /// Cycles of an iteration of the loop as it is, by estimate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub iteration_cycles: Option<f64>,
+    /// The work of an iteration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub roofline: Option<LoopRoofline>,

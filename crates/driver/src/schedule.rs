@@ -1,8 +1,9 @@
 //! The schedule of a kernel's pipelined loop, as data: what the page draws and `--emit schedule` prints.
 
 use crate::report::{
-    DeeperRing, LoopAgent, LoopCandidate, LoopDepth, LoopEstimate, LoopRoofline, LoopSchedule, NamedBarrier,
-    NotPipelined, Schedule, SharedBuffer, SharedLedger, StageCost, StagesTooLarge, TensorBuffer, TensorLedger, Values,
+    DeeperRing, LoopAgent, LoopAround, LoopCandidate, LoopDepth, LoopEstimate, LoopRoofline, LoopSchedule,
+    NamedBarrier, NotPipelined, Schedule, SharedBuffer, SharedLedger, StageCost, StagesTooLarge, TensorBuffer,
+    TensorLedger, Values,
 };
 use tilewright_analysis::shared_memory::STAGE_BARRIER_BYTES;
 use tilewright_analysis::words::{Words, refusal};
@@ -19,6 +20,7 @@ use tilewright_passes::{LeftAlone, Notes, Pipelined, TensorMemory};
 use tilewright_pipeliner::pipelining::CopyForm;
 use tilewright_pipeliner::pipelining::choice::Candidate;
 use tilewright_pipeliner::pipelining::depth::{Depth, warp_rate};
+use tilewright_pipeliner::pipelining::left::LoopWork;
 use tilewright_pipeliner::pipelining::plain_loop::Flow;
 use tilewright_pipeliner::pipelining::plan::{Agent, Agents};
 use tilewright_pipeliner::pipelining::why::{self, How, Refused, StageMemory};
@@ -45,6 +47,7 @@ pub(crate) fn schedule(
     }
     let loops: Vec<LoopSchedule> = loops.collect();
     let is_pipelined = |line: u32| loops.iter().any(|found| found.line == line);
+    tell_products(&mut refusals, &notes.work, is_pipelined);
     let decided: Vec<NotPipelined> = notes.left.iter().map(|left| left_alone(left, index)).collect();
     let is_decided = |line: u32| decided.iter().any(|left| left.line == line);
     let mut others = plain;
@@ -53,13 +56,69 @@ pub(crate) fn schedule(
     others.sort_by_key(|left| left.line);
     refusals.extend(others);
     for left in refusals.iter_mut().filter(|left| !is_pipelined(left.line)) {
-        let is_it = |work: &&(Option<Span>, Flow)| work.0.is_some_and(|span| index.line(span.start) == left.line);
-        let taken = left.candidates.iter().find(|candidate| candidate.chosen);
-        let cycles = taken.and_then(|taken| taken.iteration_cycles);
-        let work = notes.work.iter().find(is_it);
-        left.roofline = work.map(|(_, flow)| roofline(flow, cycles, target));
+        tell_work(left, &notes.work, target);
     }
-    told(loops, refusals)
+    let around = read.map_or_else(Vec::new, |module| loops_around(module, index));
+    told(loops, refusals).map(|told| Schedule { around, ..told })
+}
+
+/// The loops of a kernel that have other loops in them.
+fn loops_around(module: &Module, index: &LineIndex) -> Vec<LoopAround> {
+    let mut loops = module.walk(module.top());
+    loops.retain(|&op| matches!(module.kind(op), cuda_tile::FOR | cuda_tile::LOOP));
+    // Absent: a loop that stands in no text.
+    let line = |op: Op| module.span(op).map_or(0, |span| index.line(span.start));
+    let around = |op: Op| {
+        let mut outer = std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
+        outer.find(|outer| loops.contains(outer))
+    };
+    let of = |&op: &Op| LoopAround {
+        line: line(op),
+        inside: loops
+            .iter()
+            .filter(|&&inner| around(inner) == Some(op))
+            .map(|&op| line(op))
+            .collect(),
+    };
+    loops.iter().map(of).filter(|found| !found.inside.is_empty()).collect()
+}
+
+/// Each loop with products that is left has an entry: what is refused is often the kernel, for something that is in none of its loops.
+fn tell_products(refusals: &mut Vec<NotPipelined>, work: &[LoopWork], is_pipelined: impl Fn(u32) -> bool) {
+    let is_loop = |line: u32| is_pipelined(line) || work.iter().any(|own| own.line == line);
+    let whole = refusals.iter().position(|one| !is_loop(one.line));
+    // Absent: what is refused is a loop; where others share what it is refused for, they are, too.
+    let reason = whole.unwrap_or(0);
+    let Some(place) = refusals.get(reason).map(|one| one.line) else {
+        return;
+    };
+    let multiplies = work.iter().filter(|own| own.flow.flops > 0.0);
+    let mut silent: Vec<u32> = multiplies.map(|own| own.line).collect();
+    silent.retain(|&line| refusals.iter().all(|one| one.line != line));
+    let of_line = |line: u32| NotPipelined {
+        line,
+        at: Some(place).filter(|&place| place > 0),
+        ..refusals[reason].clone()
+    };
+    let told: Vec<NotPipelined> = silent.into_iter().map(of_line).collect();
+    match whole.filter(|_| !told.is_empty()) {
+        Some(whole) => drop(refusals.splice(whole..=whole, told)),
+        None => refusals.extend(told),
+    }
+}
+
+/// The work of a loop that is left, and what an iteration takes.
+fn tell_work(left: &mut NotPipelined, work: &[LoopWork], target: &Target) {
+    let Some(work) = work.iter().find(|own| own.line == left.line) else {
+        return;
+    };
+    let taken = left.candidates.iter_mut().find(|candidate| candidate.chosen);
+    let compared = taken.as_ref().and_then(|taken| taken.iteration_cycles);
+    left.roofline = Some(roofline(&work.flow, compared, target));
+    left.iteration_cycles = Some(compared.unwrap_or(work.cycles));
+    if let Some(taken) = taken {
+        taken.iteration_cycles = left.iteration_cycles;
+    }
 }
 
 /// The schedule of a kernel, if there is anything to tell of its loops.
@@ -67,6 +126,7 @@ pub(crate) fn told(loops: Vec<LoopSchedule>, refusals: Vec<NotPipelined>) -> Opt
     (!loops.is_empty() || !refusals.is_empty()).then_some(Schedule {
         loops,
         refusals,
+        around: Vec::new(),
         protocol: None,
     })
 }
@@ -200,6 +260,7 @@ fn not_pipelined(what: &str, words: Words, span: Option<Span>, index: &LineIndex
         why: why.join("; "),
         help: words.help,
         memory: None,
+        iteration_cycles: None,
         roofline: None,
         candidates: Vec::new(),
     }

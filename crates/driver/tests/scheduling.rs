@@ -282,6 +282,77 @@ fn a_loop_that_is_not_to_be_pipelined_has_its_line() {
     );
 }
 
+/// Every line of a kernel at which a loop begins, and whether it is one that multiplies and has no other in it.
+fn lines_of_loops(source: &str) -> Vec<(u32, bool)> {
+    let is_loop = |line: &str| line.contains(" for %") || line.contains(" loop ");
+    let lines: Vec<&str> = source
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or_default())
+        .collect();
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let of = |(at, line): (usize, &&str)| {
+        let inside = lines[at + 1..].iter().take_while(|other| depth(other) > depth(line));
+        let inside: Vec<&&str> = inside.collect();
+        let multiplies = inside.iter().any(|other| other.contains("mma"));
+        (at as u32 + 1, multiplies && !inside.iter().any(|other| is_loop(other)))
+    };
+    lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| is_loop(line))
+        .map(of)
+        .collect()
+}
+
+#[test]
+fn refused_loops_with_products_have_all_figures() {
+    let waits = include_str!("../../../tests/language/grid_dependency.mlir");
+    let nested = include_str!("../../../tests/language/rings_nested.mlir");
+    let late = include_str!("../../../tests/language/rings_late.mlir");
+    let apart = include_str!("../../../tests/language/products.mlir");
+    for (source, gpus) in [
+        (waits, &["sm_80", "sm_90a", "sm_100a", "sm_120a"][..]),
+        (nested, &["sm_80", "sm_120a"]),
+        (late, &["sm_120a"]),
+        (apart, &["sm_80", "sm_90a"]),
+    ] {
+        for gpu in gpus {
+            let report = compiled(source, &on(gpu));
+            let schedule = report.schedule.as_ref().expect("told");
+            assert!(schedule.loops.is_empty(), "{gpu}");
+            for (line, multiplies) in lines_of_loops(source) {
+                let left = schedule.refusals.iter().find(|one| one.line == line);
+                let around = schedule.around.iter().any(|one| one.line == line);
+                assert!(left.is_some() != around, "line {line} on {gpu}");
+                let Some(left) = left.filter(|_| multiplies) else {
+                    continue;
+                };
+                let roofline = left.roofline.as_ref().expect("a roofline");
+                assert!(roofline.flops > 0.0 && roofline.bound_cycles > 0.0, "{roofline:?}");
+                let cycles = left.iteration_cycles.expect("cycles");
+                // No load is ahead: an iteration waits for its tiles.
+                assert!(cycles > roofline.latency_cycles, "{cycles} on {gpu}");
+                let [others @ .., chosen] = &left.candidates[..] else {
+                    panic!("no candidates")
+                };
+                assert_eq!(
+                    (chosen.iteration_cycles, chosen.code.as_str()),
+                    (Some(cycles), "choice.only")
+                );
+                assert!(
+                    others.iter().all(|other| other.code.starts_with("pipeline.")),
+                    "{others:?}"
+                );
+                for name in ["latency", "resource pressure"] {
+                    let cost = report.costs.iter().find(|cost| cost.label == name).expect("a cost");
+                    assert!(cost.value.contains(&format!("(line {line})")), "{}", cost.value);
+                    assert!(!cost.value.contains("not estimated"), "{}", cost.value);
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_same_input_makes_the_same_bytes() {
     for source in [CAUSAL, DECODE, PACKED] {

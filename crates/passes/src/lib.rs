@@ -12,7 +12,6 @@ pub use tilewright_analysis::shared_memory::LedgerEntry;
 pub use tilewright_analysis::{NamedBarrier, TensorMemory, agent_switch, hint};
 pub use tilewright_pipeliner::{LeftAlone, Pipelined};
 
-use tilewright_diag::Span;
 use tilewright_ir::Module;
 use tilewright_ir::convert::Failure;
 use tilewright_layout::select::Choice;
@@ -20,7 +19,7 @@ use tilewright_lowering as lowering;
 use tilewright_machine::Target;
 use tilewright_pipeliner as pipeliner;
 use tilewright_pipeliner::pipelining::choice::Candidate;
-use tilewright_pipeliner::pipelining::plain_loop::Flow;
+use tilewright_pipeliner::pipelining::left::LoopWork;
 use tilewright_pipeliner::pipelining::why::Refused;
 use tilewright_tile_lowering as tile_lowering;
 use tilewright_tile_lowering::apply_tile_scheduler::TileScheduler;
@@ -73,8 +72,8 @@ pub struct Notes {
     pub others: Vec<Pipelined>,
     /// Loops without products that are left alone.
     pub left: Vec<LeftAlone>,
-    /// The work of memory for each innermost loop, by its place.
-    pub work: Vec<(Option<Span>, Flow)>,
+    /// The work of the innermost loops that are not pipelined.
+    pub work: Vec<LoopWork>,
     /// The candidates of a loop with a product that is left alone.
     pub tried: Vec<Candidate>,
     /// The allocation of shared memory.

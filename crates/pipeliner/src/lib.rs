@@ -150,8 +150,8 @@ pub struct Decisions {
     pub others: Vec<Pipelined>,
     /// Loops without products that are left alone.
     pub left: Vec<LeftAlone>,
-    /// The work of memory for each innermost loop, by its place: of those, too, about which nothing is decided.
-    pub work: Vec<(Option<Span>, pipelining::plain_loop::Flow)>,
+    /// The work of the innermost loops that are not pipelined: of those, too, about which nothing is decided.
+    pub work: Vec<pipelining::left::LoopWork>,
     /// The candidates of a loop with a product that is left alone.
     pub tried: Vec<pipelining::choice::Candidate>,
     /// Searches that found no schedule.

@@ -1351,6 +1351,19 @@ stages: Array<number | null>,
 in_flight: number | null, };
 
 /**
+ * A loop with others in it: these are pipelined, or not.
+ */
+export type LoopAround = { 
+/**
+ * The line of the loop in the source, from 1.
+ */
+line: number, 
+/**
+ * The lines of the loops that stand in it, and in no other that does.
+ */
+inside: Array<number>, };
+
+/**
  * A candidate: a way to pipeline a loop that was considered.
  */
 export type LoopCandidate = { 
@@ -1798,7 +1811,11 @@ help: string,
  */
 memory?: StagesTooLarge, 
 /**
- * The work of memory for an iteration, of a loop without products.
+ * Cycles of an iteration of the loop as it is, by estimate.
+ */
+iteration_cycles?: number, 
+/**
+ * The work of an iteration.
  */
 roofline?: LoopRoofline, 
 /**
@@ -2746,6 +2763,10 @@ loops: Array<LoopSchedule>,
  * Loops that are not pipelined, with reasons.
  */
 refusals: Array<NotPipelined>, 
+/**
+ * Loops with other loops in them.
+ */
+around?: Array<LoopAround>, 
 /**
  * The verdict on the barriers of a text that is IR of a boundary behind the scheduler: its loops are not in `loops`.
  */

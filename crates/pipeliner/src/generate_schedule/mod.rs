@@ -15,8 +15,9 @@ mod thread_rings;
 
 use crate::pipelining::choice::{Candidate, Plan, Threads, as_it_is, choose, possible, refuse, wanted};
 use crate::pipelining::depth::Depth;
+use crate::pipelining::left::of_left;
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
-use crate::pipelining::plain_loop::{Flow, inner_loops};
+use crate::pipelining::plain_loop::inner_loops;
 use crate::pipelining::plan::{Agent, Agents};
 use crate::pipelining::tables::{AgentTable, Variant, tables};
 use crate::pipelining::why::{LoopRefusal, Refused};
@@ -45,8 +46,16 @@ use tilewright_units::{Completion, Role, WARPS};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let flow = |op: Op| (module.span(op), Flow::of(module, op, &context.target.pipeline));
-    context.decisions.borrow_mut().work = inner_loops(module).into_iter().map(flow).collect();
+    let made = made(module, context)?;
+    let mut decisions = context.decisions.borrow_mut();
+    let pipelined = decisions.pipelined.iter().chain(&decisions.others);
+    let lines: Vec<u32> = pipelined.map(|found| found.line).collect();
+    decisions.work = of_left(module, context, &lines);
+    Ok(made)
+}
+
+/// The module with its decisions; none: nothing is changed.
+fn made(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     if context.target.warps_scale_blocks.value || scaled::products(module).is_empty() {
         return decide(module, context);
     }
@@ -112,7 +121,7 @@ fn decide(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fail
         return Ok(None);
     };
     if choice.plan.is_none() {
-        context.decisions.borrow_mut().tried.clone_from(&choice.candidates);
+        context.decisions.borrow_mut().tried.extend(choice.candidates.clone());
     }
     match choice.plan {
         Some(Plan::Agents(product_loop, agents, depth)) => {

@@ -57,7 +57,9 @@ pub(super) fn run(
                 if context.num_stages.is_some() || in_stages {
                     return Err(refuse(context, refused));
                 }
-                context.decisions.borrow_mut().reasons.push(refused);
+                let mut decisions = context.decisions.borrow_mut();
+                decisions.tried.push(without_room(refused.why.clone()));
+                decisions.reasons.push(refused);
                 return Ok(None);
             }
         }
@@ -88,6 +90,20 @@ pub(super) fn run(
         first.candidates.splice(0..0, others);
     }
     Ok(decided(context, new, done))
+}
+
+/// Rings that have no room.
+fn without_room(why: LoopRefusal) -> Candidate {
+    Candidate {
+        strategy: Strategy::Unspecialize,
+        consumers: None,
+        form: Some(CopyForm::Rings),
+        stages: None,
+        flight: None,
+        cost: None,
+        taken: false,
+        why: Standing::Refused(why),
+    }
 }
 
 /// The loads of a four-stage loop whose tiles are read from their slots as the iteration works.

@@ -337,6 +337,7 @@ fn decide(
             },
         );
     };
+    let only = entries.iter().filter(|entry| entry.plan.is_ok()).count() == 1;
     let (taken, price) = (entries[best].name(), whole(&entries[best]));
     let trips = entries[best].cost.and_then(|cost| cost.trips);
     let mut plan = None;
@@ -345,6 +346,7 @@ fn decide(
         let cost = whole(&entry);
         let why = match (&entry.plan, is_behind(&entry)) {
             _ if number == best && (asked(context).is_some() || context.consumers.is_some()) => Standing::Asked,
+            _ if number == best && only => Standing::Only,
             _ if number == best && hint_decides => Standing::Occupancy,
             _ if number == best && registers_decide && entry.consumers.is_some() => Standing::InRegisters,
             _ if number == best => Standing::Fewest,

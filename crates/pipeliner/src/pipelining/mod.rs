@@ -5,6 +5,7 @@ pub mod choice;
 pub mod constraints;
 mod copied;
 pub mod depth;
+pub mod left;
 pub mod loop_graph;
 pub mod model;
 pub mod ping_pong;

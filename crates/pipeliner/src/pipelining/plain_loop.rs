@@ -201,8 +201,7 @@ impl<'m> PlainLoop<'m> {
 
     /// The loop as it is, with loads ahead to registers, and with rings; where stages are asked for, with so many.
     pub fn ways(&self, demand: &RingDemand, in_stages: bool) -> Vec<Way> {
-        let mut none = self.ahead(0);
-        none.ahead.clear();
+        let none = ThreadRings::without(self.for_op, self.target);
         let mut ways = vec![self.way(None, 1, none)];
         if self.refused().is_some() || constraints::serial(self.module, &[self.for_op]).is_some() {
             return ways;
@@ -379,7 +378,7 @@ impl<'m> PlainLoop<'m> {
 }
 
 /// Cycles of the longest chain of an iteration, seen from where the tiles of loads that run ahead are there.
-fn chain(graph: &RingGraph, runs_ahead: impl Fn(&Op) -> bool) -> f64 {
+pub(super) fn chain(graph: &RingGraph, runs_ahead: impl Fn(&Op) -> bool) -> f64 {
     let nodes = &graph.ops.graph.ops;
     let is_ahead = |node: usize| graph.members[node].iter().any(&runs_ahead);
     let mut ends: Vec<f64> = vec![0.0; nodes.len()];

@@ -92,14 +92,22 @@ pub fn rings(module: &Module, loops: &[ThreadRings]) -> (Vec<Vec<usize>>, Vec<i6
 }
 
 impl ThreadRings {
-    /// A loop, with the loads that can have rings, and those that can be an iteration ahead.
-    pub fn of(module: &Module, for_op: Op, target: &Target) -> Self {
-        let mut found = Self {
+    /// A loop of which no load runs ahead.
+    pub fn without(for_op: Op, target: &Target) -> Self {
+        Self {
             for_op,
             loads: Vec::new(),
             ahead: Vec::new(),
-            distance: 1,
+            distance: 0,
             sharing: Sharing::of(target),
+        }
+    }
+
+    /// A loop, with the loads that can have rings, and those that can be an iteration ahead.
+    pub fn of(module: &Module, for_op: Op, target: &Target) -> Self {
+        let mut found = Self {
+            distance: 1,
+            ..Self::without(for_op, target)
         };
         if may_look_ahead(module, for_op).is_err() {
             return found;
@@ -118,11 +126,9 @@ impl ThreadRings {
     pub fn to_registers(module: &Module, for_op: Op, distance: i64, target: &Target) -> Self {
         let is_ahead = |load: &Op| to_registers(module, for_op, *load).is_ok();
         Self {
-            for_op,
-            loads: Vec::new(),
             ahead: reads(module, for_op).into_iter().filter(is_ahead).collect(),
             distance,
-            sharing: Sharing::of(target),
+            ..Self::without(for_op, target)
         }
     }
 

@@ -15,6 +15,8 @@ use tilewright_units::{Missing, Role, WARPS, asynchronous, of_agents};
 pub enum Standing {
     /// It was asked for.
     Asked,
+    /// No other can be.
+    Only,
     /// It takes the fewest cycles.
     Fewest,
     /// It takes the fewest cycles of those of which as many CTAs fit an SM as the kernel's hint asks for.
@@ -49,6 +51,7 @@ impl Standing {
     pub fn words(&self) -> Words {
         match self {
             Self::Asked => choice("choice.asked", "asked for", &[]),
+            Self::Only => choice("choice.only", "no other can be", &[]),
             Self::Fewest => choice("choice.fewest-cycles", "the fewest cycles", &[]),
             Self::Occupancy => choice(
                 "choice.occupancy",

@@ -536,7 +536,7 @@ fn the_names_of_barriers_are_those_of_the_ptx() {
     for (kernel, strategy, turns) in [
         ("gemm_dynamic", None, 0),
         ("matmul", Some(Strategy::Unspecialize), 0),
-        ("tiles_cluster", None, 0),
+        ("tiles_swizzled", None, 4),
         ("tiles_persistent", None, 4),
         ("tiles_roles", None, 0),
     ] {

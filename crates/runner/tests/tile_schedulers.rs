@@ -528,13 +528,20 @@ fn the_examples_of_the_document() {
         });
         let meant = meant.unwrap();
         assert!(meant.passed(), "{name}: {:?} {:?}", meant.comparisons, meant.findings);
-        for target in TARGETS {
+        let with_clusters = ["sm_100a", "sm_120a"].into_iter().filter(|_| name == "tiles_cluster");
+        for target in TARGETS.into_iter().chain(with_clusters) {
             let options = Options {
                 gpu_name: target.to_string(),
                 ..Default::default()
             };
             let report = compile(kernel.source, &options).report;
             let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
+            // Of the clusters the launch is one of clusters, whose CTAs wait for each other and load what both multiply by.
+            let in_clusters = name == "tiles_cluster" && target != "sm_80";
+            assert_eq!(abi.cluster == [2, 1, 1], in_clusters, "{name} for {target}");
+            for word in ["barrier.cluster.wait", ".multicast::cluster", "%cluster_ctarank"] {
+                assert_eq!(ptx.contains(word), in_clusters, "{word} in {name} for {target}");
+            }
             for seed in 0..2 {
                 let options = tilewright_emulator::Options {
                     seed,

@@ -24,7 +24,9 @@ pub struct Kernel<'a> {
 type Tunable = (&'static str, fn(&mut Options, &Options));
 
 /// The tunables that decide about single instructions or places, of which a kernel may have none.
-const TUNABLES: [Tunable; 10] = [
+const TUNABLES: [Tunable; 12] = [
+    ("num-warps", |to, from| to.num_warps = from.num_warps),
+    ("num-ctas", |to, from| to.num_ctas = from.num_ctas),
     ("described", |to, from| to.described = from.described),
     ("prefer-tma", |to, from| to.prefer_tma = from.prefer_tma),
     ("always-swizzle", |to, from| to.always_swizzle = from.always_swizzle),

@@ -165,6 +165,18 @@ pub const TUNABLES: &[Tunable] = &[
         "largest loop whose indices are rewritten; here, unless it is given, any, since 500 makes a kernel longer",
         "scev-cgp-inst-limit",
     ),
+    flag(
+        "num-warps",
+        "4",
+        "warps of a CTA: those that tiles are shared out to, unless these need more",
+        "num-warps",
+    ),
+    flag(
+        "num-ctas",
+        "1",
+        "CTAs of a cluster, which share a tile block",
+        "num-ctas",
+    ),
     flag("opt-level", "3", "how far to go", "opt-level"),
     flag(
         "pipeline-strategy",
@@ -189,18 +201,6 @@ pub const TUNABLES: &[Tunable] = &[
     flag("ftz", "false", "subnormal numbers are zeros", "ftz"),
     flag("compute-capability", "sm_100", "the GPU", "gpu-name"),
     flag("dynamic-persistent", "false", "CTAs pull tiles at run time", "pull"),
-    nothing(
-        "num-warps",
-        "4",
-        "warps of a CTA",
-        "they follow from the kernel's products and registers",
-    ),
-    nothing(
-        "num-ctas",
-        "1",
-        "CTAs of a cluster",
-        "the kernel's hint says it, or --cluster of a tile scheduler",
-    ),
     nothing(
         "index-bitwidth",
         "32",

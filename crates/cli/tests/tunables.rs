@@ -240,6 +240,33 @@ fn stores_by_tma_are_preferred() {
     assert_eq!([stores(&[]), stores(&["--prefer-tma"])], [1, 1]);
 }
 
+#[test]
+fn warps_and_ctas_are_as_many_as_asked_for() {
+    const ROWS: &str = "kernels/row_sum.mlir";
+    const PRODUCT: &str = "kernels/gemm_dynamic.mlir";
+    let has = |name: &str, args: &[&str], word: &str| compiled(name, args).contains(word);
+    assert!(has(ROWS, &[], ".reqntid 128") && has(ROWS, &["--num-warps", "8"], ".reqntid 256"));
+    let [alone, pair] = [&[][..], &["--num-ctas", "2"]];
+    for (args, in_clusters) in [(alone, false), (pair, true)] {
+        for word in [
+            ".reqnctapercluster 2, 1, 1",
+            ".multicast::cluster",
+            "barrier.cluster.wait",
+        ] {
+            assert_eq!(has(PRODUCT, args, word), in_clusters, "{word} with {args:?}");
+        }
+    }
+    // A kernel's own hint gives way, and one that the language does not have is refused like it.
+    const CUT: &str = "language/ctas_product.mlir";
+    let clusters = |args: &[&str]| has(CUT, args, ".reqnctapercluster");
+    assert!(clusters(&[]) && !clusters(&["--num-ctas", "1"]));
+    assert!(compile(PRODUCT, &["--num-ctas", "3"]).status.code() == Some(1));
+    assert!(summary(PRODUCT, &["--num-ctas", "3"]).contains("must be a power of two from 1 to 16"));
+    // Where they change nothing, that is said.
+    assert!(summary(PRODUCT, &["--num-ctas", "2", "--gpu-name", "sm_80"]).contains("--num-ctas has no effect"));
+    assert!(summary(PRODUCT, &["--num-warps", "8"]).contains("--num-warps has no effect"));
+}
+
 /// The words of compiling that are about the kernel.
 fn summary(name: &str, args: &[&str]) -> String {
     text(&compile(name, args).stderr)

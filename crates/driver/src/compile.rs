@@ -218,7 +218,8 @@ impl Job<'_> {
         }
         self.trace.report.options.gpu_name = target.name.clone();
         let parsed = self.source.parse();
-        let module = parsed.module;
+        let mut module = parsed.module;
+        crate::hints::asked(&mut module, self.asked.options);
         self.found.extend(parsed.diagnostics);
         if self.found.iter().any(Diagnostic::is_error) {
             if let Some((message, help)) = other_language(self.source.ir) {

@@ -1,12 +1,51 @@
 //! The fate of a kernel's optimisation hints.
 
+use crate::options::Options;
 use crate::report::{Hint, LoopSchedule, Schedule};
 use tilewright_ir::dialects::facts::CTAS;
 use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::ops::cuda_tile;
-use tilewright_ir::{AttrData, Module, Op};
+use tilewright_ir::{Attr, AttrData, Module, Op};
 use tilewright_lowering::cut_tile_blocks::{self, Whole};
 use tilewright_machine::Target;
+
+/// Has kernels ask for what options ask for: their own hints of these names go.
+pub(crate) fn asked(module: &mut Module, options: &Options) {
+    let ctas = (cut_tile_blocks::HINT, options.num_ctas);
+    let given = [("num_worker_warps_per_cta", options.num_warps), ctas];
+    let mut ops = module.walk(module.top());
+    ops.retain(|&op| module.kind(op) == cuda_tile::ENTRY);
+    for (name, value) in given.into_iter().filter_map(|(name, value)| Some((name, value?))) {
+        for &op in &ops {
+            put(module, op, name, value.into());
+        }
+    }
+}
+
+/// Gives an op a hint for all targets, in place of those of that name.
+fn put(module: &mut Module, op: Op, name: &str, value: i64) {
+    let entries = |module: &Module, attr: Option<Attr>| match attr.map(|attr| module.attr_data(attr)) {
+        Some(AttrData::Dict(entries)) => entries.to_vec(),
+        // Absent: the op has no hints, or in a form that the verifier refuses.
+        _ => Vec::new(),
+    };
+    let [name, default] = [name, "default"].map(|name| module.intern_name(name));
+    let mut targets = entries(module, module.attr(op, "hints"));
+    if targets.iter().all(|&(target, _)| target != default) {
+        targets.insert(0, (default, module.intern_attr(AttrData::Dict([].into()))));
+    }
+    for (target, hints) in &mut targets {
+        let mut own = entries(module, Some(*hints));
+        own.retain(|&(other, _)| other != name);
+        if *target == default {
+            own.push((name, module.intern_attr(AttrData::Int(value))));
+            own.sort_by(|a, b| module.name(a.0).cmp(module.name(b.0)));
+        }
+        *hints = module.intern_attr(AttrData::Dict(own.into()));
+    }
+    let hints = module.intern_attr(AttrData::Dict(targets.into()));
+    module.set_attr(op, "hints", hints);
+}
 
 /// Says of the latency hints of loads what became of them.
 pub(crate) fn tell_latency(hints: &mut [Hint], schedule: Option<&Schedule>) {

@@ -49,6 +49,10 @@ pub struct Options {
     pub rrt_size_threshold: u32,
     /// Stages of a software-pipelined loop; none: the compiler decides.
     pub num_stages: Option<u32>,
+    /// Warps that share out a tile, in place of the kernel's hint; none: the hint and the tiles decide.
+    pub num_warps: Option<u32>,
+    /// CTAs of a cluster that share a tile block, in place of the kernel's hint; none: the hint decides.
+    pub num_ctas: Option<u32>,
     /// Values of a loop that may be live at a time: beyond it, the scheduler's cost arm adds a surcharge. None: it weighs banks.
     pub register_budget: Option<u32>,
     /// Orders in which retry seats one group, at most; none: as many as the scheduler's data say.
@@ -98,6 +102,8 @@ impl Default for Options {
             pairs: None,
             rrt_size_threshold: rrt_size_threshold(),
             num_stages: None,
+            num_warps: None,
+            num_ctas: None,
             register_budget: None,
             max_constraint_iterations: None,
             prefer_tma: false,
@@ -181,6 +187,8 @@ impl Options {
             pairs,
             rrt_size_threshold,
             num_stages,
+            num_warps: _,
+            num_ctas: _,
             register_budget,
             max_constraint_iterations,
             prefer_tma,
@@ -309,6 +317,9 @@ pub enum Decider {
 
 /// The pass that changes the arithmetic on floats where that is allowed.
 pub(crate) const RELAX: &str = "relax-arithmetic";
+
+/// The pass that shares out a tile block.
+const CUT: &str = "cut-tile-blocks";
 
 /// The pass that decides how a loop is pipelined.
 pub(crate) const SCHEDULE: &str = "generate-schedule";
@@ -461,6 +472,16 @@ pub const OPTIONS: &[OptionInfo] = {
             .none(DECIDES)
             .differs(|one, other| one.rhs_swizzle != other.rhs_swizzle)
             .decides("generate-schedule-constraints"),
+        info("num_warps", "num-warps", "Warps of a tile", Count { least: 1 })
+            .help("Warps to share out tiles to, 4 or 8, in place of the kernel's hint; they are more where tiles need more.")
+            .none(Some("as the kernel's hint says"))
+            .differs(|one, other| one.num_warps != other.num_warps)
+            .decides(CUT),
+        info("num_ctas", "num-ctas", "CTAs of a tile block", Count { least: 1 })
+            .help("CTAs of a cluster that share each tile block, a power of two up to 16, in place of the kernel's hint.")
+            .none(Some("as the kernel's hint says"))
+            .differs(|one, other| one.num_ctas != other.num_ctas)
+            .decides(CUT),
         info("register_budget", "register-budget", "Register budget", Count { least: 0 })
             .help("Values of a pipelined loop that may be live at a time: the documented scheduler, which is used for it where it overlaps iterations, then asks its cost arm first, which adds a surcharge for each value beyond.")
             .none(Some("the cost arm weighs bank pressure"))

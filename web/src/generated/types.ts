@@ -2036,6 +2036,14 @@ rrt_size_threshold: number,
  */
 num_stages: number | null, 
 /**
+ * Warps that share out a tile, in place of the kernel's hint; none: the hint and the tiles decide.
+ */
+num_warps: number | null, 
+/**
+ * CTAs of a cluster that share a tile block, in place of the kernel's hint; none: the hint decides.
+ */
+num_ctas: number | null, 
+/**
  * Values of a loop that may be live at a time: beyond it, the scheduler's cost arm adds a surcharge. None: it weighs banks.
  */
 register_budget: number | null, 

@@ -227,14 +227,28 @@ fn halves(runs: &[Run<'_>], numbers: &Numbers) -> Vec<usize> {
     for reg in all().flat_map(|instr| registers(instr).0) {
         written[number(reg)] += 1;
     }
+    let mut taken = vec![0; count];
+    for reg in all().flat_map(|instr| registers(instr).1) {
+        taken[number(reg)] += 1;
+    }
     let mut held: Vec<usize> = (0..count).collect();
+    let mut joined: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for instr in all().filter(|instr| instr.op == Opcode::Mov) {
-        if let [Operand::Vector(parts), Operand::Reg(_)] = &instr.operands[..]
-            && let [Operand::Reg(one), Operand::Reg(other)] = &parts[..]
-            && written[number(*one)] == 1
-            && written[number(*other)] == 1
-        {
-            held[number(*other)] = number(*one);
+        let (parts, joins) = match &instr.operands[..] {
+            [Operand::Vector(parts), Operand::Reg(_)] => (parts, 0),
+            [Operand::Reg(_), Operand::Vector(parts)] => (parts, 1),
+            _ => continue,
+        };
+        let [Operand::Reg(one), Operand::Reg(other)] = &parts[..] else {
+            continue;
+        };
+        let pair = (number(*one), number(*other));
+        let times = joined.entry(pair).or_default();
+        *times += joins;
+        // What is taken for nothing but to be joined is made where it will lie.
+        let is_held = |half: usize| written[half] == 1 && (joins == 0 || taken[half] == *times);
+        if is_held(pair.0) && is_held(pair.1) && pair.0 != pair.1 {
+            held[pair.1] = pair.0;
         }
     }
     held
@@ -419,6 +433,26 @@ mod tests {
         assert_eq!(live(apart).0, 1);
         let others = "ld.global.b16 %h0, [0];\nld.global.b16 %h1, [2];\nbar.sync 0;\nst.global.b16 [0], %h0;\nst.global.b16 [2], %h1;\n";
         assert_eq!(live(others).0, 2);
+    }
+
+    #[test]
+    fn halves_that_are_only_joined_lie_in_one_register() {
+        let with = |joined: &str| {
+            let halves = "ld.global.b16 %h0, [0];\nld.global.b16 %h1, [2];\nbar.sync 0;\n";
+            live(&format!("{halves}{joined}")).0
+        };
+        let join = "mov.b32 %r0, {%h0, %h1};\nst.global.b32 [0], %r0;\n";
+        assert_eq!(with(join), 1);
+        // As often as one likes, but together.
+        assert_eq!(
+            with(&format!("{join}mov.b32 %r1, {{%h0, %h1}};\nst.global.b32 [4], %r1;\n")),
+            1
+        );
+        assert_eq!(with(&format!("{join}st.global.b16 [4], %h1;\n")), 2);
+        assert_eq!(
+            with(&format!("{join}mov.b32 %r1, {{%h1, %h0}};\nst.global.b32 [4], %r1;\n")),
+            2
+        );
     }
 
     /// Each agent is held against the registers that it has: those of the launch, or those that `setmaxnreg` gives it.

@@ -32,6 +32,7 @@ mod reference;
 mod run;
 mod schedule;
 mod snippets;
+mod spills;
 mod tileiras;
 mod tiles;
 mod tunables;

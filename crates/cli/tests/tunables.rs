@@ -172,6 +172,52 @@ fn groups_are_retried_in_as_many_orders_as_asked_for() {
     assert_eq!(groups(&usual), groups(&[]));
 }
 
+/// Nobody asks for a budget, by which the cost arm would come first: it decides what permute, fuse and retry refuse.
+#[test]
+fn the_cost_arm_seats_a_group_of_a_compiled_loop() {
+    let traced = |args: &[&str]| {
+        let more = [
+            "--scheduler",
+            "documented",
+            "--schedule-trace-file",
+            "-",
+            "-o",
+            "/dev/null",
+        ];
+        let trace = compiled("tunables/cost.mlir", &[&more, args].concat());
+        serde_json::from_str::<Vec<serde_json::Value>>(&trace).expect("a trace")
+    };
+    let all = traced(&[]);
+    let arms: Vec<&serde_json::Value> = all.iter().filter(|event| event["cat"] == "arm").collect();
+    let by = |arm: &str| arms.iter().filter(|event| event["name"] == arm).count();
+    assert!(
+        by("permute") > 0 && by("fuse") > 0 && by("retry") > 0 && by("cost") > 0,
+        "{arms:?}"
+    );
+    let dominant = all.iter().find(|event| event["name"] == "dominant cost component");
+    let seats = dominant.and_then(|event| event["args"]["seats"].as_u64());
+    let decided = all
+        .iter()
+        .filter(|event| event["args"]["cost"]["decided by"].is_string());
+    assert!(
+        seats.is_some_and(|seats| seats > 0) && decided.count() >= 4,
+        "{dominant:?}"
+    );
+    let table = compiled(
+        "tunables/cost.mlir",
+        &["--scheduler", "documented", "--emit", "schedule_text"],
+    );
+    assert!(
+        table.lines().filter(|line| line.ends_with("  cost")).count() >= 4,
+        "{table}"
+    );
+    assert_ne!(
+        compiled("tunables/cost.mlir", &["--scheduler", "documented"]),
+        compiled("tunables/cost.mlir", &[]),
+        "the PTX follows the schedule"
+    );
+}
+
 #[test]
 fn a_scheduler_that_retries_no_groups_says_so() {
     let output = compile(GEMM, &["--max-constraint-iterations", "1"]);

@@ -181,7 +181,7 @@ for (const [at, row] of readFileSync(join(root, 'tests/documents/rows.txt'), 'ut
   counts[part.page] ??= { works: 0, partly: 0, missing: 0, other: 0 };
   counts[part.page][state] += 1;
   closed.set(by, (closed.get(by) ?? 0) + 1);
-  part.rows.push(`| ${what} | ${STATES[state]} | ${work.get(by).called} | ${found.by} | ${found.said} |`);
+  part.rows.push(`| ${what} | ${STATES[state]} | ${work.get(by).called}${by === 'first' ? '' : `, issue ${parseInt(work.get(by).issue, 10)}`} | ${found.by} | ${found.said} |`);
 }
 for (const name of work.keys()) if (!closed.has(name)) wrong.push(`tests/documents/work.txt: ${name} closes no row`);
 const history = subjects();
@@ -205,7 +205,7 @@ const page = [
   'that does. `node scripts/documents.mjs` runs the commands and checks the rows (`tests/documents/rows.txt`); `--write` writes this page. The',
   'documents are named by their page in [docs/sources](sources/README.md); the last part is the plan of the project. Where something is done',
   'otherwise, [departures.md](departures.md), [pipelines.md](pipelines.md#departures-from-the-description) or the page itself says why. "Closed by" names the',
-  'work that made a row hold, which has its issue [there](#what-closed-them); "held at first" did so when the documents were first walked.',
+  'work that made a row hold and the issue that it is of, [of nine](#what-closed-them); "held at first" did so when the documents were first walked.',
   '',
   `| page | ${names.map((name) => STATES[name]).join(' | ')} | rows |`,
   '|---|---:|---:|---:|---:|---:|',

@@ -10,6 +10,7 @@ use crate::options::{Generator, Options};
 use crate::registers::{AgentRegisters, of_agents, words};
 use crate::report::{Compilation, Fact, Listing, Message, PassRecord, Report, Timings};
 use crate::schedule::{facts as schedule_facts, plain_loops, refusals, schedule, told};
+use crate::sums;
 use crate::text::Text;
 use crate::unused::Asked;
 use crate::{tiles, unused};
@@ -499,6 +500,9 @@ impl Job<'_> {
         let schedule = schedule_facts(self.trace.report.schedule.as_ref(), maps);
         let start = self.trace.start;
         let leave = self.asked.options.leave();
+        let index = LineIndex::new(self.source.shown());
+        let read = self.trace.snapshots.first();
+        let sums = read.and_then(|read| sums::words(&read.module, entry, &index));
         let mut fact = |label: &str, value: String| {
             self.trace.report.summary.push(Fact {
                 label: label.to_string(),
@@ -543,6 +547,9 @@ impl Job<'_> {
         }
         if let Some(tiles) = tiles {
             fact("tile scheduler", tiles);
+        }
+        if let Some(sums) = sums {
+            fact("order of sums", sums);
         }
     }
 

@@ -28,6 +28,7 @@ mod registers;
 mod scheduling;
 mod sources;
 mod spoiled;
+mod sums;
 mod tiles;
 mod tma_stores;
 mod units;

@@ -14,7 +14,13 @@ import { at } from './places.mjs';
 const BUDGETS = [
   { name: 'What runs kernels, loaded when it is first used', column: 'run', file: /^workbench.*\.wasm$/, goal: 500_000, gate: 518_000 },
   { name: 'What reads Python, loaded after the first result', column: 'python', file: /^cutile.*\.wasm$/, goal: 380_000, gate: 394_000 },
-  { name: 'The tools beside the compiler (bytecode, loop graphs, tile schedulers), loaded when one is first used', column: 'tools', file: /^toolbox.*\.wasm$/, goal: 405_000, gate: 412_000 },
+  {
+    name: 'The tools beside the compiler (bytecode, loop graphs, tile schedulers, drawings of graphs), loaded when one is first used',
+    column: 'tools',
+    file: /^toolbox.*\.wasm$/,
+    goal: 436_000,
+    gate: 441_000,
+  },
   { name: 'WebAssembly', column: 'compiler', file: /\.wasm$/, goal: 700_000, gate: 985_000 },
   // All of it that is code.
   { name: 'JavaScript', column: 'javascript', file: /\.js$/, goal: 245_000, gate: 250_000 },

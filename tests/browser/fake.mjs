@@ -1,6 +1,11 @@
-// A compiler that does what the text tells it (hang, trap, or answer slowly) and reports the schedule it is given.
+// A compiler that does what the text tells it (hang, trap, or answer slowly) and reports the schedule it is given. Graphs are laid out by the real tools.
+
+import { fileURLToPath } from 'node:url';
+
+const TOOLS = '/fake-tools.js';
 
 const body = (schedule, { records = null, ...says }) => `
+import { initSync, lay_out } from '${TOOLS}';
 const records = ${JSON.stringify(records)};
 let newest = '';
 const report = () => ({ schema: 2, compiler: { name: 'fake', version: '0' }, options: defaults, ok: true, diagnostics: [], entries: [],
@@ -11,6 +16,10 @@ const calls = {
   overlay: () => ({ settings: defaults, ignored: [] }),
   decode: () => ({ kind: 'refused', code: 'x', message: 'x' }),
   encode: () => '#k1.x',
+  layOut: ({ graph, toolbox }) => {
+    initSync({ module: toolbox });
+    return lay_out(graph);
+  },
   passes: () => records ?? [{ name: 'parse', level: 'cuda_tile', changed: true, listing: { text: newest, lines: [1] } }],
   compile: ({ source }) => {
     newest = source;
@@ -29,6 +38,9 @@ onmessage = ({ data }) => {
 
 /** For `pageTest`: this compiler in place of the real one; `says` is what its report has besides the schedule, and in `records` the passes. */
 export const fakeCompiler = (schedule = null, says = {}) => ({
-  prepare: (page) =>
-    page.route('**/worker-*.js', (route) => route.fulfill({ body: body(schedule, says), contentType: 'text/javascript', headers: { 'Cross-Origin-Embedder-Policy': 'require-corp' } })),
+  prepare: async (page) => {
+    const script = (answer) => (route) => route.fulfill({ ...answer, contentType: 'text/javascript', headers: { 'Cross-Origin-Embedder-Policy': 'require-corp' } });
+    await page.route(`**${TOOLS}`, script({ path: fileURLToPath(new URL('../../web/pkg-tools/toolbox.js', import.meta.url)) }));
+    await page.route('**/worker-*.js', script({ body: body(schedule, says) }));
+  },
 });

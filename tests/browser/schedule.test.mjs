@@ -32,6 +32,13 @@ async function whyOf(page, part) {
 }
 const row = (page, name) => page.locator('table.ops tbody tr').filter({ hasText: name });
 
+/** The schedule with more dependences than are drawn. */
+function large() {
+  const [loop, ...others] = data.loops;
+  const edges = Array.from({ length: 400 }, (_, at) => graph.edges[at % graph.edges.length]);
+  return { ...data, loops: [{ ...loop, graph: { ...graph, edges } }, ...others] };
+}
+
 /** The loop of a kernel of the gallery, as the command line prints it. */
 function printed(name, ...options) {
   const kernel = new URL(`../kernels/${name}.mlir`, import.meta.url).pathname;
@@ -210,6 +217,36 @@ pageTest('the dependence graph has each dependence, and lights the recurrence th
   await page.locator('table.ops tr[aria-current=true]').waitFor();
 });
 
+pageTest('until the tools have come the dependence graph says so, with its table beside it', fake(), async (page) => {
+  let come = () => undefined;
+  const asked = new Promise((resolve) => {
+    void page.route('**/toolbox_bg-*.wasm', async (route) => {
+      resolve();
+      await new Promise((go) => {
+        come = go;
+      });
+      await route.continue();
+    });
+  });
+  await open(page);
+  await asked;
+  const drawing = page.getByRole('group', { name: 'Dependence graph' });
+  await drawing.getByText('The drawing is on its way.').waitFor();
+  await drawing.locator('xpath=..').getByText('As a table').click();
+  const rows = page.getByRole('group', { name: 'Dependence graph, as a table' }).locator('tbody tr');
+  await until(async () => (await rows.count()) === graph.edges.length, 'the table has each dependence');
+  come();
+  await drawing.locator('svg').waitFor();
+});
+
+pageTest('a graph that is too large is not drawn, and says so', fakeCompiler(large()), async (page) => {
+  await open(page);
+  await page
+    .getByRole('group', { name: 'Dependence graph' })
+    .getByText(/too many to draw/)
+    .waitFor();
+});
+
 pageTest('each smaller II stands on the ladder with its reason', fake(), async (page) => {
   await open(page);
   const rungs = await page.locator('.rung').evaluateAll((all) => all.map((one) => [one.classList[1], one.querySelector('title').textContent]));
@@ -226,6 +263,7 @@ pageTest('each smaller II stands on the ladder with its reason', fake(), async (
 
 pageTest('drawings are saved as SVG with their colours, and as PNG', fake(), async (page) => {
   await open(page);
+  await page.getByRole('group', { name: 'Dependence graph' }).locator('svg').waitFor();
   for (const name of ['Reservation table', 'Iterations in time', 'Dependence graph', 'Ladder of initiation intervals']) {
     const [svg] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `${name}: save as SVG` }).click()]);
     const text = readFileSync(await svg.path(), 'utf8');

@@ -12,7 +12,7 @@ use tilewright_driver::tiles::{Compared, TileFacts, TileProblem};
 use tilewright_playground::{Compiled, Opened, Target};
 use tilewright_runner::{Experiment, Form, Launch, PtxRun, Stage, SuggestedLaunch};
 use tilewright_share::Record;
-use tilewright_toolbox::{ProgramVerdict, ScheduledGraph};
+use tilewright_toolbox::{Drawing, Graph, ProgramVerdict, ScheduledGraph};
 use tilewright_vocabulary::Vocabulary;
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -66,6 +66,8 @@ fn generated() -> String {
     declarations.visit::<TileFacts>();
     declarations.visit::<Compared>();
     declarations.visit::<OptionInfo>();
+    declarations.visit::<Drawing>();
+    declarations.visit::<Graph>();
     declarations.visit::<ScheduledGraph>();
     declarations.visit::<ProgramVerdict>();
     let texts: Vec<_> = std::iter::once(HEADER.to_string())

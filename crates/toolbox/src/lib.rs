@@ -1,16 +1,18 @@
-//! The tools beside the compiler for the browser: bytecode, links, schedules of loop graphs, verdicts on barrier programs, tile schedulers. A module of
-//! its own, loaded when one of them is first used, so that the page opens without it.
+//! The tools beside the compiler for the browser: bytecode, links, schedules of loop graphs, verdicts on barrier programs, tile
+//! schedulers, drawings of graphs. A module of its own, loaded when one of them is first used, so that the page opens without it.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod barriers;
 mod bytecode;
+mod graph;
 mod links;
 mod loops;
 mod tiles;
 
 pub use barriers::{ProgramVerdict, check_pipeline};
 pub use bytecode::{assemble, disassemble};
+pub use graph::{Drawing, Graph, Line, MOST_BOXES, MOST_LINES, Point, Size, Way, lay_out};
 pub use links::encode_link;
 pub use loops::{ScheduledGraph, schedule};
 pub use tiles::{compare_schedulers, tile_map};

@@ -1,6 +1,6 @@
 // The messages between the page and the compiler's worker.
 
-import type { ProgramVerdict, Compared, Compiled, LayoutChoice, Opened, Options, PassRecord, Python, Record, ScheduledGraph, Target, TileProblem } from '../generated/types';
+import type { ProgramVerdict, Compared, Drawing, Graph, Compiled, LayoutChoice, Opened, Options, PassRecord, Python, Record, ScheduledGraph, Target, TileProblem } from '../generated/types';
 import type { Said } from '../python';
 import type { TileMap } from '../tiles/map';
 
@@ -50,6 +50,8 @@ export interface Calls {
   schedule: { argument: { graph: string; scheduler: string; machine: string | null; toolbox: WebAssembly.Module }; answer: ScheduledGraph };
   /** The verdict on a barrier program, in JSON. */
   checkPipeline: { argument: { program: string; toolbox: WebAssembly.Module }; answer: ProgramVerdict };
+  /** Where the boxes and lines of a graph are drawn; refused where it is too large for that. */
+  layOut: { argument: { graph: Graph; toolbox: WebAssembly.Module }; answer: Drawing };
   /** A link. */
   encode: { argument: { record: Record; toolbox: WebAssembly.Module }; answer: string };
   decode: { argument: string; answer: Opened };

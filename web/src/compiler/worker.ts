@@ -44,6 +44,7 @@ const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Cal
   assemble: ({ source, toolbox }) => tools(toolbox).assemble(source) as Uint8Array<ArrayBuffer>,
   schedule: ({ graph, scheduler, machine, toolbox }) => tools(toolbox).schedule(graph, scheduler, machine ?? undefined),
   checkPipeline: ({ program, toolbox }) => tools(toolbox).check_pipeline(program),
+  layOut: ({ graph, toolbox }) => tools(toolbox).lay_out(graph),
   encode: ({ record, toolbox }) => tools(toolbox).encode_link(record),
   decode: (link) => JSON.parse(wasm.decode_link(link)),
   overlay: (options) => JSON.parse(wasm.overlay_options(JSON.stringify(options))),

@@ -1,13 +1,13 @@
 // A document that is no kernel, over the page: a loop graph with its schedule, a barrier program with its verdict, a trace, PTX.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ask } from '../actions';
 import type { ProgramVerdict, ScheduledGraph } from '../generated/types';
 import { model } from '../schedule/model';
 import { namesOf } from '../settings';
 import { shownDocument } from '../state';
 import { type DocumentKind, toolbox } from '../tools';
-import { errorMessage } from '../workers';
+import { useAnswer } from './answer';
 import { CloseButton, closed, useModal } from './modal';
 import { PtxDocument } from './ptx/PtxDocument';
 import { Bounds } from './schedule/Bounds';
@@ -47,24 +47,6 @@ function Shown({ kind, text }: { kind: DocumentKind; text: string }) {
     case 'PTX':
       return <PtxDocument text={text} />;
   }
-}
-
-type Answer<T> = { kind: 'coming' } | { kind: 'here'; value: T } | { kind: 'refused'; why: string };
-
-/** The answer of a tool, which is asked again when `keys` change. */
-function useAnswer<T>(question: () => Promise<T>, keys: readonly unknown[]): Answer<T> {
-  const [answer, setAnswer] = useState<Answer<T>>({ kind: 'coming' });
-  useEffect(() => {
-    let wanted = true;
-    question().then(
-      (value) => wanted && setAnswer({ kind: 'here', value }),
-      (error: unknown) => wanted && setAnswer({ kind: 'refused', why: errorMessage(error) }),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, keys);
-  return answer;
 }
 
 function LoopGraph({ text }: { text: string }) {

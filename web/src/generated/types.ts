@@ -669,6 +669,27 @@ swizzle: string,
 fill: string, };
 
 /**
+ * A graph in its places.
+ */
+export type Drawing = { 
+/**
+ * The middles of the boxes.
+ */
+boxes: Array<Point>, 
+/**
+ * The lines, in their order.
+ */
+ways: Array<Way>, 
+/**
+ * The size of the drawing, from left to right.
+ */
+width: number, 
+/**
+ * The size of the drawing, from top to bottom.
+ */
+height: number, };
+
+/**
  * A run of a kernel in both engines.
  */
 export type Experiment = { 
@@ -934,6 +955,23 @@ holders?: Array<Array<number>>, };
  * Schedulers of loops (docs/sources/modulo-scheduling.md#generators, docs/sources/four-stage.md).
  */
 export type Generator = "auto" | "documented" | "serial" | "rau" | "exact" | "four-stage";
+
+/**
+ * A graph to be drawn.
+ */
+export type Graph = { 
+/**
+ * The sizes of the boxes.
+ */
+boxes: Array<Size>, 
+/**
+ * The lines between them.
+ */
+lines: Array<Line>, 
+/**
+ * The size of each line's label.
+ */
+label: Size, };
 
 /**
  * A dependence of a loop graph.
@@ -1266,6 +1304,23 @@ force_serial?: boolean,
  * clusters).
  */
 ceilings?: Array<Ceiling>, };
+
+/**
+ * A line between boxes, by their numbers.
+ */
+export type Line = { 
+/**
+ * The box that it begins at.
+ */
+from: number, 
+/**
+ * The box that it ends at.
+ */
+to: number, 
+/**
+ * Strong lines lead downwards where they make no circle; others follow the order of those.
+ */
+strong: boolean, };
 
 /**
  * The accesses of one kind that a line has, and what they take.
@@ -2306,6 +2361,19 @@ range: Range,
 message: string, };
 
 /**
+ * A place: to the right, and down.
+ */
+export type Point = { 
+/**
+ * To the right.
+ */
+x: number, 
+/**
+ * Down.
+ */
+y: number, };
+
+/**
  * The verdict of the model checker on a barrier program.
  */
 export type ProgramVerdict = { 
@@ -3009,6 +3077,19 @@ named_barriers_of_cta: number,
 tensor_memory?: TensorLedger | null, };
 
 /**
+ * How large something is.
+ */
+export type Size = { 
+/**
+ * From left to right.
+ */
+width: number, 
+/**
+ * From top to bottom.
+ */
+height: number, };
+
+/**
  * The schedule that was found. Cycles are weights of the model, not the hardware's.
  */
 export type Solution = { 
@@ -3675,3 +3756,16 @@ export type Verdict = "same" | "close" | "wrong" | "faulty" | "unfinished";
  * The verdict on a kernel's barriers.
  */
 export type VerdictKind = "proved" | "refuted" | "not proved";
+
+/**
+ * A line as it is drawn.
+ */
+export type Way = { 
+/**
+ * From the border of a box, past others, to the border of a box.
+ */
+points: Array<Point>, 
+/**
+ * The middle of its label.
+ */
+label: Point, };

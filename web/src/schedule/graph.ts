@@ -1,6 +1,7 @@
-// The dependence graph of a loop, laid out when it is looked at. No drawing here.
+// The dependence graph of a loop, laid out by the tools when it is looked at. No drawing here.
 
-import { layered } from './layered';
+import { ask } from '../actions';
+import { toolbox } from '../tools';
 import { ownName } from './names';
 import type { Drawable, Op } from './model';
 
@@ -34,13 +35,10 @@ export interface Drawn {
   height: number;
 }
 
-/** Ops drawn at most: laying out more would hold up the page. */
-export const MOST_OPS = 120;
-
 const [LETTER, HEIGHT] = [6.6, 26];
 
-/** The graph of a loop, in its places. */
-export function drawn({ graph, solution }: Drawable, ops: readonly Op[]): Drawn {
+/** The graph of a loop, in the places that the tools give it. */
+export async function drawn({ graph, solution }: Drawable, ops: readonly Op[]): Promise<Drawn> {
   const labels = ops.map((op) => `${op.id} ${ownName(op)}`);
   const sizes = labels.map((label) => ({ width: Math.ceil(label.length * LETTER) + 16, height: HEIGHT }));
   const at = new Map(ops.map((op, place) => [op.id, place]));
@@ -50,33 +48,12 @@ export function drawn({ graph, solution }: Drawable, ops: readonly Op[]): Drawn 
     return from === undefined || to === undefined ? [] : [{ key, from, to, latency, distance }];
   });
   // A dependence on an earlier iteration may run against the order of the loop.
-  const between = known.filter(({ from, to }) => from !== to);
-  const { boxes, ways, width, height } = layered(
-    sizes,
-    between.map(({ from, to, distance }) => ({ from, to, strong: distance === 0 })),
-    { width: 30, height: 14 },
-  );
+  const lines = known.map(({ from, to, distance }) => ({ from, to, strong: distance === 0 }));
+  const { boxes, ways, width, height } = await ask('layOut', { graph: { boxes: sizes, lines, label: { width: 30, height: 14 } }, toolbox: await toolbox() });
   const nodes = ops.map((op, place): Node => ({ op, label: labels[place] ?? '', ...(boxes[place] ?? { x: 0, y: 0 }), ...(sizes[place] ?? { width: 0, height: 0 }) }));
-  const wayOf = new Map(between.map(({ key }, place) => [key, ways[place]]));
-  const edges = known.flatMap(({ key, from, to, latency, distance }): Edge[] => {
-    const [first, last] = [nodes[from], nodes[to]];
-    const way = wayOf.get(key) ?? (first && loopOf(first));
-    if (!first || !last || !way) return [];
-    return [{ key, from: first.op.name, to: last.op.name, latency, distance, critical: critical.has(key), ...way }];
+  const edges = known.flatMap(({ key, from, to, latency, distance }, place): Edge[] => {
+    const [first, last, way] = [ops[from], ops[to], ways[place]];
+    return first && last && way ? [{ key, from: first.name, to: last.name, latency, distance, critical: critical.has(key), ...way }] : [];
   });
-  return { nodes, edges, width: width + 44, height };
-}
-
-/** The way of a dependence of an op on itself: out of its right side and back. */
-function loopOf({ x, y, width, height }: Node): Pick<Edge, 'points' | 'label'> {
-  const [right, reach] = [x + width / 2, 16];
-  return {
-    points: [
-      { x: right, y: y - height / 4 },
-      { x: right + reach, y: y - height / 4 },
-      { x: right + reach, y: y + height / 4 },
-      { x: right, y: y + height / 4 },
-    ],
-    label: { x: right + reach + 14, y },
-  };
+  return { nodes, edges, width, height };
 }

@@ -1,4 +1,4 @@
-// The tools beside the compiler: bytecode, links, loop graphs, barrier programs, tile schedulers. They are a module of their own, which is fetched when
+// The tools beside the compiler: bytecode, links, loop graphs, barrier programs, tile schedulers, drawings of graphs. They are a module of their own, which is fetched when
 // one of them is first used.
 
 import address from '../../pkg-tools/toolbox_bg.wasm?url';

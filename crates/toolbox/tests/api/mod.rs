@@ -107,3 +107,21 @@ fn maps_tiles_and_compares_schedulers() {
             .is_some_and(|why| why.contains("at least 1"))
     );
 }
+
+#[wasm_bindgen_test]
+fn a_graph_is_laid_out_or_refused_in_words() {
+    let graph = |to: usize| {
+        let json = format!(
+            r#"{{"boxes":[{{"width":80,"height":26}},{{"width":80,"height":26}}],"lines":[{{"from":0,"to":{to},"strong":true}}],"label":{{"width":30,"height":14}}}}"#
+        );
+        js_sys::JSON::parse(&json).expect("JSON")
+    };
+    let drawing = toolbox::lay_out(graph(1)).expect("a drawing");
+    let boxes = js_sys::Array::from(&get(&drawing, "boxes"));
+    let down = |place: u32| get(&boxes.get(place), "y").as_f64().expect("a number");
+    assert!(down(0) < down(1));
+    let way = js_sys::Array::from(&get(&drawing, "ways")).get(0);
+    assert_eq!(js_sys::Array::from(&get(&way, "points")).length(), 3);
+    let refused = toolbox::lay_out(graph(2)).expect_err("no box");
+    assert!(refused.as_string().is_some_and(|why| why.contains("not there")));
+}

@@ -1,9 +1,10 @@
 // The dependence graph of a loop, with the recurrence that bounds its II the most.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Drawn, Edge, Node } from '../../schedule/graph';
+import { useRef } from 'preact/hooks';
+import { drawn, type Drawn, type Edge, type Node } from '../../schedule/graph';
 import type { Drawable, ScheduleModel } from '../../schedule/model';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
+import { useAnswer } from '../answer';
 import { Term } from '../Term';
 import { CutHint, useRoom } from './Cut';
 import { Figure } from './Figure';
@@ -12,7 +13,7 @@ import { Block } from './Looks';
 export function Dependences({ loop, model }: { loop: Drawable; model: ScheduleModel }) {
   const box = useRef<HTMLDivElement>(null);
   const { cut } = useRoom(box);
-  const drawing = useLayout(loop, model);
+  const drawing = useAnswer(() => drawn(loop, model.ops), [loop, model]);
   const { recurrence } = loop.solution.bounds ?? {};
   const names = model.ops;
   const nameOf = (id: number): string => names.find((op) => op.id === id)?.name ?? String(id);
@@ -30,9 +31,9 @@ export function Dependences({ loop, model }: { loop: Drawable; model: ScheduleMo
       </p>
       <CutHint cut={cut} />
       <div class="drawing graph" ref={box} tabIndex={0} role="group" aria-label="Dependence graph" onMouseLeave={() => point(null)}>
-        {drawing.kind === 'drawn' && <Drawing drawn={drawing.drawn} />}
-        {drawing.kind === 'large' && <p class="hint">The loop has {names.length} ops, too many to draw. The table has all dependences.</p>}
-        {drawing.kind === 'failed' && <p class="hint">The drawing could not be loaded. The table has all dependences.</p>}
+        {drawing.kind === 'coming' && <p class="hint">The drawing is on its way. The table has all dependences.</p>}
+        {drawing.kind === 'here' && <Drawing drawn={drawing.value} />}
+        {drawing.kind === 'refused' && <p class="hint">The graph is not drawn: {drawing.why}. The table has all dependences.</p>}
       </div>
       <Figure
         name="Dependence graph"
@@ -44,25 +45,6 @@ export function Dependences({ loop, model }: { loop: Drawable; model: ScheduleMo
       />
     </section>
   );
-}
-
-type Layout = { kind: 'coming' } | { kind: 'large' } | { kind: 'failed' } | { kind: 'drawn'; drawn: Drawn };
-
-/** Lays the graph out once the library is there; until then the drawing before stays. */
-function useLayout(loop: Drawable, model: ScheduleModel): Layout {
-  const [layout, setLayout] = useState<Layout>({ kind: 'coming' });
-  useEffect(() => {
-    let wanted = true;
-    void import('../../schedule/graph')
-      .then(({ drawn, MOST_OPS }) => {
-        if (wanted) setLayout(model.ops.length > MOST_OPS ? { kind: 'large' } : { kind: 'drawn', drawn: drawn(loop, model.ops) });
-      })
-      .catch(() => wanted && setLayout({ kind: 'failed' }));
-    return () => {
-      wanted = false;
-    };
-  }, [loop, model]);
-  return layout;
 }
 
 function Drawing({ drawn: { nodes, edges, width, height } }: { drawn: Drawn }) {

@@ -22,6 +22,8 @@ export interface Edge {
   to: string;
   latency: number;
   distance: number;
+  /** Both in few letters: what its label says. */
+  words: string;
   /** Whether it is of the recurrence that bounds the II the most. */
   critical: boolean;
   points: { x: number; y: number }[];
@@ -45,15 +47,16 @@ export async function drawn({ graph, solution }: Drawable, ops: readonly Op[]): 
   const critical = new Set(solution.bounds?.recurrence.circuit ?? []);
   const known = graph.edges.flatMap(({ src, dst, latency, distance }, key) => {
     const [from, to] = [at.get(src), at.get(dst)];
-    return from === undefined || to === undefined ? [] : [{ key, from, to, latency, distance }];
+    return from === undefined || to === undefined ? [] : [{ key, from, to, latency, distance, words: distance > 0 ? `${latency}, ${distance}` : `${latency}` }];
   });
   // A dependence on an earlier iteration may run against the order of the loop.
   const lines = known.map(({ from, to, distance }) => ({ from, to, strong: distance === 0 }));
-  const { boxes, ways, width, height } = await ask('layOut', { graph: { boxes: sizes, lines, label: { width: 30, height: 14 } }, toolbox: await toolbox() });
+  const label = { width: LETTER * Math.max(0, ...known.map(({ words }) => words.length)), height: 14 };
+  const { boxes, ways, width, height } = await ask('layOut', { graph: { boxes: sizes, lines, label }, toolbox: await toolbox() });
   const nodes = ops.map((op, place): Node => ({ op, label: labels[place] ?? '', ...(boxes[place] ?? { x: 0, y: 0 }), ...(sizes[place] ?? { width: 0, height: 0 }) }));
-  const edges = known.flatMap(({ key, from, to, latency, distance }, place): Edge[] => {
+  const edges = known.flatMap(({ key, from, to, ...said }, place): Edge[] => {
     const [first, last, way] = [ops[from], ops[to], ways[place]];
-    return first && last && way ? [{ key, from: first.name, to: last.name, latency, distance, critical: critical.has(key), ...way }] : [];
+    return first && last && way ? [{ key, from: first.name, to: last.name, ...said, critical: critical.has(key), ...way }] : [];
   });
   return { nodes, edges, width, height };
 }

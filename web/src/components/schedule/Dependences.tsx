@@ -80,7 +80,7 @@ function Box({ node: { op, label, x, y, width, height } }: { node: Node }) {
 /** Half the angle of an arrow's head, in radians, and its length. */
 const [SPREAD, LONG] = [0.42, 8];
 
-function Arrow({ edge: { from, to, latency, distance, critical, points, label } }: { edge: Edge }) {
+function Arrow({ edge: { from, to, latency, distance, words, critical, points, label } }: { edge: Edge }) {
   const [end, before] = [points.at(-1), points.at(-2)];
   if (!end || !before) return null;
   const angle = Math.atan2(end.y - before.y, end.x - before.x);
@@ -91,7 +91,7 @@ function Arrow({ edge: { from, to, latency, distance, critical, points, label } 
       <path class="way" d={curve(points)} />
       <path class="head" d={`M${end.x.toFixed(1)} ${end.y.toFixed(1)}L${wing(1)}L${wing(-1)}Z`} />
       <text class="edge-label" x={label.x} y={label.y + 4} text-anchor="middle">
-        {distance > 0 ? `${latency}, ${distance}` : latency}
+        {words}
       </text>
     </g>
   );

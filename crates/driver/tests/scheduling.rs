@@ -2,6 +2,9 @@
 
 use tilewright_driver::report::LoopSchedule;
 use tilewright_driver::{Generator, LoopModel, Options, Report, Strategy, compile, trace};
+use tilewright_modsched::depths::staging_inflates;
+use tilewright_modsched::graph::Class;
+use tilewright_modsched::json::read_graph;
 
 /// A loop of two products with what lies between them.
 const CAUSAL: &str = include_str!("../../../tests/language/rings_causal.mlir");
@@ -349,6 +352,35 @@ fn refused_loops_with_products_have_all_figures() {
                     assert!(!cost.value.contains("not estimated"), "{}", cost.value);
                 }
             }
+        }
+    }
+}
+
+/// What is written to slots is work of the op that makes it, on the path to shared memory: no stage is asked for on its account.
+#[test]
+fn stores_to_shared_memory_are_no_work_of_memory() {
+    let dequantised = include_str!("../../../tests/language/rings_dequantised.mlir");
+    let computed = include_str!("../../../tests/language/rings_both_computed.mlir");
+    for (source, gpu, writes) in [
+        (dequantised, "sm_90a", true),
+        (dequantised, "sm_100a", true),
+        (computed, "sm_90a", true),
+        (computed, "sm_100a", true),
+        (GEMM, "sm_90a", false),
+    ] {
+        let trace = trace(source, &on(gpu));
+        let of_pass = |name: &str| trace.snapshots.iter().find(|made| made.name == name);
+        let text = of_pass("materialize-schedule").expect("a snapshot").listing().text;
+        assert_eq!(text.contains("nv_tileas.slot_write"), writes, "{gpu}");
+        for found in loops(&trace.report) {
+            let graph = serde_json::to_string(&found.graph).expect("JSON");
+            let graph = read_graph(&graph).expect("a graph");
+            let has = |class| graph.ops.iter().any(|op| Class::of(op) == Some(class));
+            assert!(
+                has(Class::GlobalToShared) && has(Class::Compute) && !has(Class::LocalStore),
+                "{gpu}"
+            );
+            assert_eq!(staging_inflates(&graph), None, "{gpu}");
         }
     }
 }

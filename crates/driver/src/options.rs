@@ -7,7 +7,7 @@ use tilewright_machine::{LoopAtoms, Target, policy};
 use tilewright_passes::Context;
 use tilewright_pipeliner as pipeliner;
 use tilewright_tilesched::SchedulerRefusal;
-use tilewright_vocabulary::{Vocabulary, Word};
+use tilewright_vocabulary::{Vocabulary, Word, prose};
 
 pub use tilewright_machine::LoopModel;
 pub use tilewright_modsched::options::Generator;
@@ -277,7 +277,10 @@ const ADDRESSES: &[Word] = &[
 ];
 
 const fn level(name: &'static str, means: &'static str) -> Word {
-    Word { name, means }
+    Word {
+        name,
+        means: prose(means),
+    }
 }
 
 /// An option, for the command line's flags and the page's form.
@@ -366,7 +369,7 @@ const fn info(field: &'static str, flag: &'static str, label: &'static str, valu
     OptionInfo {
         field,
         flag,
-        label,
+        label: prose(label),
         help: "",
         value,
         none: None,
@@ -402,10 +405,15 @@ impl OptionInfo {
     }
 
     const fn help(self, help: &'static str) -> Self {
+        let help = prose(help);
         Self { help, ..self }
     }
 
     const fn none(self, none: Option<&'static str>) -> Self {
+        let none = match none {
+            Some(none) => Some(prose(none)),
+            None => None,
+        };
         Self { none, ..self }
     }
 }

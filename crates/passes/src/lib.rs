@@ -23,6 +23,7 @@ use tilewright_pipeliner::pipelining::left::LoopWork;
 use tilewright_pipeliner::pipelining::why::Refused;
 use tilewright_tile_lowering as tile_lowering;
 use tilewright_tile_lowering::apply_tile_scheduler::TileScheduler;
+use tilewright_vocabulary::prose;
 
 /// The context of all passes: their input besides the module. Each is handed the part that it asks for.
 pub struct Context<'c> {
@@ -160,6 +161,7 @@ impl Pass {
 }
 
 const fn pass(name: &'static str, level: Level, doc: &'static str, run: Run) -> Pass {
+    let doc = prose(doc);
     Pass { name, level, doc, run }
 }
 

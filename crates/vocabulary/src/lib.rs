@@ -26,6 +26,12 @@
 #[doc(hidden)]
 pub use serde;
 
+/// A text that says to people what a thing is, and that nothing else asks for. The page gets such texts as data when somebody looks; the
+/// modules for the browser are without them.
+pub const fn prose(text: &'static str) -> &'static str {
+    if cfg!(target_arch = "wasm32") { "" } else { text }
+}
+
 /// A name and what it means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Word {
@@ -86,7 +92,7 @@ macro_rules! vocabulary {
             /// All of them, in order.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
             /// Their names in order, with what they mean.
-            pub const WORDS: &'static [$crate::Word] = &[$($crate::Word { name: $word, means: concat!($($doc),+) }),+];
+            pub const WORDS: &'static [$crate::Word] = &[$($crate::Word { name: $word, means: $crate::prose(concat!($($doc),+)) }),+];
 
             /// The name.
             pub const fn name(self) -> &'static str {

@@ -18,7 +18,7 @@ const BUDGETS = [
     name: 'The tools beside the compiler (bytecode, loop graphs, tile schedulers, drawings of graphs), loaded when one is first used',
     column: 'tools',
     file: /^toolbox.*\.wasm$/,
-    goal: 436_000,
+    goal: 437_000,
     gate: 441_000,
   },
   { name: 'WebAssembly', column: 'compiler', file: /\.wasm$/, goal: 700_000, gate: 985_000 },

@@ -33,7 +33,7 @@ pub struct Point {
     pub y: f64,
 }
 
-/// How large something is.
+/// A width and a height.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Size {

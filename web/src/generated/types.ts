@@ -3077,7 +3077,7 @@ named_barriers_of_cta: number,
 tensor_memory?: TensorLedger | null, };
 
 /**
- * How large something is.
+ * A width and a height.
  */
 export type Size = { 
 /**

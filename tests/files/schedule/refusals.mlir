@@ -19,7 +19,7 @@
 //=   help: f16 or bf16 operands with accumulators in f32 are
 // -----
 // test: messages
-// A stride that TMA cannot take.
+// A stride that TMA cannot take: threads copy the tiles, and nothing is refused.
 // kernel: product m=128 n=128 k=64 stride=516
 // -----
 // test: messages

@@ -14,7 +14,7 @@ const SEEDS: u32 = 8;
 /// GPUs whose products run meanwhile, and the instruction that multiplies.
 const GPUS: [(&str, &str); 2] = [("sm_90a", "wgmma.mma_async"), ("sm_100a", "tcgen05.mma")];
 
-/// What keeps the phase of a barrier from its end until copies have landed.
+/// The ops that keep the phase of a barrier from its end until copies have landed.
 const HOLD: &str = "cp.async.mbarrier.arrive";
 
 fn folder() -> PathBuf {
@@ -69,7 +69,7 @@ fn threads_copy_to_where_the_unit_reads() {
     }
 }
 
-/// What threads cannot copy goes through their registers: elements beside which others lie nowhere near, and padding that is not zero.
+/// Tiles that threads cannot copy go through their registers: elements beside which others lie nowhere near, and padding that is not zero.
 #[test]
 fn what_cannot_be_copied_goes_through_registers() {
     let pointers = kernel("copied_pointers");

@@ -190,13 +190,13 @@ impl<'l> Pieces<'l> {
 }
 
 /// Registers that one instruction moves: neighbours along the dimension that the first register bit moves in.
-fn vector_of(facts: &ViewFacts, layout: &Layout, element_bytes: i64) -> usize {
+fn vector_of(view: &ViewFacts, layout: &Layout, element_bytes: i64) -> usize {
     // Absent: a thread with one element has no neighbours.
     let first = layout.reg.first().copied().unwrap_or(1);
-    let inner = (0..facts.tile.len()).find(|&dim| first == 1 << dim_bits(&facts.tile, dim).0);
+    let inner = (0..view.tile.len()).find(|&dim| first == 1 << dim_bits(&view.tile, dim).0);
     contiguous_registers(layout)
         // Absent: elements that are no neighbours travel one by one.
-        .min(inner.map_or(1, |inner| facts.vector_along(inner) as usize))
+        .min(inner.map_or(1, |inner| view.vector_along(inner) as usize))
         .min(memory().access_bytes.value as usize / element_bytes as usize)
         .max(1)
 }

@@ -356,7 +356,7 @@ fn refused_loops_with_products_have_all_figures() {
     }
 }
 
-/// What is written to slots is work of the op that makes it, on the path to shared memory: no stage is asked for on its account.
+/// A store to a slot is work of the op that makes its tile, on the path to shared memory: no stage is asked for on its account.
 #[test]
 fn stores_to_shared_memory_are_no_work_of_memory() {
     let dequantised = include_str!("../../../tests/language/rings_dequantised.mlir");

@@ -22,7 +22,7 @@ pub fn explained(schedule: &Schedule, line: u32) -> Option<String> {
         write_left(&mut out, one);
     }
     for one in schedule.around.iter().filter(|one| one.line == line) {
-        // What is asked of a loop that is pipelined itself is told already.
+        // A loop that is pipelined itself has been told of.
         if out.is_empty() {
             let _ = writeln!(
                 out,

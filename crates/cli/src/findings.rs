@@ -419,7 +419,7 @@ mod tests {
             assert_eq!(lines.next(), None, "told twice");
             told
         };
-        // What the estimate says alone is wrong where less is live: ops that it has at a time are made one by one.
+        // The estimate alone is wrong where less is live: ops that it has at a time are made one by one.
         assert_eq!(told(0, 400), None);
         assert_eq!(told(100, 400), None);
         // Both say so: the line is that of the source, if the estimate is above by more than it is off.

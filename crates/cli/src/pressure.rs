@@ -245,7 +245,7 @@ fn halves(runs: &[Run<'_>], numbers: &Numbers) -> Vec<usize> {
         let pair = (number(*one), number(*other));
         let times = joined.entry(pair).or_default();
         *times += joins;
-        // What is taken for nothing but to be joined is made where it will lie.
+        // A half that is taken for nothing but to be joined is made where it will lie.
         let is_held = |half: usize| written[half] == 1 && (joins == 0 || taken[half] == *times);
         if is_held(pair.0) && is_held(pair.1) && pair.0 != pair.1 {
             held[pair.1] = pair.0;

@@ -145,22 +145,10 @@
 // test: ptx sm_80 of=divi
 // A quotient by a power of two stays a shift
 // kernel: view type=i32 m=8 n=64 op="%w = constant <i32: 8> : tile<8x64xi32> %u = divi %v, %w signed : tile<8x64xi32>" stored=%u
-//= shr.s32 %r0, %r1, 31;
-//= shr.b32 %r2, %r0, 29;
-//= add.s32 %r3, %r1, %r2;
-//= shr.s32 %r4, %r3, 3;
-//= shr.s32 %r5, %r6, 31;
-//= shr.b32 %r7, %r5, 29;
-//= add.s32 %r8, %r6, %r7;
-//= shr.s32 %r9, %r8, 3;
-//= shr.s32 %r10, %r11, 31;
-//= shr.b32 %r12, %r10, 29;
-//= add.s32 %r13, %r11, %r12;
-//= shr.s32 %r14, %r13, 3;
-//= shr.s32 %r15, %r16, 31;
-//= shr.b32 %r17, %r15, 29;
-//= add.s32 %r18, %r16, %r17;
-//= shr.s32 %r19, %r18, 3;
+//= div.s32 %r0, %r1, 8;
+//= div.s32 %r2, %r3, 8;
+//= div.s32 %r4, %r5, 8;
+//= div.s32 %r6, %r7, 8;
 // -----
 // test: ptx sm_80 of=divi
 // Rounded down, it is one

@@ -1,7 +1,7 @@
 //! `fold-addresses`
 //!
 //! Purpose: accesses whose addresses differ by a number share one address, and have the number in the instruction. What they share is
-//! added up as early as it is known, so that a loop adds what changes in it; there, no sum is multiplied by a number either. Where integers are made wider to be compared, they are
+//! added up as early as it is known, so that a loop adds what changes in it. Where integers are made wider to be compared, they are
 //! compared as they were.
 //!
 //! Requires: `nvvm`. Guarantees: the same accesses.
@@ -207,21 +207,9 @@ fn share(module: &mut Module, region: Region, threads: i64, steering: Steering) 
             None => groups.push((sum.parts, vec![(access, sum.number)])),
         }
     }
-    let looped: Vec<Block> = blocks
-        .iter()
-        .zip(in_large_loops(module, &blocks, 0))
-        .filter_map(|(&block, is_in)| is_in.then_some(block))
-        .collect();
-    let is_slow = |access: Access| {
-        let block = module.parent(access.op);
-        block.is_some_and(|block| looped.contains(&block)) && multiplies_sum(module, access.address(module), DEEPEST)
-    };
     groups.retain(|(_, of)| {
-        let first = of[0].0;
-        is_slow(first)
-            || of
-                .iter()
-                .any(|(access, _)| access.address(module) != first.address(module))
+        of.iter()
+            .any(|(access, _)| access.address(module) != of[0].0.address(module))
     });
     if let Some(most) = steering.shared_addresses {
         groups.sort_by_key(|(_, of)| std::cmp::Reverse(of.len()));
@@ -239,25 +227,6 @@ fn share(module: &mut Module, region: Region, threads: i64, steering: Steering) 
         }
     }
     groups.iter().map(|(_, of)| of.len()).sum()
-}
-
-/// Whether an address has a sum of 64 bits that is multiplied by a number: the parts are 32-bit integers, and an instruction multiplies one
-/// of them and adds it.
-fn multiplies_sum(module: &Module, address: Value, depth: usize) -> bool {
-    let (Some(op), Some(deeper)) = (module.defining_op(address), depth.checked_sub(1)) else {
-        return false;
-    };
-    let is_sum = |value: Value| {
-        module
-            .defining_op(value)
-            .is_some_and(|op| module.kind(op) == arith::ADDI)
-    };
-    match (module.kind(op), numbers::sides(module, op)) {
-        (arith::ADDI, Some(sides)) => sides.iter().any(|&side| multiplies_sum(module, side, deeper)),
-        (arith::MULI, Some([sum, by])) => is_sum(sum) && module.constant_int(by).is_some(),
-        // Absent: it is no sum.
-        _ => false,
-    }
 }
 
 /// For each block, in reverse postorder, whether the innermost loop around it has more ops than these.

@@ -267,7 +267,7 @@ impl Emitter<'_> {
             arith::SHRI => self.b.binary(Opcode::Shr, int, a, b),
             arith::MAXI => self.b.binary(Opcode::Max, int, a, b),
             arith::MINI => self.b.binary(Opcode::Min, int, a, b),
-            arith::REMI => self.rest(int, a, b),
+            arith::REMI => self.b.binary(Opcode::Rem, int, a, b),
             arith::DIVI => self.divide(op, (int, width), a, b),
             // The product fits 16 bits.
             arith::MULHII if ty == Type::U8 => {
@@ -293,43 +293,6 @@ impl Emitter<'_> {
         }
     }
 
-    /// A quotient rounded to zero; by a power of two, shifts.
-    fn quotient(&mut self, ty: Type, a: Operand, b: Operand) -> Reg {
-        match shift_of(ty, &b) {
-            Some(0) => self.b.mov(ty, a),
-            Some(by) => {
-                let raised = self.raised(ty, a, by);
-                self.b.binary(Opcode::Shr, ty, raised, by)
-            }
-            None => self.b.binary(Opcode::Div, ty, a, b),
-        }
-    }
-
-    /// What a division that rounds to zero leaves, with the sign of the dividend.
-    fn rest(&mut self, ty: Type, a: Operand, b: Operand) -> Reg {
-        let Some(by) = shift_of(ty, &b) else {
-            return self.b.binary(Opcode::Rem, ty, a, b);
-        };
-        let bits = bits_type(ty);
-        let below = (1i64 << by) - 1;
-        if !ty.is_signed() {
-            return self.b.binary(Opcode::And, bits, a, below);
-        }
-        let raised = self.raised(ty, a.clone(), by);
-        let whole = self.b.binary(Opcode::And, bits, raised, !below);
-        self.b.sub(ty, a, whole)
-    }
-
-    /// A dividend that, shifted by so many bits, is its quotient rounded to zero: below zero, one less than the divisor is added.
-    fn raised(&mut self, ty: Type, a: Operand, by: u32) -> Operand {
-        if !ty.is_signed() || by == 0 {
-            return a;
-        }
-        let sign = self.b.binary(Opcode::Shr, ty, a.clone(), ty.bits() - 1);
-        let more = self.b.binary(Opcode::Shr, bits_type(ty), sign, ty.bits() - by);
-        self.b.add(ty, a, more).into()
-    }
-
     /// A quotient rounded to zero, down or up.
     fn divide(&mut self, op: Op, (ty, width): (Type, u32), a: Operand, b: Operand) -> Reg {
         let rounding = self.module.keyword(op, "rounding");
@@ -343,7 +306,7 @@ impl Emitter<'_> {
         if is_by_shift {
             return self.b.binary(Opcode::Shr, ty, a, by.trailing_zeros());
         }
-        let quotient = self.quotient(ty, a.clone(), b.clone());
+        let quotient = self.b.binary(Opcode::Div, ty, a.clone(), b.clone());
         let down = match rounding {
             "negative_inf" => true,
             "positive_inf" => false,
@@ -363,7 +326,12 @@ impl Emitter<'_> {
         let inexact = self.b.setp(Word::Ne, ty, rest, 0u32);
         let wrong_way = if ty.is_signed() {
             // The remainder has the sign of the dividend: below zero the quotient was rounded up.
-            let signs = self.b.binary(Opcode::Xor, bits_type(ty), rest, b);
+            let sign = match ty {
+                Type::S64 => Type::B64,
+                Type::S32 => Type::B32,
+                _ => Type::B16,
+            };
+            let signs = self.b.binary(Opcode::Xor, sign, rest, b);
             let differ = self.b.setp(if down { Word::Lt } else { Word::Ge }, ty, signs, 0u32);
             self.b.binary(Opcode::And, Type::Pred, inexact, differ)
         } else if down {
@@ -547,13 +515,4 @@ impl Emitter<'_> {
         let reg = self.b.value(wide, opcode, &mods, operands);
         Ok(self.narrow(reg, ty, round))
     }
-}
-
-/// The bits by which numbers are shifted instead of being divided; none: the divisor is no positive power of two.
-fn shift_of(ty: Type, divisor: &Operand) -> Option<u32> {
-    let &Operand::Imm(Imm::Int(by)) = divisor else {
-        return None;
-    };
-    let bits = ty.bits() - u32::from(ty.is_signed());
-    (by > 0 && by.count_ones() == 1 && by.trailing_zeros() < bits).then_some(by.trailing_zeros())
 }

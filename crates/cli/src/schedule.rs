@@ -471,6 +471,7 @@ mod tests {
             help: "add one".to_string(),
             memory: None,
             roofline: None,
+            iteration_cycles: None,
             candidates: Vec::new(),
         });
         assert!(whole(&schedule, "mma.sync").ends_with("  line 3: not pipelined: no product (line 9)\n    add one\n"));

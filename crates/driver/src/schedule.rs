@@ -89,6 +89,7 @@ fn tell_products(refusals: &mut Vec<NotPipelined>, work: &[LoopWork], is_pipelin
     let whole = refusals.iter().position(|one| !is_loop(one.line));
     // Absent: what is refused is a loop; where others share what it is refused for, they are, too.
     let reason = whole.unwrap_or(0);
+    // Absent: nothing is refused.
     let Some(place) = refusals.get(reason).map(|one| one.line) else {
         return;
     };
@@ -109,6 +110,7 @@ fn tell_products(refusals: &mut Vec<NotPipelined>, work: &[LoopWork], is_pipelin
 
 /// The work of a loop that is left, and what an iteration takes.
 fn tell_work(left: &mut NotPipelined, work: &[LoopWork], target: &Target) {
+    // Absent: what is left is no innermost loop.
     let Some(work) = work.iter().find(|own| own.line == left.line) else {
         return;
     };

@@ -13,6 +13,7 @@ pub(crate) fn words(module: &Module, entry: &str, index: &LineIndex) -> Option<S
             module.kind(op),
             cuda_tile::ATOMIC_RMW_TKO | cuda_tile::ATOMIC_RED_VIEW_TKO
         );
+        // Absent: every other op adds nothing in memory.
         is_atomic && module.keyword(op, "mode") == "addf"
     };
     let body = module.entry_block(*module.regions(kernel).first()?)?;

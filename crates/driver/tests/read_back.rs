@@ -233,6 +233,10 @@ fn read(name: &str, report: &Report, mut each: impl FnMut(&str, &LoopAgent, &Fou
                 true => multiply[0],
                 false => others.next().unwrap(),
             };
+            // Where threads copy all tiles, nothing is left for the producer.
+            if agent.ops.is_empty() {
+                continue;
+            }
             let place = format!("{name}, line {}, {}", found.line, agent.name);
             let done = read_back(found, agent, program);
             let done = done.unwrap_or_else(|| panic!("{place}: no loop in its PTX has its ops"));

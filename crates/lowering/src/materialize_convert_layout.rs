@@ -387,6 +387,7 @@ fn before_products(cx: &mut Cx<'_>, from: Value, made: Value) {
         return;
     };
     let behind = |op: Op| std::iter::successors(cx.new.next_op(op), |&op| cx.new.next_op(op));
+    // Absent: a loop of no agent is one of all threads.
     let is_product_loop = |op: &Op| cx.new.kind(*op) == scf::FOR && cx.new.keyword(*op, AGENT) == role::CONSUMER;
     if let Some(first) = behind(root).find(is_product_loop) {
         let late: Vec<Op> = behind(first).filter(|op| moved.contains(op)).collect();

@@ -603,6 +603,21 @@ fn twins_of_clusters(whole: &str) -> Vec<Twin> {
     ]
 }
 
+/// Tiles that threads copy to slots, of which they say that they are full before the copies are done.
+fn twin_of_copies() -> Twin {
+    let copied = lowered(
+        include_str!("../../../tests/language/copied_pointers.mlir"),
+        Options::default(),
+    );
+    let right = judged(&copied).unwrap();
+    assert_eq!(right.verdict, VerdictKind::Proved, "{}", right.text);
+    let hold = copied
+        .lines()
+        .find(|line| line.contains("nvvm.cp.async.mbarrier.arrive"));
+    let early = copied.replacen(hold.expect("copies hold a barrier"), "", 1);
+    (early, "CopiesUnawaited", "while copies to it are under way")
+}
+
 /// More copies than the proof has room for, and in more orders than are looked at: thousands in flight at a time.
 fn twin_of_search(whole: &str) -> Twin {
     let more = with(whole, "48 from 24576", "56 from 24576");
@@ -739,6 +754,7 @@ fn every_finding_has_a_twin() {
     twins.extend(twins_of_clusters(&whole));
     twins.extend(crate::tensor_memory::twins());
     twins.push(twin_of_search(&whole));
+    twins.push(twin_of_copies());
     let mut seen = BTreeSet::new();
     let mut wrong = Vec::new();
     let spoiled = twins.iter().map(|(text, name, says)| (judged(text), *name, *says));

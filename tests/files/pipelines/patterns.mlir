@@ -158,7 +158,7 @@ cutlass.pipeline.producer_commit %pipe, %p {transaction_bytes = 0}
 //= nvvm.mbarrier.arrive %5 + 0
 // -----
 // test: pipelines step
-// What threads copy: each holds the barrier open before one arrives for its warp; whoever has waited says so to the asynchronous proxy
+// Tiles that threads copy: each holds the barrier open before one arrives for its warp; whoever has waited says so to the asynchronous proxy
 %pipe = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 1}
 %p = cutlass.pipeline.state.create producer
 %one = arith.constant <i1: true> : i1

@@ -44,6 +44,7 @@ fn neighbours(cx: &mut Cx<'_>, load: Op) -> Result<usize, Failure> {
         return Ok(0);
     }
     let firsts = match old.kind(load) {
+        // Absent: a thread that has no element of the tile.
         nv_tileas::LOAD => together(cx, load, ty, false)?.first().map_or(0, ExactSizeIterator::len),
         _ => Pieces::width(cx, load, &layout_of_access(cx, load)?)?,
     };

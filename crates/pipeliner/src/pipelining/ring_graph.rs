@@ -674,6 +674,7 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
     }
     let size = match module.results(op) {
         // Of the elements of a copy, the first says where it is.
+        // Absent: nothing copies it, and each element counts.
         &[made] => size / neighbours_of(module, found, made, &mut COPIED_STEPS.clone()).unwrap_or(1.0),
         _ => size,
     };

@@ -12,7 +12,7 @@ use super::ring_issued::Issued;
 use super::ring_operand::{self, is_of_products, loaded, root, written};
 use super::slice::{Slice, grow_from};
 use super::transformer::{self, Transformed};
-use super::why::LoopRefusal;
+use super::why::{LoopRefusal, ViewFault};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::tma::tma_boxes;
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
@@ -355,10 +355,11 @@ fn fill(module: &Module, found: &mut RingLoop, dots: &[Op], target: &Target) -> 
         let own = loads.iter().map(|(load, _)| *load);
         let both: Vec<Op> = found.loads().map(|other| other.load).chain(own).collect();
         if nothing_else(module, found.for_op, *dot, &both).is_ok() {
-            // Others copy them to where the unit finds them.
+            // Others copy them to where the unit finds them; in no swizzle that their rows do not have.
+            let has_swizzle = |why: &Reason| !matches!(why.why, LoopRefusal::View(_, ViewFault::Swizzle { .. }));
             found.copied_alone = loads
                 .iter()
-                .all(|(load, _)| transformer::can_copy(module, found, *load));
+                .all(|(load, why)| has_swizzle(why) && transformer::can_copy(module, found, *load));
             if !found.copied_alone {
                 return Err(why.clone());
             }

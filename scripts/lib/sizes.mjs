@@ -21,7 +21,7 @@ const BUDGETS = [
     goal: 437_000,
     gate: 441_000,
   },
-  { name: 'WebAssembly', column: 'compiler', file: /\.wasm$/, goal: 700_000, gate: 985_000 },
+  { name: 'WebAssembly', column: 'compiler', file: /\.wasm$/, goal: 700_000, gate: 990_000 },
   // All of it that is code.
   { name: 'JavaScript', column: 'javascript', file: /\.js$/, goal: 245_000, gate: 250_000 },
 ];

@@ -69,11 +69,11 @@ pageTest('edit after edit, neither the page nor the compiler grows', {}, async (
   const between = await measured();
   await edits(EDITS / 2);
   const after = await measured();
-  // It grows by pages of 64 KiB, and an allocator may need some more late, but not again and again.
+  // It grows by pages of 64 KiB, and an allocator may need some more late, up to an eighth of what it has, but not again and again.
   assert.equal(after.wasm.length, before.wasm.length);
   for (const [at, bytes] of after.wasm.entries()) {
     const grown = [between.wasm[at] - before.wasm[at], bytes - between.wasm[at]];
-    assert.ok(Math.min(...grown) <= 2 << 16 && Math.max(...grown) <= 8 << 16, `WebAssembly: ${before.wasm}, then ${between.wasm}, then ${after.wasm}`);
+    assert.ok(Math.min(...grown) <= 2 << 16 && Math.max(...grown) <= (8 << 16) + bytes / 8, `WebAssembly: ${before.wasm}, then ${between.wasm}, then ${after.wasm}`);
   }
   assert.ok(after.nodes <= before.nodes + 50, `nodes: ${before.nodes}, then ${after.nodes}`);
   assert.ok(after.listeners <= before.listeners + 10, `listeners: ${before.listeners}, then ${after.listeners}`);

@@ -256,7 +256,7 @@ pageTest('what another scheduler would change for the kernel is said, and applie
   await change.filter({ hasText: /with [a-z-]+ its tiles would end at [\d,]+ instead of [\d,]+|with no other its tiles would end earlier/ }).waitFor();
   const row = (name) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}`) }) });
   assert.match(await row('data-parallel').innerText(), /has it/);
-  await page.getByRole('button', { name: 'Compile with static-persistent' }).click();
+  await page.getByRole('button', { name: 'Compile with it: static-persistent' }).click();
   await compiled(page);
   await until(async () => /has it/.test(await row('static-persistent').innerText()), 'the kernel has it');
   await until(async () => (await scheduler(page).first().inputValue()) === 'static-persistent', 'the map is of it');

@@ -69,7 +69,7 @@ function Take({ scheduler }: { scheduler: SchedulerKind }) {
   const { policy, swizzle, raster, cluster, splits } = form;
   const take = (): void => setOptions({ tile_scheduler: { ...(options.value?.tile_scheduler ?? TILE_SCHEDULER), kind: scheduler, policy, swizzle, raster, cluster, splits } });
   return (
-    <button type="button" class="button small" onClick={take} aria-label={`Compile with ${scheduler}`}>
+    <button type="button" class="button small" onClick={take} aria-label={`Compile with it: ${scheduler}`}>
       Compile with it
     </button>
   );

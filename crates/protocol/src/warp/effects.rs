@@ -124,7 +124,7 @@ impl Warp<'_, '_> {
                     return Ok(());
                 }
                 // Copies land whatever others do: the phase ends when they have, if it is held open for them.
-                if self.copies.take().is_some_and(|held| held != Some(at)) {
+                if self.copies.take().is_some_and(|(_, held)| held != Some(at)) {
                     return self.refuse(op, Finding::CopiesUnawaited);
                 }
                 self.committed.insert(at, true);
@@ -132,7 +132,7 @@ impl Warp<'_, '_> {
             }
             Seen::MbarrierHold => {
                 let at = self.ready(op)?;
-                self.copies = self.copies.map(|_| Some(at));
+                self.copies = self.copies.map(|(place, _)| (place, Some(at)));
                 Ok(())
             }
             Seen::MbarrierArriveCluster => {
@@ -194,7 +194,12 @@ impl Warp<'_, '_> {
             Seen::LocalStore => {
                 let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
                 if module.has_attr(op, "copied") {
-                    self.copies = Some(None);
+                    // Copies of two slots cannot be told apart by one that holds a barrier for all of them.
+                    let (place, before) = ((buffer, index), self.copies.map(|copies| copies.0));
+                    if before.is_some_and(|before| before != place) {
+                        return self.refuse(op, Finding::CopiesUnawaited);
+                    }
+                    self.copies = Some((place, None));
                 }
                 self.emit(op, Event::Write(buffer, index))
             }

@@ -38,8 +38,8 @@ pub(super) struct Warp<'a, 'm> {
     rounds: u32,
     /// Barriers whose current item has been committed, and not yet waited for again.
     committed: SortedMap<i64, bool>,
-    /// Copies that it has started to a slot, and the barrier whose phase they hold open.
-    copies: Option<Option<i64>>,
+    /// The slot to which it has started copies, and the barrier whose phase they hold open.
+    copies: Option<((usize, i64), Option<i64>)>,
     /// Groups of barriers that it has touched.
     relies: SortedSet<i64>,
     /// Probes so far: the barrier and parity of each, and the length of the trace then.

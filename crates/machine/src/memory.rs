@@ -15,6 +15,8 @@ pub struct MemoryFigures {
     pub static_shared_bytes: Sourced<i64>,
     /// The most bytes that a thread moves between memory and registers with one instruction.
     pub access_bytes: Sourced<u64>,
+    /// The fewest bytes that a thread copies to shared memory with one instruction.
+    pub fewest_copy_bytes: Sourced<u64>,
     /// Bytes that a thread copies to shared memory with one instruction, and that its addresses are multiples of.
     pub copy_bytes: Sourced<u64>,
     /// Bytes of a row that neighbouring lanes move together.
@@ -50,6 +52,7 @@ fields!(MemoryFigures {
     source,
     static_shared_bytes,
     access_bytes,
+    fewest_copy_bytes,
     copy_bytes,
     run_bytes,
     bank_line_bytes,

@@ -10,9 +10,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{nv_tileas, nvvm};
 use tilewright_ir::{Op, Value, operand};
 use tilewright_layout::dim_bits;
-
-/// The fewest bytes of a copy (PTX ISA, `cp.async`).
-const FEWEST: i64 = 4;
+use tilewright_machine::memory;
 
 /// Whether a load is copied to the slot that takes it: as it says, and as neighbours of this layout allow.
 pub(super) fn is_copied(cx: &mut Cx<'_>, load: Op) -> Result<bool, Failure> {
@@ -33,7 +31,8 @@ pub(super) fn is_copied(cx: &mut Cx<'_>, load: Op) -> Result<bool, Failure> {
     // Absent: a thread that has nothing copies nothing.
     let count = neighbours(cx, load)?;
     let size = count as i64 * bytes;
-    Ok((lies_along || count == 1) && (FEWEST..=CHUNK).contains(&size))
+    let fewest = memory().fewest_copy_bytes.value as i64;
+    Ok((lies_along || count == 1) && (fewest..=CHUNK).contains(&size))
 }
 
 /// Neighbours that a thread loads by one instruction.

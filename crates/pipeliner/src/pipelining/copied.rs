@@ -2,17 +2,16 @@
 //! for each row or element, and at those that a view computes in the kernel.
 
 use super::ring_issued::is_zero;
+use super::ring_loop::RingLoop;
 use super::ring_operand::sides;
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::runs;
+use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::words::padding;
 use tilewright_ir::{AttrData, Module, Op, Value, operand};
 use tilewright_machine::memory;
-
-/// The fewest bytes that a thread copies by an instruction (PTX ISA, `cp.async`).
-const FEWEST: u64 = 4;
 
 /// The dimension along which a load of a view lies in memory, where threads can copy its tile along it; none: the load is no such one.
 pub(super) fn along(module: &Module, load: Op) -> Option<usize> {
@@ -52,7 +51,7 @@ pub(super) fn chunk(module: &Module, load: Op, along: usize) -> Option<i64> {
     };
     let most = memory().copy_bytes.value;
     let chunk = (elements * bytes).min(most);
-    (chunk >= FEWEST).then_some(chunk as i64)
+    (chunk >= memory().fewest_copy_bytes.value).then_some(chunk as i64)
 }
 
 /// Whether all elements of a tile are the constant zero, which it repeats.
@@ -62,4 +61,29 @@ fn is_zero_tile(module: &Module, tile: Value) -> bool {
         matches!(module.kind(op), nv_tileas::BROADCAST | nv_tileas::VIEW).then(|| module.only_operand(op))
     };
     std::iter::successors(Some(tile), source).any(|value| is_zero(module, value))
+}
+
+/// Values that are looked at for one that says where elements are.
+const COPIED_STEPS: u32 = 64;
+
+/// The elements of a copy, of a tile that says where those are which threads copy, or which of them, and nothing else; none: it is no such tile.
+pub(super) fn neighbours(module: &Module, found: &RingLoop, value: Value) -> Option<f64> {
+    neighbours_of(module, found, value, &mut { COPIED_STEPS })
+}
+
+fn neighbours_of(module: &Module, found: &RingLoop, value: Value, steps: &mut u32) -> Option<f64> {
+    let shape = module.shape(module.ty(value));
+    let of_taker = |taker: Op| {
+        *steps = steps.checked_sub(1)?;
+        let tile = found.written.iter().find(|tile| tile.at == taker);
+        if let Some((tile, chunk)) = tile.and_then(|tile| Some((tile, tile.copied()?))) {
+            let bytes = i64::from(module.element_bytes(module.ty(tile.value)));
+            return (module.shape(module.ty(tile.value)) == shape).then_some(chunk as f64 / bytes as f64);
+        }
+        let &[made] = module.results(taker) else { return None };
+        let is_alike = module.def(taker).has(PURE) && module.shape(module.ty(made)) == shape;
+        is_alike.then(|| neighbours_of(module, found, made, steps))?
+    };
+    let takers: Option<Vec<f64>> = module.uses(value).iter().map(|site| site.op).map(of_taker).collect();
+    takers?.into_iter().reduce(f64::min)
 }

@@ -5,6 +5,7 @@
 //! work is added up. Ops that take no time belong to those that take their results.
 
 use super::constraints;
+use super::copied;
 use super::loop_graph::LoopOps;
 use super::model::{Hold, Model};
 use super::plain_loop::bytes_of;
@@ -585,27 +586,6 @@ fn copied_cycles(tile: &Written, loaded: Cycles, figures: Figures<'_>) -> Cycles
     }
 }
 
-/// Values that are looked at for one that says where elements are.
-const COPIED_STEPS: u32 = 64;
-
-/// The elements of a copy, of a tile that says where those are which threads copy, or which of them, and nothing else; none: it is no such tile.
-fn neighbours_of(module: &Module, found: &RingLoop, value: Value, steps: &mut u32) -> Option<f64> {
-    let shape = module.shape(module.ty(value));
-    let of_taker = |taker: Op| {
-        *steps = steps.checked_sub(1)?;
-        let tile = found.written.iter().find(|tile| tile.at == taker);
-        if let Some((tile, chunk)) = tile.and_then(|tile| Some((tile, tile.copied()?))) {
-            let bytes = i64::from(module.element_bytes(module.ty(tile.value)));
-            return (module.shape(module.ty(tile.value)) == shape).then_some(chunk as f64 / bytes as f64);
-        }
-        let &[made] = module.results(taker) else { return None };
-        let is_alike = module.def(taker).has(PURE) && module.shape(module.ty(made)) == shape;
-        is_alike.then(|| neighbours_of(module, found, made, steps))?
-    };
-    let takers: Option<Vec<f64>> = module.uses(value).iter().map(|site| site.op).map(of_taker).collect();
-    takers?.into_iter().reduce(f64::min)
-}
-
 /// The cycles of an op itself.
 fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -> Option<Cycles> {
     let model = figures.ops;
@@ -675,7 +655,7 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
     let size = match module.results(op) {
         // Of the elements of a copy, the first says where it is.
         // Absent: nothing copies it, and each element counts.
-        &[made] => size / neighbours_of(module, found, made, &mut COPIED_STEPS.clone()).unwrap_or(1.0),
+        &[made] => size / copied::neighbours(module, found, made).unwrap_or(1.0),
         _ => size,
     };
     // A tile with an element for each row is in all lanes that have one.

@@ -3,6 +3,7 @@
 use super::{Copier, LoopRefusal, ViewFault, Words, choice, cycles};
 use crate::Pipelined;
 use crate::pipelining::depth::Depth;
+use crate::pipelining::loop_graph::LoopOps;
 use crate::pipelining::tables::Variant;
 use crate::pipelining::together::{Apart, Together};
 use crate::pipelining::{Consumers, CopyForm};
@@ -121,10 +122,10 @@ impl NoTma {
 /// The way a loop is pipelined, and the reasons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum How {
-    /// By agents: who multiplies, how many warpgroups make operands, and how many products stay in flight.
-    Agents(Consumers, i64, i64),
+    /// By agents: who loads, who multiplies, how many warpgroups make operands, and how many products stay in flight.
+    Agents(Loads, Consumers, i64, i64),
     /// By agents, of which one thread issues products into tensor memory, and these read the accumulators.
-    Issuer(Consumers),
+    Issuer(Loads, Consumers),
     /// By the four-stage scheduler, with so many buffers.
     FourStage(i64),
     /// Threads copy each tile into a ring of its own, so many iterations ahead; none: when the slot has been read.
@@ -144,18 +145,45 @@ pub enum How {
     },
 }
 
+/// The agents that bring the tiles of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Loads {
+    /// A warp, by TMA; others may copy what no tensor map has.
+    Tma,
+    /// Threads copy all of them.
+    Threads,
+}
+
+impl Loads {
+    fn of(ops: &LoopOps) -> Self {
+        let loads = |&agent: &usize| ops.roles.get(agent) == Some(&Some(Role::Producer));
+        match ops.agent_of.iter().any(loads) {
+            true => Self::Tma,
+            false => Self::Threads,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::Tma => "one warp loads by TMA",
+            Self::Threads => "threads copy the tiles, which no tensor map has",
+        }
+    }
+}
+
 impl How {
     /// The way in which a loop is pipelined.
     pub fn of(pipelined: &Pipelined, target: &Target) -> Self {
         let ahead = pipelined.depth.chosen - pipelined.depth.round;
+        let loads = Loads::of(&pipelined.ops);
         match (&pipelined.agents, pipelined.form) {
-            (Some(agents), _) if agents.unit.has_tensor_memory() => Self::Issuer(agents.consumers),
+            (Some(agents), _) if agents.unit.has_tensor_memory() => Self::Issuer(loads, agents.consumers),
             (Some(agents), _) => {
                 // Absent: nobody makes operands beside the consumers.
                 let makers = agents
                     .of(Role::Transformer)
                     .map_or(0, |agent| agent.warps / GROUP_WARPS);
-                Self::Agents(agents.consumers, makers, pipelined.in_flight)
+                Self::Agents(loads, agents.consumers, makers, pipelined.in_flight)
             }
             (None, Some(CopyForm::FourStage)) => Self::FourStage(pipelined.depth.chosen),
             (None, Some(CopyForm::Rings)) => Self::Rings(ahead),
@@ -180,10 +208,11 @@ impl How {
     pub fn words(&self) -> Words {
         let plural = |ahead: &i64| if *ahead == 1 { "" } else { "s" };
         match self {
-            Self::Agents(consumers, makers, in_flight) => choice(
+            Self::Agents(loads, consumers, makers, in_flight) => choice(
                 "choice.agents",
-                "the loop multiplies tiles that TMA can load: one warp loads, {groups}{makers}; {flight}",
+                "agents load and multiply apart: {loads}, {groups}{makers}; {flight}",
                 &[
+                    ("loads", &loads.words()),
                     (
                         "groups",
                         &match consumers {
@@ -198,8 +227,8 @@ impl How {
                         "makers",
                         &match makers {
                             0 => "",
-                            1 => ", one makes operands",
-                            _ => ", as many make operands",
+                            1 => ", one makes or copies operands",
+                            _ => ", as many make or copy operands",
                         },
                     ),
                     (
@@ -213,11 +242,12 @@ impl How {
                     ("in-flight", in_flight),
                 ],
             ),
-            Self::Issuer(consumers) => choice(
+            Self::Issuer(loads, consumers) => choice(
                 "choice.issuer",
-                "the loop multiplies tiles that TMA can load: one warp loads, a thread of another issues products into tensor memory, \
-                 from where {groups} the accumulators when they are done",
+                "agents load and multiply apart: {loads}, a thread of another warp issues products into tensor memory, from where \
+                 {groups} the accumulators when they are done",
                 &[
+                    ("loads", &loads.words()),
                     (
                         "groups",
                         &match consumers {

@@ -1,6 +1,7 @@
 //! `cse`: common subexpressions are computed once.
 //!
-//! Purpose: an op without effects that does the same as an earlier one, on every way to it, is replaced by it.
+//! Purpose: an op without effects that does the same as an earlier one, on every way to it, is replaced by it. So is a whole number that a loop
+//! carries, if it begins as another one does and is handed on as that one is: the parities of two rings that go round together.
 //!
 //! Requires: any level. Guarantees: nothing but fewer ops.
 
@@ -11,7 +12,7 @@ use tilewright_ir::OpKind;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dominance::Dominance;
 use tilewright_ir::op_def::traits::PURE;
-use tilewright_ir::ops::nvvm;
+use tilewright_ir::ops::{cf, nvvm};
 use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
 
 /// The ops met so far by the hash of what they do; only looked up, so its order never shows.
@@ -36,8 +37,81 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
     let mut module = module.clone();
     let mut seen = Seen::default();
     let top = module.top();
+    let alike = carried_alike(&mut module);
     let (removed, _) = block(&mut module, top, &mut seen);
-    Ok((removed > 0).then_some(module))
+    Ok((removed + alike > 0).then_some(module))
+}
+
+/// Replaces arguments of blocks by others that always have the same number; how many.
+fn carried_alike(module: &mut Module) -> usize {
+    let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
+    let regions: Vec<Region> = funcs.flat_map(|func| module.regions(func).to_vec()).collect();
+    let mut replaced = 0;
+    for region in regions {
+        let ends = module.blocks(region).iter().filter_map(|&block| module.last_op(block));
+        let ends: Vec<Op> = ends.collect();
+        for head in module.blocks(region).to_vec() {
+            let into = ends.iter().filter(|&&op| module.successors(op).contains(&head));
+            let into: Vec<Op> = into.copied().collect();
+            // Others have operands of their own before those that they hand on.
+            if into.is_empty() || into.iter().any(|&op| module.kind(op) != cf::BR) {
+                continue;
+            }
+            let arguments = module.arguments(head).iter().copied().enumerate();
+            let is_counted = |value: Value| {
+                let scalar = module.element_scalar(module.ty(value));
+                scalar.is_some_and(|scalar| !scalar.is_float())
+            };
+            let whole: Vec<(usize, Value)> = arguments.filter(|&(_, value)| is_counted(value)).collect();
+            for (at, &(place, value)) in whole.iter().enumerate().skip(1) {
+                let is_same = |&&(other, with): &&(usize, Value)| {
+                    let comes_alike = |&op: &Op| {
+                        let handed = module.operands(op);
+                        let assumed = Alike { with, value };
+                        assumed.holds(module, (handed[other], handed[place]), DEEPEST)
+                    };
+                    module.ty(with) == module.ty(value) && into.iter().all(comes_alike)
+                };
+                let is_used = !module.uses(value).is_empty();
+                if let Some(&(_, with)) = whole[..at].iter().find(is_same).filter(|_| is_used) {
+                    module.replace_uses(value, with);
+                    replaced += 1;
+                }
+            }
+        }
+    }
+    replaced
+}
+
+/// Ops that two numbers may be made of, one of the other, to be known as the same.
+const DEEPEST: usize = 4;
+
+/// Two arguments of a block that are taken to be the same number.
+#[derive(Clone, Copy)]
+struct Alike {
+    with: Value,
+    value: Value,
+}
+
+impl Alike {
+    /// Whether two other values are the same then.
+    fn holds(self, module: &Module, (a, b): (Value, Value), deepest: usize) -> bool {
+        if a == b || (a, b) == (self.with, self.value) {
+            return true;
+        }
+        let (Some(one), Some(other), Some(deepest)) =
+            (module.defining_op(a), module.defining_op(b), deepest.checked_sub(1))
+        else {
+            return false;
+        };
+        let does = |op: Op| (module.kind(op), module.own_attrs(op), module.operands(op).len());
+        let is_whole = module.def(one).has(PURE) && module.regions(one).is_empty() && module.results(one).len() == 1;
+        let operands = || module.operands(one).iter().zip(module.operands(other));
+        is_whole
+            && does(one) == does(other)
+            && module.ty(a) == module.ty(b)
+            && operands().all(|(&a, &b)| self.holds(module, (a, b), deepest))
+    }
 }
 
 /// Removes what a block computes again; how many ops, and the hashes of those that it computes first.

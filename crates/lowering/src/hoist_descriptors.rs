@@ -5,7 +5,7 @@
 //! each instruction anew. Where warps read matrices of a slot, it is their addresses.
 //!
 //! Where an agent needs most of the registers that a thread can have, a loop shares no descriptor with a product before it: each is made where it is
-//! used, of the place that is known.
+//! used, of the place that is known. Elsewhere, those of rings that it shares are sums of another one ([`rebased`]).
 //!
 //! Requires: `nvvm`. Guarantees: the same ops on the same values.
 //!
@@ -20,6 +20,8 @@
 //!   %q2 = %q + 2                         product of %q2, ...
 //!   product of %q2, ...
 //! ```
+
+mod rebased;
 
 use tilewright_analysis::Context;
 use tilewright_ir::convert::Failure;
@@ -53,10 +55,16 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     while let Some(next) = round(hoisted.as_ref().unwrap_or(module), finding) {
         hoisted = crate::cse::run(&next, context)?.or(Some(next));
     }
-    Ok(match is_crowded(module, context.target) {
-        true => remade(hoisted.as_ref().unwrap_or(module), finding).or(hoisted),
-        false => hoisted,
-    })
+    let found = hoisted.as_ref().unwrap_or(module);
+    let own = match (is_crowded(module, context.target), finding) {
+        (true, _) => remade(found, finding),
+        (false, Finding::Descriptors) => match rebased::run(found) {
+            Some(new) => crate::cse::run(&new, context)?.or(Some(new)),
+            None => None,
+        },
+        (false, Finding::Matrices) => None,
+    };
+    Ok(own.or(hoisted))
 }
 
 /// Whether an agent has more registers than consumers usually have, since it needs most of them.
@@ -224,15 +232,19 @@ fn moved(module: &Module, region: Region, entry: Block, finding: Finding) -> Vec
 
 /// The ops whose results say where products in loops, which run on, find their operands.
 fn descriptors(module: &Module, region: Region, finding: Finding) -> Vec<Op> {
-    let blocks = reverse_postorder(module, region).into_iter();
-    let all = blocks
-        .filter(|&block| repeats(module, block))
-        .flat_map(|block| module.ops(block).collect::<Vec<Op>>());
-    let places = all.flat_map(|op| finding.places(module, op));
+    let places = in_loops(module, region).into_iter();
+    let places = places.flat_map(|op| finding.places(module, op));
     let mut made: Vec<Op> = places.filter_map(|value| module.defining_op(value)).collect();
     made.sort_unstable();
     made.dedup();
     made
+}
+
+/// The ops of a region's loops, each behind those that come before it on all ways.
+fn in_loops(module: &Module, region: Region) -> Vec<Op> {
+    let blocks = reverse_postorder(module, region).into_iter();
+    let looped = blocks.filter(|&block| repeats(module, block));
+    looped.flat_map(|block| module.ops(block)).collect()
 }
 
 /// Whether a block may run again.

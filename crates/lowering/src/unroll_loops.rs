@@ -8,7 +8,8 @@
 //! products leave nothing in registers, is written twice if that makes places in rings known; that of warps, which wait for each product, up to
 //! four times, if it does nothing but multiply.
 //!
-//! Requires: `nvvm`. Guarantees: the same ops in the same order for any number of iterations: the test before each of them stays.
+//! Requires: `nvvm`. Guarantees: the same ops in the same order for any number of iterations: the test before each of them stays, but where the
+//! number of iterations is known and a multiple of those that are written: then the first alone has one.
 //!
 //! ```text
 //! ^head(%i, %slot):                              ^head(%i, %slot):
@@ -337,6 +338,32 @@ impl Loop {
         handed.iter().map(|&value| known_number(module, value, now)).collect()
     }
 
+    /// The number of iterations of a loop that counts from one known number to another by a third; none: it is not known before the kernel
+    /// runs.
+    fn iterations(&self, module: &Module, (condition, handed): (Value, &[Value])) -> Option<u64> {
+        let test = module
+            .defining_op(condition)
+            .filter(|&op| module.kind(op) == arith::CMPI)?;
+        let counts = module.keyword(test, "predicate") == "less_than" && module.keyword(test, "signedness") == "signed";
+        let [counter, bound] = module.sides(test);
+        let place = module
+            .arguments(self.head)
+            .iter()
+            .position(|&argument| argument == counter)?;
+        let step = module
+            .defining_op(handed[place])
+            .filter(|&op| counts && module.kind(op) == arith::ADDI)?;
+        let [before, step] = module.sides(step);
+        // Numbers that a loop counts by are of 32 bits, as its counter is.
+        let known = |value: Value| settled(module, value, DEEPEST).map(|bits| i64::from(bits as i32));
+        let (from, to, step) = (known(self.inits[place])?, known(bound)?, known(step)?);
+        let is_whole = module
+            .element_scalar(module.ty(counter))
+            .is_some_and(|scalar| scalar.name == "i32");
+        let counts = is_whole && before == counter && step > 0 && to + step <= i64::from(i32::MAX);
+        counts.then(|| ((to - from).max(0) as u64).div_ceil(step as u64))
+    }
+
     fn unroll(&self, module: &mut Module, times: usize, known: &Known) {
         let test = module.last_op(self.head);
         let back = module.last_op(self.last);
@@ -356,6 +383,10 @@ impl Loop {
         let ops: Vec<Vec<Op>> = self.blocks.iter().map(|&block| module.ops(block).collect()).collect();
         let is_open = |&&(place, _): &&(usize, u64)| settled(module, self.inits[place], DEEPEST).is_none();
         let open: Known = known.iter().filter(is_open).copied().collect();
+        let count = self
+            .iterations(module, (condition, &handed))
+            .filter(|_| open.is_empty());
+        let is_whole = count.is_some_and(|count| count.is_multiple_of(times as u64));
         let before = match open[..] {
             [] => Vec::new(),
             _ => self.write_before(module, (&head, condition, &outside), (&ops, &handed), &open),
@@ -378,7 +409,13 @@ impl Loop {
             };
             // Absent: the first and the last block are some of an iteration's.
             if let (Some(first), Some(new_last)) = (place(self.first), place(self.last)) {
-                branch(module, last, (more, &left), [first, self.end], test_loc);
+                match is_whole {
+                    true => {
+                        let on = Builder::new(module, last, test_loc).op(cf::BR, &[&[]], &[]);
+                        module.set_successors(on, &[first]);
+                    }
+                    false => branch(module, last, (more, &left), [first, self.end], test_loc),
+                }
                 last = new_last;
             }
             written.push(blocks);

@@ -62,3 +62,47 @@ nvvm.func @k(%n: i32) {
 //= ^bb2:
 //=   nvvm.return
 //= }
+// -----
+// test: pass cse
+// Parities of two rings that go round together are one number; one that begins otherwise stays, and so does one that changes in other iterations
+nvvm.func @k(%n: i32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  cf.br ^bb1(%zero, %zero, %zero, %one, %zero : i32, i32, i32, i32, i32)
+^bb1(%i: i32, %a: i32, %b: i32, %c: i32, %d: i32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  nvvm.mbarrier.wait.parity %n + 0, %a
+  nvvm.mbarrier.wait.parity %n + 8, %b
+  nvvm.mbarrier.wait.parity %n + 16, %c
+  nvvm.mbarrier.wait.parity %n + 24, %d
+  %i2 = arith.addi %i, %one : i32
+  %a2 = arith.xori %a, %one : i32
+  %b2 = arith.xori %b, %one : i32
+  %c2 = arith.xori %c, %one : i32
+  %d2 = arith.xori %d, %i : i32
+  cf.br ^bb1(%i2, %a2, %b2, %c2, %d2 : i32, i32, i32, i32, i32)
+^bb3:
+  nvvm.return
+}
+//= nvvm.func @k(%n: i32) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   cf.br ^bb1(%zero, %zero, %zero, %one, %zero : i32, i32, i32, i32, i32)
+//= ^bb1(%i: i32, %a: i32, %b: i32, %c: i32, %d: i32):
+//=   %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb2, ^bb3 : i1
+//= ^bb2:
+//=   nvvm.mbarrier.wait.parity %n + 0, %a
+//=   nvvm.mbarrier.wait.parity %n + 8, %a
+//=   nvvm.mbarrier.wait.parity %n + 16, %c
+//=   nvvm.mbarrier.wait.parity %n + 24, %d
+//=   %i2 = arith.addi %i, %one : i32
+//=   %a2 = arith.xori %a, %one : i32
+//=   %c2 = arith.xori %c, %one : i32
+//=   %d2 = arith.xori %d, %i : i32
+//=   cf.br ^bb1(%i2, %a2, %a2, %c2, %d2 : i32, i32, i32, i32, i32)
+//= ^bb3:
+//=   nvvm.return
+//= }

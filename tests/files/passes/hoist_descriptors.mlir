@@ -210,3 +210,150 @@ nvvm.func @k(%n: i32, %q: i32, %k: i32, %from: i64) {
   nvvm.return
 }
 //= nothing changed
+// -----
+// test: pass hoist-descriptors sm_90a
+// A ring of which a product before the loop reads the first slot: all descriptors of the loop's rings are sums of one that no product before it has
+nvvm.func @k(%n: i32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  %four = arith.constant <i32: 4> : i32
+  %field = arith.constant <i32: 65536> : i32
+  %two = arith.constant <i64: 2> : i64
+  %six = arith.constant <i64: 6> : i64
+  %first = nvvm.shared_base 4096 from 1024 : i32
+  %a_at = arith.shri %first, %four unsigned : i32
+  %a_low = arith.addi %a_at, %field : i32
+  %second = nvvm.shared_base 4096 from 9216 : i32
+  %b_at = arith.shri %second, %four unsigned : i32
+  %b_low = arith.addi %b_at, %field : i32
+  cf.br ^bb1
+^bb1:
+  %a = nvvm.wgmma.descriptor %a_low high 5 slot %zero of 128 : i64
+  nvvm.wgmma.fence
+  %p, %r, %s, %t = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %a k () : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  cf.br ^bb2(%zero : i32)
+^bb2(%i: i32):
+  nvvm.wgmma.fence
+  %a1 = nvvm.wgmma.descriptor %a_low high 5 slot %one of 128 : i64
+  %b0 = nvvm.wgmma.descriptor %b_low high 5 slot %zero of 128 : i64
+  %b1 = nvvm.wgmma.descriptor %b_low high 5 slot %one of 128 : i64
+  %a_next = arith.addi %a, %two : i64
+  %x0 = arith.addi %b0, %two : i64
+  %x1 = arith.addi %b1, %two : i64
+  %x2 = arith.addi %a1, %two : i64
+  %p1, %r1, %s1, %t1 = nvvm.wgmma.mma_async f16 n = 8 (%a1) k, %b0 k () : f32, f32, f32, f32
+  %p2, %r2, %s2, %t2 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b1 k () : f32, f32, f32, f32
+  %p3, %r3, %s3, %t3 = nvvm.wgmma.mma_async f16 n = 8 (%a_next) k, %x0 k () : f32, f32, f32, f32
+  %p4, %r4, %s4, %t4 = nvvm.wgmma.mma_async f16 n = 8 (%x2) k, %x1 k () : f32, f32, f32, f32
+  %a_last = arith.addi %a, %six : i64
+  %x3 = arith.addi %b1, %six : i64
+  %p5, %r5, %s5, %t5 = nvvm.wgmma.mma_async f16 n = 8 (%a_last) k, %x3 k () : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  nvvm.wgmma.wait_group 0
+  %j = arith.addi %i, %one : i32
+  %more = arith.cmpi less_than %j, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2(%j : i32), ^bb3 : i1
+^bb3:
+  nvvm.return
+}
+//= nvvm.func @k(%n: i32) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   %four = arith.constant <i32: 4> : i32
+//=   %field = arith.constant <i32: 65536> : i32
+//=   %two = arith.constant <i64: 2> : i64
+//=   %six = arith.constant <i64: 6> : i64
+//=   %first = nvvm.shared_base 4096 from 1024 : i32
+//=   %a_at = arith.shri %first, %four unsigned : i32
+//=   %a_low = arith.addi %a_at, %field : i32
+//=   %second = nvvm.shared_base 4096 from 9216 : i32
+//=   %b_at = arith.shri %second, %four unsigned : i32
+//=   %b_low = arith.addi %b_at, %field : i32
+//=   cf.br ^bb1
+//= ^bb1:
+//=   %0 = nvvm.wgmma.descriptor %b_low high 5 : i64
+//=   %a = nvvm.wgmma.descriptor %a_low high 5 slot %zero of 128 : i64
+//=   nvvm.wgmma.fence
+//=   %p, %r, %s, %t = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %a k () : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   cf.br ^bb2(%zero : i32)
+//= ^bb2(%i: i32):
+//=   nvvm.wgmma.fence
+//=   %1 = arith.constant <i64: -384> : i64
+//=   %2 = arith.addi %0, %1 : i64
+//=   %3 = arith.constant <i64: 128> : i64
+//=   %4 = arith.addi %0, %3 : i64
+//=   %a_next = arith.addi %a, %two : i64
+//=   %x0 = arith.addi %0, %two : i64
+//=   %x1 = arith.addi %4, %two : i64
+//=   %x2 = arith.addi %2, %two : i64
+//=   %p1, %r1, %s1, %t1 = nvvm.wgmma.mma_async f16 n = 8 (%2) k, %0 k () : f32, f32, f32, f32
+//=   %5 = arith.constant <i64: -512> : i64
+//=   %6 = arith.addi %0, %5 : i64
+//=   %p2, %r2, %s2, %t2 = nvvm.wgmma.mma_async f16 n = 8 (%6) k, %4 k () : f32, f32, f32, f32
+//=   %7 = arith.constant <i64: -510> : i64
+//=   %8 = arith.addi %0, %7 : i64
+//=   %p3, %r3, %s3, %t3 = nvvm.wgmma.mma_async f16 n = 8 (%8) k, %x0 k () : f32, f32, f32, f32
+//=   %p4, %r4, %s4, %t4 = nvvm.wgmma.mma_async f16 n = 8 (%x2) k, %x1 k () : f32, f32, f32, f32
+//=   %a_last = arith.addi %a, %six : i64
+//=   %x3 = arith.addi %4, %six : i64
+//=   %9 = arith.constant <i64: -506> : i64
+//=   %10 = arith.addi %0, %9 : i64
+//=   %p5, %r5, %s5, %t5 = nvvm.wgmma.mma_async f16 n = 8 (%10) k, %x3 k () : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   nvvm.wgmma.wait_group 0
+//=   %j = arith.addi %i, %one : i32
+//=   %more = arith.cmpi less_than %j, %n, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb2(%j : i32), ^bb3 : i1
+//= ^bb3:
+//=   nvvm.return
+//= }
+// -----
+// test: pass hoist-descriptors sm_90a
+// Memory that has no place yet: how far one ring is from the other is not known
+nvvm.func @k(%n: i32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  %four = arith.constant <i32: 4> : i32
+  %field = arith.constant <i32: 65536> : i32
+  %two = arith.constant <i64: 2> : i64
+  %six = arith.constant <i64: 6> : i64
+  %first = nvvm.shared_base 4096 from 1024 : i32
+  %a_at = arith.shri %first, %four unsigned : i32
+  %a_low = arith.addi %a_at, %field : i32
+  %second = nvvm.shared_base 4096 : i32
+  %b_at = arith.shri %second, %four unsigned : i32
+  %b_low = arith.addi %b_at, %field : i32
+  cf.br ^bb1
+^bb1:
+  %a = nvvm.wgmma.descriptor %a_low high 5 slot %zero of 128 : i64
+  nvvm.wgmma.fence
+  %p, %r, %s, %t = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %a k () : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  cf.br ^bb2(%zero : i32)
+^bb2(%i: i32):
+  nvvm.wgmma.fence
+  %a1 = nvvm.wgmma.descriptor %a_low high 5 slot %one of 128 : i64
+  %b0 = nvvm.wgmma.descriptor %b_low high 5 slot %zero of 128 : i64
+  %b1 = nvvm.wgmma.descriptor %b_low high 5 slot %one of 128 : i64
+  %a_next = arith.addi %a, %two : i64
+  %x0 = arith.addi %b0, %two : i64
+  %x1 = arith.addi %b1, %two : i64
+  %x2 = arith.addi %a1, %two : i64
+  %p1, %r1, %s1, %t1 = nvvm.wgmma.mma_async f16 n = 8 (%a1) k, %b0 k () : f32, f32, f32, f32
+  %p2, %r2, %s2, %t2 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b1 k () : f32, f32, f32, f32
+  %p3, %r3, %s3, %t3 = nvvm.wgmma.mma_async f16 n = 8 (%a_next) k, %x0 k () : f32, f32, f32, f32
+  %p4, %r4, %s4, %t4 = nvvm.wgmma.mma_async f16 n = 8 (%x2) k, %x1 k () : f32, f32, f32, f32
+  %a_last = arith.addi %a, %six : i64
+  %x3 = arith.addi %b1, %six : i64
+  %p5, %r5, %s5, %t5 = nvvm.wgmma.mma_async f16 n = 8 (%a_last) k, %x3 k () : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  nvvm.wgmma.wait_group 0
+  %j = arith.addi %i, %one : i32
+  %more = arith.cmpi less_than %j, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2(%j : i32), ^bb3 : i1
+^bb3:
+  nvvm.return
+}
+//= nothing changed

@@ -443,3 +443,131 @@ nvvm.func @k(%n: i32, %a: i64, %b: i64, %f: f32) {
   nvvm.return
 }
 //= nothing changed
+// -----
+// test: pass unroll-loops sm_90a
+// Of six iterations, written two at a time, every other one is tested for
+nvvm.func @k(%a: i64, %b: i64, %f: f32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  %two = arith.constant <i32: 2> : i32
+  %n = arith.constant <i32: 6> : i32
+  cf.br ^bb1(%zero, %zero, %f, %f, %f, %f, %f : i32, i32, f32, f32, f32, f32, f32)
+^bb1(%i: i32, %slot: i32, %sum: f32, %p: f32, %q: f32, %r: f32, %s: f32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  nvvm.wgmma.fence
+  %p1, %q1, %r1, %s1 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b k () : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  %added = arith.addf %sum, %p : f32
+  nvvm.wgmma.wait_group 0
+  %next = arith.addi %slot, %one : i32
+  %wraps = arith.cmpi equal %next, %two, signed : i32 -> i1
+  %then = arith.select %wraps, %zero, %next : i1, i32
+  %j = arith.addi %i, %one : i32
+  cf.br ^bb1(%j, %then, %added, %p1, %q1, %r1, %s1 : i32, i32, f32, f32, f32, f32, f32)
+^bb3:
+  %last = arith.addf %sum, %p : f32
+  nvvm.return
+}
+//= nvvm.func @k(%a: i64, %b: i64, %f: f32) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   %two = arith.constant <i32: 2> : i32
+//=   %n = arith.constant <i32: 6> : i32
+//=   cf.br ^bb1(%zero, %zero, %f, %f, %f, %f, %f : i32, i32, f32, f32, f32, f32, f32)
+//= ^bb1(%i: i32, %slot: i32, %sum: f32, %p: f32, %q: f32, %r: f32, %s: f32):
+//=   %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb2, ^bb4(%sum, %p : f32, f32) : i1
+//= ^bb2:
+//=   %0 = arith.constant <i32: 0> : i32
+//=   nvvm.wgmma.fence
+//=   %p1, %q1, %r1, %s1 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b k () : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   %added = arith.addf %sum, %p  : f32
+//=   nvvm.wgmma.wait_group 0
+//=   %next = arith.addi %0, %one : i32
+//=   %wraps = arith.cmpi equal %next, %two, signed : i32 -> i1
+//=   %then = arith.select %wraps, %zero, %next : i1, i32
+//=   %j = arith.addi %i, %one : i32
+//=   %more_0 = arith.cmpi less_than %j, %n, signed : i32 -> i1
+//=   cf.br ^bb3
+//= ^bb3:
+//=   nvvm.wgmma.fence
+//=   %p1_0, %q1_0, %r1_0, %s1_0 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b k () : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   %added_0 = arith.addf %added, %p1  : f32
+//=   nvvm.wgmma.wait_group 0
+//=   %next_0 = arith.addi %then, %one : i32
+//=   %wraps_0 = arith.cmpi equal %next_0, %two, signed : i32 -> i1
+//=   %then_0 = arith.select %wraps_0, %zero, %next_0 : i1, i32
+//=   %j_0 = arith.addi %j, %one : i32
+//=   cf.br ^bb1(%j_0, %then_0, %added_0, %p1_0, %q1_0, %r1_0, %s1_0 : i32, i32, f32, f32, f32, f32, f32)
+//= ^bb4(%1: f32, %2: f32):
+//=   %last = arith.addf %1, %2  : f32
+//=   nvvm.return
+//= }
+// -----
+// test: pass unroll-loops sm_90a
+// Of seven iterations each is tested for
+nvvm.func @k(%a: i64, %b: i64, %f: f32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  %two = arith.constant <i32: 2> : i32
+  %n = arith.constant <i32: 7> : i32
+  cf.br ^bb1(%zero, %zero, %f, %f, %f, %f, %f : i32, i32, f32, f32, f32, f32, f32)
+^bb1(%i: i32, %slot: i32, %sum: f32, %p: f32, %q: f32, %r: f32, %s: f32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  nvvm.wgmma.fence
+  %p1, %q1, %r1, %s1 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b k () : f32, f32, f32, f32
+  nvvm.wgmma.commit_group
+  %added = arith.addf %sum, %p : f32
+  nvvm.wgmma.wait_group 0
+  %next = arith.addi %slot, %one : i32
+  %wraps = arith.cmpi equal %next, %two, signed : i32 -> i1
+  %then = arith.select %wraps, %zero, %next : i1, i32
+  %j = arith.addi %i, %one : i32
+  cf.br ^bb1(%j, %then, %added, %p1, %q1, %r1, %s1 : i32, i32, f32, f32, f32, f32, f32)
+^bb3:
+  %last = arith.addf %sum, %p : f32
+  nvvm.return
+}
+//= nvvm.func @k(%a: i64, %b: i64, %f: f32) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   %two = arith.constant <i32: 2> : i32
+//=   %n = arith.constant <i32: 7> : i32
+//=   cf.br ^bb1(%zero, %zero, %f, %f, %f, %f, %f : i32, i32, f32, f32, f32, f32, f32)
+//= ^bb1(%i: i32, %slot: i32, %sum: f32, %p: f32, %q: f32, %r: f32, %s: f32):
+//=   %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb2, ^bb4(%sum, %p : f32, f32) : i1
+//= ^bb2:
+//=   %0 = arith.constant <i32: 0> : i32
+//=   nvvm.wgmma.fence
+//=   %p1, %q1, %r1, %s1 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b k () : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   %added = arith.addf %sum, %p  : f32
+//=   nvvm.wgmma.wait_group 0
+//=   %next = arith.addi %0, %one : i32
+//=   %wraps = arith.cmpi equal %next, %two, signed : i32 -> i1
+//=   %then = arith.select %wraps, %zero, %next : i1, i32
+//=   %j = arith.addi %i, %one : i32
+//=   %more_0 = arith.cmpi less_than %j, %n, signed : i32 -> i1
+//=   cf.cond_br %more_0, ^bb3, ^bb4(%added, %p1 : f32, f32) : i1
+//= ^bb3:
+//=   nvvm.wgmma.fence
+//=   %p1_0, %q1_0, %r1_0, %s1_0 = nvvm.wgmma.mma_async f16 n = 8 (%a) k, %b k () : f32, f32, f32, f32
+//=   nvvm.wgmma.commit_group
+//=   %added_0 = arith.addf %added, %p1  : f32
+//=   nvvm.wgmma.wait_group 0
+//=   %next_0 = arith.addi %then, %one : i32
+//=   %wraps_0 = arith.cmpi equal %next_0, %two, signed : i32 -> i1
+//=   %then_0 = arith.select %wraps_0, %zero, %next_0 : i1, i32
+//=   %j_0 = arith.addi %j, %one : i32
+//=   cf.br ^bb1(%j_0, %then_0, %added_0, %p1_0, %q1_0, %r1_0, %s1_0 : i32, i32, f32, f32, f32, f32, f32)
+//= ^bb4(%1: f32, %2: f32):
+//=   %last = arith.addf %1, %2  : f32
+//=   nvvm.return
+//= }

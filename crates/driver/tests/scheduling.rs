@@ -16,6 +16,12 @@ const ROWS: &str = include_str!("../../../tests/language/ahead_rows.mlir");
 const ADDED: &str = include_str!("../../../tests/language/rings_added.mlir");
 /// Operands that threads gather.
 const GATHERED: &str = include_str!("../../../tests/language/rings_gathered_twice.mlir");
+/// A loop of a product in another that has one, too.
+const NESTED: &str = include_str!("../../../tests/language/rings_nested.mlir");
+/// A product behind a loop of another.
+const BEHIND: &str = include_str!("../../../tests/language/rings_behind.mlir");
+/// Two loops, each with a product of its own extents.
+const TWO_PRODUCTS: &str = include_str!("../../../tests/documents/two_products.mlir");
 /// Two products, whose right operands are loaded at times of their own.
 const ATTENTION: &str = include_str!("../../../tests/cutile/attention.mlir");
 /// A product and nothing else.
@@ -177,6 +183,29 @@ fn what_is_loaded_and_multiplied_is_counted_whole() {
                 assert!(found.estimate.as_ref().is_some_and(|own| own.limit.is_some()), "{gpu}");
             }
         }
+    }
+}
+
+/// An iteration has the products of its own loop: not those of another, around it, behind it or before it.
+#[test]
+fn each_loop_counts_its_own_products_and_bytes() {
+    for gpu in ["sm_80", "sm_90a", "sm_100a"] {
+        // Warps that multiply as they come pipeline no loop around another.
+        let nested = (gpu != "sm_80").then_some(NESTED);
+        for source in nested.into_iter().chain([BEHIND]) {
+            let report = compiled(source, &on(gpu));
+            let own = loops(&report)[0].estimate.as_ref();
+            let own = own.map(|own| (own.flops, own.loaded_bytes));
+            assert_eq!(own, Some((524_288.0, 12_288.0)), "{gpu}");
+        }
+        let report = compiled(TWO_PRODUCTS, &on(gpu));
+        let of_line = |line: u32| {
+            let mut found = loops(&report).iter().filter(|found| found.line == line);
+            let own = found.next().and_then(|found| found.estimate.as_ref());
+            own.map(|own| (own.flops, own.loaded_bytes)).expect("an estimate")
+        };
+        assert_eq!(of_line(24), (262_144.0, 8_192.0), "{gpu}");
+        assert_eq!(of_line(31), (524_288.0, 16_384.0), "{gpu}");
     }
 }
 

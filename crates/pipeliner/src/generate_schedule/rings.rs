@@ -219,9 +219,11 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let (schedule, mut renamed) = fitting(module, context, &own, rates, &plan)?;
     let mut others = Vec::new();
     for for_op in found.others(module) {
-        let (schedule, more) = fitting(module, context, &found.at(module, for_op), rates, &plan)?;
+        let other = found.at(module, for_op);
+        let (schedule, more) = fitting(module, context, &other, rates, &plan)?;
         renamed = renamed.max(more);
-        others.push(schedule);
+        let depth = ring_plan::depth_of_other(module, (&other, &schedule.graph), &plan.depth, figures);
+        others.push((schedule, depth));
     }
     for agent in plan.agents.list.iter_mut().filter(|agent| agent.role == Role::Consumer) {
         agent.need += renamed;
@@ -466,17 +468,18 @@ fn decided(
     module: &Module,
     context: &Context<'_>,
     found: &RingLoop,
-    (plan, schedule, others): (Plan, Scheduled, Vec<Scheduled>),
+    (plan, schedule, others): (Plan, Scheduled, Vec<(Scheduled, Depth)>),
     candidates: Vec<Candidate>,
 ) -> Module {
     let mut new = module.clone();
     let told = found.loads().map(|load| load.tma.told(&new, load.load, 1));
     context.base.notes.borrow_mut().layouts.extend(told);
-    let main = of_loop(&mut new, context, found, (&plan, schedule), &candidates);
+    let agents = &plan.agents;
+    let main = of_loop(&mut new, context, found, (agents, &plan.depth, schedule), &candidates);
     let apart = found.others(module);
-    let others = apart.into_iter().zip(others).map(|(for_op, schedule)| {
+    let others = apart.into_iter().zip(others).map(|(for_op, (schedule, depth))| {
         let found = found.at(module, for_op);
-        of_loop(&mut new, context, &found, (&plan, schedule), &candidates)
+        of_loop(&mut new, context, &found, (agents, &depth, schedule), &candidates)
     });
     let others = others.collect();
     mark_loop(&mut new, found, &plan.agents, plan.depth.chosen);
@@ -492,7 +495,7 @@ fn of_loop(
     module: &mut Module,
     context: &Context<'_>,
     found: &RingLoop,
-    (plan, schedule): (&Plan, Scheduled),
+    (agents, depth, schedule): (&Agents, &Depth, Scheduled),
     candidates: &[Candidate],
 ) -> Pipelined {
     let Scheduled {
@@ -537,11 +540,11 @@ fn of_loop(
         candidates: candidates.to_vec(),
         flow: None,
         asked: context.strategy.is_some() || context.consumers.is_some(),
-        agents: Some(plan.agents.clone()),
+        agents: Some(agents.clone()),
         variant: Some(variant),
         tables,
         together: None,
-        depth: plan.depth.clone(),
+        depth: depth.clone(),
         ops,
         register_budget: heeded_budget(context, &report),
         report,

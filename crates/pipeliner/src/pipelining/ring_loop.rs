@@ -334,7 +334,7 @@ fn main_loop(module: &Module, loops: &[Op], dots: &[Op]) -> Option<Op> {
 }
 
 /// Whether an op is inside of another one.
-fn is_within(module: &Module, op: Op, outer: Op) -> bool {
+pub(super) fn is_within(module: &Module, op: Op, outer: Op) -> bool {
     std::iter::successors(module.parent_op(op), |&op| module.parent_op(op)).any(|around| around == outer)
 }
 

@@ -2,10 +2,10 @@
 
 use super::Consumers;
 use super::depth::{Depth, Estimate, RingDemand};
-use super::plain_loop::{flops, work};
+use super::plain_loop::work;
 use super::plan::{Agent, Agents, agent_list, consumer_estimate};
 use super::ring_graph::RingGraph;
-use super::ring_loop::{RingLoop, RingProduct, Side, Written};
+use super::ring_loop::{RingLoop, RingProduct, Side, TileRing, Written, is_within};
 use super::transformer::Transformed;
 use super::why::{AgentRefusal, LoopRefusal, StageMemory};
 use tilewright_analysis::occupancy::registers_for;
@@ -275,6 +275,68 @@ pub fn depth(
     let resident = found.resident_bytes(module, later) + STAGE_BARRIER_BYTES * written;
     let threads = (agents.threads(), Some(agents.registers_at_launch()));
     let (fits, ctas) = demand.stages(target, (behind, resident), stage_bytes + barrier_bytes, threads);
+    let inside: Vec<&TileRing> = found.rings.iter().filter(|ring| ring.inside).collect();
+    let estimate = estimate(module, (found, graph), (&inside, &copied), figures);
+    // Others who make operands would wait for a slot that is alone.
+    let is_shared = found.written.iter().any(|tile| tile.by == Role::Transformer);
+    let wanted = ((estimate.life / estimate.ii).ceil() as i64).max(1 + i64::from(is_shared));
+    let (chosen, asked) = demand.chosen(wanted, fits);
+    if chosen > fits || chosen < 1 {
+        return Err(LoopRefusal::Shared {
+            stages: chosen.max(1),
+            memory: StageMemory::of(
+                target,
+                (stage_bytes, barrier_bytes),
+                behind.max(demand.shown) + resident,
+                fits,
+            ),
+        });
+    }
+    Ok(Depth {
+        chosen,
+        wanted,
+        fits,
+        reused: false,
+        ctas,
+        asked,
+        round: 1,
+        stage_bytes,
+        estimate,
+    })
+}
+
+/// The same ring as another loop of the agents has it, whose tiles come through rings of that depth: its own cycles, bytes and products.
+pub fn depth_of_other(
+    module: &Module,
+    (found, graph): (&RingLoop, &RingGraph),
+    depth: &Depth,
+    figures: (&PipelineFigures, &AgentFigures),
+) -> Depth {
+    let is_own = |op: Op| is_within(module, op, found.for_op);
+    let filled = found
+        .rings
+        .iter()
+        .filter(|ring| ring.loads().any(|load| is_own(load.load)));
+    let filled: Vec<&TileRing> = filled.collect();
+    let written = found.written_rings(module).into_iter().flatten();
+    let is_made = |value: Value| module.defining_op(value).is_some_and(is_own);
+    let copied = written.filter(|tile| tile.copied().is_some() && is_made(tile.value));
+    let copied: Vec<Written> = copied.collect();
+    let estimate = estimate(module, (found, graph), (&filled, &copied), figures);
+    Depth {
+        wanted: (estimate.life / estimate.ii).ceil() as i64,
+        estimate,
+        ..depth.clone()
+    }
+}
+
+/// The loop in cycles: of these rings and of what threads copy to slots, each is filled by an iteration for the loop's products that read it.
+fn estimate(
+    module: &Module,
+    (found, graph): (&RingLoop, &RingGraph),
+    (rings, copied): (&[&TileRing], &[Written]),
+    figures: (&PipelineFigures, &AgentFigures),
+) -> Estimate {
     let per_cycle = figures.0.fill_bytes_per_cycle.value.max(1) as f64;
     let per_cycle_16bit = figures.0.fma_per_cycle_16bit.value.max(1) as f64;
     let reading = |sides: &[Side]| -> Vec<&RingProduct> {
@@ -282,7 +344,7 @@ pub fn depth(
         found.products.iter().filter(reads).collect()
     };
     // Bytes of a slot, and the products that read it.
-    let loaded = found.rings.iter().filter(|ring| ring.inside).map(|ring| {
+    let loaded = rings.iter().map(|ring| {
         let sides: Vec<Side> = ring.loads().map(|load| Side::Ring(load.load)).collect();
         (ring.slot_bytes(), reading(&sides))
     });
@@ -314,41 +376,16 @@ pub fn depth(
         true => graph.tensor() + graph.threads(),
         false => 0.0,
     };
-    let estimate = Estimate {
+    let [loaded, _, flops] = work(module, found.for_op);
+    Estimate {
         ii,
         mma: graph.tensor(),
         load,
-        loaded: work(module, found.for_op)[0],
-        flops: found.products.iter().map(|product| flops(module, product.dot)).sum(),
+        loaded,
+        flops,
         threads: graph.threads() >= ii,
         slots: graph.slots.max(in_turn),
         life,
         held: 0.0,
-    };
-    // Others who make operands would wait for a slot that is alone.
-    let is_shared = found.written.iter().any(|tile| tile.by == Role::Transformer);
-    let wanted = ((estimate.life / estimate.ii).ceil() as i64).max(1 + i64::from(is_shared));
-    let (chosen, asked) = demand.chosen(wanted, fits);
-    if chosen > fits || chosen < 1 {
-        return Err(LoopRefusal::Shared {
-            stages: chosen.max(1),
-            memory: StageMemory::of(
-                target,
-                (stage_bytes, barrier_bytes),
-                behind.max(demand.shown) + resident,
-                fits,
-            ),
-        });
     }
-    Ok(Depth {
-        chosen,
-        wanted,
-        fits,
-        reused: false,
-        ctas,
-        asked,
-        round: 1,
-        stage_bytes,
-        estimate,
-    })
 }

@@ -91,3 +91,29 @@ fn a_swizzle_is_asked_for_however_an_operand_is_made() {
     };
     assert_ne!(ptx(Swizzle::from_name("128b")), ptx(None));
 }
+
+/// What passes between threads behind the loop takes as many rounds as the memory of a CTA's share asks for: no ring gives stages up for a hint
+/// that is not honoured then.
+#[test]
+fn threads_pass_elements_on_within_the_share_of_a_cta() {
+    let with = |source: &str, ctas: u32, gpu: &str| {
+        let hints = format!("optimization_hints=<default = {{occupancy = {ctas}}}>");
+        let open = "optimization_hints=<default = {}>";
+        let options = Options {
+            gpu_name: gpu.to_string(),
+            ..Options::default()
+        };
+        let report = compile(&source.replace(open, &hints), &options).report;
+        assert!(report.ok && source.contains(open), "{:?}", report.diagnostics);
+        let hint = report.hints.iter().find(|hint| hint.name.ends_with("occupancy"));
+        (stages(&report), hint.is_some_and(|hint| hint.honoured))
+    };
+    let gemm = include_str!("../../../tests/cutile/gemm.mlir");
+    for (gpu, ctas) in [("sm_80", 5), ("sm_90a", 5), ("sm_100a", 4), ("sm_120a", 4)] {
+        assert!(with(gemm, ctas, gpu).1, "{gpu}");
+    }
+    // Two slots of attention's tiles fit two CTAs, and no three, whatever is passed on.
+    let attention = include_str!("../../../tests/cutile/attention.mlir");
+    let honoured = [2, 3].map(|ctas| with(attention, ctas, "sm_120a"));
+    assert_eq!(honoured, [(2, true), (2, false)]);
+}

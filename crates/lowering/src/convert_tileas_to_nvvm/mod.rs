@@ -53,6 +53,7 @@ use agents::{Consumers, Meeting};
 use control::{Loop, Merge};
 use scalar::{Int, Scalars};
 pub(crate) use sizes::tile_name;
+use tilewright_analysis::occupancy::shared_bytes_for;
 use tilewright_analysis::runs::VECTOR_ADDITION;
 use tilewright_analysis::tma_store::is_by_tma;
 use tilewright_analysis::{Context, Steering};
@@ -161,7 +162,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         free: free_from(module),
         reused: reused::places(module),
         most_taken: 0,
-        capacity: i64::from(context.target.shared_bytes_per_cta.value),
+        capacity: capacity(module, context, warp_bits),
         stmatrix: layouts().has("stmatrix", context.target),
         packs_f32: context.target.packed_f32.value && has(nv_tileas::TENSOR_READ),
         adds_vectors: layouts().has(VECTOR_ADDITION, context.target),
@@ -197,6 +198,25 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let consumers = tilewright_analysis::agent_switch(module).map_or(1, |op| module.int_or(op, "consumers", 1));
     context.notes.borrow_mut().named_barriers = agents::named_barriers(&converted, consumers);
     Ok(Some(converted))
+}
+
+/// The bytes of shared memory up to which threads pass elements on, in as many rounds as that takes: those of a CTA, or its share, where the
+/// kernel's hint asks for several CTAs of an SM and each has room for 16 bytes of a thread beside its buffers.
+fn capacity(module: &Module, context: &Context<'_>, warp_bits: usize) -> i64 {
+    let kernel = tilewright_analysis::contract::kernel(module);
+    let asked = kernel.and_then(|kernel| tilewright_analysis::hint(module, kernel, &context.target.name, "occupancy"));
+    // Absent: no hint, which asks for one.
+    let asked = asked.map_or(1, |asked| {
+        asked.clamp(1, context.target.ctas_per_sm.value.into()) as u32
+    });
+    let taken = free_from(module) + ((16 * WARP_THREADS) << warp_bits);
+    let mut shares = (2..=asked)
+        .rev()
+        .map(|ctas| shared_bytes_for(ctas, context.target).into());
+    // Absent: one CTA takes all that it can.
+    shares
+        .find(|&share: &i64| taken <= share)
+        .unwrap_or(context.target.shared_bytes_per_cta.value.into())
 }
 
 /// Done behind each op.

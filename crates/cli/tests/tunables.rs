@@ -534,6 +534,12 @@ fn registers_that_spill_are_found_on_the_kernel_that_spills() {
     ]
     .map(spills);
     assert_eq!(found, [1, 0, 0, 0]);
+    // It has a line of the source, even where the kernel was made into another one first.
+    let sliced = compiled("language/large_slices.mlir", &["--emit", "findings"]);
+    assert!(
+        sliced.contains("finding: line 23: of the source: all threads needs"),
+        "{sliced}"
+    );
     // The text has more live than the estimate knows of.
     let of = |name: &str, gpu: &str| {
         let text = compiled(name, &["--emit", "findings", "--gpu-name", gpu]);

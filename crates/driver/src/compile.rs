@@ -18,7 +18,7 @@ use std::rc::Rc;
 use tilewright_analysis::contract::{self, CTA_WARP_BITS};
 use tilewright_analysis::occupancy::Demand;
 use tilewright_analysis::registers::{self, Estimate};
-use tilewright_diag::{Diagnostic, LineIndex, OUR_MISTAKE, Severity, counted, no_language, other_language};
+use tilewright_diag::{Diagnostic, LineIndex, OUR_MISTAKE, Severity, Span, counted, no_language, other_language};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::dialects::cutlass_pipeline::MAX_STAGES;
 use tilewright_ir::dialects::facts::REGISTERS;
@@ -359,13 +359,11 @@ impl Job<'_> {
         let at_launch = module.int_attr(facts.kernel, REGISTERS);
         let registers = registers::of_thread(target, emitted.threads);
         let all_threads = |estimate: Estimate| {
-            // Absent: nothing was read, or no op needs more than any kernel.
-            let at = read.and_then(|read| read.module.span(estimate.at?));
             vec![AgentRegisters {
                 agent: "all threads".to_string(),
                 needs: estimate.registers,
                 has: registers.into(),
-                line: at.map(|span| index.line(span.start)),
+                line: size.at.map(|span| index.line(span.start)),
             }]
         };
         let of_agents = of_agents(notes.pipelined.as_ref(), &index);
@@ -633,6 +631,8 @@ struct CtaSize {
     warp_bits: usize,
     /// Registers that a thread needs where all do the same, if the kernel was read in the input language.
     estimate: Option<Estimate>,
+    /// The place in the source where it needs them; none: no op needs more than any kernel.
+    at: Option<Span>,
 }
 
 /// The size of a CTA: what the kernel says of itself below the input language, else what its tiles need, or its hint
@@ -641,6 +641,7 @@ fn cta_size(module: &Module, entry: &str, target: &Target, options: &Options) ->
     let said = |warp_bits| CtaSize {
         warp_bits,
         estimate: None,
+        at: None,
     };
     if let Some(kernel) = contract::kernel(module) {
         return said(contract::warp_bits(module, kernel));
@@ -680,22 +681,16 @@ fn cta_size(module: &Module, entry: &str, target: &Target, options: &Options) ->
     let streamed = (!is_held)
         .then(|| load_again::remade(module, kernel, target, again))
         .flatten();
-    match streamed {
-        Some(streamed) => CtaSize {
-            warp_bits: again,
-            estimate: Some(Estimate {
-                // Which op it is in the kernel that was read is not known.
-                at: None,
-                ..Estimate::of_streamed(&streamed, kernel, again, target)
-            }),
-        },
-        None => CtaSize {
-            warp_bits,
-            estimate: Some(Estimate {
-                at: estimate.at.filter(|_| slices.is_none() && cut.is_none()),
-                ..estimate
-            }),
-        },
+    // What the kernel is made into has the places of what it is made of.
+    let found = streamed.as_ref().map(|streamed| {
+        let estimate = Estimate::of_streamed(streamed, kernel, again, target);
+        (again, streamed, estimate)
+    });
+    let (warp_bits, module, estimate) = found.unwrap_or((warp_bits, module, estimate));
+    CtaSize {
+        warp_bits,
+        estimate: Some(estimate),
+        at: estimate.at.and_then(|op| module.span(op)),
     }
 }
 

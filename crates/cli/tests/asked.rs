@@ -163,6 +163,16 @@ fn stages_that_cannot_be_had_are_told_as_they_are() {
         "1",
         &["one stage overlaps nothing", "ask for 2 or more"],
     );
+    // One buffer is enough for a four-stage loop that reads all tiles ahead.
+    let four = |name: &str| {
+        told(
+            name,
+            &["--gpu-name", "sm_80", "--scheduler", "four-stage", "--num-stages", "1"],
+        )
+    };
+    assert!(!four(MATMUL).contains("one buffer overlaps nothing"));
+    let why = four("cutile/attention.mlir");
+    assert!(why.contains("registers have no room to read all tiles"), "{why}");
     // A kernel without a loop that can be pipelined speaks for itself, and not for its GPU, which pipelines others.
     says(
         "language/rings_nested.mlir",

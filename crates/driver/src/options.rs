@@ -466,7 +466,7 @@ pub const OPTIONS: &[OptionInfo] = {
             .differs(|one, other| one.pairs != other.pairs)
             .decides(SCHEDULE),
         info("num_stages", "num-stages", "Stages", Count { least: 1 })
-            .help("Stages of a software-pipelined loop, instead of what the compiler would decide; of the four-stage scheduler, its buffers (1: no multi-buffering).")
+            .help("Stages of a software-pipelined loop, instead of what the compiler would decide; of the four-stage scheduler, its buffers (1: no multi-buffering, where all tiles are read an iteration ahead).")
             .none(DECIDES)
             .differs(|one, other| one.num_stages != other.num_stages)
             .decides(SCHEDULE),

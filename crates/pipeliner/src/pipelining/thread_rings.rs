@@ -365,6 +365,10 @@ impl ThreadRings {
         if chosen != 1 || fits < 1 || !one_is_enough {
             overlap((chosen, asked), fits, || {
                 StageMemory::of(target, (all, 0), reserved, fits)
+            })
+            .map_err(|why| match why {
+                LoopRefusal::OneStage(memory) if reads_ahead.is_some() => LoopRefusal::OneBuffer(memory),
+                other => other,
             })?;
         }
         Ok(Depth {

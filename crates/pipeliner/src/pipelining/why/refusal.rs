@@ -101,6 +101,8 @@ pub enum LoopRefusal {
     },
     /// One stage overlaps nothing.
     OneStage(StageMemory),
+    /// One buffer of a four-stage loop overlaps nothing, since registers have no room to read all of its tiles an iteration ahead.
+    OneBuffer(StageMemory),
     /// A four-stage loop needs more registers than a thread has.
     FourStageRegisters(FourStageRegisters),
     /// The GPU does not have what agents are made of.
@@ -147,7 +149,7 @@ impl LoopRefusal {
 
     /// Whether it is the number of stages.
     pub fn is_of_stages(&self) -> bool {
-        matches!(self, Self::Shared { .. } | Self::OneStage(_))
+        matches!(self, Self::Shared { .. } | Self::OneStage(_) | Self::OneBuffer(_))
     }
 
     /// The reason in words.
@@ -372,6 +374,16 @@ impl LoopRefusal {
                 match memory.fits {
                     ..=1 => "use smaller tiles, of which 2 or more fit, or ask for --pipeline-strategy none",
                     _ => "ask for 2 or more, or for --pipeline-strategy none",
+                },
+                1,
+            ),
+            Self::OneBuffer(memory) => memory.words(
+                "pipeline.one-stage",
+                "one buffer overlaps nothing: registers have no room to read all tiles of this four-stage loop an iteration ahead, so that \
+                 some are read from it when it should be filled again",
+                match memory.fits {
+                    ..=1 => "use smaller tiles",
+                    _ => "ask for 2 or more, or use smaller tiles",
                 },
                 1,
             ),

@@ -228,6 +228,23 @@ fn constraints_that_a_graph_cannot_have_are_refused() {
     }
 }
 
+/// So is a limit that nobody knows; what a file says besides of an op is its own.
+#[test]
+fn limits_that_a_graph_does_not_have_are_refused() {
+    let with = |limits: &str, op: &str| {
+        let graph = format!(
+            r#"{{"name":"one","resources":[],"ops":[{{"name":"a","latency":1{op}}}],"edges":[],"limits":{{{limits}}}}}"#
+        );
+        let path = file("limits.json", &graph);
+        let run = tilewright(&["schedule", path.to_str().expect("a plain path")]);
+        (run.status.code(), text(&run.stderr).to_string())
+    };
+    assert_eq!(with(r#""max_depth":2"#, r#","note":"mine""#).0, Some(0));
+    let (code, told) = with(r#""force_serial_execution":true"#, "");
+    assert_eq!(code, Some(1));
+    assert!(told.contains("unknown field `force_serial_execution`"), "{told}");
+}
+
 #[test]
 fn files_that_are_no_loops_are_refused() {
     for (name, source) in [

@@ -130,6 +130,7 @@ pub struct Edge {
 /// Caps on the whole loop.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
 pub struct Limits {
     /// Number of stages every op may choose from.
     #[serde(default, skip_serializing_if = "Option::is_none")]

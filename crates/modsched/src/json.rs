@@ -1,5 +1,5 @@
 //! Loop graphs and schedules as JSON. Files of plain instances (name, resources, ops, edges) are read as they are; the
-//! further fields are optional and unknown ones are ignored.
+//! further fields are optional; unknown ones are ignored, but among limits and constraints, which would not act.
 
 use crate::graph::{Class, Constraints, Edge, GraphError, Limits, LoopGraph, Op, Resource, Use};
 use serde::{Deserialize, Serialize};

@@ -287,7 +287,13 @@ fn stages_of(one: &LoopSchedule) -> Option<[i64; 3]> {
         |name: &String| all().any(|op| graph.ops[op].name == *name && is(op, |class| class == Class::Compute));
     let makers = one.agents.iter().filter(|agent| agent.ops.iter().any(computes));
     let makers: Vec<&LoopAgent> = makers.filter(|_| one.agents.len() > 1).collect();
-    let is_theirs = |op: usize| makers.iter().any(|agent| agent.ops.contains(&graph.ops[op].name));
+    let makes = |agent: &LoopAgent, op: usize| agent.ops.contains(&graph.ops[op].name);
+    // A tile that goes to others as it is was copied to their slots.
+    let is_taken = |agent: &LoopAgent, op: usize| {
+        let mut takers = graph.edges.iter().filter(|edge| edge.src == op && edge.dst != op);
+        takers.any(|edge| makes(agent, edge.dst))
+    };
+    let is_theirs = |op: usize| makers.iter().any(|agent| makes(agent, op) && is_taken(agent, op));
     let is_load = |op: usize| is(op, |class| matches!(class, Class::GlobalLoad | Class::GlobalToShared));
     let loads = || all().filter(|&op| is_load(op) && !is_theirs(op));
     let leads = loads().filter_map(|load| {

@@ -17,7 +17,7 @@ export function Candidates({ candidates, roofline, stages = [], chosen }: { cand
       <table class="narrow">
         <thead>
           <tr>
-            {['Candidate', 'Stages', ...(flight ? ['CTAs of an SM', 'Bytes in flight'] : []), 'Cycles of an iteration', 'And once a tile', 'Why'].map((head) => (
+            {['Candidate', 'Buffer depth', ...(flight ? ['CTAs of an SM', 'Bytes in flight'] : []), 'Cycles of an iteration', 'And once a tile', 'Why'].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -47,7 +47,7 @@ export function Candidates({ candidates, roofline, stages = [], chosen }: { cand
       </table>
       {stages.length > 0 && (
         <p class="says">
-          Cycles of an iteration by stages:{' '}
+          Cycles of an iteration by buffer depth:{' '}
           {stages.map(({ stages: count, iteration_cycles: cycles, fits }) => `${count}: ${whole(cycles)}${count === chosen ? ' (chosen)' : fits ? '' : ' (does not fit)'}`).join('; ')}.
         </p>
       )}

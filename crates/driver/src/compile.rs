@@ -681,7 +681,7 @@ fn cta_size(module: &Module, entry: &str, target: &Target, options: &Options) ->
     let streamed = (!is_held)
         .then(|| load_again::remade(module, kernel, target, again))
         .flatten();
-    // What the kernel is made into has the places of what it is made of.
+    // A kernel that is made of another has the places of that one.
     let found = streamed.as_ref().map(|streamed| {
         let estimate = Estimate::of_streamed(streamed, kernel, again, target);
         (again, streamed, estimate)

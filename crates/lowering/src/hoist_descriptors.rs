@@ -58,10 +58,14 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let found = hoisted.as_ref().unwrap_or(module);
     let own = match (is_crowded(module, context.target), finding) {
         (true, _) => remade(found, finding),
-        (false, Finding::Descriptors) => match rebased::run(found) {
-            Some(new) => crate::cse::run(&new, context)?.or(Some(new)),
-            None => None,
-        },
+        (false, Finding::Descriptors) => {
+            // Absent: the unit has no such descriptors.
+            let descriptor = asynchronous(context.target).ok().and_then(|(_, products)| products.descriptor);
+            match descriptor.and_then(|descriptor| rebased::run(found, descriptor)) {
+                Some(new) => crate::cse::run(&new, context)?.or(Some(new)),
+                None => None,
+            }
+        }
         (false, Finding::Matrices) => None,
     };
     Ok(own.or(hoisted))

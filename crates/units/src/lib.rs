@@ -162,6 +162,9 @@ pub struct LoopProducts {
     pub commit: OpKind,
     /// Waits until at most `count` groups are in flight.
     pub wait: OpKind,
+    /// Makes the descriptor of an operand in shared memory, of the low word of its `start`, and of a `slot` so many `pitch`es behind; none: products
+    /// take others.
+    pub descriptor: Option<OpKind>,
     /// Writes a product for one thread.
     pub lower: lower::Lower,
     /// The ops on tensor memory, where accumulators are there.

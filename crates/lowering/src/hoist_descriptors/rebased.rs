@@ -6,20 +6,21 @@
 use super::{in_loops, repeats};
 use tilewright_ir::build::Builder;
 use tilewright_ir::dominance::Dominance;
+use tilewright_ir::op_def::effects::ASYNCHRONOUS;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
-use tilewright_ir::{Module, Op, Region, Value};
+use tilewright_ir::{Module, Op, OpKind, Region, Value};
 
 /// Bytes by which a descriptor counts.
 const UNIT: i64 = 16;
 
 /// The module with such sums; none: no loop has such a ring.
-pub(super) fn run(module: &Module) -> Option<Module> {
+pub(super) fn run(module: &Module, descriptor: OpKind) -> Option<Module> {
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
     let regions = funcs.flat_map(|func| module.regions(func).to_vec());
     let mut new = None;
     for region in regions {
-        if let Some(found) = Rings::of(module, region) {
+        if let Some(found) = Rings::of(module, region, descriptor) {
             found.write(new.get_or_insert_with(|| module.clone()));
         }
     }
@@ -83,13 +84,13 @@ fn low(module: &Module, value: Value) -> Option<i64> {
 }
 
 /// The descriptor of which a value is a known sum, and what is added.
-fn described(module: &Module, value: Value) -> Option<(Op, i64)> {
+fn described(module: &Module, value: Value, descriptor: OpKind) -> Option<(Op, i64)> {
     let op = module.defining_op(value)?;
     match module.kind(op) {
-        nvvm::WGMMA_DESCRIPTOR => Some((op, 0)),
+        kind if kind == descriptor => Some((op, 0)),
         arith::ADDI => {
             let [a, b] = module.sides(op);
-            let (op, added) = described(module, a)?;
+            let (op, added) = described(module, a, descriptor)?;
             Some((op, added + module.constant_int(b)?))
         }
         _ => None,
@@ -97,20 +98,20 @@ fn described(module: &Module, value: Value) -> Option<(Op, i64)> {
 }
 
 impl Rings {
-    fn of(module: &Module, region: Region) -> Option<Self> {
+    fn of(module: &Module, region: Region, descriptor: OpKind) -> Option<Self> {
         let looped = in_loops(module, region);
-        let is_described = |&op: &Op| module.kind(op) == nvvm::WGMMA_DESCRIPTOR;
+        let is_described = |&op: &Op| module.kind(op) == descriptor;
         let made: Vec<(Op, Slot)> = looped
             .iter()
             .copied()
             .filter(is_described)
             .filter_map(|op| Some((op, Slot::of(module, op)?)))
             .collect();
-        let products = looped.iter().filter(|&&op| module.kind(op) == nvvm::WGMMA_MMA_ASYNC);
+        let products = looped.iter().filter(|&&op| module.def(op).does(ASYNCHRONOUS));
         let of_before = |&op: &Op| {
             let operands = module.operands(op).iter().enumerate();
             let known = move |(at, &value): (usize, &Value)| {
-                let (from, added) = described(module, value)?;
+                let (from, added) = described(module, value, descriptor)?;
                 let slot = Slot::of(module, from)?;
                 let is_before = module.parent(from).is_some_and(|block| !repeats(module, block));
                 is_before.then_some((op, at, from, slot.low + added))
@@ -149,11 +150,12 @@ impl Rings {
         let Some(block) = module.parent(self.before) else {
             return;
         };
-        let mut build = Builder::new(module, block, module.loc(self.base));
+        let (kind, loc) = (module.kind(self.base), module.loc(self.base));
+        let mut build = Builder::new(module, block, loc);
         let ty = build.module.ty(build.module.result(self.base, 0));
         let start = build.module.required_operand(self.base, operand::START);
         let high = build.int(build.module.required_int(self.base, "high"));
-        let base = build.op_with(nvvm::WGMMA_DESCRIPTOR, &[&[start], &[]], &[ty], &[("high", high)]);
+        let base = build.op_with(kind, &[&[start], &[]], &[ty], &[("high", high)]);
         module.detach(base);
         module.insert_before(self.before, base);
         let base = module.result(base, 0);

@@ -47,6 +47,7 @@ pub static UNIT: Unit = Unit {
         fence: nvvm::TCGEN05_FENCE_AFTER_THREAD_SYNC,
         commit: nvvm::TCGEN05_COMMIT,
         wait: nvvm::TCGEN05_WAIT_LD,
+        descriptor: None,
         lower: lower::in_registers,
         tensor_memory: Some(TensorMemoryOps {
             alloc: nvvm::TCGEN05_ALLOC,

@@ -42,6 +42,7 @@ pub static UNIT: Unit = Unit {
         fence: nvvm::WGMMA_FENCE,
         commit: nvvm::WGMMA_COMMIT_GROUP,
         wait: nvvm::WGMMA_WAIT_GROUP,
+        descriptor: Some(nvvm::WGMMA_DESCRIPTOR),
         lower: lower::product,
         tensor_memory: None,
         emit: emit::op,

@@ -27,9 +27,12 @@ use crate::terminal::tell;
 use clap::Parser;
 use exit::Exit;
 
+/// The version, and behind `+` the commit that the program is built from, where that is known.
+pub(crate) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("TILEWRIGHT_BUILD"));
+
 /// Compiles CUDA Tile kernels to software-pipelined PTX, and shows why.
 #[derive(Parser)]
-#[command(name = "tilewright", version, max_term_width = 100)]
+#[command(name = "tilewright", version = VERSION, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: commands::Command,

@@ -37,7 +37,13 @@ fn a_link_opens_to_the_same_kernel_and_settings() {
         serde_json::from_str(stdout(&tilewright(&["open", "--settings", link], b""))).expect("JSON");
     let options = serde_json::json!({ "gpu_name": "sm_100a", "opt_level": 2, "num_stages": 4 });
     assert_eq!(settings["options"], options);
-    assert_eq!(settings["compiler"], env!("CARGO_PKG_VERSION"));
+    let version = stdout(&tilewright(&["--version"], b""));
+    let version = version.trim().trim_start_matches("tilewright ").to_string();
+    assert!(version.starts_with(env!("CARGO_PKG_VERSION")), "{version}");
+    assert_eq!(settings["compiler"], version);
+    let report: serde_json::Value =
+        serde_json::from_str(stdout(&tilewright(&["compile", "-", "--emit", "json"], KERNEL.as_bytes()))).expect("JSON");
+    assert_eq!(report["compiler"]["version"], version);
 }
 
 /// Python stays Python, as on the page; what cannot be compiled can be shared, too.

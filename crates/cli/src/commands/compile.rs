@@ -224,8 +224,10 @@ pub fn run(args: Args) -> Exit {
         Ok(None) => {
             // The whole report needs all of the IR.
             let compilation = trace.complete();
-            let json = compilation.report.to_json();
-            return finish(&args, &compilation.report, &compilation.timings, path, json.as_bytes());
+            let mut report = compilation.report;
+            report.compiler.version = crate::VERSION.to_string();
+            let json = report.to_json();
+            return finish(&args, &report, &compilation.timings, path, json.as_bytes());
         }
         Err((exit, why)) => {
             tell!("error: {why}");

@@ -34,7 +34,7 @@ pub fn run(args: Args) -> Exit {
     changes.extend(model.map(|text| (MACHINE_MODEL.to_string(), serde_json::Value::from(text))));
     let record = Record {
         options: changes,
-        compiler: env!("CARGO_PKG_VERSION").into(),
+        compiler: crate::VERSION.into(),
         ..Record::new(source)
     };
     match link(&args.base, &record) {

@@ -6,15 +6,19 @@ import { addressChanged, begin, compileNow, downloadFile, edited, firstText, let
 import { App } from './components/App';
 import { EMBEDDED } from './embedded';
 import { sourceEditor } from './editor/source';
+import { placesOf } from './editor/values';
 import { keepOffline } from './offline';
-import { chosenValue, compiled, cursorAt, dialog, pointAt, pointedValue, TABS } from './state';
+import { chosenValue, compiled, cursorAt, dialog, pointAt, pointedValue, python, TABS, tileIr } from './state';
+
+/** A name in the source, where it is a value's: a word of Python is one if the Tile IR that comes of it has it. */
+const known = (name: string | null): string | null => (name && python.value && placesOf(tileIr.value.text, name, false).length === 0 ? null : name);
 
 sourceEditor.start(firstText(), {
   edited,
   pointed: pointAt,
   cursor: cursorAt,
-  pointedValue: (name) => (pointedValue.value = name),
-  cursorValue: (name) => (chosenValue.value = name ?? chosenValue.peek()),
+  pointedValue: (name) => (pointedValue.value = known(name)),
+  cursorValue: (name) => (chosenValue.value = known(name) ?? chosenValue.peek()),
 });
 
 void begin();

@@ -58,6 +58,12 @@ export function Listing({ listing, language, label, before = null, extra = NOTHI
     return () => made.destroy();
   }, [language, extra]);
   useEffect(() => viewer.current?.show(listing, label, before), [listing, label, before, language, extra]);
+  // A text that is opened shows what is chosen, once it has been laid out.
+  useEffect(() => {
+    const agent = linkedAgent.peek();
+    const frame = requestAnimationFrame(() => viewer.current?.showLinks(linkedLine.peek(), true, agent && agentOf ? (own) => agentOf(own) === agent : undefined));
+    return () => cancelAnimationFrame(frame);
+  }, [language, extra]);
   useEffect(
     () =>
       effect(() => {

@@ -6,7 +6,7 @@ import { follow } from '../follow';
 import { count, duration } from '../format';
 import address from '../generated/passes.json?url';
 import { gotValue } from '../got';
-import { against, chosenPass, chosenValue, compiled, diff, onlyChanged, type Pass, passes, passFilter, shownPass, sideBySide, sourceShown, visiblePasses } from '../state';
+import { against, blank, chosenPass, chosenValue, compiled, diff, onlyChanged, type Pass, passes, passFilter, shownPass, sideBySide, sourceShown, visiblePasses } from '../state';
 import { Compared } from './Compared';
 import { Empty } from './Empty';
 import { Listing } from './Listing';
@@ -26,8 +26,12 @@ export const passesView = (): Promise<typeof Passes> =>
 
 function Passes() {
   const shown = shownPass.value;
-  if (!shown)
-    return <Empty>{compiled.value ? 'There is no IR to show: the text could not be read. The messages below it say where it stops making sense.' : 'The IR after each pass appears here.'}</Empty>;
+  if (!shown || blank.value)
+    return (
+      <Empty>
+        {compiled.value && !blank.value ? 'There is no IR to show: the text could not be read. The messages below it say where it stops making sense.' : 'The IR after each pass appears here.'}
+      </Empty>
+    );
   const { pass, before } = shown;
   const compared = diff.value ? before : null;
   const label = `IR after ${pass.name}`;

@@ -11,7 +11,8 @@ import { ownerGutter } from '../ptx/margin';
 import { foldRuns, readingPtx, wordsOf } from '../ptx/reading';
 import { agentsOf } from '../schedule/agents';
 import type { Listing as Origin } from '../generated/types';
-import { about, machine, options, python, readable } from '../state';
+import { shownFile, titleOf } from '../files';
+import { about, blank, machine, options, readable } from '../state';
 import { Copy } from './Copy';
 import { Empty } from './Empty';
 import { Listing } from './Listing';
@@ -82,7 +83,7 @@ function Text({ ptx }: { ptx: Origin }) {
           <span title="Instructions that repeat, such as one for each register, are shown once">Fold runs</span>
         </label>
         <Copy text={text} />
-        {defaults && <Copy text={commandLine(python.value ? 'kernel.py' : 'kernel.mlir', report.options, defaults, machine.value === null ? null : 'machine.json')} label="Copy command" />}
+        {defaults && <Copy text={commandLine(titleOf(shownFile()), report.options, defaults, machine.value === null ? null : 'machine.json')} label="Copy command" />}
         <button type="button" class="button small" onClick={() => download(`${report.abi?.entry ?? 'kernel'}.ptx`, text)}>
           Download
         </button>
@@ -116,6 +117,7 @@ function Explained({ descriptors }: { descriptors: Descriptors }) {
 function why(): string {
   const report = readable.value?.report;
   if (!report) return 'The PTX appears here.';
+  if (blank.value) return 'There is no kernel yet: its PTX appears here.';
   if (!report.ok) return 'There is no PTX: the kernel has errors. They are listed below the source.';
   const level = options.value?.opt_level ?? 3;
   return level < 2 ? `There is no PTX at level O${level}, which stops before it. Choose O2 or O3 under Options.` : 'This kernel gave no PTX.';

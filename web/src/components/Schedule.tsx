@@ -1,7 +1,7 @@
 // The schedules of the pipelined loops, the loops that were refused, and what became of the kernel's hints.
 
 import { setMachine } from '../actions';
-import { machine, type Scheduled, scheduled } from '../state';
+import { blank, machine, type Scheduled, scheduled } from '../state';
 import { Empty } from './Empty';
 import { Hints } from './schedule/Hints';
 import { Loop } from './schedule/Loop';
@@ -42,6 +42,7 @@ export function Schedule() {
 
 /** Why there is no pipelined loop, as far as loops of their own do not say it. */
 function why({ ok, schedule, level, behind }: Scheduled): string {
+  if (blank.value) return 'There is no kernel yet: the schedules of its loops appear here.';
   if (level < 2) return `Nothing is scheduled at level O${level}, which stops before. Choose O2 or O3 under Options.`;
   if (behind) return `The text was read ${behind}. A loop that was pipelined before that is not scheduled anew.${schedule?.protocol ? ' Its barriers are checked all the same.' : ''}`;
   if (schedule?.refusals.length) return 'Each loop says below why, and what would change it.';

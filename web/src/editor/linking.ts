@@ -110,6 +110,9 @@ export const watchLines = (pointed: (line: number) => void, cursor: (line: numbe
     focus: (_, view) => cursor(view.state.doc.lineAt(view.state.selection.main.head).number),
   }),
   EditorView.updateListener.of((update) => {
-    if (update.selectionSet && update.view.hasFocus) cursor(update.state.doc.lineAt(update.state.selection.main.head).number);
+    if (!update.selectionSet || !update.view.hasFocus) return;
+    // The pointer lies where it was left: the keys have moved on.
+    pointed(0);
+    cursor(update.state.doc.lineAt(update.state.selection.main.head).number);
   }),
 ];

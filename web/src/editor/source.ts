@@ -11,7 +11,7 @@ import { shadowHost } from './host';
 import { highlighting, type Language } from './language';
 import { linking, showLinks, watchLines } from './linking';
 import { look } from './look';
-import { showValue, valueMarks, watchValues } from './values';
+import { showValue, valueIn, valueMarks, watchValues, wordIn } from './values';
 
 /** A range of the text in UTF-16 units. */
 export interface Place {
@@ -98,7 +98,7 @@ class SourceEditor {
       EditorState.allowMultipleSelections.of(true),
       indentOnInput(),
       bracketMatching(),
-      highlightSelectionMatches(),
+      highlightSelectionMatches({ wholeWords: true }),
       search(),
       keymap.of([{ key: 'Mod-/', run: toggleComment }, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       this.#language.of(this.#languageNow()),
@@ -115,6 +115,7 @@ class SourceEditor {
       watchValues(
         (name) => this.#listener?.pointedValue(name),
         (name) => this.#listener?.cursorValue(name),
+        (line, column) => (this.#spoken === 'python' ? wordIn : valueIn)(line, column),
       ),
     ];
   }

@@ -66,17 +66,23 @@ export function valueIn(line: string, column: number): string | null {
   return null;
 }
 
+/** The word at `column` of a line, as a value of that name is called; null where there is none. */
+export function wordIn(line: string, column: number): string | null {
+  for (const { 0: word, index } of line.matchAll(/[A-Za-z_]\w*/g)) if (index <= column && column <= index + word.length) return `%${word}`;
+  return null;
+}
+
 const within = ({ left, right, top, bottom }: Rect, x: number, y: number): boolean => left - 8 <= x && x <= right + 8 && top <= y && y <= bottom;
 
 /** Tells which value the pointer is over (null: none), and which one the cursor is on when a person moves it. */
-export const watchValues = (pointed: (name: string | null) => void, cursor: (name: string | null) => void): Extension => [
+export const watchValues = (pointed: (name: string | null) => void, cursor: (name: string | null) => void, named = valueIn): Extension => [
   EditorView.domEventHandlers({
     mousemove(event, view) {
       const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
       const line = at === null ? null : view.state.doc.lineAt(at);
       const place = at === null ? null : view.coordsAtPos(at);
       // Beside the text the nearest place is not what is pointed at.
-      pointed(line && at !== null && place && within(place, event.clientX, event.clientY) ? valueIn(line.text, at - line.from) : null);
+      pointed(line && at !== null && place && within(place, event.clientX, event.clientY) ? named(line.text, at - line.from) : null);
     },
     mouseleave: () => pointed(null),
   }),
@@ -84,6 +90,6 @@ export const watchValues = (pointed: (name: string | null) => void, cursor: (nam
     if (!update.selectionSet || !update.view.hasFocus) return;
     const { head } = update.state.selection.main;
     const line = update.state.doc.lineAt(head);
-    cursor(valueIn(line.text, head - line.from));
+    cursor(named(line.text, head - line.from));
   }),
 ];

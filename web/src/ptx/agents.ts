@@ -11,8 +11,9 @@ export interface Owner {
   stage: number | null;
 }
 
-/** Instructions that only one kind of agent has: who loads, who multiplies, and who takes results out of tensor memory. */
-const LOADS = /\bcp\.async(?:\.bulk\.tensor\S*\.shared::\w+\.global|\.c[ag])/;
+/** Instructions that only one kind of agent has: who loads by TMA, who copies, who multiplies, and who takes results out of tensor memory. */
+const LOADS = /\bcp\.async\.bulk\.tensor\S*\.shared::\w+\.global/;
+const COPIES = /\bcp\.async\.c[ag]/;
 const PRODUCTS = /\b(?:wgmma\.mma_async|tcgen05\.mma|mma\.sync)/;
 const RESULTS = /\btcgen05\.ld/;
 
@@ -54,10 +55,20 @@ function reached(next: readonly number[][], without: number): Set<number> {
 /** The agent that has each line by one of its own instructions; -1: none does. */
 function marksOf(lines: readonly string[], agents: readonly LoopAgent[]): number[] {
   const who = (has: (agent: LoopAgent) => boolean): number => agents.findIndex(has);
-  const loader = who(({ ops }) => ops.some((op) => /\bload/.test(op)));
-  const multiplier = who(({ ops }) => ops.some((op) => /\bdot/.test(op)));
+  // An op is called after what it does and after what it does it to: `load lhs`, `tiled_load`.
+  const does = ({ ops }: LoopAgent, what: RegExp): boolean => ops.some((op) => what.test(op));
+  const loads = (agent: LoopAgent): boolean => does(agent, /(?:\b|_)load/);
+  const producer = who(({ name }) => name === 'producer');
+  const loader = producer < 0 ? who(loads) : producer;
+  const copier = who((agent) => agent !== agents[producer] && loads(agent));
+  const multiplier = who((agent) => does(agent, /(?:\b|_)dot/));
   const rest = who((agent) => agent !== agents[loader] && agent !== agents[multiplier]);
-  return lines.map((line) => (LOADS.test(line) ? loader : PRODUCTS.test(line) ? multiplier : RESULTS.test(line) ? rest : -1));
+  const owner = (line: string): number => {
+    if (LOADS.test(line)) return loader;
+    if (COPIES.test(line)) return copier < 0 ? loader : copier;
+    return PRODUCTS.test(line) ? multiplier : RESULTS.test(line) ? rest : -1;
+  };
+  return lines.map(owner);
 }
 
 /** The agent of each line, -1 where all threads run it: of one agent is whatever is only reached with its own instructions, and with nobody else's. */
@@ -69,6 +80,8 @@ function agentsOf(lines: readonly string[], agents: readonly LoopAgent[]): numbe
   const owner = new Map<number, number>();
   const largest = new Map<number, number>();
   for (const from of all) {
+    // All threads begin with it.
+    if (from === 0) continue;
     const kept = reached(next, from);
     const behind = [...all].filter((block) => !kept.has(block));
     const seen = new Set(behind.flatMap((block) => marks.get(block) ?? []));

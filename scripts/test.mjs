@@ -74,15 +74,15 @@ async function msrv(tally) {
 /** Tests of the crates on this machine, the drift of generated types among them. */
 async function native(tally) {
   const assembler = await ptxas();
-  if (!assembler) tally.skip('tests that need ptxas');
+  if (!assembler) tally.missing('ptxas');
   const disassembler = await nvdisasm();
-  if (!disassembler) tally.skip('tests that need nvdisasm');
+  if (!disassembler) tally.missing('nvdisasm');
   const tileAssembler = await tileiras();
-  if (!tileAssembler) tally.skip('tests that need tileiras');
+  if (!tileAssembler) tally.missing('tileiras');
   const prover = await sentryward();
-  if (!prover) tally.skip('tests that need sentryward');
+  if (!prover) tally.missing('sentryward');
   const oracle = await cutile();
-  if (!oracle) tally.skip('tests that need the cuTile compiler');
+  if (!oracle) tally.missing('the cuTile compiler');
   const env = {
     ...process.env,
     ...(assembler && { TILEWRIGHT_PTXAS: assembler }),

@@ -20,6 +20,15 @@ export class Tally {
     console.log(`    ${good ? 'ok' : 'FAILED'}: ${name}${!good && why ? `: ${why}` : ''}`);
   }
 
+  /**
+   * Counts tests that need a tool that is fetched, and is not here: left out on a machine without a network, a failure where TILEWRIGHT_TOOLS is
+   * `required`.
+   */
+  missing(tool) {
+    if (process.env.TILEWRIGHT_TOOLS === 'required') this.check(`${tool} is here`, false, 'it could not be fetched, and TILEWRIGHT_TOOLS asks for it');
+    else this.skip(`tests that need ${tool}`);
+  }
+
   /** Counts something that was left out. */
   skip(why) {
     this.skipped++;

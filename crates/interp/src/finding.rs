@@ -70,6 +70,8 @@ pub enum Problem {
         element: usize,
         /// Its value.
         value: i64,
+        /// The property that it has not, such as `a multiple of 8`.
+        promise: String,
     },
     /// An `assert` whose condition does not hold: the run ends.
     AssertionFailed {
@@ -298,8 +300,12 @@ impl Finding {
                 let d = error(format!("an undefined value decides {what}"));
                 label(d, cause.op, cause.reason.text().to_string()).with_help(cause.reason.help())
             }
-            Problem::AssumptionBroken { element, value } => {
-                error(format!("the promise does not hold: element {element} is {value}"))
+            Problem::AssumptionBroken {
+                element,
+                value,
+                promise,
+            } => {
+                error(format!("the promise does not hold: element {element} is {value}, and not {promise}"))
                     .with_note("the compiler may use the promise, so a kernel that breaks it has no meaning")
                     .with_help("take the promise away, or give inputs for which it holds")
             }

@@ -19,8 +19,30 @@ impl Machine<'_> {
             _ => None,
         };
         if let Some((element, value)) = broken {
-            self.find(run, inst.op, Problem::AssumptionBroken { element, value });
+            let promise = property(assumption);
+            let broken = Problem::AssumptionBroken {
+                element,
+                value,
+                promise,
+            };
+            self.find(run, inst.op, broken);
         }
+    }
+}
+
+/// The property that is promised, in words.
+fn property(assumption: &Assumption) -> String {
+    match assumption {
+        Assumption::Divisible { by, .. } => format!("a multiple of {by}"),
+        Assumption::BaseDivisible { by } => format!("an address at a multiple of {by} bytes"),
+        Assumption::Bounded { low, high, .. } => match (low, high) {
+            (Some(low), Some(high)) => format!("from {low} to {high}"),
+            (Some(low), None) => format!("{low} or more"),
+            (None, Some(high)) => format!("{high} or less"),
+            (None, None) => "bounded".to_string(),
+        },
+        Assumption::Same { .. } => "the same as the others of its group".to_string(),
+        Assumption::Nothing => "promised".to_string(),
     }
 }
 

@@ -150,6 +150,9 @@ fn check(argument: &Argument) -> Result<(), String> {
             ))
         };
     }
+    if argument.role == ArgumentRole::Extent && value < 1.0 {
+        return Err(format!("the size `{name}` cannot be {value}: it is 1 at the least"));
+    }
     let element = analysis::element(&argument.element)?;
     if element.is_float() {
         return Ok(());

@@ -553,7 +553,7 @@ pageTest('on a low screen the bars above a result go away as one reads on', { wi
   const top = () => page.locator('#view').evaluate((view) => view.getBoundingClientRect().top);
   assert.ok((await top()) > 100, 'first there are bars');
   await page.mouse.move(300, 300);
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.mouse.wheel(0, 400);
   await until(async () => (await top()) < 60, 'then only the names of the views');
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 683);
 });
@@ -577,4 +577,26 @@ pageTest('a text in no language that is read is told so, and after 20 errors tha
   await write(page, `entry @k() {\n${'  frobnicate\n'.repeat(40)}  return\n}\n`);
   await told.filter({ hasText: 'these are the first 20 errors: the text is not read to its end' }).waitFor();
   assert.equal(await page.locator('.problems .severity.error').count(), 20);
+});
+
+pageTest('no view scrolls the page, only what is in it', { width: 1366, height: 768 }, async (page) => {
+  await compiled(page);
+  for (const name of ['Schedule', 'Passes', 'PTX', 'Launch', 'Run', 'Tiles', 'Compare']) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await until(() => page.evaluate(() => document.documentElement.scrollHeight === innerHeight), `${name} is as high as the window`);
+  }
+});
+
+pageTest('an empty editor has no errors anywhere', {}, async (page) => {
+  await compiled(page);
+  await write(page, '');
+  for (const name of ['Schedule', 'Passes', 'PTX']) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await page
+      .locator('#view')
+      .getByText(/There is no kernel yet|appears here/)
+      .first()
+      .waitFor();
+    assert.doesNotMatch(await page.locator('#view').innerText(), /error/, name);
+  }
 });

@@ -162,3 +162,21 @@ pageTest('a link carries the op that is chosen, of two that come of one line', {
   const lit = await elsewhere.locator('table.ops tbody tr.lit').allInnerTexts();
   assert.ok(lit.length > 0 && lit.every((words) => !words.includes('consumer')), lit.join());
 });
+
+pageTest('a word of Python lights the value of that name, and keys move on from where the pointer rests', {}, async (page) => {
+  await compiled(page);
+  await open(page, 'parse');
+  const source = editor(page);
+  const line = (words) => page.locator('.source .cm-line').filter({ hasText: words }).first();
+  await line('ct.mma(').click();
+  await page.keyboard.press('Home');
+  // To the first letter of `ct.mma(a`, and into its first operand.
+  const column = (await line('ct.mma(').innerText()).trimStart().indexOf('ct.mma(') + 'ct.mma('.length;
+  for (let at = 0; at < column; at++) await page.keyboard.press('ArrowRight');
+  await until(async () => (await texts(page, '.cm-value')).includes('%a'), 'the value is marked in the IR');
+  const lit = () => page.locator('.source .cm-linked').allInnerTexts();
+  const before = await lit();
+  await page.keyboard.press('ArrowUp');
+  await until(async () => (await lit()).join() !== before.join(), 'the line of the cursor is lit, wherever the pointer is');
+  assert.ok(await source.isVisible());
+});

@@ -227,6 +227,10 @@ test('each line of PTX has the agent that alone runs it, and the stage of its op
     null,
     null,
   ]);
+  // Ops of loops of several products are called after what they do to a tile.
+  const several = { ...specialised, agents: specialised.agents.map((agent) => ({ ...agent, ops: agent.ops.map((op) => op.replace(/.* load.*/, 'tiled_load').replace(/.* dot/, 'dot 2')) })) };
+  const owners = said('wgmma.mma_async.sync.aligned', [several]).map((owner) => owner?.split(' ')[0]);
+  assert.deepEqual([owners[0], owners[5], owners[10]], [undefined, 'producer', 'consumer']);
   // An agent that multiplies nothing cannot be told from all threads; without a loop nobody is anybody.
   assert.ok(!said('add.u32 %r2, %r2, 1').some((owner) => owner?.startsWith('consumer')));
   assert.ok(!said('wgmma.mma_async.sync.aligned', []).some(Boolean));

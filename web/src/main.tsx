@@ -48,6 +48,14 @@ if (!EMBEDDED) {
     queueMicrotask(() => end());
   });
 }
+// On a low screen the bars above a result go away as one reads on in it (styles/layout.css): what is scrolled there would move first.
+addEventListener(
+  'scroll',
+  ({ target }) => {
+    if (innerHeight <= 480 && target instanceof Element && target.scrollTop > 0) scrollTo(0, document.documentElement.scrollHeight);
+  },
+  { capture: true, passive: true },
+);
 addEventListener('pagehide', leave);
 addEventListener('hashchange', () => void addressChanged());
 /** Whether keys write where the focus is. */

@@ -23,8 +23,8 @@ export const launchProblem = computed(() => (isCurrent() ? (filled.value?.proble
 const isCurrent = (): boolean => filled.value?.form === form.value && filled.value.of === compiled.value;
 export const status = signal<Status>({ kind: 'idle' });
 export const result = signal<{ experiment: Experiment; of: Compiled } | null>(null);
-/** Whether the result shown is of another text, or other settings, than what is compiled now. */
-export const resultStale = computed(() => result.value !== null && (result.value.of !== compiled.value || stale.value));
+/** Whether the result shown is of another text, or other settings, than what is compiled now, or sizes were refused since. */
+export const resultStale = computed(() => result.value !== null && (result.value.of !== compiled.value || stale.value || status.value.kind === 'refused' || launchProblem.value !== null));
 /** The program to run: the newest compilation, if it gave PTX. */
 export const program = computed(() => {
   const report = compiled.value?.report;

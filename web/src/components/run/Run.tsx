@@ -35,7 +35,7 @@ export function Run() {
         <>
           {resultStale.value && (
             <p class="outdated" role="status">
-              The kernel or its settings have changed since this run.
+              The kernel, its sizes or its settings have changed since this run.
             </p>
           )}
           <Outcome experiment={result.value.experiment} report={result.value.of.report} />

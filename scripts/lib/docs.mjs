@@ -1,5 +1,6 @@
 // The repository's documents as static pages below /docs: HTML without scripts, made of the Markdown that lies there.
 
+import { crc32, deflateRawSync } from 'node:zlib';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { Marked } from 'marked';
@@ -127,7 +128,15 @@ function headOf(text) {
   return { title: plain(title ?? ''), sentence: sentence.replace(/:$/, '.') };
 }
 
-/** Pictures that are shown live below a heading of the document on pictures: the headings, and the parts of the schedule. */
+/** A link to a product with these options and this view, as crates/share has links. */
+function linkTo(options, tab) {
+  const record = Buffer.from(JSON.stringify({ source: readFileSync(at('tests/kernels/matmul.mlir'), 'utf8'), options, view: { tab } }));
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32LE(crc32(record));
+  return `#k1.${deflateRawSync(Buffer.concat([sum, record])).toString('base64url')}`;
+}
+
+/** Pictures that are shown live below a heading of the document on pictures: the headings, and the parts of the schedule; or the whole result of a link. */
 const LIVE = {
   'the-verdict': 'verdict',
   'reservation-table': 'reservation-table',
@@ -135,6 +144,9 @@ const LIVE = {
   'dependence-graph': 'dependence-graph',
   'ladder-of-initiation-intervals': 'ladder',
   'memory-over-time': 'memory',
+  'stages-in-cycles': `iterations-in-time${linkTo({ gpu_name: 'sm_80', scheduler: 'four-stage' }, 'schedule')}`,
+  'layout-of-a-tile': `result${linkTo({}, 'layouts')}`,
+  'tile-map': `result${linkTo({}, 'tiles')}`,
 };
 
 /** A document with its pictures: the page itself, in frames that are got when they come into sight. */

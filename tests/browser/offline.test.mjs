@@ -97,7 +97,7 @@ pageTest('a link is shown inside another page, which the page itself refuses', {
 pageTest('the document on pictures shows them live, each one alone', { errors: [] }, async (page) => {
   await page.goto(`${address()}docs/pictures.html`);
   const frame = (name) => page.frameLocator(`iframe[title^="${name}"]`);
-  assert.equal(await page.locator('iframe').count(), 6);
+  assert.equal(await page.locator('iframe').count(), 9);
   await page.locator('iframe[title^="memory over time"]').scrollIntoViewIfNeeded();
   await frame('memory over time')
     .getByRole('img', { name: /Shared memory: .* bytes .* of/ })
@@ -107,4 +107,18 @@ pageTest('the document on pictures shows them live, each one alone', { errors: [
   await page.locator('iframe[title^="reservation table"]').scrollIntoViewIfNeeded();
   await frame('reservation table').getByRole('heading', { name: 'Reservation table' }).waitFor();
   assert.equal(await frame('reservation table').getByRole('heading', { name: 'Memory over time' }).count(), 0);
+  // Those of another view, and of other options, are links.
+  await page.locator('iframe[title^="stages in cycles"]').scrollIntoViewIfNeeded();
+  await frame('stages in cycles')
+    .getByRole('img', { name: /stages in cycles/i })
+    .first()
+    .waitFor();
+  await page.locator('iframe[title^="tile map"]').scrollIntoViewIfNeeded();
+  await frame('tile map').getByRole('heading', { name: /tiles/i }).first().waitFor();
+  await page.locator('iframe[title^="layout of a tile"]').scrollIntoViewIfNeeded();
+  await frame('layout of a tile')
+    .locator('#view')
+    .getByText(/candidate/i)
+    .first()
+    .waitFor();
 });

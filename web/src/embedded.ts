@@ -18,5 +18,8 @@ export type Part = (typeof PARTS)[number];
 
 const asked = new URLSearchParams(location.search).get('show');
 
+/** Whether the result is shown first, and not the text (`embed.html?show=result`). */
+export const RESULT_FIRST = EMBEDDED && asked === 'result';
+
 /** The only part that another page wants to see (`embed.html?show=memory`); null: all of them. */
 export const PART: Part | null = EMBEDDED ? (PARTS.find((name) => name === asked) ?? null) : null;

@@ -2,7 +2,7 @@
 
 import { batch, computed, signal } from '@preact/signals';
 import type { About } from './compiler/protocol';
-import { PART } from './embedded';
+import { PART, RESULT_FIRST } from './embedded';
 import type { Compiled, LayoutChoice, Listing, Options, PassRecord, Python, Report } from './generated/types';
 import { parametersOf, pythonName } from './python/names';
 import { loadSplit, loadTheme } from './storage';
@@ -140,7 +140,7 @@ export const shownValue = computed(() => pointedValue.value ?? chosenValue.value
 export const theme = signal(loadTheme());
 export const split = signal(loadSplit());
 /** On a narrow screen one pane is shown at a time. */
-export const sourceShown = signal(PART === null);
+export const sourceShown = signal(PART === null && !RESULT_FIRST);
 
 export interface Pass {
   /** Name and how many passes of that name came before. */

@@ -31,5 +31,5 @@ pub mod why;
 
 pub use product_loop::{Operand, ProductLoop, mark_reused, product_loop};
 pub use ring_loop::{RingLoop, ring_loop};
-pub use slice::{Slice, backward_slice, ended_by, grow_without_tokens, indices_in_loop, needed_for};
+pub use slice::{Slice, backward_slice, early_ends, ended_by, grow_without_tokens, indices_in_loop, needed_for};
 pub use strategy::{Consumers, CopyForm, Pairs, Strategy, Swizzle};

@@ -4,7 +4,7 @@
 //! the producer's, the product and all that is not in the loop the consumer's.
 
 use super::ring_loop::is_cut_short;
-use super::slice::{indices_in_loop, needed_for};
+use super::slice::{early_ends, indices_in_loop, needed_for};
 use super::strategy::Strategy;
 use super::tensor_memory;
 use super::together::{Apart, Together, together};
@@ -159,7 +159,7 @@ pub fn product_loop(module: &Module, strategy: Strategy, target: &Target) -> Opt
 }
 
 /// Why no load of a kernel may run ahead of the rest. Agents part after what all threads do: a producer would not wait for other grids, nor
-/// know the scratch memory; and copies of threads would start before the loop waits.
+/// know the scratch memory; and copies of threads would start before the loop waits. Nor would one agent end an iteration before another does.
 pub(super) fn stays_whole(module: &Module) -> Option<Reason> {
     module
         .walk(module.top())
@@ -167,9 +167,26 @@ pub(super) fn stays_whole(module: &Module) -> Option<Reason> {
         .find_map(|op| match module.kind(op) {
             nv_tileas::GDC_WAIT => Some(reason(module, op, LoopRefusal::WaitsForGrids)),
             nv_tileas::ALLOCA => Some(reason(module, op, LoopRefusal::HasScratch)),
+            scf::FOR | scf::LOOP => {
+                // A loop that searches for a number is the same for each agent.
+                let is_told_apart = module.kind(op) == scf::FOR || has_tiles(module, op);
+                let end = early_ends(module, op).into_iter().next().filter(|_| is_told_apart)?;
+                Some(reason(module, end, LoopRefusal::EndsEarly))
+            }
+            nv_tileas::RETURN if is_nested(module, op) => Some(reason(module, op, LoopRefusal::EndsEarly)),
             // Absent: the other ops are no reason.
             _ => None,
         })
+}
+
+/// Whether a loop loads or multiplies tiles: agents hand these on in each iteration, also in one that would end before.
+fn has_tiles(module: &Module, op: Op) -> bool {
+    let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
+    let moves = |op: Op| {
+        product::is_dot(module, op)
+            || matches!(module.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD) && !reads_number(module, op)
+    };
+    blocks.flat_map(|&block| module.walk(block)).any(moves)
 }
 
 /// Whether an op reads one number that whoever needs it may read for itself, and ahead of the rest. Another block may change what a stronger

@@ -38,8 +38,7 @@ pub fn needed_for(module: &Module, product_loop: &ProductLoop) -> Slice {
     let mut slice = Slice::default();
     let mut work = loaded(module, &product_loop.loads());
     control_around(module, product_loop.for_op, &mut slice, &mut work);
-    slice.ops.insert(product_loop.for_op);
-    work.extend(controls(module, product_loop.for_op));
+    keep_control(module, product_loop.for_op, &mut slice, &mut work);
     grow(module, &mut slice, work);
     slice
 }
@@ -63,8 +62,7 @@ fn grow_into(module: &Module, mut slice: Slice, around: &[Op], loops: &[Op], mut
         control_around(module, op, &mut slice, &mut work);
     }
     for &op in loops {
-        slice.ops.insert(op);
-        work.extend(controls(module, op));
+        keep_control(module, op, &mut slice, &mut work);
     }
     grow(module, &mut slice, work);
     slice
@@ -104,14 +102,12 @@ fn grow(module: &Module, slice: &mut Slice, mut work: Vec<Value>) {
                 control_around(module, op, slice, &mut work);
                 match module.kind(op) {
                     scf::FOR => {
-                        slice.ops.insert(op);
-                        work.extend(controls(module, op));
+                        keep_control(module, op, slice, &mut work);
                         let body = module.entry_block(module.regions(op)[0]);
                         work.extend(body.and_then(|b| module.arguments(b).get(index as usize + 1)));
                     }
                     name @ (scf::IF | scf::LOOP) => {
-                        slice.ops.insert(op);
-                        work.extend(controls(module, op));
+                        keep_control(module, op, slice, &mut work);
                         let end = if name == scf::IF { scf::YIELD } else { scf::BREAK };
                         work.extend(handed_out(module, op, end, index as usize));
                     }
@@ -123,14 +119,13 @@ fn grow(module: &Module, slice: &mut Slice, mut work: Vec<Value>) {
                 let Some(owner) = module.owner(block) else { continue };
                 match module.kind(owner) {
                     scf::FOR if index > 0 => {
-                        slice.ops.insert(owner);
+                        keep_control(module, owner, slice, &mut work);
                         let carried = index as usize - 1;
                         work.extend(module.loop_inits(owner).get(carried));
-                        let next = module.last_op(block);
-                        work.extend(next.and_then(|next| module.operands(next).get(carried)));
+                        work.extend(handed_out(module, owner, scf::CONTINUE, carried));
                     }
                     scf::LOOP => {
-                        slice.ops.insert(owner);
+                        keep_control(module, owner, slice, &mut work);
                         work.extend(module.loop_inits(owner).get(index as usize));
                         work.extend(handed_out(module, owner, scf::CONTINUE, index as usize));
                     }
@@ -176,26 +171,37 @@ fn controls(module: &Module, op: Op) -> impl Iterator<Item = Value> {
 fn control_around(module: &Module, op: Op, slice: &mut Slice, work: &mut Vec<Value>) {
     let mut outer = module.parent_op(op);
     while let Some(op) = outer.filter(|&op| module.def(op).dialect() == "scf") {
-        slice.ops.insert(op);
-        work.extend(controls(module, op));
-        if module.kind(op) == scf::LOOP {
-            // Whether it goes on is decided by the branches in it.
-            for inner in module.regions(op).iter().flat_map(|&r| module.blocks(r)) {
-                for inner in module.walk(*inner).into_iter().filter(|&i| module.kind(i) == scf::IF) {
-                    let ends = |i: Op| matches!(module.kind(i), scf::BREAK | scf::CONTINUE);
-                    let way = |r: &tilewright_ir::Region| {
-                        let block = module.entry_block(*r);
-                        block.and_then(|b| module.last_op(b)).is_some_and(ends)
-                    };
-                    if module.regions(inner).iter().any(way) {
-                        slice.ops.insert(inner);
-                        work.extend(controls(module, inner));
-                    }
-                }
-            }
-        }
+        keep_control(module, op, slice, work);
         outer = module.parent_op(op);
     }
+}
+
+/// A loop or branch that stays, with what decides how it goes: of a loop, too, the branches in it that end an iteration or all of it.
+fn keep_control(module: &Module, op: Op, slice: &mut Slice, work: &mut Vec<Value>) {
+    if !slice.ops.insert(op) {
+        return;
+    }
+    work.extend(controls(module, op));
+    if matches!(module.kind(op), scf::FOR | scf::LOOP) {
+        for end in early_ends(module, op) {
+            let around = std::iter::successors(module.parent_op(end), |&around| module.parent_op(around));
+            for branch in around.take_while(|&around| around != op) {
+                slice.ops.insert(branch);
+                work.extend(controls(module, branch));
+            }
+        }
+    }
+}
+
+/// The ops in the branches of a loop that end an iteration of it, or all of it.
+pub fn early_ends(module: &Module, op: Op) -> Vec<Op> {
+    let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
+    let ends = blocks.flat_map(|&block| module.walk(block));
+    let is_early = |&end: &Op| {
+        let leaves = matches!(module.kind(end), scf::BREAK | scf::CONTINUE) && module.parent_op(end) != Some(op);
+        leaves && ended_by(module, end) == Some(op)
+    };
+    ends.filter(is_early).collect()
 }
 
 /// The values that an op's ends of this kind hand on at a place.

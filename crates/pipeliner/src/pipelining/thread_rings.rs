@@ -11,7 +11,7 @@ use super::plain_loop::{flops, work};
 use super::product_loop::{Operand, Reason, may_run_ahead, reads_number, reason, stays_whole, steps_ahead};
 use super::ring_graph::{Figures, RingGraph, ring_graph};
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};
-use super::slice::{ended_by, indices_in_loop};
+use super::slice::{early_ends, indices_in_loop};
 use super::why::{Copier, LoopRefusal, StageMemory};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::shared_memory::TILE_ALIGNMENT;
@@ -425,11 +425,9 @@ fn loads(module: &Module, for_op: Op) -> Vec<Op> {
 fn may_look_ahead(module: &Module, for_op: Op) -> Result<(), Reason> {
     let body = module.entry_block(module.regions(for_op)[0]);
     let ops = body.into_iter().flat_map(|body| module.walk(body));
-    let ends_early = |op: &Op| match module.kind(*op) {
-        scf::CONTINUE => module.parent_op(*op) != Some(for_op) && ended_by(module, *op) == Some(for_op),
-        kind => kind == nv_tileas::RETURN,
-    };
-    match ops.into_iter().find(ends_early) {
+    let mut ends = early_ends(module, for_op).into_iter();
+    let leaves = |&op: &Op| module.kind(op) == nv_tileas::RETURN;
+    match ends.next().or_else(|| ops.into_iter().find(leaves)) {
         Some(end) => Err(reason(module, end, LoopRefusal::EndsEarly)),
         None => steps_ahead(module, for_op),
     }

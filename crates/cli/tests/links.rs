@@ -41,8 +41,11 @@ fn a_link_opens_to_the_same_kernel_and_settings() {
     let version = version.trim().trim_start_matches("tilewright ").to_string();
     assert!(version.starts_with(env!("CARGO_PKG_VERSION")), "{version}");
     assert_eq!(settings["compiler"], version);
-    let report: serde_json::Value =
-        serde_json::from_str(stdout(&tilewright(&["compile", "-", "--emit", "json"], KERNEL.as_bytes()))).expect("JSON");
+    let report: serde_json::Value = serde_json::from_str(stdout(&tilewright(
+        &["compile", "-", "--emit", "json"],
+        KERNEL.as_bytes(),
+    )))
+    .expect("JSON");
     assert_eq!(report["compiler"]["version"], version);
 }
 

@@ -304,11 +304,11 @@ impl Finding {
                 element,
                 value,
                 promise,
-            } => {
-                error(format!("the promise does not hold: element {element} is {value}, and not {promise}"))
-                    .with_note("the compiler may use the promise, so a kernel that breaks it has no meaning")
-                    .with_help("take the promise away, or give inputs for which it holds")
-            }
+            } => error(format!(
+                "the promise does not hold: element {element} is {value}, and not {promise}"
+            ))
+            .with_note("the compiler may use the promise, so a kernel that breaks it has no meaning")
+            .with_help("take the promise away, or give inputs for which it holds"),
             Problem::AssertionFailed { message } => error(format!("assertion failed: {message}"))
                 .with_help("give inputs for which it holds, or correct what it is about"),
             Problem::StepNotPositive { step } => error(format!("the step of this loop is {step}; it must be positive"))

@@ -60,7 +60,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         (true, _) => remade(found, finding),
         (false, Finding::Descriptors) => {
             // Absent: the unit has no such descriptors.
-            let descriptor = asynchronous(context.target).ok().and_then(|(_, products)| products.descriptor);
+            let descriptor = asynchronous(context.target)
+                .ok()
+                .and_then(|(_, products)| products.descriptor);
             match descriptor.and_then(|descriptor| rebased::run(found, descriptor)) {
                 Some(new) => crate::cse::run(&new, context)?.or(Some(new)),
                 None => None,

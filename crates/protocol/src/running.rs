@@ -10,7 +10,7 @@ use super::model::{Model, Seen};
 use super::structure::name;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileas, scf};
-use tilewright_ir::{Block, Module, Op, Value};
+use tilewright_ir::{Block, Def, Module, Op, Value};
 use tilewright_sorted::{SortedMap, SortedSet};
 
 /// The most groups that are told apart; those before are taken to be one.
@@ -148,6 +148,10 @@ impl Walk<'_> {
                 let result = module.result(op, 0);
                 running.open.written.insert(result);
                 if let Some(acc) = acc {
+                    // It adds to what a loop carries, or another product has made, in the registers of that: whoever reads it now reads sums.
+                    let is_carried =
+                        matches!(module.value_def(acc), Def::Argument(..)) || self.homes.contains_key(&acc);
+                    running.open.written.extend(is_carried.then_some(acc));
                     // Absent: what no product has made has registers of its own.
                     let home = self.homes.get(&acc).copied().unwrap_or(acc);
                     self.homes.insert(result, home);

@@ -19,6 +19,7 @@ use tilewright_machine::{PipelineFigures, ThreadOps, memory};
 use tilewright_modsched::graph::{Class, Edge, Limits, LoopGraph, Op as Node, OpId, Resource, Use};
 use tilewright_sorted::SortedMap;
 use tilewright_units::Role;
+use tilewright_units::product::is_dot;
 
 /// Cycles of the units that an op takes, for the tiles of all consumers.
 #[derive(Clone, Copy, Default, Debug)]
@@ -480,7 +481,78 @@ fn edges(module: &Module, for_op: Op, body: Block, nodes: &SortedMap<Op, OpId>, 
             }
         }
     }
+    for edge in read_before_written(module, for_op, body, nodes) {
+        if !made.contains(&edge) {
+            made.push(edge);
+        }
+    }
     graph.edges.append(&mut made);
+}
+
+/// A product adds to its accumulator where that is: whoever else takes the same reads it before the product starts, in this iteration or, where
+/// the product is of a later one, before that.
+fn read_before_written(module: &Module, for_op: Op, body: Block, nodes: &SortedMap<Op, OpId>) -> Vec<Edge> {
+    let mut found = Vec::new();
+    let products = module.ops(body).filter(|&op| is_dot(module, op));
+    for product in products {
+        let accumulator = origin(module, for_op, body, module.required_operand(product, operand::ACC));
+        // Absent: one that comes from outside is there as often as it is asked for.
+        let (Some((made, behind)), Some(&dst)) = (accumulator, nodes.get(&product)) else {
+            continue;
+        };
+        for reader in module.ops(body).filter(|&op| op != product) {
+            // Absent: what takes no time is read where its result is.
+            let Some(&src) = nodes.get(&reader) else { continue };
+            for value in read_through(module, body, nodes, reader) {
+                let distance = match origin(module, for_op, body, value) {
+                    Some((value, before)) if value == made => behind.checked_sub(before),
+                    _ => None,
+                };
+                found.extend(distance.map(|distance| Edge {
+                    src,
+                    dst,
+                    latency: 1,
+                    distance,
+                    ceiling: None,
+                }));
+            }
+        }
+    }
+    found
+}
+
+/// The values that an op takes, and those of which ops that take no time make these.
+fn read_through(module: &Module, body: Block, nodes: &SortedMap<Op, OpId>, reader: Op) -> Vec<Value> {
+    let mut found: Vec<Value> = Vec::new();
+    let mut work = taken(module, reader);
+    while let Some(value) = work.pop() {
+        if found.contains(&value) {
+            continue;
+        }
+        found.push(value);
+        let made = module.defining_op(value).filter(|&op| module.parent(op) == Some(body));
+        let free = made.filter(|op| !nodes.contains_key(op));
+        work.extend(free.into_iter().flat_map(|op| taken(module, op)));
+    }
+    found
+}
+
+/// The value of the loop that a value is, and of how many iterations before; none: it is of none.
+fn origin(module: &Module, for_op: Op, body: Block, value: Value) -> Option<(Value, u32)> {
+    let (mut value, mut before) = (value, 0);
+    loop {
+        match module.value_def(value) {
+            Def::Result(op, _) => return (module.parent(op) == Some(body)).then_some((value, before)),
+            Def::Argument(block, index) if block == body && index > 0 && before < MAX_DISTANCE => {
+                let next = module
+                    .last_op(body)
+                    .filter(|&op| module.parent_op(op) == Some(for_op))?;
+                value = *module.operands(next).get(index as usize - 1)?;
+                before += 1;
+            }
+            Def::Argument(..) => return None,
+        }
+    }
 }
 
 /// The values that an op takes, those that ops inside of it take among them.

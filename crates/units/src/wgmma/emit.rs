@@ -124,13 +124,24 @@ fn own(to: &mut dyn Emitter, module: &Module, added: &[Value], op: Op, held: Typ
     registers
 }
 
-/// The register of an accumulator: its own where no one else wants what was in it, else a copy.
+/// Whether an op stands before another one in a block: it has read what the other changes.
+fn is_before(module: &Module, first: Op, second: Op) -> bool {
+    let in_block = module.parent(first) == module.parent(second);
+    let mut behind = std::iter::successors(module.next_op(first), |&op| module.next_op(op));
+    in_block && behind.any(|op| op == second)
+}
+
+/// The register of an accumulator: its own where no one else wants what was in it any more, else a copy.
 fn owned(to: &mut dyn Emitter, module: &Module, value: Value, op: Op, held: Type) -> Reg {
     let shared = match module.value_def(value) {
-        Def::Result(..) => module.uses(value).len() > 1,
+        Def::Result(..) => module
+            .uses(value)
+            .iter()
+            .any(|user| user.op != op && !is_before(module, user.op, op)),
         // Values that a loop carries are needed again only when the loop is left, and then the new ones.
         Def::Argument(block, _) => {
-            let in_loop = |user: Op| user != op && module.parent(user) == module.parent(op);
+            let in_loop =
+                |user: Op| user != op && module.parent(user) == module.parent(op) && !is_before(module, user, op);
             module.uses(value).iter().any(|u| in_loop(u.op)) || module.parent(op) == Some(block)
         }
     };

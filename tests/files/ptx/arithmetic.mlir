@@ -145,10 +145,78 @@
 // test: ptx sm_80 of=divi
 // A quotient by a power of two stays a shift
 // kernel: view type=i32 m=8 n=64 op="%w = constant <i32: 8> : tile<8x64xi32> %u = divi %v, %w signed : tile<8x64xi32>" stored=%u
-//= div.s32 %r0, %r1, 8;
-//= div.s32 %r2, %r3, 8;
-//= div.s32 %r4, %r5, 8;
-//= div.s32 %r6, %r7, 8;
+//= shr.s32 %r0, %r1, 31;
+//= shr.b32 %r2, %r0, 29;
+//= add.s32 %r3, %r1, %r2;
+//= shr.s32 %r4, %r3, 3;
+//= shr.s32 %r5, %r6, 31;
+//= shr.b32 %r7, %r5, 29;
+//= add.s32 %r8, %r6, %r7;
+//= shr.s32 %r9, %r8, 3;
+//= shr.s32 %r10, %r11, 31;
+//= shr.b32 %r12, %r10, 29;
+//= add.s32 %r13, %r11, %r12;
+//= shr.s32 %r14, %r13, 3;
+//= shr.s32 %r15, %r16, 31;
+//= shr.b32 %r17, %r15, 29;
+//= add.s32 %r18, %r16, %r17;
+//= shr.s32 %r19, %r18, 3;
+// -----
+// test: ptx sm_80 of=divi
+// A quotient by a power of two with a sign is negated
+// kernel: view type=i16 m=8 n=64 op="%w = constant <i16: -32768> : tile<8x64xi16> %u = divi %v, %w signed : tile<8x64xi16>" stored=%u
+//= shr.s16 %h0, %h1, 15;
+//= shr.b16 %h2, %h0, 1;
+//= add.s16 %h3, %h1, %h2;
+//= shr.s16 %h4, %h3, 15;
+//= neg.s16 %h5, %h4;
+//= shr.s16 %h6, %h7, 15;
+//= shr.b16 %h8, %h6, 1;
+//= add.s16 %h9, %h7, %h8;
+//= shr.s16 %h10, %h9, 15;
+//= neg.s16 %h11, %h10;
+//= shr.s16 %h12, %h13, 15;
+//= shr.b16 %h14, %h12, 1;
+//= add.s16 %h15, %h13, %h14;
+//= shr.s16 %h16, %h15, 15;
+//= neg.s16 %h17, %h16;
+//= shr.s16 %h18, %h19, 15;
+//= shr.b16 %h20, %h18, 1;
+//= add.s16 %h21, %h19, %h20;
+//= shr.s16 %h22, %h21, 15;
+//= neg.s16 %h23, %h22;
+// -----
+// test: ptx sm_80 of=remi
+// What a power of two leaves is what its multiples lack
+// kernel: view type=i32 m=8 n=64 op="%w = constant <i32: 8> : tile<8x64xi32> %u = remi %v, %w signed : tile<8x64xi32>" stored=%u
+//= shr.s32 %r0, %r1, 31;
+//= shr.b32 %r2, %r0, 29;
+//= add.s32 %r3, %r1, %r2;
+//= and.b32 %r4, %r3, -8;
+//= sub.s32 %r5, %r1, %r4;
+//= shr.s32 %r6, %r7, 31;
+//= shr.b32 %r8, %r6, 29;
+//= add.s32 %r9, %r7, %r8;
+//= and.b32 %r10, %r9, -8;
+//= sub.s32 %r11, %r7, %r10;
+//= shr.s32 %r12, %r13, 31;
+//= shr.b32 %r14, %r12, 29;
+//= add.s32 %r15, %r13, %r14;
+//= and.b32 %r16, %r15, -8;
+//= sub.s32 %r17, %r13, %r16;
+//= shr.s32 %r18, %r19, 31;
+//= shr.b32 %r20, %r18, 29;
+//= add.s32 %r21, %r19, %r20;
+//= and.b32 %r22, %r21, -8;
+//= sub.s32 %r23, %r19, %r22;
+// -----
+// test: ptx sm_80 of=remi
+// Without signs, it is the low bits
+// kernel: view type=i32 m=8 n=64 op="%w = constant <i32: 8> : tile<8x64xi32> %u = remi %v, %w unsigned : tile<8x64xi32>" stored=%u
+//= and.b32 %r0, %r1, 7;
+//= and.b32 %r2, %r3, 7;
+//= and.b32 %r4, %r5, 7;
+//= and.b32 %r6, %r7, 7;
 // -----
 // test: ptx sm_80 of=divi
 // Rounded down, it is one

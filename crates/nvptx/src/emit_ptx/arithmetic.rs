@@ -54,12 +54,14 @@ impl Emitter<'_> {
 
     /// An integer operand in the type it is read as: narrow ones are extended by their sign where that matters.
     fn int_operand(&mut self, value: Value, ty: Type, signed: bool) -> Operand {
-        match self.scalar(value) {
-            Some(scalar) if ty == Type::U8 && signed => {
-                let reg = self.reg(value);
-                self.read_int(reg, scalar, signed).0.into()
+        let scalar = self.scalar(value).filter(|_| ty == Type::U8 && signed);
+        match (self.operand(value), scalar) {
+            (Operand::Imm(Imm::Int(number)), Some(scalar)) => {
+                let above = 64 - scalar.bits;
+                Operand::Imm(Imm::Int(number << above >> above))
             }
-            _ => self.operand(value),
+            (Operand::Reg(reg), Some(scalar)) => self.read_int(reg, scalar, signed).0.into(),
+            (operand, _) => operand,
         }
     }
 
@@ -186,9 +188,26 @@ impl Emitter<'_> {
         Ok(self.b.binary(opcode, Type::Pred, a, b))
     }
 
+    /// A product of 64 bits that takes one instruction; the assembler makes others of parts.
+    fn long_product(&mut self, op: Op) -> Option<Reg> {
+        let module = self.module;
+        let mut sides = module.sides(op);
+        if module.constant_int(sides[0]).is_some() {
+            sides.reverse();
+        }
+        if let Some(product) = self.wide_product(sides) {
+            return Some(product);
+        }
+        let factor = module
+            .constant_int(sides[1])
+            .filter(|factor| factor.count_ones() == 1)?;
+        let number = self.int_operand(sides[0], Type::U64, false);
+        let number = self.in_reg(number, Type::U64);
+        Some(self.b.binary(Opcode::Shl, Type::B64, number, factor.trailing_zeros()))
+    }
+
     /// The product of two integers of 32 bits that are made wider first: one instruction has it.
-    fn wide_product(&mut self, op: Op) -> Option<Reg> {
-        let sides = self.module.sides(op);
+    fn wide_product(&mut self, sides: [Value; 2]) -> Option<Reg> {
         let by = ["signed", "unsigned"].into_iter().find_map(|signedness| {
             let [a, b] = sides.map(|side| self.made_wider(side, signedness));
             Some((signedness, a?, b?))
@@ -227,21 +246,9 @@ impl Emitter<'_> {
         let module = self.module;
         if kind == arith::MULI
             && ty == Type::U64
-            && let Some(product) = self.wide_product(op)
+            && let Some(product) = self.long_product(op)
         {
             return Ok(product);
-        }
-        // The assembler multiplies numbers of 64 bits in parts.
-        let factor = module
-            .operand_named(op, operand::RHS)
-            .filter(|_| kind == arith::MULI && ty == Type::U64);
-        if let Some(factor) = factor
-            .and_then(|factor| module.constant_int(factor))
-            .filter(|factor| factor.count_ones() == 1)
-        {
-            let product = self.int_operand(module.required_operand(op, operand::LHS), ty, false);
-            let product = self.in_reg(product, ty);
-            return Ok(self.b.binary(Opcode::Shl, Type::B64, product, factor.trailing_zeros()));
         }
         let signed = module.keyword(op, "signedness") == "signed";
         let (int, bits) = (Self::int_type(ty, signed), bits_type(ty));
@@ -267,7 +274,7 @@ impl Emitter<'_> {
             arith::SHRI => self.b.binary(Opcode::Shr, int, a, b),
             arith::MAXI => self.b.binary(Opcode::Max, int, a, b),
             arith::MINI => self.b.binary(Opcode::Min, int, a, b),
-            arith::REMI => self.b.binary(Opcode::Rem, int, a, b),
+            arith::REMI => self.rest(int, a, b),
             arith::DIVI => self.divide(op, (int, width), a, b),
             // The product fits 16 bits.
             arith::MULHII if ty == Type::U8 => {
@@ -293,6 +300,44 @@ impl Emitter<'_> {
         }
     }
 
+    /// A quotient rounded to zero; by a power of two, shifts.
+    fn quotient(&mut self, ty: Type, a: Operand, b: Operand) -> Reg {
+        let Some((by, is_negative)) = shift_of(ty, &b) else {
+            return self.b.binary(Opcode::Div, ty, a, b);
+        };
+        let raised = self.raised(ty, a, by);
+        let quotient = self.b.binary(Opcode::Shr, ty, raised, by);
+        match is_negative {
+            true => self.b.unary(Opcode::Neg, &[], ty, quotient),
+            false => quotient,
+        }
+    }
+
+    /// The remainder of a division that rounds to zero, with the sign of the dividend.
+    fn rest(&mut self, ty: Type, a: Operand, b: Operand) -> Reg {
+        let Some((by, _)) = shift_of(ty, &b) else {
+            return self.b.binary(Opcode::Rem, ty, a, b);
+        };
+        let bits = bits_type(ty);
+        let above = -1i64 << by;
+        if !ty.is_signed() {
+            return self.b.binary(Opcode::And, bits, a, !above);
+        }
+        let raised = self.raised(ty, a.clone(), by);
+        let whole = self.b.binary(Opcode::And, bits, raised, above);
+        self.b.sub(ty, a, whole)
+    }
+
+    /// A dividend that, shifted by so many bits, is its quotient rounded to zero: below zero, one less than the divisor is added.
+    fn raised(&mut self, ty: Type, a: Operand, by: u32) -> Operand {
+        if !ty.is_signed() || by == 0 {
+            return a;
+        }
+        let sign = self.b.binary(Opcode::Shr, ty, a.clone(), ty.bits() - 1);
+        let more = self.b.binary(Opcode::Shr, bits_type(ty), sign, ty.bits() - by);
+        self.b.add(ty, a, more).into()
+    }
+
     /// A quotient rounded to zero, down or up.
     fn divide(&mut self, op: Op, (ty, width): (Type, u32), a: Operand, b: Operand) -> Reg {
         let rounding = self.module.keyword(op, "rounding");
@@ -306,7 +351,7 @@ impl Emitter<'_> {
         if is_by_shift {
             return self.b.binary(Opcode::Shr, ty, a, by.trailing_zeros());
         }
-        let quotient = self.b.binary(Opcode::Div, ty, a.clone(), b.clone());
+        let quotient = self.quotient(ty, a.clone(), b.clone());
         let down = match rounding {
             "negative_inf" => true,
             "positive_inf" => false,
@@ -326,12 +371,7 @@ impl Emitter<'_> {
         let inexact = self.b.setp(Word::Ne, ty, rest, 0u32);
         let wrong_way = if ty.is_signed() {
             // The remainder has the sign of the dividend: below zero the quotient was rounded up.
-            let sign = match ty {
-                Type::S64 => Type::B64,
-                Type::S32 => Type::B32,
-                _ => Type::B16,
-            };
-            let signs = self.b.binary(Opcode::Xor, sign, rest, b);
+            let signs = self.b.binary(Opcode::Xor, bits_type(ty), rest, b);
             let differ = self.b.setp(if down { Word::Lt } else { Word::Ge }, ty, signs, 0u32);
             self.b.binary(Opcode::And, Type::Pred, inexact, differ)
         } else if down {
@@ -515,4 +555,17 @@ impl Emitter<'_> {
         let reg = self.b.value(wide, opcode, &mods, operands);
         Ok(self.narrow(reg, ty, round))
     }
+}
+
+/// The bits by which numbers are shifted instead of being divided, and whether quotients are negated; none: the divisor is no power of two.
+fn shift_of(ty: Type, divisor: &Operand) -> Option<(u32, bool)> {
+    let &Operand::Imm(Imm::Int(by)) = divisor else {
+        return None;
+    };
+    let above = 64 - ty.bits();
+    let is_negative = ty.is_signed() && by << above < 0;
+    let size = if is_negative { by.wrapping_neg() } else { by } as u64;
+    // Of the least number, so many bits are the same with either sign.
+    let size = size << above >> above;
+    size.is_power_of_two().then(|| (size.trailing_zeros(), is_negative))
 }

@@ -26,6 +26,7 @@ mod read_back;
 mod register_budget;
 mod registers;
 mod scheduling;
+mod slow_arithmetic;
 mod sources;
 mod spoiled;
 mod sums;

@@ -138,10 +138,10 @@
 // kernel: view stride=513 m=8 n=32
 //= shr.u32 %r0, %r1, 5;
 //= cvt.s64.s32 %rd0, %r2;
-//= mul.wide.s32 %rd1, %r2, 8;
-//= cvt.s64.s32 %rd2, %r0;
-//= add.u64 %rd3, %rd1, %rd2;
-//= mul.lo.u64 %rd4, %rd3, 2052;
+//= cvt.s64.s32 %rd1, %r0;
+//= mul.wide.s32 %rd2, %r2, 16416;
+//= mul.wide.s32 %rd3, %r0, 2052;
+//= add.u64 %rd4, %rd2, %rd3;
 //= add.u64 %rd5, %rd6, %rd4;
 //= and.b32 %r3, %r1, 31;
 //= cvt.s64.s32 %rd7, %r4;

@@ -16,6 +16,7 @@
 
 mod chains;
 mod numbers;
+mod products;
 
 use crate::canonicalize::remove_unused;
 use numbers::Numbers;
@@ -61,7 +62,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 
 /// One round. How many ops became others.
 fn fold(module: &mut Module, steering: Steering) -> usize {
-    let narrowed = narrow_all(module);
+    let changed = narrow_all(module) + products::multiply_parts(module);
     let funcs: Vec<Op> = module
         .ops(module.top())
         .filter(|&op| module.kind(op) == nvvm::FUNC)
@@ -73,10 +74,10 @@ fn fold(module: &mut Module, steering: Steering) -> usize {
             shared += share(module, region, threads, steering);
         }
     }
-    if narrowed + shared > 0 {
+    if changed + shared > 0 {
         remove_unused(module);
     }
-    narrowed + shared
+    changed + shared
 }
 
 /// Comparisons of integers that were made wider compare what they were. How many.

@@ -11,6 +11,7 @@
 use std::ops::RangeInclusive;
 
 mod products;
+mod tensor_memory;
 
 use crate::runs::of_access;
 use crate::token_order::is_unawaited;
@@ -69,6 +70,19 @@ pub struct Consumer<'a> {
     pub operands: &'a [Value],
     /// Registers beside the accumulators that an instruction of its unit takes.
     pub beside: i64,
+    /// Whether accumulators are in tensor memory until they are read, by instructions of which each has a part.
+    pub reads: bool,
+}
+
+impl Consumer<'_> {
+    /// The same where accumulators are in tensor memory.
+    pub fn reading(self) -> Self {
+        Self {
+            beside: register_model().read.value,
+            reads: true,
+            ..self
+        }
+    }
 }
 
 impl Estimate {
@@ -186,6 +200,8 @@ fn array(module: &Module, access: Op) -> Option<Value> {
     module.operand_named(view, operand::TENSOR_VIEW)
 }
 
+/// Bits of a register.
+const REGISTER_BITS: i64 = 32;
 /// Bits of an address.
 const ADDRESS_BITS: i64 = 64;
 /// Bits of a distance between addresses.
@@ -323,7 +339,9 @@ impl Scan<'_> {
         let only_if = |condition: bool, registers: i64| if condition { registers } else { 0 };
         let in_loop = only_if(self.depth > 0, model.in_loop.value);
         if let Some(consumer) = &self.consumer {
-            let part = tiles / model.consumer_part.value.max(1);
+            // Tensor memory is read to registers that are neighbours: in a loop, where others are live, some are left between them.
+            let is_parted = !consumer.reads || self.depth > 0 && module.kind(op) == scf::FOR;
+            let part = only_if(is_parted, tiles / model.consumer_part.value.max(1));
             let divided = only_if(self.divided, model.division.value / 2);
             return consumer.beside + model.consumer.value + part + divided;
         }
@@ -337,7 +355,7 @@ impl Scan<'_> {
             | cuda_tile::STORE_PTR_TKO
             | cuda_tile::ATOMIC_RMW_TKO
             | cuda_tile::ATOMIC_CAS_TKO => self.pointers(op, tiles),
-            _ => only_if(module.def(op).does(EXCHANGES), model.exchange.value),
+            _ => only_if(module.def(op).does(EXCHANGES), model.exchange.value) + self.reduction(op),
         };
         let divided = only_if(self.divided, model.division.value);
         // Nothing is on its way between threads while a quotient is computed.
@@ -347,6 +365,16 @@ impl Scan<'_> {
             own + divided
         };
         model.access.value + in_loop + only_if(self.has_product, model.product.value) + own
+    }
+
+    /// Registers of a reduction beside those of an exchange.
+    fn reduction(&self, op: Op) -> i64 {
+        match (self.module.kind(op), self.depth) {
+            (cuda_tile::REDUCE | nv_tileas::REDUCE, 0) => self.model.reduction.value,
+            (cuda_tile::REDUCE | nv_tileas::REDUCE, _) => self.model.reduction_in_loop.value,
+            // Absent: it reduces nothing.
+            _ => 0,
+        }
     }
 
     /// Addresses and predicates of an access by pointers, beside the tiles that are live.
@@ -540,7 +568,14 @@ impl Scan<'_> {
         } else {
             1
         };
-        (self.elements(ty) / together * width + 31) / 32 * 32
+        if self.stays(value) {
+            return 0;
+        }
+        let bits = (self.elements(ty) / together * width + 31) / 32 * 32;
+        if bits > REGISTER_BITS * self.model.read_together.value && self.is_read(value) {
+            return (bits + self.made_of_read(value)) / 2;
+        }
+        bits
     }
 }
 
@@ -675,13 +710,64 @@ mod tests {
             let mut loads = ops.filter(|&op| module.kind(op) == cuda_tile::LOAD_VIEW_TKO);
             module.result(loads.nth(number).unwrap(), 0)
         };
-        let of = |operands: &[Value]| Estimate::of_consumer(&module, entry, 2, Consumer { operands, beside: 26 });
+        let of = |operands: &[Value]| {
+            Estimate::of_consumer(
+                &module,
+                entry,
+                2,
+                Consumer {
+                    operands,
+                    beside: 26,
+                    reads: false,
+                },
+            )
+        };
         assert_eq!(of(&[]).tiles, 2 * 1024 / 128 + ADDRESS);
         let one = of(&[load(0)]);
         assert_eq!(one.tiles, 1024 / 128 + ADDRESS);
         assert!(one.registers < of(&[]).registers);
         // The tile that is stored is left.
         assert_eq!(of(&[load(0), load(1)]).tiles, 1024 / 128 + ADDRESS);
+    }
+
+    /// Registers of a consumer that stores a product, of which elements become such, and of one whose product is in tensor memory until then.
+    fn stored(element: &str, then: &str) -> [Estimate; 2] {
+        let tensor = format!("tensor_view<128x128x{element}, strides=[128,1]>");
+        let view = format!("partition_view<tile=(128x128), {tensor}>");
+        let text = format!(
+            "entry @k(%p: tile<ptr<{element}>>) {{
+               %zero = constant <i32: 0> : tile<i32>
+               %none = constant <f32: 0.0> : tile<128x128xf32>
+               %a = constant <f16: 1.0> : tile<128x64xf16>
+               %b = constant <f16: 1.0> : tile<64x128xf16>
+               %v = make_tensor_view %p, shape = [128, 128], strides = [128, 1] : {tensor}
+               %w = make_partition_view %v : {view}
+               %d = mmaf %a, %b, %none : tile<128x64xf16>, tile<64x128xf16>, tile<128x128xf32>
+               {then}
+               %t = store_view_tko weak %c, %w[%zero, %zero] : tile<128x128x{element}>, {view}, tile<i32> -> token
+               return
+             }}"
+        );
+        let parsed = tilewright_ir::parse(&text);
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let consumer = Consumer {
+            operands: &[],
+            beside: 26,
+            reads: false,
+        };
+        let of = |consumer| Estimate::of_consumer(&parsed.module, entry(&parsed.module), 2, consumer);
+        [of(consumer), of(consumer.reading())]
+    }
+
+    #[test]
+    fn half_of_an_accumulator_is_read_while_the_other_is_converted() {
+        let model = register_model();
+        let [whole, read] = stored("f16", "%c = ftof %d : tile<128x128xf32> -> tile<128x128xf16>");
+        assert_eq!((whole.tiles, read.tiles), (128, 64 + 32));
+        assert_eq!(read.registers, 64 + 32 + model.read.value + model.consumer.value);
+        // Each element that is only made another stays as large.
+        let [whole, read] = stored("f32", "%c = addf %d, %d : tile<128x128xf32>");
+        assert_eq!((whole.tiles, read.tiles), (128, 128));
     }
 
     /// A loop that multiplies tiles of two loads and adds them up; `lhs` and `rhs` make the operands of `%l` and `%r`.

@@ -27,6 +27,10 @@ pub struct RegisterModel {
     pub access: Sourced<i64>,
     /// Those of an exchange between threads.
     pub exchange: Sourced<i64>,
+    /// Those of a reduction beside them.
+    pub reduction: Sourced<i64>,
+    /// The same in a loop.
+    pub reduction_in_loop: Sourced<i64>,
     /// Those of a loop.
     pub in_loop: Sourced<i64>,
     /// Those of an access by pointers.
@@ -47,8 +51,14 @@ pub struct RegisterModel {
     pub product_ahead_percent: Sourced<i64>,
     /// Those beside them where there are several such products.
     pub products: Sourced<i64>,
+    /// Registers beside tiles of which those of products are read from tensor memory.
+    pub read: Sourced<i64>,
+    /// Registers that are read of tensor memory together; larger tiles are read half by half.
+    pub read_together: Sourced<i64>,
     /// Registers beside them where an operand is written to shared memory first.
     pub product_exchanged: Sourced<i64>,
+    /// Registers that a product of integers takes beside what one of floats does.
+    pub product_of_integers: Sourced<i64>,
     /// Those of a product's scales.
     pub scales: Sourced<i64>,
     /// Those of operands that are scaled on their way from rings that threads fill.
@@ -78,6 +88,8 @@ fields!(RegisterModel {
     least_with_loops,
     access,
     exchange,
+    reduction,
+    reduction_in_loop,
     in_loop,
     pointers,
     pointers_most,
@@ -88,7 +100,10 @@ fields!(RegisterModel {
     product_ahead,
     product_ahead_percent,
     products,
+    read,
+    read_together,
     product_exchanged,
+    product_of_integers,
     scales,
     scaled_copies,
     multiply_add_steps,

@@ -73,7 +73,12 @@ impl Scan<'_> {
             true => model.scales.value,
             false => 0,
         };
-        (self.fragments(op) - self.operands_bits(op) / 32).max(0) + ahead + of_scales
+        let element = module.element_scalar(module.ty(rhs));
+        let of_integers = match element.is_some_and(|scalar| scalar.is_float()) {
+            true => 0,
+            false => model.product_of_integers.value,
+        };
+        (self.fragments(op) - self.operands_bits(op) / 32).max(0) + ahead + of_scales + of_integers
     }
 
     /// Registers that products take beside accumulators and fragments, by the accumulators of all of them.

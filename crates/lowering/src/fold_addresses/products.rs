@@ -8,7 +8,7 @@ use tilewright_ir::{Module, Op, Value};
 /// Of each sum of 64 bits that is multiplied by a number, the parts are. How many were.
 ///
 /// The machine makes a product of 64 bits of several, where the parts are 32-bit integers, each of which it multiplies by an instruction.
-/// What is shifted stays.
+/// Products by powers of two stay, for they are shifts.
 pub fn multiply_parts(module: &mut Module) -> usize {
     let mut parted = 0;
     for op in module.walk(module.top()) {

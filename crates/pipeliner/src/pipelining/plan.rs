@@ -10,7 +10,7 @@ use tilewright_analysis::registers::{self, Consumer};
 use tilewright_analysis::shared_memory::TILE_ALIGNMENT;
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS, registers_at_launch};
 use tilewright_diag::Span;
-use tilewright_ir::{Module, Value, WARP_THREADS};
+use tilewright_ir::{Module, WARP_THREADS};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{AgentFigures, Target, memory, policy, register_model};
 use tilewright_units::{Completion, Role, Unit, WARPS};
@@ -113,7 +113,12 @@ pub fn agents(
         false => 0,
     };
     let beside_tiles = figures.registers_beside_instruction.value + of_slots;
-    let estimate = consumer_estimate(module, &operands, beside_tiles, sharing);
+    let consumer = Consumer {
+        operands: &operands,
+        beside: beside_tiles,
+        reads: false,
+    };
+    let estimate = consumer_estimate(module, consumer, sharing);
     let (need, most) = (accumulators + beside, i64::from(target.registers_per_thread.value));
     if need > most {
         return Err(AgentRefusal::ThreadRegisters {
@@ -173,16 +178,9 @@ fn of_slots(product_loop: &ProductLoop, target: &Target, figures: &AgentFigures,
     model.unknown_slots.value + if is_known { 2 * steps } else { 0 }
 }
 
-/// The registers of a thread of so many warpgroups that share a tile, as far as a kernel is there to be looked at: but for these
-/// operands, with so many beside the tiles.
-pub(super) fn consumer_estimate(
-    module: &Module,
-    operands: &[Value],
-    beside: i64,
-    sharing: i64,
-) -> Option<registers::Estimate> {
+/// The registers of a thread of so many warpgroups that share a tile, as far as a kernel is there to be looked at.
+pub(super) fn consumer_estimate(module: &Module, consumer: Consumer<'_>, sharing: i64) -> Option<registers::Estimate> {
     let kernel = contract::kernel(module)?;
-    let consumer = Consumer { operands, beside };
     let warp_bits = (sharing * GROUP_WARPS).ilog2() as usize;
     Some(registers::Estimate::of_consumer(module, kernel, warp_bits, consumer))
 }

@@ -9,7 +9,7 @@ use super::ring_loop::{RingLoop, RingProduct, Side, TileRing, Written, is_within
 use super::transformer::Transformed;
 use super::why::{AgentRefusal, LoopRefusal, StageMemory};
 use tilewright_analysis::occupancy::registers_for;
-use tilewright_analysis::registers;
+use tilewright_analysis::registers::{self, Consumer};
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS};
 use tilewright_diag::Span;
@@ -51,7 +51,12 @@ pub fn agents(
     let columns = largest(|[_, n, _]| n).unwrap_or(0);
     let beside = figures.registers_beside_accumulators.value;
     let operands = found.never_in_registers(module);
-    let estimate = consumer_estimate(module, &operands, figures.registers_beside_instruction.value, sharing);
+    let consumer = Consumer {
+        operands: &operands,
+        beside: figures.registers_beside_instruction.value,
+        reads: false,
+    };
+    let estimate = consumer_estimate(module, consumer, sharing);
     let least = accumulators + beside;
     // Absent: whoever plans for no kernel has the accumulators alone.
     let need = estimate.map_or(least, |estimate| estimate.registers.max(least));
@@ -73,7 +78,11 @@ pub fn agents(
     }
     let at = estimate.and_then(|estimate| module.span(estimate.at?));
     if !found.issued.is_empty() {
-        let all = (accumulators, need, at);
+        let reads = consumer_estimate(module, consumer.reading(), sharing);
+        // Absent: whoever plans for no kernel has the accumulators alone.
+        let estimated = reads.map_or(least, |estimate| estimate.registers);
+        let at = reads.and_then(|estimate| module.span(estimate.at?));
+        let all = (accumulators, [need, estimated], at);
         return beside_issuer(module, found, target, figures, (unit, consumers), all);
     }
     let of_transformer = transformer_estimate(module, found, beside, sharing);
@@ -151,13 +160,13 @@ fn beside_issuer(
     target: &Target,
     figures: &AgentFigures,
     (unit, consumers): (&'static Unit, Consumers),
-    (accumulators, need, at): (i64, i64, Option<Span>),
+    (accumulators, [wanted, estimated], at): (i64, [i64; 2], Option<Span>),
 ) -> Result<Agents, AgentRefusal> {
     let own = register_model().agent.value;
     let beside = figures.registers_beside_accumulators.value;
     let transformer = transformer_estimate(module, found, beside, consumers.sharing());
     let of_role = |&role: &Role| match role {
-        Role::Consumer => (role, need, at),
+        Role::Consumer => (role, estimated, at),
         // Absent: agents that have no tiles.
         _ => (role, own, None),
     };
@@ -170,7 +179,7 @@ fn beside_issuer(
     let warps = |role: Role, alone: i64| if role.holds_tiles() { holding } else { alone };
     let of_all = |alone: i64| all.iter().map(|(role, ..)| warps(*role, alone)).sum::<i64>() * WARP_THREADS;
     // Absent: a unit without agents.
-    let need = all.iter().map(|(_, need, _)| *need).max().unwrap_or(own);
+    let need = all.iter().map(|(_, need, _)| *need).max().unwrap_or(own).max(wanted);
     let alike = whole(need + figures.registers_for_addresses.value).min(registers_for(of_all(1), target) / 8 * 8);
     let per_sm = i64::from(target.registers_per_sm.value);
     let others = all.iter().filter(|(role, ..)| !role.holds_tiles()).count() as i64;
@@ -238,7 +247,12 @@ fn transformer_estimate(module: &Module, found: &RingLoop, beside: i64, sharing:
             .collect::<Vec<_>>()
     });
     let others: Vec<Value> = all.filter(|value| !transformed.needed.values.contains(value)).collect();
-    consumer_estimate(module, &others, beside, sharing)
+    let transformer = Consumer {
+        operands: &others,
+        beside,
+        reads: false,
+    };
+    consumer_estimate(module, transformer, sharing)
 }
 
 /// The depth of the rings that are filled in each iteration; the others have a slot.

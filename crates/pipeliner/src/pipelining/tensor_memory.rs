@@ -6,6 +6,7 @@ use super::ProductLoop;
 use super::plan::{Agents, alike, consumer_estimate};
 use super::ring_issued::is_zero;
 use super::why::AgentRefusal;
+use tilewright_analysis::registers::Consumer;
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::dialects::facts::ACCUMULATOR_SLOTS;
 use tilewright_ir::operand;
@@ -43,12 +44,22 @@ pub fn agents(
         });
     }
     let operands = [0, 1].map(|number| module.result(product_loop.operands[number].load, 0));
-    let estimate = consumer_estimate(module, &operands, figures.registers_beside_instruction.value, sharing);
+    let consumer = Consumer {
+        operands: &operands,
+        beside: figures.registers_beside_instruction.value,
+        reads: false,
+    };
+    let estimate = consumer_estimate(module, consumer, sharing);
     // Absent: whoever plans for no kernel has the accumulators alone.
     let estimated = estimate.map_or(accumulators + beside, |estimate| estimate.registers);
-    let at = estimate.and_then(|estimate| module.span(estimate.at?));
     let need = (accumulators + beside).max(estimated);
-    let list = alike(unit, target, figures, (sharing, need), (estimated, at));
+    let mut list = alike(unit, target, figures, (sharing, need), (estimated, None));
+    let reads = consumer_estimate(module, consumer.reading(), sharing);
+    for agent in list.iter_mut().filter(|agent| agent.role.holds_tiles()) {
+        // Absent: the same.
+        agent.need = reads.map_or(estimated, |estimate| estimate.registers);
+        agent.at = reads.and_then(|estimate| module.span(estimate.at?));
+    }
     Ok(Agents {
         consumers,
         accumulators,

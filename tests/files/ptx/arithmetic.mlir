@@ -187,7 +187,7 @@
 //= neg.s16 %h23, %h22;
 // -----
 // test: ptx sm_80 of=remi
-// What a power of two leaves is what its multiples lack
+// A remainder by a power of two is what whole multiples lack
 // kernel: view type=i32 m=8 n=64 op="%w = constant <i32: 8> : tile<8x64xi32> %u = remi %v, %w signed : tile<8x64xi32>" stored=%u
 //= shr.s32 %r0, %r1, 31;
 //= shr.b32 %r2, %r0, 29;

@@ -185,7 +185,7 @@ fn at_cluster_barrier(cx: &mut Cx<'_>, work: &WorkScalars, partial: Value, bytes
     let mut total = partial;
     for part in 0..parts {
         let place = [("part", cx.build().int(part)), ("parts", cx.build().int(parts))];
-        // In this part the sum is still this CTA's own accumulators, so that nobody holds both.
+        // `total` still has this CTA's own accumulators in this part, so that nobody holds both.
         let share = cx.build().op(cutlass::TILE_SCHEDULER_SHARE_PARTIAL, &[&[total]], &[]);
         for (name, attr) in place {
             cx.new.set_attr(share, name, attr);

@@ -12,6 +12,7 @@ use tilewright_ir::{Module, Op, Value};
 pub fn multiply_parts(module: &mut Module) -> usize {
     let mut parted = 0;
     for op in module.walk(module.top()) {
+        // Absent: it multiplies no sum.
         let Some((sum, by)) = of_sum(module, op) else {
             continue;
         };

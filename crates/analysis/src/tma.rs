@@ -61,14 +61,15 @@ impl Boxes {
         module.intern_attr(AttrData::Record(&BOXES, AttrParams { ints, attrs }))
     }
 
-    /// The choice of its swizzle, for the report: the load of the tile, which is read so many times, and the candidates.
-    pub fn told(&self, module: &Module, load: Op, reads: i64) -> Choice {
+    /// The choice of its swizzle, for the report: the load of the tile, which an atom reads so many times, and the candidates.
+    pub fn told(&self, module: &Module, load: Op, reads: i64, atom: &'static str) -> Choice {
         let ty = module.ty(module.result(load, 0));
         let tile = BufferTile {
             reads,
             ..self.in_buffer()
         };
-        let candidates = tile.candidates();
+        let mut candidates = tile.candidates();
+        candidates.iter_mut().for_each(|candidate| candidate.atom = atom);
         let extents: String = module.shape(ty).iter().map(|extent| format!("{extent}x")).collect();
         Choice {
             line: module.loc_data(module.loc(load)).line,

@@ -3,7 +3,7 @@
 use crate::abi::Abi;
 use crate::clock::Clock;
 use crate::costs::costs;
-use crate::hints::tell_latency;
+use crate::hints::{tell_latency, tell_swizzle};
 use crate::layouts::{LayoutChoice, layouts_fact};
 use crate::occupancy::Occupancy;
 use crate::options::{Generator, Options};
@@ -353,6 +353,7 @@ impl Job<'_> {
             self.trace.report.schedule.get_or_insert_default().protocol = of_text;
         }
         tell_latency(&mut self.trace.report.hints, self.trace.report.schedule.as_ref());
+        tell_swizzle(&mut self.trace.report.hints, &notes.layouts, self.asked.options);
         if let (Some(applied), Some(abi)) = (&applied, &self.trace.report.abi) {
             self.trace.report.tiles = tiles::tiles(abi, applied, notes.pipelined.as_ref(), target);
         }

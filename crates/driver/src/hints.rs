@@ -1,13 +1,15 @@
 //! The fate of a kernel's optimisation hints.
 
-use crate::options::Options;
+use crate::options::{Options, Swizzle};
 use crate::report::{Hint, LoopSchedule, Schedule};
+use tilewright_analysis::tma::swizzle_span;
 use tilewright_ir::dialects::facts::CTAS;
 use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::{Attr, AttrData, Module, Op};
 use tilewright_lowering::cut_tile_blocks::{self, Whole};
-use tilewright_machine::Target;
+use tilewright_layout::select::{Choice, Way};
+use tilewright_machine::{MemorySpace, Target};
 
 /// Has kernels ask for what options ask for: their own hints of these names go.
 pub(crate) fn asked(module: &mut Module, options: &Options) {
@@ -70,6 +72,39 @@ pub(crate) fn tell_latency(hints: &mut [Hint], schedule: Option<&Schedule>) {
                 false,
                 "not honoured: its loop is not pipelined, or it is in none".to_string(),
             ),
+        };
+    }
+}
+
+/// Says of the swizzle hints of loads what their buffers have: an option for a side of products goes before them.
+pub(crate) fn tell_swizzle(hints: &mut [Hint], layouts: &[Choice], options: &Options) {
+    let of_swizzle = hints
+        .iter_mut()
+        .filter(|hint| hint.honoured && hint.name.ends_with(".swizzle"));
+    let flags = [("--lhs-swizzle", options.lhs_swizzle), ("--rhs-swizzle", options.rhs_swizzle)];
+    for hint in of_swizzle {
+        let of_load = |choice: &&Choice| choice.line == hint.line && choice.to == MemorySpace::Shared;
+        let chosen = layouts.iter().find(of_load).and_then(Choice::taken);
+        let span = chosen.and_then(|candidate| match candidate.way {
+            Way::Boxes { span, .. } => Some(span),
+            // Absent: rows that are in no boxes have no such swizzle.
+            _ => None,
+        });
+        let Some(span) = span else {
+            hint.honoured = false;
+            hint.reason = "not honoured: its tile goes to no buffer".to_string();
+            continue;
+        };
+        if hint.value == span.to_string() {
+            hint.reason = "the tile's buffer has it".to_string();
+            continue;
+        }
+        let asks = |asked: Option<Swizzle>| asked.and_then(|asked| swizzle_span(asked.name())) == Some(span);
+        let flag = flags.iter().find(|(_, asked)| asks(*asked));
+        hint.honoured = false;
+        hint.reason = match flag {
+            Some((flag, _)) => format!("not honoured: overridden by {flag}, by which the tile's buffer has {span} bytes"),
+            None => format!("not honoured: the tile's rows fit one of {span} bytes"),
         };
     }
 }

@@ -139,28 +139,45 @@ impl From<&select::Choice> for LayoutChoice {
 impl From<&select::Candidate<Way>> for LayoutCandidate {
     fn from(candidate: &select::Candidate<Way>) -> Self {
         let threads = match &candidate.way {
-            Way::Threads(layout) => Some(ThreadBases {
+            Way::Threads(layout) | Way::Lanes { layout, .. } => Some(ThreadBases {
                 reg: layout.reg.clone(),
                 lane: layout.lane.clone(),
                 warp: layout.warp.clone(),
             }),
             Way::Places { .. } | Way::Boxes { .. } | Way::Rows { .. } => None,
         };
+        let atom = match candidate.way {
+            Way::Lanes { times, .. } => format!("{}.x{times}", candidate.atom),
+            _ => candidate.atom.to_string(),
+        };
         let (cost, refused) = match &candidate.verdict {
             Ok(cost) => (Some(LayoutCost::from(cost)), None),
             Err(why) => (None, Some(why.to_string())),
         };
         Self {
-            atom: candidate.atom.to_string(),
+            atom,
             layout: written(&candidate.way),
             threads,
             places: match &candidate.way {
                 Way::Places { steps, .. } => Some(steps.clone()),
-                Way::Threads(_) | Way::Boxes { .. } | Way::Rows { .. } => None,
+                Way::Rows {
+                    bytes,
+                    places,
+                    bits: [(column, columns), (row, rows)],
+                } => Some(vec![
+                    (*column, *columns, bytes >> columns),
+                    (*row, *rows, places.pitch),
+                ]),
+                _ => None,
             },
             swizzle: match &candidate.way {
                 Way::Places { swizzle, .. } => swizzle.clone(),
-                Way::Threads(_) | Way::Boxes { .. } | Way::Rows { .. } => Vec::new(),
+                Way::Rows { places, bits, .. } => {
+                    let (row, rows) = bits[1];
+                    let moved = (0..rows).map(|bit| (1 << (row + bit), places.moved(1 << bit)));
+                    moved.filter(|&(_, bytes)| bytes != 0).collect()
+                }
+                _ => Vec::new(),
             },
             boxes: match candidate.way {
                 Way::Boxes {
@@ -174,7 +191,7 @@ impl From<&select::Candidate<Way>> for LayoutCandidate {
                     rows,
                     swizzled,
                 }),
-                Way::Threads(_) | Way::Places { .. } | Way::Rows { .. } => None,
+                _ => None,
             },
             cost,
             refused,
@@ -185,7 +202,7 @@ impl From<&select::Candidate<Way>> for LayoutCandidate {
 /// A layout in words.
 fn written(way: &Way) -> String {
     match way {
-        Way::Threads(layout) => match layout.as_cute() {
+        Way::Threads(layout) | Way::Lanes { layout, .. } => match layout.as_cute() {
             Some(cute) => cute.to_string(),
             None => format!(
                 "lanes {:?}, warps {:?}, registers {:?}",
@@ -212,7 +229,7 @@ fn written(way: &Way) -> String {
             let how = if *swizzled { "swizzled" } else { "not swizzled" };
             format!("boxes of {rows} rows of {span} bytes, {how}")
         }
-        Way::Rows { bytes, places } => {
+        Way::Rows { bytes, places, .. } => {
             let how = match (places.pitch - bytes, places.groups) {
                 (0, 0) => "one after the other".to_string(),
                 (0, _) if places.span > *bytes => "swizzled in lines of the banks".to_string(),
@@ -326,14 +343,17 @@ impl LayoutQuestion {
 pub(crate) fn layouts_fact(choices: &[select::Choice]) -> Option<String> {
     let mut all = select::Cost::default();
     for choice in choices {
-        let chosen = choice.chosen.and_then(|place| choice.candidates.get(place));
-        if let Some(Ok(cost)) = chosen.map(|chosen| &chosen.verdict) {
+        if let Some(Ok(cost)) = choice.taken().map(|chosen| &chosen.verdict) {
             all = all.and(*cost);
         }
     }
     (!choices.is_empty()).then(|| {
+        let tensor = match all.tmem_cycles {
+            0 => String::new(),
+            cycles => format!(", {} of tensor memory", counted(cycles as usize, "cycles")),
+        };
         format!(
-            "{} chosen: {} of global and {} of shared memory, {}",
+            "{} chosen: {} of global and {} of shared memory, {}{tensor}",
             choices.len(),
             counted(all.global as usize, "transactions"),
             all.shared,
@@ -357,8 +377,8 @@ pub fn layouts_text(choices: &[LayoutChoice]) -> String {
         );
         let _ = writeln!(
             out,
-            "  {:>10} {:>13} {:>10} {:>10} {:>13}  candidate",
-            "score", "transactions", "conflicts", "registers", "instructions"
+            "  {:>10} {:>13} {:>10} {:>7} {:>10} {:>13}  candidate",
+            "score", "transactions", "conflicts", "cycles", "registers", "instructions"
         );
         for (place, candidate) in choice.candidates.iter().enumerate() {
             let mark = if choice.chosen == Some(place) { '>' } else { ' ' };
@@ -366,8 +386,13 @@ pub fn layouts_text(choices: &[LayoutChoice]) -> String {
             let _ = match (&candidate.cost, &candidate.refused) {
                 (Some(cost), _) => writeln!(
                     out,
-                    "{mark} {:>10} {:>13} {:>10} {:>10} {:>13}  {what}",
-                    cost.score, cost.transactions, cost.conflicts, cost.registers, cost.instructions
+                    "{mark} {:>10} {:>13} {:>10} {:>7} {:>10} {:>13}  {what}",
+                    cost.score,
+                    cost.transactions,
+                    cost.conflicts,
+                    cost.tmem_cycles,
+                    cost.registers,
+                    cost.instructions
                 ),
                 (None, Some(why)) => writeln!(out, "{mark} {:>10} {what}: {why}", "left out"),
                 // Absent: a candidate has a cost or a reason.

@@ -69,6 +69,30 @@ fn tma_is_kept_away_where_the_kernel_forbids_it() {
     assert!(!stored("sm_90 = {allow_tma = false}"));
 }
 
+#[test]
+fn a_swizzle_of_a_load_yields_to_an_option_and_says_so() {
+    let source = include_str!("../../../docs/codes/gemm.mlir");
+    let source = source.replace(LOAD, &format!("{LOAD} optimization_hints=<sm_90 = {{swizzle = 64}}>"));
+    let told = |lhs_swizzle: Option<Swizzle>| {
+        let options = Options {
+            gpu_name: "sm_90a".to_string(),
+            lhs_swizzle,
+            ..Options::default()
+        };
+        let report = compile(&source, &options).report;
+        assert!(report.ok, "{:?}", report.diagnostics);
+        let buffer = report.layouts.iter().find(|choice| choice.to == "shared").unwrap();
+        let boxes = buffer.candidates[buffer.chosen.unwrap()].boxes.unwrap();
+        (boxes.span, report.hints[0].honoured, report.hints[0].reason.clone())
+    };
+    let has_it = "the tile's buffer has it".to_string();
+    assert_eq!(told(None), (64, true, has_it.clone()));
+    assert_eq!(told(Swizzle::from_name("64b")), (64, true, has_it));
+    let (span, honoured, why) = told(Swizzle::from_name("32b"));
+    assert_eq!((span, honoured), (32, false));
+    assert!(why.contains("overridden by --lhs-swizzle"), "{why}");
+}
+
 /// Each value that an operand is made of is looked at once: here there are 2^40 ways to the load.
 #[test]
 fn a_swizzle_is_asked_for_however_an_operand_is_made() {

@@ -96,6 +96,24 @@ pub enum Refusal {
         /// Bytes that it is a multiple of.
         wanted: i64,
     },
+    /// A warp has fewer rows of the tile than lanes of tensor memory take part.
+    Lanes {
+        /// Rows of a warp.
+        rows: i64,
+        /// Lanes.
+        lanes: i64,
+    },
+    /// Threads have single elements of a row, and words are made of two.
+    Single,
+    /// Rows reach fewer of the four groups of lanes than read them.
+    Groups(i64),
+    /// More registers side by side than the assembler places well.
+    Together {
+        /// Registers of one instruction.
+        registers: i64,
+        /// The most.
+        most: i64,
+    },
     /// The next box would begin amid the pattern of the swizzle.
     Pattern {
         /// Rows of a box.
@@ -128,6 +146,12 @@ impl fmt::Display for Refusal {
             }
             Self::Room { bytes, free } => write!(f, "{bytes} bytes of shared memory, of which {free} are free"),
             Self::Row { bytes, wanted } => write!(f, "rows of {bytes} bytes, no multiple of {wanted}"),
+            Self::Lanes { rows, lanes } => write!(f, "a warp has {rows} rows, and {lanes} lanes take part"),
+            Self::Single => write!(f, "threads have no two neighbours of a row, of which words of operands are made"),
+            Self::Groups(reached) => write!(f, "rows go to {reached} of 4 groups of lanes, all of which read them"),
+            Self::Together { registers, most } => {
+                write!(f, "{registers} registers would have to lie side by side, and {most} are the most")
+            }
             Self::Pattern { rows } => write!(f, "boxes of {rows} rows end amid the pattern of the swizzle"),
         }
     }
@@ -169,6 +193,15 @@ pub fn best<T>(candidates: &[Candidate<T>]) -> Option<usize> {
 pub enum Way {
     /// Which thread holds which element.
     Threads(Layout),
+    /// The same, by an instruction that takes so many bits of lanes of tensor memory, so many times.
+    Lanes {
+        /// Which thread holds which element.
+        layout: Layout,
+        /// Bits of a lane.
+        bits: i64,
+        /// Repetitions.
+        times: i64,
+    },
     /// Where each element is in shared memory: runs of bits of its index (lowest bit, number, bytes of the lowest), and the
     /// bytes between rows.
     Places {
@@ -196,6 +229,8 @@ pub enum Way {
         bytes: i64,
         /// Where they lie.
         places: StagedRows,
+        /// The bits of an element's index that say its place in a row, and the row: the lowest, and how many.
+        bits: [(u32, u32); 2],
     },
 }
 
@@ -220,6 +255,13 @@ pub struct Choice {
     pub candidates: Vec<Candidate<Way>>,
     /// The place of the chosen one; none: none was possible.
     pub chosen: Option<usize>,
+}
+
+impl Choice {
+    /// The candidate that was taken.
+    pub fn taken(&self) -> Option<&Candidate<Way>> {
+        self.candidates.get(self.chosen?)
+    }
 }
 
 /// A member of a pipeline alias group: a value that shares storage with others, and the memories that it can be in, with costs.

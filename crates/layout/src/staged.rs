@@ -53,9 +53,14 @@ impl StagedRows {
     /// The place of a byte of a row: what is combined with a thread's own permuted bits by exclusive or, and the bytes that
     /// are added.
     pub fn place(self, row: i64, byte: i64) -> (i64, i64) {
-        let swizzle = self.shifts().fold(0, |all, shift| all ^ ((row >> shift) * CHUNK));
         let (permuted, plain) = (self.permuted(), row * self.pitch + byte);
-        ((swizzle ^ plain) & permuted, plain & !permuted)
+        (self.moved(row) ^ (plain & permuted), plain & !permuted)
+    }
+
+    /// The bytes that the swizzle moves the chunks of a row by, by exclusive or.
+    pub fn moved(self, row: i64) -> i64 {
+        let swizzle = self.shifts().fold(0, |all, shift| all ^ ((row >> shift) * CHUNK));
+        swizzle & self.permuted()
     }
 
     fn address(self, row: i64, byte: i64) -> i64 {

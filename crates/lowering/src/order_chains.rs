@@ -441,7 +441,7 @@ mod tests {
         let each = |line: &dyn Fn(usize) -> String| (0..elements).map(line).collect::<String>();
         let made = each(&|i| format!("%a{i} = arith.addi %p, %q : i64\n"));
         let stored = each(&|i| format!("nvvm.st global %a{i} + 0, %x : f32\n"));
-        let read = format!("%x = nvvm.tcgen05.ld %t + 0 : f32\n{after}\nnvvm.tcgen05.wait_ld\n");
+        let read = format!("%x = nvvm.tcgen05.ld %t + 0 bits = 32 : f32\n{after}\nnvvm.tcgen05.wait_ld\n");
         let [first, second] = if before { [&made, &read] } else { [&read, &made] };
         let text = format!("nvvm.func @k(%p: i64, %q: i64, %t: i32) {{ {first} {second} {stored} nvvm.return }}");
         let parsed = tilewright_ir::parse(&text);

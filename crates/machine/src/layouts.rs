@@ -69,7 +69,11 @@ pub struct LayoutAtom {
     pub columns: Option<i64>,
     /// Columns between neighbouring accumulators of a thread.
     pub accumulator_stride: Option<i64>,
-    /// Cycles of tensor memory that a row of it takes.
+    /// Groups of 32 lanes of tensor memory that each row of it goes to.
+    pub groups: Option<i64>,
+    /// The most registers that one instruction is given here; none: as many as it takes.
+    pub registers: Option<i64>,
+    /// Cycles of tensor memory that an instruction takes.
     pub tmem_cycles: Option<i64>,
     /// Where that stands.
     pub source: String,
@@ -87,6 +91,8 @@ fields!(LayoutAtom {
     rows,
     columns,
     accumulator_stride,
+    groups,
+    registers,
     tmem_cycles,
     source
 });
@@ -186,6 +192,9 @@ mod tests {
                 "{}",
                 atom.name
             );
+            let of_tensor_memory = ["tcgen05.ld", "tcgen05.st", "tcgen05.cp"];
+            let has_cycles = of_tensor_memory.iter().any(|op| atom.name.starts_with(op));
+            assert_eq!(has_cycles, atom.tmem_cycles.is_some(), "{}", atom.name);
         }
     }
 }

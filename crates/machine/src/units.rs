@@ -9,6 +9,8 @@ pub struct UnitFigures {
     pub source: String,
     /// The kind of the scheduler's atom that stands for one instruction.
     pub atom: String,
+    /// The atom of the catalogue of layouts by which operands are read from shared memory.
+    pub reader: String,
     /// Rows of one instruction.
     pub rows: i64,
     /// The most rows of one instruction; none: it has one shape.
@@ -30,6 +32,7 @@ pub struct UnitFigures {
 fields!(UnitFigures {
     source,
     atom,
+    reader,
     rows,
     rows_most,
     columns_least,
@@ -97,7 +100,7 @@ mod tests {
 
     #[test]
     fn tiles_are_cut_into_instructions_or_have_a_nearest_tile_that_is() {
-        let text = r#"{"source": "s", "atom": "wgmma", "rows": 64, "columns_least": 8, "columns_most": 256, "k_bytes": 32,
+        let text = r#"{"source": "s", "atom": "wgmma", "reader": "wgmma.mma_async", "rows": 64, "columns_least": 8, "columns_most": 256, "k_bytes": 32,
             "threads": 128, "elements": ["f16"], "f8_sum_bits": null}"#;
         let unit = unit_figures("text", text);
         assert!(unit.divides([128, 128, 64], 2, 2) && !unit.divides([64, 128, 64], 2, 2));

@@ -51,13 +51,9 @@ pub enum Accumulators {
     /// In registers of the threads that issue it: the layout of a tile of rows and columns over warps, as a power of two; none
     /// if the tile is too small.
     Registers(fn(i64, i64, usize) -> Option<Layout>),
-    /// In tensor memory, from where warps read them.
-    TensorMemory {
-        /// The layout, as above, in which they usually do so.
-        usual: fn(i64, i64, usize) -> Option<Layout>,
-        /// The one in which each thread has whole rows, or parts of them.
-        by_rows: fn(i64, i64, usize) -> Option<Layout>,
-    },
+    /// In tensor memory, from where warps read them: the layout in which they do so, of rows and columns over warps, where so many
+    /// reductions combine rows.
+    TensorMemory(fn([i64; 2], usize, i64) -> Option<Layout>),
 }
 
 /// The unit that every GPU has: warps start products of fragments in their registers, one by one, and wait for each.
@@ -225,27 +221,22 @@ impl Unit {
     /// The layout in which warps have a tile of accumulators in registers, if it is not too small.
     pub fn accumulator_layout(&self, [rows, columns]: [i64; 2], warp_bits: usize) -> Option<Layout> {
         match self.accumulators {
-            Accumulators::Registers(layout) | Accumulators::TensorMemory { usual: layout, .. } => {
-                layout(rows, columns, warp_bits)
-            }
+            Accumulators::Registers(layout) => layout(rows, columns, warp_bits),
+            Accumulators::TensorMemory(layout) => layout([rows, columns], warp_bits, 0),
         }
     }
 
-    /// The same in a kernel: where its rows are combined, each thread has whole rows if the unit can give them so, and no lane asks another.
+    /// The same in a kernel, by what it does with its rows.
     pub fn layout_in(&self, module: &Module, shape: [i64; 2], warp_bits: usize) -> Option<Layout> {
-        let by_rows = match self.accumulators {
-            Accumulators::TensorMemory { by_rows, .. } if product::combines_rows(module, shape) => {
-                by_rows(shape[0], shape[1], warp_bits)
-            }
-            // Absent: there is one layout.
-            _ => None,
-        };
-        by_rows.or_else(|| self.accumulator_layout(shape, warp_bits))
+        match self.accumulators {
+            Accumulators::Registers(_) => self.accumulator_layout(shape, warp_bits),
+            Accumulators::TensorMemory(layout) => layout(shape, warp_bits, product::row_reductions(module, shape)),
+        }
     }
 
     /// Whether accumulators are in tensor memory.
     pub fn has_tensor_memory(&self) -> bool {
-        matches!(self.accumulators, Accumulators::TensorMemory { .. })
+        matches!(self.accumulators, Accumulators::TensorMemory(_))
     }
 }
 
@@ -301,7 +292,7 @@ impl fmt::Display for Missing {
             Self::Loops(unit) => {
                 let place = match unit.accumulators {
                     Accumulators::Registers(_) => "registers",
-                    Accumulators::TensorMemory { .. } => "tensor memory",
+                    Accumulators::TensorMemory(_) => "tensor memory",
                 };
                 let name = unit.name;
                 write!(
@@ -404,6 +395,8 @@ mod tests {
                 "{}",
                 figures.atom
             );
+            let atoms = &tilewright_machine::layouts().atoms;
+            assert!(atoms.iter().any(|atom| atom.name == figures.reader), "{}", figures.reader);
             assert!(unit.completion == Completion::InOrder || unit.roles.contains(&Role::Producer));
         }
     }

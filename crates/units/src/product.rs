@@ -176,15 +176,17 @@ pub fn accumulator_layout(module: &Module, op: Op, target: &Target, warp_bits: u
     })
 }
 
-/// Whether a kernel combines elements along rows of tiles with as many rows.
-pub(crate) fn combines_rows(module: &Module, [rows, _]: [i64; 2]) -> bool {
+/// The reductions of a kernel that combine elements along rows of tiles with as many rows.
+pub fn row_reductions(module: &Module, [rows, _]: [i64; 2]) -> i64 {
     let combines = |op: Op| {
         let shape = module.shape(module.ty(module.only_operand(op)));
         let is_last = module.int_attr(op, "dim") == Some(shape.len() as i64 - 1);
         is_last && matrix(shape).is_some_and(|[own, _]| own == rows)
     };
     let reduces = module.walk(module.top()).into_iter();
-    reduces.filter(|&op| module.kind(op) == nv_tileas::REDUCE).any(combines)
+    reduces
+        .filter(|&op| module.kind(op) == nv_tileas::REDUCE && combines(op))
+        .count() as i64
 }
 
 /// Whether an op is a product of tiles in registers.

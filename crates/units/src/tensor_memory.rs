@@ -6,6 +6,7 @@ use crate::scaled::{ScaledTypes, Side};
 use tilewright_ir::build::Builder;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Attr, Module, OpKind, Ty, Value};
+use tilewright_layout::select::{Candidate, Way};
 use tilewright_layout::{Layout, ceil_div, log2};
 use tilewright_machine::memory;
 
@@ -30,6 +31,8 @@ pub struct TensorMemoryOps {
     pub wait_store: OpKind,
     /// Writes a product for the thread that starts it.
     pub product: fn(&mut Builder<'_>, &TensorProduct<'_>) -> bool,
+    /// The instructions by which a tile can be read, or written.
+    pub ways: fn(&TensorAccess<'_>) -> Vec<Candidate<Way>>,
     /// Loads a warp's part of a tile in a layout: the registers of a thread.
     pub load: fn(&mut Builder<'_>, &TensorTile<'_>) -> Option<Vec<Value>>,
     /// Stores the words that a thread has of a warp's part of a left operand, in the order of registers; false if it has others.
@@ -48,6 +51,8 @@ pub struct TensorScaled {
     pub fits: fn([i64; 2], i64) -> bool,
     /// The place in the order of a side's scales of a bit of the index of one: of rows (or columns) and so many blocks along K.
     pub order: fn(u32, i64, i64, Side) -> u32,
+    /// The instructions by which so many ordered scales can be copied, which take so many columns.
+    pub ways: fn(i64, i64) -> Vec<Candidate<Way>>,
     /// Columns that the scales of a side take.
     pub columns: fn(i64, i64) -> i64,
 }
@@ -138,6 +143,25 @@ pub struct TensorTile<'p> {
     pub thread: Value,
     /// The type of an element.
     pub element: Ty,
+    /// The bits of a lane that an instruction takes.
+    pub bits: i64,
+    /// The times that it does.
+    pub times: i64,
+}
+
+/// A tile that warps read from tensor memory, or write to it.
+#[derive(Clone, Copy)]
+pub struct TensorAccess<'p> {
+    /// Rows and columns.
+    pub shape: [i64; 2],
+    /// The warps that have it, as a power of two.
+    pub warp_bits: usize,
+    /// Elements of a word.
+    pub of_word: i64,
+    /// The layout in which it is written; none: it is read.
+    pub written: Option<&'p Layout>,
+    /// The reductions that combine rows of what is read.
+    pub reductions: i64,
 }
 
 /// Columns of tensor memory that a tile of words takes: as many as it has itself, for as many rows as there are lanes.

@@ -255,7 +255,8 @@ fn catalogue(args: &Args) -> Exit {
             ("rows", atom.rows),
             ("columns", atom.columns),
             ("accumulator stride", atom.accumulator_stride),
-            ("tensor memory cycles of a row", atom.tmem_cycles),
+            ("registers", atom.registers),
+            ("tensor memory cycles", atom.tmem_cycles),
         ];
         let more: Vec<String> = more
             .iter()

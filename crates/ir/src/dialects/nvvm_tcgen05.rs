@@ -1,7 +1,7 @@
 //! Products of `nvvm` that one thread starts, with accumulators in tensor memory (PTX ISA, `tcgen05`).
 
 use crate::dialects::Table;
-use crate::op_def::AttrKind::{Enum, Flag, Int};
+use crate::op_def::AttrKind::{Enum, Int};
 use crate::op_def::Constraint::{Any, Bool, ScalarInt, Tile};
 use crate::op_def::effects::{ALLOCATES, ASYNCHRONOUS, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::PURE;
@@ -110,19 +110,18 @@ records!(
     .attrs(&[attr("offset", Int), attr_opt("ctas", Int)]),
     TCGEN05_LD = OpDef::new(
         "nvvm.tcgen05.ld",
-        "$address + $offset{?rows  rows} : #results",
-        "A warp loads 16 lanes of tensor memory, of each 8 columns two neighbours of a lane and the two 8 lanes further to a thread, or 32 \
-         lanes, of each the columns that follow each other to a thread (rows); the offset is added to the address.",
+        "$address + $offset bits = $bits : #results",
+        "A warp loads from tensor memory: of each so many bits of 16 lanes, or of 32 bits of 32 lanes, a thread has its words as PTX says, one \
+         repetition after the other. The offset is added to the address.",
     )
     .effects(READS | ASYNCHRONOUS, On::Shared)
     .operands(&[one("address", Any)])
     .results(&[results("results", Tile)])
-    .attrs(&[attr("offset", Int), attr_opt("rows", Flag)]),
+    .attrs(&[attr("offset", Int), attr("bits", Int)]),
     TCGEN05_ST = OpDef::new(
         "nvvm.tcgen05.st",
         "$address + $offset bits = $bits, $values : #values*",
-        "A warp stores to 16 lanes of tensor memory: of each so many bits of a lane a thread stores words that follow each other, and those 8 \
-         lanes further; of 32 bits, to 32 lanes, one of each thread. The offset is added to the address.",
+        "A warp stores to tensor memory, likewise.",
     )
     .effects(WRITES | ASYNCHRONOUS, On::Shared)
     .operands(&[one("address", Any), variadic("values", Tile)])

@@ -1,6 +1,7 @@
 //! Ops that move elements between registers and threads.
 
 use super::access::{is_writer, thread_coordinate};
+use super::choices::{Told, tell};
 use super::parts::{Parts, values_of};
 use super::places::{ThreadPlaces, matrices, read_matrices, write_matrices};
 use super::scalar::{Int, Scalars};
@@ -11,7 +12,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::{AttrData, Op, Ty, Value};
 use tilewright_layout::exchange::{Conversion, Exchange, Path};
-use tilewright_layout::select::{Candidate, Choice, best, keep_if_any};
+use tilewright_layout::select::{Candidate, best, keep_if_any};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{MemorySpace, memory};
 use tilewright_units::scaled::Side;
@@ -136,18 +137,8 @@ pub(super) fn converted(cx: &mut Cx<'_>, op: Op, tile: Value, to: &Layout) -> Re
         way: candidate.way.told(to),
         verdict: candidate.verdict.clone(),
     });
-    let choice = Choice {
-        line: cx.old.loc_data(cx.old.loc(op)).line,
-        op: cx.old.def(op).short_name(),
-        tile: super::sizes::tile_name(cx.old, cx.old.ty(tile)),
-        shape: shape.clone(),
-        element_bytes: conversion.bytes,
-        from: MemorySpace::Registers,
-        to: MemorySpace::Registers,
-        candidates: told.collect(),
-        chosen,
-    };
-    cx.state.choices.push(choice);
+    let (named, told) = (Told::of(cx, cx.old.ty(tile), conversion.bytes), told.collect());
+    tell(cx, op, named, [MemorySpace::Registers; 2], told, chosen);
     match chosen.map(|chosen| &candidates[chosen].way) {
         Some(Path::Registers(registers)) => Ok(registers.iter().map(|&r| values[r]).collect()),
         Some(Path::Shuffles(shuffles)) => Ok(shuffled_tile(cx, shuffles, &values)),

@@ -14,6 +14,7 @@ mod arithmetic;
 mod async_dot;
 mod buffers;
 mod commutes;
+mod choices;
 mod constant;
 mod control;
 mod copied;

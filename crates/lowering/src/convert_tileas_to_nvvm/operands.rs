@@ -1,6 +1,7 @@
 //! The operands of a product on their way through shared memory.
 
 use super::access::{is_writer, thread_coordinate};
+use super::choices::{Told, tell};
 use super::exchange::{access_bytes, shared_store};
 use super::parts::Parts;
 use super::rows::{RowAddress, moved};
@@ -9,7 +10,7 @@ use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::ops::arith;
 use tilewright_ir::{Op, Ty, Value, WARP_THREADS};
-use tilewright_layout::select::{Candidate, Choice, Way, best, keep_if_any};
+use tilewright_layout::select::{Candidate, Way, best, keep_if_any};
 use tilewright_layout::staged::{self, LaneAccess, StagedRows};
 use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_machine::{MemorySpace, memory};
@@ -126,26 +127,23 @@ impl Slices {
         // Absent: padded rows are always possible.
         let chosen = best(&candidates).unwrap_or(0);
         let places = candidates[chosen].way;
+        let (extents, row) = (self.extents(index), self.rows[index]);
+        let bits = [3 - row, row].map(|dim| {
+            let (low, _) = dim_bits(&self.shapes[index], dim);
+            (low as u32, log2(extents[dim] as u64) as u32)
+        });
         let told = candidates.into_iter().map(|candidate| Candidate {
             atom: candidate.atom,
             way: Way::Rows {
                 bytes,
                 places: candidate.way,
+                bits,
             },
             verdict: candidate.verdict,
         });
-        let choice = Choice {
-            line: cx.old.loc_data(cx.old.loc(op)).line,
-            op: cx.old.def(op).short_name(),
-            tile: super::sizes::tile_name(cx.old, cx.old.ty(tile)),
-            shape: cx.old.shape(cx.old.ty(tile)).to_vec(),
-            element_bytes: self.bytes[index],
-            from: MemorySpace::Registers,
-            to: MemorySpace::Shared,
-            candidates: told.collect(),
-            chosen: Some(chosen),
-        };
-        cx.state.choices.push(choice);
+        let (tile, told) = (Told::of(cx, cx.old.ty(tile), self.bytes[index]), told.collect());
+        let spaces = [MemorySpace::Registers, MemorySpace::Shared];
+        tell(cx, op, tile, spaces, told, Some(chosen));
         places
     }
 

@@ -8,6 +8,7 @@
 //! ```
 
 use super::access::{is_writer, thread_coordinate};
+use super::choices::{Told, tell};
 use super::exchange::{access_bytes, shared_loads, shared_store};
 use super::places::{read_matrices, write_matrices};
 use super::scalar::{Int, Scalars};
@@ -21,7 +22,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm, scf};
 use tilewright_ir::{AttrData, Op, Value, WARP_THREADS};
 use tilewright_layout::banks::{Wavefronts, shared};
-use tilewright_layout::select::{Candidate, Choice, Cost, Way};
+use tilewright_layout::select::{Candidate, Cost, Way};
 use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_machine::MemorySpace;
 
@@ -211,7 +212,6 @@ fn tell_conflicts(cx: &mut Cx<'_>, op: Op, part: &Part, groups: &[Vec<usize>]) {
     if found.conflicts() == 0 {
         return;
     }
-    let old = cx.old;
     let TileLayout { span, rows } = part.form;
     let candidate = Candidate {
         atom: "ld.shared",
@@ -228,17 +228,9 @@ fn tell_conflicts(cx: &mut Cx<'_>, op: Op, part: &Part, groups: &[Vec<usize>]) {
             ..Cost::default()
         }),
     };
-    cx.state.choices.push(Choice {
-        line: old.loc_data(old.loc(op)).line,
-        op: old.def(op).short_name(),
-        tile: super::sizes::tile_name(old, old.ty(old.result(op, 0))),
-        shape: part.shape.clone(),
-        element_bytes: part.bytes,
-        from: MemorySpace::Shared,
-        to: MemorySpace::Registers,
-        candidates: vec![candidate],
-        chosen: Some(0),
-    });
+    let tile = Told::of(cx, cx.old.ty(cx.old.result(op, 0)), part.bytes);
+    let spaces = [MemorySpace::Shared, MemorySpace::Registers];
+    tell(cx, op, tile, spaces, vec![candidate], Some(0));
 }
 
 pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {

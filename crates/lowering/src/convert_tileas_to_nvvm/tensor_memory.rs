@@ -11,6 +11,7 @@
 //! ```
 
 use super::async_dot::{element_names, packed, tile};
+use super::choices::{Told, tell};
 use super::control::{fork, jump};
 use super::exchange::{barrier, shared_loads};
 use super::scalar::{Int, Scalars};
@@ -20,9 +21,12 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{Module, Op, Value, WARP_THREADS};
-use tilewright_units::product::matrix;
+use tilewright_layout::select::{Candidate, Refusal, Way, best};
+use tilewright_machine::MemorySpace;
+use tilewright_units::product::{matrix, row_reductions};
+use tilewright_units::scaled::Side;
 use tilewright_units::tensor_memory::{
-    TensorLeft, TensorMemoryOps, TensorProduct, TensorScales, TensorTile, WrittenLeft, buffer_columns,
+    TensorAccess, TensorLeft, TensorMemoryOps, TensorProduct, TensorScales, TensorTile, WrittenLeft, buffer_columns,
 };
 use tilewright_units::{Missing, Unit};
 
@@ -244,6 +248,8 @@ fn scales(cx: &mut Cx<'_>, op: Op) -> Result<Option<TensorScales<'static>>, Fail
             bytes = own.tile.iter().product::<i64>();
         }
         let pitch = pitch(old.required_tile_bytes(old.ty(buffer)));
+        let side = if slots.is_empty() { Side::Left } else { Side::Right };
+        tell_scales(cx, op, buffer, side);
         slots.push((cx.value(buffer)?, cx.value(slot)?, pitch));
     }
     let [m, _] = shape(cx, op, old.required_operand(op, operand::BUFFER))?;
@@ -262,11 +268,79 @@ fn scales(cx: &mut Cx<'_>, op: Op) -> Result<Option<TensorScales<'static>>, Fail
     }))
 }
 
+/// The instruction by which a tile is read, or written, in the layout that it has: bits of a lane, and how often it takes so many.
+fn chosen(
+    cx: &mut Cx<'_>,
+    op: Op,
+    tile: Value,
+    access: &TensorAccess<'_>,
+    spaces: [MemorySpace; 2],
+) -> Result<(i64, i64), Failure> {
+    let (_, ops) = unit(cx, op)?;
+    let held = cx.layout_of(tile);
+    let candidates = (ops.ways)(access);
+    let own: Vec<Candidate<()>> = candidates
+        .iter()
+        .map(|one| Candidate {
+            atom: one.atom,
+            way: (),
+            verdict: match &one.way {
+                Way::Lanes { layout, .. } if *layout == held => one.verdict.clone(),
+                _ => Err(Refusal::Threads),
+            },
+        })
+        .collect();
+    let found = best(&own);
+    let way = found.map(|place| candidates[place].way.clone());
+    let named = Told::of(cx, cx.old.ty(tile), cx.old.element_bytes(cx.old.ty(tile)).into());
+    tell(cx, op, named, spaces, candidates, found);
+    match way {
+        Some(Way::Lanes { bits, times, .. }) => Ok((bits, times)),
+        _ => {
+            let why = "a tile in tensor memory is in registers in a layout that the unit does not have";
+            Err(cx.error(op, "internal", why))
+        }
+    }
+}
+
+/// Notes how the scales of a side are copied.
+fn tell_scales(cx: &mut Cx<'_>, op: Op, buffer: Value, side: Side) {
+    let ops = unit(cx, op).map(|(_, ops)| ops);
+    let (Ok(ops), Some(own)) = (ops, cx.old.buffer_type(cx.old.ty(buffer))) else {
+        return;
+    };
+    let (shape, bytes) = (own.tile.to_vec(), own.element_bytes);
+    let Some([outer, inner]) = matrix(&shape) else { return };
+    let (rows, blocks) = match side {
+        Side::Left => (outer, inner),
+        Side::Right => (inner, outer),
+    };
+    let element = cx.old.required_scalar(own.element).name;
+    let candidates = (ops.scaled.ways)(rows * blocks, (ops.scaled.columns)(rows, blocks));
+    let chosen = best(&candidates);
+    let named = Told {
+        name: format!("tile<{outer}x{inner}x{element}>"),
+        shape: vec![outer, inner],
+        bytes,
+    };
+    let spaces = [MemorySpace::Shared, MemorySpace::TensorMemory];
+    tell(cx, op, named, spaces, candidates, chosen);
+}
+
 pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (_, ops) = unit(cx, op)?;
     let result = cx.old.result(op, 0);
     let shape = shape(cx, op, cx.old.required_operand(op, operand::BUFFER))?;
     let (layout, element) = (cx.layout_of(result), cx.scalar_type(cx.old.ty(result)));
+    let access = TensorAccess {
+        shape,
+        warp_bits: layout.warp.len(),
+        of_word: 1,
+        written: None,
+        reductions: row_reductions(cx.old, shape),
+    };
+    let spaces = [MemorySpace::TensorMemory, MemorySpace::Registers];
+    let (bits, times) = chosen(cx, op, result, &access, spaces)?;
     let (address, columns) = slot(cx, op, SLOT_OF_BUFFER)?;
     let tile = TensorTile {
         shape,
@@ -275,6 +349,8 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         columns,
         thread: cx.tid(),
         element,
+        bits,
+        times,
     };
     let Some(values) = (ops.load)(&mut cx.build(), &tile) else {
         return Err(cx.error(
@@ -299,6 +375,15 @@ pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         2 => values.chunks(2).map(|group| packed(cx, group, scalar.name)).collect(),
         _ => values,
     };
+    let access = TensorAccess {
+        shape,
+        warp_bits: layout.warp.len(),
+        of_word: (layout.registers() / words.len().max(1)) as i64,
+        written: Some(&layout),
+        reductions: 0,
+    };
+    let spaces = [MemorySpace::Registers, MemorySpace::TensorMemory];
+    let (bits, times) = chosen(cx, op, tile, &access, spaces)?;
     let (address, columns) = slot(cx, op, SLOT_OF_BUFFER)?;
     let tile = TensorTile {
         shape,
@@ -307,6 +392,8 @@ pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         columns,
         thread: cx.tid(),
         element,
+        bits,
+        times,
     };
     if !(ops.store)(&mut cx.build(), &tile, &words) {
         let why = "a left operand is written in a layout that the unit does not take";

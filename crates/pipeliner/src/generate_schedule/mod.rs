@@ -42,7 +42,7 @@ use tilewright_modsched::render::words;
 use tilewright_modsched::report::Report;
 use tilewright_modsched::schedule::Schedule;
 use tilewright_units::product::is_dot;
-use tilewright_units::{Completion, Role, WARPS};
+use tilewright_units::{Completion, Role, Unit, WARPS, asynchronous};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -243,14 +243,15 @@ fn heeded_budget(context: &Context<'_>, report: &Report) -> Option<u32> {
 
 /// Notes how the operands' tiles lie in their buffers. Where warps read fragments, each reads what its accumulators need, and several
 /// the same; a unit that reads tiles itself is taken to read them once.
-fn tell_swizzles(module: &Module, context: &Context<'_>, product_loop: &ProductLoop, by_warps: bool) {
+fn tell_swizzles(module: &Module, context: &Context<'_>, product_loop: &ProductLoop, unit: &'static Unit) {
     let [m, n, k] = product_loop.mnk;
+    let by_warps = unit.completion == Completion::InOrder;
     let accumulators = by_warps.then(|| (WARPS.accumulator)(m, n, context.warp_bits)).flatten();
     let copies = |words: Layout| 1 << words.warp.iter().filter(|&&basis| basis == 0).count();
     let of = |layout: &Layout| [(WARPS.lhs)(layout, n, k), (WARPS.rhs)(layout, n, k)].map(copies);
     let reads = accumulators.as_ref().map_or([1, 1], of);
     let operands = product_loop.operands.iter().zip(reads);
-    let told = operands.map(|(operand, reads)| operand.tma.told(module, operand.load, reads));
+    let told = operands.map(|(operand, reads)| operand.tma.told(module, operand.load, reads, &unit.figures().reader));
     context.base.notes.borrow_mut().layouts.extend(told);
 }
 
@@ -306,7 +307,7 @@ fn specialized(
         let slots = tensor_memory::accumulator_slots(&module, product_loop, depth.ctas);
         tensor_memory::mark(&mut module, product_loop.for_op, slots);
     }
-    tell_swizzles(&module, context, product_loop, by_warps);
+    tell_swizzles(&module, context, product_loop, agents.unit);
     context.decisions.borrow_mut().pipelined = Some(Pipelined {
         line: module.loc_data(module.loc(product_loop.for_op)).line,
         strategy: Strategy::WarpSpecialize,
@@ -363,7 +364,9 @@ fn unspecialized(
     let name = module.intern_name(form.name());
     let name = module.intern_attr(AttrData::Keyword(name));
     module.set_attr(product_loop.for_op, FORM, name);
-    tell_swizzles(&module, context, product_loop, in_flight == 0);
+    // Absent: threads wait for each product.
+    let unit = asynchronous(context.target).map_or(WARPS.unit, |(unit, _)| unit);
+    tell_swizzles(&module, context, product_loop, if in_flight > 0 { unit } else { WARPS.unit });
     context.decisions.borrow_mut().pipelined = Some(Pipelined {
         line: module.loc_data(module.loc(product_loop.for_op)).line,
         strategy: Strategy::Unspecialize,

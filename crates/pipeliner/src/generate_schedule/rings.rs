@@ -15,7 +15,7 @@ use crate::pipelining::model::Model;
 use crate::pipelining::plan::Agents;
 use crate::pipelining::ring_graph::{Figures, RingGraph, ring_graph};
 use crate::pipelining::ring_issued::apart;
-use crate::pipelining::ring_loop::{RingProduct, Side, Written, takers_of};
+use crate::pipelining::ring_loop::{RingProduct, Side, Written, is_read_by_threads, takers_of};
 use crate::pipelining::tables::{AgentTable, Variant};
 use crate::pipelining::transformer::Transformed;
 use crate::pipelining::why::{LoopRefusal, Refused, Standing};
@@ -472,7 +472,12 @@ fn decided(
     candidates: Vec<Candidate>,
 ) -> Module {
     let mut new = module.clone();
-    let told = found.loads().map(|load| load.tma.told(&new, load.load, 1));
+    let reader = &plan.agents.unit.figures().reader;
+    let by = |load: Op| match is_read_by_threads(module, module.result(load, 0)) {
+        true => "ld.shared",
+        false => reader,
+    };
+    let told = found.loads().map(|load| load.tma.told(&new, load.load, 1, by(load.load)));
     context.base.notes.borrow_mut().layouts.extend(told);
     let agents = &plan.agents;
     let main = of_loop(&mut new, context, found, (agents, &plan.depth, schedule), &candidates);

@@ -196,6 +196,8 @@ fn times(to: &dyn Emitter, count: usize) -> Word {
         8 => Word::X8,
         16 => Word::X16,
         32 => Word::X32,
+        64 => Word::X64,
+        128 => Word::X128,
         other => {
             to.inconsistent(format!("moves {other} times its columns"));
             Word::X1
@@ -203,13 +205,19 @@ fn times(to: &dyn Emitter, count: usize) -> Word {
     }
 }
 
-fn store(to: &mut dyn Emitter, module: &Module, op: Op) {
-    let values = module.operands_named(op, operand::VALUES);
-    let (shape, each) = match module.required_int(op, "bits") {
+/// The shape of an instruction by its bits of a lane, and the registers of a repetition.
+fn form(module: &Module, op: Op) -> (Word, usize) {
+    match module.required_int(op, "bits") {
         32 => (Word::S32x32b, 1),
+        64 => (Word::S16x64b, 1),
         128 => (Word::S16x128b, 2),
         _ => (Word::S16x256b, 4),
-    };
+    }
+}
+
+fn store(to: &mut dyn Emitter, module: &Module, op: Op) {
+    let values = module.operands_named(op, operand::VALUES);
+    let (shape, each) = form(module, op);
     let count = times(to, values.len() / each);
     let address = at(to, module, op);
     let registers: Vec<Reg> = values.iter().map(|&value| to.register(value)).collect();
@@ -220,10 +228,7 @@ fn store(to: &mut dyn Emitter, module: &Module, op: Op) {
 
 fn load(to: &mut dyn Emitter, module: &Module, op: Op) {
     let results = module.results(op);
-    let (shape, each) = match module.has_attr(op, "rows") {
-        true => (Word::S32x32b, 1),
-        false => (Word::S16x256b, 4),
-    };
+    let (shape, each) = form(module, op);
     let count = times(to, results.len() / each);
     let held = match module
         .element_scalar(module.ty(module.result(op, 0)))

@@ -3,33 +3,26 @@
 //! A tensor-memory address is a lane in the upper half and a column in the lower. Descriptors (PTX ISA, matrix and instruction
 //! descriptors of `tcgen05`) say where the rows of an operand are, and what is multiplied.
 
+use super::layouts::{Form, WORD_BYTES};
 use crate::lower::{Product, SlotTile, number, shift_right, with_number};
 use crate::tensor_memory::{TensorLeft, TensorProduct, TensorTile, WrittenLeft};
 use tilewright_ir::build::Builder;
 use tilewright_ir::ops::{arith, nvvm};
-use tilewright_ir::{AttrData, Ty, Value};
+use tilewright_ir::{Ty, Value};
 use tilewright_layout::LANE_BITS;
 
 /// The most rows of an instruction: one for each lane of tensor memory.
 pub(super) const BLOCK_ROWS: i64 = 128;
-/// Lanes that a load of a warp takes.
-pub(super) const WINDOW_ROWS: i64 = 16;
 /// Lanes of tensor memory that a warp may touch.
 const WARP_LANES: i64 = 32;
 /// Warps that have all of them.
-const WARPS: i64 = BLOCK_ROWS / WARP_LANES;
+pub(super) const WARPS: i64 = BLOCK_ROWS / WARP_LANES;
+/// The same as a power of two.
+pub(super) const GROUP_BITS: usize = WARPS.ilog2() as usize;
 /// The bit of a lane in an address.
 const LANE_BIT: i64 = 16;
 /// The most columns that a load takes at once: four registers of each eight (PTX ISA, `tcgen05.ld.16x256b.x32`).
 const MOST_COLUMNS: i64 = 256;
-
-/// The most columns of a lane that a load of 32 lanes, or a store to them, takes here, so that few registers lie together.
-const ROW_COLUMNS: i64 = 32;
-/// The bits of a lane that such a store takes of a register.
-const LANE_STORE_BITS: i64 = 32;
-
-/// Bytes of a column of a lane.
-const WORD_BYTES: i64 = 4;
 
 /// Rows of a swizzle's pattern.
 const PATTERN_ROWS: i64 = 8;
@@ -208,12 +201,12 @@ impl Parts {
 }
 
 /// Blocks of rows, each of which has all lanes.
-fn blocks(rows: i64) -> i64 {
+pub(super) fn blocks(rows: i64) -> i64 {
     (rows / BLOCK_ROWS).max(1)
 }
 
 /// Elements of a row that a warp of so many groups has.
-fn of_block([rows, columns]: [i64; 2], groups: i64) -> i64 {
+pub(super) fn of_block([rows, columns]: [i64; 2], groups: i64) -> i64 {
     columns.min(blocks(rows) * columns / groups.max(1))
 }
 
@@ -242,81 +235,27 @@ fn own_address(to: &mut Builder<'_>, tile: &TensorTile<'_>) -> Value {
     to.binary(arith::ADDI, address, moved)
 }
 
-/// Whether a lane has whole rows, or parts of them.
-fn is_by_rows(tile: &TensorTile<'_>) -> bool {
-    tile.layout.lane.iter().all(|&basis| i64::from(basis) >= tile.shape[1])
-}
-
-/// The registers of a thread are a lane's columns, one after the other.
-fn load_rows(to: &mut Builder<'_>, tile: &TensorTile<'_>) -> Option<Vec<Value>> {
-    let [rows, columns] = tile.shape;
-    let groups = (1 << tile.layout.warp.len()) / WARPS;
-    let (own, of_block) = (blocks(rows) * columns / groups, of_block(tile.shape, groups));
-    let address = own_address(to, tile);
-    let each = of_block.min(ROW_COLUMNS);
-    let types: Vec<Ty> = vec![tile.element; each as usize];
-    let by_rows = to.module.intern_attr(AttrData::Unit);
-    let mut values: Vec<Option<Value>> = vec![None; tile.layout.registers()];
-    for from in (0..own).step_by(each as usize) {
-        let offset = ("offset", to.int(from));
-        let loaded = to.op_with(nvvm::TCGEN05_LD, &[&[address]], &types, &[offset, ("rows", by_rows)]);
-        for (number, &value) in (from..).zip(to.module.results(loaded)) {
-            let element = number / of_block * BLOCK_ROWS * columns + number % of_block;
-            *values.get_mut(tile.layout.register_of(element as u32)?)? = Some(value);
-        }
-    }
-    values.into_iter().collect()
-}
-
-/// Words of a lane lie one after the other in its columns.
-fn store_rows(to: &mut Builder<'_>, tile: &TensorTile<'_>, words: &[Value]) -> bool {
-    let [rows, columns] = tile.shape;
-    let groups = (1 << tile.layout.warp.len()) / WARPS;
-    let of_word = (tile.layout.registers() / words.len().max(1)) as i64;
-    let (own, of_block) = ((blocks(rows) / groups).max(1), of_block(tile.shape, groups));
-    let pitch = tile.columns / blocks(rows);
-    let address = own_address(to, tile);
-    let bits = ("bits", to.int(LANE_STORE_BITS));
-    for block in 0..own {
-        let word = |number: i64| {
-            let element = block * BLOCK_ROWS * columns + number * of_word;
-            words
-                .get(tile.layout.register_of(element as u32)? / of_word as usize)
-                .copied()
-        };
-        let all: Option<Vec<Value>> = (0..of_block / of_word).map(word).collect();
-        let Some(all) = all else {
-            return false;
-        };
-        for (part, stored) in (0..).zip(all.chunks(ROW_COLUMNS as usize)) {
-            let offset = ("offset", to.int(block * pitch + part * ROW_COLUMNS));
-            to.op_with(nvvm::TCGEN05_ST, &[&[address], stored], &[], &[offset, bits]);
-        }
-    }
-    true
-}
-
-/// The registers of a thread are those that loads of sixteen lanes fill: of each eight columns two neighbours, and the two
-/// eight lanes further.
+/// The registers of a thread are those that loads of a form fill, one after the other.
 pub(super) fn load(to: &mut Builder<'_>, tile: &TensorTile<'_>) -> Option<Vec<Value>> {
-    if is_by_rows(tile) {
-        return load_rows(to, tile);
-    }
+    let form = Form::of(tile.bits);
     let [rows, columns] = tile.shape;
     let groups = (1 << tile.layout.warp.len()) / WARPS;
     // Columns of tensor memory that a warp loads, and how many of them are of one block of rows.
     let (own, of_block) = (blocks(rows) * columns / groups, of_block(tile.shape, groups));
     let address = own_address(to, tile);
-    let types: Vec<Ty> = vec![tile.element; (of_block.min(MOST_COLUMNS) / 2) as usize];
+    let types: Vec<Ty> = vec![tile.element; form.registers(tile.times) as usize];
     let mut values: Vec<Option<Value>> = vec![None; tile.layout.registers()];
-    for window in 0..rows.min(BLOCK_ROWS) / WARPS / WINDOW_ROWS {
-        for from in (0..own).step_by(of_block.min(MOST_COLUMNS) as usize) {
-            let offset = to.int((window * WINDOW_ROWS) << LANE_BIT | from);
-            let loaded = to.op_with(nvvm::TCGEN05_LD, &[&[address]], &types, &[("offset", offset)]);
+    for window in windows(rows, form) {
+        for from in (0..own).step_by((form.columns * tile.times) as usize) {
+            let offset = ("offset", to.int(window << LANE_BIT | from));
+            let bits = ("bits", to.int(tile.bits));
+            let loaded = to.op_with(nvvm::TCGEN05_LD, &[&[address]], &types, &[offset, bits]);
             for (number, &value) in (0..).zip(to.module.results(loaded)) {
-                let row = from / of_block * BLOCK_ROWS + window * WINDOW_ROWS + 8 * (number >> 1 & 1);
-                let column = from % of_block + 8 * (number >> 2) + (number & 1);
-                let register = tile.layout.register_of((row * columns + column) as u32)?;
+                let [row, column] = form.place(number);
+                let row = from / of_block * BLOCK_ROWS + window + row;
+                let register = tile
+                    .layout
+                    .register_of((row * columns + from % of_block + column) as u32)?;
                 *values.get_mut(register)? = Some(value);
             }
         }
@@ -324,33 +263,35 @@ pub(super) fn load(to: &mut Builder<'_>, tile: &TensorTile<'_>) -> Option<Vec<Va
     values.into_iter().collect()
 }
 
+/// The first lanes of the instructions that a warp needs for its rows of a block.
+fn windows(rows: i64, form: &Form) -> impl Iterator<Item = i64> {
+    (0..rows.min(BLOCK_ROWS) / WARPS).step_by(form.lanes as usize)
+}
+
 /// Words lie one after the other in the columns of a lane, as many as a thread's loads of as many elements would begin with.
 pub(super) fn store(to: &mut Builder<'_>, tile: &TensorTile<'_>, words: &[Value]) -> bool {
-    if is_by_rows(tile) {
-        return store_rows(to, tile, words);
-    }
+    let form = Form::of(tile.bits);
     let [rows, columns] = tile.shape;
     let groups = (1 << tile.layout.warp.len()) / WARPS;
-    let of_word = tile.layout.registers() / words.len().max(1);
-    let of_lane = 2 / of_word as i64;
-    let bits = ("bits", to.int(128 * of_lane));
+    let of_word = (tile.layout.registers() / words.len().max(1)) as i64;
     let (own, of_block) = ((blocks(rows) / groups).max(1), of_block(tile.shape, groups));
     let pitch = tile.columns / blocks(rows);
     let address = own_address(to, tile);
-    for window in 0..rows.min(BLOCK_ROWS) / WARPS / WINDOW_ROWS {
-        for block in 0..own {
-            // Of each eight columns the words of a row, then those of the row eight further.
+    for (window, block) in windows(rows, form).flat_map(|window| (0..own).map(move |block| (window, block))) {
+        for from in (0..of_block / of_word).step_by((form.columns * tile.times) as usize) {
             let word = |number: i64| {
-                let row = block * BLOCK_ROWS + window * WINDOW_ROWS + 8 * ((number / of_lane) & 1);
-                let column = 8 * ((number / of_lane) >> 1) + number % of_lane;
-                let register = tile.layout.register_of((row * columns + column) as u32)?;
-                words.get(register / of_word).copied()
+                let [row, column] = form.place(number);
+                let row = block * BLOCK_ROWS + window + row;
+                let element = row * columns + (from + column) * of_word;
+                let register = tile.layout.register_of(element as u32)?;
+                words.get(register / of_word as usize).copied()
             };
-            let stored: Option<Vec<Value>> = (0..of_block / 4 * of_lane).map(word).collect();
+            let stored: Option<Vec<Value>> = (0..form.registers(tile.times)).map(word).collect();
             let Some(stored) = stored else {
                 return false;
             };
-            let offset = ("offset", to.int(((window * WINDOW_ROWS) << LANE_BIT) | (block * pitch)));
+            let offset = ("offset", to.int(window << LANE_BIT | (block * pitch + from)));
+            let bits = ("bits", to.int(tile.bits));
             to.op_with(nvvm::TCGEN05_ST, &[&[address], &stored], &[], &[offset, bits]);
         }
     }

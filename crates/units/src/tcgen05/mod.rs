@@ -6,8 +6,6 @@ mod layouts;
 mod lower;
 mod scales;
 
-pub use layouts::accumulator;
-
 use crate::tensor_memory::TensorMemoryOps;
 use crate::{Accumulators, Completion, LoopProducts, ProductTypes, Role, Unit};
 use std::sync::LazyLock;
@@ -30,10 +28,7 @@ const fn of(operands: &'static [&'static str], accumulator: &'static str, k_majo
 pub static UNIT: Unit = Unit {
     name: "tcgen05",
     figures: &FIGURES,
-    accumulators: Accumulators::TensorMemory {
-        usual: accumulator,
-        by_rows: layouts::by_rows,
-    },
+    accumulators: Accumulators::TensorMemory(layouts::accumulators),
     completion: Completion::Mbarrier,
     roles: &[Role::Consumer, Role::Producer, Role::Issuer],
     loops: Some(LoopProducts {
@@ -59,6 +54,7 @@ pub static UNIT: Unit = Unit {
             wait_load: nvvm::TCGEN05_WAIT_LD,
             wait_store: nvvm::TCGEN05_WAIT_ST,
             product: lower::product,
+            ways: layouts::ways,
             load: lower::load,
             store: lower::store,
             takes_left: lower::takes_left,

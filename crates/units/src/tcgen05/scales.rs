@@ -10,13 +10,16 @@ use crate::tensor_memory::{TensorLeft, TensorProduct, TensorScaled, TensorScales
 use tilewright_ir::Value;
 use tilewright_ir::build::Builder;
 use tilewright_ir::ops::{arith, nvvm};
-use tilewright_layout::log2;
+use tilewright_layout::select::{Candidate, Cost, Refusal, Way};
+use tilewright_layout::{ceil_div, log2};
+use tilewright_machine::{LayoutAtom, layouts, memory};
 
 /// The products with scales that the unit starts.
 pub static SCALED: TensorScaled = TensorScaled {
     types: &BLOCK_SCALED,
     fits,
     order,
+    ways,
     columns,
 };
 
@@ -51,6 +54,37 @@ fn order(basis: u32, rows: i64, blocks: i64, side: Side) -> u32 {
         | bits(row, 0, lanes) << (own + of_copy)
         | row >> copy << (own + copy)
         | block >> own << (own + row_bits)
+}
+
+/// All lanes of tensor memory have the scales of a row: one copy puts them there, as they are ordered.
+fn ways(scales: i64, columns: i64) -> Vec<Candidate<Way>> {
+    /// Groups of lanes.
+    const GROUPS: i64 = BLOCK_ROWS / LANE_ROWS;
+    let atoms = layouts().atoms.iter().filter(|atom| atom.name.starts_with("tcgen05.cp."));
+    let candidate = |atom: &'static LayoutAtom| {
+        // Absent: a test holds that copies say both.
+        let (groups, cycles) = (atom.groups.unwrap_or(GROUPS), atom.tmem_cycles.unwrap_or(0));
+        let instructions = columns / BLOCKS;
+        let verdict = match groups {
+            GROUPS => Ok(Cost {
+                shared: ceil_div(scales, memory().sector_bytes.value),
+                tmem_cycles: instructions * cycles,
+                instructions,
+                ..Cost::default()
+            }),
+            _ => Err(Refusal::Groups(groups)),
+        };
+        Candidate {
+            atom: atom.name.as_str(),
+            way: Way::Places {
+                steps: vec![(0, log2(scales as u64) as u32, 1)],
+                padding: 0,
+                swizzle: Vec::new(),
+            },
+            verdict,
+        }
+    };
+    atoms.map(candidate).collect()
 }
 
 fn columns(rows: i64, blocks: i64) -> i64 {
@@ -179,6 +213,16 @@ mod tests {
             }
         }
         assert!(fits([128, 256], 4) && !fits([64, 128], 4) && !fits([128, 64], 4) && !fits([128, 128], 2));
+    }
+
+    #[test]
+    fn scales_are_copied_by_the_one_form_that_reaches_all_lanes() {
+        let all = ways(1024, 8);
+        let possible: Vec<_> = all.iter().filter(|one| one.verdict.is_ok()).collect();
+        assert_eq!((all.len(), possible.len()), (6, 1));
+        assert_eq!(possible[0].atom, "tcgen05.cp.32x128b.warpx4");
+        let cost = possible[0].verdict.as_ref().unwrap();
+        assert_eq!((cost.instructions, cost.tmem_cycles, cost.shared), (2, 14, 32));
     }
 
     #[test]

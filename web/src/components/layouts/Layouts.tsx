@@ -86,6 +86,7 @@ const chosenOf = (choice: LayoutChoice): LayoutCandidate | undefined => choice.c
 function Candidates({ choice }: { choice: LayoutChoice }) {
   const drawn = shown.value.candidate ?? choice.chosen ?? 0;
   const candidate = choice.candidates[drawn];
+  const timed = choice.candidates.some(({ cost }) => cost?.tmem_cycles);
   return (
     <section>
       <h2>
@@ -102,13 +103,14 @@ function Candidates({ choice }: { choice: LayoutChoice }) {
               <th scope="col">
                 <Term word="bank-conflict">Bank conflicts</Term>
               </th>
+              {timed && <th scope="col">Cycles</th>}
               <th scope="col">Registers</th>
               <th scope="col">Instructions</th>
             </tr>
           </thead>
           <tbody>
             {choice.candidates.map((one, place) => (
-              <Row key={place} candidate={one} chosen={place === choice.chosen} drawn={place === drawn} draw={() => (shown.value = { ...shown.value, candidate: place })} />
+              <Row key={place} candidate={one} timed={timed} chosen={place === choice.chosen} drawn={place === drawn} draw={() => (shown.value = { ...shown.value, candidate: place })} />
             ))}
           </tbody>
         </table>
@@ -118,7 +120,7 @@ function Candidates({ choice }: { choice: LayoutChoice }) {
   );
 }
 
-function Row({ candidate, chosen, drawn, draw }: { candidate: LayoutCandidate; chosen: boolean; drawn: boolean; draw(): void }) {
+function Row({ candidate, timed, chosen, drawn, draw }: { candidate: LayoutCandidate; timed: boolean; chosen: boolean; drawn: boolean; draw(): void }) {
   const { atom, layout, cost, refused } = candidate;
   return (
     <tr class={chosen ? 'chosen' : ''}>
@@ -130,13 +132,13 @@ function Row({ candidate, chosen, drawn, draw }: { candidate: LayoutCandidate; c
         {chosen && <strong> chosen</strong>}
       </th>
       {cost ? (
-        [cost.score, cost.transactions, cost.conflicts, cost.registers, cost.instructions].map((value, at) => (
+        [cost.score, cost.transactions, cost.conflicts, ...(timed ? [cost.tmem_cycles] : []), cost.registers, cost.instructions].map((value, at) => (
           <td key={at} class="number">
             {value.toLocaleString('en')}
           </td>
         ))
       ) : (
-        <td colSpan={5} class="quiet">
+        <td colSpan={5 + Number(timed)} class="quiet">
           left out: {refused}
         </td>
       )}

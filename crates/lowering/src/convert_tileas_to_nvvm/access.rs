@@ -502,7 +502,7 @@ pub(super) fn atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         });
     }
     if writer.is_some() && !old.uses(result).is_empty() {
-        results = spread(cx, op, old.ty(result), [&layout; 2], &results)?;
+        results = spread(cx, op, result, [&layout; 2], &results)?;
     }
     cx.replace(result, results);
     cx.replace(old.result(op, 1), []);

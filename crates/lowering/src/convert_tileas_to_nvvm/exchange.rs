@@ -148,35 +148,49 @@ pub(super) fn converted(cx: &mut Cx<'_>, op: Op, tile: Value, to: &Layout) -> Re
             let read = by_plan(cx, element, [&from, to], &values, plan, writes);
             read.ok_or_else(|| lost(cx, op))
         }
-        None => spread(cx, op, cx.old.ty(tile), [&from, to], &values),
+        None => spread(cx, op, tile, [&from, to], &values),
     }
 }
 
-/// Every element is written by one thread and read by those that need it.
-/// Tiles go in the rounds of an [`Exchange`]; where each warp has a place of its own, warps do not wait for each other.
-///
-/// `writes` says for the first of a run of registers whether this thread writes it.
-pub(super) fn through_shared(
+/// A tile of which threads may have copies, and whose elements only some write, goes through shared memory to the layout of an op's
+/// result, or of a tile like it, by the exchange that costs the least.
+pub(super) fn exchanged(
     cx: &mut Cx<'_>,
-    (ty, shape): (Ty, &[i64]),
+    op: Op,
+    tile: Value,
     [from, to]: [&Layout; 2],
     values: &[Value],
     writes: impl FnMut(&mut Cx<'_>, usize) -> Option<Value>,
 ) -> Option<Vec<Value>> {
-    let bytes = shared_bytes(cx, ty);
-    let room = room(cx);
+    let ty = cx.old.ty(tile);
+    let (element, shape) = (cx.scalar_type(ty), cx.old.shape(ty).to_vec());
+    let own = from.clone().without_copies();
     let conversion = Conversion {
-        from,
+        from: &own,
         to,
-        shape,
-        bytes,
-        room,
+        shape: &shape,
+        bytes: shared_bytes(cx, element),
+        room: room(cx),
         matrices: [false; 2],
     };
-    by_plan(cx, ty, [from, to], values, &conversion.exchange(), writes)
+    let candidates = conversion.exchanges();
+    let found = best(&candidates);
+    let told = candidates.iter().map(|candidate| Candidate {
+        atom: candidate.atom,
+        way: Path::Shared(candidate.way.clone()).told(to),
+        verdict: candidate.verdict.clone(),
+    });
+    let (named, told) = (Told::of(cx, ty, conversion.bytes), told.collect());
+    tell(cx, op, named, [MemorySpace::Registers; 2], told, found);
+    // Absent: not even one element of each thread at a time fits, which the size of shared memory refuses later.
+    let plan = candidates.get(found.unwrap_or(0))?;
+    by_plan(cx, element, [from, to], values, &plan.way, writes)
 }
 
-/// The same by an exchange that was chosen.
+/// By an exchange that was chosen: every element is written by one thread and read by those that need it.
+/// Tiles go in the rounds of an [`Exchange`]; where each warp has a place of its own, warps do not wait for each other.
+///
+/// `writes` says for the first of a run of registers whether this thread writes it.
 fn by_plan(
     cx: &mut Cx<'_>,
     ty: Ty,
@@ -259,19 +273,18 @@ pub(super) fn lost(cx: &Cx<'_>, op: Op) -> Failure {
     cx.error(op, "internal", "an element went through no round")
 }
 
-/// Gives what the writers of a tile hold (see [`is_writer`]) to the threads that have its elements in another layout, or copies
-/// of them in the same.
+/// Gives what the writers of a tile like another one hold (see [`is_writer`]) to the threads that have its elements in another layout, or
+/// copies of them in the same.
 pub(super) fn spread(
     cx: &mut Cx<'_>,
     op: Op,
-    tile: Ty,
+    tile: Value,
     layouts: [&Layout; 2],
     values: &[Value],
 ) -> Result<Vec<Value>, Failure> {
-    let (ty, shape) = (cx.scalar_type(tile), cx.old.shape(tile).to_vec());
     let mut writer = None;
     let writes = |cx: &mut Cx<'_>, _| *writer.get_or_insert_with(|| is_writer(cx, layouts[0]));
-    through_shared(cx, (ty, &shape), layouts, values, writes).ok_or_else(|| lost(cx, op))
+    exchanged(cx, op, tile, layouts, values, writes).ok_or_else(|| lost(cx, op))
 }
 
 /// Bytes that one instruction moves at most, and by which rows in shared memory are apart, so that lanes that access

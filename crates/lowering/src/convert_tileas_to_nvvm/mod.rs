@@ -137,6 +137,14 @@ fn exchanges(module: &Module, op: Op) -> bool {
     passes_on || is_by_tma(module, op) || module.kind(op) == cutlass::TILE_SCHEDULER_SHARE_PARTIAL
 }
 
+/// The tiles that an op passes on, one after the other.
+fn passages(module: &Module, op: Op) -> usize {
+    match module.kind(op) {
+        nv_tileas::CAT | nv_tileas::INSERT_SLICE => 2,
+        _ => 1,
+    }
+}
+
 type Cx<'a> = Conversion<'a, ThreadState>;
 
 /// Runs the pass.
@@ -186,7 +194,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             .walk(module.top())
             .iter()
             .filter(|&&op| exchanges(module, op))
-            .count(),
+            .map(|&op| passages(module, op))
+            .sum(),
     };
     let mut target = ConversionTarget::new(&[], PATTERNS);
     target.after = Some(after_op);

@@ -275,15 +275,17 @@ impl Slices {
     }
 }
 
-/// The dimension of a tile along which threads hold neighbours; the last where they hold none.
+/// The dimension of a tile along which threads hold neighbours, or else lanes do; the last where none do.
 fn inner_of(cx: &Cx<'_>, tile: Value, &[_, rows, columns]: &[i64; 3]) -> usize {
-    // Absent: a thread with one element: any dimension serves.
-    let first = cx.layout_of(tile).reg.first().copied().map_or(1, i64::from);
-    if first >= columns && first < rows * columns {
-        1
-    } else {
-        2
-    }
+    let layout = cx.layout_of(tile);
+    let along = |basis: Option<&u32>| match basis.map(|&basis| i64::from(basis)) {
+        Some(1) if columns > 1 => Some(2),
+        Some(basis) if basis == columns && rows > 1 => Some(1),
+        _ => None,
+    };
+    along(layout.reg.first())
+        .or_else(|| along(layout.lane.first()))
+        .unwrap_or(2)
 }
 
 /// A slice of an operand in shared memory.

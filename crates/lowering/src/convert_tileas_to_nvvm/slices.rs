@@ -1,11 +1,8 @@
-//! Slices and joined tiles, through shared memory: each tile is written to its place, then everything is read back.
-//! Tiles that do not fit go in the rounds of an exchange of layouts: a slice is its elements in the layout that is left when
-//! the bits of indices go that say which slice it is.
+//! Slices and joined tiles, by conversions of layouts: a slice is its elements in the layout that is left when the bits of indices go
+//! that say which slice it is. And tiles in shared memory, row-major, for those who ask for any element.
 
 use super::access::{is_writer, thread_coordinate};
-use super::exchange::{
-    barrier, converted, lost, room, shared_base, shared_bytes, shared_load, shared_store, through_shared,
-};
+use super::exchange::{converted, exchanged, lost, shared_base, shared_bytes, shared_load, shared_store};
 use super::parts::Parts;
 use super::scalar::{Int, Scalars};
 use super::{Cx, ThreadLowering};
@@ -124,34 +121,6 @@ impl Shared {
         }
         Ok(())
     }
-
-    fn read(&self, cx: &mut Cx<'_>, start: Value, tile: Value) {
-        let shape = cx.old.shape(cx.old.ty(tile)).to_vec();
-        let layout = cx.layout_of(tile);
-        let address = self.address(cx, start, &layout, &shape);
-        let values: Vec<Value> = (0..layout.registers())
-            .map(|register| shared_load(cx, address, self.offset(&layout, register, &shape), self.element))
-            .collect();
-        cx.replace(tile, values);
-    }
-
-    /// Where the slice starts that the indices of an op name.
-    fn slice_start(&self, cx: &mut Cx<'_>, op: Op, slice: &[i64]) -> Result<Value, Failure> {
-        let mut start = self.base;
-        for (dim, &index) in cx.old.operands_named(op, operand::INDEX).iter().enumerate() {
-            let index = cx.value(index)?;
-            let moved = cx.binary_const(arith::MULI, index, Int::I32, slice[dim] * self.stride(dim));
-            start = cx.binary(arith::ADDI, start, moved);
-        }
-        Ok(start)
-    }
-}
-
-/// Whether a tile lies in shared memory as a whole.
-fn fits(cx: &Cx<'_>, tile: Value) -> bool {
-    let ty = cx.old.ty(tile);
-    let bytes = i64::from(cx.old.element_bytes(ty));
-    cx.old.shape(ty).iter().product::<i64>() * bytes <= room(cx)
 }
 
 /// The slices of a shape that a tile is made of.
@@ -228,11 +197,10 @@ impl Chosen {
 const INSERTED: [OperandName; 2] = [operand::SOURCE, operand::DESTINATION];
 
 /// Only what is in the slice is written.
-fn extract_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+pub(super) fn extract(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let (source, result) = (cx.old.required_operand(op, operand::SOURCE), cx.old.result(op, 0));
     let slicing = Slicing::new(cx, source, result);
     let (from, to, values) = (cx.layout_of(source), cx.layout_of(result), cx.values(source)?);
-    let ty = cx.scalar_type(cx.old.ty(source));
     let mut chosen = slicing.chosen(cx, op, &from)?;
     let writer = is_writer(cx, &from);
     let writes = |cx: &mut Cx<'_>, register| {
@@ -240,20 +208,30 @@ fn extract_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.both(writer, holds)
     };
     let of_slice = from.map(|basis| slicing.within(basis));
-    let read = through_shared(cx, (ty, &slicing.slice), [&of_slice, &to], &values, writes);
+    let read = exchanged(cx, op, result, [&of_slice, &to], &values, writes);
     let read = read.ok_or_else(|| lost(cx, op))?;
     cx.replace(result, read);
     Ok(())
 }
 
+/// The values of a slice for the registers of a layout of the whole, as if each were in its place.
+fn in_each(cx: &mut Cx<'_>, op: Op, slice: Value, slicing: &Slicing, layout: &Layout) -> Result<Vec<Value>, Failure> {
+    let own = layout.map(|basis| slicing.within(basis)).without_copies();
+    let values = converted(cx, op, slice, &own)?;
+    let of_register = |register: usize| own.register_of(slicing.within(layout.register_index(register)));
+    let registers: Option<Vec<usize>> = (0..layout.registers()).map(of_register).collect();
+    let registers = registers.ok_or_else(|| lost(cx, op))?;
+    Ok(registers.into_iter().map(|register| values[register]).collect())
+}
+
 /// The slice goes to all threads that hold elements in its place.
-fn insert_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+pub(super) fn insert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let [source, destination] = cx.old.required_operands(op, INSERTED);
     let result = cx.old.result(op, 0);
     let slicing = Slicing::new(cx, result, source);
     let layout = cx.layout_of(result);
     let around = converted(cx, op, destination, &layout)?;
-    let slice = converted(cx, op, source, &layout.map(|basis| slicing.within(basis)))?;
+    let slice = in_each(cx, op, source, &slicing, &layout)?;
     let mut chosen = slicing.chosen(cx, op, &layout)?;
     let values = around
         .into_iter()
@@ -269,13 +247,12 @@ fn insert_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 /// Both tiles go to all threads that hold elements in the place of one of them.
-fn cat_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+pub(super) fn cat(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ([lhs, rhs], result) = (cx.old.sides(op), cx.old.result(op, 0));
     let slicing = Slicing::new(cx, result, lhs);
     let layout = cx.layout_of(result);
-    let of_half = layout.map(|basis| slicing.within(basis));
-    let lhs = converted(cx, op, lhs, &of_half)?;
-    let rhs = converted(cx, op, rhs, &of_half)?;
+    let lhs = in_each(cx, op, lhs, &slicing, &layout)?;
+    let rhs = in_each(cx, op, rhs, &slicing, &layout)?;
     let second = slicing.choosing();
     let mut halves = Parts::new(cx, &layout, second);
     let values = lhs.into_iter().zip(rhs).enumerate().map(|(register, (lhs, rhs))| {
@@ -287,54 +264,5 @@ fn cat_in_rounds(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     });
     let values: Vec<Value> = values.collect();
     cx.replace(result, values);
-    Ok(())
-}
-
-pub(super) fn extract(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let (source, result) = (cx.old.required_operand(op, operand::SOURCE), cx.old.result(op, 0));
-    if !fits(cx, source) {
-        return extract_in_rounds(cx, op);
-    }
-    let shared = Shared::room(cx, source);
-    let slice = cx.old.shape(cx.old.ty(result)).to_vec();
-    barrier(cx);
-    shared.write(cx, shared.base, source)?;
-    barrier(cx);
-    let start = shared.slice_start(cx, op, &slice)?;
-    shared.read(cx, start, result);
-    Ok(())
-}
-
-pub(super) fn insert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let [source, destination] = cx.old.required_operands(op, INSERTED);
-    if !fits(cx, destination) {
-        return insert_in_rounds(cx, op);
-    }
-    let shared = Shared::room(cx, destination);
-    let slice = cx.old.shape(cx.old.ty(source)).to_vec();
-    barrier(cx);
-    shared.write(cx, shared.base, destination)?;
-    barrier(cx);
-    let start = shared.slice_start(cx, op, &slice)?;
-    shared.write(cx, start, source)?;
-    barrier(cx);
-    shared.read(cx, shared.base, cx.old.result(op, 0));
-    Ok(())
-}
-
-pub(super) fn cat(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let ([lhs, rhs], result) = (cx.old.sides(op), cx.old.result(op, 0));
-    if !fits(cx, result) {
-        return cat_in_rounds(cx, op);
-    }
-    let shared = Shared::room(cx, result);
-    let dim = cx.old.required_int(op, "dim") as usize;
-    let extent = cx.old.shape(cx.old.ty(lhs))[dim];
-    barrier(cx);
-    shared.write(cx, shared.base, lhs)?;
-    let behind = cx.binary_const(arith::ADDI, shared.base, Int::I32, extent * shared.stride(dim));
-    shared.write(cx, behind, rhs)?;
-    barrier(cx);
-    shared.read(cx, shared.base, result);
     Ok(())
 }

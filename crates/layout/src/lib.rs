@@ -12,6 +12,7 @@ pub mod global;
 mod linear;
 pub mod select;
 pub mod shuffle;
+pub mod slot;
 pub mod staged;
 
 pub use linear::{LANE_BITS, Layout, ceil_div, dim_bits, log2};

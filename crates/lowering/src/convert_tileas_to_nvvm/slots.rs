@@ -9,7 +9,7 @@
 
 use super::access::{is_writer, thread_coordinate};
 use super::choices::{Told, tell};
-use super::exchange::{access_bytes, shared_loads, shared_store};
+use super::exchange::{shared_loads, shared_store};
 use super::places::{read_matrices, write_matrices};
 use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK, TileAddress, TileLayout, form_of, tile_of};
@@ -21,20 +21,16 @@ use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm, scf};
 use tilewright_ir::{AttrData, Op, Value, WARP_THREADS};
-use tilewright_layout::banks::{Wavefronts, shared};
 use tilewright_layout::select::{Candidate, Cost, Way};
+use tilewright_layout::slot::SlotTile;
 use tilewright_layout::{Layout, dim_bits, log2};
 use tilewright_machine::MemorySpace;
 
 /// A thread's part of a tile in a slot.
 struct Part {
     place: TileAddress,
-    form: TileLayout,
     layout: Layout,
-    shape: Vec<i64>,
-    /// The dimension along which the tile lies, and the other one.
-    dims: [usize; 2],
-    bytes: i64,
+    tile: SlotTile,
 }
 
 impl Part {
@@ -73,20 +69,20 @@ impl Part {
         let place = TileAddress::new(cx, form, base, row, chunk);
         Ok(Self {
             place,
-            form,
             layout,
-            shape,
-            dims: [contiguous, row_dim],
-            bytes,
+            tile: SlotTile {
+                shape,
+                dims: [contiguous, row_dim],
+                form,
+                bytes,
+            },
         })
     }
 
     /// The registers that are neighbours in the slot, group after group: as many as one access moves.
     fn groups(&self) -> Vec<Vec<usize>> {
-        let (low, count) = dim_bits(&self.shape, self.dims[0]);
-        let most = log2((access_bytes() / self.bytes).max(1) as u64).min(count);
-        let has = |bit: &usize| self.layout.reg.contains(&(1 << (low + bit)));
-        let bits = (0..most).take_while(has).count();
+        let (low, _) = dim_bits(&self.tile.shape, self.tile.dims[0]);
+        let bits = self.tile.vector_bits(&self.layout);
         let mask = ((1u32 << bits) - 1) << low;
         let firsts = (0..self.layout.registers()).filter(|&register| self.layout.register_index(register) & mask == 0);
         let of_first = |first: usize| {
@@ -101,12 +97,12 @@ impl Part {
     /// The registers of four matrices each, two below each other and the two beside them, where a warp has halves in the order of
     /// accumulators, and the tile lies along their rows; none: it has others.
     fn matrices(&self) -> Option<Vec<Vec<usize>>> {
-        let [along, row] = self.dims.map(|dim| dim_bits(&self.shape, dim).0);
+        let [along, row] = self.tile.dims.map(|dim| dim_bits(&self.tile.shape, dim).0);
         let [column, row] = [along, row].map(|low| move |bit: usize| 1u32 << (low + bit));
         let lanes = [column(1), column(2), row(0), row(1), row(2)];
         let own = [column(0), row(3), column(3)];
         let fits =
-            self.bytes == 2 && self.layout.lane == lanes && own.iter().all(|basis| self.layout.reg.contains(basis));
+            self.tile.bytes == 2 && self.layout.lane == lanes && own.iter().all(|basis| self.layout.reg.contains(basis));
         let mask = own.iter().fold(0, |mask, basis| mask | basis);
         let all = fits.then(|| 0..self.layout.registers())?;
         let firsts = all.map(|register| self.layout.register_index(register));
@@ -118,33 +114,9 @@ impl Part {
         firsts.filter(|first| first & mask == 0).map(of_first).collect()
     }
 
-    /// The byte of an element in its row, and the row.
-    fn coordinates(&self, index: u32) -> [i64; 2] {
-        let [along, row] = self.dims.map(|dim| {
-            let (low, count) = dim_bits(&self.shape, dim);
-            i64::from(index >> low & ((1 << count) - 1))
-        });
-        [along * self.bytes, row]
-    }
-
-    /// The wavefronts of all warps that read groups of registers.
-    fn wavefronts(&self, groups: &[Vec<usize>]) -> Wavefronts {
-        let of_group = |group: &Vec<usize>| {
-            let address = |lane: usize| {
-                let [byte, row] = self.coordinates(self.layout.index(group[0], lane, 0));
-                self.form.address(row, byte / CHUNK) + byte % CHUNK
-            };
-            let lanes: Vec<i64> = (0..WARP_THREADS as usize).map(address).collect();
-            shared(&lanes, self.bytes * group.len() as i64)
-        };
-        // The rows of other warps are as far apart as those of the first.
-        let one = groups.iter().map(of_group).fold(Wavefronts::default(), Wavefronts::and);
-        one.times(1 << self.layout.warp.len())
-    }
-
     /// The address, and bytes after it, of the element of a register.
     fn at(&mut self, cx: &mut Cx<'_>, register: usize) -> (Value, i64) {
-        let [byte, row] = self.coordinates(self.layout.register_index(register));
+        let [byte, row] = self.tile.coordinates(self.layout.register_index(register));
         let (address, offset) = self.place.at(cx, row, byte / CHUNK);
         (address, offset + byte % CHUNK)
     }
@@ -164,7 +136,7 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let groups = matrices.clone().unwrap_or_else(|| part.groups());
     if matrices.is_none() {
-        tell_conflicts(cx, op, &part, &groups);
+        tell_conflicts(cx, op, result, &part, false);
     }
     let may_wait = may_wait(cx, op);
     for group in groups {
@@ -206,17 +178,22 @@ fn may_wait(cx: &Cx<'_>, op: Op) -> bool {
     is_in_loop && cx.state.consumers.is_none() && after.all(changes_nothing)
 }
 
-/// Notes that lanes which read a slot meet in the same banks, if they do: the swizzle that was asked for is not one for them.
-fn tell_conflicts(cx: &mut Cx<'_>, op: Op, part: &Part, groups: &[Vec<usize>]) {
-    let found = part.wavefronts(groups);
+/// Notes that lanes which read a slot, or write it, meet in the same banks, if they do: the swizzle is that of who multiplies.
+fn tell_conflicts(cx: &mut Cx<'_>, op: Op, tile: Value, part: &Part, writes: bool) {
+    let (found, accesses) = part.tile.wavefronts(&part.layout, writes);
     if found.conflicts() == 0 {
         return;
     }
-    let TileLayout { span, rows } = part.form;
+    let SlotTile {
+        ref shape,
+        dims,
+        form: TileLayout { span, rows },
+        bytes,
+    } = part.tile;
     let candidate = Candidate {
-        atom: "ld.shared",
+        atom: if writes { "st.shared" } else { "ld.shared" },
         way: Way::Boxes {
-            row_bytes: part.shape[part.dims[0]] * part.bytes,
+            row_bytes: shape[dims[0]] * bytes,
             span,
             rows,
             swizzled: true,
@@ -224,12 +201,15 @@ fn tell_conflicts(cx: &mut Cx<'_>, op: Op, part: &Part, groups: &[Vec<usize>]) {
         verdict: Ok(Cost {
             shared: found.transactions(),
             conflicts: found.conflicts(),
-            instructions: groups.len() as i64,
+            instructions: accesses,
             ..Cost::default()
         }),
     };
-    let tile = Told::of(cx, cx.old.ty(cx.old.result(op, 0)), part.bytes);
-    let spaces = [MemorySpace::Shared, MemorySpace::Registers];
+    let mut spaces = [MemorySpace::Shared, MemorySpace::Registers];
+    if writes {
+        spaces.reverse();
+    }
+    let tile = Told::of(cx, cx.old.ty(tile), bytes);
     tell(cx, op, tile, spaces, vec![candidate], Some(0));
 }
 
@@ -252,6 +232,7 @@ pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             }
         }
         None => {
+            tell_conflicts(cx, op, tile, &part, true);
             let writer = is_writer(cx, &part.layout);
             for group in part.groups() {
                 let (address, offset) = part.at(cx, group[0]);
@@ -272,14 +253,18 @@ fn copy(cx: &mut Cx<'_>, op: Op, load: Op) -> Result<(), Failure> {
     let writer = is_writer(cx, &part.layout);
     for piece in copied::pieces(cx, load)? {
         let to = part.at(cx, piece.registers.start);
-        copied::start(cx, &piece, to, (part.bytes, writer));
+        copied::start(cx, &piece, to, (part.tile.bytes, writer));
     }
     Ok(())
 }
 
 /// A thread's part where matrices are moved: each lane says where a row of one of four is.
 fn by_rows(cx: &mut Cx<'_>, op: Op, part: Part) -> Result<Part, Failure> {
-    let [contiguous, row_dim] = part.dims;
+    let SlotTile {
+        ref shape,
+        dims: [contiguous, row_dim],
+        ..
+    } = part.tile;
     let of_warp = Layout {
         lane: vec![0; part.layout.lane.len()],
         ..part.layout.clone()
@@ -288,16 +273,16 @@ fn by_rows(cx: &mut Cx<'_>, op: Op, part: Part) -> Result<Part, Failure> {
     let lane = cx.binary_const(arith::ANDI, tid, Int::I32, WARP_THREADS - 1);
     let mut row = cx.binary_const(arith::ANDI, lane, Int::I32, 2 * MATRIX - 1);
     let mut chunk = cx.binary_const(arith::SHRI, lane, Int::I32, log2(2 * MATRIX as u64) as i64);
-    if let Some(own) = thread_coordinate(cx, &of_warp, &part.shape, row_dim) {
+    if let Some(own) = thread_coordinate(cx, &of_warp, shape, row_dim) {
         row = cx.binary(arith::ADDI, row, own);
     }
-    if let Some(own) = thread_coordinate(cx, &of_warp, &part.shape, contiguous) {
+    if let Some(own) = thread_coordinate(cx, &of_warp, shape, contiguous) {
         let own = cx.binary_const(arith::SHRI, own, Int::I32, log2(MATRIX as u64) as i64);
         chunk = cx.binary(arith::ADDI, chunk, own);
     }
     let [buffer, slot] = cx.old.required_operands(op, [operand::BUFFER, operand::SLOT]);
     let (form, base) = (
-        form_of(cx, op, buffer, part.shape[row_dim])?,
+        form_of(cx, op, buffer, shape[row_dim])?,
         tile_of(cx, buffer, slot)?,
     );
     let place = TileAddress::new(cx, form, base, Some(row), Some(chunk));

@@ -8,7 +8,7 @@
 use crate::divisibility::{MAX_DIVISOR, divisor, promised};
 use tilewright_ir::ops::{arith, nv_tileas};
 use tilewright_ir::{Module, Op, Value, operand};
-use tilewright_machine::memory;
+use tilewright_machine::{layout_atoms, memory};
 
 /// The shape of the values of a tile along its innermost dimension; all powers of two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,8 +66,9 @@ pub fn only_reduces(module: &Module, op: Op) -> bool {
 /// The atom of GPUs that add several floats to memory by one instruction.
 pub const VECTOR_ADDITION: &str = "red.global.add.vec";
 
-/// Whether a thread adds neighbours to memory by one instruction, each of them atomically: floats up to 32 bits, on GPUs that add `vectors`.
-pub fn reduces_together(module: &Module, op: Op, vectors: bool) -> bool {
+/// Whether a thread adds neighbours to memory by one instruction, each of them atomically: floats up to 32 bits, on GPUs of a compute
+/// capability that have such an instruction.
+pub fn reduces_together(module: &Module, op: Op, capability: u32) -> bool {
     let tile = [operand::TILE, operand::ARG]
         .into_iter()
         .find_map(|name| module.operand_named(op, name));
@@ -75,7 +76,7 @@ pub fn reduces_together(module: &Module, op: Op, vectors: bool) -> bool {
     let bytes = tile.map_or(0, |tile| module.element_bytes(module.ty(tile)));
     // Absent: a contradiction, records of atomics ask for the mode.
     let adds = module.keyword(op, "mode") == "addf" && (1..=4).contains(&bytes);
-    adds && only_reduces(module, op) && vectors
+    adds && only_reduces(module, op) && layout_atoms().has(VECTOR_ADDITION, capability)
 }
 
 /// The run of a value; of so many values at most.

@@ -7,8 +7,8 @@ use tilewright_ir::dialects::facts::CTAS;
 use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::{Attr, AttrData, Module, Op};
-use tilewright_lowering::cut_tile_blocks::{self, Whole};
 use tilewright_layout::select::{Choice, Way};
+use tilewright_lowering::cut_tile_blocks::{self, Whole};
 use tilewright_machine::{MemorySpace, Target};
 
 /// Has kernels ask for what options ask for: their own hints of these names go.
@@ -81,7 +81,10 @@ pub(crate) fn tell_swizzle(hints: &mut [Hint], layouts: &[Choice], options: &Opt
     let of_swizzle = hints
         .iter_mut()
         .filter(|hint| hint.honoured && hint.name.ends_with(".swizzle"));
-    let flags = [("--lhs-swizzle", options.lhs_swizzle), ("--rhs-swizzle", options.rhs_swizzle)];
+    let flags = [
+        ("--lhs-swizzle", options.lhs_swizzle),
+        ("--rhs-swizzle", options.rhs_swizzle),
+    ];
     for hint in of_swizzle {
         let of_load = |choice: &&Choice| choice.line == hint.line && choice.to == MemorySpace::Shared;
         let chosen = layouts.iter().find(of_load).and_then(Choice::taken);
@@ -103,7 +106,9 @@ pub(crate) fn tell_swizzle(hints: &mut [Hint], layouts: &[Choice], options: &Opt
         let flag = flags.iter().find(|(_, asked)| asks(*asked));
         hint.honoured = false;
         hint.reason = match flag {
-            Some((flag, _)) => format!("not honoured: overridden by {flag}, by which the tile's buffer has {span} bytes"),
+            Some((flag, _)) => {
+                format!("not honoured: overridden by {flag}, by which the tile's buffer has {span} bytes")
+            }
             None => format!("not honoured: the tile's rows fit one of {span} bytes"),
         };
     }

@@ -164,10 +164,7 @@ impl From<&select::Candidate<Way>> for LayoutCandidate {
                     bytes,
                     places,
                     bits: [(column, columns), (row, rows)],
-                } => Some(vec![
-                    (*column, *columns, bytes >> columns),
-                    (*row, *rows, places.pitch),
-                ]),
+                } => Some(vec![(*column, *columns, bytes >> columns), (*row, *rows, places.pitch)]),
                 _ => None,
             },
             swizzle: match &candidate.way {
@@ -387,12 +384,7 @@ pub fn layouts_text(choices: &[LayoutChoice]) -> String {
                 (Some(cost), _) => writeln!(
                     out,
                     "{mark} {:>10} {:>13} {:>10} {:>7} {:>10} {:>13}  {what}",
-                    cost.score,
-                    cost.transactions,
-                    cost.conflicts,
-                    cost.tmem_cycles,
-                    cost.registers,
-                    cost.instructions
+                    cost.score, cost.transactions, cost.conflicts, cost.tmem_cycles, cost.registers, cost.instructions
                 ),
                 (None, Some(why)) => writeln!(out, "{mark} {:>10} {what}: {why}", "left out"),
                 // Absent: a candidate has a cost or a reason.

@@ -50,25 +50,31 @@ pub fn transactions_of_wavefront() -> i64 {
 /// The wavefronts of an access to shared memory: the address of each lane, or none where it takes no part, and bytes for each.
 pub fn shared<Address: Copy + Into<Option<i64>>>(addresses: &[Address], bytes: i64) -> Wavefronts {
     let (line, bank) = (BANK_LINE_BYTES, BANK_BYTES);
+    const BANKS: usize = (BANK_LINE_BYTES / BANK_BYTES) as usize;
     // As many lanes at a time as the banks have bytes for.
     let phase = (line / bytes.max(bank)).max(1) as usize;
+    // Different words, each with the place behind that of the one before in its bank; 0: none.
+    let mut words: Vec<(i64, usize)> = Vec::with_capacity(2 * BANKS);
     let phases = addresses.chunks(phase).map(|lanes| {
-        let mut words: Vec<i64> = lanes
-            .iter()
-            .filter_map(|&start| start.into())
-            .flat_map(|start| start / bank..=(start + bytes - 1) / bank)
-            .collect();
-        words.sort_unstable();
-        words.dedup();
-        let banks = line / bank;
-        let mut asked = vec![0; banks as usize];
-        for word in &words {
-            asked[word.rem_euclid(banks) as usize] += 1;
+        words.clear();
+        let (mut last, mut asked) = ([0; BANKS], [0; BANKS]);
+        let starts = lanes.iter().filter_map(|&start| start.into());
+        for word in starts.flat_map(|start| start / bank..=(start + bytes - 1) / bank) {
+            let at = word.rem_euclid(BANKS as i64) as usize;
+            let mut before = last[at];
+            while before > 0 && words[before - 1].0 != word {
+                before = words[before - 1].1;
+            }
+            if before == 0 {
+                words.push((word, last[at]));
+                last[at] = words.len();
+                asked[at] += 1;
+            }
         }
         Wavefronts {
             // Absent: nobody asks for anything.
             taken: asked.into_iter().max().unwrap_or(0),
-            least: ceil_div(words.len() as i64, banks),
+            least: ceil_div(words.len() as i64, BANKS as i64),
         }
     });
     phases.fold(Wavefronts::default(), Wavefronts::and)
@@ -77,10 +83,19 @@ pub fn shared<Address: Copy + Into<Option<i64>>>(addresses: &[Address], bytes: i
 /// The transactions of an access to global memory: sectors that its lanes touch.
 pub fn sectors(addresses: &[i64], bytes: i64) -> i64 {
     let sector = SECTOR_BYTES;
-    let mut touched: Vec<i64> = addresses
+    let sectors = addresses
         .iter()
-        .flat_map(|&start| start.div_euclid(sector)..=(start + bytes - 1).div_euclid(sector))
-        .collect();
+        .map(|&start| [start.div_euclid(sector), (start + bytes - 1).div_euclid(sector)]);
+    // Lanes most often go upwards: then a sector that is touched again is the last one.
+    if addresses.is_sorted() {
+        let mut next = i64::MIN;
+        return sectors.fold(0, |all, [first, last]| {
+            let first = first.max(next);
+            next = next.max(last + 1);
+            all + (last - first + 1).max(0)
+        });
+    }
+    let mut touched: Vec<i64> = sectors.flat_map(|[first, last]| first..=last).collect();
     touched.sort_unstable();
     touched.dedup();
     touched.len() as i64
@@ -96,12 +111,68 @@ pub fn least_sectors(addresses: &[i64], bytes: i64) -> i64 {
     ceil_div(asked, sector)
 }
 
+/// Sectors that an access to global memory touches beyond those only because pieces of neighbouring bytes start within a sector.
+pub fn sectors_at_starts(addresses: &[i64], bytes: i64) -> i64 {
+    let mut starts = addresses.to_vec();
+    starts.sort_unstable();
+    let mut pieces: Vec<[i64; 2]> = Vec::new();
+    for start in starts {
+        match pieces.last_mut() {
+            Some([_, end]) if *end >= start => *end = (*end).max(start + bytes),
+            _ => pieces.push([start, start + bytes]),
+        }
+    }
+    let sector = SECTOR_BYTES;
+    let of_piece = |[start, end]: &[i64; 2]| {
+        (end - 1).div_euclid(sector) - start.div_euclid(sector) + 1 - ceil_div(end - start, sector)
+    };
+    let beyond = sectors(addresses, bytes) - least_sectors(addresses, bytes);
+    pieces.iter().map(of_piece).sum::<i64>().min(beyond)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn lanes(step: i64) -> Vec<i64> {
         (0..32).map(|lane| lane * step).collect()
+    }
+
+    #[test]
+    fn sectors_are_counted_once_in_any_order() {
+        for (step, bytes) in [(2, 2), (4, 4), (16, 16), (20, 16), (48, 8), (0, 4), (31, 33)] {
+            let upwards: Vec<i64> = (0..32).map(|lane| 5 + lane * step).collect();
+            let turned: Vec<i64> = upwards.iter().rev().copied().collect();
+            let mut each: Vec<i64> = upwards
+                .iter()
+                .flat_map(|&start| (start..start + bytes).map(|byte| byte / SECTOR_BYTES))
+                .collect();
+            each.dedup();
+            each.sort_unstable();
+            each.dedup();
+            assert_eq!(
+                [&upwards, &turned].map(|all| sectors(all, bytes)),
+                [each.len() as i64; 2],
+                "{step}"
+            );
+        }
+    }
+
+    #[test]
+    fn pieces_that_start_within_a_sector_touch_one_more() {
+        let from = |first: i64| -> Vec<i64> { (0..32).map(|lane| first + lane * 16).collect() };
+        assert_eq!([0, 16, 32].map(|first| sectors_at_starts(&from(first), 16)), [0, 1, 0]);
+        assert_eq!(sectors(&from(16), 16) - least_sectors(&from(16), 16), 1);
+        // Lanes far apart waste more than that.
+        let apart: Vec<i64> = (0..32).map(|lane| lane * 128).collect();
+        assert_eq!(
+            (
+                sectors_at_starts(&apart, 4),
+                sectors(&apart, 4) - least_sectors(&apart, 4)
+            ),
+            (0, 28)
+        );
+        assert_eq!(sectors_at_starts(&[], 4), 0);
     }
 
     #[test]

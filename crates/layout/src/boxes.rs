@@ -4,7 +4,7 @@
 //! row, and within a row the chunks of 16 bytes in the order of the swizzle: chunk `c` of row `r` is at place `c` xor `f(r)`, so that
 //! the eight rows of any 8 by 8 block are in different banks.
 
-use crate::banks::{Wavefronts, shared};
+use crate::banks::shared;
 use crate::log2;
 use crate::select::{Candidate, Cost, Refusal, Way, best};
 use std::cell::RefCell;
@@ -133,23 +133,25 @@ impl BufferTile {
         if swizzled && !self.begins_anew(span) {
             return Err(Refusal::Pattern { rows: self.rows });
         }
-        // Eight rows of one box are enumerated: the swizzle does the same to the next eight, and boxes are alike.
+        // A matrix of eight rows, and the first chunks that eight threads write, are enumerated: whatever else there is of the tile is as far
+        // apart, for the swizzle does the same to it.
         let block = memory().matrix_rows.value.min(self.rows);
         let layout = TileLayout { span, rows: self.rows };
         let address = |row: i64, chunk: i64| match swizzled {
             true => layout.address(row, chunk),
             false => row * self.row_bytes + chunk * CHUNK,
         };
+        // Rows may be shorter than a chunk: then nothing reads matrices of them.
         let chunks = span / CHUNK;
-        let of_matrix = |chunk: i64| shared(&(0..block).map(|row| address(row, chunk)).collect::<Vec<_>>(), CHUNK);
-        let read = (0..chunks).map(of_matrix).fold(Wavefronts::default(), Wavefronts::and);
-        // Eight threads write neighbouring chunks of a box.
-        let flat: Vec<i64> = (0..block * chunks)
-            .map(|at| address(at / chunks, at % chunks))
-            .collect();
-        let written = flat.chunks(block as usize).map(|lanes| shared(lanes, CHUNK));
+        let of_row = chunks.max(1);
+        let of_lanes = |place: &dyn Fn(i64) -> i64| {
+            let lanes: Vec<i64> = (0..block).map(place).collect();
+            shared(&lanes, CHUNK)
+        };
+        let read = of_lanes(&|row| address(row, 0)).times(chunks);
+        let written = of_lanes(&|at| address(at / of_row, at % of_row)).times(chunks);
         let all = written
-            .fold(read.times(self.reads), Wavefronts::and)
+            .and(read.times(self.reads))
             .times(self.rows / block * (self.row_bytes / span));
         Ok(Cost {
             shared: all.transactions(),
@@ -164,6 +166,7 @@ impl BufferTile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::banks::Wavefronts;
 
     /// Banks of four bytes that accesses of 16 bytes touch together: all 32 of them, or some twice.
     fn are_apart(addresses: impl Iterator<Item = i64>) -> bool {
@@ -221,6 +224,60 @@ mod tests {
         // Each matrix of eight rows is eight wavefronts where one would do.
         assert_eq!(verdicts[3].conflicts, 64 * 7);
     }
+
+    /// Every matrix and every eight chunks of a tile take as many wavefronts as the first.
+    #[test]
+    fn one_matrix_stands_for_all() {
+        for (row_bytes, rows) in [(128, 64), (256, 32), (64, 8), (32, 16), (512, 128)] {
+            let tile = BufferTile {
+                row_bytes,
+                rows,
+                reads: 3,
+            };
+            for candidate in tile.candidates() {
+                let (Way::Boxes { span, swizzled, .. }, Ok(cost)) = (candidate.way, candidate.verdict) else {
+                    continue;
+                };
+                let form = TileLayout { span, rows };
+                let address = |row: i64, chunk: i64| match swizzled {
+                    true => form.address(row, chunk),
+                    false => row * row_bytes + chunk * CHUNK,
+                };
+                let chunks = row_bytes / CHUNK;
+                let mut all = Wavefronts::default();
+                for (block, chunk) in (0..rows / 8).flat_map(|block| (0..chunks).map(move |chunk| (block, chunk))) {
+                    let lanes: Vec<i64> = (0..8).map(|row| address(8 * block + row, chunk)).collect();
+                    all = all.and(shared(&lanes, CHUNK).times(3));
+                }
+                // Box after box.
+                let of_box = span / CHUNK;
+                let flat: Vec<i64> = (0..rows * chunks)
+                    .map(|at| {
+                        let (box_number, within) = (at / (rows * of_box), at % (rows * of_box));
+                        address(within / of_box, box_number * of_box + within % of_box)
+                    })
+                    .collect();
+                all = flat.chunks(8).fold(all, |all, lanes| all.and(shared(lanes, CHUNK)));
+                let found = [cost.shared, cost.conflicts];
+                assert_eq!(
+                    found,
+                    [all.transactions(), all.conflicts()],
+                    "{row_bytes} {rows} {span}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn rows_shorter_than_a_chunk_have_no_swizzle() {
+        let tile = BufferTile {
+            row_bytes: 8,
+            rows: 64,
+            reads: 1,
+        };
+        assert_eq!(tile.span(), None);
+    }
+
     #[test]
     fn a_tile_is_written_once_and_read_by_each_warp_that_needs_it() {
         let shared = |reads| {

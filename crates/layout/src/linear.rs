@@ -103,6 +103,11 @@ impl Layout {
         })
     }
 
+    /// Whether rows of a warp's matrices lie along the innermost dimension: two neighbours of a thread, and four lanes beside it.
+    pub fn is_of_matrices(&self) -> bool {
+        self.reg.first() == Some(&1) && self.lane.starts_with(&[2, 4])
+    }
+
     /// The layout in which every thread holds the one element.
     pub fn scalar(warp_bits: usize) -> Self {
         Self {

@@ -147,10 +147,16 @@ impl fmt::Display for Refusal {
             Self::Room { bytes, free } => write!(f, "{bytes} bytes of shared memory, of which {free} are free"),
             Self::Row { bytes, wanted } => write!(f, "rows of {bytes} bytes, no multiple of {wanted}"),
             Self::Lanes { rows, lanes } => write!(f, "a warp has {rows} rows, and {lanes} lanes take part"),
-            Self::Single => write!(f, "threads have no two neighbours of a row, of which words of operands are made"),
+            Self::Single => write!(
+                f,
+                "threads have no two neighbours of a row, of which words of operands are made"
+            ),
             Self::Groups(reached) => write!(f, "rows go to {reached} of 4 groups of lanes, all of which read them"),
             Self::Together { registers, most } => {
-                write!(f, "{registers} registers would have to lie side by side, and {most} are the most")
+                write!(
+                    f,
+                    "{registers} registers would have to lie side by side, and {most} are the most"
+                )
             }
             Self::Pattern { rows } => write!(f, "boxes of {rows} rows end amid the pattern of the swizzle"),
         }

@@ -93,12 +93,7 @@ impl SlotTile {
 
 /// The layout in which a thread has so many neighbours along each of two dimensions, as powers of two, and so many bits of a lane go on along
 /// the first one, the others along the second. None if there are too few.
-fn arranged(
-    [first, second]: [&[u32]; 2],
-    [own, others]: [usize; 2],
-    lanes: usize,
-    warp_bits: usize,
-) -> Option<Layout> {
+fn arranged([first, second]: [&[u32]; 2], [own, others]: [usize; 2], lanes: usize, warp_bits: usize) -> Option<Layout> {
     let ((near, rest), (beside, below)) = (first.split_at(own), second.split_at(others));
     let (along, left) = rest.split_at_checked(lanes)?;
     let (across, further) = below.split_at_checked(LANE_BITS - lanes)?;

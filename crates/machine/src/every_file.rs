@@ -2,8 +2,8 @@
 
 use crate::data::{Data, read};
 use crate::{
-    Atoms, LayoutFigures, MemoryFigures, Misfit, Policy, RegisterModel, Residency, SchedulerModel, Target, ThreadOps,
-    UnitFigures,
+    Atoms, LayoutAtoms, LayoutFigures, MemoryFigures, Misfit, Policy, RegisterModel, Residency, SchedulerModel, Target,
+    ThreadOps, UnitFigures,
 };
 use serde_json::Value;
 use std::fs;
@@ -87,6 +87,8 @@ fn each_field_of_each_file_is_read_and_a_misspelt_one_is_named_with_its_path() {
             "atoms.json" => fits::<Atoms>,
             "documented-blackwell.json" => fits::<SchedulerModel>,
             "layouts.json" => fits::<LayoutFigures>,
+            "layout-atoms.json" => fits::<LayoutAtoms>,
+            "layout-atoms.json" => fits::<LayoutAtoms>,
             "memory.json" => fits::<MemoryFigures>,
             "policy.json" => fits::<Policy>,
             "registers.json" => fits::<RegisterModel>,

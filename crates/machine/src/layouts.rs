@@ -1,7 +1,7 @@
 //! The instructions that move tiles between memories and registers, and the weights by which layouts are compared.
 
 use crate::data::{Data, Place, built_in, carried, fields, unfit};
-use crate::target::{Sourced, Target};
+use crate::target::Sourced;
 use serde_json::Value;
 use std::sync::LazyLock;
 
@@ -98,11 +98,11 @@ fields!(LayoutAtom {
 });
 
 impl LayoutAtom {
-    /// Whether a GPU has it.
-    pub fn is_on(&self, target: &Target) -> bool {
+    /// Whether a GPU of a compute capability has it.
+    pub fn is_on(&self, capability: u32) -> bool {
         // Absent: no GPU is known that has it no more.
         let last = self.until.unwrap_or(u32::MAX);
-        (self.since..=last).contains(&target.compute_capability)
+        (self.since..=last).contains(&capability)
     }
 }
 
@@ -126,7 +126,7 @@ fields!(LayoutWeights {
     registers
 });
 
-/// The catalogue of atoms, and what layouts are compared by.
+/// What layouts are compared by.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LayoutFigures {
     /// The name of the file.
@@ -139,8 +139,6 @@ pub struct LayoutFigures {
     pub paddings: Sourced<Vec<i64>>,
     /// The most words of a thread that a conversion passes by shuffles.
     pub shuffled_words: Sourced<i64>,
-    /// The atoms.
-    pub atoms: Vec<LayoutAtom>,
 }
 
 fields!(LayoutFigures {
@@ -148,21 +146,42 @@ fields!(LayoutFigures {
     source,
     weights,
     paddings,
-    shuffled_words,
-    atoms
+    shuffled_words
 });
 
-impl LayoutFigures {
-    /// Whether a GPU has an atom.
-    pub fn has(&self, name: &str, target: &Target) -> bool {
-        self.atoms.iter().any(|atom| atom.name == name && atom.is_on(target))
+/// The catalogue of atoms, which kernels without exchanges do without.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LayoutAtoms {
+    /// The name of the file.
+    pub name: String,
+    /// The contents of the file.
+    pub source: String,
+    /// The atoms.
+    pub atoms: Vec<LayoutAtom>,
+}
+
+fields!(LayoutAtoms { name, source, atoms });
+
+impl LayoutAtoms {
+    /// Whether a GPU of a compute capability has an atom.
+    pub fn has(&self, name: &str, capability: u32) -> bool {
+        self.atoms
+            .iter()
+            .any(|atom| atom.name == name && atom.is_on(capability))
     }
 }
 
-/// The catalogue and the weights, read when they are first asked for.
+/// The weights, read when they are first asked for.
 pub fn layouts() -> &'static LayoutFigures {
     static LAYOUTS: LazyLock<LayoutFigures> = LazyLock::new(|| built_in("layouts.json", carried!("layouts.json")));
     &LAYOUTS
+}
+
+/// The catalogue, read when it is first asked for.
+pub fn layout_atoms() -> &'static LayoutAtoms {
+    static ATOMS: LazyLock<LayoutAtoms> =
+        LazyLock::new(|| built_in("layout-atoms.json", carried!("layout-atoms.json")));
+    &ATOMS
 }
 
 #[cfg(test)]
@@ -174,7 +193,7 @@ mod tests {
     fn each_tier_has_its_atoms() {
         let has = |gpu: &str, name: &str| {
             let target = target(gpu).expect("a target");
-            layouts().has(name, target)
+            layout_atoms().has(name, target.compute_capability)
         };
         assert!(has("sm_80", "cp.async") && !has("sm_80", "stmatrix") && !has("sm_80", "cp.async.bulk.tensor"));
         assert!(has("sm_90a", "wgmma.mma_async") && !has("sm_90a", "tcgen05.ld.32x32b"));
@@ -185,7 +204,7 @@ mod tests {
 
     #[test]
     fn variants_fall_and_accesses_have_widths() {
-        for atom in &layouts().atoms {
+        for atom in &layout_atoms().atoms {
             assert!(atom.bytes.is_sorted_by(|a, b| a > b), "{}", atom.name);
             assert!(
                 !atom.source.is_empty() && atom.threads > 0 && !atom.parts.is_empty(),

@@ -18,7 +18,7 @@ mod units;
 
 pub use atoms::{Atom, Atoms, LoopAtoms, LoopModel, Pool, Scope, Slot, atoms, read_atoms};
 pub use data::Misfit;
-pub use layouts::{LayoutAtom, LayoutFigures, LayoutWeights, MemorySpace, layouts};
+pub use layouts::{LayoutAtom, LayoutAtoms, LayoutFigures, LayoutWeights, MemorySpace, layout_atoms, layouts};
 pub use memory::{BANK_BYTES, BANK_LINE_BYTES, MemoryFigures, SECTOR_BYTES, memory};
 pub use model::{
     ModelCeiling, ModelFootprint, ModelLatency, ModelPool, ModelSlot, SCHEDULER_MODELS, SchedulerModel, read_model,

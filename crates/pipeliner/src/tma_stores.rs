@@ -21,7 +21,7 @@ use tilewright_ir::{Attr, Module, Op, Value};
 use tilewright_layout::boxes::BufferTile;
 use tilewright_layout::select::{Candidate, Cost, Way};
 use tilewright_layout::{Layout, ceil_div};
-use tilewright_machine::{Target, layouts, memory};
+use tilewright_machine::{Target, layout_atoms, memory};
 use tilewright_sorted::{SortedMap, SortedSet};
 
 /// The atoms that such a store takes.
@@ -39,22 +39,14 @@ pub(crate) struct ByTma {
 /// The stores of a kernel that go by TMA.
 pub(crate) fn stores(module: &Module, context: &crate::Context<'_>) -> SortedMap<Op, ByTma> {
     let mut found = SortedMap::new();
-    let is_on = |name: &&str| {
-        layouts()
-            .atoms
-            .iter()
-            .any(|atom| atom.name == *name && atom.is_on(context.target))
-    };
-    if !ATOMS.iter().all(is_on) {
-        return found;
-    }
+    let is_on = |name: &&str| layout_atoms().has(name, context.target.compute_capability);
     for op in module.walk(module.top()) {
         // Absent: threads store.
         let Some((layout, boxes, map)) = by_tma(module, op) else {
             continue;
         };
         let staged = staged(module, &layout, &boxes);
-        if !has_room(module, staged, context.target, context.prefer_tma) {
+        if !ATOMS.iter().all(is_on) || !has_room(module, staged, context.target, context.prefer_tma) {
             continue;
         }
         tell(module, op, &boxes, context);

@@ -395,8 +395,12 @@ mod tests {
                 "{}",
                 figures.atom
             );
-            let atoms = &tilewright_machine::layouts().atoms;
-            assert!(atoms.iter().any(|atom| atom.name == figures.reader), "{}", figures.reader);
+            let atoms = &tilewright_machine::layout_atoms().atoms;
+            assert!(
+                atoms.iter().any(|atom| atom.name == figures.reader),
+                "{}",
+                figures.reader
+            );
             assert!(unit.completion == Completion::InOrder || unit.roles.contains(&Role::Producer));
         }
     }

@@ -51,8 +51,8 @@ pub struct TensorScaled {
     pub fits: fn([i64; 2], i64) -> bool,
     /// The place in the order of a side's scales of a bit of the index of one: of rows (or columns) and so many blocks along K.
     pub order: fn(u32, i64, i64, Side) -> u32,
-    /// The instructions by which so many ordered scales can be copied, which take so many columns.
-    pub ways: fn(i64, i64) -> Vec<Candidate<Way>>,
+    /// The instructions by which so many ordered scales can be copied.
+    pub ways: fn(i64) -> Vec<Candidate<Way>>,
     /// Columns that the scales of a side take.
     pub columns: fn(i64, i64) -> i64,
 }

@@ -12,7 +12,7 @@ use std::str::FromStr;
 use tilewright_driver::layouts::{LayoutChoice, LayoutQuestion, layouts_text};
 use tilewright_driver::trace_asked;
 use tilewright_ir::types::Scalar;
-use tilewright_machine::{MemorySpace, Target, layouts, target};
+use tilewright_machine::{MemorySpace, Target, layout_atoms, target};
 
 /// Arguments of `layout`.
 #[derive(clap::Args)]
@@ -238,7 +238,11 @@ fn catalogue(args: &Args) -> Exit {
     };
     let space = |space: MemorySpace| space.name();
     let mut out = format!("atoms of {}\n", target.name);
-    for atom in layouts().atoms.iter().filter(|atom| atom.is_on(target)) {
+    for atom in layout_atoms()
+        .atoms
+        .iter()
+        .filter(|atom| atom.is_on(target.compute_capability))
+    {
         let tier = match atom.since {
             0 => "universal".to_string(),
             since => format!("from sm_{since}"),

@@ -58,6 +58,11 @@ pub struct Conversion<'l> {
 impl Conversion<'_> {
     /// The ways, with what each costs.
     pub fn candidates(&self) -> Vec<Candidate<Path>> {
+        self.candidates_with(|| self.exchanges())
+    }
+
+    /// The same, with exchanges that may be known already.
+    pub fn candidates_with(&self, exchanges: impl FnOnce() -> Vec<Candidate<Exchange>>) -> Vec<Candidate<Path>> {
         let mut found = Vec::new();
         if let Some(registers) = within_thread(self.from, self.to) {
             found.push(Candidate {
@@ -92,7 +97,7 @@ impl Conversion<'_> {
                 },
             });
         }
-        found.extend(self.exchanges().into_iter().map(|exchange| Candidate {
+        found.extend(exchanges().into_iter().map(|exchange| Candidate {
             atom: exchange.atom,
             way: Path::Shared(exchange.way),
             verdict: exchange.verdict,

@@ -7,7 +7,7 @@ use super::{Conversion, Run};
 use crate::banks::{Wavefronts, shared};
 use crate::select::Cost;
 use crate::{LANE_BITS, Layout, log2};
-use tilewright_machine::{layouts, memory};
+use tilewright_machine::{layout_atoms, memory};
 
 /// The order of the rows of an exchange.
 #[derive(Clone, Copy, Debug)]
@@ -186,17 +186,18 @@ impl Exchange {
     pub(super) fn by_matrices(&self, conversion: &Conversion<'_>, side: usize) -> Option<Self> {
         let layout = [conversion.from, conversion.to][side];
         let name = ["stmatrix", "ldmatrix"][side];
-        let parts = layouts().atoms.iter().find(|atom| atom.name == name)?;
-        let columns = [layout.reg.first(), layout.lane.first(), layout.lane.get(1)];
-        let in_matrix =
-            columns == [Some(&1), Some(&2), Some(&4)] && i64::from(MATRIX_COLUMNS) * self.bytes == parts.bytes[0];
+        if !layout.is_of_matrices() || !conversion.matrices[side] {
+            return None;
+        }
+        let parts = layout_atoms().atoms.iter().find(|atom| atom.name == name)?;
+        let in_matrix = i64::from(MATRIX_COLUMNS) * self.bytes == parts.bytes[0];
         // A thread that reads the same as others does no harm.
         let everyone = side == 1 || layout.lane.iter().chain(&layout.warp).all(|&basis| basis != 0);
         let of_registers = layout.reg.iter().fold(0, |all, basis| all | basis);
         let in_one_piece =
             self.places.get(..3) == Some(&[1, 2, 4]) && self.run >= 3 && self.padding % parts.bytes[0] == 0;
         let rounds_by_registers = self.rounds & !of_registers == 0;
-        let possible = conversion.matrices[side] && in_matrix && everyone && in_one_piece && rounds_by_registers;
+        let possible = in_matrix && everyone && in_one_piece && rounds_by_registers;
         if !possible {
             return None;
         }

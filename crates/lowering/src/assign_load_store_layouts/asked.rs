@@ -26,7 +26,7 @@ pub(super) struct Access {
 
 impl Access {
     /// The access that an op is; none if it moves no tile between memory and registers.
-    pub(super) fn of(module: &Module, op: Op, vectors: bool) -> Option<Self> {
+    pub(super) fn of(module: &Module, op: Op, capability: u32) -> Option<Self> {
         let ty = accessed(module, op)?;
         let (shape, bytes) = (module.shape(ty).to_vec(), i64::from(module.element_bytes(ty)));
         let view = TileAccess::of(module, op).map(|access| ViewFacts::of(module, access.view));
@@ -34,7 +34,7 @@ impl Access {
         let (atom, alone) = match module.kind(op) {
             nv_tileas::TILED_STORE | nv_tileas::STORE => ("st.global", false),
             nv_tileas::TILED_LOAD | nv_tileas::LOAD => ("ld.global", false),
-            _ if runs::reduces_together(module, op, vectors) => (runs::VECTOR_ADDITION, false),
+            _ if runs::reduces_together(module, op, capability) => (runs::VECTOR_ADDITION, false),
             _ if runs::only_reduces(module, op) => ("red.global", true),
             _ => ("ld.global", true),
         };

@@ -17,7 +17,6 @@ use crate::convert_tileas_to_nvvm::tile_name;
 use asked::{Access, accumulators};
 use tilewright_analysis::Context;
 use tilewright_analysis::affine::ViewFacts;
-use tilewright_analysis::runs::VECTOR_ADDITION;
 use tilewright_analysis::threads::thread_boxes;
 use tilewright_analysis::tma::Boxes;
 use tilewright_ir::convert::Failure;
@@ -29,7 +28,6 @@ use tilewright_ir::{Module, Op, Ty};
 use tilewright_layout::access::Group;
 use tilewright_layout::global::Global;
 use tilewright_layout::select::{Candidate, Choice, Way};
-use tilewright_machine::layouts;
 use tilewright_sorted::SortedMap;
 use tilewright_units::product::Sharing;
 
@@ -39,13 +37,12 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let mut module = module.clone();
     let mut groups: SortedMap<Vec<i64>, Vec<Access>> = SortedMap::new();
     scales::assign(&mut module, Sharing::of(context.target), warp_bits);
-    let vectors = layouts().has(VECTOR_ADDITION, context.target);
     for op in module.walk(module.top()) {
         if module.attr(op, LAYOUT).is_some() {
             continue;
         }
         // Absent: an op that moves no tile needs no layout.
-        let Some(access) = Access::of(&module, op, vectors) else {
+        let Some(access) = Access::of(&module, op, context.target.compute_capability) else {
             continue;
         };
         groups.entry(access.tile.shape.clone()).or_default().push(access);

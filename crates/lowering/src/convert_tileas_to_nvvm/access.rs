@@ -282,7 +282,7 @@ pub(super) fn tiled_atomic(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let writer = is_writer(cx, &layout);
     let pieces = Pieces::of(cx, op, &layout)?;
     let bytes = i64::from(old.element_bytes(old.ty(tile)));
-    let count = match runs::reduces_together(old, op, cx.state.adds_vectors) {
+    let count = match runs::reduces_together(old, op, cx.state.capability) {
         true => layout.registers(),
         false => 1,
     };
@@ -425,8 +425,7 @@ pub(super) fn together(cx: &Cx<'_>, op: Op, ty: Ty, alone: bool) -> Result<Vec<s
     // Runs are of elements one after the other, which a thread of this layout may not have.
     let apart = layout.reg.first() != Some(&1);
     // Absent: a contradiction, its record asks for it.
-    let ordered =
-        cx.old.keyword(op, "ordering") != "weak" && !runs::reduces_together(cx.old, op, cx.state.adds_vectors);
+    let ordered = cx.old.keyword(op, "ordering") != "weak" && !runs::reduces_together(cx.old, op, cx.state.capability);
     let run = match alone || apart || ordered {
         true => 1,
         false => runs::of_access(cx.old, op, bytes) as usize,

@@ -122,9 +122,9 @@ pub(super) fn converted(cx: &mut Cx<'_>, op: Op, tile: Value, to: &Layout) -> Re
         shape: &shape,
         bytes: shared_bytes(cx, element),
         room: room(cx),
-        matrices: [cx.state.stmatrix, true],
+        matrices: [from.is_of_matrices() && cx.state.has_stmatrix(), true],
     };
-    let mut candidates = conversion.candidates();
+    let mut candidates = conversion.candidates_with(|| exchanges(cx, &conversion));
     if cx.state.steering.always_swizzle {
         keep_if_any(
             &mut candidates,
@@ -152,6 +152,31 @@ pub(super) fn converted(cx: &mut Cx<'_>, op: Op, tile: Value, to: &Layout) -> Re
     }
 }
 
+/// The exchanges of a conversion: those of one like it, if there was one.
+fn exchanges(cx: &mut Cx<'_>, conversion: &Conversion<'_>) -> Vec<Candidate<Exchange>> {
+    let own = Known {
+        layouts: [conversion.from, conversion.to].map(Clone::clone),
+        shape: conversion.shape.to_vec(),
+        numbers: [conversion.bytes, conversion.room],
+        matrices: conversion.matrices,
+    };
+    if let Some((_, found)) = cx.state.known_exchanges.iter().find(|(known, _)| *known == own) {
+        return found.clone();
+    }
+    let found = conversion.exchanges();
+    cx.state.known_exchanges.push((own, found.clone()));
+    found
+}
+
+/// A conversion whose exchanges are known.
+#[derive(PartialEq, Eq)]
+pub(super) struct Known {
+    layouts: [Layout; 2],
+    shape: Vec<i64>,
+    numbers: [i64; 2],
+    matrices: [bool; 2],
+}
+
 /// A tile of which threads may have copies, and whose elements only some write, goes through shared memory to the layout of an op's
 /// result, or of a tile like it, by the exchange that costs the least.
 pub(super) fn exchanged(
@@ -173,7 +198,7 @@ pub(super) fn exchanged(
         room: room(cx),
         matrices: [false; 2],
     };
-    let candidates = conversion.exchanges();
+    let candidates = exchanges(cx, &conversion);
     let found = best(&candidates);
     let told = candidates.iter().map(|candidate| Candidate {
         atom: candidate.atom,

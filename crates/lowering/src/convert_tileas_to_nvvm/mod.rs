@@ -13,8 +13,8 @@ pub mod agents;
 mod arithmetic;
 mod async_dot;
 mod buffers;
-mod commutes;
 mod choices;
+mod commutes;
 mod constant;
 mod control;
 mod copied;
@@ -55,7 +55,6 @@ use control::{Loop, Merge};
 use scalar::{Int, Scalars};
 pub(crate) use sizes::tile_name;
 use tilewright_analysis::occupancy::shared_bytes_for;
-use tilewright_analysis::runs::VECTOR_ADDITION;
 use tilewright_analysis::tma_store::is_by_tma;
 use tilewright_analysis::{Context, Steering};
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
@@ -66,8 +65,9 @@ use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::ops::{arith, cute_nvgpu, cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::{Attr, AttrData, Block, Module, Op, OpKind, Ty, Value, WARP_THREADS};
 use tilewright_layout::Layout;
-use tilewright_layout::select::Choice;
-use tilewright_machine::layouts;
+use tilewright_layout::exchange::Exchange;
+use tilewright_layout::select::{Candidate, Choice};
+use tilewright_machine::layout_atoms;
 use tilewright_sorted::{SortedMap, SortedSet};
 use tilewright_units::product::{Sharing, SlotOperand, lies_along, slot_operand};
 use tilewright_units::{LoopProducts, Missing, Unit, asynchronous};
@@ -98,12 +98,10 @@ struct ThreadState {
     most_taken: i64,
     /// The shared memory of a CTA, in bytes.
     capacity: i64,
-    /// Whether the GPU writes matrices to shared memory.
-    stmatrix: bool,
+    /// The compute capability of the GPU.
+    capability: u32,
     /// Whether two floats are added by one instruction: where the GPU does so, beside products in tensor memory.
     packs_f32: bool,
-    /// Whether the GPU adds several floats to memory by one instruction.
-    adds_vectors: bool,
     /// The rules by which warps share out products.
     sharing: Sharing,
     /// Whether tensor cores cut accumulators of eight-bit products short.
@@ -122,12 +120,21 @@ struct ThreadState {
     store_in_flight: bool,
     /// When accesses were written, for what tokens say.
     order: ordered::Order,
+    /// The exchanges of conversions, as copies of a loop's body have the same again.
+    known_exchanges: Vec<(exchange::Known, Vec<Candidate<Exchange>>)>,
     /// The choices of the layout selector, for the report.
     choices: Vec<Choice>,
     /// The operands of products, by product and side, that warps read from slots as they multiply.
     slot_operands: SortedMap<(Op, usize), SlotOperand>,
     /// The ops whose tiles are only read so: none of these is in registers.
     unread: SortedSet<Op>,
+}
+
+impl ThreadState {
+    /// Whether the GPU writes matrices to shared memory.
+    fn has_stmatrix(&self) -> bool {
+        layout_atoms().has("stmatrix", self.capability)
+    }
 }
 
 /// Whether an op may pass elements between threads of different warps.
@@ -172,9 +179,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         reused: reused::places(module),
         most_taken: 0,
         capacity: capacity(module, context, warp_bits),
-        stmatrix: layouts().has("stmatrix", context.target),
+        capability: context.target.compute_capability,
         packs_f32: context.target.packed_f32.value && has(nv_tileas::TENSOR_READ),
-        adds_vectors: layouts().has(VECTOR_ADDITION, context.target),
         sharing: Sharing::of(context.target),
         short_f8_accumulators: context
             .target
@@ -188,6 +194,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         store_in_flight: false,
         order: ordered::Order::default(),
         choices: Vec::new(),
+        known_exchanges: Vec::new(),
         unread: slot_operands.values().flat_map(|slot| slot.ops.clone()).collect(),
         slot_operands,
         exchanges: module

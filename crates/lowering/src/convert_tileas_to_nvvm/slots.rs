@@ -101,8 +101,9 @@ impl Part {
         let [column, row] = [along, row].map(|low| move |bit: usize| 1u32 << (low + bit));
         let lanes = [column(1), column(2), row(0), row(1), row(2)];
         let own = [column(0), row(3), column(3)];
-        let fits =
-            self.tile.bytes == 2 && self.layout.lane == lanes && own.iter().all(|basis| self.layout.reg.contains(basis));
+        let fits = self.tile.bytes == 2
+            && self.layout.lane == lanes
+            && own.iter().all(|basis| self.layout.reg.contains(basis));
         let mask = own.iter().fold(0, |mask, basis| mask | basis);
         let all = fits.then(|| 0..self.layout.registers())?;
         let firsts = all.map(|register| self.layout.register_index(register));
@@ -222,7 +223,7 @@ pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     let values = cx.values(tile)?.to_vec();
     let mut part = Part::of(cx, op, tile)?;
-    match part.matrices().filter(|_| cx.state.stmatrix) {
+    match part.matrices().filter(|_| cx.state.has_stmatrix()) {
         Some(matrices) => {
             let mut part = by_rows(cx, op, part)?;
             for matrix in matrices {
@@ -281,10 +282,7 @@ fn by_rows(cx: &mut Cx<'_>, op: Op, part: Part) -> Result<Part, Failure> {
         chunk = cx.binary(arith::ADDI, chunk, own);
     }
     let [buffer, slot] = cx.old.required_operands(op, [operand::BUFFER, operand::SLOT]);
-    let (form, base) = (
-        form_of(cx, op, buffer, shape[row_dim])?,
-        tile_of(cx, buffer, slot)?,
-    );
+    let (form, base) = (form_of(cx, op, buffer, shape[row_dim])?, tile_of(cx, buffer, slot)?);
     let place = TileAddress::new(cx, form, base, Some(row), Some(chunk));
     Ok(Part { place, ..part })
 }

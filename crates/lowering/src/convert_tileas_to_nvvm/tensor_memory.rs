@@ -24,7 +24,6 @@ use tilewright_ir::{Module, Op, Value, WARP_THREADS};
 use tilewright_layout::select::{Candidate, Refusal, Way, best};
 use tilewright_machine::MemorySpace;
 use tilewright_units::product::{matrix, row_reductions};
-use tilewright_units::scaled::Side;
 use tilewright_units::tensor_memory::{
     TensorAccess, TensorLeft, TensorMemoryOps, TensorProduct, TensorScales, TensorTile, WrittenLeft, buffer_columns,
 };
@@ -248,8 +247,7 @@ fn scales(cx: &mut Cx<'_>, op: Op) -> Result<Option<TensorScales<'static>>, Fail
             bytes = own.tile.iter().product::<i64>();
         }
         let pitch = pitch(old.required_tile_bytes(old.ty(buffer)));
-        let side = if slots.is_empty() { Side::Left } else { Side::Right };
-        tell_scales(cx, op, buffer, side);
+        tell_scales(cx, op, buffer);
         slots.push((cx.value(buffer)?, cx.value(slot)?, pitch));
     }
     let [m, _] = shape(cx, op, old.required_operand(op, operand::BUFFER))?;
@@ -303,24 +301,19 @@ fn chosen(
     }
 }
 
-/// Notes how the scales of a side are copied.
-fn tell_scales(cx: &mut Cx<'_>, op: Op, buffer: Value, side: Side) {
+/// Notes how the ordered scales of a side are copied.
+fn tell_scales(cx: &mut Cx<'_>, op: Op, buffer: Value) {
     let ops = unit(cx, op).map(|(_, ops)| ops);
     let (Ok(ops), Some(own)) = (ops, cx.old.buffer_type(cx.old.ty(buffer))) else {
         return;
     };
     let (shape, bytes) = (own.tile.to_vec(), own.element_bytes);
-    let Some([outer, inner]) = matrix(&shape) else { return };
-    let (rows, blocks) = match side {
-        Side::Left => (outer, inner),
-        Side::Right => (inner, outer),
-    };
-    let element = cx.old.required_scalar(own.element).name;
-    let candidates = (ops.scaled.ways)(rows * blocks, (ops.scaled.columns)(rows, blocks));
+    let extents: String = shape.iter().map(|extent| format!("{extent}x")).collect();
+    let candidates = (ops.scaled.ways)(shape.iter().product());
     let chosen = best(&candidates);
     let named = Told {
-        name: format!("tile<{outer}x{inner}x{element}>"),
-        shape: vec![outer, inner],
+        name: format!("tile<{extents}{}>", cx.old.required_scalar(own.element).name),
+        shape,
         bytes,
     };
     let spaces = [MemorySpace::Shared, MemorySpace::TensorMemory];

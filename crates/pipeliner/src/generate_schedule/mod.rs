@@ -366,7 +366,12 @@ fn unspecialized(
     module.set_attr(product_loop.for_op, FORM, name);
     // Absent: threads wait for each product.
     let unit = asynchronous(context.target).map_or(WARPS.unit, |(unit, _)| unit);
-    tell_swizzles(&module, context, product_loop, if in_flight > 0 { unit } else { WARPS.unit });
+    tell_swizzles(
+        &module,
+        context,
+        product_loop,
+        if in_flight > 0 { unit } else { WARPS.unit },
+    );
     context.decisions.borrow_mut().pipelined = Some(Pipelined {
         line: module.loc_data(module.loc(product_loop.for_op)).line,
         strategy: Strategy::Unspecialize,

@@ -477,7 +477,9 @@ fn decided(
         true => "ld.shared",
         false => reader,
     };
-    let told = found.loads().map(|load| load.tma.told(&new, load.load, 1, by(load.load)));
+    let told = found
+        .loads()
+        .map(|load| load.tma.told(&new, load.load, 1, by(load.load)));
     context.base.notes.borrow_mut().layouts.extend(told);
     let agents = &plan.agents;
     let main = of_loop(&mut new, context, found, (agents, &plan.depth, schedule), &candidates);

@@ -7,7 +7,7 @@ use tilewright_layout::banks::transactions_of_wavefront;
 use tilewright_layout::global::Global;
 use tilewright_layout::select::{Candidate, Cost, Refusal, Way, best};
 use tilewright_layout::{LANE_BITS, Layout, log2};
-use tilewright_machine::{LayoutAtom, layouts};
+use tilewright_machine::{LayoutAtom, layout_atoms};
 
 /// Bits of a column in the numbers of a form; those of a lane of tensor memory come above.
 const COLUMN_BITS: usize = 3;
@@ -128,7 +128,7 @@ pub(super) fn ways(access: &TensorAccess<'_>) -> Vec<Candidate<Way>> {
         None => "tcgen05.ld.",
         Some(_) => "tcgen05.st.",
     };
-    let atoms = layouts().atoms.iter().filter(|atom| atom.name.starts_with(prefix));
+    let atoms = layout_atoms().atoms.iter().filter(|atom| atom.name.starts_with(prefix));
     atoms.flat_map(|atom| of_atom(access, atom)).collect()
 }
 
@@ -262,7 +262,11 @@ mod tests {
         ];
         for (bits, registers, place) in table {
             let form = Form::of(bits);
-            assert_eq!([form.registers(1), form.registers(8)], [registers, 8 * registers], "{bits}");
+            assert_eq!(
+                [form.registers(1), form.registers(8)],
+                [registers, 8 * registers],
+                "{bits}"
+            );
             for (lane, register) in (0..32).flat_map(|lane| (0..16).map(move |register| (lane, register))) {
                 let of_lane = (0..LANE_BITS).filter(|bit| lane >> bit & 1 == 1);
                 let of_lane = of_lane.fold(0, |all, bit| all | i64::from(form.lane[bit]));
@@ -292,7 +296,11 @@ mod tests {
         for (shape, warp_bits) in SHAPES {
             let lane = |reductions| accumulators(shape, warp_bits, reductions).unwrap().lane[0];
             assert_eq!(lane(0), COLUMN[1], "{shape:?}");
-            let by_rows = if shape[0] < BLOCK_ROWS { COLUMN[1] } else { shape[1] as u32 };
+            let by_rows = if shape[0] < BLOCK_ROWS {
+                COLUMN[1]
+            } else {
+                shape[1] as u32
+            };
             assert_eq!([lane(1), lane(2)], [by_rows; 2], "{shape:?}");
         }
     }

@@ -12,7 +12,7 @@ use tilewright_ir::build::Builder;
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_layout::select::{Candidate, Cost, Refusal, Way};
 use tilewright_layout::{ceil_div, log2};
-use tilewright_machine::{LayoutAtom, layouts, memory};
+use tilewright_machine::{LayoutAtom, layout_atoms, memory};
 
 /// The products with scales that the unit starts.
 pub static SCALED: TensorScaled = TensorScaled {
@@ -57,14 +57,17 @@ fn order(basis: u32, rows: i64, blocks: i64, side: Side) -> u32 {
 }
 
 /// All lanes of tensor memory have the scales of a row: one copy puts them there, as they are ordered.
-fn ways(scales: i64, columns: i64) -> Vec<Candidate<Way>> {
+fn ways(scales: i64) -> Vec<Candidate<Way>> {
     /// Groups of lanes.
     const GROUPS: i64 = BLOCK_ROWS / LANE_ROWS;
-    let atoms = layouts().atoms.iter().filter(|atom| atom.name.starts_with("tcgen05.cp."));
+    let atoms = layout_atoms()
+        .atoms
+        .iter()
+        .filter(|atom| atom.name.starts_with("tcgen05.cp."));
     let candidate = |atom: &'static LayoutAtom| {
         // Absent: a test holds that copies say both.
         let (groups, cycles) = (atom.groups.unwrap_or(GROUPS), atom.tmem_cycles.unwrap_or(0));
-        let instructions = columns / BLOCKS;
+        let instructions = scales / COPY_BYTES;
         let verdict = match groups {
             GROUPS => Ok(Cost {
                 shared: ceil_div(scales, memory().sector_bytes.value),
@@ -217,7 +220,7 @@ mod tests {
 
     #[test]
     fn scales_are_copied_by_the_one_form_that_reaches_all_lanes() {
-        let all = ways(1024, 8);
+        let all = ways(1024);
         let possible: Vec<_> = all.iter().filter(|one| one.verdict.is_ok()).collect();
         assert_eq!((all.len(), possible.len()), (6, 1));
         assert_eq!(possible[0].atom, "tcgen05.cp.32x128b.warpx4");

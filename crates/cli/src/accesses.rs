@@ -30,7 +30,12 @@ pub fn say_accesses(counts: &[AccessCount]) {
             }
         }
         let [accesses, moved, beyond] = all;
-        say!("{memory}: accesses {accesses}, {taken} {moved}, {excess} {beyond}");
+        let at_starts: u64 = counts.iter().map(|count| count.at_starts).sum();
+        let why = match at_starts {
+            from if global && from > 0 => format!(", {from} of which where rows start within a sector"),
+            _ => String::new(),
+        };
+        say!("{memory}: accesses {accesses}, {taken} {moved}, {excess} {beyond}{why}");
         if !lines.is_empty() {
             say!("  line  {:<24} accesses  {taken:>10}  {excess:>14}", "access");
         }

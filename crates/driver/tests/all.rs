@@ -15,6 +15,7 @@ mod bytes;
 #[path = "coverage/main.rs"]
 mod coverage;
 mod floors;
+mod layout_choices;
 mod ledger;
 mod old_reports;
 mod op_names;

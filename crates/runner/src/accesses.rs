@@ -17,6 +17,9 @@ pub struct AccessCount {
     pub taken: u64,
     /// As many as its bytes need.
     pub least: u64,
+    /// Sectors of global memory beyond those that are touched only because pieces of neighbouring bytes start within one, as rows do whose
+    /// distance is no multiple of sectors.
+    pub at_starts: u64,
 }
 
 impl AccessCount {
@@ -36,15 +39,16 @@ impl Accesses {
     /// Counts an access.
     pub fn count(&mut self, access: &WarpAccess<'_>) {
         let bytes = access.bytes.into();
-        let (taken, least) = if access.kind.is_global() {
+        let (taken, least, at_starts) = if access.kind.is_global() {
             let addresses: Vec<i64> = access.addresses.iter().flatten().copied().collect();
             (
                 banks::sectors(&addresses, bytes),
                 banks::least_sectors(&addresses, bytes),
+                banks::sectors_at_starts(&addresses, bytes),
             )
         } else {
             let wavefronts = banks::shared(access.addresses, bytes);
-            (wavefronts.taken, wavefronts.least)
+            (wavefronts.taken, wavefronts.least, 0)
         };
         let (place, kind) = (access.place, access.kind);
         let count = self.counts.entry((place, kind)).or_insert(AccessCount {
@@ -53,10 +57,12 @@ impl Accesses {
             accesses: 0,
             taken: 0,
             least: 0,
+            at_starts: 0,
         });
         count.accesses += 1;
         count.taken += taken as u64;
         count.least += least as u64;
+        count.at_starts += at_starts as u64;
     }
 
     /// The counts, in the order of the PTX.

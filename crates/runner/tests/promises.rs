@@ -3,11 +3,14 @@
 //! Where the two cannot agree, the test checks as much as must hold:
 //! - partly filled tiles and masks touch fewer sectors than a whole tile, never more;
 //! - an op other than a conversion or a product, such as a reduction, passes elements through shared memory without
-//!   a choice of the selector, so that only lines are compared on which all accesses are a conversion's, or a product's;
+//!   a choice of the selector, so that wavefronts are compared only on lines on which all accesses are a conversion's, or a product's; bank
+//!   conflicts are compared on all lines;
 //! - arrays start at multiples of 256 bytes in the emulator, and their rows where the data of the run has them: a row that starts
 //!   within a sector would take one more than was promised.
 
+use crate::cores::on_all_cores;
 use crate::shared;
+use std::collections::BTreeMap;
 use std::path::Path;
 use tilewright_case::Case;
 use tilewright_driver::Strategy;
@@ -191,6 +194,40 @@ fn check_sectors(run: &Counted) -> usize {
     whole
 }
 
+/// Compares the bank conflicts of every line, in whatever op they come up: there are some where the report says so and nowhere else, and as
+/// many each time; how many lines have some.
+fn check_conflicts(run: &Counted) -> usize {
+    let mut promised: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
+    for (choice, taken) in run.chosen() {
+        let conflicts = taken.cost.map_or(0, |cost| cost.conflicts as u64);
+        if conflicts > 0 {
+            promised.entry(choice.line).or_default().push(conflicts);
+        }
+    }
+    let mut counted: BTreeMap<u32, u64> = BTreeMap::new();
+    for access in run.accesses.iter().filter(|a| !a.kind.is_global() && a.excess() > 0) {
+        let line = access
+            .place
+            .and_then(|place| place.source)
+            .map_or(0, |[_, line, _]| line);
+        *counted.entry(line).or_default() += access.excess();
+    }
+    let lines = |of: Vec<&u32>| format!("{}: lines {of:?}", run.place);
+    assert_eq!(lines(promised.keys().collect()), lines(counted.keys().collect()));
+    for (line, promised) in &promised {
+        let (all, found) = (promised.iter().sum::<u64>(), counted[line]);
+        // What is written out several times, such as a prologue, may run more often than its copies.
+        let alike = promised.iter().all(|one| *one == promised[0]);
+        let each = if alike { promised[0] } else { 1 };
+        let said = format!(
+            "{}, line {line}: {found} conflicts, where {all} are promised each time",
+            run.place
+        );
+        assert!(found % each == 0 && found >= promised[0], "{said}");
+    }
+    promised.len()
+}
+
 /// The kinds of accesses that a product without a pipeline makes.
 const BY_PRODUCTS: [AccessKind; 3] = [AccessKind::SharedLoad, AccessKind::SharedStore, AccessKind::MatrixLoad];
 
@@ -308,6 +345,30 @@ fn what_the_layout_selector_promises_is_what_a_run_takes() {
     assert!(whole > 80, "only {whole} accesses of whole tiles");
 }
 
+/// Also of kernels of one feature each, among them those that give tiles to other threads in ways of their own.
+#[test]
+fn bank_conflicts_are_where_the_report_says_and_nowhere_else() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let mut files: Vec<_> = ["kernels", "language", "cutile"]
+        .iter()
+        .flat_map(|part| std::fs::read_dir(folder.join(part)).unwrap().map(|e| e.unwrap().path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
+        .collect();
+    files.sort();
+    let lines = on_all_cores(&files, |file| {
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let source = std::fs::read_to_string(file).unwrap();
+        let targets = TARGETS.into_iter().chain(["sm_100a"]);
+        let found = targets.filter_map(|target| counted(&name, &source, target, None));
+        found.map(|run| (1, check_conflicts(&run))).collect::<Vec<_>>()
+    });
+    let lines = lines.concat();
+    let conflicting: usize = lines.iter().map(|(_, conflicts)| conflicts).sum();
+    assert!(lines.len() > 300, "only {} kernels", lines.len());
+    // Those that are left cost less than what would avoid them.
+    assert!((1..=20).contains(&conflicting), "{conflicting} lines with conflicts");
+}
+
 /// Products in loops that are left alone have their operands written anew each time.
 #[test]
 fn products_of_no_rings_take_what_is_promised() {
@@ -385,7 +446,19 @@ const ALIGNED: [&str; 9] = [
     "vadd_f32",
 ];
 
+/// Kernels of rows on whose data a row starts within a sector: each access of a warp to it touches one sector more than its bytes need, which
+/// no order of lanes avoids.
+const WITHIN_SECTORS: [&str; 2] = ["softmax_online", "xent_loss"];
+
 impl Counted {
+    /// Asserts that sectors beyond need are only those at which rows start; how many there are.
+    fn wasted_at_starts(&self) -> u64 {
+        let counts = || self.accesses.iter().filter(|a| is_plain_global(a.kind));
+        let other: Vec<_> = counts().filter(|a| a.excess() > a.at_starts).collect();
+        assert!(other.is_empty(), "{}: {other:?}", self.place);
+        counts().map(|a| a.at_starts).sum()
+    }
+
     /// Whether a loop is pipelined whose operands go nowhere but to buffers.
     fn is_pipelined(&self) -> bool {
         self.has_loops() && !self.has_thread_rings()
@@ -432,7 +505,8 @@ fn pipelined_kernels_have_no_bank_conflicts_and_sectors_are_used_whole() {
 
 #[test]
 fn so_it_is_in_the_corpus() {
-    let (mut pipelined, mut aligned, mut products, mut rings, mut folders) = (0, 0, 0, 0, shared::corpus());
+    let (mut pipelined, mut aligned, mut within, mut products, mut rings) = (0, 0, 0, 0, 0);
+    let mut folders = shared::corpus();
     if folders.is_empty() {
         return;
     }
@@ -445,10 +519,9 @@ fn so_it_is_in_the_corpus() {
             let Some(run) = counted(&case.name, &source, target, Some(&case)) else {
                 continue;
             };
-            // Operands that go through registers on their way have no conflicts, either.
-            if run.has_loops() {
-                run.none_is_wasted(|kind| !kind.is_global());
-            }
+            // Also beside loops, and whatever goes through registers on its way.
+            run.none_is_wasted(|kind| !kind.is_global());
+            assert_eq!(check_conflicts(&run), 0, "{}", run.place);
             pipelined += usize::from(run.is_pipelined());
             products += check_products(&run);
             rings += check_rings(&run);
@@ -457,10 +530,15 @@ fn so_it_is_in_the_corpus() {
                 check_sectors(&run);
                 aligned += 1;
             }
+            if WITHIN_SECTORS.contains(&case.name.as_str()) {
+                assert!(run.wasted_at_starts() > 0, "{}: rows start at sectors", run.place);
+                within += 1;
+            }
         }
     }
     assert!(pipelined >= 10, "only {pipelined} pipelined kernels");
     assert!(products > 15, "only {products} lines with products");
     assert!(rings > 5, "only {rings} loops whose warps read buffers");
     assert_eq!(aligned, TARGETS.len() * ALIGNED.len());
+    assert_eq!(within, TARGETS.len() * WITHIN_SECTORS.len());
 }

@@ -216,7 +216,7 @@ fn check_conflicts(run: &Counted) -> usize {
     assert_eq!(lines(promised.keys().collect()), lines(counted.keys().collect()));
     for (line, promised) in &promised {
         let (all, found) = (promised.iter().sum::<u64>(), counted[line]);
-        // What is written out several times, such as a prologue, may run more often than its copies.
+        // Copies of one op, such as in a prologue, do not run equally often.
         let alike = promised.iter().all(|one| *one == promised[0]);
         let each = if alike { promised[0] } else { 1 };
         let said = format!(

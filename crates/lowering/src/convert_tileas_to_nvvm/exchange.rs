@@ -2,6 +2,7 @@
 
 use super::access::{is_writer, thread_coordinate};
 use super::choices::{Told, tell};
+use super::nibbles::either;
 use super::parts::{Parts, values_of};
 use super::places::{ThreadPlaces, matrices, read_matrices, write_matrices};
 use super::scalar::{Int, Scalars};
@@ -278,7 +279,7 @@ fn by_plan(
             for (&register, value) in run.iter().zip(loaded) {
                 let place = &mut converted[register];
                 *place = Some(match (holder, *place) {
-                    (Some(holder), Some(earlier)) => cx.build().select(holder, value, earlier),
+                    (Some(holder), Some(earlier)) => either(cx, holder, value, earlier),
                     _ => value,
                 });
             }

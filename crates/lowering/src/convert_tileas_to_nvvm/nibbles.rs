@@ -29,6 +29,17 @@ fn widened(cx: &mut Cx<'_>, value: Value, wide: &str) -> Value {
     cx.build().extend("unsigned", value, wide)
 }
 
+/// One of two elements, by a condition: those of 4 bits as bytes.
+pub(super) fn either(cx: &mut Cx<'_>, condition: Value, one: Value, other: Value) -> Value {
+    let ty = cx.new.ty(one);
+    if !is_nibble(cx, ty) {
+        return cx.build().select(condition, one, other);
+    }
+    let [one, other] = [one, other].map(|value| widened(cx, value, "i8"));
+    let byte = cx.build().select(condition, one, other);
+    from_byte(cx, byte, ty)
+}
+
 fn shifted(cx: &mut Cx<'_>, kind: OpKind, value: Value, by: Value) -> Value {
     let unsigned = cx.keyword("unsigned");
     let attrs: &[_] = if kind == arith::SHRI {

@@ -3,6 +3,7 @@
 
 use super::access::{is_writer, thread_coordinate};
 use super::exchange::{converted, exchanged, lost, shared_base, shared_bytes, shared_load, shared_store};
+use super::nibbles::either;
 use super::parts::Parts;
 use super::scalar::{Int, Scalars};
 use super::{Cx, ThreadLowering};
@@ -239,7 +240,7 @@ pub(super) fn insert(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         .enumerate()
         .map(|(register, (around, slice))| {
             let holds = chosen.holds(cx, layout.register_index(register));
-            cx.build().select(holds, slice, around)
+            either(cx, holds, slice, around)
         });
     let values: Vec<Value> = values.collect();
     cx.replace(result, values);
@@ -259,7 +260,7 @@ pub(super) fn cat(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         match halves.holds(cx, layout.register_index(register), second) {
             None => lhs,
             Some(None) => rhs,
-            Some(Some(holds)) => cx.build().select(holds, rhs, lhs),
+            Some(Some(holds)) => either(cx, holds, rhs, lhs),
         }
     });
     let values: Vec<Value> = values.collect();

@@ -1,7 +1,7 @@
 // test: pass pair-arithmetic sm_100a
 // Sums, differences, products and sums of products of f32 go two at a time, each kind with its own; an odd one is left
 nvvm.func @k(%p: i64, %t: i32) {
-  %first = nvvm.tcgen05.ld %t + 0 rows : f32
+  %first = nvvm.tcgen05.ld %t + 0 bits = 32 : f32
   nvvm.tcgen05.wait_ld
   %a, %b = nvvm.ld global %p + 0 : f32, f32
   %c = arith.addf %a, %b  : f32
@@ -17,7 +17,7 @@ nvvm.func @k(%p: i64, %t: i32) {
   nvvm.return
 }
 //= nvvm.func @k(%p: i64, %t: i32) {
-//=   %first = nvvm.tcgen05.ld %t + 0 rows : f32
+//=   %first = nvvm.tcgen05.ld %t + 0 bits = 32 : f32
 //=   nvvm.tcgen05.wait_ld
 //=   %a, %b = nvvm.ld global %p + 0 : f32, f32
 //=   %0, %1 = nvvm.packed.f32x2 add %a, %b, %b, %b : f32, f32
@@ -34,7 +34,7 @@ nvvm.func @k(%p: i64, %t: i32) {
 // test: pass pair-arithmetic sm_100a
 // One that waits for the other is no pair with it, nor is one that is rounded, flushed or typed otherwise
 nvvm.func @k(%p: i64, %t: i32) {
-  %first = nvvm.tcgen05.ld %t + 0 rows : f32
+  %first = nvvm.tcgen05.ld %t + 0 bits = 32 : f32
   nvvm.tcgen05.wait_ld
   %a, %b = nvvm.ld global %p + 0 : f32, f32
   %n, %m = nvvm.ld global %p + 8 : f16, f16

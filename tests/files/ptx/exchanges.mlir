@@ -106,8 +106,10 @@
 //= add.u64 %rd1, %rd2, %rd0;
 //= shl.b64 %rd3, %rd1, 11;
 //= add.u64 %rd4, %rd5, %rd3;
-//= mul.wide.s32 %rd6, %r1, 64;
-//= cvt.s64.s32 %rd7, %r2;
+//= and.b32 %r1, %r2, 15;
+//= shl.b32 %r3, %r1, 2;
+//= mul.wide.s32 %rd6, %r4, 64;
+//= cvt.s64.s32 %rd7, %r3;
 //= add.u64 %rd8, %rd6, %rd7;
 //= shl.b64 %rd9, %rd8, 2;
 //= add.u64 %rd10, %rd4, %rd9;

@@ -174,6 +174,7 @@ impl From<&select::Candidate<Way>> for LayoutCandidate {
                     let moved = (0..rows).map(|bit| (1 << (row + bit), places.moved(1 << bit)));
                     moved.filter(|&(_, bytes)| bytes != 0).collect()
                 }
+                // Absent: threads, and boxes, which have a form of their own.
                 _ => Vec::new(),
             },
             boxes: match candidate.way {

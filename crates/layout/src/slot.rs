@@ -69,6 +69,7 @@ impl SlotTile {
             let [(first, most), (second, others)] = [&sides[own], &sides[other]];
             for (a, b) in (0..=*most).flat_map(|a| (0..=*others).map(move |b| (a, b))) {
                 for lanes in 0..=LANE_BITS {
+                    // Absent: a thread would have too few elements.
                     let Some(layout) = arranged([first, second], [a, b], lanes, warp_bits) else {
                         continue;
                     };

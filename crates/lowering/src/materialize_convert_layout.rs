@@ -468,6 +468,7 @@ fn turned(module: &Module, read: Op, warp_bits: usize) -> Option<Layout> {
             CHUNK => CHUNK,
             _ => {
                 let alloc = module.defining_op(module.required_operand(op, operand::BUFFER))?;
+                // Absent: rows that are not swizzled.
                 swizzle_span(module.keyword(alloc, "swizzle"))?
             }
         };

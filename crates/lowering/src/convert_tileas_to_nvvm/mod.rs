@@ -148,6 +148,7 @@ fn exchanges(module: &Module, op: Op) -> bool {
 fn passages(module: &Module, op: Op) -> usize {
     match module.kind(op) {
         nv_tileas::CAT | nv_tileas::INSERT_SLICE => 2,
+        // Absent: every other op passes on one tile.
         _ => 1,
     }
 }

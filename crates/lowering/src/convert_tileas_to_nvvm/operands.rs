@@ -283,6 +283,7 @@ fn inner_of(cx: &Cx<'_>, tile: Value, &[_, rows, columns]: &[i64; 3]) -> usize {
         Some(basis) if basis == columns && rows > 1 => Some(1),
         _ => None,
     };
+    // Absent: neither has neighbours.
     along(layout.reg.first())
         .or_else(|| along(layout.lane.first()))
         .unwrap_or(2)

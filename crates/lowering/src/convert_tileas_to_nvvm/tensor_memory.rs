@@ -304,6 +304,7 @@ fn chosen(
 /// Notes how the ordered scales of a side are copied.
 fn tell_scales(cx: &mut Cx<'_>, op: Op, buffer: Value) {
     let ops = unit(cx, op).map(|(_, ops)| ops);
+    // Absent: scales of no unit, or in no buffer, were refused.
     let (Ok(ops), Some(own)) = (ops, cx.old.buffer_type(cx.old.ty(buffer))) else {
         return;
     };

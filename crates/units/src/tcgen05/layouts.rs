@@ -125,6 +125,7 @@ pub(super) fn accumulators(shape: [i64; 2], warp_bits: usize, reductions: i64) -
 /// The instructions by which a tile can be read, or written.
 pub(super) fn ways(access: &TensorAccess<'_>) -> Vec<Candidate<Way>> {
     let prefix = match access.written {
+        // Absent: it is read.
         None => "tcgen05.ld.",
         Some(_) => "tcgen05.st.",
     };

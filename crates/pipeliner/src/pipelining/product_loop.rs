@@ -167,26 +167,15 @@ pub(super) fn stays_whole(module: &Module) -> Option<Reason> {
         .find_map(|op| match module.kind(op) {
             nv_tileas::GDC_WAIT => Some(reason(module, op, LoopRefusal::WaitsForGrids)),
             nv_tileas::ALLOCA => Some(reason(module, op, LoopRefusal::HasScratch)),
-            scf::FOR | scf::LOOP => {
-                // A loop that searches for a number is the same for each agent.
-                let is_told_apart = module.kind(op) == scf::FOR || has_tiles(module, op);
-                let end = early_ends(module, op).into_iter().next().filter(|_| is_told_apart)?;
+            // One without bounds is left by a branch anyhow, by all agents at the same place.
+            scf::FOR => {
+                let end = early_ends(module, op).into_iter().next()?;
                 Some(reason(module, end, LoopRefusal::EndsEarly))
             }
             nv_tileas::RETURN if is_nested(module, op) => Some(reason(module, op, LoopRefusal::EndsEarly)),
             // Absent: the other ops are no reason.
             _ => None,
         })
-}
-
-/// Whether a loop loads or multiplies tiles: agents hand these on in each iteration, also in one that would end before.
-fn has_tiles(module: &Module, op: Op) -> bool {
-    let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
-    let moves = |op: Op| {
-        product::is_dot(module, op)
-            || matches!(module.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD) && !reads_number(module, op)
-    };
-    blocks.flat_map(|&block| module.walk(block)).any(moves)
 }
 
 /// Whether an op reads one number that whoever needs it may read for itself, and ahead of the rest. Another block may change what a stronger

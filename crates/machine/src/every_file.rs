@@ -88,7 +88,6 @@ fn each_field_of_each_file_is_read_and_a_misspelt_one_is_named_with_its_path() {
             "documented-blackwell.json" => fits::<SchedulerModel>,
             "layouts.json" => fits::<LayoutFigures>,
             "layout-atoms.json" => fits::<LayoutAtoms>,
-            "layout-atoms.json" => fits::<LayoutAtoms>,
             "memory.json" => fits::<MemoryFigures>,
             "policy.json" => fits::<Policy>,
             "registers.json" => fits::<RegisterModel>,

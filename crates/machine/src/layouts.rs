@@ -126,7 +126,7 @@ fields!(LayoutWeights {
     registers
 });
 
-/// What layouts are compared by.
+/// The figures that layouts are compared by.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LayoutFigures {
     /// The name of the file.

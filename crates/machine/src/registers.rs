@@ -67,6 +67,8 @@ pub struct RegisterModel {
     pub multiply_add_steps: Sourced<i64>,
     /// Those of such a product beyond that, where threads copy operands.
     pub multiply_add_copies: Sourced<i64>,
+    /// Those of a consumer's loop whose iterations are written one after the other, without a test between them.
+    pub whole_loop: Sourced<i64>,
     /// Those of a consumer's loops.
     pub consumer: Sourced<i64>,
     /// One of how many parts of its tiles a consumer moves at a time.
@@ -108,6 +110,7 @@ fields!(RegisterModel {
     scaled_copies,
     multiply_add_steps,
     multiply_add_copies,
+    whole_loop,
     consumer,
     consumer_part,
     renamed_part,

@@ -147,6 +147,7 @@ impl Rings {
     }
 
     fn write(&self, module: &mut Module) {
+        // Absent: a descriptor that is in no block is before no loop.
         let Some(block) = module.parent(self.before) else {
             return;
         };
@@ -173,6 +174,7 @@ impl Rings {
 
 /// The base and a distance from it, added right before an op.
 fn sum(module: &mut Module, (base, distance): (Value, Distance), before: Op) -> Value {
+    // Absent: an op that is in no block needs no place.
     let (Some(block), ty) = (module.parent(before), module.ty(base)) else {
         return base;
     };

@@ -225,8 +225,12 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         let depth = ring_plan::depth_of_other(module, (&other, &schedule.graph), &plan.depth, figures);
         others.push((schedule, depth));
     }
+    let whole = match is_written_whole(&plan, &schedule, trips) {
+        true => register_model().whole_loop.value,
+        false => 0,
+    };
     for agent in plan.agents.list.iter_mut().filter(|agent| agent.role == Role::Consumer) {
-        agent.need += renamed;
+        agent.need += renamed + whole;
     }
     ring_plan::hand_over(&mut plan.agents, &found, context.target, figures.1);
     Ok(Some(decided(
@@ -236,6 +240,14 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         (plan, schedule, others),
         candidates,
     )))
+}
+
+/// Whether the iterations behind the first are known to be whole rounds of the ring, which are written one after the other (`unroll-loops`).
+fn is_written_whole(plan: &Plan, schedule: &Scheduled, trips: Option<i64>) -> bool {
+    let depth = plan.depth.chosen;
+    let is_round = 2 < depth && depth <= policy().unrolled_iterations.value && depth % 2 == 1;
+    let overlaps = plan.found.issued.is_empty() && schedule.solution.stages_by_start() > 1;
+    is_round && overlaps && trips.is_some_and(|trips| trips > 1 && (trips - 1) % depth == 0)
 }
 
 /// The consumers that are tried first. The more warpgroups share the rows, the fewer registers a thread needs, and the more of them wait

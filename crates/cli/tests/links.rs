@@ -37,8 +37,8 @@ fn a_link_opens_to_the_same_kernel_and_settings() {
         serde_json::from_str(stdout(&tilewright(&["open", "--settings", link], b""))).expect("JSON");
     let options = serde_json::json!({ "gpu_name": "sm_100a", "opt_level": 2, "num_stages": 4 });
     assert_eq!(settings["options"], options);
-    let version = stdout(&tilewright(&["--version"], b""));
-    let version = version.trim().trim_start_matches("tilewright ").to_string();
+    let printed = tilewright(&["--version"], b"");
+    let version = stdout(&printed).trim().trim_start_matches("tilewright ").to_string();
     assert!(version.starts_with(env!("CARGO_PKG_VERSION")), "{version}");
     assert_eq!(settings["compiler"], version);
     let report: serde_json::Value = serde_json::from_str(stdout(&tilewright(

@@ -116,7 +116,7 @@ fn a_swizzle_is_asked_for_however_an_operand_is_made() {
     assert_ne!(ptx(Swizzle::from_name("128b")), ptx(None));
 }
 
-/// What passes between threads behind the loop takes as many rounds as the memory of a CTA's share asks for: no ring gives stages up for a hint
+/// Elements that pass between threads behind the loop take as many rounds as the memory of a CTA's share asks for: no ring gives stages up for a hint
 /// that is not honoured then.
 #[test]
 fn threads_pass_elements_on_within_the_share_of_a_cta() {

@@ -18,7 +18,7 @@ pageTest('files are begun, named, gone to and closed, each with its text, its se
   await list(page).getByRole('button', { name: 'New file' }).click();
   await until(async () => (await textOf(page)) === '', 'an empty file');
   assert.deepEqual(await names(page), ['gemm.py', 'empty']);
-  await page.getByText('There is no kernel yet').waitFor();
+  await page.getByText('There is no kernel yet: write').waitFor();
   await write(page, vadd);
   await editor(page).press('Control+End');
   await page.keyboard.type('// typed');

@@ -108,17 +108,12 @@ pageTest('the document on pictures shows them live, each one alone', { errors: [
   await frame('reservation table').getByRole('heading', { name: 'Reservation table' }).waitFor();
   assert.equal(await frame('reservation table').getByRole('heading', { name: 'Memory over time' }).count(), 0);
   // Those of another view, and of other options, are links.
-  await page.locator('iframe[title^="stages in cycles"]').scrollIntoViewIfNeeded();
-  await frame('stages in cycles')
-    .getByRole('img', { name: /stages in cycles/i })
-    .first()
-    .waitFor();
-  await page.locator('iframe[title^="tile map"]').scrollIntoViewIfNeeded();
-  await frame('tile map').getByRole('heading', { name: /tiles/i }).first().waitFor();
-  await page.locator('iframe[title^="layout of a tile"]').scrollIntoViewIfNeeded();
-  await frame('layout of a tile')
-    .locator('#view')
-    .getByText(/candidate/i)
-    .first()
-    .waitFor();
+  for (const name of ['Stages in cycles', 'Layout of a tile', 'Tile map']) {
+    const inside = frame(name.toLowerCase());
+    await page.locator(`iframe[title^="${name.toLowerCase()}"]`).scrollIntoViewIfNeeded();
+    await inside
+      .getByRole('button', { name: `${name}: save as PNG` })
+      .first()
+      .waitFor();
+  }
 });

@@ -151,7 +151,7 @@ fn of_atom(access: &TensorAccess<'_>, atom: &'static LayoutAtom) -> Vec<Candidat
             lanes: form.lanes,
         }),
         (Some(layout), Some(written)) if layout != written => Some(Refusal::Threads),
-        // What is combined is narrowed then, and multiplied.
+        // The combined rows are narrowed then, and multiplied.
         (Some(layout), None) if access.reductions > 0 && layout.reg.first() != Some(&1) => Some(Refusal::Single),
         _ => None,
     };

@@ -164,7 +164,7 @@ pageTest('a link carries the op that is chosen, of two that come of one line', {
 });
 
 pageTest('a word of Python lights the value of that name, and keys move on from where the pointer rests', {}, async (page) => {
-  await open(page, 'convert-cudatile-to-tileaa');
+  await open(page, 'canonicalize');
   const source = editor(page);
   const line = (words) => page.locator('.source .cm-line').filter({ hasText: words }).first();
   await line('ct.mma(').click();

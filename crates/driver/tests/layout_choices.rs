@@ -40,7 +40,7 @@ fn chosen(choice: &LayoutChoice) -> &LayoutCandidate {
 
 /// The forms of instructions on tensor memory, as `tcgen05.ld.16x256b.x8`.
 fn forms(ptx: &str) -> BTreeSet<String> {
-    let mnemonics = ptx.lines().filter_map(|line| line.trim().split_whitespace().next());
+    let mnemonics = ptx.lines().filter_map(|line| line.split_whitespace().next());
     let of_line = |mnemonic: &str| {
         let kind = ["ld", "st", "cp"]
             .into_iter()

@@ -60,7 +60,7 @@ impl Form {
 
     /// Registers of an instruction that repeats it so many times.
     pub(super) fn registers(&self, times: i64) -> i64 {
-        times * self.lanes * self.columns >> LANE_BITS
+        (times * self.lanes * self.columns) >> LANE_BITS
     }
 
     /// The lane and column of a register, beside those of the thread.
@@ -162,7 +162,7 @@ fn of_atom(access: &TensorAccess<'_>, atom: &'static LayoutAtom) -> Vec<Candidat
     let together = of_block(tile, groups);
     let all = blocks(rows) * tile[1] / groups.max(1) * (own / form.lanes).max(1);
     let of_times = |&times: &i64| {
-        let (registers, elements) = (form.registers(times), together * form.lanes >> LANE_BITS);
+        let (registers, elements) = (form.registers(times), (together * form.lanes) >> LANE_BITS);
         let verdict = match (&refused, atom.registers) {
             (Some(refusal), _) => Err(refusal.clone()),
             _ if registers > elements => Err(Refusal::Idle {

@@ -18,7 +18,7 @@ const MOST = 0.2;
 
 const GPUS = ['sm_80', 'sm_90a', 'sm_100a', 'sm_120a'];
 
-/** Who chooses layouts: the crate of the selector, its two passes, boxes of stores, and what a unit tells of its own. */
+/** The functions that choose layouts: the crate of the selector, its two passes, boxes of stores, and what a unit tells of its own. */
 const CHOOSES = ['tilewright_layout', 'assign_load_store_layouts', 'materialize_convert_layout', 'tma_stores', 'tensor_memory::TensorAccess', 'tcgen05::layouts::', 'exchange::exchanges'];
 
 /** Adaptors of the library, whose work is that of who calls them. */

@@ -48,6 +48,20 @@ fn running() -> String {
     )
 }
 
+/// An accumulator that the loop adds to another tile, once the next product adds to it.
+fn added_late() -> String {
+    let text = lowered(
+        include_str!("../../../tests/language/rings_accumulator_read.mlir"),
+        Options::default(),
+    );
+    let is_read = |line: &&str| line.contains("arith.addf") && line.contains("%acc_2");
+    let read = text.lines().find(is_read).expect("a read of what the loop carries");
+    let commit = text.lines().find(|line| line.contains("wgmma.commit_group"));
+    let commit = commit.expect("a group of products");
+    text.replacen(read, "", 1)
+        .replacen(commit, &format!("{commit}\n{read}"), 1)
+}
+
 /// A right operand that consumers compute and write to slots.
 fn written() -> String {
     lowered(
@@ -347,6 +361,8 @@ fn twins_of_structure(whole: &str) -> Vec<Twin> {
         (without_last_wait(&attention()), "OperandInFlight", "is written while"),
         // Scores that each iteration makes for itself are taken before they are there.
         (without_last_wait(&running()), "ReadInFlight", "in flight"),
+        // A product adds to what the loop carries where that is.
+        (added_late(), "ReadInFlight", "in flight"),
         // A wait for all but two of two products waits for none.
         (
             with(&attention(), "nvvm.wgmma.wait_group 1", "nvvm.wgmma.wait_group 2"),

@@ -25,7 +25,7 @@ use tilewright_ir::{Block, Def, Module, Op, Value};
 use tilewright_units::LoopProducts;
 
 use crate::Context;
-use crate::pipelining::ring_graph::taken;
+use crate::pipelining::ring_edges::taken;
 
 /// The signs of a product's operands, where these are whole numbers.
 const SIGNS: [&str; 2] = ["signedness_lhs", "signedness_rhs"];

@@ -24,7 +24,7 @@ use tilewright_ir::{AttrData, Block, Def, Module, Op, Value};
 use tilewright_sorted::SortedMap;
 
 use crate::Context;
-use crate::pipelining::ring_graph::taken;
+use crate::pipelining::ring_edges::taken;
 
 /// Where an op is in the schedule of its loop.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -12,6 +12,7 @@ pub mod ping_pong;
 pub mod plain_loop;
 pub mod plan;
 pub mod product_loop;
+pub mod ring_edges;
 pub mod ring_graph;
 pub mod ring_issued;
 pub mod ring_loop;

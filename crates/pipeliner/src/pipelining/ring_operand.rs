@@ -2,7 +2,7 @@
 
 use super::copied;
 use super::product_loop::{Operand, Reason, changed, reason};
-use super::ring_graph::taken;
+use super::ring_edges::taken;
 use super::ring_loop::{Written, takers_of};
 use super::strategy::Strategy;
 use super::why::{Copier, LoopRefusal};

@@ -134,6 +134,8 @@ fn is_before(module: &Module, first: Op, second: Op) -> bool {
 /// The register of an accumulator: its own where no one else wants what was in it any more, else a copy.
 fn owned(to: &mut dyn Emitter, module: &Module, value: Value, op: Op, held: Type) -> Reg {
     let shared = match module.value_def(value) {
+        // One that is made in another block may be wanted again when this one runs again.
+        Def::Result(made, _) if module.parent(made) != module.parent(op) => module.uses(value).len() > 1,
         Def::Result(..) => module
             .uses(value)
             .iter()

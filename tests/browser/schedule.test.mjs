@@ -676,7 +676,7 @@ pageTest('an op, a buffer and an instruction light each other: by agent, by valu
   await until(async () => (await page.locator('.second .piece.lit').count()) > ledger.buffers[0].slots, 'its slots are lit');
   await page.locator('.second-bar select').selectOption('passes');
   await until(
-    () => page.locator('.second .listing').evaluate((host, name) => [...host.shadowRoot.querySelectorAll('.cm-value')].some((mark) => mark.textContent === name), name),
+    () => page.locator('.second .listing').evaluate((host, name) => [...(host.shadowRoot?.querySelectorAll('.cm-value') ?? [])].some((mark) => mark.textContent === name), name),
     'its name is marked in the passes',
     20_000,
   );

@@ -2,6 +2,7 @@
 //! the warps.
 
 use crate::common::is_right;
+use crate::cores::on_all_cores;
 use std::path::{Path, PathBuf};
 use tilewright_driver::report::Report;
 use tilewright_driver::{Consumers, Options, Strategy, compile};
@@ -42,9 +43,19 @@ fn compiled_for(gpu: &str, source: &str, strategy: Option<Strategy>) -> Report {
     report
 }
 
+/// `check` of every kernel for each of `gpus`, on all cores: these are the longest tests.
+fn of_each<G: Copy + Sync, T: Send>(gpus: &[G], check: impl Fn(&(PathBuf, String), G) -> T + Sync) -> Vec<T> {
+    let kernels = kernels();
+    let cases: Vec<_> = kernels
+        .iter()
+        .flat_map(|kernel| gpus.iter().map(move |&gpu| (kernel, gpu)))
+        .collect();
+    on_all_cores(&cases, |&(kernel, gpu)| check(kernel, gpu))
+}
+
 #[test]
 fn their_products_run_meanwhile_and_are_right() {
-    for ((file, source), (gpu, instruction)) in kernels().iter().flat_map(|kernel| GPUS.map(|gpu| (kernel, gpu))) {
+    of_each(&GPUS, |(file, source), (gpu, instruction)| {
         let report = compiled_for(gpu, source, None);
         let place = format!("{} for {gpu}", file.display());
         let found = &report.schedule.as_ref().unwrap().loops[0];
@@ -60,7 +71,7 @@ fn their_products_run_meanwhile_and_are_right() {
         for seed in 0..SEEDS {
             assert!(is_right(source, &report, seed), "{place}, seed {seed}");
         }
-    }
+    });
 }
 
 /// Operands that need no product are made beside the consumers, whose loop then has nothing but products.
@@ -108,8 +119,7 @@ fn threads_copy_tiles_that_no_warpgroup_multiplies() {
 /// which one has to have arrived before the next. Where one op reads all that comes, nothing would overlap.
 #[test]
 fn the_only_slot_is_filled_again_when_its_last_reader_is_done() {
-    let mut counts = [0; 2];
-    for ((file, source), gpu) in kernels().iter().flat_map(|kernel| OTHER_GPUS.map(|gpu| (kernel, gpu))) {
+    let counts = of_each(&OTHER_GPUS, |(file, source), gpu| {
         let place = format!("{} for {gpu}", file.display());
         let options = Options {
             gpu_name: gpu.to_string(),
@@ -127,21 +137,24 @@ fn the_only_slot_is_filled_again_when_its_last_reader_is_done() {
                 "{place}: {:?}",
                 report.diagnostics
             );
-            counts[0] += 1;
-            continue;
+            return [1, 0];
         }
         let loops = report.schedule.iter().flat_map(|schedule| &schedule.loops);
-        for found in loops.filter(|found| found.why_code == "choice.thread-rings") {
+        let rings: Vec<_> = loops.filter(|found| found.why_code == "choice.thread-rings").collect();
+        for found in &rings {
             let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
             assert_eq!(verdict, Some("proved"), "{place}: {:?}", found.protocol);
-            counts[1] += 1;
         }
         let ptx = &report.ptx.as_ref().unwrap().text;
         assert!(ptx.contains("cp.async.wait_group"), "{place}");
         for seed in 0..SEEDS {
             assert!(is_right(source, &report, seed), "{place}, seed {seed}");
         }
-    }
+        [0, rings.len()]
+    });
+    let counts = counts
+        .iter()
+        .fold([0; 2], |sum, count| [sum[0] + count[0], sum[1] + count[1]]);
     assert!(counts.iter().all(|&count| count >= 4), "{counts:?}");
 }
 

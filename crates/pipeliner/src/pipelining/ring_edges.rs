@@ -30,7 +30,8 @@ pub(super) fn edges(module: &Module, for_op: Op, body: Block, nodes: &SortedMap<
         }
     }
     for edge in read_before_written(module, for_op, body, nodes) {
-        if !made.contains(&edge) {
+        // Whoever takes what the product makes as well cannot come before it: what was there is kept in other registers.
+        if !made.contains(&edge) && (edge.distance > 0 || !leads(&made, edge.dst, edge.src)) {
             made.push(edge);
         }
     }
@@ -67,6 +68,21 @@ fn read_before_written(module: &Module, for_op: Op, body: Block, nodes: &SortedM
         }
     }
     found
+}
+
+/// Whether `to` waits, within an iteration, for what `from` makes.
+fn leads(edges: &[Edge], from: OpId, to: OpId) -> bool {
+    let mut reached = vec![from];
+    let mut next = 0;
+    while let Some(&op) = reached.get(next) {
+        for edge in edges.iter().filter(|edge| edge.src == op && edge.distance == 0) {
+            if !reached.contains(&edge.dst) {
+                reached.push(edge.dst);
+            }
+        }
+        next += 1;
+    }
+    reached.contains(&to)
 }
 
 /// The values that an op takes, and those of which ops that take no time make these.

@@ -26,6 +26,8 @@ const TWO_PRODUCTS: &str = include_str!("../../../tests/documents/two_products.m
 const ATTENTION: &str = include_str!("../../../tests/cutile/attention.mlir");
 /// A product and nothing else.
 const GEMM: &str = include_str!("../../../tests/cutile/gemm.mlir");
+/// Operands whose rows are not aligned as copies want them.
+const ODD: &str = include_str!("../../../tests/language/copied_odd.mlir");
 /// A product of blocks with scales, two elements in a byte.
 const PACKED: &str = include_str!("../../../tests/language/scaled_packed.mlir");
 
@@ -238,6 +240,31 @@ fn what_threads_load_takes_its_time() {
         .join("\n")
         .replace("%x, %w, %c :", "%x, %w, %acc :");
     assert_eq!(of(&twin), (12288.0, "fill", 7));
+}
+
+/// Of what agents could have by rings, threads have nothing ahead, nor tiles of which two have no room.
+#[test]
+fn threads_alone_multiply_what_they_have_nothing_ahead_of() {
+    let large = GEMM.replace("64x32", "64x512").replace("32x64", "512x64");
+    let asked = Options {
+        pipeline_strategy: Some(Strategy::Unspecialize),
+        ..on("sm_90a")
+    };
+    for (source, why) in [
+        (ODD, "pipeline.view-stride"),
+        (NESTED, "pipeline.several-products"),
+        (&large, "pipeline.shared"),
+    ] {
+        let report = compiled(source, &asked);
+        let codes: Vec<&str> = report.diagnostics.iter().map(|told| told.code.as_str()).collect();
+        assert!(codes.contains(&why), "{codes:?}");
+    }
+    // Stages that are asked for are no matter of chance.
+    let stages = Options {
+        num_stages: Some(2),
+        ..asked
+    };
+    assert!(!compile(&large, &stages).report.ok);
 }
 
 #[test]

@@ -165,6 +165,8 @@ fn serial(module: &Module, context: &Context<'_>) -> Option<Op> {
     }
     let loops = match possible(module, context) {
         Some(found) => vec![found.for_op],
+        // Rings that threads fill are looked at where they are planned.
+        None if wanted(context) != Strategy::WarpSpecialize => return None,
         // Absent: without rings the loop cannot be pipelined.
         None => ring_loop(module, context.target).and_then(Result::ok)?.loops,
     };

@@ -277,6 +277,21 @@ fn decide(
     };
     let whole = |entry: &Entry| entry.cost.map(|cost| cost.whole());
     let possible = |entry: &Entry| wanted(entry) && entry.plan.is_ok();
+    // Threads without stages multiply as well: who asks for threads alone gets them.
+    if context.strategy == Some(Strategy::Unspecialize)
+        && (context.num_stages, context.consumers) == (None, None)
+        && !entries.iter().any(possible)
+        && let Some(why) = entries
+            .iter()
+            .filter(|entry| wanted(entry))
+            .find_map(|entry| entry.plan.as_ref().err())
+    {
+        context.decisions.borrow_mut().reasons.push((**why).clone());
+        return Ok(Choice {
+            plan: None,
+            candidates: Vec::new(),
+        });
+    }
     // The hint decides where some have what it asks for, and others not.
     let hint = occupancy_hint(module, context);
     let of_hint = |entry: &Entry| possible(entry) && entry.reaches(hint);

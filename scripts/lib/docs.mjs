@@ -1,11 +1,11 @@
 // The repository's documents as static pages below /docs: HTML without scripts, made of the Markdown that lies there.
 
-import { crc32, deflateRawSync } from 'node:zlib';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { Marked } from 'marked';
 import { escaped, page } from './codes.mjs';
 import { anchors, readGlossary } from './glossary.mjs';
+import { linkTo } from './links.mjs';
 import { at } from './places.mjs';
 
 /** Documents that have a page of another form. */
@@ -128,13 +128,7 @@ function headOf(text) {
   return { title: plain(title ?? ''), sentence: sentence.replace(/:$/, '.') };
 }
 
-/** A link to a product with these options and this view, as crates/share has links. */
-function linkTo(options, tab) {
-  const record = Buffer.from(JSON.stringify({ source: readFileSync(at('tests/kernels/matmul.mlir'), 'utf8'), options, view: { tab } }));
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32LE(crc32(record));
-  return `#k1.${deflateRawSync(Buffer.concat([sum, record])).toString('base64url')}`;
-}
+const product = readFileSync(at('tests/kernels/matmul.mlir'), 'utf8');
 
 /** Pictures that are shown live below a heading of the document on pictures: the headings, and the parts of the schedule; or the whole result of a link. */
 const LIVE = {
@@ -144,9 +138,9 @@ const LIVE = {
   'dependence-graph': 'dependence-graph',
   'ladder-of-initiation-intervals': 'ladder',
   'memory-over-time': 'memory',
-  'stages-in-cycles': `iterations-in-time${linkTo({ gpu_name: 'sm_80', scheduler: 'four-stage' }, 'schedule')}`,
-  'layout-of-a-tile': `result${linkTo({}, 'layouts')}`,
-  'tile-map': `result${linkTo({}, 'tiles')}`,
+  'stages-in-cycles': `iterations-in-time${linkTo(product, { gpu_name: 'sm_80', scheduler: 'four-stage' }, { tab: 'schedule' })}`,
+  'layout-of-a-tile': `result${linkTo(product, {}, { tab: 'layouts' })}`,
+  'tile-map': `result${linkTo(product, {}, { tab: 'tiles' })}`,
 };
 
 /** A document with its pictures: the page itself, in frames that are got when they come into sight. */

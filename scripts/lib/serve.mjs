@@ -41,15 +41,15 @@ function zippedFile(file) {
   return bytes;
 }
 
-/** Serves on 127.0.0.1 at `port`, or the next free one above it (0: any). Resolves to `{ url, close }`. */
-export function serve(port = 0) {
+/** Serves `folder` on 127.0.0.1 at `port`, or the next free one above it (0: any). Resolves to `{ url, close }`. */
+export function serve(port = 0, folder = at('web/dist')) {
   const rules = headerRules();
   const server = createServer((request, response) => {
     const path = pathOf(request.url);
     const wanted = path.endsWith('/') ? `${path}index.html` : path;
-    const file = join(at('web/dist'), normalize(wanted));
+    const file = join(folder, normalize(wanted));
     const headers = headersFor(path, rules);
-    if (!file.startsWith(at('web/dist')) || !existsSync(file) || !statSync(file).isFile()) {
+    if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404, { ...headers, 'Content-Type': TYPES['.txt'] }).end('Not found\n');
       return;
     }

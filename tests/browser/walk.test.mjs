@@ -1,10 +1,15 @@
 // The faults that a walk over the page found (docs/page-walk.md), each in the place where it was.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { linkTo } from '../../scripts/lib/links.mjs';
 import { fakeCompiler } from './fake.mjs';
-import { compiled, pageTest, write } from './harness.mjs';
+import { address, compiled, pageTest, write } from './harness.mjs';
 
+const kernel = (name) => readFileSync(new URL(`../kernels/${name}.mlir`, import.meta.url), 'utf8');
 const box = (locator) => locator.first().boundingBox();
+
+const product = linkTo(kernel('matmul'), {}, { tab: 'schedule' });
 
 pageTest('the time of a pass stands beside its name, whole', { width: 1366, height: 768 }, async (page) => {
   await compiled(page);
@@ -16,6 +21,22 @@ pageTest('the time of a pass stands beside its name, whole', { width: 1366, heig
     assert.ok(time.x >= name.x + name.width, `beside: ${await row.innerText()}`);
     assert.ok(Math.abs(time.y + time.height / 2 - name.y - name.height / 2) < 4, `on its line: ${await row.innerText()}`);
   }
+});
+
+pageTest('on a phone words have the room that they need', { width: 360, height: 740, hash: linkTo(kernel('matmul').replace('mmaf', 'mmmaf')) }, async (page) => {
+  await page.locator('.problems li').first().waitFor();
+  const wide = await box(page.locator('.problems .message'));
+  assert.ok(wide.width > 220, `a message has ${wide.width} of 360`);
+  await page.goto(`${address()}${product}`);
+  await page.locator('.steps tbody tr').first().waitFor();
+  const what = await box(page.locator('.steps tbody tr td:last-child'));
+  assert.ok(what.width > 140, `a step has ${what.width} of 360`);
+  const because = await box(page.locator('.bounds tbody td:last-child'));
+  assert.ok(because.width > 300, `a reason has ${because.width} of 360`);
+  await page.getByRole('tab', { name: 'Launch' }).click();
+  await page.getByText('Code that launches it').click();
+  const copy = await box(page.getByRole('button', { name: 'Copy code' }));
+  assert.ok(copy.x + copy.width <= 360, 'the button is whole');
 });
 
 for (const width of [360, 720])

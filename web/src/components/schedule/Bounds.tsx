@@ -26,7 +26,7 @@ export function Bounds({ solution, kernelsLoop, row = null }: { solution: Soluti
   return (
     <section>
       <h3>Why {kernelsLoop ? modelTime(ii ?? 0, row) : count(ii ?? 0, 'cycle')}</h3>
-      <table>
+      <table class="bounds">
         <caption class="visually-hidden">Lower bounds of the initiation interval</caption>
         <thead>
           <tr>

@@ -71,7 +71,7 @@ export async function write(page, text) {
 export async function compiled(page) {
   await page
     .locator('.status:not(:has(.working))')
-    .filter({ hasText: /Compiled in|error|Not compiled|Nothing to compile/ })
+    .filter({ hasText: /Compiled in|error|Not compiled|No kernel/ })
     .waitFor();
 }
 

@@ -451,7 +451,7 @@ pageTest('a narrow screen shows one pane at a time and never scrolls sideways', 
 pageTest('no text is no mistake, and a thousand mistakes are not a thousand rows', {}, async (page) => {
   await compiled(page);
   await write(page, '');
-  await page.locator('.status').filter({ hasText: 'Nothing to compile yet' }).waitFor();
+  await page.locator('.status').filter({ hasText: 'No kernel yet' }).waitFor();
   assert.equal(await page.locator('.status.bad, .severity.error').count(), 0);
   await write(page, `entry @k() {\n  %a = constant <i32: 1> : tile<i32>\n${Array.from({ length: 300 }, (_, at) => `  %v${at} = addf %a, %a : tile<i32>`).join('\n')}\n  return\n}\n`);
   await page.getByText(/^and 800 more: the first ones/).waitFor();

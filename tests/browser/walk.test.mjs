@@ -39,6 +39,27 @@ pageTest('on a phone words have the room that they need', { width: 360, height: 
   assert.ok(copy.x + copy.width <= 360, 'the button is whole');
 });
 
+pageTest(
+  'names in the map of memory and the hint of an empty editor are whole',
+  { width: 360, height: 740, hash: linkTo(kernel('gemm_dynamic'), { gpu_name: 'sm_100a' }, { tab: 'schedule' }) },
+  async (page) => {
+    const map = page.getByRole('group', { name: 'Memory over time', exact: true });
+    await map.waitFor();
+    const names = await map.locator('svg g > text.axis').evaluateAll((all) => all.map((one) => [one.lastChild.textContent, one.querySelector('title')?.textContent]));
+    assert.ok(
+      names.some(([shown]) => shown === '128x128 of f32'),
+      JSON.stringify(names),
+    );
+    for (const [shown, whole] of names) assert.ok(whole === undefined || shown === whole || (shown.endsWith('…') && whole.startsWith(shown.slice(0, -1))), shown);
+    const ground = await box(map.locator('.ground'));
+    for (const one of await map.locator('svg g > text.axis:has(title)').all()) assert.ok((await box(one)).x + (await box(one)).width <= ground.x, 'it ends before the drawing');
+    await page.getByRole('button', { name: 'Source', exact: true }).click();
+    await write(page, '');
+    const hint = await box(page.locator('.cm-placeholder'));
+    assert.ok(hint.x + hint.width <= 360, `the hint ends at ${hint.x + hint.width}`);
+  },
+);
+
 for (const width of [360, 720])
   pageTest(`a failure of ours is read whole, ${width} wide, and the rest of the page stays`, { ...fakeCompiler(), width, height: 740 }, async (page) => {
     await compiled(page);

@@ -60,7 +60,7 @@ export function Status() {
   const refuted = report.diagnostics.some(({ code }) => code === 'protocol.refuted');
   const good = report.ok && errorCount.value === 0 && !refuted;
   const tone = good ? 'good' : blank.value ? '' : 'bad';
-  const words = blank.value ? 'Nothing to compile yet' : errorCount.value ? count(errorCount.value, 'error') : refuted ? 'Barriers refuted' : 'Not compiled';
+  const words = blank.value ? 'No kernel yet' : errorCount.value ? count(errorCount.value, 'error') : refuted ? 'Barriers refuted' : 'Not compiled';
   return (
     <div class={`status ${tone}`} role="status">
       <span class={`dot ${stale.value || now.kind === 'working' ? 'working' : ''}`} aria-hidden="true" />

@@ -133,7 +133,7 @@ class SourceEditor {
   }
 
   #accessNow(): Extension {
-    return this.#locked === null ? placeholder('A kernel in cuTile Python or Tile IR: type or paste it, or choose one from the gallery.') : [placeholder(this.#locked), EditorState.readOnly.of(true)];
+    return this.#locked === null ? placeholder('A kernel in cuTile Python or Tile IR') : [placeholder(this.#locked), EditorState.readOnly.of(true)];
   }
 
   /** The text. */

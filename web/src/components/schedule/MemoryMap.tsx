@@ -9,7 +9,7 @@ import { CutHint, useRoom } from './Cut';
 import { Figure } from './Figure';
 import { isLitBuffer, overBuffer } from './Ledger';
 
-const [AXIS, HEAD, TALL, GAP] = [78, 18, 220, 26];
+const [AXIS, HEAD, TALL, GAP] = [96, 18, 220, 26];
 /** Widths that the drawing is kept between, in pixels. */
 const [LEAST, MOST] = [560, 1200];
 
@@ -73,7 +73,8 @@ function SpaceMap({ space: { name, unit, used, held }, top, width, x }: { space:
         .filter((first) => y(Math.max(...held.filter(({ buffer }) => buffer === first.buffer).map(({ offset, size }) => offset + size))) - y(first.offset) > 11)
         .map((first) => (
           <text key={first.buffer} class="axis" x={0} y={y(Math.min(...held.filter(({ buffer }) => buffer === first.buffer).map(({ offset }) => offset))) + 12}>
-            {first.name.slice(0, 12)}
+            <title>{first.name}</title>
+            {first.name.length > 15 ? `${first.name.slice(0, 14)}…` : first.name}
           </text>
         ))}
       {held.map((one) => {

@@ -11,6 +11,15 @@ const box = (locator) => locator.first().boundingBox();
 
 const product = linkTo(kernel('matmul'), {}, { tab: 'schedule' });
 
+pageTest('a text that was never read has no result, and none is spoken of', { hash: linkTo(kernel('vadd').replace('addf', 'adf'), {}, { tab: 'ptx' }) }, async (page) => {
+  const told = page.locator('.outdated');
+  await told.filter({ hasText: 'There is no result yet' }).waitFor();
+  await write(page, kernel('vadd'));
+  await told.waitFor({ state: 'detached' });
+  await write(page, kernel('vadd').replace('addf', 'adf'));
+  await told.filter({ hasText: 'the result of the last text that could be' }).waitFor();
+});
+
 pageTest('the time of a pass stands beside its name, whole', { width: 1366, height: 768 }, async (page) => {
   await compiled(page);
   await page.getByRole('tab', { name: 'Passes' }).click();

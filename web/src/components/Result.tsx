@@ -2,7 +2,7 @@
 
 import { later } from '../later';
 import { showBeside, showTab, toggleBeside } from '../actions';
-import { compiled, outdated, second, type Tab, tab, TABS } from '../state';
+import { compiled, outdated, readable, second, type Tab, tab, TABS } from '../state';
 import { Schedule } from './Schedule';
 
 /** The views. All but the first that is seen come when they are looked at, or when the page is idle. */
@@ -25,7 +25,9 @@ export function Result() {
       <Tabs />
       {outdated.value && compiled.value && (
         <p class="outdated" role="status">
-          The text cannot be read now. This is the result of the last text that could be.
+          {readable.value
+            ? 'The text cannot be read now. This is the result of the last text that could be.'
+            : 'Nothing could be made of the text: the messages below it say why. There is no result yet.'}
         </p>
       )}
       <div class={`views ${beside ? 'two' : ''}`}>

@@ -11,6 +11,18 @@ const box = (locator) => locator.first().boundingBox();
 
 const product = linkTo(kernel('matmul'), {}, { tab: 'schedule' });
 
+pageTest('a link with `?embed` is shown as other pages show it', {}, async (page) => {
+  await page.goto(`${address()}?embed${product}`);
+  await page.getByRole('article', { name: 'The loop at line 22' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/embed.html');
+  assert.equal(await page.getByRole('button', { name: 'Gallery' }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: 'Open it' }).getAttribute('href'), `/${product}`);
+  // Words that only begin so ask for nothing.
+  await page.goto(`${address()}?embedded${product}`);
+  await page.getByRole('button', { name: 'Gallery' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/');
+});
+
 pageTest('a text that was never read has no result, and none is spoken of', { hash: linkTo(kernel('vadd').replace('addf', 'adf'), {}, { tab: 'ptx' }) }, async (page) => {
   const told = page.locator('.outdated');
   await told.filter({ hasText: 'There is no result yet' }).waitFor();

@@ -23,6 +23,13 @@ pageTest('a link with `?embed` is shown as other pages show it', {}, async (page
   assert.equal(new URL(page.url()).pathname, '/');
 });
 
+pageTest('the fields of a comparison have names of their own', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  for (const side of ['left', 'right']) await page.getByRole('textbox', { name: `Kernel, ${side}`, exact: true }).waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Kernel', exact: true }).count(), 1, 'that of the text alone');
+});
+
 pageTest('a text that was never read has no result, and none is spoken of', { hash: linkTo(kernel('vadd').replace('addf', 'adf'), {}, { tab: 'ptx' }) }, async (page) => {
   const told = page.locator('.outdated');
   await told.filter({ hasText: 'There is no result yet' }).waitFor();

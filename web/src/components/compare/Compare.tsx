@@ -73,6 +73,7 @@ function SideForm({ at, side }: { at: 0 | 1; side: Side }) {
       <label class="link-field">
         <span>Kernel</span>
         <input
+          aria-label={`Kernel, ${NAMES[at].toLowerCase()}`}
           placeholder={side.source === null ? 'that of the editor, or paste a link' : 'that of a link; empty it for that of the editor'}
           onChange={(event) => {
             const link = event.currentTarget.value.trim();

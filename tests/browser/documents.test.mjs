@@ -166,6 +166,7 @@ pageTest('the way into a deadlock is played step by step, and leads to who waits
   await page.keyboard.press('Escape');
   await run(barriers(false));
   await dialog.getByRole('heading', { name: 'The way into the deadlock' }).waitFor();
+  assert.match(await dialog.getByRole('table', { name: /Memory traffic/ }).innerText(), /^Memory traffic up to where it stopped; \d+ warp instructions/, 'no CTA came to its end');
   const steps = dialog.locator('.steps');
   assert.equal(await steps.locator('tbody tr').count(), 2, 'the barrier of all threads, and the first mbarrier');
   assert.match(await steps.locator('tbody tr').last().innerText(), /mbarrier 0x[0-9a-f]+\s+phase 0 is complete at step/);

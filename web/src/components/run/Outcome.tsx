@@ -182,7 +182,7 @@ export function Traffic({ stats }: { stats: Stats }) {
         <caption>
           Memory traffic{' '}
           <span class="hint">
-            of {count(stats.ctas, 'CTA')}; {stats.instructions.toLocaleString('en')} warp instructions
+            {stats.ctas > 0 ? `of ${count(stats.ctas, 'CTA')}` : 'up to where it stopped'}; {stats.instructions.toLocaleString('en')} warp instructions
           </span>
         </caption>
         <thead>

@@ -88,6 +88,16 @@ pageTest(
   },
 );
 
+pageTest(
+  'IR has the name of its function, and says once why its barriers are refuted',
+  { hash: linkTo(readFileSync(new URL('../documents/stuck.mlir', import.meta.url), 'utf8'), {}, { tab: 'schedule' }) },
+  async (page) => {
+    await page.getByRole('heading', { name: /^Barriers refuted/ }).waitFor();
+    assert.equal(await page.locator('.files [aria-current]').innerText(), 'matmul.mlir');
+    assert.equal(await page.locator('#view').getByText('nobody can move').count(), 1);
+  },
+);
+
 for (const width of [360, 720])
   pageTest(`a failure of ours is read whole, ${width} wide, and the rest of the page stays`, { ...fakeCompiler(), width, height: 740 }, async (page) => {
     await compiled(page);

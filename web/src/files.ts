@@ -64,7 +64,7 @@ export function remove(id: number): void {
 
 /** The name of a text by its first kernel, else its first line. */
 export function nameOf(source: string): string {
-  const kernel = /^[ \t]*@(?:[\w.]+\.)?kernel\b[\s\S]*?\bdef (\w+)/m.exec(source)?.[1] ?? /(?:entry @|def )(\w+)/.exec(source)?.[1];
+  const kernel = /^[ \t]*@(?:[\w.]+\.)?kernel\b[\s\S]*?\bdef (\w+)/m.exec(source)?.[1] ?? /(?:entry @|func @|def )(\w+)/.exec(source)?.[1];
   return kernel ? `${kernel}.${isPython(source) ? 'py' : 'mlir'}` : source.trim().split('\n', 1)[0]?.slice(0, 24) || 'empty';
 }
 

@@ -22,7 +22,7 @@ export function Protocol({ protocol, agents: own = NOBODY }: { protocol: Barrier
       <p class="says">{text}</p>
       {counterexamples.map(({ explanation, rows, blocked, minimal }, at) => (
         <div key={at}>
-          <p class="says">{explanation}</p>
+          {!text.includes(explanation) && <p class="says">{explanation}</p>}
           <Played rows={rows} blocked={blocked} agents={agents} label={`Counterexample, ${count(rows.length, 'step')}${minimal ? ', the shortest' : ''}`} />
         </div>
       ))}

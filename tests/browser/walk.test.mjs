@@ -9,6 +9,18 @@ import { address, compiled, pageTest, write } from './harness.mjs';
 const kernel = (name) => readFileSync(new URL(`../kernels/${name}.mlir`, import.meta.url), 'utf8');
 const box = (locator) => locator.first().boundingBox();
 
+pageTest('without scripts the page says what it needs, and what does the same', {}, async (page, context) => {
+  const bare = await context.browser().newContext({ javaScriptEnabled: false });
+  const visit = await bare.newPage();
+  await visit.goto(address());
+  const told = (on) => on.locator('noscript > .plain');
+  await told(visit).waitFor();
+  assert.match(await told(visit).innerText(), /needs JavaScript[\s\S]*tilewright compile FILE/);
+  await bare.close();
+  await compiled(page);
+  assert.equal(await told(page).count(), 0);
+});
+
 const product = linkTo(kernel('matmul'), {}, { tab: 'schedule' });
 
 pageTest('a link with `?embed` is shown as other pages show it', {}, async (page) => {

@@ -42,6 +42,7 @@ const GROUPS = [
       'docs/instructions.md',
       'docs/departures.md',
       'docs/documents.md',
+      'docs/page-walk.md',
     ],
   ],
 ];

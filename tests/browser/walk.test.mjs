@@ -42,6 +42,17 @@ pageTest('the fields of a comparison have names of their own', {}, async (page) 
   assert.equal(await page.getByRole('textbox', { name: 'Kernel', exact: true }).count(), 1, 'that of the text alone');
 });
 
+pageTest('a comparison of what was not compiled does not say that it has no loop', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const row = page.locator('.compare tr').filter({ hasText: 'An iteration' });
+  await row.waitFor();
+  await write(page, kernel('matmul').replace('mmaf', 'mmmaf'));
+  await row.filter({ hasText: /not compiled\s*not compiled/ }).waitFor();
+  await write(page, kernel('vadd'));
+  await row.filter({ hasText: /no loop\s*no loop/ }).waitFor();
+});
+
 pageTest('a text that was never read has no result, and none is spoken of', { hash: linkTo(kernel('vadd').replace('addf', 'adf'), {}, { tab: 'ptx' }) }, async (page) => {
   const told = page.locator('.outdated');
   await told.filter({ hasText: 'There is no result yet' }).waitFor();

@@ -21,7 +21,7 @@ export function figures(report: Report): Figures {
     found.set('Strategy', loop.strategy);
     for (const { name, value: own, note } of parts) found.set(name, note ? `${own} ${note}` : own);
     if (loop.consumers) found.set('Consumers', String(loop.consumers));
-  } else found.set('An iteration', report.schedule?.refusals.length ? 'not pipelined' : 'no loop');
+  } else found.set('An iteration', report.schedule?.refusals.length ? 'not pipelined' : report.ok ? 'no loop' : 'not compiled');
   if (report.abi) {
     found.set('Threads of a CTA', report.abi.threads.join(' × '));
     found.set('Dynamic shared memory', bytes(report.abi.shared_bytes));

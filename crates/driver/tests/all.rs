@@ -31,6 +31,7 @@ mod slow_arithmetic;
 mod sources;
 mod spoiled;
 mod sums;
+mod tensor_cores;
 mod tiles;
 mod tma_stores;
 mod units;

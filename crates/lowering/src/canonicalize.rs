@@ -2,7 +2,7 @@
 //!
 //! Purpose: integer arithmetic on constants is done now, ops that change nothing disappear, and so does what nobody
 //! uses. Works on tiles whose elements are all the same as on scalars. A loop that breaks in its first round, as what returns from an
-//! inlined function is, becomes what it does.
+//! inlined function is, becomes what it does. What follows a branch that returns moves into the other one.
 //!
 //! Requires: any level. Guarantees: nothing but simpler ops.
 //!
@@ -10,6 +10,8 @@
 //! %a = arith.constant <i32: 2> : tile<i32>
 //! %b = arith.muli %a, %a : tile<i32>             ->  %b = arith.constant <i32: 4> : tile<i32>
 //! ```
+
+mod returns;
 
 use smallvec::SmallVec;
 use tilewright_analysis::Context;
@@ -25,7 +27,7 @@ use tilewright_ir::{Module, Op, Value};
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut module = module.clone();
-    let folded = fold_all(&mut module) + open_loops(&mut module);
+    let folded = fold_all(&mut module) + open_loops(&mut module) + returns::close(&mut module);
     let removed = remove_unused(&mut module);
     Ok((folded + removed > 0).then_some(module))
 }

@@ -2,7 +2,7 @@
 //!
 //! Purpose: sums of 256 by 256 f32 are as much as all registers of an SM, so that the assembler spills whatever is beside them. A tile
 //! block does as well what several with smaller tiles would: each slice of what it stores, from the loads on. What slices have in
-//! common they load again.
+//! common they load again. Products of batches of matrices are cut as well, where a unit multiplies one matrix while threads go on.
 //!
 //! Requires: verified `cuda_tile`. Guarantees: verified `cuda_tile`, the same wherever registers hold the tiles, or elements of the
 //! slices depend on each other, or the order of accesses would be another. Each element is computed as before.
@@ -31,10 +31,10 @@ use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::cuda_tile;
-use tilewright_ir::{Block, Module, Op, Use, Value, WARP_THREADS};
+use tilewright_ir::{Block, Module, Op, Use, Value, WARP_THREADS, operand};
 use tilewright_machine::Target;
 use tilewright_units::tensor_memory::most_columns;
-use tilewright_units::{product, tensor_memory};
+use tilewright_units::{asynchronous, product, tensor_memory};
 
 /// The least extent of a slice of a product: that of the rows of a tensor core's instruction for a warpgroup.
 const LEAST_OF_PRODUCT: i64 = 64;
@@ -50,10 +50,20 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let Some((new, slices)) = sliced(module, kernel, context.target, &|_| context.warp_bits) else {
         return Ok(None);
     };
-    let message = format!("the registers of no CTA hold the tiles of this kernel: it computes them in {slices} slices");
+    let [why, help] = match of_batch(module, kernel, context.target) {
+        Some(_) => [
+            "each product of this kernel has a batch of matrices, of which the unit multiplies one",
+            "as many more tile blocks, each with one matrix, may run side by side",
+        ],
+        None => [
+            "the registers of no CTA hold the tiles of this kernel",
+            "tiles of that size in as many more tile blocks may run side by side",
+        ],
+    };
+    let message = format!("{why}: it computes them in {slices} slices");
     let note = Diagnostic::error("lower.in-slices", module.span(kernel), message)
         .with_severity(Severity::Note)
-        .with_help("tiles of that size in as many more tile blocks may run side by side");
+        .with_help(help);
     context.notes.borrow_mut().warnings.push(note);
     Ok(Some(new))
 }
@@ -66,6 +76,9 @@ pub fn sliced(
     target: &Target,
     warp_bits: &dyn Fn(&Module) -> usize,
 ) -> Option<(Module, i64)> {
+    if let Some((cuts, batch)) = of_batch(module, kernel, target) {
+        return Some((in_slices(module, kernel, &cuts, batch), batch));
+    }
     let needed = |module: &Module| {
         let bits = warp_bits(module);
         let room = of_thread(target, (WARP_THREADS << bits) as u32);
@@ -84,6 +97,30 @@ pub fn sliced(
         let (estimate, room) = needed(&new);
         (estimate.registers <= room).then_some((new, slices))
     })
+}
+
+/// The cuts of a kernel whose products have batches, matrix by matrix, where a unit multiplies one of them while threads go on; and the batch.
+fn of_batch(module: &Module, kernel: Op, target: &Target) -> Option<(Cuts, i64)> {
+    let (unit, _) = asynchronous(target).ok()?;
+    let products: Vec<Op> = product::products(module).collect();
+    let shape = |value: Value| module.shape(module.ty(value));
+    let is_taken = |&product: &Op| {
+        let [lhs, rhs] = [operand::LHS, operand::RHS].map(|name| module.required_operand(product, name));
+        let ([batch, m, k], [.., n]) = (product::matrices(shape(lhs)), product::matrices(shape(rhs)));
+        let bytes = module.element_bytes(module.ty(lhs)).into();
+        batch > 1 && unit.figures().divides([m, n, k], bytes, 1)
+    };
+    (!products.is_empty() && products.iter().all(is_taken)).then_some(())?;
+    let is_by_matrix = |cuts: &Cuts, extent: i64| {
+        let of = |&product: &Op| {
+            (
+                cuts.get(&module.result(product, 0)),
+                shape(module.result(product, 0))[0],
+            )
+        };
+        products.iter().map(of).all(|cut| cut == (Some(&0), extent))
+    };
+    cuts::of_kernel(module, kernel, &is_by_matrix)
 }
 
 /// The least extent of a slice of a kernel.

@@ -2,7 +2,8 @@
 //!
 //! Purpose: integer arithmetic on constants is done now, ops that change nothing disappear, and so does what nobody
 //! uses. Works on tiles whose elements are all the same as on scalars. A loop that breaks in its first round, as what returns from an
-//! inlined function is, becomes what it does. What follows a branch that returns moves into the other one.
+//! inlined function is, becomes what it does. What follows a branch that returns moves into the other one,
+//! and loops that count up to a bound have it as theirs.
 //!
 //! Requires: any level. Guarantees: nothing but simpler ops.
 //!
@@ -11,6 +12,7 @@
 //! %b = arith.muli %a, %a : tile<i32>             ->  %b = arith.constant <i32: 4> : tile<i32>
 //! ```
 
+mod counted;
 mod returns;
 
 use smallvec::SmallVec;
@@ -27,7 +29,8 @@ use tilewright_ir::{Module, Op, Value};
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut module = module.clone();
-    let folded = fold_all(&mut module) + open_loops(&mut module) + returns::close(&mut module);
+    let folded =
+        fold_all(&mut module) + open_loops(&mut module) + counted::bound(&mut module) + returns::close(&mut module);
     let removed = remove_unused(&mut module);
     Ok((folded + removed > 0).then_some(module))
 }

@@ -31,9 +31,13 @@ fn close_block(module: &mut Module, block: Block) -> usize {
             body.is_some_and(|last| module.kind(last) == nv_tileaa::RETURN)
         };
         let inner = sides.iter().filter_map(|&side| module.entry_block(side));
-        let has_any = inner.into_iter().any(|body| module.walk(body).into_iter().any(|op| is_early(module, op)));
+        let has_any = inner
+            .into_iter()
+            .any(|body| module.walk(body).into_iter().any(|op| is_early(module, op)));
         let rest: Vec<Op> = std::iter::successors(module.next_op(branch), |&op| module.next_op(op)).collect();
-        let Some((&end, rest)) = rest.split_last() else { continue };
+        let Some((&end, rest)) = rest.split_last() else {
+            continue;
+        };
         let open = (0..sides.len()).find(|&side| !returns(module, side));
         let is_last = rest.is_empty() || (0..sides.len()).any(|side| returns(module, side));
         if !has_any || !is_last {

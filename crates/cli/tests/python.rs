@@ -225,7 +225,7 @@ fn later_passes_speak_of_python() {
     assert_eq!(abi["params"][1]["name"], "A_size0");
 
     let once = "import cuda.tile as ct\n\n\n@ct.kernel\ndef once(A, B, C):\n    a = ct.load(A, (0, 0), (64, 64))\n    b = ct.load(B, (0, 0), (64, 64))\n    ct.store(C, (0, 0), ct.mma(a, b, ct.zeros((64, 64), ct.float32)))\n";
-    let output = tilewright(&["compile", "-", "--gpu-name", "sm_90a"], once.as_bytes());
+    let output = tilewright(&["compile", "-", "--gpu-name", "sm_120a"], once.as_bytes());
     let warning = text(&output.stderr);
     assert!(
         warning.contains("pipeline.no-loop") && warning.contains(":8:25"),

@@ -5,7 +5,16 @@ use tilewright_driver::report::Report;
 use tilewright_driver::{Options, compile};
 
 /// The kernels of `tests/language`.
-const KERNELS: &[&str] = &["ends_early_return", "ends_early_twice"];
+const KERNELS: &[&str] = &[
+    "ends_early_return",
+    "ends_early_twice",
+    "product_batch",
+    "product_branch",
+    "product_branch_loaded",
+    "product_once",
+    "product_once_chained",
+    "product_while",
+];
 
 /// The GPUs with such a unit, and its instruction.
 const UNITS: [(&str, &str); 2] = [("sm_90a", "wgmma.mma_async"), ("sm_100a", "tcgen05.mma")];
@@ -39,9 +48,9 @@ fn agents_have_products_whatever_is_around_them() {
     }
 }
 
-/// The kernel with a part of it replaced, which is refused to agents with a code.
+/// The kernel with a part of it replaced, which agents are not given, for a reason with this code.
 fn refused(name: &str, [from, to]: [&str; 2], code: &str) {
-    let changed = source(name).replacen(from, to, 1);
+    let changed = source(name).replace(from, to);
     assert_ne!(changed, source(name), "{name}");
     for (gpu_name, instruction) in UNITS {
         let report = compiled(&changed, gpu_name);
@@ -51,9 +60,34 @@ fn refused(name: &str, [from, to]: [&str; 2], code: &str) {
     }
 }
 
-/// A return within the loop ends what agents count on.
 #[test]
-fn agents_have_no_products_of_loops_that_return() {
-    let early = "    if %skip {\n      return\n    }\n    %next = mmaf";
-    refused("ends_early_return", ["    %next = mmaf", early], "choice.ends-early");
+fn agents_have_no_kernel_that_returns_from_a_branch_in_a_branch() {
+    let nested = "  if %skip {\n    if %skip {\n      return\n    }\n  }\n";
+    refused(
+        "ends_early_return",
+        ["  if %skip {\n    return\n  }\n", nested],
+        "choice.ends-early",
+    );
+}
+
+/// Matrices of a batch that are stored in an order with others are not cut.
+#[test]
+fn batches_in_an_order_stay_whole() {
+    let stores = ["store_view_tko weak", "store_view_tko release device"];
+    refused("product_batch", stores, "pipeline.batch");
+}
+
+#[test]
+fn loops_that_count_to_no_bound_have_no_agents() {
+    let tests = ["cmpi less_than %k_1, %32", "cmpi not_equal %k_1, %32"];
+    refused("product_while", tests, "pipeline.no-loop");
+}
+
+/// The reason is not that the product is in no loop, or in a branch.
+#[test]
+fn reads_in_an_order_are_not_ahead_in_whatever_loop() {
+    let loads = ["load_view_tko weak", "load_view_tko relaxed device"];
+    for name in ["product_once", "product_branch"] {
+        refused(name, loads, "pipeline.ordered-read");
+    }
 }

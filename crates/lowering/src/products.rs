@@ -61,19 +61,18 @@ fn converted(cx: &mut Cx<'_>, tile: Value, to: &str, sign: &str) -> Value {
     cx.build().extend(sign, tile, ty)
 }
 
-/// The unit that may multiply operands as they are while threads go on: those of a product in a loop.
+/// The unit that may multiply operands as they are while threads go on: in a loop, or where it does not cut sums short.
 fn unit_of(cx: &Cx<'_>, op: Op, operands: [Value; 2], acc: Value) -> Option<&'static Unit> {
     let unit = cx.state.asynchronous?;
-    let is_in_loop = cx
-        .old
-        .parent_op(op)
-        .is_some_and(|around| cx.old.kind(around) == cuda_tile::FOR);
     let (names, sum) = (operands.map(|operand| element(cx, operand)), element(cx, acc));
     let is_taken = cx.state.types.iter().any(|types| types.takes(names, sum));
-    (is_in_loop && is_taken).then_some(())?;
+    is_taken.then_some(())?;
     let bytes = i64::from(cx.new.element_bytes(cx.new.ty(operands[0])));
     let ([_, m, k], [.., n]) = (matrices(&shape(cx, operands[0])), matrices(&shape(cx, operands[1])));
-    unit.figures().divides([m, n, k], bytes, 1).then_some(unit)
+    let is_cut = names[0].starts_with("f8") && unit.figures().f8_sum_bits.is_some() && !cx.old.has_attr(op, "fast_acc");
+    let around = cx.old.parent_op(op).map(|around| cx.old.kind(around));
+    let is_whole = !is_cut || k <= policy().short_accumulation.value || around == Some(cuda_tile::FOR);
+    (is_whole && unit.figures().divides([m, n, k], bytes, 1)).then_some(unit)
 }
 
 /// The type in which an operand is multiplied: its own if the unit takes so much of K of it, else the next wider one.

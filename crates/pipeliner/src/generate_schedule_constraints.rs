@@ -6,8 +6,8 @@
 //!
 //! A loop with a product that cannot be pipelined is marked to run serially; `generate-schedule` says why.
 //!
-//! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes, and products with scales, whose loop an issuer could have
-//! (`pipelining/scaled.rs`) or not: `gid` and `leader_gid` on loads, of which
+//! Requires: `nv_tileas` before layouts. Guarantees: changes nothing but attributes, products with scales, whose loop an issuer could have
+//! (`pipelining/scaled.rs`) or not, and products outside of loops, which get one of one iteration (`pipelining/once.rs`) where agents could have it: `gid` and `leader_gid` on loads, of which
 //! the latter names the owner of the set, `swizzle` where one is asked for, `max_depth` on the loop if a number of stages is asked
 //! for, `force_serial_execution` on loops that stay as they are. (The names are those that NVIDIA's
 //! compiler is described with.) Whoever edits the IR here may write more of them, also on other ops: `generate-schedule` heeds them.
@@ -19,6 +19,7 @@
 //! ```
 
 use crate::pipelining::choice::{possible, wanted};
+use crate::pipelining::once::in_a_loop;
 use crate::pipelining::thread_rings::thread_rings;
 use crate::pipelining::{Operand, Strategy, Swizzle, grow_without_tokens, product_loop, ring_loop, scaled};
 use crate::{Context, Narrow};
@@ -28,7 +29,15 @@ use tilewright_ir::dialects::facts::{GROUP, LEADER, MAX_DEPTH, SERIAL, SWIZZLE};
 use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::{AttrData, Module, Op, Value};
 use tilewright_sorted::SortedMap;
+use tilewright_units::asynchronous;
 use tilewright_units::product::is_dot;
+
+/// The kernel with its products in a loop of one iteration, where they are in none and agents could have it so.
+fn once(module: &Module, context: &Context<'_>) -> Option<Module> {
+    let has_agents = wanted(context) == Strategy::WarpSpecialize && asynchronous(context.target).is_ok();
+    let once = has_agents.then(|| in_a_loop(module)).flatten()?;
+    ring_loop(&once, context.target)?.ok().map(|_| once)
+}
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
@@ -39,6 +48,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     // Scales that an issuer may copy are put in order.
     let placed = scaled::placed(module, context);
     let module = placed.as_ref().unwrap_or(module);
+    let once = once(module, context);
+    let module = once.as_ref().unwrap_or(module);
     let mut new = module.clone();
     let mut set = |op: Op, name: &str, data: AttrData| {
         let attr = new.intern_attr(data);

@@ -122,11 +122,11 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
                         stages,
                     )
                 };
-                // Computed operands of a later stage take a slot more: not where rings of one slot would be left.
+                // Of one iteration nothing overlaps. Computed operands of a later stage take a slot more: not where rings of one slot would be left.
                 let most = depth(CONSUMER_STAGES).map(|depth| (depth, CONSUMER_STAGES));
                 let is_enough =
                     |plan: &(Depth, u32)| plan.0.chosen > 1 || found.written.is_empty() || !found.issued.is_empty();
-                let (depth, stages) = match most.as_ref().is_ok_and(is_enough) {
+                let (depth, stages) = match trips != Some(1) && most.as_ref().is_ok_and(is_enough) {
                     true => most?,
                     false => (depth(1)?, 1),
                 };
@@ -569,7 +569,8 @@ fn of_loop(
         report,
         unit: Some(unit),
         in_flight: match found.issued.is_empty() {
-            true => products - 1 + i64::from(on),
+            // Those of branches are waited for there.
+            true => (products - 1).max(0) + i64::from(on),
             false => products,
         },
         // The pass that has products run says how many it leaves running.

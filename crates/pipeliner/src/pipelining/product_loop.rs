@@ -151,11 +151,32 @@ pub fn product_loop(module: &Module, strategy: Strategy, target: &Target) -> Opt
     if !rest.is_empty() {
         let why = match dots.iter().any(|&dot| is_nested(module, dot)) {
             true => LoopRefusal::SeveralProducts(dots.len()),
-            false => LoopRefusal::OutsideLoop,
+            false => outside(module, first),
         };
         return Some(Err(reason(module, first, why)));
     }
     Some(of_dot(module, first, strategy, target))
+}
+
+/// The refusal of a product that no iteration of a loop with bounds always does.
+pub(super) fn outside(module: &Module, dot: Op) -> LoopRefusal {
+    let around = std::iter::successors(module.parent_op(dot), |&op| module.parent_op(op));
+    let all: Vec<OpKind> = around.map(|op| module.kind(op)).collect();
+    let has = |kind: OpKind| all.contains(&kind);
+    LoopRefusal::OutsideLoop(match () {
+        () if has(scf::LOOP) => [
+            "in a loop without bounds is not pipelined",
+            "count in a `for` up to a bound, and choose with `select` what counts",
+        ],
+        () if has(scf::FOR) && has(scf::IF) => [
+            "in a branch is not pipelined",
+            "multiply in each iteration, and choose with `select`",
+        ],
+        () => [
+            "outside of a loop has nothing to overlap with",
+            "load and multiply a part of K at a time, in a loop",
+        ],
+    })
 }
 
 /// Why no load of a kernel may run ahead of the rest. Agents part after what all threads do: a producer would not wait for other grids, nor
@@ -201,7 +222,7 @@ pub(super) fn reason(module: &Module, op: Op, why: LoopRefusal) -> Reason {
 fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Result<ProductLoop, Reason> {
     let loop_of = module.parent_op(dot).filter(|&op| module.kind(op) == scf::FOR);
     let Some(for_op) = loop_of else {
-        return Err(reason(module, dot, LoopRefusal::OutsideLoop));
+        return Err(reason(module, dot, outside(module, dot)));
     };
     let types = [operand::LHS, operand::RHS, operand::ACC].map(|name| module.ty(module.required_operand(dot, name)));
     let [lhs, rhs, acc] = types.map(|ty| module.element_scalar(ty));

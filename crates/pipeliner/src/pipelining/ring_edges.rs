@@ -1,6 +1,7 @@
 //! The dependences of a ring loop's graph (`ring_graph.rs`): an edge for each value, also those that the loop carries, and one from whoever
 //! reads an accumulator to the product that adds to it.
 
+use tilewright_ir::ops::arith;
 use tilewright_ir::{Block, Def, Module, Op, Value, operand};
 use tilewright_modsched::graph::{Edge, LoopGraph, OpId};
 use tilewright_sorted::SortedMap;
@@ -45,10 +46,16 @@ fn read_before_written(module: &Module, for_op: Op, body: Block, nodes: &SortedM
     let products = module.ops(body).filter(|&op| is_dot(module, op));
     for product in products {
         let accumulator = origin(module, for_op, body, module.required_operand(product, operand::ACC));
-        // Absent: one that comes from outside is there as often as it is asked for.
+        // Absent: one that comes from outside is there as often as it is asked for, and so is a constant.
         let (Some((made, behind)), Some(&dst)) = (accumulator, nodes.get(&product)) else {
             continue;
         };
+        if module
+            .defining_op(made)
+            .is_some_and(|op| module.kind(op) == arith::CONSTANT)
+        {
+            continue;
+        }
         for reader in module.ops(body).filter(|&op| op != product) {
             // Absent: what takes no time is read where its result is.
             let Some(&src) = nodes.get(&reader) else { continue };

@@ -5,8 +5,9 @@
 //! of which each run of the loop takes one slot. An operand that is computed goes to the product through slots that the consumers
 //! write, or, if it is the left one and made of what a product leaves, in registers.
 
+use super::once::in_a_loop;
 use super::product_loop::{
-    Operand, Reason, may_run_ahead, nothing_else, pulls, reads_number, reads_number_first, reason, stays_whole,
+    Operand, Reason, may_run_ahead, nothing_else, outside, pulls, reads_number, reads_number_first, reason, stays_whole,
 };
 use super::ring_issued::Issued;
 use super::ring_operand::{self, is_of_products, loaded, root, written};
@@ -167,7 +168,7 @@ impl RingLoop {
         other.for_op = for_op;
         other
             .products
-            .retain(|product| module.parent_op(product.dot) == Some(for_op));
+            .retain(|product| loop_of(module, product.dot) == Some(for_op));
         other
     }
 
@@ -297,13 +298,16 @@ pub fn ring_loop(module: &Module, target: &Target) -> Option<Result<RingLoop, Re
         return Some(Err(why));
     }
     let mut loops: Vec<Op> = Vec::new();
-    for around in dots.iter().filter_map(|&dot| module.parent_op(dot)) {
-        if module.kind(around) == scf::FOR && !loops.contains(&around) {
+    for around in dots.iter().filter_map(|&dot| loop_of(module, dot)) {
+        if !loops.contains(&around) {
             loops.push(around);
         }
     }
     let Some(for_op) = main_loop(module, &loops, &dots) else {
-        return Some(Err(reason(module, first, LoopRefusal::OutsideLoop)));
+        // In a loop of one iteration they would have another reason, if any.
+        let once = asynchronous(target).ok().and_then(|_| in_a_loop(module));
+        let why = once.and_then(|once| ring_loop(&once, target)?.err());
+        return Some(Err(why.unwrap_or_else(|| reason(module, first, outside(module, first)))));
     };
     let mut found = RingLoop {
         for_op,
@@ -320,7 +324,7 @@ pub fn ring_loop(module: &Module, target: &Target) -> Option<Result<RingLoop, Re
 /// The loop that multiplies the most in an iteration, of those that have no other inside; of such, the first.
 fn main_loop(module: &Module, loops: &[Op], dots: &[Op]) -> Option<Op> {
     let work = |of: Op| -> i64 {
-        let own = dots.iter().filter(|&&dot| module.parent_op(dot) == Some(of));
+        let own = dots.iter().filter(|&&dot| loop_of(module, dot) == Some(of));
         let extent = |value: Value| module.shape(module.ty(value)).iter().product::<i64>();
         own.map(|&dot| module.sides(dot).map(extent).iter().product::<i64>())
             .sum()
@@ -331,6 +335,13 @@ fn main_loop(module: &Module, loops: &[Op], dots: &[Op]) -> Option<Op> {
             .all(|inner| inner == *op || !is_within(module, *inner, **op))
     };
     loops.iter().filter(innermost).copied().rev().max_by_key(|&op| work(op))
+}
+
+/// The loop whose iterations do an op, all of them or those that take the branches around it.
+pub(super) fn loop_of(module: &Module, op: Op) -> Option<Op> {
+    let mut around = std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
+    let nearest = around.find(|&around| module.kind(around) != scf::IF)?;
+    (module.kind(nearest) == scf::FOR).then_some(nearest)
 }
 
 /// Whether an op is inside of another one.
@@ -376,7 +387,8 @@ fn fill(module: &Module, found: &mut RingLoop, dots: &[Op], target: &Target) -> 
         found.part(module);
     }
     let is_copied = |tile: &Written| transformer::can_copy(module, found, tile.at);
-    if !found.rings.iter().any(|ring| ring.inside) && !found.written.iter().any(is_copied) {
+    let is_of_loop = |load: &Operand| is_within(module, load.load, found.for_op);
+    if !found.loads().any(is_of_loop) && !found.written.iter().any(is_copied) {
         let not_loaded = || match too_large {
             Some((load, why)) => reason(module, load, why),
             None => reason(module, dots[0], LoopRefusal::OperandNotLoaded("right")),

@@ -3,12 +3,12 @@
 use super::copied;
 use super::product_loop::{Operand, Reason, changed, reason};
 use super::ring_edges::taken;
-use super::ring_loop::{Written, takers_of};
+use super::ring_loop::{Written, loop_of, takers_of};
 use super::strategy::Strategy;
 use super::why::{Copier, LoopRefusal};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::tma::tma_boxes;
-use tilewright_ir::ops::{nv_tileas, scf};
+use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
 use tilewright_layout::boxes::BufferTile;
@@ -169,12 +169,10 @@ fn runs_along(module: &Module, value: Value) -> Option<usize> {
     }
 }
 
-/// Whether an op stands in the body of a loop beside another one.
+/// Whether an op stands in the body of the loop whose iterations do another one.
 fn is_of_loop(module: &Module, op: Op, beside: Op) -> bool {
-    let is_loop = module
-        .parent_op(op)
-        .is_some_and(|around| module.kind(around) == scf::FOR);
-    is_loop && module.parent(op) == module.parent(beside)
+    let around = loop_of(module, beside);
+    around.is_some() && module.parent_op(op) == around
 }
 
 /// Whether an op stands in the block of another one, or in a block around it, where agents find it on their way.

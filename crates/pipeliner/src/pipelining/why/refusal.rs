@@ -13,8 +13,8 @@ pub enum LoopRefusal {
     HasScratch,
     /// The kernel has several products.
     SeveralProducts(usize),
-    /// The product is in no loop.
-    OutsideLoop,
+    /// The product is in no loop with bounds, or in a branch: where it is, and what would change it.
+    OutsideLoop([&'static str; 2]),
     /// Element types of left operand, right operand and accumulator that are not pipelined.
     Types([&'static str; 3]),
     /// The product is one of several matrices.
@@ -176,12 +176,12 @@ impl LoopRefusal {
                 "give each loop, or each product where there are no agents, a kernel of its own",
                 &[("count", count)],
             ),
-            Self::OutsideLoop => refusal(
+            Self::OutsideLoop([place, change]) => refusal(
                 "pipeline.no-loop",
-                "a product outside of a loop has nothing to overlap with",
+                "a product {place}",
                 "",
-                "load and multiply a part of K at a time, in a loop",
-                &[],
+                "{change}",
+                &[("place", place), ("change", change)],
             ),
             Self::Types([lhs, rhs, acc]) => refusal(
                 "pipeline.types",

@@ -101,6 +101,7 @@ pub fn sliced(
 
 /// The cuts of a kernel whose products have batches, matrix by matrix, where a unit multiplies one of them while threads go on; and the batch.
 fn of_batch(module: &Module, kernel: Op, target: &Target) -> Option<(Cuts, i64)> {
+    // Absent: a target without such a unit.
     let (unit, _) = asynchronous(target).ok()?;
     let products: Vec<Op> = product::products(module).collect();
     let shape = |value: Value| module.shape(module.ty(value));

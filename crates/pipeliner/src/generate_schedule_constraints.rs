@@ -36,6 +36,7 @@ use tilewright_units::product::is_dot;
 fn once(module: &Module, context: &Context<'_>) -> Option<Module> {
     let has_agents = wanted(context) == Strategy::WarpSpecialize && asynchronous(context.target).is_ok();
     let once = has_agents.then(|| in_a_loop(module)).flatten()?;
+    // Absent: why agents cannot have it is told where loops are chosen.
     ring_loop(&once, context.target)?.ok().map(|_| once)
 }
 

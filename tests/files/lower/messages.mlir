@@ -44,8 +44,9 @@ entry @product_outside_of_loops(%p: tile<ptr<f32>>) {
   %e = store_view_tko weak %d, %w[%z, %z] : tile<16x16xf32>, partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>, tile<i32> -> token
   return
 }
-//= 5:3 warning[pipeline.no-loop]: a product outside of a loop has nothing to overlap with
-//=   help: load and multiply a part of K at a time, in a loop
+//= 5:3 warning[pipeline.tile-shape]: a product of 16x16x16 cannot be cut into wgmma instructions
+//=   note: a warpgroup multiplies 64 rows by 8 to 256 columns, 16 elements of K at a time
+//=   help: the nearest tile that can is 64x16x16
 // -----
 // test: messages
 // Names that Tile IR allows and PTX does not.

@@ -115,7 +115,7 @@ entry @early_return(%c: tile<i1>, %y: tile<ptr<i32>>) {
 //=   %0 = nvvm.read_sreg tid.x : i32
 //=   cf.cond_br %c, ^bb1, ^bb2 : i1
 //= ^bb1:
-//=   nvvm.return
+//=   cf.br ^bb3
 //= ^bb2:
 //=   %one = arith.constant <i32: 1> : i32
 //=   %1 = arith.constant <i32: 127> : i32
@@ -123,5 +123,7 @@ entry @early_return(%c: tile<i1>, %y: tile<ptr<i32>>) {
 //=   %3 = arith.constant <i32: 0> : i32
 //=   %4 = arith.cmpi equal %2, %3, signed : i32 -> i1
 //=   nvvm.st global %y + 0, %one if %4 : i32
+//=   cf.br ^bb3
+//= ^bb3:
 //=   nvvm.return
 //= } attributes {nv_tile.parameters = [i1, !cuda_tile.ptr<i32>], nvvm.reqntid = 128}

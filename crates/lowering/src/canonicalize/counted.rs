@@ -49,11 +49,15 @@ fn bound_one(module: &mut Module, op: Op) -> Option<()> {
         && module.kind(leaves) == scf::BREAK
         && module.kind(last) == scf::CONTINUE
         && module.operands(leaves) == arguments;
+    // The loop has a result for each argument then.
+    if !is_test || !is_outside || !is_whole {
+        return None;
+    }
     let next = made(*module.operands(last).get(place)?, arith::ADDI)?;
     let [from, step] = module.sides(next);
     let is_by_one = from == index && splat_bits(module, step) == Some(1);
     let is_used = !module.uses(module.result(op, place)).is_empty();
-    if !is_test || !is_outside || !is_whole || !is_by_one || is_used {
+    if !is_by_one || is_used {
         return None;
     }
     let without = |values: &[Value]| {

@@ -35,6 +35,7 @@ fn close_block(module: &mut Module, block: Block) -> usize {
             .into_iter()
             .any(|body| module.walk(body).into_iter().any(|op| is_early(module, op)));
         let rest: Vec<Op> = std::iter::successors(module.next_op(branch), |&op| module.next_op(op)).collect();
+        // Absent: a block without an end has nothing to move.
         let Some((&end, rest)) = rest.split_last() else {
             continue;
         };

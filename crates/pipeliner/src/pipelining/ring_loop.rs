@@ -305,6 +305,7 @@ pub fn ring_loop(module: &Module, target: &Target) -> Option<Result<RingLoop, Re
     }
     let Some(for_op) = main_loop(module, &loops, &dots) else {
         // In a loop of one iteration they would have another reason, if any.
+        // Absent: a target without such a unit.
         let once = asynchronous(target).ok().and_then(|_| in_a_loop(module));
         let why = once.and_then(|once| ring_loop(&once, target)?.err());
         return Some(Err(why.unwrap_or_else(|| reason(module, first, outside(module, first)))));

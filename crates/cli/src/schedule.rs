@@ -152,9 +152,16 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
             }
         }
         (Some(ii), None) => {
-            let how = match solution.proven_optimal {
-                true => "proven smallest",
-                false => "not proven smallest",
+            let how = match (solution.proven_optimal, &solution.search) {
+                (true, _) => "proven smallest".to_string(),
+                (false, None) => "not proven smallest".to_string(),
+                (false, Some(spent)) => format!(
+                    "not proven smallest: {} is not ruled out, {} below it; {} of {} steps spent",
+                    ii - spent.gap,
+                    spent.gap,
+                    spent.steps,
+                    spent.budget
+                ),
             };
             fact("II", format!("{ii} cycles of the model, {how}"));
             if let Some(found) = &solution.bounds {

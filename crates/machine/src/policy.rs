@@ -39,12 +39,8 @@ pub struct Policy {
     pub ops_per_thread: Sourced<u64>,
     /// As how many of these an instruction on tensor cores counts.
     pub product_ops: Sourced<u64>,
-    /// Clauses that the exact solver may look at for a schedule, and again for its number of stages.
-    pub clause_visits: Sourced<u64>,
-    /// Conflicts that the exact solver may spend on making cores smaller.
-    pub core_conflicts: Sourced<u64>,
-    /// Conflicts that it may spend on proving the number of stages.
-    pub stage_conflicts: Sourced<u64>,
+    /// Steps that the search for a loop's schedule may take, with all its explanations.
+    pub search_steps: Sourced<u64>,
     /// The largest reservation tables, in entries, with which agents are scheduled.
     pub rrt_size_threshold: Sourced<u32>,
     /// Slots of the ring through which a producer hands on the ids of work that it pulls.
@@ -94,9 +90,7 @@ fields!(Policy {
     tile_elements_per_thread,
     ops_per_thread,
     product_ops,
-    clause_visits,
-    core_conflicts,
-    stage_conflicts,
+    search_steps,
     rrt_size_threshold,
     work_id_slots,
     thread_ring_bytes,

@@ -5,6 +5,7 @@ use crate::graph::{LoopGraph, ResId};
 use crate::prepared::Prepared;
 use crate::rau::rau_at;
 use crate::report::RuledOut;
+use crate::steps::Steps;
 use serde::{Deserialize, Serialize};
 
 /// A single change to the loop and the II it gives.
@@ -54,19 +55,19 @@ const MAX_IIS: u32 = 3;
 const EFFORT: u64 = 1 << 20;
 
 /// Effort that is left.
-struct Effort(u64);
+struct Effort<'a>(u64, &'a Steps);
 
-impl Effort {
+impl Effort<'_> {
     /// Whether an II may be tried; if so, that is spent.
     fn allows(&mut self, ii: u32) -> bool {
         let left = self.0.checked_sub(u64::from(ii) * u64::from(ii));
         self.0 = left.unwrap_or(0);
-        left.is_some()
+        left.is_some() && self.1.left() > 0
     }
 }
 
 /// Tries single changes to whatever rules out the II just below `ii`.
-pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut]) -> Vec<Change> {
+pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut], steps: &Steps) -> Vec<Change> {
     let Some(below) = ruled_out.iter().rev().find(|r| r.from < ii && ii <= r.to + 1) else {
         return Vec::new();
     };
@@ -85,7 +86,7 @@ pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut]) -> Vec<Change>
         Certificate::Unknown { .. } => (Vec::new(), Vec::new()),
     };
     let mut found = Vec::new();
-    let effort = &mut Effort(EFFORT);
+    let effort = &mut Effort(EFFORT, steps);
     for res in resources.into_iter().take(MAX_PARTS) {
         consider(loop_.graph, ii, What::Unit { res }, effort, &mut found);
     }
@@ -147,9 +148,13 @@ fn lower_ii(graph: &LoopGraph, ii: u32, what: &What, effort: &mut Effort) -> Opt
     }
     let prepared = Prepared::new(&changed).ok()?;
     let from = u32::try_from(prepared.bounds.mii()).ok()?;
-    let mut iis = (from..ii).take(MAX_IIS as usize).take_while(|&ii| effort.allows(ii));
-    iis.find(|&ii| {
-        let schedule = rau_at(&prepared, ii).0;
+    (from..ii).take(MAX_IIS as usize).find(|&ii| {
+        if !effort.allows(ii) {
+            return false;
+        }
+        let (schedule, tried) = rau_at(&prepared, ii);
+        let placed: u64 = tried.attempts.iter().map(|attempt| attempt.steps).sum();
+        effort.1.spend((placed + changed.ops.len() as u64) * u64::from(ii));
         schedule.is_some_and(|s| s.check(&changed).is_ok())
     })
 }

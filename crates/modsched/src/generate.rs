@@ -15,6 +15,7 @@ use crate::rrt;
 use crate::schedule::{Arm, Schedule};
 use crate::search::gallop;
 use crate::serial::serial;
+use crate::steps::Steps;
 
 /// Largest II that is tried unless the caller caps it higher.
 pub const MAX_II: u32 = 1 << 16;
@@ -38,6 +39,8 @@ pub fn schedule_with(graph: &LoopGraph, options: &Options, progress: &mut dyn Fn
         changes: Vec::new(),
         four_stage: None,
         conflicts: 0,
+        steps: 0,
+        budget: Some(options.steps).filter(|&steps| steps < u64::MAX),
         serial_by: None,
     };
     if options.generator == Generator::FourStage {
@@ -71,9 +74,11 @@ pub fn schedule_with(graph: &LoopGraph, options: &Options, progress: &mut dyn Fn
         }
     };
     report.bounds = Some(prepared.bounds.clone());
+    let steps = Steps::new(options.steps);
     report.outcome = Run {
         loop_: &prepared,
         options,
+        steps: &steps,
         report: &mut report,
         progress,
         stages_bound: 1,
@@ -86,14 +91,16 @@ pub fn schedule_with(graph: &LoopGraph, options: &Options, progress: &mut dyn Fn
         }
     }
     if let (Ok(schedule), true) = (&report.outcome, options.suggest_changes) {
-        report.changes = explain::changes(&prepared, schedule.ii, &report.ruled_out);
+        report.changes = explain::changes(&prepared, schedule.ii, &report.ruled_out, &steps);
     }
+    report.steps = options.steps - steps.left();
     report
 }
 
 struct Run<'a> {
     loop_: &'a Prepared<'a>,
     options: &'a Options,
+    steps: &'a Steps,
     report: &'a mut Report,
     progress: &'a mut dyn FnMut(Progress) -> bool,
     /// Fewest stages proven so far at the schedule's II.
@@ -215,7 +222,7 @@ impl Run<'_> {
     fn at_cap(&self, cap: u32, ended: Option<Ended>) -> ScheduleRefusal {
         let refused = |c: &Candidate| c.attempts.iter().rev().find_map(|a| a.refused.clone());
         let last = self.report.candidates.iter().rev().find_map(refused);
-        let refuted = self.first_open_ii() > cap;
+        let refuted = self.report.first_open_ii() > cap;
         ScheduleRefusal::IiCap {
             cap,
             mii: self.loop_.bounds.mii(),
@@ -235,28 +242,29 @@ impl Run<'_> {
             None => self.range()?,
         };
         let log = &mut self.report.candidates;
-        let swept = sweep(self.loop_, from, cap, self.options, log, self.progress);
+        let swept = sweep(self.loop_, from, cap, (self.options, self.steps), log, self.progress);
         self.report.conflicts += swept.conflicts;
-        let was_cancelled = swept.cancelled && swept.schedule.is_none();
-        self.report.ruled_out.extend(swept.ruled_out);
-        let schedule = match (swept.schedule, found) {
-            (Some(better), _) => {
-                self.report.used = Generator::Exact;
-                better
-            }
-            (None, Some(found)) => found,
-            (None, None) if was_cancelled => return Err(ScheduleRefusal::Cancelled),
-            (None, None) => return Err(self.at_cap(cap, swept.ended)),
-        };
-        if schedule.check(self.loop_.graph).is_err() {
-            // The caller's check names what is wrong; second objectives would only hide it.
-            return Ok(schedule);
+        let (cancelled, ended) = (swept.cancelled, swept.ended);
+        if swept.schedule.is_some() {
+            self.report.used = Generator::Exact;
         }
-        let (mut schedule, stages_bound, spent) = shorten(self.loop_, schedule, self.options);
-        self.report.conflicts += spent;
-        self.stages_bound = stages_bound;
-        polish(self.loop_, &mut schedule);
-        Ok(schedule)
+        let mut schedule = swept.schedule.clone().or(found);
+        if let Some(found) = schedule.take_if(|found| found.check(self.loop_.graph).is_ok()) {
+            // Stages are of use, explanations only told: these have what is left.
+            let (mut settled, stages_bound, spent) = shorten(self.loop_, found, self.options, self.steps);
+            self.report.conflicts += spent;
+            self.stages_bound = stages_bound;
+            polish(self.loop_, &mut settled);
+            schedule = Some(settled);
+        }
+        if self.options.core_conflicts > 0 {
+            let explained = swept.explain(self.loop_, self.options.core_conflicts, self.steps);
+            self.report.ruled_out.extend(explained);
+        }
+        schedule.ok_or_else(|| match cancelled {
+            true => ScheduleRefusal::Cancelled,
+            false => self.at_cap(cap, ended),
+        })
     }
 
     fn documented(&mut self) -> Result<Schedule, ScheduleRefusal> {
@@ -313,20 +321,9 @@ impl Run<'_> {
         }
     }
 
-    /// The first II that no proof rules out.
-    fn first_open_ii(&self) -> u32 {
-        let mut next = 1;
-        for r in &self.report.ruled_out {
-            if r.certificate.is_proof() && r.from <= next {
-                next = next.max(r.to.saturating_add(1));
-            }
-        }
-        next
-    }
-
     /// Says how good the schedule is.
     fn judge(&mut self, schedule: &Schedule) {
-        self.report.proven_optimal = self.first_open_ii() >= schedule.ii;
+        self.report.proven_optimal = self.report.first_open_ii() >= schedule.ii;
         let last = crate::recurrence::earliest_starts(self.loop_.graph, i64::from(schedule.ii), |_| true)
             .and_then(|e| e.into_iter().max())
             .unwrap_or(0);

@@ -53,4 +53,5 @@ pub mod search;
 pub mod serial;
 pub mod shape;
 pub mod slots;
+pub mod steps;
 pub mod trace;

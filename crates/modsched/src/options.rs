@@ -58,9 +58,9 @@ pub struct Options {
     pub ii_cap: Option<u32>,
     /// Conflicts the exact solver may spend on feasibility.
     pub conflicts: u64,
-    /// Clauses its conflicts may look at on the way to a schedule, and again on the number of stages: a conflict in a large formula takes longer.
-    pub visits: u64,
-    /// Conflicts it may spend on reducing cores.
+    /// Steps that it may take in all, for every II, the number of stages and the explanations; see [`crate::steps`].
+    pub steps: u64,
+    /// Conflicts it may spend on reducing cores; 0: IIs that it refutes are not told.
     pub core_conflicts: u64,
     /// Conflicts it may spend on the number of stages.
     pub stage_conflicts: u64,
@@ -85,7 +85,7 @@ impl Default for Options {
             generator: Generator::Auto,
             ii_cap: None,
             conflicts: DEFAULT_CONFLICTS,
-            visits: u64::MAX,
+            steps: u64::MAX,
             core_conflicts: DEFAULT_CORE_CONFLICTS,
             stage_conflicts: DEFAULT_STAGE_CONFLICTS,
             search: IiSearch::Sweep,

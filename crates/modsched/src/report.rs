@@ -147,6 +147,23 @@ pub struct Report {
     pub four_stage: Option<FourStage>,
     /// Conflicts of the exact solver spent.
     pub conflicts: u64,
+    /// Steps spent, of those that there were for the loop.
+    pub steps: u64,
+    /// The steps that there were; none where any number may be taken.
+    pub budget: Option<u64>,
     /// Why the schedule is the serial one, though another was asked for.
     pub serial_by: Option<&'static str>,
+}
+
+impl Report {
+    /// The first II that no proof rules out.
+    pub fn first_open_ii(&self) -> u32 {
+        let mut next = 1;
+        for r in &self.ruled_out {
+            if r.certificate.is_proof() && r.from <= next {
+                next = next.max(r.to.saturating_add(1));
+            }
+        }
+        next
+    }
 }

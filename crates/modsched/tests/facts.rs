@@ -412,11 +412,11 @@ fn a_budget_that_ends_is_named_with_the_ii_that_it_reached() {
         one.footprint[3 + at] = held;
         g.ops.push(one);
     }
-    let told = |conflicts: u64, visits: u64| {
+    let told = |conflicts: u64, steps: u64| {
         let options = Options {
             generator: Generator::Exact,
             conflicts,
-            visits,
+            steps,
             ..Options::default()
         };
         let outcome = schedule(&g, &options).outcome;
@@ -427,10 +427,7 @@ fn a_budget_that_ends_is_named_with_the_ii_that_it_reached() {
         told(5, u64::MAX),
         format!("{none} 5 conflicts ended; try another scheduler")
     );
-    assert_eq!(
-        told(1000, 1),
-        format!("{none} 1 clauses to look at ended; try another scheduler")
-    );
+    assert_eq!(told(1000, 1), format!("{none} 1 steps ended; try another scheduler"));
     assert!(told(0, u64::MAX).starts_with("no II from 24 to 75 was tried: the exact solver's budget of 0 conflicts"));
     // A budget that suffices is not spoken of, nor is one where a cap ends the search.
     assert_eq!(told(100_000, u64::MAX), "25");
@@ -714,4 +711,53 @@ fn without_a_cap_the_serial_schedule_is_one() {
             assert!(free == capped && free.ii <= serial, "{seed}");
         }
     }
+}
+
+/// Two loads share a unit and a product waits for both, so that the circuit through the ring is longer by one of them than by its own
+/// latencies: the orders of the loads show it, whatever the number of rows.
+#[test]
+fn orders_refute_what_rows_would_take_long_for() {
+    let ring = |rows: u32, depth: u32| {
+        let mut g = graph(&[("tma", 1), ("mma", 1)]);
+        g.ops = vec![
+            op("left", rows, &[(0, rows as usize)]),
+            op("right", rows, &[(0, rows as usize)]),
+            op("dot", 4 * rows, &[(1, 4 * rows as usize)]),
+        ];
+        let long = i64::from(rows);
+        g.edges = vec![
+            edge(0, 2, long, 0),
+            edge(1, 2, long, 0),
+            edge(2, 0, 4 * long, depth),
+            edge(2, 1, 4 * long, depth),
+        ];
+        g
+    };
+    for rows in [4, 32] {
+        let options = Options {
+            steps: 200_000,
+            ..Options::default()
+        };
+        let report = schedule(&ring(rows, 1), &options);
+        let found = report.outcome.as_ref().expect("a schedule");
+        assert_eq!(report.bounds.as_ref().map(|b| b.mii()), Some(5 * i64::from(rows)));
+        assert_eq!(
+            (found.ii, report.proven_optimal),
+            (6 * rows, true),
+            "{:?}",
+            report.ruled_out
+        );
+        // With two slots the circuit leaves room for either order: nothing may be refuted there.
+        let report = schedule(&ring(rows, 2), &options);
+        assert_eq!(report.outcome.as_ref().map(|s| s.ii).ok(), Some(4 * rows));
+    }
+    // Without a step to take nothing is refuted, and the report says so.
+    let none = Options {
+        steps: 1,
+        ..Options::default()
+    };
+    let report = schedule(&ring(32, 1), &none);
+    assert_eq!(report.outcome.as_ref().map(|s| s.ii).ok(), Some(192));
+    assert!(!report.proven_optimal);
+    assert_eq!((report.first_open_ii(), report.steps, report.budget), (160, 1, Some(1)));
 }

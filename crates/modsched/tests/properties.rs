@@ -14,6 +14,7 @@ use tilewright_modsched::json::write_graph;
 use tilewright_modsched::options::{Generator, Options};
 use tilewright_modsched::prepared::Prepared;
 use tilewright_modsched::random::{odd_loop, realistic_loop};
+use tilewright_modsched::steps::Steps;
 
 fn literal(code: i8) -> Lit {
     Lit(u32::from(code.unsigned_abs()) * 2 + u32::from(code < 0))
@@ -71,14 +72,14 @@ proptest! {
         let holds = |bits: u32, l: &Lit| (bits >> l.var() & 1 == 1) != l.is_negated();
         let possible = (0..128u32).any(|bits| clauses.iter().all(|c| c.iter().any(|l| holds(bits, l))));
         let mut solver = Solver::new(&cnf, true);
-        match solver.solve(10_000, &mut |_| false) {
+        match solver.solve(10_000, &Steps::endless(), &mut |_| false) {
             Verdict::Sat => {
                 prop_assert!(possible);
                 prop_assert!(clauses.iter().all(|c| c.iter().any(|&l| solver.is_true(l))));
             }
             Verdict::Unsat => {
                 prop_assert!(!possible);
-                prop_assert!(is_refutation(&cnf, &solver.take_proof(), 1_000_000));
+                prop_assert!(is_refutation(&cnf, &solver.take_proof(), 1_000_000, &Steps::endless()));
             }
             Verdict::Unknown => prop_assert!(false, "so small a formula is decided"),
         }
@@ -97,7 +98,7 @@ proptest! {
             cnf.clause(&[if on { l } else { !l }]);
         }
         let expected = if least { sum >= bound } else { sum <= bound };
-        let verdict = Solver::new(&cnf, false).solve(1000, &mut |_| false);
+        let verdict = Solver::new(&cnf, false).solve(1000, &Steps::endless(), &mut |_| false);
         prop_assert_eq!(verdict == Verdict::Sat, expected);
     }
 
@@ -127,15 +128,17 @@ fn a_proof_with_a_gap_is_rejected() {
     assert!(is_refutation(
         &cnf,
         &[ProofStep::Add(vec![a]), ProofStep::Add(vec![])],
-        1000
+        1000,
+        &Steps::endless()
     ));
-    assert!(!is_refutation(&cnf, &[], 1000));
+    assert!(!is_refutation(&cnf, &[], 1000, &Steps::endless()));
     let mut fine = Cnf::default();
     let (a, b) = (fine.fresh(), fine.fresh());
     fine.clause(&[a, b]);
     assert!(!is_refutation(
         &fine,
         &[ProofStep::Add(vec![a]), ProofStep::Add(vec![!a])],
-        1000
+        1000,
+        &Steps::endless()
     ));
 }

@@ -2965,6 +2965,23 @@ export type SchedulerKind = "auto" | "data-parallel" | "static-persistent" | "st
 export type SchedulerPolicy = "contract" | "cutlass-sm90";
 
 /**
+ * The steps that a search took.
+ */
+export type SearchSpent = { 
+/**
+ * The II less the smallest that no proof rules out.
+ */
+gap: number, 
+/**
+ * Steps that it took, for all IIs and what is told of them.
+ */
+steps: number, 
+/**
+ * The most that it might take.
+ */
+budget: number, };
+
+/**
  * An op that found no seat.
  */
 export type SeatRefused = { 
@@ -3109,6 +3126,10 @@ used: Generator,
  * Conflicts of the exact solver spent.
  */
 conflicts: number, 
+/**
+ * The search for a smaller II, where it has a budget of steps.
+ */
+search?: SearchSpent, 
 /**
  * Why the schedule is the serial one, though another was asked for.
  */

@@ -10,6 +10,7 @@ use crate::prepared::Prepared;
 use crate::recurrence::{Distances, NO_PATH, earliest_starts};
 use crate::scc::Components;
 use crate::shape::{Cell, fold};
+use crate::steps::Steps;
 use tilewright_sorted::{SortedMap, SortedSet};
 
 /// Largest loop for which these questions are asked: they need the longest paths between all ops.
@@ -43,10 +44,10 @@ pub enum Answer {
 }
 
 impl<'a> Absolute<'a> {
-    /// Prepares the questions at `ii`, which must be at least the recurrence bound. `None` for loops too large.
-    pub fn new(loop_: &'a Prepared<'a>, ii: u32) -> Option<Self> {
+    /// Prepares the questions at `ii`, which must be at least the recurrence bound. `None` for loops too large, or for the steps that are left.
+    pub fn new(loop_: &'a Prepared<'a>, ii: u32, steps: &Steps) -> Option<Self> {
         let n = loop_.graph.ops.len();
-        if n > MAX_OPS {
+        if n > MAX_OPS || !steps.paths(n) {
             return None;
         }
         let members: Vec<OpId> = (0..n).collect();
@@ -76,14 +77,13 @@ impl<'a> Absolute<'a> {
 
     /// Whether a schedule exists in which each op starts no later than `last` says for it.
     fn ask_within(&self, last: &[i64], budget: &mut Budget) -> Answer {
-        let (question, encoded) = match self.formula(last) {
+        let (question, encoded) = match self.formula(last, budget.steps) {
             Formula::Built(question, encoded) => (question, encoded),
             Formula::EmptyWindow => return Answer::No,
             Formula::TooLarge => return Answer::Unknown,
         };
         let mut solver = Solver::new(&encoded.cnf, false);
-        let verdict = solver.solve(budget.for_formula(&encoded.cnf), budget.cancel);
-        budget.spend(solver.conflicts(), &encoded.cnf);
+        let verdict = budget.solve(&mut solver, budget.for_formula(&encoded.cnf));
         match verdict {
             Verdict::Unsat => Answer::No,
             Verdict::Unknown => Answer::Unknown,
@@ -95,7 +95,7 @@ impl<'a> Absolute<'a> {
     }
 
     /// The question which op starts when, none later than `last` says for it.
-    fn formula(&self, last: &[i64]) -> Formula {
+    fn formula(&self, last: &[i64], steps: &Steps) -> Formula {
         let n = self.loop_.graph.ops.len();
         let leaders = self.loop_.graph.leader_groups();
         let led: SortedSet<OpId> = leaders.iter().flatten().copied().collect();
@@ -155,7 +155,7 @@ impl<'a> Absolute<'a> {
             q.same_stage
                 .extend(group.windows(2).map(|w| (position[&w[0]], position[&w[1]])));
         }
-        match encode(self.loop_, self.ii, &self.cells, &q) {
+        match encode(self.loop_, self.ii, &self.cells, &q, steps) {
             Some(encoded) => Formula::Built(Box::new(q), Box::new(encoded)),
             None => Formula::TooLarge,
         }
@@ -228,7 +228,7 @@ const LAG: i64 = 8;
 /// Decides a loop with caps on depth or shared leaders: first with ops that may lag a few stages only, where schedules
 /// are found soonest; a "no" is one only where ops may lag as far as can ever help.
 pub fn decide_absolute(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
-    let Some(absolute) = Absolute::new(loop_, ii) else {
+    let Some(absolute) = Absolute::new(loop_, ii, budget.steps) else {
         return Decision::Unknown;
     };
     let near = absolute.least_last_start() + LAG * i64::from(ii);
@@ -250,8 +250,8 @@ pub fn refutation(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Option<(Cnf
     if i64::from(ii) < loop_.bounds.recurrence.mii().unwrap_or(i64::MAX) {
         return None;
     }
-    let absolute = Absolute::new(loop_, ii)?;
-    match absolute.formula(&absolute.sufficient()) {
+    let absolute = Absolute::new(loop_, ii, budget.steps)?;
+    match absolute.formula(&absolute.sufficient(), budget.steps) {
         Formula::TooLarge => None,
         // An op without a window is an empty clause.
         Formula::EmptyWindow => {
@@ -261,8 +261,7 @@ pub fn refutation(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Option<(Cnf
         }
         Formula::Built(_, encoded) => {
             let mut solver = Solver::new(&encoded.cnf, true);
-            let verdict = solver.solve(budget.for_formula(&encoded.cnf), budget.cancel);
-            budget.spend(solver.conflicts(), &encoded.cnf);
+            let verdict = budget.solve(&mut solver, budget.for_formula(&encoded.cnf));
             (verdict == Verdict::Unsat).then(|| (encoded.cnf, solver.take_proof()))
         }
     }

@@ -4,6 +4,7 @@
 
 use super::staged::{StagedCore, verify_staged};
 use crate::graph::{LoopGraph, OpId, ResId};
+use crate::steps::Steps;
 use serde::{Deserialize, Serialize};
 use tilewright_sorted::{SortedMap, SortedSet};
 
@@ -118,6 +119,14 @@ impl Certificate {
 /// # Errors
 /// Its fault.
 pub fn verify(graph: &LoopGraph, ii: u32, certificate: &Certificate) -> Result<Checked, String> {
+    verify_within(graph, ii, certificate, &Steps::endless())
+}
+
+/// Checks a certificate as far as some steps suffice.
+///
+/// # Errors
+/// Its fault.
+pub fn verify_within(graph: &LoopGraph, ii: u32, certificate: &Certificate, steps: &Steps) -> Result<Checked, String> {
     match certificate {
         Certificate::Unknown { .. } => Ok(Checked::NothingClaimed),
         Certificate::Recurrence {
@@ -186,8 +195,8 @@ pub fn verify(graph: &LoopGraph, ii: u32, certificate: &Certificate) -> Result<C
                 false => Err("what meets there fits".into()),
             }
         }
-        Certificate::Packing(core) => verify_core(graph, ii, core),
-        Certificate::Staged(core) => verify_staged(graph, ii, core),
+        Certificate::Packing(core) => verify_core(graph, ii, core, steps),
+        Certificate::Staged(core) => verify_staged(graph, ii, core, steps),
     }
 }
 
@@ -205,13 +214,15 @@ fn chain<'a>(graph: &'a LoopGraph, edges: &[usize]) -> Result<Vec<&'a crate::gra
 
 /// Seats the exhaustive search may try.
 const SEATS: u64 = 30_000;
+/// Steps that looking up an op or a cell takes.
+const STEPS_PER_LOOK: u64 = 4;
 
-fn verify_core(graph: &LoopGraph, ii: u32, core: &Core) -> Result<Checked, String> {
-    let mut search = CoreSearch::new(graph, ii, core)?;
+fn verify_core(graph: &LoopGraph, ii: u32, core: &Core, steps: &Steps) -> Result<Checked, String> {
+    let mut search = CoreSearch::new(graph, ii, core, steps)?;
     match search.is_packable() {
         Some(true) => Err("the core can be packed".into()),
         Some(false) => Ok(Checked::Search),
-        None if super::core::is_refuted_by_proof(graph, ii, core) => Ok(Checked::Proof),
+        None if super::core::is_refuted_by_proof(graph, ii, core, steps) => Ok(Checked::Proof),
         None => Ok(Checked::NotChecked),
     }
 }
@@ -288,11 +299,12 @@ struct CoreSearch<'a> {
     held: SortedMap<(ResId, i64), u64>,
     placed: SortedMap<OpId, i64>,
     seats: u64,
+    steps: &'a Steps,
     pin: OpId,
 }
 
 impl<'a> CoreSearch<'a> {
-    fn new(graph: &'a LoopGraph, ii: u32, core: &Core) -> Result<Self, String> {
+    fn new(graph: &'a LoopGraph, ii: u32, core: &Core, steps: &'a Steps) -> Result<Self, String> {
         if core.ops.iter().any(|&op| op >= graph.ops.len()) || core.edges.iter().any(|&e| e >= graph.edges.len()) {
             return Err("the core names ops or edges the loop does not have".into());
         }
@@ -313,6 +325,7 @@ impl<'a> CoreSearch<'a> {
             held,
             placed,
             seats: 0,
+            steps,
             pin,
         })
     }
@@ -343,6 +356,8 @@ impl<'a> CoreSearch<'a> {
     }
 
     fn extend(&mut self, forced: Option<(OpId, i64, i64)>) -> Option<bool> {
+        let looks = self.ops.len() * (self.placed.len() + 1);
+        self.steps.spend(looks as u64 * STEPS_PER_LOOK).then_some(())?;
         let open = self.ops.iter().filter(|op| !self.placed.contains_key(op));
         let next = forced.or_else(|| {
             let windows = open.map(|&op| (op, self.window(op)));
@@ -356,7 +371,8 @@ impl<'a> CoreSearch<'a> {
                 continue;
             }
             self.seats += 1;
-            if self.seats > SEATS {
+            let cells = self.graph.ops[op].footprint.len() as u64;
+            if self.seats > SEATS || !self.steps.spend(cells * STEPS_PER_LOOK) {
                 return None;
             }
             let fits = self.hold(op, t);

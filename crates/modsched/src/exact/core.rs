@@ -6,6 +6,7 @@ use super::rup;
 use super::sat::drat_text;
 use crate::graph::{LoopGraph, ResId};
 use crate::prepared::Prepared;
+use crate::steps::Steps;
 use tilewright_sorted::{SortedMap, SortedSet};
 
 /// Conflicts one question may cost while a core is reduced.
@@ -18,6 +19,8 @@ const PROOF_WORK: u64 = 100_000_000;
 const MAX_ROWS: usize = 400;
 /// Largest core whose rows are reduced: without limits on rows, counts of interchangeable ops get out of hand.
 const MAX_OPS_WITH_ROWS: usize = 24;
+/// Steps that taking a loop apart takes for each op and dependence.
+const STEPS_PER_OP: u64 = 100;
 
 /// The loop with everything outside a core taken away: other ops hold nothing, other edges are gone, other resources
 /// are unlimited.
@@ -39,7 +42,13 @@ fn restricted(graph: &LoopGraph, core: &Refuted) -> LoopGraph {
 }
 
 /// Whether the part alone is still infeasible; `lifted` rows have no limit.
-fn is_infeasible(graph: &LoopGraph, ii: u32, core: &Refuted, lifted: &SortedSet<(ResId, u32)>, left: &mut u64) -> bool {
+fn is_infeasible(
+    (graph, steps): (&LoopGraph, &Steps),
+    ii: u32,
+    core: &Refuted,
+    lifted: &SortedSet<(ResId, u32)>,
+    left: &mut u64,
+) -> bool {
     let part = restricted(graph, core);
     let Ok(prepared) = Prepared::new(&part) else {
         return false;
@@ -48,9 +57,10 @@ fn is_infeasible(graph: &LoopGraph, ii: u32, core: &Refuted, lifted: &SortedSet<
     let mut never = |_| false;
     let mut budget = Budget {
         conflicts: grant,
-        visits: u64::MAX,
+        steps,
         cancel: &mut never,
     };
+    steps.spend((graph.ops.len() + graph.edges.len()) as u64 * STEPS_PER_OP);
     let answer = if lifted.is_empty() {
         matches!(decide(&prepared, ii, &mut budget), Decision::Infeasible(_))
     } else {
@@ -64,7 +74,8 @@ fn is_infeasible(graph: &LoopGraph, ii: u32, core: &Refuted, lifted: &SortedSet<
 
 /// Reduces a refuted part by deletion: resources, ops, edges, then rows. `budget` counts conflicts, one at least for
 /// each question; when it is gone the rest stays, and the core is not called irreducible.
-pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budget: u64) -> Core {
+pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budget: u64, steps: &Steps) -> Core {
+    let of = (graph, steps);
     let mut left = budget;
     let none = SortedSet::new();
     let mut core = found;
@@ -74,7 +85,7 @@ pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budge
             resources: keep.to_vec(),
             ..core.clone()
         };
-        (left > 0).then(|| is_infeasible(graph, ii, &trial, &none, &mut left))
+        (left > 0 && steps.left() > 0).then(|| is_infeasible(of, ii, &trial, &none, &mut left))
     });
     let whole = core.ops.clone();
     core.ops = delete(whole, |keep| {
@@ -82,7 +93,7 @@ pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budge
             ops: keep.to_vec(),
             ..core.clone()
         };
-        (left > 0).then(|| is_infeasible(graph, ii, &trial, &none, &mut left))
+        (left > 0 && steps.left() > 0).then(|| is_infeasible(of, ii, &trial, &none, &mut left))
     });
     let whole = core.edges.clone();
     core.edges = delete(whole, |keep| {
@@ -90,7 +101,7 @@ pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budge
             edges: keep.to_vec(),
             ..core.clone()
         };
-        (left > 0).then(|| is_infeasible(graph, ii, &trial, &none, &mut left))
+        (left > 0 && steps.left() > 0).then(|| is_infeasible(of, ii, &trial, &none, &mut left))
     });
     let all: Vec<(ResId, u32)> = core
         .resources
@@ -100,20 +111,20 @@ pub fn reduce_core(graph: &LoopGraph, ii: u32, found: Refuted, spent: u64, budge
     let mut rows = all.clone();
     let mut pin = None;
     let rows_too = all.len() <= MAX_ROWS && core.ops.len() <= MAX_OPS_WITH_ROWS;
-    if rows_too && left > 0 {
+    if rows_too && left > 0 && steps.left() > 0 {
         pin = pinned_op(graph, ii, &core);
         if pin.is_some() {
             rows = delete(all.clone(), |keep| {
                 let kept: SortedSet<_> = keep.iter().copied().collect();
                 let lifted: SortedSet<_> = all.iter().copied().filter(|row| !kept.contains(row)).collect();
-                (left > 0).then(|| is_infeasible(graph, ii, &core, &lifted, &mut left))
+                (left > 0 && steps.left() > 0).then(|| is_infeasible(of, ii, &core, &lifted, &mut left))
             });
         }
         if rows.len() == all.len() {
             pin = None;
         }
     }
-    let irreducible = left > 0 && rows_too;
+    let irreducible = left > 0 && steps.left() > 0 && rows_too;
     Core {
         ops: core.ops,
         edges: core.edges,
@@ -153,11 +164,16 @@ fn pinned_op(graph: &LoopGraph, ii: u32, core: &Refuted) -> Option<usize> {
 }
 
 /// Whether a proof for the solver's formula of the core checks.
-pub(super) fn is_refuted_by_proof(graph: &LoopGraph, ii: u32, core: &Core) -> bool {
-    proof_of(graph, ii, core).is_some_and(|(cnf, steps)| rup::is_refutation(&cnf, &steps, PROOF_WORK))
+pub(super) fn is_refuted_by_proof(graph: &LoopGraph, ii: u32, core: &Core, steps: &Steps) -> bool {
+    proof_of(graph, ii, core, steps).is_some_and(|(cnf, proof)| rup::is_refutation(&cnf, &proof, PROOF_WORK, steps))
 }
 
-fn proof_of(graph: &LoopGraph, ii: u32, core: &Core) -> Option<(super::cnf::Cnf, Vec<super::sat::ProofStep>)> {
+fn proof_of(
+    graph: &LoopGraph,
+    ii: u32,
+    core: &Core,
+    steps: &Steps,
+) -> Option<(super::cnf::Cnf, Vec<super::sat::ProofStep>)> {
     let kept: SortedMap<ResId, SortedSet<u32>> = core.rows.iter().fold(SortedMap::new(), |mut map, &(r, row)| {
         map.entry(r).or_insert_with(SortedSet::new).insert(row);
         map
@@ -179,15 +195,15 @@ fn proof_of(graph: &LoopGraph, ii: u32, core: &Core) -> Option<(super::cnf::Cnf,
     let mut never = |_| false;
     let mut budget = Budget {
         conflicts: 50_000,
-        visits: u64::MAX,
+        steps,
         cancel: &mut never,
     };
-    let (encoded, steps) = refutation(&prepared, ii, &lifted, &mut budget)?;
-    Some((encoded.cnf, steps))
+    let (encoded, proof) = refutation(&prepared, ii, &lifted, &mut budget)?;
+    Some((encoded.cnf, proof))
 }
 
 /// The formula of a core in DIMACS form and a DRAT proof that it has no model, for outside checkers.
 pub fn drat_files(graph: &LoopGraph, ii: u32, core: &Core) -> Option<(String, String)> {
-    let (cnf, steps) = proof_of(graph, ii, core)?;
-    Some((cnf.dimacs(), drat_text(&steps)))
+    let (cnf, proof) = proof_of(graph, ii, core, &Steps::endless())?;
+    Some((cnf.dimacs(), drat_text(&proof)))
 }

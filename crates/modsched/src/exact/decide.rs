@@ -10,6 +10,7 @@ use crate::lift::lift;
 use crate::prepared::Prepared;
 use crate::recurrence::{Distances, NO_PATH};
 use crate::slots::closures;
+use crate::steps::Steps;
 use tilewright_sorted::{SortedMap, SortedSet};
 
 /// Largest component whose closure is computed.
@@ -19,8 +20,8 @@ pub const MAX_COMPONENT: usize = 1000;
 pub struct Budget<'a> {
     /// Conflicts left.
     pub conflicts: u64,
-    /// Clauses left to be looked at: a conflict may look at all that a formula has.
-    pub visits: u64,
+    /// Steps left.
+    pub steps: &'a Steps,
     /// Asked regularly; `true` cancels.
     pub cancel: &'a mut dyn FnMut(u64) -> bool,
 }
@@ -29,19 +30,14 @@ impl Budget<'_> {
     /// Conflicts granted to one formula: a conflict costs more the larger the formula is, so large ones get fewer.
     pub fn for_formula(&self, cnf: &Cnf) -> u64 {
         const CLAUSE_VISITS: u64 = 10_000_000_000;
-        self.conflicts
-            .min(CLAUSE_VISITS.min(self.visits) / (cnf.count() as u64 + 1))
+        self.conflicts.min(CLAUSE_VISITS / (cnf.count() as u64 + 1))
     }
 
-    /// Takes off what a formula took.
-    pub fn spend(&mut self, conflicts: u64, cnf: &Cnf) {
-        self.conflicts = self.conflicts.saturating_sub(conflicts);
-        let clauses = cnf.count() as u64;
-        self.visits = self.visits.saturating_sub(conflicts.saturating_mul(clauses));
-        // Too few are left for a conflict of such a formula, so that the next need not be built.
-        if self.visits <= clauses {
-            self.visits = 0;
-        }
+    /// Solves a formula.
+    pub fn solve(&mut self, solver: &mut Solver, conflicts: u64) -> Verdict {
+        let verdict = solver.solve(conflicts, self.steps, self.cancel);
+        self.conflicts = self.conflicts.saturating_sub(solver.conflicts());
+        verdict
     }
 }
 
@@ -71,6 +67,12 @@ pub struct Refuted {
 
 /// Decides one II. Every op must fit alone, and II must be at least the bounds.
 pub fn decide(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
+    if super::orders::refute(loop_, ii, budget.steps) {
+        return match loop_.graph.has_depth_constraints() {
+            true => Decision::TooDeep,
+            false => Decision::Infeasible(whole(loop_)),
+        };
+    }
     if !loop_.graph.has_depth_constraints() {
         return decide_packing(loop_, ii, budget);
     }
@@ -83,8 +85,17 @@ pub fn decide(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
     }
 }
 
+/// Takes the steps of the longest paths inside components; whether any are left.
+fn pay_for_paths(loop_: &Prepared, steps: &Steps) -> bool {
+    let members = loop_.components.members.iter().map(Vec::len);
+    members.filter(|&ops| ops > 1).all(|ops| steps.paths(ops))
+}
+
 /// Decides whether the ops can be packed, without caps on depth and shared leaders.
 fn decide_packing(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
+    if !pay_for_paths(loop_, budget.steps) {
+        return Decision::Unknown;
+    }
     let Some(closures) = closures(loop_, ii, MAX_COMPONENT) else {
         return Decision::Unknown;
     };
@@ -92,12 +103,11 @@ fn decide_packing(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
     let mut start = vec![None; loop_.graph.ops.len()];
     for cluster in &reduced.clusters {
         let question = question(ii, &reduced, cluster, &closures);
-        let Some(encoded) = encode(loop_, ii, &reduced.cells, &question) else {
+        let Some(encoded) = encode(loop_, ii, &reduced.cells, &question, budget.steps) else {
             return Decision::Unknown;
         };
         let mut solver = Solver::new(&encoded.cnf, false);
-        let verdict = solver.solve(budget.for_formula(&encoded.cnf), budget.cancel);
-        budget.spend(solver.conflicts(), &encoded.cnf);
+        let verdict = budget.solve(&mut solver, budget.for_formula(&encoded.cnf));
         match verdict {
             Verdict::Unknown => return Decision::Unknown,
             Verdict::Unsat => return Decision::Infeasible(refuted(loop_, &reduced, cluster)),
@@ -124,15 +134,17 @@ pub fn refutation(
     if loop_.graph.has_depth_constraints() {
         return None;
     }
+    if !pay_for_paths(loop_, budget.steps) {
+        return None;
+    }
     let closures = closures(loop_, ii, MAX_COMPONENT)?;
     let reduced = reduce(loop_, ii);
     for cluster in &reduced.clusters {
         let mut question = question(ii, &reduced, cluster, &closures);
         question.lifted = lifted.clone();
-        let encoded = encode(loop_, ii, &reduced.cells, &question)?;
+        let encoded = encode(loop_, ii, &reduced.cells, &question, budget.steps)?;
         let mut solver = Solver::new(&encoded.cnf, true);
-        let verdict = solver.solve(budget.conflicts, budget.cancel);
-        budget.spend(solver.conflicts(), &encoded.cnf);
+        let verdict = budget.solve(&mut solver, budget.conflicts);
         match verdict {
             Verdict::Unsat => return Some((encoded, solver.take_proof())),
             Verdict::Unknown => return None,
@@ -159,6 +171,16 @@ pub(super) fn pinned(loop_: &Prepared, ii: u32) -> Option<OpId> {
             rarest.and_then(|(_, ops)| ops.first().copied())
         }
         None => None,
+    }
+}
+
+/// All that a loop has.
+fn whole(loop_: &Prepared) -> Refuted {
+    let graph = loop_.graph;
+    Refuted {
+        ops: (0..graph.ops.len()).filter(|&op| !loop_.is_weightless(op)).collect(),
+        edges: (0..graph.edges.len()).collect(),
+        resources: (0..graph.resources.len()).collect(),
     }
 }
 

@@ -10,10 +10,11 @@ use crate::graph::{OpId, ResId};
 use crate::prepared::Prepared;
 use crate::recurrence::{Distances, NO_PATH};
 use crate::shape::Cell;
+use crate::steps::Steps;
 use tilewright_sorted::{SortedMap, SortedSet};
 
 /// Formulas larger than this are not built; the answer is "unknown".
-pub const MAX_CLAUSES: usize = 2_000_000;
+const MAX_CLAUSES: usize = 2_000_000;
 
 /// An op tied to others by dependences, with the window of its start.
 #[derive(Clone, Copy, Debug)]
@@ -101,15 +102,25 @@ struct Counts {
     levels: Vec<Vec<Lit>>,
 }
 
-/// Builds the formula, or `None` if it would be too large.
-pub fn encode(loop_: &Prepared, ii: u32, cells: &[Vec<Cell>], question: &Question) -> Option<Encoded> {
+/// Builds the formula and takes the steps for it, or `None` if it would be too large for what is left of them.
+pub fn encode(loop_: &Prepared, ii: u32, cells: &[Vec<Cell>], question: &Question, steps: &Steps) -> Option<Encoded> {
+    let encoded = built(loop_, ii, cells, question, steps.clauses().min(MAX_CLAUSES));
+    match &encoded {
+        Some(encoded) => steps.make(encoded.cnf.count()),
+        // As much was built as could be, and is of no use.
+        None => steps.make(steps.clauses()),
+    };
+    encoded
+}
+
+fn built(loop_: &Prepared, ii: u32, cells: &[Vec<Cell>], question: &Question, most: usize) -> Option<Encoded> {
     let size: i64 = question.tied.iter().map(|t| (t.hi - t.lo + 1).max(1)).sum::<i64>()
         + question
             .arcs
             .iter()
             .map(|a| question.tied[a.from].hi - question.tied[a.from].lo + 1)
             .sum::<i64>();
-    if size > MAX_CLAUSES as i64 {
+    if size > most as i64 {
         return None;
     }
     let mut b = Builder {
@@ -117,6 +128,7 @@ pub fn encode(loop_: &Prepared, ii: u32, cells: &[Vec<Cell>], question: &Questio
         ii,
         cnf: Cnf::default(),
         rows: Vec::new(),
+        most,
     };
     let starts: Vec<IntVar> = question.tied.iter().map(|t| b.integer(t)).collect();
     for arc in &question.arcs {
@@ -144,15 +156,10 @@ pub fn encode(loop_: &Prepared, ii: u32, cells: &[Vec<Cell>], question: &Questio
         if !loose.is_empty() {
             free.push((counts.len() - 1, loose));
         }
-        if b.cnf.count() > MAX_CLAUSES {
-            return None;
-        }
+        b.is_small()?;
     }
     for &res in &question.resources {
-        b.resource(res, &counts, &question.lifted);
-        if b.cnf.count() > MAX_CLAUSES {
-            return None;
-        }
+        b.resource(res, &counts, &question.lifted)?;
     }
     if question.pin_free {
         // The rarest footprint constrains most.
@@ -208,9 +215,16 @@ struct Builder<'a> {
     ii: u32,
     cnf: Cnf,
     rows: Vec<Vec<Option<Lit>>>,
+    /// The most clauses.
+    most: usize,
 }
 
 impl Builder<'_> {
+    /// Something, unless there are more clauses than there may be.
+    fn is_small(&self) -> Option<()> {
+        (self.cnf.count() <= self.most).then_some(())
+    }
+
     fn integer(&mut self, t: &Tied) -> IntVar {
         let ge: Vec<Lit> = (t.lo + 1..=t.hi).map(|_| self.cnf.fresh()).collect();
         for pair in ge.windows(2) {
@@ -308,7 +322,7 @@ impl Builder<'_> {
         }
         .max(1);
         let period = self.ii as usize;
-        if total.checked_mul(period)?.checked_mul(most)? > MAX_CLAUSES {
+        if total.checked_mul(period)?.checked_mul(most)? > self.most {
             return None;
         }
         let levels: Vec<Vec<Lit>> = match (tied, loose) {
@@ -332,6 +346,7 @@ impl Builder<'_> {
             let mut terms: Vec<(Lit, u64)> = tied.iter().filter_map(|&i| Some((self.rows[i][row]?, 1))).collect();
             terms.extend(levels.iter().map(|level| (!level[row], 1)));
             self.cnf.at_most(&terms, most as u64);
+            self.is_small()?;
         }
         let all: Vec<(Lit, u64)> = levels.iter().flatten().map(|&l| (l, 1)).collect();
         self.cnf.at_least(&all, total as u64);
@@ -353,7 +368,7 @@ impl Builder<'_> {
         }
     }
 
-    fn resource(&mut self, res: ResId, counts: &[Counts], lifted: &SortedSet<(ResId, u32)>) {
+    fn resource(&mut self, res: ResId, counts: &[Counts], lifted: &SortedSet<(ResId, u32)>) -> Option<()> {
         let capacity = u64::from(self.loop_.graph.resources[res].capacity);
         let held = |c: &Counts| {
             c.cells
@@ -376,6 +391,7 @@ impl Builder<'_> {
                 }
             }
             self.cnf.at_most(&terms, capacity);
+            self.is_small()?;
             if is_tight {
                 let mut busy: Vec<Lit> = terms.iter().map(|t| t.0).collect();
                 if slack > 0 {
@@ -389,6 +405,7 @@ impl Builder<'_> {
             }
         }
         self.cnf.at_most(&idle, slack);
+        self.is_small()
     }
 }
 

@@ -6,6 +6,7 @@ pub mod cnf;
 pub mod core;
 pub mod decide;
 pub mod encode;
+mod orders;
 pub mod reduce;
 pub mod rup;
 pub mod sat;

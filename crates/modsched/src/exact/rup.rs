@@ -3,31 +3,17 @@
 
 use super::cnf::{Cnf, Lit};
 use super::sat::ProofStep;
+use crate::steps::Steps;
 
 /// Whether the steps prove the formula unsatisfiable. `work` bounds the clause visits; running out counts as "not
 /// shown".
-pub fn is_refutation(cnf: &Cnf, steps: &[ProofStep], work: u64) -> bool {
-    let mut checker = Checker::new(cnf.vars(), work);
-    for clause in cnf.clauses() {
-        checker.insert(clause);
-    }
-    for step in steps {
-        match step {
-            ProofStep::Delete(lits) => checker.remove(lits),
-            ProofStep::Add(lits) => {
-                if checker.refuted {
-                    return true;
-                }
-                if !checker.follows(lits) {
-                    return false;
-                }
-                checker.insert(lits);
-            }
-        }
-    }
-    checker.refuted
+pub fn is_refutation(cnf: &Cnf, proof: &[ProofStep], work: u64, steps: &Steps) -> bool {
+    let most = work.min(steps.left());
+    let mut checker = Checker::new(cnf.vars(), most);
+    let is_shown = checker.check(cnf, proof);
+    steps.spend(most - checker.work);
+    is_shown
 }
-
 struct Checker {
     lits: Vec<Lit>,
     /// First literal and length of each clause; length 0 marks a deleted one.
@@ -61,6 +47,27 @@ fn hash(lits: &[Lit]) -> u32 {
 }
 
 impl Checker {
+    fn check(&mut self, cnf: &Cnf, proof: &[ProofStep]) -> bool {
+        for clause in cnf.clauses() {
+            self.insert(clause);
+        }
+        for step in proof {
+            match step {
+                ProofStep::Delete(lits) => self.remove(lits),
+                ProofStep::Add(lits) => {
+                    if self.refuted {
+                        return true;
+                    }
+                    if !self.follows(lits) {
+                        return false;
+                    }
+                    self.insert(lits);
+                }
+            }
+        }
+        self.refuted
+    }
+
     fn new(vars: usize, work: u64) -> Self {
         Checker {
             lits: Vec::new(),

@@ -4,6 +4,7 @@
 //! proof.
 
 use super::cnf::{Cnf, Lit};
+use crate::steps::Steps;
 
 /// The solver's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +82,8 @@ pub struct Solver {
     contradiction: bool,
     learnt_alive: usize,
     conflicts: u64,
+    /// Clauses looked at that no budget has paid for yet.
+    looks: u64,
     proof: Option<Vec<ProofStep>>,
 }
 
@@ -106,6 +109,7 @@ impl Solver {
             contradiction: false,
             learnt_alive: 0,
             conflicts: 0,
+            looks: 0,
             proof: with_proof.then(Vec::new),
         };
         let mut lits = Vec::new();
@@ -206,6 +210,7 @@ impl Solver {
         while let Some(&p) = self.trail.get(self.head) {
             self.head += 1;
             let mut list = std::mem::take(&mut self.watches[p.0 as usize]);
+            self.looks += list.len() as u64 + 1;
             let (mut keep, mut at, mut conflict) = (0, 0, None);
             while at < list.len() {
                 let w = list[at];
@@ -418,8 +423,8 @@ impl Solver {
         }
     }
 
-    /// Solves within `budget` conflicts; `cancel` is asked at every conflict with the number spent.
-    pub fn solve(&mut self, budget: u64, cancel: &mut dyn FnMut(u64) -> bool) -> Verdict {
+    /// Solves within `budget` conflicts and some steps; `cancel` is asked at every conflict with the number spent.
+    pub fn solve(&mut self, budget: u64, steps: &Steps, cancel: &mut dyn FnMut(u64) -> bool) -> Verdict {
         if self.contradiction {
             self.log_add(&[]);
             return Verdict::Unsat;
@@ -428,7 +433,12 @@ impl Solver {
         let (mut round, mut until_restart) = (1, luby(1) * 64);
         let mut cap = 4000;
         loop {
-            if let Some(conflict) = self.propagate() {
+            let conflict = self.propagate();
+            if !steps.spend(std::mem::take(&mut self.looks)) {
+                self.cancel_until(0);
+                return Verdict::Unknown;
+            }
+            if let Some(conflict) = conflict {
                 if self.marks.is_empty() {
                     self.log_add(&[]);
                     self.contradiction = true;
@@ -437,6 +447,7 @@ impl Solver {
                 self.conflicts += 1;
                 until_restart -= 1;
                 let (learnt, back) = self.analyse(conflict);
+                self.looks += 16 * learnt.len() as u64;
                 self.log_add(&learnt);
                 let glue = self.glue(&learnt);
                 self.cancel_until(back);

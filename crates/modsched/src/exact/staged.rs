@@ -10,6 +10,7 @@ use super::decide::Budget;
 use super::rup;
 use crate::graph::{LoopGraph, OpId, ResId};
 use crate::prepared::Prepared;
+use crate::steps::Steps;
 use serde::{Deserialize, Serialize};
 use tilewright_sorted::{SortedMap, SortedSet};
 
@@ -77,16 +78,16 @@ impl StagedCore {
 }
 
 /// Reduces the whole loop, refuted at `ii` with `spent` conflicts, by deletion: leaders, caps, ops, dependences.
-pub fn reduce_staged(graph: &LoopGraph, ii: u32, spent: u64, budget: u64) -> StagedCore {
+pub fn reduce_staged(graph: &LoopGraph, ii: u32, spent: u64, budget: u64, steps: &Steps) -> StagedCore {
     let mut core = StagedCore::whole(graph);
     let mut left = budget;
     let paths = (graph.ops.len() as u64).pow(3) / PATHS_PER_CONFLICT;
     let mut still = |trial: &StagedCore| {
-        if left == 0 {
+        if left == 0 || steps.left() == 0 {
             return None;
         }
         let grant = CONFLICTS_PER_QUESTION.min(left);
-        let (answer, spent) = is_refuted(&trial.restricted(graph), ii, grant);
+        let (answer, spent) = is_refuted(&trial.restricted(graph), ii, grant, steps);
         left = left.saturating_sub(spent + 1 + paths);
         Some(answer)
     };
@@ -114,22 +115,22 @@ pub fn reduce_staged(graph: &LoopGraph, ii: u32, spent: u64, budget: u64) -> Sta
             ..core.clone()
         })
     });
-    core.irreducible = left > 0;
+    core.irreducible = left > 0 && steps.left() > 0;
     core.conflicts = spent + (budget - left);
     core
 }
 
-fn is_refuted(part: &LoopGraph, ii: u32, grant: u64) -> (bool, u64) {
+fn is_refuted(part: &LoopGraph, ii: u32, grant: u64, steps: &Steps) -> (bool, u64) {
     let Ok(prepared) = Prepared::new(part) else {
         return (false, 0);
     };
     let mut never = |_| false;
     let mut budget = Budget {
         conflicts: grant,
-        visits: u64::MAX,
+        steps,
         cancel: &mut never,
     };
-    let answer = refutation(&prepared, ii, &mut budget).is_some();
+    let answer = super::orders::refute(&prepared, ii, steps) || refutation(&prepared, ii, &mut budget).is_some();
     (answer, grant - budget.conflicts)
 }
 
@@ -137,21 +138,21 @@ fn is_refuted(part: &LoopGraph, ii: u32, grant: u64) -> (bool, u64) {
 ///
 /// # Errors
 /// Its fault.
-pub(super) fn verify_staged(graph: &LoopGraph, ii: u32, core: &StagedCore) -> Result<Checked, String> {
+pub(super) fn verify_staged(graph: &LoopGraph, ii: u32, core: &StagedCore, steps: &Steps) -> Result<Checked, String> {
     let n = graph.ops.len();
     let ops = core.ops.iter().chain(&core.capped);
     if ops.into_iter().any(|&op| op >= n) || core.edges.iter().any(|&e| e >= graph.edges.len()) {
         return Err("the core names ops or edges the loop does not have".into());
     }
-    match Search::new(graph, ii, core).is_packable() {
+    match Search::new(graph, ii, core, steps).is_packable() {
         Some(true) => Err("the core can be scheduled".into()),
         Some(false) => Ok(Checked::Search),
-        None if is_refuted_by_proof(graph, ii, core) => Ok(Checked::Proof),
+        None if is_refuted_by_proof(graph, ii, core, steps) => Ok(Checked::Proof),
         None => Ok(Checked::NotChecked),
     }
 }
 
-fn is_refuted_by_proof(graph: &LoopGraph, ii: u32, core: &StagedCore) -> bool {
+fn is_refuted_by_proof(graph: &LoopGraph, ii: u32, core: &StagedCore, steps: &Steps) -> bool {
     let part = core.restricted(graph);
     let Ok(prepared) = Prepared::new(&part) else {
         return false;
@@ -159,10 +160,11 @@ fn is_refuted_by_proof(graph: &LoopGraph, ii: u32, core: &StagedCore) -> bool {
     let mut never = |_| false;
     let mut budget = Budget {
         conflicts: 50_000,
-        visits: u64::MAX,
+        steps,
         cancel: &mut never,
     };
-    refutation(&prepared, ii, &mut budget).is_some_and(|(cnf, steps)| rup::is_refutation(&cnf, &steps, PROOF_WORK))
+    refutation(&prepared, ii, &mut budget)
+        .is_some_and(|(cnf, proof)| rup::is_refutation(&cnf, &proof, PROOF_WORK, steps))
 }
 
 /// Exhaustive search over rows, with the least starts that the rows chosen so far allow.
@@ -179,10 +181,11 @@ struct Search<'a> {
     /// No least start exceeds this, unless there is none.
     limit: i64,
     seats: u64,
+    steps: &'a Steps,
 }
 
 impl<'a> Search<'a> {
-    fn new(graph: &'a LoopGraph, ii: u32, core: &'a StagedCore) -> Self {
+    fn new(graph: &'a LoopGraph, ii: u32, core: &'a StagedCore, steps: &'a Steps) -> Self {
         let ii = i64::from(ii);
         let led = |leader: &u32| -> Vec<OpId> {
             (0..graph.ops.len())
@@ -207,6 +210,7 @@ impl<'a> Search<'a> {
             held: SortedMap::new(),
             limit: most.iter().fold(0i64, |sum, &m| sum.saturating_add(m + ii)),
             seats: 0,
+            steps,
         }
     }
 
@@ -245,6 +249,9 @@ impl<'a> Search<'a> {
         let seat = |row: Option<i64>, t: i64| row.map_or(t, |r| t + (r - t).rem_euclid(self.ii));
         let mut start: Vec<i64> = self.row.iter().map(|&row| seat(row, 0)).collect();
         for _ in 0..=2 * start.len() + 2 {
+            self.steps
+                .spend((start.len() + self.core.edges.len()) as u64)
+                .then_some(())?;
             let mut raised = false;
             let mut raise = |op: OpId, t: i64, start: &mut Vec<i64>| {
                 if start[op] < t {

@@ -1,7 +1,7 @@
 //! The exact generator: every II from the bound to the answer, refuted with a certificate or satisfied.
 
 use super::absolute::{Absolute, Answer};
-use super::certificate::{Certificate, Checked, verify};
+use super::certificate::{Certificate, Checked, verify_within};
 use super::core::reduce_core;
 use super::decide::{Budget, Decision, Refuted, decide};
 use super::staged::reduce_staged;
@@ -11,6 +11,7 @@ use crate::report::{Attempt, Candidate, Ended, RuledOut};
 use crate::rrt;
 use crate::schedule::{Arm, Schedule};
 use crate::shape::self_collision;
+use crate::steps::Steps;
 
 /// Cells (ops times rows) whose encoding takes as long as a conflict.
 const CELLS_PER_CONFLICT: u64 = 200;
@@ -27,6 +28,10 @@ pub struct Sweep {
     pub cancelled: bool,
     /// The budget that ended, if one did.
     pub ended: Option<Ended>,
+    /// IIs that cannot be packed, with the part that refutes each and the conflicts spent.
+    refuted: Vec<(u32, Refuted, u64)>,
+    /// IIs refuted by caps on depth and shared leaders, with the conflicts spent.
+    too_deep: Vec<(u32, u64)>,
 }
 
 /// Conflicts each II gets in the first round. Most need no more, and a feasible II found early spares the search above
@@ -39,7 +44,7 @@ pub fn sweep(
     loop_: &Prepared,
     from: u32,
     to: u32,
-    options: &Options,
+    (options, steps): (&Options, &Steps),
     log: &mut Vec<Candidate>,
     progress: &mut dyn FnMut(Progress) -> bool,
 ) -> Sweep {
@@ -49,17 +54,17 @@ pub fn sweep(
         conflicts: 0,
         cancelled: false,
         ended: None,
+        refuted: Vec::new(),
+        too_deep: Vec::new(),
     };
     let mut run = Run {
         loop_,
         options,
-        visits: options.visits,
+        steps,
         reached: from.saturating_sub(1),
         log,
         progress,
         out,
-        refuted: Vec::new(),
-        too_deep: Vec::new(),
     };
     let mut open = Vec::new();
     for ii in from..=to {
@@ -69,7 +74,7 @@ pub fn sweep(
                 feasible: false,
                 attempts: Vec::new(),
             });
-            run.out.ruled_out.push(checked(loop_, ii, ii, certificate));
+            run.out.ruled_out.push(checked(loop_, ii, ii, certificate, steps));
             continue;
         }
         match run.decide(ii, FIRST_ROUND) {
@@ -109,16 +114,12 @@ pub fn sweep(
 struct Run<'a> {
     loop_: &'a Prepared<'a>,
     options: &'a Options,
-    /// Clauses that may still be looked at.
-    visits: u64,
+    steps: &'a Steps,
     /// The largest II that was tried.
     reached: u32,
     log: &'a mut Vec<Candidate>,
     progress: &'a mut dyn FnMut(Progress) -> bool,
     out: Sweep,
-    refuted: Vec<(u32, Refuted, u64)>,
-    /// IIs refuted by caps on depth and shared leaders, with the conflicts spent.
-    too_deep: Vec<(u32, u64)>,
 }
 
 impl Run<'_> {
@@ -126,7 +127,7 @@ impl Run<'_> {
     fn decide(&mut self, ii: u32, grant: u64) -> Option<bool> {
         let left = self.options.conflicts.saturating_sub(self.out.conflicts).min(grant);
         let cells = u64::from(ii) * self.loop_.graph.resources.len() as u64;
-        if left == 0 || self.visits == 0 || cells > rrt::MAX_CELLS {
+        if left == 0 || self.steps.left() == 0 || cells > rrt::MAX_CELLS {
             return None;
         }
         self.reached = self.reached.max(ii);
@@ -137,11 +138,10 @@ impl Run<'_> {
         };
         let mut budget = Budget {
             conflicts: left,
-            visits: self.visits,
+            steps: self.steps,
             cancel: &mut cancel,
         };
         let decision = decide(self.loop_, ii, &mut budget);
-        self.visits = budget.visits;
         // Building a formula costs too, even if it is refuted at once; charging for it bounds the number of IIs.
         let building = self.loop_.graph.ops.len() as u64 * u64::from(ii) / CELLS_PER_CONFLICT;
         let spent = left - budget.conflicts;
@@ -166,18 +166,18 @@ impl Run<'_> {
                 Some(true)
             }
             Decision::Infeasible(part) => {
-                self.refuted.push((ii, part, spent));
+                self.out.refuted.push((ii, part, spent));
                 Some(false)
             }
             Decision::TooDeep => {
-                self.too_deep.push((ii, spent));
+                self.out.too_deep.push((ii, spent));
                 Some(false)
             }
             Decision::Unknown => None,
         }
     }
 
-    /// Reduces and checks the cores. The II just below the answer matters most, so its core comes first.
+    /// Says which budget ended.
     fn finish(mut self) -> Sweep {
         let (options, reached) = (self.options, self.reached);
         let ended = |budget, counts| {
@@ -188,31 +188,36 @@ impl Run<'_> {
             })
         };
         self.out.ended = match self.out.schedule {
-            None if self.visits == 0 => ended(options.visits, "clauses to look at"),
+            None if self.steps.left() == 0 => ended(options.steps, "steps"),
             None if self.out.conflicts >= options.conflicts => ended(options.conflicts, "conflicts"),
             _ => None,
         };
-        let answer = self.out.schedule.as_ref().map_or(u32::MAX, |s| s.ii);
+        self.out
+    }
+}
+
+impl Sweep {
+    /// Reduces and checks the cores. The II just below the answer matters most, so its core comes first.
+    pub fn explain(mut self, loop_: &Prepared, core_conflicts: u64, steps: &Steps) -> Vec<RuledOut> {
+        let answer = self.schedule.as_ref().map_or(u32::MAX, |s| s.ii);
         self.refuted.sort_by_key(|&(ii, ..)| std::cmp::Reverse(ii));
-        let mut core_left = self.options.core_conflicts;
+        let mut core_left = core_conflicts;
         for (ii, part, spent) in self.refuted {
-            let core = reduce_core(self.loop_.graph, ii, part, spent, core_left);
+            let core = reduce_core(loop_.graph, ii, part, spent, core_left, steps);
             core_left = core_left.saturating_sub(core.conflicts - spent);
-            self.out
-                .ruled_out
-                .push(checked(self.loop_, ii, ii, Certificate::Packing(core)));
+            self.ruled_out
+                .push(checked(loop_, ii, ii, Certificate::Packing(core), steps));
         }
         self.too_deep.sort_unstable_by_key(|&(ii, _)| std::cmp::Reverse(ii));
         for (ii, spent) in self.too_deep {
-            let core = reduce_staged(self.loop_.graph, ii, spent, core_left);
+            let core = reduce_staged(loop_.graph, ii, spent, core_left, steps);
             core_left = core_left.saturating_sub(core.conflicts - spent);
-            self.out
-                .ruled_out
-                .push(checked(self.loop_, ii, ii, Certificate::Staged(core)));
+            self.ruled_out
+                .push(checked(loop_, ii, ii, Certificate::Staged(core), steps));
         }
-        self.out.ruled_out.retain(|r| r.to < answer);
-        self.out.ruled_out.sort_by_key(|r| r.from);
-        self.out
+        self.ruled_out.retain(|r| r.to < answer);
+        self.ruled_out.sort_by_key(|r| r.from);
+        self.ruled_out
     }
 }
 
@@ -262,12 +267,12 @@ pub fn below_bound(loop_: &Prepared) -> Vec<RuledOut> {
 
 fn push(loop_: &Prepared, out: &mut Vec<RuledOut>, from: i64, to: i64, certificate: Certificate) {
     let clamp = |x: i64| u32::try_from(x).unwrap_or(u32::MAX);
-    out.push(checked(loop_, clamp(from), clamp(to), certificate));
+    out.push(checked(loop_, clamp(from), clamp(to), certificate, &Steps::endless()));
 }
 
 /// The certificates of a range hold for its last II most narrowly, so that is the one checked.
-fn checked(loop_: &Prepared, from: u32, to: u32, certificate: Certificate) -> RuledOut {
-    match verify(loop_.graph, to, &certificate) {
+fn checked(loop_: &Prepared, from: u32, to: u32, certificate: Certificate, steps: &Steps) -> RuledOut {
+    match verify_within(loop_.graph, to, &certificate, steps) {
         Ok(checked) => RuledOut {
             from,
             to,
@@ -350,22 +355,22 @@ fn collision(loop_: &Prepared, ii: u32) -> Option<Certificate> {
 }
 
 /// Fewest stages at the schedule's II: the schedule itself or a shorter one, and a lower bound on stages.
-pub fn shorten(loop_: &Prepared, schedule: Schedule, options: &Options) -> (Schedule, i64, u64) {
+pub fn shorten(loop_: &Prepared, schedule: Schedule, options: &Options, steps: &Steps) -> (Schedule, i64, u64) {
     let ii = schedule.ii;
     let mut best = schedule;
     let mut never = |_| false;
     let mut budget = Budget {
         conflicts: options.stage_conflicts,
-        visits: options.visits,
+        steps,
         cancel: &mut never,
     };
-    let Some(absolute) = Absolute::new(loop_, ii) else {
+    let Some(absolute) = Absolute::new(loop_, ii, steps) else {
         let earliest = crate::recurrence::earliest_starts(loop_.graph, i64::from(ii), |_| true);
         let last = earliest.and_then(|e| e.into_iter().max()).unwrap_or(0);
         return (best, last / i64::from(ii) + 1, 0);
     };
     let mut bound = absolute.least_last_start() / i64::from(ii) + 1;
-    while best.stages_by_start() > bound && budget.conflicts > 0 {
+    while best.stages_by_start() > bound && budget.conflicts > 0 && steps.left() > 0 {
         match absolute.ask((best.stages_by_start() - 1) * i64::from(ii) - 1, &mut budget) {
             Answer::Yes(start) => {
                 let shorter = Schedule::by(Arm::Exact, ii, start);

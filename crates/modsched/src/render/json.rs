@@ -30,6 +30,10 @@ pub struct Solution {
     pub used: Generator,
     /// Conflicts of the exact solver spent.
     pub conflicts: u64,
+    /// The search for a smaller II, where it has a budget of steps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub search: Option<SearchSpent>,
     /// Why the schedule is the serial one, though another was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -95,6 +99,18 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ById<T> {
         let by_id: BTreeMap<usize, T> = BTreeMap::deserialize(deserializer)?;
         Ok(Self(by_id.into_values().collect()))
     }
+}
+
+/// The steps that a search took.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SearchSpent {
+    /// The II less the smallest that no proof rules out.
+    pub gap: u32,
+    /// Steps that it took, for all IIs and what is told of them.
+    pub steps: u64,
+    /// The most that it might take.
+    pub budget: u64,
 }
 
 /// Where an op was put.
@@ -417,6 +433,11 @@ pub fn solution(graph: &LoopGraph, report: &Report) -> Solution {
         scheduler: report.asked,
         used: report.used,
         conflicts: report.conflicts,
+        search: report.budget.map(|budget| SearchSpent {
+            gap: found.map_or(0, |s| s.ii.saturating_sub(report.first_open_ii())),
+            steps: report.steps,
+            budget,
+        }),
         serial_by: report.serial_by.map(str::to_string),
         bounds: report.bounds.as_ref().map(|lower| bounds(lower, found.map(|s| s.ii))),
         binding: report.bounds.as_ref().map(Bounds::binding),

@@ -36,10 +36,10 @@ use tilewright_ir::{AttrData, Module, Op, Value};
 use tilewright_layout::Layout;
 use tilewright_machine::policy;
 use tilewright_modsched::depths::lifetime;
-use tilewright_modsched::graph::Class;
+use tilewright_modsched::graph::{Class, LoopGraph};
 use tilewright_modsched::options::{Generator, Options};
 use tilewright_modsched::render::words;
-use tilewright_modsched::report::Report;
+use tilewright_modsched::report::{Report, ScheduleRefusal};
 use tilewright_modsched::schedule::Schedule;
 use tilewright_units::product::is_dot;
 use tilewright_units::{Completion, Role, Unit, WARPS, asynchronous};
@@ -173,26 +173,39 @@ fn serial(module: &Module, context: &Context<'_>) -> Option<Op> {
     constraints::serial(module, &loops)
 }
 
-/// The schedule of a graph. A kernel compiles between two keystrokes, so that the policy says what the exact solver may spend;
+/// The options of a search. A kernel compiles between two keystrokes, so that the policy says how many steps it may take;
 /// `tilewright schedule` takes its time.
+fn options(context: &Context<'_>, generator: Generator) -> Options {
+    Options {
+        generator,
+        cost_model: context.cost_model(),
+        steps: policy().search_steps.value,
+        // Absent: two, as Wave has them.
+        multi_buffer: context.num_stages.unwrap_or(Options::default().multi_buffer),
+        ..Options::default()
+    }
+}
+
+/// The options of a search for a loop with rings, whose stages are as many as its slots let them be: fewer would overlap less.
+fn of_rings(context: &Context<'_>, generator: Generator) -> Options {
+    Options {
+        stage_conflicts: 0,
+        ..options(context, generator)
+    }
+}
+
+/// The schedule of a graph.
 fn scheduled(
     module: &Module,
     for_op: Op,
     ops: &LoopOps,
     context: &Context<'_>,
-    generator: Generator,
+    options: &Options,
 ) -> Result<(Report, Schedule), Failure> {
-    let options = Options {
-        generator,
-        cost_model: context.cost_model(),
-        visits: policy().clause_visits.value,
-        core_conflicts: policy().core_conflicts.value,
-        stage_conflicts: policy().stage_conflicts.value,
-        // Absent: two, as Wave has them.
-        multi_buffer: context.num_stages.unwrap_or(Options::default().multi_buffer),
-        ..Options::default()
-    };
-    let report = context.scheduled(&ops.graph, &options);
+    let mut report = context.scheduled(&ops.graph, options);
+    if let Err(ScheduleRefusal::IiCap { ended: Some(_), .. }) = report.outcome {
+        report = by_heuristic(&ops.graph, context, options, report);
+    }
     match &report.outcome {
         Ok(solution) => {
             let solution = solution.clone();
@@ -208,6 +221,25 @@ fn scheduled(
             Err(refuse(context, Refused::at(module.span(for_op), why)))
         }
     }
+}
+
+/// What the heuristic finds where the budget of the exact solver ended, with what that has ruled out.
+fn by_heuristic(graph: &LoopGraph, context: &Context<'_>, options: &Options, exact: Report) -> Report {
+    let heuristic = Options {
+        generator: Generator::Rau,
+        ..options.clone()
+    };
+    let mut found = context.scheduled(graph, &heuristic);
+    let Ok(schedule) = &found.outcome else {
+        return exact;
+    };
+    let ii = schedule.ii;
+    found.candidates = [exact.candidates, found.candidates].concat();
+    found.ruled_out = exact.ruled_out;
+    found.ruled_out.retain(|ruled| ruled.to < ii);
+    found.proven_optimal = found.first_open_ii() >= ii;
+    (found.asked, found.conflicts, found.steps) = (exact.asked, exact.conflicts, exact.steps);
+    found
 }
 
 /// The pair of stages (docs/sources/cost-model.md#roofline): where loads would share a stage with the product that takes them, whoever does
@@ -274,7 +306,13 @@ fn specialized(
     } else {
         Generator::Serial
     };
-    let (mut report, mut solution) = scheduled(module, product_loop.for_op, &ops, context, generator)?;
+    let mut options = options(context, generator);
+    let budget = options.steps;
+    // Agents first: the loop's search uses up what is left for what it tells.
+    let tables = tables(&ops, variant, context, &mut options.steps);
+    let (mut report, mut solution) = scheduled(module, product_loop.for_op, &ops, context, &options)?;
+    report.steps += budget - options.steps;
+    report.budget = Some(budget);
     part_stages(&ops, &mut report, &mut solution);
     // A serial schedule overlaps nothing, so it needs no second stage.
     if variant.heavy && solution.stages_by_start() <= 1 && context.num_stages.is_none() {
@@ -290,7 +328,6 @@ fn specialized(
         true => 0,
         false => products_in_flight(lag, depth.chosen),
     };
-    let tables = tables(&ops, variant, context);
 
     let mut module = module.clone();
     reorder(&mut module, product_loop, &ops, &tables);
@@ -360,7 +397,13 @@ fn unspecialized(
         depth.chosen + 1 - depth.round,
         &context.atoms,
     );
-    let (report, solution) = scheduled(module, product_loop.for_op, &ops, context, context.scheduler)?;
+    let (report, solution) = scheduled(
+        module,
+        product_loop.for_op,
+        &ops,
+        context,
+        &options(context, context.scheduler),
+    )?;
     let mut module = module.clone();
     mark(&mut module, product_loop, &ops, &solution, &depth);
     let name = module.intern_name(form.name());

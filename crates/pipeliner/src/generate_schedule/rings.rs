@@ -301,8 +301,13 @@ fn fitting(
         graph.ops.graph.limits.max_depth = context.num_stages;
         // A table that is larger than is allowed is not made: ops stay in the order of the program.
         let variant = Variant::of(&graph.ops, context.rrt_size_threshold);
-        let (report, solution) =
-            super::scheduled(module, found.for_op, &graph.ops, context, generator(context, variant))?;
+        let (report, solution) = super::scheduled(
+            module,
+            found.for_op,
+            &graph.ops,
+            context,
+            &super::of_rings(context, generator(context, variant)),
+        )?;
         let solution = match found.issued.is_empty() {
             true => solution,
             false => issued::by_agents(module, found, &graph, solution, stages),
@@ -466,13 +471,11 @@ fn renamed(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Sche
 /// Bytes of a register.
 const REGISTER_BYTES: i64 = 4;
 
-/// The scheduler of a loop. Stages are capped, and refuting an II of such a loop takes seconds: only `exact` does, so that a kernel
-/// compiles between two keystrokes.
+/// The scheduler of a loop.
 fn generator(context: &Context<'_>, variant: Variant) -> Generator {
-    match context.scheduler {
-        _ if !variant.heavy => Generator::Serial,
-        Generator::Auto => Generator::Rau,
-        asked => asked,
+    match variant.heavy {
+        true => context.scheduler,
+        false => Generator::Serial,
     }
 }
 

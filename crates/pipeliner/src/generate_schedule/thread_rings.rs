@@ -1,6 +1,6 @@
 //! Loops whose tiles come through rings that all threads fill: each with a graph and a schedule of its own.
 
-use super::{heeded_budget, scheduled};
+use super::{heeded_budget, of_rings, scheduled};
 use crate::Context;
 use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Cost, asked, refuse, ring_demand};
@@ -162,12 +162,13 @@ pub(super) fn of_loop(
         late.iter().for_each(|&load| new.set_attr(load, READ_LATE, flag));
     }
     let RingGraph { ops, members, unit, .. } = graph;
-    // Threads run one iteration after the other: what the heuristic finds is what they do, and a proof that no II is less tells nothing.
-    let generator = match context.scheduler {
-        Generator::Auto => Generator::Rau,
-        asked => asked,
-    };
-    let (report, solution) = scheduled(module, found.for_op, &ops, context, generator)?;
+    let (report, solution) = scheduled(
+        module,
+        found.for_op,
+        &ops,
+        context,
+        &of_rings(context, context.scheduler),
+    )?;
     // Threads run one iteration after the other: it takes no less than its chain of ops, which candidates that are known have counted.
     let chain = f64::from(solution.ii) * unit;
     let counted = candidates.is_some();

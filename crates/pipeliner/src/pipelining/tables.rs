@@ -89,18 +89,19 @@ fn entries(ops: &LoopOps, agent: usize) -> u64 {
     rows.max().unwrap_or(0) * held.iter().filter(|&&held| held > 0).count() as u64
 }
 
-/// The order of each agent's ops: by its own table, or that of the program.
-pub fn tables(ops: &LoopOps, variant: Variant, context: &Context<'_>) -> Vec<AgentTable> {
-    let options = &Options {
+/// The order of each agent's ops: by its own table, or that of the program. Steps that the searches take are taken off.
+pub fn tables(ops: &LoopOps, variant: Variant, context: &Context<'_>, steps: &mut u64) -> Vec<AgentTable> {
+    let options = Options {
         generator: context.scheduler,
         cost_model: context.cost_model(),
         suggest_changes: false,
+        core_conflicts: 0,
         ..Options::default()
     };
     let table = |agent| {
         let own = own(ops, agent);
         let schedule = if variant.heavy {
-            alone(ops, &own, context, options)
+            alone(ops, &own, context, &options, steps)
         } else {
             None
         };
@@ -127,7 +128,7 @@ pub fn tables(ops: &LoopOps, variant: Variant, context: &Context<'_>) -> Vec<Age
 }
 
 /// The schedule of an agent without the others.
-fn alone(ops: &LoopOps, own: &[OpId], context: &Context<'_>, options: &Options) -> Option<Schedule> {
+fn alone(ops: &LoopOps, own: &[OpId], context: &Context<'_>, options: &Options, steps: &mut u64) -> Option<Schedule> {
     let place = |op: OpId| own.iter().position(|&other| other == op);
     let edges = ops.graph.edges.iter().filter_map(|edge| {
         let (src, dst) = (place(edge.src)?, place(edge.dst)?);
@@ -138,6 +139,12 @@ fn alone(ops: &LoopOps, own: &[OpId], context: &Context<'_>, options: &Options) 
         edges: edges.collect(),
         ..ops.graph.clone()
     };
+    let options = Options {
+        steps: *steps,
+        ..options.clone()
+    };
+    let report = context.scheduled(&graph, &options);
+    *steps -= report.steps;
     // Absent: an agent without a schedule has no table.
-    context.scheduled(&graph, options).outcome.ok()
+    report.outcome.ok()
 }

@@ -3,6 +3,7 @@
 use super::model::{Control, Model, Value as Known, is_seen};
 use tilewright_ir::entity::Entity;
 use tilewright_ir::operand::{self, OperandName};
+use tilewright_ir::views::ForOp;
 use tilewright_ir::{Block, Def, Module, Op, Value};
 use tilewright_sorted::SortedMap;
 
@@ -11,7 +12,7 @@ use tilewright_sorted::SortedMap;
 struct Fact {
     /// Something inside it is seen by others.
     matters: bool,
-    /// It is a loop that holds such a loop.
+    /// It is a loop that holds such a loop, or that goes round with one.
     outer: bool,
     /// An effect that others see depends on it.
     live: bool,
@@ -36,8 +37,22 @@ impl Facts {
                 }
             }
         }
+        facts.spread_outer(module, ops);
         Slice::of(module, ops, &mut facts.0);
         facts
+    }
+
+    /// Agents go round the tiles together, though not all of them have a loop inside: who has the same bounds is no less around it.
+    fn spread_outer(&mut self, module: &Module, ops: &[Op]) {
+        let bounds = |op: Op| ForOp::of(module, op).map(|counted| [counted.lower, counted.upper, counted.step]);
+        let outer = ops.iter().filter(|&&op| self.is_outer(op));
+        let outer: Vec<_> = outer.filter_map(|&op| bounds(op)).collect();
+        for &op in ops.iter().filter(|_| !outer.is_empty()) {
+            let is_alone = self.matters(op) && !around(module, op).any(|owner| is_loop(module, owner));
+            if is_alone && bounds(op).is_some_and(|own| outer.contains(&own)) {
+                self.0[op.index()].outer = true;
+            }
+        }
     }
 
     /// Whether an op inside this one does what others can see.

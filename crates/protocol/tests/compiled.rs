@@ -13,8 +13,12 @@ fn lowered(source: &str) -> Option<String> {
 }
 
 fn lowered_with(source: &str, tile_scheduler: Option<TileScheduler>) -> Option<String> {
+    lowered_for("sm_90a", source, tile_scheduler)
+}
+
+fn lowered_for(gpu: &str, source: &str, tile_scheduler: Option<TileScheduler>) -> Option<String> {
     let options = Options {
-        gpu_name: "sm_90a".to_string(),
+        gpu_name: gpu.to_string(),
         tile_scheduler,
         ..Options::default()
     };
@@ -78,6 +82,29 @@ fn every_pipelined_kernel_is_proved() {
         assert_eq!(found.verdict, VerdictKind::Proved, "{path}: {}", found.text);
         assert!(found.counterexamples.is_empty());
     }
+}
+
+/// Consumers of tensor memory have no loop in theirs over the tiles: it goes round with the issuer's and the producer's all the same, a few
+/// times, and not as often as the ring asks of the loop inside.
+#[test]
+fn loops_over_tiles_are_the_same_for_all_agents() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels/tiles_persistent.mlir");
+    let source = std::fs::read_to_string(path).unwrap();
+    let text = lowered_for("sm_100a", &source, None).expect("a pipelined loop");
+    let parsed = tilewright_ir::parse(&text);
+    let found = verdict(&parsed.module, cta(6)).expect("there are barriers");
+    assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+    let names: Vec<&str> = found.scenarios.iter().map(|scenario| scenario.name.as_str()).collect();
+    assert!(
+        names.iter().all(|name| name.contains("of the loop around it")),
+        "{names:?}"
+    );
+    assert!(
+        names
+            .iter()
+            .any(|name| name.contains("5 iterations of the loop around it")),
+        "{names:?}"
+    );
 }
 
 #[test]

@@ -42,6 +42,7 @@ impl Steps {
 
     /// The most clauses that a formula can have for what is left.
     pub fn clauses(&self) -> usize {
+        // Absent: more than can be counted.
         usize::try_from(self.left() / MADE).unwrap_or(usize::MAX)
     }
 

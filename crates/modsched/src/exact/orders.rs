@@ -143,7 +143,7 @@ fn refuted(mut paths: Paths, pairs: &[Pair], ii: i64, choices: &mut u32, steps: 
 }
 
 impl Pair {
-    /// What it asks for if its `k` is between two numbers.
+    /// The differences that it asks for if its `k` is between two numbers.
     fn between(&self, from: i64, to: i64, ii: i64) -> [(usize, usize, i64); 2] {
         [
             (self.first, self.second, self.least + from * ii),

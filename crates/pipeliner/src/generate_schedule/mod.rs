@@ -223,7 +223,7 @@ fn scheduled(
     }
 }
 
-/// What the heuristic finds where the budget of the exact solver ended, with what that has ruled out.
+/// The heuristic's schedule where the budget of the exact solver ended, with all that this has ruled out.
 fn by_heuristic(graph: &LoopGraph, context: &Context<'_>, options: &Options, exact: Report) -> Report {
     let heuristic = Options {
         generator: Generator::Rau,

@@ -53,6 +53,7 @@ const TOGETHER = { kind: ['--crate-type', 'cdylib'], link: ['--', '-Cllvm-args=-
  */
 const OPTIMISATION = [
   '--low-memory-unused',
+  '--gufa',
   '-Os',
   '--always-inline-max-function-size=3',
   '--one-caller-inline-max-function-size=0',

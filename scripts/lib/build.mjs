@@ -49,7 +49,7 @@ const TOGETHER = { kind: ['--crate-type', 'cdylib'], link: ['--', '-Cllvm-args=-
  * tiny functions are inlined, and none for having a single caller: that makes the module smaller, but hides from gzip
  * that functions are alike, which costs a tenth. Data keeps its zeros, which weigh nothing, since two thousand pieces without them
  * have an address each. Nothing lies in the first KB of memory (the far end of the stack does), so
- * that an address may be a base and an offset.
+ * that an address may be a base and an offset. What values a place can have is found over the whole module first.
  */
 const OPTIMISATION = [
   '--low-memory-unused',

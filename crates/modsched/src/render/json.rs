@@ -433,11 +433,15 @@ pub fn solution(graph: &LoopGraph, report: &Report) -> Solution {
         scheduler: report.asked,
         used: report.used,
         conflicts: report.conflicts,
-        search: report.budget.map(|budget| SearchSpent {
-            gap: found.map_or(0, |s| s.ii.saturating_sub(report.first_open_ii())),
-            steps: report.steps,
-            budget,
-        }),
+        // Absent: a scheduler that proves nothing spends nothing.
+        search: report
+            .budget
+            .filter(|_| report.steps > 0 || report.proven_optimal)
+            .map(|budget| SearchSpent {
+                gap: found.map_or(0, |s| s.ii.saturating_sub(report.first_open_ii())),
+                steps: report.steps,
+                budget,
+            }),
         serial_by: report.serial_by.map(str::to_string),
         bounds: report.bounds.as_ref().map(|lower| bounds(lower, found.map(|s| s.ii))),
         binding: report.bounds.as_ref().map(Bounds::binding),

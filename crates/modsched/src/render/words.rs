@@ -2,7 +2,7 @@
 
 use crate::arms::{NoSeat, RefusedCycle};
 use crate::bounds::{Binding, Bounds, Impossible};
-use crate::exact::certificate::Certificate;
+use crate::exact::certificate::{Certificate, Checked};
 use crate::explain::{Change, What};
 use crate::four_stage::FourStageError;
 use crate::graph::{Class, LoopGraph, OpId, ResId};
@@ -465,9 +465,12 @@ pub fn why_not_less(graph: &LoopGraph, report: &Report) -> Option<String> {
         .iter()
         .find(|r| r.from <= less && less <= r.to && r.certificate.is_proof())
     {
-        let how = r.checked.name();
+        let how = match r.checked {
+            Checked::NotChecked => "not checked: the search had no step left for it".to_string(),
+            by => format!("checked by {}", by.name()),
+        };
         return Some(format!(
-            "II {less} is infeasible: {} (checked by {how})",
+            "II {less} is infeasible: {} ({how})",
             certificate(graph, &r.certificate)
         ));
     }

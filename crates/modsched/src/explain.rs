@@ -1,7 +1,7 @@
 //! Changes that would lower II: the smallest single changes to the loop, each tried before it is suggested.
 
 use crate::exact::certificate::Certificate;
-use crate::graph::{LoopGraph, ResId};
+use crate::graph::{LoopGraph, OpId, ResId};
 use crate::prepared::Prepared;
 use crate::rau::rau_at;
 use crate::report::RuledOut;
@@ -82,7 +82,18 @@ pub fn changes(loop_: &Prepared, ii: u32, ruled_out: &[RuledOut], steps: &Steps)
             resources.dedup();
             (resources, core.edges.clone())
         }
-        Certificate::Staged(core) => (Vec::new(), core.edges.clone()),
+        Certificate::Staged(core) => {
+            // Those that several of its ops hold: one op alone is in nobody's way.
+            let held = |op: &OpId| loop_.graph.ops[*op].footprint.iter().flatten().map(|held| held.res);
+            let mut resources: Vec<ResId> = core.ops.iter().flat_map(held).collect();
+            resources.sort_unstable();
+            resources = resources
+                .chunk_by(|a, b| a == b)
+                .filter(|of| of.len() > 1)
+                .map(|of| of[0])
+                .collect();
+            (resources, core.edges.clone())
+        }
         Certificate::Unknown { .. } => (Vec::new(), Vec::new()),
     };
     let mut found = Vec::new();

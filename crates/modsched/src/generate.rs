@@ -250,15 +250,17 @@ impl Run<'_> {
         }
         let mut schedule = swept.schedule.clone().or(found);
         if let Some(found) = schedule.take_if(|found| found.check(self.loop_.graph).is_ok()) {
-            // Stages are of use, explanations only told: these have what is left.
-            let (mut settled, stages_bound, spent) = shorten(self.loop_, found, self.options, self.steps);
+            let fewer = |steps: &Steps| shorten(self.loop_, found, self.options, steps);
+            let (mut settled, stages_bound, spent) = self.steps.half(fewer);
             self.report.conflicts += spent;
             self.stages_bound = stages_bound;
             polish(self.loop_, &mut settled);
             schedule = Some(settled);
         }
         if self.options.core_conflicts > 0 {
-            let explained = swept.explain(self.loop_, self.options.core_conflicts, self.steps);
+            // What would lower the II is found by what rules a smaller one out, and needs steps as well.
+            let explain = |steps: &Steps| swept.explain(self.loop_, self.options.core_conflicts, steps);
+            let explained = self.steps.half(explain);
             self.report.ruled_out.extend(explained);
         }
         schedule.ok_or_else(|| match cancelled {

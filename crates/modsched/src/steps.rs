@@ -35,6 +35,18 @@ impl Steps {
         self.left() > 0
     }
 
+    /// Half of what is left, for `run` to spend: what comes after it has the other half, and what it leaves.
+    pub fn half<T>(&self, run: impl FnOnce(&Self) -> T) -> T {
+        let half = match self.left() {
+            u64::MAX => u64::MAX,
+            left => left / 2,
+        };
+        let part = Self::new(half);
+        let result = run(&part);
+        self.spend(half - part.left());
+        result
+    }
+
     /// Takes what making a formula of so many clauses takes.
     pub fn make(&self, clauses: usize) -> bool {
         self.spend(clauses as u64 * MADE)

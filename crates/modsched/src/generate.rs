@@ -258,7 +258,7 @@ impl Run<'_> {
             schedule = Some(settled);
         }
         if self.options.core_conflicts > 0 {
-            // What would lower the II is found by what rules a smaller one out, and needs steps as well.
+            // Changes that would lower the II are found by what rules a smaller one out, and need steps as well.
             let explain = |steps: &Steps| swept.explain(self.loop_, self.options.core_conflicts, steps);
             let explained = self.steps.half(explain);
             self.report.ruled_out.extend(explained);

@@ -3,10 +3,10 @@
 // `before` makes the picture of the page as it was, where it is not made as `walk` makes it; `part` is what the picture shows, at `size`.
 
 import { ALSO } from './also.mjs';
-import { FAULTS } from './faults.mjs';
-import { MORE_FAULTS } from './more-faults.mjs';
-import { MORE_WISHES } from './more-wishes.mjs';
-import { WISHES } from './wishes.mjs';
+import { FAULTS } from './faults-1-to-12.mjs';
+import { MORE_FAULTS } from './faults-13-to-25.mjs';
+import { WISHES } from './wishes-1-to-18.mjs';
+import { MORE_WISHES } from './wishes-19-to-36.mjs';
 
 const filled = (prefix, items) =>
   items.map((item, at) => ({

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { drop } from '../../scripts/walk/visitor.mjs';
 import { fakeCompiler } from './fake.mjs';
 import { compiled, editor, pageTest, textOf, until, write } from './harness.mjs';
 
@@ -238,17 +239,6 @@ pageTest('a file can be opened', {}, async (page) => {
   await page.locator('input[type=file]').setInputFiles({ name: 'mine.mlir', mimeType: 'text/plain', buffer: Buffer.from('// from a file\n') });
   await until(async () => (await textOf(page)) === '// from a file\n', 'the file is in the editor');
 });
-
-/** Lets go of a file over the page, as from a folder. */
-const drop = (page, name, bytes) =>
-  page.locator('main').evaluate(
-    (main, [name, bytes]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
-      for (const kind of ['dragover', 'drop']) main.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    [name, [...bytes]],
-  );
 
 pageTest('a file can be dropped: Python, Tile IR and bytecode, and one that is none of these takes nothing away', {}, async (page) => {
   await compiled(page);

@@ -15,6 +15,7 @@ use tilewright_modsched::json::{read_graph, write_graph};
 use tilewright_modsched::model::{Footprint, ResourceModel};
 use tilewright_modsched::options::{Generator, IiSearch, Options, serial_rule};
 use tilewright_modsched::report::{Report, ScheduleRefusal};
+use tilewright_modsched::steps::Steps;
 use tilewright_modsched::{render, search};
 
 fn graph(resources: &[(&str, u32)]) -> LoopGraph {
@@ -760,4 +761,16 @@ fn orders_refute_what_rows_would_take_long_for() {
     assert_eq!(report.outcome.as_ref().map(|s| s.ii).ok(), Some(192));
     assert!(!report.proven_optimal);
     assert_eq!((report.first_open_ii(), report.steps, report.budget), (160, 1, Some(1)));
+}
+
+#[test]
+fn half_of_the_steps_are_left_for_what_comes_after() {
+    let steps = Steps::new(100);
+    assert!(!steps.half(|part| part.spend(70)));
+    assert_eq!(steps.left(), 50);
+    assert!(steps.half(|part| part.spend(5)));
+    assert_eq!(steps.left(), 45);
+    let endless = Steps::endless();
+    assert!(endless.half(|part| part.spend(70)));
+    assert_eq!(endless.left(), u64::MAX);
 }

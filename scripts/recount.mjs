@@ -25,7 +25,7 @@ const ITERATION = 0.3;
 const LEAST = 0.05;
 
 /** The most instructions of a loop that does nothing but wait for a barrier. */
-const LEAST_BODY = 8;
+export const LEAST_BODY = 8;
 
 export const costs = JSON.parse(readFileSync(new URL('./data/sass-costs.json', import.meta.url), 'utf8'));
 
@@ -40,7 +40,8 @@ export function instructions(sass) {
     const label = text.match(/^(\.L_\w+):/);
     if (label) labels.set(label[1], found.length);
     const op = text.match(/^\s*\/\*[0-9a-f]{4,}\*\/\s+(@!?U?P\w+\s+)?([A-Z][A-Z0-9_]*)((?:\.\w+)*)\s*([^;]*);/);
-    if (op) found.push({ guarded: Boolean(op[1]), opcode: op[2], modifiers: op[3], operands: op[4], line });
+    // A jump of a whole warp has its condition among its operands.
+    if (op) found.push({ guarded: Boolean(op[1]) || (op[2] === 'BRA' && /^!?U?P\d/.test(op[4])), opcode: op[2], modifiers: op[3], operands: op[4], line });
   }
   for (const one of found) {
     const jump = ['BRA', 'BSYNC'].includes(one.opcode) && one.operands.match(/\.L_\w+/);
@@ -49,11 +50,8 @@ export function instructions(sass) {
   return found;
 }
 
-/**
- * Loops, as the places of their instructions: all from which the jump back is reached without going through the first one. Without those
- * of a wait inside, which is gone through again only where a barrier is late.
- */
-export function loops(all) {
+/** Natural loops, as sets of the places of their instructions: all from which the jump back is reached without going through the first one. */
+export function bodies(all) {
   const before = all.map(() => []);
   all.forEach(({ opcode, guarded, to }, at) => {
     if (to !== undefined) before[to].push(at);
@@ -74,15 +72,22 @@ export function loops(all) {
     found.set(to, body);
   });
   // A body with the entry in it has more than one way in.
-  const bodies = [...found].filter(([start, body]) => start === 0 || !body.has(0)).map(([, body]) => body);
-  const waits = bodies.filter((body) => body.size <= LEAST_BODY);
-  const within = (inner, outer) => inner !== outer && [...inner].every((at) => outer.has(at));
+  return [...found].filter(([start, body]) => start === 0 || !body.has(0)).map(([, body]) => body);
+}
+
+/** Whether a loop is inside of another one. */
+export const within = (inner, outer) => inner !== outer && [...inner].every((at) => outer.has(at));
+
+/** Loops, as their instructions, without those of a wait inside, which is gone through again only where a barrier is late. */
+export function loops(all) {
+  const found = bodies(all);
+  const waits = found.filter((body) => body.size <= LEAST_BODY);
   const without = (body) => {
     const left = new Set(body);
     for (const wait of waits) if (within(wait, body)) for (const at of wait) left.delete(at);
     return [...left].sort((a, b) => a - b).map((at) => all[at]);
   };
-  return bodies.filter((body) => body.size > LEAST_BODY).map(without);
+  return found.filter((body) => body.size > LEAST_BODY).map(without);
 }
 
 /** Multiply-adds of two-byte operands that an instruction of the tensor cores stands for, by its shape. */

@@ -40,6 +40,7 @@ const GROUPS = [
       'crates/tilesched/README.md',
       'docs/registers.md',
       'docs/instructions.md',
+      'docs/product-loops.md',
       'docs/departures.md',
       'docs/documents.md',
       'docs/page-walk.md',

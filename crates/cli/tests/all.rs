@@ -25,6 +25,7 @@ mod links;
 mod made;
 mod misuse;
 mod planted;
+mod product_loops;
 mod python;
 mod recount;
 mod reduce;

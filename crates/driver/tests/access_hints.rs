@@ -48,6 +48,17 @@ fn a_latency_deepens_the_ring_as_far_as_it_fits() {
     }
 }
 
+/// Copies of two iterations share a barrier, as they do without a hint, where the stages that it asks for are those ahead and a round's.
+#[test]
+fn a_latency_leaves_the_stages_of_a_round() {
+    let hinted = |stages: u32| hinted(LOAD, &format!("default = {{latency = {stages}}}"), "sm_80");
+    let usual = hinted(1);
+    let asked = stages(&usual) as u32;
+    assert!(hinted(asked).schedule.unwrap().loops[0].depth.asked == Some(asked));
+    assert_eq!(ptx(&hinted(asked)), ptx(&usual));
+    assert_ne!(ptx(&hinted(asked + 1)), ptx(&usual));
+}
+
 #[test]
 fn tma_is_kept_away_where_the_kernel_forbids_it() {
     let allowed = hinted(LOAD, "sm_90 = {allow_tma = true}", "sm_90a");

@@ -325,7 +325,8 @@ pub(super) fn overlap(
 ///
 /// The rule: the copies of a tile start `stages` - 1 iterations before it is multiplied, and must have arrived by then. The
 /// depth is the time of a load in intervals, rounded up, plus the stage that is read, plus, where a product stays in flight,
-/// the stage that it reads; at most what fits. Copies of two iterations share a barrier where the stages of both fit beside those ahead. The four-stage loop has two buffers, or as many as are asked for.
+/// the stage that it reads; at most what fits. Copies of two iterations share a barrier where the stages of both fit beside those ahead, or are
+/// among those that the kernel hints at. The four-stage loop has two buffers, or as many as are asked for.
 ///
 /// # Errors
 /// If not even what was asked for, or two stages, fit.
@@ -359,18 +360,31 @@ pub fn of_threads(
     let hinted = demand.hinted.filter(|_| has_ring);
     let demand = RingDemand { hinted, ..demand };
     let (depth, memory) = demand.depth(room, wanted, estimate);
-    if form == CopyForm::Copies && by_one && depth.asked.is_none() && depth.chosen == depth.wanted {
+    if form == CopyForm::Copies && by_one {
         let round = policy().copied_round.value;
-        let stages = (depth.chosen + 2 * round - 2) / round * round;
-        let (deeper, _) = demand.depth(room, stages, estimate);
-        // A stage more is worth no CTA beside this one.
-        let beside = |depth: &Depth| i64::from(target.shared_bytes_per_sm.value) / (depth.chosen * depth.stage_bytes);
-        if deeper.chosen == stages && deeper.ctas == depth.ctas && beside(&deeper) == beside(&depth) {
-            return Ok(Depth {
-                wanted,
-                round,
-                ..deeper
-            });
+        let stages = |ahead: i64| (ahead + 2 * round - 2) / round * round;
+        match depth.asked {
+            // As many as the kernel hints at, of which those beside the ones ahead that are wanted are a round's.
+            Some(_) if demand.asked.is_none() && depth.chosen % round == 0 && depth.chosen >= stages(depth.wanted) => {
+                return Ok(Depth { round, ..depth });
+            }
+            None if depth.chosen == depth.wanted => {
+                let (deeper, _) = demand.depth(room, stages(depth.chosen), estimate);
+                // A stage more is worth no CTA beside this one.
+                let beside =
+                    |depth: &Depth| i64::from(target.shared_bytes_per_sm.value) / (depth.chosen * depth.stage_bytes);
+                if deeper.chosen == stages(depth.chosen)
+                    && deeper.ctas == depth.ctas
+                    && beside(&deeper) == beside(&depth)
+                {
+                    return Ok(Depth {
+                        wanted,
+                        round,
+                        ..deeper
+                    });
+                }
+            }
+            _ => {}
         }
     }
     // One buffer is multi-buffering turned off: what is loaded waits in registers.

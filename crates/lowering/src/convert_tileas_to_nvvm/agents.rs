@@ -10,7 +10,7 @@ use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::{Failure, Pattern};
 use tilewright_ir::dialects::facts::{REGISTERS, THREADS};
 use tilewright_ir::op_def::OpDef;
-use tilewright_ir::ops::{arith, cute_nvgpu, nvvm};
+use tilewright_ir::ops::{arith, cute_nvgpu, nv_tileas, nvvm};
 use tilewright_ir::{AttrData, Module, Op, Registry, Value};
 use tilewright_units::Role;
 
@@ -159,6 +159,7 @@ pub(super) fn warp_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         .map(|agent| (!agent.role.holds_tiles()).then(|| cx.add_block()))
         .collect();
     let exit = cx.add_block();
+    let early = only_meets_behind(cx, op).then(|| cx.add_block());
     let tid = cx.tid();
     let mut first = 0;
     for (agent, single) in agents.iter().zip(single) {
@@ -172,8 +173,10 @@ pub(super) fn warp_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         if let Some(single) = single {
             let count = cx.int(Int::I32, first);
             let is_first = cx.compare("equal", tid, count);
-            fork(cx, is_first, single, exit);
+            // Absent: something is left to do for all threads.
+            fork(cx, is_first, single, early.unwrap_or(exit));
             cx.block = single;
+            cx.state.idle = early.and_then(|early| Some((last(cx.old, op, agent.region)?, early)));
             region(cx, op, agent.region)?;
         } else if agent.role == Role::Consumer {
             consumer(cx, op, agent)?;
@@ -186,8 +189,36 @@ pub(super) fn warp_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
         first += agent.threads;
     }
+    if let Some(early) = early {
+        cx.block = early;
+        cx.build().op(nvvm::RETURN, &[], &[]);
+    }
     cx.block = exit;
     Ok(())
+}
+
+/// Whether nothing is behind a switch but that the CTAs of a cluster meet. Threads that have started nothing leave at once then: one that has
+/// left counts as one that has come. The assembler takes a region to be that of one thread only where no other one's way meets its end, and
+/// else puts each product of a pair of CTAs into a loop over the threads of the warp.
+fn only_meets_behind(cx: &Cx<'_>, op: Op) -> bool {
+    let old = cx.old;
+    let mut behind = old
+        .parent(op)
+        .into_iter()
+        .flat_map(|block| old.ops(block))
+        .skip_while(|&other| other != op)
+        .skip(1)
+        .map(|op| old.kind(op));
+    behind.next() == Some(nvvm::CLUSTER_ARRIVE)
+        && behind.next() == Some(nvvm::CLUSTER_WAIT)
+        && behind.next() == Some(nv_tileas::RETURN)
+        && cx.state.scratch.is_none()
+}
+
+/// The last op of an agent: threads that pass it over, as the issuer of a pair's other CTA does, have nothing left to do.
+fn last(module: &Module, op: Op, region: usize) -> Option<Op> {
+    let block = module.entry_block(module.regions(op)[region])?;
+    module.ops(block).last()
 }
 
 /// The consumer's region, whose threads meet at a barrier of their own.

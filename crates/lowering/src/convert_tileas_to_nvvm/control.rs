@@ -207,10 +207,16 @@ pub(super) fn branch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     let condition = cx.only_operand(op)?;
     let merge = block_for(cx, old.results(op));
+    // Absent: an op behind it, or around it, has something to do.
+    let without = cx
+        .state
+        .idle
+        .filter(|&(last, _)| last == op)
+        .map_or(merge, |(_, early)| early);
     let ways: Vec<Option<Block>> = old.regions(op).iter().map(|&r| old.entry_block(r)).collect();
     let starts: Vec<Block> = ways
         .iter()
-        .map(|way| if way.is_some() { cx.add_block() } else { merge })
+        .map(|way| if way.is_some() { cx.add_block() } else { without })
         .collect();
     fork(cx, condition, starts[0], starts[1]);
     cx.state.merges.push(Merge(merge));

@@ -114,6 +114,8 @@ struct ThreadState {
     tables: SortedMap<Attr, usize>,
     /// The memory of this tile block's own: its address, and where in it each `alloca` is.
     scratch: Option<heap::Scratch>,
+    /// The last op of an agent of one thread, and the block to which that thread goes where it passes it over.
+    idle: Option<(Op, Block)>,
     /// Wishes for the code of one thread.
     steering: Steering,
     /// Whether a store by TMA may not have read its memory yet.
@@ -191,6 +193,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         asynchronous: asynchronous(context.target),
         tables: SortedMap::new(),
         scratch: None,
+        idle: None,
         steering: context.steering,
         store_in_flight: false,
         order: ordered::Order::default(),

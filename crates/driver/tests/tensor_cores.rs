@@ -91,3 +91,78 @@ fn reads_in_an_order_are_not_ahead_in_whatever_loop() {
         refused(name, loads, "pipeline.ordered-read");
     }
 }
+
+/// Rows of 64 by so many elements on the left, times so many rows of 64 on the right, each loaded as a tile of 128.
+fn padded([left, right]: [&str; 2]) -> String {
+    format!(
+        "entry @padded(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f32>>, %n: tile<i32>) {{
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %c16 = assume div_by<16>, %c : tile<ptr<f32>>
+  %zero = constant <i32: 0> : tile<i32>
+  %sum = constant <f32: 0.0> : tile<64x64xf32>
+  %ta = make_tensor_view %a16, shape = [64, {left}], strides = [128, 1] : {of_a}{a}
+  %tb = make_tensor_view %b16, shape = [{right}, 64], strides = [64, 1] : {of_b}{b}
+  %tc = make_tensor_view %c16, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf32, strides=[64,1]>
+  %va = make_partition_view %ta : partition_view<tile=(64x128), padding_value = zero, {a}>
+  %vb = make_partition_view %tb : partition_view<tile=(128x64), padding_value = zero, {b}>
+  %vc = make_partition_view %tc : partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>
+  %l, %t0 = load_view_tko weak %va[%zero, %zero] token = %token : partition_view<tile=(64x128), padding_value = zero, {a}>, tile<i32> -> tile<64x128xf16>, token
+  %r, %t1 = load_view_tko weak %vb[%zero, %zero] token = %token : partition_view<tile=(128x64), padding_value = zero, {b}>, tile<i32> -> tile<128x64xf16>, token
+  %d = mmaf %l, %r, %sum : tile<64x128xf16>, tile<128x64xf16>, tile<64x64xf32>
+  %t2 = store_view_tko weak %d, %vc[%zero, %zero] token = %token : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
+  return
+}}
+",
+        of_a = operands(left),
+        of_b = operands(right),
+        a = format_args!("tensor_view<64x{}xf16, strides=[128,1]>", extent(left)),
+        b = format_args!("tensor_view<{}x64xf16, strides=[64,1]>", extent(right)),
+    )
+}
+
+/// The types of a view's operands, where its extent is one.
+fn operands(written: &str) -> &str {
+    if written.starts_with('%') { "tile<i32> -> " } else { "" }
+}
+
+/// An extent in a type: `?` where it is a value.
+fn extent(written: &str) -> &str {
+    if written.starts_with('%') { "?" } else { written }
+}
+
+/// What both views pad with zeros is not multiplied; what one of them pads is, since the other one may have an infinity there.
+#[test]
+fn steps_along_k_that_are_zero_on_both_sides_are_dropped() {
+    for (gpu_name, instruction) in [("sm_80", "mma.sync"), ("sm_120a", "mma.sync")]
+        .into_iter()
+        .chain(UNITS)
+    {
+        let products = |extents: [&str; 2]| {
+            let report = compiled(&padded(extents), gpu_name);
+            let ptx = report
+                .ptx
+                .unwrap_or_else(|| panic!("{gpu_name}: {:?}", report.diagnostics));
+            ptx.text.matches(instruction).count()
+        };
+        let all = products(["128", "128"]);
+        assert!(all > 0, "{gpu_name}");
+        for (extents, of_8) in [
+            (["96", "96"], 6),
+            (["80", "96"], 6),
+            (["80", "80"], 5),
+            (["40", "40"], 3),
+        ] {
+            assert_eq!(products(extents) * 8, all * of_8, "{extents:?} on {gpu_name}");
+        }
+        for extents in [["96", "128"], ["128", "96"], ["96", "%n"], ["%n", "%n"]] {
+            assert_eq!(products(extents), all, "{extents:?} on {gpu_name}");
+        }
+        // Padded with another number, nothing is zero.
+        let odd = padded(["96", "96"]).replace("padding_value = zero", "padding_value = nan");
+        let ptx = compiled(&odd, gpu_name).ptx.unwrap();
+        let of_warps = ptx.text.matches("mma.sync").count() + ptx.text.matches(instruction).count();
+        assert!(of_warps > 0 && of_warps % 8 == 0, "{gpu_name}: {of_warps}");
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! Purpose: to the dialect whose ops can be given layouts.
 //!
-//! Requires: `nv_tileaa`, `arith`, `scf`. Guarantees: no `nv_tileaa` op is left; tiles have no layouts yet.
+//! Requires: `nv_tileaa`, `arith`, `scf`. Guarantees: no `nv_tileaa` op is left; tiles have no layouts yet. Products say how much of K counts.
 
 use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
@@ -17,6 +17,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     }
     let (mut module, ()) = convert(module, &target, ())?;
     crate::packed::clean(&mut module);
+    crate::zero_depth::mark(&mut module);
     if context.arithmetic.contract {
         let parted = crate::carried_sums::part(&mut module, context.target);
         context.notes.borrow_mut().sums_in_parts |= parted;

@@ -28,3 +28,4 @@ pub mod unroll_loops;
 mod unseen_subnormals;
 pub mod value_pipelines;
 mod work_id;
+mod zero_depth;

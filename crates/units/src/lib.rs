@@ -198,9 +198,9 @@ impl LoopProducts {
     }
 
     /// Starts the product of words in registers and a tile in a slot of a buffer (words, buffer, slot), plus an accumulator.
-    pub fn start_words(&self, to: &mut Builder<'_>, operands: &[Value; 4], ty: Ty, major: Attr) -> Value {
+    pub fn start_words(&self, to: &mut Builder<'_>, operands: &[Value; 4], ty: Ty, attrs: &[(&str, Attr)]) -> Value {
         to.op(self.fence, &[], &[]);
-        let product = to.value_with(nv_tileas::ASYNC_WORD_DOT, operands, ty, &[("rhs_major", major)]);
+        let product = to.value_with(nv_tileas::ASYNC_WORD_DOT, operands, ty, attrs);
         to.op(self.commit, &[], &[]);
         product
     }

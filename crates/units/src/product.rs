@@ -3,9 +3,11 @@
 use crate::scaled::Side;
 use crate::{WARPS, asynchronous};
 use tilewright_ir::OpKind;
+use tilewright_ir::build::Builder;
+use tilewright_ir::dialects::facts::DEPTH;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cuda_tile, cute_nvgpu, nv_tileaa, nv_tileas};
-use tilewright_ir::{Def, Module, Op, Value};
+use tilewright_ir::{Attr, Def, Module, Op, Value};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::Target;
 
@@ -187,6 +189,17 @@ pub fn row_reductions(module: &Module, [rows, _]: [i64; 2]) -> i64 {
     reduces
         .filter(|&op| module.kind(op) == nv_tileas::REDUCE && combines(op))
         .count() as i64
+}
+
+/// Elements along K that a product multiplies: those of its tiles, but for the ones that are known to be zero on both sides.
+pub fn depth(module: &Module, op: Op, k: i64) -> i64 {
+    // Absent: all of them count.
+    module.int_attr(op, DEPTH).map_or(k, |depth| depth.min(k))
+}
+
+/// The same as an attribute, for the op that a product becomes.
+pub fn depth_of(to: &mut Builder<'_>, old: &Module, op: Op) -> Option<(&'static str, Attr)> {
+    old.int_attr(op, DEPTH).map(|depth| (DEPTH, to.int(depth)))
 }
 
 /// Whether an op is a product of tiles in registers.

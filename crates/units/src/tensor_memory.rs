@@ -92,6 +92,8 @@ pub struct TensorProduct<'p> {
     pub unit: &'static Unit,
     /// M, N and K.
     pub shape: [i64; 3],
+    /// Elements along K before those that are zero on both sides.
+    pub depth: i64,
     /// The element types of the operands, as PTX names them.
     pub elements: [&'p str; 2],
     /// Bytes of an element of the operands.

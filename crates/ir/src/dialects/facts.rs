@@ -62,6 +62,8 @@ pub const PAIR: &str = "nv_tileas.pair";
 pub const MULTICAST: &str = "nv_tileas.multicast";
 /// On a product: which dimension of each operand is contiguous.
 pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
+/// On a product: elements along K, of which those from there on are zero on both sides.
+pub const DEPTH: &str = "nv_tileas.depth";
 /// On an access: which thread moves which elements.
 pub const LAYOUT: &str = "nv_tileas.layout";
 /// On an op of a loop: its group. Ops of two groups are not scheduled as one, and the arms of the documented scheduler place a group
@@ -113,7 +115,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 41] = [
+static FACTS: [(&str, Form); 42] = [
     (CTA_WARPS, From(1)),
     (CTAS, From(2)),
     (PARAMETERS, List(&Type)),
@@ -164,6 +166,7 @@ static FACTS: [(&str, Form); 41] = [
     (MULTICAST, Ints),
     (MAJORS[0], Word(major::ALL)),
     (MAJORS[1], Word(major::ALL)),
+    (DEPTH, From(1)),
     (LAYOUT, Record),
     (GROUP, From(0)),
     (LEADER, From(0)),

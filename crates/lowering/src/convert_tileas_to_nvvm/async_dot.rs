@@ -10,7 +10,7 @@ use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::words::major;
 use tilewright_ir::{Module, Op, Ty, Value};
 use tilewright_units::lower::{Lhs, Product, SlotTile};
-use tilewright_units::product::matrix;
+use tilewright_units::product::{depth, matrix};
 
 /// One operand in its slot.
 pub(super) fn tile(cx: &Cx<'_>, op: Op, index: usize, extents: [i64; 2]) -> Result<SlotTile, Failure> {
@@ -68,6 +68,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let product = Product {
         unit,
         shape: [m, n, k],
+        depth: depth(old, op, k),
         elements: element_names(old, op, buffer.element),
         element_bytes: buffer.element_bytes,
         lhs: match words.is_empty() {

@@ -22,11 +22,13 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nv_tileas};
 use tilewright_ir::{Block, Module, Op, Ty, Value};
-use tilewright_layout::{LANE_BITS, Layout};
+use tilewright_layout::{LANE_BITS, Layout, ceil_div};
 use tilewright_machine::{memory, policy};
 use tilewright_sorted::SortedMap;
 use tilewright_units::WARPS;
-use tilewright_units::product::{ProductUnit, SlotOperand, columns_together, matrices, mma_k_bytes, product_unit};
+use tilewright_units::product::{
+    ProductUnit, SlotOperand, columns_together, depth, matrices, mma_k_bytes, product_unit,
+};
 
 /// A product in flight.
 struct Product {
@@ -100,14 +102,16 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let registers = first..first + of_batch;
         match (product_unit, &sides[..]) {
             (ProductUnit::Mma { bytes }, [left, right]) => {
-                let [first, steps] = [slice[1], slices.k].map(|k| k * bytes / mma_k_bytes());
+                let [first, end] = [slice[1], slice[1] + slices.k].map(|k| k * bytes / mma_k_bytes());
+                let [.., k] = matrices(old.shape(old.ty(old.sides(op)[0])));
+                let counts = ceil_div(depth(old, op, k) * bytes, mma_k_bytes());
                 mma(
                     cx,
                     &mut product,
                     &mut multiplier,
                     [left, right],
                     registers,
-                    first..first + steps,
+                    first..end.min(counts),
                 )?;
             }
             (ProductUnit::Simt, [Side::Staged(left), Side::Staged(right)]) => {

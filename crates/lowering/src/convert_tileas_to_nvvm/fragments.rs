@@ -9,10 +9,10 @@ use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nvvm};
 use tilewright_ir::words::major;
 use tilewright_ir::{AttrData, Op, Value};
-use tilewright_layout::{LANE_BITS, Layout, log2};
+use tilewright_layout::{LANE_BITS, Layout, ceil_div, log2};
 use tilewright_sorted::SortedMap;
 use tilewright_units::WARPS;
-use tilewright_units::product::{matrix, mma_k_bytes};
+use tilewright_units::product::{depth, matrix, mma_k_bytes};
 
 /// Bytes of a word of a fragment.
 pub(super) const WORD_BYTES: i64 = 4;
@@ -228,7 +228,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let index = i64::from(layout.register_index(register));
         (index / shape[1], index % shape[1])
     };
-    for step in 0..k / mma_k() {
+    for step in 0..ceil_div(depth(old, op, k), mma_k()) {
         let mut a_fragments: SortedMap<i64, Vec<Value>> = SortedMap::new();
         let mut b_fragments: SortedMap<i64, Vec<Value>> = SortedMap::new();
         for first in (0..values.len()).step_by(4) {

@@ -23,7 +23,7 @@ use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{Module, Op, Value, WARP_THREADS};
 use tilewright_layout::select::{Candidate, Refusal, Way, best};
 use tilewright_machine::MemorySpace;
-use tilewright_units::product::{matrix, row_reductions};
+use tilewright_units::product::{depth, matrix, row_reductions};
 use tilewright_units::tensor_memory::{
     TensorAccess, TensorLeft, TensorMemoryOps, TensorProduct, TensorScales, TensorTile, WrittenLeft, buffer_columns,
 };
@@ -210,6 +210,7 @@ pub(super) fn dot(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let product = TensorProduct {
         unit,
         shape: [m, n, k],
+        depth: depth(old, op, k),
         elements,
         element_bytes,
         left,

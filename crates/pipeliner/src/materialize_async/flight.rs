@@ -23,6 +23,7 @@ use tilewright_ir::views::ForOp;
 use tilewright_ir::words::role;
 use tilewright_ir::{Block, Def, Module, Op, Value};
 use tilewright_units::LoopProducts;
+use tilewright_units::product::depth_of;
 
 use crate::Context;
 use crate::pipelining::ring_edges::taken;
@@ -214,9 +215,10 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let products = cx.state.products;
     let result = match started.words {
         Some(words) => {
-            let major = cx.keyword(old.keyword(op, "rhs_major"));
+            let mut attrs = vec![("rhs_major", cx.keyword(old.keyword(op, "rhs_major")))];
+            attrs.extend(depth_of(&mut cx.build(), old, op));
             let words = cx.value(words)?;
-            products.start_words(&mut cx.build(), &[words, right[0], right[1], acc], ty, major)
+            products.start_words(&mut cx.build(), &[words, right[0], right[1], acc], ty, &attrs)
         }
         None => {
             let left = place(cx, lhs)?;
@@ -225,6 +227,7 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             for name in SIGNS.into_iter().filter(|name| old.has_attr(op, name)) {
                 attrs.push((name, cx.keyword(old.keyword(op, name))));
             }
+            attrs.extend(depth_of(&mut cx.build(), old, op));
             products.start(
                 &mut cx.build(),
                 &[left[0], left[1], right[0], right[1], acc],

@@ -22,6 +22,7 @@ use tilewright_ir::ops::{cutlass, nv_tileas, nvvm};
 use tilewright_ir::views::ForOp;
 use tilewright_ir::words::role;
 use tilewright_ir::{AttrData, Module, Op, OpKind, Value};
+use tilewright_units::product::depth_of;
 use tilewright_units::tensor_memory::TensorMemoryOps;
 
 /// The loop of an issuer that is being written.
@@ -170,6 +171,8 @@ pub(super) fn product(cx: &mut Cx<'_>, op: Op, places: [BufferSlot; 2], issued: 
             attrs.push((name, word));
         }
     }
+    let old = cx.old;
+    attrs.extend(depth_of(&mut cx.build(), old, op));
     ops.start(&mut cx.build(), &operands, issued.into, Some(issued.adds), &attrs);
     Ok(())
 }

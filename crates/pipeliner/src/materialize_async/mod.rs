@@ -41,6 +41,7 @@ use tilewright_ir::words::role;
 use tilewright_ir::{Attr, Module, Op, Value};
 use tilewright_layout::Layout;
 use tilewright_sorted::SortedMap;
+use tilewright_units::product::depth_of;
 use tilewright_units::{LoopProducts, of_agents};
 
 /// A tile in a buffer, not yet read: the buffer and the number of the tile, in the old module.
@@ -404,10 +405,11 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     ];
     let ty = cx.new.ty(acc);
     let [lhs_major, rhs_major] = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));
-    let majors = [("lhs_major", lhs_major), ("rhs_major", rhs_major)];
+    let mut attrs = vec![("lhs_major", lhs_major), ("rhs_major", rhs_major)];
+    attrs.extend(depth_of(&mut cx.build(), old, op));
     let (products, in_flight) = (cx.state.products, cx.state.in_flight);
     let Some(products) = products else {
-        let product = cx.build().value_with(nv_tileas::BUFFER_DOT, &operands, ty, &majors);
+        let product = cx.build().value_with(nv_tileas::BUFFER_DOT, &operands, ty, &attrs);
         cx.rename(old.result(op, 0), product);
         // One lane releases the slot for all.
         cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
@@ -416,7 +418,7 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if products.tensor_memory.is_some() {
         return Err(old.contradicts(op, "a product by consumers, where an issuer starts them"));
     }
-    let product = products.start(&mut cx.build(), &operands, ty, &majors);
+    let product = products.start(&mut cx.build(), &operands, ty, &attrs);
     cx.rename(old.result(op, 0), product);
     products.wait(&mut cx.build(), in_flight);
     Ok(())

@@ -41,6 +41,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{AttrData, Block, Module, Op, OpKind, Value};
 use tilewright_units::Role;
+use tilewright_units::product::depth_of;
 
 mod issued;
 
@@ -347,8 +348,9 @@ fn multiply(cx: &mut Cx<'_>, op: Op, number: usize) -> Result<(), Failure> {
         true => {
             // Absent: a contradiction, each scheduled product says it.
             let major = cx.keyword(old.keyword(op, MAJORS[1]));
-            cx.build()
-                .value_with(nv_tileas::WORD_DOT, &operands, ty, &[("rhs_major", major)])
+            let mut attrs = vec![("rhs_major", major)];
+            attrs.extend(depth_of(&mut cx.build(), old, op));
+            cx.build().value_with(nv_tileas::WORD_DOT, &operands, ty, &attrs)
         }
         false => {
             let majors = MAJORS.map(|name| cx.keyword(old.keyword(op, name)));

@@ -21,8 +21,9 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value, WARP_THREADS};
+use tilewright_layout::ceil_div;
 use tilewright_machine::Target;
-use tilewright_units::product::{is_dot, matrix};
+use tilewright_units::product::{depth, is_dot, matrix};
 use tilewright_units::{ProductTypes, Role, Unit, asynchronous, product_types, tensor_memory};
 
 /// A side of a product.
@@ -41,7 +42,7 @@ pub enum Side {
 pub struct RingProduct {
     /// The op.
     pub dot: Op,
-    /// M, N and K.
+    /// M, N, and K as far as it is not known to be zero.
     pub mnk: [i64; 3],
     /// Where its operands are.
     pub sides: [Side; 2],
@@ -706,14 +707,15 @@ fn product(
     for (operand, inside) in together {
         join(module, &mut found.rings, dot, operand, inside);
     }
+    let depth = depth(module, dot, k);
     Ok(RingProduct {
         dot,
-        mnk,
+        mnk: [m, n, depth],
         sides,
         scales,
         k_major,
         element_bytes,
-        instructions: k / figures.k(element_bytes) * ((n - 1) / figures.columns_most + 1),
+        instructions: ceil_div(depth, figures.k(element_bytes)) * ((n - 1) / figures.columns_most + 1),
         warps: m / figures.rows * figures.threads / WARP_THREADS,
     })
 }

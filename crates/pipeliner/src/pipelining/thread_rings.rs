@@ -26,7 +26,7 @@ use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{LoopAtoms, PipelineFigures, Sourced, Target, ThreadOps, memory, policy};
 use tilewright_units::WARPS;
 use tilewright_units::product::{
-    Sharing, SlotOperand, columns_together, held_left, is_dot, matrices, only_matrix, slot_operand,
+    Sharing, SlotOperand, columns_together, depth, held_left, is_dot, matrices, only_matrix, slot_operand,
 };
 
 /// A loop whose tiles come through rings that all threads fill.
@@ -238,7 +238,7 @@ impl ThreadRings {
 
     fn product(&self, module: &Module, dot: Op, warps: i64) -> RingProduct {
         let [lhs, rhs] = module.sides(dot).map(|side| matrices(module.shape(module.ty(side))));
-        let mnk = [lhs[0] * lhs[1], rhs[2], lhs[2]];
+        let mnk = [lhs[0] * lhs[1], rhs[2], depth(module, dot, lhs[2])];
         let bytes = i64::from(module.element_bytes(module.ty(module.sides(dot)[0])));
         let figures = WARPS.unit.figures();
         let of_warps = mnk.iter().product::<i64>() / (figures.rows * figures.columns_least * figures.k(bytes)).max(1);

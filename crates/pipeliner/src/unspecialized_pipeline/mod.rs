@@ -34,6 +34,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Block, Module, Op, Value};
+use tilewright_units::product::depth_of;
 use tilewright_units::{LoopProducts, Unit, by_registers};
 
 struct State {
@@ -298,15 +299,17 @@ fn product(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let acc = cx.required_operand(op, operand::ACC)?;
     let ty = cx.new.ty(acc);
     let [lhs_major, rhs_major] = MAJORS.map(|name| cx.keyword(cx.old.keyword(op, name)));
-    let majors = [("lhs_major", lhs_major), ("rhs_major", rhs_major)];
+    let mut attrs = vec![("lhs_major", lhs_major), ("rhs_major", rhs_major)];
+    let old = cx.old;
+    attrs.extend(depth_of(&mut cx.build(), old, op));
     let result = match operands {
         Operands::Buffers(slot) => {
             let operands = [lhs, slot, rhs, slot, acc];
-            cx.build().value_with(nv_tileas::BUFFER_DOT, &operands, ty, &majors)
+            cx.build().value_with(nv_tileas::BUFFER_DOT, &operands, ty, &attrs)
         }
         Operands::Descriptors(slot, unit) => {
             let operands = [lhs, slot, rhs, slot, acc];
-            let result = unit.start(&mut cx.build(), &operands, ty, &majors);
+            let result = unit.start(&mut cx.build(), &operands, ty, &attrs);
             unit.wait(&mut cx.build(), 1);
             result
         }

@@ -106,7 +106,7 @@ pub(super) fn product(to: &mut Builder<'_>, product: &TensorProduct<'_>) -> bool
     if let Some(scales) = &product.scales {
         return super::scales::product(to, product, scales);
     }
-    let ([m, n, k], element) = (product.shape, product.element_bytes);
+    let ([m, n, _], element) = (product.shape, product.element_bytes);
     let rows = m.min(BLOCK_ROWS);
     let left = match &product.left {
         TensorLeft::Slot(tile) => Left::Slot(tile, whole(to, tile)),
@@ -120,7 +120,7 @@ pub(super) fn product(to: &mut Builder<'_>, product: &TensorProduct<'_>) -> bool
     };
     let attrs = [("kind", to.keyword(kind)), ("instruction", to.int(descriptor))];
     let b = whole(to, right);
-    for place in (0..k).step_by(product.unit.figures().k(element) as usize) {
+    for place in (0..product.depth).step_by(product.unit.figures().k(element) as usize) {
         let b = part(to, b, right.offset(0, place, element));
         for block in 0..m / rows {
             let a = left.part(to, [block * rows, place], element);

@@ -128,7 +128,7 @@ const WORDS: usize = 4;
 
 pub(super) fn product(to: &mut Builder<'_>, product: &Product<'_>, values: &mut [Value]) -> bool {
     let figures = product.unit.figures();
-    let ([m, n, k], element) = (product.shape, product.element_bytes);
+    let ([m, n, _], element) = (product.shape, product.element_bytes);
     let per_product = figures.accumulators_per_thread(n) as usize;
     if per_product == 0 || !values.len().is_multiple_of(per_product) {
         return false;
@@ -151,7 +151,7 @@ pub(super) fn product(to: &mut Builder<'_>, product: &Product<'_>, values: &mut 
         attrs.push(("rhs_type", right_type));
     }
     let types = vec![product.accumulator; per_product];
-    for place in (0..k).step_by(figures.k(element) as usize) {
+    for place in (0..product.depth).step_by(figures.k(element) as usize) {
         let bytes = right.tile.offset(0, place, element);
         let b = descriptor(to, &right, bytes);
         for (number, accumulators) in values.chunks_mut(per_product).enumerate() {

@@ -27,6 +27,7 @@ use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{AttrData, Op, Value};
 use tilewright_machine::memory;
+use tilewright_units::product::depth_of;
 
 /// The slots of accumulators, once the threads have met.
 pub(super) fn buffers(cx: &mut Cx<'_>) {
@@ -159,6 +160,7 @@ fn start(cx: &mut Cx<'_>, op: Op, seat: Option<Seat>) -> Result<(), Failure> {
             attrs.push((name, word));
         }
     }
+    attrs.extend(depth_of(&mut cx.build(), old, op));
     if old.has_attr(op, "packed") {
         attrs.push(("packed", cx.new.intern_attr(AttrData::Unit)));
     }

@@ -14,6 +14,7 @@ const KERNELS: &[&str] = &[
     "product_once",
     "product_once_chained",
     "product_while",
+    "rings_regrouped",
 ];
 
 /// The GPUs with such a unit, and its instruction.

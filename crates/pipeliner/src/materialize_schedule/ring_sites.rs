@@ -4,6 +4,7 @@ use super::overlap::Seat;
 use crate::pipelining::RingLoop;
 use crate::pipelining::ring_issued::Issued;
 use crate::pipelining::ring_loop::{Side, Written, is_read_by_threads};
+use crate::pipelining::ring_operand::reorders;
 use crate::pipelining::transformer::Transformed;
 use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
@@ -187,7 +188,7 @@ impl Read {
             .uses(tile)
             .iter()
             .filter(|site| match module.kind(site.op) {
-                nv_tileas::PERMUTE | nv_tileas::VIEW => is_read_by_threads(module, module.result(site.op, 0)),
+                _ if reorders(module, site.op) => is_read_by_threads(module, module.result(site.op, 0)),
                 nv_tileas::DOT | nv_tileas::DOT_SCALED => module.required_operand(site.op, operand::ACC) == tile,
                 // Absent: every other op takes registers.
                 _ => true,

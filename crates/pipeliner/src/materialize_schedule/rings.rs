@@ -32,6 +32,7 @@ use super::ring_sites::{
 };
 use crate::Context;
 use crate::pipelining::ring_loop::{Side, Written, is_read_by_threads, needed_by_loads, needed_by_products};
+use crate::pipelining::ring_operand::reorders;
 use crate::pipelining::transformer::Transformed;
 use crate::pipelining::{Operand, RingLoop, Slice, ended_by, ring_loop};
 use tilewright_analysis::tma::swizzle_name;
@@ -199,7 +200,7 @@ fn leave_token(cx: &mut Cx<'_>, op: Op) {
 
 /// Changes of shape and order between a load and a product are done anew where the product reads.
 fn is_seen_through(cx: &Cx<'_>, op: Op) -> bool {
-    let moved = |op: Op| matches!(cx.old.kind(op), nv_tileas::PERMUTE | nv_tileas::VIEW);
+    let moved = |op: Op| reorders(cx.old, op);
     let mut at = op;
     while moved(at) {
         match cx.old.defining_op(cx.old.only_operand(at)) {

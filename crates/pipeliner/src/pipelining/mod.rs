@@ -17,7 +17,7 @@ pub mod ring_edges;
 pub mod ring_graph;
 pub mod ring_issued;
 pub mod ring_loop;
-mod ring_operand;
+pub(crate) mod ring_operand;
 mod ring_over;
 pub mod ring_plan;
 pub mod scaled;

@@ -753,9 +753,9 @@ fn join(module: &Module, rings: &mut Vec<TileRing>, dot: Op, operand: Operand, i
 /// The ops that take a value, seen through changes of shape and order.
 pub fn takers_of(module: &Module, value: Value, takers: &mut Vec<Op>) {
     for site in module.uses(value) {
-        match module.kind(site.op) {
-            nv_tileas::PERMUTE | nv_tileas::VIEW => takers_of(module, module.result(site.op, 0), takers),
-            _ => takers.push(site.op),
+        match ring_operand::reorders(module, site.op) {
+            true => takers_of(module, module.result(site.op, 0), takers),
+            false => takers.push(site.op),
         }
     }
 }
@@ -763,7 +763,7 @@ pub fn takers_of(module: &Module, value: Value, takers: &mut Vec<Op>) {
 /// Whether threads read a tile, in whatever order, besides products that take it from its buffer.
 pub fn is_read_by_threads(module: &Module, tile: Value) -> bool {
     module.uses(tile).iter().any(|site| match module.kind(site.op) {
-        nv_tileas::PERMUTE | nv_tileas::VIEW => is_read_by_threads(module, module.result(site.op, 0)),
+        _ if ring_operand::reorders(module, site.op) => is_read_by_threads(module, module.result(site.op, 0)),
         nv_tileas::DOT | nv_tileas::DOT_SCALED => module.required_operand(site.op, operand::ACC) == tile,
         // Absent: every other op takes registers.
         _ => true,

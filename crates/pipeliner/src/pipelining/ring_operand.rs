@@ -28,24 +28,34 @@ pub(super) fn root(module: &Module, dot: Op, index: usize) -> Root {
         value: module.sides(dot)[index],
         side: index,
     };
-    while let Some(op) = module.defining_op(root.value) {
-        let from = || module.shape(module.ty(module.only_operand(op)));
-        let to = module.shape(module.ty(root.value));
-        match module.kind(op) {
-            nv_tileas::PERMUTE if sides(to).is_some() => {
-                let permutation = module.required_list(op, "permutation");
-                let moved = sides(to).map(|dims| dims.map(|dim| permutation[dim] as usize));
-                if moved.is_some_and(|[first, second]| first > second) {
-                    root.side = 1 - root.side;
-                }
+    // Absent: every other op makes the operand.
+    while let Some(op) = module.defining_op(root.value).filter(|&op| reorders(module, op)) {
+        if module.kind(op) == nv_tileas::PERMUTE {
+            let permutation = module.required_list(op, "permutation");
+            let to = module.shape(module.ty(root.value));
+            let moved = sides(to).map(|dims| dims.map(|dim| permutation[dim] as usize));
+            if moved.is_some_and(|[first, second]| first > second) {
+                root.side = 1 - root.side;
             }
-            nv_tileas::VIEW if extents(from()).is_some() && extents(from()) == extents(to) => {}
-            // Absent: every other op makes the operand.
-            _ => break,
         }
         root.value = module.only_operand(op);
     }
     root
+}
+
+/// Whether an op gives a tile another shape or order in which it is the same matrix, or that one turned: products see through it, and
+/// any other change is made by threads.
+pub fn reorders(module: &Module, op: Op) -> bool {
+    let shape = |value: Value| module.shape(module.ty(value));
+    match module.kind(op) {
+        nv_tileas::PERMUTE => sides(shape(module.result(op, 0))).is_some(),
+        nv_tileas::VIEW => {
+            let [from, to] = [module.only_operand(op), module.result(op, 0)].map(|value| extents(shape(value)));
+            from.is_some() && from == to
+        }
+        // Absent: every other op makes another tile.
+        _ => false,
+    }
 }
 
 /// Whether an operand is made of what other products leave, in the same iteration.

@@ -6,6 +6,7 @@ use tilewright_driver::{Options, compile};
 
 /// The kernels of `tests/language`.
 const KERNELS: &[&str] = &[
+    "ends_early",
     "ends_early_return",
     "ends_early_twice",
     "product_batch",

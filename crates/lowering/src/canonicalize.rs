@@ -12,6 +12,7 @@
 //! %b = arith.muli %a, %a : tile<i32>             ->  %b = arith.constant <i32: 4> : tile<i32>
 //! ```
 
+mod continues;
 mod counted;
 mod returns;
 
@@ -29,8 +30,8 @@ use tilewright_ir::{Module, Op, Value};
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut module = module.clone();
-    let folded =
-        fold_all(&mut module) + open_loops(&mut module) + counted::bound(&mut module) + returns::close(&mut module);
+    let folded = fold_all(&mut module) + open_loops(&mut module) + counted::bound(&mut module);
+    let folded = folded + returns::close(&mut module) + continues::close(&mut module);
     let removed = remove_unused(&mut module);
     Ok((folded + removed > 0).then_some(module))
 }

@@ -392,9 +392,9 @@ fn at_end(module: &Module, body: Block) -> Vec<Ending> {
             .next()
             .map(|(place, _)| place)
             .filter(|_| places.next().is_none());
-        // Only the registers of what it adds to stay where they are.
+        // Only the registers of what it adds to stay where they are, and what was there is not handed on beside it.
         let next = place.and_then(|place| arguments.get(place + 1));
-        place.filter(|_| !moves && next == Some(&running.home))
+        place.filter(|_| !moves && next == Some(&running.home) && !handed.contains(&running.home))
     };
     // The slot that it still reads is not the one that the next iteration waits for.
     let leaves_room = |own: &Ending| {

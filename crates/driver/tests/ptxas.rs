@@ -293,7 +293,7 @@ fn wide_epilogues_assemble_without_spills() {
         ("residual", include_str!("epilogues/residual.mlir")),
         ("gelu", include_str!("epilogues/gelu.mlir")),
     ] {
-        for target in ["sm_90a", "sm_100a"] {
+        for target in ["sm_80", "sm_90a", "sm_100a", "sm_120a"] {
             assert!(assemble(&ptxas, name, source, target, false), "{name} for {target}");
         }
     }

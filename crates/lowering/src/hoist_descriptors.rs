@@ -5,7 +5,8 @@
 //! each instruction anew. Where warps read matrices of a slot, it is their addresses.
 //!
 //! Where an agent needs most of the registers that a thread can have, a loop shares no descriptor with a product before it: each is made where it is
-//! used, of the place that is known. Elsewhere, those of rings that it shares are sums of another one ([`rebased`]).
+//! used, of the place that is known. Elsewhere, those of rings that it shares are sums of another one ([`rebased`]). Addresses that an agent alone
+//! takes are computed once it has its registers ([`behind`]).
 //!
 //! Requires: `nvvm`. Guarantees: the same ops on the same values.
 //!
@@ -21,6 +22,7 @@
 //!   product of %q2, ...
 //! ```
 
+mod behind;
 mod rebased;
 
 use tilewright_analysis::Context;
@@ -70,7 +72,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         }
         (false, Finding::Matrices) => None,
     };
-    Ok(own.or(hoisted))
+    let done = own.or(hoisted);
+    Ok(match finding {
+        Finding::Descriptors => done,
+        Finding::Matrices => behind::run(done.as_ref().unwrap_or(module)).or(done),
+    })
 }
 
 /// Whether an agent has more registers than consumers usually have, since it needs most of them.

@@ -357,3 +357,61 @@ nvvm.func @k(%n: i32) {
   nvvm.return
 }
 //= nothing changed
+// -----
+// test: pass hoist-descriptors sm_120a
+// An agent that is given registers asks anew for its thread, and computes behind that what it alone takes; what others take, too, stays
+nvvm.func @k(%n: i32, %q: i32, %full: i32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  %thread = nvvm.read_sreg tid.x : i32
+  %row = arith.muli %thread, %q : i32
+  %both = arith.addi %n, %q : i32
+  nvvm.barrier
+  %first = arith.cmpi less_than %thread, %n, signed : i32 -> i1
+  cf.cond_br %first, ^bb1, ^bb4 : i1
+^bb1:
+  nvvm.setmaxnreg inc 232
+  cf.br ^bb2(%zero : i32)
+^bb2(%i: i32):
+  %more = arith.cmpi less_than %i, %both, signed : i32 -> i1
+  cf.cond_br %more, ^bb3, ^bb5 : i1
+^bb3:
+  %at = arith.addi %q, %row : i32
+  %a, %b, %c, %d = nvvm.ldmatrix %at + 0 : i32, i32, i32, i32
+  %j = arith.addi %i, %one : i32
+  cf.br ^bb2(%j : i32)
+^bb4:
+  nvvm.setmaxnreg dec 24
+  nvvm.tma_load 0[%both, %thread], %q + 0, %full + 0 : i32
+  cf.br ^bb5
+^bb5:
+  nvvm.return
+}
+//= nvvm.func @k(%n: i32, %q: i32, %full: i32) {
+//=   %thread = nvvm.read_sreg tid.x : i32
+//=   %both = arith.addi %n, %q : i32
+//=   nvvm.barrier
+//=   %first = arith.cmpi less_than %thread, %n, signed : i32 -> i1
+//=   cf.cond_br %first, ^bb1, ^bb4 : i1
+//= ^bb1:
+//=   nvvm.setmaxnreg inc 232
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   %thread_0 = nvvm.read_sreg tid.x : i32
+//=   %row = arith.muli %thread_0, %q : i32
+//=   %at = arith.addi %q, %row : i32
+//=   cf.br ^bb2(%zero : i32)
+//= ^bb2(%i: i32):
+//=   %more = arith.cmpi less_than %i, %both, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb3, ^bb5 : i1
+//= ^bb3:
+//=   %a, %b, %c, %d = nvvm.ldmatrix %at + 0 : i32, i32, i32, i32
+//=   %j = arith.addi %i, %one : i32
+//=   cf.br ^bb2(%j : i32)
+//= ^bb4:
+//=   nvvm.setmaxnreg dec 24
+//=   nvvm.tma_load 0[%both, %thread], %q + 0, %full + 0 : i32
+//=   cf.br ^bb5
+//= ^bb5:
+//=   nvvm.return
+//= }

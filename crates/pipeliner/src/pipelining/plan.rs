@@ -138,7 +138,7 @@ pub fn agents(
     if unit.completion == Completion::InOrder {
         // Absent: whoever plans for no kernel has the accumulators alone.
         let estimated = estimate.map_or(need, |estimate| estimate.registers);
-        let list = alike(unit, target, figures, (groups, need.max(estimated)), (estimated, at));
+        let list = alike(unit, target, figures, (consumers, need.max(estimated)), (estimated, at));
         return Ok(Agents {
             consumers,
             accumulators,
@@ -185,24 +185,26 @@ pub(super) fn consumer_estimate(module: &Module, consumer: Consumer<'_>, sharing
     Some(registers::Estimate::of_consumer(module, kernel, warp_bits, consumer))
 }
 
-/// The agents of a unit whose threads all have as many registers: so many warpgroups of consumers, which need so many registers beside those
+/// The agents of a unit whose threads all have as many registers: these consumers, which need so many registers beside those
 /// for addresses, and one warp of each of the others. But for the consumers' tile nobody has many, so that all threads together need fewer
-/// than warpgroups of each role would, and more CTAs share an SM. Consumers that by estimate need far more have them from idle warps.
+/// than warpgroups of each role would, and more CTAs share an SM. Consumers that by estimate need more have them
+/// from idle warps: they are alone on their SM either way.
 pub(super) fn alike(
     unit: &Unit,
     target: &Target,
     figures: &AgentFigures,
-    (groups, need): (i64, i64),
+    (consumers, need): (Consumers, i64),
     (estimated, at): (i64, Option<Span>),
 ) -> Vec<Agent> {
+    let groups = consumers.groups();
     let others = unit.roles.iter().filter(|role| !role.holds_tiles()).count() as i64;
     let of_sm = registers_for(groups * GROUP_THREADS + others * WARP_THREADS, target);
     let wanted = need + figures.registers_for_addresses.value;
     let most = i64::from(target.registers_per_thread.value);
     let all = wanted.min(of_sm).min(most) / REGISTER_STEP * REGISTER_STEP;
-    let model = register_model();
-    let own = model.agent.value;
-    let is_short = estimated * 100 > all * (100 + model.too_high.value);
+    let own = register_model().agent.value;
+    // Those that take turns can be one warpgroup instead, which finds them by itself.
+    let is_short = estimated > all && consumers != Consumers::PingPong;
     // Consumers that need more than all can have alike take it from those who hold no tiles: these are whole warpgroups then.
     let handed_over = in_whole_groups([groups, others], target, figures.registers_of_consumer.value);
     let (alone, registers, of_others) = match is_short && handed_over > all {

@@ -53,13 +53,11 @@ pub fn agents(
     // Absent: whoever plans for no kernel has the accumulators alone.
     let estimated = estimate.map_or(accumulators + beside, |estimate| estimate.registers);
     let need = (accumulators + beside).max(estimated);
-    let mut list = alike(unit, target, figures, (sharing, need), (estimated, None));
     let reads = consumer_estimate(module, consumer.reading(), sharing);
-    for agent in list.iter_mut().filter(|agent| agent.role.holds_tiles()) {
-        // Absent: the same.
-        agent.need = reads.map_or(estimated, |estimate| estimate.registers);
-        agent.at = reads.and_then(|estimate| module.span(estimate.at?));
-    }
+    // Absent: the same.
+    let reading = reads.map_or(estimated, |estimate| estimate.registers);
+    let at = reads.and_then(|estimate| module.span(estimate.at?));
+    let list = alike(unit, target, figures, (consumers, need), (reading, at));
     Ok(Agents {
         consumers,
         accumulators,

@@ -53,14 +53,21 @@ pub fn shared<Address: Copy + Into<Option<i64>>>(addresses: &[Address], bytes: i
     const BANKS: usize = (BANK_LINE_BYTES / BANK_BYTES) as usize;
     // As many lanes at a time as the banks have bytes for.
     let phase = (line / bytes.max(bank)).max(1) as usize;
+    // Words that lanes only ask for together are as good as one.
+    let mut starts = addresses.iter().filter_map(|&start| start.into());
+    let bank = match bytes > bank && line % bytes == 0 && starts.all(|start| start % bytes == 0) {
+        true => bytes,
+        false => bank,
+    };
+    let (banks, shift) = (line / bank, bank.trailing_zeros());
     // Different words, each with the place behind that of the one before in its bank; 0: none.
     let mut words: Vec<(i64, usize)> = Vec::with_capacity(2 * BANKS);
     let phases = addresses.chunks(phase).map(|lanes| {
         words.clear();
         let (mut last, mut asked) = ([0; BANKS], [0; BANKS]);
         let starts = lanes.iter().filter_map(|&start| start.into());
-        for word in starts.flat_map(|start| start / bank..=(start + bytes - 1) / bank) {
-            let at = word.rem_euclid(BANKS as i64) as usize;
+        for word in starts.flat_map(|start| start >> shift..=(start + bytes - 1) >> shift) {
+            let at = (word & (banks - 1)) as usize;
             let mut before = last[at];
             while before > 0 && words[before - 1].0 != word {
                 before = words[before - 1].1;
@@ -74,7 +81,7 @@ pub fn shared<Address: Copy + Into<Option<i64>>>(addresses: &[Address], bytes: i
         Wavefronts {
             // Absent: nobody asks for anything.
             taken: asked.into_iter().max().unwrap_or(0),
-            least: ceil_div(words.len() as i64, BANKS as i64),
+            least: ceil_div(words.len() as i64, banks),
         }
     });
     phases.fold(Wavefronts::default(), Wavefronts::and)

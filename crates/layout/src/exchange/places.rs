@@ -211,7 +211,9 @@ impl Exchange {
     fn set_places(&mut self, bits: u32, shape: &[i64]) {
         // Absent: a single element is a row of one.
         let inner = shape.iter().rev().copied().find(|&extent| extent > 1).unwrap_or(1);
-        self.places = (0..u32::BITS).map(|i| 1 << i).filter(|b| bits & b != 0).collect();
+        let left = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+        let lowest = |bits: u32| bits & bits.wrapping_neg();
+        self.places = left.take(bits.count_ones() as usize).map(lowest).collect();
         let in_row =
             |b: &&u32| i64::from(**b) < inner && i64::from(**b) * self.bytes < i64::from(memory().run_bytes.value);
         self.run = self.places.iter().take_while(in_row).count();
@@ -239,8 +241,13 @@ impl Exchange {
 
     /// Where an element is, in bytes, by the bits of its index that say its place.
     pub fn place(&self, index: u32) -> i64 {
+        self.unmoved(index) ^ self.swizzle_of(index)
+    }
+
+    /// The same without the swizzle.
+    fn unmoved(&self, index: u32) -> i64 {
         let bits = self.places.iter().enumerate().filter(|(_, b)| index & **b != 0);
-        bits.map(|(i, _)| self.step(i)).sum::<i64>() ^ self.swizzle_of(index)
+        bits.map(|(i, _)| self.step(i)).sum()
     }
 
     /// Whether elements are moved besides, by exclusive or.
@@ -385,6 +392,24 @@ impl Exchange {
         differing.len() as i64 - 1
     }
 
+    /// The index of each lane's first element, and its place.
+    fn of_lanes(&self, layout: &Layout) -> [(u32, i64); 1 << LANE_BITS] {
+        // A bit of an index moves an element as far, whatever the others are: only those that a bit of lanes changes are looked up.
+        let mut lanes = [(0, (0, 0)); 1 << LANE_BITS];
+        for (bit, &basis) in layout.lane.iter().take(LANE_BITS).enumerate() {
+            let (own, moves) = (self.unmoved(basis), self.swizzle_of(basis));
+            let (before, after) = lanes.split_at_mut(1 << bit);
+            for (&mut (index, (place, moved)), lane) in before.iter_mut().zip(after) {
+                let both = index ^ basis;
+                *lane = match index & basis {
+                    0 => (both, (place + own, moved ^ moves)),
+                    _ => (both, (self.unmoved(both), self.swizzle_of(both))),
+                };
+            }
+        }
+        lanes.map(|(index, (place, moved))| (index, place ^ moved))
+    }
+
     /// The wavefronts of all writes or reads by a layout, and the instructions of a thread. One thread writes an element; all read what
     /// they need, and in rounds that threads decide also what they do not.
     fn accesses(&self, layout: &Layout, writes: bool) -> (Wavefronts, i64) {
@@ -392,12 +417,12 @@ impl Exchange {
         let copying_lanes = (0..LANE_BITS).filter(|&bit| layout.lane[bit] == 0);
         let copying_lanes = copying_lanes.fold(0, |lanes, bit| lanes | 1 << bit);
         let of_lanes = all(&layout.lane) & self.rounds;
-        let address = |lane: usize| {
-            let index = layout.index(0, lane, 0);
+        let address = |(lane, &(index, place)): (usize, &(u32, i64))| {
             let takes_part = !writes || (index & of_lanes == 0 && lane & copying_lanes == 0);
-            takes_part.then(|| self.place(index))
+            takes_part.then_some(place)
         };
-        let addresses: Vec<Option<i64>> = (0..1 << LANE_BITS).map(address).collect();
+        let lanes = self.of_lanes(layout);
+        let addresses: Vec<Option<i64>> = lanes.iter().enumerate().map(address).collect();
         let count = 1 << self.vector_bits(layout).len();
         let one = shared(&addresses, count as i64 * self.bytes);
         let (warps, decided) = match writes {

@@ -131,9 +131,9 @@ impl Row {
         (self.ratio() - 1.0).abs() <= NEAR
     }
 
-    /// A producer or an issuer takes what `setmaxnreg` leaves it at the least; a transformer is given room for all of its tiles at a time.
+    /// A producer or an issuer takes what `setmaxnreg` leaves it at the least.
     fn is_least(&self) -> bool {
-        ["producer", "issuer", "transformer"].contains(&self.agent.as_str())
+        ["producer", "issuer"].contains(&self.agent.as_str())
     }
 }
 
@@ -187,7 +187,7 @@ fn page(all: &[Vec<Row>], version: &str) -> String {
          {FEWEST} are the fewest that it is held to: with a lower cap it uses up to as many, and does not spill either.\n\
          The numbers of the data file were fitted to these kernels: of others the estimate is less sure. It is below no lowest cap, and\n\
          with what threads get of it, a multiple of {PORTION}, none spills: what the assembler makes of a higher cap is not always more.\n\
-         A producer or an issuer has what `setmaxnreg` leaves it at the least, a transformer room for all of its tiles at a time: they are not compared.\n"
+         A producer or an issuer has what `setmaxnreg` leaves it at the least: they are not compared.\n"
     );
     for (target, rows) in TARGETS.iter().zip(all) {
         text += &format!(

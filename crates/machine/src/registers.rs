@@ -19,6 +19,8 @@ pub struct RegisterModel {
     pub live_beyond: Sourced<i64>,
     /// Those of any agent.
     pub agent: Sourced<i64>,
+    /// Those of an agent that makes operands.
+    pub transformer: Sourced<i64>,
     /// Those of any kernel with tiles.
     pub least_with_tiles: Sourced<i64>,
     /// Those of any kernel with tiles and loops.
@@ -86,6 +88,7 @@ fields!(RegisterModel {
     too_high,
     live_beyond,
     agent,
+    transformer,
     least_with_tiles,
     least_with_loops,
     access,

@@ -59,7 +59,8 @@ pub fn agents(
     let estimate = consumer_estimate(module, consumer, sharing);
     let least = accumulators + beside;
     // Absent: whoever plans for no kernel has the accumulators alone.
-    let need = estimate.map_or(least, |estimate| estimate.registers.max(least));
+    let estimated = estimate.map_or(least, |estimate| estimate.registers);
+    let need = estimated.max(least);
     let per_sm = i64::from(target.registers_per_sm.value);
     let most = i64::from(target.registers_per_thread.value).min(figures.registers_of_consumer.value);
     if need > most {
@@ -85,9 +86,9 @@ pub fn agents(
         let all = (accumulators, [need, estimated], at);
         return beside_issuer(module, found, target, figures, (unit, consumers), all);
     }
-    let of_transformer = transformer_estimate(module, found, beside, sharing);
+    let of_transformer = Making::of(module, found, beside, sharing);
     // Absent: nobody makes operands beside the consumers.
-    let of_transformers = of_transformer.map_or(0, |estimate| whole(estimate.registers));
+    let of_transformers = of_transformer.map_or(0, |making| whole(making.room));
     // Beside so many others the producer has no more than it needs.
     let of_producer = match of_transformer {
         Some(_) => register_model().agent.value,
@@ -98,8 +99,8 @@ pub fn agents(
     let in_all = per_sm / GROUP_THREADS / groups / 8 * 8 * groups;
     let most = most.min((in_all - of_producer) / sharing - of_transformers);
     let consumer = most / 8 * 8;
-    let mut list = agent_list(unit, figures, (sharing, consumer), columns, (need, at));
-    if let Some(estimate) = of_transformer {
+    let mut list = agent_list(unit, figures, (sharing, consumer), columns, (estimated, at));
+    if let Some(Making { estimate, .. }) = of_transformer {
         // Others may have registers that consumers cannot: the CTA is alone on its SM.
         let rest = (in_all - of_producer) / sharing - consumer;
         let of_transformers = of_transformers.max(rest.min(figures.registers_of_consumer.value) / 8 * 8);
@@ -164,13 +165,13 @@ fn beside_issuer(
 ) -> Result<Agents, AgentRefusal> {
     let own = register_model().agent.value;
     let beside = figures.registers_beside_accumulators.value;
-    let transformer = transformer_estimate(module, found, beside, consumers.sharing());
+    let transformer = Making::of(module, found, beside, consumers.sharing());
     let of_role = |&role: &Role| match role {
         Role::Consumer => (role, estimated, at),
         // Absent: agents that have no tiles.
         _ => (role, own, None),
     };
-    let of_transformer = transformer.map(|estimate| {
+    let of_transformer = transformer.map(|Making { estimate, .. }| {
         let at = estimate.at.and_then(|op| module.span(op));
         (Role::Transformer, estimate.registers, at)
     });
@@ -180,6 +181,7 @@ fn beside_issuer(
     let of_all = |alone: i64| all.iter().map(|(role, ..)| warps(*role, alone)).sum::<i64>() * WARP_THREADS;
     // Absent: a unit without agents.
     let need = all.iter().map(|(_, need, _)| *need).max().unwrap_or(own).max(wanted);
+    let need = transformer.map_or(need, |making| need.max(making.room));
     let alike = whole(need + figures.registers_for_addresses.value).min(registers_for(of_all(1), target) / 8 * 8);
     let per_sm = i64::from(target.registers_per_sm.value);
     let others = all.iter().filter(|(role, ..)| !role.holds_tiles()).count() as i64;
@@ -228,31 +230,48 @@ fn whole(registers: i64) -> i64 {
     (registers + 7) / 8 * 8
 }
 
-/// The registers of a thread of those who make operands; none: nobody does. There are as many of them as of consumers, so that a tile has
-/// the same layout for both.
-fn transformer_estimate(module: &Module, found: &RingLoop, beside: i64, sharing: i64) -> Option<registers::Estimate> {
-    let transformed = Transformed::of(module, found);
-    if transformed.alone.is_empty() && transformed.needed.ops.is_empty() {
-        return None;
+/// The registers of a thread of those who make operands. There are as many of them as of consumers, so that a tile has the same layout for
+/// both.
+#[derive(Clone, Copy)]
+struct Making {
+    /// Those that it needs.
+    estimate: registers::Estimate,
+    /// Those that it is given, where there are as many.
+    room: i64,
+}
+
+impl Making {
+    /// Those beside whose tiles so many are free; none: nobody makes operands.
+    fn of(module: &Module, found: &RingLoop, beside: i64, sharing: i64) -> Option<Self> {
+        let transformed = Transformed::of(module, found);
+        if transformed.alone.is_empty() && transformed.needed.ops.is_empty() {
+            return None;
+        }
+        let blocks = |op: Op| module.regions(op).iter().flat_map(|&region| module.blocks(region));
+        let arguments = |op: Op| blocks(op).flat_map(|&block| module.arguments(block));
+        let all = module.walk(module.top()).into_iter();
+        let all = all.flat_map(|op| {
+            module
+                .results(op)
+                .iter()
+                .chain(arguments(op))
+                .copied()
+                .collect::<Vec<_>>()
+        });
+        let others: Vec<Value> = all.filter(|value| !transformed.needed.values.contains(value)).collect();
+        let with = |beside: i64| {
+            let transformer = Consumer {
+                operands: &others,
+                beside,
+                reads: false,
+            };
+            consumer_estimate(module, transformer, sharing)
+        };
+        Some(Self {
+            estimate: with(register_model().transformer.value)?,
+            room: with(beside)?.registers,
+        })
     }
-    let blocks = |op: Op| module.regions(op).iter().flat_map(|&region| module.blocks(region));
-    let arguments = |op: Op| blocks(op).flat_map(|&block| module.arguments(block));
-    let all = module.walk(module.top()).into_iter();
-    let all = all.flat_map(|op| {
-        module
-            .results(op)
-            .iter()
-            .chain(arguments(op))
-            .copied()
-            .collect::<Vec<_>>()
-    });
-    let others: Vec<Value> = all.filter(|value| !transformed.needed.values.contains(value)).collect();
-    let transformer = Consumer {
-        operands: &others,
-        beside,
-        reads: false,
-    };
-    consumer_estimate(module, transformer, sharing)
 }
 
 /// The depth of the rings that are filled in each iteration; the others have a slot.

@@ -1,8 +1,9 @@
 //! Ops once more, in the module that has them.
 
-use crate::entity::{Block, Op, Ty, Value};
+use crate::entity::{Attr, Block, Name, Op, Ty, Value};
 use crate::module::Module;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// The values that copies have instead of those of the ops that were copied. A value from elsewhere has none, and stays.
 pub type Names = FxHashMap<Value, Value>;
@@ -16,20 +17,13 @@ pub fn named(names: &Names, value: Value) -> Value {
 impl Module {
     /// Copies an op that goes on in no other block, with all that is in it, to the end of a block. What it makes is added to the names.
     pub fn copy_op(&mut self, op: Op, to: Block, names: &mut Names) -> Op {
-        let def = self.def(op);
-        let lists: Vec<Vec<Value>> = (0..def.operands.len())
-            .map(|slot| {
-                self.operand_list(op, slot)
-                    .iter()
-                    .map(|&value| named(names, value))
-                    .collect()
-            })
-            .collect();
-        let lists: Vec<&[Value]> = lists.iter().map(Vec::as_slice).collect();
-        let types: Vec<Ty> = self.results(op).iter().map(|&value| self.ty(value)).collect();
-        let new = self.create_op(def, &lists, &types, self.loc(op));
+        let operands = self.operands(op).iter().map(|&value| named(names, value));
+        let operands: SmallVec<[Value; 16]> = operands.collect();
+        let types: SmallVec<[Ty; 8]> = self.results(op).iter().map(|&value| self.ty(value)).collect();
+        let new = self.create_like(op, &operands, &types);
         self.copy_attrs(op, new);
-        for (index, result) in self.results(op).to_vec().into_iter().enumerate() {
+        for index in 0..types.len() {
+            let result = self.result(op, index);
             let copy = self.result(new, index);
             self.set_value_name(copy, self.value_name(result));
             names.insert(result, copy);
@@ -56,7 +50,8 @@ impl Module {
 
     /// Gives an op the attributes of another one of its kind.
     pub fn copy_attrs(&mut self, from: Op, to: Op) {
-        let (own, added) = (self.own_attrs(from).to_vec(), self.extra_attrs(from).to_vec());
-        self.set_attrs(to, own, added);
+        let own: SmallVec<[(u8, Attr); 8]> = SmallVec::from_slice(self.own_attrs(from));
+        let added: SmallVec<[(Name, Attr); 4]> = SmallVec::from_slice(self.extra_attrs(from));
+        self.set_attrs(to, &own, &added);
     }
 }

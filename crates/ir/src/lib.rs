@@ -22,6 +22,7 @@ pub mod entity;
 mod format;
 pub mod fuzzing;
 mod intern;
+mod lists;
 pub mod locations;
 mod module;
 pub mod numbers;

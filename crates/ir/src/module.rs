@@ -6,12 +6,12 @@ use crate::attrs::AttrData;
 use crate::convert::Failure;
 use crate::entity::{Attr, Block, Entity, EntityMap, Loc, Name, Op, Region, Table, Ty, Value};
 use crate::intern::Interner;
+use crate::lists::{List, Lists};
 use crate::locations::places::SourcePlace;
 use crate::op_def::{OpDef, OpKind, STAND_IN};
 use crate::registry::Registry;
 use crate::types::{TypeData, TypeDef, TypeParams};
 use crate::uses::Uses;
-use smallvec::SmallVec;
 use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 use tilewright_diag::Span;
@@ -80,20 +80,32 @@ pub struct Origin {
     pub column: u32,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) struct OpData {
-    pub def: &'static OpDef,
-    pub operands: SmallVec<[Value; 4]>,
-    pub segments: SmallVec<[u32; 4]>,
-    pub results: SmallVec<[Value; 2]>,
-    pub attrs: SmallVec<[(u8, Attr); 2]>,
-    pub extra: Vec<(Name, Attr)>,
-    pub regions: SmallVec<[Region; 1]>,
-    pub successors: SmallVec<[Block; 2]>,
-    pub loc: Loc,
+/// An op. It has no memory of its own, so that all ops are copied at once.
+#[derive(Clone, Copy, Debug)]
+struct OpData {
+    def: &'static OpDef,
+    operands: List<Value>,
+    segments: List<u32>,
+    results: List<Value>,
+    attrs: List<(u8, Attr)>,
+    extra: List<(Name, Attr)>,
+    regions: List<Region>,
+    successors: List<Block>,
+    loc: Loc,
     parent: Option<Block>,
     prev: Option<Op>,
     next: Option<Op>,
+}
+
+/// What the lists of ops hold.
+#[derive(Clone, Debug, Default)]
+struct OpLists {
+    values: Lists<Value>,
+    segments: Lists<u32>,
+    attrs: Lists<(u8, Attr)>,
+    extra: Lists<(Name, Attr)>,
+    regions: Lists<Region>,
+    successors: Lists<Block>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -123,6 +135,7 @@ pub struct Module {
     /// The place that each location and scope stands for.
     pub(crate) places: Arc<EntityMap<Attr, SourcePlace>>,
     ops: Table<Op, OpData>,
+    lists: OpLists,
     values: Table<Value, ValueData>,
     blocks: Table<Block, BlockData>,
     regions: Table<Region, RegionData>,
@@ -171,6 +184,7 @@ impl Module {
             locs: Arc::new(locs),
             places: Arc::default(),
             ops: Table::new(),
+            lists: OpLists::default(),
             values: Table::new(),
             blocks,
             regions,

@@ -5,11 +5,21 @@ use smallvec::SmallVec;
 
 /// The uses of a value, in the order in which they were made. One is taken out from the nearer end: passes erase the users
 /// of a value from the first to the last or from the last to the first, and a value may have a hundred thousand.
-#[derive(Clone, Default, Debug)]
+#[derive(Default, Debug)]
 pub(crate) struct Uses {
     list: SmallVec<[Use; 2]>,
     /// So many at the start of the list were taken out.
     taken: u32,
+}
+
+impl Clone for Uses {
+    fn clone(&self) -> Self {
+        // As a list of what is copied as it is: the derived clone goes item by item.
+        Self {
+            list: SmallVec::from_slice(&self.list),
+            taken: self.taken,
+        }
+    }
 }
 
 impl Uses {

@@ -2,9 +2,9 @@
 
 use super::{BlockData, Def, Module, OpData, RegionData, Use, ValueData, ValueName};
 use crate::entity::{Attr, Block, Loc, Name, Op, Region, Ty, Value};
+use crate::lists::List;
 use crate::op_def::{OpDef, STAND_IN, traits};
 use crate::uses::Uses;
-use smallvec::SmallVec;
 use std::sync::Arc;
 
 impl Module {
@@ -12,47 +12,59 @@ impl Module {
     pub fn create_op(&mut self, def: &'static OpDef, operands: &[&[Value]], result_types: &[Ty], loc: Loc) -> Op {
         let is_complete = operands.len() == def.operands.len() || std::ptr::eq(def, &STAND_IN);
         debug_assert!(is_complete, "operand lists of {}", def.name);
-        let mut all: SmallVec<[Value; 4]> = SmallVec::new();
-        let mut segments: SmallVec<[u32; 4]> = SmallVec::new();
+        let (mut all, mut segments) = (List::default(), List::default());
         for list in operands {
-            // Nearly all lists are of one.
-            match list {
-                [only] => all.push(*only),
-                list => all.extend_from_slice(list),
+            for &value in *list {
+                self.lists.values.push(&mut all, value);
             }
-            segments.push(list.len() as u32);
+            self.lists.segments.push(&mut segments, list.len() as u32);
         }
-        let data = OpData {
+        self.create_of(def, (all, segments), result_types, loc)
+    }
+
+    /// Makes an op like another one, with other operands, as many for each record, and without its attributes.
+    pub(crate) fn create_like(&mut self, op: Op, operands: &[Value], result_types: &[Ty]) -> Op {
+        debug_assert_eq!(operands.len(), self.operands(op).len());
+        let OpData { def, segments, loc, .. } = self.ops[op];
+        let operands = self.lists.values.add(operands);
+        self.create_of(def, (operands, segments), result_types, loc)
+    }
+
+    fn create_of(
+        &mut self,
+        def: &'static OpDef,
+        (operands, segments): (List<Value>, List<u32>),
+        result_types: &[Ty],
+        loc: Loc,
+    ) -> Op {
+        let op = self.ops.push(OpData {
             def,
-            operands: all,
+            operands,
             segments,
-            results: SmallVec::new(),
-            attrs: SmallVec::new(),
-            extra: Vec::new(),
-            regions: SmallVec::new(),
-            successors: SmallVec::new(),
+            results: List::default(),
+            attrs: List::default(),
+            extra: List::default(),
+            regions: List::default(),
+            successors: List::default(),
             loc,
             parent: None,
             prev: None,
             next: None,
-        };
-        let op = self.ops.push(data);
-        for (index, &value) in self.ops[op].operands.iter().enumerate() {
-            self.values[value].uses.push(Use {
-                op,
-                index: index as u32,
-            });
+        });
+        for (index, &value) in (0..).zip(self.lists.values.of(operands)) {
+            self.values[value].uses.push(Use { op, index });
         }
-        for &ty in result_types {
-            let index = self.ops[op].results.len() as u32;
+        let mut results = List::default();
+        for (index, &ty) in (0..).zip(result_types) {
             let value = self.values.push(ValueData {
                 ty,
                 def: Def::Result(op, index),
                 uses: Uses::default(),
                 name: None,
             });
-            self.ops[op].results.push(value);
+            self.lists.values.push(&mut results, value);
         }
+        self.ops[op].results = results;
         if !def.has(traits::REGION_LIST) {
             for _ in def.regions {
                 self.add_region(op);
@@ -64,6 +76,8 @@ impl Module {
     /// Makes room for so many more ops of a result each, so that tables need not grow step by step.
     pub fn reserve(&mut self, ops: usize) {
         self.ops.reserve(ops);
+        self.lists.values.reserve(3 * ops);
+        self.lists.segments.reserve(2 * ops);
         self.values.reserve(ops);
         Arc::make_mut(&mut self.locs).reserve(ops / 2);
         Arc::make_mut(&mut self.attrs).reserve(ops / 2);
@@ -75,7 +89,7 @@ impl Module {
             blocks: Vec::new(),
             owner: Some(op),
         });
-        self.ops[op].regions.push(region);
+        self.lists.regions.push(&mut self.ops[op].regions, region);
         region
     }
 
@@ -84,7 +98,7 @@ impl Module {
         while self.ops[op].regions.len() <= index {
             self.add_region(op);
         }
-        self.ops[op].regions[index]
+        self.regions(op)[index]
     }
 
     /// Makes a region without an owner, for a parser that meets the region before the op is whole.
@@ -97,13 +111,14 @@ impl Module {
         for &region in regions {
             self.regions[region].owner = Some(op);
         }
-        self.ops[op].regions = regions.iter().copied().collect();
+        self.ops[op].regions = self.lists.regions.add(regions);
     }
 
     /// Moves the regions of an op to another, whose own empty ones go: for a front end that learns the results of a branch
     /// from what is inside.
     pub fn move_regions(&mut self, from: Op, to: Op) {
         let regions = std::mem::take(&mut self.ops[from].regions);
+        let regions = self.lists.regions.of(regions).to_vec();
         self.attach_regions(to, &regions);
     }
 
@@ -211,7 +226,7 @@ impl Module {
 
     /// Removes an op, everything in its regions, and their uses. Its results must be unused.
     pub fn erase(&mut self, op: Op) {
-        for region in self.ops[op].regions.clone() {
+        for region in self.regions(op).to_vec() {
             for block in self.regions[region].blocks.clone() {
                 while let Some(last) = self.blocks[block].last {
                     self.erase(last);
@@ -220,12 +235,14 @@ impl Module {
         }
         self.detach(op);
         self.drop_uses(op);
-        self.ops[op].operands.clear();
-        self.ops[op].segments = SmallVec::from_elem(0, self.ops[op].def.operands.len());
+        let data = &mut self.ops[op];
+        data.operands = List::default();
+        // The list may be another op's, too.
+        data.segments = self.lists.segments.zeros(data.segments.len());
     }
 
     fn drop_uses(&mut self, op: Op) {
-        for (index, value) in (0..).zip(self.ops[op].operands.clone()) {
+        for (index, &value) in (0..).zip(self.lists.values.of(self.ops[op].operands)) {
             self.values[value].uses.remove(Use { op, index });
         }
     }
@@ -242,46 +259,51 @@ impl Module {
         match self.ops[op].def.attr_slot(name) {
             Some(slot) => {
                 let attrs = &mut self.ops[op].attrs;
-                match attrs.iter_mut().find(|(s, _)| *s as usize == slot) {
+                let lists = &mut self.lists.attrs;
+                match lists.of_mut(*attrs).iter_mut().find(|(s, _)| *s as usize == slot) {
                     Some(entry) => entry.1 = attr,
                     None => {
-                        attrs.push((slot as u8, attr));
-                        attrs.sort_unstable_by_key(|&(slot, _)| slot);
+                        lists.push(attrs, (slot as u8, attr));
+                        lists.of_mut(*attrs).sort_unstable_by_key(|&(slot, _)| slot);
                     }
                 }
             }
             None => {
                 let name = self.intern_name(name);
                 let extra = &mut self.ops[op].extra;
-                match extra.iter_mut().find(|(n, _)| *n == name) {
+                let lists = &mut self.lists.extra;
+                match lists.of_mut(*extra).iter_mut().find(|(n, _)| *n == name) {
                     Some(entry) => entry.1 = attr,
-                    None => extra.push((name, attr)),
+                    None => lists.push(extra, (name, attr)),
                 }
             }
         }
     }
 
     /// Sets the attributes of a new op: by slot of the record, and those added to it.
-    pub(crate) fn set_attrs(&mut self, op: Op, own: Vec<(u8, Attr)>, added: Vec<(Name, Attr)>) {
+    pub(crate) fn set_attrs(&mut self, op: Op, own: &[(u8, Attr)], added: &[(Name, Attr)]) {
         let data = &mut self.ops[op];
-        data.attrs = own.into();
-        data.attrs.sort_unstable_by_key(|&(slot, _)| slot);
-        data.extra = added;
+        data.attrs = self.lists.attrs.add(own);
+        data.extra = self.lists.extra.add(added);
+        let own = self.lists.attrs.of_mut(data.attrs);
+        own.sort_unstable_by_key(|&(slot, _)| slot);
     }
 
     /// Takes an attribute away.
     pub fn remove_attr(&mut self, op: Op, name: &str) {
         if let Some(slot) = self.ops[op].def.attr_slot(name) {
-            self.ops[op].attrs.retain(|(s, _)| *s as usize != slot);
+            let attrs = &mut self.ops[op].attrs;
+            self.lists.attrs.retain(attrs, |(s, _)| s as usize != slot);
         } else {
             let name = self.intern_name(name);
-            self.ops[op].extra.retain(|(n, _)| *n != name);
+            let extra = &mut self.ops[op].extra;
+            self.lists.extra.retain(extra, |(n, _)| n != name);
         }
     }
 
     /// Sets the successors of an op.
     pub fn set_successors(&mut self, op: Op, blocks: &[Block]) {
-        self.ops[op].successors = blocks.iter().copied().collect();
+        self.ops[op].successors = self.lists.successors.add(blocks);
     }
 
     /// Names a value.
@@ -291,13 +313,13 @@ impl Module {
 
     /// Makes operand number `index` of `op` another value.
     pub fn set_operand(&mut self, op: Op, index: usize, value: Value) {
-        let old = self.ops[op].operands[index];
+        let place = &mut self.lists.values.of_mut(self.ops[op].operands)[index];
+        let old = std::mem::replace(place, value);
         let this = Use {
             op,
             index: index as u32,
         };
         self.values[old].uses.remove(this);
-        self.ops[op].operands[index] = value;
         self.values[value].uses.push(this);
     }
 
@@ -312,7 +334,7 @@ impl Module {
             return;
         }
         for &site in std::mem::take(&mut self.values[old].uses).as_slice() {
-            self.ops[site.op].operands[site.index as usize] = new;
+            self.lists.values.of_mut(self.ops[site.op].operands)[site.index as usize] = new;
             self.values[new].uses.push(site);
         }
     }

@@ -30,61 +30,60 @@ impl Module {
     /// All operands in order.
     #[inline]
     pub fn operands(&self, op: Op) -> &[Value] {
-        &self.ops[op].operands
+        self.lists.values.of(self.ops[op].operands)
     }
 
     /// The number of values each operand record stands for.
     pub fn segments(&self, op: Op) -> &[u32] {
-        &self.ops[op].segments
+        self.lists.segments.of(self.ops[op].segments)
     }
 
     /// The values of the operand record `slot`.
     pub fn operand_list(&self, op: Op, slot: usize) -> &[Value] {
-        let data = &self.ops[op];
-        let start: u32 = data.segments[..slot].iter().sum();
-        &data.operands[start as usize..(start + data.segments[slot]) as usize]
+        let segments = self.segments(op);
+        let start: u32 = segments[..slot].iter().sum();
+        &self.operands(op)[start as usize..(start + segments[slot]) as usize]
     }
 
     /// All results in order.
     #[inline]
     pub fn results(&self, op: Op) -> &[Value] {
-        &self.ops[op].results
+        self.lists.values.of(self.ops[op].results)
     }
 
     /// Result number `index`.
     #[inline]
     pub fn result(&self, op: Op, index: usize) -> Value {
-        self.ops[op].results[index]
+        self.results(op)[index]
     }
 
     /// The results of the result record `slot`; at most one record is variadic.
     pub fn result_list(&self, op: Op, slot: usize) -> &[Value] {
-        let data = &self.ops[op];
-        let spread = data.results.len() + 1 - data.def.results.len();
-        let before = &data.def.results[..slot];
+        let (def, results) = (self.def(op), self.results(op));
+        let spread = results.len() + 1 - def.results.len();
+        let before = &def.results[..slot];
         let start = before
             .iter()
             .map(|r| if r.arity == Arity::One { 1 } else { spread })
             .sum::<usize>();
-        let count = if data.def.results[slot].arity == Arity::One {
+        let count = if def.results[slot].arity == Arity::One {
             1
         } else {
             spread
         };
-        &data.results[start..start + count]
+        &results[start..start + count]
     }
 
     /// The attribute named `name`: one of the op's own, else one added to it.
     pub fn attr(&self, op: Op, name: &str) -> Option<Attr> {
-        let data = &self.ops[op];
-        match data.def.attr_slot(name) {
-            Some(slot) => data
-                .attrs
+        match self.def(op).attr_slot(name) {
+            Some(slot) => self
+                .own_attrs(op)
                 .iter()
                 .find(|(s, _)| *s as usize == slot)
                 .map(|&(_, attr)| attr),
-            None => data
-                .extra
+            None => self
+                .extra_attrs(op)
                 .iter()
                 .find(|(n, _)| self.name(*n) == name)
                 .map(|&(_, attr)| attr),
@@ -93,12 +92,12 @@ impl Module {
 
     /// The attributes added to an op beyond its record.
     pub fn extra_attrs(&self, op: Op) -> &[(Name, Attr)] {
-        &self.ops[op].extra
+        self.lists.extra.of(self.ops[op].extra)
     }
 
     /// The op's own attributes, by slot of the record.
     pub fn own_attrs(&self, op: Op) -> &[(u8, Attr)] {
-        &self.ops[op].attrs
+        self.lists.attrs.of(self.ops[op].attrs)
     }
 
     /// Whether an attribute says what is meant without it.
@@ -110,12 +109,12 @@ impl Module {
     /// The regions of an op.
     #[inline]
     pub fn regions(&self, op: Op) -> &[Region] {
-        &self.ops[op].regions
+        self.lists.regions.of(self.ops[op].regions)
     }
 
     /// The successors of an op.
     pub fn successors(&self, op: Op) -> &[Block] {
-        &self.ops[op].successors
+        self.lists.successors.of(self.ops[op].successors)
     }
 
     /// Where an op comes from.
@@ -204,12 +203,12 @@ impl Module {
             found.push(op);
             let data = &self.ops[op];
             next = data.next;
-            if !data.regions.is_empty() {
+            if data.regions.len() > 0 {
                 if let Some(next) = next {
                     heads.push(next);
                 }
                 let start = heads.len();
-                for &region in &data.regions {
+                for &region in self.regions(op) {
                     heads.extend(self.blocks(region).iter().filter_map(|&inner| self.blocks[inner].first));
                 }
                 heads[start..].reverse();

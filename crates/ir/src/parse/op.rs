@@ -303,7 +303,7 @@ impl Parser<'_> {
         let loc = self.place(op.span);
         let lists: SmallVec<[&[Value]; 4]> = op.operands.iter().map(|list| list.as_slice()).collect();
         let id = self.module.create_op(op.def, &lists, &result_types, loc);
-        self.module.set_attrs(id, op.attrs, op.extra);
+        self.module.set_attrs(id, &op.attrs, &op.extra);
         if !op.regions.is_empty() {
             self.module.attach_regions(id, &op.regions);
         }

@@ -6,6 +6,7 @@
 //! Requires: any level. Guarantees: nothing but fewer ops.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::SmallVec;
 use std::hash::BuildHasher;
 use tilewright_analysis::Context;
 use tilewright_ir::OpKind;
@@ -16,7 +17,7 @@ use tilewright_ir::ops::{cf, nvvm};
 use tilewright_ir::{Attr, Block, Module, Op, Region, Ty, Value};
 
 /// The ops met so far by the hash of what they do; only looked up, so its order never shows.
-type Seen = FxHashMap<u64, Vec<Op>>;
+type Seen = FxHashMap<u64, SmallVec<[Op; 1]>>;
 
 /// The key by which two ops are equal, but for the types of their results: kind, operands, how these are cut,
 /// attributes.
@@ -35,11 +36,15 @@ fn types(module: &Module, op: Op) -> impl Iterator<Item = Ty> {
 /// Runs the pass.
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
     let mut module = module.clone();
-    let mut seen = Seen::default();
+    Ok((once(&mut module) > 0).then_some(module))
+}
+
+/// Computes the same things once. How many were.
+pub(crate) fn once(module: &mut Module) -> usize {
+    let alike = carried_alike(module);
     let top = module.top();
-    let alike = carried_alike(&mut module);
-    let (removed, _) = block(&mut module, top, &mut seen);
-    Ok((removed + alike > 0).then_some(module))
+    let (removed, _) = block(module, top, &mut Seen::default());
+    removed + alike
 }
 
 /// Replaces arguments of blocks by others that always have the same number; how many.
@@ -181,7 +186,7 @@ fn region(module: &mut Module, region: Region, seen: &mut Seen) -> usize {
             }
             Step::OutOf(first) => {
                 for hash in first.iter().rev() {
-                    seen.get_mut(hash).map(Vec::pop);
+                    seen.get_mut(hash).map(SmallVec::pop);
                 }
             }
         }

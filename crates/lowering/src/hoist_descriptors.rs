@@ -52,27 +52,27 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         Err(Missing::InOrder) if loads_by_tma(module) || copies_on(module) => Finding::Matrices,
         Err(_) => return Ok(None),
     };
-    let mut hoisted: Option<Module> = None;
+    let mut hoisted = module.clone();
+    let mut is_changed = false;
     // Ops of several blocks are the same once they stand in one.
-    while let Some(next) = round(hoisted.as_ref().unwrap_or(module), finding) {
-        hoisted = crate::cse::run(&next, context)?.or(Some(next));
+    while round(&mut hoisted, finding) {
+        crate::cse::once(&mut hoisted);
+        is_changed = true;
     }
-    let found = hoisted.as_ref().unwrap_or(module);
-    let own = match (is_crowded(module, context.target), finding) {
-        (true, _) => remade(found, finding),
+    let own = match (is_crowded(&hoisted, context.target), finding) {
+        (true, _) => remade(&hoisted, finding),
         (false, Finding::Descriptors) => {
             // Absent: the unit has no such descriptors.
             let descriptor = asynchronous(context.target)
                 .ok()
                 .and_then(|(_, products)| products.descriptor);
-            match descriptor.and_then(|descriptor| rebased::run(found, descriptor)) {
-                Some(new) => crate::cse::run(&new, context)?.or(Some(new)),
-                None => None,
-            }
+            let mut rebased = descriptor.and_then(|descriptor| rebased::run(&hoisted, descriptor));
+            rebased.as_mut().map(crate::cse::once);
+            rebased
         }
         (false, Finding::Matrices) => None,
     };
-    let done = own.or(hoisted);
+    let done = own.or(is_changed.then_some(hoisted));
     Ok(match finding {
         Finding::Descriptors => done,
         Finding::Matrices => behind::run(done.as_ref().unwrap_or(module)).or(done),
@@ -204,11 +204,11 @@ impl Finding {
     }
 }
 
-/// The module after a round; none: there is nothing to move.
-fn round(module: &Module, finding: Finding) -> Option<Module> {
+/// Moves what a round finds; whether there is something to move.
+fn round(module: &mut Module, finding: Finding) -> bool {
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
     let regions: Vec<Region> = funcs.flat_map(|func| module.regions(func).to_vec()).collect();
-    let mut next = None;
+    let mut is_changed = false;
     for region in regions {
         // Absent: a function without blocks does nothing.
         let Some(&entry) = module.blocks(region).first() else {
@@ -217,12 +217,12 @@ fn round(module: &Module, finding: Finding) -> Option<Module> {
         // Absent: nor does one whose first block is empty.
         let Some(end) = module.last_op(entry) else { continue };
         for op in moved(module, region, entry, finding) {
-            let next = next.get_or_insert_with(|| module.clone());
-            next.detach(op);
-            next.insert_before(end, op);
+            module.detach(op);
+            module.insert_before(end, op);
+            is_changed = true;
         }
     }
-    next
+    is_changed
 }
 
 /// The ops that move to the entry of a region, in their order.

@@ -50,9 +50,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             return Ok((folded > 0).then_some(module));
         }
         folded += now;
-        if let Some(once) = crate::cse::run(&module, context)? {
-            module = once;
-        }
+        crate::cse::once(&mut module);
         if context.steering.shared_addresses.is_some() {
             // A second round would share as many again.
             return Ok(Some(module));

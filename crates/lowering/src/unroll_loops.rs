@@ -32,6 +32,7 @@ use tilewright_analysis::Context;
 use tilewright_ir::build::Builder;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::copy::{Names, named};
+use tilewright_ir::entity::EntityMap;
 use tilewright_ir::op_def::effects::ASYNCHRONOUS;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf, nvvm};
@@ -136,6 +137,16 @@ struct Loop {
 /// Arguments of the head that are numbers known in the first of the written iterations.
 type Known = Vec<(usize, u64)>;
 
+/// A loop before its first iteration.
+struct Start {
+    /// The numbers that arguments of its head have.
+    written: Vec<Option<u64>>,
+    /// Those that they have, or are taken to have.
+    taken: Vec<Option<u64>>,
+    /// The ops by which an iteration computes the numbers that it hands on.
+    counts: Vec<Op>,
+}
+
 /// The number with which a ring begins: what places are taken for that the loop begins with.
 const FIRST: u64 = 0;
 
@@ -208,9 +219,10 @@ impl Loop {
         // than known places save (docs/sources/measurements.md#unrolled).
         let pays = |times: &usize| !is_for_registers || renames || !times.is_power_of_two();
         // A value that one iteration leaves as it was, such as the place in a ring of one slot, is none that unrolling makes known.
-        let still = self.known(module, way, 1);
+        let start = self.start(module, way);
+        let still = self.known(module, &start, 1);
         let ways = (2..=most).rev().filter(pays).map(|times| {
-            let mut known = self.known(module, way, times);
+            let mut known = self.known(module, &start, times);
             known.retain(|one| !still.contains(one));
             (times, known)
         });
@@ -253,20 +265,28 @@ impl Loop {
         }
     }
 
-    /// The number that an argument of the head has, or is taken to have, before the first iteration: of an agent's loop in another loop, which
-    /// goes on in a ring where it was left, iterations up to the ring's first slot are written apart.
-    fn first(&self, module: &Module, way: Way, place: usize) -> Option<u64> {
-        let uses = module.uses(module.arguments(self.head)[place]).iter();
-        let is_slot = || {
-            uses.clone()
-                .any(|user| self.is_inside(module, user.op) && module.kind(user.op) == arith::MULI)
-        };
+    /// The numbers before the first iteration. Of an agent's loop in another loop, which goes on in a ring where it was left, iterations up
+    /// to the ring's first slot are written apart.
+    fn start(&self, module: &Module, way: Way) -> Start {
         let waits = || {
             self.ops(module)
                 .any(|op| [nvvm::MBARRIER_WAIT_PARITY, nvvm::MBARRIER_TRY_WAIT_PARITY].contains(&module.kind(op)))
         };
-        let may_be = || matches!(way, Way::Warps) && waits() && self.is_innermost(module) && is_slot();
-        settled(module, self.inits[place], DEEPEST).or_else(|| may_be().then_some(FIRST))
+        let goes_on = matches!(way, Way::Warps) && waits() && self.is_innermost(module);
+        let is_slot = |&argument: &Value| {
+            let mut uses = module.uses(argument).iter();
+            uses.any(|user| self.is_inside(module, user.op) && module.kind(user.op) == arith::MULI)
+        };
+        let inits = self.inits.iter();
+        let written: Vec<Option<u64>> = inits.map(|&init| settled(module, init, DEEPEST)).collect();
+        let arguments = written.iter().zip(module.arguments(self.head));
+        let taken =
+            arguments.map(|(number, argument)| number.or_else(|| (goes_on && is_slot(argument)).then_some(FIRST)));
+        Start {
+            taken: taken.collect(),
+            written,
+            counts: self.counts(module),
+        }
     }
 
     /// Whether no loop is in an iteration.
@@ -281,28 +301,28 @@ impl Loop {
 
     /// The arguments of the head that are numbers before the loop, and the same ones after so many iterations. Where some are numbers, and others
     /// are only taken for such, the first alone are known: iterations that are written apart, until the others have come to theirs, move both.
-    fn known(&self, module: &Module, way: Way, times: usize) -> Known {
-        let settled = |place: usize| settled(module, self.inits[place], DEEPEST);
-        let known = self.known_from(module, times, |place| self.first(module, way, place));
-        let written = known.iter().filter(|&&(place, _)| settled(place).is_some()).count();
+    fn known(&self, module: &Module, start: &Start, times: usize) -> Known {
+        let known = self.known_from(module, (&start.counts, times), &start.taken);
+        let is_written = |&&(place, _): &&(usize, u64)| start.written[place].is_some();
+        let written = known.iter().filter(is_written).count();
         match (1..known.len()).contains(&written) {
-            true => self.known_from(module, times, settled),
+            true => self.known_from(module, (&start.counts, times), &start.written),
             false => known,
         }
     }
 
     /// The same with the numbers that arguments have before the loop: all are taken for such that come again, and those that turn out to be
     /// others are given up, until none does.
-    fn known_from(&self, module: &Module, times: usize, first: impl Fn(usize) -> Option<u64>) -> Known {
+    fn known_from(&self, module: &Module, (counts, times): (&[Op], usize), first: &[Option<u64>]) -> Known {
         let arguments = module.arguments(self.head);
-        let init = |place: usize| Some((place, first(place)?));
-        let mut known: Known = (0..self.inits.len()).filter_map(init).collect();
+        let first = first.iter().enumerate();
+        let mut known: Known = first.filter_map(|(place, number)| Some((place, (*number)?))).collect();
         loop {
             let start = known.iter().map(|&(place, number)| (arguments[place], number));
             let mut now: FxHashMap<Value, u64> = start.collect();
             let mut handed: Vec<Option<u64>> = Vec::new();
             for _ in 0..times {
-                handed = self.iteration(module, &mut now);
+                handed = self.iteration(module, counts, &mut now);
                 now = arguments
                     .iter()
                     .zip(&handed)
@@ -325,9 +345,28 @@ impl Loop {
         known
     }
 
-    /// The numbers that an iteration hands on.
-    fn iteration(&self, module: &Module, now: &mut FxHashMap<Value, u64>) -> Vec<Option<u64>> {
-        for op in module.ops(self.head).chain(self.ops(module)) {
+    /// The ops of an iteration by which whole numbers that it hands on are computed, in their order.
+    fn counts(&self, module: &Module) -> Vec<Op> {
+        let mut needed: EntityMap<Op, ()> = EntityMap::default();
+        let back = module.last_op(self.last);
+        // Absent: each block of the loop has an end.
+        let mut open = back.map_or(&[][..], |back| module.operands(back)).to_vec();
+        while let Some(value) = open.pop() {
+            let op = module
+                .defining_op(value)
+                .filter(|&op| module.def(op).dialect() == "arith" && !needed.contains(op));
+            if let Some(op) = op {
+                needed.insert(op, ());
+                open.extend_from_slice(module.operands(op));
+            }
+        }
+        let ops = module.ops(self.head).chain(self.ops(module));
+        ops.filter(|&op| needed.contains(op)).collect()
+    }
+
+    /// The numbers that an iteration hands on, which these ops compute.
+    fn iteration(&self, module: &Module, counts: &[Op], now: &mut FxHashMap<Value, u64>) -> Vec<Option<u64>> {
+        for &op in counts {
             if let (Some(result), &[value]) = (computed(module, op, now), module.results(op)) {
                 now.insert(value, result);
             }
@@ -591,7 +630,9 @@ fn settled(module: &Module, value: Value, deepest: usize) -> Option<u64> {
     let written = splat_bits(module, value);
     let rest = deepest.checked_sub(1)?;
     written.or_else(|| {
-        let op = module.defining_op(value)?;
+        let op = module
+            .defining_op(value)
+            .filter(|&op| module.def(op).dialect() == "arith")?;
         let operands = module.operands(op);
         // Those of whole numbers have three at the most.
         let known = operands

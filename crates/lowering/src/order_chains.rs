@@ -10,6 +10,7 @@
 //! with effects in the order in which they were, but for such loads. Up to the last op of a block that writes registers while others
 //! run, nothing moves: what is done with accumulators comes after it.
 
+use smallvec::SmallVec;
 use tilewright_analysis::Context;
 use tilewright_analysis::registers::of_thread;
 use tilewright_ir::convert::Failure;
@@ -90,9 +91,14 @@ fn better(module: &Module, block: Block, many: u64) -> Option<Vec<Op>> {
     let crowd = if slots_wait { many * 3 / 2 } else { many };
     // A value is of 64 bits at most.
     let may_be_many = plain.len() as u64 > crowd / 64;
-    let held = |order: &[Op], around: Point| held(module, (block, slots_wait), order, around, 2 * many);
-    let is_crowded = || may_be_many && held(plain, stays).most > crowd;
-    let crowded = ((may_wait || !has_calls) && is_crowded()).then_some(stays);
+    let may_be_crowded = (may_wait || !has_calls) && may_be_many;
+    if !has_calls && !may_be_crowded {
+        return None;
+    }
+    let bits = Bits::of(module, (block, slots_wait), plain);
+    let held = |order: &[Op], around: Point| bits.held(module, order, around, 2 * many);
+    let is_crowded = may_be_crowded && held(plain, stays).most > crowd;
+    let crowded = is_crowded.then_some(stays);
     let around: Vec<Point> = has_calls.then_some(calls).into_iter().chain(crowded).collect();
     if around.is_empty() {
         return None;
@@ -225,64 +231,87 @@ struct Held {
     beyond: u64,
 }
 
-/// The bits that are live around some ops, of what the block makes or uses up, where there is room for so many. `packs`: what the block stores
-/// is packed until then, as it is where what it is made of is loaded late; else the assembler makes it early. Elsewhere all narrow values count by their
-/// bits: agents keep the order of their schedule.
-fn held(module: &Module, (block, packs): (Block, bool), order: &[Op], around: Point, room: u64) -> Held {
-    // Absent: a block without a region is alone.
-    let blocks = module.region_of(block).map_or(&[][..], |region| module.blocks(region));
-    // Absent: the block is one of its region.
-    let later = &blocks[blocks.iter().position(|&other| other == block).map_or(0, |at| at + 1)..];
-    // A loop before this block is over.
-    let mut beyond: EntityMap<Block, ()> = EntityMap::default();
-    later.iter().for_each(|&block| beyond.insert(block, ()));
-    let is_beyond = |op: Op| module.parent(op).is_some_and(|home| beyond.contains(home));
-    // A value may have thousands of uses, the last of which is the one that is likely to come later.
-    let used_beyond = |value: Value| module.uses(value).iter().rev().any(|of| is_beyond(of.op));
-    let counts = |value: Value| match module.defining_op(value) {
-        Some(op) if module.parent(op) == Some(block) => module.kind(op) != arith::CONSTANT,
-        // Absent: it comes from elsewhere.
-        _ => !used_beyond(value),
-    };
-    // However narrow, another value has a register of its own.
-    let is_packed = |value: Value| packs && module.uses(value).iter().all(|of| module.kind(of.op) == nvvm::ST);
-    // Predicates have registers of their own.
-    let bits = |value: Value| match module.scalar(module.ty(value)) {
-        Some(scalar) if scalar.bits > 1 && (!packs || is_packed(value)) => u64::from(scalar.bits),
-        Some(scalar) if scalar.bits > 1 => u64::from(scalar.bits.max(32)),
-        // Absent: it takes no register.
-        _ => 0,
-    };
-    // False: it does not count, which takes a look at all of its uses.
-    let mut live: EntityMap<Value, bool> = EntityMap::default();
-    let (mut now, mut held) = (0, Held::default());
-    for &result in order.iter().flat_map(|&op| module.results(op)) {
-        if counts(result) && used_beyond(result) {
-            live.insert(result, true);
-            now += bits(result);
-        }
-    }
-    for &op in order.iter().rev() {
-        for &result in module.results(op) {
-            now -= if live.get(result) == Some(&true) {
-                bits(result)
-            } else {
-                0
-            };
-        }
-        for &operand in module.operands(op) {
-            if !live.contains(operand) {
-                let is_counted = counts(operand);
-                live.insert(operand, is_counted);
-                now += if is_counted { bits(operand) } else { 0 };
+/// The bits that values take which count where some ops are ordered: those that their block makes or uses up.
+struct Bits {
+    /// By the value; 0: it does not count, or takes no register.
+    of: EntityMap<Value, u64>,
+    /// Those of the values that are used beyond the block and made in it.
+    beyond: SmallVec<[Value; 8]>,
+}
+
+impl Bits {
+    /// The bits of the values of a block. `packs`: what the block stores is packed until then, as it is where what it is made of is loaded late;
+    /// else the assembler makes it early. Elsewhere all narrow values count by their bits: agents keep the order of their schedule.
+    fn of(module: &Module, (block, packs): (Block, bool), ops: &[Op]) -> Self {
+        // Absent: a block without a region is alone.
+        let blocks = module.region_of(block).map_or(&[][..], |region| module.blocks(region));
+        // Absent: the block is one of its region.
+        let later = &blocks[blocks.iter().position(|&other| other == block).map_or(0, |at| at + 1)..];
+        // A loop before this block is over.
+        let mut beyond: EntityMap<Block, ()> = EntityMap::default();
+        later.iter().for_each(|&block| beyond.insert(block, ()));
+        let is_beyond = |op: Op| module.parent(op).is_some_and(|home| beyond.contains(home));
+        // A value may have thousands of uses, the last of which is the one that is likely to come later.
+        let used_beyond = |value: Value| module.uses(value).iter().rev().any(|of| is_beyond(of.op));
+        let counts = |value: Value| match module.defining_op(value) {
+            Some(op) if module.parent(op) == Some(block) => module.kind(op) != arith::CONSTANT,
+            // Absent: it comes from elsewhere.
+            _ => !used_beyond(value),
+        };
+        // However narrow, another value has a register of its own.
+        let is_packed = |value: Value| packs && module.uses(value).iter().all(|of| module.kind(of.op) == nvvm::ST);
+        // Predicates have registers of their own.
+        let bits = |value: Value| match module.scalar(module.ty(value)) {
+            Some(scalar) if scalar.bits > 1 && (!packs || is_packed(value)) => u64::from(scalar.bits),
+            Some(scalar) if scalar.bits > 1 => u64::from(scalar.bits.max(32)),
+            // Absent: it takes no register.
+            _ => 0,
+        };
+        let mut found = Self {
+            of: EntityMap::default(),
+            beyond: SmallVec::new(),
+        };
+        let values = |op: Op| module.results(op).iter().chain(module.operands(op));
+        for &value in ops.iter().flat_map(|&op| values(op)) {
+            if !found.of.contains(value) {
+                let bits = if counts(value) { bits(value) } else { 0 };
+                found.of.insert(value, bits);
             }
         }
-        if around(module, op) {
-            held.most = held.most.max(now);
-            held.beyond += now.saturating_sub(room);
-        }
+        let made = ops.iter().flat_map(|&op| module.results(op)).copied();
+        found.beyond = made
+            .filter(|&value| found.of[value] > 0 && used_beyond(value))
+            .collect();
+        found
     }
-    held
+
+    /// The bits that are live around some of the ops in an order, where there is room for so many.
+    fn held(&self, module: &Module, order: &[Op], around: Point, room: u64) -> Held {
+        let mut live: EntityMap<Value, ()> = EntityMap::sized(module.value_count());
+        let (mut now, mut held) = (0, Held::default());
+        for &value in &self.beyond {
+            live.insert(value, ());
+            now += self.of[value];
+        }
+        for &op in order.iter().rev() {
+            for &result in module.results(op) {
+                if live.contains(result) {
+                    now -= self.of[result];
+                }
+            }
+            for &operand in module.operands(op) {
+                if !live.contains(operand) {
+                    live.insert(operand, ());
+                    now += self.of[operand];
+                }
+            }
+            if around(module, op) {
+                held.most = held.most.max(now);
+                held.beyond += now.saturating_sub(room);
+            }
+        }
+        held
+    }
 }
 
 #[cfg(test)]

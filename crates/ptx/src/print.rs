@@ -1,5 +1,6 @@
 //! The printer: the one place where the tree becomes text.
 
+use crate::modifier::Mod;
 use crate::source_map::{Pos, SourceMap};
 use crate::tree::*;
 use std::fmt::Write;
@@ -48,6 +49,9 @@ pub fn print_instr(body: &Body, instr: &Instr) -> String {
     write_instr(&mut out, body, instr);
     out
 }
+
+/// Characters that a line of code has, about.
+const LINE: usize = 40;
 
 struct Printer {
     out: String,
@@ -156,6 +160,7 @@ impl Printer {
 
     fn body(&mut self, body: &Body) {
         let mut places = Vec::with_capacity(body.stmts.len());
+        self.out.reserve(LINE * body.stmts.len());
         let mut depth = 1;
         let mut loc = None;
         for stmt in &body.stmts {
@@ -316,9 +321,43 @@ fn write_reg(out: &mut String, body: &Body, reg: Reg) {
     match body.banks.get(usize::from(reg.bank)) {
         Some(Bank { name, count: None, .. }) => out.push_str(name),
         Some(Bank { name, .. }) => {
-            let _ = write!(out, "{name}{}", reg.index);
+            out.push_str(name);
+            write_number(out, reg.index.into());
         }
         None => out.push('?'),
+    }
+}
+
+/// A number in decimal: most words of a text end with one, which takes a format string several times as long.
+fn write_number(out: &mut String, mut number: u64) {
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    while number > 0 || first == digits.len() {
+        first -= 1;
+        digits[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+    }
+    digits[first..].iter().for_each(|&digit| out.push(digit.into()));
+}
+
+fn write_int(out: &mut String, number: i64) {
+    if number < 0 {
+        out.push('-');
+    }
+    write_number(out, number.unsigned_abs());
+}
+
+fn write_mod(out: &mut String, modifier: Mod) {
+    match modifier {
+        Mod::Word(word) => out.push_str(word.text()),
+        Mod::Type(ty) => out.push_str(ty.text()),
+        Mod::Space(space) => out.push_str(space.text()),
+        Mod::Shape { m, n, k } => {
+            for (name, extent) in [('m', m), ('n', n), ('k', k)] {
+                out.push(name);
+                write_number(out, extent.into());
+            }
+        }
     }
 }
 
@@ -329,8 +368,9 @@ fn write_instr(out: &mut String, body: &Body, i: &Instr) {
         out.push(' ');
     }
     out.push_str(i.op.text());
-    for m in &i.mods {
-        let _ = write!(out, ".{m}");
+    for &modifier in &i.mods {
+        out.push('.');
+        write_mod(out, modifier);
     }
     for (n, operand) in i.operands.iter().enumerate() {
         out.push_str(if n == 0 { " " } else { ", " });
@@ -352,7 +392,8 @@ fn write_list(out: &mut String, body: &Body, list: &[Operand], around: [char; 2]
 fn write_offset(out: &mut String, offset: i64) {
     if offset != 0 {
         // ptxas 13.5 takes no difference here.
-        let _ = write!(out, "+{offset}");
+        out.push('+');
+        write_int(out, offset);
     }
 }
 
@@ -361,7 +402,7 @@ fn write_addr(out: &mut String, body: &Body, a: &Addr) {
         Base::Reg(r) => write_reg(out, body, *r),
         Base::Symbol(s) => out.push_str(s),
         Base::Absolute => {
-            let _ = write!(out, "{}", a.offset);
+            write_int(out, a.offset);
             return;
         }
     }
@@ -387,9 +428,7 @@ fn write_operand(out: &mut String, body: &Body, operand: &Operand) {
             }
         }
         Operand::Sink => out.push('_'),
-        Operand::Imm(Imm::Int(v)) => {
-            let _ = write!(out, "{v}");
-        }
+        Operand::Imm(Imm::Int(v)) => write_int(out, *v),
         Operand::Imm(Imm::F32(bits)) => {
             let _ = write!(out, "0f{bits:08X}");
         }

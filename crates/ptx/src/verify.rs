@@ -289,12 +289,15 @@ impl<'a> Checker<'a> {
 
     /// The instruction has a form of the table that version and target allow and that its operands keep to.
     fn form(&mut self, n: usize, i: &'a Instr) {
-        if !self.known.contains_key(&(i.op, &i.mods[..])) {
-            let forms = self.forms(i);
-            self.known.insert((i.op, &i.mods[..]), forms);
-        }
-        let Some(forms) = self.known.get(&(i.op, &i.mods[..])) else {
-            return;
+        let key = (i.op, &i.mods[..]);
+        let found;
+        let forms = match self.known.get(&key) {
+            Some(forms) => forms,
+            None => {
+                found = self.forms(i);
+                self.known.insert(key, found.clone());
+                &found
+            }
         };
         let mut reason = forms.as_ref().err().cloned();
         for words in forms.iter().flatten() {

@@ -86,9 +86,9 @@ impl<'a, 'm> Warp<'a, 'm> {
     /// Follows the warp through the kernel.
     pub fn follow(mut self) -> Outcome<Vec<Event>> {
         let (module, body) = (self.shared.module, self.shared.body);
-        for (index, &argument) in module.arguments(body).iter().enumerate() {
-            let text = self.shared.symbols.text(&format!("argument {index}"));
-            let known = self.shared.symbols.of((text, 0), Vec::new(), None);
+        let text = self.shared.symbols.text("argument");
+        for (index, &argument) in (0..).zip(module.arguments(body)) {
+            let known = self.shared.symbols.of((text, index), Vec::new(), None);
             self.know(argument, known);
         }
         if self.shared.ctas > 1 && self.number == 0 {

@@ -238,6 +238,7 @@ impl Settings {
             options,
             named: &self.named,
             atoms: self.model.as_ref().map(|model| &model.atoms),
+            explains: true,
         }
     }
 

@@ -279,6 +279,7 @@ impl Job<'_> {
         }
         let context = self.asked.options.context(target, &entry, size.warp_bits);
         let mut context = context.map_err(|refusal| unschedulable(&refusal))?;
+        context.pipeliner.explains = self.asked.explains;
         if let Some(atoms) = self.asked.atoms {
             context.pipeliner.atoms = LoopAtoms::Given(atoms);
         }
@@ -336,7 +337,7 @@ impl Job<'_> {
             warps: emitted.threads / WARP_THREADS as u32,
             shared_bytes: target.shared_bytes_per_cta.value,
         };
-        let verdict = pipelined.and_then(|s| protocol::verdict(&s.module, cta));
+        let verdict = pipelined.and_then(|s| protocol::verdict_with(&s.module, cta, self.asked.explains));
         self.trace.clock.lap("check-pipeline");
         let wrong = verdict
             .as_ref()

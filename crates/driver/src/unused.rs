@@ -26,6 +26,9 @@ pub struct Asked<'a> {
     pub named: &'a [&'a str],
     /// A model that loops are scheduled in, instead of the one that the options name.
     pub atoms: Option<&'a Atoms>,
+    /// Whether what only a reader of the report needs is worked out: the smallest part of a loop that rules a smaller II out, which is
+    /// checked; changes that would lower the II; an execution of the barriers. None changes the code.
+    pub explains: bool,
 }
 
 impl<'a> From<&'a Options> for Asked<'a> {
@@ -34,6 +37,7 @@ impl<'a> From<&'a Options> for Asked<'a> {
             options,
             named: &[],
             atoms: None,
+            explains: true,
         }
     }
 }

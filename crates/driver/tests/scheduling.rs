@@ -1,7 +1,7 @@
 //! Options of the scheduler reach every loop that is compiled, or the report says that they do not.
 
 use tilewright_driver::report::LoopSchedule;
-use tilewright_driver::{Generator, LoopModel, Options, Report, Strategy, compile, trace};
+use tilewright_driver::{Asked, Generator, LoopModel, Options, Report, Strategy, compile, trace, trace_asked};
 use tilewright_modsched::depths::staging_inflates;
 use tilewright_modsched::graph::Class;
 use tilewright_modsched::json::read_graph;
@@ -50,6 +50,37 @@ fn on(gpu_name: &str) -> Options {
 
 fn told(report: &Report) -> Vec<&str> {
     report.diagnostics.iter().map(|told| told.message.as_str()).collect()
+}
+
+#[test]
+fn code_and_summary_are_the_same_whether_schedules_are_explained_or_not() {
+    let (mut ways, mut changes) = (0, 0);
+    for (source, gpu) in [
+        (GEMM, "sm_80"),
+        (GEMM, "sm_90a"),
+        (CAUSAL, "sm_100a"),
+        (ATTENTION, "sm_120a"),
+    ] {
+        let options = on(gpu);
+        let [plain, told] = [false, true].map(|explains| {
+            let usual = Asked::from(&options);
+            trace_asked(source, Asked { explains, ..usual }, None).report
+        });
+        let text = |report: &Report| report.ptx.as_ref().map(|listing| listing.text.clone());
+        assert!(plain.ok && text(&plain).is_some());
+        assert_eq!(text(&plain), text(&told), "{gpu}");
+        assert_eq!(plain.summary, told.summary, "{gpu}");
+        for (plain, told) in loops(&plain).iter().zip(loops(&told)) {
+            assert_eq!(plain.solution.start, told.solution.start);
+            assert_eq!(plain.solution.explanation.would_lower_ii.len(), 0);
+            let run = |one: &LoopSchedule| one.protocol.as_ref().map_or(0, |verdict| verdict.run.len());
+            assert_eq!(run(plain), 0);
+            changes += told.solution.explanation.would_lower_ii.len();
+            ways += run(told);
+        }
+    }
+    // Who asks is told of both.
+    assert!(ways > 0 && changes > 0, "{ways} steps, {changes} changes");
 }
 
 #[test]

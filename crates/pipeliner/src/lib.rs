@@ -54,6 +54,9 @@ pub struct Context<'c> {
     pub atoms: LoopAtoms<'c>,
     /// The scheduler of loops.
     pub scheduler: Generator,
+    /// Whether what rules smaller IIs out is reduced, and changes that would lower them are looked for, which only the report
+    /// tells.
+    pub explains: bool,
     /// The decisions, for the report, which no pass reads.
     pub decisions: RefCell<Decisions>,
 }
@@ -81,6 +84,7 @@ impl<'c> Context<'c> {
             swizzles: [None; 2],
             atoms: LoopAtoms::Of(LoopModel::GpuAtoms),
             scheduler: Options::default().generator,
+            explains: true,
             decisions: RefCell::default(),
         }
     }
@@ -112,7 +116,7 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// A context in which the same is asked and nothing is decided yet.
+    /// A context in which the same is asked and nothing is decided yet, for a trial of which nobody reads a report.
     pub fn again(&self) -> Self {
         Self {
             strategy: self.strategy,
@@ -126,6 +130,7 @@ impl<'c> Context<'c> {
             swizzles: self.swizzles,
             atoms: self.atoms,
             scheduler: self.scheduler,
+            explains: false,
             ..Self::new(self.target, self.entry, self.warp_bits)
         }
     }

@@ -160,6 +160,11 @@ pub struct Cta {
 /// The verdict on the kernel of a module after `convert-pipeline-to-nvvm`; none if it has no mbarriers, and no buffers
 /// that all threads fill.
 pub fn verdict(module: &Module, cta: Cta) -> Option<Verdict> {
+    verdict_with(module, cta, true)
+}
+
+/// The same; `shows` says whether an execution that goes right is worked out, too, which the verdict does without.
+pub fn verdict_with(module: &Module, cta: Cta, shows: bool) -> Option<Verdict> {
     let inits = module
         .walk(module.top())
         .into_iter()
@@ -230,7 +235,7 @@ pub fn verdict(module: &Module, cta: Cta) -> Option<Verdict> {
             states: report.states,
         });
         // The longest execution that is short enough. Scenarios with more steps come first, and an execution is made for few of them.
-        if (longest + 1..=MAX_RUN).contains(&steps) && verdict == VerdictKind::Proved {
+        if shows && (longest + 1..=MAX_RUN).contains(&steps) && verdict == VerdictKind::Proved {
             longest = steps;
             // Absent: an execution too long to look at.
             all.run = check::execution(&program).unwrap_or_default();

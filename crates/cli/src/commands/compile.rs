@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use tilewright_bytecode::is_bytecode;
 use tilewright_driver::options::{Decider, OPTIONS};
 use tilewright_driver::report::{Report, Timings};
-use tilewright_driver::{Options, Trace, given, no_effect, passes, trace_asked};
+use tilewright_driver::{Asked, Options, Trace, given, no_effect, passes, trace_asked};
 
 /// Arguments of `compile`.
 #[derive(clap::Args)]
@@ -161,7 +161,11 @@ pub fn run(args: Args) -> Exit {
         opt_level: needed_level(args.emit, asked.opt_level),
         ..asked
     };
-    let mut trace = trace_asked(source, args.settings.asked(&options), args.from.as_deref());
+    let request = Asked {
+        explains: explains(&args),
+        ..args.settings.asked(&options)
+    };
+    let mut trace = trace_asked(source, request, args.from.as_deref());
     let kernel = Kernel {
         source,
         settings: &args.settings,
@@ -235,6 +239,12 @@ pub fn run(args: Args) -> Exit {
         }
     };
     finish(&args, &trace.report, &trace.timings(), path, text.as_bytes())
+}
+
+/// Whether what is written has what only a reader of the schedule looks at.
+fn explains(args: &Args) -> bool {
+    let is_told = matches!(args.emit, Some(Emit::Json | Emit::Schedule | Emit::ScheduleText));
+    is_told || args.explain_loop.is_some() || args.schedule_trace_file.is_some()
 }
 
 /// Whether a text is a module of PTX, which begins with its version: no kernel in another language does.

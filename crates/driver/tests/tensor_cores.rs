@@ -165,6 +165,6 @@ fn steps_along_k_that_are_zero_on_both_sides_are_dropped() {
         let odd = padded(["96", "96"]).replace("padding_value = zero", "padding_value = nan");
         let ptx = compiled(&odd, gpu_name).ptx.unwrap();
         let of_warps = ptx.text.matches("mma.sync").count() + ptx.text.matches(instruction).count();
-        assert!(of_warps > 0 && of_warps % 8 == 0, "{gpu_name}: {of_warps}");
+        assert!(of_warps > 0 && of_warps.is_multiple_of(8), "{gpu_name}: {of_warps}");
     }
 }

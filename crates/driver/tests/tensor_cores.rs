@@ -134,7 +134,7 @@ fn extent(written: &str) -> &str {
     if written.starts_with('%') { "?" } else { written }
 }
 
-/// What both views pad with zeros is not multiplied; what one of them pads is, since the other one may have an infinity there.
+/// Places along K that both views pad with zeros are not multiplied; those that one of them pads are, since the other may have an infinity there.
 #[test]
 fn steps_along_k_that_are_zero_on_both_sides_are_dropped() {
     for (gpu_name, instruction) in [("sm_80", "mma.sync"), ("sm_120a", "mma.sync")]

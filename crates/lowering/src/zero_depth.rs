@@ -51,10 +51,7 @@ fn zero_from(module: &Module, mut value: Value, mut dim: usize) -> Option<i64> {
             }
             arith::FTOF | arith::ITOF | arith::EXTI => module.only_operand(op),
             arith::MULF => {
-                // Absent: a product of numbers has two.
-                let &[a, b] = module.operands(op) else {
-                    return None;
-                };
+                let [a, b] = module.sides(op);
                 if is_finite(module, b) {
                     a
                 } else {
@@ -120,6 +117,7 @@ fn is_finite(module: &Module, tile: Value) -> bool {
             };
             bits & exponent != exponent
         }
+        // Absent: a tile of several numbers, or of none that is known.
         _ => false,
     }
 }

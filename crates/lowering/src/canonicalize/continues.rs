@@ -36,7 +36,7 @@ fn close_block(module: &mut Module, block: Block) -> usize {
         let (left, open) = match [ends(first), ends(second)] {
             [true, false] => (first, second),
             [false, true] => (second, first),
-            // Neither ends the iteration, or both do, and nothing follows.
+            // Absent: neither ends the iteration, or both do, and nothing follows.
             _ => continue,
         };
         let mut rest: Vec<Op> = std::iter::successors(module.next_op(branch), |&op| module.next_op(op)).collect();

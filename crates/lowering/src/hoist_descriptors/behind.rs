@@ -26,6 +26,7 @@ fn move_behind(module: &mut Module, given: Op) {
     let home = module
         .parent(given)
         .and_then(|block| Some((block, module.region_of(block)?)));
+    // Absent: an op in no function, or at the end of its block, has nothing behind it.
     let (Some((block, region)), Some(mut next)) = (home, module.next_op(given)) else {
         return;
     };
@@ -55,6 +56,7 @@ fn move_behind(module: &mut Module, given: Op) {
                     .for_each(|of| module.set_operand(of.op, of.index as usize, own));
                 copy
             }
+            // Absent: nothing behind takes it, or something before does.
             _ => continue,
         };
         module.detach(moved);

@@ -384,6 +384,7 @@ pub fn of_threads(
                     });
                 }
             }
+            // Absent: each copy has a barrier of its own.
             _ => {}
         }
     }

@@ -79,7 +79,7 @@ fn code_and_summary_are_the_same_whether_schedules_are_explained_or_not() {
             ways += run(told);
         }
     }
-    // Who asks is told of both.
+    // Both are told where they are asked for.
     assert!(ways > 0 && changes > 0, "{ways} steps, {changes} changes");
 }
 

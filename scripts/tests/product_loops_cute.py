@@ -179,7 +179,7 @@ def main(folder):
     folder = pathlib.Path(folder).absolute()
     folder.mkdir(parents=True, exist_ok=True)
     for gpu in ("sm_90a", "sm_100a", "sm_120a"):
-        # What is kept is left where the process runs, too.
+        # Files that are kept are left where the process runs, too.
         with tempfile.TemporaryDirectory() as scratch:
             subprocess.run([sys.executable, os.path.abspath(__file__), str(folder), gpu], cwd=scratch, env={**os.environ, "CUTE_DSL_ARCH": gpu}, check=True)
 

@@ -97,7 +97,7 @@ struct OpData {
     next: Option<Op>,
 }
 
-/// What the lists of ops hold.
+/// The entries of the lists of ops.
 #[derive(Clone, Debug, Default)]
 struct OpLists {
     values: Lists<Value>,

@@ -54,8 +54,7 @@ pub struct Context<'c> {
     pub atoms: LoopAtoms<'c>,
     /// The scheduler of loops.
     pub scheduler: Generator,
-    /// Whether what rules smaller IIs out is reduced, and changes that would lower them are looked for, which only the report
-    /// tells.
+    /// Whether changes that would lower an II are looked for, which only the report tells.
     pub explains: bool,
     /// The decisions, for the report, which no pass reads.
     pub decisions: RefCell<Decisions>,

@@ -181,11 +181,6 @@ fn options(context: &Context<'_>, generator: Generator) -> Options {
         cost_model: context.cost_model(),
         steps: policy().search_steps.value,
         suggest_changes: context.explains,
-        core_conflicts: if context.explains {
-            Options::default().core_conflicts
-        } else {
-            0
-        },
         // Absent: two, as Wave has them.
         multi_buffer: context.num_stages.unwrap_or(Options::default().multi_buffer),
         ..Options::default()

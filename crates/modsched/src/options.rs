@@ -60,7 +60,7 @@ pub struct Options {
     pub conflicts: u64,
     /// Steps that it may take in all, for every II, the number of stages and the explanations; see [`crate::steps`].
     pub steps: u64,
-    /// Conflicts it may spend on reducing cores; 0: they stay as they were found, and checking them takes longer.
+    /// Conflicts it may spend on reducing cores; 0: IIs that it refutes are not told.
     pub core_conflicts: u64,
     /// Conflicts it may spend on the number of stages.
     pub stage_conflicts: u64,

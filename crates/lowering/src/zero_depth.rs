@@ -7,6 +7,7 @@
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::dialects::facts::DEPTH;
+use tilewright_ir::numbers::float_value;
 use tilewright_ir::ops::{arith, nv_tileas};
 use tilewright_ir::views::{ForOp, TiledLoad};
 use tilewright_ir::words::padding;
@@ -105,18 +106,8 @@ fn is_finite(module: &Module, tile: Value) -> bool {
         .defining_op(tile)
         .filter(|&op| module.kind(op) == arith::CONSTANT);
     let bits = made.and_then(|op| module.dense_attr(op, "value"));
-    let scalar = module.element_scalar(module.ty(tile));
-    match (bits, scalar) {
-        (Some(&[bits]), Some(scalar)) => {
-            // Of the IEEE types the exponent is all ones where a number is not finite.
-            let exponent: u64 = match scalar.name {
-                "f16" => 0x7C00,
-                "bf16" => 0x7F80,
-                "f32" => 0x7F80_0000,
-                _ => return false,
-            };
-            bits & exponent != exponent
-        }
+    match (bits, module.element_scalar(module.ty(tile))) {
+        (Some(&[bits]), Some(scalar)) => float_value(scalar, bits).is_finite(),
         // Absent: a tile of several numbers, or of none that is known.
         _ => false,
     }

@@ -169,13 +169,20 @@ impl From<Space> for Mod {
     }
 }
 
+impl Mod {
+    /// Writes it as PTX has it.
+    pub(crate) fn write(self, out: &mut impl fmt::Write) -> fmt::Result {
+        match self {
+            Mod::Word(word) => out.write_str(word.text()),
+            Mod::Type(ty) => out.write_str(ty.text()),
+            Mod::Space(space) => out.write_str(space.text()),
+            Mod::Shape { m, n, k } => write!(out, "m{m}n{n}k{k}"),
+        }
+    }
+}
+
 impl fmt::Display for Mod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Mod::Word(w) => write!(f, "{w}"),
-            Mod::Type(t) => write!(f, "{t}"),
-            Mod::Space(s) => write!(f, "{s}"),
-            Mod::Shape { m, n, k } => write!(f, "m{m}n{n}k{k}"),
-        }
+        self.write(f)
     }
 }

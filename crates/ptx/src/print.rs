@@ -1,6 +1,5 @@
 //! The printer: the one place where the tree becomes text.
 
-use crate::modifier::Mod;
 use crate::source_map::{Pos, SourceMap};
 use crate::tree::*;
 use std::fmt::Write;
@@ -322,43 +321,15 @@ fn write_reg(out: &mut String, body: &Body, reg: Reg) {
         Some(Bank { name, count: None, .. }) => out.push_str(name),
         Some(Bank { name, .. }) => {
             out.push_str(name);
-            write_number(out, reg.index.into());
+            write_number(out, reg.index);
         }
         None => out.push('?'),
     }
 }
 
-/// A number in decimal: most words of a text end with one, which takes a format string several times as long.
-fn write_number(out: &mut String, mut number: u64) {
-    let mut digits = [0; 20];
-    let mut first = digits.len();
-    while number > 0 || first == digits.len() {
-        first -= 1;
-        digits[first] = b'0' + (number % 10) as u8;
-        number /= 10;
-    }
-    digits[first..].iter().for_each(|&digit| out.push(digit.into()));
-}
-
-fn write_int(out: &mut String, number: i64) {
-    if number < 0 {
-        out.push('-');
-    }
-    write_number(out, number.unsigned_abs());
-}
-
-fn write_mod(out: &mut String, modifier: Mod) {
-    match modifier {
-        Mod::Word(word) => out.push_str(word.text()),
-        Mod::Type(ty) => out.push_str(ty.text()),
-        Mod::Space(space) => out.push_str(space.text()),
-        Mod::Shape { m, n, k } => {
-            for (name, extent) in [('m', m), ('n', n), ('k', k)] {
-                out.push(name);
-                write_number(out, extent.into());
-            }
-        }
-    }
+/// A number in decimal. Most words of a text end with one: a format string would take several times as long.
+fn write_number(out: &mut String, number: impl itoa::Integer) {
+    out.push_str(itoa::Buffer::new().format(number));
 }
 
 fn write_instr(out: &mut String, body: &Body, i: &Instr) {
@@ -370,7 +341,7 @@ fn write_instr(out: &mut String, body: &Body, i: &Instr) {
     out.push_str(i.op.text());
     for &modifier in &i.mods {
         out.push('.');
-        write_mod(out, modifier);
+        let _ = modifier.write(out);
     }
     for (n, operand) in i.operands.iter().enumerate() {
         out.push_str(if n == 0 { " " } else { ", " });
@@ -393,7 +364,7 @@ fn write_offset(out: &mut String, offset: i64) {
     if offset != 0 {
         // ptxas 13.5 takes no difference here.
         out.push('+');
-        write_int(out, offset);
+        write_number(out, offset);
     }
 }
 
@@ -402,7 +373,7 @@ fn write_addr(out: &mut String, body: &Body, a: &Addr) {
         Base::Reg(r) => write_reg(out, body, *r),
         Base::Symbol(s) => out.push_str(s),
         Base::Absolute => {
-            write_int(out, a.offset);
+            write_number(out, a.offset);
             return;
         }
     }
@@ -428,7 +399,7 @@ fn write_operand(out: &mut String, body: &Body, operand: &Operand) {
             }
         }
         Operand::Sink => out.push('_'),
-        Operand::Imm(Imm::Int(v)) => write_int(out, *v),
+        Operand::Imm(Imm::Int(v)) => write_number(out, *v),
         Operand::Imm(Imm::F32(bits)) => {
             let _ = write!(out, "0f{bits:08X}");
         }

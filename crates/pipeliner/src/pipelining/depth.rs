@@ -360,39 +360,38 @@ pub fn of_threads(
     let hinted = demand.hinted.filter(|_| has_ring);
     let demand = RingDemand { hinted, ..demand };
     let (depth, memory) = demand.depth(room, wanted, estimate);
-    if form == CopyForm::Copies && by_one {
-        let round = policy().copied_round.value;
-        let stages = |ahead: i64| (ahead + 2 * round - 2) / round * round;
-        match depth.asked {
-            // As many as the kernel hints at, of which those beside the ones ahead that are wanted are a round's.
-            Some(_) if demand.asked.is_none() && depth.chosen % round == 0 && depth.chosen >= stages(depth.wanted) => {
-                return Ok(Depth { round, ..depth });
-            }
-            None if depth.chosen == depth.wanted => {
-                let (deeper, _) = demand.depth(room, stages(depth.chosen), estimate);
-                // A stage more is worth no CTA beside this one.
-                let beside =
-                    |depth: &Depth| i64::from(target.shared_bytes_per_sm.value) / (depth.chosen * depth.stage_bytes);
-                if deeper.chosen == stages(depth.chosen)
-                    && deeper.ctas == depth.ctas
-                    && beside(&deeper) == beside(&depth)
-                {
-                    return Ok(Depth {
-                        wanted,
-                        round,
-                        ..deeper
-                    });
-                }
-            }
-            // Absent: each copy has a barrier of its own.
-            _ => {}
-        }
+    if form == CopyForm::Copies
+        && by_one
+        && let Some(of_rounds) = of_rounds(&depth, demand, room, estimate)
+    {
+        return Ok(of_rounds);
     }
     // One buffer is multi-buffering turned off: what is loaded waits in registers.
     if has_ring || depth.chosen > depth.fits {
         overlap((depth.chosen, depth.asked), depth.fits, || memory)?;
     }
     Ok(depth)
+}
+
+/// The ring of copies of which those of a round share a barrier: its stages are beside those ahead. None: there is no room for
+/// them, or not so many are asked for.
+fn of_rounds(depth: &Depth, demand: RingDemand, room: Room<'_>, estimate: Estimate) -> Option<Depth> {
+    let round = policy().copied_round.value;
+    let stages = (depth.wanted + 2 * round - 2) / round * round;
+    if depth.asked.is_some() {
+        // As many as the kernel hints at; who asks by an option has all but one ahead.
+        let has_room = demand.asked.is_none() && depth.chosen % round == 0 && depth.chosen >= stages;
+        return has_room.then_some(Depth { round, ..*depth });
+    }
+    let (deeper, _) = demand.depth(room, stages, estimate);
+    // A stage more is worth no CTA beside this one.
+    let beside = |depth: &Depth| i64::from(room.target.shared_bytes_per_sm.value) / (depth.chosen * depth.stage_bytes);
+    let fits = depth.chosen == depth.wanted && deeper.chosen == stages && deeper.ctas == depth.ctas;
+    (fits && beside(&deeper) == beside(depth)).then_some(Depth {
+        wanted: depth.wanted,
+        round,
+        ..deeper
+    })
 }
 
 /// Multiply-adds per cycle of products that warps start one by one.

@@ -72,11 +72,13 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         }
         (false, Finding::Matrices) => None,
     };
-    let done = own.or(is_changed.then_some(hoisted));
-    Ok(match finding {
-        Finding::Descriptors => done,
-        Finding::Matrices => behind::run(done.as_ref().unwrap_or(module)).or(done),
-    })
+    is_changed |= own.is_some();
+    // Absent: nothing but what was hoisted.
+    let mut done = own.unwrap_or(hoisted);
+    if let Finding::Matrices = finding {
+        is_changed |= behind::run(&mut done);
+    }
+    Ok(is_changed.then_some(done))
 }
 
 /// Whether an agent has more registers than consumers usually have, since it needs most of them.

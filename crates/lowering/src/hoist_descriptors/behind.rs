@@ -10,26 +10,26 @@ use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::nvvm;
 use tilewright_ir::{Block, Module, Op};
 
-/// The module in which agents compute behind their `setmaxnreg` what they alone take; none: nobody is given registers.
-pub(super) fn run(module: &Module) -> Option<Module> {
+/// Has agents compute behind their `setmaxnreg` what they alone take; whether anything has moved.
+pub(super) fn run(module: &mut Module) -> bool {
     let ops = module.walk(module.top()).into_iter();
-    let given: Vec<Op> = ops
-        .filter(|&op| module.kind(op) == nvvm::SETMAXNREG && module.keyword(op, "action") == "inc")
-        .collect();
-    let mut new = (!given.is_empty()).then(|| module.clone())?;
-    given.into_iter().for_each(|op| move_behind(&mut new, op));
-    Some(new)
+    let is_given = |&op: &Op| module.kind(op) == nvvm::SETMAXNREG && module.keyword(op, "action") == "inc";
+    let given: Vec<Op> = ops.filter(is_given).collect();
+    given
+        .into_iter()
+        .fold(false, |moved, op| move_behind(module, op) || moved)
 }
 
 /// Moves what is only taken behind an op there, and asks there anew for numbers of threads.
-fn move_behind(module: &mut Module, given: Op) {
+fn move_behind(module: &mut Module, given: Op) -> bool {
     let home = module
         .parent(given)
         .and_then(|block| Some((block, module.region_of(block)?)));
     // Absent: an op in no function, or at the end of its block, has nothing behind it.
-    let (Some((block, region)), Some(mut next)) = (home, module.next_op(given)) else {
-        return;
+    let (Some((block, region)), Some(behind)) = (home, module.next_op(given)) else {
+        return false;
     };
+    let mut next = behind;
     let dominance = Dominance::of(module, region);
     let before: Vec<Op> = std::iter::successors(Some(given), |&op| module.prev_op(op)).collect();
     let is_behind = |module: &Module, op: Op| {
@@ -63,4 +63,5 @@ fn move_behind(module: &mut Module, given: Op) {
         module.insert_before(next, moved);
         next = moved;
     }
+    next != behind
 }

@@ -202,23 +202,15 @@ pub(super) fn warp_switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// else puts each product of a pair of CTAs into a loop over the threads of the warp.
 fn only_meets_behind(cx: &Cx<'_>, op: Op) -> bool {
     let old = cx.old;
-    let mut behind = old
-        .parent(op)
-        .into_iter()
-        .flat_map(|block| old.ops(block))
-        .skip_while(|&other| other != op)
-        .skip(1)
-        .map(|op| old.kind(op));
-    behind.next() == Some(nvvm::CLUSTER_ARRIVE)
-        && behind.next() == Some(nvvm::CLUSTER_WAIT)
-        && behind.next() == Some(nv_tileas::RETURN)
-        && cx.state.scratch.is_none()
+    let behind = std::iter::successors(old.next_op(op), |&op| old.next_op(op));
+    let meeting = [nvvm::CLUSTER_ARRIVE, nvvm::CLUSTER_WAIT, nv_tileas::RETURN];
+    cx.state.scratch.is_none() && behind.map(|op| old.kind(op)).eq(meeting)
 }
 
 /// The last op of an agent: threads that pass it over, as the issuer of a pair's other CTA does, have nothing left to do.
 fn last(module: &Module, op: Op, region: usize) -> Option<Op> {
     let block = module.entry_block(module.regions(op)[region])?;
-    module.ops(block).last()
+    module.last_op(block)
 }
 
 /// The consumer's region, whose threads meet at a barrier of their own.

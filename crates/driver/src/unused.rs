@@ -26,8 +26,8 @@ pub struct Asked<'a> {
     pub named: &'a [&'a str],
     /// A model that loops are scheduled in, instead of the one that the options name.
     pub atoms: Option<&'a Atoms>,
-    /// Whether what only a reader of the report needs is worked out: the smallest part of a loop that rules a smaller II out, which is
-    /// checked; changes that would lower the II; an execution of the barriers. None changes the code.
+    /// Whether what only a reader of the report needs is worked out: changes that would lower an II, and an execution of the barriers. None
+    /// changes the code.
     pub explains: bool,
 }
 

@@ -138,7 +138,10 @@ pub fn agents(
     if unit.completion == Completion::InOrder {
         // Absent: whoever plans for no kernel has the accumulators alone.
         let estimated = estimate.map_or(need, |estimate| estimate.registers);
-        let list = alike(unit, target, figures, (consumers, need.max(estimated)), (estimated, at));
+        // ptxas 13.5 for sm_120a ignores setmaxnreg in kernels whose CTAs load together (C7506).
+        let hands_over = product_loop.together.is_none();
+        let need = need.max(estimated);
+        let list = alike(unit, target, figures, (groups, need), (estimated, at), hands_over);
         return Ok(Agents {
             consumers,
             accumulators,
@@ -188,23 +191,22 @@ pub(super) fn consumer_estimate(module: &Module, consumer: Consumer<'_>, sharing
 /// The agents of a unit whose threads all have as many registers: these consumers, which need so many registers beside those
 /// for addresses, and one warp of each of the others. But for the consumers' tile nobody has many, so that all threads together need fewer
 /// than warpgroups of each role would, and more CTAs share an SM. Consumers that by estimate need more have them
-/// from idle warps: they are alone on their SM either way.
+/// from idle warps, where it can be handed over: they are alone on their SM either way.
 pub(super) fn alike(
     unit: &Unit,
     target: &Target,
     figures: &AgentFigures,
-    (consumers, need): (Consumers, i64),
+    (groups, need): (i64, i64),
     (estimated, at): (i64, Option<Span>),
+    hands_over: bool,
 ) -> Vec<Agent> {
-    let groups = consumers.groups();
     let others = unit.roles.iter().filter(|role| !role.holds_tiles()).count() as i64;
     let of_sm = registers_for(groups * GROUP_THREADS + others * WARP_THREADS, target);
     let wanted = need + figures.registers_for_addresses.value;
     let most = i64::from(target.registers_per_thread.value);
     let all = wanted.min(of_sm).min(most) / REGISTER_STEP * REGISTER_STEP;
     let own = register_model().agent.value;
-    // Those that take turns can be one warpgroup instead, which finds them by itself.
-    let is_short = estimated > all && consumers != Consumers::PingPong;
+    let is_short = hands_over && estimated > all;
     // Consumers that need more than all can have alike take it from those who hold no tiles: these are whole warpgroups then.
     let handed_over = in_whole_groups([groups, others], target, figures.registers_of_consumer.value);
     let (alone, registers, of_others) = match is_short && handed_over > all {

@@ -57,7 +57,7 @@ pub fn agents(
     // Absent: the same.
     let reading = reads.map_or(estimated, |estimate| estimate.registers);
     let at = reads.and_then(|estimate| module.span(estimate.at?));
-    let list = alike(unit, target, figures, (consumers, need), (reading, at));
+    let list = alike(unit, target, figures, (sharing, need), (reading, at), true);
     Ok(Agents {
         consumers,
         accumulators,

@@ -15,9 +15,11 @@ pub(super) fn run(module: &mut Module) -> bool {
     let ops = module.walk(module.top()).into_iter();
     let is_given = |&op: &Op| module.kind(op) == nvvm::SETMAXNREG && module.keyword(op, "action") == "inc";
     let given: Vec<Op> = ops.filter(is_given).collect();
-    given
-        .into_iter()
-        .fold(false, |moved, op| move_behind(module, op) || moved)
+    let mut moved = false;
+    for op in given {
+        moved |= move_behind(module, op);
+    }
+    moved
 }
 
 /// Moves what is only taken behind an op there, and asks there anew for numbers of threads.

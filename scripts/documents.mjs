@@ -2,10 +2,12 @@
 // or the test that does. `node scripts/documents.mjs` checks each row and fails where one does not hold, or the page says otherwise; `--write`
 // writes the page.
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { text as whole } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { each } from './lib/pool.mjs';
 import { quotes } from './lib/subjects.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -20,21 +22,25 @@ const outputs = new Map();
  */
 function output(command, input) {
   const key = `${command} < ${input ?? ''}`;
-  if (!outputs.has(key)) {
-    const [first, ...rest] = command.split(' | ');
-    if (rest.length > 0) outputs.set(key, output(rest.join(' | '), output(first, input).own));
-    else {
-      const [plain, file] = command.split(' < ');
-      const words = plain.split(' ');
-      const at = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
-      const env = { ...process.env, ...Object.fromEntries(words.slice(0, at).map((word) => word.split('='))) };
-      // PTX and pictures are long: only what stands in a line is looked at.
-      const run = spawnSync(program, words.slice(at), { cwd: root, encoding: 'utf8', input: file ? readFileSync(join(root, file)) : input, env, maxBuffer: 1 << 28 });
-      if (run.error) throw run.error;
-      outputs.set(key, { own: run.stdout, lines: `${run.stderr}\n${run.stdout}`.split('\n') });
-    }
-  }
+  if (!outputs.has(key)) outputs.set(key, printed(command, input));
   return outputs.get(key);
+}
+
+async function printed(command, input) {
+  const [first, ...rest] = command.split(' | ');
+  if (rest.length > 0) return output(rest.join(' | '), (await output(first, input)).own);
+  const [plain, file] = command.split(' < ');
+  const words = plain.split(' ');
+  const at = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
+  const env = { ...process.env, ...Object.fromEntries(words.slice(0, at).map((word) => word.split('='))) };
+  const run = spawn(program, words.slice(at), { cwd: root, env });
+  const failed = new Promise((_, reject) => run.on('error', reject));
+  // A command may end before it has read everything.
+  run.stdin.on('error', () => {});
+  run.stdin.end(file ? readFileSync(join(root, file)) : input);
+  const [own, told] = await Promise.race([failed, Promise.all([whole(run.stdout), whole(run.stderr)])]);
+  // PTX and pictures are long: only what stands in a line is looked at.
+  return { own, lines: `${told}\n${own}`.split('\n') };
 }
 
 const text = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined);
@@ -68,19 +74,19 @@ const named = (command) =>
  * The command of a row, and the line that shows it: `command => parts`, or `command == command`. ` ~~ ` stands before what the next line holds, ` !~ ` before what
  * no line does, and `#N ` before what N lines do.
  */
-function commanded(how) {
+async function commanded(how) {
   if (how.includes(' == ')) {
     const [one, other] = how.split(' == ');
-    const own = output(one).own;
+    const { own } = await output(one);
     const lines = own.split('\n').length;
-    return lines > 1 && own === output(other).own && { by: `${named(one)} and ${named(other)}`, said: `the same ${lines} lines` };
+    return lines > 1 && own === (await output(other)).own && { by: `${named(one)} and ${named(other)}`, said: `the same ${lines} lines` };
   }
   const at = how.indexOf(' => ');
   const [command, whole] = [how.slice(0, at), how.slice(at + 4)];
   const [wanted, ...absent] = whole.split(' !~ ');
   const counted = /^#([0-9]+) (.*)$/.exec(wanted);
   const run = (counted?.[2] ?? wanted).split(' ~~ ').map((line) => line.split(' ~ '));
-  const { lines } = output(command);
+  const { lines } = await output(command);
   const found = lines.flatMap((_, first) => (run.every((parts, more) => inOrder(lines[first + more] ?? '', parts)) ? [first] : []));
   const number = counted ? found.length === Number(counted[1]) : found.length > 0;
   if (!number || absent.some((words) => lines.some((one) => one.includes(words)))) return undefined;
@@ -119,8 +125,8 @@ function tests(all, name) {
 }
 
 /** Each of the commands and tests that show a row; undefined where one does not. */
-function shown(how) {
-  const all = how.split(/ && (?=\$ |fn |js )/).map(alone);
+async function shown(how) {
+  const all = await Promise.all(how.split(/ && (?=\$ |fn |js )/).map(alone));
   return all.every(Boolean) && { by: [...new Set(all.map(({ by }) => by))].join('; '), said: all.map(({ said }) => said).join('; ') };
 }
 
@@ -165,14 +171,16 @@ function subjects() {
 const counts = {};
 const wrong = [];
 const parts = [];
-for (const [at, row] of readFileSync(join(root, 'tests/documents/rows.txt'), 'utf8').split('\n').entries()) {
-  if (row === '' || row.startsWith('#')) continue;
+const lines = readFileSync(join(root, 'tests/documents/rows.txt'), 'utf8').split('\n');
+const rows = lines.map((line, at) => ({ line, at })).filter(({ line }) => line !== '' && !line.startsWith('#'));
+const shows = await each(rows, ({ line }) => !line.startsWith('= ') && shown(line.split(' | ').slice(3).join(' | ')));
+for (const [nth, { line: row, at }] of rows.entries()) {
   if (row.startsWith('= ')) {
     parts.push({ page: row.slice(2), rows: [] });
     continue;
   }
-  const [state, by, what, ...how] = row.split(' | ');
-  const found = STATES[state] && work.has(by) && shown(how.join(' | '));
+  const [state, by, what] = row.split(' | ');
+  const found = STATES[state] && work.has(by) && shows[nth];
   if (!found) {
     wrong.push(`tests/documents/rows.txt:${at + 1}: ${row}`);
     continue;

@@ -7,12 +7,14 @@
 // looked for on the path. TILEWRIGHT_CUTE names a Python that has CuTe's packages (scripts/tests/product_loops_cute.py says which);
 // without it, figures of CuTe's are taken as they are. It ends with 1 if a figure is another one than the page says.
 
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { at, targetDir } from './lib/places.mjs';
+import { each } from './lib/pool.mjs';
 import { LEAST_BODY, bodies, instructions, within } from './recount.mjs';
 
 const PRODUCT = /^(HGMMA|QGMMA|HMMA|UTC[A-Z]*MMA)$/;
@@ -54,32 +56,34 @@ export function perScore(sass) {
 }
 
 const tool = (name) => process.env[`TILEWRIGHT_${name.toUpperCase()}`] ?? name;
-const read = (program, ...given) => execFileSync(program, given, { stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 }).toString();
+const run = (program, ...given) => promisify(execFile)(program, given, { maxBuffer: 1 << 28 });
 
 /** The words of a command line, in which those in quotes are one. */
 const words = (text) => [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
 
 /** The disassembly of PTX, and its registers as the assembler allots them. */
-function assembled(ptx, gpu, scratch) {
+async function assembled(ptx, gpu, scratch) {
   const cubin = join(scratch, 'k.cubin');
-  const { status, stderr } = spawnSync(tool('ptxas'), ['-v', `-arch=${gpu}`, ptx, '-o', cubin], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${ptx}: ${stderr}`);
-  return { sass: read(tool('nvdisasm'), '-c', cubin), registers: Number(stderr.match(/Used (\d+) registers/)[1]) };
+  const { stderr } = await run(tool('ptxas'), '-v', `-arch=${gpu}`, ptx, '-o', cubin);
+  const { stdout: sass } = await run(tool('nvdisasm'), '-c', cubin);
+  return { sass, registers: Number(stderr.match(/Used (\d+) registers/)[1]) };
 }
 
-function ours(kernel, options, gpu, scratch) {
+async function ours(kernel, options, gpu, scratch) {
   const ptx = join(scratch, 'k.ptx');
-  read(process.env.TILEWRIGHT ?? join(targetDir, 'release/tilewright'), 'compile', at(`tests/loops/${kernel}.py`), '--gpu-name', gpu, '-o', ptx, ...options);
+  const compiler = process.env.TILEWRIGHT ?? join(targetDir, 'release/tilewright');
+  await run(compiler, 'compile', at(`tests/loops/${kernel}.py`), '--gpu-name', gpu, '-o', ptx, ...options);
   return assembled(ptx, gpu, scratch);
 }
 
 /** A line of a table as it is now, or the line itself if it is none. */
-function counted(line, scratch, folder) {
+async function counted(line, folder) {
   const cells = line.split('|').map((cell) => cell.trim());
   const [, kernel, options, gpu, cute] = cells;
   if (!/^sm_\d/.test(gpu ?? '')) return line;
-  const own = ours(kernel, words(options.replaceAll('`', '')), gpu, scratch);
-  const theirs = folder && cute !== '-' ? assembled(join(folder, `${cute.replaceAll(' ', '_')}.ptx`), gpu, scratch) : undefined;
+  const scratch = mkdtempSync(join(folder, 'row-'));
+  const own = await ours(kernel, words(options.replaceAll('`', '')), gpu, scratch);
+  const theirs = process.env.TILEWRIGHT_CUTE && cute !== '-' ? await assembled(join(folder, `${cute.replaceAll(' ', '_')}.ptx`), gpu, scratch) : undefined;
   const first = cells.length === 2 + NAMES + 2 * FIGURES;
   const figures = ({ sass, registers }) => {
     if (!first) {
@@ -95,17 +99,16 @@ function counted(line, scratch, folder) {
   return `| ${[...names, ...figures(own), ...cutes].join(' | ')} |`;
 }
 
-function main(args) {
+async function main(args) {
   const page = at('docs/product-loops.md');
-  const scratch = mkdtempSync(join(tmpdir(), 'product-loops-'));
+  const folder = mkdtempSync(join(tmpdir(), 'product-loops-'));
   const said = readFileSync(page, 'utf8').split('\n');
   let now;
   try {
-    const folder = process.env.TILEWRIGHT_CUTE && join(scratch, 'cute');
-    if (folder) read(process.env.TILEWRIGHT_CUTE, at('scripts/tests/product_loops_cute.py'), folder);
-    now = said.map((line) => counted(line, scratch, folder));
+    if (process.env.TILEWRIGHT_CUTE) await run(process.env.TILEWRIGHT_CUTE, at('scripts/tests/product_loops_cute.py'), folder);
+    now = await each(said, (line) => counted(line, folder));
   } finally {
-    rmSync(scratch, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
   const rows = said.filter((line) => /\| sm_\d/.test(line)).length;
   const wrong = said.filter((line, at) => line !== now[at]);
@@ -115,4 +118,4 @@ function main(args) {
   process.exitCode = !rows || (wrong.length && !args.includes('--write')) ? 1 : 0;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.slice(2));
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

@@ -10,6 +10,7 @@ import { glossaryPage, glossarySources } from './glossary.mjs';
 import { note, run, since, step } from './log.mjs';
 import { serviceWorker } from './offline.mjs';
 import { named } from './order.mjs';
+import { each } from './pool.mjs';
 import { at, lockedVersion, npmBin, wasmTargetDir } from './places.mjs';
 import { wasmBindgen, wasmToolchain } from './toolchain.mjs';
 
@@ -109,11 +110,7 @@ export async function buildWasm({ asCompiled = false } = {}) {
   }
   note(since(start));
   // Two at a time: wasm-opt has one thread, and takes as long as the compilation.
-  const waiting = [...MODULES];
-  const next = async () => {
-    for (let module = waiting.shift(); module; module = waiting.shift()) await bind(module, bindgen, asCompiled);
-  };
-  await Promise.all([next(), next()]);
+  await each(MODULES, (module) => bind(module, bindgen, asCompiled), 2);
   await carryGallery();
 }
 

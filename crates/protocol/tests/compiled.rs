@@ -4,7 +4,7 @@ use crate::shared;
 use std::path::{Path, PathBuf};
 use tilewright_driver::options::Strategy;
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
-use tilewright_driver::{Generator, LoopModel, Options, compile};
+use tilewright_driver::{Consumers, Generator, LoopModel, Options, compile};
 use tilewright_protocol::{Cta, Verdict, VerdictKind, verdict};
 
 /// The IR of a kernel after its pipelines have become barriers; none if it has no pipelined loop.
@@ -22,7 +22,11 @@ fn lowered_for(gpu: &str, source: &str, tile_scheduler: Option<TileScheduler>) -
         tile_scheduler,
         ..Options::default()
     };
-    let report = compile(source, &options).report;
+    lowered_as(source, &options)
+}
+
+fn lowered_as(source: &str, options: &Options) -> Option<String> {
+    let report = compile(source, options).report;
     let mut passes = report.passes.into_iter();
     let pass = passes.find(|pass| pass.name == "convert-pipeline-to-nvvm")?;
     pass.changed.then_some(pass.listing.text)
@@ -509,6 +513,41 @@ fn what_is_planted_in_turns_is_found() {
         ),
     ];
     for (what, text) in twins {
+        let found = refuted(what, &text);
+        eprintln!("{what}: {}", found.text);
+    }
+}
+
+/// Turns at the products of an iteration are a matter of speed: without a wait nothing is wrong, but a turn must end, and its barriers be ready.
+#[test]
+fn what_is_planted_in_turns_at_products_is_found() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cutile/attention.mlir");
+    let options = Options {
+        gpu_name: "sm_90a".to_string(),
+        consumers: Some(Consumers::Turns),
+        ..Options::default()
+    };
+    let source = std::fs::read_to_string(path).unwrap();
+    let good = lowered_as(&source, &options).expect("its loop is pipelined");
+    let found = judge(&good).expect("there are barriers");
+    assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+    let drop = |_: &str| String::new();
+    for (what, text) in [
+        (
+            "a turn is never over",
+            change(&good, "nvvm.bar.warp.sync", "nvvm.mbarrier.arrive", drop),
+        ),
+        (
+            "every lane ends the turn",
+            change(&good, "nvvm.bar.warp.sync", "nvvm.mbarrier.arrive", |l| {
+                l[..l.find(" if ").unwrap()].to_string()
+            }),
+        ),
+        (
+            "nobody waits until the barriers of turns are ready",
+            change(&good, "nvvm.fence.mbarrier_init\n    }", "nvvm.barrier", drop),
+        ),
+    ] {
         let found = refuted(what, &text);
         eprintln!("{what}: {}", found.text);
     }

@@ -50,7 +50,7 @@ fn options(plan: &Plan, gpu_name: &str) -> tilewright_driver::Options {
         gpu_name: gpu_name.to_string(),
         pipeline_strategy: some(&["none", "unspecialize", "warp-specialize", "warp-specialize"])
             .and_then(|name| Strategy::from_name(&name)),
-        consumers: some(&["1", "cooperative", "pingpong"]).and_then(|name| Consumers::from_name(&name)),
+        consumers: some(&["1", "cooperative", "pingpong", "turns"]).and_then(|name| Consumers::from_name(&name)),
         num_stages: some(&["1", "2", "3", "5"]).and_then(|n| n.parse().ok()),
         scheduler: some(&["documented", "serial", "rau", "exact", "four-stage"])
             .and_then(|name| Generator::from_name(&name))

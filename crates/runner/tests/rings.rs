@@ -373,6 +373,39 @@ fn two_products_of_attention_run_at_a_time() {
     assert_eq!(stages, [Some(0), Some(1)], "{placed:?}");
 }
 
+/// Consumers that share a tile take turns at the products of an iteration, where they are asked to: proved, and right in every order.
+#[test]
+fn consumers_of_a_tile_take_turns_at_its_products() {
+    const REFUSALS: [&str; 3] = ["pipeline.no-turns", "pipeline.agent-rows", "pipeline.thread-registers"];
+    let attention = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cutile/attention.mlir");
+    let mut all = kernels();
+    all.push((attention.clone(), std::fs::read_to_string(attention).unwrap()));
+    let taken = on_all_cores(&all, |(file, source)| {
+        let options = Options {
+            gpu_name: "sm_90a".to_string(),
+            consumers: Some(Consumers::Turns),
+            ..Options::default()
+        };
+        let report = compile(source, &options).report;
+        let place = file.display();
+        if !report.ok {
+            let codes: Vec<String> = report.diagnostics.iter().map(|found| found.code.clone()).collect();
+            assert!(codes.iter().any(|code| REFUSALS.contains(&code.as_str())), "{place}: {codes:?}");
+            return false;
+        }
+        let found = &report.schedule.as_ref().unwrap().loops[0];
+        assert!(found.choice.contains("take turns at the products"), "{place}: {}", found.choice);
+        let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
+        assert_eq!(verdict, Some("proved"), "{place}");
+        for seed in 0..SEEDS {
+            assert!(is_right(source, &report, seed), "{place}, seed {seed}");
+        }
+        true
+    });
+    let taken = taken.into_iter().filter(|&taken| taken).count();
+    assert!(taken >= 8, "only {taken}");
+}
+
 /// Where the second product takes the first one's result, and not what softmax makes of it, a chain of dependences is gone, and the
 /// order of the consumers is another.
 #[test]

@@ -33,8 +33,8 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// One step on: the index wraps at the number of stages, and a wrap flips the phase. Of two stages each is the other's next, and the
-/// phase flips after the one whose index is 1: that is an instruction each.
+/// One step on: the index wraps at the number of stages, and a wrap flips the phase. One stage is its own next. Of two each is the other's
+/// next, and the phase flips after the one whose index is 1: that is an instruction each.
 pub(super) fn next(cx: &mut Cx<'_>, stages: i64, [index, phase]: [Value; 2], flips: bool) -> [Value; 2] {
     let one = cx.int(1);
     if stages == 2 {
@@ -43,6 +43,16 @@ pub(super) fn next(cx: &mut Cx<'_>, stages: i64, [index, phase]: [Value; 2], fli
             other,
             if flips {
                 cx.arith(arith::XORI, phase, index)
+            } else {
+                phase
+            },
+        ];
+    }
+    if stages == 1 {
+        return [
+            index,
+            if flips {
+                cx.arith(arith::XORI, phase, one)
             } else {
                 phase
             },

@@ -99,6 +99,10 @@ fn place(cx: &mut Cx<'_>, op: Op, whose: Whose) -> Result<(SequenceShape, [Value
         ([_, next], Whose::Next) => *next,
         _ => return Err(cx.error(op, "internal", "a sequence is not two addresses")),
     };
+    // A sequence of one step has no others.
+    if shape.depth == 1 {
+        return Ok((shape, at, base));
+    }
     let bytes = cx.int(MBARRIER_BYTES * shape.groups);
     let ahead = cx.arith(arith::MULI, at[0], bytes);
     let address = cx.add(base, ahead);

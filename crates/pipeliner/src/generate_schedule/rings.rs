@@ -18,12 +18,12 @@ use crate::pipelining::ring_issued::apart;
 use crate::pipelining::ring_loop::{RingProduct, Side, Written, is_read_by_threads, takers_of};
 use crate::pipelining::tables::{AgentTable, Variant};
 use crate::pipelining::transformer::Transformed;
-use crate::pipelining::why::{LoopRefusal, Refused, Standing};
+use crate::pipelining::why::{AgentRefusal, LoopRefusal, Refused, Standing};
 use crate::pipelining::{Consumers, RingLoop, Strategy, product_loop, ring_loop, ring_plan};
 use tilewright_analysis::trips::trip_count;
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{ORDER, OVER_ACCUMULATORS, RINGS, SINGLE_SLOTS, STAGE, STAGES};
+use tilewright_ir::dialects::facts::{ORDER, OVER_ACCUMULATORS, RINGS, SINGLE_SLOTS, STAGE, STAGES, TURNS};
 use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{AttrData, Def, Module, Op, operand};
@@ -101,7 +101,11 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let mut candidates = Vec::new();
     let mut taken: Option<Plan> = None;
     let trips = trip_count(module, found.for_op);
-    for consumers in preferred(module, &ways[0], rates) {
+    let tried = match context.consumers {
+        Some(Consumers::Turns) => [Consumers::Turns].to_vec(),
+        _ => preferred(module, &ways[0], rates).to_vec(),
+    };
+    for consumers in tried {
         if context.consumers.is_some_and(|asked| asked != consumers) {
             continue;
         }
@@ -217,6 +221,10 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let own = found.at(module, found.for_op);
     let rates = rates.of(&plan.agents);
     let (schedule, mut renamed) = fitting(module, context, &own, rates, &plan)?;
+    if plan.agents.consumers == Consumers::Turns && schedule.solution.stages_by_start() <= 1 {
+        let why = LoopRefusal::Agents(AgentRefusal::NoTurns("its iterations do not overlap"));
+        return Err(refuse(context, Refused::at(module.span(found.for_op), why)));
+    }
     let mut others = Vec::new();
     for for_op in found.others(module) {
         let other = found.at(module, for_op);
@@ -652,6 +660,9 @@ fn mark_loop(module: &mut Module, found: &RingLoop, agents: &Agents, stages: i64
     module.set_attr(found.for_op, STAGES, stages);
     for &for_op in &found.loops {
         module.set_attr(for_op, RINGS, unit);
+        if agents.consumers == Consumers::Turns {
+            module.set_attr(for_op, TURNS, unit);
+        }
     }
     let has_over = found.written.iter().any(|tile| tile.over.is_some());
     for (name, _) in [(OVER_ACCUMULATORS, has_over), (SINGLE_SLOTS, found.has_single())]

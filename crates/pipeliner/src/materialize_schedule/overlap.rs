@@ -12,12 +12,14 @@
 //!                                   }
 //! ```
 
+use super::agents::STAGE_STATE;
 use tilewright_analysis::trips::trip_count;
+use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
-use tilewright_ir::dialects::facts::{AGENT, ORDER, STAGE};
+use tilewright_ir::dialects::facts::{AGENT, ORDER, STAGE, TURNS};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
-use tilewright_ir::ops::{arith, scf};
+use tilewright_ir::ops::{arith, cute_nvgpu, cutlass, nv_tileas, scf};
 use tilewright_ir::views::ForOp;
 use tilewright_ir::words::role;
 use tilewright_ir::{AttrData, Block, Def, Module, Op, Value};
@@ -306,6 +308,71 @@ enum Next {
     Was(usize),
 }
 
+/// Consumers of one tile that take turns at the products of an iteration: while one has the tensor cores, the other computes.
+#[derive(Clone, Copy)]
+struct Turns {
+    /// The ordered sequence of barriers, and its state.
+    bar: Value,
+    turn: Value,
+    /// The first product of the kernel, before which the turn is waited for, and the last, behind which it is over.
+    products: [Op; 2],
+}
+
+/// Warpgroups that share the rows of a tile.
+const SHARING: i64 = 2;
+/// The named barrier of all consumers.
+const MEETING: i64 = 1;
+
+impl Turns {
+    /// The sequence of a loop that says so, at its start.
+    fn start(cx: &mut Cx<'_>, op: Op, plan: &Plan) -> Option<Self> {
+        let old = cx.old;
+        let is_product = |op: &Op| [nv_tileas::DOT, nv_tileas::WORD_DOT].contains(&old.kind(*op));
+        let mut products = plan.order.iter().map(|(op, _)| *op).filter(is_product);
+        let first = products.next().filter(|_| old.has_attr(op, TURNS))?;
+        let last = products.last()?;
+        let (int, bar, state) = (
+            cx.new.number_type("i32"),
+            cx.new.named_type("cutlass.seq_bar"),
+            cx.new.named_type(STAGE_STATE),
+        );
+        let thread = cx.build().special("tid.x", int);
+        let threads = cx.build().number(GROUP_THREADS, int);
+        let group = cx.build().signed(arith::DIVI, "unsigned", thread, threads);
+        let group = cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[group], int);
+        let init = cx.build().op(cutlass::SEQ_BAR_INIT, &[&[group]], &[bar, state]);
+        for (name, value) in [
+            ("depth", 1),
+            ("groups", SHARING),
+            ("threads", GROUP_THREADS),
+            ("barrier_base", MEETING),
+        ] {
+            let value = cx.build().int(value);
+            cx.new.set_attr(init, name, value);
+        }
+        Some(Self {
+            bar: cx.new.result(init, 0),
+            turn: cx.new.result(init, 1),
+            products: [first, last],
+        })
+    }
+
+    /// Before an op of the kernel.
+    fn before(&self, cx: &mut Cx<'_>, op: Op) {
+        if op == self.products[0] {
+            cx.build().op(cutlass::SEQ_BAR_WAIT, &[&[self.bar], &[self.turn]], &[]);
+        }
+    }
+
+    /// Behind an op of the kernel.
+    fn behind(&mut self, cx: &mut Cx<'_>, op: Op) {
+        if op == self.products[1] {
+            let ty = cx.new.ty(self.turn);
+            self.turn = cx.build().value(cutlass::SEQ_BAR_ARRIVE, &[self.bar, self.turn], ty);
+        }
+    }
+}
+
 /// Two stages. Results are those of the old loop.
 fn overlapped(cx: &mut Cx<'_>, op: Op, body: Block, plan: &Plan) -> Result<Vec<Value>, Failure> {
     let old = cx.old;
@@ -326,6 +393,7 @@ fn overlapped(cx: &mut Cx<'_>, op: Op, body: Block, plan: &Plan) -> Result<Vec<V
             .map(|(op, _)| *op)
     };
 
+    let mut turns = Turns::start(cx, op, plan);
     // Before the loop: stage 0 of the first iteration.
     let mut first = Names::new();
     first.insert(arguments[0], lower);
@@ -393,7 +461,8 @@ fn overlapped(cx: &mut Cx<'_>, op: Op, body: Block, plan: &Plan) -> Result<Vec<V
     // The loop, which is where the old one was.
     cx.loc = old.loc(op);
     let second = cx.build().binary(arith::ADDI, lower, step);
-    let starts: Vec<Value> = carried.iter().map(|own| own.init).collect();
+    let mut starts: Vec<Value> = carried.iter().map(|own| own.init).collect();
+    starts.extend(turns.map(|turns| turns.turn));
     let types: Vec<_> = starts.iter().map(|&value| cx.new.ty(value)).collect();
     let new = cx.op_like(op, &[&[second], &[upper], &[step], &starts], &types);
     let region = cx.new.regions(new)[0];
@@ -407,13 +476,21 @@ fn overlapped(cx: &mut Cx<'_>, op: Op, body: Block, plan: &Plan) -> Result<Vec<V
         newest.extend(own.newest.iter().map(|&name| (name, value)));
         later.extend(own.later.iter().map(|&name| (name, value)));
     }
+    if let (Some(turns), Some(&turn)) = (&mut turns, values.last()) {
+        turns.turn = turn;
+    }
     cx.in_block(block, |cx| -> Result<(), Failure> {
         for &(op, stage) in &plan.order {
+            if let Some(turns) = &turns {
+                turns.before(cx, op);
+            }
+            of_iteration(cx, op, if stage == 0 { &mut newest } else { &mut later })?;
+            if let Some(turns) = &mut turns {
+                turns.behind(cx, op);
+            }
             if stage == 0 {
-                of_iteration(cx, op, &mut newest)?;
                 continue;
             }
-            of_iteration(cx, op, &mut later)?;
             // The newest iteration starts from values that stage 1 has made of the one before.
             for (&argument, &next) in arguments[1..].iter().zip(&nexts) {
                 if old.results(op).contains(&next) {
@@ -429,6 +506,7 @@ fn overlapped(cx: &mut Cx<'_>, op: Op, body: Block, plan: &Plan) -> Result<Vec<V
                 Next::Was(other) => values[other],
             });
         }
+        handed.extend(turns.map(|turns| turns.turn));
         cx.build().op(scf::CONTINUE, &[&handed], &[]);
         Ok(())
     })?;

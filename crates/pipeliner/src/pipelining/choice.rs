@@ -512,7 +512,9 @@ fn with(
     if ways.is_empty() || context.pairs.is_none() {
         ways.push(product_loop.clone());
     }
-    for &consumers in Consumers::ALL {
+    // Turns at products are for loops that do more than multiply: one that does not says so where it is asked for them.
+    let is_asked = |consumers: &Consumers| *consumers != Consumers::Turns || context.consumers == Some(*consumers);
+    for &consumers in Consumers::ALL.iter().filter(|consumers| is_asked(consumers)) {
         let agents = match plan::agents(module, product_loop, target, figures.1, (unit, consumers)) {
             Ok(agents) => agents,
             Err(why) => {

@@ -2,7 +2,7 @@
 
 use super::ping_pong::tile_loop;
 use super::ring_plan::in_whole_groups;
-use super::why::{Accumulators, AgentRefusal, FourStageRegisters, LoopRefusal};
+use super::why::{Accumulators, AgentRefusal, FourStageRegisters, LoopRefusal, ONE_PRODUCT};
 use super::{Consumers, ProductLoop, tensor_memory};
 use tilewright_analysis::contract;
 use tilewright_analysis::occupancy::registers_for;
@@ -93,8 +93,12 @@ pub fn agents(
     let [m, n, _] = product_loop.mnk;
     let rows = unit.figures().rows;
     let (groups, sharing) = (consumers.groups(), consumers.sharing());
-    if consumers == Consumers::PingPong {
-        tile_loop(module, product_loop).map_err(AgentRefusal::PingPong)?;
+    match consumers {
+        Consumers::PingPong => {
+            tile_loop(module, product_loop).map_err(AgentRefusal::PingPong)?;
+        }
+        Consumers::Turns => return Err(AgentRefusal::NoTurns(ONE_PRODUCT)),
+        Consumers::One | Consumers::Cooperative => {}
     }
     if m % (sharing * rows) != 0 {
         return Err(AgentRefusal::Rows {

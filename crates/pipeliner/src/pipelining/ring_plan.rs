@@ -7,12 +7,14 @@ use super::plan::{Agent, Agents, agent_list, consumer_estimate};
 use super::ring_graph::RingGraph;
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing, Written, is_within};
 use super::transformer::Transformed;
-use super::why::{AgentRefusal, LoopRefusal, StageMemory};
+use super::why::{AgentRefusal, LoopRefusal, ONE_PRODUCT, StageMemory};
 use tilewright_analysis::occupancy::registers_for;
 use tilewright_analysis::registers::{self, Consumer};
 use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS};
 use tilewright_diag::Span;
+use tilewright_ir::operand;
+use tilewright_ir::ops::scf;
 use tilewright_ir::{Module, Op, Value, WARP_THREADS};
 use tilewright_machine::{AgentFigures, PipelineFigures, Target, register_model};
 use tilewright_units::{Role, Unit};
@@ -28,6 +30,9 @@ pub fn agents(
     figures: &AgentFigures,
     (unit, consumers): (&'static Unit, Consumers),
 ) -> Result<Agents, AgentRefusal> {
+    if consumers == Consumers::Turns {
+        takes_turns(module, found)?;
+    }
     let sharing = consumers.sharing();
     // Whoever reads accumulators from tensor memory shares columns.
     let rows = match found.issued.is_empty() {
@@ -132,6 +137,38 @@ pub fn agents(
         unit,
         list,
     })
+}
+
+/// Whether consumers can take turns at the products of an iteration.
+fn takes_turns(module: &Module, found: &RingLoop) -> Result<(), AgentRefusal> {
+    if !found.issued.is_empty() {
+        return Err(AgentRefusal::IssuedForAll);
+    }
+    let products = |for_op: Op| {
+        let own = found.products.iter();
+        own.filter(|product| module.parent_op(product.dot) == Some(for_op))
+            .count()
+    };
+    let is_in_loop = |&for_op: &Op| {
+        let around = std::iter::successors(module.parent_op(for_op), |&op| module.parent_op(op));
+        around
+            .into_iter()
+            .any(|op| matches!(module.kind(op), scf::FOR | scf::LOOP))
+    };
+    if found.loops.iter().any(|&for_op| products(for_op) < 2) {
+        return Err(AgentRefusal::NoTurns(ONE_PRODUCT));
+    }
+    // The barriers of a sequence are made ready where its loop begins, which is once in a kernel.
+    if found.loops.iter().any(is_in_loop) {
+        return Err(AgentRefusal::NoTurns(
+            "it is in another loop, and begins more than once",
+        ));
+    }
+    let step = |&for_op: &Op| module.constant_int(module.required_operand(for_op, operand::STEP));
+    if found.loops.iter().any(|for_op| step(for_op) != Some(1)) {
+        return Err(AgentRefusal::NoTurns("its index goes in steps of more than one"));
+    }
+    Ok(())
 }
 
 /// Gives consumers that need most of their registers, once their loop is scheduled, all that the producer can do without: there are as many at

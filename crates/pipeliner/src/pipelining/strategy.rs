@@ -37,6 +37,9 @@ tilewright_vocabulary::vocabulary! {
         Cooperative = "cooperative" | "2",
         /// Two warpgroups that take turns at the tiles of a persistent kernel: one multiplies while the other stores.
         PingPong = "pingpong",
+        /// Two warpgroups, each with half of the rows of a tile, that take turns at the products of an iteration: while one multiplies, the other
+        /// computes.
+        Turns = "turns",
     }
 }
 
@@ -67,14 +70,14 @@ impl Consumers {
     pub fn groups(self) -> i64 {
         match self {
             Consumers::One => 1,
-            Consumers::Cooperative | Consumers::PingPong => 2,
+            Consumers::Cooperative | Consumers::PingPong | Consumers::Turns => 2,
         }
     }
 
     /// The number of warpgroups that share a tile.
     pub fn sharing(self) -> i64 {
         match self {
-            Consumers::Cooperative => 2,
+            Consumers::Cooperative | Consumers::Turns => 2,
             Consumers::One | Consumers::PingPong => 1,
         }
     }

@@ -29,7 +29,7 @@ pub fn agents(
     (unit, consumers): (&'static Unit, Consumers),
 ) -> Result<Agents, AgentRefusal> {
     let [m, n, _] = product_loop.mnk;
-    if consumers == Consumers::PingPong {
+    if matches!(consumers, Consumers::PingPong | Consumers::Turns) {
         return Err(AgentRefusal::IssuedForAll);
     }
     let sharing = consumers.sharing();

@@ -84,7 +84,9 @@ impl Times {
 pub(super) fn plan(module: &Module, context: &Context<'_>, gemm: &Gemm) -> Times {
     let mut trial = context.again();
     // A loop over tiles, and with it who may take turns at them, comes only with the scheduler.
-    trial.consumers = trial.consumers.filter(|&consumers| consumers != Consumers::PingPong);
+    trial.consumers = trial
+        .consumers
+        .filter(|consumers| matches!(consumers, Consumers::One | Consumers::Cooperative));
     // A loop that cannot be planned is refused when its turn comes; here it only has no times.
     if let Ok(Some(module)) = convert_tileaa_to_tileas::run(module, &trial.base) {
         let _ = generate_schedule::run(&module, &trial);

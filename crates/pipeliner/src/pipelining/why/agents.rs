@@ -2,6 +2,9 @@
 
 use super::{Values, Words, refusal};
 
+/// Why warpgroups take no turns in a loop that does nothing but multiply.
+pub const ONE_PRODUCT: &str = "an iteration has one product, and nothing that takes what it makes";
+
 /// Why a loop cannot have certain agents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AgentRefusal {
@@ -36,6 +39,8 @@ pub enum AgentRefusal {
     IssuedForAll,
     /// Warpgroups cannot take turns at tiles.
     PingPong(PingPongRefusal),
+    /// Warpgroups that share a tile cannot take turns at the products of an iteration, since it is so.
+    NoTurns(&'static str),
 }
 
 /// Why warpgroups cannot take turns at the tiles of a loop.
@@ -94,6 +99,13 @@ impl AgentRefusal {
                 &[],
             ),
             Self::PingPong(refused) => refused.words(),
+            Self::NoTurns(why) => refusal(
+                "pipeline.no-turns",
+                "warpgroups cannot take turns at the products of this loop: {why}",
+                "a turn is for all products of an iteration, while the other warpgroup computes what is beside them",
+                other,
+                &[("why", why)],
+            ),
         }
     }
 }

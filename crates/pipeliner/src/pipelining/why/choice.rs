@@ -221,6 +221,9 @@ impl How {
                             Consumers::PingPong => {
                                 "2 warpgroups take turns at the tiles, one multiplies while the other stores"
                             }
+                            Consumers::Turns => {
+                                "2 warpgroups take turns at the products, one multiplies while the other computes"
+                            }
                         },
                     ),
                     (
@@ -252,7 +255,7 @@ impl How {
                         "groups",
                         &match consumers {
                             Consumers::One => "one warpgroup reads",
-                            Consumers::Cooperative | Consumers::PingPong => "2 warpgroups read",
+                            Consumers::Cooperative | Consumers::PingPong | Consumers::Turns => "2 warpgroups read",
                         },
                     ),
                     ("consumers", &consumers.name()),

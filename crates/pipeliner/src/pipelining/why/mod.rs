@@ -9,7 +9,7 @@ mod plain;
 mod refusal;
 mod registers;
 
-pub use agents::{AgentRefusal, PingPongRefusal};
+pub use agents::{AgentRefusal, ONE_PRODUCT, PingPongRefusal};
 pub use choice::{How, NoTma, Standing, of_depth, of_tables, of_together};
 pub use plain::{Left, Limit, of_flight};
 pub use refusal::LoopRefusal;

@@ -390,11 +390,18 @@ fn consumers_of_a_tile_take_turns_at_its_products() {
         let place = file.display();
         if !report.ok {
             let codes: Vec<String> = report.diagnostics.iter().map(|found| found.code.clone()).collect();
-            assert!(codes.iter().any(|code| REFUSALS.contains(&code.as_str())), "{place}: {codes:?}");
+            assert!(
+                codes.iter().any(|code| REFUSALS.contains(&code.as_str())),
+                "{place}: {codes:?}"
+            );
             return false;
         }
         let found = &report.schedule.as_ref().unwrap().loops[0];
-        assert!(found.choice.contains("take turns at the products"), "{place}: {}", found.choice);
+        assert!(
+            found.choice.contains("take turns at the products"),
+            "{place}: {}",
+            found.choice
+        );
         let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
         assert_eq!(verdict, Some("proved"), "{place}");
         for seed in 0..SEEDS {

@@ -14,13 +14,20 @@ const RULES = {
   dark: { type: 'rule', values: ['color-contrast'] },
 };
 
-/** Checks a page in a theme. `part` narrows the check, as for a menu: what it covers is not to be reached while it is open. */
-async function look(page, theme, where, part = null) {
+/** Checks a page in both themes. `part` narrows the check, as for a menu: what it covers is not to be reached while it is open. */
+async function check(page, where, part = null) {
   await page.evaluate(axe);
+  for (const theme of ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme: theme });
+    await look(page, theme, where, part);
+  }
+}
+
+async function look(page, theme, where, part) {
   const { violations, passes } = await page.evaluate(([part, runOnly]) => globalThis.axe.run(part ?? document, { runOnly }), [part, RULES[theme]]);
   const found = violations.map(
     ({ id, help, nodes }) =>
-      `${where}: ${id}: ${help}: ${nodes
+      `${where}, ${theme}: ${id}: ${help}: ${nodes
         .map((node) => node.target.flat().join(' '))
         .slice(0, 5)
         .join(' | ')}`,
@@ -47,16 +54,9 @@ const PTX = `.version 8.0
 }
 `;
 
-for (const [colorScheme, width] of [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-]) {
-  const check = (page, ...of) => look(page, colorScheme, ...of);
-
+for (const width of [1280, 390]) {
   // axe is put into the page by the debugger; a policy that let the page itself do so would be too weak.
-  pageTest(`nothing is in anyone's way: ${colorScheme}, ${width} wide`, { colorScheme, width }, async (page) => {
+  pageTest(`nothing is in anyone's way: ${width} wide`, { width }, async (page) => {
     await compiled(page);
     await check(page, 'source');
     const narrow = width < 760;
@@ -133,7 +133,7 @@ for (const [colorScheme, width] of [
     await check(page, 'errors');
   });
 
-  pageTest(`nothing is in the way of a report, and of barriers alone: ${colorScheme}, ${width} wide`, { colorScheme, width }, async (page) => {
+  pageTest(`nothing is in the way of a report, and of barriers alone: ${width} wide`, { width }, async (page) => {
     await compiled(page);
     await page.getByRole('button', { name: 'Help' }).click();
     await page.getByRole('button', { name: 'Report a problem' }).click();
@@ -146,7 +146,7 @@ for (const [colorScheme, width] of [
     await check(page, 'barriers of IR behind the scheduler');
   });
 
-  pageTest(`nothing is in the way of a schedule: ${colorScheme}, ${width} wide`, { colorScheme, width, ...fakeCompiler(schedule()) }, async (page) => {
+  pageTest(`nothing is in the way of a schedule: ${width} wide`, { width, ...fakeCompiler(schedule()) }, async (page) => {
     await page
       .getByText(/Compiled in/)
       .first()
@@ -166,7 +166,7 @@ for (const [colorScheme, width] of [
     );
   });
 
-  pageTest(`nothing is in the way of a kernel inside another page, of codes and of words: ${colorScheme}, ${width} wide`, { colorScheme, width }, async (page) => {
+  pageTest(`nothing is in the way of a kernel inside another page, of codes and of words: ${width} wide`, { width }, async (page) => {
     await compiled(page);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const { hash } = new URL(await page.getByLabel('The link').inputValue());

@@ -218,6 +218,16 @@ pageTest('a link carries the product', free, async (page) => {
   assert.equal(await field(page, 'K').inputValue(), '8192');
 });
 
+pageTest('the map follows the theme of the system as the page does', free, async (page) => {
+  await open(page);
+  const picture = () => page.locator('.result canvas').evaluate((canvas) => canvas.toDataURL());
+  const light = await picture();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await until(async () => (await picture()) !== light, 'the map is dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await until(async () => (await picture()) === light, 'the map is light again');
+});
+
 pageTest('on a phone the map fits', { width: 360, height: 740 }, async (page) => {
   await compiled(page);
   await page.getByRole('button', { name: 'Result', exact: true }).click();

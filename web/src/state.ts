@@ -138,6 +138,15 @@ export const chosenValue = signal<string | null>(null);
 export const shownValue = computed(() => pointedValue.value ?? chosenValue.value);
 
 export const theme = signal(loadTheme());
+
+const system = matchMedia('(prefers-color-scheme: dark)');
+const systemIsDark = signal(system.matches);
+system.addEventListener('change', () => {
+  systemIsDark.value = system.matches;
+});
+
+/** Whether the page is dark: as chosen, or else as the system is now. */
+export const isDark = computed(() => (theme.value === 'system' ? systemIsDark.value : theme.value === 'dark'));
 export const split = signal(loadSplit());
 /** On a narrow screen one pane is shown at a time. */
 export const sourceShown = signal(PART === null && !RESULT_FIRST);

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { count } from '../../format';
-import { theme } from '../../state';
+import { isDark } from '../../state';
 import { bestBy, BY, type By, cellSize, draw, hasBoxes, svgOf } from '../../tiles/draw';
 import { asTable, Index, type TileMap, wordsFor } from '../../tiles/map';
 import { type Data, Figure } from '../schedule/Figure';
@@ -47,7 +47,7 @@ export function TileCanvas({ map }: { map: TileMap }) {
     watcher.observe(box.current);
     return () => watcher.disconnect();
   }, []);
-  const dark = theme.value === 'dark' || (theme.value !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark = isDark.value;
   const picture = { map, batch, by, time, cursor, dark };
   useEffect(() => {
     if (!canvas.current || width === 0) return;

@@ -19,6 +19,7 @@
 mod agents;
 mod issued;
 mod overlap;
+mod product_turns;
 mod programs;
 mod pulled;
 mod ring_sites;

@@ -12,14 +12,13 @@
 //!                                   }
 //! ```
 
-use super::agents::STAGE_STATE;
+use super::product_turns::Turns;
 use tilewright_analysis::trips::trip_count;
-use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
-use tilewright_ir::dialects::facts::{AGENT, ORDER, STAGE, TURNS};
+use tilewright_ir::dialects::facts::{AGENT, ORDER, STAGE};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
-use tilewright_ir::ops::{arith, cute_nvgpu, cutlass, nv_tileas, scf};
+use tilewright_ir::ops::{arith, scf};
 use tilewright_ir::views::ForOp;
 use tilewright_ir::words::role;
 use tilewright_ir::{AttrData, Block, Def, Module, Op, Value};
@@ -308,71 +307,6 @@ enum Next {
     Was(usize),
 }
 
-/// Consumers of one tile that take turns at the products of an iteration: while one has the tensor cores, the other computes.
-#[derive(Clone, Copy)]
-struct Turns {
-    /// The ordered sequence of barriers, and its state.
-    bar: Value,
-    turn: Value,
-    /// The first product of the kernel, before which the turn is waited for, and the last, behind which it is over.
-    products: [Op; 2],
-}
-
-/// Warpgroups that share the rows of a tile.
-const SHARING: i64 = 2;
-/// The named barrier of all consumers.
-const MEETING: i64 = 1;
-
-impl Turns {
-    /// The sequence of a loop that says so, at its start.
-    fn start(cx: &mut Cx<'_>, op: Op, plan: &Plan) -> Option<Self> {
-        let old = cx.old;
-        let is_product = |op: &Op| [nv_tileas::DOT, nv_tileas::WORD_DOT].contains(&old.kind(*op));
-        let mut products = plan.order.iter().map(|(op, _)| *op).filter(is_product);
-        let first = products.next().filter(|_| old.has_attr(op, TURNS))?;
-        let last = products.last()?;
-        let (int, bar, state) = (
-            cx.new.number_type("i32"),
-            cx.new.named_type("cutlass.seq_bar"),
-            cx.new.named_type(STAGE_STATE),
-        );
-        let thread = cx.build().special("tid.x", int);
-        let threads = cx.build().number(GROUP_THREADS, int);
-        let group = cx.build().signed(arith::DIVI, "unsigned", thread, threads);
-        let group = cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[group], int);
-        let init = cx.build().op(cutlass::SEQ_BAR_INIT, &[&[group]], &[bar, state]);
-        for (name, value) in [
-            ("depth", 1),
-            ("groups", SHARING),
-            ("threads", GROUP_THREADS),
-            ("barrier_base", MEETING),
-        ] {
-            let value = cx.build().int(value);
-            cx.new.set_attr(init, name, value);
-        }
-        Some(Self {
-            bar: cx.new.result(init, 0),
-            turn: cx.new.result(init, 1),
-            products: [first, last],
-        })
-    }
-
-    /// Before an op of the kernel.
-    fn before(&self, cx: &mut Cx<'_>, op: Op) {
-        if op == self.products[0] {
-            cx.build().op(cutlass::SEQ_BAR_WAIT, &[&[self.bar], &[self.turn]], &[]);
-        }
-    }
-
-    /// Behind an op of the kernel.
-    fn behind(&mut self, cx: &mut Cx<'_>, op: Op) {
-        if op == self.products[1] {
-            let ty = cx.new.ty(self.turn);
-            self.turn = cx.build().value(cutlass::SEQ_BAR_ARRIVE, &[self.bar, self.turn], ty);
-        }
-    }
-}
-
 /// Two stages. Results are those of the old loop.
 fn overlapped(cx: &mut Cx<'_>, op: Op, body: Block, plan: &Plan) -> Result<Vec<Value>, Failure> {
     let old = cx.old;
@@ -393,7 +327,7 @@ fn overlapped(cx: &mut Cx<'_>, op: Op, body: Block, plan: &Plan) -> Result<Vec<V
             .map(|(op, _)| *op)
     };
 
-    let mut turns = Turns::start(cx, op, plan);
+    let mut turns = Turns::start(cx, op, plan.order.iter().map(|(op, _)| *op));
     // Before the loop: stage 0 of the first iteration.
     let mut first = Names::new();
     first.insert(arguments[0], lower);

@@ -20,7 +20,7 @@ use super::agents::STAGE_STATE;
 use super::{Cx, kept};
 use crate::pipelining::ping_pong::{CONSUMERS, STEPS};
 use tilewright_analysis::warpgroup::GROUP_THREADS;
-use tilewright_ir::convert::Failure;
+use tilewright_ir::convert::{Conversion, Failure};
 use tilewright_ir::dialects::nv_tileas::TURNS;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cute_nvgpu, cutlass, scf};
@@ -47,8 +47,8 @@ impl Turns {
     }
 }
 
-/// The sequence of turns, at the start of the consumer.
-pub(super) fn start(cx: &mut Cx<'_>) -> Turns {
+/// A sequence of steps and groups, at the start of those who take turns: its barriers, its state, and the number of the group.
+pub(super) fn sequence<S>(cx: &mut Conversion<'_, S>, [depth, groups]: [i64; 2], meeting: i64) -> [Value; 3] {
     let (int, bar, state) = (
         cx.new.number_type("i32"),
         cx.new.named_type("cutlass.seq_bar"),
@@ -56,23 +56,25 @@ pub(super) fn start(cx: &mut Cx<'_>) -> Turns {
     );
     let thread = cx.build().special("tid.x", int);
     let threads = cx.build().number(GROUP_THREADS, int);
-    let consumer = cx.build().signed(arith::DIVI, "unsigned", thread, threads);
-    let consumer = cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[consumer], int);
-    let init = cx.build().op(cutlass::SEQ_BAR_INIT, &[&[consumer]], &[bar, state]);
+    let group = cx.build().signed(arith::DIVI, "unsigned", thread, threads);
+    let group = cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[group], int);
+    let init = cx.build().op(cutlass::SEQ_BAR_INIT, &[&[group]], &[bar, state]);
     for (name, value) in [
-        ("depth", STEPS),
-        ("groups", CONSUMERS),
+        ("depth", depth),
+        ("groups", groups),
         ("threads", GROUP_THREADS),
-        ("barrier_base", MEETING),
+        ("barrier_base", meeting),
     ] {
         let value = cx.build().int(value);
         cx.new.set_attr(init, name, value);
     }
-    Turns {
-        bar: cx.new.result(init, 0),
-        turn: cx.new.result(init, 1),
-        consumer,
-    }
+    [cx.new.result(init, 0), cx.new.result(init, 1), group]
+}
+
+/// The sequence of turns, at the start of the consumer.
+pub(super) fn start(cx: &mut Cx<'_>) -> Turns {
+    let [bar, turn, consumer] = sequence(cx, [STEPS, CONSUMERS], MEETING);
+    Turns { bar, turn, consumer }
 }
 
 /// The loop over tiles, in the consumer.
@@ -187,11 +189,11 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
     cx.convert_op(last)
 }
 
-fn wait(cx: &mut Cx<'_>, bar: Value, turn: Value) {
+pub(super) fn wait<S>(cx: &mut Conversion<'_, S>, bar: Value, turn: Value) {
     cx.build().op(cutlass::SEQ_BAR_WAIT, &[&[bar], &[turn]], &[]);
 }
 
-fn arrive(cx: &mut Cx<'_>, bar: Value, turn: Value) -> Value {
+pub(super) fn arrive<S>(cx: &mut Conversion<'_, S>, bar: Value, turn: Value) -> Value {
     let ty = cx.new.ty(turn);
     cx.build().value(cutlass::SEQ_BAR_ARRIVE, &[bar, turn], ty)
 }

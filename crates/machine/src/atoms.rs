@@ -242,12 +242,20 @@ fn published(model: &SchedulerModel) -> Result<Atoms, Misfit> {
         }
     };
     let footprints = || model.footprints.iter().filter(|footprint| footprint.atom.is_some());
+    // The table of latencies says by no name which op a row is of: an op waits for the slowest row of each slot that it goes through.
+    let slowest = |slots: &[(String, u32, u32)]| {
+        let rows = model.latencies.iter().flatten();
+        let own = rows.filter(|row| slots.iter().any(|(slot, ..)| row.slots.contains(slot)));
+        own.map(|row| row.latency).max()
+    };
     let atom = |footprint: &ModelFootprint| {
         let pools = footprint.pools.iter();
+        let slots = footprint.triples.iter().map(held).collect::<Result<Vec<_>, Misfit>>()?;
         Ok(Atom {
             kind: footprint.atom.clone().unwrap_or_default(),
-            latency: footprint.latency,
-            slots: footprint.triples.iter().map(held).collect::<Result<_, Misfit>>()?,
+            // Absent: no row is of its slots.
+            latency: footprint.latency.max(slowest(&slots).unwrap_or(0)),
+            slots,
             pools: pools
                 .map(|(name, cycles, amount)| (name.clone(), 0, *cycles, *amount))
                 .collect(),
@@ -258,14 +266,11 @@ fn published(model: &SchedulerModel) -> Result<Atoms, Misfit> {
         name: s.name.clone(),
         scope: scope(&s.name),
     });
-    // An op without a footprint holds nothing; its latency is that of the slowest of the slots that it goes through.
+    // An op without a footprint holds nothing.
     let unlisted = |atom: &&Atom| !footprints().any(|footprint| footprint.atom.as_ref() == Some(&atom.kind));
     let of_table = |atom: &Atom| {
-        let rows = || model.latencies.iter().flatten();
-        let through = |(slot, ..): &(String, u32, u32)| rows().find(|row| row.slots.contains(slot));
-        let latency = atom.slots.iter().filter_map(through).map(|row| row.latency).max()?;
         Some(Atom {
-            latency,
+            latency: slowest(&atom.slots)?,
             slots: Vec::new(),
             pools: Vec::new(),
             status: PUBLISHED.to_string(),
@@ -431,6 +436,31 @@ mod tests {
         }
         assert_eq!(atoms.atom("wgmma").map(|a| a.latency), Some(8));
         assert_eq!(atoms.atom("a kind that is not there"), None);
+    }
+
+    /// A row is of no op by name: each makes an op slower that goes through its slots.
+    #[test]
+    fn each_row_of_the_published_latencies_is_of_an_atom() {
+        let text = carried!("documented-blackwell.json");
+        let model = documented_blackwell();
+        let rows = model.latencies.as_ref().expect("a table");
+        assert_eq!(rows.len(), 23);
+        let latencies = |text: &str| -> Vec<(String, u32)> {
+            let atoms = read_atoms(text).expect("a model").atoms;
+            atoms.into_iter().map(|atom| (atom.kind, atom.latency)).collect()
+        };
+        let usual = latencies(text);
+        for row in rows {
+            let (from, to) = (
+                format!("\"tag\":{},\"latency\":{}", row.tag, row.latency),
+                format!("\"tag\":{},\"latency\":{}", row.tag, row.latency + 40),
+            );
+            let text = text.replace("\": ", "\":").replace(", \"", ",\"");
+            assert!(text.contains(&from), "{from}");
+            let slower = latencies(&text.replace(&from, &to));
+            let rises = usual.iter().zip(&slower).any(|(one, other)| one.1 < other.1);
+            assert!(rises, "tag {}: {slower:?}", row.tag);
+        }
     }
 
     #[test]

@@ -679,10 +679,21 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
         nv_tileas::LOAD | nv_tileas::TILED_LOAD | nv_tileas::ATOMIC_RMW | nv_tileas::ATOMIC_CAS => "ld_global",
         nv_tileas::STORE | nv_tileas::TILED_STORE => "st_global",
         _ if all.special > 0.0 => "xu",
+        // Beside products that are issued, `pair-arithmetic` has two in an instruction.
+        arith::ADDF | arith::SUBF | arith::MULF | arith::FMA
+            if !found.issued.is_empty() && bits(module.results(op)) == Some(32) =>
+        {
+            "fma2"
+        }
         // Absent: all else goes through the arithmetic units.
         _ => "alu",
     };
-    all.instruction = figures.latency(atom);
+    let is_issued = |value: Value| found.issued.iter().any(|own| own.value == value);
+    let reads = taken(module, op).into_iter().any(is_issued);
+    let writes = found.written.iter().any(|tile| tile.at == op && tile.over.is_some());
+    let through = [(true, atom), (reads, "tc5_ld"), (writes, "tc5_st")];
+    let through = through.into_iter().filter(|(holds, _)| *holds);
+    all.instruction = through.map(|(_, atom)| figures.latency(atom)).fold(0.0, f64::max);
     all.latency = slowest + all.instruction;
     if is_plain && kind == nv_tileas::REDUCE {
         all.latency += across(largest(module.results(op)).max(1.0), figures).1;
